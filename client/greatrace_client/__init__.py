@@ -1,0 +1,1 @@
+"""The client: a window on the race, drawn with pygame-ce, fed by a server."""

@@ -1,0 +1,192 @@
+"""Panels, plates, buttons, cards: the furniture around the map."""
+
+from typing import Literal
+
+from . import emblems
+from .page import Page
+from .palette import (
+    BLACK,
+    BRASS,
+    BRASS_DARK,
+    BRASS_LIGHT,
+    CARD_KINDS,
+    GOLD,
+    GOOD,
+    INK,
+    NIGHT,
+    NIGHT_DEEP,
+    NIGHT_LIGHT,
+    PAPER,
+    PAPER_DARK,
+    PAPER_LIGHT,
+    SEPIA,
+    WEAR,
+    mix,
+)
+from .pictures import picture
+from .shapes import at, box, notch, poly, scaled, shape, vertical_gradient
+
+ButtonState = Literal["primary", "ready", "off"]
+SHEEN = vertical_gradient("n", ((0, NIGHT_LIGHT), (0.14, NIGHT), (1, NIGHT_DEEP)))
+BUTTONS = {
+    "primary": (GOLD, "#FFF1BF", INK),
+    "ready": (PAPER, PAPER_LIGHT, INK),
+    "off": ("#3A4F55", "#4C6268", "#C3CBC2"),
+}
+CANCELLABLE = frozenset({"trail_hunter", "saboteur", "con_artist"})  # the three that an escort can cancel
+
+
+def panel(page: Page, x: float, y: float, w: float, h: float, *, lit: bool = False) -> None:
+    """Petrol enamel in a brass frame; lit: the one panel of its column where something is yours to do."""
+    body = SHEEN + "".join(
+        shape(notch(8 + i, 10 + i, w - 2 * i, h - 2 * i, 12), BLACK, more='opacity=".09"') for i in (-5, -3, -1, 1)
+    )
+    body += shape(notch(8, 6, w, h, 12), "url(#brass)", INK, 1.4)
+    body += shape(notch(11, 9, w - 6, h - 6, 12), "url(#n)", BRASS_DARK, 1)
+    edge, width = (GOLD, 1.6) if lit else (BRASS, 0.9)
+    body += shape(notch(15, 13, w - 14, h - 14, 11), stroke=edge, width=width, more='opacity=".8"')
+    page.svg(body, x - 8, y - 6, w + 16, h + 18)
+
+
+def plate(
+    page: Page,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    r: float = 4,
+    fill: str = PAPER_LIGHT,
+    edge: str = INK,
+    *,
+    inner: bool = True,
+    shadow: bool = True,
+) -> None:
+    """A cream card let into the panel."""
+    body = box(3, 4.5, w, h, r, BLACK, more='opacity=".3"') if shadow else ""
+    body += box(2, 2, w, h, r, fill, edge, 1.5)
+    if inner:
+        body += box(5.5, 5.5, w - 7, h - 7, max(0, r - 2), stroke=SEPIA, width=0.8, more='opacity=".55"')
+    page.svg(body, x - 2, y - 2, w + 6, h + 8)
+
+
+def heading(page: Page, string: str, x: float, y: float, w: float, colour: str = BRASS_LIGHT) -> None:
+    """Tracked capitals between two brass rules."""
+    width = page.text(string, x + w / 2, y, 15, colour, "bold", "middle", 0.16, fit=w)
+    side = (w - width) / 2 - 14
+    if side > 8:  # noqa: PLR2004 - room for a lozenge
+        lozenge = poly([(side - 4, 5), (side, 1), (side + 4, 5), (side, 9)], fill=BRASS_LIGHT)
+        rule = shape(f"M0 5H{side - 8:.2f}", stroke=BRASS, width=1.4) + lozenge
+        page.svg(rule, x, y - 5, side + 6, 10)
+        page.svg(rule, x + w - side - 6, y - 5, side + 6, 10, flip=True)
+
+
+def button(
+    page: Page,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    label: str,
+    state: ButtonState = "ready",
+    key: str = "",
+    note: str = "",
+    icon: str = "",
+    *,
+    hover: bool = False,
+    pressed: bool = False,
+    focus: bool = False,
+) -> None:
+    """A button; state primary, ready or off. An unavailable button says why in its note."""
+    fill, edge, ink = BUTTONS[state]
+    live = state != "off"
+    y += (2 if pressed else -1 if hover else 0) if live else 0
+    body = box(2, 6 if not pressed else 4, w, h, 5, BLACK, more='opacity=".35"') if live else ""
+    body += box(2, 2, w, h, 5, mix(fill, BLACK, 0.28), INK, 1.4)
+    body += box(3, 3, w - 2, h - (5 if live else 2), 4.4, mix(fill, "#FFFFFF", 0.25) if hover and live else fill)
+    body += shape(f"M8 4.4H{w - 4}", stroke=edge, width=1.4)
+    if icon:
+        body += at(24, 2 + h / 2, icon, 1)
+    if focus:
+        body += box(1.2, 1.2, w + 1.6, h + 1.6, 6, "none", "#FFF1BF", 2.4)
+    page.svg(body, x - 2, y - 2, w + 6, h + 8)
+    if page.compact and live:
+        note = ""
+    left = x + (46 if icon else 14)
+    cap = 13 + 8.5 * len(key) + 16 if key else 8
+    size = 18 if state == "primary" else 17
+    page.text(label, left, y + h / 2 - (8 if note else 1), size, ink, "bold", fit=x + w - cap - left)
+    if note:
+        page.text(note, left, y + h / 2 + 11, 14, mix(ink, fill, 0.1), "text", fit=x + w - 8 - left)
+    if key:
+        key_cap(page, x + w - 10, y + (18 if note else h / 2 - 1), key, ink)
+
+
+def key_cap(page: Page, right: float, middle: float, key: str, ink: str) -> None:
+    """The key that does the same, in a thin frame whose right edge and middle are given."""
+    wide = 13 + 8.5 * len(key)
+    page.svg(box(1, 1, wide, 22, 4, "none", ink, 1.2, 'opacity=".7"'), right - wide, middle - 11, wide + 2, 24)
+    page.text(key, right + 1 - wide / 2, middle + 0.5, 14, ink, "bold", "middle")
+
+
+def gauge_bar(page: Page, x: float, y: float, level: int, top: int, icon: str, hue: str) -> None:
+    """A rival's gauge: icon, then one cell per level."""
+    cell = 104 / max(8, top)
+    body = at(10, 10, icon, 0.82)
+    for i in range(top):
+        tone = hue if i < level else mix(PAPER_DARK, PAPER_LIGHT, 0.35)
+        body += box(24 + i * cell, 3, cell - 2.4, 14, 2, tone, INK, 0.9)
+    page.svg(body, x, y - 10, 24 + cell * top + 2, 20)
+
+
+def card(
+    page: Page,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    name: str,
+    kind: str,
+    when: str,
+    effect: str,
+    picture_name: str,
+    sign: str = "",
+    *,
+    playable: bool = True,
+    lift: float = 0,
+) -> None:
+    """A resource card: picture, name, when it may be played, effect.
+
+    kind: any, drive, repair or before (its colour); when: the words for that; sign: "+1fuel", "+3wear", "danger", "stop".
+    """
+    y -= lift
+    body = box(4, 6, w, h, 7, BLACK, more='opacity=".4"') + box(2, 2, w, h, 7, PAPER_LIGHT, INK, 1.6)
+    if playable:
+        body += box(0.8, 0.8, w + 2.4, h + 2.4, 8, "none", GOLD, 2.6)
+    page.svg(body, x - 2, y - 2, w + 8, h + 10)
+    ph = 84 * (w - 12) / 96
+    image = scaled(picture(picture_name), (w - 12) / 96) + box(0.7, 0.7, w - 13.4, ph - 1.4, 0, "none", INK, 1.6)
+    page.svg(image, x + 6, y + 6, w - 12, ph)
+    if picture_name in CANCELLABLE:
+        page.svg(at(15, 15, emblems.danger(), 0.95), x + 8, y + 8, 30, 30)
+    page.svg(box(0, 0, w - 12, 18, 0, CARD_KINDS[kind]), x + 6, y + 6 + ph, w - 12, 18)
+    page.text(when, x + w / 2, y + 6 + ph + 8.5, 13, PAPER_LIGHT, "bold", "middle", fit=w - 14)
+    page.text(name, x + w / 2, y + ph + 36, 17, INK, "bold", "middle", fit=w - 8)
+    if h > 150:  # noqa: PLR2004 - room for the effect below the name
+        sy = y + ph + (72 if page.compact else 64)
+        if sign:
+            card_sign(page, x + w / 2, sy, sign)
+        if not page.compact:
+            page.wrap(effect, x + w / 2, sy + (24 if sign else -8), w - 10, 13.5, INK, at="middle", leading=1.1)
+
+
+def card_sign(page: Page, x: float, y: float, sign: str) -> None:
+    """The effect as a sign: levels gained, or a danger or stop struck out."""
+    if sign.startswith("+"):
+        page.text(sign[:2], x - 14, y, 23, INK, "bold", "middle")
+        icon = emblems.drop() if sign[2:] == "fuel" else emblems.cog(WEAR, PAPER_LIGHT)
+        page.svg(at(14, 14, icon, 1.2), x + 2, y - 14, 28, 28)
+        return
+    struck = "M4 30L36 2"
+    body = at(20, 16, emblems.danger() if sign == "danger" else emblems.stop(), 1.05)
+    body += shape(struck, stroke=PAPER_LIGHT, width=6) + shape(struck, stroke=GOOD, width=3.4)
+    page.svg(body, x - 20, y - 17, 40, 34)

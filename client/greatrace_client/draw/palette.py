@@ -1,0 +1,81 @@
+"""The colours of the game in one place: materials, crews, cities, terrain. No pygame here, so that tests and tools may read it."""
+
+from typing import NamedTuple
+
+INK, SEPIA, SEPIA_PALE = "#2A1D12", "#6B4A2B", "#A98A5B"  # lines and text on paper
+PAPER, PAPER_LIGHT, PAPER_DARK = "#F5E5BB", "#FBF2D9", "#D2B680"  # map land, plates, edges
+SEA, SEA_DEEP, SEA_LINE, SEA_INK = "#9FBFB0", "#7FA79C", "#5F8C86", "#3F7472"  # engraved water and its lettering
+NIGHT, NIGHT_DEEP, NIGHT_LIGHT = "#17323A", "#0D2228", "#28505A"  # panels: petrol enamel
+NIGHT_TEXT = "#C9D6CF"  # second text on panels
+BRASS, BRASS_LIGHT, BRASS_DARK = "#B98B3C", "#F4DD98", "#6B4A17"
+FUEL, WEAR, CHASSIS = "#C2410F", "#27485C", "#6B4A2B"  # drops, cogs and frames
+GOOD, BAD, GOLD = "#2F7D4F", "#A3241A", "#F2B632"
+GOLD_PALE = "#FBE7A8"  # a plate that is yours to act on
+RISK, RISK_EDGE, RISK_LINE = "#43352B", "#1C130D", "#F08A4B"
+SEA_LINE_PLATE, AIR_LINE_PLATE = "#1E5560", "#B3261A"
+BLACK, WHITE = "#000000", "#FFFFFF"
+
+
+class Crew(NamedTuple):
+    """One crew's enamel: body, dark side, light side, the ink that reads on the body, and its emblem's name."""
+
+    body: str
+    dark: str
+    light: str
+    ink: str
+    emblem: str
+
+
+class Enamel(NamedTuple):
+    """One city colour: face, rim and the shape that says the colour without it."""
+
+    colour: str
+    dark: str
+    shape: str
+
+
+class Ground(NamedTuple):
+    """One terrain: ground colour and the colour of its pattern."""
+
+    ground: str
+    line: str
+
+
+CREWS: dict[str, Crew] = {
+    "blue": Crew("#0B3C8C", "#062459", "#3F74CC", "#F7ECCF", "star"),
+    "vermilion": Crew("#D5451B", "#8C260A", "#F58A5E", "#F7ECCF", "chevron"),
+    "mint": Crew("#4FC3A1", "#23806A", "#A5EBD5", "#2A1D12", "crescent"),
+    "lemon": Crew("#FFE66D", "#B8951D", "#FFF6C4", "#2A1D12", "cross"),
+    "plum": Crew("#2B0A2E", "#150317", "#7A3C80", "#F7ECCF", "ring"),
+}
+CITIES: dict[str, Enamel] = {
+    "purple": Enamel("#74308A", "#3F1350", "star8"),
+    "red": Enamel("#C22F23", "#73140D", "square"),
+    "yellow": Enamel("#EFB526", "#8F6205", "triangle"),
+    "green": Enamel("#3B8B51", "#17512A", "disc"),
+}
+TERRAIN: dict[str, Ground] = {
+    "track": Ground("#E3C48A", "#9C7434"),
+    "dunes": Ground("#E9B65C", "#B26F1D"),
+    "stones": Ground("#C9A07A", "#7C5236"),
+    "savanna": Ground("#C6BE63", "#6F7424"),
+    "forest": Ground("#4E8A57", "#1F4F31"),
+    "swamp": Ground("#7FA88D", "#2F6660"),
+    "mountain": Ground("#A88F80", "#4E3B36"),
+}
+CARD_KINDS: dict[str, str] = {"any": "#8E1F16", "drive": "#1E5560", "repair": "#27485C", "before": "#5B6A2B"}
+
+# Type scale in design units; one unit is one pixel at 1080p.
+TYPE: dict[str, float] = {"tiny": 13, "small": 15, "body": 17, "lead": 20, "head": 26, "title": 40, "poster": 120}
+MIN_TEXT = 12  # real pixels: nothing is ever smaller
+
+
+def channels(colour: str) -> tuple[int, int, int]:
+    """Red, green, blue (0-255) of "#RRGGBB"."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def mix(first: str, second: str, share: float) -> str:
+    """The colour `share` (0..1) of the way from `first` to `second`, both "#RRGGBB"."""
+    pairs = zip(channels(first), channels(second), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)

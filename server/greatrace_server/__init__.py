@@ -1,0 +1,1 @@
+"""The dedicated server: sessions, lobby, rooms and the journal behind every race."""

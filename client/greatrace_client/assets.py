@@ -8,7 +8,7 @@ from pathlib import Path
 
 @cache
 def folder() -> Traversable:
-    """The root of all assets: the checkout's `assets/` when run from one, else the package `greatrace_assets` of the wheel.
+    """The root of all assets: `assets/` of the checkout when run from one, else `greatrace_assets` of the wheel.
 
     Join names with `/`; where a real path is needed, use `importlib.resources.as_file`.
     """

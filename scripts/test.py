@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+"""Check the project and run all of its tests: `python3 scripts/test.py`.
+
+Arguments that are not listed here go to pytest: `python3 scripts/test.py --quick -k drive -x`.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import time
+
+from _environment import Environment, SetUpError, say
+
+EXTRAS = ("client", "server", "dev")
+NO_SCREEN = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+
+
+def checks(environment: Environment) -> dict[str, list[str]]:
+    """The commands that read the code without running it, by name."""
+    python = str(environment.python)
+    return {
+        "ruff check": [python, "-m", "ruff", "check"],
+        "mypy --strict": [python, "-m", "mypy", "--strict"],
+        "lint-imports": [str(environment.programs / "lint-imports")],
+    }
+
+
+def tests(environment: Environment, arguments: list[str]) -> dict[str, list[str]]:
+    """The command that runs the tests: on two cores unless the arguments say otherwise."""
+    return {"pytest": [str(environment.python), "-m", "pytest", "-n", "2", *arguments]}
+
+
+def run_all(steps: dict[str, list[str]], environment: Environment) -> list[str]:
+    """Run every step, whether or not those before it failed; the names of those that failed."""
+    failed = []
+    for number, (name, command) in enumerate(steps.items(), 1):
+        say(f"[{number}/{len(steps)}] {name}")
+        began = time.monotonic()
+        if subprocess.call(command, cwd=environment.root, env={**NO_SCREEN, **os.environ}):
+            failed.append(name)
+            say(f"      {name} failed after {time.monotonic() - began:.1f} s")
+    return failed
+
+
+def main() -> None:
+    """Set up the environment, run the steps, and exit with 1 if any failed."""
+    parser = argparse.ArgumentParser(
+        prog="test.py", description=__doc__, usage="%(prog)s [--quick | --checks] [arguments of pytest]",
+        allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--quick", action="store_true", help="only the tests: no ruff, mypy or import-linter")
+    parser.add_argument("--checks", action="store_true", help="only ruff, mypy and import-linter: no tests")
+    parser.add_argument("--set-up", action="store_true", help="install everything, but run nothing")
+    parser.add_argument("--fresh", action="store_true", help="throw .venv away and install everything anew")
+    flags, arguments = parser.parse_known_args()
+    try:
+        environment = Environment()
+        environment.prepare(EXTRAS, fresh=flags.fresh)
+        if flags.set_up:
+            return
+        failed = run_all({
+            **({} if flags.quick else checks(environment)),
+            **({} if flags.checks else tests(environment, arguments)),
+        }, environment)
+    except SetUpError as error:
+        sys.exit(str(error))
+    except KeyboardInterrupt:
+        sys.exit("Stopped.")
+    if failed:
+        sys.exit(f"Failed: {', '.join(failed)}.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,158 @@
+"""Boards: spaces, cities, lines, and where they lie on the globe.
+
+A board is a grid of pointy-top hexes in odd-row offset coordinates: row 0 is the northmost, odd rows stand half a hex further
+east. Everything that the rules ask often (neighbours, rows, lines by city) is computed once, when the board is made.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+SQRT3 = math.sqrt(3)
+
+# Neighbours by offset (row, column), clockwise from the north-east; the second table is for odd rows.
+_AROUND_EVEN = ((-1, 0), (0, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
+_AROUND_ODD = ((-1, 1), (0, 1), (1, 1), (1, 0), (0, -1), (-1, 0))
+
+class Line(Struct, frozen=True):
+    """A transport line between two cities (D9). `via` is a point (latitude, longitude) that its drawing bends towards."""
+
+    kind: str  # "sea" | "air"
+    ends: tuple[str, str]
+    price: int  # francs
+    via: tuple[float, float] | None = None
+
+    def other(self, city: str) -> str:
+        """The end that is not `city`."""
+        return self.ends[1] if self.ends[0] == city else self.ends[0]
+
+
+class City(Struct, frozen=True):
+    """A city. Its id is the id of its space. `label` tells which side its name is drawn on: "s" or "n"."""
+
+    id: str
+    name: str
+    colour: str  # "purple" | "red" | "yellow" | "green"
+    cards: int
+    lat: float  # degrees, north positive: the true place, not the hex's centre
+    lon: float  # degrees, east positive
+    label: str = "s"
+
+
+class Projection(Struct, frozen=True):
+    """How the hex grid lies on the globe: equirectangular, so that degrees become lengths by two fixed factors.
+
+    The unit of length on the sheet is the side of a hex. Its origin is the centre of row 0, column 0; x grows eastwards,
+    y southwards.
+    """
+
+    lat: float  # latitude of the centres of row 0
+    lon: float  # longitude of the centre of column 0 in even rows
+    row_degrees: float  # degrees of latitude from one row to the next
+    east_scale: float  # how long a degree of longitude is, compared with one of latitude
+
+    def project(self, lat: float, lon: float) -> tuple[float, float]:
+        """The point (x, y) of the sheet, in hex sides, that stands for a place on the globe."""
+        side = self.row_degrees / 1.5
+        return (lon - self.lon) * self.east_scale / side, (self.lat - lat) / side
+
+    def unproject(self, x: float, y: float) -> tuple[float, float]:
+        """The place (latitude, longitude) of a point of the sheet: the inverse of `project`."""
+        side = self.row_degrees / 1.5
+        return self.lat - y * side, self.lon + x * side / self.east_scale
+
+    def nearest(self, lat: float, lon: float) -> tuple[int, int]:
+        """The hex (row, column) whose centre is nearest to a place. It need not be a space of the board."""
+        x, y = self.project(lat, lon)
+        middle = round(y / 1.5)
+        rows = (middle - 1, middle, middle + 1)  # the nearest centre may lie in the next row
+        candidates = [(row, round(x / SQRT3 - (row % 2) / 2)) for row in rows]
+        return min(candidates, key=lambda hexagon: math.dist(centre(*hexagon), (x, y)))
+
+
+class Board(Struct, frozen=True):
+    """A board, ready to be played and drawn. A plain space is called "<row><column letter>", a city's space as the city."""
+
+    id: str
+    name: str
+    subtitle: str
+    edition: str
+    tile_set: str
+    spaces: tuple[str, ...]  # north to south, west to east
+    rows: dict[str, int]  # map row by space, 0 = northmost
+    columns: dict[str, int]  # offset column by space, for drawing
+    neighbours: dict[str, tuple[str, ...]]  # adjacent spaces, clockwise from the north-east; lines are not in here
+    cities: dict[str, City]
+    risk: frozenset[str]  # spaces where a tile costs more fuel (D4)
+    lines: tuple[Line, ...]
+    lines_from: dict[str, tuple[Line, ...]]  # by city; empty for a city without lines
+    routes: tuple[tuple[str, str], ...]  # (start, finish) of purple cities; either direction may be raced (S2)
+    row_count: int
+    projection: Projection
+
+    def progress(self, space: str, start: str, finish: str) -> int:
+        """The row of the progress track on which a vehicle in `space` stands (D11): it grows towards the finish's end."""
+        row = self.rows[space]
+        return row if self.rows[finish] >= self.rows[start] else self.row_count - 1 - row
+
+    def centre(self, space: str) -> tuple[float, float]:
+        """The centre (x, y) of a space on the sheet, in hex sides (see `Projection`)."""
+        return centre(self.rows[space], self.columns[space])
+
+    def place(self, space: str) -> tuple[float, float]:
+        """The place (latitude, longitude) under the centre of a space."""
+        return self.projection.unproject(*self.centre(space))
+
+    def by_land(self, start: str) -> dict[str, int]:
+        """Steps from `start` to every space that can be reached without a line."""
+        return _spread(start, self.neighbours)
+
+    def by_any(self, start: str) -> dict[str, int]:
+        """Steps from `start` to every space that can be reached by land and lines together."""
+        linked = {
+            city: (*self.neighbours[city], *(line.other(city) for line in lines))
+            for city, lines in self.lines_from.items()
+        }
+        return _spread(start, {**self.neighbours, **linked})
+
+
+def centre(row: int, column: int) -> tuple[float, float]:
+    """The centre (x, y) of a hex in hex sides, measured from the centre of row 0, column 0."""
+    return (column + (row % 2) / 2) * SQRT3, row * 1.5
+
+
+def adjacent(row: int, column: int) -> list[tuple[int, int]]:
+    """The six hexes around one, clockwise from the north-east."""
+    around = _AROUND_ODD if row % 2 else _AROUND_EVEN
+    return [(row + down, column + right) for down, right in around]
+
+
+def join(places: Mapping[str, tuple[int, int]]) -> dict[str, tuple[str, ...]]:
+    """The neighbours of every space, given the hex (row, column) of each."""
+    at = {place: space for space, place in places.items()}
+    return {space: tuple(at[near] for near in adjacent(*place) if near in at) for space, place in places.items()}
+
+
+def lines_by_city(cities: Iterable[str], lines: Iterable[Line]) -> dict[str, tuple[Line, ...]]:
+    """The lines that leave each city, in the order in which the board lists them."""
+    listed = tuple(lines)
+    return {city: tuple(line for line in listed if city in line.ends) for city in cities}
+
+
+def _spread(start: str, ways: Mapping[str, tuple[str, ...]]) -> dict[str, int]:
+    steps = {start: 0}
+    queue = deque([start])
+    while queue:
+        space = queue.popleft()
+        for near in ways[space]:
+            if near not in steps:
+                steps[near] = steps[space] + 1
+                queue.append(near)
+    return steps

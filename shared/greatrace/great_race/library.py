@@ -1,0 +1,290 @@
+"""The content: editions, boards and tiles from YAML, decoded into strict structs and cross-checked.
+
+Whatever is wrong with a file is told in one sentence that names the file and the place in it (`ContentError`). The hash of
+the content goes into saves and into the network's greeting: two sides with other numbers must not meet.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeVar
+
+import msgspec
+import yaml
+from msgspec import Meta, Struct
+
+from greatrace.great_race.atlas import Board, Line, Projection
+from greatrace.great_race.chart import ChartError, CityEntry, draw_up, survey
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from importlib.resources.abc import Traversable
+
+T = TypeVar("T")
+
+# Cards of the base game; modules bring their own. Kinds and effects live with the rules (CARDS).
+CARDS: Final = frozenset({
+    "trail_hunter", "saboteur", "repair", "escort", "driver", "con_artist", "cartographer", "financier", "transport",
+    "jerrycan", "refuel", "guide", "tracker", "spare_part", "engine_part", "chassis_part", "toolbox", "scrounger",
+    "customs", "ransom", "siphon",
+})  # fmt: skip
+
+Terrain = Literal["track", "dunes", "stones", "savanna", "forest", "swamp", "mountain"]
+Count = Annotated[int, Meta(ge=1)]
+Level = Annotated[int, Meta(ge=1, le=12)]
+Francs = Annotated[int, Meta(ge=0, le=1000)]
+
+
+class ContentError(Exception):
+    """Something is wrong with a content file. The text is one sentence: file, place in it, problem."""
+
+    def __init__(self, file: str, path: str, problem: str) -> None:
+        super().__init__(f"{file}: {path}: {problem}" if path else f"{file}: {problem}")
+        self.file = file
+        self.path = path
+        self.problem = problem
+
+
+class Tile(Struct, frozen=True):
+    """A kind of terrain tile; `count` copies are in the bag. Crossing costs fuel and wear (mechanical) levels (D3)."""
+
+    id: str  # terrain_fuel_wear, then _danger and _stop
+    terrain: str
+    fuel: int
+    wear: int
+    danger: bool = False  # D5
+    stop: bool = False  # D6
+    count: int = 1
+
+
+class Gauges(Struct, frozen=True, forbid_unknown_fields=True):
+    """The maxima of the three gauges, in levels (S4)."""
+
+    fuel: Level
+    engine: Level
+    chassis: Level
+
+
+class Price(Struct, frozen=True, forbid_unknown_fields=True):
+    """Francs a level, for a vehicle in a city and elsewhere (C3, M1)."""
+
+    city: Francs
+    elsewhere: Francs
+
+
+class Edition(Struct, frozen=True):
+    """What is in one edition's box and what it pays (EDITION). Money in francs."""
+
+    id: str
+    players: tuple[int, int]  # fewest, most
+    boards: tuple[str, ...]
+    deck: dict[str, int]  # copies by card
+    gauges: Gauges
+    purse: int  # S5
+    last_purse: int  # S5: of the last player in the turn order
+    funding: tuple[int, ...]  # F1: for 1, 2, ... assistants; its length is the number of assistants
+    fuel_price: Price
+    part_price: Price
+    maintenance: tuple[int, ...]  # MA2: first, second in the turn order
+    maintenance_of_two: tuple[int, ...]  # MA2 with two players
+    call_off_round: int  # G4
+    arrival: tuple[int, ...]  # G3: prestige points of the first, second, third to arrive
+
+
+class Content(Struct, frozen=True):
+    """All content. `hash` is the SHA-256 of the files, the same on every machine."""
+
+    editions: dict[str, Edition]
+    boards: dict[str, Board]
+    tiles: dict[str, dict[str, Tile]]  # by tile set, then by tile id
+    hash: str
+
+
+class _TileEntry(Struct, forbid_unknown_fields=True):
+    terrain: Terrain
+    fuel: Annotated[int, Meta(ge=1, le=3)]
+    wear: Annotated[int, Meta(ge=0, le=3)]
+    count: Count
+    danger: bool = False
+    stop: bool = False
+
+
+class _TileFile(Struct, forbid_unknown_fields=True):
+    total: Count
+    tiles: list[_TileEntry]
+
+
+class _EditionFile(Struct, forbid_unknown_fields=True):
+    players: tuple[Annotated[int, Meta(ge=2)], Annotated[int, Meta(le=5)]]
+    boards: Annotated[tuple[str, ...], Meta(min_length=1)]
+    gauges: Gauges
+    purse: Francs
+    last_purse: Francs
+    funding: Annotated[tuple[Francs, ...], Meta(min_length=1)]
+    fuel_price: Price
+    part_price: Price
+    maintenance: tuple[Francs, ...]
+    maintenance_of_two: tuple[Francs, ...]
+    call_off_round: Count
+    arrival: Annotated[tuple[Annotated[int, Meta(ge=0)], ...], Meta(min_length=1)]
+    deck_size: Count
+    deck: dict[str, Any]
+
+
+class _LineEntry(Struct, forbid_unknown_fields=True):
+    kind: Literal["sea", "air"]
+    ends: tuple[str, str]
+    price: Annotated[int, Meta(ge=10, le=500)]
+    via: tuple[float, float] | None = None
+
+
+class _ProjectionEntry(Struct, forbid_unknown_fields=True):
+    lat: Annotated[float, Meta(ge=-90, le=90)]
+    lon: Annotated[float, Meta(ge=-180, le=180)]
+    row_degrees: Annotated[float, Meta(gt=0)]
+    east_scale: Annotated[float, Meta(gt=0, le=1)]
+
+
+class _BoardFile(Struct, forbid_unknown_fields=True):
+    name: Annotated[str, Meta(min_length=1)]
+    subtitle: str
+    edition: str
+    tile_set: str
+    projection: _ProjectionEntry
+    map: str
+    cities: dict[str, Any]
+    lines: list[_LineEntry]
+    routes: Annotated[list[tuple[str, str]], Meta(min_length=1)]
+
+
+@cache
+def load() -> Content:
+    """The content that comes with the package. Raises ContentError."""
+    return load_from(resources.files("greatrace.great_race") / "content")
+
+
+def load_from(folder: Traversable) -> Content:
+    """The content of a folder with `editions/`, `boards/` and `tiles/`. Raises ContentError."""
+    digest = hashlib.sha256()
+    tiles = {name: _tiles(file, data) for name, file, data in _files(folder, "tiles", digest)}
+    boards = {name: _board(name, file, data) for name, file, data in _files(folder, "boards", digest)}
+    editions = {name: _edition(name, file, data) for name, file, data in _files(folder, "editions", digest)}
+    _cross_check(editions, boards, tiles)
+    return Content(editions=editions, boards=boards, tiles=tiles, hash=digest.hexdigest())
+
+
+def _files(folder: Traversable, kind: str, digest: hashlib._Hash) -> Iterator[tuple[str, str, object]]:
+    """(id, file name, parsed YAML) of each file of a kind, in alphabetical order; feeds the hash on the way."""
+    directory = folder / kind
+    if not directory.is_dir():
+        raise ContentError(kind, "", "this content folder is missing")
+    entries = (entry for entry in directory.iterdir() if entry.name.endswith(".yaml"))
+    found = sorted(entries, key=lambda entry: entry.name)
+    if not found:
+        raise ContentError(kind, "", "no .yaml file in this content folder")
+    for entry in found:
+        file = f"{kind}/{entry.name}"
+        # A checkout may have turned line ends into CR LF; the hash must not care.
+        raw = entry.read_bytes().replace(b"\r\n", b"\n")
+        digest.update(f"{file}\n{len(raw)}\n".encode())
+        digest.update(raw)
+        yield entry.name.removesuffix(".yaml"), file, _parse(file, raw)
+
+
+class _OnceOnly(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
+    """A safe YAML loader that refuses a key written twice, instead of keeping the last one silently."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:  # noqa: FBT001, FBT002
+        seen = set()
+        for key, _ in node.value:
+            if key.value in seen:
+                problem = f"the key {key.value!r} stands here twice"
+                raise yaml.MarkedYAMLError(problem=problem, problem_mark=key.start_mark)
+            seen.add(key.value)
+        mapping: dict[Any, Any] = super().construct_mapping(node, deep)
+        return mapping
+
+
+def _parse(file: str, raw: bytes) -> object:
+    try:
+        return yaml.load(raw.decode(), Loader=_OnceOnly)  # noqa: S506 - a safe loader, see its base class
+    except UnicodeDecodeError:
+        raise ContentError(file, "", "not UTF-8 text") from None
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark
+        place = f"line {mark.line + 1}, column {mark.column + 1}" if mark else ""
+        raise ContentError(file, place, f"not valid YAML, {error.problem}") from None
+    except yaml.YAMLError as error:
+        raise ContentError(file, "", f"not valid YAML, {' '.join(str(error).split())}") from None
+
+
+def _decode(file: str, path: str, value: object, kind: type[T]) -> T:
+    """`value` as `kind`; `path` is where it stands in the file."""
+    try:
+        return msgspec.convert(value, kind, strict=True)
+    except msgspec.ValidationError as error:
+        problem, _, inner = str(error).partition(" - at `$")
+        place = (path + inner.rstrip("`")).lstrip(".")
+        raise ContentError(file, place or "whole file", problem[:1].lower() + problem[1:]) from None
+
+
+def _tiles(file: str, data: object) -> dict[str, Tile]:
+    entries = _decode(file, "", data, _TileFile)
+    tiles: dict[str, Tile] = {}
+    for index, entry in enumerate(entries.tiles):
+        signs = ("_danger" if entry.danger else "") + ("_stop" if entry.stop else "")
+        name = f"{entry.terrain}_{entry.fuel}_{entry.wear}{signs}"
+        if name in tiles:
+            raise ContentError(file, f"tiles[{index}]", f"the same kind of tile as an earlier one ({name})")
+        tiles[name] = Tile(name, entry.terrain, entry.fuel, entry.wear, entry.danger, entry.stop, entry.count)
+    found = sum(tile.count for tile in tiles.values())
+    if found != entries.total:
+        raise ContentError(file, "total", f"the counts add up to {found} tiles, not to {entries.total}")
+    return tiles
+
+
+def _edition(name: str, file: str, data: object) -> Edition:
+    entry = _decode(file, "", data, _EditionFile)
+    deck = {card: _decode(file, f"deck.{card}", count, Count) for card, count in entry.deck.items()}
+    for card in deck:
+        if card not in CARDS:
+            raise ContentError(file, f"deck.{card}", "there is no card of this name")
+    if sum(deck.values()) != entry.deck_size:
+        raise ContentError(file, "deck_size", f"the deck has {sum(deck.values())} cards, not {entry.deck_size}")
+    if entry.players[0] > entry.players[1]:
+        raise ContentError(file, "players", "the fewest players are more than the most")
+    plain = {field: getattr(entry, field) for field in Edition.__struct_fields__ if field not in ("id", "deck")}
+    return Edition(id=name, deck=deck, **plain)
+
+
+def _board(name: str, file: str, data: object) -> Board:
+    entry = _decode(file, "", data, _BoardFile)
+    legend = {sign: _decode(file, f"cities.{sign}", city, CityEntry) for sign, city in entry.cities.items()}
+    try:
+        chart = survey(entry.map, legend)
+        projection = Projection(**msgspec.structs.asdict(entry.projection))
+        lines = tuple(Line(line.kind, line.ends, line.price, line.via) for line in entry.lines)
+        titles = {"name": entry.name, "subtitle": entry.subtitle, "edition": entry.edition, "tile_set": entry.tile_set}
+        return draw_up(name, titles, chart, projection, lines, tuple(entry.routes))
+    except ChartError as error:
+        raise ContentError(file, error.path, error.problem) from None
+
+
+def _cross_check(editions: dict[str, Edition], boards: dict[str, Board], tiles: dict[str, dict[str, Tile]]) -> None:
+    """References between files, in both directions."""
+    for edition in editions.values():
+        for index, name in enumerate(edition.boards):
+            if name not in boards:
+                raise ContentError(f"editions/{edition.id}.yaml", f"boards[{index}]", f"there is no board {name!r}")
+            if boards[name].edition != edition.id:
+                raise ContentError(f"boards/{name}.yaml", "edition", f"edition {edition.id!r} also lists this board")
+    for board in boards.values():
+        file = f"boards/{board.id}.yaml"
+        if board.edition not in editions:
+            raise ContentError(file, "edition", f"there is no edition {board.edition!r}")
+        if board.id not in editions[board.edition].boards:
+            raise ContentError(file, "edition", f"edition {board.edition!r} does not list this board")
+        if board.tile_set not in tiles:
+            raise ContentError(file, "tile_set", f"there is no tile set {board.tile_set!r}")

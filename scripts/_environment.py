@@ -30,7 +30,7 @@ CAUSES = (
     ),
     (
         ("connection broken", "connection refused", "name resolution", "name or service", "getaddrinfo", "timed out",
-         "max retries", "network is unreachable", "newconnectionerror", "proxyerror", "ssl"),
+         "max retries", "network is unreachable", "newconnectionerror", "proxyerror", "ssl", "from versions: none"),
         "the package index cannot be reached: check the network connection",
     ),
 )

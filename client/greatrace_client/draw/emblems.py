@@ -16,7 +16,7 @@ from .palette import (
     SEPIA,
     WEAR,
 )
-from .shapes import at, box, disc, poly, polar, shape, star
+from .shapes import at, box, disc, polar, poly, shape, star
 
 
 def emblem(name: str, fill: str) -> str:

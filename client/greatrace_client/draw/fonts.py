@@ -21,7 +21,7 @@ def variable_font() -> Path | None:
     """Where the installed variable Jost lies, or None."""
     if find_spec("fontpkg") is None:
         return None
-    import fontpkg  # noqa: PLC0415 - an extra of the client, absent in a bare install
+    import fontpkg
 
     try:
         return Path(fontpkg.path(FAMILY, weight=500))
@@ -31,8 +31,8 @@ def variable_font() -> Path | None:
 
 def cut(source: Path, weight: int) -> bytes:
     """A static instance of the variable font at one weight, as font file bytes."""
-    from fontTools.ttLib import TTFont  # noqa: PLC0415 - heavy, and needed at the first start only
-    from fontTools.varLib import instancer  # noqa: PLC0415
+    from fontTools.ttLib import TTFont
+    from fontTools.varLib import instancer
 
     with TTFont(source) as font:
         still = instancer.instantiateVariableFont(font, {"wght": weight}, inplace=True)

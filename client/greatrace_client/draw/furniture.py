@@ -73,7 +73,7 @@ def heading(page: Page, string: str, x: float, y: float, w: float, colour: str =
     """Tracked capitals between two brass rules."""
     width = page.text(string, x + w / 2, y, 15, colour, "bold", "middle", 0.16, fit=w)
     side = (w - width) / 2 - 14
-    if side > 8:  # noqa: PLR2004 - room for a lozenge
+    if side > 8:
         lozenge = poly([(side - 4, 5), (side, 1), (side + 4, 5), (side, 9)], fill=BRASS_LIGHT)
         rule = shape(f"M0 5H{side - 8:.2f}", stroke=BRASS, width=1.4) + lozenge
         page.svg(rule, x, y - 5, side + 6, 10)
@@ -171,7 +171,7 @@ def card(
     page.svg(box(0, 0, w - 12, 18, 0, CARD_KINDS[kind]), x + 6, y + 6 + ph, w - 12, 18)
     page.text(when, x + w / 2, y + 6 + ph + 8.5, 13, PAPER_LIGHT, "bold", "middle", fit=w - 14)
     page.text(name, x + w / 2, y + ph + 36, 17, INK, "bold", "middle", fit=w - 8)
-    if h > 150:  # noqa: PLR2004 - room for the effect below the name
+    if h > 150:
         sy = y + ph + (72 if page.compact else 64)
         if sign:
             card_sign(page, x + w / 2, sy, sign)

@@ -20,7 +20,7 @@ def line(string: str, px: int, colour: str, track: float = 0.0) -> pygame.Surfac
     out = clear((math.ceil(width(string, px, track)) + 1, letters.get_height()))
     x = 0.0
     for c in string:
-        glyph = letters.render(c, True, colour)  # noqa: FBT003 - pygame's own signature
+        glyph = letters.render(c, True, colour)
         out.blit(glyph, (round(x), 0))
         x += glyph.get_width() + track * px
     return out

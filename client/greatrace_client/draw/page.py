@@ -14,7 +14,7 @@ import pygame
 from . import lettering
 from .fonts import font
 from .palette import INK, MIN_TEXT, TYPE
-from .raster import Shelf, clear, derived, grain, raster, rimmed, stamp
+from .raster import Shelf, clear, derived, grain, raster, rimmed, solid, stamp
 
 Align = Literal["left", "middle", "right"]
 Size = str | float
@@ -40,6 +40,14 @@ class Page:
         self.width, self.height = width / self.k, height / self.k
         self.left = self.top = 0  # real pixels of the surface's corner
 
+    @classmethod
+    def on(cls, surface: pygame.Surface, k: float, left: int = 0, top: int = 0) -> Page:
+        """A page of k pixels a unit on a surface whose corner is the pixel (left, top) of that page."""
+        page = cls.__new__(cls)
+        page.surface, page.k, page.left, page.top = surface, k, left, top
+        page.width, page.height = surface.get_width() / k, surface.get_height() / k
+        return page
+
     @property
     def compact(self) -> bool:
         """Small windows: signs stay, side notes go to tooltips."""
@@ -60,14 +68,9 @@ class Page:
     # ---- parts ------------------------------------------------------------------------------------------------------
     def layer(self, x: float, y: float, w: float, h: float, *, opaque: bool = False) -> Page:
         """A page of its own over the rectangle, drawn in the same coordinates; `paste` puts it down."""
-        part = Page.__new__(Page)
-        part.k, part.width, part.height = self.k, self.width, self.height
-        part.left, part.top = self.px(x), self.px(y)
-        size = max(1, self.px(x + w) - part.left), max(1, self.px(y + h) - part.top)
-        part.surface = pygame.Surface(size) if opaque else clear(size)
-        if opaque and pygame.display.get_surface():
-            part.surface = part.surface.convert()
-        return part
+        left, top = self.px(x), self.px(y)
+        size = max(1, self.px(x + w) - left), max(1, self.px(y + h) - top)
+        return Page.on(solid(size) if opaque else clear(size), self.k, left, top)
 
     def paste(self, part: Page, dx: float = 0.0, dy: float = 0.0, alpha: int = 255) -> pygame.Rect:
         """Blit a layer where it belongs, moved by (dx, dy) units. Returns the pixels touched."""
@@ -251,7 +254,7 @@ def _fitted(string: str, px: int, face: str, track: float, room: float) -> tuple
     least = max(MIN_TEXT, math.floor(px * 0.85))
     while px > least and _width(string, px, face, track) > room:
         px -= 1
-    while _width(string, px, face, track) > room and len(string) > 2:  # noqa: PLR2004 - one letter and its ellipsis
+    while _width(string, px, face, track) > room and len(string) > 2:
         string = string.rstrip("…")[:-1].rstrip() + "…"
     return string, px
 
@@ -274,10 +277,10 @@ def _plain(string: str, px: int, colour: str, face: str, track: float) -> pygame
         return lettering.line(string, px, colour, track)
     letters = font(face, px)
     if not track:
-        return letters.render(string, True, colour)  # noqa: FBT003 - pygame's own signature
+        return letters.render(string, True, colour)
     step, x = track * px, 0.0
     out = clear((math.ceil(_width(string, px, face, track)) + 1, letters.get_height()))
-    for glyph in (letters.render(c, True, colour) for c in string):  # noqa: FBT003
+    for glyph in (letters.render(c, True, colour) for c in string):
         out.blit(glyph, (round(x), 0))
         x += glyph.get_width() + step
     return out

@@ -89,6 +89,12 @@ def clear(size: tuple[int, int]) -> pygame.Surface:
     return _premade(pygame.Surface((max(1, size[0]), max(1, size[1])), pygame.SRCALPHA))
 
 
+def solid(size: tuple[int, int]) -> pygame.Surface:
+    """An opaque surface."""
+    plain = pygame.Surface((max(1, size[0]), max(1, size[1])))
+    return plain.convert() if pygame.display.get_surface() else plain
+
+
 def masked(surface: pygame.Surface, mask: pygame.Surface) -> pygame.Surface:
     """A copy that shows only where the mask is opaque: clipping, which nanosvg lacks."""
     out = surface.copy()
@@ -123,7 +129,7 @@ def tinted(mask: pygame.Surface, colour: str) -> pygame.Surface:
 
 def grain(size: tuple[int, int], strength: float = 26, seed: int = 1930, scale: int = 1) -> pygame.Surface:
     """Paper grain to be multiplied over a surface: fine noise plus slow stains. The same seed gives the same paper."""
-    rng = random.Random(seed)  # noqa: S311 - decoration, not chance of the game
+    rng = random.Random(seed)
     out = pygame.Surface(size)
     out.fill(WHITE)
     for cell, share in ((scale, 0.6), (3 * scale, 0.5), (90 * scale, 0.6), (300 * scale, 0.7)):

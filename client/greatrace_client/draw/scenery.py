@@ -3,8 +3,8 @@
 import random
 from typing import TYPE_CHECKING
 
-from .palette import BLACK, CREWS, GOLD, INK, NIGHT, NIGHT_DEEP, PAPER, PAPER_LIGHT, mix
-from .shapes import at, box, disc, ellipse, poly, polar, scaled, shape
+from .palette import CREWS, GOLD, INK, NIGHT, NIGHT_DEEP, PAPER, PAPER_LIGHT, mix
+from .shapes import at, box, disc, ellipse, polar, poly, scaled, shape
 from .vehicles import dust, half_track
 
 if TYPE_CHECKING:
@@ -200,7 +200,7 @@ def finish_sand() -> str:
 
 def streamers() -> str:
     """Paper ribbons and confetti in the crews' colours, behind the winner, in a 1110 x 760 box."""
-    rng = random.Random(1934)  # noqa: S311 - decoration
+    rng = random.Random(1934)
     colours = [crew.body for crew in CREWS.values()][:4] + [PAPER_LIGHT, GOLD]
     body = ""
     for _ in range(150):

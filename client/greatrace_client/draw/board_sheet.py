@@ -1,0 +1,258 @@
+"""A board, painted for one window and one zoom, and where everything lies on it.
+
+Three layers are painted once: *paper* (sea, land, free spaces, grain), *over* (lines and cities) and *labels*. The picture
+that is shown is those three with the terrain tiles between; when a tile changes only its own patch is composed anew.
+
+Two systems of coordinates: *units* of the window's page, as everywhere, and *sheet units* (HEX = side of a hex, origin at
+the centre of row 0, column 0), in which boards are painted and vehicles move. `view(page)` is a page in sheet units.
+"""
+
+import math
+from collections.abc import Iterator, Mapping
+
+import pygame
+
+from greatrace.great_race.atlas import SQRT3, Board, Line
+from greatrace.great_race.atlas import centre as hex_centre
+
+from . import chart, lines, tiles
+from .chart import CARTOUCHE, Frame
+from .empty_places import EmptyPlaces
+from .geography import EMPTY, Geography
+from .page import Page
+from .raster import clear, solid
+from .shapes import Point
+from .tiles import BOX, HEX, Face
+
+MOST_ZOOM = 2.5
+
+
+class BoardSheet:
+    """One board for one window. `area` (x, y, w, h in units of the page) is what the hexes must fit in at zoom 1."""
+
+    def __init__(
+        self,
+        board: Board,
+        page: Page,
+        area: tuple[float, float, float, float],
+        world: Geography = EMPTY,
+        zoom: float = 1.0,
+        *,
+        title: str = "",
+        subtitle: str = "",
+    ) -> None:
+        self.board, self.world, self.area = board, world, Frame(*area)
+        self.title, self.subtitle = title or board.name, subtitle or board.subtitle
+        self.zoom = min(max(1.0, zoom), MOST_ZOOM)
+        self.faces: dict[str, Face] = {}
+        self.scroll = 0, 0  # real pixels of the sheet left of and above the window
+        self._window_k, self._window = page.k, page.surface.get_size()
+        self._spots = {space: (x * HEX, y * HEX) for space, (x, y) in ((s, board.centre(s)) for s in board.spaces)}
+        self._grid = {(board.rows[s], board.columns[s]): s for s in board.spaces}
+        self.k, left, top = self._fitted()
+        size = round(self._window[0] * self.zoom), round(self._window[1] * self.zoom)
+        self.frame = Frame(-left / self.k, -top / self.k, size[0] / self.k, size[1] / self.k)
+        self.picture = self._page(size, opaque=True)
+        self.paper = self._page(size, opaque=True)
+        self.over = self._page(size)
+        self.labels = self._page(size)
+        self.ways = self._ways()
+        self.painted = False
+
+    # ---- where things are -------------------------------------------------------------------------------------------
+    def _fitted(self) -> tuple[float, float, float]:
+        """Pixels per sheet unit, and the pixel position of the sheet's origin."""
+        xs, ys = [x for x, _ in self._spots.values()], [y for _, y in self._spots.values()]
+        x, y = min(xs) - HEX * SQRT3 / 2, min(ys) - HEX
+        w, h = max(xs) - x + HEX * SQRT3 / 2, max(ys) - y + HEX
+        fit = min(self.area.w / w, self.area.h / h)
+        left = self.area.x + (self.area.w - w * fit) / 2 - x * fit
+        top = self.area.y + (self.area.h - h * fit) / 2 - y * fit
+        scale = self._window_k * self.zoom
+        return fit * scale, left * scale, top * scale
+
+    def _page(self, size: tuple[int, int], *, opaque: bool = False) -> Page:
+        return Page.on(
+            solid(size) if opaque else clear(size), self.k, round(self.frame.x * self.k), round(self.frame.y * self.k)
+        )
+
+    def spot(self, space: str) -> Point:
+        """The centre of a space in sheet units: where vehicles stand, on a `view`."""
+        return self._spots[space]
+
+    def centre(self, space: str) -> Point:
+        """The centre of a space in units of the window's page, at the present scroll."""
+        return self.to_window(*self._spots[space])
+
+    def to_window(self, x: float, y: float) -> Point:
+        """Sheet units to units of the window's page."""
+        left, top = self.paper.left + self.scroll[0], self.paper.top + self.scroll[1]
+        return (x * self.k - left) / self._window_k, (y * self.k - top) / self._window_k
+
+    def to_sheet(self, x: float, y: float) -> Point:
+        """Units of the window's page to sheet units."""
+        left, top = self.paper.left + self.scroll[0], self.paper.top + self.scroll[1]
+        return (x * self._window_k + left) / self.k, (y * self._window_k + top) / self.k
+
+    def space_at(self, x: float, y: float) -> str | None:
+        """The space under a point in units of the window's page, or None."""
+        sx, sy = self.to_sheet(x, y)
+        middle = round(sy / HEX / 1.5)
+        hexes = [(row, round(sx / HEX / SQRT3 - (row % 2) / 2)) for row in (middle - 1, middle, middle + 1)]
+        return self._grid.get(min(hexes, key=lambda at: math.dist(hex_centre(*at), (sx / HEX, sy / HEX))))
+
+    def row_y(self, row: int) -> float:
+        """The height of a map row in units of the window's page (at zoom 1, whatever the zoom is now)."""
+        return (row * 1.5 * HEX - self.frame.y) * self.k / self._window_k / self.zoom
+
+    @property
+    def scale(self) -> float:
+        """Units of the window's page per sheet unit."""
+        return self.k / self._window_k
+
+    def look_at(self, x: float, y: float) -> None:
+        """Scroll so that the point (sheet units) comes to the middle of the area, as far as the paper reaches."""
+        ax = (self.area.x + self.area.w / 2) * self._window_k
+        ay = (self.area.y + self.area.h / 2) * self._window_k
+        self.scroll_to(round(x * self.k - self.paper.left - ax), round(y * self.k - self.paper.top - ay))
+
+    def scroll_to(self, left: int, top: int) -> None:
+        """Show the sheet from this pixel on, clamped to the paper."""
+        width, height = self.picture.surface.get_size()
+        self.scroll = (
+            min(max(0, left), width - self._window[0]),
+            min(max(0, top), height - self._window[1]),
+        )
+
+    # ---- showing ----------------------------------------------------------------------------------------------------
+    def show(self, page: Page, patch: pygame.Rect | None = None) -> None:
+        """Blit the painted board over the window, or over one patch of it in real pixels."""
+        patch = patch or pygame.Rect((0, 0), self._window)
+        page.surface.blit(self.picture.surface, patch.topleft, patch.move(self.scroll))
+
+    def view(self, page: Page) -> Page:
+        """The window's surface as a page in sheet units: draw vehicles, routes and highlights on this."""
+        return Page.on(page.surface, self.k, self.paper.left + self.scroll[0], self.paper.top + self.scroll[1])
+
+    def show_labels(self, page: Page) -> None:
+        """Blit the cities' names once more, above highlights."""
+        for rect in self._label_boxes:
+            page.surface.blit(self.labels.surface, rect.move(-self.scroll[0], -self.scroll[1]), rect)
+
+    def set_tiles(self, faces: Mapping[str, Face]) -> list[pygame.Rect]:
+        """Make these the placed tiles; composes only what changed. Returns the touched patches in window pixels."""
+        changed = [s for s in self._spots if faces.get(s) != self.faces.get(s)]
+        self.faces = dict(faces)
+        patches = [self._patch(space) for space in changed] if self.painted else []
+        for patch in patches:
+            self._compose(patch)
+        return [patch.move(-self.scroll[0], -self.scroll[1]) for patch in patches]
+
+    # ---- painting ---------------------------------------------------------------------------------------------------
+    def paint(self) -> Iterator[str]:
+        """Paint all layers, a step at a time (some 50-300 ms each), so that a caller can keep its window alive."""
+        yield from self._paint_paper()
+        self._paint_over()
+        yield "cities"
+        self._compose(self.picture.surface.get_rect())
+        self.painted = True
+
+    def paint_now(self) -> "BoardSheet":
+        """Paint all layers at once."""
+        for _ in self.paint():
+            pass
+        return self
+
+    def _paint_paper(self) -> Iterator[str]:
+        project = self.project
+        coast = chart.coast_path(land := chart.rings(self.world.land, project, self.frame))
+        chart.paint_sea(self.paper, self.frame, coast)
+        yield "sea"
+        lakes = chart.coast_path(chart.rings(self.world.lakes, project, self.frame))
+        rivers = chart.river_path(chart.rings(self.world.rivers, project, self.frame))
+        chart.paint_land(self.paper, self.frame, coast, lakes, rivers)
+        chart.paint_graticule(self.paper, self.frame, project, self.unproject)
+        chart.paint_relief(self.paper, self.frame, self.world, project)
+        yield "land"
+        self._paint_sea_marks(land)
+        for space, (x, y) in self._spots.items():
+            if space not in self.board.cities:
+                (tiles.draw_risk if space in self.board.risk else tiles.draw_blank)(self.paper, x, y)
+        # Paper and sea are printed; tiles and cities are enamel, so they come after the grain.
+        self.paper.grain(self.frame.x, self.frame.y, self.frame.w, self.frame.h, 17)
+        yield "paper"
+
+    def _paint_sea_marks(self, land: list[list[Point]]) -> None:
+        """Cartouche, boat and names of waters in places where they cover nothing."""
+        empty = EmptyPlaces(self._shown(), land, list(self._spots.values()), [way for way, _ in self.ways])
+        if place := empty.find(*CARTOUCHE) or empty.find(CARTOUCHE[0], 108):
+            chart.paint_cartouche(self.paper, *place, self.title, self.subtitle)
+        chart.paint_seas(self.paper, self.world, self.project, empty.find)
+        if self.world.land and (place := empty.find(100, 100)):
+            chart.paint_dhow(self.paper, *place)
+
+    def _shown(self) -> Frame:
+        """The area in sheet units."""
+        (x, y), scale = self.to_sheet(self.area.x, self.area.y), self.scale
+        return Frame(x, y, self.area.w * self.zoom / scale, self.area.h * self.zoom / scale)
+
+    def _paint_over(self) -> None:
+        taken = [*self._spots.values()]
+        taken += [(x, y + 28) for x, y in (self._spots[city] for city in self.board.cities)]  # their labels
+        for way, line in self.ways:
+            lines.paint_way(self.over, way, line.kind)
+        for way, line in self.ways:
+            place = lines.plate_place(way, taken)
+            taken.append(place)
+            lines.paint_plate(self.over, *place, line.kind, f"{line.price} F")
+        for space, city in self.board.cities.items():
+            tiles.draw_city(self.over, *self._spots[space], city.colour, city.cards, city.label)
+        for space, city in self.board.cities.items():
+            strong = city.colour == "purple"
+            tiles.draw_label(self.labels, *self._spots[space], city.name, city.label, strong=strong)
+        self._label_boxes = pygame.mask.from_surface(self.labels.surface, 8).get_bounding_rects()
+
+    def _compose(self, patch: pygame.Rect) -> None:
+        """Put the layers together again in one patch of the sheet."""
+        out = self.picture.surface
+        out.set_clip(patch)
+        out.blit(self.paper.surface, patch, patch)
+        for space in self._spots:
+            face = self.faces.get(space)
+            if face is not None and patch.colliderect(box := self._patch(space)):
+                out.blit(tiles.tile_surface(self.k, face, risk=space in self.board.risk), box)
+        out.blit(self.over.surface, patch, patch)
+        out.blit(self.labels.surface, patch, patch)
+        out.set_clip(None)
+
+    def _patch(self, space: str) -> pygame.Rect:
+        """The pixels of the sheet that a tile on this space may touch."""
+        x, y = self._spots[space]
+        side = round(BOX * self.k)
+        return pygame.Rect(self.paper.corner(x - 40, y - 40), (side, side))
+
+    # ---- geometry ---------------------------------------------------------------------------------------------------
+    def project(self, lat: float, lon: float) -> Point:
+        """A place on the globe in sheet units."""
+        x, y = self.board.projection.project(lat, lon)
+        return x * HEX, y * HEX
+
+    def unproject(self, x: float, y: float) -> Point:
+        """Sheet units to latitude and longitude."""
+        return self.board.projection.unproject(x / HEX, y / HEX)
+
+    def _ways(self) -> list[tuple[lines.Curve, Line]]:
+        found = []
+        for line in self.board.lines:
+            start, end = (self._spots[city] for city in line.ends)
+            via = self.project(*line.via) if line.via else None
+            found.append((lines.curve(start, end, via), line))
+        return found
+
+    def way(self, start: str, end: str) -> lines.Curve:
+        """The curve along which a vehicle goes from a space to a neighbour, or along the line between two cities."""
+        for curve, line in self.ways:
+            if {start, end} == set(line.ends):
+                return curve if line.ends[0] == start else lines.Curve(curve.end, curve.control, curve.start)
+        a, b = self._spots[start], self._spots[end]
+        return lines.Curve(a, ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), b)

@@ -1,0 +1,94 @@
+"""Transport lines on the sheet: dashed curves between cities, each with a brass plate that tells its price."""
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from .page import Page
+from .palette import AIR_LINE_PLATE, BLACK, INK, PAPER_LIGHT, SEA_LINE_PLATE
+from .shapes import Point, at, box, shape
+
+BEND = 0.14  # how far a line without a given bend leaves the straight way, as a share of its length
+PLATE = 96.0, 36.0
+SHARES = (0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8)
+
+
+class Curve(NamedTuple):
+    """A quadratic curve from one city to another."""
+
+    start: Point
+    control: Point
+    end: Point
+
+    def point(self, t: float) -> Point:
+        """Where a traveller is at t in 0..1."""
+        u = 1 - t
+        x, y = (
+            u * u * a + 2 * u * t * b + t * t * c for a, b, c in zip(self.start, self.control, self.end, strict=True)
+        )
+        return x, y
+
+    def path(self) -> str:
+        """SVG path data."""
+        (ax, ay), (cx, cy), (bx, by) = self
+        return f"M{ax:.1f} {ay:.1f}Q{cx:.1f} {cy:.1f} {bx:.1f} {by:.1f}"
+
+
+def curve(start: Point, end: Point, via: Point | None) -> Curve:
+    """The curve that passes `via` half-way, or that bends a little to the left of the straight way."""
+    mx, my = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+    if via is None:
+        via = mx - (end[1] - start[1]) * BEND / 2, my + (end[0] - start[0]) * BEND / 2
+    return Curve(start, (2 * via[0] - mx, 2 * via[1] - my), end)
+
+
+def plate_place(way: Curve, taken: Sequence[Point]) -> Point:
+    """Where along the curve the price plate covers the least: far from spaces and other plates, near the middle."""
+
+    def worth(t: float) -> float:
+        x, y = way.point(t)
+        room = min((math.hypot(x - px, (y - py) * 1.3) for px, py in taken), default=80.0)
+        return min(room, 80.0) - 40 * abs(t - 0.5)
+
+    return way.point(max(SHARES, key=worth))
+
+
+def paint_way(page: Page, way: Curve, kind: str) -> None:
+    """The dashed curve on a pale bed."""
+    colour = SEA_LINE_PLATE if kind == "sea" else AIR_LINE_PLATE
+    xs, ys = zip(*(way.point(i / 16) for i in range(17)), strict=True)
+    x, y = min(xs) - 8, min(ys) - 8
+    dashes = f'stroke-dasharray="{"14 7" if kind == "sea" else "3 8"}"'
+    body = shape(way.path(), stroke=PAPER_LIGHT, width=9, more='opacity=".8"')
+    body += shape(way.path(), stroke=colour, width=4, more=dashes)
+    page.svg(at(-x, -y, body), x, y, max(xs) - x + 8, max(ys) - y + 8, keep=False)
+
+
+def paint_plate(page: Page, x: float, y: float, kind: str, price: str, *, closed: bool = False) -> None:
+    """The price on its plate, a boat or a plane before it; closed: struck out (no boat sails)."""
+    body = box(3, 6, 92, 32, 16, BLACK, more='opacity=".3"') + box(2, 2, 92, 32, 16, "url(#brass)", INK, 1.4)
+    body += box(5, 5, 86, 26, 13, SEA_LINE_PLATE if kind == "sea" else AIR_LINE_PLATE)
+    body += at(22, 18, boat_sign() if kind == "sea" else plane_sign(), 0.85)
+    if closed:
+        body += shape("M10 28L86 8", stroke=INK, width=6) + shape("M10 28L86 8", stroke="#FF9A78", width=3)
+    page.svg(body, x - 48, y - 18, 100, 44)
+    page.text(price, x + 14, y, 19 if len(price) < 5 else 17, PAPER_LIGHT, "bold", "middle", fit=52)
+
+
+def boat_sign() -> str:
+    """A steamer, around (0, 0)."""
+    return (
+        shape("M-13 2H13L9 9H-9Z", PAPER_LIGHT)
+        + box(-6, -4, 12, 6, 0, PAPER_LIGHT)
+        + shape("M-2 -4V-10H3V-4", PAPER_LIGHT)
+    )
+
+
+def plane_sign() -> str:
+    """A plane from above, around (0, 0)."""
+    return shape("M-12 -2H-8L-5 1H2L-3 -10H1L8 1H12Q15 2 12 4H8L1 12H-3L2 4H-7L-11 6Z", PAPER_LIGHT)
+
+
+def near(places: Iterable[Point], x: float, y: float, reach: float) -> bool:
+    """Whether any place lies within `reach` of (x, y)."""
+    return any(math.hypot(px - x, py - y) < reach for px, py in places)

@@ -87,6 +87,7 @@ class Edition(Struct, frozen=True):
     funding: tuple[int, ...]  # F1: for 1, 2, ... assistants; its length is the number of assistants
     fuel_price: Price
     part_price: Price
+    toolbox_splits: bool  # M1: whether a toolbox's levels may be split between engine and chassis
     maintenance: tuple[int, ...]  # MA2: first, second in the turn order
     maintenance_of_two: tuple[int, ...]  # MA2 with two players
     call_off_round: int  # G4
@@ -125,6 +126,7 @@ class _EditionFile(Struct, forbid_unknown_fields=True):
     funding: Annotated[tuple[Francs, ...], Meta(min_length=1)]
     fuel_price: Price
     part_price: Price
+    toolbox_splits: bool
     maintenance: tuple[Francs, ...]
     maintenance_of_two: tuple[Francs, ...]
     call_off_round: Count

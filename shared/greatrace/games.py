@@ -1,0 +1,66 @@
+"""The games that can be played, as server, client, bots and laboratory need to know them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Union
+
+import msgspec
+from attrs import field, frozen
+
+from greatrace.great_race import actions as great_race_actions
+from greatrace.great_race import events as great_race_events
+from greatrace.great_race import setup as great_race_setup
+from greatrace.great_race.modules import MODULES
+from greatrace.great_race.state import State, View
+from greatrace.kernel import Action, Chance, Event, Game, Rules
+
+
+def union_decoder(types: tuple[type[Any], ...]) -> msgspec.json.Decoder[Any]:
+    """A strict decoder for any of those tagged structs."""
+    return msgspec.json.Decoder(Union[types])  # noqa: UP007 - a union made at run time
+
+
+@frozen
+class GameKind:
+    """One game: how to set it up, and how its values cross a wire."""
+
+    id: str
+    setup_type: type[Any]
+    new_game: Callable[[Any, str], Game[Any]]  # (setup, seed) -> a game at its first question; SetupError
+    rules_for: Callable[[Any], Rules[Any]]  # (setup as `agreed` returned it): the same rules again, also in a client
+    agreed: Callable[[Any, Game[Any]], Any]  # the setup with everything filled in that was left to chance
+    state_type: type[Any]
+    view_type: type[Any]
+    actions: msgspec.json.Decoder[Action] = field(repr=False)
+    events: msgspec.json.Decoder[Event] = field(repr=False)
+
+    def decode_view(self, data: bytes | msgspec.Raw) -> Any:
+        """A view from its JSON. Raises msgspec.ValidationError."""
+        return msgspec.json.decode(data, type=self.view_type)
+
+
+def _great_race_rules(setup: great_race_setup.Setup) -> Rules[State]:
+    return great_race_setup.agree(setup, Chance(""))[0]
+
+
+def _great_race_agreed(setup: great_race_setup.Setup, game: Game[State]) -> great_race_setup.Setup:
+    return msgspec.structs.replace(setup, start=game.state.open.start, finish=game.state.open.finish)
+
+
+_module_actions = tuple(action for module in MODULES.values() for action in module({}).actions)
+_module_events = tuple(event for module in MODULES.values() for event in module({}).events)
+
+GREAT_RACE = GameKind(
+    id="great_race",
+    setup_type=great_race_setup.Setup,
+    new_game=great_race_setup.new_game,
+    rules_for=_great_race_rules,
+    agreed=_great_race_agreed,
+    state_type=State,
+    view_type=View,
+    actions=union_decoder(great_race_actions.BASE_ACTIONS + _module_actions),
+    events=union_decoder(great_race_events.BASE_EVENTS + _module_events),
+)
+
+GAMES: dict[str, GameKind] = {kind.id: kind for kind in (GREAT_RACE,)}

@@ -1,0 +1,1 @@
+"""The Great Race: half-tracks across continents. docs/RULES.md in code, chapter by chapter."""

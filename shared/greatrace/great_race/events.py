@@ -1,0 +1,336 @@
+"""What may happen in the base game, and how each seat sees it.
+
+An event is at once the change of the state, the delta on the wire, the cue of the animation and the line of the journal.
+Fields with a default of () are secrets that `seen_by` leaves out for the others.
+"""
+
+from __future__ import annotations
+
+from typing import Self
+
+from msgspec.structs import replace
+
+from greatrace.great_race.state import Boxes, Result
+from greatrace.kernel import Event, Seat
+
+# ---- round and phases
+
+
+class PhaseBegan(Event, frozen=True):
+    """ROUND. A phase begins; a bivouac begins a round."""
+
+    phase: str
+    round: int
+
+
+class CardsRevealed(Event, frozen=True):
+    """B1. Cards from the deck, face up."""
+
+    cards: tuple[str, ...]
+
+
+class CardTaken(Event, frozen=True):
+    """B1. A face-up card goes to a hand."""
+
+    seat: Seat
+    card: str
+
+
+class PlansRevealed(Event, frozen=True):
+    """P1. All plans at once, by seat."""
+
+    plans: tuple[Boxes, ...]
+
+
+class SequenceBegan(Event, frozen=True):
+    """C1. That player's go."""
+
+    seat: Seat
+
+
+class SequenceEnded(Event, frozen=True):
+    """C5-C7. The go is over."""
+
+    seat: Seat
+
+
+class Passed(Event, frozen=True):
+    """C6. Remaining assistants leave, except on escort."""
+
+    seat: Seat
+
+
+class AssistantPlayed(Event, frozen=True):
+    """C5. Assistants (one, or the funding group) leave a box."""
+
+    seat: Seat
+    box: str
+    number: int
+
+
+class OrderSet(Event, frozen=True):
+    """MA1. The turn order of the next round."""
+
+    order: tuple[Seat, ...]
+
+
+# ---- money and gauges
+
+
+class MoneyGained(Event, frozen=True):
+    """Francs in; `why` is the source: funding, progress, a card's name."""
+
+    seat: Seat
+    amount: int
+    why: str
+
+
+class MoneyPaid(Event, frozen=True):
+    """Francs out; `why`: fuel, part, line, or a card's name."""
+
+    seat: Seat
+    amount: int
+    why: str
+
+
+class FuelGained(Event, frozen=True):
+    """Levels into the tank; `why`: bought, or a card's name."""
+
+    seat: Seat
+    levels: int
+    why: str
+
+
+class FuelPaid(Event, frozen=True):
+    """Levels out of the tank; `why`: terrain, city, or a card's name."""
+
+    seat: Seat
+    levels: int
+    why: str
+
+
+class WearTaken(Event, frozen=True):
+    """Mechanical levels lost; `why`: terrain, or a card's name."""
+
+    seat: Seat
+    engine: int
+    chassis: int
+    why: str
+
+
+class Repaired(Event, frozen=True):
+    """M1. Mechanical levels gained."""
+
+    seat: Seat
+    engine: int
+    chassis: int
+
+
+# ---- resource cards
+
+
+class DeckRefilled(Event, frozen=True):
+    """B3. The discards, shuffled, go under the deck."""
+
+    number: int
+    cards: tuple[str, ...] = ()
+
+    def seen_by(self, seat: Seat | None) -> Self:
+        """Nobody sees the order."""
+        return replace(self, cards=())
+
+
+class CardsDrawn(Event, frozen=True):
+    """Cards from the deck to a hand."""
+
+    seat: Seat
+    number: int
+    cards: tuple[str, ...] = ()
+
+    def seen_by(self, seat: Seat | None) -> Self:
+        """Only the drawer sees which."""
+        return self if seat == self.seat else replace(self, cards=())
+
+
+class CardPlayed(Event, frozen=True):
+    """A card leaves the hand for its effect."""
+
+    seat: Seat
+    card: str
+
+
+class CardDiscarded(Event, frozen=True):
+    """B2. A card leaves the hand without effect."""
+
+    seat: Seat
+    card: str
+
+
+class CardsLookedAt(Event, frozen=True):
+    """Tracker: cards drawn of which some will be kept."""
+
+    seat: Seat
+    number: int
+    cards: tuple[str, ...] = ()
+
+    def seen_by(self, seat: Seat | None) -> Self:
+        """Only the drawer sees which."""
+        return self if seat == self.seat else replace(self, cards=())
+
+
+class CardLetGo(Event, frozen=True):
+    """Tracker: a card looked at goes to the discards."""
+
+    seat: Seat
+    card: str
+
+
+class CardsKept(Event, frozen=True):
+    """Tracker: the cards still looked at go to the hand."""
+
+    seat: Seat
+    number: int
+
+
+# ---- terrain tiles
+
+
+class TilesDrawn(Event, frozen=True):
+    """PF1. Tiles from the bag, to be placed."""
+
+    seat: Seat
+    number: int
+    tiles: tuple[str, ...] = ()
+
+    def seen_by(self, seat: Seat | None) -> Self:
+        """Only the drawer sees which."""
+        return self if seat == self.seat else replace(self, tiles=())
+
+
+class TilePlaced(Event, frozen=True):
+    """PF1. A drawn tile is laid."""
+
+    seat: Seat
+    space: str
+    tile: str
+
+
+class TilesReturned(Event, frozen=True):
+    """PF1. Drawn tiles without a legal space go back into the bag, mixed in: `bag` is its new order."""
+
+    seat: Seat
+    number: int
+    bag: tuple[str, ...] = ()
+
+    def seen_by(self, seat: Seat | None) -> Self:
+        """Nobody sees the bag."""
+        return replace(self, bag=())
+
+
+class TileRevealed(Event, frozen=True):
+    """D7. A tile drawn at random is laid on the unknown space ahead."""
+
+    seat: Seat
+    space: str
+    tile: str
+
+
+class TileRemoved(Event, frozen=True):
+    """E4, trail hunter. A tile leaves the game."""
+
+    seat: Seat
+    space: str
+
+
+class TilesSwapped(Event, frozen=True):
+    """Con artist. Two tiles change places."""
+
+    seat: Seat
+    first: str
+    second: str
+
+
+# ---- driving
+
+
+class DriveBegan(Event, frozen=True):
+    """D1. Up to so many spaces."""
+
+    seat: Seat
+    spaces: int
+
+
+class VehicleMoved(Event, frozen=True):
+    """D2, D11. Along `way` (land, sea, air) to a space in `row` of the progress track."""
+
+    seat: Seat
+    to: str
+    row: int
+    way: str
+
+
+class TurnedBack(Event, frozen=True):
+    """D7. The vehicle stays where it came from."""
+
+    seat: Seat
+    space: str
+
+
+class DriveEnded(Event, frozen=True):
+    """The drive is over, and why (words.CHOSEN ...)."""
+
+    seat: Seat
+    why: str
+
+
+# ---- danger
+
+
+class ThreatDeclared(Event, frozen=True):
+    """E1, E2. A danger that may be cancelled now."""
+
+    source: str
+    by: Seat
+    target: Seat | None
+    engine: int
+    chassis: int
+    spaces: tuple[str, ...]
+
+
+class ThreatCancelled(Event, frozen=True):
+    """E1, E2. Cancelled by that seat with an assistant or a card; both are paid by events of their own."""
+
+    by: Seat
+    means: str
+
+
+class ThreatCarriedOut(Event, frozen=True):
+    """Nobody cancelled it; its effect follows."""
+
+    by: Seat
+
+
+# ---- the end
+
+
+class FinishReached(Event, frozen=True):
+    """G1. Arrived as `place`-th: the hand is discarded, assistants leave, the player passes."""
+
+    seat: Seat
+    place: int
+    hand: tuple[str, ...]
+
+
+class RaceEnded(Event, frozen=True):
+    """G2-G4. The final table."""
+
+    result: Result
+
+
+BASE_EVENTS: tuple[type[Event], ...] = (
+    PhaseBegan, CardsRevealed, CardTaken, PlansRevealed, SequenceBegan, SequenceEnded, Passed, AssistantPlayed, OrderSet,
+    MoneyGained, MoneyPaid, FuelGained, FuelPaid, WearTaken, Repaired, DeckRefilled, CardsDrawn, CardPlayed,
+    CardDiscarded, CardsLookedAt, CardLetGo, CardsKept, TilesDrawn, TilePlaced, TilesReturned, TileRevealed, TileRemoved,
+    TilesSwapped, DriveBegan, VehicleMoved, TurnedBack, DriveEnded, ThreatDeclared, ThreatCancelled, ThreatCarriedOut,
+    FinishReached, RaceEnded,
+)

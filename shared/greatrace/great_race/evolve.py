@@ -1,0 +1,371 @@
+"""The only definition of change: what each event does to the open table, to its seat's own part, and to the stock.
+
+Each table maps an event's type to a function `(part, event) -> part`. `OPEN` must not look at an event's secret fields:
+the same function folds the view of a seat that was not shown them. `OWN` is applied to the part of `event.seat`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from greatrace.great_race import events as ev
+from greatrace.great_race import words
+from greatrace.great_race.state import Boxes, Crew, Drive, Open, Own, Stock, Threat, Turn
+from greatrace.kernel import Event, Seat
+
+OpenChange = Callable[[Open, Any], Open]
+OwnChange = Callable[[Own, Any], Own]
+StockChange = Callable[[Stock, Any], Stock]
+
+
+def with_crew(o: Open, seat: Seat, **changes: Any) -> Open:
+    """The table with one crew changed."""
+    crews = o.crews
+    return replace(o, crews=(*crews[:seat], replace(crews[seat], **changes), *crews[seat + 1 :]))
+
+
+def without(items: tuple[str, ...], item: str) -> tuple[str, ...]:
+    """The items without the first of that name. Raises ValueError when there is none."""
+    i = items.index(item)
+    return items[:i] + items[i + 1 :]
+
+
+# ---- round and phases
+
+
+def _phase_began(o: Open, e: ev.PhaseBegan) -> Open:
+    if e.phase != words.BIVOUAC:
+        return replace(o, phase=e.phase, turn=None)
+    crews = tuple(replace(c, passed=False, boxes=Boxes()) for c in o.crews)
+    return replace(o, phase=e.phase, round=e.round, turn=None, crews=crews)
+
+
+def _cards_revealed(o: Open, e: ev.CardsRevealed) -> Open:
+    return replace(o, market=o.market + e.cards, deck=o.deck - len(e.cards))
+
+
+def _card_taken(o: Open, e: ev.CardTaken) -> Open:
+    o = replace(o, market=without(o.market, e.card))
+    return with_crew(o, e.seat, hand=o.crews[e.seat].hand + 1)
+
+
+def _plans_revealed(o: Open, e: ev.PlansRevealed) -> Open:
+    crews = tuple(replace(c, boxes=plan) for c, plan in zip(o.crews, e.plans, strict=True))
+    return replace(o, crews=crews)
+
+
+def _sequence_began(o: Open, e: ev.SequenceBegan) -> Open:
+    return replace(o, turn=Turn(e.seat, words.BUYING))
+
+
+def _sequence_ended(o: Open, e: ev.SequenceEnded) -> Open:
+    return replace(o, turn=Turn(e.seat, words.CARDS, over=True))
+
+
+def _passed(o: Open, e: ev.Passed) -> Open:
+    escorts = Boxes(escort=o.crews[e.seat].boxes.escort)
+    return with_crew(o, e.seat, passed=True, boxes=escorts)
+
+
+def _assistant_played(o: Open, e: ev.AssistantPlayed) -> Open:
+    boxes = o.crews[e.seat].boxes
+    left = {e.box: getattr(boxes, e.box) - e.number}
+    return _buying_over(with_crew(o, e.seat, boxes=replace(boxes, **left)), e.seat)
+
+
+def _buying_over(o: Open, seat: Seat) -> Open:
+    """C3. After a card or an assistant no fuel can be bought in this sequence."""
+    turn = o.turn
+    if turn is None or turn.seat != seat or turn.step == words.CARDS:
+        return o
+    return replace(o, turn=replace(turn, step=words.CARDS))
+
+
+def _order_set(o: Open, e: ev.OrderSet) -> Open:
+    return replace(o, order=e.order)
+
+
+# ---- money and gauges
+
+
+def _money_gained(o: Open, e: ev.MoneyGained) -> Open:
+    return with_crew(o, e.seat, money=o.crews[e.seat].money + e.amount)
+
+
+def _money_paid(o: Open, e: ev.MoneyPaid) -> Open:
+    return with_crew(o, e.seat, money=o.crews[e.seat].money - e.amount)
+
+
+def _fuel_gained(o: Open, e: ev.FuelGained) -> Open:
+    return with_crew(o, e.seat, fuel=o.crews[e.seat].fuel + e.levels)
+
+
+def _fuel_paid(o: Open, e: ev.FuelPaid) -> Open:
+    return with_crew(o, e.seat, fuel=o.crews[e.seat].fuel - e.levels)
+
+
+def _wear_taken(o: Open, e: ev.WearTaken) -> Open:
+    crew = o.crews[e.seat]
+    return with_crew(o, e.seat, engine=crew.engine - e.engine, chassis=crew.chassis - e.chassis)
+
+
+def _repaired(o: Open, e: ev.Repaired) -> Open:
+    crew = o.crews[e.seat]
+    return with_crew(o, e.seat, engine=crew.engine + e.engine, chassis=crew.chassis + e.chassis)
+
+
+# ---- resource cards
+
+
+def _deck_refilled(o: Open, e: ev.DeckRefilled) -> Open:
+    return replace(o, deck=o.deck + e.number, discards=())
+
+
+def _cards_drawn(o: Open, e: ev.CardsDrawn) -> Open:
+    o = replace(o, deck=o.deck - e.number)
+    return with_crew(o, e.seat, hand=o.crews[e.seat].hand + e.number)
+
+
+def _card_discarded(o: Open, e: ev.CardDiscarded) -> Open:
+    o = replace(o, discards=(*o.discards, e.card))
+    return with_crew(o, e.seat, hand=o.crews[e.seat].hand - 1)
+
+
+def _card_played(o: Open, e: ev.CardPlayed) -> Open:
+    o = replace(o, discards=(*o.discards, e.card))
+    o = with_crew(o, e.seat, hand=o.crews[e.seat].hand - 1)
+    return o if e.card == words.JERRYCAN else _buying_over(o, e.seat)
+
+
+def _cards_looked_at(o: Open, e: ev.CardsLookedAt) -> Open:
+    o = replace(o, deck=o.deck - e.number)
+    return with_crew(o, e.seat, looking=e.number)
+
+
+def _card_let_go(o: Open, e: ev.CardLetGo) -> Open:
+    o = replace(o, discards=(*o.discards, e.card))
+    return with_crew(o, e.seat, looking=o.crews[e.seat].looking - 1)
+
+
+def _cards_kept(o: Open, e: ev.CardsKept) -> Open:
+    return with_crew(o, e.seat, looking=0, hand=o.crews[e.seat].hand + e.number)
+
+
+# ---- terrain tiles
+
+
+def _tiles_drawn(o: Open, e: ev.TilesDrawn) -> Open:
+    return with_crew(replace(o, bag=o.bag - e.number), e.seat, tiles=e.number)
+
+
+def _tile_placed(o: Open, e: ev.TilePlaced) -> Open:
+    o = replace(o, tiles={**o.tiles, e.space: e.tile})
+    return with_crew(o, e.seat, tiles=o.crews[e.seat].tiles - 1)
+
+
+def _tiles_returned(o: Open, e: ev.TilesReturned) -> Open:
+    return with_crew(replace(o, bag=o.bag + e.number), e.seat, tiles=0)
+
+
+def _tile_revealed(o: Open, e: ev.TileRevealed) -> Open:
+    return replace(o, tiles={**o.tiles, e.space: e.tile}, bag=o.bag - 1)
+
+
+def _tile_removed(o: Open, e: ev.TileRemoved) -> Open:
+    left = {space: tile for space, tile in o.tiles.items() if space != e.space}
+    return replace(o, tiles=left, removed=(*o.removed, o.tiles[e.space]))
+
+
+def _tiles_swapped(o: Open, e: ev.TilesSwapped) -> Open:
+    return replace(o, tiles={**o.tiles, e.first: o.tiles[e.second], e.second: o.tiles[e.first]})
+
+
+# ---- driving
+
+
+def _drive_began(o: Open, e: ev.DriveBegan) -> Open:
+    return replace(o, drive=Drive(e.seat, e.spaces))
+
+
+def _vehicle_moved(o: Open, e: ev.VehicleMoved) -> Open:
+    """D11. A new row puts the marker on top of those already there; a step inside a row does not restack."""
+    drive = o.drive
+    if drive is not None and drive.seat == e.seat:
+        drive = replace(drive, left=drive.left - 1)
+    track = o.track if o.crews[e.seat].row == e.row else restacked(o.track, o.crews, e.seat, e.row)
+    return with_crew(replace(o, drive=drive, track=track), e.seat, at=e.to, row=e.row)
+
+
+def restacked(track: tuple[Seat, ...], crews: tuple[Crew, ...], seat: Seat, row: int) -> tuple[Seat, ...]:
+    """The progress track with that marker behind all that are as far or further."""
+    others = [s for s in track if s != seat]
+    ahead = sum(crews[s].row >= row for s in others)
+    return (*others[:ahead], seat, *others[ahead:])
+
+
+def _turned_back(o: Open, _: ev.TurnedBack) -> Open:
+    return o
+
+
+def _drive_ended(o: Open, _: ev.DriveEnded) -> Open:
+    return replace(o, drive=None)
+
+
+# ---- danger and the end
+
+
+def _threat_declared(o: Open, e: ev.ThreatDeclared) -> Open:
+    return replace(o, threat=Threat(e.source, e.by, e.target, e.engine, e.chassis, e.spaces))
+
+
+def _threat_over(o: Open, _: ev.ThreatCancelled | ev.ThreatCarriedOut) -> Open:
+    return replace(o, threat=None)
+
+
+def _finish_reached(o: Open, e: ev.FinishReached) -> Open:
+    o = replace(o, discards=o.discards + e.hand)
+    return with_crew(o, e.seat, hand=0, boxes=Boxes(), passed=True, place=e.place)
+
+
+def _race_ended(o: Open, e: ev.RaceEnded) -> Open:
+    return replace(o, phase=words.OVER, turn=None, result=e.result)
+
+
+OPEN: dict[type[Event], OpenChange] = {
+    ev.PhaseBegan: _phase_began,
+    ev.CardsRevealed: _cards_revealed,
+    ev.CardTaken: _card_taken,
+    ev.PlansRevealed: _plans_revealed,
+    ev.SequenceBegan: _sequence_began,
+    ev.SequenceEnded: _sequence_ended,
+    ev.Passed: _passed,
+    ev.AssistantPlayed: _assistant_played,
+    ev.OrderSet: _order_set,
+    ev.MoneyGained: _money_gained,
+    ev.MoneyPaid: _money_paid,
+    ev.FuelGained: _fuel_gained,
+    ev.FuelPaid: _fuel_paid,
+    ev.WearTaken: _wear_taken,
+    ev.Repaired: _repaired,
+    ev.DeckRefilled: _deck_refilled,
+    ev.CardsDrawn: _cards_drawn,
+    ev.CardPlayed: _card_played,
+    ev.CardDiscarded: _card_discarded,
+    ev.CardsLookedAt: _cards_looked_at,
+    ev.CardLetGo: _card_let_go,
+    ev.CardsKept: _cards_kept,
+    ev.TilesDrawn: _tiles_drawn,
+    ev.TilePlaced: _tile_placed,
+    ev.TilesReturned: _tiles_returned,
+    ev.TileRevealed: _tile_revealed,
+    ev.TileRemoved: _tile_removed,
+    ev.TilesSwapped: _tiles_swapped,
+    ev.DriveBegan: _drive_began,
+    ev.VehicleMoved: _vehicle_moved,
+    ev.TurnedBack: _turned_back,
+    ev.DriveEnded: _drive_ended,
+    ev.ThreatDeclared: _threat_declared,
+    ev.ThreatCancelled: _threat_over,
+    ev.ThreatCarriedOut: _threat_over,
+    ev.FinishReached: _finish_reached,
+    ev.RaceEnded: _race_ended,
+}
+
+
+# ---- a seat's own part
+
+
+def _hand_gains_taken(own: Own, e: ev.CardTaken) -> Own:
+    return replace(own, hand=(*own.hand, e.card))
+
+
+def _hand_gains_drawn(own: Own, e: ev.CardsDrawn) -> Own:
+    return replace(own, hand=own.hand + e.cards)
+
+
+def _hand_loses(own: Own, e: ev.CardPlayed | ev.CardDiscarded) -> Own:
+    return replace(own, hand=without(own.hand, e.card))
+
+
+def _looks(own: Own, e: ev.CardsLookedAt) -> Own:
+    return replace(own, looking=e.cards)
+
+
+def _lets_go(own: Own, e: ev.CardLetGo) -> Own:
+    return replace(own, looking=without(own.looking, e.card))
+
+
+def _keeps(own: Own, _: ev.CardsKept) -> Own:
+    return replace(own, hand=own.hand + own.looking, looking=())
+
+
+def _hand_emptied(own: Own, _: ev.FinishReached) -> Own:
+    return replace(own, hand=())
+
+
+def _holds_tiles(own: Own, e: ev.TilesDrawn) -> Own:
+    return replace(own, tiles=e.tiles)
+
+
+def _lays_tile(own: Own, e: ev.TilePlaced) -> Own:
+    return replace(own, tiles=without(own.tiles, e.tile))
+
+
+def _holds_none(own: Own, _: ev.TilesReturned) -> Own:
+    return replace(own, tiles=())
+
+
+OWN: dict[type[Event], OwnChange] = {
+    ev.CardTaken: _hand_gains_taken,
+    ev.CardsDrawn: _hand_gains_drawn,
+    ev.CardPlayed: _hand_loses,
+    ev.CardDiscarded: _hand_loses,
+    ev.CardsLookedAt: _looks,
+    ev.CardLetGo: _lets_go,
+    ev.CardsKept: _keeps,
+    ev.FinishReached: _hand_emptied,
+    ev.TilesDrawn: _holds_tiles,
+    ev.TilePlaced: _lays_tile,
+    ev.TilesReturned: _holds_none,
+}
+
+
+# ---- the stock
+
+
+def _deck_loses_revealed(stock: Stock, e: ev.CardsRevealed) -> Stock:
+    return replace(stock, deck=stock.deck[len(e.cards) :])
+
+
+def _deck_loses(stock: Stock, e: ev.CardsDrawn | ev.CardsLookedAt) -> Stock:
+    return replace(stock, deck=stock.deck[e.number :])
+
+
+def _deck_gains(stock: Stock, e: ev.DeckRefilled) -> Stock:
+    return replace(stock, deck=stock.deck + e.cards)
+
+
+def _bag_loses(stock: Stock, e: ev.TilesDrawn) -> Stock:
+    return replace(stock, bag=stock.bag[e.number :])
+
+
+def _bag_loses_one(stock: Stock, _: ev.TileRevealed) -> Stock:
+    return replace(stock, bag=stock.bag[1:])
+
+
+def _bag_mixed(stock: Stock, e: ev.TilesReturned) -> Stock:
+    return replace(stock, bag=e.bag)
+
+
+STOCK: dict[type[Event], StockChange] = {
+    ev.CardsRevealed: _deck_loses_revealed,
+    ev.CardsDrawn: _deck_loses,
+    ev.CardsLookedAt: _deck_loses,
+    ev.DeckRefilled: _deck_gains,
+    ev.TilesDrawn: _bag_loses,
+    ev.TileRevealed: _bag_loses_one,
+    ev.TilesReturned: _bag_mixed,
+}

@@ -1,0 +1,127 @@
+"""Where a module may have its say: the complete list. Every hook does nothing unless a module overrides it.
+
+Values are changed by adding, so that the order of modules does not matter; where it does, the order of
+`modules.MODULES` decides. Procedures return; they never touch the procedure that called them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import msgspec
+
+from greatrace.great_race.costs import Cost
+from greatrace.kernel import Action, Event, Seat
+
+if TYPE_CHECKING:
+    from greatrace.great_race.atlas import Line
+    from greatrace.great_race.evolve import OpenChange, OwnChange, StockChange
+    from greatrace.great_race.race import Race
+    from greatrace.great_race.rules.cards import Card
+    from greatrace.great_race.ruleset import Ruleset
+    from greatrace.great_race.state import Open, Own, State
+
+
+class Extension:
+    """A module, or a leader's power: what it adds, and its hooks in the order of play."""
+
+    id: ClassVar[str]
+    slot: ClassVar[type[msgspec.Struct] | None] = None  # its part of `Open.modules`, public to all
+    events: ClassVar[tuple[type[Event], ...]] = ()
+    actions: ClassVar[tuple[type[Action], ...]] = ()
+    open_changes: ClassVar[Mapping[type[Event], OpenChange]] = {}
+    own_changes: ClassVar[Mapping[type[Event], OwnChange]] = {}
+    stock_changes: ClassVar[Mapping[type[Event], StockChange]] = {}
+
+    # ---- content
+    def cards(self) -> Mapping[str, int]:
+        """Cards for the deck: how many of each."""
+        return {}
+
+    def card_kinds(self) -> Mapping[str, Card]:
+        """What those cards do."""
+        return {}
+
+    def tiles(self) -> Mapping[str, int]:
+        """Tiles for the bag: how many of each kind."""
+        return {}
+
+    def begin(self, state: State, _r: Ruleset) -> State:
+        """The first position with this module's slot in it."""
+        return state
+
+    # ---- value to value
+    def assistants(self, _o: Open, _seat: Seat) -> int:
+        """P1. Assistants more than five."""
+        return 0
+
+    def step_cost(self, _r: Ruleset, _o: Open, _seat: Seat, _space: str) -> Cost:
+        """D3. What a tile costs more."""
+        return Cost()
+
+    def line_discount(self, _o: Open, _seat: Seat, _line: Line) -> int:
+        """D9. Francs off a transport line."""
+        return 0
+
+    def line_closed(self, _o: Open, _seat: Seat, _line: Line) -> bool:
+        """D9. Whether the line does not run."""
+        return False
+
+    def city_draw(self, _o: Open, _seat: Seat, _city: str) -> tuple[int, int]:
+        """D8. Cards looked at and cards kept more than the city shows."""
+        return 0, 0
+
+    # ---- more options
+    def before_assistant(self, _r: Ruleset, _o: Open, _own: Own, _seat: Seat) -> Sequence[Action]:
+        """C2 (2). Beside the cards; needs an active assistant."""
+        return ()
+
+    def instead_of_sequence(self, _r: Ruleset, _o: Open, _own: Own, _seat: Seat) -> Sequence[Action]:
+        """C2. Instead of a whole sequence, while nothing of it has been done."""
+        return ()
+
+    async def perform(self, _t: Race, _seat: Seat, _action: Action) -> bool:
+        """Carry out one of its own options of a sequence; True: the sequence is over."""
+        return False
+
+    def cancels_danger(self, _o: Open, _seat: Seat) -> Sequence[Action]:
+        """E1. Other means to cancel a danger."""
+        return ()
+
+    async def cancel_danger(self, _t: Race, _seat: Seat, _action: Action) -> None:
+        """E1. Pay for one of `cancels_danger`."""
+
+    # ---- procedures
+    async def round_begins(self, _t: Race) -> None:
+        """At the start of a round, before the bivouac's cards."""
+
+    async def convoy_begins(self, _t: Race) -> None:
+        """After the plans are revealed."""
+
+    async def sequence_begins(self, _t: Race, _seat: Seat) -> None:
+        """Before a player's options of a sequence."""
+
+    async def drive_begins(self, _t: Race, _seat: Seat) -> None:
+        """Before the first step of a drive."""
+
+    async def leaving(self, _t: Race, _seat: Seat, _space: str) -> str:
+        """D2. Before a vehicle leaves its space: why the drive ends there, or ''."""
+        return ""
+
+    async def blind_tile(self, _t: Race, _seat: Seat, _space: str) -> None:
+        """D7. Before a tile is drawn for an unknown space."""
+
+    async def entered(self, _t: Race, _seat: Seat, _space: str) -> str:
+        """D3-D8. After a space has been entered and paid: why the drive ends there, or ''."""
+        return ""
+
+    async def funded(self, _t: Race, _seat: Seat, _assistants: int) -> None:
+        """F1. After a funding group has been played."""
+
+    async def maintenance(self, _t: Race) -> None:
+        """MA. After the bonus for progress."""
+
+    def describe(self) -> dict[str, Any]:
+        """What the lobby says of it."""
+        return {"id": self.id}

@@ -1,0 +1,32 @@
+"""The order of play (ROUND): what comes next, a pure function of the state."""
+
+from __future__ import annotations
+
+from greatrace.great_race import events as ev
+from greatrace.great_race import words
+from greatrace.great_race.race import Race
+from greatrace.great_race.rules import bivouac, convoy, end, maintenance, planning
+from greatrace.kernel import Procedure
+
+
+def next_procedure(t: Race) -> Procedure[None] | None:
+    """ROUND. Bivouac, planning, convoy, maintenance; repeat until the race ends (G2, G4)."""
+    o = t.open
+    if o.phase == words.CONVOY:
+        return convoy.play(t) if convoy.whose(o) is not None else after_convoy(t)
+    if o.phase == words.PLANNING:
+        return planning.play(t)
+    if o.phase == words.OVER:
+        return None
+    if o.phase == words.MAINTENANCE and o.round >= t.ruleset.edition.call_off_round:
+        return end.finish_race(t)
+    return bivouac.play(t)
+
+
+async def after_convoy(t: Race) -> None:
+    """G2. The race is over once anyone has arrived; otherwise maintenance."""
+    if end.anyone_arrived(t.open):
+        await end.finish_race(t)
+        return
+    await t.happen(ev.PhaseBegan(words.MAINTENANCE, t.open.round))
+    await maintenance.play(t)

@@ -1,0 +1,107 @@
+"""The Great Race as a game of the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from attrs import define, field
+from msgspec.structs import replace
+
+from greatrace.great_race import events as ev
+from greatrace.great_race import evolve as changes
+from greatrace.great_race import flow
+from greatrace.great_race.actions import PlayAnytime
+from greatrace.great_race.race import Race
+from greatrace.great_race.rules import cards, hand
+from greatrace.great_race.ruleset import Ruleset
+from greatrace.great_race.state import Own, State, View
+from greatrace.great_race.view import view_of
+from greatrace.kernel import Action, Chance, Event, Outcome, Procedure, Seat
+
+RULES_VERSION: Final = "1"
+
+# B2 looks at the hand after these; each names the seat whose hand or chassis changed.
+HAND_EVENTS: Final = frozenset({ev.CardsDrawn, ev.CardTaken, ev.CardsKept, ev.WearTaken})
+
+Changes = tuple[Callable[..., Any] | None, Callable[..., Any] | None, Callable[..., Any] | None]
+
+
+@define(eq=False)
+class GreatRace:
+    """`greatrace.kernel.Rules` for one table: stateless but for the facts of its ruleset."""
+
+    ruleset: Ruleset
+    content_hash: str
+    version: str = RULES_VERSION
+    _changes: dict[type[Event], Changes] = field(factory=dict, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        opens, owns, stocks = dict(changes.OPEN), dict(changes.OWN), dict(changes.STOCK)
+        for extension in self.ruleset.extensions:
+            opens.update(extension.open_changes)
+            owns.update(extension.own_changes)
+            stocks.update(extension.stock_changes)
+        for kind in opens.keys() | owns.keys() | stocks.keys():
+            self._changes[kind] = (opens.get(kind), owns.get(kind), stocks.get(kind))
+
+    def seats(self, state: State) -> int:
+        """How many play."""
+        return len(state.own)
+
+    def table(self, state: State, chance: Chance) -> Race:
+        """A table for the rules."""
+        return Race(self, self.ruleset, state, chance)
+
+    def evolve(self, state: State, event: Event) -> State:
+        """Law 3: the state after the event."""
+        of_open, of_own, of_stock = self._changes[type(event)]
+        open_ = of_open(state.open, event) if of_open is not None else state.open
+        own = state.own
+        if of_own is not None:
+            seat = event.seat  # type: ignore[attr-defined]  # events that touch a hand name their seat
+            own = (*own[:seat], of_own(own[seat], event), *own[seat + 1 :])
+        stock = of_stock(state.stock, event) if of_stock is not None else state.stock
+        return State(open_, own, stock)
+
+    def standing(self, table: Race, event: Event) -> Procedure[None] | None:
+        """B2. The hand limit, at every moment."""
+        if type(event) not in HAND_EVENTS:
+            return None
+        seat: Seat = event.seat  # type: ignore[attr-defined]
+        crew = table.state.open.crews[seat]
+        return hand.hand_limit(table, seat) if crew.hand > crew.chassis else None
+
+    def interrupts(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        """CARDS. Any-time cards."""
+        return tuple(cards.anytime(self.ruleset, state.open, state.own[seat], seat))
+
+    async def interrupt(self, table: Race, seat: Seat, action: Action) -> None:
+        """CARDS. Play an any-time card."""
+        if isinstance(action, PlayAnytime):
+            await cards.play(table, seat, action.card)
+
+    def next_procedure(self, table: Race) -> Procedure[None] | None:
+        """ROUND."""
+        return flow.next_procedure(table)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """G3, G4."""
+        result = state.open.result
+        if result is None:
+            return None
+        ranking = tuple((standing.seat,) for standing in result.standings)
+        return Outcome(ranking, () if result.winner is None else (result.winner,), result.reason)
+
+    def view_of(self, state: State, seat: Seat | None) -> View:
+        """Law 4."""
+        return view_of(state, seat)
+
+    def evolve_view(self, view: View, event: Event) -> View:
+        """Law 4: the view after an event as its seat sees it."""
+        of_open, of_own, _ = self._changes[type(event)]
+        open_ = of_open(view.open, event) if of_open is not None else view.open
+        own: Own = view.own
+        if of_own is not None and event.seat == view.seat:  # type: ignore[attr-defined]
+            own = of_own(own, event)
+        return replace(view, open=open_, own=own)

@@ -1,0 +1,34 @@
+"""The table of a race: the kernel's table with short names for what rules look at all the time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from greatrace.great_race.state import Crew, Open, Own, State
+from greatrace.kernel import Chance, Rules, Seat, Table
+
+if TYPE_CHECKING:
+    from greatrace.great_race.ruleset import Ruleset
+
+
+class Race(Table[State]):
+    """What the procedures of the rules get."""
+
+    __slots__ = ("ruleset",)
+
+    def __init__(self, rules: Rules[State], ruleset: Ruleset, state: State, chance: Chance) -> None:
+        super().__init__(rules, state, chance)
+        self.ruleset = ruleset
+
+    @property
+    def open(self) -> Open:
+        """Everything that lies open."""
+        return self.state.open
+
+    def crew(self, seat: Seat) -> Crew:
+        """What everyone sees of that player."""
+        return self.state.open.crews[seat]
+
+    def own(self, seat: Seat) -> Own:
+        """What only that player sees."""
+        return self.state.own[seat]

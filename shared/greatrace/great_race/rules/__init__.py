@@ -1,0 +1,1 @@
+"""One file a chapter of docs/RULES.md, one function a paragraph."""

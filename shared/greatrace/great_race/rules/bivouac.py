@@ -1,0 +1,37 @@
+"""BIVOUAC (B1): cards for everyone, the last player first."""
+
+from __future__ import annotations
+
+from greatrace.great_race import events as ev
+from greatrace.great_race import words
+from greatrace.great_race.actions import TakeCard
+from greatrace.great_race.race import Race
+from greatrace.great_race.rules.hand import kinds, refill
+from greatrace.kernel import Seat
+
+
+async def begin(t: Race) -> None:
+    """ROUND, B1, B3. A new round: players + 1 cards are revealed, or what there is."""
+    await t.happen(ev.PhaseBegan(words.BIVOUAC, t.open.round + 1))
+    for extension in t.ruleset.extensions:
+        await extension.round_begins(t)
+    if number := await refill(t, len(t.open.order) + 1):
+        await t.happen(ev.CardsRevealed(t.state.stock.deck[:number]))
+
+
+async def play(t: Race) -> None:
+    """B1. In reverse turn order each takes one; the remaining card goes to the last player."""
+    await begin(t)
+    for seat in reversed(t.open.order):
+        await take(t, seat)
+    last = t.open.order[-1]
+    for card in t.open.market:
+        await t.happen(ev.CardTaken(last, card))
+    await t.happen(ev.PhaseBegan(words.PLANNING, t.open.round))
+
+
+async def take(t: Race, seat: Seat) -> None:
+    """B1. One card of those that lie open."""
+    choice = await t.ask(seat, "bivouac", lambda: [TakeCard(card) for card in kinds(t.open.market)])
+    if choice is not None:
+        await t.happen(ev.CardTaken(seat, choice.card))

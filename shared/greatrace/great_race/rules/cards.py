@@ -1,0 +1,180 @@
+"""CARDS: what each resource card does, and when it may be played."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+
+from attrs import frozen
+
+from greatrace.great_race import events as ev
+from greatrace.great_race import words
+from greatrace.great_race.actions import PickCrew, PickSpace, PlayAnytime, SplitWear
+from greatrace.great_race.race import Race
+from greatrace.great_race.rules import drive, escort, mechanic, pathfinder
+from greatrace.great_race.rules.hand import look_and_keep
+from greatrace.great_race.ruleset import Ruleset
+from greatrace.great_race.state import Crew, Open, Own, Threat
+from greatrace.kernel import Seat
+
+BEFORE = "before"
+WITH_DRIVE = "with_drive"
+WITH_REPAIR = "with_repair"
+ANYTIME = "any"
+
+Play = Callable[[Race, Seat], Awaitable[None]]
+Playable = Callable[[Ruleset, Open, Own, Seat], bool]
+
+
+def always(_r: Ruleset, _o: Open, _own: Own, _seat: Seat) -> bool:
+    """Nothing else is needed."""
+    return True
+
+
+@frozen
+class Card:
+    """A kind of card: when it may be played, whether it is a danger (☠), and for a before-card its effect.
+
+    `playable` says whether it could do anything now; a card without effect is not offered.
+    """
+
+    kind: str
+    play: Play | None = None
+    playable: Playable = always
+    danger: bool = False
+
+
+# ---- dangers: announced in full, then everyone may cancel them (E2), then they happen
+
+
+async def trail_hunter(t: Race, seat: Seat) -> None:
+    """Remove two terrain tiles anywhere, not ones that a vehicle stands on; one if only one can be."""
+    first = await t.choose(seat, "trail_hunter", removable(t.open))
+    rest = [space for space in removable(t.open) if space != first]
+    spaces = [first.space, (await t.choose(seat, "trail_hunter", rest)).space] if rest else [first.space]
+    if not await escort.card_cancelled(t, Threat("trail_hunter", seat, spaces=tuple(spaces))):
+        for space in spaces:
+            await t.happen(ev.TileRemoved(seat, space))
+
+
+def removable(o: Open) -> list[PickSpace]:
+    """Tiles on which no vehicle stands."""
+    taken = {crew.at for crew in o.crews}
+    return [PickSpace(space) for space in sorted(o.tiles.keys() - taken)]
+
+
+async def saboteur(t: Race, seat: Seat) -> None:
+    """A chosen player loses 2 levels of engine and chassis as the card's player splits them, or what there is."""
+    target = (await t.choose(seat, "saboteur", [PickCrew(s) for s in rivals(t.open, seat) if sound(t.open.crews[s])])).target
+    split = await t.choose(seat, "saboteur_split", drive.wear_splits(t.crew(target), drive.DANGER.wear))
+    if not await escort.card_cancelled(t, Threat("saboteur", seat, target, split.engine, split.chassis)):
+        await sabotage(t, target, split)
+
+
+async def sabotage(t: Race, target: Seat, split: SplitWear) -> None:
+    """The levels as announced; gauges never fall below 0."""
+    crew = t.crew(target)
+    engine, chassis = min(split.engine, crew.engine), min(split.chassis, crew.chassis)
+    await t.happen(ev.WearTaken(target, engine, chassis, "saboteur"))
+
+
+def sound(crew: Crew) -> bool:
+    """Whether there is a level to lose."""
+    return crew.engine + crew.chassis > 0
+
+
+def rivals(o: Open, seat: Seat) -> list[Seat]:
+    """Every other player still racing: finished players can't be chosen (G1)."""
+    return [s for s, crew in enumerate(o.crews) if s != seat and not crew.place]
+
+
+async def con_artist(t: Race, seat: Seat) -> None:
+    """Swap two placed tiles anywhere; vehicles on them stay and suffer nothing."""
+    first = (await t.choose(seat, "con_artist", [PickSpace(space) for space in sorted(t.open.tiles)])).space
+    others = [PickSpace(space) for space in sorted(t.open.tiles) if space != first]
+    second = (await t.choose(seat, "con_artist", others)).space
+    if not await escort.card_cancelled(t, Threat("con_artist", seat, spaces=(first, second))):
+        await t.happen(ev.TilesSwapped(seat, first, second))
+
+
+# ---- the other cards
+
+
+async def cartographer(t: Race, seat: Seat) -> None:
+    """Draw three tiles and place them by PF1."""
+    await pathfinder.place_tiles(t, seat, 3)
+
+
+async def financier(t: Race, seat: Seat) -> None:
+    """30 F."""
+    await t.happen(ev.MoneyGained(seat, 30, "financier"))
+
+
+async def refuel(t: Race, seat: Seat) -> None:
+    """Five levels of fuel, up to the maximum."""
+    crew = t.crew(seat)
+    await t.happen(ev.FuelGained(seat, min(5, crew.maximum.fuel - crew.fuel), "refuel"))
+
+
+async def tracker(t: Race, seat: Seat) -> None:
+    """Draw three resource cards, keep two."""
+    await look_and_keep(t, seat, 3, 2)
+
+
+async def jerrycan(t: Race, seat: Seat) -> None:
+    """One level of fuel."""
+    await t.happen(ev.FuelGained(seat, 1, words.JERRYCAN))
+
+
+CARDS: dict[str, Card] = {
+    "trail_hunter": Card(BEFORE, trail_hunter, lambda _r, o, _own, _s: bool(removable(o)), danger=True),
+    "saboteur": Card(BEFORE, saboteur, lambda _r, o, _own, s: any(sound(o.crews[x]) for x in rivals(o, s)), danger=True),
+    "con_artist": Card(BEFORE, con_artist, lambda _r, o, _own, _s: len(o.tiles) > 1, danger=True),
+    "repair": Card(BEFORE, mechanic.repair, mechanic.may_repair),
+    "driver": Card(BEFORE, drive.drive, lambda _r, o, _own, s: drive.may_drive(o, s)),
+    "cartographer": Card(BEFORE, cartographer, lambda r, o, _own, s: pathfinder.may_explore(r, o, s)),
+    "financier": Card(BEFORE, financier),
+    "refuel": Card(BEFORE, refuel, lambda _r, o, _own, s: thirsty(o.crews[s])),
+    "tracker": Card(BEFORE, tracker, lambda _r, o, _own, _s: bool(o.deck or o.discards)),
+    "escort": Card(ANYTIME),
+    "jerrycan": Card(ANYTIME, jerrycan, lambda _r, o, _own, s: thirsty(o.crews[s])),
+    "transport": Card(WITH_DRIVE),
+    "guide": Card(WITH_DRIVE),
+    "spare_part": Card(WITH_REPAIR),
+    "engine_part": Card(WITH_REPAIR),
+    "chassis_part": Card(WITH_REPAIR),
+    "toolbox": Card(WITH_REPAIR),
+}
+
+
+def thirsty(crew: Crew) -> bool:
+    """Whether the tank takes another level."""
+    return crew.fuel < crew.maximum.fuel
+
+
+async def play(t: Race, seat: Seat, card: str) -> None:
+    """CARDS. The card leaves the hand, then its effect."""
+    effect = t.ruleset.cards[card].play
+    if effect is None:
+        raise ValueError(f"{card} has no effect of its own")
+    await t.happen(ev.CardPlayed(seat, card))
+    await effect(t, seat)
+
+
+def playable(r: Ruleset, o: Open, own: Own, seat: Seat, kind: str) -> list[str]:
+    """CARDS. The different cards of that kind in the hand that would do something now."""
+    found = []
+    for card in dict.fromkeys(sorted(own.hand)):
+        facts = r.cards[card]
+        if facts.kind == kind and facts.play is not None and facts.playable(r, o, own, seat):
+            found.append(card)
+    return found
+
+
+def anytime(r: Ruleset, o: Open, own: Own, seat: Seat) -> Sequence[PlayAnytime]:
+    """CARDS, D10, B2. Any-time cards, in or out of turn, until their owner has finished.
+
+    The escort card is not among them: it answers a danger (E1).
+    """
+    if not own.hand or o.crews[seat].place:
+        return ()
+    return [PlayAnytime(card) for card in playable(r, o, own, seat, ANYTIME)]

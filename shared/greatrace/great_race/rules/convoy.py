@@ -1,0 +1,162 @@
+"""CONVOY (C1-C8): sequence after sequence."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+
+from greatrace.great_race import events as ev
+from greatrace.great_race import words
+from greatrace.great_race.actions import (
+    BuyFuel,
+    DrawCard,
+    DriveOut,
+    Explore,
+    LiftTile,
+    PassConvoy,
+    PlayCard,
+    RaiseFunds,
+    RepairVehicle,
+)
+from greatrace.great_race.race import Race
+from greatrace.great_race.rules import cards, drive, escort, funding, hand, mechanic, pathfinder
+from greatrace.great_race.ruleset import Ruleset
+from greatrace.great_race.state import Crew, Open, Own
+from greatrace.kernel import Action, Seat
+
+PASS = PassConvoy()
+
+
+def active(crew: Crew) -> bool:
+    """C1, C6, C7. Still in this convoy phase: assistants left, not passed, not arrived."""
+    return not crew.passed and crew.boxes.total > 0
+
+
+def whose(o: Open) -> Seat | None:
+    """C1. The next to act, in turn order; a player may act several times running when the others are out."""
+    if o.turn is not None and not o.turn.over:
+        return o.turn.seat
+    after = o.order.index(o.turn.seat) + 1 if o.turn is not None else 0
+    return next((seat for seat in o.order[after:] + o.order[:after] if active(o.crews[seat])), None)
+
+
+# ---- what a sequence offers
+
+
+def options(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Action]:
+    """C2. Buy fuel, play a card, or play an assistant; or pass."""
+    found: list[Action] = [PASS]
+    step = o.turn.step if o.turn is not None else words.CARDS
+    if step == words.BUYING:
+        found += purchases(r, o.crews[seat])
+        for extension in r.extensions:
+            found += extension.instead_of_sequence(r, o, own, seat)
+    if own.hand:
+        found += [PlayCard(card) for card in cards.playable(r, o, own, seat, cards.BEFORE)]
+    for extension in r.extensions:
+        found += extension.before_assistant(r, o, own, seat)
+    return found + assistant_actions(r, o, own, seat)
+
+
+def fuel_price(r: Ruleset, crew: Crew) -> int:
+    """C3. Francs a level: cheap in a city, dear elsewhere."""
+    price = r.edition.fuel_price
+    return price.city if crew.at in r.board.cities else price.elsewhere
+
+
+def purchases(r: Ruleset, crew: Crew) -> list[BuyFuel]:
+    """C3. As many levels as tank and purse allow."""
+    most = min(crew.maximum.fuel - crew.fuel, crew.money // fuel_price(r, crew))
+    return [BuyFuel(levels) for levels in range(1, most + 1)]
+
+
+def assistant_actions(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Action]:
+    """C8. Each box offers two actions, one of which is chosen when the assistant is played."""
+    boxes = o.crews[seat].boxes
+    found: list[Action] = []
+    if boxes.pathfinder:
+        found += [Explore()] if pathfinder.may_explore(r, o, seat) else []
+        found += [DrawCard()] if o.deck or o.discards else []
+    if boxes.mechanic:
+        found += [DriveOut()] if drive.may_drive(o, seat) else []
+        found += [RepairVehicle()] if mechanic.may_repair(r, o, own, seat) else []
+    if boxes.escort and escort.may_lift(r, o, seat):
+        found.append(LiftTile())
+    if boxes.funding:
+        found.append(RaiseFunds())
+    return found
+
+
+# ---- carrying it out
+
+
+async def play(t: Race) -> None:
+    """C1, C2. One choice of the player whose sequence it is."""
+    seat = whose(t.open)
+    if seat is None:
+        raise ValueError("nobody is left in this convoy phase")
+    if t.open.turn is None or t.open.turn.over:
+        await t.happen(ev.SequenceBegan(seat))
+        for extension in t.ruleset.extensions:
+            await extension.sequence_begins(t, seat)
+    choice = await t.ask(seat, "sequence", lambda: sequence_options(t, seat))
+    if choice is None or await perform(t, seat, choice) or not active(t.crew(seat)):
+        await t.happen(ev.SequenceEnded(seat))
+
+
+def sequence_options(t: Race, seat: Seat) -> Sequence[Action]:
+    """C7. Nothing more without assistants."""
+    return options(t.ruleset, t.open, t.own(seat), seat) if active(t.crew(seat)) else ()
+
+
+async def perform(t: Race, seat: Seat, choice: Action) -> bool:
+    """C2. Whether the choice ends the sequence (C5, C6)."""
+    if isinstance(choice, BuyFuel):
+        await buy_fuel(t, seat, choice.levels)
+    elif isinstance(choice, PlayCard):
+        await cards.play(t, seat, choice.card)
+    elif isinstance(choice, PassConvoy):
+        await t.happen(ev.Passed(seat))
+        return True
+    elif assistant := ASSISTANTS.get(type(choice)):
+        await assistant(t, seat)
+        return True
+    else:
+        results = [await extension.perform(t, seat, choice) for extension in t.ruleset.extensions]
+        return any(results)
+    return False
+
+
+async def buy_fuel(t: Race, seat: Seat, levels: int) -> None:
+    """C3."""
+    await t.happen(ev.MoneyPaid(seat, levels * fuel_price(t.ruleset, t.crew(seat)), "fuel"))
+    await t.happen(ev.FuelGained(seat, levels, "bought"))
+
+
+def assistant(box: str, action: Callable[[Race, Seat], Awaitable[None]]) -> Callable[[Race, Seat], Awaitable[None]]:
+    """C5. The assistant leaves its box, then acts."""
+
+    async def played(t: Race, seat: Seat) -> None:
+        await t.happen(ev.AssistantPlayed(seat, box, 1))
+        await action(t, seat)
+
+    return played
+
+
+async def explore(t: Race, seat: Seat) -> None:
+    """PF1."""
+    await pathfinder.place_tiles(t, seat, pathfinder.TILES_DRAWN)
+
+
+async def draw_card(t: Race, seat: Seat) -> None:
+    """PF2."""
+    await hand.draw_cards(t, seat, 1)
+
+
+ASSISTANTS: dict[type[Action], Callable[[Race, Seat], Awaitable[None]]] = {
+    Explore: assistant(words.PATHFINDER, explore),
+    DrawCard: assistant(words.PATHFINDER, draw_card),
+    RepairVehicle: assistant(words.MECHANIC, mechanic.repair),
+    DriveOut: assistant(words.MECHANIC, drive.drive),
+    LiftTile: assistant(words.ESCORT, escort.lift_tile),
+    RaiseFunds: funding.raise_funds,
+}

@@ -1,0 +1,265 @@
+"""DRIVE (D1-D11), the heart of the race."""
+
+from __future__ import annotations
+
+from greatrace.great_race import events as ev
+from greatrace.great_race import words
+from greatrace.great_race.actions import Halt, PlayGuide, Ride, SplitWear, Step, TurnBack
+from greatrace.great_race.atlas import Line
+from greatrace.great_race.costs import Cost
+from greatrace.great_race.race import Race
+from greatrace.great_race.rules import end, hand
+from greatrace.great_race.rules.escort import means, tile_cancelled
+from greatrace.great_race.ruleset import Ruleset
+from greatrace.great_race.state import Crew, Open, Own
+from greatrace.kernel import Seat
+
+DANGER = Cost(wear=2)  # D5
+RISK = Cost(fuel=1)  # D4
+CITY = Cost(fuel=1)  # D8
+TRANSPORT_SAVES = 50  # D9, francs
+
+
+# ---- what a step costs, and which steps there are
+
+
+def tile_cost(r: Ruleset, o: Open, seat: Seat, space: str) -> Cost:
+    """D3, D4. The known tile on that space, without its danger, for that player now."""
+    tile = r.tiles[o.tiles[space]]
+    cost = Cost(tile.fuel + (RISK.fuel if space in r.board.risk else 0), tile.wear)
+    for extension in r.extensions:
+        cost += extension.step_cost(r, o, seat, space)
+    return cost
+
+
+def dangerous(r: Ruleset, o: Open, space: str) -> bool:
+    """D5. Whether the known tile shows a danger."""
+    return r.tiles[o.tiles[space]].danger
+
+
+def line_price(r: Ruleset, o: Open, seat: Seat, line: Line, transports: int) -> int:
+    """D9. Francs, less 50 for each transport card, never below 0."""
+    discount = TRANSPORT_SAVES * transports + sum(x.line_discount(o, seat, line) for x in r.extensions)
+    return max(0, line.price - discount)
+
+
+def payable(crew: Crew, cost: Cost) -> bool:
+    """D3. In full, or the space cannot be entered."""
+    return crew.fuel >= cost.fuel and crew.engine + crew.chassis >= cost.wear and crew.money >= cost.money
+
+
+def steps(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Step | Ride]:
+    """D2. Every step that could be taken now."""
+    at = o.crews[seat].at
+    by_land: list[Step | Ride] = [Step(to) for to in r.board.neighbours[at] if enterable(r, o, own, seat, to)]
+    return by_land + rides(r, o, own, seat) if at in r.board.cities else by_land
+
+
+def enterable(r: Ruleset, o: Open, own: Own, seat: Seat, space: str) -> bool:
+    """D3, D5, D7, D8. A space that can be paid in full, or an unknown one while the bag lasts."""
+    crew = o.crews[seat]
+    if space in r.board.cities:
+        return payable(crew, CITY)
+    if space not in o.tiles:
+        return o.bag > 0
+    cost = tile_cost(r, o, seat, space)
+    if not payable(crew, cost):
+        return False
+    return not dangerous(r, o, space) or payable(crew, cost + DANGER) or bool(means(r, o, own, seat))
+
+
+def rides(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Step | Ride]:
+    """D9. Transport lines from this city, with as many transport cards as make a difference."""
+    crew = o.crews[seat]
+    found: list[Step | Ride] = []
+    for line in r.board.lines_from.get(crew.at, ()):
+        if any(extension.line_closed(o, seat, line) for extension in r.extensions):
+            continue
+        useful = -(-line_price(r, o, seat, line, 0) // TRANSPORT_SAVES)
+        for transports in range(min(useful, own.hand.count(words.TRANSPORT)) + 1):
+            if payable(crew, CITY + Cost(money=line_price(r, o, seat, line, transports))):
+                found.append(Ride(line.other(crew.at), line.kind, transports))
+    return found
+
+
+def may_drive(o: Open, seat: Seat) -> bool:
+    """D1. Not with a broken engine."""
+    return o.crews[seat].engine > 0
+
+
+# ---- the drive
+
+
+async def drive(t: Race, seat: Seat) -> None:
+    """D1. Up to as many spaces as the engine level at the start."""
+    await t.happen(ev.DriveBegan(seat, t.crew(seat).engine))
+    for extension in t.ruleset.extensions:
+        await extension.drive_begins(t, seat)
+    why = ""
+    while not why:
+        why = out_of_range(t, seat) or await advance(t, seat)
+    await t.happen(ev.DriveEnded(seat, why))
+
+
+def out_of_range(t: Race, seat: Seat) -> str:
+    """D1, D1a. Whether the spaces are used up or the engine has given out on the way."""
+    if t.crew(seat).engine == 0:
+        return words.BREAKDOWN
+    return words.RANGE if t.open.drive is None or t.open.drive.left == 0 else ""
+
+
+async def advance(t: Race, seat: Seat) -> str:
+    """D2. One step; why the drive ends with it, or ''."""
+    choice = await t.ask(seat, "drive", lambda: [Halt(), *steps(t.ruleset, t.open, t.own(seat), seat)])
+    if not isinstance(choice, Step | Ride):
+        return words.CHOSEN
+    at = t.crew(seat).at
+    for extension in t.ruleset.extensions:
+        if why := await extension.leaving(t, seat, at):
+            return why
+    if isinstance(choice, Ride):
+        return await ride(t, seat, choice)
+    if choice.to in t.ruleset.board.cities:
+        return await enter_city(t, seat, choice.to, words.LAND)
+    return await enter_tile(t, seat, choice.to)
+
+
+async def enter_tile(t: Race, seat: Seat, space: str) -> str:
+    """D3-D7. Known or unknown: pay, move, wear, stop. Why the drive ends, or ''."""
+    blind = space not in t.open.tiles
+    if blind:
+        await reveal(t, seat, space)
+        if not await fuel_found(t, seat, space):
+            return await turn_back(t, seat, space)
+    cost = await cost_with_danger(t, seat, space, blind=blind)
+    if not payable(t.crew(seat), cost):
+        return await turn_back(t, seat, space)
+    await move(t, seat, space, words.LAND, cost.fuel)
+    await take_wear(t, seat, cost.wear, words.TERRAIN_DANGER)
+    return await arrived_on_tile(t, seat, space)
+
+
+async def reveal(t: Race, seat: Seat, space: str) -> None:
+    """D7. A tile at random on the unknown space."""
+    for extension in t.ruleset.extensions:
+        await extension.blind_tile(t, seat, space)
+    await t.happen(ev.TileRevealed(seat, space, t.state.stock.bag[0]))
+
+
+async def fuel_found(t: Race, seat: Seat, space: str) -> bool:
+    """D7, D10. Whether the fuel for the tile that came up is there, jerrycans included.
+
+    Who holds cards that nobody knows is asked even without a jerrycan: the question tells nothing.
+    """
+
+    def short_of_fuel() -> list[TurnBack]:
+        crew = t.crew(seat)
+        enough = crew.fuel >= tile_cost(t.ruleset, t.open, seat, space).fuel
+        return [] if enough or crew.fuel >= crew.maximum.fuel or not crew.hand else [TurnBack()]
+
+    given_up = await t.ask(seat, "blind", short_of_fuel)
+    return given_up is None and payable(t.crew(seat), tile_cost(t.ruleset, t.open, seat, space))
+
+
+async def cost_with_danger(t: Race, seat: Seat, space: str, *, blind: bool) -> Cost:
+    """D5. The whole price: a danger adds two levels unless it is cancelled.
+
+    On a known tile that could not be paid with its danger, it has to be cancelled (D3).
+    """
+    cost = tile_cost(t.ruleset, t.open, seat, space)
+    if not dangerous(t.ruleset, t.open, space):
+        return cost
+    full = cost + DANGER
+    must = not blind and not payable(t.crew(seat), full)
+    return cost if await tile_cancelled(t, seat, space, must=must) else full
+
+
+async def turn_back(t: Race, seat: Seat, space: str) -> str:
+    """D7. Nothing is lost, the tile stays, the drive ends."""
+    await t.happen(ev.TurnedBack(seat, space))
+    return words.TURNED_BACK
+
+
+async def move(t: Race, seat: Seat, space: str, way: str, fuel: int) -> None:
+    """D3, D11. Pay the fuel; the marker follows the vehicle."""
+    if fuel:
+        await t.happen(ev.FuelPaid(seat, fuel, words.CITY if space in t.ruleset.board.cities else "terrain"))
+    await t.happen(ev.VehicleMoved(seat, space, t.ruleset.rows[space], way))
+
+
+async def take_wear(t: Race, seat: Seat, levels: int, why: str) -> None:
+    """D3. The loss is split between engine and chassis as the driver chooses."""
+    if levels:
+        split = await t.choose(seat, "wear", wear_splits(t.crew(seat), levels))
+        await t.happen(ev.WearTaken(seat, split.engine, split.chassis, why))
+
+
+def wear_splits(crew: Crew, levels: int) -> list[SplitWear]:
+    """D3. Every way to lose that many levels, or all there are."""
+    levels = min(levels, crew.engine + crew.chassis)
+    return [
+        SplitWear(engine, levels - engine)
+        for engine in range(levels + 1)
+        if engine <= crew.engine and levels - engine <= crew.chassis
+    ]
+
+
+async def arrived_on_tile(t: Race, seat: Seat, space: str) -> str:
+    """D6, then what modules have there."""
+    for extension in t.ruleset.extensions:
+        if why := await extension.entered(t, seat, space):
+            return why
+    if t.ruleset.tiles[t.open.tiles[space]].stop and not await stop_ignored(t, seat):
+        return words.STOPPED
+    return ""
+
+
+async def stop_ignored(t: Race, seat: Seat) -> bool:
+    """D6. A guide card, played with this drive; of no use when the drive is over anyway."""
+    if out_of_range(t, seat):
+        return False
+
+    def guides() -> list[Halt | PlayGuide]:
+        return [Halt(), PlayGuide()] if words.GUIDE in t.own(seat).hand else []
+
+    if not isinstance(await t.ask(seat, "stop", guides), PlayGuide):
+        return False
+    await t.happen(ev.CardPlayed(seat, words.GUIDE))
+    return True
+
+
+async def ride(t: Race, seat: Seat, choice: Ride) -> str:
+    """D9. Pay the line, then D8."""
+    line = line_to(t.ruleset, t.crew(seat).at, choice)
+    price = line_price(t.ruleset, t.open, seat, line, choice.transports)
+    for _ in range(choice.transports):
+        await t.happen(ev.CardPlayed(seat, words.TRANSPORT))
+    if price:
+        await t.happen(ev.MoneyPaid(seat, price, "line"))
+    return await enter_city(t, seat, choice.to, line.kind)
+
+
+def line_to(r: Ruleset, at: str, choice: Ride) -> Line:
+    """The line that was chosen."""
+    return next(x for x in r.board.lines_from[at] if x.kind == choice.kind and x.other(at) == choice.to)
+
+
+async def enter_city(t: Race, seat: Seat, city: str, way: str) -> str:
+    """D8. One fuel however entered; the drive ends; as many cards as the city shows. The finish: G1."""
+    await move(t, seat, city, way, CITY.fuel)
+    if city == t.ruleset.finish:
+        await end.arrive(t, seat)
+        return words.FINISH
+    await city_cards(t, seat, city)
+    for extension in t.ruleset.extensions:
+        await extension.entered(t, seat, city)
+    return words.CITY
+
+
+async def city_cards(t: Race, seat: Seat, city: str) -> None:
+    """D8. The city's cards."""
+    number = look = t.ruleset.board.cities[city].cards
+    for extension in t.ruleset.extensions:
+        more_looked, more_kept = extension.city_draw(t.open, seat, city)
+        look, number = look + more_looked, number + more_kept
+    await (hand.draw_cards(t, seat, number) if look == number else hand.look_and_keep(t, seat, look, number))

@@ -1,0 +1,110 @@
+"""ESCORT (E1-E4): dangers cancelled at any moment, and tiles lifted."""
+
+from __future__ import annotations
+
+from greatrace.great_race import events as ev
+from greatrace.great_race import words
+from greatrace.great_race.actions import LetBe, PickSpace, PlayEscort, SendEscort
+from greatrace.great_race.race import Race
+from greatrace.great_race.rules.pathfinder import joined
+from greatrace.great_race.ruleset import Ruleset
+from greatrace.great_race.state import Open, Own, Threat
+from greatrace.kernel import Action, Seat
+
+
+def means(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Action]:
+    """E1. How this seat could cancel a danger: assistant, card, or what a module gives it."""
+    found: list[Action] = []
+    if o.crews[seat].boxes.escort:
+        found.append(SendEscort())
+    if words.ESCORT_CARD in own.hand:
+        found.append(PlayEscort())
+    for extension in r.extensions:
+        found += extension.cancels_danger(o, seat)
+    return found
+
+
+def may_hold_means(r: Ruleset, o: Open, seat: Seat) -> bool:
+    """E3. Whether, as far as the others can know, this seat could react: decided by open facts alone."""
+    crew = o.crews[seat]
+    if crew.place:
+        return False
+    return bool(crew.boxes.escort or crew.hand or any(x.cancels_danger(o, seat) for x in r.extensions))
+
+
+def reactors(r: Ruleset, o: Open, by: Seat) -> list[Seat]:
+    """E2, E3. Every other player who could react, in turn order after the card's player."""
+    at = o.order.index(by)
+    others = o.order[at + 1 :] + o.order[:at]
+    return [seat for seat in others if may_hold_means(r, o, seat)]
+
+
+async def card_cancelled(t: Race, threat: Threat) -> bool:
+    """E2, E3. All who could react are asked at once; of those who accept, the first in turn order pays."""
+    await declare(t, threat)
+    asked = reactors(t.ruleset, t.open, threat.by)
+    answers = await t.ask_together(asked, "reaction", lambda seat: reactions(t, seat))
+    for seat in asked:
+        if not isinstance(answers[seat], LetBe):
+            await cancel(t, seat, answers[seat])
+            return True
+    await t.happen(ev.ThreatCarriedOut(threat.by))
+    return False
+
+
+def reactions(t: Race, seat: Seat) -> list[Action]:
+    """E1. To let it be is always possible."""
+    return [LetBe(), *means(t.ruleset, t.open, t.own(seat), seat)]
+
+
+async def tile_cancelled(t: Race, seat: Seat, space: str, *, must: bool) -> bool:
+    """E1, D5. Whether the driver cancels the danger of the tile; `must`: it could not be paid otherwise."""
+    await declare(t, Threat(words.TERRAIN_DANGER, seat, seat, spaces=(space,)))
+    answer = None
+    if may_hold_means(t.ruleset, t.open, seat):
+        answer = await t.ask(seat, "danger", lambda: reactions(t, seat)[1 if must else 0 :])
+    if answer is None or isinstance(answer, LetBe):
+        await t.happen(ev.ThreatCarriedOut(seat))
+        return False
+    await cancel(t, seat, answer)
+    return True
+
+
+async def declare(t: Race, threat: Threat) -> None:
+    """E2. Declared, and not yet resolved."""
+    s = threat
+    await t.happen(ev.ThreatDeclared(s.source, s.by, s.target, s.engine, s.chassis, s.spaces))
+
+
+async def cancel(t: Race, seat: Seat, answer: Action) -> None:
+    """E1. Pay for the reaction; the threat is gone."""
+    if isinstance(answer, SendEscort):
+        await t.happen(ev.AssistantPlayed(seat, words.ESCORT, 1))
+    elif isinstance(answer, PlayEscort):
+        await t.happen(ev.CardPlayed(seat, words.ESCORT_CARD))
+    else:
+        for extension in t.ruleset.extensions:
+            await extension.cancel_danger(t, seat, answer)
+    await t.happen(ev.ThreatCancelled(seat, type(answer).__name__))
+
+
+def liftable(r: Ruleset, o: Open, seat: Seat) -> list[PickSpace]:
+    """E4. Tiles joined to the vehicle on which no vehicle stands."""
+    taken = {crew.at for crew in o.crews}
+    return [PickSpace(space) for space in sorted(joined(r, o, seat) & o.tiles.keys() - taken)]
+
+
+def may_lift(r: Ruleset, o: Open, seat: Seat) -> bool:
+    """E4. Whether there is a tile to lift; the spaces around the vehicle usually settle it."""
+    if not o.tiles:
+        return False
+    taken = {crew.at for crew in o.crews}
+    if any(near in o.tiles and near not in taken for near in r.board.neighbours[o.crews[seat].at]):
+        return True
+    return bool(liftable(r, o, seat))
+
+
+async def lift_tile(t: Race, seat: Seat) -> None:
+    """E4. One tile leaves the game."""
+    if choice := await t.ask(seat, "lift", lambda: liftable(t.ruleset, t.open, seat)):
+        await t.happen(ev.TileRemoved(seat, choice.space))

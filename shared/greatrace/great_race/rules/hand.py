@@ -1,0 +1,53 @@
+"""The hand: its limit, drawing, and the deck (B2-B4)."""
+
+from __future__ import annotations
+
+from greatrace.great_race import events as ev
+from greatrace.great_race.actions import Discard
+from greatrace.great_race.race import Race
+from greatrace.great_race.state import Open, Own
+from greatrace.kernel import Seat
+
+
+def kinds(cards: tuple[str, ...]) -> list[str]:
+    """The different cards among those, in a fixed order: two of a kind are one option."""
+    return sorted(set(cards))
+
+
+async def hand_limit(t: Race, seat: Seat) -> None:
+    """B2. At every moment the excess is discarded, card by card, before anything else goes on."""
+    while choice := await t.ask(seat, "discard", lambda: excess(t.open, t.own(seat), seat)):
+        await t.happen(ev.CardDiscarded(seat, choice.card))
+
+
+def excess(o: Open, own: Own, seat: Seat) -> list[Discard]:
+    """B2, B4. Any card may go while there are more than the chassis level."""
+    crew = o.crews[seat]
+    return [Discard(card) for card in kinds(own.hand)] if crew.hand > crew.chassis else []
+
+
+async def refill(t: Race, wanted: int) -> int:
+    """B3. Cards there are to draw, up to `wanted`; a deck too short takes the shuffled discards underneath."""
+    if t.open.deck < wanted and (discards := t.open.discards):
+        await t.happen(ev.DeckRefilled(len(discards), t.shuffled("deck", discards)))
+    return min(wanted, t.open.deck)
+
+
+async def draw_cards(t: Race, seat: Seat, wanted: int) -> None:
+    """B4. Draw first, choose what to keep then (B2)."""
+    if number := await refill(t, wanted):
+        await t.happen(ev.CardsDrawn(seat, number, t.state.stock.deck[:number]))
+
+
+async def look_and_keep(t: Race, seat: Seat, look: int, keep: int) -> None:
+    """Tracker (CARDS). Draw `look` cards, let go of all but `keep`, only then B2."""
+    number = await refill(t, look)
+    if not number:
+        return
+    await t.happen(ev.CardsLookedAt(seat, number, t.state.stock.deck[:number]))
+    while len(t.own(seat).looking) > keep:
+        choice = await t.ask(seat, "keep", lambda: [Discard(card) for card in kinds(t.own(seat).looking)])
+        if choice is None:
+            return
+        await t.happen(ev.CardLetGo(seat, choice.card))
+    await t.happen(ev.CardsKept(seat, len(t.own(seat).looking)))

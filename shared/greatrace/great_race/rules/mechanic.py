@@ -1,0 +1,85 @@
+"""MECHANIC (M1): repairs with parts, toolboxes and money. Driving (M2) is a chapter of its own."""
+
+from __future__ import annotations
+
+from greatrace.great_race import events as ev
+from greatrace.great_race.actions import BuyPart, Done, FitPart
+from greatrace.great_race.race import Race
+from greatrace.great_race.rules.hand import kinds
+from greatrace.great_race.ruleset import Ruleset
+from greatrace.great_race.state import Crew, Open, Own
+from greatrace.kernel import Seat
+
+PARTS = {"spare_part": (True, True), "engine_part": (True, False), "chassis_part": (False, True)}
+TOOLBOX = "toolbox"
+TOOLBOX_LEVELS = 3
+
+
+def room(crew: Crew) -> tuple[int, int]:
+    """Levels that engine and chassis lack of their maximum."""
+    return crew.maximum.engine - crew.engine, crew.maximum.chassis - crew.chassis
+
+
+def part_price(r: Ruleset, crew: Crew) -> int:
+    """M1. Francs for one level: cheap in a city, dear elsewhere."""
+    price = r.edition.part_price
+    return price.city if crew.at in r.board.cities else price.elsewhere
+
+
+def toolbox_splits(r: Ruleset, engine_room: int, chassis_room: int) -> list[tuple[int, int]]:
+    """M1. Where three levels may go: split freely, or all on one gauge, by edition; none is wasted needlessly."""
+    if not r.edition.toolbox_splits:
+        alone = (min(TOOLBOX_LEVELS, engine_room), 0), (0, min(TOOLBOX_LEVELS, chassis_room))
+        return [split for split in alone if any(split)]
+    levels = min(TOOLBOX_LEVELS, engine_room + chassis_room)
+    return [(e, levels - e) for e in range(levels + 1) if e <= engine_room and levels - e <= chassis_room] if levels else []
+
+
+def fittings(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[FitPart | BuyPart]:
+    """M1. Everything that raises a gauge now."""
+    crew = o.crews[seat]
+    engine_room, chassis_room = room(crew)
+    if not engine_room and not chassis_room:
+        return []
+    found: list[FitPart | BuyPart] = []
+    for card in kinds(own.hand):
+        if fits := PARTS.get(card):
+            found += [FitPart(card, 1, 0)] if fits[0] and engine_room else []
+            found += [FitPart(card, 0, 1)] if fits[1] and chassis_room else []
+        elif card == TOOLBOX:
+            found += [FitPart(card, *split) for split in toolbox_splits(r, engine_room, chassis_room)]
+    if crew.money >= part_price(r, crew):
+        found += [BuyPart(1, 0)] if engine_room else []
+        found += [BuyPart(0, 1)] if chassis_room else []
+    return found
+
+
+def may_repair(r: Ruleset, o: Open, own: Own, seat: Seat) -> bool:
+    """M1. A repair that raises nothing is not offered."""
+    return bool(fittings(r, o, own, seat))
+
+
+async def repair(t: Race, seat: Seat) -> None:
+    """M1. Any number of parts, toolboxes and bought levels, all in one action; at least one."""
+    finish: list[Done] = []
+    while True:
+        choice = await t.ask(seat, "repair", lambda: offered(t, seat, finish))
+        if not isinstance(choice, FitPart | BuyPart):
+            return
+        await fit(t, seat, choice)
+        finish = [Done()]
+
+
+def offered(t: Race, seat: Seat, finish: list[Done]) -> list[Done | FitPart | BuyPart]:
+    """Stopping comes first, once something has been raised; with nothing left to raise there is no question."""
+    more = fittings(t.ruleset, t.open, t.own(seat), seat)
+    return [*finish, *more] if more else []
+
+
+async def fit(t: Race, seat: Seat, choice: FitPart | BuyPart) -> None:
+    """M1. Pay for the part and mount it."""
+    if isinstance(choice, FitPart):
+        await t.happen(ev.CardPlayed(seat, choice.card))
+    else:
+        await t.happen(ev.MoneyPaid(seat, part_price(t.ruleset, t.crew(seat)), "part"))
+    await t.happen(ev.Repaired(seat, choice.engine, choice.chassis))

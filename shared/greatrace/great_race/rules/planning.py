@@ -1,0 +1,52 @@
+"""PLANNING (P1): five assistants, hidden, all at once."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from greatrace.great_race import events as ev
+from greatrace.great_race import words
+from greatrace.great_race.actions import Plan
+from greatrace.great_race.race import Race
+from greatrace.great_race.state import Boxes
+from greatrace.kernel import Seat
+
+ASSISTANTS = 5
+DEFAULT_WEIGHTS = (1, 2, 1, 1)
+
+
+@cache
+def plans(assistants: int) -> tuple[Plan, ...]:
+    """P1. Every way to place that many assistants on four boxes, the most even one first."""
+    every = [
+        Plan(a, b, c, assistants - a - b - c)
+        for a in range(assistants + 1)
+        for b in range(assistants + 1 - a)
+        for c in range(assistants + 1 - a - b)
+    ]
+    return tuple(sorted(every, key=_unevenness))
+
+
+def _unevenness(plan: Plan) -> int:
+    placed = (plan.pathfinder, plan.mechanic, plan.escort, plan.funding)
+    return sum((n - wish) ** 2 for n, wish in zip(placed, DEFAULT_WEIGHTS, strict=True))
+
+
+def assistants_of(t: Race, seat: Seat) -> int:
+    """P1. All five are available again each round; modules may add more."""
+    return ASSISTANTS + sum(extension.assistants(t.open, seat) for extension in t.ruleset.extensions)
+
+
+async def play(t: Race) -> None:
+    """P1. Simultaneous and hidden; revealed together when all are done."""
+    number = {seat: assistants_of(t, seat) for seat in range(len(t.open.crews))}
+    answers = await t.ask_together(number, "plan", lambda seat: plans(number[seat]))
+    await t.happen(ev.PlansRevealed(tuple(boxes(answers[seat]) for seat in sorted(answers))))
+    await t.happen(ev.PhaseBegan(words.CONVOY, t.open.round))
+    for extension in t.ruleset.extensions:
+        await extension.convoy_begins(t)
+
+
+def boxes(plan: Plan) -> Boxes:
+    """The dashboard of that plan."""
+    return Boxes(plan.pathfinder, plan.mechanic, plan.escort, plan.funding)

@@ -1,0 +1,43 @@
+"""The facts that do not change during a race: board, edition, tiles, cards, and the modules in play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from greatrace.great_race.atlas import Board
+from greatrace.great_race.extension import Extension
+from greatrace.great_race.library import Edition, Tile
+
+if TYPE_CHECKING:
+    from greatrace.great_race.rules.cards import Card
+
+
+@frozen(slots=False)
+class Ruleset:
+    """What one table plays by. `extensions` are in the order of modules.MODULES."""
+
+    edition: Edition
+    board: Board
+    tiles: Mapping[str, Tile]  # by kind
+    cards: Mapping[str, Card]  # by kind
+    start: str
+    finish: str
+    extensions: Sequence[Extension] = ()
+
+    @cached_property
+    def rows(self) -> dict[str, int]:
+        """D11. The row of the progress track for every space, counted from the start's end."""
+        return {space: self.board.progress(space, self.start, self.finish) for space in self.board.spaces}
+
+    @cached_property
+    def beside(self) -> dict[str, tuple[str, ...]]:
+        """PF1. Every space's neighbours, transport lines included."""
+        lines = self.board.lines_from
+        return {
+            space: (*near, *(line.other(space) for line in lines.get(space, ())))
+            for space, near in self.board.neighbours.items()
+        }

@@ -1,0 +1,127 @@
+"""SETUP (S1-S7): from what a table agreed on to the first position."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from greatrace.great_race import words
+from greatrace.great_race.game import GreatRace
+from greatrace.great_race.library import Content, Edition, load
+from greatrace.great_race.modules import MODULES
+from greatrace.great_race.rules.cards import CARDS
+from greatrace.great_race.ruleset import Ruleset
+from greatrace.great_race.state import Crew, Gauges, Open, Own, State, Stock
+from greatrace.kernel import Chance, Game
+
+Name = Annotated[str, Meta(max_length=40)]
+
+
+class SetupError(ValueError):
+    """The table cannot be set up like that; the text is one sentence for the player."""
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table agreed on. `crews`: a colour for each seat, clockwise. Empty start or finish: picked at random (S2)."""
+
+    board: Name
+    crews: Annotated[tuple[Name, ...], Meta(max_length=5)]
+    start: Name = ""
+    finish: Name = ""
+    modules: Annotated[tuple[Name, ...], Meta(max_length=16)] = ()
+    options: Annotated[dict[Name, Name], Meta(max_length=32)] = {}
+
+
+def new_game(setup: Setup, seed: str, content: Content | None = None) -> Game[State]:
+    """A game at its first question. Raises SetupError."""
+    content = content or load()
+    chance = Chance(seed)
+    rules, chance = agree(setup, chance, content)
+    state, chance = first_position(rules.ruleset, setup.crews, chance)
+    return Game(rules, state, chance)
+
+
+def agree(setup: Setup, chance: Chance, content: Content | None = None) -> tuple[GreatRace, Chance]:
+    """The rules of that table; the route may be left to chance (S2). Raises SetupError."""
+    content = content or load()
+    board = content.boards.get(setup.board)
+    if board is None:
+        raise SetupError(f"there is no board called {setup.board!r}; there are {', '.join(content.boards)}")
+    edition = content.editions[board.edition]
+    _check_crews(setup.crews, edition)
+    (start, finish), chance = _route(setup, tuple(board.routes), chance)
+    unknown = [name for name in setup.modules if name not in MODULES]
+    if unknown:
+        raise SetupError(f"there is no module called {unknown[0]!r}")
+    extensions = tuple(MODULES[name](setup.options) for name in MODULES if name in setup.modules)
+    kinds = dict(CARDS)
+    for extension in extensions:
+        kinds.update(extension.card_kinds())
+    ruleset = Ruleset(edition, board, content.tiles[board.tile_set], kinds, start, finish, extensions)
+    return GreatRace(ruleset, content.hash), chance
+
+
+def _check_crews(crews: tuple[str, ...], edition: Edition) -> None:
+    """EDITION, S1. As many players as the edition has room for, each with a crew of its own."""
+    fewest, most = edition.players
+    if not fewest <= len(crews) <= most:
+        raise SetupError(f"{fewest} to {most} players can race here, not {len(crews)}")
+    if len(set(crews)) < len(crews) or not set(crews) <= set(words.CREW_COLOURS):
+        raise SetupError("each player needs a crew of their own")
+
+
+def _route(setup: Setup, routes: tuple[tuple[str, str], ...], chance: Chance) -> tuple[tuple[str, str], Chance]:
+    """S2. Two purple cities, in either direction; what is not picked is drawn."""
+    both_ways = sorted({way for a, b in routes for way in ((a, b), (b, a))})
+    fitting = [way for way in both_ways if setup.start in ("", way[0]) and setup.finish in ("", way[1])]
+    if not fitting:
+        raise SetupError(f"no race goes from {setup.start or 'anywhere'} to {setup.finish or 'anywhere'} on this board")
+    if len(fitting) == 1:
+        return fitting[0], chance
+    number, chance = chance.draw("route", len(fitting))
+    return fitting[number], chance
+
+
+def first_position(r: Ruleset, crews: tuple[str, ...], chance: Chance) -> tuple[State, Chance]:
+    """S1-S6. First player, money, gauges, markers, deck and bag."""
+    first, chance = chance.draw("first", len(crews))
+    order = tuple((first + i) % len(crews) for i in range(len(crews)))
+    deck, chance = chance.shuffle("deck", _copies(_deck(r)))
+    bag, chance = chance.shuffle("bag", _copies(_tiles(r)))
+    edition = r.edition
+    maximum = Gauges(edition.gauges.fuel, edition.gauges.engine, edition.gauges.chassis)
+    purses = [edition.purse] * len(crews)
+    purses[order[-1]] = edition.last_purse
+    row = r.rows[r.start]
+    placed = tuple(
+        Crew(colour, maximum.fuel, maximum.engine, maximum.chassis, maximum, purse, r.start, row)
+        for colour, purse in zip(crews, purses, strict=True)
+    )
+    open_ = Open(placed, order, order, r.start, r.finish, len(deck), len(bag))
+    state = State(open_, (Own(),) * len(crews), Stock(deck, bag))
+    for extension in r.extensions:
+        state = extension.begin(state, r)
+    return state, chance
+
+
+def _deck(r: Ruleset) -> dict[str, int]:
+    """S6. The edition's cards and those of the modules."""
+    deck = dict(r.edition.deck)
+    for extension in r.extensions:
+        deck.update(extension.cards())
+    return deck
+
+
+def _tiles(r: Ruleset) -> dict[str, int]:
+    """S6. The board's tiles and those of the modules."""
+    tiles = {tile.id: tile.count for tile in r.tiles.values()}
+    for extension in r.extensions:
+        tiles.update(extension.tiles())
+    return tiles
+
+
+def _copies(counts: dict[str, int]) -> tuple[str, ...]:
+    return tuple(name for name in sorted(counts) for _ in range(counts[name]))
+

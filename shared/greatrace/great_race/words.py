@@ -1,0 +1,54 @@
+"""The rulebook's words as plain values: phases, boxes, cards, prompts. Vocabulary of docs/RULES.md."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# Phases of a round (ROUND), and the two ends of a race.
+SETUP: Final = "setup"
+BIVOUAC: Final = "bivouac"
+PLANNING: Final = "planning"
+CONVOY: Final = "convoy"
+MAINTENANCE: Final = "maintenance"
+OVER: Final = "over"
+
+# Boxes of the dashboard (P1).
+PATHFINDER: Final = "pathfinder"
+MECHANIC: Final = "mechanic"
+ESCORT: Final = "escort"
+FUNDING: Final = "funding"
+BOXES: Final = (PATHFINDER, MECHANIC, ESCORT, FUNDING)
+
+# Gauges.
+FUEL: Final = "fuel"
+ENGINE: Final = "engine"
+CHASSIS: Final = "chassis"
+
+# Steps of a sequence (C2).
+BUYING: Final = "fuel"
+CARDS: Final = "cards"
+
+# What threatens a vehicle on its tile (D5); the other threats are named by their card.
+TERRAIN_DANGER: Final = "terrain"
+
+# Why a drive ended.
+CHOSEN: Final = "chosen"
+RANGE: Final = "range"
+BREAKDOWN: Final = "breakdown"
+STOPPED: Final = "stop"
+CITY: Final = "city"
+TURNED_BACK: Final = "turned_back"
+FINISH: Final = "finish"
+
+# Ways to move.
+LAND: Final = "land"
+SEA: Final = "sea"
+AIR: Final = "air"
+
+CREW_COLOURS: Final = ("blue", "vermilion", "mint", "lemon", "plum")
+
+# Cards that rules other than their own refer to.
+JERRYCAN: Final = "jerrycan"
+ESCORT_CARD: Final = "escort"
+GUIDE: Final = "guide"
+TRANSPORT: Final = "transport"

@@ -1,0 +1,25 @@
+"""What any game of hidden plans and out-of-turn reactions needs, and nothing of any particular game.
+
+Rules are `async def` procedures without an event loop: they make events happen and ask seats. `Game` runs them, takes
+answers, forks and saves. See docs/ARCHITECTURE.md.
+"""
+
+from greatrace.kernel.chance import Chance
+from greatrace.kernel.game import Game, IllegalAction, Save
+from greatrace.kernel.table import Decision, Procedure, Rules, Table
+from greatrace.kernel.values import Action, Event, Outcome, Seat
+
+__all__ = [
+    "Action",
+    "Chance",
+    "Decision",
+    "Event",
+    "Game",
+    "IllegalAction",
+    "Outcome",
+    "Procedure",
+    "Rules",
+    "Save",
+    "Seat",
+    "Table",
+]

@@ -1,0 +1,142 @@
+"""A game in progress: a checkpoint, the answers since, and the open decision."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from greatrace.kernel.chance import Chance
+from greatrace.kernel.table import Decision, Procedure, Reply, Rules, Table
+from greatrace.kernel.values import Action, Event, Outcome, Seat
+
+S = TypeVar("S")
+
+
+class IllegalAction(ValueError):
+    """The action is not among the options of the open decision; nothing has changed."""
+
+
+class Save(msgspec.Struct, frozen=True):
+    """A game as plain data: state and chance at the last checkpoint, and the answers since as (seat, action)."""
+
+    rules_version: str
+    content_hash: str
+    state: Any
+    chance: Chance
+    question: int
+    answers: tuple[tuple[Seat, Any], ...]
+
+
+class Game(Generic[S]):
+    """Runs procedures to the next question. Between procedures the position is plain data: a checkpoint.
+
+    `events` are those of the last step: of the opening, then of each `submit`.
+    """
+
+    __slots__ = ("_answers", "_checkpoint", "_run", "decision", "events", "rules", "table")
+
+    def __init__(self, rules: Rules[S], state: S, chance: Chance, question: int = 0) -> None:
+        self.rules = rules
+        self._begin(rules.table(state, chance), question)
+        self.decision: Decision | None = None
+        self._settle(None)
+        self.events = self._taken()
+
+    def _begin(self, table: Table[S], question: int) -> None:
+        self.table = table
+        table.question = question
+        self._mark()
+
+    def _mark(self) -> None:
+        """Remember this position as the checkpoint."""
+        table = self.table
+        self._checkpoint = (table.state, table.chance, table.question)
+        self._answers: list[Reply] = []
+        self._run: Procedure[None] | None = None
+
+    def _settle(self, reply: Reply | None) -> None:
+        """Run on to the next question or to the end of the game."""
+        while True:
+            if self._run is None:
+                self._run, reply = self.rules.next_procedure(self.table), None
+                if self._run is None:
+                    self.decision = None
+                    return
+            try:
+                self.decision = self._run.send(reply)  # type: ignore[arg-type]  # None starts a coroutine
+            except StopIteration:
+                self._mark()
+            else:
+                return
+
+    def _taken(self) -> list[Event]:
+        events = self.table.events
+        self.table.events = []
+        return events
+
+    @property
+    def state(self) -> S:
+        """The whole truth."""
+        return self.table.state
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, or None while it goes on."""
+        return self.rules.outcome(self.table.state)
+
+    def submit(self, seat: Seat, action: Action) -> list[Event]:
+        """Answer the open decision (or interrupt); returns what happened. Raises IllegalAction and changes nothing."""
+        if self.decision is None or not self.decision.allows(seat, action):
+            raise IllegalAction(f"seat {seat} may not {action!r} now")
+        before = self._checkpoint, list(self._answers)
+        self._answers.append((seat, action))
+        try:
+            self._settle((seat, action))
+        except Exception:
+            self._return_to(*before)
+            raise
+        self.events = self._taken()
+        return self.events
+
+    def _return_to(self, checkpoint: tuple[S, Chance, int], answers: list[Reply]) -> None:
+        state, chance, question = checkpoint
+        if self._run is not None:
+            self._run.close()
+        self._begin(self.rules.table(state, chance), question)
+        self._settle(None)
+        for reply in answers:
+            self._answers.append(reply)
+            self._settle(reply)
+        self.table.events = []
+
+    def fork(self) -> Game[S]:
+        """A twin that goes its own way from here: the answers since the checkpoint are replayed."""
+        twin = Game.__new__(Game)
+        twin.rules = self.rules
+        twin.events = []
+        twin._run = None
+        twin._return_to(self._checkpoint, self._answers)
+        return twin
+
+    def save(self) -> Save:
+        """The position as plain data, also in the middle of a procedure."""
+        state, chance, question = self._checkpoint
+        answers = tuple(self._answers)
+        return Save(self.rules.version, self.rules.content_hash, state, chance, question, answers)
+
+    @classmethod
+    def restore(cls, rules: Rules[S], save: Save) -> Game[S]:
+        """The game as it was saved (state and answers already decoded to their types)."""
+        twin = cls.__new__(cls)
+        twin.rules = rules
+        twin.events = []
+        twin._run = None
+        twin._return_to((save.state, save.chance, save.question), list(save.answers))
+        return twin
+
+    def close(self) -> None:
+        """Drop an unfinished procedure (a game that is thrown away half-way)."""
+        if self._run is not None:
+            self._run.close()
+            self._run = None

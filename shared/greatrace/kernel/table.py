@@ -1,0 +1,182 @@
+"""What a rule may do: look at the state, make an event happen, ask seats, draw at random."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Coroutine, Generator, Iterable, Mapping, Sequence
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+
+from greatrace.kernel.chance import Chance
+from greatrace.kernel.values import Action, Event, Outcome, Seat
+
+S = TypeVar("S")
+T = TypeVar("T")
+A = TypeVar("A", bound=Action)
+
+Reply: TypeAlias = tuple[Seat, Action]
+Procedure: TypeAlias = "Coroutine[Decision, Reply, T]"
+
+
+class Rules(Protocol[S]):
+    """What the kernel asks of a game."""
+
+    version: str
+    content_hash: str
+
+    def seats(self, state: S) -> int:
+        """How many seats play."""
+
+    def table(self, state: S, chance: Chance) -> Table[S]:
+        """A table for the procedures of this game."""
+
+    def evolve(self, state: S, event: Event) -> S:
+        """The state after the event; the only definition of change."""
+
+    def standing(self, table: Any, event: Event) -> Procedure[None] | None:
+        """The standing rule that the event sets off before anything else goes on, if any."""
+
+    def interrupts(self, state: S, seat: Seat) -> tuple[Action, ...]:
+        """What this seat may do at any moment, whoever is asked."""
+
+    def interrupt(self, table: Any, seat: Seat, action: Action) -> Procedure[None]:
+        """Carry out one of `interrupts`."""
+
+    def next_procedure(self, table: Any) -> Procedure[None] | None:
+        """What comes next when nothing is going on, a pure function of the state; None: the game is over."""
+
+    def outcome(self, state: S) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+    def view_of(self, state: S, seat: Seat | None) -> Any:
+        """What this seat (None: a spectator) knows."""
+
+    def evolve_view(self, view: Any, event: Event) -> Any:
+        """The view after an event as its seat sees it."""
+
+
+class Decision:
+    """A question that is open: who is asked (public), and what each seat may answer (private to that seat).
+
+    `number` stays the same while the question is open, through interrupts and sealed answers of others.
+    `window` are all seats of a sealed question, `asked` those that still have to answer.
+    """
+
+    __slots__ = ("_interrupts", "_own", "_rules", "_state", "asked", "number", "prompt", "window")
+
+    def __init__(
+        self, table: Table[Any], prompt: str, own: Mapping[Seat, Sequence[Action]], window: tuple[Seat, ...]
+    ) -> None:
+        self.number = table.question
+        self.prompt = prompt
+        self.asked = tuple(own)
+        self.window = window
+        self._own = own
+        self._rules = table.rules
+        self._state = table.state
+        self._interrupts: dict[Seat, tuple[Action, ...]] = {}
+
+    def required(self, seat: Seat) -> Sequence[Action]:
+        """The answers to the question itself; the first is the safe default. Empty for a seat that is not asked."""
+        return self._own.get(seat, ())
+
+    def interrupts(self, seat: Seat) -> tuple[Action, ...]:
+        """What the seat may do besides, at any moment."""
+        if seat not in self._interrupts:  # worked out on demand: most are never looked at
+            self._interrupts[seat] = self._rules.interrupts(self._state, seat)
+        return self._interrupts[seat]
+
+    def options(self, seat: Seat) -> tuple[Action, ...]:
+        """Everything this seat may submit now: the one definition of legality."""
+        return (*self.required(seat), *self.interrupts(seat))
+
+    def allows(self, seat: Seat, action: Action) -> bool:
+        """Whether `action` is among the seat's options."""
+        return action in self._own.get(seat, ()) or action in self.interrupts(seat)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Decision):
+            return NotImplemented
+        return self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash((self.number, self.prompt))
+
+    def _identity(self) -> tuple[object, ...]:
+        seats = range(self._rules.seats(self._state))
+        return self.number, self.prompt, self.asked, self.window, [self.options(s) for s in seats]
+
+    def __repr__(self) -> str:
+        return f"Decision({self.number}, {self.prompt!r}, asked={self.asked})"
+
+
+@types.coroutine
+def _pause(decision: Decision) -> Generator[Decision, Reply, Reply]:
+    return (yield decision)
+
+
+class Table(Generic[S]):
+    """One game in progress, as its rules see it."""
+
+    __slots__ = ("chance", "events", "question", "rules", "state")
+
+    def __init__(self, rules: Rules[S], state: S, chance: Chance) -> None:
+        self.rules = rules
+        self.state = state
+        self.chance = chance
+        self.events: list[Event] = []
+        self.question = 0
+
+    async def happen(self, event: Event) -> None:
+        """The only way to change the state; standing rules follow at once."""
+        self.state = self.rules.evolve(self.state, event)
+        self.events.append(event)
+        if (standing := self.rules.standing(self, event)) is not None:
+            await standing
+
+    async def ask(self, seat: Seat, prompt: str, options: Callable[[], Sequence[A]]) -> A | None:
+        """One seat's choice, or None when there is nothing (left) to decide.
+
+        `options` is a function, since an interrupt may change an open question; put the safe default first.
+        """
+        self.question += 1
+        while own := options():
+            who, answer = await _pause(Decision(self, prompt, {seat: own}, (seat,)))
+            if who == seat and answer in own:
+                return answer  # type: ignore[return-value]  # it is one of `own`
+            await self.rules.interrupt(self, who, answer)
+        return None
+
+    async def choose(self, seat: Seat, prompt: str, options: Sequence[A]) -> A:
+        """A choice that public facts decide: a single option is taken without a question. Raises ValueError on none."""
+        if not options:
+            raise ValueError(f"nothing to choose for {prompt}")
+        if len(options) == 1:
+            return options[0]
+        answer = await self.ask(seat, prompt, lambda: options)
+        return options[0] if answer is None else answer  # None cannot be: a fixed list does not run empty
+
+    async def ask_together(
+        self, seats: Iterable[Seat], prompt: str, options: Callable[[Seat], Sequence[A]]
+    ) -> dict[Seat, A]:
+        """Sealed answers of several seats: nobody's choice is in the state or a view until all are in."""
+        self.question += 1
+        window = tuple(seats)
+        sealed: dict[Seat, A] = {}
+        while open_ := {seat: options(seat) for seat in window if seat not in sealed}:
+            who, answer = await _pause(Decision(self, prompt, open_, window))
+            if who in open_ and answer in open_[who]:
+                sealed[who] = answer  # type: ignore[assignment]  # it is one of that seat's options
+                continue
+            await self.rules.interrupt(self, who, answer)
+            sealed = {seat: choice for seat, choice in sealed.items() if choice in options(seat)}
+        return {seat: sealed[seat] for seat in window}
+
+    def random(self, stream: str, n: int) -> int:
+        """A number in range(n) from that stream; what it decides must go into an event."""
+        number, self.chance = self.chance.draw(stream, n)
+        return number
+
+    def shuffled(self, stream: str, items: Sequence[T]) -> tuple[T, ...]:
+        """The items in random order; the order must go into an event."""
+        order, self.chance = self.chance.shuffle(stream, items)
+        return order

@@ -1,0 +1,39 @@
+"""What every test may rely on: no screen, no sound, and a home of its own."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import hypothesis
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# Before anything imports pygame. A test that starts a process hands these on.
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+# Two busy cores make single examples slow at times: pytest-timeout guards against those that hang.
+# The examples are the same in every run; to look for new ones: pytest --hypothesis-profile=search
+hypothesis.settings.register_profile("repeatable", deadline=None, derandomize=True, database=None)
+hypothesis.settings.register_profile("search", deadline=None, max_examples=1000)
+hypothesis.settings.load_profile("repeatable")
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The top folder of the checkout."""
+    return ROOT
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _home_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Settings, saves and caches of the tests never touch those of the person who runs them."""
+    home = tmp_path_factory.mktemp("home")
+    with pytest.MonkeyPatch.context() as patch:
+        for kind in ("CACHE", "CONFIG", "DATA", "STATE"):
+            folder = home / kind.lower()
+            folder.mkdir()
+            patch.setenv(f"XDG_{kind}_HOME", str(folder))
+        yield

@@ -22,7 +22,7 @@ def checks(environment: Environment) -> dict[str, list[str]]:
     return {
         "ruff check": [python, "-m", "ruff", "check"],
         "mypy --strict": [python, "-m", "mypy", "--strict"],
-        "lint-imports": [str(environment.programs / "lint-imports")],
+        "lint-imports": [str(environment.programs / "lint-imports"), "--no-logo"],
     }
 
 

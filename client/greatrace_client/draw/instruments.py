@@ -71,5 +71,5 @@ def pawn(crew: str) -> str:
 def pawn_slot() -> str:
     return (
         '<ellipse cx="12" cy="34" rx="9" ry="3.6" fill="#000000" opacity=".3"/>'
-         f'<ellipse cx="12" cy="34" rx="9" ry="3.6" fill="none" stroke="{BRASS}" stroke-width="1" opacity=".8"/>'
+        f'<ellipse cx="12" cy="34" rx="9" ry="3.6" fill="none" stroke="{BRASS}" stroke-width="1" opacity=".8"/>'
     )

@@ -13,7 +13,8 @@ def next_procedure(t: Race) -> Procedure[None] | None:
     """ROUND. Bivouac, planning, convoy, maintenance; repeat until the race ends (G2, G4)."""
     o = t.open
     if o.phase == words.CONVOY:
-        return convoy.play(t) if convoy.whose(o) is not None else after_convoy(t)
+        seat = convoy.whose(o)
+        return after_convoy(t) if seat is None else convoy.play(t, seat)
     if o.phase == words.PLANNING:
         return planning.play(t)
     if o.phase == words.OVER:

@@ -22,7 +22,7 @@ from greatrace.kernel import Action, Chance, Event, Outcome, Procedure, Seat
 RULES_VERSION: Final = "1"
 
 # B2 looks at the hand after these; each names the seat whose hand or chassis changed.
-HAND_EVENTS: Final = frozenset({ev.CardsDrawn, ev.CardTaken, ev.CardsKept, ev.WearTaken})
+HAND_EVENTS: Final[frozenset[type[Event]]] = frozenset({ev.CardsDrawn, ev.CardTaken, ev.CardsKept, ev.WearTaken})
 
 Changes = tuple[Callable[..., Any] | None, Callable[..., Any] | None, Callable[..., Any] | None]
 
@@ -34,6 +34,7 @@ class GreatRace:
     ruleset: Ruleset
     content_hash: str
     version: str = RULES_VERSION
+    watched: frozenset[type[Event]] = HAND_EVENTS
     _changes: dict[type[Event], Changes] = field(factory=dict, repr=False)
 
     def __attrs_post_init__(self) -> None:
@@ -66,8 +67,6 @@ class GreatRace:
 
     def standing(self, table: Race, event: Event) -> Procedure[None] | None:
         """B2. The hand limit, at every moment."""
-        if type(event) not in HAND_EVENTS:
-            return None
         seat: Seat = event.seat  # type: ignore[attr-defined]
         crew = table.state.open.crews[seat]
         return hand.hand_limit(table, seat) if crew.hand > crew.chassis else None

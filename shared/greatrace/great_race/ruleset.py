@@ -34,10 +34,10 @@ class Ruleset:
         return {space: self.board.progress(space, self.start, self.finish) for space in self.board.spaces}
 
     @cached_property
-    def beside(self) -> dict[str, tuple[str, ...]]:
+    def beside(self) -> dict[str, frozenset[str]]:
         """PF1. Every space's neighbours, transport lines included."""
         lines = self.board.lines_from
         return {
-            space: (*near, *(line.other(space) for line in lines.get(space, ())))
+            space: frozenset((*near, *(line.other(space) for line in lines.get(space, ()))))
             for space, near in self.board.neighbours.items()
         }

@@ -18,14 +18,15 @@ class IllegalAction(ValueError):
 
 
 class Save(msgspec.Struct, frozen=True):
-    """A game as plain data: state and chance at the last checkpoint, and the answers since as (seat, action)."""
+    """A game as plain data: state and chance at the last checkpoint, and the answers since as (seat, action,
+    whether it answered the question itself)."""
 
     rules_version: str
     content_hash: str
     state: Any
     chance: Chance
     question: int
-    answers: tuple[tuple[Seat, Any], ...]
+    answers: tuple[tuple[Seat, Any, bool], ...]
 
 
 class Game(Generic[S]):
@@ -87,14 +88,15 @@ class Game(Generic[S]):
 
     def submit(self, seat: Seat, action: Action) -> list[Event]:
         """Answer the open decision (or interrupt); returns what happened. Raises IllegalAction and changes nothing."""
-        if self.decision is None or not self.decision.allows(seat, action):
+        reply = self.decision.reply(seat, action) if self.decision is not None else None
+        if reply is None:
             raise IllegalAction(f"seat {seat} may not {action!r} now")
-        before = self._checkpoint, list(self._answers)
-        self._answers.append((seat, action))
+        checkpoint, answers = self._checkpoint, self._answers
+        self._answers = [*answers, reply]
         try:
-            self._settle((seat, action))
+            self._settle(reply)
         except Exception:
-            self._return_to(*before)
+            self._return_to(checkpoint, answers)
             raise
         self.events = self._taken()
         return self.events
@@ -106,13 +108,13 @@ class Game(Generic[S]):
         self._begin(self.rules.table(state, chance), question)
         self._settle(None)
         for reply in answers:
-            self._answers.append(reply)
             self._settle(reply)
+        self._answers = list(answers)
         self.table.events = []
 
     def fork(self) -> Game[S]:
         """A twin that goes its own way from here: the answers since the checkpoint are replayed."""
-        twin = Game.__new__(Game)
+        twin = type(self).__new__(type(self))
         twin.rules = self.rules
         twin.events = []
         twin._run = None

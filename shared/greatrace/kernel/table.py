@@ -13,7 +13,8 @@ S = TypeVar("S")
 T = TypeVar("T")
 A = TypeVar("A", bound=Action)
 
-Reply: TypeAlias = tuple[Seat, Action]
+Reply: TypeAlias = tuple[Seat, Action, bool]
+"""Who answers what, and whether it answers the question itself (rather than being an interrupt)."""
 Procedure: TypeAlias = "Coroutine[Decision, Reply, T]"
 
 
@@ -22,6 +23,7 @@ class Rules(Protocol[S]):
 
     version: str
     content_hash: str
+    watched: frozenset[type[Event]]  # events that may set off a standing rule
 
     def seats(self, state: S) -> int:
         """How many seats play."""
@@ -61,37 +63,48 @@ class Decision:
     `window` are all seats of a sealed question, `asked` those that still have to answer.
     """
 
-    __slots__ = ("_interrupts", "_own", "_rules", "_state", "asked", "number", "prompt", "window")
+    __slots__ = ("_interrupts", "_own", "_table", "number", "prompt", "window")
 
     def __init__(
         self, table: Table[Any], prompt: str, own: Mapping[Seat, Sequence[Action]], window: tuple[Seat, ...]
     ) -> None:
         self.number = table.question
         self.prompt = prompt
-        self.asked = tuple(own)
         self.window = window
         self._own = own
-        self._rules = table.rules
-        self._state = table.state
-        self._interrupts: dict[Seat, tuple[Action, ...]] = {}
+        self._table = table
+        self._interrupts: dict[Seat, tuple[Action, ...]] | None = None
+
+    @property
+    def asked(self) -> tuple[Seat, ...]:
+        """Who still has to answer."""
+        return tuple(self._own)
 
     def required(self, seat: Seat) -> Sequence[Action]:
         """The answers to the question itself; the first is the safe default. Empty for a seat that is not asked."""
         return self._own.get(seat, ())
 
     def interrupts(self, seat: Seat) -> tuple[Action, ...]:
-        """What the seat may do besides, at any moment."""
-        if seat not in self._interrupts:  # worked out on demand: most are never looked at
-            self._interrupts[seat] = self._rules.interrupts(self._state, seat)
+        """What the seat may do besides, at any moment. Worked out on demand: most are never looked at."""
+        if self._interrupts is None:
+            self._interrupts = {}
+        if seat not in self._interrupts:
+            self._interrupts[seat] = self._table.rules.interrupts(self._table.state, seat)
         return self._interrupts[seat]
 
     def options(self, seat: Seat) -> tuple[Action, ...]:
         """Everything this seat may submit now: the one definition of legality."""
         return (*self.required(seat), *self.interrupts(seat))
 
+    def reply(self, seat: Seat, action: Action) -> Reply | None:
+        """The seat's action as a reply to this question, or None when it is not among its options."""
+        if action in self._own.get(seat, ()):
+            return seat, action, True
+        return (seat, action, False) if action in self.interrupts(seat) else None
+
     def allows(self, seat: Seat, action: Action) -> bool:
         """Whether `action` is among the seat's options."""
-        return action in self._own.get(seat, ()) or action in self.interrupts(seat)
+        return self.reply(seat, action) is not None
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Decision):
@@ -102,7 +115,7 @@ class Decision:
         return hash((self.number, self.prompt))
 
     def _identity(self) -> tuple[object, ...]:
-        seats = range(self._rules.seats(self._state))
+        seats = range(self._table.rules.seats(self._table.state))
         return self.number, self.prompt, self.asked, self.window, [self.options(s) for s in seats]
 
     def __repr__(self) -> str:
@@ -130,7 +143,7 @@ class Table(Generic[S]):
         """The only way to change the state; standing rules follow at once."""
         self.state = self.rules.evolve(self.state, event)
         self.events.append(event)
-        if (standing := self.rules.standing(self, event)) is not None:
+        if type(event) in self.rules.watched and (standing := self.rules.standing(self, event)) is not None:
             await standing
 
     async def ask(self, seat: Seat, prompt: str, options: Callable[[], Sequence[A]]) -> A | None:
@@ -140,8 +153,8 @@ class Table(Generic[S]):
         """
         self.question += 1
         while own := options():
-            who, answer = await _pause(Decision(self, prompt, {seat: own}, (seat,)))
-            if who == seat and answer in own:
+            who, answer, answers = await _pause(Decision(self, prompt, {seat: own}, (seat,)))
+            if answers:
                 return answer  # type: ignore[return-value]  # it is one of `own`
             await self.rules.interrupt(self, who, answer)
         return None
@@ -163,8 +176,8 @@ class Table(Generic[S]):
         window = tuple(seats)
         sealed: dict[Seat, A] = {}
         while open_ := {seat: options(seat) for seat in window if seat not in sealed}:
-            who, answer = await _pause(Decision(self, prompt, open_, window))
-            if who in open_ and answer in open_[who]:
+            who, answer, answers = await _pause(Decision(self, prompt, open_, window))
+            if answers:
                 sealed[who] = answer  # type: ignore[assignment]  # it is one of that seat's options
                 continue
             await self.rules.interrupt(self, who, answer)

@@ -89,11 +89,8 @@ def assistant_actions(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Action]
 # ---- carrying it out
 
 
-async def play(t: Race) -> None:
-    """C1, C2. One choice of the player whose sequence it is."""
-    seat = whose(t.open)
-    if seat is None:
-        raise ValueError("nobody is left in this convoy phase")
+async def play(t: Race, seat: Seat) -> None:
+    """C1, C2. One choice of the player whose sequence it is (`whose`)."""
     if t.open.turn is None or t.open.turn.over:
         await t.happen(ev.SequenceBegan(seat))
         for extension in t.ruleset.extensions:

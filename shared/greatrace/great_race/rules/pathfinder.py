@@ -13,23 +13,29 @@ from greatrace.kernel import Seat
 TILES_DRAWN = 2
 
 
-def joined(r: Ruleset, o: Open, seat: Seat) -> set[str]:
-    """PF1, E4. Every tile and city with a continuous path to the vehicle, its own space included."""
-    beside, tiles, cities = r.beside, o.tiles, r.board.cities
-    found = {o.crews[seat].at}
-    edge = list(found)
+def spread(r: Ruleset, o: Open, at: str) -> tuple[set[str], set[str]]:
+    """PF1, E4. Every tile and city with a continuous path to `at` (itself included), and all that lies next to them."""
+    known = {*r.board.cities, *o.tiles}
+    unreached = known - {at}
+    found, edge, near = [at], [at], set[str]()
     while edge:
-        for near in beside[edge.pop()]:
-            if near not in found and (near in tiles or near in cities):
-                found.add(near)
-                edge.append(near)
-    return found
+        around = r.beside[edge.pop()]
+        near |= around
+        if new := around & unreached:
+            unreached -= new
+            edge += new
+            found += new
+    return set(found), near - known
+
+
+def joined(r: Ruleset, o: Open, seat: Seat) -> set[str]:
+    """PF1, E4. Every tile and city joined to the vehicle."""
+    return spread(r, o, o.crews[seat].at)[0]
 
 
 def free_spaces(r: Ruleset, o: Open, seat: Seat) -> list[str]:
-    """PF1. Free spaces next to what is joined to the vehicle; never a city. In the board's order."""
-    near = {space for place in joined(r, o, seat) for space in r.board.neighbours[place]}
-    return sorted(near - o.tiles.keys() - r.board.cities.keys())
+    """PF1. Free spaces next to what is joined to the vehicle; never a city."""
+    return sorted(spread(r, o, o.crews[seat].at)[1])
 
 
 def may_explore(r: Ruleset, o: Open, seat: Seat) -> bool:

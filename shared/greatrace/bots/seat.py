@@ -1,0 +1,34 @@
+"""What a bot is, and what it is asked."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Protocol
+
+import msgspec
+
+from greatrace.kernel import Action, Decision, Seat
+
+
+class Question(msgspec.Struct, frozen=True):
+    """An open decision as one seat sees it. `options`: the answers to the question itself, the safe default first,
+    then any-time cards. `number` and `prompt` are the decision's own.
+    """
+
+    number: int
+    prompt: str
+    options: tuple[Action, ...]
+
+
+class Bot(Protocol):
+    """Chooses for one seat. A bot may remember things between questions, but every answer must be right without that:
+    the server may hand the seat to a new bot at any moment.
+    """
+
+    def choose(self, view: Any, question: Question, rng: random.Random) -> Action:
+        """One of `question.options`. Chance comes from `rng` alone: equal views and equal numbers, equal answers."""
+
+
+def question_for(decision: Decision, seat: Seat) -> Question:
+    """What that seat is asked by an open decision; without options if it has nothing to say."""
+    return Question(decision.number, decision.prompt, decision.options(seat))

@@ -9,6 +9,7 @@ the centre of row 0, column 0), in which boards are painted and vehicles move. `
 
 import math
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
 import pygame
 
@@ -16,19 +17,22 @@ from greatrace.great_race.atlas import SQRT3, Board, Line
 from greatrace.great_race.atlas import centre as hex_centre
 
 from . import chart, lines, tiles
-from .chart import CARTOUCHE, Frame
+from .chart import CARTOUCHES
 from .empty_places import EmptyPlaces
 from .geography import EMPTY, Geography
 from .page import Page
 from .raster import clear, solid
-from .shapes import Point
+from .shapes import Frame, Point
 from .tiles import BOX, HEX, Face
 
 MOST_ZOOM = 2.5
 
 
 class BoardSheet:
-    """One board for one window. `area` (x, y, w, h in units of the page) is what the hexes must fit in at zoom 1."""
+    """One board for one window. `area` (x, y, w, h in units of the page) is what the hexes must fit in at zoom 1.
+
+    title, subtitle and names (of seas, by id) replace the board's own words in another language.
+    """
 
     def __init__(
         self,
@@ -40,9 +44,11 @@ class BoardSheet:
         *,
         title: str = "",
         subtitle: str = "",
+        names: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.board, self.world, self.area = board, world, Frame(*area)
         self.title, self.subtitle = title or board.name, subtitle or board.subtitle
+        self.names = names
         self.zoom = min(max(1.0, zoom), MOST_ZOOM)
         self.faces: dict[str, Face] = {}
         self.scroll = 0, 0  # real pixels of the sheet left of and above the window
@@ -168,9 +174,7 @@ class BoardSheet:
         coast = chart.coast_path(land := chart.rings(self.world.land, project, self.frame))
         chart.paint_sea(self.paper, self.frame, coast)
         yield "sea"
-        lakes = chart.coast_path(chart.rings(self.world.lakes, project, self.frame))
-        rivers = chart.river_path(chart.rings(self.world.rivers, project, self.frame))
-        chart.paint_land(self.paper, self.frame, coast, lakes, rivers)
+        chart.paint_land(self.paper, self.frame, coast, self.world, project)
         chart.paint_graticule(self.paper, self.frame, project, self.unproject)
         chart.paint_relief(self.paper, self.frame, self.world, project)
         yield "land"
@@ -184,11 +188,17 @@ class BoardSheet:
 
     def _paint_sea_marks(self, land: list[list[Point]]) -> None:
         """Cartouche, boat and names of waters in places where they cover nothing."""
+        likes = self.world.ornaments
         empty = EmptyPlaces(self._shown(), land, list(self._spots.values()), [way for way, _ in self.ways])
-        if place := empty.find(*CARTOUCHE) or empty.find(CARTOUCHE[0], 108):
-            chart.paint_cartouche(self.paper, *place, self.title, self.subtitle)
-        chart.paint_seas(self.paper, self.world, self.project, empty.find)
-        if self.world.land and (place := empty.find(100, 100)):
+        wish, harbour = (self.project(p[1], p[0]) if p else None for p in (likes.cartouche, likes.ship))
+        for size, (_, w, h) in enumerate(CARTOUCHES):
+            if place := empty.find(w, h, wish) or empty.find(w, h):
+                chart.paint_cartouche(self.paper, *place, self.title, self.subtitle, size)
+                break
+        for sea in self.world.seas:
+            name = self.names.get(sea.id) or sea.name
+            chart.paint_sea_name(self.paper, sea, name, self.project(sea.at[1], sea.at[0]), empty)
+        if self.world.land and (place := empty.find(100, 100, harbour) or empty.find(100, 100)):
             chart.paint_dhow(self.paper, *place)
 
     def _shown(self) -> Frame:

@@ -6,34 +6,17 @@ coast lies under the hexes exactly as the board's projection says.
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from itertools import pairwise
 
 from . import emblems, vehicles
-from .geography import Geography
+from .empty_places import EmptyPlaces
+from .geography import Geography, Sea
 from .page import Page
 from .palette import BRASS, INK, PAPER, PAPER_DARK, PAPER_LIGHT, SEA, SEA_DEEP, SEA_INK, SEA_LINE, SEPIA, mix
-from .shapes import Point, at, box, disc, outline, shape
+from .shapes import Frame, Point, at, box, disc, outline, shape
 
 ROSE_INK = "#4E3520"
 Project = Callable[[float, float], Point]  # latitude, longitude -> sheet units
-
-
-class Frame(NamedTuple):
-    """A rectangle in sheet units."""
-
-    x: float
-    y: float
-    w: float
-    h: float
-
-    def holds(self, x: float, y: float, margin: float = 0.0) -> bool:
-        """Whether the point lies inside, `margin` units away from the edge."""
-        return self.x + margin <= x <= self.x + self.w - margin and self.y + margin <= y <= self.y + self.h - margin
-
-    def overlaps(self, other: "Frame") -> bool:
-        """Whether two frames share any area."""
-        across = self.x < other.x + other.w and other.x < self.x + self.w
-        return across and self.y < other.y + other.h and other.y < self.y + self.h
 
 
 def whole(page: Page, frame: Frame, body: str) -> None:
@@ -64,10 +47,14 @@ def paint_sea(page: Page, frame: Frame, coast: str) -> None:
     whole(page, frame, body)
 
 
-def paint_land(page: Page, frame: Frame, coast: str, lakes: str, rivers: str) -> None:
+def paint_land(page: Page, frame: Frame, coast: str, world: Geography, project: Project) -> None:
     """Paper land with an inked coast, then rivers and lakes."""
     body = shape(coast, PAPER, INK, 4.2) + shape(coast, PAPER, PAPER_DARK, 1)
-    body += shape(rivers, stroke=SEA_LINE, width=2.6, more='opacity=".75"')
+    for width in sorted({river.width for river in world.rivers}):
+        courses = rings((river.points for river in world.rivers if river.width == width), project, frame)
+        path = "".join(smooth(course) for course in courses)
+        body += shape(path, stroke=SEA_LINE, width=0.7 + 0.8 * width, more='opacity=".8"')
+    lakes = coast_path(rings((lake.ring for lake in world.lakes), project, frame))
     whole(page, frame, body + shape(lakes, SEA, SEA_LINE, 1.3))
 
 
@@ -88,10 +75,10 @@ def paint_graticule(page: Page, frame: Frame, project: Project, unproject: Proje
 def paint_relief(page: Page, frame: Frame, world: Geography, project: Project) -> None:
     """Small engraved mountains and dunes, the northern ones first so that the nearer stand in front."""
     body = ""
-    for sign in sorted(world.relief, key=lambda relief: -relief.lat):
-        x, y = project(sign.lat, sign.lon)
+    for sign in sorted(world.relief, key=lambda relief: -relief.at[1]):
+        x, y = project(sign.at[1], sign.at[0])
         if frame.holds(x, y):
-            body += at(x, y, engraved_dune() if sign.kind == "dune" else engraved_mountain(), 1)
+            body += at(x, y, ENGRAVED.get(sign.kind, engraved_mountain)(), 0.45 + 0.2 * sign.size)
     if body:
         whole(page, frame, body)
 
@@ -108,37 +95,64 @@ def engraved_dune() -> str:
     return shape("M-12 3Q-4 -6 2 0Q6 3 12 2M-2 7Q4 0 10 6", stroke=SEPIA, width=1, more='opacity=".55"')
 
 
-def paint_seas(
-    page: Page, world: Geography, project: Project, find: Callable[[float, float, Point], Point | None]
-) -> None:
-    """The names of the waters in wide capitals, one word a line, where they cover nothing else."""
-    for water in world.seas:
-        x, y = project(water.lat, water.lon)
-        lines = water.name.upper().split("\n") if "\n" in water.name else water.name.upper().split(" ")
-        w = max(page.measure(line, 20, "bold", 0.3) for line in lines)
-        if place := find(w + 8, 26 * len(lines) + 4, (x, y)):
-            for i, line in enumerate(lines):
-                page.text(line, place[0] + w / 2 + 4, place[1] + 15 + 26 * i, 20, SEA_INK, "bold", "middle", 0.3)
-
-
-CARTOUCHE = (300.0, 352.0)  # units of the cartouche with its rose below
-
-
-def paint_cartouche(page: Page, x: float, y: float, name: str, subtitle: str) -> None:
-    """The map's title on a stepped plate, a wind rose below: for the emptiest water."""
-    rose = "".join(
-        at(150, 226, shape("M0 0L-3.4 -124H3.4Z", PAPER_LIGHT, more='opacity=".22"'), 1, 11.25 + 22.5 * i)
-        for i in range(16)
+def engraved_trees() -> str:
+    """Three round trees."""
+    return "".join(
+        disc(x, y, 4, mix(PAPER, PAPER_DARK, 0.4), SEPIA, 0.9, 'opacity=".75"')
+        + shape(f"M{x} {y + 4}v3.4", stroke=SEPIA, width=0.9)
+        for x, y in ((-6, -2), (6, -3), (0, 2))
     )
-    rose += at(150, 226, disc(0, 0, 66, stroke=SEPIA, width=1.4) + disc(0, 0, 60, stroke=SEPIA, width=0.8))
-    rose += at(150, 226, emblems.compass(ROSE_INK, 74, PAPER_LIGHT))
-    lily = "M0 -14C7 -6 8 0 3 4H8V8H3V12H-3V8H-8V4H-3C-8 0 -7 -6 0 -14Z"
-    page.svg(rose + at(150, 132, shape(lily, ROSE_INK)), x, y, 300, 352)
+
+
+ENGRAVED = {"mountain": engraved_mountain, "dunes": engraved_dune, "trees": engraved_trees}
+
+
+def paint_sea_name(page: Page, sea: Sea, name: str, place: Point, empty: EmptyPlaces) -> None:
+    """A water's name in wide capitals, one word a line, as near to its place as nothing is covered.
+
+    The name of a strait is slanted and stays where it is, or is left out.
+    """
+    size = {1: 20, 2: 15}.get(sea.size, 12)
+    if sea.angle:
+        if empty.along(place, page.measure(name.upper(), size, "bold", 0.2), sea.angle):
+            page.slanted(name.upper(), *place, size, SEA_INK, "bold", 0.2, sea.angle)
+        return
+    lines, step = name.upper().split(" "), size * 1.3
+    w = max(page.measure(line, size, "bold", 0.3) for line in lines)
+    if corner := empty.find(w + 8, step * len(lines) + 4, place, 320 if sea.size == 1 else 110):
+        for i, line in enumerate(lines):
+            page.text(line, corner[0] + w / 2 + 4, corner[1] + step * (i + 0.55), size, SEA_INK, "bold", "middle", 0.3)
+
+
+CARTOUCHES = (  # what is tried: scale, units of the width and height; the last has no rose
+    (1.0, 300.0, 352.0),
+    (0.8, 240.0, 282.0),
+    (0.65, 195.0, 229.0),
+    (0.65, 195.0, 70.0),
+)
+
+
+def paint_cartouche(page: Page, x: float, y: float, name: str, subtitle: str, size: int = 0) -> None:
+    """The map's title on a stepped plate, a wind rose below: for the emptiest water. `size` counts down CARTOUCHES."""
+    scale = CARTOUCHES[size][0]
+    page = Page.on(page.surface, page.k * scale, page.left, page.top)
+    x, y = x / scale, y / scale
+    if size < len(CARTOUCHES) - 1:
+        page.svg(wind_rose(), x, y, 300, 352)
     plate = shape("M20 6H280V14H288V22H294V84H288V92H280V100H20V92H12V84H6V22H12V14H20Z", PAPER_LIGHT, INK, 2)
     inner = "M26 12H274V20H282V28H287V78H282V86H274V94H26V86H18V78H13V28H18V20H26Z"
     page.svg(plate + shape(inner, stroke=BRASS, width=1.6), x, y, 300, 106)
-    page.text(name.upper(), x + 150, y + 40, 42, INK, "display", "middle", 0.08, fit=250)
-    page.text(subtitle, x + 150, y + 76, 18, SEPIA, "bold", "middle", fit=250)
+    page.text(name.upper(), x + 150, y + 40, 42, INK, "display", "middle", 0.08, fit=246)
+    page.text(subtitle, x + 150, y + 76, 18, SEPIA, "bold", "middle", fit=246)
+
+
+def wind_rose() -> str:
+    """Rays, rings, compass and lily, centred at (150, 226)."""
+    ray = shape("M0 0L-3.4 -124H3.4Z", PAPER_LIGHT, more='opacity=".22"')
+    rose = "".join(at(150, 226, ray, 1, 11.25 + 22.5 * i) for i in range(16))
+    rose += at(150, 226, disc(0, 0, 66, stroke=SEPIA, width=1.4) + disc(0, 0, 60, stroke=SEPIA, width=0.8))
+    rose += at(150, 226, emblems.compass(ROSE_INK, 74, PAPER_LIGHT))
+    return rose + at(150, 132, shape("M0 -14C7 -6 8 0 3 4H8V8H3V12H-3V8H-8V4H-3C-8 0 -7 -6 0 -14Z", ROSE_INK))
 
 
 def paint_dhow(page: Page, x: float, y: float) -> None:
@@ -151,6 +165,10 @@ def coast_path(points: Iterable[Sequence[Point]]) -> str:
     return "".join(outline(ring) for ring in points)
 
 
-def river_path(lines: Iterable[Sequence[Point]]) -> str:
-    """Open path data of many rivers."""
-    return "".join(outline(line, close=False) for line in lines)
+def smooth(points: Sequence[Point]) -> str:
+    """Open path data of a river: curves through the middles of its legs, so that no bend is a corner."""
+    middles = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in pairwise(points)]
+    path = f"M{points[0][0]:.1f} {points[0][1]:.1f}"
+    for (cx, cy), (x, y) in zip(points, middles, strict=False):
+        path += f"Q{cx:.1f} {cy:.1f} {x:.1f} {y:.1f}"
+    return path + f"L{points[-1][0]:.1f} {points[-1][1]:.1f}"

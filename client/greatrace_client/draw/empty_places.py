@@ -5,13 +5,12 @@ from collections.abc import Iterable, Sequence
 
 import pygame
 
-from .chart import Frame
 from .lines import Curve
-from .shapes import Point
+from .shapes import Frame, Point, polar
 from .tiles import HEX
 
 CELL = 8.0  # sheet units per cell
-REACH = 40.0  # cells that a sea's name may wander from its place
+REACH = 320.0  # sheet units that an ornament may wander from the place wished for
 
 
 class EmptyPlaces:
@@ -36,10 +35,10 @@ class EmptyPlaces:
     def _cell(self, x: float, y: float) -> tuple[float, float]:
         return (x - self.area.x) / CELL, (y - self.area.y) / CELL
 
-    def find(self, w: float, h: float, near: Point | None = None) -> Point | None:
+    def find(self, w: float, h: float, near: Point | None = None, reach: float = REACH) -> Point | None:
         """The corner of the best place for a w x h thing, marked as taken; None when there is none.
 
-        With `near` it must lie wholly on water within reach of that point, and the nearest place wins.
+        With `near` it must lie wholly on water within `reach` of that point, and the nearest place wins.
         """
         block = pygame.mask.Mask((int(w / CELL) + 1, int(h / CELL) + 1), fill=True)
         across, down = self.size[0] - block.get_size()[0], self.size[1] - block.get_size()[1]
@@ -48,7 +47,7 @@ class EmptyPlaces:
             for cx in range(1, across, 2):
                 if self.taken.overlap(block, (cx, cy)):
                     continue
-                cost = self._corner_cost(block, cx, cy) if near is None else self._near_cost(block, cx, cy, near)
+                cost = self._corner_cost(block, cx, cy) if near is None else self._near_cost(block, cx, cy, near, reach)
                 if cost is not None and (best is None or cost < best[0]):
                     best = cost, cx, cy
         if best is None:
@@ -56,13 +55,24 @@ class EmptyPlaces:
         self.taken.draw(block, best[1:])
         return self.area.x + best[1] * CELL, self.area.y + best[2] * CELL
 
+    def along(self, middle: Point, length: float, angle: float) -> bool:
+        """Whether a slanted line of words about a middle covers nothing; marks it as taken if so."""
+        way = [polar(*middle, length * (i / 16 - 0.5), angle) for i in range(17)]
+        dots = [(int(x), int(y)) for x, y in (self._cell(*point) for point in way)]
+        w, h = self.size
+        if not all(0 <= x < w and 0 <= y < h and not self.taken.get_at((x, y)) for x, y in dots):
+            return False
+        for dot in dots:
+            self.taken.set_at(dot)
+        return True
+
     def _corner_cost(self, block: pygame.Mask, cx: int, cy: int) -> float:
         """The less land the better; then nearer to a lower corner, where a map's title is looked for."""
         across = self.size[0] - block.get_size()[0]
         return self.ground.overlap_area(block, (cx, cy)) - 0.4 * cy + 0.2 * min(cx, across - cx)
 
-    def _near_cost(self, block: pygame.Mask, cx: int, cy: int, near: Point) -> float | None:
+    def _near_cost(self, block: pygame.Mask, cx: int, cy: int, near: Point, reach: float) -> float | None:
         x, y = self._cell(*near)
         w, h = block.get_size()
         away = math.hypot(cx + w / 2 - x, cy + h / 2 - y)
-        return None if away > REACH or self.ground.overlap(block, (cx, cy)) else away
+        return None if away * CELL > reach or self.ground.overlap(block, (cx, cy)) else away

@@ -190,6 +190,14 @@ class Page:
         self.surface.blit(image, (left, top - image.get_height() // 2))
         return (w - 2 * rim) / self.k
 
+    def slanted(
+        self, string: str, x: float, y: float, size: Size, colour: str, face: str, track: float, angle: float
+    ) -> None:
+        """One line turned clockwise by degrees about its middle (x, y): for names on maps, drawn once."""
+        image = pygame.transform.rotozoom(_line(string, self.text_px(size), colour, face, track, None), -angle, 1.0)
+        left, top = self.corner(x, y)
+        self.surface.blit(image, (left - image.get_width() // 2, top - image.get_height() // 2))
+
     def wrap(
         self,
         string: str,

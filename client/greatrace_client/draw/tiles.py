@@ -132,7 +132,7 @@ def draw_tile(page: Page, x: float, y: float, face: Face | None, scale: float = 
 
 def draw_blank(page: Page, x: float, y: float) -> None:
     """A free space: paler paper, a fine edge, a small compass."""
-    body = poly(hex_points(HEX - 1.6, 40, 40), fill=mix(PAPER, PAPER_LIGHT, 0.5), more='opacity=".72"')
+    body = poly(hex_points(HEX - 1.6, 40, 40), fill=mix(PAPER, PAPER_LIGHT, 0.5), more='opacity=".5"')
     body += poly(hex_points(HEX - 1.6, 40, 40), stroke=SEPIA, width=1.3, more='opacity=".8"')
     body += faded(at(40, 40, emblems.compass(SEPIA, 13)), 0.55)
     page.svg(body, x - 40, y - 40, 80, 80)

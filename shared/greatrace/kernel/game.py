@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeVar
+from collections.abc import Sequence
+from typing import Any, Generic, Self, TypeVar
 
 import msgspec
 
@@ -18,15 +19,14 @@ class IllegalAction(ValueError):
 
 
 class Save(msgspec.Struct, frozen=True):
-    """A game as plain data: state and chance at the last checkpoint, and the answers since as (seat, action,
-    whether it answered the question itself)."""
+    """A game as plain data: state and chance at the last checkpoint, and the answers since."""
 
     rules_version: str
     content_hash: str
     state: Any
     chance: Chance
     question: int
-    answers: tuple[tuple[Seat, Any, bool], ...]
+    answers: tuple[Reply, ...]
 
 
 class Game(Generic[S]):
@@ -101,24 +101,32 @@ class Game(Generic[S]):
         self.events = self._taken()
         return self.events
 
-    def _return_to(self, checkpoint: tuple[S, Chance, int], answers: list[Reply]) -> None:
+    def _return_to(
+        self, checkpoint: tuple[S, Chance, int], answers: Sequence[Reply], open_decision: Decision | None = None
+    ) -> None:
+        """Run from the checkpoint through the recorded answers, silently."""
         state, chance, question = checkpoint
         if self._run is not None:
             self._run.close()
         self._begin(self.rules.table(state, chance), question)
+        self.table.replay(answers, open_decision)
         self._settle(None)
-        for reply in answers:
-            self._settle(reply)
         self._answers = list(answers)
         self.table.events = []
 
     def fork(self) -> Game[S]:
         """A twin that goes its own way from here: the answers since the checkpoint are replayed."""
-        twin = type(self).__new__(type(self))
-        twin.rules = self.rules
+        twin = self._unborn(self.rules)
+        twin._return_to(self._checkpoint, self._answers, self.decision)
+        return twin
+
+    @classmethod
+    def _unborn(cls, rules: Rules[S]) -> Self:
+        """A game that has not been put anywhere yet."""
+        twin = cls.__new__(cls)
+        twin.rules = rules
         twin.events = []
         twin._run = None
-        twin._return_to(self._checkpoint, self._answers)
         return twin
 
     def save(self) -> Save:
@@ -129,12 +137,9 @@ class Game(Generic[S]):
 
     @classmethod
     def restore(cls, rules: Rules[S], save: Save) -> Game[S]:
-        """The game as it was saved (state and answers already decoded to their types)."""
-        twin = cls.__new__(cls)
-        twin.rules = rules
-        twin.events = []
-        twin._run = None
-        twin._return_to((save.state, save.chance, save.question), list(save.answers))
+        """The game as it was saved (state and answers decoded to their types)."""
+        twin = cls._unborn(rules)
+        twin._return_to((save.state, save.chance, save.question), save.answers)
         return twin
 
     def close(self) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Coroutine, Generator, Iterable, Mapping, Sequence
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
+
+import msgspec
 
 from greatrace.kernel.chance import Chance
 from greatrace.kernel.values import Action, Event, Outcome, Seat
@@ -13,9 +15,16 @@ S = TypeVar("S")
 T = TypeVar("T")
 A = TypeVar("A", bound=Action)
 
-Reply: TypeAlias = tuple[Seat, Action, bool]
-"""Who answers what, and whether it answers the question itself (rather than being an interrupt)."""
-Procedure: TypeAlias = "Coroutine[Decision, Reply, T]"
+Procedure: TypeAlias = Coroutine["Decision", "Reply", T]
+
+
+class Reply(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """Who answered what; whether it answers the question itself (rather than being an interrupt); which question."""
+
+    seat: Seat
+    action: Any
+    answers: bool
+    question: int
 
 
 class Rules(Protocol[S]):
@@ -76,6 +85,11 @@ class Decision:
         self._interrupts: dict[Seat, tuple[Action, ...]] | None = None
 
     @property
+    def own(self) -> Mapping[Seat, Sequence[Action]]:
+        """The answers to the question itself, by seat."""
+        return self._own
+
+    @property
     def asked(self) -> tuple[Seat, ...]:
         """Who still has to answer."""
         return tuple(self._own)
@@ -99,8 +113,8 @@ class Decision:
     def reply(self, seat: Seat, action: Action) -> Reply | None:
         """The seat's action as a reply to this question, or None when it is not among its options."""
         if action in self._own.get(seat, ()):
-            return seat, action, True
-        return (seat, action, False) if action in self.interrupts(seat) else None
+            return Reply(seat, action, True, self.number)
+        return Reply(seat, action, False, self.number) if action in self.interrupts(seat) else None
 
     def allows(self, seat: Seat, action: Action) -> bool:
         """Whether `action` is among the seat's options."""
@@ -122,6 +136,9 @@ class Decision:
         return f"Decision({self.number}, {self.prompt!r}, asked={self.asked})"
 
 
+_MOOT: Final = Reply(-1, None, answers=False, question=-1)
+
+
 @types.coroutine
 def _pause(decision: Decision) -> Generator[Decision, Reply, Reply]:
     return (yield decision)
@@ -130,7 +147,7 @@ def _pause(decision: Decision) -> Generator[Decision, Reply, Reply]:
 class Table(Generic[S]):
     """One game in progress, as its rules see it."""
 
-    __slots__ = ("chance", "events", "question", "rules", "state")
+    __slots__ = ("_inherited", "_recorded", "chance", "events", "question", "rules", "state")
 
     def __init__(self, rules: Rules[S], state: S, chance: Chance) -> None:
         self.rules = rules
@@ -138,6 +155,27 @@ class Table(Generic[S]):
         self.chance = chance
         self.events: list[Event] = []
         self.question = 0
+        self._recorded: list[Reply] = []
+        self._inherited: Decision | None = None
+
+    def replay(self, replies: Sequence[Reply], open_decision: Decision | None = None) -> None:
+        """From here on questions are answered as they were then, without working out what was offered.
+
+        `open_decision` is the one that follows, where it is known: the twin of a game offers the same.
+        """
+        self._recorded = list(reversed(replies))
+        self._inherited = open_decision
+
+    def _answered_then(self) -> Reply | None:
+        """What was answered to this question when it was recorded; _MOOT: nothing, it had run out of options."""
+        if not self._recorded:
+            return None
+        return self._recorded.pop() if self._recorded[-1].question == self.question else _MOOT
+
+    def _offered_then(self) -> Mapping[Seat, Sequence[Any]] | None:
+        """What the open decision offers, when it has been worked out already."""
+        decision, self._inherited = self._inherited, None
+        return decision.own if decision is not None and decision.number == self.question else None
 
     async def happen(self, event: Event) -> None:
         """The only way to change the state; standing rules follow at once."""
@@ -152,12 +190,19 @@ class Table(Generic[S]):
         `options` is a function, since an interrupt may change an open question; put the safe default first.
         """
         self.question += 1
-        while own := options():
-            who, answer, answers = await _pause(Decision(self, prompt, {seat: own}, (seat,)))
-            if answers:
-                return answer  # type: ignore[return-value]  # it is one of `own`
-            await self.rules.interrupt(self, who, answer)
-        return None
+        while True:
+            reply = self._answered_then() if self._recorded else None
+            if reply is None:
+                offered = self._offered_then() if self._inherited is not None else None
+                own = offered[seat] if offered is not None else options()
+                if not own:
+                    return None
+                reply = await _pause(Decision(self, prompt, {seat: own}, (seat,)))
+            if reply is _MOOT:
+                return None
+            if reply.answers:
+                return reply.action  # type: ignore[no-any-return]  # it is one of `own`
+            await self.rules.interrupt(self, reply.seat, reply.action)
 
     async def choose(self, seat: Seat, prompt: str, options: Sequence[A]) -> A:
         """A choice that public facts decide: a single option is taken without a question. Raises ValueError on none."""
@@ -175,12 +220,20 @@ class Table(Generic[S]):
         self.question += 1
         window = tuple(seats)
         sealed: dict[Seat, A] = {}
-        while open_ := {seat: options(seat) for seat in window if seat not in sealed}:
-            who, answer, answers = await _pause(Decision(self, prompt, open_, window))
-            if answers:
-                sealed[who] = answer  # type: ignore[assignment]  # it is one of that seat's options
+        while True:
+            reply = self._answered_then()
+            if reply is None:
+                offered = self._offered_then()
+                open_ = offered or {seat: options(seat) for seat in window if seat not in sealed}
+                if not open_:
+                    break
+                reply = await _pause(Decision(self, prompt, open_, window))
+            if reply is _MOOT:
+                break
+            if reply.answers:
+                sealed[reply.seat] = reply.action
                 continue
-            await self.rules.interrupt(self, who, answer)
+            await self.rules.interrupt(self, reply.seat, reply.action)
             sealed = {seat: choice for seat, choice in sealed.items() if choice in options(seat)}
         return {seat: sealed[seat] for seat in window}
 

@@ -75,9 +75,14 @@ class Decision:
     __slots__ = ("_interrupts", "_own", "_table", "number", "prompt", "window")
 
     def __init__(
-        self, table: Table[Any], prompt: str, own: Mapping[Seat, Sequence[Action]], window: tuple[Seat, ...]
+        self,
+        table: Table[Any],
+        number: int,
+        prompt: str,
+        own: Mapping[Seat, Sequence[Action]],
+        window: tuple[Seat, ...],
     ) -> None:
-        self.number = table.question
+        self.number = number
         self.prompt = prompt
         self.window = window
         self._own = own
@@ -103,7 +108,9 @@ class Decision:
         if self._interrupts is None:
             self._interrupts = {}
         if seat not in self._interrupts:
-            self._interrupts[seat] = self._table.rules.interrupts(self._table.state, seat)
+            rules, state = self._table.rules, self._table.state
+            there = 0 <= seat < rules.seats(state)  # a stranger's seat must not reach the game's tuples
+            self._interrupts[seat] = rules.interrupts(state, seat) if there else ()
         return self._interrupts[seat]
 
     def options(self, seat: Seat) -> tuple[Action, ...]:
@@ -166,16 +173,16 @@ class Table(Generic[S]):
         self._recorded = list(reversed(replies))
         self._inherited = open_decision
 
-    def _answered_then(self) -> Reply | None:
+    def _answered_then(self, number: int) -> Reply | None:
         """What was answered to this question when it was recorded; _MOOT: nothing, it had run out of options."""
         if not self._recorded:
             return None
-        return self._recorded.pop() if self._recorded[-1].question == self.question else _MOOT
+        return self._recorded.pop() if self._recorded[-1].question == number else _MOOT
 
-    def _offered_then(self) -> Mapping[Seat, Sequence[Any]] | None:
+    def _offered_then(self, number: int) -> Mapping[Seat, Sequence[Any]] | None:
         """What the open decision offers, when it has been worked out already."""
         decision, self._inherited = self._inherited, None
-        return decision.own if decision is not None and decision.number == self.question else None
+        return decision.own if decision is not None and decision.number == number else None
 
     async def happen(self, event: Event) -> None:
         """The only way to change the state; standing rules follow at once."""
@@ -189,15 +196,15 @@ class Table(Generic[S]):
 
         `options` is a function, since an interrupt may change an open question; put the safe default first.
         """
-        self.question += 1
+        self.question = number = self.question + 1  # an interrupt may ask on its own: this question keeps its number
         while True:
-            reply = self._answered_then() if self._recorded else None
+            reply = self._answered_then(number) if self._recorded else None
             if reply is None:
-                offered = self._offered_then() if self._inherited is not None else None
+                offered = self._offered_then(number) if self._inherited is not None else None
                 own = offered[seat] if offered is not None else options()
                 if not own:
                     return None
-                reply = await _pause(Decision(self, prompt, {seat: own}, (seat,)))
+                reply = await _pause(Decision(self, number, prompt, {seat: own}, (seat,)))
             if reply is _MOOT:
                 return None
             if reply.answers:
@@ -217,17 +224,17 @@ class Table(Generic[S]):
         self, seats: Iterable[Seat], prompt: str, options: Callable[[Seat], Sequence[A]]
     ) -> dict[Seat, A]:
         """Sealed answers of several seats: nobody's choice is in the state or a view until all are in."""
-        self.question += 1
+        self.question = number = self.question + 1
         window = tuple(seats)
         sealed: dict[Seat, A] = {}
         while True:
-            reply = self._answered_then()
+            reply = self._answered_then(number)
             if reply is None:
-                offered = self._offered_then()
+                offered = self._offered_then(number)
                 open_ = offered or {seat: options(seat) for seat in window if seat not in sealed}
                 if not open_:
                     break
-                reply = await _pause(Decision(self, prompt, open_, window))
+                reply = await _pause(Decision(self, number, prompt, open_, window))
             if reply is _MOOT:
                 break
             if reply.answers:

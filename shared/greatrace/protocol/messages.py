@@ -51,10 +51,11 @@ class CreateTable(Message, frozen=True):
     start: Text = ""
     finish: Text = ""
     options: Annotated[dict[Text, Text], Meta(max_length=32)] = {}
+    modules: Annotated[tuple[Text, ...], Meta(max_length=16)] = ()
 
 
 class JoinTable(Message, frozen=True):
-    """Take a free seat (the first one, unless one is named)."""
+    """Take a free seat (the first one, unless one is named). Whoever sits there already is seated again."""
 
     table: TableId
     seat: SeatNumber | None = None
@@ -149,16 +150,20 @@ class Welcome(Message, frozen=True):
 
 
 class Refused(Message, frozen=True):
-    """Nothing has changed. `code` is namespaced; `rule` is the rule's id where one forbids it; `id` of the answer."""
+    """Nothing has changed. `code` is namespaced; `rule` is the rule's id where one forbids it; `id` of the answer.
+
+    `table` is the table that it is about, if any. `detail` is a sentence in English for a developer or a log.
+    """
 
     code: str
     rule: str = ""
     id: str = ""
     detail: str = ""
+    table: str = ""
 
 
 class Accepted(Message, frozen=True):
-    """The answer counts; its effects came with update `seq`."""
+    """The answer counts; its effects come with update `seq`. A sealed answer has none yet: `seq` is the last update."""
 
     id: str
     seq: int
@@ -175,7 +180,7 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table in the list. `phase`: open, running, over."""
+    """A table in the list. `phase`: open, running, over, frozen (it stands still after an error of ours)."""
 
     id: str
     title: str
@@ -188,6 +193,7 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     seats: tuple[SeatInfo, ...]
     watchers: int = 0
     options: dict[str, str] = {}
+    modules: tuple[str, ...] = ()
 
 
 class Tables(Message, frozen=True):
@@ -219,6 +225,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     """The open decision as one seat sees it: `asked` is public, `options` are its own (first the safe default).
 
     `window` are all seats of a sealed question. `seconds`: until the default is taken, when there is a limit.
+    The last `anytime` of the options do not answer the question: they may be played at any moment.
     """
 
     decision: int
@@ -227,6 +234,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     window: tuple[int, ...] = ()
     options: tuple[Raw, ...] = ()
     seconds: float | None = None
+    anytime: int = 0
 
 
 class Snapshot(Message, frozen=True):
@@ -243,7 +251,10 @@ class Snapshot(Message, frozen=True):
 
 
 class Update(Message, frozen=True):
-    """What happened, as this seat sees it, and what is asked now. `hash` of the view now and then."""
+    """What happened, as this seat sees it, and what is asked now. `hash` of the view now and then.
+
+    `seq` is one more than the last one's; the same `seq` again, without events, only renews the question.
+    """
 
     table: str
     seq: int

@@ -1,0 +1,49 @@
+"""The datagram by which a server on the local network makes itself known: one JSON object, sent every second."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
+
+from greatrace.protocol.limits import BEACON_DATAGRAM
+from greatrace.protocol.messages import PROTOCOL_VERSION, Text
+
+BEACON_PORT: Final = 7118
+BEACON_GROUP: Final = "239.255.71.17"  # administratively scoped: routers keep it inside
+BEACON_SECONDS: Final = 1.0
+
+
+class Beacon(
+    msgspec.Struct, frozen=True, tag_field="great_race", tag="beacon", forbid_unknown_fields=False, omit_defaults=True
+):
+    """A server that can be joined. Its address is where the datagram came from.
+
+    `id` is drawn when the server starts: the same server is heard by multicast and by broadcast. `tables` are all
+    tables, `open` those with a free seat that have not begun; `locked`: a password is needed.
+    """
+
+    id: Annotated[str, Meta(min_length=1, max_length=16)]
+    name: Text
+    port: Annotated[int, Meta(ge=1, le=65535)]
+    tables: Annotated[int, Meta(ge=0)] = 0
+    open: Annotated[int, Meta(ge=0)] = 0
+    protocol: int = PROTOCOL_VERSION
+    version: Text = ""
+    locked: bool = False
+
+
+def encode_beacon(beacon: Beacon) -> bytes:
+    """The datagram."""
+    return msgspec.json.encode(beacon)
+
+
+def decode_beacon(datagram: bytes) -> Beacon | None:
+    """What a datagram says, or None for anything that is no beacon: a network is full of other people's datagrams."""
+    if len(datagram) > BEACON_DATAGRAM:
+        return None
+    try:
+        return msgspec.json.decode(datagram, type=Beacon)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None

@@ -1,0 +1,16 @@
+"""Every limit of the wire, in one place. Sizes are bytes of a frame's body, before compression."""
+
+from __future__ import annotations
+
+from typing import Final
+
+HELLO_FRAME: Final = 4 * 1024  # before a hello has been accepted
+CLIENT_FRAME: Final = 16 * 1024  # from a client afterwards
+SERVER_FRAME: Final = 256 * 1024  # from a server
+GAP_UPDATES: Final = 256  # updates that a table remembers; a client that missed more gets a snapshot
+HASH_EVERY: Final = 32  # updates between two view hashes
+NAME_LENGTH: Final = 24  # characters of a person's name
+TITLE_LENGTH: Final = 40  # characters of a table's title
+TABLES_EACH: Final = 4  # tables at which one person may sit or look on at a time
+SEND_QUEUE: Final = 1024 * 1024  # bytes that may wait for a slow reader before it is cut off
+BEACON_DATAGRAM: Final = 1024  # bytes of a LAN beacon

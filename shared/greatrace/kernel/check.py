@@ -1,0 +1,357 @@
+"""The contract of every game of the kernel, as a battery that plays random games and checks it at each answer.
+
+`check_game(factory, seeds)` raises `BrokenContract` with a sentence that names the clause, the seed and the answer. It
+knows no game: what a game must conserve, and which other truth its players could not tell from this one, are callbacks.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import msgspec
+from attrs import define, field, frozen
+from msgspec.structs import asdict, astuple, replace
+
+from greatrace.kernel.game import Game, IllegalAction, Save
+from greatrace.kernel.table import Decision
+from greatrace.kernel.values import Action, Event, Seat
+
+Factory = Callable[[str], Game[Any]]
+"""Seed to a game at its first question. For the hash-seed clause it must be a module's top-level function."""
+
+AnswerLog = list[tuple[Seat, Action]]
+
+
+class BrokenContract(AssertionError):
+    """A game does not keep a clause of the contract."""
+
+
+@frozen
+class Terms:
+    """How hard to look, and what only the game itself can tell.
+
+    `conserved(state)` raises AssertionError when something got lost; `accounted(before, event, after)` the same for one
+    event. `disguise(state, seat, rng)` is another truth that differs only in what `seat` alone knows, or None.
+    `recode(save)` sends a save through its stored form. Shares are probabilities at each answer.
+    """
+
+    bound: int = 20_000  # answers after which a game must be over
+    probe: float = 0.1  # every option of one seat tried on a fork, and strangers refused
+    interrupt: float = 0.3  # an any-time action is taken when there is one
+    store: float = 0.02  # saved, restored and played on beside the original
+    conserved: Callable[[Any], None] | None = None
+    accounted: Callable[[Any, Event, Any], None] | None = None
+    disguise: Callable[[Any, Seat, random.Random], Any] | None = None
+    recode: Callable[[Save], Save] | None = None
+
+
+@define
+class Report:
+    """What was exercised: a battery that met no window and no interrupt has proven little about them."""
+
+    games: int = 0
+    answers: int = 0
+    events: Counter[str] = field(factory=Counter)
+    actions: Counter[str] = field(factory=Counter)
+    prompts: Counter[str] = field(factory=Counter)
+    probed: int = 0
+    refused: int = 0
+    interrupts: int = 0
+    permuted: int = 0
+    restored: int = 0
+    disguised: int = 0
+
+
+def check_game(factory: Factory, seeds: Iterable[str], terms: Terms | None = None) -> Report:
+    """Play a game for each seed and check every clause. Raises BrokenContract."""
+    report = Report()
+    for seed in seeds:
+        _Trial(factory, seed, terms or Terms(), report).play()
+        report.games += 1
+    return report
+
+
+def demand(kept: object, clause: str, where: str) -> None:
+    """Raises BrokenContract unless the clause is kept."""
+    if not kept:
+        raise BrokenContract(f"{clause} ({where})")
+
+
+# ---- one game
+
+
+@define
+class _Trial:
+    """One random game under observation."""
+
+    factory: Factory
+    seed: str
+    terms: Terms
+    report: Report
+    game: Game[Any] = field(init=False)
+    rng: random.Random = field(init=False)
+    views: dict[Seat | None, Any] = field(init=False)
+    twin: Game[Any] | None = None  # a restored game that is given the same answers
+    strangers: list[Action] = field(factory=list)  # actions seen somewhere in this game
+    log: AnswerLog = field(factory=list)
+
+    def __attrs_post_init__(self) -> None:
+        self.game = self.factory(self.seed)
+        self.rng = random.Random(f"check {self.seed}")
+        self.views = {seat: self.game.rules.view_of(self.game.state, seat) for seat in self.everyone}
+
+    @property
+    def seats(self) -> range:
+        return range(self.game.rules.seats(self.game.state))
+
+    @property
+    def everyone(self) -> tuple[Seat | None, ...]:
+        """All seats, and a spectator."""
+        return (*self.seats, None)
+
+    @property
+    def where(self) -> str:
+        return f"seed {self.seed!r}, answer {len(self.log)}, {self.game.decision!r}"
+
+    def demand(self, kept: object, clause: str) -> None:
+        demand(kept, clause, self.where)
+
+    def play(self) -> None:
+        """To the end of the game."""
+        again = self.factory(self.seed)
+        self.demand(position(again) == position(self.game), "the same seed gives the same game")
+        while (decision := self.game.decision) is not None:
+            self.demand(len(self.log) < self.terms.bound, f"a game is over after {self.terms.bound} answers")
+            self.check_question(decision)
+            self.check_position()
+            self.probe(decision)
+            self.answer(*self.pick(decision))
+        self.check_end()
+
+    def pick(self, decision: Decision) -> tuple[Seat, Action]:
+        """Any answer, or an any-time action."""
+        eager = [seat for seat in self.seats if decision.interrupts(seat)]
+        if eager and self.rng.random() < self.terms.interrupt:
+            seat = self.rng.choice(eager)
+            self.report.interrupts += 1
+            return seat, self.rng.choice(decision.interrupts(seat))
+        seat = self.rng.choice(decision.asked)
+        return seat, self.rng.choice(decision.required(seat))
+
+    # ---- what must hold while a question is open
+
+    def check_question(self, decision: Decision) -> None:
+        """Whoever is asked can answer; nobody else is asked; what is offered is allowed."""
+        self.report.prompts[decision.prompt] += 1
+        self.demand(decision.asked, "a question asks somebody")
+        window = set(decision.window)
+        self.demand(set(decision.asked) <= window <= set(self.seats), "those asked are seats of the window")
+        self.demand(self.game.outcome is None, "a game with an open question is not over")
+        for seat in self.seats:
+            required, options = decision.required(seat), decision.options(seat)
+            self.demand(bool(required) == (seat in decision.asked), "a seat has answers exactly if it is asked")
+            self.demand(len(set(options)) == len(options), "no option is offered twice")
+            self.demand(all(decision.allows(seat, option) for option in options), "what is offered is allowed")
+            self.strangers += [option for option in options if option not in self.strangers[-60:]]
+        self.strangers = self.strangers[-400:]
+
+    def check_position(self) -> None:
+        if self.terms.conserved is not None:
+            try:
+                self.terms.conserved(self.game.state)
+            except AssertionError as error:
+                raise BrokenContract(f"conservation: {error} ({self.where})") from error
+
+    def probe(self, decision: Decision) -> None:
+        """Now and then: forks, refusals, sealed orders, saves, disguises."""
+        if len(decision.asked) > 1 and len(decision.asked) == len(decision.window):
+            self.check_sealed(decision)
+        if self.rng.random() < self.terms.probe:
+            seat = self.rng.choice(self.seats)
+            self.check_accepted(decision, seat)
+            self.check_refused(decision, seat)
+            self.check_disguise(decision)
+        if self.twin is None and self.rng.random() < self.terms.store:
+            self.twin = self.restored()
+
+    def check_accepted(self, decision: Decision, seat: Seat) -> None:
+        """Every offered option is accepted on a fork, and the fork leaves the original alone."""
+        before = position(self.game)
+        for option in some(self.rng, decision.options(seat), 8):
+            twin = self.game.fork()
+            self.demand(position(twin) == before, "a fork is the same position")
+            try:
+                twin.submit(seat, option)
+            except IllegalAction as error:
+                raise BrokenContract(f"an offered option is accepted: {option} ({self.where})") from error
+            twin.close()
+            self.demand(position(self.game) == before, "what happens to a fork leaves the original alone")
+            self.report.probed += 1
+
+    def check_refused(self, decision: Decision, seat: Seat) -> None:
+        """Nothing else is accepted, from anybody, and a refusal changes nothing."""
+        before = position(self.game)
+        offers = {s: decision.options(s) for s in self.seats}
+        mutants = [twist for option in some(self.rng, offers[seat], 4) for twist in mutations(option, self.strangers)]
+        tries = [(seat, action) for action in (*some(self.rng, self.strangers, 12), *mutants)]
+        nobody = -1, len(self.seats)
+        tries += [(other, action) for other in (*self.seats, *nobody) for action in some(self.rng, offers[seat], 2)]
+        for who, action in tries:
+            if action in offers.get(who, ()):
+                continue
+            try:
+                self.game.submit(who, action)
+            except IllegalAction:
+                self.report.refused += 1
+            else:
+                raise BrokenContract(f"nothing but the options is accepted: seat {who}, {action} ({self.where})")
+        self.demand(position(self.game) == before, "a refusal changes nothing")
+
+    def check_sealed(self, decision: Decision) -> None:
+        """The order in which sealed answers arrive makes no difference."""
+        answers = {seat: self.rng.choice(decision.required(seat)) for seat in decision.asked}
+        asked = list(decision.asked)
+        orders = [asked, asked[::-1], self.rng.sample(asked, len(asked))]
+        results = []
+        for order in orders:
+            twin = self.game.fork()
+            for seat in order[:-1]:
+                self.demand(not twin.submit(seat, answers[seat]), "a sealed answer shows nothing before all are in")
+                self.demand(twin.state == self.game.state, "a sealed answer is not in the state")
+            events = twin.submit(order[-1], answers[order[-1]])
+            results.append((events, position(twin)[:-1]))  # all but the save, which lists the answers as they came
+            twin.close()
+        self.demand(all(result == results[0] for result in results), "the order of sealed answers is irrelevant")
+        self.report.permuted += 1
+
+    def check_disguise(self, decision: Decision) -> None:
+        """What only one seat knows makes no difference to what the others are shown or see asked."""
+        if self.terms.disguise is None or self.game.save().answers:
+            return
+        hidden = self.rng.choice(self.seats)
+        other_truth = self.terms.disguise(self.game.state, hidden, self.rng)
+        if other_truth is None:
+            return
+        rules, save = self.game.rules, self.game.save()
+        for seat in self.everyone:
+            if seat != hidden:
+                same = rules.view_of(other_truth, seat) == self.views[seat]
+                self.demand(same, "a disguise is invisible to the others")
+        other = Game.restore(rules, replace(save, state=other_truth))
+        this = self.game.fork()
+        self._play_alike(this, other, hidden)
+        self.report.disguised += 1
+
+    def _play_alike(self, this: Game[Any], other: Game[Any], hidden: Seat) -> None:
+        """The same answers in both truths, as long as both offer them."""
+        for _ in range(12):
+            here, there = this.decision, other.decision
+            self.demand(public(here) == public(there), f"a question tells nothing of seat {hidden}'s secrets")
+            if here is None or there is None:
+                break
+            both = [(s, action) for s in here.asked for action in here.required(s) if action in there.required(s)]
+            if not both:
+                break
+            seat, action = self.rng.choice(both)
+            events, others = this.submit(seat, action), other.submit(seat, action)
+            seen, seen_there = ([e.seen_by(None) for e in happened] for happened in (events, others))
+            self.demand(seen == seen_there, f"events tell nothing of seat {hidden}'s secrets before they are shown")
+        this.close()
+        other.close()
+
+    def restored(self) -> Game[Any]:
+        """The game again, from its save."""
+        save = self.game.save()
+        stored = self.terms.recode(save) if self.terms.recode is not None else save
+        self.demand(stored == save, "a save survives being stored")
+        twin = Game.restore(self.game.rules, stored)
+        self.demand(position(twin) == position(self.game), "a restored game is the same position")
+        self.report.restored += 1
+        return twin
+
+    # ---- what must hold when an answer is given
+
+    def answer(self, seat: Seat, action: Action) -> None:
+        """Answer here, on a fork, and in the restored twin: the same happens everywhere."""
+        self.demand(rewritten(action) == action, f"an action survives the wire: {action}")
+        before = self.game.state
+        fork = self.game.fork() if self.rng.random() < self.terms.probe else None
+        events = list(self.game.submit(seat, action))
+        self.log.append((seat, action))
+        self.report.answers += 1
+        self.report.actions[type(action).__name__] += 1
+        for copy, what in ((fork, "a fork"), (self.twin, "a restored game")):
+            if copy is not None:
+                self.demand(copy.submit(seat, action) == events, f"the same answer has the same effect in {what}")
+                self.demand(position(copy)[:-1] == position(self.game)[:-1], f"{what} has the same future")
+        if fork is not None:
+            fork.close()
+        self.check_events(before, events)
+
+    def check_events(self, state: Any, events: Sequence[Event]) -> None:
+        """The fold of the events is the state; the view square holds for every event, seat and spectator."""
+        rules = self.game.rules
+        for event in events:
+            after = rules.evolve(state, event)
+            self.report.events[type(event).__name__] += 1
+            for seat in self.everyone:
+                seen = event.seen_by(seat)
+                self.demand(seen.seen_by(seat) == seen, f"an event seen twice is the same: {seen}")
+                self.demand(rewritten(seen) == seen, f"an event survives the wire: {seen}")
+                self.views[seat] = rules.evolve_view(self.views[seat], seen)
+                self.demand(self.views[seat] == rules.view_of(after, seat), f"the view of seat {seat} follows {seen}")
+            if self.terms.accounted is not None:
+                try:
+                    self.terms.accounted(state, event, after)
+                except AssertionError as error:
+                    raise BrokenContract(f"{error} ({event}, {self.where})") from error
+            state = after
+        self.demand(state == self.game.state, "folding the events gives the state")
+
+    def check_end(self) -> None:
+        self.check_position()
+        self.demand(self.game.outcome is not None, "a game without a question has an outcome")
+        for action in some(self.rng, self.strangers, 5):
+            try:
+                self.game.submit(self.rng.choice(self.seats), action)
+            except IllegalAction:
+                continue
+            raise BrokenContract(f"a game that is over takes no answer ({self.where})")
+
+
+# ---- helpers
+
+
+def position(game: Game[Any]) -> tuple[Any, ...]:
+    """Everything that makes two games the same from here on."""
+    return game.state, game.decision, game.outcome, game.save()
+
+
+def public(decision: Decision | None) -> tuple[object, ...] | None:
+    """What everybody sees of a question."""
+    return None if decision is None else (decision.number, decision.prompt, decision.asked, decision.window)
+
+
+def some(rng: random.Random, actions: Sequence[Action], most: int) -> Sequence[Action]:
+    """All of them, or so many at random."""
+    return actions if len(actions) <= most else rng.sample(actions, most)
+
+
+def rewritten(value: Any) -> Any:
+    """The value after a journey over the wire."""
+    return msgspec.json.decode(msgspec.json.encode(value), type=type(value))
+
+
+def mutations(action: Action, others: Sequence[Action]) -> list[Action]:
+    """The action with one field changed: numbers by one, words to those of other actions, and to nonsense."""
+    found: list[Action] = []
+    words = sorted({value for other in others for value in astuple(other) if isinstance(value, str)})[:6]
+    for name, value in asdict(action).items():
+        if isinstance(value, int):
+            found += [replace(action, **{name: other}) for other in (value - 1, value + 1, -value - 1, 10**6)]
+        elif isinstance(value, str):
+            found += [replace(action, **{name: other}) for other in (*words, "", value + "x")]
+    return [mutant for mutant in found if mutant != action]

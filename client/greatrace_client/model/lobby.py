@@ -1,0 +1,63 @@
+"""The tables of a server, and where one sits."""
+
+from __future__ import annotations
+
+import attrs
+
+from greatrace.protocol.messages import Seated, ServerMessage, TableChanged, TableGone, TableInfo, Tables, Welcome
+
+
+@attrs.define
+class LobbyModel:
+    """Folded from Welcome, Tables, TableChanged, TableGone and Seated.
+
+    `tables` by id in the order in which they came; `table` is the id of the table where one sits or watches ("" none),
+    `seat` the seat there (None: watching).
+    """
+
+    server: str = ""
+    name: str = ""
+    token: str = ""
+    tables: dict[str, TableInfo] = attrs.Factory(dict)
+    mine: tuple[str, ...] = ()  # tables where one has a seat from earlier
+    table: str = ""
+    seat: int | None = None
+
+    @property
+    def here(self) -> TableInfo | None:
+        """The table where one sits."""
+        return self.tables.get(self.table)
+
+    @property
+    def is_host(self) -> bool:
+        """Whether one may add bots and start."""
+        here = self.here
+        return here is not None and self.seat is not None and here.host == self.seat
+
+    def apply(self, message: ServerMessage) -> bool:
+        """Fold one message; False if it is none of the lobby's."""
+        match message:
+            case Welcome():
+                self.server, self.name, self.token = message.server, message.name, message.token
+                self.mine = message.tables
+            case Tables():
+                self.tables = {info.id: info for info in message.tables}
+            case TableChanged(info):
+                self.tables[info.id] = info
+            case TableGone(name):
+                self._gone(name)
+            case Seated(info, seat):
+                self.tables[info.id] = info
+                self.table, self.seat = info.id, seat
+            case _:
+                return False
+        return True
+
+    def stood_up(self) -> None:
+        """One has left the table."""
+        self.table, self.seat = "", None
+
+    def _gone(self, name: str) -> None:
+        self.tables.pop(name, None)
+        if name == self.table:
+            self.stood_up()

@@ -1,0 +1,181 @@
+"""One table as its seat sees it: the view, the open question, who sits where, and the log.
+
+`apply` folds a Snapshot or an Update and returns the steps: each event with the view before and after it, which is what
+a cue needs to animate it and what the stage is settled on afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import attrs
+import msgspec
+
+from greatrace.games import GAMES, GameKind
+from greatrace.great_race.ruleset import Ruleset
+from greatrace.great_race.state import View
+from greatrace.kernel import Action, Event
+from greatrace.protocol.messages import Question, SeatInfo, Snapshot, Update
+
+
+class Step(NamedTuple):
+    """One event as this seat sees it, the view before and the view after."""
+
+    event: Event
+    before: View
+    after: View
+
+
+class LogEntry(NamedTuple):
+    """One line of the journal: when it happened, what, and the rows of all vehicles after it (for the race's curve)."""
+
+    seq: int
+    round: int
+    event: Event
+    rows: tuple[int, ...]
+
+
+@attrs.frozen
+class OpenQuestion:
+    """The open decision, decoded. `options` are one's own (empty: not asked), the first is the safe default.
+
+    `asked`: the seats that are waited for, public; `window`: all seats of a sealed question; `seconds`: the time limit
+    counted from the arrival of the message, None without one. The names `number`, `prompt`, `options` are those that
+    bots expect.
+    """
+
+    number: int
+    prompt: str
+    asked: tuple[int, ...]
+    window: tuple[int, ...]
+    options: tuple[Action, ...]
+    seconds: float | None = None
+
+    def of(self, kind: type[Action]) -> tuple[Any, ...]:
+        """The options of one type."""
+        return tuple(option for option in self.options if isinstance(option, kind))
+
+
+class OutOfStep(ValueError):
+    """The update does not follow what is known (a gap, or another view): ask for the gap or a snapshot."""
+
+
+@attrs.define
+class TableModel:
+    """Everything known of one table. Make it with `TableModel.opened(snapshot)`.
+
+    `seat` is one's own (None: a spectator); `fresh` counts the questions, so that a screen sees at once that a new one
+    came even when it looks the same.
+    """
+
+    id: str
+    kind: GameKind
+    rules: Any
+    setup: Any
+    seats: tuple[SeatInfo, ...]
+    seat: int | None
+    view: View
+    question: OpenQuestion | None
+    seq: int
+    log: list[LogEntry] = attrs.Factory(list)
+    fresh: int = 0
+    view_hash: Callable[[Any], str] | None = None
+
+    @classmethod
+    def opened(cls, message: Snapshot) -> TableModel:
+        """The table of that snapshot. Raises msgspec.ValidationError, SetupError, or KeyError for an unknown game."""
+        kind = GAMES[message.game]
+        setup = msgspec.json.decode(message.setup, type=kind.setup_type)
+        rules = kind.rules_for(setup)
+        view = kind.decode_view(message.view)
+        question = decoded(kind, message.question)
+        return cls(
+            message.table, kind, rules, setup, message.seats, message.seat, view, question, message.seq,
+            view_hash=_hash_function(),
+        )  # fmt: skip
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """What the rules' own query functions need first."""
+        ruleset: Ruleset = self.rules.ruleset
+        return ruleset
+
+    @property
+    def over(self) -> bool:
+        """Whether the race has ended."""
+        return self.view.open.result is not None
+
+    @property
+    def my_move(self) -> bool:
+        """Whether one is waited for."""
+        return self.question is not None and self.seat in self.question.asked
+
+    def name(self, seat: int) -> str:
+        """The player's name at that seat."""
+        return self.seats[seat].name if seat < len(self.seats) else str(seat + 1)
+
+    def colour(self, seat: int) -> str:
+        """The crew at that seat: blue, vermilion, mint, lemon or plum."""
+        return self.view.open.crews[seat].colour
+
+    def apply(self, message: Snapshot | Update) -> list[Step]:
+        """Fold the message. A snapshot replaces the view and gives no steps. Raises OutOfStep and changes nothing."""
+        if isinstance(message, Snapshot):
+            self._replace(message)
+            return []
+        if message.seq <= self.seq:
+            return []  # already known: the answer to a Resume may overlap
+        if message.seq > self.seq + 1:
+            raise OutOfStep(f"update {message.seq} came after {self.seq}")
+        steps = self._folded(message)
+        after = steps[-1].after if steps else self.view
+        if message.hash and self.view_hash is not None and self.view_hash(after) != message.hash:
+            raise OutOfStep(f"the view after update {message.seq} is not the server's")
+        self.view, self.seq = after, message.seq
+        self.question = decoded(self.kind, message.question)
+        self.fresh += 1
+        self.log += [_entry(message.seq, step) for step in steps]
+        return steps
+
+    def sat(self, seats: tuple[SeatInfo, ...]) -> None:
+        """Who sits where has changed (a bot stands in, a player is back)."""
+        self.seats = seats
+
+    def _replace(self, message: Snapshot) -> None:
+        self.view = self.kind.decode_view(message.view)
+        self.seats, self.seat, self.seq = message.seats, message.seat, message.seq
+        self.question = decoded(self.kind, message.question)
+        self.fresh += 1
+
+    def _folded(self, message: Update) -> list[Step]:
+        view, steps = self.view, []
+        for raw in message.events:
+            event = self.kind.events.decode(raw)
+            after = self.rules.evolve_view(view, event)
+            steps.append(Step(event, view, after))
+            view = after
+        return steps
+
+
+def decoded(kind: GameKind, question: Question | None) -> OpenQuestion | None:
+    """The question with its options as actions. Raises msgspec.ValidationError."""
+    if question is None:
+        return None
+    options = tuple(kind.actions.decode(option) for option in question.options)
+    return OpenQuestion(
+        question.decision, question.prompt, question.asked, question.window, options, question.seconds
+    )  # fmt: skip
+
+
+def _entry(seq: int, step: Step) -> LogEntry:
+    open_ = step.after.open
+    return LogEntry(seq, open_.round, step.event, tuple(crew.row for crew in open_.crews))
+
+
+def _hash_function() -> Callable[[Any], str] | None:
+    """The protocol's hash of a view."""
+    from greatrace import protocol
+
+    found: Callable[[Any], str] | None = getattr(protocol, "view_hash", None)
+    return found

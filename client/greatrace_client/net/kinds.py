@@ -1,0 +1,35 @@
+"""The parts of Twisted that we use, as types that a checker understands (zope's interfaces say nothing to it)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from twisted.internet.defer import Deferred
+
+
+class Timer(Protocol):
+    """IDelayedCall."""
+
+    def active(self) -> bool: ...
+    def cancel(self) -> None: ...
+
+
+class Clock(Protocol):
+    """IReactorTime: the reactor, or `task.Clock` in tests."""
+
+    def seconds(self) -> float: ...
+    def callLater(self, delay: float, callable: Callable[..., object], *args: Any) -> Any: ...  # noqa: A002
+
+
+class Endpoint(Protocol):
+    """IStreamClientEndpoint."""
+
+    def connect(self, factory: Any) -> Deferred[Any]: ...
+
+
+class Transport(Protocol):
+    """ITCPTransport."""
+
+    def loseConnection(self) -> None: ...
+    def abortConnection(self) -> None: ...

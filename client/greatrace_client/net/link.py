@@ -1,0 +1,266 @@
+"""A connection that comes back by itself, and never loses or doubles an answer.
+
+`Link.open()` connects and says hello; after that every message goes to the listener. When the line drops, the link
+tries again with growing pauses, says hello with the token, asks for what it missed at each table, and sends the answers
+again that nobody has acknowledged: their ids make that harmless.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from random import Random
+from typing import Protocol
+
+import attrs
+import msgspec
+from twisted.internet.endpoints import HostnameEndpoint
+from twisted.internet.error import ConnectionDone, DNSLookupError
+from twisted.internet.protocol import Factory
+from twisted.python.failure import Failure
+
+from greatrace.kernel import Action
+from greatrace.protocol.messages import (
+    PROTOCOL_VERSION,
+    Accepted,
+    Answer,
+    ClientMessage,
+    Hello,
+    Ping,
+    Pong,
+    Refused,
+    Resume,
+    ServerMessage,
+    Welcome,
+)
+from greatrace_client.net.kinds import Clock, Endpoint, Timer
+from greatrace_client.net.wire import Wire
+
+FIRST_PAUSE, LONGEST_PAUSE = 0.4, 8.0  # seconds before another try
+PING_EVERY, SILENT_FOR = 10.0, 30.0  # seconds
+DEFAULT_PORT = 7117
+
+
+class LinkState(StrEnum):
+    """Where the connection stands. `lost`: it is trying to come back; `closed`: it is not."""
+
+    NEW = "new"
+    CONNECTING = "connecting"
+    OPEN = "open"
+    LOST = "lost"
+    CLOSED = "closed"
+
+
+class Listener(Protocol):
+    """Who gets what comes in."""
+
+    def link_message(self, message: ServerMessage) -> None:
+        """A message of the server, Welcome included; Pong is the link's own."""
+
+    def link_state(self, state: LinkState, reason: str) -> None:
+        """Another state, and the reason as an id of the catalogs ("" none): refused, unknown_host, dropped, ..."""
+
+    def seen(self) -> Mapping[str, int]:
+        """The last update seen of each table where one sits, for the hello after a dropped line."""
+
+
+@attrs.frozen
+class Address:
+    """Where a server listens."""
+
+    host: str
+    port: int = DEFAULT_PORT
+
+    def __str__(self) -> str:
+        shown = f"[{self.host}]" if ":" in self.host else self.host
+        return shown if self.port == DEFAULT_PORT else f"{shown}:{self.port}"
+
+    @classmethod
+    def parse(cls, text: str) -> Address:
+        """From "host", "host:port" or "[v6]:port". Raises ValueError with a sentence."""
+        text = text.strip()
+        host, port = text, ""
+        if text.startswith("["):
+            host, _, rest = text[1:].partition("]")
+            port = rest.removeprefix(":")
+        elif text.count(":") == 1:
+            host, _, port = text.partition(":")
+        if not host or any(c.isspace() for c in host):
+            raise ValueError("an address looks like greatrace.example or 192.168.1.20:7117")
+        if port and not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
+            raise ValueError(f"{port} is no port: a number from 1 to 65535 is meant")
+        return cls(host, int(port) if port else DEFAULT_PORT)
+
+
+@attrs.define
+class Identity:
+    """Who one is to the server: a name, and the token that gets one's seats back."""
+
+    name: str
+    token: str = ""
+    content: str = ""
+
+    def hello(self) -> Hello:
+        """The first message."""
+        return Hello(PROTOCOL_VERSION, self.name, token=self.token, client="great-race", content=self.content)
+
+
+def internet_endpoint(clock: Clock, address: Address) -> Endpoint:
+    """Where to connect to; `clock` is the reactor."""
+    endpoint: Endpoint = HostnameEndpoint(clock, address.host, address.port, timeout=8)
+    return endpoint
+
+
+class Link:
+    """See the module. All in the reactor's thread; nothing here waits."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        address: Address,
+        identity: Identity,
+        listener: Listener,
+        endpoint: Endpoint | None = None,
+        rng: Random | None = None,
+    ) -> None:
+        self.clock, self.address, self.identity, self.listener = clock, address, identity, listener
+        self.state = LinkState.NEW
+        self.unanswered: dict[str, Answer] = {}
+        self._endpoint = endpoint
+        self._rng = rng or Random()
+        self._wire: Wire | None = None
+        self._tries = 0
+        self._timers: list[Timer] = []
+        self._prefix = secrets.token_hex(4)
+        self._count = 0
+        self._heard = 0.0
+        self._greeted = False  # at least once: losing the line is worth coming back from
+
+    # ---- use
+    def open(self) -> None:
+        """Begin."""
+        self._connect()
+
+    def close(self) -> None:
+        """Hang up, for good."""
+        if self.state is LinkState.CLOSED:
+            return
+        self._quiet()
+        self._be(LinkState.CLOSED, "")
+        if self._wire is not None:
+            self._wire.hang_up()
+            self._wire = None
+
+    def send(self, message: ClientMessage) -> bool:
+        """Send now. False when the line is down (nothing but answers is kept for later)."""
+        if self._wire is None or self.state is not LinkState.OPEN:
+            return False
+        self._wire.send(message)
+        return True
+
+    def answer(self, table: str, decision: int, action: Action) -> str:
+        """Answer the open decision, again after a dropped line until the server has said yes or no. Returns its id."""
+        self._count += 1
+        name = f"{self._prefix}-{self._count}"
+        message = Answer(table, decision, msgspec.Raw(msgspec.json.encode(action)), name)
+        self.unanswered[name] = message
+        self.send(message)
+        return name
+
+    # ---- the line
+    def _connect(self) -> None:
+        self._be(LinkState.CONNECTING if not self._greeted else LinkState.LOST, "")
+        endpoint = self._endpoint or internet_endpoint(self.clock, self.address)
+        endpoint.connect(Factory.forProtocol(lambda: Wire(self))).addErrback(self._failed)
+
+    def _failed(self, failure: Failure) -> None:
+        self._again("unknown_host" if isinstance(failure.value, DNSLookupError) else "no_answer")
+
+    def _again(self, reason: str) -> None:
+        """Try again after a pause, if there was ever a line; else give up and say why."""
+        if self.state is LinkState.CLOSED:
+            return
+        self._quiet()
+        if not self._greeted:
+            self._be(LinkState.CLOSED, reason)
+            return
+        self._be(LinkState.LOST, reason)
+        pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2**self._tries) * (0.75 + self._rng.random() / 2)
+        self._tries += 1
+        self._later(pause, self._connect)
+
+    def _be(self, state: LinkState, reason: str) -> None:
+        if state is not self.state or reason:
+            self.state = state
+            self.listener.link_state(state, reason)
+
+    def _later(self, seconds: float, call: Callable[[], None]) -> None:
+        self._timers = [timer for timer in self._timers if timer.active()]
+        self._timers.append(self.clock.callLater(seconds, call))
+
+    def _quiet(self) -> None:
+        for timer in self._timers:
+            if timer.active():
+                timer.cancel()
+        self._timers = []
+
+    # ---- called by the wire
+    def wire_made(self, wire: Wire) -> None:
+        """The line is up: hello."""
+        self._wire = wire
+        self._heard = self.clock.seconds()
+        wire.send(self.identity.hello())
+        self._later(PING_EVERY, self._ping)
+
+    def wire_lost(self, wire: Wire, failure: Failure) -> None:
+        """The line is down."""
+        if wire is not self._wire:
+            return
+        self._wire = None
+        self._again("" if isinstance(failure.value, ConnectionDone) else "dropped")
+
+    def wire_message(self, message: ServerMessage) -> None:
+        """Something came."""
+        self._heard = self.clock.seconds()
+        if isinstance(message, Pong):
+            return
+        if isinstance(message, Welcome):
+            self._welcomed(message)
+            return
+        if isinstance(message, Accepted | Refused) and message.id:
+            self.unanswered.pop(message.id, None)
+        if isinstance(message, Refused) and self.state is not LinkState.OPEN:
+            self.listener.link_message(message)  # the hello was refused: no use in trying again
+            self.close()
+            return
+        self.listener.link_message(message)
+
+    def wire_garbled(self, sentence: str) -> None:
+        """What came is not our protocol."""
+        self._greeted = False
+        if self._wire is not None:
+            self._wire.hang_up()
+            self._wire = None
+        self._again("not_a_server")
+
+    def _welcomed(self, message: Welcome) -> None:
+        self.identity.token = message.token
+        self._tries = 0
+        self._greeted = True
+        self._be(LinkState.OPEN, "")
+        self.listener.link_message(message)
+        for table, seq in self.listener.seen().items():
+            self.send(Resume(table, seq))
+        for answer in list(self.unanswered.values()):
+            self.send(answer)
+
+    def _ping(self) -> None:
+        """Say something now and then; a server that says nothing at all is gone."""
+        if self._wire is None:
+            return
+        if self.clock.seconds() - self._heard > SILENT_FOR:
+            self._wire.abort()
+            return
+        self.send(Ping())
+        self._later(PING_EVERY, self._ping)

@@ -1,0 +1,19 @@
+"""A small widget layer: labels, buttons, fields, choices, sliders, toggles, lists on one focus graph.
+
+A scene makes a `Form` of widgets, places them (`widget.place(x, y, w, h)`, in units), gives every event to
+`form.handle(event, page)`, calls `form.update(dt)` and `form.draw(page)`. Every widget has a label and a tooltip:
+either a message of the catalogs (translated when drawn, so the language can change live) or a function that returns
+the finished text. `why` is the reason for being greyed (empty: enabled). Mouse, keys and gamepad use the same graph.
+"""
+
+from greatrace_client.widgets.commands import Command, Keymap, key_name
+from greatrace_client.widgets.controls import Button, Choice, Label, Slider, Toggle
+from greatrace_client.widgets.field import TextField
+from greatrace_client.widgets.form import Form
+from greatrace_client.widgets.rows import Rows
+from greatrace_client.widgets.widget import Look, Widget, Words, said
+
+__all__ = [
+    "Button", "Choice", "Command", "Form", "Keymap", "Label", "Look", "Rows", "Slider", "TextField", "Toggle", "Widget",
+    "Words", "key_name", "said",
+]  # fmt: skip

@@ -1,0 +1,31 @@
+"""The small paper slip that explains a control."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from greatrace_client.draw import furniture
+from greatrace_client.draw.palette import INK, PAPER_LIGHT
+
+if TYPE_CHECKING:
+    from greatrace_client.draw.page import Page
+    from greatrace_client.widgets.widget import Box
+
+WIDEST = 420.0
+SIZE = "small"
+
+
+def draw_tooltip(page: Page, hint: str, box: Box, key: str = "") -> None:
+    """Below the control, or above it when there is no room; never outside the page."""
+    text = hint if not key else f"{hint}  [{key}]"
+    lines = page.broken(text, WIDEST, SIZE)
+    step = page.text_px(SIZE) / page.k * 1.28
+    w = max(page.measure(line, SIZE) for line in lines) + 28
+    h = step * len(lines) + 16
+    x = min(max(8.0, box[0] + 10), page.width - w - 10)
+    y = box[1] + box[3] + 8
+    if y + h > page.height - 10:
+        y = max(8.0, box[1] - h - 10)
+    furniture.plate(page, x, y, w, h, 4, PAPER_LIGHT)
+    for i, line in enumerate(lines):
+        page.text(line, x + 14, y + 8 + step * (i + 0.5), SIZE, INK)

@@ -1,6 +1,6 @@
 """What may happen in the base game, and how each seat sees it.
 
-An event is at once the change of the state, the delta on the wire, the cue of the animation and the line of the journal.
+An event is at once the change of the state, the delta on the wire, the cue of the animation and a line of the journal.
 Fields with a default of () are secrets that `seen_by` leaves out for the others.
 """
 
@@ -328,9 +328,9 @@ class RaceEnded(Event, frozen=True):
 
 
 BASE_EVENTS: tuple[type[Event], ...] = (
-    PhaseBegan, CardsRevealed, CardTaken, PlansRevealed, SequenceBegan, SequenceEnded, Passed, AssistantPlayed, OrderSet,
-    MoneyGained, MoneyPaid, FuelGained, FuelPaid, WearTaken, Repaired, DeckRefilled, CardsDrawn, CardPlayed,
-    CardDiscarded, CardsLookedAt, CardLetGo, CardsKept, TilesDrawn, TilePlaced, TilesReturned, TileRevealed, TileRemoved,
-    TilesSwapped, DriveBegan, VehicleMoved, TurnedBack, DriveEnded, ThreatDeclared, ThreatCancelled, ThreatCarriedOut,
-    FinishReached, RaceEnded,
-)
+    PhaseBegan, CardsRevealed, CardTaken, PlansRevealed, SequenceBegan, SequenceEnded, Passed, AssistantPlayed,
+    OrderSet, MoneyGained, MoneyPaid, FuelGained, FuelPaid, WearTaken, Repaired, DeckRefilled, CardsDrawn, CardPlayed,
+    CardDiscarded, CardsLookedAt, CardLetGo, CardsKept, TilesDrawn, TilePlaced, TilesReturned, TileRevealed,
+    TileRemoved, TilesSwapped, DriveBegan, VehicleMoved, TurnedBack, DriveEnded, ThreatDeclared, ThreatCancelled,
+    ThreatCarriedOut, FinishReached, RaceEnded,
+)  # fmt: skip

@@ -23,8 +23,9 @@ StockChange = Callable[[Stock, Any], Stock]
 
 def with_crew(o: Open, seat: Seat, **changes: Any) -> Open:
     """The table with one crew changed."""
-    crews = o.crews
-    return replace(o, crews=(*crews[:seat], replace(crews[seat], **changes), *crews[seat + 1 :]))
+    crews = list(o.crews)
+    crews[seat] = replace(crews[seat], **changes)
+    return replace(o, crews=tuple(crews))
 
 
 def without(items: tuple[str, ...], item: str) -> tuple[str, ...]:

@@ -60,8 +60,10 @@ class GreatRace:
         open_ = of_open(state.open, event) if of_open is not None else state.open
         own = state.own
         if of_own is not None:
+            parts = list(own)
             seat = event.seat  # type: ignore[attr-defined]  # events that touch a hand name their seat
-            own = (*own[:seat], of_own(own[seat], event), *own[seat + 1 :])
+            parts[seat] = of_own(parts[seat], event)
+            own = tuple(parts)
         stock = of_stock(state.stock, event) if of_stock is not None else state.stock
         return State(open_, own, stock)
 

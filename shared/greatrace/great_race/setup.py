@@ -24,7 +24,7 @@ class SetupError(ValueError):
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table agreed on. `crews`: a colour for each seat, clockwise. Empty start or finish: picked at random (S2)."""
+    """What a table agreed on. `crews`: a colour for each seat, clockwise. Start or finish left empty: drawn (S2)."""
 
     board: Name
     crews: Annotated[tuple[Name, ...], Meta(max_length=5)]

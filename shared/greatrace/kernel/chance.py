@@ -15,7 +15,7 @@ _SPAN = 1 << 64
 
 
 class Chance(msgspec.Struct, frozen=True):
-    """A seed and how often each stream has been drawn from. `loaded` numbers come first (scenarios, imagined worlds)."""
+    """A seed, and how often each stream was drawn from. `loaded` numbers come first (scenarios, imagined worlds)."""
 
     seed: str
     counts: dict[str, int] = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -37,11 +37,20 @@ class Game(Generic[S]):
 
     __slots__ = ("_answers", "_checkpoint", "_run", "decision", "events", "rules", "table")
 
-    def __init__(self, rules: Rules[S], state: S, chance: Chance, question: int = 0) -> None:
+    def __init__(
+        self,
+        rules: Rules[S],
+        state: S,
+        chance: Chance,
+        question: int = 0,
+        *,
+        replies: Sequence[Reply] = (),
+        open_decision: Decision | None = None,
+    ) -> None:
         self.rules = rules
-        self._begin(rules.table(state, chance), question)
         self.decision: Decision | None = None
-        self._settle(None)
+        self._run: Procedure[None] | None = None
+        self._return_to((state, chance, question), replies, open_decision)
         self.events = self._taken()
 
     def _begin(self, table: Table[S], question: int) -> None:
@@ -54,7 +63,7 @@ class Game(Generic[S]):
         table = self.table
         self._checkpoint = (table.state, table.chance, table.question)
         self._answers: list[Reply] = []
-        self._run: Procedure[None] | None = None
+        self._run = None
 
     def _settle(self, reply: Reply | None) -> None:
         """Run on to the next question or to the end of the game."""
@@ -97,6 +106,7 @@ class Game(Generic[S]):
             self._settle(reply)
         except Exception:
             self._return_to(checkpoint, answers)
+            self._taken()
             raise
         self.events = self._taken()
         return self.events
@@ -104,29 +114,18 @@ class Game(Generic[S]):
     def _return_to(
         self, checkpoint: tuple[S, Chance, int], answers: Sequence[Reply], open_decision: Decision | None = None
     ) -> None:
-        """Run from the checkpoint through the recorded answers, silently."""
+        """Run from the checkpoint through the recorded answers to the question that was open."""
         state, chance, question = checkpoint
-        if self._run is not None:
-            self._run.close()
+        self.close()
         self._begin(self.rules.table(state, chance), question)
         self.table.replay(answers, open_decision)
         self._settle(None)
         self._answers = list(answers)
-        self.table.events = []
 
     def fork(self) -> Game[S]:
         """A twin that goes its own way from here: the answers since the checkpoint are replayed."""
-        twin = self._unborn(self.rules)
-        twin._return_to(self._checkpoint, self._answers, self.decision)
-        return twin
-
-    @classmethod
-    def _unborn(cls, rules: Rules[S]) -> Self:
-        """A game that has not been put anywhere yet."""
-        twin = cls.__new__(cls)
-        twin.rules = rules
+        twin = Game(self.rules, *self._checkpoint, replies=self._answers, open_decision=self.decision)
         twin.events = []
-        twin._run = None
         return twin
 
     def save(self) -> Save:
@@ -138,8 +137,8 @@ class Game(Generic[S]):
     @classmethod
     def restore(cls, rules: Rules[S], save: Save) -> Game[S]:
         """The game as it was saved (state and answers decoded to their types)."""
-        twin = cls._unborn(rules)
-        twin._return_to((save.state, save.chance, save.question), save.answers)
+        twin = cls(rules, save.state, save.chance, save.question, replies=save.answers)
+        twin.events = []
         return twin
 
     def close(self) -> None:

@@ -64,7 +64,8 @@ def removable(o: Open) -> list[PickSpace]:
 
 async def saboteur(t: Race, seat: Seat) -> None:
     """A chosen player loses 2 levels of engine and chassis as the card's player splits them, or what there is."""
-    target = (await t.choose(seat, "saboteur", [PickCrew(s) for s in rivals(t.open, seat) if sound(t.open.crews[s])])).target
+    targets = [PickCrew(rival) for rival in rivals(t.open, seat) if sound(t.open.crews[rival])]
+    target = (await t.choose(seat, "saboteur", targets)).target
     split = await t.choose(seat, "saboteur_split", drive.wear_splits(t.crew(target), drive.DANGER.wear))
     if not await escort.card_cancelled(t, Threat("saboteur", seat, target, split.engine, split.chassis)):
         await sabotage(t, target, split)
@@ -80,6 +81,11 @@ async def sabotage(t: Race, target: Seat, split: SplitWear) -> None:
 def sound(crew: Crew) -> bool:
     """Whether there is a level to lose."""
     return crew.engine + crew.chassis > 0
+
+
+def any_sound_rival(o: Open, seat: Seat) -> bool:
+    """Whether anybody could be sabotaged."""
+    return any(sound(o.crews[rival]) for rival in rivals(o, seat))
 
 
 def rivals(o: Open, seat: Seat) -> list[Seat]:
@@ -127,7 +133,7 @@ async def jerrycan(t: Race, seat: Seat) -> None:
 
 CARDS: dict[str, Card] = {
     "trail_hunter": Card(BEFORE, trail_hunter, lambda _r, o, _own, _s: bool(removable(o)), danger=True),
-    "saboteur": Card(BEFORE, saboteur, lambda _r, o, _own, s: any(sound(o.crews[x]) for x in rivals(o, s)), danger=True),
+    "saboteur": Card(BEFORE, saboteur, lambda _r, o, _own, s: any_sound_rival(o, s), danger=True),
     "con_artist": Card(BEFORE, con_artist, lambda _r, o, _own, _s: len(o.tiles) > 1, danger=True),
     "repair": Card(BEFORE, mechanic.repair, mechanic.may_repair),
     "driver": Card(BEFORE, drive.drive, lambda _r, o, _own, s: drive.may_drive(o, s)),

@@ -76,9 +76,11 @@ def rides(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Step | Ride]:
         if any(extension.line_closed(o, seat, line) for extension in r.extensions):
             continue
         useful = -(-line_price(r, o, seat, line, 0) // TRANSPORT_SAVES)
-        for transports in range(min(useful, own.hand.count(words.TRANSPORT)) + 1):
-            if payable(crew, CITY + Cost(money=line_price(r, o, seat, line, transports))):
-                found.append(Ride(line.other(crew.at), line.kind, transports))
+        found += [
+            Ride(line.other(crew.at), line.kind, transports)
+            for transports in range(min(useful, own.hand.count(words.TRANSPORT)) + 1)
+            if payable(crew, CITY + Cost(money=line_price(r, o, seat, line, transports)))
+        ]
     return found
 
 

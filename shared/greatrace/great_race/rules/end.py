@@ -14,7 +14,7 @@ CALLED_OFF = "called_off"
 
 
 async def arrive(t: Race, seat: Seat) -> None:
-    """G1. The hand is discarded, no cards are drawn, assistants leave, the player passes; gauges and money are frozen."""
+    """G1. The hand is discarded, no cards are drawn, assistants leave, the player passes; gauges and money freeze."""
     place = 1 + max(crew.place for crew in t.open.crews)
     await t.happen(ev.FinishReached(seat, place, t.own(seat).hand))
 

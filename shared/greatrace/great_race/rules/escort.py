@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from greatrace.great_race import events as ev
 from greatrace.great_race import words
 from greatrace.great_race.actions import LetBe, PickSpace, PlayEscort, SendEscort
@@ -88,20 +90,20 @@ async def cancel(t: Race, seat: Seat, answer: Action) -> None:
     await t.happen(ev.ThreatCancelled(seat, type(answer).__name__))
 
 
-def liftable(r: Ruleset, o: Open, seat: Seat) -> list[PickSpace]:
+def lone_tiles(r: Ruleset, o: Open, seat: Seat) -> Iterator[str]:
     """E4. Tiles joined to the vehicle on which no vehicle stands."""
     taken = {crew.at for crew in o.crews}
-    return [PickSpace(space) for space in sorted(joined(r, o, seat) & o.tiles.keys() - taken)]
+    return (space for space in joined(r, o, seat) if space in o.tiles and space not in taken)
+
+
+def liftable(r: Ruleset, o: Open, seat: Seat) -> list[PickSpace]:
+    """E4. The tiles that may leave the game."""
+    return [PickSpace(space) for space in sorted(lone_tiles(r, o, seat))]
 
 
 def may_lift(r: Ruleset, o: Open, seat: Seat) -> bool:
-    """E4. Whether there is a tile to lift; the spaces around the vehicle usually settle it."""
-    if not o.tiles:
-        return False
-    taken = {crew.at for crew in o.crews}
-    if any(near in o.tiles and near not in taken for near in r.board.neighbours[o.crews[seat].at]):
-        return True
-    return bool(liftable(r, o, seat))
+    """E4. Whether there is a tile to lift."""
+    return bool(o.tiles) and any(True for _ in lone_tiles(r, o, seat))
 
 
 async def lift_tile(t: Race, seat: Seat) -> None:

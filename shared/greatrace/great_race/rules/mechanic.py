@@ -32,7 +32,8 @@ def toolbox_splits(r: Ruleset, engine_room: int, chassis_room: int) -> list[tupl
         alone = (min(TOOLBOX_LEVELS, engine_room), 0), (0, min(TOOLBOX_LEVELS, chassis_room))
         return [split for split in alone if any(split)]
     levels = min(TOOLBOX_LEVELS, engine_room + chassis_room)
-    return [(e, levels - e) for e in range(levels + 1) if e <= engine_room and levels - e <= chassis_room] if levels else []
+    splits = ((engine, levels - engine) for engine in range(levels + 1))
+    return [split for split in splits if any(split) and split[0] <= engine_room and split[1] <= chassis_room]
 
 
 def fittings(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[FitPart | BuyPart]:
@@ -61,19 +62,17 @@ def may_repair(r: Ruleset, o: Open, own: Own, seat: Seat) -> bool:
 
 async def repair(t: Race, seat: Seat) -> None:
     """M1. Any number of parts, toolboxes and bought levels, all in one action; at least one."""
-    finish: list[Done] = []
-    while True:
-        choice = await t.ask(seat, "repair", lambda: offered(t, seat, finish))
-        if not isinstance(choice, FitPart | BuyPart):
-            return
+    if not (first := await t.ask(seat, "repair", lambda: fittings(t.ruleset, t.open, t.own(seat), seat))):
+        return
+    await fit(t, seat, first)
+    while isinstance(choice := await t.ask(seat, "repair", lambda: more_fittings(t, seat)), FitPart | BuyPart):
         await fit(t, seat, choice)
-        finish = [Done()]
 
 
-def offered(t: Race, seat: Seat, finish: list[Done]) -> list[Done | FitPart | BuyPart]:
-    """Stopping comes first, once something has been raised; with nothing left to raise there is no question."""
+def more_fittings(t: Race, seat: Seat) -> list[Done | FitPart | BuyPart]:
+    """Stopping comes first; with nothing left to raise there is no question."""
     more = fittings(t.ruleset, t.open, t.own(seat), seat)
-    return [*finish, *more] if more else []
+    return [Done(), *more] if more else []
 
 
 async def fit(t: Race, seat: Seat, choice: FitPart | BuyPart) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import overload
+
 from greatrace.great_race import events as ev
 from greatrace.great_race.actions import PlaceTile
 from greatrace.great_race.race import Race
@@ -13,47 +16,59 @@ from greatrace.kernel import Seat
 TILES_DRAWN = 2
 
 
-def spread(r: Ruleset, o: Open, at: str) -> tuple[set[str], set[str]]:
-    """PF1, E4. Every tile and city with a continuous path to `at` (itself included), and all that lies next to them."""
-    known = {*r.board.cities, *o.tiles}
-    unreached = known - {at}
-    found, edge, near = [at], [at], set[str]()
-    while edge:
-        around = r.beside[edge.pop()]
-        near |= around
-        if new := around & unreached:
-            unreached -= new
-            edge += new
-            found += new
-    return set(found), near - known
-
-
-def joined(r: Ruleset, o: Open, seat: Seat) -> set[str]:
-    """PF1, E4. Every tile and city joined to the vehicle."""
-    return spread(r, o, o.crews[seat].at)[0]
+def joined(r: Ruleset, o: Open, seat: Seat) -> Iterator[str]:
+    """PF1, E4. Every tile and city with a continuous path to the vehicle: its own space, then the nearer ones."""
+    at = o.crews[seat].at
+    unreached = {*r.board.cities, *o.tiles} - {at}
+    edge = [at]
+    for space in edge:
+        yield space
+        new = r.beside[space] & unreached
+        unreached -= new
+        edge += new
 
 
 def free_spaces(r: Ruleset, o: Open, seat: Seat) -> list[str]:
     """PF1. Free spaces next to what is joined to the vehicle; never a city."""
-    return sorted(spread(r, o, o.crews[seat].at)[1])
+    near = set().union(*map(r.beside.__getitem__, joined(r, o, seat)))
+    return sorted(near - o.tiles.keys() - r.board.cities.keys())
 
 
 def may_explore(r: Ruleset, o: Open, seat: Seat) -> bool:
     """PF1. Whether a tile could be drawn and placed."""
-    if not o.bag:
-        return False
-    at_hand = r.board.neighbours[o.crews[seat].at]
-    if any(space not in o.tiles and space not in r.board.cities for space in at_hand):
-        return True
-    return bool(free_spaces(r, o, seat))
+    known = {*r.board.cities, *o.tiles}
+    return o.bag > 0 and any(not r.beside[space] <= known for space in joined(r, o, seat))
 
 
-def placements(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[PlaceTile]:
+class Placements(Sequence[PlaceTile]):
+    """PF1. Each drawn tile on each free space: often a hundred, so made one by one when they are looked at."""
+
+    def __init__(self, tiles: Sequence[str], spaces: Sequence[str]) -> None:
+        self.tiles = tiles
+        self.spaces = spaces
+
+    def __len__(self) -> int:
+        return len(self.tiles) * len(self.spaces)
+
+    @overload
+    def __getitem__(self, index: int) -> PlaceTile: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[PlaceTile]: ...
+
+    def __getitem__(self, index: int | slice) -> PlaceTile | Sequence[PlaceTile]:
+        if isinstance(index, slice):
+            return tuple(self)[index]
+        tile, space = divmod(range(len(self))[index], len(self.spaces))
+        return PlaceTile(self.tiles[tile], self.spaces[space])
+
+    def __contains__(self, item: object) -> bool:
+        return isinstance(item, PlaceTile) and item.tile in self.tiles and item.space in self.spaces
+
+
+def placements(r: Ruleset, o: Open, own: Own, seat: Seat) -> Sequence[PlaceTile]:
     """PF1. Each drawn tile on each free space."""
-    if not own.tiles:
-        return []
-    spaces = free_spaces(r, o, seat)
-    return [PlaceTile(tile, space) for tile in kinds(own.tiles) for space in spaces]
+    return Placements(kinds(own.tiles), free_spaces(r, o, seat)) if own.tiles else ()
 
 
 async def place_tiles(t: Race, seat: Seat, wanted: int) -> None:

@@ -155,9 +155,9 @@ async def fuel_found(t: Race, seat: Seat, space: str) -> bool:
     """
 
     def short_of_fuel() -> list[TurnBack]:
-        crew = t.crew(seat)
-        enough = crew.fuel >= tile_cost(t.ruleset, t.open, seat, space).fuel
-        return [] if enough or crew.fuel >= crew.maximum.fuel or not crew.hand else [TurnBack()]
+        crew, cost = t.crew(seat), tile_cost(t.ruleset, t.open, seat, space)
+        hopeless = cost.fuel > crew.maximum.fuel or cost.wear > crew.engine + crew.chassis or not crew.hand
+        return [] if hopeless or crew.fuel >= cost.fuel else [TurnBack()]
 
     given_up = await t.ask(seat, "blind", short_of_fuel)
     return given_up is None and payable(t.crew(seat), tile_cost(t.ruleset, t.open, seat, space))
@@ -217,12 +217,17 @@ async def arrived_on_tile(t: Race, seat: Seat, space: str) -> str:
 
 
 async def stop_ignored(t: Race, seat: Seat) -> bool:
-    """D6. A guide card, played with this drive; of no use when the drive is over anyway."""
+    """D6. A guide card, played with this drive; of no use when the drive is over anyway.
+
+    Who holds cards that nobody knows is asked even without a guide: the question tells nothing.
+    """
     if out_of_range(t, seat):
         return False
 
     def guides() -> list[Halt | PlayGuide]:
-        return [Halt(), PlayGuide()] if words.GUIDE in t.own(seat).hand else []
+        if not t.crew(seat).hand:
+            return []
+        return [Halt(), PlayGuide()] if words.GUIDE in t.own(seat).hand else [Halt()]
 
     if not isinstance(await t.ask(seat, "stop", guides), PlayGuide):
         return False

@@ -70,9 +70,10 @@ async def repair(t: Race, seat: Seat) -> None:
 
 
 def more_fittings(t: Race, seat: Seat) -> list[Done | FitPart | BuyPart]:
-    """Stopping comes first; with nothing left to raise there is no question."""
-    more = fittings(t.ruleset, t.open, t.own(seat), seat)
-    return [Done(), *more] if more else []
+    """Stopping comes first. Open facts alone end the action, so that no question tells who holds another part."""
+    crew = t.crew(seat)
+    over = not any(room(crew)) or (not crew.hand and crew.money < part_price(t.ruleset, crew))
+    return [] if over else [Done(), *fittings(t.ruleset, t.open, t.own(seat), seat)]
 
 
 async def fit(t: Race, seat: Seat, choice: FitPart | BuyPart) -> None:

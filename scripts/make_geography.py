@@ -1,6 +1,7 @@
 """Make assets/geography/<board>.json: the coast, rivers, lakes and relief under a board's hexes.
 
-The land comes from Natural Earth (public domain) as TopoJSON; the rest from scripts/geography/<board>.yaml. In a scratch folder:
+The land comes from Natural Earth (public domain) as TopoJSON; the rest from scripts/geography/<board>.yaml. In some
+scratch folder:
 
     npm pack world-atlas@2
     tar xzf world-atlas-2*.tgz
@@ -9,12 +10,14 @@ and then, in this project:
 
     python scripts/make_geography.py SCRATCH/package/land-50m.json
 
-Every file is made anew; the result depends on nothing but the two inputs. All points in the JSON are [longitude, latitude].
+Every file is made anew; the result depends on nothing but the two inputs. All points in the JSON are
+[longitude, latitude].
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import math
 import sys
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
 
 Point = tuple[float, float]  # longitude, latitude
 Ring = list[Point]
+Box = dict[str, float]  # south, west, north, east, in degrees
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "scripts" / "geography"
@@ -101,7 +105,7 @@ def stitched(indexes: list[int], arcs: list[Ring]) -> Ring:
     return ring[:-1] if ring[0] == ring[-1] else ring
 
 
-def coastline(land: list[list[Ring]], window: dict[str, float], board: dict[str, float]) -> tuple[list[Ring], list[Ring]]:
+def coastline(land: list[list[Ring]], window: Box, board: Box) -> tuple[list[Ring], list[Ring]]:
     """The shores and the inner seas inside the window, simplified."""
 
     def stray(point: Point) -> float:
@@ -109,9 +113,11 @@ def coastline(land: list[list[Ring]], window: dict[str, float], board: dict[str,
         return FINE if on_board else COARSE
 
     def kept(ring: Ring) -> bool:
-        return len(ring) >= 3 and area(ring) > (SMALLEST if any(stray(point) == FINE for point in ring) else SMALLEST_FAR)
+        smallest = SMALLEST if any(stray(point) == FINE for point in ring) else SMALLEST_FAR
+        return len(ring) >= 3 and area(ring) > smallest
 
-    shores, inner = [], []
+    shores: list[Ring] = []
+    inner: list[Ring] = []
     for polygon in land:
         for place, ring in enumerate(polygon):
             cut = clipped(ring, window)
@@ -122,7 +128,7 @@ def coastline(land: list[list[Ring]], window: dict[str, float], board: dict[str,
     return shores, inner
 
 
-def clipped(ring: Ring, window: dict[str, float]) -> Ring:
+def clipped(ring: Ring, window: Box) -> Ring:
     """Sutherland-Hodgman: what of a ring lies inside the window."""
     sides = ((0, window["west"], 1), (0, window["east"], -1), (1, window["south"], 1), (1, window["north"], -1))
     for axis, limit, sense in sides:
@@ -173,7 +179,8 @@ def rounded(points: list[Point]) -> list[list[float]]:
 
 
 def river(entry: dict[str, Any]) -> dict[str, Any]:
-    return {"name": entry["name"], "width": entry["width"], "points": rounded(curve(flipped(entry["along"]), closed=False))}
+    points = curve(flipped(entry["along"]), closed=False)
+    return {"name": entry["name"], "width": entry["width"], "points": rounded(points)}
 
 
 def lake(entry: dict[str, Any]) -> dict[str, Any]:
@@ -210,11 +217,11 @@ def _between(around: list[Point], t: float) -> Point:
 
 
 def signs(entry: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Signs of relief along a line, `every` so many degrees, set off to both sides in turn so that they do not stand in file."""
+    """Signs of relief along a line, `every` so many degrees, off to both sides in turn, or they would stand in file."""
     every, side = entry["every"], 1
     carried = 0.0
     points = flipped(entry["along"])
-    for a, b in zip(points, points[1:], strict=False):
+    for a, b in itertools.pairwise(points):
         length = math.dist(a, b)
         across = (-(b[1] - a[1]) / length, (b[0] - a[0]) / length)
         while carried <= length:

@@ -1,7 +1,8 @@
 """Boards: spaces, cities, lines, and where they lie on the globe.
 
-A board is a grid of pointy-top hexes in odd-row offset coordinates: row 0 is the northmost, odd rows stand half a hex further
-east. Everything that the rules ask often (neighbours, rows, lines by city) is computed once, when the board is made.
+A board is a grid of pointy-top hexes in odd-row offset coordinates: row 0 is the northmost, odd rows stand half a hex
+further east. Everything that the rules ask often (neighbours, rows, lines by city) is computed once, when the board is
+made.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ _AROUND_EVEN = ((-1, 0), (0, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
 _AROUND_ODD = ((-1, 1), (0, 1), (1, 1), (1, 0), (0, -1), (-1, 0))
 
 class Line(Struct, frozen=True):
-    """A transport line between two cities (D9). `via` is a point (latitude, longitude) that its drawing bends towards."""
+    """A transport line between two cities (D9). `via`: the place (latitude, longitude) that its drawing bends towards."""
 
     kind: str  # "sea" | "air"
     ends: tuple[str, str]
@@ -49,8 +50,8 @@ class City(Struct, frozen=True):
 class Projection(Struct, frozen=True):
     """How the hex grid lies on the globe: equirectangular, so that degrees become lengths by two fixed factors.
 
-    The unit of length on the sheet is the side of a hex. Its origin is the centre of row 0, column 0; x grows eastwards,
-    y southwards.
+    The unit of length on the sheet is the side of a hex. Its origin is the centre of row 0, column 0; x grows
+    eastwards, y southwards.
     """
 
     lat: float  # latitude of the centres of row 0
@@ -78,7 +79,10 @@ class Projection(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True):
-    """A board, ready to be played and drawn. A plain space is called "<row><column letter>", a city's space as the city."""
+    """A board, ready to be played and drawn.
+
+    A plain space is called "<row><column letter>", a city's space as the city.
+    """
 
     id: str
     name: str
@@ -98,7 +102,7 @@ class Board(Struct, frozen=True):
     projection: Projection
 
     def progress(self, space: str, start: str, finish: str) -> int:
-        """The row of the progress track on which a vehicle in `space` stands (D11): it grows towards the finish's end."""
+        """The row of the progress track for a vehicle in `space` (D11), counted from the start's end of the map."""
         row = self.rows[space]
         return row if self.rows[finish] >= self.rows[start] else self.row_count - 1 - row
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
@@ -17,7 +18,7 @@ RISK: Final = "#"
 COLOURS: Final = ("purple", "red", "yellow", "green")
 FEWEST_OF_A_COLOUR: Final = 2
 WIDEST: Final = 26  # columns have letters
-SPACE_ID: Final = re.compile(r"\d+[a-z]")
+FARTHEST: Final = 1.75  # hex sides from a city's true place to its hex's centre; neighbouring centres are 1.73 apart
 CITY_ID: Final = re.compile(r"[a-z][a-z0-9_]*")
 
 
@@ -43,7 +44,7 @@ class CityEntry(Struct, forbid_unknown_fields=True):
 
 
 class Chart(Struct, frozen=True):
-    """A text map that has been read: the hex (row, column) of every space, the risk zone, the cities, the rows there are."""
+    """A text map that has been read: the hex (row, column) of every space, the risk zone, the cities, the rows."""
 
     places: dict[str, tuple[int, int]]
     risk: frozenset[str]
@@ -52,7 +53,10 @@ class Chart(Struct, frozen=True):
 
 
 def survey(text: str, legend: Mapping[str, CityEntry]) -> Chart:
-    """Read a text map: row number and bar, then two characters a space, odd rows one character further right. Raises ChartError."""
+    """Read a text map: row number and bar, then two characters a space, odd rows one character further right.
+
+    Raises ChartError.
+    """
     _check_legend(legend)
     places: dict[str, tuple[int, int]] = {}
     risk: set[str] = set()
@@ -75,9 +79,17 @@ def survey(text: str, legend: Mapping[str, CityEntry]) -> Chart:
 
 
 def draw_up(
-    name: str, titles: Mapping[str, str], chart: Chart, projection: Projection, lines: tuple[Line, ...], routes: tuple[tuple[str, str], ...]
+    name: str,
+    titles: Mapping[str, str],
+    chart: Chart,
+    projection: Projection,
+    lines: tuple[Line, ...],
+    routes: tuple[tuple[str, str], ...],
 ) -> Board:
-    """A Board from its parts, checked: lines and routes refer to cities, and every space can be reached. Raises ChartError."""
+    """A Board from its parts, checked: lines and routes refer to cities, and every space can be reached.
+
+    `titles` are the board's name, subtitle, edition and tile_set. Raises ChartError.
+    """
     _check_lines(chart, lines)
     _check_colours(chart)
     _check_routes(chart, routes)
@@ -105,7 +117,7 @@ def draw_up(
 
 
 def _without_margin(row: int, line: str) -> str:
-    """A line of the map without its row number and bar. They keep YAML from taking the leading blanks for indentation."""
+    """A line of the map without its row number and bar, which keep YAML from taking leading blanks for indentation."""
     number, bar, drawn = line.partition("|")
     if not bar or number.strip() != str(row):
         raise ChartError(f"map, row {row}", f"the line must start with '{row} |'")
@@ -122,8 +134,9 @@ def _signs(row: int, drawn: str) -> list[tuple[int, str]]:
             continue
         column, off = divmod(position - row % 2, 2)
         if off or column < 0:
-            where = "an odd number of" if row % 2 else "an even number of"
-            raise ChartError(f"map, row {row}", f"{sign!r} at character {position + 1} is off the grid: {where} characters must precede it")
+            number = "an odd" if row % 2 else "an even"
+            problem = f"{sign!r} is off the grid: {number} number of characters must stand between it and the bar"
+            raise ChartError(f"map, row {row}, character {position + 1}", problem)
         if column >= WIDEST:
             raise ChartError(f"map, row {row}", f"a row has at most {WIDEST} spaces")
         found.append((column, sign))
@@ -145,7 +158,7 @@ def _check_legend(legend: Mapping[str, Any]) -> None:
         if len(sign) != 1 or not sign.isalpha():
             raise ChartError(f"cities.{sign}", "a city stands on the map as one letter")
         if not CITY_ID.fullmatch(entry.id):
-            raise ChartError(f"cities.{sign}.id", f"{entry.id!r} is not an id: small letters, figures and underscores only")
+            raise ChartError(f"cities.{sign}.id", f"{entry.id!r} is not made of small letters, figures and _")
         if entry.id in ids:
             raise ChartError(f"cities.{sign}.id", f"{entry.id!r} is also the id under {ids[entry.id]!r}")
         ids[entry.id] = sign
@@ -190,8 +203,9 @@ def _check_places(chart: Chart, projection: Projection) -> None:
         row, column = chart.places[city.id]
         x, y = projection.project(city.lat, city.lon)
         at_x, at_y = centre(row, column)
-        if (x - at_x) ** 2 + (y - at_y) ** 2 > 3:  # squared distance of neighbouring centres, in hex sides
-            raise ChartError(f"cities, {city.name}", "its letter is more than one space away from its latitude and longitude")
+        if math.dist((x, y), (at_x, at_y)) > FARTHEST:
+            problem = f"{city.name} stands more than one space away from its latitude and longitude"
+            raise ChartError(f"map, row {row}", problem)
 
 
 def _check_reach(board: Board) -> None:

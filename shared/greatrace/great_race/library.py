@@ -1,7 +1,7 @@
 """The content: editions, boards and tiles from YAML, decoded into strict structs and cross-checked.
 
-Whatever is wrong with a file is told in one sentence that names the file and the place in it (`ContentError`). The hash of
-the content goes into saves and into the network's greeting: two sides with other numbers must not meet.
+Whatever is wrong with a file is told in one sentence that names the file and the place in it (`ContentError`). The hash
+of the content goes into saves and into the network's greeting: two sides with other numbers must not meet.
 """
 
 from __future__ import annotations
@@ -201,6 +201,8 @@ class _OnceOnly(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:  # noqa: FBT001, FBT002
         seen = set()
         for key, _ in node.value:
+            if not isinstance(key, yaml.ScalarNode):
+                raise yaml.MarkedYAMLError(problem="a key must be a word", problem_mark=key.start_mark)
             if key.value in seen:
                 problem = f"the key {key.value!r} stands here twice"
                 raise yaml.MarkedYAMLError(problem=problem, problem_mark=key.start_mark)
@@ -218,7 +220,7 @@ def _parse(file: str, raw: bytes) -> object:
         mark = error.problem_mark
         place = f"line {mark.line + 1}, column {mark.column + 1}" if mark else ""
         raise ContentError(file, place, f"not valid YAML, {error.problem}") from None
-    except yaml.YAMLError as error:
+    except (yaml.YAMLError, ValueError) as error:  # ValueError: such as a date with a 13th month
         raise ContentError(file, "", f"not valid YAML, {' '.join(str(error).split())}") from None
 
 

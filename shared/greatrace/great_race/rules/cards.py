@@ -11,7 +11,7 @@ from greatrace.great_race import words
 from greatrace.great_race.actions import PickCrew, PickSpace, PlayAnytime, SplitWear
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules import drive, escort, mechanic, pathfinder
-from greatrace.great_race.rules.hand import look_and_keep
+from greatrace.great_race.rules.hand import kinds, look_and_keep
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Crew, Open, Own, Threat
 from greatrace.kernel import Seat
@@ -168,12 +168,12 @@ async def play(t: Race, seat: Seat, card: str) -> None:
 
 def playable(r: Ruleset, o: Open, own: Own, seat: Seat, kind: str) -> list[str]:
     """CARDS. The different cards of that kind in the hand that would do something now."""
-    found = []
-    for card in dict.fromkeys(sorted(own.hand)):
-        facts = r.cards[card]
-        if facts.kind == kind and facts.play is not None and facts.playable(r, o, own, seat):
-            found.append(card)
-    return found
+    cards = r.cards
+    return [
+        card
+        for card in kinds(own.hand)
+        if (facts := cards[card]).kind == kind and facts.play is not None and facts.playable(r, o, own, seat)
+    ]
 
 
 def anytime(r: Ruleset, o: Open, own: Own, seat: Seat) -> Sequence[PlayAnytime]:

@@ -17,15 +17,16 @@ TILES_DRAWN = 2
 
 
 def joined(r: Ruleset, o: Open, seat: Seat) -> Iterator[str]:
-    """PF1, E4. Every tile and city with a continuous path to the vehicle: its own space, then the nearer ones."""
+    """PF1, E4. Every tile and city with a continuous path to the vehicle; its own space first, then in no fixed order."""
     at = o.crews[seat].at
+    yield at  # often enough: the rest is worked out on demand
     unreached = {*r.board.cities, *o.tiles} - {at}
     edge = [at]
     for space in edge:
-        yield space
         new = r.beside[space] & unreached
         unreached -= new
         edge += new
+        yield from new
 
 
 def free_spaces(r: Ruleset, o: Open, seat: Seat) -> list[str]:
@@ -36,8 +37,10 @@ def free_spaces(r: Ruleset, o: Open, seat: Seat) -> list[str]:
 
 def may_explore(r: Ruleset, o: Open, seat: Seat) -> bool:
     """PF1. Whether a tile could be drawn and placed."""
-    known = {*r.board.cities, *o.tiles}
-    return o.bag > 0 and any(not r.beside[space] <= known for space in joined(r, o, seat))
+    tiles, cities, neighbours = o.tiles, r.board.cities, r.board.neighbours
+    return o.bag > 0 and any(
+        near not in tiles and near not in cities for space in joined(r, o, seat) for near in neighbours[space]
+    )
 
 
 class Placements(Sequence[PlaceTile]):

@@ -1,0 +1,89 @@
+"""Measure what docs/PERFORMANCE.md reports. `python3 scripts/bench.py --help`.
+
+Every figure names its bound, as the project sets it; a missed one is marked, never hidden. Absolute times depend on the
+machine and on what else it does: quote the ratios.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+
+Row = tuple[str, str, str, bool | None]  # what, measured, bound, kept (None: no bound)
+
+
+def engine(args: argparse.Namespace) -> list[Row]:
+    """Decisions, games and forks beside Catanatron."""
+    try:
+        import catanatron  # noqa: F401 - only whether it is there
+    except ImportError:
+        sys.exit("The engine is compared with Catanatron: install the extra first, `pip install -e .[bench]`.")
+    import bench_engine
+
+    found = bench_engine.compare(args.pairs, args.seed, progress)
+    if args.json:
+        sys.stdout.write(json.dumps(found, indent=1) + "\n")
+    per_second = f"{found['decisions_per_second']:,.0f} /s beside {found['peer_ticks_per_second']:,.0f} ticks/s"
+    games = f"{found['games_per_second']:.1f} /s beside {found['peer_games_per_second']:.1f} /s"
+    fork = f"{found['fork_us']:.1f} µs beside copy() {found['peer_copy_us']:.1f} µs"
+    return [
+        ratio("decisions applied, random four-player race", per_second, found["ratio_decisions"], 1.0),
+        ratio("random four-player games", games, found["ratio_games"], 3.0),
+        ratio("fork()", fork, found["ratio_fork"], 2.0),
+        ("fork() and one answer", f"{found['fork_and_move_us']:.1f} µs", "", None),
+    ]
+
+
+def ratio(what: str, measured: str, value: float, bound: float) -> Row:
+    """A row for a ratio that has to be at least `bound`."""
+    return what, f"{measured}: × {value:.2f}", f"≥ × {bound:.1f}", value >= bound
+
+
+def server(args: argparse.Namespace) -> list[Row]:
+    """Tables, answers and bytes of the server."""
+    import bench_server
+
+    return bench_server.rows(seconds=args.seconds, say=progress)
+
+
+def client(args: argparse.Namespace) -> list[Row]:
+    """Frames of the race screen, and the time to the first one."""
+    import bench_client
+
+    return bench_client.rows(seconds=args.seconds, say=progress)
+
+
+PARTS: dict[str, Callable[[argparse.Namespace], list[Row]]] = {"engine": engine, "server": server, "client": client}
+
+
+def progress(line: str) -> None:
+    """Long work shows that it goes on."""
+    sys.stderr.write(f"\r{line:<60}")
+    sys.stderr.flush()
+
+
+def print_rows(title: str, rows: list[Row]) -> None:
+    """A table, with the bounds that were missed marked."""
+    sys.stderr.write("\r" + " " * 60 + "\r")
+    print(f"\n{title}")
+    for what, measured, bound, kept in rows:
+        mark = {True: "ok  ", False: "MISS", None: "    "}[kept]
+        print(f"  {mark}  {what:<46} {measured}   {bound}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("part", nargs="*", choices=[*PARTS, []], help="what to measure (default: everything)")
+    parser.add_argument("--pairs", type=int, default=15, help="pairs of games for the engine (default: 15)")
+    parser.add_argument("--seconds", type=float, default=20, help="length of each server or client run (default: 20)")
+    parser.add_argument("--seed", type=int, default=1, help="first seed (default: 1)")
+    parser.add_argument("--json", action="store_true", help="also print the engine's raw figures")
+    args = parser.parse_args()
+    for name in args.part or PARTS:
+        print_rows(name, PARTS[name](args))
+
+
+if __name__ == "__main__":
+    main()

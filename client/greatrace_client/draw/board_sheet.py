@@ -1,14 +1,14 @@
 """A board, painted for one window and one zoom, and where everything lies on it.
 
-Three layers are painted once: *paper* (sea, land, free spaces, grain), *over* (lines and cities) and *labels*. The picture
-that is shown is those three with the terrain tiles between; when a tile changes only its own patch is composed anew.
+Three layers are painted once: *paper* (sea, land, free spaces, grain), *over* (lines and cities) and *labels*. The
+picture that is shown is those three with the tiles between; when a tile changes only its own patch is composed anew.
 
-Two systems of coordinates: *units* of the window's page, as everywhere, and *sheet units* (HEX = side of a hex, origin at
-the centre of row 0, column 0), in which boards are painted and vehicles move. `view(page)` is a page in sheet units.
+Two systems of coordinates: *units* of the window's page, as everywhere, and *sheet units* (HEX = side of a hex, origin
+at the centre of row 0, column 0), in which boards are painted and vehicles move. `view(page)` is a page in sheet units.
 """
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
 import pygame
@@ -258,6 +258,10 @@ class BoardSheet:
             via = self.project(*line.via) if line.via else None
             found.append((lines.curve(start, end, via), line))
         return found
+
+    def route(self, start: str, end: str) -> Callable[[float], Point]:
+        """Where (sheet units) a traveller from one space to the next is at each share of the way."""
+        return self.way(start, end).point
 
     def way(self, start: str, end: str) -> lines.Curve:
         """The curve along which a vehicle goes from a space to a neighbour, or along the line between two cities."""

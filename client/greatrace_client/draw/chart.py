@@ -1,7 +1,7 @@
 """The printed paper under a board: engraved sea, land, graticule, rivers, relief, cartouche and wind rose.
 
-Everything is in *sheet units*: the centre of row 0, column 0 is the origin and a hex side is HEX units long, so that the
-coast lies under the hexes exactly as the board's projection says.
+Everything is in *sheet units*: the centre of row 0, column 0 is the origin and a hex side is HEX units long, so that
+the coast lies under the hexes exactly as the board's projection says.
 """
 
 import math
@@ -119,7 +119,7 @@ def paint_sea_name(page: Page, sea: Sea, name: str, place: Point, empty: EmptyPl
         return
     lines, step = name.upper().split(" "), size * 1.3
     w = max(page.measure(line, size, "bold", 0.3) for line in lines)
-    if corner := empty.find(w + 8, step * len(lines) + 4, place, 320 if sea.size == 1 else 110):
+    if corner := empty.find(w + 8, step * len(lines) + 4, place, 640 if sea.size == 1 else 110):
         for i, line in enumerate(lines):
             page.text(line, corner[0] + w / 2 + 4, corner[1] + step * (i + 0.55), size, SEA_INK, "bold", "middle", 0.3)
 
@@ -142,8 +142,17 @@ def paint_cartouche(page: Page, x: float, y: float, name: str, subtitle: str, si
     plate = shape("M20 6H280V14H288V22H294V84H288V92H280V100H20V92H12V84H6V22H12V14H20Z", PAPER_LIGHT, INK, 2)
     inner = "M26 12H274V20H282V28H287V78H282V86H274V94H26V86H18V78H13V28H18V20H26Z"
     page.svg(plate + shape(inner, stroke=BRASS, width=1.6), x, y, 300, 106)
-    page.text(name.upper(), x + 150, y + 40, 42, INK, "display", "middle", 0.08, fit=246)
-    page.text(subtitle, x + 150, y + 76, 18, SEPIA, "bold", "middle", fit=246)
+    page.text(
+        name.upper(),
+        x + 150,
+        y + 40,
+        page.fitting(name.upper(), 246, 42, "display", 0.08),
+        INK,
+        "display",
+        "middle",
+        0.08,
+    )
+    page.text(subtitle, x + 150, y + 76, page.fitting(subtitle, 246, 18, "bold"), SEPIA, "bold", "middle", fit=252)
 
 
 def wind_rose() -> str:

@@ -1,4 +1,4 @@
-"""Finding room on a sheet for ornaments: places where they cover no hexagon, no line, and as little land as possible."""
+"""Finding room on a sheet for ornaments: where they cover no hexagon, no line, and as little land as possible."""
 
 import math
 from collections.abc import Iterable, Sequence

@@ -156,7 +156,8 @@ def card(
 ) -> None:
     """A resource card: picture, name, when it may be played, effect.
 
-    kind: any, drive, repair or before (its colour); when: the words for that; sign: "+1fuel", "+3wear", "danger", "stop".
+    kind: any, drive, repair or before (its colour); when: the words for that; sign: "+1fuel", "+3wear", "danger" or
+    "stop" (the last two struck out).
     """
     y -= lift
     body = box(4, 6, w, h, 7, BLACK, more='opacity=".4"') + box(2, 2, w, h, 7, PAPER_LIGHT, INK, 1.6)

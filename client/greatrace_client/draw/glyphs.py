@@ -1,6 +1,6 @@
 """Our own display letters: Art-Deco capitals, figures and signs, each a fat mass against a hairline.
 
-A glyph is drawn in units of a hundredth of the cap height, from the top of the capitals (y = 0) to the base line (y = 100).
+A glyph is drawn in hundredths of the cap height, from the top of the capitals (y = 0) to the base line (y = 100).
 `fat` is filled, `thin` is stroked with round ends. Accents are glyphs of their own, set above or below a letter's axis.
 """
 

@@ -1,7 +1,7 @@
 """Lines of our display letters as surfaces.
 
-Only capitals exist: lower case is raised. A sign that we have not drawn is taken from the bold text face, so that a name in
-any script still shows.
+Only capitals exist: lower case is raised. A sign that we have not drawn is taken from the bold text face, so that a
+name in any script still shows.
 """
 
 import functools
@@ -22,7 +22,7 @@ ALIKE = str.maketrans({"'": "’", "\u2011": "-", "—": "–", "‘": "’", "\
 
 
 class Piece(NamedTuple):
-    """One letter of a line: its drawing (or the letter itself, if it is not ours) and where it stands, in glyph units."""
+    """One letter of a line: its drawing (or the letter, if it is not ours) and where it stands, in glyph units."""
 
     x: float
     width: float
@@ -38,7 +38,7 @@ def capitals(string: str) -> str:
 
 def is_ours(letter: str) -> bool:
     """Whether we have drawn this sign, alone or as a letter with accents."""
-    base, *marks = unicodedata.normalize("NFD", letter)
+    base, *marks = list(unicodedata.normalize("NFD", letter))
     return letter == " " or letter in GLYPHS or (base in GLYPHS and all(mark in ACCENTS for mark in marks))
 
 
@@ -46,7 +46,7 @@ def _pieces(string: str, track: float) -> Iterator[Piece]:
     """The letters from left to right; `track` in glyph units."""
     x, before = 0.0, ""
     for letter in capitals(string):
-        base, *marks = (letter,) if letter in GLYPHS else unicodedata.normalize("NFD", letter)
+        base, *marks = [letter] if letter in GLYPHS else list(unicodedata.normalize("NFD", letter))
         glyph = GLYPHS.get(base) if is_ours(letter) else None
         x += KERNING.get(before + base, 0)
         width = SPACE if letter == " " else (glyph.width if glyph else _foreign_width(letter)) + 2 * BEARING

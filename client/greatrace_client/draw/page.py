@@ -123,7 +123,7 @@ class Page:
         alpha: int = 255,
         turn: float = 0.0,
     ) -> None:
-        """An SVG cut out like a cardboard pawn, a pale rim of two units around it; `turn` tilts it clockwise by degrees."""
+        """An SVG cut out like a cardboard pawn, a rim of two units around it; `turn` tilts it clockwise by degrees."""
         image = self._cutout(body, w, h, scale, flip=flip, rim=rim)
         r = max(1, self.px(2))
         left, top = self.corner(x, y)
@@ -159,6 +159,12 @@ class Page:
     def measure(self, string: str, size: Size = "body", face: str = "text", track: float = 0.0) -> float:
         """Width of a line in units, without drawing it."""
         return _width(string, self.text_px(size), face, track) / self.k
+
+    def fitting(self, string: str, room: float, size: Size = "body", face: str = "text", track: float = 0.0) -> float:
+        """The size in units, no larger than `size`, at which a line takes no more than `room` units."""
+        units = TYPE[size] if isinstance(size, str) else size
+        wide = self.measure(string, units, face, track)
+        return units if wide <= room else units * room / wide
 
     def text(
         self,
@@ -212,7 +218,7 @@ class Page:
         *,
         dry: bool = False,
     ) -> float:
-        """Draw lines broken at `width` units, the first one's middle at y; returns the y after the last (dry: only that)."""
+        """Draw lines broken at `width` units, the first one's middle at y; returns the y after the last; dry: only that."""
         step = self.text_px(size) / self.k * leading
         for line in self.broken(string, width, size, face):
             if not dry:

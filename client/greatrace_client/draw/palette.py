@@ -1,4 +1,4 @@
-"""The colours of the game in one place: materials, crews, cities, terrain. No pygame here, so that tests and tools may read it."""
+"""The colours of the game: materials, crews, cities, terrain. No pygame here, so that tests and tools may read it."""
 
 from typing import NamedTuple
 

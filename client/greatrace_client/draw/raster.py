@@ -103,7 +103,7 @@ def masked(surface: pygame.Surface, mask: pygame.Surface) -> pygame.Surface:
 
 
 def rimmed(image: pygame.Surface, r: int, rim: str | None) -> pygame.Surface:
-    """The image with a flat rim of `r` pixels around its silhouette, like a cardboard pawn; r pixels larger all around."""
+    """The image with a flat rim of `r` pixels around its silhouette; the surface is r pixels larger all around."""
     out = clear((image.get_width() + 2 * r, image.get_height() + 2 * r))
     if rim:
         shade = pygame.mask.from_surface(image, 100).to_surface(setcolor=rim, unsetcolor=(0, 0, 0, 0))

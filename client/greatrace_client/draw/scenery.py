@@ -168,7 +168,10 @@ def peaks() -> str:
     body += shape(
         "M330 380L350 470L310 520L390 660H560L430 520ZM760 470L776 540L740 600L800 680H930L900 640Z", "#453C58"
     )
-    snow = "M330 380L290 436L318 430L334 456L352 428L376 446ZM520 440L490 476L516 470L530 492L560 490ZM760 470L728 510L756 504L774 526L796 512Z"
+    snow = (
+        "M330 380L290 436L318 430L334 456L352 428L376 446ZM520 440L490 476L516 470L530 492L560 490Z"
+        "M760 470L728 510L756 504L774 526L796 512Z"
+    )
     return body + shape(snow, PAPER_LIGHT)
 
 
@@ -201,7 +204,7 @@ def finish_sand() -> str:
 def streamers() -> str:
     """Paper ribbons and confetti in the crews' colours, behind the winner, in a 1110 x 760 box."""
     rng = random.Random(1934)
-    colours = [crew.body for crew in CREWS.values()][:4] + [PAPER_LIGHT, GOLD]
+    colours = [*(crew.body for crew in CREWS.values()), PAPER_LIGHT, GOLD]
     body = ""
     for _ in range(150):
         x, y, turn = rng.uniform(20, 1090), rng.uniform(10, 700), rng.uniform(0, 180)
@@ -214,7 +217,7 @@ def streamers() -> str:
 
 
 def podium_step(w: float, h: float, crew: str) -> str:
-    """A block of the podium in its crew's enamel, (w + 20) x (h + 30); the rank is written on the disc at (10 + w/2, 92)."""
+    """A block of the podium in its crew's enamel, (w + 20) x (h + 30); the rank goes on the disc at (10 + w/2, 92)."""
     body, dark, _, _, _ = CREWS[crew]
     block = shape(f"M10 26L34 2H{w - 14}L{w + 10} 26Z", PAPER_LIGHT, INK, 2.4) + box(10, 26, w, h, 0, PAPER, INK, 2.4)
     block += box(20, 36, w - 20, h - 20, 0, body, INK, 1.6)

@@ -1,4 +1,4 @@
-"""SVG primitives in nanosvg's safe subset: every drawing function of this package returns an SVG *body*, a plain string."""
+"""SVG primitives in nanosvg's safe subset: drawing functions of this package return an SVG *body*, a plain string."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -31,11 +31,13 @@ def polar(cx: float, cy: float, r: float, degrees: float) -> Point:
     return cx + r * math.cos(a), cy + r * math.sin(a)
 
 
-def shape(d: str, fill: str = "none", stroke: str = "none", width: float = 0.0, more: str = "") -> str:
+def shape(
+    d: str, fill: str = "none", stroke: str = "none", width: float = 0.0, more: str = "", cap: str = "round"
+) -> str:
     """A path with round joins; `more` is spare attributes."""
     return (
         f'<path d="{d}" fill="{fill}" stroke="{stroke}" stroke-width="{width}" '
-        f'stroke-linejoin="round" stroke-linecap="round" {more}/>'
+        f'stroke-linejoin="round" stroke-linecap="{cap}" {more}/>'
     )
 
 

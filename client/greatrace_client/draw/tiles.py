@@ -1,4 +1,4 @@
-"""Spaces of a board as enamel hexagons: terrain tiles, blank and risk spaces, cities. One size: a hex side of HEX units."""
+"""Spaces of a board as enamel hexagons: terrain tiles, blank and risk spaces, cities; a hex side is HEX units."""
 
 from typing import Protocol
 
@@ -55,7 +55,7 @@ def hexagon(k: float, kind: str) -> pygame.Surface:
 
 
 def tile_surface(k: float, face: Face, *, risk: bool = False) -> pygame.Surface:
-    """A placed tile in its BOX: shadow, terrain, rim, price, signs; `risk` adds the extra fuel of a black space (D4)."""
+    """A placed tile in its BOX: shadow, terrain, rim, price, signs; `risk` adds a black space's extra fuel (D4)."""
     key = "tile", face.terrain, face.fuel, face.wear, face.danger, face.stop, risk, k
 
     def make() -> pygame.Surface:

@@ -1,0 +1,121 @@
+"""Half-tracks on the board: standing, alone or as a fan on one space, and driving with dust behind them."""
+
+import math
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from greatrace_client.draw.lines import Curve
+from greatrace_client.draw.page import Page
+from greatrace_client.draw.palette import BLACK, GOLD, INK, PAPER_LIGHT, SEPIA_PALE
+from greatrace_client.draw.shapes import Point, disc, ellipse, shape
+from greatrace_client.draw.vehicles import ferry, half_track, mail_plane
+
+from greatrace_client.draw.moving import easing
+
+SCALE = 0.54  # of the 170 x 100 drawing, for a vehicle alone on its space
+HOP = 3.0  # units
+TILT = 3.0  # degrees
+PUFFS = ((-4, 30, 7.0), (6, 26, 9.0), (16, 29, 8.0), (10, 34, 7.0), (-10, 34, 5.0), (24, 34, 6.0))
+
+
+class Pose(NamedTuple):
+    """How a vehicle stands: its tracks' place, its side, how high it hops and how far it tilts."""
+
+    x: float
+    y: float
+    left: bool = False
+    scale: float = SCALE
+    hop: float = 0.0
+    tilt: float = 0.0
+
+
+def draw_vehicle(view: Page, crew: str, pose: Pose, *, mine: bool = False, alpha: int = 255) -> None:
+    """A vehicle as a cardboard cut-out whose tracks stand on (x, y); `mine` puts the gold arrow over it."""
+    x, y, left, scale, hop, tilt = pose
+    w, h = 170 * scale, 100 * scale
+    shadow = ellipse(w * 0.52, 9, w * 0.48, 7, BLACK, more='opacity=".42"')
+    view.svg(shadow, x - w / 2, y - 10, w + 6, 20, alpha)
+    view.sprite(
+        half_track(crew),
+        x - w / 2,
+        y - h * 0.91 - hop,
+        170,
+        100,
+        scale,
+        flip=left,
+        rim=PAPER_LIGHT,
+        alpha=alpha,
+        turn=tilt,
+    )
+    if mine:
+        view.svg(shape("M1.5 1.5H20.5L11 16Z", GOLD, INK, 1.8), x - 11, y - h - 12 - hop, 22, 18, alpha)
+
+
+def fan(count: int) -> list[tuple[float, float, float]]:
+    """Places (dx, dy, scale) of vehicles on one space: one in the middle; more fan out, the last in front."""
+    if count <= 1:
+        return [(0.0, 2.0, SCALE)]
+    scale = {2: 0.46, 3: 0.42}.get(count, 0.37)
+    across, down = {2: (30.0, 15.0), 3: (24.0, 15.0)}.get(count, (17.0, 12.0))
+    return [((i - (count - 1) / 2) * across, 2 + (i - (count - 1) / 2) * down, scale) for i in range(count)]
+
+
+def poses(spots: Mapping[str, Point], left: Iterable[str] = ()) -> dict[str, Pose]:
+    """Poses of all standing vehicles, given each crew's spot; those on one spot fan out in the mapping's order."""
+    shared: dict[Point, list[str]] = {}
+    for crew, spot in spots.items():
+        shared.setdefault(spot, []).append(crew)
+    turned = set(left)
+    found = {}
+    for (x, y), crews in shared.items():
+        for crew, (dx, dy, scale) in zip(crews, fan(len(crews)), strict=True):
+            found[crew] = Pose(x + dx, y + dy, crew in turned, scale)
+    return found
+
+
+def draw_standing(view: Page, spots: Mapping[str, Point], mine: str = "", left: Iterable[str] = ()) -> None:
+    """All standing vehicles, the northern ones first so that nearer ones overlap them."""
+    for crew, pose in sorted(poses(spots, left).items(), key=lambda item: item[1].y):
+        draw_vehicle(view, crew, pose, mine=crew == mine)
+
+
+def driving(way: Curve, t: float, *, left: bool = False) -> Pose:
+    """The pose at time t of one step: eased, with two hops and a tilt into each; it faces where it goes."""
+    share = easing.in_out(min(max(t, 0.0), 1.0))
+    x, y = way.point(share)
+    dx = way.end[0] - way.start[0]
+    facing = left if abs(dx) < 6 else dx < 0
+    tilt = TILT * math.sin(4 * math.pi * share) * (-1 if facing else 1)
+    return Pose(x, y + 2, facing, SCALE, HOP * easing.bounce(share), tilt)
+
+
+def draw_driving(view: Page, crew: str, way: Curve, t: float, *, mine: bool = False, left: bool = False) -> Pose:
+    """A vehicle on its way with its dust; returns its pose, whose side it keeps when it stands again."""
+    pose = driving(way, t, left=left)
+    for i in range(3):  # each cloud was stirred up a little earlier
+        age = t - 0.18 * i
+        if age >= 0:
+            draw_dust(view, *way.point(easing.in_out(max(0.0, t - 0.1 - 0.16 * i))), 0.2 + 0.3 * i, left=pose.left)
+    draw_vehicle(view, crew, pose, mine=mine)
+    return pose
+
+
+def draw_dust(view: Page, x: float, y: float, t: float, *, left: bool = False) -> None:
+    """Six puffs behind a vehicle at (x, y): they grow, drift back and fade as t goes to 1."""
+    back = 1 if left else -1
+    for i, (dx, dy, r) in enumerate(PUFFS):
+        size = r * (0.5 + 0.8 * t)
+        step = round(size * 2) / 2  # few sizes, so that puffs come from the shelf
+        alpha = int(200 * (1 - t) * (0.6 + 0.07 * i))
+        if alpha <= 0:
+            continue
+        px = x + back * (34 + dx * 0.6 + 14 * t)
+        puff = disc(14, 14, step, "#F3E3BC", SEPIA_PALE, 0.8)
+        view.svg(puff, px - 14, y - 40 + dy - 6 * t - 0.2 * r - 14 + 14, 28, 28, alpha)
+
+
+def draw_passage(view: Page, crew: str, way: Curve, t: float, kind: str) -> None:
+    """A vehicle carried along a transport line: a little boat or plane in the crew's colours."""
+    x, y = way.point(easing.in_out(t))
+    left = way.end[0] < way.start[0]
+    view.sprite(ferry(crew) if kind == "sea" else mail_plane(crew), x - 40, y - 44, 80, 60, flip=left)

@@ -232,5 +232,6 @@ def test_rivers_and_relief_are_on_land(geography: dict[str, Any]) -> None:
     for river in geography["rivers"]:
         lon, lat = river["points"][0]
         assert any(inside(lon, lat, ring) for ring in geography["land"]), river["name"]
-    dry = [any(inside(*sign["at"], ring) for ring in geography["land"]) for sign in geography["relief"]]
+    signs = [sign["at"] for sign in geography["relief"]]
+    dry = [any(inside(lon, lat, ring) for ring in geography["land"]) for lon, lat in signs]
     assert sum(dry) / len(dry) > 0.95

@@ -9,7 +9,7 @@ import pytest
 
 from greatrace.great_race.library import CARDS, ContentError, load, load_from
 
-# ------------------------------------------------------------------------------------------------------- what we ship
+# ----------------------------------------------------------------------------------------------------- what we ship
 
 
 def test_s5_f1_c3_m1_ma2_g3_the_edition_pays_what_the_rulebook_says() -> None:
@@ -76,7 +76,7 @@ def test_a_copy_of_the_content_has_the_same_hash(tmp_path: Path) -> None:
     assert load_from(copy) == load()
 
 
-# ------------------------------------------------------------------------------------------------------------ a small one
+# ---------------------------------------------------------------------------------------------------------- a small one
 
 EDITION = "editions/small.yaml"
 BOARD = "boards/isle.yaml"
@@ -213,7 +213,10 @@ BROKEN = {
     ),
     "impossible date": (EDITION, "last_purse: 70", "last_purse: 1935-13-01", f"{EDITION}: not valid YAML, month"),
     "no mapping": (TILES, "total: 6\ntiles:\n", "", f"{TILES}: whole file: expected `object`, got `array`"),
-    "unknown terrain": (TILES, "terrain: track", "terrain: lava", f"{TILES}: tiles[0].terrain: invalid enum value 'lava'"),
+    "unknown terrain": (
+        TILES, "terrain: track", "terrain: lava",
+        f"{TILES}: tiles[0].terrain: invalid enum value 'lava'",
+    ),
     "too much fuel": (TILES, "fuel: 3", "fuel: 4", f"{TILES}: tiles[1].fuel: expected `int` <= 3"),
     "tile listed twice": (
         TILES, "fuel: 2, wear: 1, danger: true, stop: true", "fuel: 3, wear: 1",
@@ -277,7 +280,10 @@ BROKEN = {
         BOARD, "P . G", "P . G       .",
         f"{BOARD}: map: the space '0g' can be reached neither by land nor by a line",
     ),
-    "unknown end of a line": (BOARD, "[rock, yard]", "[rock, oslo]", f"{BOARD}: lines[1].ends: there is no city 'oslo'"),
+    "unknown end of a line": (
+        BOARD, "[rock, yard]", "[rock, oslo]",
+        f"{BOARD}: lines[1].ends: there is no city 'oslo'",
+    ),
     "line to itself": (
         BOARD, "[rock, yard]", "[rock, rock]",
         f"{BOARD}: lines[1].ends: a line needs two different cities",
@@ -290,7 +296,10 @@ BROKEN = {
     "price of a line": (BOARD, "price: 80", "price: 5", f"{BOARD}: lines[1].price: expected `int` >= 10"),
     "one end only": (BOARD, "[rock, yard]", "[rock]", f"{BOARD}: lines[1].ends: expected `array` of length 2, got 1"),
     "unknown end of a route": (BOARD, "[prow, quay]", "[prow, oslo]", f"{BOARD}: routes[0]: there is no city 'oslo'"),
-    "route that is not purple": (BOARD, "[prow, quay]", "[prow, glen]", f"{BOARD}: routes[0]: 'glen' is not a purple city"),
+    "route that is not purple": (
+        BOARD, "[prow, quay]", "[prow, glen]",
+        f"{BOARD}: routes[0]: 'glen' is not a purple city",
+    ),
     "no route": (BOARD, "routes:\n  - [prow, quay]", "routes: []", f"{BOARD}: routes: expected `array` of length >= 1"),
 }  # fmt: skip
 

@@ -23,7 +23,7 @@ _AROUND_EVEN = ((-1, 0), (0, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
 _AROUND_ODD = ((-1, 1), (0, 1), (1, 1), (1, 0), (0, -1), (-1, 0))
 
 class Line(Struct, frozen=True):
-    """A transport line between two cities (D9). `via`: the place (latitude, longitude) that its drawing bends towards."""
+    """A transport line between two cities (D9). `via` is a place (lat, lon) that its drawing bends towards."""
 
     kind: str  # "sea" | "air"
     ends: tuple[str, str]

@@ -6,7 +6,6 @@ a cue needs to animate it and what the stage is settled on afterwards.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import attrs
@@ -16,6 +15,7 @@ from greatrace.games import GAMES, GameKind
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import View
 from greatrace.kernel import Action, Event
+from greatrace.protocol.hashing import view_hash
 from greatrace.protocol.messages import Question, SeatInfo, Snapshot, Update
 
 
@@ -51,6 +51,17 @@ class OpenQuestion:
     window: tuple[int, ...]
     options: tuple[Action, ...]
     seconds: float | None = None
+    any_time: int = 0  # so many options at the end do not answer the question: they may be played at any moment
+
+    @property
+    def required(self) -> tuple[Action, ...]:
+        """The options that answer the question itself."""
+        return self.options[: len(self.options) - self.any_time]
+
+    @property
+    def interrupts(self) -> tuple[Action, ...]:
+        """What may be played at any moment, whoever is asked."""
+        return self.options[len(self.options) - self.any_time :]
 
     def of(self, kind: type[Action]) -> tuple[Any, ...]:
         """The options of one type."""
@@ -80,7 +91,6 @@ class TableModel:
     seq: int
     log: list[LogEntry] = attrs.Factory(list)
     fresh: int = 0
-    view_hash: Callable[[Any], str] | None = None
 
     @classmethod
     def opened(cls, message: Snapshot) -> TableModel:
@@ -92,7 +102,6 @@ class TableModel:
         question = decoded(kind, message.question)
         return cls(
             message.table, kind, rules, setup, message.seats, message.seat, view, question, message.seq,
-            view_hash=_hash_function(),
         )  # fmt: skip
 
     @property
@@ -124,17 +133,19 @@ class TableModel:
         if isinstance(message, Snapshot):
             self._replace(message)
             return []
+        if message.seq == self.seq and not message.events:
+            self._ask(message.question)  # only the question is renewed
+            return []
         if message.seq <= self.seq:
             return []  # already known: the answer to a Resume may overlap
         if message.seq > self.seq + 1:
             raise OutOfStep(f"update {message.seq} came after {self.seq}")
         steps = self._folded(message)
         after = steps[-1].after if steps else self.view
-        if message.hash and self.view_hash is not None and self.view_hash(after) != message.hash:
+        if message.hash and view_hash(after) != message.hash:
             raise OutOfStep(f"the view after update {message.seq} is not the server's")
         self.view, self.seq = after, message.seq
-        self.question = decoded(self.kind, message.question)
-        self.fresh += 1
+        self._ask(message.question)
         self.log += [_entry(message.seq, step) for step in steps]
         return steps
 
@@ -145,7 +156,10 @@ class TableModel:
     def _replace(self, message: Snapshot) -> None:
         self.view = self.kind.decode_view(message.view)
         self.seats, self.seat, self.seq = message.seats, message.seat, message.seq
-        self.question = decoded(self.kind, message.question)
+        self._ask(message.question)
+
+    def _ask(self, question: Question | None) -> None:
+        self.question = decoded(self.kind, question)
         self.fresh += 1
 
     def _folded(self, message: Update) -> list[Step]:
@@ -164,18 +178,11 @@ def decoded(kind: GameKind, question: Question | None) -> OpenQuestion | None:
         return None
     options = tuple(kind.actions.decode(option) for option in question.options)
     return OpenQuestion(
-        question.decision, question.prompt, question.asked, question.window, options, question.seconds
+        question.decision, question.prompt, question.asked, question.window, options, question.seconds,
+        question.anytime,
     )  # fmt: skip
 
 
 def _entry(seq: int, step: Step) -> LogEntry:
     open_ = step.after.open
     return LogEntry(seq, open_.round, step.event, tuple(crew.row for crew in open_.crews))
-
-
-def _hash_function() -> Callable[[Any], str] | None:
-    """The protocol's hash of a view."""
-    from greatrace import protocol
-
-    found: Callable[[Any], str] | None = getattr(protocol, "view_hash", None)
-    return found

@@ -21,6 +21,7 @@ from twisted.internet.protocol import Factory
 from twisted.python.failure import Failure
 
 from greatrace.kernel import Action
+from greatrace.protocol.connection import CAPABILITIES
 from greatrace.protocol.messages import (
     PROTOCOL_VERSION,
     Accepted,
@@ -103,7 +104,10 @@ class Identity:
 
     def hello(self) -> Hello:
         """The first message."""
-        return Hello(PROTOCOL_VERSION, self.name, token=self.token, client="great-race", content=self.content)
+        return Hello(
+            PROTOCOL_VERSION, self.name, token=self.token, client="great-race", content=self.content,
+            capabilities=CAPABILITIES,
+        )  # fmt: skip
 
 
 def internet_endpoint(clock: Clock, address: Address) -> Endpoint:

@@ -1,32 +1,26 @@
-"""One TCP line: frames of four bytes of length and JSON."""
+"""One TCP line: bytes in and out of the protocol's client end."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-import msgspec
-from twisted.internet.protocol import connectionDone
-from twisted.protocols.basic import Int32StringReceiver
+from twisted.internet.protocol import Protocol, connectionDone
 from twisted.python.failure import Failure
 
-from greatrace.protocol.messages import ClientMessage, ServerMessage
+from greatrace.protocol.connection import BadFrame, BadMessage, ClientEnd
+from greatrace.protocol.messages import ClientMessage
 from greatrace_client.net.kinds import Transport
 
 if TYPE_CHECKING:
     from greatrace_client.net.link import Link
 
-BIGGEST = 1 << 20  # bytes of a frame from the server
 
-
-class Wire(Int32StringReceiver):
-    """Frames in, messages out, and the other way round."""
-
-    MAX_LENGTH = BIGGEST
-    _decoder = msgspec.json.Decoder(ServerMessage)
-    _encoder = msgspec.json.Encoder()
+class Wire(Protocol):
+    """Messages for a link, until the line is lost."""
 
     def __init__(self, link: Link) -> None:
         self.link = link
+        self.end = ClientEnd()
 
     def connectionMade(self) -> None:
         self.link.wire_made(self)
@@ -34,16 +28,15 @@ class Wire(Int32StringReceiver):
     def connectionLost(self, reason: Failure = connectionDone) -> None:
         self.link.wire_lost(self, reason)
 
-    def stringReceived(self, string: bytes) -> None:
+    def dataReceived(self, data: bytes) -> None:
         try:
-            message = self._decoder.decode(string)
-        except msgspec.DecodeError as error:
-            self.link.wire_garbled(str(error))
-            return
-        self.link.wire_message(message)
-
-    def lengthLimitExceeded(self, length: int) -> None:
-        self.link.wire_garbled(f"a frame of {length} bytes")
+            for message in self.end.receive(data):
+                if isinstance(message, BadMessage):
+                    self.link.wire_garbled(str(message))
+                    return
+                self.link.wire_message(message)
+        except BadFrame as error:
+            self.link.wire_garbled(error.detail)
 
     @property
     def _line(self) -> Transport:
@@ -51,7 +44,7 @@ class Wire(Int32StringReceiver):
 
     def send(self, message: ClientMessage) -> None:
         """Write one message."""
-        self.sendString(self._encoder.encode(message))  # type: ignore[no-untyped-call]
+        self._line.write(self.end.send(message))
 
     def hang_up(self) -> None:
         """Close the line in good order."""

@@ -72,7 +72,7 @@ def system_language() -> str:
 
 
 def tr(message: str, /, **values: object) -> str:
-    """Translate a sentence into the language in use, with `{names}` filled in. English is the message itself."""
+    """Translate a sentence, filling in its `{names}`. English is the message itself."""
     text = catalog(language()).find("", message) or message
     return _shown(text.format(**values) if values else text)
 
@@ -84,7 +84,7 @@ def trn(one: str, many: str, n: int, /, **values: object) -> str:
 
 
 def term(context: str, name: str, /, **values: object) -> str:
-    """What the rules call `name`, in words: term("card", "jerrycan"). Unknown ids are made readable."""
+    """Name in words what the rules know by an id (context "card", id "jerrycan"). Unknown ids are made readable."""
     text = catalog(language()).find(context, name) or catalog("en").find(context, name)
     if text is None:
         return name.replace("_", " ")
@@ -92,7 +92,7 @@ def term(context: str, name: str, /, **values: object) -> str:
 
 
 def known(context: str, name: str) -> bool:
-    """Whether the language in use has a text of its own for that id."""
+    """Whether the language in use has a text of its own for that id (or, context "", that sentence)."""
     return catalog(language()).find(context, name) is not None
 
 

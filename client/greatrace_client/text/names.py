@@ -1,0 +1,56 @@
+"""Names of the things that the rules call by an id: cards, spaces, tiles, boxes, players."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from greatrace.great_race.atlas import Board
+from greatrace.great_race.library import Tile
+from greatrace_client.text.catalog import term, tr
+
+if TYPE_CHECKING:
+    from greatrace.great_race.ruleset import Ruleset
+
+
+def card_name(card: str) -> str:
+    """Jerrycan."""
+    return term("card", card)
+
+
+def card_effect(card: str) -> str:
+    """What the card does, in a sentence."""
+    return term("effect", card)
+
+
+def space_name(board: Board, space: str) -> str:
+    """A city by its name, any other space by its place on the grid: 7C."""
+    city = board.cities.get(space)
+    return city.name if city is not None else space.upper()
+
+
+def tile_name(tile: Tile) -> str:
+    """Dunes (2 fuel, 1 wear, danger)."""
+    costs = [tr("fuel {n}", n=tile.fuel)]
+    if tile.wear:
+        costs.append(tr("wear {n}", n=tile.wear))
+    if tile.danger:
+        costs.append(tr("danger"))
+    if tile.stop:
+        costs.append(tr("stop"))
+    return f"{term('terrain', tile.terrain)} ({', '.join(costs)})"
+
+
+def tile_kind_name(ruleset: Ruleset, kind: str) -> str:
+    """The same by the id of the tile kind."""
+    tile = ruleset.tiles.get(kind)
+    return tile_name(tile) if tile is not None else term("terrain", kind)
+
+
+def listed(names: list[str]) -> str:
+    """One, two, two and three: with commas, which read the same in all our languages."""
+    return ", ".join(names)
+
+
+def price(francs: int) -> str:
+    """Francs as on the plates, a no-break space between."""
+    return f"{francs}\u00a0F"

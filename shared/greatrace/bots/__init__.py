@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from greatrace.bots.dice import RandomBot
+from greatrace.bots.greedy import GreedyBot
 from greatrace.bots.seat import Bot, Question, question_for
 from greatrace.kernel import Rules
 
-__all__ = ["BOTS", "Bot", "Question", "RandomBot", "question_for"]
+__all__ = ["BOTS", "Bot", "GreedyBot", "Question", "RandomBot", "question_for"]
 
-BOTS: Final[dict[str, Callable[[Rules[Any]], Bot]]] = {"random": RandomBot}
+BOTS: Final[dict[str, Callable[[Rules[Any]], Bot]]] = {"random": RandomBot, "greedy": GreedyBot}
 """Every level by name: a factory that gets the table's rules (`Game.rules`, `GameKind.rules_for`), which are public."""

@@ -1,0 +1,191 @@
+"""The greedy bot: one thought a question, no look into the future beyond its own next drive."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from greatrace.bots.greedy import hand, laying, planning, rivals, sequence, tricks
+from greatrace.bots.greedy.outlook import Outlook, Tables
+from greatrace.bots.greedy.roads import Roads, roads_key
+from greatrace.bots.greedy.ways import Search, vehicle_of
+from greatrace.bots.greedy.weights import Weights
+from greatrace.bots.seat import Question
+from greatrace.great_race.actions import (
+    Discard,
+    Halt,
+    LetBe,
+    PickCrew,
+    PickSpace,
+    PlaceTile,
+    Plan,
+    PlayAnytime,
+    PlayEscort,
+    PlayGuide,
+    SendEscort,
+    SplitWear,
+    TurnBack,
+)
+from greatrace.great_race.game import GreatRace
+from greatrace.great_race.rules.drive import tile_cost
+from greatrace.great_race.state import View
+from greatrace.great_race.words import JERRYCAN, TERRAIN_DANGER
+from greatrace.kernel import Action, Rules
+
+JERRY = PlayAnytime(JERRYCAN)
+WORTH_AN_ASSISTANT = 12.0
+WORTH_A_CARD = 30.0
+
+
+class GreedyBot:
+    """A sensible plan, the best drive it can see, and an eye on fuel, levels, hand and rivals."""
+
+    def __init__(self, rules: Rules[Any], weights: Weights | None = None) -> None:
+        """`rules` are those of the table; the weights are for experiments."""
+        assert isinstance(rules, GreatRace)
+        self.r = rules.ruleset
+        self.weights = weights or Weights()
+        self.tables = Tables(self.weights)
+        self._roads: Roads | None = None
+
+    def choose(self, view: View, question: Question, rng: random.Random) -> Action:
+        """One of the options; a prompt of a module that it does not know gets a random answer."""
+        if len(question.options) == 1:
+            return question.options[0]
+        think = PROMPTS.get(question.prompt)
+        answer = think(self.outlook(view), question) if think is not None else None
+        return answer if answer is not None and answer in question.options else rng.choice(question.options)
+
+    def outlook(self, view: View) -> Outlook:
+        """The position; the roads are worked out anew only when the map has changed."""
+        assert view.seat is not None
+        o, known = view.open, self._roads
+        key = roads_key(o, view.own, view.seat)
+        if known is None or known.key != key or known.tiles != o.tiles:
+            known = self._roads = Roads(self.r, self.weights, o, view.own, view.seat)
+        return Outlook(self.r, self.weights, self.tables, view, known)
+
+
+def take_card(x: Outlook, q: Question) -> Action:
+    """B1."""
+    return hand.take(x, q.options)
+
+
+def plan(x: Outlook, q: Question) -> Action:
+    """P1."""
+    return planning.choose_plan(x, tuple(o for o in q.options if isinstance(o, Plan)))
+
+
+def act(x: Outlook, q: Question) -> Action:
+    """C2."""
+    return sequence.Go(x, q.options).choose()
+
+
+def place(x: Outlook, q: Question) -> Action:
+    """PF1."""
+    return laying.lay(x, [o for o in q.options if isinstance(o, PlaceTile)])
+
+
+def repair(x: Outlook, q: Question) -> Action:
+    """M1."""
+    return hand.fit(x, q.options)
+
+
+def step(x: Outlook, q: Question) -> Action:
+    """D2, D10. The first move of the best drive, after a jerrycan if it takes one."""
+    assert x.open.drive is not None
+    best = Search(x, vehicle_of(x), x.open.drive.left).best
+    if best.first is None:
+        return Halt()
+    return best.first if best.first in q.options else JERRY if JERRY in q.options else Halt()
+
+
+def danger(x: Outlook, q: Question) -> Action:
+    """E1, E2. On a tile, an assistant rather than a card; against cards, if they cost enough."""
+    threat = x.open.threat
+    if threat is None:
+        return LetBe()
+    cost = WORTH_A_CARD + 1 if threat.source == TERRAIN_DANGER else tricks.damage(x, threat)
+    if cost > WORTH_AN_ASSISTANT and SendEscort() in q.options:
+        return SendEscort()
+    return PlayEscort() if cost > WORTH_A_CARD and PlayEscort() in q.options else q.options[0]
+
+
+def blind(x: Outlook, q: Question) -> Action:
+    """D7, D10. Jerrycans if they are enough."""
+    assert x.open.drive is not None
+    tiles = [s for s in x.r.board.neighbours[x.at] if s in x.open.tiles]
+    costs = [tile_cost(x.r, x.open, x.seat, s).fuel - x.crew.fuel for s in tiles]
+    short = [c for c in costs if c > 0]
+    return JERRY if JERRY in q.options and short and min(short) <= x.own.hand.count(JERRYCAN) else TurnBack()
+
+
+def stop(x: Outlook, q: Question) -> Action:
+    """D6. A guide if the drive on is worth a card."""
+    assert x.open.drive is not None
+    on = Search(x, vehicle_of(x), x.open.drive.left).gain > x.w.cards["guide"]
+    return PlayGuide() if on and PlayGuide() in q.options else Halt()
+
+
+def wear(x: Outlook, q: Question) -> Action:
+    """D3."""
+    crew = x.crew
+    splits = [o for o in q.options if isinstance(o, SplitWear)]
+    return max(splits, key=lambda s: x.gauges(crew.fuel, crew.engine - s.engine, crew.chassis - s.chassis))
+
+
+def discard(x: Outlook, q: Question) -> Action:
+    """B2."""
+    return hand.let_go(x, q.options)
+
+
+def keep(x: Outlook, q: Question) -> Action:
+    """Tracker."""
+    return min((o for o in q.options if isinstance(o, Discard)), key=lambda o: hand.wanted(x, o.card))
+
+
+def lift(x: Outlook, q: Question) -> Action:
+    """E4, trail hunter. The tile whose going helps most."""
+    return PickSpace(tricks.best_removals(x, [o.space for o in q.options if isinstance(o, PickSpace)])[0][1])
+
+
+def saboteur(x: Outlook, q: Question) -> Action:
+    """Whoever leads the others."""
+    offered = [o.target for o in q.options if isinstance(o, PickCrew)]
+    return PickCrew(rivals.leader(x, offered))
+
+
+def saboteur_split(x: Outlook, q: Question) -> Action:
+    """Where it hurts; the prompt does not say whom, so the leading rival it is."""
+    splits = [(o.engine, o.chassis) for o in q.options if isinstance(o, SplitWear)]
+    seat = rivals.target(x)
+    return SplitWear(*(tricks.crippling_split(x, seat, splits) if seat is not None else splits[0]))
+
+
+def con_artist(x: Outlook, q: Question) -> Action:
+    """The best swap; when the first tile is chosen it is no longer offered."""
+    _, first, second = tricks.best_swap(x)
+    return PickSpace(first) if PickSpace(first) in q.options else PickSpace(second)
+
+
+PROMPTS: dict[str, Callable[[Outlook, Question], Action]] = {
+    "bivouac": take_card,
+    "plan": plan,
+    "sequence": act,
+    "place": place,
+    "repair": repair,
+    "drive": step,
+    "danger": danger,
+    "reaction": danger,
+    "blind": blind,
+    "stop": stop,
+    "wear": wear,
+    "discard": discard,
+    "keep": keep,
+    "lift": lift,
+    "trail_hunter": lift,
+    "saboteur": saboteur,
+    "saboteur_split": saboteur_split,
+    "con_artist": con_artist,
+}

@@ -1,0 +1,60 @@
+"""Cards: which to take, to keep, to let go; parts and levels in a repair."""
+
+from __future__ import annotations
+
+from greatrace.bots.greedy.outlook import Outlook
+from greatrace.great_race.actions import BuyPart, Discard, Done, FitPart, PlayAnytime, TakeCard
+from greatrace.great_race.words import JERRYCAN
+from greatrace.kernel import Action
+
+AGAIN = 0.7  # what a second card of a kind is worth
+
+
+def wanted(x: Outlook, card: str) -> float:
+    """What one more of that card is worth."""
+    worth = x.card(card)
+    return worth if card in (JERRYCAN, "spare_part") else worth * AGAIN ** x.own.hand.count(card)
+
+
+def take(x: Outlook, options: tuple[Action, ...]) -> Action:
+    """B1. The card that is worth most."""
+    return max((o for o in options if isinstance(o, TakeCard)), key=lambda o: wanted(x, o.card))
+
+
+def let_go(x: Outlook, options: tuple[Action, ...]) -> Action:
+    """B2. A jerrycan into the tank rather than a card lost; else the card that is worth least."""
+    if (jerrycan := PlayAnytime(JERRYCAN)) in options and x.own.hand and len(x.own.hand) > x.crew.chassis:
+        return jerrycan
+    return min((o for o in options if isinstance(o, Discard)), key=lambda o: wanted(x, o.card))
+
+
+def fitting_gain(x: Outlook, option: FitPart | BuyPart) -> float:
+    """M1. The worth of the levels, less what they cost."""
+    crew = x.crew
+    engine, chassis = crew.engine + option.engine, crew.chassis + option.chassis
+    gain = x.gauges(crew.fuel, engine, chassis) - x.gauges(crew.fuel, crew.engine, crew.chassis)
+    if isinstance(option, BuyPart):
+        return gain - (x.money(crew.money) - x.money(crew.money - x.part_price))
+    kept = {"toolbox": 16.0 * max(0, 3 - option.engine - option.chassis)}.get(option.card, 4.0)
+    return gain - kept
+
+
+def fit(x: Outlook, options: tuple[Action, ...]) -> Action:
+    """M1. The best fitting, while it pays."""
+    fittings = [o for o in options if isinstance(o, FitPart | BuyPart)]
+    best = max(fittings, key=lambda o: fitting_gain(x, o))
+    return Done() if fitting_gain(x, best) <= 0 and Done() in options else best
+
+
+def repair_gain(x: Outlook, fittings: list[FitPart | BuyPart]) -> float:
+    """What a whole repair would bring, roughly: the best fitting, and the other cards and francs after it."""
+    if not fittings:
+        return 0.0
+    gains = [fitting_gain(x, option) for option in fittings]
+    parts = [o for o in fittings if isinstance(o, FitPart)]
+    further = 8.0 * (min(x.lacking, sum(PART_LEVELS.get(card, 0) for card in x.own.hand)) - 1) if parts else 0.0
+    bought = x.in_city and x.lacking > 1 and x.crew.money >= 3 * x.part_price
+    return max(gains) + max(0.0, further) + (6.0 if bought else 0.0)
+
+
+PART_LEVELS = {"spare_part": 1, "engine_part": 1, "chassis_part": 1, "toolbox": 3}

@@ -1,0 +1,32 @@
+"""PF1. Where to lay a tile: the good ones on one's own way, the bad ones in the way of others."""
+
+from __future__ import annotations
+
+from greatrace.bots.greedy.outlook import Outlook
+from greatrace.great_race.actions import PlaceTile
+from greatrace.great_race.rules.cards import rivals
+
+SPITE = 0.4
+HARM = 0.8  # a bad tile on one's own way can be driven around at times
+
+
+def lay(x: Outlook, options: list[PlaceTile]) -> PlaceTile:
+    """The best tile on its best space."""
+    away = x.roads.away(x.at)
+    theirs = {space for seat in rivals(x.open, x.seat) for space in x.roads.path(x.open.crews[seat].at, 8)}
+    mine = set(x.path)
+    return max(options, key=lambda option: laying_gain(x, option, away, mine, theirs))
+
+
+def laying_gain(x: Outlook, option: PlaceTile, away: dict[str, float], mine: set[str], theirs: set[str]) -> float:
+    """Francs that the tile saves oneself there, or costs the others; near spaces count a little more."""
+    roads, space = x.roads, option.space
+    change = roads.tile(x.r.tiles[option.tile], space) - roads.effort[space]
+    gain = 0.0
+    if space in mine:
+        gain = -change if change < 0 else -HARM * change
+    elif change < 0:
+        gain = max(0.0, roads.togo[x.at] - (away[space] + roads.togo[space] + change))
+    if space in theirs:
+        gain += SPITE * change
+    return gain - 0.02 * away[space]

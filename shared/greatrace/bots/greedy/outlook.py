@@ -1,0 +1,140 @@
+"""A position as a greedy bot sees it: the view, the roads, and what everything is worth now."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from itertools import pairwise
+
+from greatrace.bots.greedy.roads import Roads
+from greatrace.bots.greedy.weights import BEYOND, Weights, totals
+from greatrace.great_race.rules import drive
+from greatrace.great_race.rules.convoy import fuel_price
+from greatrace.great_race.rules.end import MONEY_PER_POINT
+from greatrace.great_race.rules.mechanic import part_price
+from greatrace.great_race.ruleset import Ruleset
+from greatrace.great_race.state import Crew, View
+
+CRAMPED = 14.0  # francs lost with each card that the chassis no longer holds
+CLOSE = 6  # steps from the finish at which prestige begins to count
+
+
+class Tables:
+    """The weights' tables, summed up once a bot."""
+
+    def __init__(self, w: Weights) -> None:
+        self.fuel, self.engine, self.chassis = totals(w.fuel_levels), totals(w.engine_levels), totals(w.chassis_levels)
+        self.splits: dict[tuple[int, int, int, int], tuple[int, int]] = {}
+
+
+class Outlook:
+    """Everything that a choice looks at. It is made anew for every question; roads and tables are shared."""
+
+    def __init__(self, r: Ruleset, w: Weights, tables: Tables, view: View, roads: Roads) -> None:
+        assert view.seat is not None
+        self.r, self.w, self.tables, self.roads = r, w, tables, roads
+        self.open, self.own, self.seat = view.open, view.own, view.seat
+        self.crew: Crew = view.open.crews[view.seat]
+        self.at = self.crew.at
+
+    @cached_property
+    def path(self) -> list[str]:
+        """The best way to the finish."""
+        return self.roads.path(self.at)
+
+    @cached_property
+    def fuel_needed(self) -> float:
+        """Levels that the rest of the way will burn, roughly."""
+        w, roads = self.w, self.roads
+        mean = sum(k.fuel * k.number for k in roads.bag) / max(1, sum(k.number for k in roads.bag))
+        needed = 0.0
+        for space in self.path:
+            kind = self.open.tiles.get(space)
+            needed += 1 if space in self.r.board.cities else self.r.tiles[kind].fuel if kind else min(mean, 1.6)
+            needed += drive.RISK.fuel if space in self.r.board.risk else 0
+        return needed if w.fuel else 0.0
+
+    @cached_property
+    def steps_left(self) -> int:
+        """Spaces to the finish."""
+        return len(self.path)
+
+    @cached_property
+    def in_city(self) -> bool:
+        """Where fuel and parts are cheap."""
+        return self.at in self.r.board.cities
+
+    @cached_property
+    def fuel_price(self) -> int:
+        """Francs a level here."""
+        return fuel_price(self.r, self.crew)
+
+    @cached_property
+    def part_price(self) -> int:
+        """Francs a level here."""
+        return part_price(self.r, self.crew)
+
+    @cached_property
+    def wanted_money(self) -> float:
+        """Francs that the rest of the race can use; more than that only count as prestige."""
+        return min(220.0, 40 + 13 * max(0.0, self.fuel_needed - self.crew.fuel) + 6 * self.steps_left)
+
+    @cached_property
+    def spread_fuel(self) -> tuple[float, ...]:
+        """The worth of each amount of fuel: what the way will not burn is worth next to nothing."""
+        table, enough = self.tables.fuel, int(self.fuel_needed + 1)
+        return tuple(worth if n <= enough else table[enough] + (n - enough) for n, worth in enumerate(table))
+
+    def money(self, francs: float) -> float:
+        """The worth of a purse."""
+        spare = self.w.point / MONEY_PER_POINT * 0.6
+        return min(francs, self.wanted_money) + spare * max(0.0, francs - self.wanted_money)
+
+    def gauges(self, fuel: int, engine: int, chassis: int) -> float:
+        """The worth of a vehicle's levels with this hand."""
+        t = self.tables
+        cramped = CRAMPED * max(0, self.crew.hand - chassis)
+        return self.spread_fuel[fuel] + t.engine[engine] + t.chassis[chassis] - cramped
+
+    def split(self, engine: int, chassis: int, levels: int) -> tuple[int, int]:
+        """How to lose so many levels (D3): engine and chassis lost."""
+        key = engine, chassis, levels, self.crew.hand
+        if key not in self.tables.splits:
+            every = [(e, levels - e) for e in range(levels + 1) if e <= engine and levels - e <= chassis]
+            self.tables.splits[key] = max(every, key=lambda lost: self.gauges(0, engine - lost[0], chassis - lost[1]))
+        return self.tables.splits[key]
+
+    # ---- cards
+
+    @cached_property
+    def lacking(self) -> int:
+        """Levels that engine and chassis lack."""
+        crew = self.crew
+        return crew.maximum.engine - crew.engine + crew.maximum.chassis - crew.chassis
+
+    @cached_property
+    def unknown_ahead(self) -> int:
+        """Unknown spaces among the next of the way."""
+        return sum(space not in self.open.tiles and space not in self.r.board.cities for space in self.path[:CLOSE])
+
+    @cached_property
+    def line_ahead(self) -> bool:
+        """Whether the way uses a transport line soon."""
+        stretch = [self.at, *self.path[:10]]
+        board = self.r.board
+        return any(b not in board.neighbours[a] for a, b in pairwise(stretch))
+
+    def card(self, card: str) -> float:
+        """What holding that card is worth now."""
+        worth = self.w.cards.get(card, BEYOND)
+        crew = self.crew
+        if card == "refuel":
+            return worth if self.fuel_needed > 3 else BEYOND  # noqa: PLR2004
+        if card == "jerrycan":
+            return worth if self.fuel_needed > crew.fuel else 2.0
+        if card in ("spare_part", "toolbox", "repair", "engine_part", "chassis_part"):
+            return worth * min(1.25, 0.6 + 0.13 * self.lacking)
+        if card == "cartographer":
+            return worth if self.unknown_ahead > 1 else BEYOND
+        if card == "transport":
+            return 42.0 if self.line_ahead else BEYOND
+        return worth

@@ -1,0 +1,69 @@
+"""The others: who leads, who may still arrive in this round, and with how much prestige."""
+
+from __future__ import annotations
+
+from greatrace.bots.greedy.outlook import Outlook
+from greatrace.great_race.rules import end
+from greatrace.great_race.rules.cards import rivals, sound
+from greatrace.great_race.words import PLANNING
+from greatrace.kernel import Seat
+
+REACH = 0.8  # the share of the engine's spaces that a drive covers
+ASSISTANTS_UNKNOWN = 3  # drives to expect of a rival whose plan is not open yet
+
+
+def leader(x: Outlook, seats: list[Seat]) -> Seat:
+    """Of those, who is nearest to the finish; of equals the earlier on the track."""
+    return min(seats, key=lambda s: (x.roads.togo[x.open.crews[s].at], x.open.track.index(s)))
+
+
+def lead(x: Outlook) -> float:
+    """How far ahead of the best rival (or behind, below 0) this seat is, in francs of effort."""
+    others = rivals(x.open, x.seat)
+    if not others:
+        return 0.0
+    return x.roads.togo[x.open.crews[leader(x, others)].at] - x.roads.togo[x.at]
+
+
+def may_arrive(x: Outlook, seat: Seat) -> bool:
+    """Whether that rival may well reach the finish in this round."""
+    crew = x.open.crews[seat]
+    if crew.place or crew.engine == 0:
+        return False
+    drives = ASSISTANTS_UNKNOWN if x.open.phase == PLANNING else crew.boxes.mechanic
+    far = len(x.roads.path(crew.at, 12))
+    affordable = crew.fuel + crew.money // 20 + 1
+    return far <= crew.engine * REACH * drives + 1 and far <= affordable
+
+
+def points(x: Outlook, seat: Seat, place: int) -> float:
+    """The prestige that a vehicle would count if it arrived as it is (G3)."""
+    crew, arrival = x.open.crews[seat], x.r.edition.arrival
+    gained = arrival[place - 1] if place <= len(arrival) else 0
+    return gained + crew.engine + crew.chassis + crew.money // end.MONEY_PER_POINT
+
+
+def target(x: Outlook) -> Seat | None:
+    """Whom a saboteur hurts most: the leading rival who still has levels to lose."""
+    sounds = [s for s in rivals(x.open, x.seat) if sound(x.open.crews[s])]
+    return leader(x, sounds) if sounds else None
+
+
+def to_beat(x: Outlook) -> float:
+    """The most prestige that somebody else has, or may bring to the finish in this round."""
+    o = x.open
+    arrived = sum(1 for crew in o.crews if crew.place)
+    most = 0.0
+    for seat, crew in enumerate(o.crews):
+        if seat != x.seat and crew.place:
+            most = max(most, points(x, seat, crew.place))
+        elif seat != x.seat and may_arrive(x, seat):
+            wear = 0.6 * len(x.roads.path(crew.at, 12))
+            most = max(most, points(x, seat, arrived + 2) - wear)
+    return most
+
+
+def ahead_if_home(x: Outlook) -> bool:
+    """Whether arriving now would win, as far as anyone can tell."""
+    place = 1 + sum(1 for crew in x.open.crews if crew.place)
+    return points(x, x.seat, place) > to_beat(x)

@@ -1,0 +1,156 @@
+"""How far it still is: expected costs of every space, and a shortest way from everywhere to the finish."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cached_property
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from greatrace.bots.greedy.weights import Weights
+from greatrace.great_race.library import Tile
+from greatrace.great_race.rules import drive
+from greatrace.great_race.ruleset import Ruleset
+from greatrace.great_race.state import Open, Own
+from greatrace.great_race.words import TRANSPORT
+
+DANGER_WEAR = drive.DANGER.wear
+FAR = 9999.0
+CANCELLED = 0.35  # the share of dangers that an escort will take care of
+
+
+class Unseen(NamedTuple):
+    """Tiles that may still come from the bag and look alike to a driver, and how many there are."""
+
+    fuel: int
+    wear: int
+    danger: bool
+    stop: bool
+    number: int
+
+
+def whole_bag(r: Ruleset) -> Counter[str]:
+    """Every tile of the race, by kind."""
+    tiles = Counter({tile.id: tile.count for tile in r.tiles.values()})
+    for extension in r.extensions:
+        tiles.update(extension.tiles())
+    return tiles
+
+
+def unseen(r: Ruleset, o: Open, own: Own) -> list[Unseen]:
+    """What may still be drawn, as far as this seat can count: the bag without all that it has seen."""
+    left = whole_bag(r)
+    left.subtract(o.tiles.values())
+    left.subtract(o.removed)
+    left.subtract(own.tiles)
+    alike: Counter[tuple[int, int, bool, bool]] = Counter()
+    for kind, number in left.items():
+        tile = r.tiles[kind]
+        if number > 0:
+            alike[tile.fuel, tile.wear, tile.danger, tile.stop] += number
+    return [Unseen(*facts, number) for facts, number in alike.items()]
+
+
+class Roads:
+    """Efforts in francs, for one seat and one state of the map. `togo` leaves out the effort of entering the space."""
+
+    def __init__(self, r: Ruleset, w: Weights, o: Open, own: Own, seat: int) -> None:
+        self.ruleset, self.weights = r, w
+        self.tiles = o.tiles
+        self.key = roads_key(o, own, seat)
+        self.bag = unseen(r, o, own)
+        self.purse, self.transports = o.crews[seat].money, own.hand.count(TRANSPORT)
+        self.extra = {x: drive.tile_cost(r, o, seat, x) for x in o.tiles} if r.extensions else {}
+        self.effort = {space: self._effort(space) for space in r.board.spaces}
+        self.togo = self._spread(r.finish, to=True)
+
+    @cached_property
+    def blind(self) -> float:
+        """The expected effort of an unknown space outside the risk zone."""
+        total = sum(kind.number for kind in self.bag)
+        if not total:
+            return FAR
+        costs = sum(kind.number * self.crossing(kind.fuel, kind.wear, kind.danger, kind.stop) for kind in self.bag)
+        return costs / total * self.weights.unknown + 5
+
+    def crossing(self, fuel: int, wear: int, danger: bool, stop: bool) -> float:  # noqa: FBT001
+        """The effort of a tile."""
+        w = self.weights
+        lost = wear + (DANGER_WEAR * (1 - CANCELLED) if danger else 0)
+        return w.step + w.fuel * fuel + w.wear * lost + (w.stop if stop else 0)
+
+    def tile(self, tile: Tile, space: str) -> float:
+        """The effort of that tile on that space."""
+        effort = self.crossing(tile.fuel, tile.wear, tile.danger, tile.stop)
+        return effort + (self.weights.fuel * drive.RISK.fuel if space in self.ruleset.board.risk else 0)
+
+    def unknown(self, space: str) -> float:
+        """The effort of that space if nobody knew it."""
+        return self.blind + (self.weights.fuel * drive.RISK.fuel if space in self.ruleset.board.risk else 0)
+
+    def _effort(self, space: str) -> float:
+        r, w = self.ruleset, self.weights
+        if space in r.board.cities:
+            if space == r.finish:
+                return w.step + w.fuel
+            gifts = w.city + w.city_card * r.board.cities[space].cards
+            return max(w.step, 2 * w.step + w.fuel + w.stop - gifts)
+        kind = self.tiles.get(space)
+        if kind is None:
+            return self.unknown(space)
+        effort = self.tile(r.tiles[kind], space)
+        if cost := self.extra.get(space):
+            tile = r.tiles[kind]
+            effort += w.fuel * (cost.fuel - tile.fuel) + w.wear * (cost.wear - tile.wear)
+        return effort
+
+    def line(self, price: int) -> float:
+        """The effort of a line's ticket: what is not in the purse has to be raised first."""
+        price = max(0, price - drive.TRANSPORT_SAVES * self.transports)
+        return 0.85 * price + 0.6 * max(0, price - self.purse)
+
+    def _spread(self, start: str, *, to: bool) -> dict[str, float]:
+        """Dijkstra's way over the map: efforts to `start` from everywhere, or from there to everywhere."""
+        board, effort = self.ruleset.board, self.effort
+        found: dict[str, float] = {}
+        heap = [(0.0, start)]
+        best = {start: 0.0}
+        while heap:
+            far, space = heappop(heap)
+            if space in found:
+                continue
+            found[space] = far
+            own = effort[space] if to else 0.0
+            for near in board.neighbours[space]:
+                there = far + (own if to else effort[near])
+                if there < best.get(near, FAR * 9):
+                    best[near] = there
+                    heappush(heap, (there, near))
+            for line in board.lines_from.get(space, ()):
+                near = line.other(space)
+                there = far + self.line(line.price) + (own if to else effort[near])
+                if there < best.get(near, FAR * 9):
+                    best[near] = there
+                    heappush(heap, (there, near))
+        return {space: found.get(space, FAR) for space in board.spaces}
+
+    def away(self, at: str) -> dict[str, float]:
+        """The efforts from a space to all others, entering them included."""
+        return self._spread(at, to=False)
+
+    def path(self, at: str, most: int = 99) -> list[str]:
+        """The next spaces of the best way to the finish."""
+        board, way = self.ruleset.board, list[str]()
+        while at != self.ruleset.finish and len(way) < most:
+            ways = [(self.effort[near] + self.togo[near], near) for near in board.neighbours[at]]
+            for line in board.lines_from.get(at, ()):
+                near = line.other(at)
+                ways.append((self.effort[near] + self.togo[near] + self.line(line.price), near))
+            at = min(ways)[1]
+            way.append(at)
+        return way
+
+
+def roads_key(o: Open, own: Own, seat: int) -> tuple[object, ...]:
+    """What the roads depend on. The purse counts in coarse steps: it matters for lines only."""
+    return min(o.crews[seat].money, 150) // 30, own.hand.count(TRANSPORT), seat, o.round if o.modules else 0

@@ -1,0 +1,192 @@
+"""C2. One sequence: fuel, cards, an assistant, or passing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+
+from greatrace.bots.greedy import hand, rivals, tricks
+from greatrace.bots.greedy.outlook import Outlook
+from greatrace.bots.greedy.ways import Search, Way, vehicle_of
+from greatrace.great_race.actions import (
+    BuyFuel,
+    BuyPart,
+    DrawCard,
+    DriveOut,
+    Explore,
+    FitPart,
+    LiftTile,
+    PassConvoy,
+    PlayCard,
+    RaiseFunds,
+    RepairVehicle,
+)
+from greatrace.great_race.rules import mechanic
+from greatrace.great_race.rules.escort import liftable
+from greatrace.kernel import Action
+
+WORTH_A_TRICK = 14.0
+WORTH_A_DRIVE = 4.0
+WORTH_A_CARD_DRIVE = 16.0
+
+
+class Go:
+    """The thoughts of one sequence."""
+
+    def __init__(self, x: Outlook, options: tuple[Action, ...]) -> None:
+        self.x, self.options = x, options
+        self.plays = {o.card for o in options if isinstance(o, PlayCard)}
+        self.fuels = [o.levels for o in options if isinstance(o, BuyFuel)]
+
+    # ---- the drive to come
+
+    @cached_property
+    def hold(self) -> bool:
+        """Whether to put the finish off: to arrive now would lose, and there is something left to improve."""
+        x = self.x
+        return not rivals.ahead_if_home(x) and (self.spare_mechanic or bool(x.crew.boxes.funding))
+
+    @cached_property
+    def spare_mechanic(self) -> bool:
+        """Whether a repair can still come before the last drive."""
+        drives = self.x.crew.boxes.mechanic + ("driver" in self.plays)
+        return drives > 1 and RepairVehicle() in self.options
+
+    @cached_property
+    def _drives(self) -> dict[int, tuple[float, Way]]:
+        return {}
+
+    def drive(self, levels: int = 0) -> tuple[float, Way]:
+        """Worth over doing nothing, and the way, of a drive after buying so many levels."""
+        if levels not in self._drives:
+            x = self.x
+            vehicle = vehicle_of(x, levels, -levels * x.fuel_price)
+            search = Search(x, vehicle, x.crew.engine)
+            bought = x.spread_fuel[vehicle.fuel] - x.spread_fuel[x.crew.fuel]
+            paid = x.money(x.crew.money) - x.money(vehicle.money)
+            self._drives[levels] = search.gain + bought - paid, search.best
+        return self._drives[levels]
+
+    @cached_property
+    def levels(self) -> int:
+        """How many levels of fuel to buy before a drive."""
+        best, most = 0, self.drive(0)[0] + 1
+        for levels in self.fuels:
+            gain = self.drive(levels)[0]
+            if gain > most:
+                best, most = levels, gain
+            elif levels > best + 2:
+                break
+        return best
+
+    @cached_property
+    def drive_gain(self) -> float:
+        """The worth of the best drive that money can buy."""
+        return self.drive(self.levels)[0] if self.x.crew.engine else -1.0
+
+    # ---- choosing
+
+    def choose(self) -> Action:
+        """Buying, then cards, then an assistant."""
+        x = self.x
+        assistant = self.assistant()
+        driving = isinstance(assistant, DriveOut) or ("driver" in self.plays and self.drive_gain > WORTH_A_CARD_DRIVE)
+        if driving and self.levels and not ("refuel" in self.plays and x.crew.fuel <= 3):  # noqa: PLR2004
+            return BuyFuel(self.levels)
+        return self.card(driving=driving) or assistant
+
+    def card(self, *, driving: bool) -> PlayCard | None:
+        """C2 (2). A card that is worth playing now."""
+        x = self.x
+        for card in sorted(self.plays):
+            if self._worth_playing(card, driving=driving):
+                return PlayCard(card)
+        return PlayCard("driver") if self._by_driver(x) else None
+
+    def _by_driver(self, x: Outlook) -> bool:
+        """The driver card saves an assistant: play it for a good drive, above all when no mechanic is left."""
+        if "driver" not in self.plays or self.drive_gain <= WORTH_A_CARD_DRIVE:
+            return False
+        return x.crew.boxes.mechanic == 0 or x.crew.hand >= x.crew.chassis or self.drive(self.levels)[1].finish
+
+    def _worth_playing(self, card: str, *, driving: bool) -> bool:
+        judge = JUDGES.get(card)
+        return judge is not None and judge(self, driving)
+
+    def worth_sabotage(self) -> bool:
+        """On whoever leads the others, unless a guard is up and there is time to wait."""
+        if (seat := rivals.target(self.x)) is None:
+            return False
+        crew = self.x.open.crews[seat]
+        return not crew.boxes.escort or self.x.crew.hand >= self.x.crew.chassis or rivals.may_arrive(self.x, seat)
+
+    @cached_property
+    def fittings(self) -> list[FitPart | BuyPart]:
+        """What a repair offers now."""
+        return mechanic.fittings(self.x.r, self.x.open, self.x.own, self.x.seat)
+
+    def assistant(self) -> Action:
+        """C2 (3). The assistant whose turn it is, or passing."""
+        worths = [(self._worth(option), i, option) for i, option in enumerate(self.options)]
+        best, _, option = max(worths, key=lambda worth: (worth[0], -worth[1]))
+        return option if best else PassConvoy()
+
+    def _worth(self, option: Action) -> float:  # noqa: PLR0911
+        """How soon an assistant should act; 0: rather not at all."""
+        x = self.x
+        match option:
+            case RaiseFunds():
+                return 400.0 if self.drive_gain < x.w.arrival / 2 or self.hold else 1.0
+            case DriveOut():
+                if self.drive(self.levels)[1].finish and self.hold:
+                    return 0.5
+                return 90.0 + self.drive_gain if self.drive_gain > WORTH_A_DRIVE else 0.0
+            case RepairVehicle():
+                gain = hand.repair_gain(x, self.fittings)
+                if self.hold and gain > 0:
+                    return 300.0
+                return (150.0 + gain if gain > 30 else 10.0 + gain) if gain > WORTH_A_DRIVE else 0.0  # noqa: PLR2004
+            case Explore():
+                return 120.0 if x.unknown_ahead else 2.0
+            case DrawCard():
+                return 20.0 if x.crew.hand < x.crew.chassis else 5.0
+            case LiftTile():
+                gain = self.lift_gain
+                return 40.0 + gain if gain > WORTH_A_TRICK else 0.0
+        return 0.0
+
+    @cached_property
+    def lift_gain(self) -> float:
+        """E4. What lifting a tile would bring, less the guard that is lost; only when nothing else is left to do."""
+        x = self.x
+        boxes = x.crew.boxes
+        if boxes.total > boxes.escort and boxes.escort < 2:  # noqa: PLR2004
+            return 0.0
+        spaces = [pick.space for pick in liftable(x.r, x.open, x.seat)]
+        best = tricks.best_removals(x, spaces)
+        return best[0][0] if best else 0.0
+
+
+def thirst(go: Go, driving: bool) -> bool:  # noqa: FBT001
+    """Refuel: when the tank takes it all, or a drive needs it."""
+    crew = go.x.crew
+    return go.x.fuel_needed > 2 and (crew.maximum.fuel - crew.fuel >= 5 or (driving and crew.fuel <= 4))  # noqa: PLR2004
+
+
+def hunting(go: Go, _driving: bool) -> bool:  # noqa: FBT001
+    """Trail hunter: two tiles whose going helps enough."""
+    free = go.x.open.tiles.keys() - {crew.at for crew in go.x.open.crews}
+    return sum(max(0.0, gain) for gain, _ in tricks.best_removals(go.x, free)[:2]) > WORTH_A_TRICK
+
+
+# Whether to play a card now; `driving`: a drive follows.
+JUDGES: dict[str, Callable[[Go, bool], bool]] = {
+    "financier": lambda _go, _driving: True,
+    "tracker": lambda go, _: go.x.crew.hand <= go.x.crew.chassis,
+    "refuel": thirst,
+    "repair": lambda go, _: hand.repair_gain(go.x, go.fittings) > WORTH_A_TRICK,
+    "cartographer": lambda go, _: go.x.unknown_ahead > 1,
+    "saboteur": lambda go, _: go.worth_sabotage(),
+    "trail_hunter": hunting,
+    "con_artist": lambda go, _: tricks.best_swap(go.x)[0] > WORTH_A_TRICK,
+}

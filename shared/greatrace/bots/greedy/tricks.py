@@ -1,0 +1,77 @@
+"""Tiles that trouble or help: trail hunter, con artist, the escort's lift, and whether a threat is worth an escort."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from greatrace.bots.greedy.outlook import Outlook
+from greatrace.great_race.rules.cards import rivals
+from greatrace.great_race.state import Threat
+from greatrace.kernel import Seat
+
+REACH = 7  # spaces ahead that matter
+SPITE = 0.45  # what a rival's franc lost is worth to oneself
+MECHANICAL = 21.0
+
+
+def stretches(x: Outlook) -> dict[str, float]:
+    """The spaces on the next stretch of each way: 1 for one's own, less than 0 for those of rivals."""
+    weights: dict[str, float] = {}
+    for seat in rivals(x.open, x.seat):
+        for space in x.roads.path(x.open.crews[seat].at, REACH):
+            weights[space] = weights.get(space, 0.0) - SPITE
+    for space in x.path[:REACH]:
+        weights[space] = 1.0 + max(-SPITE, weights.get(space, 0.0))
+    return weights
+
+
+def removal(x: Outlook, space: str, weights: dict[str, float]) -> float:
+    """The gain when the tile there leaves the game and nobody knows the space any more."""
+    weight = weights.get(space)
+    return weight * (x.roads.effort[space] - x.roads.unknown(space)) if weight else 0.0
+
+
+def best_removals(x: Outlook, spaces: Iterable[str]) -> list[tuple[float, str]]:
+    """Gain and space, best first."""
+    weights = stretches(x)
+    return sorted(((removal(x, space, weights), space) for space in spaces), reverse=True)
+
+
+def swap_gain(x: Outlook, spaces: tuple[str, ...], weights: dict[str, float]) -> float:
+    """The gain when two tiles change places."""
+    tiles, roads = x.open.tiles, x.roads
+    first, second = spaces
+    a, b = x.r.tiles[tiles[first]], x.r.tiles[tiles[second]]
+    change = weights.get(first, 0.0) * (roads.effort[first] - roads.tile(b, first))
+    return change + weights.get(second, 0.0) * (roads.effort[second] - roads.tile(a, second))
+
+
+def best_swap(x: Outlook) -> tuple[float, str, str]:
+    """Gain and the two spaces; only a pair that touches somebody's way is looked at."""
+    weights, tiles = stretches(x), x.open.tiles
+    near = [space for space in sorted(tiles) if space in weights]
+    pairs = [(a, b) for a in near for b in sorted(tiles) if a != b]
+    if not pairs:
+        return 0.0, "", ""
+    return max((swap_gain(x, (a, b), weights), a, b) for a, b in pairs)
+
+
+def damage(x: Outlook, threat: Threat) -> float:
+    """What a card's threat would cost this seat, in francs (below 0: it is even welcome)."""
+    if threat.source == "saboteur":
+        return MECHANICAL * (threat.engine + threat.chassis) if threat.target == x.seat else 0.0
+    weights = stretches(x)
+    if threat.source == "con_artist":
+        return -swap_gain(x, threat.spaces, weights)
+    return -sum(removal(x, space, weights) for space in threat.spaces)
+
+
+def crippling_split(x: Outlook, seat: Seat, splits: list[tuple[int, int]]) -> tuple[int, int]:
+    """How a saboteur hurts most: a breakdown, or a hand too big for its chassis, or less range."""
+    crew, t = x.open.crews[seat], x.tables
+
+    def left(split: tuple[int, int]) -> float:
+        engine, chassis = max(0, crew.engine - split[0]), max(0, crew.chassis - split[1])
+        return t.engine[engine] + t.chassis[chassis] - 14 * max(0, crew.hand - chassis)
+
+    return min(splits, key=left)

@@ -1,0 +1,182 @@
+"""The best drive from here: a search over the known tiles in reach, with an unknown space as the last step."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from greatrace.bots.greedy.outlook import Outlook
+from greatrace.bots.greedy.roads import DANGER_WEAR
+from greatrace.great_race.actions import Ride, Step
+from greatrace.great_race.rules import drive
+from greatrace.great_race.words import ESCORT_CARD, GUIDE, JERRYCAN, TRANSPORT
+
+ASSISTANT_SPENT = 9.0  # francs: an escort assistant who reacted
+
+
+class Vehicle(NamedTuple):
+    """What a drive uses up. `spent`: francs worth of cards and assistants used on the way."""
+
+    fuel: int
+    engine: int
+    chassis: int
+    money: int
+    jerrycans: int
+    escorts: int
+    escort_cards: int
+    guides: int
+    spent: float = 0.0
+
+
+class Way(NamedTuple):
+    """The end of a drive: its worth, the first move that leads there, and whether it is the finish."""
+
+    worth: float
+    first: Step | Ride | None
+    finish: bool = False
+    steps: int = 0
+
+
+def vehicle_of(x: Outlook, fuel: int = 0, money: int = 0) -> Vehicle:
+    """The vehicle as it stands, with so much more fuel and money."""
+    crew, hand = x.crew, x.own.hand
+    return Vehicle(
+        min(crew.fuel + fuel, crew.maximum.fuel), crew.engine, crew.chassis, crew.money + money,
+        hand.count(JERRYCAN), crew.boxes.escort, hand.count(ESCORT_CARD), hand.count(GUIDE),
+    )  # fmt: skip
+
+
+class Search:
+    """One search, step by step; of all ways to a space in so many steps the vehicle that is worth most is kept."""
+
+    def __init__(self, x: Outlook, vehicle: Vehicle, left: int, *, finish: bool = True) -> None:
+        self.x, self.left, self.may_finish = x, left, finish
+        self.board, self.tiles, self.togo = x.r.board, x.open.tiles, x.roads.togo
+        self.now = self.rest(vehicle) - self.togo[x.at]
+        self.best = Way(self.now, None)
+        self._run(vehicle)
+
+    @property
+    def gain(self) -> float:
+        """Francs that the drive is worth over standing still."""
+        return self.best.worth - self.now
+
+    def rest(self, v: Vehicle) -> float:
+        """What the vehicle is worth, wherever it stands."""
+        return self.x.gauges(v.fuel, v.engine, v.chassis) + self.x.money(v.money) - v.spent
+
+    def _run(self, vehicle: Vehicle) -> None:
+        layer: dict[str, tuple[Vehicle, Step | Ride | None]] = {self.x.at: (vehicle, None)}
+        for steps in range(1, self.left + 1):
+            following: dict[str, tuple[Vehicle, Step | Ride | None]] = {}
+            for at, (v, first) in layer.items():
+                if steps == 1 and at in self.board.lines_from:
+                    self._rides(at, v)
+                for to in self.board.neighbours[at]:
+                    self._step(at, to, v, first or Step(to), steps, following)
+            layer = following
+            if not layer:
+                return
+
+    def _end(self, worth: float, first: Step | Ride, steps: int, *, finish: bool = False) -> None:
+        if worth > self.best.worth:
+            self.best = Way(worth, first, finish, steps)
+
+    def _step(
+        self, at: str, to: str, v: Vehicle, first: Step | Ride, steps: int,
+        following: dict[str, tuple[Vehicle, Step | Ride | None]],
+    ) -> None:  # fmt: skip
+        if to in self.board.cities:
+            self._city(to, v, first, steps)
+        elif to in self.tiles:
+            after, stopped = self._cross(to, v)
+            if after is None:
+                return
+            worth = self.rest(after)
+            self._end(worth - self.togo[to], first, steps)
+            known = following.get(to)
+            if not stopped and after.engine and (known is None or self.rest(known[0]) < worth):
+                following[to] = after, first
+        elif self.x.open.bag:
+            self._end(self._blind(at, to, v, self.left - steps), first, steps)
+
+    def _city(self, city: str, v: Vehicle, first: Step | Ride, steps: int) -> None:
+        """D8. Fuel, then cards and cheap prices; the finish is worth more than anything."""
+        after = _burn(v, drive.CITY.fuel, self.x)
+        if after is None:
+            return
+        x, w = self.x, self.x.w
+        if city != x.r.finish:
+            room = max(0, after.chassis - x.crew.hand)
+            cards = x.r.board.cities[city].cards
+            gift = w.city + w.city_card * min(cards, room) + 0.35 * w.city_card * max(0, cards - room)
+            self._end(self.rest(after) + gift - self.togo[city], first, steps)
+        elif self.may_finish:
+            self._end(self.rest(after) + w.arrival, first, steps, finish=True)
+
+    def _rides(self, at: str, v: Vehicle) -> None:
+        """D9. Lines, with the transport cards that make a difference."""
+        x = self.x
+        held = x.own.hand.count(TRANSPORT)
+        for line in self.board.lines_from[at]:
+            for cards in range(held + 1):
+                price = drive.line_price(x.r, x.open, x.seat, line, cards)
+                if price <= v.money and (cards == 0 or drive.line_price(x.r, x.open, x.seat, line, cards - 1) > 0):
+                    spent = v.spent + 30.0 * cards
+                    to = line.other(at)
+                    self._city(to, v._replace(money=v.money - price, spent=spent), Ride(to, line.kind, cards), 1)
+
+    def _cross(self, space: str, v: Vehicle) -> tuple[Vehicle | None, bool]:
+        """The vehicle after a known tile (None: it cannot get there), and whether the drive ends."""
+        x = self.x
+        cost = drive.tile_cost(x.r, x.open, x.seat, space)
+        tile = x.r.tiles[self.tiles[space]]
+        after = _burn(v, cost.fuel, x)
+        after = after and _wear(after, cost.wear, danger=tile.danger, x=x)
+        if after is None or not tile.stop:
+            return after, False
+        if after.guides:
+            return after._replace(guides=after.guides - 1, spent=after.spent + 10.0), False
+        return after, True
+
+    def _blind(self, at: str, to: str, v: Vehicle, left: int) -> float:
+        """D7. What an unknown step is worth on average."""
+        x = self.x
+        more = drive.RISK.fuel if to in self.board.risk else 0
+        here, there = self.rest(v) - self.togo[at] - 4, -self.togo[to]
+        total = worth = 0.0
+        for kind in x.roads.bag:
+            total += kind.number
+            after = _burn(v, kind.fuel + more, x)
+            after = after and _wear(after, kind.wear, danger=kind.danger, x=x)
+            if after is None:
+                worth += kind.number * here
+            else:
+                further = 0.0 if kind.stop or not after.engine else x.w.step * min(left, after.fuel, 3) * 0.6
+                worth += kind.number * (self.rest(after) + there + further)
+        return worth / total if total else here
+
+
+def _burn(v: Vehicle, fuel: int, x: Outlook) -> Vehicle | None:
+    """D3, D10. The fuel, jerrycans if need be; None if there is not enough."""
+    short = fuel - v.fuel
+    if short <= 0:
+        return v._replace(fuel=-short)
+    if short > v.jerrycans or fuel > x.crew.maximum.fuel:
+        return None
+    return v._replace(fuel=0, jerrycans=v.jerrycans - short, spent=v.spent + x.w.cards[JERRYCAN] * short)
+
+
+def _wear(v: Vehicle, wear: int, *, danger: bool, x: Outlook) -> Vehicle | None:
+    """D3, D5. The levels, an escort against danger if there is one; None if there are not enough."""
+    if danger and v.escorts:
+        v = v._replace(escorts=v.escorts - 1, spent=v.spent + ASSISTANT_SPENT)
+    elif danger and v.escort_cards:
+        v = v._replace(escort_cards=v.escort_cards - 1, spent=v.spent + x.w.cards[ESCORT_CARD])
+    elif danger:
+        wear += DANGER_WEAR
+    if not wear:
+        return v
+    if wear > v.engine + v.chassis:
+        return None
+    engine, chassis = x.split(v.engine, v.chassis, wear)
+    return v._replace(engine=v.engine - engine, chassis=v.chassis - chassis)

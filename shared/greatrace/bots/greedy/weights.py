@@ -1,0 +1,56 @@
+"""What things are worth to a greedy bot, in francs. Tables give the worth of each further level; self-play set them."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from typing import Final
+
+import msgspec
+
+CARDS: Final[dict[str, float]] = {
+    "trail_hunter": 9,
+    "saboteur": 17,
+    "con_artist": 9,
+    "repair": 22,
+    "escort": 22,
+    "driver": 32,
+    "cartographer": 22,
+    "financier": 29,
+    "transport": 14,
+    "jerrycan": 17,
+    "refuel": 45,
+    "guide": 12,
+    "tracker": 20,
+    "spare_part": 24,
+    "engine_part": 22,
+    "chassis_part": 18,
+    "toolbox": 52,
+}
+
+
+class Weights(msgspec.Struct, frozen=True):
+    """One taste. `step`: the time that a space takes; `unknown`: the share of its cost that exploring leaves."""
+
+    step: float = 9.0
+    unknown: float = 0.85
+    fuel: float = 13.0
+    wear: float = 21.0
+    city: float = 16.0  # cheap fuel and parts, a place to rest
+    city_card: float = 8.0
+    stop: float = 10.0
+    arrival: float = 700.0
+    point: float = 26.0  # a prestige point when the end is near
+    fuel_levels: tuple[float, ...] = (30, 24, 20, 17, 14, 12, 11, 10)
+    engine_levels: tuple[float, ...] = (95, 42, 30, 22, 18)
+    chassis_levels: tuple[float, ...] = (34, 26, 20, 18, 16)
+    cards: dict[str, float] = msgspec.field(default_factory=lambda: dict(CARDS))
+
+
+MOST: Final = 13  # entries of a table: gauges have at most 12 levels
+BEYOND: Final = 6.0  # worth of a level that the tables do not list
+
+
+def totals(levels: tuple[float, ...]) -> tuple[float, ...]:
+    """The worth of 0, 1, 2, ... levels."""
+    padded = (*levels, *[BEYOND] * (MOST - 1 - len(levels)))
+    return tuple(accumulate(padded, initial=0.0))

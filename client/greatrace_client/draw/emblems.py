@@ -1,7 +1,10 @@
 """Small signs around (0, 0) with a radius of about 10 units: crew emblems, drops, cogs, danger, stop, cities, boxes."""
 
 from .palette import (
+    BAD,
+    BLACK,
     BRASS,
+    BRASS_DARK,
     BRASS_LIGHT,
     CHASSIS,
     CITIES,
@@ -9,14 +12,13 @@ from .palette import (
     FUEL,
     GOLD,
     INK,
-    NIGHT,
     NIGHT_DEEP,
     PAPER,
     PAPER_LIGHT,
     SEPIA,
     WEAR,
 )
-from .shapes import at, box, disc, polar, poly, shape, star
+from .shapes import at, box, chequers, disc, faded, polar, poly, shape, star
 
 
 def emblem(name: str, fill: str) -> str:
@@ -31,7 +33,7 @@ def emblem(name: str, fill: str) -> str:
 
 def badge(crew: str, r: float = 12.0) -> str:
     """Crew badge: enamel pin with the crew's emblem; the second channel next to colour."""
-    body, dark, light, ink, name = CREWS[crew]
+    body, dark, _, ink, name = CREWS[crew]
     return (
         disc(0, 0, r, "url(#brass)")
         + disc(0, 0, r * 0.86, body, dark, r * 0.08)
@@ -104,7 +106,7 @@ def city(kind: str, r: float = 20.0) -> str:
     """A city: brass rim, enamel shape in its colour. The number of cards is written on it as text."""
     colour, dark, name = CITIES[kind]
     return (
-        at(1.5, 3, city_shape(name, r, "#000000", "#000000", 4), 1).replace("<g ", '<g opacity=".28" ', 1)
+        faded(at(1.5, 3, city_shape(name, r, BLACK, BLACK, 4)), 0.28)
         + city_shape(name, r, BRASS, INK, 5.2)
         + city_shape(name, r, BRASS, BRASS_LIGHT, 2.4)
         + city_shape(name, r * 0.9, colour, dark, 1.2)
@@ -119,13 +121,13 @@ def chassis_icon(colour: str = CHASSIS) -> str:
     )
 
 
-def box_icon(name: str, ink: str = PAPER_LIGHT) -> str:
-    """The four boxes of the dashboard, around (0, 0), radius about 16."""
+def box_icon(name: str, ink: str = PAPER_LIGHT, ground: str = NIGHT_DEEP) -> str:
+    """The four boxes of the dashboard, around (0, 0), radius about 16; `ground` is what they stand on."""
     if name == "pathfinder":
         return (
             disc(0, 0, 15, stroke=ink, width=2)
             + at(0, 0, shape("M0 -13L4.4 0H-4.4Z", "#E2593A") + shape("M0 13L4.4 0H-4.4Z", ink), 1, 35)
-            + disc(0, 0, 2, NIGHT)
+            + disc(0, 0, 2, ground)
         )
     if name == "mechanic":
         return at(0, 0, shape("M-3 -14V-6H3V-14A9 9 0 0 1 4 2V14Q0 17 -4 14V2A9 9 0 0 1 -3 -14Z", ink), 0.98, 40)
@@ -135,9 +137,55 @@ def box_icon(name: str, ink: str = PAPER_LIGHT) -> str:
         )
     return (
         disc(-4, 4, 9.5, stroke=ink, width=2.2)
-        + disc(5, -5, 9.5, NIGHT_DEEP, ink, 2.2)
+        + disc(5, -5, 9.5, ground, ink, 2.2)
         + shape("M2.4 0V-10H8.6M2.4 -5.4H7", stroke=ink, width=2)
     )
+
+
+def coin(r: float = 11.0) -> str:
+    """A franc."""
+    return disc(0, 0, r, "url(#brass)", INK, 1.4) + disc(0, 0, r * 0.64, "none", BRASS_DARK, 1.3)
+
+
+def card_back() -> str:
+    """A face-down card, 12 x 18."""
+    return box(-6, -9, 12, 18, 2, "#8E1F16", INK, 1.3) + box(-3.4, -6.4, 6.8, 12.8, 1, "none", BRASS_LIGHT, 0.8)
+
+
+def check(colour: str = INK, width: float = 4.0) -> str:
+    """A tick."""
+    return shape("M-10 1L-3 8L11 -8", stroke=colour, width=width)
+
+
+def cross_out(colour: str = INK, width: float = 4.0) -> str:
+    """An x."""
+    return shape("M-8 -8L8 8M8 -8L-8 8", stroke=colour, width=width)
+
+
+def arrow(colour: str = INK, width: float = 2.2) -> str:
+    """Becomes: an arrow to the right, 16 long."""
+    return shape("M-8 0H8M3 -5L8 0L3 5", stroke=colour, width=width)
+
+
+def pass_sign(colour: str = INK) -> str:
+    """Done for this round."""
+    return shape("M-10 -9V9L2 0ZM6 -9V9", stroke=colour, width=2.4)
+
+
+def finish_flag(light: str = PAPER_LIGHT, dark: str = INK) -> str:
+    """A chequered flag, 24 x 18."""
+    return chequers(-12, -9, 6, 4, 3, light, dark) + box(-12, -9, 24, 18, 0, "none", dark, 1.2)
+
+
+def clock(left: float = 1.0) -> str:
+    """A watch of radius 22 whose sector shows the time left (0..1)."""
+    out = disc(0, 0, 22, "url(#brass)", INK, 1.2) + disc(0, 0, 18.5, PAPER_LIGHT)
+    if left > 0:
+        x, y = polar(0, 0, 18.5, -90 - 359.9 * min(left, 1.0))
+        sector = f"M0 0L0 -18.5A18.5 18.5 0 {int(left > 0.5)} 0 {x:.2f} {y:.2f}Z"
+        out += shape(sector, "#E9B65C" if left > 0.2 else BAD)
+    hand = at(0, 0, shape("M0 2V-14", stroke=INK, width=2.4), 1, -360 * min(left, 1.0))
+    return out + shape("M0 0V-10", stroke=INK, width=2.4) + hand + disc(0, 0, 2.6, INK)
 
 
 def pips(fuel: int, wear: int) -> str:

@@ -191,3 +191,31 @@ def card_sign(page: Page, x: float, y: float, sign: str) -> None:
     body = at(20, 16, emblems.danger() if sign == "danger" else emblems.stop(), 1.05)
     body += shape(struck, stroke=PAPER_LIGHT, width=6) + shape(struck, stroke=GOOD, width=3.4)
     page.svg(body, x - 20, y - 17, 40, 34)
+
+
+def bubble(page: Page, x: float, y: float, w: float, h: float, tip: tuple[float, float], title: str = "") -> None:
+    """A paper note at (x, y) whose tip points sideways at `tip`; a title stands on a gold bar, the rest is the caller's."""
+    right = tip[0] > x + w / 2
+    edge = w if right else 0.0
+    ty = min(max(tip[1] - y, 14.0), h - 14.0)
+    px, py = tip[0] - x, tip[1] - y
+    beak = f"M{edge:.1f} {ty - 9:.1f}L{px:.1f} {py:.1f}L{edge:.1f} {ty + 9:.1f}"
+    left, top = min(0.0, px) - 4, min(0.0, py) - 4
+    width, height = max(w, px) - left + 10, max(h, py) - top + 10
+    body = box(3, 4, w, h, 3, BLACK, more='opacity=".3"') + box(0, 0, w, h, 3, PAPER_LIGHT, INK, 2)
+    body += shape(beak, PAPER_LIGHT, INK, 2) + shape(
+        f"M{edge:.1f} {ty - 8:.1f}V{ty + 8:.1f}", stroke=PAPER_LIGHT, width=4
+    )
+    if title:
+        body += box(1, 1, w - 2, 27, 2, GOLD) + shape(f"M0 28H{w}", stroke=INK, width=2)
+    page.svg(at(-left, -top, body), x + left, y + top, width, height)
+    if title:
+        page.text(title, x + 12, y + 14.5, 17, INK, "bold", fit=w - 20)
+
+
+def chip(page: Page, x: float, y: float, label: str, *, on: bool = False, h: float = 34) -> float:
+    """A rounded switch for filters; returns its width."""
+    w = page.measure(label, 16, "bold") + 26
+    page.svg(box(1, 1, w, h, h / 2, GOLD if on else NIGHT_LIGHT, INK if on else BRASS, 1.3), x, y, w + 2, h + 2)
+    page.text(label, x + w / 2 + 1, y + h / 2, 16, INK if on else PAPER_LIGHT, "bold" if on else "text", "middle")
+    return w

@@ -1,12 +1,12 @@
 """The half-tracks, side view facing right in a 170 x 100 box: wheels in front, Kégresse tracks at the rear.
 
-Five crews drive five builds of one machine: what differs is the roof, the load, the flag and the wheels, so that a crew is
-known by its outline too. `poster=True` adds the fine detail that only shows at three times the size.
+Five crews drive five builds of one machine: what differs is the roof, the load, the flag and the wheels, so that a crew
+is known by its outline too. `poster=True` adds the fine detail that only shows at three times the size.
 """
 
 import functools
 
-from .coachwork import FLAGS, LOADS, PEOPLE, ROOFS, WHEELS
+from .coachwork import FLAGS, LOADS, PEOPLE, ROOFS, WHEELS, Detail
 from .emblems import badge, emblem
 from .palette import BRASS_DARK, BRASS_LIGHT, CREWS, INK, PAPER_LIGHT, SEPIA_PALE, WHITE, Crew
 from .shapes import at, box, disc, polar, shape
@@ -19,7 +19,8 @@ BELT = "M31 57L80 63Q94 65 94.5 76Q94.5 89.5 80 90H31Q13 89.5 12 73.5Q13 57 31 5
 def half_track(crew: str, *, poster: bool = False) -> str:
     """One crew's vehicle."""
     hue = CREWS[crew]
-    out = FLAGS[crew](hue) + LOADS[crew](hue) + PEOPLE[crew](poster) + ROOFS[crew](hue, poster)
+    detail: Detail = "poster" if poster else "board"
+    out = FLAGS[crew](hue) + LOADS[crew](hue) + PEOPLE[crew](detail) + ROOFS[crew](hue, detail)
     out += wind_screen() if crew != "plum" else ""
     out += box(20, 55, 128, 7, 2, "#2B241E") + coachwork(hue, poster=poster) + radiator()
     door = hue.dark if crew != "lemon" else INK

@@ -24,7 +24,7 @@ def draw_dial(
     scale: float = 1.0,
     numbers: float = 15,
 ) -> None:
-    """A gauge of 140 x 140 units times `scale`; the arc tells the level, the needle may be elsewhere while it swings."""
+    """A gauge of 140 x 140 units times `scale`; the arc tells the level, the needle may still be swinging."""
     side = 140 * scale
     page.svg(scaled(instruments.dial_face(level, top, hue, 1, after), scale), x, y, side, side)
     if numbers:

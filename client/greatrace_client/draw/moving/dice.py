@@ -4,12 +4,11 @@ import math
 
 import pygame
 
+from greatrace_client.draw.moving import easing
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import BLACK, INK, PAPER_LIGHT
 from greatrace_client.draw.raster import derived, raster
 from greatrace_client.draw.shapes import box, disc, ellipse
-
-from greatrace_client.draw.moving import easing
 
 SPOTS = {
     1: ((0, 0),),

@@ -3,13 +3,12 @@
 import pygame
 
 from greatrace_client.draw import tiles
+from greatrace_client.draw.moving import easing
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import PAPER_LIGHT, SEPIA_PALE
 from greatrace_client.draw.raster import derived
 from greatrace_client.draw.shapes import disc
 from greatrace_client.draw.tiles import Face
-
-from greatrace_client.draw.moving import easing
 
 FALL = 40.0  # units
 FRAMES = 16  # steps of a turn

@@ -5,12 +5,11 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from greatrace_client.draw.lines import Curve
+from greatrace_client.draw.moving import easing
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import BLACK, GOLD, INK, PAPER_LIGHT, SEPIA_PALE
 from greatrace_client.draw.shapes import Point, disc, ellipse, shape
 from greatrace_client.draw.vehicles import ferry, half_track, mail_plane
-
-from greatrace_client.draw.moving import easing
 
 SCALE = 0.54  # of the 170 x 100 drawing, for a vehicle alone on its space
 HOP = 3.0  # units

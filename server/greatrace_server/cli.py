@@ -1,0 +1,106 @@
+"""`great-race-server`: the commands that an operator types."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+import platformdirs
+
+from greatrace import __version__
+from greatrace_server.config import ConfigError, read_config
+
+DEFAULT_LISTEN = "tcp:7117"
+
+
+def default_database() -> str:
+    """Where the journal is when nothing else is said."""
+    folder = Path(platformdirs.user_data_dir("great-race", appauthor=False))
+    return f"sqlite:///{folder / 'server.sqlite3'}"
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__)
+def main() -> None:
+    """The Great Race: the dedicated server.
+
+    It needs no screen and no assets. Every table is kept in a journal: a server that is stopped, or killed, goes on
+    where it was when it is started again.
+    """
+
+
+@main.command()
+@click.option("--listen", default=DEFAULT_LISTEN, show_default=True, metavar="ENDPOINT",
+              help="Where to listen, as a Twisted endpoint, such as tcp:0:interface=127.0.0.1")  # fmt: skip
+@click.option("--db", "database", default=None, metavar="URL",
+              help="The journal: sqlite:///file, or sqlite:// to keep nothing [default: your data folder]")  # fmt: skip
+@click.option("--config", "config_path", type=click.Path(path_type=Path), default=None, metavar="FILE",
+              help="Settings, a TOML file. See docs/HOSTING.md.")  # fmt: skip
+@click.option("--beacon/--no-beacon", default=True, show_default=True,
+              help="Make this server known on the local network.")  # fmt: skip
+@click.option("--solo", is_flag=True,
+              help="End when the process that started this server ends; no beacon. Used by the client.")  # fmt: skip
+@click.option("--port-file", type=click.Path(path_type=Path), default=None, metavar="FILE",
+              help="Write the port that was taken to this file, once clients can connect.")  # fmt: skip
+@click.option("--quiet", is_flag=True, help="Log warnings and errors only.")
+def run(
+    listen: str, database: str | None, config_path: Path | None, *, beacon: bool, solo: bool, port_file: Path | None,
+    quiet: bool,
+) -> None:  # fmt: skip
+    """Run the server until it gets SIGTERM or Ctrl-C."""
+    from greatrace_server.logs import start_logging
+    from greatrace_server.service import Wish
+
+    try:
+        config = read_config(config_path)
+    except ConfigError as e:
+        raise click.ClickException(str(e)) from e
+    start_logging(quiet=quiet)
+    wish = Wish(listen, database or default_database(), config, beacon and not solo, solo, port_file)
+    sys.exit(serve(wish))
+
+
+def serve(wish: Any) -> int:
+    """Run the reactor until it is stopped; the exit code."""
+    from twisted.internet import reactor as installed
+    from twisted.internet.defer import ensureDeferred
+
+    from greatrace_server.service import Service, StartError
+    from greatrace_server.store import StoreError
+
+    reactor: Any = installed
+    service = Service(reactor, wish)
+
+    async def begin() -> None:
+        try:
+            await service.start()
+        except (StartError, StoreError) as e:
+            click.echo(f"Error: {e}", err=True)
+            service.exit_code = 1
+            reactor.stop()
+        else:
+            reactor.addSystemEventTrigger("before", "shutdown", service.stop)
+
+    sys.setswitchinterval(0.001)  # the journal's thread waits no longer than this for its turn
+    reactor.callWhenRunning(lambda: ensureDeferred(begin()))
+    reactor.run()
+    return service.exit_code
+
+
+@main.command()
+@click.argument("address", default="127.0.0.1:7117")
+@click.option("--timeout", default=5.0, show_default=True, help="Seconds to wait for an answer.")
+def health(address: str, timeout: float) -> None:
+    """Ask the server at ADDRESS (host:port) whether it is well: exit code 0 if it is, 1 if not."""
+    from greatrace_server.health import Unwell, examine
+
+    try:
+        click.echo(examine(address, timeout))
+    except Unwell as e:
+        raise click.ClickException(str(e)) from e
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,56 @@
+"""Whether a server answers as it should, seen from outside."""
+
+from __future__ import annotations
+
+import socket
+import time
+
+from greatrace.protocol.connection import BadFrame, BadMessage, ClientEnd
+from greatrace.protocol.messages import PROTOCOL_VERSION, Hello, ListTables, Message, Refused, Tables, Welcome
+
+PORTS = 1 << 16
+
+
+class Unwell(RuntimeError):
+    """The server does not answer as it should; the text is one sentence."""
+
+
+def examine(address: str, timeout: float) -> str:
+    """Say hello, ask for the tables, and tell what came. Raises Unwell."""
+    host, _, port = address.rpartition(":")
+    if not port.isdecimal() or int(port) >= PORTS:
+        raise Unwell(f"{address!r} is no address: write host:port")
+    try:
+        with socket.create_connection((host.strip("[]") or "127.0.0.1", int(port)), timeout) as line:
+            return _examine(line, time.monotonic() + timeout)
+    except OSError as e:
+        raise Unwell(f"nobody answers at {address}: {e}") from e
+
+
+def _examine(line: socket.socket, deadline: float) -> str:
+    end = ClientEnd()
+    line.sendall(end.send(Hello(PROTOCOL_VERSION, "health")))
+    welcome: Welcome | None = None
+    while time.monotonic() < deadline:
+        data = line.recv(65536)
+        if not data:
+            break
+        for message in _messages(end, data):
+            if isinstance(message, Welcome):
+                welcome = message
+                line.sendall(end.send(ListTables()))
+            elif isinstance(message, Refused):
+                raise Unwell(f"the server refuses: {message.code} {message.detail}".rstrip())
+            elif isinstance(message, Tables) and welcome is not None:
+                return f"well: great-race {welcome.server}, protocol {welcome.protocol}, {len(message.tables)} tables"
+    raise Unwell("the server does not answer as it should")
+
+
+def _messages(end: ClientEnd, data: bytes) -> list[Message]:
+    try:
+        found = list(end.receive(data))
+    except BadFrame as e:
+        raise Unwell(f"that is no server of this game: {e}") from e
+    if any(isinstance(message, BadMessage) for message in found):
+        raise Unwell("that is no server of this game")
+    return [message for message in found if not isinstance(message, BadMessage)]

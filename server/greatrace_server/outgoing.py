@@ -1,0 +1,136 @@
+"""The one builder of all that leaves the server about a game: updates, gaps, snapshots, for seats and spectators.
+
+The public part is encoded once. A seat's own part is what its events show only to it, and its options. The state itself
+never gets here in any other way than through `view_of`.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from attrs import define, field, frozen
+
+from greatrace.kernel import Decision, Event, Game, Seat
+from greatrace.protocol.hashing import view_hash
+from greatrace.protocol.limits import GAP_UPDATES
+from greatrace.protocol.messages import Question, SeatInfo, Snapshot
+
+encode = msgspec.json.encode
+_plain = Event.seen_by
+
+
+@frozen
+class Told:
+    """One update's events as JSON without brackets: as everyone sees them, and as those seats do that see more."""
+
+    seq: int
+    public: bytes
+    own: Mapping[Seat, bytes]
+
+    def seen_by(self, seat: Seat | None) -> bytes:
+        """The events for that seat."""
+        return self.own.get(seat, self.public) if seat is not None else self.public
+
+
+def tell(seq: int, events: Sequence[Event], seats: int) -> Told:
+    """The events of an update, each encoded once and once more for every seat that sees it differently."""
+    public: list[bytes] = []
+    own: dict[Seat, list[bytes]] = {}
+    for event in events:
+        secret = type(event).seen_by is not _plain
+        everyone = encode(event.seen_by(None) if secret else event)
+        if secret:
+            for seat in range(seats):
+                seen = encode(event.seen_by(seat))
+                if seen != everyone and seat not in own:
+                    own[seat] = public.copy()
+                if seat in own:
+                    own[seat].append(seen)
+        else:
+            for seen_events in own.values():
+                seen_events.append(everyone)
+        public.append(everyone)
+    return Told(seq, b",".join(public), {seat: b",".join(seen) for seat, seen in own.items()})
+
+
+@frozen
+class Asked:
+    """The open question: what is public of it. `sealed` seats have answered and wait for the others."""
+
+    decision: Decision
+    sealed: frozenset[Seat]
+    seconds: float | None
+    head: bytes  # its JSON up to the options
+
+    def options(self, seat: Seat) -> tuple[list[Any], int]:
+        """The seat's options, and how many of the last may be played at any moment."""
+        required = [] if seat in self.sealed else list(self.decision.required(seat))
+        anytime = self.decision.interrupts(seat)
+        return [*required, *anytime], len(anytime)
+
+    def seen_by(self, seat: Seat | None) -> bytes:
+        """The question's JSON for that seat."""
+        if seat is None:
+            return self.head + b"}"
+        options, anytime = self.options(seat)
+        tail = b',"options":' + encode(options) if options else b""
+        if anytime:
+            tail += b',"anytime":%d' % anytime
+        return self.head + tail + b"}"
+
+
+def ask(decision: Decision | None, sealed: frozenset[Seat] = frozenset(), seconds: float | None = None) -> Asked | None:
+    """The public part of the open question, or None when the game is over."""
+    if decision is None:
+        return None
+    left = None if seconds is None else round(seconds, 1)
+    head = encode(Question(decision.number, decision.prompt, decision.asked, decision.window, seconds=left))
+    return Asked(decision, sealed, left, head[:-1])
+
+
+def update(table: str, told: Told, asked: Asked | None, seat: Seat | None, hashed: str = "") -> bytes:
+    """An Update's JSON."""
+    parts = [b'{"type":"Update","table":', encode(table), b',"seq":%d' % told.seq]
+    if events := told.seen_by(seat):
+        parts += [b',"events":[', events, b"]"]
+    if asked is not None:
+        parts += [b',"question":', asked.seen_by(seat)]
+    if hashed:
+        parts += [b',"hash":"', hashed.encode(), b'"']
+    return b"".join((*parts, b"}"))
+
+
+def renewal(table: str, seq: int, asked: Asked | None, seat: Seat | None) -> bytes:
+    """An Update that only renews the question."""
+    return update(table, Told(seq, b"", {}), asked, seat)
+
+
+def hash_for(game: Game[Any], seat: Seat | None) -> str:
+    """The hash of what that seat sees now."""
+    return view_hash(game.rules.view_of(game.state, seat))
+
+
+def snapshot(
+    table: str, seq: int, kind: str, setup: msgspec.Raw, seats: tuple[SeatInfo, ...], game: Game[Any],
+    asked: Asked | None, seat: Seat | None,
+) -> bytes:  # fmt: skip
+    """A Snapshot's JSON."""
+    view = msgspec.Raw(encode(game.rules.view_of(game.state, seat)))
+    body = encode(Snapshot(table, seq, kind, setup, seats, seat, view))
+    return body if asked is None else body[:-1] + b',"question":' + asked.seen_by(seat) + b"}"
+
+
+@define
+class Gap:
+    """The last updates of a table, to fill the gap of a client that missed some."""
+
+    kept: deque[Told] = field(factory=lambda: deque(maxlen=GAP_UPDATES))
+
+    def since(self, seq: int, latest: int) -> list[Told] | None:
+        """The updates after `seq`, or None when they are not all here."""
+        if seq > latest or (seq < latest and (not self.kept or self.kept[0].seq > seq + 1)):
+            return None
+        return [told for told in self.kept if told.seq > seq]

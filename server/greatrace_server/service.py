@@ -1,0 +1,165 @@
+"""The server put together: started, and stopped so that everything is kept."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+
+from attrs import define, field
+from twisted.internet.defer import Deferred, inlineCallbacks
+from twisted.internet.endpoints import serverFromString
+from twisted.internet.error import CannotListenError
+from twisted.internet.task import LoopingCall
+from twisted.internet.threads import deferToThreadPool
+from twisted.logger import Logger
+from twisted.python.threadpool import ThreadPool
+
+from greatrace import __version__
+from greatrace.protocol.beacon import Beacon
+from greatrace_server.config import Config
+from greatrace_server.discovery import BeaconSender, start_beacon
+from greatrace_server.lobby import Lobby
+from greatrace_server.net import Doors
+from greatrace_server.records import FREE, OPEN
+from greatrace_server.refusal import Refusal
+from greatrace_server.store import Store, open_database
+from greatrace_server.thinking import WorkerPool
+
+FAREWELL_SECONDS = 0.5  # until connections that do not close by themselves are cut
+
+
+class StartError(RuntimeError):
+    """The server cannot start; the text is one sentence for the operator."""
+
+
+@define
+class Wish:
+    """What the command line asks for. `solo`: end with the process that started us."""
+
+    listen: str
+    database: str
+    config: Config
+    beacon: bool = True
+    solo: bool = False
+    port_file: Path | None = None
+
+
+@define(eq=False)
+class Service:
+    """One server in one process. `reactor` is Twisted's."""
+
+    reactor: Any
+    wish: Wish
+    store: Store = field(init=False)
+    lobby: Lobby = field(init=False)
+    doors: Doors = field(init=False)
+    pool: WorkerPool = field(init=False)
+    port: Any = None
+    beacon: BeaconSender | None = None
+    number: int = 0  # of the TCP port; 0 for other endpoints
+    exit_code: int = 0
+    _writer: ThreadPool = field(factory=lambda: ThreadPool(1, 1, "journal"))
+    _id: str = field(factory=lambda: secrets.token_hex(6))
+    _watch: LoopingCall | None = None
+    _log: Logger = field(factory=Logger)
+
+    @inlineCallbacks
+    def start(self) -> Any:
+        """Open the journal, resume every table, listen. Raises StoreError or StartError."""
+        config = self.wish.config
+        self.store = Store(open_database(self.wish.database), self.reactor, self._in_writer, self._storage_failed)
+        self._writer.start()
+        self.pool = WorkerPool(self.reactor, self.reactor, config.bots.workers, config.bots.limit)
+        self.lobby = Lobby(self.store, self.reactor, config, self.pool)
+        self.lobby.resume()
+        self.doors = Doors(self.lobby, self.reactor, config.limits.connections, config.limits.hello)
+        yield self._listen()
+        self.pool.start()
+        if self.wish.beacon and self.number:
+            self.beacon = start_beacon(self.reactor, self.reactor, self.describe)
+        if self.wish.solo:
+            self._end_with_parent(os.getppid())
+        self._log.info("listening on {listen}, {n} tables", listen=self._where(), n=len(self.lobby.tables))
+
+    @inlineCallbacks
+    def _listen(self) -> Any:
+        try:
+            endpoint = serverFromString(  # type: ignore[no-untyped-call]  # Twisted's
+                self.reactor, self.wish.listen
+            )
+        except (ValueError, TypeError, KeyError, OSError) as e:
+            raise StartError(f"{self.wish.listen!r} is no endpoint to listen on ({e}); try tcp:7117") from e
+        try:
+            self.port = yield endpoint.listen(self.doors)
+        except CannotListenError as e:
+            raise StartError(f"cannot listen on {self.wish.listen}: {e.socketError}") from e
+        self.number = getattr(self.port.getHost(), "port", 0)
+        if self.wish.port_file is not None:
+            self._tell_port(self.wish.port_file)
+
+    def _tell_port(self, path: Path) -> None:
+        """Whole or not at all: somebody is waiting for this file."""
+        unfinished = path.with_name(path.name + ".tmp")
+        try:
+            unfinished.write_text(f"{self.number}\n", "utf-8")
+            unfinished.replace(path)
+        except OSError as e:
+            raise StartError(f"the port cannot be written to {path}: {e.strerror}") from e
+
+    def _where(self) -> str:
+        return f"port {self.number}" if self.number else self.wish.listen
+
+    def _in_writer(self, function: Any) -> Deferred[None]:
+        return deferToThreadPool(self.reactor, self._writer, function)
+
+    def _end_with_parent(self, parent: int) -> None:
+        def look() -> None:
+            if os.getppid() != parent:
+                self._log.info("the process that started this server has ended")
+                self.reactor.stop()
+
+        self._watch = LoopingCall(look)
+        self._watch.start(1.0)
+
+    def _storage_failed(self) -> None:
+        """Nothing can be promised any more: whoever goes on would play a race that is not kept."""
+        self.exit_code = 1
+        self.doors.close(Refusal("server/storage"))
+        self.reactor.callLater(FAREWELL_SECONDS, self.reactor.stop)
+
+    def describe(self) -> Beacon:
+        """What the beacon tells."""
+        tables = self.lobby.tables.values()
+        waiting = [t for t in tables if t.record.phase == OPEN and any(s.kind == FREE for s in t.record.seats)]
+        return Beacon(self._id, self.wish.config.name, self.number, len(tables), len(waiting), version=__version__)
+
+    @inlineCallbacks
+    def stop(self) -> Any:
+        """Let nobody in, keep everything, say goodbye."""
+        if self._watch is not None and self._watch.running:
+            self._watch.stop()
+        if self.port is not None:
+            yield self.port.stopListening()
+        if self.beacon is not None:
+            beacon: Any = self.beacon.transport
+            yield beacon.stopListening()
+        self.pool.close()
+        self.lobby.close()
+        if not self.store.broken:
+            yield self.store.settled()
+        self.doors.close(Refusal("server/stopping"))
+        yield self._until_closed()
+        self._writer.stop()
+        self.store.close()
+        self._log.info("stopped; every table is kept")
+
+    def _until_closed(self) -> Deferred[None]:
+        """Fires when all connections are closed, or soon after in any case."""
+        done: Deferred[None] = Deferred()
+        if not self.doors.connections:
+            done.callback(None)
+        else:
+            self.reactor.callLater(FAREWELL_SECONDS / 5, done.callback, None)
+        return done

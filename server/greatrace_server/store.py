@@ -1,0 +1,225 @@
+"""The journal: SQLite, written ahead of everything that anybody is shown.
+
+Writes are queued and committed together in a thread; what must not be seen before it is durable is handed to `then`
+and runs afterwards, in order. While one commit is under way the next group gathers: the slower the disk, the larger
+the groups.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from attrs import define, field
+from twisted.internet.defer import Deferred
+from twisted.logger import Logger
+from twisted.python.failure import Failure
+
+from greatrace_server.clock import Clock
+from greatrace_server.records import AnswerRecord, PersonRecord, SealedRecord, TableRecord
+
+SCHEMA_VERSION: Final = 1
+GATHER_SECONDS: Final = 0.001
+SCHEMA: Final = """
+CREATE TABLE IF NOT EXISTS people (fingerprint TEXT PRIMARY KEY, record BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS tables (id TEXT PRIMARY KEY, record BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS answers (
+    number INTEGER PRIMARY KEY, tbl TEXT NOT NULL, seq INTEGER NOT NULL, seat INTEGER NOT NULL, action BLOB NOT NULL,
+    id TEXT NOT NULL);
+CREATE INDEX IF NOT EXISTS answers_of_table ON answers (tbl, number);
+CREATE TABLE IF NOT EXISTS sealed (
+    tbl TEXT NOT NULL, decision INTEGER NOT NULL, seat INTEGER NOT NULL, action BLOB NOT NULL, id TEXT NOT NULL,
+    PRIMARY KEY (tbl, decision, seat)) WITHOUT ROWID;
+"""
+
+Row = tuple[Any, ...]
+InThread = Callable[[Callable[[], None]], Deferred[None]]
+
+
+class StoreError(RuntimeError):
+    """The data cannot be opened; the text is one sentence for the operator."""
+
+
+def sqlite_path(url: str) -> str:
+    """The file (or ":memory:") that `sqlite:///path` or `sqlite://` names. Raises StoreError."""
+    if url in ("sqlite://", "sqlite:///:memory:"):
+        return ":memory:"
+    if not url.startswith("sqlite:///"):
+        raise StoreError(f"{url!r} names no database: write sqlite:///path/to/file or sqlite:// for none on disk")
+    return url.removeprefix("sqlite:///")
+
+
+def open_database(url: str) -> sqlite3.Connection:
+    """A connection with its tables made. Raises StoreError."""
+    path = sqlite_path(url)
+    try:
+        if path != ":memory:":
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
+        database = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=2.0)
+        database.execute("PRAGMA journal_mode=WAL")
+        database.execute("PRAGMA synchronous=FULL")
+        found = database.execute("PRAGMA user_version").fetchone()[0]
+        if found > SCHEMA_VERSION:
+            raise StoreError(f"{path} was written by a newer version of this server")
+        database.executescript(SCHEMA)
+        database.execute(f"PRAGMA user_version={SCHEMA_VERSION}")
+        database.execute("PRAGMA locking_mode=EXCLUSIVE")
+        database.execute("BEGIN IMMEDIATE")
+        database.execute("COMMIT")
+    except (OSError, sqlite3.Error) as e:
+        raise StoreError(f"the data in {path} cannot be opened: {e}") from e
+    return database
+
+
+@define(eq=False)
+class Store:
+    """One database, one writer. `in_thread` runs a function elsewhere and fires when it is done."""
+
+    database: sqlite3.Connection
+    clock: Clock
+    in_thread: InThread
+    failed: Callable[[], None] = lambda: None  # called once, when the disk lets us down
+    broken: bool = False
+    _rows: list[tuple[str, Row]] = field(factory=list)
+    _after: deque[Callable[[], None]] = field(factory=deque)
+    _committing: deque[Callable[[], None]] = field(factory=deque)
+    _busy: bool = False
+    _idle: list[Deferred[None]] = field(factory=list)
+    _log: Logger = field(factory=Logger)
+
+    # ---- writing
+    def table(self, record: TableRecord) -> None:
+        """Keep this record of a table."""
+        self._write("INSERT OR REPLACE INTO tables VALUES (?, ?)", (record.id, msgspec.json.encode(record)))
+
+    def forget_table(self, table: str) -> None:
+        """The table, its answers and all."""
+        self._write("DELETE FROM tables WHERE id = ?", (table,))
+        self._write("DELETE FROM answers WHERE tbl = ?", (table,))
+        self._write("DELETE FROM sealed WHERE tbl = ?", (table,))
+
+    def person(self, record: PersonRecord) -> None:
+        """Keep this record of a person."""
+        row = (record.fingerprint, msgspec.json.encode(record))
+        self._write("INSERT OR REPLACE INTO people VALUES (?, ?)", row)
+
+    def answer(self, table: str, answer: AnswerRecord) -> None:
+        """Append an answer to the table's journal."""
+        row = (table, answer.seq, answer.seat, answer.action, answer.id)
+        self._write("INSERT INTO answers (tbl, seq, seat, action, id) VALUES (?, ?, ?, ?, ?)", row)
+
+    def sealed(self, table: str, sealed: SealedRecord) -> None:
+        """Keep an answer until its window closes."""
+        row = (table, sealed.decision, sealed.seat, sealed.action, sealed.id)
+        self._write("INSERT OR REPLACE INTO sealed VALUES (?, ?, ?, ?, ?)", row)
+
+    def unseal(self, table: str, seat: int | None = None) -> None:
+        """Drop the kept answers of a table, or of one seat."""
+        if seat is None:
+            self._write("DELETE FROM sealed WHERE tbl = ?", (table,))
+        else:
+            self._write("DELETE FROM sealed WHERE tbl = ? AND seat = ?", (table, seat))
+
+    def then(self, callback: Callable[[], None]) -> None:
+        """Call back once everything written so far is durable, in the order of asking; at once if it is already."""
+        if self._rows or self._busy or self._after:
+            self._after.append(callback)
+        elif not self.broken:
+            callback()
+
+    def _write(self, statement: str, row: Row) -> None:
+        self._rows.append((statement, row))
+        if not self._busy and len(self._rows) == 1 and not self.broken:
+            self._busy = True
+            self.clock.callLater(GATHER_SECONDS, self._commit)
+
+    def _commit(self) -> None:
+        self._busy = True
+        rows, self._rows = self._rows, []
+        self._committing, self._after = self._after, deque()
+        self.in_thread(lambda: self._save(rows)).addCallbacks(self._committed, self._lost)
+
+    def _save(self, rows: list[tuple[str, Row]]) -> None:
+        """In the thread: one transaction, statements of a kind together."""
+        execute = self.database.execute
+        execute("BEGIN IMMEDIATE")
+        try:
+            for statement, row in rows:
+                execute(statement, row)
+            execute("COMMIT")
+        except BaseException:
+            execute("ROLLBACK")
+            raise
+
+    def _committed(self, _: None) -> None:
+        while self._committing:
+            self._call(self._committing.popleft())
+        while self._after and not self._rows:  # asked for meanwhile, with nothing more to write before it
+            self._call(self._after.popleft())
+        if self._rows:
+            self._commit()
+            return
+        self._busy = False
+        idle, self._idle = self._idle, []
+        for waiting in idle:
+            waiting.callback(None)
+
+    def _call(self, callback: Callable[[], None]) -> None:
+        """Whoever is told of one thing must not keep others from theirs."""
+        try:
+            callback()
+        except Exception:  # noqa: BLE001 - whatever it is, it is logged with its traceback
+            self._log.failure("something failed that was to follow a commit")
+
+    def _lost(self, failure: Failure) -> None:
+        """Nobody has seen what could not be kept, and nobody ever will: the callbacks are dropped."""
+        self._log.critical("the journal cannot be written: {reason}", reason=failure.getErrorMessage())
+        self.broken = True
+        self._committing.clear()
+        self._after.clear()
+        self._rows.clear()
+        self._busy = False
+        self.failed()
+
+    def settled(self) -> Deferred[None]:
+        """Fires when everything is durable."""
+        done: Deferred[None] = Deferred()
+        if self._busy or self._rows:
+            self._idle.append(done)
+        else:
+            done.callback(None)
+        return done
+
+    def close(self) -> None:
+        """Nothing can be written after this."""
+        self.database.close()
+
+    # ---- reading, at the start
+    def tables(self) -> Iterator[tuple[str, bytes]]:
+        """Id and record of every table."""
+        yield from self.database.execute("SELECT id, record FROM tables ORDER BY id").fetchall()
+
+    def people(self) -> Iterator[bytes]:
+        """The record of everybody."""
+        for (record,) in self.database.execute("SELECT record FROM people").fetchall():
+            yield record
+
+    def answers(self, table: str) -> list[AnswerRecord]:
+        """The journal of a table, in order."""
+        question = "SELECT seq, seat, action, id FROM answers WHERE tbl = ? ORDER BY number"
+        return _records(self.database.execute(question, (table,)), AnswerRecord)
+
+    def sealed_answers(self, table: str) -> list[SealedRecord]:
+        """The answers that wait for a window of that table to close."""
+        rows = self.database.execute("SELECT decision, seat, action, id FROM sealed WHERE tbl = ?", (table,))
+        return _records(rows, SealedRecord)
+
+
+def _records(rows: Iterable[Row], kind: type[Any]) -> list[Any]:
+    """Raises msgspec.ValidationError when a row has been damaged."""
+    names = kind.__struct_fields__
+    return [msgspec.convert(dict(zip(names, row, strict=True)), kind) for row in rows]

@@ -49,12 +49,17 @@ def main() -> int:
     chosen = parser.parse_args()
     try:
         land = list(polygons(json.loads(chosen.land.read_text(encoding="utf-8"))))
-    except (OSError, ValueError, KeyError) as error:
+    except (OSError, ValueError, KeyError, TypeError) as error:
         print(f"{chosen.land} is not a TopoJSON file of land polygons: {error}", file=sys.stderr)
         return 1
     TARGET.mkdir(parents=True, exist_ok=True)
     for source in sorted(SOURCES.glob("*.yaml")):
-        text = json.dumps(geography(source, land), ensure_ascii=False, separators=(",", ":")) + "\n"
+        try:
+            made = geography(source, land)
+        except (yaml.YAMLError, KeyError, TypeError, ValueError) as error:
+            print(f"{source}: {' '.join(str(error).split())}", file=sys.stderr)
+            return 1
+        text = json.dumps(made, ensure_ascii=False, separators=(",", ":")) + "\n"
         if len(text.encode()) > LARGEST_FILE:
             print(f"{source.stem}: {len(text.encode())} bytes are too many; coarsen the coast", file=sys.stderr)
             return 1

@@ -361,6 +361,12 @@ def not_text(folder: Path) -> str:
     return f"{BOARD}: not UTF-8 text"
 
 
+def folder_in_place_of_a_file(folder: Path) -> str:
+    (folder / BOARD).unlink()
+    (folder / BOARD).mkdir()
+    return f"{BOARD}: cannot be read"
+
+
 def control_characters(folder: Path) -> str:
     (folder / BOARD).write_bytes(b"name: \x00")
     return f"{BOARD}: not valid YAML"
@@ -382,8 +388,8 @@ def no_board_files(folder: Path) -> str:
 
 
 DAMAGE = (
-    route_within_a_row, island, no_way_by_land, board_not_listed, board_of_no_edition, not_text, control_characters,
-    nothing_in_it, no_boards, no_board_files,
+    route_within_a_row, island, no_way_by_land, board_not_listed, board_of_no_edition, not_text,
+    folder_in_place_of_a_file, control_characters, nothing_in_it, no_boards, no_board_files,
 )  # fmt: skip
 
 

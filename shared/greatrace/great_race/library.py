@@ -188,11 +188,18 @@ def _files(folder: Traversable, kind: str, digest: hashlib._Hash) -> Iterator[tu
         raise ContentError(kind, "", "no .yaml file in this content folder")
     for entry in found:
         file = f"{kind}/{entry.name}"
-        # A checkout may have turned line ends into CR LF; the hash must not care.
-        raw = entry.read_bytes().replace(b"\r\n", b"\n")
+        raw = _read(file, entry)
         digest.update(f"{file}\n{len(raw)}\n".encode())
         digest.update(raw)
         yield entry.name.removesuffix(".yaml"), file, _parse(file, raw)
+
+
+def _read(file: str, entry: Traversable) -> bytes:
+    try:
+        # A checkout may have turned line ends into CR LF; the hash must not care.
+        return entry.read_bytes().replace(b"\r\n", b"\n")
+    except OSError as error:
+        raise ContentError(file, "", f"cannot be read: {error.strerror}") from None
 
 
 class _OnceOnly(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]

@@ -42,6 +42,8 @@ def fitting_gain(x: Outlook, option: FitPart | BuyPart) -> float:
 def fit(x: Outlook, options: tuple[Action, ...]) -> Action:
     """M1. The best fitting, while it pays."""
     fittings = [o for o in options if isinstance(o, FitPart | BuyPart)]
+    if not fittings:
+        return options[0]
     best = max(fittings, key=lambda o: fitting_gain(x, o))
     return Done() if fitting_gain(x, best) <= 0 and Done() in options else best
 

@@ -1,0 +1,222 @@
+"""The command `great-race-lab`."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from greatrace import replay as replays
+from greatrace.bots import BOTS
+from greatrace.games import GAMES
+from greatrace.great_race.library import Content, ContentError, load, load_from
+from greatrace.great_race.setup import Setup, SetupError
+from greatrace.lab import narration, perft, pool, races, report
+from greatrace.lab.races import Match
+
+FOLDER = click.Path(file_okay=False, path_type=Path)
+FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+class OneSentence(click.Group):
+    """A group whose commands never show a traceback for what their user did wrong."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; known errors become click's own."""
+        try:
+            return super().invoke(ctx)
+        except (ContentError, SetupError, replays.ReplayError) as error:
+            raise click.ClickException(str(error)) from None
+        except OSError as error:
+            raise click.ClickException(f"{error.filename or 'output'}: {error.strerror or error}") from None
+
+
+@click.group(cls=OneSentence, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+def main() -> None:
+    """The laboratory of The Great Race: simulate races, replay them, check content and scenarios."""
+
+
+def race_options(command: Any) -> Any:
+    """Options that say which race it is."""
+    for option in (
+        click.option("--seed", default="1", show_default=True, help="Repeats the same races."),
+        click.option("--modules", default="", help="Names with commas between them, or all."),
+        click.option("--finish", default="", help="City id of the finish; drawn at random if not given."),
+        click.option("--start", default="", help="City id of the start; drawn at random if not given."),
+        click.option("--players", default=4, show_default=True, type=click.IntRange(2, 5)),
+        click.option("--board", default="africa", show_default=True, help="A board of the content."),
+        click.option("--game", default="great_race", show_default=True, type=click.Choice(sorted(GAMES))),
+    ):
+        command = option(command)
+    return command
+
+
+def chosen_modules(names: str) -> tuple[str, ...]:
+    """The modules of a --modules option."""
+    from greatrace.great_race.modules import MODULES
+
+    return tuple(MODULES) if names == "all" else tuple(name for name in names.split(",") if name)
+
+
+def levels(bots: str, players: int) -> tuple[str, ...]:
+    """One kind of bot for all seats, or one for each. Raises a usage error."""
+    named = bots.split(",")
+    for name in named:
+        if name not in BOTS:
+            raise click.UsageError(f"there is no bot called {name!r}; there are {', '.join(sorted(BOTS))}")
+    if len(named) not in (1, players):
+        raise click.UsageError(f"name one kind of bot, or {players} of them with commas between")
+    return tuple(named * players)[:players]
+
+
+# ---- simulate
+
+
+@main.command()
+@race_options
+@click.option("--bots", default="greedy", show_default=True, help="Kind of bot, or one a seat: greedy,random,... "
+              "They change seats from race to race.")  # fmt: skip
+@click.option("--games", default=100, show_default=True, type=click.IntRange(1), help="How many races.")
+@click.option("--jobs", default=0, type=click.IntRange(0), help="Processes; 0: one for each processor.")
+@click.option("--content", type=FOLDER, help="Try the numbers of this content folder instead of the package's.")
+@click.option("--save", type=FOLDER, help="Write a replay of every race into this folder.")
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
+@click.option("--progress/--no-progress", default=True, help="A bar on stderr (only if that is a terminal).")
+def simulate(
+    game: str, board: str, players: int, start: str, finish: str, modules: str, seed: str, bots: str, games: int,
+    jobs: int, content: Path | None, save: Path | None, *, as_json: bool, progress: bool,
+) -> None:  # fmt: skip
+    """Let bots race many times and print what the races were like.
+
+    The same seed gives the same races, with any number of jobs.
+    """
+    if save is not None:
+        save.mkdir(parents=True, exist_ok=True)
+    setup = Setup(board, races.colours(players), start, finish, chosen_modules(modules))
+    named, folder = levels(bots, players), str(content or "")
+    matches = [
+        Match(setup, f"{seed}-{i}", named[i % players :] + named[: i % players], game, folder, str(save or ""))
+        for i in range(games)
+    ]
+    races.begin(matches[0], pool.content_of(folder))  # a wrong board or city is told before the processes start
+    facts = pool.play_all(matches, jobs or pool.default_jobs())
+    done = report.summary(list(pool.with_bar(facts, games, show=progress and sys.stderr.isatty())))
+    click.echo(msgspec.json.format(msgspec.json.encode(done)).decode() if as_json else "\n".join(report.table(done)))
+
+
+# ---- watch and replay
+
+
+@main.command()
+@race_options
+@click.option("--bots", default="greedy", show_default=True, help="Kind of bot, or one a seat.")
+@click.option("--pace", default=0.0, show_default=True, type=click.FloatRange(0), help="Seconds between two events.")
+def watch(
+    game: str, board: str, players: int, start: str, finish: str, modules: str, seed: str, bots: str, pace: float
+) -> None:
+    """Tell one race between bots, event by event."""
+    setup = Setup(board, races.colours(players), start, finish, chosen_modules(modules))
+    match = Match(setup, seed, levels(bots, players), game)
+    race = races.begin(match)
+    o = race.state.open
+    click.echo(f"{board}: {o.start} to {o.finish}, first {o.crews[o.order[0]].colour}")
+    tell(race.events, race.state.open, None, pace)
+    for _, _, events in races.answers(race, match):
+        tell(events, race.state.open, None, pace)
+
+
+def tell(events: list[Any], o: Any, seat: int | None, pace: float) -> None:
+    """Print events as that seat sees them; before each round, where everybody stands."""
+    for told in narration.narrate(events, o, seat):
+        if told.endswith(": bivouac"):
+            click.echo("\n".join(narration.dashboards(o)))
+        click.echo(told)
+        if pace:
+            time.sleep(pace)
+
+
+@main.command()
+@click.argument("file", type=FILE)
+@click.option("--verify", is_flag=True, help="Only check that the answers still lead to the recorded position.")
+@click.option("--seat", type=click.IntRange(0, 4), help="Tell what this seat saw; a spectator's view if not given.")
+def replay(file: Path, seat: int | None, *, verify: bool) -> None:
+    """Tell a recorded race, or check that it still ends as it did."""
+    recorded = replays.load(file)
+    if verify:
+        end = replays.verify(recorded)
+        click.echo(f"{file}: {len(recorded.answers)} answers, round {end.state.open.round}, as recorded")
+        return
+    for moment in replays.moments(recorded):
+        crews = moment.game.state.open.crews
+        if seat is not None and seat >= len(crews):
+            raise click.UsageError(f"this race has the seats 0 to {len(crews) - 1}")
+        if moment.action is not None and seat in (None, moment.seat):
+            told = moment.action if seat is not None else type(moment.action).__name__
+            click.echo(f"> {crews[moment.seat or 0].colour} {told}")
+        tell(moment.events, moment.game.state.open, seat, 0.0)
+
+
+# ---- perft, content, scenario
+
+
+@main.command("perft")
+@race_options
+@click.option("--depth", default=3, show_default=True, type=click.IntRange(0, 12), help="Answers to look ahead.")
+@click.option("--divide", is_flag=True, help="Also the leaves under each first answer.")
+def perft_command(
+    game: str, board: str, players: int, start: str, finish: str, modules: str, seed: str, depth: int, *, divide: bool
+) -> None:
+    """Count the leaves of the decision tree from the first question on."""
+    setup = Setup(board, races.colours(players), start, finish, chosen_modules(modules))
+    race = races.begin(Match(setup, seed, (), game))
+    if divide and depth:
+        counts = perft.divide(race, depth)
+        for branch, number in counts.items():
+            click.echo(f"{number:>10}  {branch}")
+        click.echo(f"{sum(counts.values()):>10}  in all")
+        return
+    for plies in range(depth + 1):
+        click.echo(f"{plies:>3}  {perft.leaves(race, plies)}")
+
+
+@main.group()
+def content() -> None:
+    """The boards, tiles and editions."""
+
+
+@content.command("check")
+@click.argument("folder", required=False, type=FOLDER)
+def content_check(folder: Path | None) -> None:
+    """Check a content FOLDER (editions/, boards/, tiles/), or the content that comes with the package."""
+    found = load_from(folder) if folder is not None else load()
+    for told in content_lines(found):
+        click.echo(told)
+
+
+def content_lines(found: Content) -> list[str]:
+    """What is in the content, one line a file."""
+    lines = [f"edition {e.id}: {sum(e.deck.values())} cards, {', '.join(e.boards)}" for e in found.editions.values()]
+    lines += [f"tiles {name}: {sum(tile.count for tile in tiles.values())}" for name, tiles in found.tiles.items()]
+    lines += [
+        f"board {b.id}: {len(b.spaces)} spaces in {b.row_count} rows, {len(b.cities)} cities, {len(b.lines)} lines, "
+        f"{len(b.routes)} routes both ways"
+        for b in found.boards.values()
+    ]
+    return [*lines, f"content {found.hash[:12]} is in order"]
+
+
+@main.command()
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+def scenario(paths: tuple[Path, ...]) -> None:
+    """Run scenario files, or all of those in folders; prints `N passed, N failed`."""
+    from greatrace.lab import scenario as scenarios
+
+    sys.exit(scenarios.run(paths))
+
+
+if __name__ == "__main__":
+    main()

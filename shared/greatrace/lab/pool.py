@@ -1,0 +1,55 @@
+"""Many races at once, in processes of their own, with a bar of progress on stderr."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from pathlib import Path
+
+from greatrace.great_race.library import Content, load_from
+from greatrace.lab.races import Facts, Match, run
+
+BAR = 30  # characters
+
+
+@cache
+def content_of(folder: str) -> Content | None:
+    """The content to try, or None for the package's own. Raises ContentError."""
+    return load_from(Path(folder)) if folder else None
+
+
+def play_one(match: Match) -> Facts:
+    """One race, in whatever process."""
+    return run(match, content_of(match.folder))
+
+
+def default_jobs() -> int:
+    """As many processes as there are processors for us."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def play_all(matches: Sequence[Match], jobs: int) -> Iterator[Facts]:
+    """The facts of all races, in the order of the matches: the number of jobs changes nothing."""
+    if jobs <= 1 or len(matches) == 1:
+        yield from map(play_one, matches)
+        return
+    chunk = max(1, min(16, len(matches) // (jobs * 4)))
+    spawn = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(min(jobs, len(matches)), mp_context=spawn) as pool:
+        yield from pool.map(play_one, matches, chunksize=chunk)
+
+
+def with_bar(facts: Iterable[Facts], total: int, *, show: bool) -> Iterator[Facts]:
+    """The same, telling on stderr how far it is."""
+    for number, one in enumerate(facts, 1):
+        if show:
+            done = BAR * number // total
+            sys.stderr.write(f"\r[{'#' * done}{'.' * (BAR - done)}] {number}/{total}")
+            sys.stderr.flush()
+        yield one
+    if show:
+        sys.stderr.write("\n")

@@ -1,0 +1,124 @@
+"""Replays: a race as the answers of its players. Rules, setup and seed make everything else of it again.
+
+A file is one JSON object (`Replay`). It names the rules' version and the content's hash: with others, the same answers
+may mean another race, so that is told before anything is played.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from greatrace.games import GAMES, GameKind
+from greatrace.kernel import Action, Event, Game, IllegalAction, Seat
+
+FORMAT = 1
+SUFFIX = ".race.json"
+
+
+class ReplayError(ValueError):
+    """The file cannot be played; the text is one sentence."""
+
+
+class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One game. `setup` is the agreed one, `answers` are (seat, action) in order, `digest`: of the last position."""
+
+    format: int
+    game: str
+    rules: str
+    content: str
+    setup: msgspec.Raw
+    seed: str
+    answers: tuple[tuple[Seat, msgspec.Raw], ...]
+    digest: str = ""
+    players: tuple[str, ...] = ()
+
+
+class Moment(NamedTuple):
+    """One answer of a replay and what came of it. The first moment of a game has no answer."""
+
+    game: Game[Any]
+    seat: Seat | None
+    action: Action | None
+    events: list[Event]
+
+
+def digest_of(game: Game[Any]) -> str:
+    """A short fingerprint of the position, equal on every machine."""
+    return hashlib.blake2b(msgspec.json.encode(game.state, order="deterministic"), digest_size=12).hexdigest()
+
+
+def record(
+    kind: GameKind, setup: Any, seed: str, answers: Iterable[tuple[Seat, Action]], game: Game[Any],
+    players: Iterable[str] = (),
+) -> Replay:  # fmt: skip
+    """The replay of a game that stands where those answers led. `setup` may still leave things to chance."""
+    encode = msgspec.json.encode
+    given = tuple((seat, msgspec.Raw(encode(action))) for seat, action in answers)
+    agreed = msgspec.Raw(encode(kind.agreed(setup, game)))
+    rules, content = game.rules.version, game.rules.content_hash
+    return Replay(FORMAT, kind.id, rules, content, agreed, seed, given, digest_of(game), tuple(players))
+
+
+def save(replay: Replay, path: Path) -> None:
+    """Write the file. Raises OSError."""
+    path.write_bytes(msgspec.json.encode(replay))
+
+
+def load(path: Path) -> Replay:
+    """Read a file. Raises ReplayError."""
+    try:
+        replay = msgspec.json.decode(path.read_bytes(), type=Replay)
+    except OSError as error:
+        raise ReplayError(f"{path}: cannot be read, {error.strerror or error}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        problem = str(error)
+        raise ReplayError(f"{path}: not a replay, {problem[:1].lower()}{problem[1:]}") from None
+    if replay.format != FORMAT:
+        raise ReplayError(f"{path}: format {replay.format} is not known here, only {FORMAT}")
+    if replay.game not in GAMES:
+        raise ReplayError(f"{path}: there is no game called {replay.game!r}")
+    return replay
+
+
+def start(replay: Replay) -> Game[Any]:
+    """The game at its first question. Raises ReplayError if the setup is none, or rules or content have changed."""
+    kind = GAMES[replay.game]
+    try:
+        setup = msgspec.json.decode(replay.setup, type=kind.setup_type)
+        game = kind.new_game(setup, replay.seed)
+    except ValueError as error:
+        raise ReplayError(f"the setup cannot be played: {error}") from None
+    if game.rules.version != replay.rules:
+        raise ReplayError(f"recorded with rules {replay.rules}, but these are rules {game.rules.version}")
+    if game.rules.content_hash != replay.content:
+        raise ReplayError("recorded with other content: its numbers were different then")
+    return game
+
+
+def moments(replay: Replay) -> Iterator[Moment]:
+    """The game, answer by answer; the same `Game` goes on in all of them. Raises ReplayError."""
+    game = start(replay)
+    actions = GAMES[replay.game].actions
+    yield Moment(game, None, None, game.events)
+    for number, (seat, raw) in enumerate(replay.answers, 1):
+        try:
+            action = actions.decode(raw)
+            events = game.submit(seat, action)
+        except (msgspec.DecodeError, IllegalAction) as error:
+            raise ReplayError(f"answer {number} is not possible: {error}") from None
+        yield Moment(game, seat, action, events)
+
+
+def verify(replay: Replay) -> Game[Any]:
+    """Play everything and compare the end with what was recorded. Returns the game; raises ReplayError."""
+    game = start(replay)
+    for moment in moments(replay):
+        game = moment.game
+    if replay.digest and digest_of(game) != replay.digest:
+        raise ReplayError("the answers lead to another position than the recorded one")
+    return game

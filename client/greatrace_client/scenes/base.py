@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from greatrace_client.model.table import Step, TableModel
     from greatrace_client.net.link import Link
     from greatrace_client.settings import Settings
+    from greatrace_client.telegraph import Telegraph
 
 
 @attrs.frozen
@@ -109,6 +110,7 @@ class Kit:
     flags: Flags = Flags()
     link: Link | None = None
     table: TableModel | None = None
+    telegraph: Telegraph = attrs.field(default=None)  # lines to servers; set before the first scene enters
     note: str = ""  # one sentence for the player, shown for a while at the window's foot (`say` sets it)
     note_age: float = 0.0
     places: Places = attrs.Factory(lambda: Places())  # noqa: PLW0108 - Places is defined below
@@ -135,10 +137,14 @@ class Places:
     `leave` stands up from the table (and ends a solo server), so that `Reset(places.title())` is all that remains.
     """
 
+    race: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108
+    table: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108
     title: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108 - Scene is defined below
     settings: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108
     leave: Callable[[], None] = attrs.field(default=lambda: None)
-    again: Callable[[], None] | None = None  # the same race again (solo), None where that does not work
+    again: Callable[[], None] = attrs.field(default=lambda: None)  # solo only: the same race once more
+    relayout: Callable[[], None] = attrs.field(default=lambda: None)  # after a change of scale or language
+    full_screen: Callable[[], None] = attrs.field(default=lambda: None)  # as the settings now say
 
 
 class Scene:

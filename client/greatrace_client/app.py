@@ -1,0 +1,161 @@
+"""`great-race`: the command that people type. Nothing heavy is imported before it is needed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from greatrace import __version__
+from greatrace_client.text import LANGUAGES
+
+NO_SCREEN = """\
+There is no screen to draw on: {why}.
+The race can be told in the terminal instead:  python3 scripts/play.py --watch   (or: great-race play --watch)
+To run the client without a screen, set SDL_VIDEODRIVER=dummy."""
+
+
+def _size(_context: click.Context, _parameter: click.Parameter, value: str | None) -> tuple[int, int] | None:
+    """1920x1080."""
+    if value is None:
+        return None
+    width, cross, height = value.lower().partition("x")
+    if not (cross and width.isdigit() and height.isdigit() and 640 <= int(width) <= 7680 and 360 <= int(height) <= 4320):
+        raise click.BadParameter("a size looks like 1920x1080, from 640x360 to 7680x4320")
+    return int(width), int(height)
+
+
+OPTIONS: list[Callable[[Any], Any]] = [
+    click.option("--connect", metavar="HOST[:PORT]", default="", help="Join the server at that address."),
+    click.option("--solo", is_flag=True, help="Race against bots at once."),
+    click.option("--bots", type=click.IntRange(1, 4), help="How many bots race against you."),
+    click.option("--level", metavar="NAME", help="How well they play: random or greedy; a list as a,b gives each its own."),
+    click.option("--board", metavar="NAME", help="The board: africa or south_america."),
+    click.option("--from", "start", metavar="CITY", default="", help="The city where the race starts."),
+    click.option("--to", "finish", metavar="CITY", default="", help="The city where it ends."),
+    click.option("--seed", metavar="N", default="", help="A number that repeats the same race."),
+    click.option("--crew", metavar="COLOUR", help="Your crew: blue, vermilion, mint, lemon or plum."),
+    click.option("--autoplay", is_flag=True, help="Let a bot hold your seat, and watch."),
+    click.option("--shots", metavar="DIR", type=click.Path(path_type=Path, file_okay=False), help="Write screenshots there."),
+    click.option("--watch", is_flag=True, help="No window: tell the race in the terminal."),
+    click.option("--lang", type=click.Choice(list(LANGUAGES)), help="The language, this time."),
+    click.option("--scale", type=click.FloatRange(0.75, 2.0), help="The size of the user interface, this time."),
+    click.option("--speed", type=click.FloatRange(0, 3), help="The speed of animations, this time; 0: none."),
+    click.option("--windowed/--fullscreen", "windowed", default=None, help="How to fill the screen, this time."),
+    click.option("--size", metavar="WxH", callback=_size, help="The size of the window."),
+    click.option("--name", metavar="NAME", help="What the others call you."),
+]
+
+
+def _with_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    for option in reversed(OPTIONS):
+        command = option(command)
+    return command
+
+
+@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__)
+@_with_options
+@click.pass_context
+def main(context: click.Context, **wishes: Any) -> None:
+    """The Great Race: half-tracks across the continents, alone against bots or with friends.
+
+    Without options the title screen opens. `great-race play --solo` races against bots at once.
+    """
+    if context.invoked_subcommand is None:
+        sys.exit(start(**wishes))
+    context.obj = wishes
+
+
+@main.command(context_settings={"help_option_names": ["-h", "--help"]})
+@_with_options
+def play(**wishes: Any) -> None:
+    """Open the game (the same options as without the word)."""
+    sys.exit(start(**wishes))
+
+
+def start(*, watch: bool, **wishes: Any) -> int:
+    """Open the window and run; the exit code."""
+    if watch:
+        return tell(wishes)
+    from greatrace_client.window import NoScreen, Window, is_there_a_screen
+
+    if not is_there_a_screen():
+        click.echo(NO_SCREEN.format(why="no display server is running"), err=True)
+        return 1
+    from greatrace_client import settings as settings_file
+
+    settings = settings_file.load()
+    this_time = {"scale": wishes["scale"], "speed": wishes["speed"], "language": wishes["lang"], "player": wishes["name"]}
+    for name, value in this_time.items():
+        if value is not None:
+            setattr(settings, name, value)
+    full = None if wishes["windowed"] is None else not wishes["windowed"]
+    try:
+        flags = _flags(settings, wishes)
+        window = Window(settings, wishes["size"], full=full)
+    except NoScreen as error:
+        click.echo(NO_SCREEN.format(why=error), err=True)
+        return 1
+    from twisted.internet import reactor
+
+    from greatrace_client.session import Session
+
+    return Session(reactor, window, settings, flags).run()
+
+
+def _flags(settings: Any, wishes: dict[str, Any]) -> Any:
+    """What the scenes need to know of the command line. Raises click.UsageError."""
+    from greatrace_client.scenes.base import Flags
+    from greatrace_client.session import wish_from
+
+    solo = None
+    if wishes["solo"]:
+        levels = tuple(wishes["level"].split(",")) if wishes["level"] else None
+        names = ("bots", "board", "start", "finish", "seed", "crew")
+        solo = wish_from(settings, levels=levels, **{name: wishes[name] for name in names})
+        _check(solo)
+    if wishes["shots"] is not None:
+        try:
+            wishes["shots"].mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise click.UsageError(f"no screenshots can be written to {wishes['shots']}: {error.strerror}") from None
+    return Flags(wishes["autoplay"], wishes["shots"], solo, wishes["connect"])
+
+
+def _check(wish: Any) -> None:
+    """A race that can't be: one sentence now rather than a refusal of the server later."""
+    from greatrace.bots import BOTS
+    from greatrace.great_race.setup import Setup, SetupError, agree
+    from greatrace.great_race.words import CREW_COLOURS
+    from greatrace.kernel import Chance
+
+    for level in wish.levels:
+        if level not in BOTS:
+            raise click.UsageError(f"there is no bot of level {level!r}; there are {', '.join(BOTS)}")
+    if wish.crew not in CREW_COLOURS:
+        raise click.UsageError(f"there is no crew {wish.crew!r}; there are {', '.join(CREW_COLOURS)}")
+    crews = (wish.crew, *(colour for colour in CREW_COLOURS if colour != wish.crew))[: wish.bots + 1]
+    try:
+        agree(Setup(wish.board, crews, wish.start, wish.finish), Chance(wish.seed))
+    except SetupError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def tell(wishes: dict[str, Any]) -> int:
+    """The race told in the terminal, by the laboratory's narrator."""
+    from greatrace.lab.cli import main as lab
+
+    arguments = ["watch", "--bots", str((wishes["bots"] or 3) + 1)]
+    if wishes["board"]:
+        arguments += ["--board", wishes["board"]]
+    if wishes["seed"]:
+        arguments += ["--seed", wishes["seed"]]
+    return int(lab.main(arguments, prog_name="great-race", standalone_mode=False) or 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,53 @@
+"""A note about the solo race that can be continued: a small file beside its journal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import attrs
+import msgspec
+
+from greatrace_client.model.table import TableModel
+from greatrace_client.settings import data_folder
+
+FILE = "solo.json"
+
+
+class SavedRace(msgspec.Struct, frozen=True):
+    """What the title says of it, and which table it is."""
+
+    table: str
+    board: str
+    round: int
+
+
+def saved_race(folder: Path | None = None) -> SavedRace | None:
+    """The race that can be continued, or None."""
+    try:
+        return msgspec.json.decode(((folder or data_folder()) / FILE).read_bytes(), type=SavedRace)
+    except (OSError, msgspec.DecodeError):
+        return None
+
+
+@attrs.define
+class RaceNote:
+    """Keeps the note up to date: written when the round changes, taken away when the race is over."""
+
+    folder: Path = attrs.Factory(data_folder)
+    _last: SavedRace | None = None
+
+    def keep(self, table: TableModel) -> None:
+        """After every update. A folder that can't be written only means that the race can't be continued later."""
+        note = None if table.over else SavedRace(table.id, table.ruleset.board.id, table.view.open.round)
+        if note == self._last and note is not None:
+            return
+        self._last = note
+        path = self.folder / FILE
+        try:
+            if note is None:
+                path.unlink(missing_ok=True)
+            else:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(msgspec.json.encode(note))
+        except OSError:
+            return

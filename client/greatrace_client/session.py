@@ -1,0 +1,131 @@
+"""One run of the client put together: window, scenes, lines, and the way from the command line to the first scene."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from typing import Any
+
+from greatrace.protocol.messages import ServerMessage
+from greatrace_client import settings as settings_file
+from greatrace_client.audio import Sounds
+from greatrace_client.loop import Loop
+from greatrace_client.model.lobby import LobbyModel
+from greatrace_client.model.table import Step
+from greatrace_client.scenes.base import Flags, Kit, Places, Push, Reset, Scene, SceneStack, SoloWish
+from greatrace_client.settings import Settings
+from greatrace_client.telegraph import Telegraph
+from greatrace_client.text import set_language, system_language, tr
+from greatrace_client.window import Window
+
+log = logging.getLogger(__name__)
+
+
+class Session:
+    """From the first picture to the last. `run` returns the exit code."""
+
+    def __init__(self, reactor: Any, window: Window, settings: Settings, flags: Flags) -> None:
+        set_language(settings.language or system_language())
+        self.settings, self.window = settings, window
+        self.kit = Kit(settings, window.page, Sounds(settings.sounds), LobbyModel(), flags)
+        self.stack = SceneStack(self.kit)
+        self.loop = Loop(reactor, window, self.stack, self.kit)
+        self.telegraph = self.kit.telegraph = Telegraph(reactor, self.kit, self.tell)
+        self.kit.places = Places(race=_race, table=_table, title=_title, settings=_settings, leave=self.leave)
+        self.kit.places.again = self.again
+        self.kit.places.relayout = self.loop.refit
+        self.kit.places.full_screen = self.full_screen
+        self.loop.before_stop.append(self.telegraph.hang_up)
+
+    def tell(self, message: ServerMessage, steps: list[Step]) -> None:
+        """A message for the scenes, the top one last."""
+        for scene in self.stack.each():
+            scene.received(message, steps)
+        self.stack.follow()
+        self.loop.dirty = True
+
+    def leave(self) -> None:
+        """Stand up; a solo server ends, other lines stay."""
+        if self.telegraph.alone:
+            self.telegraph.hang_up()
+        else:
+            self.telegraph.leave_table()
+
+    def again(self) -> None:
+        """The same race against the same bots once more; at a table with friends: back to the list of tables."""
+        from greatrace_client.scenes.waiting import WaitingScene
+
+        wish = self.telegraph.last_wish
+        if wish is not None and self.telegraph.alone:
+            self.stack.carry_out(Reset(_title()))
+            self.stack.carry_out(Push(WaitingScene(wish)))
+
+    def full_screen(self) -> None:
+        """Window or full screen, as the settings now say."""
+        if self.window.full != self.settings.full_screen:
+            self.window.toggle_full()
+            self.loop.refit()
+
+    def first_scene(self) -> Scene:
+        """Where the command line leads."""
+        from greatrace_client.scenes.join import JoinScene
+        from greatrace_client.scenes.waiting import WaitingScene
+
+        flags = self.kit.flags
+        if flags.solo is not None:
+            return WaitingScene(flags.solo)
+        if flags.connect:
+            return JoinScene(flags.connect)
+        return _title()
+
+    def run(self) -> int:
+        """Until the last scene has gone."""
+        self.stack.carry_out(Push(self.first_scene()))
+        self.loop.run()
+        self.settings.full_screen = self.window.full
+        trouble = settings_file.save(self.settings)
+        if trouble:
+            sys.stderr.write(tr("Your settings can't be kept: {why}", why=trouble) + "\n")
+        self.kit.sounds.close()
+        if self.loop.failure is not None:
+            log.error("the client stopped", exc_info=_told(self.loop.failure))
+            sys.stderr.write(tr("Sorry, something went wrong: {why}", why=str(self.loop.failure.value)) + "\n")
+            return 1
+        if self.stack.farewell:
+            sys.stderr.write(self.stack.farewell + "\n")
+            return 1
+        return 0
+
+
+def _told(failure: Any) -> tuple[Any, Any, Any]:
+    return failure.type, failure.value, failure.getTracebackObject()
+
+
+def _title() -> Scene:
+    from greatrace_client.scenes.title import TitleScene
+
+    return TitleScene()
+
+
+def _settings() -> Scene:
+    from greatrace_client.scenes.settings import SettingsScene
+
+    return SettingsScene()
+
+
+def _table() -> Scene:
+    from greatrace_client.scenes.table import TableScene
+
+    return TableScene()
+
+
+def _race() -> Scene:
+    from greatrace_client.scenes.race import RaceScene
+
+    return RaceScene()
+
+
+def wish_from(settings: Settings, **given: Any) -> SoloWish:
+    """A race as last time, but for what is given (None: as last time)."""
+    usual = {"board": settings.board, "bots": settings.bots, "levels": (settings.level,), "crew": settings.crew}
+    return SoloWish(**{**usual, **{name: value for name, value in given.items() if value is not None}})

@@ -1,0 +1,241 @@
+"""Everything between the scenes and the servers: one link at a time, the child server, what comes in folded and passed on.
+
+Scenes say `kit.telegraph.connect(...)`, `.solo(...)`, `.host(...)`, and hear of messages in `received`, of the line in
+`kit.telegraph.state`. The table's snapshot makes `kit.table`; a scene that waits for the race looks at that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from twisted.internet.defer import Deferred
+from twisted.python.failure import Failure
+
+from greatrace.great_race.library import load as load_content
+from greatrace.great_race.setup import SetupError
+from greatrace.protocol.messages import (
+    JoinTable,
+    LeaveTable,
+    ListTables,
+    Refused,
+    Resume,
+    Seated,
+    ServerMessage,
+    Snapshot,
+    TableGone,
+    Update,
+    Welcome,
+)
+from greatrace_client import settings
+from greatrace_client.model.lobby import LobbyModel
+from greatrace_client.model.table import OutOfStep, Step, TableModel
+from greatrace_client.net.link import Address, Identity, Link, LinkState
+from greatrace_client.saved import RaceNote
+from greatrace_client.scenes.base import Kit, SoloWish
+from greatrace_client.setting_out import SettingOut
+from greatrace_client.solo import ServerChild, start_server
+from greatrace_client.text import refusal, term, tr
+
+LOOPBACK = "127.0.0.1"
+SOLO = "solo"  # the key of the solo server's token
+HOSTED = "hosted"
+
+
+class Telegraph:
+    """See the module. `tell` passes a message on to the scenes after it was folded."""
+
+    def __init__(self, reactor: Any, kit: Kit, tell: Callable[[ServerMessage, list[Step]], None]) -> None:
+        self.reactor, self.kit, self.tell = reactor, kit, tell
+        self.link: Link | None = None
+        self.child: ServerChild | None = None
+        self.state = LinkState.NEW
+        self.sentence = ""  # about the line, for the player
+        self.setting_out: SettingOut | None = None
+        self.last_wish: SoloWish | None = None
+        self._server = ""  # key of the token: an address, or solo
+        self._name = ""
+        self._note = RaceNote()
+
+    # ---- lines
+    @property
+    def alone(self) -> bool:
+        """Whether this is a race against bots on our own server."""
+        return self._server == SOLO
+
+    def connect(self, address: str, name: str, server: str = "") -> None:
+        """To a server. Raises ValueError with a sentence for an address that is none."""
+        place = Address.parse(address)
+        self.hang_up()
+        self._server, self._name = server or str(place), name
+        self.sentence = ""
+        identity = Identity(name, self.kit.settings.tokens.get(self._server, ""), load_content().hash)
+        self.link = self.kit.link = Link(self.reactor, place, identity, self)
+        self.link.open()
+
+    def hang_up(self) -> None:
+        """Leave the server, and end the child if it is ours."""
+        link, self.link, self.kit.link = self.link, None, None
+        if link is not None:
+            link.close()
+        self.state = LinkState.NEW
+        self.kit.table = None
+        self.kit.lobby = LobbyModel()
+        self.setting_out = None
+        if self.child is not None:
+            self.child.stop()
+            self.child = None
+
+    def leave_table(self) -> None:
+        """Stand up from the table; the line stays."""
+        if self.kit.lobby.table:
+            self.kit.send(LeaveTable(self.kit.lobby.table))
+            self.kit.lobby.stood_up()
+        self.kit.table = None
+
+    # ---- our own server
+    def solo(self, wish: SoloWish, *, resume: str = "") -> None:
+        """A race against bots: the new one wished for, or the table `resume` of the saved one."""
+        self.hang_up()
+        folder = settings.data_folder()
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            database = f"sqlite:///{folder / 'solo.sqlite3'}"
+        except OSError as error:
+            self.kit.say(tr("This race can't be saved: {why}", why=f"{folder}: {error.strerror}"))
+            database = "sqlite://"
+        self.setting_out, self.last_wish = SettingOut(wish, resume), wish
+        self._raise_server(["--listen", "tcp:0:interface=127.0.0.1", "--solo", "--db", database, "--quiet"], SOLO)
+
+    def host(self, port: int) -> None:
+        """A server on this machine that the local network can reach and hear of."""
+        self.hang_up()
+        folder = settings.data_folder()
+        database = f"sqlite:///{folder / 'hosted.sqlite3'}" if _made(folder) else "sqlite://"
+        self._raise_server(["--listen", f"tcp:{port}", "--db", database, "--quiet"], HOSTED)
+
+    def _raise_server(self, arguments: list[str], server: str) -> None:
+        self._server = server
+        self.child = start_server(self.reactor, arguments, self._child_gone)
+        child = self.child
+        ready: Deferred[int] = child.ready
+
+        def up(port: int) -> None:
+            if self.child is child:
+                self._connect_child(port, server)
+
+        def down(failure: Failure) -> None:
+            if self.child is child:
+                self.child = None
+                self._trouble(tr("The server did not start: {why}", why=str(failure.value)))
+
+        ready.addCallbacks(up, down)
+
+    def _connect_child(self, port: int, server: str) -> None:
+        child, self.child = self.child, None  # `connect` hangs up first: not on the child
+        leaving = self.setting_out
+        self.connect(f"{LOOPBACK}:{port}", self.kit.settings.player or tr("Player"), server)
+        self.child, self.setting_out = child, leaving
+
+    def _child_gone(self, said: str) -> None:
+        self.child = None
+        self._trouble(tr("The server has ended: {why}", why=said or "?"))
+
+    def _trouble(self, sentence: str) -> None:
+        self.state, self.sentence = LinkState.CLOSED, sentence
+
+    # ---- as the link's listener
+    def link_state(self, state: LinkState, reason: str) -> None:
+        """See Listener."""
+        self.state = state
+        if reason:
+            self.sentence = term("link", reason)
+
+    def seen(self) -> Mapping[str, int]:
+        """See Listener."""
+        table = self.kit.table
+        return {table.id: table.seq} if table is not None else {}
+
+    def link_message(self, message: ServerMessage) -> None:
+        """See Listener."""
+        steps: list[Step] = []
+        match message:
+            case Welcome():
+                self._welcome(message)
+            case Snapshot() | Update():
+                steps = self._at_table(message)
+            case Refused():
+                self._refused(message)
+            case TableGone(table) if self.kit.table is not None and table == self.kit.table.id:
+                self.kit.table = None
+        self.kit.lobby.apply(message)
+        if isinstance(message, Seated) and self.kit.table is not None:
+            self.kit.table.sat(message.table.seats)
+        self._seats_changed()
+        if self.setting_out is not None and self.link is not None:
+            self.setting_out.go_on(message, self.kit)
+        self.tell(message, steps)
+
+    def _seats_changed(self) -> None:
+        """Who sits at the table of the race may change while it runs: bots stand in, players come back."""
+        table, here = self.kit.table, self.kit.lobby.here
+        if table is not None and here is not None and here.id == table.id:
+            table.sat(here.seats)
+
+    def _welcome(self, message: Welcome) -> None:
+        self.sentence = ""
+        self.kit.settings.tokens[self._server] = message.token
+        settings.save(self.kit.settings)
+        if self.link is None:
+            return
+        self.link.send(ListTables())
+        if self.kit.lobby.table:  # back after a dropped line: the same seat
+            self.link.send(JoinTable(self.kit.lobby.table))
+
+    def _at_table(self, message: Snapshot | Update) -> list[Step]:
+        table = self.kit.table
+        try:
+            if isinstance(message, Snapshot) and (table is None or table.id != message.table):
+                self.kit.table = TableModel.opened(message)
+            elif table is not None and table.id == message.table:
+                steps = table.apply(message)
+                self._keep_note(table)
+                return steps
+        except OutOfStep:
+            self.kit.send(Resume(message.table, table.seq if table is not None else 0))
+        except (msgspec.DecodeError, SetupError, KeyError) as error:
+            self.kit.say(tr("The server sent something that this version does not understand: {why}", why=str(error)))
+        if self.kit.table is not None:
+            self._keep_note(self.kit.table)
+        return []
+
+    def _keep_note(self, table: TableModel) -> None:
+        """Remember the solo race for the title's Continue."""
+        if self.alone:
+            self._note.keep(table)
+
+    def _refused(self, message: Refused) -> None:
+        if message.code == "hello/token":
+            self.kit.settings.tokens.pop(self._server, None)
+            if self.link is not None and self._name:
+                again, self._server = self.link.address, self._server
+                child, self.child, leaving = self.child, None, self.setting_out
+                self.connect(str(again), self._name, self._server)
+                self.child, self.setting_out = child, leaving
+            return
+        sentence = refusal(message.code, message.rule, message.detail)
+        if message.code.startswith(("hello/", "session/")):
+            self._trouble(sentence)
+        elif message.code != "answer/closed":
+            self.kit.say(sentence)
+
+
+def _made(folder: Path) -> bool:
+    """Whether the folder is there now and can be written."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return True

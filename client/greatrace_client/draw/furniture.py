@@ -194,7 +194,7 @@ def card_sign(page: Page, x: float, y: float, sign: str) -> None:
 
 
 def bubble(page: Page, x: float, y: float, w: float, h: float, tip: tuple[float, float], title: str = "") -> None:
-    """A paper note at (x, y) whose tip points sideways at `tip`; a title stands on a gold bar, the rest is the caller's."""
+    """A paper note at (x, y) whose tip points sideways at `tip`; a title stands on gold, the rest is the caller's."""
     right = tip[0] > x + w / 2
     edge = w if right else 0.0
     ty = min(max(tip[1] - y, 14.0), h - 14.0)

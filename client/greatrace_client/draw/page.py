@@ -218,7 +218,7 @@ class Page:
         *,
         dry: bool = False,
     ) -> float:
-        """Draw lines broken at `width` units, the first's middle at y; returns the y after the last (dry: only that)."""
+        """Draw lines broken at `width` units, first middle at y; returns the y after the last (dry: only that)."""
         step = self.text_px(size) / self.k * leading
         for line in self.broken(string, width, size, face):
             if not dry:

@@ -5,6 +5,7 @@ For people who change the look: run it before and after, and look.
 
 import os
 import sys
+from pathlib import Path
 from typing import NamedTuple
 
 from . import emblems, furniture, instruments, scenery, vehicles
@@ -156,7 +157,7 @@ def main(arguments: list[str]) -> int:
     pygame.display.init()
     size = (int(arguments[1]), int(arguments[2])) if len(arguments) == 3 else (1920, 1080)
     page = Page(surface=pygame.display.set_mode(size))
-    name = os.path.basename(arguments[0])
+    name = Path(arguments[0]).name
     if name.startswith("title"):
         scenery.title_poster(page)
         scenery.poster_frame(page)

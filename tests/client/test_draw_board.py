@@ -1,0 +1,187 @@
+"""A board on the screen: everything is where the mouse thinks it is; a changed tile composes like a whole painting."""
+
+import itertools
+import math
+import random
+
+import pygame
+import pytest
+
+from greatrace.great_race import library
+from greatrace.great_race.atlas import Board
+from greatrace_client.draw.board_sheet import BoardSheet
+from greatrace_client.draw.empty_places import EmptyPlaces
+from greatrace_client.draw.geography import EMPTY, geography
+from greatrace_client.draw.lines import curve
+from greatrace_client.draw.page import Page
+from greatrace_client.draw.shapes import Frame
+from greatrace_client.draw.sheet import Sample
+from greatrace_client.draw.tiles import HEX
+
+BOARDS = library.load().boards
+AREA = (436.0, 88.0, 1012.0, 984.0)
+SIZES = [(1280, 720), (1920, 1080), (1024, 768), (2560, 1080)]
+
+
+def area_of(page: Page) -> tuple[float, float, float, float]:
+    return 436, 88, page.width - 908, page.height - 96
+
+
+def pixels(surface: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(surface, "RGB")
+
+
+def some_tiles(board: Board, number: int, seed: int) -> dict[str, Sample]:
+    rng = random.Random(seed)
+    free = [space for space in board.spaces if space not in board.cities]
+    kinds = ("track", "dunes", "stones", "savanna", "forest", "swamp", "mountain")
+    return {
+        space: Sample(rng.choice(kinds), rng.randint(1, 3), rng.randint(0, 3), rng.random() < 0.3, rng.random() < 0.3)
+        for space in rng.sample(free, number)
+    }
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("zoom", [1.0, 1.7])
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_mouse_finds_every_space_where_it_is_drawn(board: str, zoom: float, size: tuple[int, int]) -> None:
+    page = Page(*size)
+    sheet = BoardSheet(BOARDS[board], page, area_of(page), EMPTY, zoom)
+    sheet.scroll_to(70, 40)
+    for space in BOARDS[board].spaces:
+        x, y = sheet.centre(space)
+        reach = HEX * sheet.scale * 0.8
+        for angle in range(0, 360, 60):
+            dx, dy = reach * math.cos(math.radians(angle)), reach * math.sin(math.radians(angle))
+            assert sheet.space_at(x + dx, y + dy) == space
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("board", BOARDS)
+def test_at_zoom_one_all_spaces_lie_in_the_area(board: str, size: tuple[int, int]) -> None:
+    page = Page(*size)
+    x0, y0, w, h = area_of(page)
+    sheet = BoardSheet(BOARDS[board], page, (x0, y0, w, h))
+    for space in BOARDS[board].spaces:
+        x, y = sheet.centre(space)
+        assert x0 <= x <= x0 + w
+        assert y0 <= y <= y0 + h
+        assert sheet.row_y(BOARDS[board].rows[space]) == pytest.approx(y, abs=1)
+
+
+def test_a_point_off_the_board_is_no_space() -> None:
+    page = Page(1280, 720)
+    assert BoardSheet(BOARDS["africa"], page, AREA).space_at(5, 5) is None
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_changed_tile_composes_exactly_what_a_whole_painting_would(board: str) -> None:
+    page = Page(960, 540)
+    before, after = some_tiles(BOARDS[board], 30, 1), some_tiles(BOARDS[board], 34, 2)
+    step = BoardSheet(BOARDS[board], page, AREA, geography(board)).paint_now()
+    step.set_tiles(before)
+    bare = pixels(step.picture.surface)
+    patches = step.set_tiles(after)
+    assert patches
+    whole = BoardSheet(BOARDS[board], page, AREA, geography(board))
+    whole.set_tiles(after)
+    whole.paint_now()
+    assert pixels(step.picture.surface) == pixels(whole.picture.surface)
+    step.set_tiles(before)
+    assert pixels(step.picture.surface) == bare
+
+
+def test_setting_the_same_tiles_touches_nothing() -> None:
+    sheet = BoardSheet(BOARDS["africa"], Page(640, 360), AREA).paint_now()
+    tiles = some_tiles(BOARDS["africa"], 20, 5)
+    assert len(sheet.set_tiles(tiles)) == 20
+    assert sheet.set_tiles(dict(tiles)) == []
+
+
+def test_the_picture_is_the_same_every_time() -> None:
+    first, second = (
+        BoardSheet(BOARDS["africa"], Page(640, 360), AREA, geography("africa")).paint_now() for _ in range(2)
+    )
+    assert pixels(first.picture.surface) == pixels(second.picture.surface)
+
+
+def test_show_blits_the_scrolled_part() -> None:
+    page = Page(640, 360)
+    sheet = BoardSheet(BOARDS["africa"], page, AREA, geography("africa"), 2.0).paint_now()
+    sheet.look_at(*sheet.spot("timbuktu"))
+    sheet.show(page)
+    left, top = sheet.scroll
+    part = sheet.picture.surface.subsurface((left, top, 640, 360))
+    assert pixels(page.surface) == pixels(part)
+    x, y = sheet.centre("timbuktu")
+    assert abs(x - (AREA[0] + AREA[2] / 2)) < 2 or left in (0, 640)
+    assert sheet.space_at(x, y) == "timbuktu"
+
+
+def test_the_view_draws_in_sheet_units_on_the_window() -> None:
+    page = Page(640, 360)
+    sheet = BoardSheet(BOARDS["africa"], page, AREA, EMPTY, 1.5)
+    sheet.scroll_to(30, 20)
+    view = sheet.view(page)
+    for space in BOARDS["africa"].spaces:
+        px, py = view.corner(*sheet.spot(space))
+        x, y = sheet.centre(space)
+        assert abs(px - x * page.k) <= 1
+        assert abs(py - y * page.k) <= 1
+
+
+def test_ways_lead_from_space_to_space_along_land_or_line() -> None:
+    board = BOARDS["africa"]
+    sheet = BoardSheet(board, Page(640, 360), AREA)
+    line = next(line for line in board.lines if line.via)
+    for start, end in (line.ends, line.ends[::-1], (board.spaces[0], board.neighbours[board.spaces[0]][0])):
+        route = sheet.route(start, end)
+        assert route(0) == pytest.approx(sheet.spot(start))
+        assert route(1) == pytest.approx(sheet.spot(end))
+    assert line.via
+    assert sheet.route(*line.ends)(0.5) == pytest.approx(sheet.project(*line.via))
+
+
+def test_a_line_without_a_bend_bends_a_little() -> None:
+    way = curve((0, 0), (100, 0), None)
+    assert way.point(0.5)[0] == pytest.approx(50)
+    assert 2 < abs(way.point(0.5)[1]) < 20
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_coast_lies_under_the_cities(board: str) -> None:
+    """The centre of every city's hexagon is within a hexagon of the city's true place on the map."""
+    sheet = BoardSheet(BOARDS[board], Page(640, 360), AREA)
+    for space, city in BOARDS[board].cities.items():
+        assert math.dist(sheet.spot(space), sheet.project(city.lat, city.lon)) < HEX * math.sqrt(3)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_board_has_a_coast_and_names_of_seas(board: str) -> None:
+    world = geography(board)
+    assert world.land
+    assert world.seas
+
+
+def test_a_board_without_geography_is_drawn_on_bare_sea() -> None:
+    assert geography("atlantis") is EMPTY
+    sheet = BoardSheet(BOARDS["africa"], Page(640, 360), AREA, geography("atlantis")).paint_now()
+    assert len(set(itertools.islice(sheet.paper.surface.get_view("2").raw, 0, 4000))) > 4
+
+
+def test_ornaments_find_places_that_cover_nothing() -> None:
+    spaces = [(x * 66.0, y * 57.0) for x in range(4) for y in range(6)]
+    empty = EmptyPlaces(Frame(-60, -60, 900, 500), [], spaces, [])
+    taken = []
+    while place := empty.find(200, 120):
+        taken.append(Frame(*place, 200, 120))
+    assert taken
+    for frame in taken:
+        assert not any(frame.holds(x, y) for x, y in spaces)
+    for one, other in itertools.combinations(taken, 2):
+        assert not one.overlaps(other)
+
+
+def test_no_room_is_no_trouble() -> None:
+    empty = EmptyPlaces(Frame(0, 0, 100, 100), [], [], [])
+    assert empty.find(300, 300) is None

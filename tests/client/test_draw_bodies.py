@@ -1,0 +1,136 @@
+"""Everything we draw stays inside the SVG that nanosvg understands; the rest it would drop without a word."""
+
+import re
+from xml.etree import ElementTree as ET
+
+import pygame
+import pytest
+
+from greatrace.great_race import library
+from greatrace_client.draw import furniture, raster, scenery, sheet, vehicles
+from greatrace_client.draw.board_sheet import BoardSheet
+from greatrace_client.draw.card_scenes import SCENES
+from greatrace_client.draw.geography import geography
+from greatrace_client.draw.lines import Curve, paint_plate
+from greatrace_client.draw.moving import dice, markers, routes, tile_motion, traffic
+from greatrace_client.draw.page import Page
+from greatrace_client.draw.palette import CREWS
+
+SAFE = {"svg", "g", "path", "circle", "ellipse", "rect", "defs", "linearGradient", "stop"}
+MEASURES = ("x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "stroke-width", "opacity", "transform", "d")
+
+
+def parsed(body: str) -> ET.Element:
+    return ET.fromstring(body)  # noqa: S314 - our own text, not a stranger's
+
+
+def draw_everything() -> None:
+    page = Page(960, 540)
+    sheet.draw_sheet(page)
+    scenery.title_poster(page)
+    scenery.poster_frame(page)
+    for land in scenery.SKYLINES:
+        scenery.finish_poster(page, land)
+    page.svg(scenery.streamers(), 0, 0, 1110, 760)
+    page.svg(scenery.podium_step(312, 240, "mint"), 0, 0, 332, 270)
+    for crew in CREWS:
+        page.sprite(vehicles.half_track(crew, poster=True), 0, 0, 170, 100, rim="#FBF2D9")
+    furniture.bubble(page, 100, 100, 200, 80, (60, 140), "Drive")
+    furniture.chip(page, 0, 0, "free seats", on=True)
+    for sign in ("+1fuel", "+3wear", "danger", "stop"):
+        furniture.card_sign(page, 50, 50, sign)
+    paint_plate(page, 100, 100, "sea", "50 F", closed=True)
+
+
+def draw_every_moment() -> None:
+    page = Page(960, 540)
+    way = Curve((100, 100), (200, 60), (300, 100))
+    face = sheet.Sample("swamp", 3, 2, danger=True, stop=True)
+    for t in (0.0, 0.2, 0.5, 0.77, 0.9, 1.0):
+        traffic.draw_driving(page, "mint", way, t, mine=True)
+        traffic.draw_passage(page, "plum", way, t, "air")
+        traffic.draw_passage(page, "plum", way, t, "sea")
+        tile_motion.draw_falling(page, 200, 200, face, t, risk=True)
+        tile_motion.draw_turning(page, 200, 200, face, t)
+        tile_motion.draw_lifted(page, 200, 200, face, t)
+        tile_motion.draw_gliding(page, (0, 0), (90, 90), face, t)
+        routes.draw_threat(page, (100, 100), (300, 300), t)
+        routes.draw_reach(page, [(100, 100)], t)
+        dice.draw_die(page, 300, 300, 5, t)
+    routes.draw_blocked(page, 100, 100)
+    markers.draw_track(page, 10, [40 + 30 * i for i in range(14)], reverse=True)
+    markers.draw_coin(page, 60, 60)
+
+
+@pytest.fixture(scope="module")
+def bodies() -> list[str]:
+    """Every SVG document that drawing everything hands to the rasteriser."""
+    seen: set[str] = set()
+    document = raster.document
+
+    def spy(body: str, w: float, h: float) -> str:
+        seen.add(text := document(body, w, h))
+        return text
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(raster, "document", spy)
+        patch.setattr(raster, "shelf", raster.Shelf())
+        draw_everything()
+        draw_every_moment()
+        for board in library.load().boards.values():
+            BoardSheet(board, Page(640, 360), (145, 30, 340, 320), geography(board.id)).paint_now()
+    return sorted(seen)
+
+
+def test_everything_was_seen(bodies: list[str]) -> None:
+    assert len(bodies) > 250
+
+
+def test_every_body_is_well_formed_and_in_the_safe_subset(bodies: list[str]) -> None:
+    for body in bodies:
+        names = {element.tag.removeprefix("{http://www.w3.org/2000/svg}") for element in parsed(body).iter()}
+        assert names <= SAFE, f"{names - SAFE} in {body[:200]}"
+
+
+def test_gradients_are_linear_in_user_space_with_per_cent(bodies: list[str]) -> None:
+    found = 0
+    for body in bodies:
+        root = parsed(body)
+        for gradient in root.iter("{http://www.w3.org/2000/svg}linearGradient"):
+            found += 1
+            assert gradient.get("gradientUnits") == "userSpaceOnUse"
+            assert all(str(gradient.get(side)).endswith("%") for side in ("x1", "y1", "x2", "y2"))
+        named = {gradient.get("id") for gradient in root.iter("{http://www.w3.org/2000/svg}linearGradient")}
+        assert set(re.findall(r"url\(#(\w+)\)", body)) <= named, body[:200]
+    assert found
+
+
+def test_every_measure_is_a_number(bodies: list[str]) -> None:
+    """A nan or a None is read as zero by nanosvg, an exponent by some versions of it."""
+    for body in bodies:
+        for element in parsed(body).iter():
+            for name in MEASURES:
+                value = element.get(name) or ""
+                assert not re.search(r"nan|inf|None|\de[-+]?\d", value), f"{name}={value}"
+
+
+def test_opacity_and_colours_are_possible(bodies: list[str]) -> None:
+    for body in bodies:
+        for element in parsed(body).iter():
+            assert 0 <= float(element.get("opacity") or 1) <= 1
+            for name in ("fill", "stroke", "stop-color"):
+                colour = element.get(name) or "none"
+                assert re.fullmatch(r"none|#[0-9A-Fa-f]{6}|url\(#\w+\)", colour), f"{name}={colour}"
+
+
+@pytest.mark.parametrize("name", sorted(SCENES))
+def test_every_card_has_a_picture_of_its_own_that_fills_its_window(name: str) -> None:
+    image = raster.raster(SCENES[name](), 96, 84, 1, keep=False)
+    assert all(image.get_at((x, y)).a == 255 for x in (1, 48, 94) for y in (1, 42, 82))
+    others = [raster.raster(SCENES[other](), 96, 84, 1, keep=False) for other in SCENES if other != name]
+    assert all(pygame.image.tobytes(image, "RGB") != pygame.image.tobytes(other, "RGB") for other in others)
+
+
+def test_every_card_of_every_deck_has_a_picture() -> None:
+    for edition in library.load().editions.values():
+        assert set(edition.deck) <= set(SCENES)

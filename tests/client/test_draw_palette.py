@@ -1,0 +1,115 @@
+"""Colours stay apart for every eye, and words stay readable."""
+
+import itertools
+import math
+
+import pytest
+
+from greatrace_client.draw import raster, sheet, tiles
+from greatrace_client.draw.coachwork import FLAGS, LOADS, ROOFS
+from greatrace_client.draw.palette import CITIES, CREWS, INK, NIGHT, PAPER, PAPER_LIGHT, TERRAIN, channels, mix
+
+# Machado, Oliveira and Fernandes (2009), severity 1, on linear RGB.
+VISIONS = {
+    "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+}
+
+
+def linear(colour: str) -> list[float]:
+    shares = [v / 255 for v in channels(colour)]
+    return [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in shares]
+
+
+def seen(colour: str, vision: str) -> list[float]:
+    rgb = linear(colour)
+    return [min(1.0, max(0.0, sum(m * v for m, v in zip(row, rgb, strict=True)))) for row in VISIONS[vision]]
+
+
+def lab(rgb: list[float]) -> tuple[float, float, float]:
+    r, g, b = rgb
+    x = (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047
+    y = 0.2126 * r + 0.7152 * g + 0.0722 * b
+    z = (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.08883
+    fx, fy, fz = (v ** (1 / 3) if v > 0.008856 else 7.787 * v + 16 / 116 for v in (x, y, z))
+    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
+
+
+def luminance(colour: str) -> float:
+    r, g, b = linear(colour)
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+def contrast(one: str, other: str) -> float:
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+def test_crews_are_far_apart_for_every_kind_of_colour_vision(vision: str) -> None:
+    for one, other in itertools.combinations(CREWS.values(), 2):
+        assert math.dist(lab(seen(one.body, vision)), lab(seen(other.body, vision))) >= 30, (one, other)
+
+
+def test_crews_differ_in_lightness_alone() -> None:
+    lights = sorted(lab(linear(crew.body))[0] for crew in CREWS.values())
+    assert min(b - a for a, b in itertools.pairwise(lights)) >= 10
+
+
+def test_crews_and_cities_have_a_shape_each() -> None:
+    assert len({crew.emblem for crew in CREWS.values()}) == len(CREWS)
+    assert len({city.shape for city in CITIES.values()}) == len(CITIES)
+
+
+@pytest.mark.parametrize("parts", [FLAGS, LOADS, ROOFS])
+def test_no_two_crews_share_a_flag_a_load_or_a_roof(parts: dict[str, object]) -> None:
+    assert set(parts) == set(CREWS)
+    assert len(set(parts.values())) == len(CREWS)
+
+
+def test_terrains_differ_in_grey_by_their_patterns() -> None:
+    """Without any colour no two tiles look alike: the mean difference of their grey pixels is plain."""
+    greys = {}
+    for kind in TERRAIN:
+        image = tiles.tile_surface(1.0, sheet.Sample(kind, 1, 0))
+        greys[kind] = [sum(image.get_at((x, y))[:3]) / 3 for x in range(14, 66, 2) for y in range(10, 50, 2)]
+    for one, other in itertools.combinations(TERRAIN, 2):
+        apart = sum(abs(a - b) for a, b in zip(greys[one], greys[other], strict=True)) / len(greys[one])
+        assert apart > 12, (one, other, apart)
+
+
+@pytest.mark.parametrize(("ink", "ground"), [(INK, PAPER), (INK, PAPER_LIGHT), (PAPER_LIGHT, NIGHT)])
+def test_words_read_well_on_every_material(ink: str, ground: str) -> None:
+    assert contrast(ink, ground) >= 7
+
+
+def test_the_name_of_a_crew_reads_on_its_colour() -> None:
+    """Large bold text needs 3:1."""
+    for crew in CREWS.values():
+        assert contrast(crew.ink, crew.body) >= 3.5, crew
+
+
+def test_mix_goes_from_one_colour_to_the_other() -> None:
+    assert mix("#000000", "#FFFFFF", 0) == "#000000"
+    assert mix("#000000", "#FFFFFF", 1) == "#FFFFFF"
+    assert mix("#204060", "#406080", 0.5) == "#305070"
+
+
+def test_the_shelf_forgets_what_was_used_longest_ago() -> None:
+    made: list[int] = []
+
+    def surface(key: int) -> None:
+        def make() -> raster.pygame.Surface:
+            made.append(key)
+            return raster.clear((10, 10))
+
+        shelf.get(key, make)
+
+    shelf = raster.Shelf(limit=3 * 400)
+    for key in (1, 2, 3, 1, 4, 1, 2):
+        surface(key)
+    assert made == [1, 2, 3, 4, 2]
+    assert len(shelf) == 3
+    assert shelf.held <= shelf.limit

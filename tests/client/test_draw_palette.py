@@ -3,6 +3,7 @@
 import itertools
 import math
 
+import pygame
 import pytest
 
 from greatrace_client.draw import raster, sheet, tiles
@@ -101,7 +102,7 @@ def test_the_shelf_forgets_what_was_used_longest_ago() -> None:
     made: list[int] = []
 
     def surface(key: int) -> None:
-        def make() -> raster.pygame.Surface:
+        def make() -> pygame.Surface:
             made.append(key)
             return raster.clear((10, 10))
 

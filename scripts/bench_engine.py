@@ -1,4 +1,4 @@
-"""The engine beside a peer: random four-player races against Catanatron's random games, in turn, in one process.
+"""The engine beside a peer: random four-player races and Catanatron's random games, in turn, in one process.
 
 Numbers of one run vary with the machine; the ratios, taken pair by pair, hold. `pip install catanatron` (extra `bench`).
 """

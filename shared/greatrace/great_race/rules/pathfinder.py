@@ -17,7 +17,7 @@ TILES_DRAWN = 2
 
 
 def joined(r: Ruleset, o: Open, seat: Seat) -> Iterator[str]:
-    """PF1, E4. Every tile and city with a continuous path to the vehicle; its own space first, then in no fixed order."""
+    """PF1, E4. Every tile and city with a continuous path to the vehicle; its own space first, then in no order."""
     at = o.crews[seat].at
     yield at  # often enough: the rest is worked out on demand
     unreached = {*r.board.cities, *o.tiles} - {at}

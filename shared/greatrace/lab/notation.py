@@ -87,7 +87,7 @@ class Notation:
         if type(event) is not kind:
             return False
         meant = self.meant(fields, path)
-        return all(msgspec.to_builtins(getattr(event, name)) == as_json(value) for name, value in meant.items())
+        return all(as_json(getattr(event, name)) == as_json(value) for name, value in meant.items())
 
     # ---- values
 
@@ -100,7 +100,7 @@ class Notation:
             return [self._meant(name, item, path) for item in value]
         if name in SEATS and isinstance(value, str):
             return self.table.seat(value, path)
-        if name in TILES and isinstance(value, dict):
+        if name in TILES and isinstance(value, dict) and "fuel" in value:
             return self.table.tile(self.table.page.decode(value, TileEntry, path), path)
         if isinstance(value, dict):
             return {key: self._meant(key, item, path) for key, item in value.items()}
@@ -156,7 +156,7 @@ class Notation:
         meant = self._meant("tile" if of_tiles else "", expected, place)
         if last in ("hand", "looking") and isinstance(meant, list):
             meant = sorted(meant)
-        return bool(found == as_json(meant))
+        return bool(as_json(found) == as_json(meant))
 
 
 OPEN: Final = tuple(name for name in Open.__struct_fields__ if name not in ("crews", "turn", "drive", "threat"))
@@ -190,5 +190,5 @@ def nothing(name: str, field: str, kind: Any) -> int:
 
 
 def as_json(value: Any) -> Any:
-    """Tuples as lists."""
-    return [as_json(item) for item in value] if isinstance(value, (list, tuple)) else value
+    """The value as JSON has it: lists, no tuples."""
+    return msgspec.json.decode(msgspec.json.encode(value))

@@ -171,13 +171,22 @@ def card(
         page.svg(at(15, 15, emblems.danger(), 0.95), x + 8, y + 8, 30, 30)
     page.svg(box(0, 0, w - 12, 18, 0, CARD_KINDS[kind]), x + 6, y + 6 + ph, w - 12, 18)
     page.text(when, x + w / 2, y + 6 + ph + 8.5, 13, PAPER_LIGHT, "bold", "middle", fit=w - 14)
-    page.text(name, x + w / 2, y + ph + 36, 17, INK, "bold", "middle", fit=w - 8)
+    card_name(page, x + w / 2, y + ph + 36, w - 8, name)
     if h > 150:
         sy = y + ph + (72 if page.compact else 64)
         if sign:
             card_sign(page, x + w / 2, sy, sign)
         if not page.compact:
             page.wrap(effect, x + w / 2, sy + (24 if sign else -8), w - 10, 13.5, INK, at="middle", leading=1.1)
+
+
+def card_name(page: Page, x: float, y: float, w: float, name: str) -> None:
+    """The name in one line, or in two smaller ones when it is long and has a gap."""
+    if page.measure(name, 15, "bold") <= w or " " not in name:
+        page.text(name, x, y, 17, INK, "bold", "middle", fit=w)
+        return
+    for i, line in enumerate(page.broken(name, w, 13.5, "bold")[:2]):
+        page.text(line, x, y - 7 + 14 * i, 13.5, INK, "bold", "middle", fit=w)
 
 
 def card_sign(page: Page, x: float, y: float, sign: str) -> None:

@@ -6,19 +6,21 @@ another shape has spare width or height: `page.width` and `page.height` say how 
 
 from __future__ import annotations
 
+import functools
 import math
 from typing import Literal
 
 import pygame
 
 from . import lettering
-from .fonts import font
+from .fonts import render, text_width
 from .palette import INK, MIN_TEXT, TYPE
 from .raster import Shelf, clear, derived, grain, raster, rimmed, solid, stamp
 
 Align = Literal["left", "middle", "right"]
 Size = str | float
 DESIGN = 1920, 1080
+CONDENSED = 0.84  # the least share of its width that a line may be condensed to
 COMPACT = 0.8  # below this many pixels a unit signs stay and side notes go to tooltips
 
 _lines = Shelf(48 * 1024 * 1024)
@@ -182,13 +184,15 @@ class Page:
     ) -> float:
         """Draw one line; y is the middle of the line; `fit` is the most units it may take. Returns its width in units.
 
-        face: text, bold or display (our own capitals). A line that does not fit gets smaller first, then an ellipsis.
+        face: text, bold or display (our own capitals). A line that does not fit gets
+        smaller first, then narrower, then an ellipsis.
         """
         px = self.text_px(size)
+        squeeze = 1.0
         if fit is not None:
-            string, px = _fitted(string, px, face, track, fit * self.k)
-        key = string, px, colour, face, track, halo
-        image = _lines.get(key, lambda: _line(string, px, colour, face, track, halo))
+            string, px, squeeze = _fitted(string, px, face, track, fit * self.k)
+        key = string, px, colour, face, track, halo, squeeze
+        image = _lines.get(key, lambda: _squeezed(_line(string, px, colour, face, track, halo), squeeze))
         image.set_alpha(alpha)
         w, rim = image.get_width(), max(1, px // 9) if halo else 0
         left, top = self.corner(x, y)
@@ -254,23 +258,27 @@ def _tilted(
     )
 
 
+@functools.lru_cache(maxsize=4096)
 def _width(string: str, px: int, face: str, track: float) -> float:
     """Width of a line in real pixels."""
     if face == "display":
         return lettering.width(string, px, track)
     if not track:
-        return font(face, px).size(string)[0]
-    return sum(font(face, px).size(c)[0] for c in string) + track * px * max(0, len(string) - 1)
+        return text_width(string, face, px)
+    return sum(text_width(c, face, px) for c in string) + track * px * max(0, len(string) - 1)
 
 
-def _fitted(string: str, px: int, face: str, track: float, room: float) -> tuple[str, int]:
-    """The line in the largest size down to 85 % that fits, else cut with an ellipsis."""
+def _fitted(string: str, px: int, face: str, track: float, room: float) -> tuple[str, int, float]:
+    """The line made to fit: in a size down to 85 %, then condensed by up to a sixth, then cut with an ellipsis.
+
+    Returns the line, its size, and the share of its width that it is condensed to.
+    """
     least = max(MIN_TEXT, math.floor(px * 0.85))
     while px > least and _width(string, px, face, track) > room:
         px -= 1
-    while _width(string, px, face, track) > room and len(string) > 2:
+    while (wide := _width(string, px, face, track)) * CONDENSED > room and len(string) > 2:
         string = string.rstrip("…")[:-1].rstrip() + "…"
-    return string, px
+    return string, px, min(1.0, room / wide) if wide else 1.0
 
 
 def _line(string: str, px: int, colour: str, face: str, track: float, halo: str | None) -> pygame.Surface:
@@ -285,16 +293,22 @@ def _line(string: str, px: int, colour: str, face: str, track: float, halo: str 
     return around
 
 
+def _squeezed(line: pygame.Surface, share: float) -> pygame.Surface:
+    """The line condensed to a share of its width."""
+    if share >= 1:
+        return line
+    return pygame.transform.smoothscale(line, (max(1, int(line.get_width() * share)), line.get_height()))
+
+
 def _plain(string: str, px: int, colour: str, face: str, track: float) -> pygame.Surface:
     """One line without a halo."""
     if face == "display":
         return lettering.line(string, px, colour, track)
-    letters = font(face, px)
     if not track:
-        return letters.render(string, True, colour)
-    step, x = track * px, 0.0
-    out = clear((math.ceil(_width(string, px, face, track)) + 1, letters.get_height()))
-    for glyph in (letters.render(c, True, colour) for c in string):
-        out.blit(glyph, (round(x), 0))
-        x += glyph.get_width() + step
+        return render(string, face, px, colour)
+    x = 0.0
+    out = clear((math.ceil(_width(string, px, face, track)) + 1, render(" ", face, px, colour).get_height()))
+    for letter in string:
+        out.blit(render(letter, face, px, colour), (round(x), 0))
+        x += text_width(letter, face, px) + track * px
     return out

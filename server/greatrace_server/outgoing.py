@@ -71,15 +71,13 @@ class Asked:
         anytime = self.decision.interrupts(seat)
         return [*required, *anytime], len(anytime)
 
-    def seen_by(self, seat: Seat | None) -> bytes:
-        """The question's JSON for that seat."""
+    def own(self, seat: Seat | None) -> bytes:
+        """The part of the question's JSON that is that seat's own."""
         if seat is None:
-            return self.head + b"}"
+            return b""
         options, anytime = self.options(seat)
         tail = b',"options":' + encode(options) if options else b""
-        if anytime:
-            tail += b',"anytime":%d' % anytime
-        return self.head + tail + b"}"
+        return tail + b',"anytime":%d' % anytime if anytime else tail
 
 
 def ask(decision: Decision | None, sealed: frozenset[Seat] = frozenset(), seconds: float | None = None) -> Asked | None:
@@ -87,17 +85,23 @@ def ask(decision: Decision | None, sealed: frozenset[Seat] = frozenset(), second
     if decision is None:
         return None
     left = None if seconds is None else round(seconds, 1)
-    head = encode(Question(decision.number, decision.prompt, decision.asked, decision.window, seconds=left))
+    window = () if decision.window == decision.asked else decision.window
+    head = encode(Question(decision.number, decision.prompt, decision.asked, window, seconds=left))
     return Asked(decision, sealed, left, head[:-1])
 
 
-def update(table: str, told: Told, asked: Asked | None, seat: Seat | None, hashed: str = "") -> bytes:
-    """An Update's JSON."""
+SAME = b',"same":true'
+
+
+def update(
+    table: str, told: Told, asked: Asked | None, seat: Seat | None, own: bytes | None = None, hashed: str = ""
+) -> bytes:
+    """An Update's JSON. `own` is the seat's own part of the question, if it has been made already."""
     parts = [b'{"type":"Update","table":', encode(table), b',"seq":%d' % told.seq]
     if events := told.seen_by(seat):
         parts += [b',"events":[', events, b"]"]
     if asked is not None:
-        parts += [b',"question":', asked.seen_by(seat)]
+        parts += [b',"question":', asked.head, asked.own(seat) if own is None else own, b"}"]
     if hashed:
         parts += [b',"hash":"', hashed.encode(), b'"']
     return b"".join((*parts, b"}"))
@@ -120,7 +124,7 @@ def snapshot(
     """A Snapshot's JSON."""
     view = msgspec.Raw(encode(game.rules.view_of(game.state, seat)))
     body = encode(Snapshot(table, seq, kind, setup, seats, seat, view))
-    return body if asked is None else body[:-1] + b',"question":' + asked.seen_by(seat) + b"}"
+    return body if asked is None else b"".join((body[:-1], b',"question":', asked.head, asked.own(seat), b"}}"))
 
 
 @define

@@ -185,6 +185,7 @@ class Room:
         self._remember(seat, id, self.seq)
         if listener is not None:
             listener_now = listener
+            self._forget_shown(seat)
             renewed = outgoing.renewal(self.record.id, self.seq, self.asked, seat)
             self.store.then(partial(self._deliver, [(listener_now, Accepted(id, self.seq)), (listener_now, renewed)]))
         window.check()
@@ -235,12 +236,20 @@ class Room:
         asked, hashing, name = self.asked, self.seq % HASH_EVERY == 0, self.record.id
         for place in self.places:
             if place.listener is not None:
+                own = self._own_part(place, asked)
                 hashed = outgoing.hash_for(self.game, place.number) if hashing else ""
-                sent.append((place.listener, outgoing.update(name, told, asked, place.number, hashed)))
+                sent.append((place.listener, outgoing.update(name, told, asked, place.number, own, hashed)))
         if self.watchers:
-            body = outgoing.update(name, told, asked, None, outgoing.hash_for(self.game, None) if hashing else "")
+            body = outgoing.update(name, told, asked, None, b"", outgoing.hash_for(self.game, None) if hashing else "")
             sent += [(watcher, body) for watcher in self.watchers]
         self.store.then(partial(self._deliver, sent))
+
+    @staticmethod
+    def _own_part(place: Place, asked: outgoing.Asked | None) -> bytes:
+        """The place's own part of the question, or a word for it when its listener has just that already."""
+        own = b"" if asked is None else asked.own(place.number)
+        same, place.shown = own == place.shown and len(own) > len(outgoing.SAME), own
+        return outgoing.SAME if same else own
 
     @staticmethod
     def _deliver(sent: Sequence[tuple[Listener, Message | bytes]]) -> None:
@@ -254,8 +263,14 @@ class Room:
         """Send a snapshot."""
         seats = tuple(place.record.info() for place in self.places)
         record = self.record
+        self._forget_shown(seat)
         body = outgoing.snapshot(record.id, self.seq, record.game, record.setup, seats, self.game, self.asked, seat)
         self.store.then(partial(listener.send_body, body))
+
+    def _forget_shown(self, seat: Seat | None) -> None:
+        """The seat's next question is sent whole: a whole one goes out now that this room does not keep."""
+        if seat is not None:
+            self.places[seat].shown = b""
 
     def catch_up(self, listener: Listener, seat: Seat | None, seq: int) -> None:
         """Send what came after `seq`, the last update that this listener has seen; a snapshot if that is too much."""
@@ -263,6 +278,7 @@ class Room:
         if missed is None:
             self.show(listener, seat)
             return
+        self._forget_shown(seat)
         name, asked = self.record.id, self.asked
         bodies: list[bytes] = [outgoing.update(name, told, None, seat) for told in missed[:-1]]
         bodies.append(

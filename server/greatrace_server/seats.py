@@ -32,6 +32,7 @@ class Place:
     record: SeatRecord
     listener: Listener | None = None
     grace: Call | None = field(default=None)
+    shown: bytes = b""  # the seat's own part of the question as its listener had it last
 
     @property
     def played_by_bot(self) -> bool:
@@ -46,6 +47,7 @@ class Place:
     def take(self, listener: Listener) -> None:
         """Its owner is here (again)."""
         self.listener = listener
+        self.shown = b""
         self.stop_grace()
         if self.record.kind == ABSENT:
             self.record.kind = PERSON

@@ -10,10 +10,20 @@ from collections.abc import Iterator
 from typing import Final, Generic, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from greatrace.protocol.framing import BadFrame, Deflate, Frames, Inflate, frame
-from greatrace.protocol.limits import CLIENT_FRAME, HELLO_FRAME, SERVER_FRAME
-from greatrace.protocol.messages import ClientMessage, Hello, Message, ServerMessage, Welcome
+from greatrace.protocol.limits import CLIENT_FRAME, HELLO_FRAME, SERVER_FRAME, TABLES_EACH
+from greatrace.protocol.messages import (
+    ClientMessage,
+    Hello,
+    Message,
+    Question,
+    ServerMessage,
+    Snapshot,
+    Update,
+    Welcome,
+)
 
 DEFLATE: Final = "deflate"
 CAPABILITIES: Final = (DEFLATE,)
@@ -41,9 +51,7 @@ class _End(Generic[M]):
         """The messages that are complete now, a BadMessage in place of each that is none. Raises BadFrame."""
         for body in self.frames.receive(data):
             message = self._decoded(body)
-            if not isinstance(message, BadMessage):
-                self._received(message)
-            yield message
+            yield message if isinstance(message, BadMessage) else self._received(message)
 
     def _decoded(self, body: bytes) -> M | BadMessage:
         try:
@@ -51,8 +59,9 @@ class _End(Generic[M]):
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as e:
             return BadMessage(str(e))
 
-    def _received(self, message: M) -> None:
-        """A message changes what comes next."""
+    def _received(self, message: M) -> M:
+        """A message may change what comes next, or be filled in from what came before."""
+        return message
 
     def send(self, message: Message) -> bytes:
         """The message's frame."""
@@ -72,7 +81,7 @@ class ServerEnd(_End[ClientMessage]):
     def welcome(self, hello: Hello, welcome: Welcome) -> bytes:
         """The frame of the welcome with the capabilities that both have; from the next frame on they are used."""
         shared = tuple(name for name in CAPABILITIES if name in hello.capabilities)
-        sent = self.send(msgspec.structs.replace(welcome, capabilities=shared))
+        sent = self.send(replace(welcome, capabilities=shared))
         self.frames.limit = CLIENT_FRAME
         if DEFLATE in shared:
             self.deflate = Deflate()
@@ -80,14 +89,31 @@ class ServerEnd(_End[ClientMessage]):
 
 
 class ClientEnd(_End[ServerMessage]):
-    """The client's end. Say hello first, and nothing else before the Welcome."""
+    """The client's end. Say hello first, and nothing else before the Welcome.
+
+    Questions come out whole: what the wire leaves out because it is the same as before is filled in here.
+    """
 
     def __init__(self) -> None:
         super().__init__(server_messages, SERVER_FRAME)
+        self._last: dict[str, Question] = {}
 
-    def _received(self, message: ServerMessage) -> None:
+    def _received(self, message: ServerMessage) -> ServerMessage:
         if isinstance(message, Welcome) and DEFLATE in message.capabilities:
             self.frames.inflate = Inflate()
+        elif isinstance(message, Snapshot | Update) and message.question is not None:
+            whole = self._last[message.table] = self._whole(message.question, self._last.pop(message.table, None))
+            if len(self._last) > TABLES_EACH:
+                del self._last[next(iter(self._last))]
+            return replace(message, question=whole)
+        return message
+
+    @staticmethod
+    def _whole(question: Question, last: Question | None) -> Question:
+        question = question if question.window else replace(question, window=question.asked)
+        if question.same and last is not None:
+            return replace(question, options=last.options, anytime=last.anytime, same=False)
+        return question
 
 
 __all__ = ["CAPABILITIES", "DEFLATE", "BadFrame", "BadMessage", "ClientEnd", "ServerEnd", "encode"]

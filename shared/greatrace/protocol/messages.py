@@ -224,8 +224,9 @@ class Seated(Message, frozen=True):
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     """The open decision as one seat sees it: `asked` is public, `options` are its own (first the safe default).
 
-    `window` are all seats of a sealed question. `seconds`: until the default is taken, when there is a limit.
-    The last `anytime` of the options do not answer the question: they may be played at any moment.
+    `window` are all seats of a sealed question; left out, it is the same as `asked`. `seconds`: until the default is
+    taken, when there is a limit. The last `anytime` of the options do not answer the question: they may be played at
+    any moment. `same`: options and anytime are left out, being those of the last question about this table.
     """
 
     decision: int
@@ -235,6 +236,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     options: tuple[Raw, ...] = ()
     seconds: float | None = None
     anytime: int = 0
+    same: bool = False
 
 
 class Snapshot(Message, frozen=True):

@@ -8,9 +8,17 @@ from typing import Any, Union
 import msgspec
 from attrs import field, frozen
 
+from greatrace.crazy_race import actions as crazy_race_actions
+from greatrace.crazy_race import events as crazy_race_events
+from greatrace.crazy_race import options as crazy_race_options
+from greatrace.crazy_race import setup as crazy_race_setup
+from greatrace.crazy_race import words as crazy_race_words
+from greatrace.crazy_race.state import State as CrazyRaceState
+from greatrace.crazy_race.state import View as CrazyRaceView
 from greatrace.great_race import actions as great_race_actions
 from greatrace.great_race import events as great_race_events
 from greatrace.great_race import setup as great_race_setup
+from greatrace.great_race import words as great_race_words
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.state import State, View
 from greatrace.kernel import Action, Chance, Event, Game, Rules
@@ -34,6 +42,9 @@ class GameKind:
     view_type: type[Any]
     actions: msgspec.json.Decoder[Action] = field(repr=False)
     events: msgspec.json.Decoder[Event] = field(repr=False)
+    colours: tuple[str, ...]  # what the players choose from, one each
+    players: tuple[int, int]  # fewest, most; a board may have room for fewer
+    options: tuple[crazy_race_options.TableOption, ...] = ()  # for the lobby's form, beside boards and modules
 
     def decode_view(self, data: bytes | msgspec.Raw) -> Any:
         """A view from its JSON. Raises msgspec.ValidationError."""
@@ -61,6 +72,23 @@ GREAT_RACE = GameKind(
     view_type=View,
     actions=union_decoder(great_race_actions.BASE_ACTIONS + _module_actions),
     events=union_decoder(great_race_events.BASE_EVENTS + _module_events),
+    colours=great_race_words.CREW_COLOURS,
+    players=(2, len(great_race_words.CREW_COLOURS)),
 )
 
-GAMES: dict[str, GameKind] = {kind.id: kind for kind in (GREAT_RACE,)}
+CRAZY_RACE = GameKind(
+    id="crazy_race",
+    setup_type=crazy_race_setup.Setup,
+    new_game=crazy_race_setup.new_game,
+    rules_for=crazy_race_setup.agree,
+    agreed=lambda setup, _game: setup,  # nothing of it is left to chance
+    state_type=CrazyRaceState,
+    view_type=CrazyRaceView,
+    actions=union_decoder(crazy_race_actions.ACTIONS),
+    events=union_decoder(crazy_race_events.EVENTS),
+    colours=crazy_race_words.COLOURS,
+    players=crazy_race_options.PLAYERS,
+    options=crazy_race_options.OPTIONS,
+)
+
+GAMES: dict[str, GameKind] = {kind.id: kind for kind in (GREAT_RACE, CRAZY_RACE)}

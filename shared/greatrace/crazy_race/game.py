@@ -1,0 +1,92 @@
+"""Crazy Race as a game of the kernel."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import define
+from msgspec.structs import replace
+
+from greatrace.crazy_race import events as ev
+from greatrace.crazy_race import evolve as changes
+from greatrace.crazy_race import flow
+from greatrace.crazy_race.race import Race
+from greatrace.crazy_race.rules import hands
+from greatrace.crazy_race.ruleset import Ruleset
+from greatrace.crazy_race.state import Open, Own, State, View
+from greatrace.crazy_race.view import view_of
+from greatrace.kernel import Action, Chance, Event, Outcome, Procedure, Seat
+
+RULES_VERSION: Final = "1"
+
+# X6 looks at the hand after these; each names its seat.
+HAND_EVENTS: Final[frozenset[type[Event]]] = frozenset({ev.CardLaid, ev.CardsFiled, ev.TookBack})
+
+
+@define(eq=False)
+class CrazyRace:
+    """`greatrace.kernel.Rules` for one table: stateless but for the facts of its ruleset."""
+
+    ruleset: Ruleset
+    content_hash: str
+    version: str = RULES_VERSION
+    watched: frozenset[type[Event]] = HAND_EVENTS
+
+    def seats(self, state: State) -> int:
+        """How many play."""
+        return len(state.own)
+
+    def table(self, state: State, chance: Chance) -> Race:
+        """A table for the rules."""
+        return Race(self, self.ruleset, state, chance)
+
+    def evolve(self, state: State, event: Event) -> State:
+        """Law 3: the state after the event."""
+        kind, own, stock = type(event), state.own, state.stock
+        if kind in changes.OWN:
+            seat: Seat = event.seat  # type: ignore[attr-defined]  # events that touch a hand name their seat
+            own = changes.put(own, seat, changes.OWN[kind](own[seat], event))
+        if kind in changes.STOCK:
+            stock = changes.STOCK[kind](stock, event)
+        return State(self._open(state.open, event), own, stock)
+
+    def _open(self, o: Open, event: Event) -> Open:
+        change = changes.OPEN.get(type(event))
+        return o if change is None else change(o, event)
+
+    def standing(self, table: Race, event: Event) -> Procedure[None] | None:
+        """X6. An empty hand is announced, at every moment."""
+        seat: Seat = event.seat  # type: ignore[attr-defined]
+        empty = not table.own(seat).hand
+        return hands.announce(table, seat) if empty != table.crew(seat).empty else None
+
+    def interrupts(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        """X4. Taking back all played cards."""
+        return hands.take_backs(state.open, state.own[seat], seat)
+
+    async def interrupt(self, table: Race, seat: Seat, _action: Action) -> None:
+        """X4. The only thing that may be done at any moment."""
+        await hands.take_back(table, seat)
+
+    def next_procedure(self, table: Race) -> Procedure[None] | None:
+        """X2."""
+        return flow.next_procedure(table)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """X7."""
+        result = state.open.result
+        if result is None:
+            return None
+        rest = tuple((line.seat,) for line in result.standings[len(result.winners) :])
+        return Outcome((result.winners, *rest), result.winners, result.reason)
+
+    def view_of(self, state: State, seat: Seat | None) -> View:
+        """Law 4."""
+        return view_of(state, seat)
+
+    def evolve_view(self, view: View, event: Event) -> View:
+        """Law 4: the view after an event as its seat sees it."""
+        own: Own = view.own
+        if type(event) in changes.OWN and event.seat == view.seat:  # type: ignore[attr-defined]
+            own = changes.OWN[type(event)](own, event)
+        return replace(view, open=self._open(view.open, event), own=own)

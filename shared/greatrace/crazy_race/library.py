@@ -1,0 +1,165 @@
+"""The content: stage cards and point cards from YAML, decoded into strict structs and checked.
+
+Whatever is wrong is told in one sentence that names the file and the place in it (`ContentError`). The hash of the
+content goes into saves and into the network's greeting.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING, Annotated, Final, TypeVar
+
+import msgspec
+import yaml
+from msgspec import Meta, Struct
+
+from greatrace.crazy_race import words
+from greatrace.crazy_race.options import POINT_CARDS
+from greatrace.crazy_race.ruleset import Side, StageCard
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+T = TypeVar("T")
+
+STAGES: Final = 8  # X1
+PILE_SIZES: Final = {words.TURNTABLE_PILE: 8, words.FINISH_PILE: 6}  # X1
+JOKER: Final = "joker"
+OPEN_DISTANCE: Final = "?"
+FARTHEST: Final = 4  # X1: distances 1-4
+
+_SIDE = re.compile(r"(?P<locomotive>\w+) (?P<distance>[?\d])")
+
+
+class ContentError(Exception):
+    """Something is wrong with a content file. The text is one sentence: file, place in it, problem."""
+
+    def __init__(self, file: str, path: str, problem: str) -> None:
+        super().__init__(f"{file}: {path}: {problem}" if path else f"{file}: {problem}")
+        self.file = file
+        self.path = path
+        self.problem = problem
+
+
+class Piles(Struct, frozen=True):
+    """The point cards of one choice of the option `point_cards`, highest first (X1, X8)."""
+
+    turntable: tuple[int, ...]
+    finish: tuple[int, ...]
+
+
+class Content(Struct, frozen=True):
+    """All content. `piles` by the choice of the option. `hash` is the SHA-256 of the files."""
+
+    stages: dict[str, StageCard]
+    piles: dict[str, Piles]
+    hash: str
+
+
+_Points = Annotated[tuple[Annotated[int, Meta(ge=1, le=20)], ...], Meta(min_length=1)]
+
+
+class _StageEntry(Struct, forbid_unknown_fields=True):
+    sides: tuple[str, str, str, str]
+    arrow: Annotated[int, Meta(ge=0, lt=words.SIDES)]
+
+
+class _StageFile(Struct, forbid_unknown_fields=True):
+    stages: dict[str, _StageEntry]
+
+
+class _PileEntry(Struct, forbid_unknown_fields=True):
+    turntable: _Points
+    finish: _Points
+
+
+class _PointsFile(Struct, forbid_unknown_fields=True):
+    all: _PileEntry
+    fewer: _PileEntry
+
+
+@cache
+def load() -> Content:
+    """The content that comes with the package. Raises ContentError."""
+    return load_from(resources.files("greatrace.crazy_race") / "content")
+
+
+def load_from(folder: Traversable) -> Content:
+    """The content of a folder with `stages.yaml` and `points.yaml`. Raises ContentError."""
+    digest = hashlib.sha256()
+    stages = _stages("stages.yaml", _read(folder, "stages.yaml", digest, _StageFile))
+    piles = _piles("points.yaml", _read(folder, "points.yaml", digest, _PointsFile))
+    return Content(stages, piles, digest.hexdigest())
+
+
+def _read(folder: Traversable, file: str, digest: hashlib._Hash, kind: type[T]) -> T:
+    """That file as its struct; feeds the hash on the way."""
+    try:
+        raw = (folder / file).read_bytes().replace(b"\r\n", b"\n")  # the hash must not care for line ends
+        digest.update(f"{file}\n{len(raw)}\n".encode())
+        digest.update(raw)
+        return msgspec.convert(yaml.safe_load(raw), kind)
+    except OSError:
+        raise ContentError(file, "", "this content file cannot be read") from None
+    except (yaml.YAMLError, UnicodeError) as e:
+        raise ContentError(file, "", f"this is not YAML ({' '.join(str(e).split())})") from None
+    except msgspec.ValidationError as e:
+        problem, _, path = str(e).partition(" - at `$")
+        raise ContentError(file, path.strip("`."), problem[0].lower() + problem[1:]) from None
+
+
+def _stages(file: str, entries: _StageFile) -> dict[str, StageCard]:
+    """X1. Eight cards, no two of them the same."""
+    cards = {name: _stage(file, name, entry) for name, entry in entries.stages.items()}
+    if len(cards) != STAGES:
+        raise ContentError(file, "stages", f"there are {len(cards)} stage cards, not {STAGES}")
+    faces = [(card.sides, card.arrow) for card in cards.values()]
+    for name, face in zip(cards, faces, strict=True):
+        if faces.index(face) < list(cards).index(name):
+            raise ContentError(file, f"stages.{name}", "the same as an earlier card")
+    return cards
+
+
+def _stage(file: str, name: str, entry: _StageEntry) -> StageCard:
+    """X1. Each locomotive and the joker once."""
+    sides = tuple(_side(file, f"stages.{name}.sides[{i}]", text) for i, text in enumerate(entry.sides))
+    if sorted(side.locomotive for side in sides) != sorted(("", *words.LOCOMOTIVES)):
+        raise ContentError(file, f"stages.{name}.sides", "a card has each locomotive and the joker once")
+    return StageCard(name, sides, entry.arrow)
+
+
+def _side(file: str, path: str, text: str) -> Side:
+    """X1. "express 3", "joker 2" or "joker ?"."""
+    match = _SIDE.fullmatch(text)
+    if match is None or match["locomotive"] not in (*words.LOCOMOTIVES, JOKER):
+        known = ", ".join((*words.LOCOMOTIVES, JOKER))
+        raise ContentError(file, path, f"a side is one of {known} and a distance, not {text!r}")
+    locomotive = "" if match["locomotive"] == JOKER else match["locomotive"]
+    if match["distance"] == OPEN_DISTANCE:
+        if locomotive:
+            raise ContentError(file, path, "only a joker may have an open distance")
+        return Side("", 0)
+    distance = int(match["distance"])
+    if not 1 <= distance <= FARTHEST:
+        raise ContentError(file, path, f"a distance is 1 to {FARTHEST}, not {distance}")
+    return Side(locomotive, distance)
+
+
+def _piles(file: str, entries: _PointsFile) -> dict[str, Piles]:
+    """X1, X8. Both piles of each choice, highest first; `fewer` is less than `all`, out of the same cards."""
+    chosen = {choice: getattr(entries, choice) for choice in POINT_CARDS.choices}
+    for choice, entry in chosen.items():
+        for pile in PILE_SIZES:
+            cards: tuple[int, ...] = getattr(entry, pile)
+            if list(cards) != sorted(cards, reverse=True):
+                raise ContentError(file, f"{choice}.{pile}", "the highest card comes first")
+    for pile, size in PILE_SIZES.items():
+        cards, fewer = getattr(entries.all, pile), list(getattr(entries.fewer, pile))
+        if len(cards) != size:
+            raise ContentError(file, f"all.{pile}", f"there are {len(cards)} cards, not {size}")
+        if len(fewer) >= size or any(fewer.count(card) > cards.count(card) for card in fewer):
+            raise ContentError(file, f"fewer.{pile}", "these are not fewer cards of the full pile")
+    return {choice: Piles(entry.turntable, entry.finish) for choice, entry in chosen.items()}

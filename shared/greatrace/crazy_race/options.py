@@ -1,0 +1,47 @@
+"""X8. The variants as data, so that a lobby's form can be made from it and a new one appears there by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+from greatrace.crazy_race import words
+
+
+class TableOption(msgspec.Struct, frozen=True):
+    """One thing that a table agrees on before the start; `default` is played unless somebody objects."""
+
+    name: str
+    choices: tuple[str, ...]
+    default: str
+    rule: str
+
+
+PLAYERS: Final = (3, 4)  # X1: fewest, most
+
+POINT_ORDER: Final = TableOption("point_order", ("sorted", "shuffled"), "sorted", "X8")
+POINT_CARDS: Final = TableOption("point_cards", ("all", "fewer"), "all", "X8")
+STRAGGLER_PENALTY: Final = TableOption("straggler_penalty", ("off", "on"), "off", "X8")
+SECOND_HOME_THEFT: Final = TableOption("second_home_theft", ("off", "on"), "off", "X8")
+TIE_BREAK: Final = TableOption("tie_break", ("last_locomotive", "next_lower"), "last_locomotive", "X8")
+
+OPTIONS: Final = (POINT_ORDER, POINT_CARDS, STRAGGLER_PENALTY, SECOND_HOME_THEFT, TIE_BREAK)
+"""Every option; none excludes another."""
+
+
+def colours(players: int) -> tuple[str, ...]:
+    """X1. The colours that so many players choose from: among three, blue is out."""
+    return tuple(c for c in words.COLOURS if players > PLAYERS[0] or c != words.OUT_OF_THREE)
+
+
+def problem(chosen: Mapping[str, str]) -> str | None:
+    """One sentence about the first choice that there is not, or None."""
+    known = {option.name: option for option in OPTIONS}
+    for name, choice in chosen.items():
+        if name not in known:
+            return f"there is no option called {name!r}; there are {', '.join(known)}"
+        if choice not in known[name].choices:
+            return f"{name} is {' or '.join(known[name].choices)}, not {choice!r}"
+    return None

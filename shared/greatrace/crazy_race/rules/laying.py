@@ -1,0 +1,53 @@
+"""Laying driver cards (X2, X5)."""
+
+from __future__ import annotations
+
+from greatrace.crazy_race import events as ev
+from greatrace.crazy_race import words
+from greatrace.crazy_race.actions import Go, Lay, Pass
+from greatrace.crazy_race.options import PLAYERS
+from greatrace.crazy_race.race import Race
+from greatrace.crazy_race.state import Crew, Open, Own
+from greatrace.kernel import Seat
+
+
+async def reveal(t: Race) -> None:
+    """X2. The next stage card."""
+    await t.happen(ev.StageRevealed(t.open.stage + 1, t.state.stock.stages[0]))
+
+
+def whose(o: Open) -> Seat | None:
+    """X2. Whose go it is: three turns around from the first player; None when they are over."""
+    players = len(o.crews)
+    return (o.first + o.turns) % players if o.turns < words.TURNS * players else None
+
+
+def exhausted(crew: Crew) -> bool:
+    """X4, X6. An empty hand that nothing can fill any more; everybody knows."""
+    return crew.empty and crew.took_back
+
+
+async def go(t: Race, seat: Seat) -> None:
+    """X2. One card face down at one side, or pass; passing does not bar later turns."""
+    if exhausted(t.crew(seat)):
+        await t.happen(ev.Passed(seat))
+        return
+    choice = await t.ask(seat, "lay", lambda: options(t.open, t.own(seat)))
+    if isinstance(choice, Lay):
+        await t.happen(ev.CardLaid(seat, choice.side, choice.card))
+        await close_side(t)
+    else:
+        await t.happen(ev.Passed(seat))
+
+
+def options(o: Open, own: Own) -> list[Go]:
+    """X2, X5. Pass, or any card of the hand at any side that is not taboo; two of a value are one option."""
+    cards = sorted(set(own.hand))
+    return [Pass(), *(Lay(side, card) for side in range(words.SIDES) if side != o.taboo for card in cards)]
+
+
+async def close_side(t: Race) -> None:
+    """X5. With three players, once three sides have cards, the fourth is taboo."""
+    bare = [side for side, laid in enumerate(t.open.sides) if not laid]
+    if len(t.seats) == PLAYERS[0] and t.open.taboo is None and len(bare) == 1:
+        await t.happen(ev.SideClosed(bare[0]))

@@ -1,0 +1,91 @@
+"""Scoring a stage (X2): side by side, clockwise from the arrow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from greatrace.crazy_race import events as ev
+from greatrace.crazy_race import words
+from greatrace.crazy_race.actions import Advance
+from greatrace.crazy_race.race import Race
+from greatrace.crazy_race.rules import hands
+from greatrace.crazy_race.rules.moving import advance, racing, spaces_home
+from greatrace.crazy_race.ruleset import Side, StageCard
+from greatrace.crazy_race.state import Crew, Laid
+from greatrace.kernel import Seat
+
+
+async def begin(t: Race) -> None:
+    """X2, X6, X7. The turns are over; whether this is the last stage is settled now, before any card goes back."""
+    await t.happen(ev.ScoringBegan(not t.open.stages or hands.all_exhausted(t.open)))
+
+
+def order(card: StageCard) -> tuple[int, ...]:
+    """X2. The sides in the order in which they are scored."""
+    return tuple((card.arrow + i) % words.SIDES for i in range(words.SIDES))
+
+
+async def score_next(t: Race) -> None:
+    """X2. Turn up the next side; the highest sum moves, a tie goes to who laid a card there first."""
+    side = order(t.card)[t.open.scored]
+    await t.happen(ev.SideRevealed(side, cards_at(t, side)))
+    laid = t.open.sides[side]
+    if not laid:
+        return
+    total, seat = winner(laid)
+    printed = t.card.sides[side]
+    spaces = printed.distance or len(laid)
+    await t.happen(ev.SideWon(side, seat, total, spaces))
+    if not movable(printed, t.crew(seat)):
+        await t.happen(ev.MoveForfeited(seat, side))
+    elif printed.distance:
+        await move_one(t, seat, printed, spaces)
+    else:
+        await split(t, seat, spaces)
+
+
+def cards_at(t: Race, side: int) -> tuple[int, ...]:
+    """The values at that side, in the order in which they were laid."""
+    waiting = {seat: iter([own.card for own in t.own(seat).laid if own.side == side]) for seat in t.seats}
+    return tuple(next(waiting[laid.seat]) for laid in t.open.sides[side])
+
+
+def winner(laid: Sequence[Laid]) -> tuple[int, Seat]:
+    """X2. The highest sum and its player; `laid` is not empty and lies face up."""
+    sums: dict[Seat, int] = {}  # in the order in which the players came there
+    for card in laid:
+        sums[card.seat] = sums.get(card.seat, 0) + card.card
+    best = max(sums, key=sums.__getitem__)  # the first of equals
+    return sums[best], best
+
+
+def movable(side: Side, crew: Crew) -> list[str]:
+    """X2. The locomotives that may move there: the side's own unless it is home, any that races for a joker."""
+    return [name for name in racing(crew) if side.joker or name == side.locomotive]
+
+
+async def move_one(t: Race, seat: Seat, side: Side, spaces: int) -> None:
+    """X2. The side's locomotive, or for a joker one of the player's choice, goes the whole distance."""
+    choices = [Advance(name, spaces) for name in movable(side, t.crew(seat))]
+    choice = await t.choose(seat, "joker", choices)
+    await advance(t, seat, choice.locomotive, choice.spaces)
+
+
+async def split(t: Race, seat: Seat, spaces: int) -> None:
+    """X2. "?": shared out freely, one share a locomotive; nothing is kept that could be moved."""
+    waiting = racing(t.crew(seat))
+    while spaces and waiting:
+        share = await t.choose(seat, "split", shares(t.crew(seat), waiting, spaces))
+        await advance(t, seat, share.locomotive, share.spaces)
+        waiting.remove(share.locomotive)
+        spaces -= share.spaces
+
+
+def shares(crew: Crew, waiting: Sequence[str], spaces: int) -> list[Advance]:
+    """X2. What one of the waiting locomotives may be given: all of it first; the last one gets what is left."""
+    found = []
+    for name in waiting:
+        most = min(spaces, spaces_home(crew.locomotives, name))
+        least = 1 if len(waiting) > 1 else most
+        found += [Advance(name, share) for share in range(most, least - 1, -1)]
+    return found

@@ -105,6 +105,19 @@ def test_the_picture_is_the_same_every_time() -> None:
     assert pixels(first.picture.surface) == pixels(second.picture.surface)
 
 
+@pytest.mark.parametrize("board", BOARDS)
+def test_zoomed_in_the_same_map_is_larger(board: str) -> None:
+    """Nothing moves on the paper when one zooms: scaled back, a zoomed sheet is the plain one, but for small print."""
+    page = Page(1920, 1080)
+    plain, large = (BoardSheet(BOARDS[board], page, AREA, geography(board), zoom).paint_now() for zoom in (1.0, 1.5))
+    back = pygame.transform.smoothscale(large.picture.surface, (320, 180))
+    small = pygame.transform.smoothscale(plain.picture.surface, (320, 180))
+    pairs = zip(pixels(back), pixels(small), strict=True)
+    apart = [abs(a - b) for a, b in pairs]
+    assert sum(apart) / len(apart) < 4
+    assert sum(d > 60 for d in apart) < len(apart) * 0.002
+
+
 def test_show_blits_the_scrolled_part() -> None:
     page = Page(640, 360)
     sheet = BoardSheet(BOARDS["africa"], page, AREA, geography("africa"), 2.0).paint_now()

@@ -172,16 +172,18 @@ class BoardSheet:
     def _paint_paper(self) -> Iterator[str]:
         project = self.project
         coast = chart.coast_path(land := chart.rings(self.world.land, project, self.frame))
-        chart.paint_sea(self.paper, self.frame, coast)
-        yield "sea"
+        for _ in chart.paint_sea(self.paper, self.frame, coast):
+            yield "sea"
         chart.paint_land(self.paper, self.frame, coast, self.world, project)
+        yield "land"
         chart.paint_graticule(self.paper, self.frame, project, self.unproject)
         chart.paint_relief(self.paper, self.frame, self.world, project)
-        yield "land"
+        yield "relief"
         self._paint_sea_marks(land)
         for space, (x, y) in self._spots.items():
             if space not in self.board.cities:
                 (tiles.draw_risk if space in self.board.risk else tiles.draw_blank)(self.paper, x, y)
+        yield "spaces"
         # Paper and sea are printed; tiles and cities are enamel, so they come after the grain.
         self.paper.grain(self.frame.x, self.frame.y, self.frame.w, self.frame.h, 17)
         yield "paper"
@@ -203,8 +205,9 @@ class BoardSheet:
 
     def _shown(self) -> Frame:
         """The area in sheet units."""
-        (x, y), scale = self.to_sheet(self.area.x, self.area.y), self.scale
-        return Frame(x, y, self.area.w * self.zoom / scale, self.area.h * self.zoom / scale)
+        scale = self.k / self._window_k / self.zoom  # at zoom 1: ornaments stay where they are when one zooms
+        x, y = self.frame.x + self.area.x / scale, self.frame.y + self.area.y / scale
+        return Frame(x, y, self.area.w / scale, self.area.h / scale)
 
     def _paint_over(self) -> None:
         taken = [*self._spots.values()]

@@ -5,7 +5,7 @@ the coast lies under the hexes exactly as the board's projection says.
 """
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from . import emblems, vehicles
@@ -35,8 +35,11 @@ def rings(lines: Iterable[Sequence[Point]], project: Project, frame: Frame) -> l
     return found
 
 
-def paint_sea(page: Page, frame: Frame, coast: str) -> None:
-    """Flat water, hairlines, and water lines that follow the coast: far ones are faint and wide apart."""
+def paint_sea(page: Page, frame: Frame, coast: str) -> Iterator[None]:
+    """Flat water, hairlines, and water lines that follow the coast: far ones are faint and wide apart.
+
+    Painted in steps, for this is the slowest layer.
+    """
     body = box(frame.x, frame.y, frame.w, frame.h, 0, SEA)
     hair = "".join(f"M{frame.x:.1f} {frame.y + 6 * i:.1f}h{frame.w:.1f}" for i in range(int(frame.h / 6) + 1))
     body += shape(hair, stroke=SEA_LINE, width=0.7, more='opacity=".35"')
@@ -44,7 +47,10 @@ def paint_sea(page: Page, frame: Frame, coast: str) -> None:
         reach = 5 * i + 1.1 * i * i
         body += shape(coast, stroke=SEA_DEEP, width=2 * reach + 1.6, more=f'opacity="{0.95 - 0.085 * i:.2f}"')
         body += shape(coast, stroke=mix(SEA, PAPER_LIGHT, 0.55 - 0.06 * i), width=2 * reach - 1)
-    whole(page, frame, body)
+        if i % 2:
+            whole(page, frame, body)
+            body = ""
+            yield
 
 
 def paint_land(page: Page, frame: Frame, coast: str, world: Geography, project: Project) -> None:

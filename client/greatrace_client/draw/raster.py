@@ -6,6 +6,7 @@ bytes of its surfaces, so that a long evening of resizing and zooming does not e
 
 import io
 import random
+import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 
@@ -19,34 +20,46 @@ KEEP_BYTES = 192 * 1024 * 1024  # three full screens of layers at 2560 x 1440, a
 
 
 class Shelf:
-    """Surfaces by key, the longest unused dropped first when their pixels take more than `limit` bytes."""
+    """Surfaces by key, the longest unused dropped first when their pixels take more than `limit` bytes.
+
+    Two threads may share it: boards are painted beside the loop that draws frames.
+    """
 
     def __init__(self, limit: int = KEEP_BYTES) -> None:
         self.limit = limit
         self.held = 0
         self._rows: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+        self._lock = threading.Lock()
 
     def __len__(self) -> int:
         return len(self._rows)
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """The surface under `key`, made now if it is not there."""
-        found = self._rows.get(key)
-        if found is not None:
-            self._rows.move_to_end(key)
-            return found
-        made = make()
+        with self._lock:
+            found = self._rows.get(key)
+            if found is not None:
+                self._rows.move_to_end(key)
+                return found
+        made = make()  # not under the lock: it is slow, and may ask the shelf for its parts
+        with self._lock:
+            self._put(key, made)
+        return made
+
+    def _put(self, key: Hashable, made: pygame.Surface) -> None:
+        if key in self._rows:
+            self.held -= weight(self._rows[key])
         self._rows[key] = made
         self.held += weight(made)
         while self.held > self.limit and len(self._rows) > 1:
             _, dropped = self._rows.popitem(last=False)
             self.held -= weight(dropped)
-        return made
 
     def clear(self) -> None:
         """Forget everything, after a change of display depth or to measure a cold start."""
-        self._rows.clear()
-        self.held = 0
+        with self._lock:
+            self._rows.clear()
+            self.held = 0
 
 
 def weight(surface: pygame.Surface) -> int:

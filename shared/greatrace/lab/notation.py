@@ -95,15 +95,15 @@ class Notation:
         """The fields with colours turned into seats, and costs into kinds of tile."""
         return {name: self._meant(name, value, path) for name, value in fields.items()}
 
-    def _meant(self, name: str, value: Any, path: str) -> Any:
+    def _meant(self, name: str, value: Any, path: str, seats: frozenset[str] = SEATS) -> Any:
         if isinstance(value, list):
-            return [self._meant(name, item, path) for item in value]
-        if name in SEATS and isinstance(value, str):
+            return [self._meant(name, item, path, seats) for item in value]
+        if name in seats and isinstance(value, str):
             return self.table.seat(value, path)
         if name in TILES and isinstance(value, dict) and "fuel" in value:
             return self.table.tile(self.table.page.decode(value, TileEntry, path), path)
         if isinstance(value, dict):
-            return {key: self._meant(key, item, path) for key, item in value.items()}
+            return {key: self._meant(key, item, path, seats) for key, item in value.items()}
         return value
 
     def written(self, name: str, value: Any) -> Any:
@@ -153,7 +153,7 @@ class Notation:
         parts = path.split(".")
         last = parts[-1]
         of_tiles = last in TILES or (len(parts) > 1 and parts[-2] == "tiles")
-        meant = self._meant("tile" if of_tiles else "", expected, place)
+        meant = self._meant("tile" if of_tiles else "", expected, place, seats=frozenset())
         if last in ("hand", "looking") and isinstance(meant, list):
             meant = sorted(meant)
         return bool(as_json(found) == as_json(meant))

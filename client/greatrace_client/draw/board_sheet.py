@@ -156,7 +156,7 @@ class BoardSheet:
 
     # ---- painting ---------------------------------------------------------------------------------------------------
     def paint(self) -> Iterator[str]:
-        """Paint all layers, a step at a time (some 50-150 ms each at 1080p), so that a caller can keep its window alive.
+        """Paint all layers, a step at a time (some 50-150 ms each at 1080p), so that a window stays alive.
 
         A worker thread may do it too (`paint_now`), as long as the loop shows this sheet only when it is `painted`.
         """

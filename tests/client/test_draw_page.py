@@ -1,0 +1,156 @@
+"""The page: any window, one design; and the furniture keeps inside its own edges."""
+
+import pygame
+import pytest
+
+from greatrace_client.draw import emblems, furniture
+from greatrace_client.draw.page import Page
+from greatrace_client.draw.palette import INK, PAPER, PAPER_LIGHT
+from greatrace_client.draw.shapes import box, disc
+
+RED = disc(20, 20, 18, "#C22F23")
+
+
+def pixels(page: Page) -> bytes:
+    return pygame.image.tobytes(page.surface, "RGB")
+
+
+@pytest.mark.parametrize(
+    ("window", "scale", "units"),
+    [
+        ((1920, 1080), 1.0, (1920, 1080)),
+        ((1280, 720), 1.0, (1920, 1080)),
+        ((2560, 1080), 1.0, (2560, 1080)),
+        ((1024, 768), 1.0, (1920, 1440)),
+        ((1920, 1080), 1.25, (1536, 864)),
+        ((1920, 1080), 0.75, (2560, 1440)),
+    ],
+)
+def test_spare_width_and_height_are_told_in_units(
+    window: tuple[int, int], scale: float, units: tuple[float, float]
+) -> None:
+    page = Page(*window, scale)
+    assert (page.width, page.height) == pytest.approx(units)
+    assert page.units(window) == pytest.approx(units)
+
+
+def test_small_windows_are_compact() -> None:
+    assert Page(1280, 720).compact
+    assert not Page(1920, 1080).compact
+
+
+@pytest.mark.parametrize("window", [(1920, 1080), (1366, 768), (1280, 720), (1000, 700)])
+def test_a_pasted_layer_is_the_same_as_drawing_straight(window: tuple[int, int]) -> None:
+    straight, layered = Page(*window), Page(*window)
+    for page in (straight, layered):
+        page.surface.fill(PAPER)
+    part = layered.layer(101.3, 57.7, 403, 211)
+    for page in (straight, part):
+        page.svg(box(0, 0, 300, 120, 4, PAPER_LIGHT, INK, 2), 140.4, 90.2, 300, 120)
+        page.svg(RED, 200.6, 100.9, 40, 40, flip=True)
+    layered.paste(part)
+    apart = [abs(a - b) for a, b in zip(pixels(straight), pixels(layered), strict=True)]
+    assert max(apart) <= 4, "only blending through a second surface may differ, by rounding"
+
+
+def test_a_layer_can_be_moved_and_faded() -> None:
+    page = Page(1920, 1080)
+    part = page.layer(100, 100, 40, 40)
+    part.svg(RED, 100, 100, 40, 40)
+    page.paste(part, dx=50, dy=20)
+    assert page.surface.get_at((170, 140)) == pygame.Color("#C22F23")
+    page.paste(part, dx=200, alpha=0)
+    assert page.surface.get_at((320, 120))[:3] == (0, 0, 0)
+    page.paste(part)
+    assert page.surface.get_at((120, 120)) == pygame.Color("#C22F23"), "fading is not remembered"
+
+
+def test_fading_one_drawing_leaves_the_next_alone() -> None:
+    page = Page(1920, 1080)
+    page.svg(RED, 0, 0, 40, 40, alpha=60)
+    page.svg(RED, 100, 0, 40, 40)
+    assert page.surface.get_at((120, 20)) == pygame.Color("#C22F23")
+
+
+def test_clipping_keeps_drawing_inside() -> None:
+    page = Page(1920, 1080)
+    page.clip(0, 0, 10, 10)
+    page.svg(RED, 0, 0, 40, 40)
+    page.unclip()
+    assert page.surface.get_at((20, 20))[:3] == (0, 0, 0)
+
+
+def test_a_sprite_has_a_rim_and_a_mirror_image() -> None:
+    page = Page(1920, 1080)
+    half = box(0, 0, 20, 40, 0, "#C22F23")
+    page.sprite(half, 100, 100, 40, 40, rim=PAPER_LIGHT)
+    assert page.surface.get_at((98, 120)) == pygame.Color(PAPER_LIGHT)
+    assert page.surface.get_at((110, 120)) == pygame.Color("#C22F23")
+    page.sprite(half, 200, 100, 40, 40, flip=True)
+    assert page.surface.get_at((230, 120)) == pygame.Color("#C22F23")
+    assert page.surface.get_at((205, 120))[:3] == (0, 0, 0)
+
+
+def test_grain_is_the_same_paper_every_time() -> None:
+    first, second = Page(640, 360), Page(640, 360)
+    for page in (first, second):
+        page.surface.fill(PAPER)
+        page.grain(0, 0, page.width, page.height)
+    assert pixels(first) == pixels(second)
+    assert len(set(pixels(first))) > 20
+
+
+def touched(page: Page) -> pygame.Rect:
+    """What differs from the background."""
+    page.surface.set_colorkey("#FF00FF")
+    rect = pygame.mask.from_surface(page.surface).get_bounding_rects()
+    return rect[0].unionall(rect[1:])
+
+
+@pytest.mark.parametrize("window", [(1920, 1080), (1280, 720)])
+@pytest.mark.parametrize("state", ["primary", "ready", "off"])
+def test_a_button_with_long_words_stays_inside_its_frame(
+    state: furniture.ButtonState, window: tuple[int, int]
+) -> None:
+    page = Page(*window)
+    page.surface.fill("#FF00FF")
+    furniture.button(
+        page,
+        200,
+        200,
+        220,
+        56,
+        "Mit dem Geländewagen weiterfahren nach Élisabethville",
+        state,
+        "Enter",
+        "das kostet drei Fass Treibstoff und einen Punkt Verschleiß",
+        emblems.box_icon("mechanic", INK),
+        focus=True,
+    )
+    rect = touched(page)
+    assert rect.left >= page.px(200 - 4)
+    assert rect.right <= page.px(200 + 220 + 6)
+    assert rect.top >= page.px(200 - 4)
+    assert rect.bottom <= page.px(200 + 56 + 8)
+
+
+@pytest.mark.parametrize("window", [(1920, 1080), (1280, 720)])
+def test_a_card_stays_inside_its_frame(window: tuple[int, int]) -> None:
+    page = Page(*window)
+    page.surface.fill("#FF00FF")
+    furniture.card(
+        page, 200, 200, 102, 194, "Pezzo di ricambio", "repair", "con una riparazione",
+        "motore o telaio", "spare_part", "+3wear",
+    )
+    rect = touched(page)
+    assert rect.left >= page.px(196)
+    assert rect.right <= page.px(200 + 102 + 8)
+    assert rect.bottom <= page.px(200 + 194 + 10)
+
+
+def test_an_unavailable_button_shows_its_reason_in_small_windows_too() -> None:
+    """Side notes go to tooltips when it is tight; the reason why something is off stays."""
+    plain, reasoned = Page(1280, 720), Page(1280, 720)
+    furniture.button(plain, 10, 10, 220, 56, "Buy fuel", "off")
+    furniture.button(reasoned, 10, 10, 220, 56, "Buy fuel", "off", note="Only before cards")
+    assert pixels(plain) != pixels(reasoned)

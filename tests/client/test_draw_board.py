@@ -9,7 +9,7 @@ import pytest
 
 from greatrace.great_race import library
 from greatrace.great_race.atlas import Board
-from greatrace_client.draw.board_sheet import BoardSheet
+from greatrace_client.draw.board_sheet import BoardSheet, most_zoom
 from greatrace_client.draw.empty_places import EmptyPlaces
 from greatrace_client.draw.geography import EMPTY, geography
 from greatrace_client.draw.lines import curve
@@ -180,6 +180,13 @@ def test_a_board_without_geography_is_drawn_on_bare_sea() -> None:
     assert geography("atlantis") is EMPTY
     sheet = BoardSheet(BOARDS["africa"], Page(640, 360), AREA, geography("atlantis")).paint_now()
     assert len(set(itertools.islice(sheet.paper.surface.get_view("2").raw, 0, 4000))) > 4
+
+
+def test_very_large_windows_zoom_less() -> None:
+    assert most_zoom((1280, 720), 9) == 2.5
+    assert 1.0 < most_zoom((3840, 2160), 2.5) < 1.5
+    assert most_zoom((7680, 4320), 2.5) == 1.0
+    assert most_zoom((1920, 1080), 0.3) == 1.0
 
 
 def test_ornaments_find_places_that_cover_nothing() -> None:

@@ -26,6 +26,7 @@ from .shapes import Frame, Point
 from .tiles import BOX, HEX, Face
 
 MOST_ZOOM = 2.5
+MOST_PIXELS = 14_000_000  # of one layer: four of them take 224 MB at most, also on very large screens
 
 
 class BoardSheet:
@@ -49,7 +50,7 @@ class BoardSheet:
         self.board, self.world, self.area = board, world, Frame(*area)
         self.title, self.subtitle = title or board.name, subtitle or board.subtitle
         self.names = names
-        self.zoom = min(max(1.0, zoom), MOST_ZOOM)
+        self.zoom = most_zoom(page.surface.get_size(), zoom)
         self.faces: dict[str, Face] = {}
         self.scroll = 0, 0  # real pixels of the sheet left of and above the window
         self._window_k, self._window = page.k, page.surface.get_size()
@@ -276,3 +277,8 @@ class BoardSheet:
                 return curve if line.ends[0] == start else lines.Curve(curve.end, curve.control, curve.start)
         a, b = self._spots[start], self._spots[end]
         return lines.Curve(a, ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), b)
+
+
+def most_zoom(window: tuple[int, int], wish: float = MOST_ZOOM) -> float:
+    """The zoom nearest to the wish that a window of this size may have, 1 at least."""
+    return max(1.0, min(wish, MOST_ZOOM, math.sqrt(MOST_PIXELS / (window[0] * window[1]))))

@@ -1,0 +1,16 @@
+"""A server for every test that wants one."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.world import World
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> Iterator[World]:
+    """A server in fake time."""
+    world = World(tmp_path / "journal.sqlite3")
+    yield world
+    world.store.database.close()

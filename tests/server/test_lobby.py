@@ -1,0 +1,189 @@
+"""Tables, seats, crews, bots, hosts; names and titles."""
+
+import pytest
+
+from greatrace.protocol.limits import TABLES_EACH
+from greatrace.protocol.messages import (
+    AddBot,
+    ChooseCrew,
+    CreateTable,
+    JoinTable,
+    LeaveTable,
+    ListTables,
+    Refused,
+    RemoveBot,
+    Seated,
+    SetReady,
+    StartTable,
+    TableChanged,
+    TableGone,
+    Tables,
+    WatchTable,
+)
+from tests.server.world import World
+
+
+def test_the_list_is_sent_and_kept_up_to_date(world: World) -> None:
+    reader, ann = world.connect("Rea"), world.connect("Ann")
+    reader.say(ListTables())
+    assert reader.last(Tables).tables == ()
+    table = ann.opens_table(3, title="  Evening race ")
+    info = reader.last(TableChanged).table
+    assert (info.id, info.title, info.phase, info.host) == (table, "Evening race", "open", 0)
+    assert [seat.kind for seat in info.seats] == ["person", "free", "free"]
+    ann.say(LeaveTable(table))
+    world.run()
+    assert reader.last(TableGone).table == table
+    reader.say(ListTables())
+    assert reader.last(Tables).tables == ()
+
+
+def test_whoever_opens_a_table_sits_at_it(world: World) -> None:
+    ann = world.connect("Ann")
+    ann.opens_table(2)
+    assert ann.last(Seated).seat == 0
+    assert ann.last(Seated).table.title == "Ann"
+
+
+def test_each_gets_a_crew_of_their_own_and_may_change_it(world: World) -> None:
+    ann, ben = world.connect("Ann"), world.connect("Ben")
+    table = ann.opens_table(2)
+    ben.say(JoinTable(table))
+    crews = [seat.crew for seat in world.table(table).record.seats]
+    assert len(set(crews)) == 2
+    ben.say(ChooseCrew(table, crews[0]))
+    ben.say(ChooseCrew(table, "grey"))
+    ben.say(ChooseCrew(table, "plum"))
+    world.run()
+    assert ben.refusals() == ["table/crew", "table/crew"]
+    assert world.table(table).record.seats[1].crew == "plum"
+
+
+def test_seats_are_taken_once(world: World) -> None:
+    ann, ben, cas = (world.connect(name) for name in ("Ann", "Ben", "Cas"))
+    table = ann.opens_table(2)
+    ben.say(JoinTable(table, 0))
+    ben.say(JoinTable(table, 1))
+    cas.say(JoinTable(table))
+    world.run()
+    assert ben.refusals() == ["table/seat"]
+    assert cas.refusals() == ["table/full"]
+
+
+def test_bots_are_the_hosts_business(world: World) -> None:
+    ann, ben = world.connect("Ann"), world.connect("Ben")
+    table = ann.opens_table(3)
+    ben.say(JoinTable(table))
+    ben.say(AddBot(table, 2, "random"))
+    ann.say(AddBot(table, 1, "random"))
+    ann.say(AddBot(table, 7, "random"))
+    ann.say(AddBot(table, 2, "genius"))
+    ann.say(AddBot(table, 2, "random"))
+    ann.say(RemoveBot(table, 1))
+    ann.say(RemoveBot(table, 7))
+    world.run()
+    assert ben.refusals() == ["table/not-host"]
+    assert ann.refusals() == ["table/seat", "table/seat", "table/level", "table/seat", "table/seat"]
+    assert world.table(table).record.seats[2].kind == "bot"
+    ann.say(RemoveBot(table, 2))
+    assert world.table(table).record.seats[2].kind == "free"
+
+
+def test_the_host_who_leaves_passes_it_on(world: World) -> None:
+    ann, ben = world.connect("Ann"), world.connect("Ben")
+    table = ann.opens_table(3)
+    ben.say(JoinTable(table, 2))
+    ann.say(LeaveTable(table))
+    assert world.table(table).record.host == 2
+    ben.say(AddBot(table, 0, "random"))
+    ben.say(AddBot(table, 1, "random"))
+    ben.say(StartTable(table))
+    world.run()
+    assert ben.refusals() == []
+    assert world.room(table).running
+
+
+@pytest.mark.parametrize(
+    ("wish", "code"),
+    [
+        (CreateTable("chess", "africa", 2), "table/game"),
+        (CreateTable("great_race", "atlantis", 2), "table/setup"),
+        (CreateTable("great_race", "africa", 2, start="paris"), "table/setup"),
+        (CreateTable("great_race", "africa", 2, modules=("none_such",)), "table/setup"),
+        (CreateTable("great_race", "africa", 2, title="bell\x07"), "table/title"),
+        (CreateTable("great_race", "africa", 2, title="x" * 41), "table/title"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(world: World, wish: CreateTable, code: str) -> None:
+    ann = world.connect("Ann")
+    ann.say(wish)
+    world.run()
+    assert ann.refusals() == [code]
+    assert world.lobby.tables == {}
+    if code == "table/setup":
+        assert ann.last(Refused).detail
+
+
+def test_nobody_sits_at_more_tables_than_allowed(world: World) -> None:
+    ann, ben = world.connect("Ann"), world.connect("Ben")
+    for _ in range(TABLES_EACH):
+        ann.opens_table(2)
+    table = ben.opens_table(2)
+    ann.say(CreateTable("great_race", "africa", 2))
+    ann.say(JoinTable(table))
+    ann.say(WatchTable(table))
+    world.run()
+    assert ann.refusals() == ["table/limit"] * 3
+
+
+def test_what_needs_an_open_table_is_refused_once_it_runs(world: World) -> None:
+    players, table = world.race(2)
+    ann, late = players[0], world.connect("Late")
+    ann.say(ChooseCrew(table, "plum"))
+    ann.say(SetReady(table, ready=False))
+    ann.say(AddBot(table, 1, "random"))
+    ann.say(StartTable(table))
+    late.say(JoinTable(table))
+    world.run()
+    assert ann.refusals() == ["table/running"] * 4
+    assert late.refusals() == ["table/running"]
+
+
+def test_strangers_may_not_touch_a_table(world: World) -> None:
+    ann, eve = world.connect("Ann"), world.connect("Eve")
+    table = ann.opens_table(2)
+    for message in (
+        ChooseCrew(table, "plum"), SetReady(table, ready=True), AddBot(table, 1, "random"), RemoveBot(table, 1),
+        StartTable(table), LeaveTable(table),
+    ):  # fmt: skip
+        eve.say(message)
+    eve.say(JoinTable("nosuch"))
+    world.run()
+    assert eve.refusals() == ["table/not-seated"] * 6 + ["table/unknown"]
+
+
+def test_a_seat_is_free_again_after_the_grace(world: World) -> None:
+    ann, ben = world.connect("Ann"), world.connect("Ben")
+    table = ann.opens_table(2)
+    ben.say(JoinTable(table))
+    ben.cut()
+    world.run(30, step=0.5)
+    assert world.table(table).record.seats[1].kind == "person"
+    world.run(31, step=0.5)
+    assert world.table(table).record.seats[1].kind == "free"
+
+
+def test_all_at_the_table_hear_what_changes_even_without_the_list(world: World) -> None:
+    ann, ben = world.connect("Ann"), world.connect("Ben")
+    table = ann.opens_table(2)
+    ben.say(JoinTable(table))
+    world.run()
+    assert [seat.name for seat in ann.last(TableChanged).table.seats] == ["Ann", "Ben"]
+
+
+def test_a_spectator_who_has_a_seat_gets_the_seat(world: World) -> None:
+    players, table = world.race(2)
+    players[0].say(WatchTable(table))
+    world.run()
+    assert players[0].last(Seated).seat == 0
+    assert world.table(table).watchers == []

@@ -1,0 +1,226 @@
+"""Killed at any moment and started again: nothing that anybody was shown is lost."""
+
+import random
+import sqlite3
+
+import msgspec
+import pytest
+
+from greatrace.protocol.messages import Answer, JoinTable, Seated, Snapshot, TableChanged, Welcome
+from greatrace_server.config import Config, PacingConfig
+from greatrace_server.store import StoreError, open_database, sqlite_path
+from tests.server.test_play import reach
+from tests.server.world import QUICK, Player, World, logged
+
+
+def back_again(world: World, players: list[Player], *, resume: bool = True) -> list[Player]:
+    """A new server on the same journal, and everybody back on it."""
+    for player in players:
+        player.hear()
+    world.kill()
+    world.start()
+    return [player.back(resume=resume) for player in players]
+
+
+def test_a_race_goes_on_through_many_kills(world: World) -> None:
+    rng = random.Random(11)
+    players, table = world.race(2, bots=1)
+    world.play(players, table, 3)
+    for _ in range(25):
+        world.play(players, table, rng.randrange(1, 30), rng)
+        seen = max(player.seq for player in players)
+        players = back_again(world, players)
+        room = world.room(table)
+        assert room.seq >= seen
+        for player in players:
+            assert player.view == room.game.rules.view_of(room.game.state, player.seat)
+    world.play(players, table)
+    assert world.room(table).record.phase == "over"
+
+
+def test_what_was_not_committed_was_seen_by_nobody(world: World) -> None:
+    players, table = world.race(2)
+    world.play(players, table, 10)
+    for player in players:
+        player.hear()
+    seen = world.room(table).seq
+    world.hold_commits = True
+    next(p for p in players if p.required()).answers()
+    world.run()
+    assert world.room(table).seq == seen + 1
+    world.hold_commits = False
+    world.held.clear()
+    players = back_again(world, players)
+    assert world.room(table).seq == seen
+    assert all(player.seq == seen for player in players)
+
+
+def test_a_retried_answer_counts_once_even_after_a_restart(world: World) -> None:
+    players, table = world.race(2)
+    world.play(players, table, 10)
+    player = next(p for p in players if p.required())
+    assert player.question is not None
+    message = Answer(table, player.question.decision, player.required()[0], "the same")
+    player.say(message)
+    world.run()
+    seq = world.room(table).seq
+    number = players.index(player)
+    players = back_again(world, players)
+    players[number].say(message)
+    world.run()
+    assert world.room(table).seq == seq
+    assert [(a.id, a.seq) for a in players[number].accepted()] == [("the same", seq)]
+
+
+def test_e3_sealed_answers_survive(world: World) -> None:
+    pacing = msgspec.structs.replace(QUICK.pacing, reaction_minimum=2.0)
+    world.config = world.lobby.around.config = msgspec.structs.replace(QUICK, pacing=pacing)
+    players, table = world.race(3)
+    reach(world, players, table, "reaction")
+    decision = world.room(table).game.decision
+    assert decision is not None
+    seat = decision.asked[0]
+    players[seat].answers()
+    world.run()
+    players = back_again(world, players)
+    window = world.room(table).window
+    assert window is not None
+    assert list(window.held) == [seat]
+    assert players[seat].required() == ()
+    for other in decision.asked[1:]:
+        players[other].answers()
+    world.run(2.5)
+    assert world.room(table).seq == players[seat].seq + 1 or not world.room(table).running
+
+
+def test_open_tables_and_their_seats_survive(world: World) -> None:
+    ann, ben = world.connect("Ann"), world.connect("Ben")
+    table = ann.opens_table(3, title="Evening")
+    ben.say(JoinTable(table))
+    world.run()
+    ann, ben = back_again(world, [ann, ben], resume=False)
+    assert ben.last(Welcome).tables == (table,)
+    ben.say(JoinTable(table))
+    world.run()
+    assert ben.last(Seated).seat == 1
+    assert ben.last(Seated).table.title == "Evening"
+    assert [seat.name for seat in world.table(table).record.seats] == ["Ann", "Ben", ""]
+
+
+def test_seats_that_nobody_comes_back_to_are_freed_before_the_race(world: World) -> None:
+    ann, ben = world.connect("Ann"), world.connect("Ben")
+    table = ann.opens_table(2)
+    ben.say(JoinTable(table))
+    world.run()
+    (ben,) = back_again(world, [ben], resume=False)
+    ben.say(JoinTable(table))
+    world.run(61, step=0.5)
+    assert [seat.kind for seat in world.table(table).record.seats] == ["free", "person"]
+    assert world.table(table).record.host == 1
+    assert ben.last(TableChanged).table.host == 1
+
+
+def test_tables_that_nobody_comes_back_to_are_cleared_unless_they_run(world: World) -> None:
+    ann = world.connect("Ann")
+    open_table = ann.opens_table(2)
+    _, running = world.race(2)
+    world.kill()
+    world.start()
+    world.run(61, step=0.5)
+    assert open_table not in world.lobby.tables
+    assert running in world.lobby.tables
+    world.kill()
+    world.start()
+    assert list(world.lobby.tables) == [running]
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE tables SET record = '{\"id\": 3' WHERE id = ?",
+        "UPDATE tables SET record = x'ff00' WHERE id = ?",
+        "UPDATE answers SET action = '[\"Fly\"]' WHERE number = (SELECT MIN(number) + 3 FROM answers WHERE tbl = ?)",
+        "UPDATE answers SET seat = 'one' WHERE number = (SELECT MIN(number) + 3 FROM answers WHERE tbl = ?)",
+        "DELETE FROM answers WHERE number = (SELECT MIN(number) + 3 FROM answers WHERE tbl = ?)",
+    ],
+)
+def test_a_damaged_table_is_reported_and_the_others_go_on(world: World, damage: str) -> None:
+    hurt, hurt_table = world.race(2)
+    well, well_table = world.race(2)
+    world.play(hurt, hurt_table, 20)
+    world.play(well, well_table, 20)
+    world.kill()
+    with sqlite3.connect(world.path) as database:
+        database.execute(damage, (hurt_table,))
+    database.close()
+    with logged() as events:
+        world.start()
+    assert list(world.lobby.tables) == [well_table]
+    reports = [event for event in events if event.get("id") == hurt_table]
+    assert len(reports) == 1
+    assert "log_failure" not in reports[0]
+    again = [player.back() for player in well]
+    world.play(again, well_table, 20)
+    assert world.room(well_table).seq >= 40
+
+
+def test_a_race_of_other_rules_is_kept_and_not_resumed(world: World) -> None:
+    _, table = world.race(2)
+    record = world.table(table).record
+    record.content_hash = "other"
+    world.store.table(record)
+    world.run()
+    world.kill()
+    with logged() as events:
+        world.start()
+    assert table not in world.lobby.tables
+    assert any("another version" in str(event.get("e")) for event in events)
+    assert [id for id, _ in world.store.tables()] == [table]
+
+
+def test_a_frozen_table_is_tried_again_after_a_restart(world: World) -> None:
+    players, table = world.race(2)
+    world.play(players, table, 5)
+    world.room(table).freeze("a test")
+    world.run()
+    players = back_again(world, players)
+    assert world.room(table).running
+    world.play(players, table, 5)
+    assert world.room(table).seq >= 10
+
+
+def test_a_race_that_is_over_can_still_be_looked_at(world: World) -> None:
+    players, table = world.race(2)
+    world.play(players, table)
+    world.kill()
+    world.start()
+    again = players[0].back(resume=False)
+    again.say(JoinTable(table))
+    world.run()
+    assert again.has(Snapshot)
+    assert again.view.open.result is not None
+
+
+def test_the_journal_keeps_no_token(world: World) -> None:
+    player = world.connect("Ann")
+    player.opens_table(2)
+    world.run()
+    assert player.token
+    kept = b"".join(file.read_bytes() for file in world.path.parent.glob(world.path.name + "*"))
+    assert b"Ann" in kept
+    assert player.token.encode() not in kept
+
+
+def test_two_servers_cannot_share_a_journal(world: World) -> None:
+    with pytest.raises(StoreError, match="locked"):
+        open_database(f"sqlite:///{world.path}")
+
+
+@pytest.mark.parametrize("url", ["postgres:thing", "file.db", "sqlite:/x"])
+def test_an_url_that_names_no_database_is_refused(url: str) -> None:
+    with pytest.raises(StoreError, match="sqlite:///"):
+        sqlite_path(url)
+
+
+def test_grace_is_configurable() -> None:
+    assert Config(pacing=PacingConfig(grace=5)).pacing.grace == 5

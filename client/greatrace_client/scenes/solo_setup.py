@@ -1,0 +1,167 @@
+"""A race against bots: board and route on the left, one's crew and the rivals on the right."""
+
+from __future__ import annotations
+
+from greatrace.bots import BOTS
+from greatrace.great_race.library import load
+from greatrace.great_race.words import CREW_COLOURS
+from greatrace_client import settings as settings_file
+from greatrace_client.draw import furniture
+from greatrace_client.draw.page import Page
+from greatrace_client.draw.palette import NIGHT_TEXT
+from greatrace_client.scenes.base import Kit, Push, SoloWish
+from greatrace_client.scenes.choices import BoardPick, CrewPick
+from greatrace_client.scenes.menu import MenuScene
+from greatrace_client.scenes.parts import GUTTER, Area, body_area, portrait
+from greatrace_client.scenes.route import ways, way_name
+from greatrace_client.text import term, tr, trn
+from greatrace_client.widgets import Button, Choice, Widget
+
+
+
+class SoloSetupScene(MenuScene):
+    """What was chosen last time is chosen again."""
+
+    title = "Race against bots"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.boards = load().boards
+        self.levels: list[str] = []
+
+    def enter(self, kit: Kit) -> None:
+        chosen = kit.settings
+        self.board = chosen.board if chosen.board in self.boards else next(iter(self.boards))
+        self.way = ways(self.boards[self.board])[0]
+        self.crew = chosen.crew if chosen.crew in CREW_COLOURS else CREW_COLOURS[0]
+        level = chosen.level if chosen.level in BOTS else "greedy"
+        self.levels = [level] * 4
+        self.bots = min(chosen.bots, self.most_bots)
+        super().enter(kit)
+
+    @property
+    def most_bots(self) -> int:
+        """EDITION: as many rivals as the board's edition has room for."""
+        content = load()
+        return content.editions[content.boards[self.board].edition].players[1] - 1
+
+    # ---- widgets
+    def build(self) -> list[Widget]:
+        board = self.boards[self.board]
+        picks = [BoardPick(b, self._pick_board) for b in self.boards.values()]
+        for pick in picks:
+            pick.chosen, pick.way = pick.board.id == self.board, self.way
+        crews = [CrewPick(crew, self._pick_crew) for crew in CREW_COLOURS]
+        for crew in crews:
+            crew.chosen = crew.crew == self.crew
+        route = Choice(
+            "Route", ways(board), self.way, self._pick_way, "Where the race starts and where it ends.",
+            text=lambda way: way_name(board, way), name="route", share=0.74,
+        )  # fmt: skip
+        number = Choice(
+            "Rivals", list(range(1, self.most_bots + 1)), self.bots, self._pick_number, "How many bots race against you.",
+            text=lambda n: trn("{n} rival", "{n} rivals", n), name="number",
+        )  # fmt: skip
+        start = Button(
+            "Drive off", self._start, "Start the race.", key="Enter", state="primary", name="start", note=self._summary
+        )
+        back = Button("Back", self.back, "Back to the title.", key="Esc", name="back")
+        return [*picks, route, *crews, number, *map(self._level_choice, range(self.bots)), start, back]
+
+    def _level_choice(self, bot: int) -> Widget:
+        def changed(level: str) -> None:
+            self.levels[bot] = level
+            if bot == 0:
+                self.kit.settings.level = level
+
+        return Choice(
+            lambda: self._rival(bot), list(BOTS), self.levels[bot], changed, "How well this bot plays.",
+            text=lambda level: term("level", level), name=f"level-{bot}",
+        )  # fmt: skip
+
+    def _rival(self, bot: int) -> str:
+        return term("crew", [crew for crew in CREW_COLOURS if crew != self.crew][bot])
+
+    def _summary(self) -> str:
+        return way_name(self.boards[self.board], self.way)
+
+    def _pick_board(self, board: str) -> None:
+        if board != self.board:
+            self.board, self.way = board, ways(self.boards[board])[0]
+            self.bots = min(self.bots, self.most_bots)
+            self.rebuild()
+
+    def _pick_way(self, way: tuple[str, str]) -> None:
+        self.way = way
+        for widget in self.form.widgets:
+            if isinstance(widget, BoardPick):
+                widget.way = way
+
+    def _pick_crew(self, crew: str) -> None:
+        self.crew = crew
+        for widget in self.form.widgets:
+            if isinstance(widget, CrewPick):
+                widget.chosen = widget.crew == crew
+
+    def _pick_number(self, number: int) -> None:
+        self.bots = number
+        self.rebuild()
+
+    def _start(self) -> None:
+        from greatrace_client.scenes.waiting import WaitingScene
+
+        chosen = self.kit.settings
+        chosen.board, chosen.crew, chosen.bots, chosen.level = self.board, self.crew, self.bots, self.levels[0]
+        settings_file.save(chosen)
+        wish = SoloWish(self.board, self.bots, tuple(self.levels[: self.bots]), self.crew, *self.way)
+        self.go(Push(WaitingScene(wish)))
+
+    # ---- picture
+    def _panels(self, page: Page) -> tuple[Area, Area]:
+        area = body_area(page)
+        left = area.w * 0.46
+        return (
+            Area(area.x, area.y, left, area.h),
+            Area(area.x + left + GUTTER, area.y, area.w - left - GUTTER, area.h),
+        )
+
+    def lay(self, page: Page) -> None:
+        left, right = (panel.inner(24, 56, 24, 20) for panel in self._panels(page))
+        boards = [w for w in self.form.widgets if isinstance(w, BoardPick)]
+        wide = (left.w - GUTTER * (len(boards) - 1)) / len(boards)
+        for i, pick in enumerate(boards):
+            pick.place(left.x + i * (wide + GUTTER), left.y, wide, left.h - 150)
+        self.form.named("route").place(left.x, left.y + left.h - 132, left.w, 46)
+        crews = [w for w in self.form.widgets if isinstance(w, CrewPick)]
+        wide = (right.w - 12 * (len(crews) - 1)) / len(crews)
+        tall = min(wide * 0.74 + 40, right.h * 0.32)
+        for i, crew in enumerate(crews):
+            crew.place(right.x + i * (wide + 12), right.y, wide, tall)
+        self._rivals = Area(right.x, right.y + tall + 30, right.w, 40)
+        y = self._rivals.y + 30
+        room = right.y + right.h - 92 - y
+        self.form.named("number").place(right.x, y, right.w, 46)
+        step = min(104.0, (room - 58) / self.bots)
+        self._cards = [Area(right.x, y + 58 + i * step, right.w, step - 8) for i in range(self.bots)]
+        for i, card in enumerate(self._cards):
+            face = card.h * 1.5
+            tall = min(46.0, card.h - 4)
+            self.form.named(f"level-{i}").place(card.x + face + 24, card.y + (card.h - tall) / 2, card.w - face - 24, tall)
+        foot = right.y + right.h - 64
+        self.form.named("back").place(right.x, foot, right.w * 0.3 - 8, 64)
+        self.form.named("start").place(right.x + right.w * 0.3 + 8, foot, right.w * 0.7 - 8, 64)
+
+    def paint(self, page: Page) -> None:
+        left, right = self._panels(page)
+        furniture.panel(page, *left)
+        furniture.heading(page, tr("THE ROUTE"), left.x + 24, left.y + 30, left.w - 48)
+        furniture.panel(page, *right, lit=True)
+        furniture.heading(page, tr("YOUR CREW"), right.x + 24, right.y + 30, right.w - 48)
+        furniture.heading(page, tr("RIVALS"), self._rivals.x, self._rivals.y + 8, self._rivals.w)
+        others = [crew for crew in CREW_COLOURS if crew != self.crew]
+        for i, card in enumerate(self._cards):
+            portrait(page, others[i], card.x, card.y, card.h * 1.5, card.h)
+        board = self.boards[self.board]
+        note = tr("{rows} rows from north to south · risk zone of {risk} spaces · {lines} lines",
+                  rows=board.row_count, risk=len(board.risk), lines=len(board.lines))  # fmt: skip
+        page.text(note, left.x + left.w / 2, left.y + left.h - 44, 16, NIGHT_TEXT, at="middle", fit=left.w - 48)

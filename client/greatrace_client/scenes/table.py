@@ -1,0 +1,290 @@
+"""The table before the race: who sits where with which crew, who is ready, bots, and the start."""
+
+from __future__ import annotations
+
+from greatrace.bots import BOTS
+from greatrace.great_race.words import CREW_COLOURS
+from greatrace.protocol.messages import (
+    AddBot,
+    ChooseCrew,
+    RemoveBot,
+    SeatInfo,
+    ServerMessage,
+    SetReady,
+    StartTable,
+    TableInfo,
+)
+from greatrace_client.draw import furniture
+from greatrace_client.draw.page import Page
+from greatrace_client.draw.palette import (
+    BRASS,
+    GOLD,
+    GOOD,
+    INK,
+    NIGHT_DEEP,
+    NIGHT_TEXT,
+    PAPER,
+    PAPER_LIGHT,
+    SEPIA,
+)
+from greatrace_client.draw.shapes import at, box, chequers, shape
+from greatrace_client.draw.vehicles import half_track
+from greatrace_client.model.table import Step
+from greatrace_client.scenes.base import Kit, Pop, Replace
+from greatrace_client.scenes.menu import MenuScene
+from greatrace_client.scenes.parts import GUTTER, Area, body_area, crew_badge, portrait
+from greatrace_client.scenes.tables import LAMP, facts_list, table_map
+from greatrace_client.text import term, tr
+from greatrace_client.widgets import Button, Look, Widget
+
+TICK = shape("M-10 1L-3 8L11 -8", stroke=INK, width=4)
+
+
+class CrewPin(Widget):
+    """One of the small pins with which one changes one's crew."""
+
+    def __init__(self, crew: str, scene: TableScene) -> None:
+        super().__init__(lambda: term("crew", crew), lambda: tr("Drive for {crew}.", crew=term("crew", crew)),
+                         name=f"pin-{crew}")  # fmt: skip
+        self.crew, self.scene = crew, scene
+        self.chosen = False
+
+    def press(self) -> bool:
+        if self.enabled:
+            self.scene.choose(self.crew)
+        return True
+
+    def draw(self, page: Page, look: Look) -> None:
+        x, y, w, h = self.box
+        if self.chosen or look.hover or look.focus:
+            page.svg(box(1, 1, w - 2, h - 2, 3, GOLD if self.chosen else "none", INK, 1.4), x, y, w, h)
+        crew_badge(page, self.crew, x + w / 2, y + h / 2, min(w, h) * 0.38)
+        if not self.enabled:
+            page.svg(box(0, 0, w, h, 0, PAPER), x, y, w, h, alpha=170)
+            page.svg(shape(f"M4 {h - 8}L{w - 4} 8", stroke=INK, width=2.4), x, y, w, h)
+
+
+class TableScene(MenuScene):
+    """Shown from sitting down until the race starts; the snapshot of the race takes over."""
+
+    title = "At the table"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._level = "greedy"
+
+    def enter(self, kit: Kit) -> None:
+        super().enter(kit)
+        here = kit.lobby.here
+        if here is not None and kit.lobby.seat is not None and here.phase == "open":
+            taken = {seat.crew for i, seat in enumerate(here.seats) if i != kit.lobby.seat}
+            if kit.settings.crew not in taken and here.seats[kit.lobby.seat].crew != kit.settings.crew:
+                kit.send(ChooseCrew(here.id, kit.settings.crew))
+
+    # ---- the table
+    @property
+    def table(self) -> TableInfo | None:
+        """As the server last told it."""
+        return self.kit.lobby.here
+
+    @property
+    def own(self) -> SeatInfo | None:
+        """One's own seat."""
+        table, seat = self.table, self.kit.lobby.seat
+        return table.seats[seat] if table is not None and seat is not None else None
+
+    @property
+    def right_title(self) -> str:
+        link = self.kit.link
+        return str(link.address) if link is not None else ""
+
+    @property
+    def lamp(self) -> str:
+        return LAMP
+
+    # ---- widgets
+    def build(self) -> list[Widget]:
+        table, own = self.table, self.own
+        if table is None:
+            return [Button("Leave the table", self.back, "Stand up.", key="Esc", name="back")]
+        widgets: list[Widget] = []
+        for number, seat in enumerate(table.seats):
+            widgets += self._seat_widgets(number, seat)
+        if own is not None:
+            widgets += [self._ready_button(own), self._start_button(table)]
+        widgets.append(Button("Leave the table", self.back, "Stand up; others may take the seat.", key="Esc", name="back"))
+        return widgets
+
+    def _seat_widgets(self, number: int, seat: SeatInfo) -> list[Widget]:
+        lobby = self.kit.lobby
+        if number == lobby.seat:
+            taken = {other.crew for i, other in enumerate(self.table.seats) if i != number} if self.table else set()
+            pins = [CrewPin(crew, self) for crew in CREW_COLOURS]
+            for pin in pins:
+                pin.chosen = pin.crew == seat.crew
+                pin.why = "Somebody else has this crew." if pin.crew in taken else ""
+            return list(pins)
+        if not lobby.is_host:
+            return []
+        if seat.kind == "free":
+            return [Button(lambda level=level: tr("Bot: {level}", level=term("level", level)),
+                           lambda level=level: self._add_bot(number, level), "Let a bot drive for this seat.",
+                           name=f"bot-{number}-{level}") for level in BOTS]  # fmt: skip
+        if seat.kind == "bot":
+            return [Button("Send away", lambda: self._remove_bot(number), "Free this seat again.", name=f"away-{number}")]
+        return []
+
+    def _ready_button(self, own: SeatInfo) -> Button:
+        if own.ready:
+            return Button("Not yet ready", lambda: self._ready(False), "Take it back.", key="R", name="ready")
+        return Button("I am ready", lambda: self._ready(True), "Tell the host that you are ready.", key="R",
+                      state="primary", icon=TICK, name="ready")  # fmt: skip
+
+    def _start_button(self, table: TableInfo) -> Button:
+        flag = at(-9, -12, chequers(0, 0, 5, 4, 3, INK, PAPER_LIGHT) + shape("M0 0V26", stroke=INK, width=2.2))
+        start = Button("Start the race", self._start, "Begin, with everybody who sits here.", key="Enter",
+                       state="primary", icon=flag, name="start")  # fmt: skip
+        others = [seat for i, seat in enumerate(table.seats) if i != table.host]
+        if not self.kit.lobby.is_host:
+            start.why = "The host starts when all are ready."
+        elif any(seat.kind == "free" for seat in others):
+            start.why = "A seat is free: wait, or add a bot."
+        elif not all(seat.ready for seat in others):
+            start.why = "Not everybody is ready."
+        return start
+
+    def choose(self, crew: str) -> None:
+        """Another crew for one's own seat."""
+        if self.table is not None:
+            self.kit.settings.crew = crew
+            self.kit.send(ChooseCrew(self.table.id, crew))
+
+    def _ready(self, ready: bool) -> None:  # noqa: FBT001 - the wire's own flag
+        if self.table is not None:
+            self.kit.send(SetReady(self.table.id, ready))
+
+    def _add_bot(self, seat: int, level: str) -> None:
+        if self.table is not None:
+            self.kit.send(AddBot(self.table.id, seat, level))
+
+    def _remove_bot(self, seat: int) -> None:
+        if self.table is not None:
+            self.kit.send(RemoveBot(self.table.id, seat))
+
+    def _start(self) -> None:
+        if self.table is not None:
+            self.kit.send(StartTable(self.table.id))
+
+    # ---- news
+    def received(self, message: ServerMessage, steps: list[Step]) -> None:
+        self.rebuild()
+
+    def update(self, dt: float) -> bool:
+        if self.kit.table is not None:
+            self.go(Replace(self.kit.places.race()))
+            return True
+        if self.table is None:
+            self.kit.say(tr("The table has been cleared away."))
+            self.go(Pop())
+            return True
+        return super().update(dt)
+
+    def back(self) -> None:
+        self.kit.telegraph.leave_table()
+        self.go(Pop())
+
+    # ---- picture
+    def _panels(self, page: Page) -> tuple[Area, Area]:
+        area = body_area(page)
+        left = area.w * 0.42
+        return Area(area.x, area.y, left, area.h), Area(area.x + left + GUTTER, area.y, area.w - left - GUTTER, area.h)
+
+    def _seat_areas(self, page: Page) -> list[Area]:
+        """Two columns of seat cards, as many rows as needed."""
+        inner = self._panels(page)[1].inner(16, 52, 16, 104)
+        number = len(self.table.seats) if self.table is not None else 0
+        rows = max(1, -(-number // 2))
+        w, h = (inner.w - 12) / 2, min(340.0, (inner.h - 12 * (rows - 1)) / rows)
+        return [Area(inner.x + i % 2 * (w + 12), inner.y + i // 2 * (h + 12), w, h) for i in range(number)]
+
+    def lay(self, page: Page) -> None:
+        left, right = self._panels(page)
+        names = {widget.name: widget for widget in self.form.widgets}
+        names["back"].place(left.x + 20, left.y + left.h - 80, left.w - 40, 58)
+        if self.table is None:
+            return
+        half, foot = (right.w - 32 - 12) / 2, right.y + right.h - 88
+        if "ready" in names:
+            names["ready"].place(right.x + 16, foot, half, 64)
+            names["start"].place(right.x + 28 + half, foot, half, 64)
+        for number, area in enumerate(self._seat_areas(page)):
+            self._lay_seat(number, area, names)
+
+    def _lay_seat(self, number: int, area: Area, names: dict[str, Widget]) -> None:
+        x = area.x + area.w * 0.58
+        w = area.x + area.w - 16 - x
+        if number == self.kit.lobby.seat:
+            pin = min(38.0, w / len(CREW_COLOURS))
+            for i, crew in enumerate(CREW_COLOURS):
+                names[f"pin-{crew}"].place(x + i * pin, area.y + area.h * 0.5, pin, pin + 4)
+        for i, level in enumerate(BOTS):
+            if f"bot-{number}-{level}" in names:
+                names[f"bot-{number}-{level}"].place(x, area.y + area.h * 0.3 + i * 52, w, 44)
+        if f"away-{number}" in names:
+            names[f"away-{number}"].place(x, area.y + area.h - 58, w, 42)
+
+    def paint(self, page: Page) -> None:
+        left, right = self._panels(page)
+        furniture.panel(page, *left)
+        furniture.panel(page, *right, lit=True)
+        table = self.table
+        if table is None:
+            return
+        furniture.heading(page, table.title.upper(), left.x + 24, left.y + 30, left.w - 48)
+        inner = left.inner(20, 56, 20, 100)
+        table_map(page, table, Area(inner.x, inner.y, inner.w, inner.h - 226))
+        facts_list(page, table, inner.x, inner.y + inner.h - 214, inner.w)
+        furniture.heading(page, tr("SEATS"), right.x + 24, right.y + 30, right.w - 48)
+        for number, (seat, area) in enumerate(zip(table.seats, self._seat_areas(page), strict=True)):
+            if seat.kind == "free":
+                self._paint_free(page, area)
+            else:
+                self._paint_seat(page, number, seat, area)
+
+    def _paint_seat(self, page: Page, number: int, seat: SeatInfo, area: Area) -> None:
+        x, y, w, h = area
+        mine = number == self.kit.lobby.seat
+        furniture.plate(page, x, y, w, h, 5, PAPER, GOLD if mine else INK)
+        portrait(page, seat.crew, x + 8, y + 8, w * 0.55 - 8, h - 16)
+        left, room = x + w * 0.58, w * 0.42 - 16
+        crew_badge(page, seat.crew, left + 17, y + 36, 17)
+        name = seat.name or term("crew", seat.crew)
+        page.text(name, left + 44, y + 36, 22, INK, "bold", fit=room - 46)
+        if mine:
+            page.text(tr("Your crew"), left, y + h * 0.5 - 16, 16, SEPIA, "bold", fit=room)
+            words = tr("ready") if seat.ready else tr("struck out: taken")
+            page.text(words, left, y + h - 30, 16, GOOD if seat.ready else SEPIA, "bold" if seat.ready else "text", fit=room)
+            return
+        if seat.ready:
+            page.svg(box(1, 1, room - 2, 38, 4, GOOD, INK, 1.4) + shape("M16 20L24 28L38 12", stroke=PAPER_LIGHT, width=4),
+                     left, y + 68, room, 40)  # fmt: skip
+            page.text(tr("ready"), left + room / 2 + 14, y + 87, 19, PAPER_LIGHT, "bold", "middle", fit=room - 60)
+        note = self._seat_note(number, seat)
+        page.text(note, left, y + (128 if seat.ready else 90), 16, SEPIA, fit=room)
+
+    def _seat_note(self, number: int, seat: SeatInfo) -> str:
+        if seat.kind == "bot":
+            return tr("Bot: {level}", level=term("level", seat.level))
+        if self.table is not None and number == self.table.host:
+            return tr("host")
+        return "" if seat.ready else tr("not ready yet")
+
+    def _paint_free(self, page: Page, area: Area) -> None:
+        x, y, w, h = area
+        body = box(2, 2, w - 4, h - 4, 6, NIGHT_DEEP, BRASS, 1.8, 'stroke-dasharray="9 7"')
+        size = min(w * 0.5 / 170, h * 0.8 / 100)
+        ghost = at(w * 0.05, h * 0.94 - 100 * size, half_track("lemon"), size)
+        page.svg(body + f'<g opacity=".22">{ghost}</g>', x, y, w, h)
+        page.text(tr("Open seat"), x + w * 0.58, y + 40, 22, PAPER_LIGHT, "bold", fit=w * 0.4)
+        if not self.kit.lobby.is_host:
+            page.wrap(tr("Somebody may still come."), x + w * 0.58, y + 80, w * 0.38, "body", NIGHT_TEXT)

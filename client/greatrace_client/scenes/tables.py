@@ -1,0 +1,229 @@
+"""The tables of a server on the left, the chosen one on the right."""
+
+from __future__ import annotations
+
+from greatrace.great_race.library import load
+from greatrace.protocol.messages import JoinTable, ServerMessage, TableInfo, WatchTable
+from greatrace_client.draw import furniture
+from greatrace_client.draw.page import Page
+from greatrace_client.draw.palette import (
+    BRASS,
+    BRASS_LIGHT,
+    GOLD,
+    GOLD_PALE,
+    GOOD,
+    INK,
+    NIGHT_TEXT,
+    PAPER,
+    PAPER_DARK,
+    PAPER_LIGHT,
+    SEPIA,
+    mix,
+)
+from greatrace_client.draw.shapes import box, shape
+from greatrace_client.model.table import Step
+from greatrace_client.scenes.base import Push
+from greatrace_client.scenes.menu import MenuScene
+from greatrace_client.scenes.parts import GUTTER, Area, board_picture, body_area, crew_badge, empty_badge
+from greatrace_client.text import term, tr, trn
+from greatrace_client.widgets import Button, Rows, Widget
+
+LAMP = "#63C18B"
+
+
+def free_seats(table: TableInfo) -> int:
+    """How many may still sit down."""
+    return sum(seat.kind == "free" for seat in table.seats)
+
+
+def state_words(table: TableInfo) -> str:
+    """What one can do there."""
+    if table.phase == "open":
+        return tr("open") if free_seats(table) else tr("full")
+    return {"running": tr("under way"), "over": tr("finished")}.get(table.phase, tr("standing still"))
+
+
+class TablesScene(MenuScene):
+    """Lives as long as the line; a table where one sits takes over."""
+
+    title = "Play with friends"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._tables: list[TableInfo] = []
+
+    @property
+    def right_title(self) -> str:
+        tables = trn("{n} table", "{n} tables", len(self.kit.lobby.tables))
+        link = self.kit.link
+        return f"{link.address} · {tables}" if link is not None else tables
+
+    @property
+    def lamp(self) -> str:
+        return LAMP
+
+    def build(self) -> list[Widget]:
+        order = {"open": 0, "running": 1}
+        self._tables = sorted(self.kit.lobby.tables.values(), key=lambda t: (order.get(t.phase, 2), not free_seats(t)))
+        rows = Rows("Tables", self._tables, self._draw_table, "The tables of this server.", row=92,
+                    chosen=lambda _t: self._refresh(), opened=lambda _t: self._join(), name="tables")  # fmt: skip
+        old = [w for w in self.form.widgets if isinstance(w, Rows)]
+        if old and old[0].item is not None:
+            before = old[0].item
+            found = [i for i, table in enumerate(self._tables) if table.id == before.id]
+            rows.index = found[0] if found else rows.index
+            rows.first = old[0].first
+        join = Button("Sit down", self._join, "Take a free seat at this table.", key="J", state="primary", name="join")
+        watch = Button("Look on", self._watch, "Watch the race without playing.", key="W", name="watch")
+        chosen = rows.item
+        mine = chosen is not None and chosen.id in self.kit.lobby.mine
+        if chosen is None:
+            join.why = watch.why = "There is no table yet."
+        elif not mine and (chosen.phase != "open" or not free_seats(chosen)):
+            join.why = "No seat is free there."
+        return [
+            rows, join, watch,
+            Button("New table", self._new, "Open a table of your own.", key="N", name="new"),
+            Button("Back", self.back, "Leave this server.", key="Esc", name="back"),
+        ]  # fmt: skip
+
+    @property
+    def chosen(self) -> TableInfo | None:
+        """The table in the right panel."""
+        rows = self.form.named("tables")
+        return rows.item if isinstance(rows, Rows) else None
+
+    def _refresh(self) -> None:
+        self.rebuild()
+
+    def _join(self) -> None:
+        if self.chosen is not None:
+            self.kit.send(JoinTable(self.chosen.id))
+
+    def _watch(self) -> None:
+        if self.chosen is not None:
+            self.kit.send(WatchTable(self.chosen.id))
+
+    def _new(self) -> None:
+        from greatrace_client.scenes.host import HostScene
+
+        self.go(Push(HostScene(here=True)))
+
+    def received(self, message: ServerMessage, steps: list[Step]) -> None:
+        self.rebuild()
+
+    def update(self, dt: float) -> bool:
+        if self.kit.lobby.table:
+            self.go(Push(self.kit.places.table()))
+            return True
+        return super().update(dt)
+
+    # ---- picture
+    def _panels(self, page: Page) -> tuple[Area, Area]:
+        area = body_area(page)
+        left = area.w * 0.54
+        return Area(area.x, area.y, left, area.h), Area(area.x + left + GUTTER, area.y, area.w - left - GUTTER, area.h)
+
+    def lay(self, page: Page) -> None:
+        left, right = (panel.inner(16, 56, 16, 22) for panel in self._panels(page))
+        self.form.named("tables").place(left.x, left.y + 24, left.w, left.h - 24 - 78)
+        third = (left.w - 16) / 2
+        self.form.named("new").place(left.x, left.y + left.h - 58, third, 58)
+        self.form.named("back").place(left.x + third + 16, left.y + left.h - 58, third, 58)
+        half = (right.w - 16) / 2
+        self.form.named("join").place(right.x, right.y + right.h - 64, half, 64)
+        self.form.named("watch").place(right.x + half + 16, right.y + right.h - 64, half, 64)
+
+    def paint(self, page: Page) -> None:
+        left, right = self._panels(page)
+        furniture.panel(page, *left)
+        furniture.heading(page, tr("TABLES"), left.x + 24, left.y + 30, left.w - 48)
+        for words, share in ((tr("Table"), 0.03), (tr("Seats"), 0.46), (tr("State"), 0.8)):
+            page.text(words, left.x + left.w * share, left.y + 58, 15, BRASS_LIGHT, "bold", fit=left.w * 0.3)
+        furniture.panel(page, *right, lit=True)
+        table = self.chosen
+        if table is None:
+            words = tr("Nobody has opened a table yet. Open one, and the others will see it.")
+            page.wrap(words, left.x + left.w / 2, left.y + left.h * 0.4, left.w * 0.6, "lead", NIGHT_TEXT, at="middle")
+            return
+        furniture.heading(page, table.title.upper(), right.x + 24, right.y + 30, right.w - 48)
+        table_facts(page, table, right.inner(20, 56, 20, 100))
+
+    def _draw_table(
+        self, page: Page, table: TableInfo, x: float, y: float, w: float, h: float, chosen: bool, _focus: bool  # noqa: FBT001
+    ) -> None:
+        fill = GOLD_PALE if chosen else PAPER if table.phase == "open" else mix(PAPER, PAPER_DARK, 0.6)
+        furniture.plate(page, x, y, w, h - 10, 5, fill, INK, inner=chosen)
+        if chosen:
+            page.svg(box(2, 2, w + 2, h - 6, 7, "none", GOLD, 3.4), x - 3, y - 4, w + 6, h)
+        page.text(table.title, x + 18, y + 28, 22, INK, "bold", fit=w * 0.4)
+        page.text(term("board", table.board), x + 18, y + 55, 17, SEPIA, fit=w * 0.4)
+        seats_line(page, table, x + w * 0.45, y + 33)
+        sat = len(table.seats) - free_seats(table)
+        page.text(tr("{n} of {all}", n=sat, all=len(table.seats)), x + w * 0.45 + 4, y + 63, 15, SEPIA)
+        colour = GOOD if table.phase == "open" and free_seats(table) else SEPIA
+        page.text(state_words(table), x + w * 0.8, y + 41, 17, colour, "bold", fit=w * 0.19)
+
+
+def seats_line(page: Page, table: TableInfo, x: float, y: float) -> None:
+    """A pin for every seat, dashed rings for free ones."""
+    for i, seat in enumerate(table.seats):
+        if seat.kind == "free":
+            empty_badge(page, x + 17 + i * 34, y, 15)
+        else:
+            crew_badge(page, seat.crew, x + 17 + i * 34, y, 15)
+
+
+def table_facts(page: Page, table: TableInfo, area: Area) -> None:
+    """Map, facts and seats of a table, as on a printed programme."""
+    map_w = min(area.w * 0.5, area.h * 0.56)
+    map_h = min(area.h - 120, map_w * 1.35)
+    table_map(page, table, Area(area.x, area.y, map_w, map_h))
+    facts_list(page, table, area.x + map_w + 24, area.y, area.w - map_w - 24)
+    seats_list(page, table, Area(area.x, area.y + map_h + 30, area.w, area.h - map_h - 30))
+
+
+def table_map(page: Page, table: TableInfo, area: Area) -> None:
+    """The board with the way of that race."""
+    board = load().boards.get(table.board)
+    if board is not None:
+        board_picture(page, board, area, term("board", table.board), (table.start, table.finish))
+
+
+def facts_list(page: Page, table: TableInfo, x: float, top: float, w: float) -> float:
+    """The facts, one a line. Returns the y below them."""
+    board = load().boards.get(table.board)
+
+    def city(name: str) -> str:
+        return board.cities[name].name if board is not None and name in board.cities else tr("by chance")
+
+    host = table.seats[table.host].name if table.host < len(table.seats) else ""
+    facts = [
+        (tr("From"), city(table.start)),
+        (tr("To"), city(table.finish)),
+        (tr("Host"), host),
+        (tr("Watching"), str(table.watchers) if table.watchers else tr("nobody")),
+        (tr("State"), state_words(table)),
+    ]
+    for i, (name, value) in enumerate(facts):
+        y = top + 22 + i * 40
+        page.text(name, x, y, 17, BRASS_LIGHT, "bold", fit=w * 0.34)
+        page.text(value, x + w * 0.36, y, 17, PAPER_LIGHT, fit=w * 0.64)
+        page.svg(shape(f"M0 1H{w}", stroke=BRASS, width=0.8, more='opacity=".6"'), x, y + 19, w, 2)
+    return top + 22 + 40 * len(facts)
+
+
+def seats_list(page: Page, table: TableInfo, area: Area) -> None:
+    """Who sits there, in two columns."""
+    for i, seat in enumerate(table.seats):
+        sx, sy = area.x + i % 2 * area.w / 2, area.y + 20 + i // 2 * 50
+        if sy + 30 > area.y + area.h:
+            break
+        if seat.kind == "free":
+            empty_badge(page, sx + 20, sy, 17)
+            page.text(tr("free seat"), sx + 50, sy, 18, NIGHT_TEXT, fit=area.w / 2 - 60)
+            continue
+        crew_badge(page, seat.crew, sx + 20, sy, 17)
+        name = seat.name or term("crew", seat.crew)
+        note = f" ({term('level', seat.level)})" if seat.kind == "bot" else ""
+        page.text(name + note, sx + 50, sy, 18, PAPER_LIGHT, "bold", fit=area.w / 2 - 60)

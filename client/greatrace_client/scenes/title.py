@@ -1,0 +1,167 @@
+"""The title: the poster, and where one can go from here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from greatrace_client.draw import scenery
+from greatrace_client.draw.page import Page
+from greatrace_client.draw.palette import BRASS, BRASS_LIGHT, GOLD, INK, NIGHT, NIGHT_DEEP, PAPER_LIGHT, mix
+from greatrace_client.draw.poster_letters import poster_line
+from greatrace_client.draw.shapes import at, box, shape
+from greatrace_client.saved import SavedRace, saved_race
+from greatrace_client.scenes.base import Kit, Push, Quit, Scene, SoloWish
+from greatrace_client.scenes.parts import menu_page, still
+from greatrace_client.text import language, term, tr
+from greatrace_client.widgets import Form, Look, Widget, Words, said
+
+ROW = 58.0
+ARROW = "M-8 -10L9 0L-8 10L-3 0Z"
+
+
+class MenuButton(Widget):
+    """A line of the poster's menu: gold when it is the one that Enter takes."""
+
+    def __init__(self, label: Words, action: Callable[[], object], tooltip: Words, key: str) -> None:
+        super().__init__(label, tooltip, key=key, name=key)
+        self.action = action
+        self.first = False
+
+    def press(self) -> bool:
+        self.action()
+        return True
+
+    def draw(self, page: Page, look: Look) -> None:
+        x, y, w, h = self.box
+        on = look.hover or look.focus or self.first
+        y += 2 if look.pressed else 0
+        fill = GOLD if on else NIGHT
+        body = box(3, 5, w, h, 4, "#000000", more='opacity=".4"') if not look.pressed else ""
+        body += box(2, 2, w, h, 4, fill, INK if on else BRASS, 1.8)
+        body += box(6, 6, w - 8, h - 8, 2, "none", "#FFF3CE" if on else BRASS, 1, 'opacity=".7"')
+        body += at(30, 2 + h / 2, shape(ARROW, INK)) if on else ""
+        page.svg(body, x - 2, y - 2, w + 8, h + 10)
+        ink = INK if on else PAPER_LIGHT
+        page.text(said(self.label), x + 50, y + h / 2, 24, ink, "bold" if on else "text", fit=w - 112)
+        cap = INK if on else BRASS_LIGHT
+        page.svg(box(1, 1, 28, 26, 4, "none", cap, 1.3), x + w - 42, y + h / 2 - 14, 32, 30)
+        page.text(self.key, x + w - 27, y + h / 2, 17, cap, "bold", "middle")
+
+
+class TitleScene(Scene):
+    """See the module."""
+
+    def __init__(self) -> None:
+        self.form = Form()
+        self.saved: SavedRace | None = None
+
+    def enter(self, kit: Kit) -> None:
+        super().enter(kit)
+        self.uncovered()
+
+    def uncovered(self) -> None:
+        """There may be a race to continue now."""
+        self.saved = saved_race()
+        self.form.replace(self._menu())
+        self.resized()
+
+    def _menu(self) -> list[Widget]:
+        entries = [MenuButton("Race against bots", self._solo, "Choose a board and rivals, and drive off.", "N")]
+        if self.saved is not None:
+            entries.append(MenuButton(self._saved_words, self._continue, "Go on where you stopped.", "C"))
+        entries += [
+            MenuButton("Play with friends", self._friends, "Join a table on your network or the internet.", "P"),
+            MenuButton("Host a race", self._host, "Open a table on this machine for others to join.", "H"),
+            MenuButton("Settings", self._settings, "Language, size, window, sound and speed.", "S"),
+            MenuButton("Quit", lambda: self.go(Quit()), "Close the game.", "Q"),
+        ]
+        entries[1 if self.saved is not None else 0].first = True
+        return list(entries)
+
+    def _saved_words(self) -> str:
+        assert self.saved is not None
+        return tr("Continue: {board}, round {round}", board=term("board", self.saved.board), round=self.saved.round)
+
+    # ---- where one can go
+    def _solo(self) -> None:
+        from greatrace_client.scenes.solo_setup import SoloSetupScene
+
+        self.go(Push(SoloSetupScene()))
+
+    def _continue(self) -> None:
+        from greatrace_client.scenes.waiting import WaitingScene
+
+        if self.saved is not None:
+            self.go(Push(WaitingScene(SoloWish(board=self.saved.board), resume=self.saved.table)))
+
+    def _friends(self) -> None:
+        from greatrace_client.scenes.join import JoinScene
+
+        self.go(Push(JoinScene()))
+
+    def _host(self) -> None:
+        from greatrace_client.scenes.host import HostScene
+
+        self.go(Push(HostScene()))
+
+    def _settings(self) -> None:
+        self.go(Push(self.kit.places.settings()))
+
+    # ---- as a scene
+    def resized(self) -> None:
+        page = menu_page(self.kit.page)
+        top = self._menu_top(page)
+        for i, entry in enumerate(self.form.widgets):
+            entry.place(self._left(page), top + i * ROW, 470, 48)
+
+    @staticmethod
+    def _left(page: Page) -> float:
+        return 108 + max(0.0, (page.width - 1920) * 0.04)
+
+    def _menu_top(self, page: Page) -> float:
+        foot = page.height - 76
+        return min(foot - len(self.form.widgets) * ROW, page.height * 0.615)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        hover = self.form.hover
+        used = self.form.handle(event, menu_page(self.kit.page))
+        if self.form.hover is not hover or self.form.by_keys:
+            for entry in self.form.widgets:
+                if isinstance(entry, MenuButton):
+                    entry.first = False
+        if used and event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
+            self.kit.sounds.play("click")
+        if not used and event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_SPACE):
+            first = [entry for entry in self.form.widgets if isinstance(entry, MenuButton) and entry.first]
+            return bool(first) and first[0].press()
+        return used
+
+    def update(self, dt: float) -> bool:
+        return self.form.update(dt)
+
+    def draw(self, page: Page) -> None:
+        page = menu_page(page)
+        still(page, ("title", language(), len(self.form.widgets)), self._paint)
+        self.form.draw(page)
+
+    def _paint(self, page: Page) -> None:
+        """The poster with its words."""
+        scenery.title_poster(page)
+        left, top = self._left(page), self._menu_top(page)
+        room = top - 90
+        f = min(1.0, room / 574)
+        poster_line(page, "THE GREAT", left - 6, 88 * f, 128 * f, 0.05, depth=8 * f)
+        poster_line(page, "RACE", left - 8, 232 * f, 318 * f, 0.03, depth=14 * f)
+        page.svg(ribbon(690), left - 8, top - 90, 690, 46)
+        slogan = tr("BY HALF-TRACK ACROSS THE CONTINENTS")
+        page.text(slogan, left + 337, top - 67.5, 25, PAPER_LIGHT, "bold", "middle", 0.085, fit=650)
+        foot = tr("2–4 players · local network, internet or alone · an unofficial fan work")
+        page.text(foot, left, page.height - 50, 15, mix("#B9CBC4", PAPER_LIGHT, 0.4), fit=page.width * 0.5)
+        scenery.poster_frame(page)
+
+
+def ribbon(w: float) -> str:
+    """The dark band under the title."""
+    return box(0, 0, w, 46, 0, NIGHT_DEEP) + shape(f"M6 5H{w - 6}M6 41H{w - 6}", stroke=BRASS_LIGHT, width=1.6)

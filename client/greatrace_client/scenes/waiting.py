@@ -1,0 +1,72 @@
+"""On the way to a race against bots: the server starts, the table is laid; then the race takes this scene's place."""
+
+from __future__ import annotations
+
+import pygame
+
+from greatrace_client.draw import furniture
+from greatrace_client.draw.page import Page
+from greatrace_client.draw.palette import GOLD, PAPER_LIGHT
+from greatrace_client.net.link import LinkState
+from greatrace_client.scenes.base import Kit, Replace, Reset, SoloWish
+from greatrace_client.scenes.menu import MenuScene
+from greatrace_client.scenes.parts import chart_backdrop, menu_page, portrait
+from greatrace_client.text import refusal, term, tr
+from greatrace_client.widgets import Button, Widget
+
+W, H = 760.0, 330.0
+
+
+class WaitingScene(MenuScene):
+    """Starts the wish as soon as it is entered; Esc gives up."""
+
+    def __init__(self, wish: SoloWish, *, resume: str = "") -> None:
+        super().__init__()
+        self.wish, self.resume = wish, resume
+        self.sentence = ""
+
+    def enter(self, kit: Kit) -> None:
+        super().enter(kit)
+        kit.telegraph.solo(self.wish, resume=self.resume)
+
+    def build(self) -> list[Widget]:
+        return [Button("Give up", self._give_up, "Back to the title.", key="Esc", name="back")]
+
+    def lay(self, page: Page) -> None:
+        x, y = (page.width - W) / 2, (page.height - H) / 2
+        self.form.named("back").place(x + W - 234, y + H - 78, 210, 52)
+
+    def _give_up(self) -> None:
+        self.kit.telegraph.hang_up()
+        self.go(Reset(self.kit.places.title()))
+
+    def update(self, dt: float) -> bool:
+        telegraph = self.kit.telegraph
+        if self.kit.table is not None:
+            self.go(Replace(self.kit.places.race()))
+            return True
+        failed = telegraph.setting_out.failed if telegraph.setting_out is not None else None
+        if failed is not None:
+            sentence = refusal(failed.code, failed.rule, failed.detail)
+        else:
+            sentence = telegraph.sentence if telegraph.state is LinkState.CLOSED else ""
+        changed = sentence != self.sentence
+        self.sentence = sentence
+        return super().update(dt) or changed
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        return self.form.handle(event, menu_page(self.kit.page))
+
+    def draw(self, page: Page) -> None:
+        page = menu_page(page)
+        chart_backdrop(page)
+        x, y = (page.width - W) / 2, (page.height - H) / 2
+        furniture.panel(page, x, y, W, H, lit=True)
+        portrait(page, self.wish.crew, x + 24, y + 24, 264, H - 48)
+        title = tr("Not today") if self.sentence else tr("Setting out")
+        page.text(title, x + 314, y + 62, 34, GOLD, "display", fit=W - 340)
+        board = term("board", self.wish.board)
+        words = self.sentence or tr("{board}: the engines are warming up.", board=board)
+        page.wrap(words, x + 314, y + 116, W - 350, "lead", PAPER_LIGHT)
+        self.form.draw(page)
+

@@ -6,21 +6,17 @@ another shape has spare width or height: `page.width` and `page.height` say how 
 
 from __future__ import annotations
 
-import functools
-import math
 from typing import Literal
 
 import pygame
 
-from . import lettering
-from .fonts import render, text_width
+from . import words
 from .palette import INK, MIN_TEXT, TYPE
-from .raster import Shelf, clear, derived, grain, raster, rimmed, solid, stamp
+from .raster import Shelf, clear, derived, grain, raster, rimmed, solid
 
 Align = Literal["left", "middle", "right"]
 Size = str | float
 DESIGN = 1920, 1080
-CONDENSED = 0.84  # the least share of its width that a line may be condensed to
 COMPACT = 0.8  # below this many pixels a unit signs stay and side notes go to tooltips
 
 _lines = Shelf(48 * 1024 * 1024)
@@ -160,7 +156,7 @@ class Page:
 
     def measure(self, string: str, size: Size = "body", face: str = "text", track: float = 0.0) -> float:
         """Width of a line in units, without drawing it."""
-        return _width(string, self.text_px(size), face, track) / self.k
+        return words.width(string, self.text_px(size), face, track) / self.k
 
     def fitting(self, string: str, room: float, size: Size = "body", face: str = "text", track: float = 0.0) -> float:
         """The size in units, no larger than `size`, at which a line takes no more than `room` units."""
@@ -190,9 +186,9 @@ class Page:
         px = self.text_px(size)
         squeeze = 1.0
         if fit is not None:
-            string, px, squeeze = _fitted(string, px, face, track, fit * self.k)
+            string, px, squeeze = words.fitted(string, px, face, track, fit * self.k)
         key = string, px, colour, face, track, halo, squeeze
-        image = _lines.get(key, lambda: _squeezed(_line(string, px, colour, face, track, halo), squeeze))
+        image = _lines.get(key, lambda: words.squeezed(words.line(string, px, colour, face, track, halo), squeeze))
         image.set_alpha(alpha)
         w, rim = image.get_width(), max(1, px // 9) if halo else 0
         left, top = self.corner(x, y)
@@ -204,7 +200,9 @@ class Page:
         self, string: str, x: float, y: float, size: Size, colour: str, face: str, track: float, angle: float
     ) -> None:
         """One line turned clockwise by degrees about its middle (x, y): for names on maps, drawn once."""
-        image = pygame.transform.rotozoom(_line(string, self.text_px(size), colour, face, track, None), -angle, 1.0)
+        image = pygame.transform.rotozoom(
+            words.line(string, self.text_px(size), colour, face, track, None), -angle, 1.0
+        )
         left, top = self.corner(x, y)
         self.surface.blit(image, (left - image.get_width() // 2, top - image.get_height() // 2))
 
@@ -256,59 +254,3 @@ def _tilted(
         left + (image.get_width() - turned.get_width()) // 2,
         top + (image.get_height() - turned.get_height()) // 2,
     )
-
-
-@functools.lru_cache(maxsize=4096)
-def _width(string: str, px: int, face: str, track: float) -> float:
-    """Width of a line in real pixels."""
-    if face == "display":
-        return lettering.width(string, px, track)
-    if not track:
-        return text_width(string, face, px)
-    return sum(text_width(c, face, px) for c in string) + track * px * max(0, len(string) - 1)
-
-
-def _fitted(string: str, px: int, face: str, track: float, room: float) -> tuple[str, int, float]:
-    """The line made to fit: in a size down to 85 %, then condensed by up to a sixth, then cut with an ellipsis.
-
-    Returns the line, its size, and the share of its width that it is condensed to.
-    """
-    least = max(MIN_TEXT, math.floor(px * 0.85))
-    while px > least and _width(string, px, face, track) > room:
-        px -= 1
-    while (wide := _width(string, px, face, track)) * CONDENSED > room and len(string) > 2:
-        string = string.rstrip("…")[:-1].rstrip() + "…"
-    return string, px, min(1.0, room / wide) if wide else 1.0
-
-
-def _line(string: str, px: int, colour: str, face: str, track: float, halo: str | None) -> pygame.Surface:
-    """One line of text as a surface, letters tracked, a halo around them."""
-    out = _plain(string, px, colour, face, track)
-    if not halo:
-        return out
-    r = max(1, px // 9)
-    around = clear((out.get_width() + 2 * r, out.get_height() + 2 * r))
-    stamp(around, _plain(string, px, halo, face, track), r, r)
-    around.blit(out, (r, r))
-    return around
-
-
-def _squeezed(line: pygame.Surface, share: float) -> pygame.Surface:
-    """The line condensed to a share of its width."""
-    if share >= 1:
-        return line
-    return pygame.transform.smoothscale(line, (max(1, int(line.get_width() * share)), line.get_height()))
-
-
-def _plain(string: str, px: int, colour: str, face: str, track: float) -> pygame.Surface:
-    """One line without a halo."""
-    if face == "display":
-        return lettering.line(string, px, colour, track)
-    if not track:
-        return render(string, face, px, colour)
-    x = 0.0
-    out = clear((math.ceil(_width(string, px, face, track)) + 1, render(" ", face, px, colour).get_height()))
-    for letter in string:
-        out.blit(render(letter, face, px, colour), (round(x), 0))
-        x += text_width(letter, face, px) + track * px
-    return out

@@ -50,13 +50,20 @@ def draw_vehicle(view: Page, crew: str, pose: Pose, *, mine: bool = False, alpha
         view.svg(shape("M1.5 1.5H20.5L11 16Z", GOLD, INK, 1.8), x - 11, y - h - 12 - hop, 22, 18, alpha)
 
 
+# Places (dx, dy) of vehicles that share a space, the last in front, and their size.
+FANS: dict[int, tuple[tuple[Point, ...], float]] = {
+    1: (((0, 2),), SCALE),
+    2: (((-15, -6), (15, 9)), 0.46),
+    3: (((-18, -12), (18, -4), (-4, 13)), 0.42),
+    4: (((-20, -16), (17, -11), (-17, 5), (18, 13)), 0.38),
+    5: (((-22, -18), (15, -17), (-5, -3), (-20, 10), (20, 12)), 0.36),
+}
+
+
 def fan(count: int) -> list[tuple[float, float, float]]:
-    """Places (dx, dy, scale) of vehicles on one space: one in the middle; more fan out, the last in front."""
-    if count <= 1:
-        return [(0.0, 2.0, SCALE)]
-    scale = {2: 0.46, 3: 0.42}.get(count, 0.37)
-    across, down = {2: (30.0, 15.0), 3: (24.0, 15.0)}.get(count, (17.0, 12.0))
-    return [((i - (count - 1) / 2) * across, 2 + (i - (count - 1) / 2) * down, scale) for i in range(count)]
+    """Places (dx, dy, scale) of vehicles on one space, from the back to the front; five at most."""
+    places, scale = FANS[min(max(count, 1), 5)]
+    return [(dx, dy, scale) for dx, dy in places]
 
 
 def poses(spots: Mapping[str, Point], left: Iterable[str] = ()) -> dict[str, Pose]:

@@ -104,7 +104,7 @@ class Telegraph:
             folder.mkdir(parents=True, exist_ok=True)
             database = f"sqlite:///{folder / 'solo.sqlite3'}"
         except OSError as error:
-            self.kit.say(tr("This race can't be saved: {why}", why=f"{folder}: {error.strerror}"))
+            self.kit.say(tr("This race can’t be saved: {why}", why=f"{folder}: {error.strerror}"))
             database = "sqlite://"
         self.setting_out, self.last_wish = SettingOut(wish, resume), wish
         self._raise_server(["--listen", "tcp:0:interface=127.0.0.1", "--solo", "--db", database, "--quiet"], SOLO)

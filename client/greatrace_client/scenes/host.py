@@ -70,7 +70,7 @@ class HostScene(MenuScene):
         open_ = Button("Open the table", self._open, "Let others sit down.", key="Enter", state="primary", name="open")
         if self._opening:
             open_.why = "Opening …"
-        return [*widgets, open_, Button("Back", self.back, "Back.", key="Esc", name="back")]
+        return [*widgets, open_, Button("Back", self.back, "One step back.", key="Esc", name="back")]
 
     def _pick_board(self, board: str) -> None:
         if board != self.board:

@@ -113,8 +113,8 @@ class JoinScene(MenuScene):
         name = self.kit.settings.player or tr("Player")
         try:
             self.kit.telegraph.connect(address, name)
-        except ValueError as error:
-            self.kit.say(tr("That is no address: {why}.", why=str(error)))
+        except ValueError:
+            self.kit.say(tr("That is no address. One looks like greatrace.example or 192.168.1.20:7117."))
             return
         settings_file.save(self.kit.settings)
         self._trying = True

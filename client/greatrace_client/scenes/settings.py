@@ -82,7 +82,7 @@ class SettingsScene(MenuScene):
     def leave(self) -> None:
         trouble = settings_file.save(self.kit.settings)
         if trouble:
-            self.kit.say(tr("Your settings can't be kept: {why}", why=trouble))
+            self.kit.say(tr("Your settings can’t be kept: {why}", why=trouble))
 
     # ---- picture
     def _panels(self, page: Page) -> tuple[Area, Area]:

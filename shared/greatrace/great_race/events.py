@@ -68,6 +68,12 @@ class AssistantPlayed(Event, frozen=True):
     number: int
 
 
+class PowerUsed(Event, frozen=True):
+    """C2 (2), C3. A module's action beside the cards: like a card it ends the time for buying fuel."""
+
+    seat: Seat
+
+
 class OrderSet(Event, frozen=True):
     """MA1. The turn order of the next round."""
 
@@ -329,7 +335,8 @@ class RaceEnded(Event, frozen=True):
 
 BASE_EVENTS: tuple[type[Event], ...] = (
     PhaseBegan, CardsRevealed, CardTaken, PlansRevealed, SequenceBegan, SequenceEnded, Passed, AssistantPlayed,
-    OrderSet, MoneyGained, MoneyPaid, FuelGained, FuelPaid, WearTaken, Repaired, DeckRefilled, CardsDrawn, CardPlayed,
+    PowerUsed, OrderSet, MoneyGained, MoneyPaid, FuelGained, FuelPaid, WearTaken, Repaired, DeckRefilled, CardsDrawn,
+    CardPlayed,
     CardDiscarded, CardsLookedAt, CardLetGo, CardsKept, TilesDrawn, TilePlaced, TilesReturned, TileRevealed,
     TileRemoved, TilesSwapped, DriveBegan, VehicleMoved, TurnedBack, DriveEnded, ThreatDeclared, ThreatCancelled,
     ThreatCarriedOut, FinishReached, RaceEnded,

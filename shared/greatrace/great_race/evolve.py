@@ -82,7 +82,11 @@ def _buying_over(o: Open, seat: Seat) -> Open:
     turn = o.turn
     if turn is None or turn.seat != seat or turn.step == words.CARDS:
         return o
-    return replace(o, turn=replace(turn, step=words.CARDS))
+    return replace(o, turn=replace(turn, step=words.CARDS, begun=True))
+
+
+def _power_used(o: Open, e: ev.PowerUsed) -> Open:
+    return _buying_over(o, e.seat)
 
 
 def _order_set(o: Open, e: ev.OrderSet) -> Open:
@@ -101,7 +105,8 @@ def _money_paid(o: Open, e: ev.MoneyPaid) -> Open:
 
 
 def _fuel_gained(o: Open, e: ev.FuelGained) -> Open:
-    return with_crew(o, e.seat, fuel=o.crews[e.seat].fuel + e.levels)
+    o = with_crew(o, e.seat, fuel=o.crews[e.seat].fuel + e.levels)
+    return replace(o, turn=replace(o.turn, begun=True)) if o.turn is not None and e.why == words.BOUGHT else o
 
 
 def _fuel_paid(o: Open, e: ev.FuelPaid) -> Open:
@@ -244,6 +249,7 @@ OPEN: dict[type[Event], OpenChange] = {
     ev.SequenceEnded: _sequence_ended,
     ev.Passed: _passed,
     ev.AssistantPlayed: _assistant_played,
+    ev.PowerUsed: _power_used,
     ev.OrderSet: _order_set,
     ev.MoneyGained: _money_gained,
     ev.MoneyPaid: _money_paid,

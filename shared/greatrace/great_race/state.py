@@ -60,6 +60,7 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     seat: Seat
     step: str
     over: bool = False
+    begun: bool = False  # fuel has been bought, a card, an action beside the cards or an assistant played
 
 
 class Drive(msgspec.Struct, frozen=True, gc=False):

@@ -26,6 +26,7 @@ CHASSIS: Final = "chassis"
 
 # Steps of a sequence (C2).
 BUYING: Final = "fuel"
+BOUGHT: Final = "bought"
 CARDS: Final = "cards"
 
 # What threatens a vehicle on its tile (D5); the other threats are named by their card.

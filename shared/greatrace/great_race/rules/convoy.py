@@ -48,7 +48,7 @@ def options(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Action]:
     step = o.turn.step if o.turn is not None else words.CARDS
     if step == words.BUYING:
         found += purchases(r, o.crews[seat])
-        for extension in r.extensions:
+        for extension in r.extensions if o.turn is not None and not o.turn.begun else ():
             found += extension.instead_of_sequence(r, o, own, seat)
     if own.hand:
         found += [PlayCard(card) for card in cards.playable(r, o, own, seat, cards.BEFORE)]
@@ -118,6 +118,7 @@ async def perform(t: Race, seat: Seat, choice: Action) -> bool:
         await assistant(t, seat)
         return True
     else:
+        await t.happen(ev.PowerUsed(seat))
         results = [await extension.perform(t, seat, choice) for extension in t.ruleset.extensions]
         return any(results)
     return False
@@ -126,7 +127,7 @@ async def perform(t: Race, seat: Seat, choice: Action) -> bool:
 async def buy_fuel(t: Race, seat: Seat, levels: int) -> None:
     """C3."""
     await t.happen(ev.MoneyPaid(seat, levels * fuel_price(t.ruleset, t.crew(seat)), "fuel"))
-    await t.happen(ev.FuelGained(seat, levels, "bought"))
+    await t.happen(ev.FuelGained(seat, levels, words.BOUGHT))
 
 
 def assistant(box: str, action: Callable[[Race, Seat], Awaitable[None]]) -> Callable[[Race, Seat], Awaitable[None]]:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from greatrace.games import GREAT_RACE
 from greatrace.great_race import events as ev
+from greatrace.great_race.atlas import Board
 from greatrace.great_race.rules.cards import CARDS
 from greatrace.great_race.setup import Setup
 from greatrace.great_race.state import State
@@ -39,7 +40,7 @@ def hurried_race(seed: str) -> Game[State]:
     return Game(rules, state, game.table.chance)
 
 
-def nearby(board: Any, city: str) -> str:
+def nearby(board: Board, city: str) -> str:
     """The first space three steps from that city."""
     return next(space for space, steps in board.by_land(city).items() if steps == 3)
 
@@ -72,7 +73,8 @@ def conserved(state: State) -> None:
         assert crew.money >= 0, "debts"
         counts = (len(own.hand), len(own.looking), len(own.tiles))
         assert (crew.hand, crew.looking, crew.tiles) == counts, "the table miscounts a hand"
-        assert not crew.place or (not own.hand and not crew.boxes.total and crew.passed), "G1: an arrived player plays on"
+        out = not own.hand and not crew.boxes.total and crew.passed
+        assert out or not crew.place, "G1: an arrived player plays on"
 
 
 MONEY = (ev.MoneyGained, ev.MoneyPaid)

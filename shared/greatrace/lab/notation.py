@@ -1,4 +1,4 @@
-"""How a scenario file writes actions, events and facts: class names in snake case, seats by colour, tiles by their costs."""
+"""How a scenario file writes actions, events and facts: names in snake case, seats by colour, tiles by their costs."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from greatrace.lab.position import Table
 from greatrace.lab.scenario_file import TileEntry
 
 SEATS: Final = frozenset({"seat", "by", "target", "order", "track", "winner"})  # fields that hold seats
+COSTS: Final = frozenset(TileEntry.__struct_fields__)  # a mapping of these is a tile, not the fields of an action
 TILES: Final = frozenset({"tile", "tiles", "removed", "drawn"})  # fields that hold kinds of tile
 
 
@@ -45,7 +46,7 @@ class Notation:
     # ---- actions
 
     def action(self, written: object, path: str) -> Action:
-        """An action: a name, or a name with its field, fields or list of fields. Raises NotationError, ScenarioError."""
+        """An action: a name, or a name with its field or fields. Raises NotationError and ScenarioError."""
         name, fields = named(written)
         kind = self.actions.get(name)
         if kind is None:
@@ -58,13 +59,15 @@ class Notation:
         values = {field: given[field] if field in given else nothing(name, field, types[field]) for field in names}
         wire = [kind.__struct_config__.tag, *self.meant(values, path).values()]
         try:
-            return msgspec.convert(wire, kind, strict=True)
+            action: Action = msgspec.convert(wire, kind, strict=True)
         except msgspec.ValidationError as error:
             raise NotationError(f"{name}: {str(error).partition(' - at')[0]}") from None
+        return action
 
     def shown(self, value: Any) -> str:
         """An action or event as a scenario would write it."""
-        fields = {key: self.written(key, item) for key, item in msgspec.to_builtins(msgspec.structs.asdict(value)).items()}
+        plain = msgspec.to_builtins(msgspec.structs.asdict(value))
+        fields = {key: self.written(key, item) for key, item in plain.items()}
         inside = ", ".join(f"{key}: {item}" for key, item in fields.items())
         name = snake(type(value).__name__)
         return f"{name}: {{{inside}}}" if inside else name
@@ -120,7 +123,8 @@ class Notation:
 
     def facts(self, state: State) -> dict[str, Any]:
         """The position as a tree that paths walk: the open table, and each crew under its colour."""
-        tree: dict[str, Any] = self.written("", msgspec.to_builtins({name: getattr(state.open, name) for name in OPEN}))
+        facts = {name: getattr(state.open, name) for name in OPEN}
+        tree: dict[str, Any] = self.written("", msgspec.to_builtins(facts))
         for colour, crew, own in zip(self.table.colours, state.open.crews, state.own, strict=True):
             tree[colour] = {
                 **msgspec.to_builtins(msgspec.structs.asdict(crew)), "boxes": msgspec.structs.asdict(crew.boxes),
@@ -134,7 +138,7 @@ class Notation:
         return None if value is None else self.written("", msgspec.to_builtins(msgspec.structs.asdict(value)))
 
     def fact(self, tree: dict[str, Any], path: str) -> Any:
-        """What stands at a dotted path. A space without a tile, and a name that nobody uses, is None at the end only."""
+        """What stands at a dotted path; None for a space without a tile. Raises NotationError."""
         found: Any = tree
         parts = path.split(".")
         for index, part in enumerate(parts):
@@ -174,7 +178,7 @@ def named(written: object) -> tuple[str, Any]:
 
 def assigned(name: str, names: tuple[str, ...], fields: Any) -> dict[str, Any]:
     """The fields by name: from a mapping, from a list in their order, or from a single value. Raises NotationError."""
-    if isinstance(fields, dict) and (set(fields) <= set(names) or not set(fields) <= {"fuel", "wear", "danger", "stop"}):
+    if isinstance(fields, dict) and (set(fields) <= set(names) or not set(fields) <= COSTS):
         return fields
     values = fields if isinstance(fields, list) else [fields]
     if len(values) > len(names):

@@ -53,7 +53,8 @@ class Table:
             raise self.page.error(self.at("crews"), str(error)) from None
 
     def _no_board(self, content: Content) -> Board:
-        raise self.page.error(self.at("board"), f"there is no board {self.scenario.board!r} but {', '.join(content.boards)}")
+        boards = ", ".join(content.boards)
+        raise self.page.error(self.at("board"), f"there is no board {self.scenario.board!r} but {boards}")
 
     def _kinds(self, content: Content, board: Board) -> dict[str, library.Tile]:
         """The content's kinds of tile, and those that this scenario makes up because the content has none like them."""
@@ -120,7 +121,8 @@ class Table:
 
     def _open(self, o: Open, stock: Stock, own: tuple[Own, ...]) -> Open:
         s = self.scenario
-        crews = tuple(self._crew(colour, entry, crew) for (colour, entry), crew in zip(self.entries(), o.crews, strict=True))
+        entries = zip(self.entries(), o.crews, strict=True)
+        crews = tuple(self._crew(colour, entry, crew) for (colour, entry), crew in entries)
         order = self._seats(s.order, "order") or tuple(range(len(crews)))
         by_row = tuple(sorted(order, key=lambda seat: -crews[seat].row))
         track = self._seats(s.track, "track") or by_row

@@ -21,6 +21,7 @@ SPECTATOR: Final = "spectator"
 NOBODY: Final = "nobody"
 CLOSED: Final = "answer/closed"
 NOT_YOURS: Final = "answer/not-yours"
+SHOWN: Final = 12  # options that a failure lists
 ILLEGAL: Final = "answer/illegal"
 
 
@@ -253,8 +254,8 @@ class Play:
 
     def offered(self, seat: Seat) -> str:
         options = [self.notation.shown(option) for option in self.options(seat)]
-        more = f" and {len(options) - 12} more" if len(options) > 12 else ""
-        return f"the options are {', '.join(options[:12]) or 'none'}{more}"
+        more = f" and {len(options) - SHOWN} more" if len(options) > SHOWN else ""
+        return f"the options are {', '.join(options[:SHOWN]) or 'none'}{more}"
 
     def told(self, seat: Seat | None) -> str:
         return f"seen are {', '.join(self.notation.shown(event) for event in self.seen(seat)) or 'no events'}"

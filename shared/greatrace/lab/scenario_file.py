@@ -1,4 +1,4 @@
-"""Reading a scenario file: YAML with the line of every value, decoded into strict structs. docs/SCENARIOS.md defines it."""
+"""Reading a scenario file: YAML with the line of every value, in strict structs. docs/SCENARIOS.md defines it."""
 
 from __future__ import annotations
 

@@ -1,0 +1,88 @@
+"""Cues of a drive: the vehicle glides, hops and throws dust; a boat or a plane carries it."""
+
+from __future__ import annotations
+
+from greatrace.great_race import events as ev
+from greatrace.great_race import words
+from greatrace_client.cues import cue
+from greatrace_client.draw.lines import Curve
+from greatrace_client.draw.moving.traffic import driving
+from greatrace_client.stage.effects import Alarm, Dust, Sign, Title
+from greatrace_client.stage.spans import over, pause
+from greatrace_client.stage.stage import Stage
+from greatrace_client.text import tr
+
+STEP = 0.26  # seconds a space
+LINE = 0.75  # seconds a transport line
+DUST = 0.42
+
+
+@cue(ev.DriveBegan, 0.12)
+async def drive_began(stage: Stage, e: ev.DriveBegan) -> None:
+    """The engine coughs."""
+    pose = stage.vehicle(e.seat).pose
+    stage.passing(Dust((pose.x, pose.y), pose.left), DUST)
+    await pause(0.12)
+
+
+@cue(ev.VehicleMoved, STEP)
+async def vehicle_moved(stage: Stage, e: ev.VehicleMoved) -> None:
+    """One space by land with two hops and dust behind, or along a line."""
+    vehicle = stage.vehicle(e.seat)
+    way = stage.ground.way(vehicle.space, e.to)
+    if e.way != words.LAND:
+        await carried(stage, e, way)
+        return
+    start = vehicle.pose
+    way = Curve((start.x, start.y - 2), way.control, way.end)
+    stirred = 0.0
+    async for t in over(STEP, lambda share: share):
+        vehicle.pose = driving(way, t, left=vehicle.pose.left)
+        if t >= stirred and not stage.calm:
+            stage.passing(Dust((vehicle.pose.x, vehicle.pose.y), vehicle.pose.left), DUST)
+            stirred += 0.3
+        stage.touch()
+
+
+async def carried(stage: Stage, e: ev.VehicleMoved, way: Curve) -> None:
+    """By boat or plane."""
+    vehicle = stage.vehicle(e.seat)
+    vehicle.way = e.way
+    async for t in over(LINE, lambda share: share):
+        vehicle.carried = t
+        x, y = way.point(t)
+        vehicle.pose = vehicle.pose._replace(x=x, y=y, left=way.end[0] < way.start[0])
+        stage.touch()
+
+
+@cue(ev.TurnedBack, 0.4)
+async def turned_back(stage: Stage, e: ev.TurnedBack) -> None:
+    """Half-way towards the tile that cannot be paid, and back."""
+    vehicle = stage.vehicle(e.seat)
+    home = vehicle.pose
+    way = stage.ground.way(vehicle.space, e.space)
+    async for t in over(0.4, lambda share: share):
+        share = 0.42 * (1 - abs(2 * t - 1))
+        x, y = way.point(share)
+        vehicle.pose = home._replace(x=x, y=y + 2, hop=2 * share, left=(way.end[0] < way.start[0]) != (t > 0.5))
+        stage.touch()
+
+
+@cue(ev.DriveEnded, 0.15)
+async def drive_ended(stage: Stage, e: ev.DriveEnded) -> None:
+    """Why it ended, when that was not the driver's wish."""
+    why = {words.BREAKDOWN: tr("Breakdown!"), words.STOPPED: tr("Stop!"), words.TURNED_BACK: tr("Turned back")}
+    if e.why in why:
+        stage.passing(Sign(why[e.why], "", stage.above(e.seat), good=False), 1.1)
+    await pause(0.15)
+
+
+@cue(ev.FinishReached, 1.0)
+async def finish_reached(stage: Stage, e: ev.FinishReached) -> None:
+    """The flag falls."""
+    crew = stage.vehicle(e.seat).crew
+    city = stage.ruleset.board.cities[stage.ruleset.finish].name
+    stage.passing(Alarm(stage.spot(stage.ruleset.finish)), 0.9)
+    with stage.showing(Title(tr("{city} reached!", city=city), tr("place {place}", place=e.place), crew)) as plate:
+        async for t in over(1.0, lambda share: share):
+            plate.t = t

@@ -1,0 +1,73 @@
+"""Cues of gauges and money: needles and counters move by themselves, a sign rises over whom it concerns."""
+
+from __future__ import annotations
+
+from greatrace.great_race import events as ev
+from greatrace_client.cues import cue
+from greatrace_client.stage.effects import Sign
+from greatrace_client.stage.spans import pause
+from greatrace_client.stage.stage import Stage
+
+RISE = 1.0  # seconds a sign stays
+BEAT = 0.14  # seconds before the next thing happens
+
+
+def signed(number: int) -> str:
+    """A number with its sign, the true minus."""
+    return f"+{number}" if number >= 0 else f"\u2212{-number}"
+
+
+def rise(stage: Stage, seat: int, number: int, icon: str, *, nudge: float = 0.0, text: str = "") -> None:
+    """A sign over that player's vehicle."""
+    x, y = stage.above(seat)
+    stage.passing(Sign(text or signed(number), icon, (x + nudge, y), number >= 0), RISE)
+
+
+@cue(ev.FuelGained, BEAT)
+async def fuel_gained(stage: Stage, e: ev.FuelGained) -> None:
+    rise(stage, e.seat, e.levels, "fuel")
+    await pause(BEAT)
+
+
+@cue(ev.FuelPaid, 0.05)
+async def fuel_paid(stage: Stage, e: ev.FuelPaid) -> None:
+    rise(stage, e.seat, -e.levels, "fuel")
+    await pause(0.05)
+
+
+@cue(ev.WearTaken, BEAT)
+async def wear_taken(stage: Stage, e: ev.WearTaken) -> None:
+    both(stage, e.seat, -e.engine, -e.chassis)
+    await pause(BEAT)
+
+
+@cue(ev.Repaired, BEAT)
+async def repaired(stage: Stage, e: ev.Repaired) -> None:
+    both(stage, e.seat, e.engine, e.chassis)
+    await pause(BEAT)
+
+
+def both(stage: Stage, seat: int, engine: int, chassis: int) -> None:
+    """Signs for engine and chassis side by side."""
+    if engine:
+        rise(stage, seat, engine, "engine", nudge=-24 if chassis else 0)
+    if chassis:
+        rise(stage, seat, chassis, "chassis", nudge=24 if engine else 0)
+
+
+@cue(ev.MoneyGained, 0.2)
+async def money_gained(stage: Stage, e: ev.MoneyGained) -> None:
+    purse(stage, e.seat, e.amount)
+    await pause(0.2)
+
+
+@cue(ev.MoneyPaid, BEAT)
+async def money_paid(stage: Stage, e: ev.MoneyPaid) -> None:
+    purse(stage, e.seat, -e.amount)
+    await pause(BEAT)
+
+
+def purse(stage: Stage, seat: int, amount: int) -> None:
+    """A sign at the player's purse on the dashboard or panel."""
+    sign = Sign(f"{signed(amount)} F", "money", stage.place("purse", seat), amount >= 0, on_sheet=False)
+    stage.passing(sign, RISE)

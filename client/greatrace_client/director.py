@@ -1,0 +1,131 @@
+"""The director: plays one cue after the other, at the speed the player likes, and never makes anybody wait.
+
+After each cue the stage is settled on the view after its event. When the player is asked, all that is left is played within
+`PATIENCE` seconds; a long queue is played faster anyway. Skipping cancels the cue and settles on the last view.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Callable, Iterable
+
+from greatrace.kernel import Event
+from greatrace_client.cues import cue_for, usual_seconds
+from greatrace_client.model.table import Step
+from greatrace_client.stage.spans import Playing
+from greatrace_client.stage.stage import Stage
+
+PATIENCE = 1.2  # seconds until the player may look at a settled picture
+BACKLOG = 4.0  # seconds of cues that may wait before they are played faster
+PACE = {0: 0.0, 1: 1.0, 2: 1.8, 3: 3.2}  # setting to speed; 0: no animation
+
+log = logging.getLogger(__name__)
+
+
+class Director:
+    """Feeds steps to the stage. `speed` is a factor, 0 shows only results; `told` counts the steps that are settled."""
+
+    def __init__(self, stage: Stage, speed: float = 1.0) -> None:
+        self.stage = stage
+        self.speed = speed
+        self.told = 0
+        self.begun: Callable[[Event], object] = lambda event: None  # called when a cue begins: sounds
+        self._queue: deque[Step] = deque()
+        self._step: Step | None = None
+        self._playing: Playing | None = None
+        self._hurry: float | None = None  # seconds that are left for everything
+
+    @property
+    def idle(self) -> bool:
+        """Whether the picture has caught up."""
+        return self._step is None and not self._queue
+
+    @property
+    def event(self) -> Event | None:
+        """What is being shown now."""
+        return self._step.event if self._step is not None else None
+
+    def add(self, steps: Iterable[Step]) -> None:
+        """These have happened."""
+        self._queue.extend(steps)
+
+    def hurry(self) -> None:
+        """The player is asked now."""
+        if self._hurry is None and not self.idle:
+            self._hurry = PATIENCE
+
+    def skip(self) -> bool:
+        """Show at once how things stand. False: they were shown already."""
+        if self.idle:
+            return False
+        last = self._queue[-1] if self._queue else self._step
+        self._cancel()
+        self.told += len(self._queue) + (self._step is not None)
+        self._queue.clear()
+        self._step = None
+        self._hurry = None
+        if last is not None:
+            self.stage.settle(last.after, at_once=True)
+        return True
+
+    def tick(self, dt: float) -> bool:
+        """Go on by `dt` seconds; whether anything has to be drawn again."""
+        if self.idle:
+            return self.stage.tick(dt)
+        if self.speed <= 0 or self._patience_gone(dt):
+            self.skip()
+            return self.stage.tick(dt)
+        self._advance(dt * self._rate())
+        self.stage.tick(dt * max(1.0, self.speed))
+        return True
+
+    def _patience_gone(self, dt: float) -> bool:
+        if self._hurry is None:
+            return False
+        self._hurry -= dt
+        return self._hurry <= 0
+
+    def _rate(self) -> float:
+        """How fast time goes on stage."""
+        left = sum(usual_seconds(step.event) for step in self._queue)
+        if self._step is not None:
+            left += usual_seconds(self._step.event)
+        if self._hurry is not None:
+            return max(self.speed, left / max(0.1, self._hurry - 0.05))
+        return max(self.speed, self.speed * left / BACKLOG)
+
+    def _advance(self, dt: float) -> None:
+        """One frame of the cue that plays, or the next ones up to one that waits."""
+        if self._playing is not None and self._fed(dt):
+            return
+        self._settle()
+        while self._queue:
+            self._step = self._queue.popleft()
+            self.begun(self._step.event)
+            self._playing = Playing(cue_for(self._step.event)(self.stage, self._step.event))
+            if self._fed(None):
+                return
+            self._settle()
+        self._hurry = None
+
+    def _fed(self, dt: float | None) -> bool:
+        """Whether the cue wants another frame. A cue that fails is a blemish, not the end of the race."""
+        assert self._playing is not None
+        try:
+            return self._playing.begin() if dt is None else self._playing.go_on(dt)
+        except Exception:
+            log.exception("The cue of %r failed.", self.event)
+            return False
+
+    def _settle(self) -> None:
+        self._cancel()
+        if self._step is not None:
+            self.stage.settle(self._step.after)
+            self.told += 1
+        self._step = None
+
+    def _cancel(self) -> None:
+        if self._playing is not None:
+            self._playing.cancel()
+        self._playing = None

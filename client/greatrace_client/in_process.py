@@ -1,0 +1,74 @@
+"""A race without a server: the same messages, made in this very process. For tests, benches and pictures."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from greatrace.bots import BOTS, question_for
+from greatrace.games import GREAT_RACE
+from greatrace.great_race.setup import Setup
+from greatrace.kernel import Action, Event
+from greatrace.protocol.messages import Question, SeatInfo, Snapshot, Update
+from greatrace_client.model.table import Step, TableModel
+
+NAMES = ("Ada", "Margaux", "Alessandra", "Pieter", "Zoë")
+TABLE = "here"
+
+
+def raw(value: Any) -> msgspec.Raw:
+    """The value as it crosses the wire."""
+    return msgspec.Raw(msgspec.json.encode(value))
+
+
+class LocalRace:
+    """A game, a model of it for one seat (None: a spectator), and bots for the others."""
+
+    def __init__(self, setup: Setup, seed: str, seat: int | None = 0, level: str = "greedy", seconds: float | None = None) -> None:
+        self.game = GREAT_RACE.new_game(setup, seed)
+        self.seat = seat
+        self.seconds = seconds  # on the clock of reactions, to look at
+        self.rng = random.Random(seed)
+        bot = BOTS[level]
+        self.bots = {s: bot(self.game.rules) for s in range(len(setup.crews))}
+        agreed = GREAT_RACE.agreed(setup, self.game)
+        seats = tuple(
+            SeatInfo("person" if s == seat else "bot", NAMES[s], colour, ready=True) for s, colour in enumerate(setup.crews)
+        )
+        view = self.game.rules.view_of(self.game.state, seat)
+        self.table = TableModel.opened(
+            Snapshot(TABLE, 0, "great_race", raw(agreed), seats, seat, raw(view), self._question())
+        )
+
+    def _question(self) -> Question | None:
+        decision = self.game.decision
+        if decision is None:
+            return None
+        own = question_for(decision, self.seat) if self.seat is not None else None
+        options = tuple(raw(option) for option in own.options) if own is not None else ()
+        anytime = len(decision.interrupts(self.seat)) if self.seat is not None else 0
+        seconds = self.seconds if decision.prompt in ("reaction", "danger") else None
+        return Question(decision.number, decision.prompt, decision.asked, decision.window, options, seconds, anytime)
+
+    def submit(self, seat: int, action: Action) -> list[Step]:
+        """An answer; what the model's seat sees of its effects. Raises IllegalAction."""
+        return self._told(self.game.submit(seat, action))
+
+    def _told(self, events: Sequence[Event]) -> list[Step]:
+        seen = tuple(raw(event.seen_by(self.seat)) for event in events)
+        return self.table.apply(Update(TABLE, self.table.seq + 1, seen, self._question()))
+
+    def bot_step(self, *, also_own: bool = False) -> list[Step] | None:
+        """One answer of a bot, or None when only the model's seat is asked (unless a bot sits there too) or it is over."""
+        decision = self.game.decision
+        if decision is None:
+            return None
+        asked = [s for s in decision.asked if also_own or s != self.seat]
+        if not asked:
+            return None
+        seat = asked[0]
+        view = self.game.rules.view_of(self.game.state, seat)
+        return self.submit(seat, self.bots[seat].choose(view, question_for(decision, seat), self.rng))

@@ -1,0 +1,44 @@
+"""A bot that holds the player's seat, through the same answers."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from greatrace.bots import BOTS
+from greatrace.great_race.actions import Plan
+from greatrace.kernel import Action
+from greatrace_client.model.table import TableModel
+
+LOOK = 0.35  # seconds that a question stays on the screen
+
+
+class Autopilot:
+    """Answers what the seat is asked after a moment in which it can be seen."""
+
+    def __init__(self, table: TableModel, level: str = "greedy", look: float = LOOK) -> None:
+        self.look = look
+        self._bot: Any = BOTS[level if level in BOTS else "random"](table.rules)
+        self._rng = random.Random(7)
+        self._number: int | None = None
+        self._waited = 0.0
+
+    def choice(self, table: TableModel, dt: float) -> Action | None:
+        """What to answer now, or None: nothing is asked, or it is still being looked at."""
+        question = table.question
+        if question is None or not table.my_move or not question.options:
+            self._waited = 0.0
+            return None
+        if question.number != self._number:
+            self._number, self._waited = question.number, 0.0
+        self._waited += dt
+        if self._waited < self.look:
+            return None
+        self._waited = 0.0
+        action: Action = self._bot.choose(table.view, question, self._rng)
+        return action
+
+    @staticmethod
+    def plan_of(action: Action) -> tuple[int, int, int, int] | None:
+        """The plan in an action, to be shown behind the screen."""
+        return (action.pathfinder, action.mechanic, action.escort, action.funding) if isinstance(action, Plan) else None

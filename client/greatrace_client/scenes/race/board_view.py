@@ -1,0 +1,272 @@
+"""The board on the race screen: painted sheet, zoom and scroll, progress track, and what lights up under the mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+
+import pygame
+
+from greatrace.great_race.actions import PlaceTile
+from greatrace.great_race.ruleset import Ruleset
+from greatrace_client.draw import emblems, furniture, tiles
+from greatrace_client.draw.board_sheet import BoardSheet
+from greatrace_client.draw.geography import geography
+from greatrace_client.draw.moving import markers, routes, traffic
+from greatrace_client.draw.lines import Curve
+from greatrace_client.draw.page import Page
+from greatrace_client.draw.palette import BAD, GOLD, INK, PAPER_LIGHT, SEPIA, WEAR
+from greatrace_client.draw.shapes import Point, at, shape
+from greatrace_client.scenes.race.layout import Box, Layout
+from greatrace_client.scenes.race.panel import Panel, Shown
+from greatrace_client.scenes.race.ways import Way, with_cards
+from greatrace_client.stage.stage import Stage
+from greatrace_client.text import tr, trn
+from greatrace_client.text.names import price
+
+ZOOMS = (1.0, 1.4, 2.0)
+
+
+class BoardView:
+    """One board in the window. Asked for places before it is painted, it can answer: the geometry is there at once."""
+
+    def __init__(self, ruleset: Ruleset, page: Page, layout: Layout) -> None:
+        self.ruleset, self.page, self.layout = ruleset, page, layout
+        self._fit = self._sheet(1.0).paint_now()
+        self.sheet = self._fit
+        self._painting: Iterator[str] | None = None
+        self._preview: pygame.Surface | None = None
+
+    def _sheet(self, zoom: float) -> BoardSheet:
+        board = self.ruleset.board
+        return BoardSheet(board, self.page, self.layout.map, geography(board.id), zoom)
+
+    # ---- places (the stage's Ground)
+    def spot(self, space: str) -> Point:
+        return self.sheet.spot(space)
+
+    def way(self, start: str, end: str) -> Curve:
+        return self.sheet.way(start, end)
+
+    def space_at(self, x: float, y: float) -> str | None:
+        """The space at a place of the window, in units."""
+        return self.sheet.space_at(x, y)
+
+    @property
+    def zoom(self) -> float:
+        return self.sheet.zoom
+
+    # ---- zoom and scroll
+    def zoom_to(self, zoom: float, x: float, y: float) -> bool:
+        """Another zoom around a place of the window (units); sharp as soon as it is painted. False: it is already so."""
+        if zoom == self.zoom:
+            return False
+        anchor = self.sheet.to_sheet(x, y)
+        before = self.sheet
+        self.sheet = self._fit if zoom == 1.0 else self._sheet(zoom)
+        self._put_at(anchor, x, y)
+        self._painting = None if self.sheet.painted else self.sheet.paint()
+        self._preview = None if self.sheet.painted else self._scaled(before)
+        self.sheet.set_tiles(before.faces)
+        return True
+
+    def zoom_step(self, way: int, x: float, y: float) -> bool:
+        """The next larger or smaller zoom."""
+        index = ZOOMS.index(self.zoom) + way
+        return self.zoom_to(ZOOMS[index], x, y) if 0 <= index < len(ZOOMS) else False
+
+    def _put_at(self, anchor: Point, x: float, y: float) -> None:
+        """Scroll so that the sheet's point lies at the place of the window."""
+        nx, ny = self.sheet.to_window(*anchor)
+        left, top = self.sheet.scroll
+        self.sheet.scroll_to(left + self.page.px(nx - x), top + self.page.px(ny - y))
+
+    def _scaled(self, before: BoardSheet) -> pygame.Surface:
+        """The old picture stretched to stand in for the new one."""
+        ratio = self.sheet.zoom / before.zoom
+        w, h = self.page.surface.get_size()
+        left, top = self.sheet.scroll
+        source = pygame.Rect(round(left / ratio), round(top / ratio), round(w / ratio), round(h / ratio))
+        old = before.picture.surface
+        source.clamp_ip(old.get_rect())
+        return pygame.transform.scale(old.subsurface(source.clip(old.get_rect())), (w, h))
+
+    def drag(self, dx: float, dy: float) -> None:
+        """Pull the paper by so many units."""
+        left, top = self.sheet.scroll
+        self.sheet.scroll_to(left - self.page.px(dx), top - self.page.px(dy))
+
+    def paint_on(self) -> bool:
+        """One step of painting a new zoom; True when the picture has changed."""
+        if self._painting is None:
+            return False
+        if next(self._painting, None) is None:
+            self._painting = self._preview = None
+            return True
+        return False
+
+    @property
+    def painting(self) -> bool:
+        return self._painting is not None
+
+    def set_tiles(self, stage: Stage) -> list[pygame.Rect]:
+        """The tiles that lie still; returns changed patches of the window."""
+        return self.sheet.set_tiles(stage.faces())
+
+    # ---- drawing
+    def ground(self, page: Page, patch: pygame.Rect) -> None:
+        """The board inside a patch of the window."""
+        if self._preview is not None:
+            page.surface.blit(self._preview, patch.topleft, patch)
+        else:
+            self.sheet.show(page, patch)
+
+    def view(self, page: Page) -> Page:
+        """The window in sheet units."""
+        return self.sheet.view(page)
+
+
+class Track(Panel):
+    """The progress track along the map's neat line, with the stacks of markers."""
+
+    def __init__(self, board: BoardView) -> None:
+        super().__init__(lambda layout: Box(layout.banner.x - 14, layout.banner.bottom + 2, 70, layout.map.h + 24))
+        self.board = board
+
+    def key(self, shown: Shown) -> Hashable:
+        o = shown.stage.view.open
+        return o.track, tuple(crew.row for crew in o.crews)
+
+    def paint(self, page: Page, shown: Shown) -> None:
+        board, o = shown.table.ruleset.board, shown.stage.view.open
+        reverse = board.rows[o.start] > board.rows[o.finish]
+        ys = [self.board.sheet.row_y(row) for row in range(board.row_count)]
+        x = shown.layout.banner.x
+        markers.draw_track(page, x, ys, reverse=reverse)
+        rows: dict[int, list[str]] = {}
+        for seat in reversed(o.track):  # the lowest marker of a row is first on the track
+            rows.setdefault(o.crews[seat].row, []).insert(0, o.crews[seat].colour)
+        for row, crews in rows.items():
+            markers.draw_stack(page, x, ys[len(ys) - 1 - row if reverse else row], crews)
+
+
+# ---- what lights up
+
+
+def draw_highlights(page: Page, board: BoardView, shown: Shown, ways: dict[str, Way], hover: str | None, pulse: float) -> None:
+    """Legal spaces, the planned way, and a cross on a space that cannot be chosen."""
+    view, desk = board.view(page), shown.desk
+    lit = set(desk.spaces) | (set(ways) if desk.drives else set())
+    if lit:
+        routes.draw_reach(view, [board.spot(space) for space in sorted(lit)], pulse)
+    if hover is None:
+        return
+    if desk.drives and hover in ways and hover not in desk.spaces:
+        draw_way(view, board, shown, ways[hover], pulse)
+    elif hover in desk.spaces:
+        action = desk.spaces[hover]
+        if isinstance(action, PlaceTile):
+            face = shown.table.ruleset.tiles[action.tile]
+            ghost(view, board.spot(hover), face, risk=hover in shown.table.ruleset.board.risk)
+        routes.draw_target(view, *board.spot(hover), pulse)
+    elif lit and hover != own_space(shown):
+        routes.draw_blocked(view, *board.spot(hover))
+
+
+def own_space(shown: Shown) -> str | None:
+    return shown.table.view.open.crews[shown.seat].at if shown.seat is not None else None
+
+
+def ghost(view: Page, spot: Point, face: tiles.Face, *, risk: bool) -> None:
+    """The chosen tile, half there."""
+    image = tiles.tile_surface(view.k, face, risk=risk)
+    image.set_alpha(185)
+    view.surface.blit(image, view.corner(spot[0] - 40, spot[1] - 40))
+    image.set_alpha(255)
+
+
+def draw_way(view: Page, board: BoardView, shown: Shown, way: Way, pulse: float) -> None:
+    """The gold ribbon from the vehicle to the target; a line between cities is followed along its curve."""
+    start = own_space(shown) or way.legs[0].to
+    points = [board.spot(start)]
+    for leg in way.legs:
+        if leg.city and leg.to not in shown.table.ruleset.board.neighbours[start]:
+            curve = board.way(start, leg.to)
+            points += [curve.point(i / 8) for i in range(1, 8)]
+        points.append(board.spot(leg.to))
+        start = leg.to
+    for leg in way.legs[:-1]:
+        routes.draw_ring(view, *board.spot(leg.to))
+    routes.draw_target(view, *board.spot(way.end), pulse)
+    routes.ribbon(view, points)
+    stops = [board.spot(own_space(shown) or way.legs[0].to)] + [board.spot(leg.to) for leg in way.legs]
+    routes.draw_steps(view, stops)
+
+
+def draw_bubble(page: Page, board: BoardView, shown: Shown, way: Way) -> None:
+    """What the way costs and what would be left, next to its target."""
+    rows = bubble_rows(shown, way)
+    w, h = 262.0, 38.0 + 26 * len(rows)
+    tx, ty = board.sheet.centre(way.end)
+    sight = shown.layout.sight
+    reach = 44 * board.sheet.scale
+    x = tx - w - reach - 22 if tx - w - reach - 22 > sight.x + 4 else tx + reach + 22
+    y = min(max(ty - h / 2, sight.y + 6), sight.bottom - h - 8)
+    tip = (tx - reach, ty) if x < tx else (tx + reach, ty)
+    o = shown.table.view.open
+    most = o.drive.left if o.drive is not None else o.crews[shown.seat or 0].engine
+    furniture.bubble(page, x, y, w, h, tip, tr("{n} of {most} spaces", n=len(way.legs), most=most))
+    for i, (icon, was, now, note) in enumerate(rows):
+        yy = y + 45 + i * 26
+        page.svg(at(12, 12, icon, 0.95), x + 10, yy - 12, 24, 24)
+        if was:
+            page.text(was, x + 42, yy, 19, SEPIA, "bold")
+            page.svg(shape("M1 6H12M8 2L12 6L8 10", stroke=INK, width=2), x + 66, yy - 6, 15, 12)
+            left = x + 88 + page.text(now, x + 88, yy, 21, BAD if int(now) < int(was) else INK, "bold")
+            page.text(note, left + 8, yy, 15, INK, fit=x + w - left - 16)
+        else:
+            page.text(note, x + 42, yy, 15, BAD if now else INK, fit=w - 52)
+
+
+def bubble_rows(shown: Shown, way: Way) -> list[tuple[str, str, str, str]]:
+    """(icon, before, after, words) of each line; lines without levels carry only words."""
+    crew = shown.table.view.open.crews[shown.seat or 0]
+    cost, r = way.cost, shown.table.ruleset
+    unsure = tr("at least") if way.blind else ""
+    rows = [(emblems.drop(), str(crew.fuel), str(max(0, crew.fuel - cost.fuel)), unsure or tr("fuel"))]
+    before, later = crew.engine + crew.chassis, way.after.engine + way.after.chassis
+    if before != later:
+        rows.append((emblems.cog(WEAR, PAPER_LIGHT), str(before), str(later), tr("engine or chassis")))
+    if cost.money:
+        rows.append((emblems.coin(), "", "", price(cost.money)))
+    if way.dangers:
+        rows.append((at(0, 0, emblems.danger(), 0.8), "", "!", trn("{n} danger", "{n} dangers", way.dangers)))
+    if way.blind:
+        rows.append((emblems.compass(SEPIA, 11), "", "", trn("{n} unknown space", "{n} unknown spaces", way.blind)))
+    if any(leg.risk for leg in way.legs):
+        rows.append((emblems.drop("#F08A4B"), "", "", tr("risk zone: one fuel more")))
+    if way.legs[-1].stop:
+        rows.append((at(0, 0, emblems.stop(), 0.8), "", "", tr("a stop ends the drive")))
+    if cards := with_cards(way, r):
+        rows.append((emblems.card_back(), "", "", trn("{n} card", "{n} cards", cards)))
+    return rows
+
+
+def draw_vehicles(page: Page, board: BoardView, stage: Stage, mine: int | None) -> None:
+    """All half-tracks, the northern ones first; who travels on a line goes by boat or plane."""
+    view = board.view(page)
+    for vehicle in sorted(stage.vehicles, key=lambda v: (v.way != "land", v.pose.y)):
+        if vehicle.way == "land":
+            traffic.draw_vehicle(view, vehicle.crew, vehicle.pose, mine=vehicle.seat == mine)
+        else:
+            carrier(view, vehicle.crew, vehicle.way, vehicle.pose)
+
+
+def carrier(view: Page, crew: str, way: str, pose: traffic.Pose) -> None:
+    """The boat or plane that carries a crew."""
+    from greatrace_client.draw import vehicles
+
+    body = vehicles.ferry(crew) if way == "sea" else vehicles.mail_plane(crew)
+    view.sprite(body, pose.x - 40, pose.y - 34, 80, 60, flip=pose.left, rim=PAPER_LIGHT)
+
+
+__all__ = ["GOLD", "BoardView", "Track"]

@@ -1,0 +1,114 @@
+"""Where the panels stand, at any window size: columns left and right, the map between and under everything.
+
+The right column is where one acts; spare width and height go to the map. When the page is lower than the design (a larger
+UI scale) the journal folds first, then rivals to their header, the hand loses its sentences, the dials get smaller.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from attrs import frozen
+
+from greatrace_client.draw.page import Page
+
+MARGIN, GUTTER = 12.0, 10.0
+LEFT, RIGHT = 380.0, 448.0
+TURN_ORDER, BANNER = 92.0, 68.0
+TRACK = 34.0  # width that the progress track takes at the map's left
+LEAST = 1360.0, 820.0  # units: on a smaller page everything is drawn smaller
+
+
+class Box(NamedTuple):
+    """A rectangle in units."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    def holds(self, x: float, y: float) -> bool:
+        return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        return self.x + self.w / 2, self.y + self.h / 2
+
+    @property
+    def right(self) -> float:
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.h
+
+
+@frozen
+class Layout:
+    """All boxes of the race screen, in units of its page."""
+
+    turn_order: Box
+    rivals: tuple[Box, ...]
+    journal: Box
+    banner: Box
+    map: Box  # between the columns, below the banner: what the hexes must fit in
+    sight: Box  # what is seen of the map
+    dashboard: Box
+    hand: Box
+    actions: Box
+    screen: Box  # the folding screen while planning
+
+
+def own_page(page: Page) -> Page:
+    """The page, or one of smaller units when the UI scale leaves too few of them for this screen."""
+    k = min(page.k, page.surface.get_width() / LEAST[0], page.surface.get_height() / LEAST[1])
+    return page if k == page.k else Page.on(page.surface, k)
+
+
+def layout(page: Page, rivals: int) -> Layout:
+    """The boxes for a page and so many rivals."""
+    width, height = page.width, page.height
+    middle = MARGIN + LEFT + MARGIN
+    right = width - MARGIN - RIGHT
+    boxes, journal_top = rival_boxes(rivals, height)
+    banner = Box(middle, MARGIN, right - MARGIN - middle, BANNER)
+    top = banner.bottom + 10
+    dashboard, hand, actions = acting_column(right, height)
+    low = min(424.0, height * 0.46)
+    return Layout(
+        turn_order=Box(MARGIN, MARGIN, LEFT, TURN_ORDER),
+        rivals=boxes,
+        journal=Box(MARGIN, journal_top, LEFT, height - MARGIN - journal_top),
+        banner=banner,
+        map=Box(middle + TRACK + 4, top, banner.w - TRACK - 8, height - top - 14),
+        sight=Box(middle - 2, banner.bottom + 4, right - middle - 6, height - banner.bottom - 4),
+        dashboard=dashboard,
+        hand=hand,
+        actions=actions,
+        screen=Box(middle, height - low - 24, banner.w, low),
+    )
+
+
+def rival_boxes(number: int, height: float) -> tuple[tuple[Box, ...], float]:
+    """A box for each rival, and where the journal begins."""
+    top = MARGIN + TURN_ORDER + 10
+    room = height - top - MARGIN
+    for each, gap, least in ((164.0, 8.0, 220.0), (138.0, 6.0, 150.0), (138.0, 6.0, 64.0), (58.0, 6.0, 64.0)):
+        if number * (each + gap) + least <= room:
+            break
+    if number > 3 and each > 138:
+        each, gap = 138.0, 6.0
+    boxes = tuple(Box(MARGIN, top + i * (each + gap), LEFT, each) for i in range(number))
+    return boxes, top + number * (each + gap)
+
+
+def acting_column(x: float, height: float) -> tuple[Box, Box, Box]:
+    """Dashboard, hand and actions from top to bottom."""
+    room = height - 2 * MARGIN - 2 * GUTTER
+    for dash, cards, least in ((416.0, 248.0, 360.0), (416.0, 200.0, 350.0), (330.0, 200.0, 330.0), (330.0, 158.0, 300.0), (290.0, 158.0, 0.0)):
+        if dash + cards + least <= room:
+            break
+    acts = min(max(room - dash - cards, 240.0), 440.0)
+    first = Box(x, MARGIN, RIGHT, dash)
+    second = Box(x, first.bottom + GUTTER, RIGHT, cards)
+    return first, second, Box(x, second.bottom + GUTTER, RIGHT, acts)

@@ -1,0 +1,79 @@
+"""One frame of the race: what stands still from its kept picture, what moves on top of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from greatrace_client.draw.page import Page
+from greatrace_client.scenes.race import effects
+from greatrace_client.scenes.race.board_view import draw_bubble, draw_highlights, draw_vehicles
+from greatrace_client.scenes.race.hints import about_space
+from greatrace_client.scenes.race.layout import Box
+from greatrace_client.scenes.race.own_panels import draw_needles
+from greatrace_client.scenes.race.planning import draw_hand_pawn
+from greatrace_client.widgets.tooltip import draw_tooltip
+
+if TYPE_CHECKING:
+    from greatrace_client.scenes.race.scene import RaceScene
+
+
+def draw_race(scene: RaceScene) -> None:
+    """Everything, onto the scene's page."""
+    page, shown = scene.page, scene.shown
+    planning = scene.screen.planner is not None
+    panels = [*scene.panels, scene.screen] if planning else scene.panels
+    patches = scene.board.set_tiles(scene.stage)
+    scene.still.compose(shown, panels, scene.board.ground, patches)
+    page.surface.blit(scene.still.surface, (0, 0))
+    draw_map(scene, page, planning=planning)
+    draw_needles(page, shown)
+    if scene.pointer.way is not None and not planning:
+        draw_bubble(page, scene.board, shown, scene.pointer.way)
+    effects.draw_over(page, scene.board, shown)
+    if scene.screen.planner is not None:
+        draw_hand_pawn(page, scene.screen.planner, scene.table.colour(scene.table.seat or 0))
+    draw_slips(scene, page)
+
+
+def draw_map(scene: RaceScene, page: Page, *, planning: bool) -> None:
+    """What moves on the map, kept out of the columns."""
+    shown, sight = scene.shown, scene.layout.sight
+    if planning:
+        sight = Box(sight.x, sight.y, sight.w, scene.layout.screen.y - 14 - sight.y)
+    page.clip(*sight)
+    left, top = scene.board.sheet.scroll
+    if scene.stage.shake != (0.0, 0.0):
+        shaken(scene, page, sight)
+    effects.draw_below(page, scene.board, shown)
+    ways = scene.reach.ways if shown.desk.drives else {}
+    pointed = scene.pointer.space or scene.pointer.pinned
+    draw_highlights(page, scene.board, shown, ways, pointed, scene.pulse)
+    if scene.pointer.way is not None:
+        scene.board.sheet.show_labels(page)
+    draw_vehicles(page, scene.board, scene.stage, scene.table.seat)
+    effects.draw_above(page, scene.board, shown)
+    scene.board.sheet.scroll = left, top
+    page.unclip()
+
+
+def shaken(scene: RaceScene, page: Page, sight: Box) -> None:
+    """The map a few units off its place; vehicles go with it."""
+    dx, dy = (page.px(v) for v in scene.stage.shake)
+    x, y = page.corner(sight.x, sight.y)
+    area = (x, y, page.px(sight.w), page.px(sight.h))
+    page.surface.blit(scene.still.surface, (x + dx, y + dy), area)
+    sheet = scene.board.sheet
+    sheet.scroll = sheet.scroll[0] - dx, sheet.scroll[1] - dy
+
+
+def draw_slips(scene: RaceScene, page: Page) -> None:
+    """The slip about a widget, or about the space under the mouse."""
+    hover = scene.form.hover
+    if hover is not None and hover.name == "map":
+        space = scene.pointer.space
+        if space is not None and scene.pointer.resting and scene.pointer.way is None:
+            x, y = scene.board.sheet.centre(space)
+            reach = 40 * scene.board.sheet.scale
+            draw_tooltip(page, about_space(scene.shown, space), (x - reach, y - reach, 2 * reach, 2 * reach))
+        return
+    scene.form.draw_tooltip(page)

@@ -1,0 +1,46 @@
+"""Where things are on the page: what cards, pawns and coins fly from and to."""
+
+from __future__ import annotations
+
+from greatrace.great_race import words
+from greatrace_client.draw.shapes import Point
+from greatrace_client.model.table import TableModel
+from greatrace_client.scenes.race.layout import Layout
+from greatrace_client.scenes.race.own_panels import box_box
+from greatrace_client.scenes.race.supplies import supplies_box
+
+
+class PagePlaces:
+    """The stage's `Places`, in units of the page."""
+
+    def __init__(self, layout: Layout, table: TableModel) -> None:
+        self.layout, self.table = layout, table
+
+    def place(self, name: str, seat: int) -> Point:
+        """deck, discards, bag, market; hand, purse and the boxes of a seat."""
+        supplies = supplies_box(self.layout)
+        if name in ("bag", "deck", "discards"):
+            return supplies.x + 26 + 75 * ("bag", "deck", "discards").index(name), supplies.middle[1]
+        if name == "market":
+            return self.layout.actions.middle
+        if seat == self.table.seat:
+            return self._own(name)
+        return self._rival(name, seat)
+
+    def _own(self, name: str) -> Point:
+        if name == "purse":
+            return self.layout.dashboard.right - 74, self.layout.dashboard.y + 40
+        if name in words.BOXES:
+            return box_box(self.layout.dashboard, words.BOXES.index(name)).middle
+        return self.layout.hand.middle
+
+    def _rival(self, name: str, seat: int) -> Point:
+        number = len(self.table.view.open.crews)
+        first = self.table.seat
+        index = seat if first is None else (seat - first - 1) % number
+        b = self.layout.rivals[index]
+        if name == "purse":
+            return b.right - 50, b.y + 40
+        if name in words.BOXES:
+            return b.x + 212 + 44 * words.BOXES.index(name), b.y + 88
+        return b.x + 230, b.bottom - 36

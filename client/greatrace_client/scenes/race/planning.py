@@ -1,0 +1,248 @@
+"""Planning behind the folding screen: assistants are dragged, clicked or keyed into the four boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+
+from greatrace.great_race import words
+from greatrace_client.draw import emblems, furniture, instruments
+from greatrace_client.draw.page import Page
+from greatrace_client.draw.palette import BAD, BLACK, CREWS, GOLD, INK, NIGHT, PAPER, PAPER_LIGHT, SEPIA, mix
+from greatrace_client.draw.shapes import at, box, disc, ellipse, poly, scaled, shape
+from greatrace_client.scenes.race.layout import Box
+from greatrace_client.scenes.race.panel import Panel, Shown
+from greatrace_client.scenes.race.zones import Zone
+from greatrace_client.text import term, tr
+from greatrace_client.widgets import Form, Widget
+
+MOST_IN_TRAY = 6
+
+
+def plan_boxes(b: Box) -> list[Box]:
+    """The four boxes on the screen's leaves."""
+    gap = 16.0
+    wide = (b.w - 68 - 3 * gap) / 4
+    return [Box(b.x + 34 + i * (wide + gap), b.y + 34, wide, b.h - 154) for i in range(4)]
+
+
+def tray_box(b: Box) -> Box:
+    return Box(b.x + 34, b.bottom - 104, b.w - 68, 72)
+
+
+class Planner:
+    """The plan that is being made: counts by box, what is left, and a pawn that hangs on the mouse."""
+
+    def __init__(self, total: int) -> None:
+        self.total = total
+        self.counts = [0, 0, 0, 0]
+        self.dragged: tuple[float, float] | None = None  # where the pawn in hand is
+        self.source: int | None = None  # the box that it came from; None: the tray
+
+    @property
+    def left(self) -> int:
+        return self.total - sum(self.counts) - (self.dragged is not None and self.source is None)
+
+    @property
+    def plan(self) -> tuple[int, int, int, int]:
+        """The counts, a pawn in hand still standing where it came from."""
+        a, b, c, d = self.counts
+        return a, b, c, d
+
+    def add(self, index: int) -> bool:
+        """One more there; False when none is left."""
+        if sum(self.counts) >= self.total:
+            return False
+        self.counts[index] += 1
+        return True
+
+    def remove(self, index: int) -> bool:
+        """One back into the tray."""
+        if not self.counts[index]:
+            return False
+        self.counts[index] -= 1
+        return True
+
+    def fill(self, plan: tuple[int, ...]) -> None:
+        """That plan, whole."""
+        if sum(plan) == self.total:
+            self.counts = list(plan)
+
+    def clear(self) -> None:
+        self.counts = [0, 0, 0, 0]
+
+    # ---- dragging
+    def take(self, screen: Box, x: float, y: float) -> bool:
+        """Take the pawn under the mouse into the hand."""
+        for i, b in enumerate(plan_boxes(screen)):
+            if pawns_box(b).holds(x, y) and self.counts[i]:
+                self.source, self.dragged = i, (x, y)
+                return True
+        if tray_box(screen).holds(x, y) and sum(self.counts) < self.total:
+            self.source, self.dragged = None, (x, y)
+            return True
+        return False
+
+    def drop(self, screen: Box, x: float, y: float) -> None:
+        """Put the pawn in hand down: in the box under the mouse, or back into the tray."""
+        goal = next((i for i, b in enumerate(plan_boxes(screen)) if b.holds(x, y)), None)
+        self.dragged = None
+        if self.source is not None and goal != self.source:
+            self.remove(self.source)
+        if goal is not None and goal != self.source:
+            self.add(goal)
+
+
+def pawns_box(b: Box) -> Box:
+    """Where the pawns of a box stand."""
+    return Box(b.x + 14, b.y + 68, b.w - 28, max(40.0, b.h - 184))
+
+
+class FoldingScreen(Panel):
+    """Three leaves of canvas with the four boxes and the tray."""
+
+    def __init__(self, form: Form) -> None:
+        super().__init__(lambda layout: layout.screen)
+        self.form = form
+        self.planner: Planner | None = None
+        self.widgets: list[Widget] = []
+
+    def build(self, shown: Shown, changed: Callable[[], object]) -> list[Widget]:
+        """A zone for every box and its two buttons."""
+        planner, made = self.planner, list[Widget]()
+        if planner is None:
+            return made
+        for i, b in enumerate(plan_boxes(self.box(shown))):
+            kind = words.BOXES[i]
+            zone = Zone(f"plan {kind}", label_of(kind), changer(lambda i=i: planner.add(i), changed), effect_of(kind), key=str(i + 1))  # type: ignore[misc]
+            zone.place(b.x, b.y, b.w, b.h - 58)
+            less = Zone(f"less {kind}", "One back", changer(lambda i=i: planner.remove(i), changed), "Take one assistant back")  # type: ignore[misc]
+            less.place(b.x + 14, b.bottom - 56, 62, 42)
+            more = Zone(f"more {kind}", "One more", changer(lambda i=i: planner.add(i), changed), "Place one assistant here")  # type: ignore[misc]
+            more.place(b.right - 76, b.bottom - 56, 62, 42)
+            made += [zone, less, more]
+        self.widgets = made
+        return made
+
+    def key(self, shown: Shown) -> Hashable:
+        p = self.planner
+        looks = tuple(self.form.look(w) for w in self.widgets)
+        return (p.plan, p.left, p.source, p.dragged is not None, looks) if p is not None else None
+
+    def paint(self, page: Page, shown: Shown) -> None:
+        planner, b = self.planner, self.box(shown)
+        if planner is None:
+            return
+        colour = shown.table.colour(shown.seat or 0)
+        leaves(page, b, colour)
+        for i, plan_box in enumerate(plan_boxes(b)):
+            here = planner.counts[i] - (planner.dragged is not None and planner.source == i)
+            self._leaf(page, shown, plan_box, i, here, colour)
+        self._tray(page, b, planner, colour)
+        for widget in self.widgets:
+            widget.draw(page, self.form.look(widget))
+
+    def _leaf(self, page: Page, shown: Shown, b: Box, index: int, n: int, colour: str) -> None:
+        kind = words.BOXES[index]
+        hot = any(self.form.look(w).hover for w in self.widgets if w.name.endswith(" " + kind))
+        furniture.plate(page, b.x, b.y, b.w, b.h, 6, PAPER_LIGHT)
+        head = box(0, 0, b.w - 14, 50, 3, NIGHT, INK, 1.2) + at(28, 25, emblems.box_icon(kind, ground=NIGHT), 1.1)
+        page.svg(head, b.x + 7, b.y + 7, b.w - 14, 51)
+        page.text(term("box", kind), b.x + 62, b.y + 32, 22, PAPER_LIGHT, "bold", fit=b.w - 76)
+        tray = pawns_box(b)
+        dash = 'stroke-dasharray="7 5"' if hot else ""
+        page.svg(box(1, 1, tray.w - 2, tray.h - 2, 5, PAPER, GOLD if hot else SEPIA, 3 if hot else 1.2, dash), *tray)
+        scale = min(1.8, (tray.h - 8) / 40)
+        step = min(26 * scale * 0.9, (tray.w - 30 * scale) / max(1, n - 1)) if n > 1 else 0
+        for m in range(n):
+            x = tray.x + tray.w / 2 - 12 * scale + (m - (n - 1) / 2) * step
+            page.svg(scaled(instruments.pawn(colour), scale), x, tray.y + tray.h / 2 - 20 * scale, 26 * scale, 40 * scale)
+        first, _, second = term("plan note", kind).partition("/")
+        engine = shown.table.view.open.crews[shown.seat or 0].engine
+        y = tray.bottom + 20
+        page.text(first.strip().replace("{n}", str(engine)), b.x + b.w / 2, y, 17, INK, "bold", "middle", fit=b.w - 20)
+        if not page.compact:
+            page.text(second.strip(), b.x + b.w / 2, y + 22, 15.5, SEPIA, "text", "middle", fit=b.w - 20)
+        self._buttons(page, b, kind, n)
+        page.text(str(n), b.x + b.w / 2, b.bottom - 35, 30, INK, "bold", "middle")
+
+    def _buttons(self, page: Page, b: Box, kind: str, n: int) -> None:
+        planner = self.planner
+        assert planner is not None
+        for name, x, path in (("less", b.x + 14, "M23 19H39"), ("more", b.right - 76, "M23 19H39M31 11V27")):
+            off = n == 0 if name == "less" else planner.left <= 0
+            look = next((self.form.look(w) for w in self.widgets if w.name == f"{name} {kind}"), None)
+            tone = "#CFC2A0" if off else mix(GOLD, "#FFFFFF", 0.3) if look is not None and look.hover else GOLD
+            body = box(1, 3, 60, 38, 5, "#A79B80" if off else mix(GOLD, BLACK, 0.3), INK, 1.3) + box(1, 1, 60, 36, 5, tone)
+            page.svg(body + shape(path, stroke="#8C8060" if off else INK, width=3.4), x, b.bottom - 56, 64, 44)
+
+    def _tray(self, page: Page, b: Box, planner: Planner, colour: str) -> None:
+        t = tray_box(b)
+        furniture.plate(page, t.x, t.y, t.w, t.h, 6, PAPER)
+        words_ = t.w - 330
+        page.text(tr("Still to place"), t.x + 22, t.y + (24 if not page.compact else 36), 20, INK, "bold", fit=words_)
+        if not page.compact:
+            page.text(tr("Drag an assistant, or press 1 2 3 4; Shift takes one back"), t.x + 22, t.y + 50, 15.5, SEPIA, fit=words_)
+        x = t.right - 310
+        for i in range(planner.total):
+            page.svg(scaled(instruments.pawn_slot(), 1.7), x + i * 40, t.y + 2, 44, 70)
+        for i in range(planner.left):
+            page.svg(scaled(instruments.pawn(colour), 1.6), x + 1 + i * 40, t.y + 2, 40, 66)
+        count = tr("{n} of {most}", n=planner.left, most=planner.total)
+        page.text(count, t.right - 18, t.y + 36, 22, BAD if planner.left else SEPIA, "bold", "right", fit=70)
+
+
+def changer(change: Callable[[], bool], changed: Callable[[], object]) -> Callable[[], object]:
+    """Do it, then say so."""
+
+    def done() -> None:
+        change()
+        changed()
+
+    return done
+
+
+def label_of(kind: str) -> Callable[[], str]:
+    return lambda: term("box", kind)
+
+
+def effect_of(kind: str) -> Callable[[], str]:
+    return lambda: term("box_effect", kind)
+
+
+def leaves(page: Page, b: Box, colour: str) -> None:
+    """Three canvas leaves in wood, standing in front of the map."""
+    body, _, light, _, _ = CREWS[colour]
+    w, h = b.w, b.h
+    leaf = w / 3
+    out = ellipse(w / 2 + 10, h + 22, w / 2, 16, BLACK, more='opacity=".4"')
+    tops = ((26, 14), (14, 14), (14, 26))
+    feet = ((h + 6, h + 20), (h + 20, h + 20), (h + 20, h + 6))
+    for i, tone in enumerate((mix(body, BLACK, 0.22), body, mix(body, BLACK, 0.3))):
+        (tl, tr_), (bl, br) = tops[i], feet[i]
+        left, right = 10 + i * leaf, 10 + (i + 1) * leaf
+        out += poly([(left, tl), (right, tr_), (right, br), (left, bl)], fill="#7A4B22", stroke=INK, width=2.4)
+        inner = [(left + 10, tl + 11), (right - 10, tr_ + 11), (right - 10, br - 11), (left + 10, bl - 11)]
+        out += poly(inner, fill=tone, stroke=INK, width=1.6)
+        line = [(left + 17, tl + 19), (right - 17, tr_ + 19), (right - 17, br - 19), (left + 17, bl - 19)]
+        out += poly(line, stroke=light, width=1.2, more='opacity=".7"')
+        if i:
+            out += box(left - 6, 60, 12, 30, 2, "url(#brass)", INK, 1.4) + box(left - 6, h - 40, 12, 30, 2, "url(#brass)", INK, 1.4)
+    page.svg(out, b.x - 10, b.y - 14, w + 20, h + 44)
+
+
+def draw_hand_pawn(page: Page, planner: Planner, colour: str) -> None:
+    """The pawn that hangs on the mouse."""
+    if planner.dragged is not None:
+        x, y = planner.dragged
+        page.svg(scaled(instruments.pawn(colour), 1.9), x - 23, y - 40, 50, 76)
+
+
+def draw_allowances(page: Page, b: Box, lines: list[str]) -> None:
+    """What the plan so far allows, on a plate of the action panel."""
+    furniture.plate(page, b.x, b.y, b.w, b.h, 4, PAPER)
+    page.text(tr("What this plan allows"), b.x + 18, b.y + 24, 18, INK, "bold", fit=b.w - 36)
+    step = min(30.0, (b.h - 44) / max(1, len(lines)))
+    for i, line in enumerate(lines):
+        y = b.y + 52 + i * step
+        page.svg(disc(7, 7, 3.4, BAD), b.x + 18, y - 7, 14, 14)
+        page.text(line, b.x + 38, y, 16, INK, fit=b.w - 52)

@@ -1,0 +1,154 @@
+"""The mouse over the map: which space it points at, the way there, dragging pawns and tiles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from greatrace_client.scenes.race.ways import Way
+from greatrace_client.widgets import Command
+
+if TYPE_CHECKING:
+    from greatrace_client.scenes.race.scene import RaceScene
+
+REST = 0.5  # seconds before the slip about a space appears
+
+
+class Pointer:
+    """`space` is pointed at (by mouse or keys), `way` leads there, `pinned` holds one while the mouse goes elsewhere."""
+
+    def __init__(self, scene: RaceScene) -> None:
+        self.scene = scene
+        self.space: str | None = None
+        self.pinned: str | None = None
+        self.way: Way | None = None
+        self.at = (0.0, 0.0)
+        self.rested = 0.0
+
+    # ---- the way
+    def update(self) -> None:
+        """The way to the space pointed at, if one may drive."""
+        ways = self.scene.reach.ways
+        if self.pinned is not None and self.pinned not in ways:
+            self.pinned = None
+        goal = self.space if self.space in ways else self.pinned
+        self.way = ways.get(goal) if goal is not None else None
+
+    def let_go(self) -> None:
+        """Nothing is pointed at any more."""
+        self.pinned = self.space = None
+
+    def point(self, space: str | None) -> bool:
+        """Point there; True when that is news."""
+        if space == self.space:
+            return False
+        self.space, self.rested = space, 0.0
+        if space in self.scene.reach.ways:
+            self.pinned = space  # stays when the mouse moves on to the button
+        self.scene.renew()
+        return True
+
+    # ---- events
+    def handle(self, event: pygame.event.Event) -> bool:
+        """What comes before the widgets: a pawn in hand, the right button."""
+        scene = self.scene
+        planner, screen = scene.screen.planner, scene.layout.screen
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 3):
+            x, y = scene.page.units(event.pos)
+            if planner is not None and event.button == 1 and planner.take(screen, x, y):
+                self.at = x, y
+                scene.stage.touch()
+                return True
+            if event.button == 3:
+                return self._right(x, y)
+        if planner is not None and planner.dragged is not None:
+            return self._drag(event)
+        return False
+
+    def _drag(self, event: pygame.event.Event) -> bool:
+        scene, planner = self.scene, self.scene.screen.planner
+        assert planner is not None
+        if event.type == pygame.MOUSEMOTION:
+            planner.dragged = scene.page.units(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            x, y = scene.page.units(event.pos)
+            still = abs(x - self.at[0]) + abs(y - self.at[1]) < 8
+            if still:  # a click on a pawn takes it back, a click on the tray does nothing
+                source, planner.dragged = planner.source, None
+                if source is not None:
+                    planner.add(source)
+            else:
+                planner.drop(scene.layout.screen, x, y)
+            scene.renew()
+        else:
+            return False
+        scene.stage.touch()
+        return True
+
+    def _right(self, x: float, y: float) -> bool:
+        """The right button takes one assistant back, or lets go of what is picked."""
+        from greatrace_client.scenes.race.planning import plan_boxes
+
+        scene = self.scene
+        planner = scene.screen.planner
+        if planner is not None:
+            for i, b in enumerate(plan_boxes(scene.layout.screen)):
+                if b.holds(x, y) and planner.remove(i):
+                    scene.renew()
+                    return True
+        self.let_go()
+        scene.renew()
+        return True
+
+    def follow(self, event: pygame.event.Event) -> bool:
+        """After the widgets: point at the space under the mouse."""
+        if event.type != pygame.MOUSEMOTION:
+            return False
+        scene = self.scene
+        self.rested = 0.0
+        hover = scene.form.hover
+        name = hover.name if hover is not None else ""
+        changed = scene.shown.hover != name
+        scene.shown.hover = name
+        lit = int(name.split()[1]) if name.startswith("rival ") else None
+        changed = changed or scene.shown.lit_seat != lit
+        scene.shown.lit_seat = lit
+        if changed:
+            scene.stage.touch()
+        x, y = scene.page.units(event.pos)
+        return self.point(scene.board.space_at(x, y) if name == "map" else None) or changed
+
+    # ---- keys
+    def move(self, command: Command) -> bool:
+        """An arrow on the map: the neighbour that lies that way."""
+        scene = self.scene
+        seat = scene.table.seat
+        start = self.space or (scene.table.view.open.crews[seat].at if seat is not None else None)
+        if start is None or command not in DIRECTIONS:
+            return False
+        dx, dy = DIRECTIONS[command]
+        x, y = scene.board.spot(start)
+        best = max(
+            scene.table.ruleset.board.neighbours[start],
+            key=lambda space: (scene.board.spot(space)[0] - x) * dx + (scene.board.spot(space)[1] - y) * dy,
+            default=None,
+        )
+        if best is None:
+            return False
+        self.point(best)
+        return True
+
+    def rest(self, dt: float) -> bool:
+        """The mouse lies still; True when the slip appears."""
+        before = self.rested
+        self.rested += dt
+        return self.space is not None and before < REST <= self.rested
+
+    @property
+    def resting(self) -> bool:
+        return self.space is not None and self.rested >= REST
+
+
+DIRECTIONS = {Command.UP: (-0.3, -1.0), Command.DOWN: (0.3, 1.0), Command.LEFT: (-1.0, 0.0), Command.RIGHT: (1.0, 0.0)}
+

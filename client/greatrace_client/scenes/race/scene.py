@@ -1,0 +1,412 @@
+"""The race: what a player sees and does from the first bivouac to the finish.
+
+The picture is the stage's (it may lag behind by a cue), the controls are the newest question's (they never wait). The
+scene joins the two: it feeds steps to the director, makes the desk, sends answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+from attrs import evolve
+
+from greatrace.great_race import events as ev
+from greatrace.great_race.state import Boxes
+from greatrace.kernel import Action, Event
+from greatrace.protocol.messages import Refused, ServerMessage, Snapshot
+from greatrace_client.director import Director
+from greatrace_client.draw.page import Page
+from greatrace_client.model.table import Step, TableModel
+from greatrace_client.scenes.base import Kit, Push, Replace, Scene
+from greatrace_client.scenes.race.action_panel import ActionPanel
+from greatrace_client.scenes.race.autopilot import Autopilot
+from greatrace_client.scenes.race.board_view import BoardView, Track
+from greatrace_client.scenes.race.desk import Asked, Control, Picked, allowances, desk, plan_size
+from greatrace_client.scenes.race.journey import Journey
+from greatrace_client.scenes.race.layout import layout, own_page
+from greatrace_client.scenes.race.own_panels import Dashboard, Hand
+from greatrace_client.scenes.race.panel import Panel, Shown, Still
+from greatrace_client.scenes.race.picture import draw_race
+from greatrace_client.scenes.race.places import PagePlaces
+from greatrace_client.scenes.race.planning import FoldingScreen, Planner
+from greatrace_client.scenes.race.pointing import Pointer
+from greatrace_client.scenes.race.reach import Reach
+from greatrace_client.scenes.race.shots import Shots
+from greatrace_client.scenes.race.side_panels import Banner, Journal, Rival, TurnOrder
+from greatrace_client.scenes.race.supplies import Supplies
+from greatrace_client.scenes.race.zone_builder import build_zones
+from greatrace_client.stage.stage import Stage
+from greatrace_client.text import language, tr
+from greatrace_client.text.describe import refusal
+from greatrace_client.widgets import Form, key_name
+
+FAREWELL = 1.6  # seconds between the end of the race and the results
+PULSE = 1.6  # seconds a round of the marching dashes
+
+
+class RaceScene(Scene):
+    """See the module. `send` may be replaced by whoever drives a race without a server."""
+
+    def __init__(self, send: Callable[[Action], object] | None = None) -> None:
+        self._send = send
+        self.picked = Picked()
+        self.journey: Journey | None = None
+        self.sent: int | None = None  # the question (as TableModel.fresh counts) that has been answered
+        self.pulse = 0.0
+        self._asked_since = 0.0
+        self._fresh = -1
+        self._since_end = 0.0
+        self._last_plan: Boxes | None = None
+
+    # ---- life
+    def enter(self, kit: Kit) -> None:
+        super().enter(kit)
+        self.form = Form()
+        self.reach = Reach()
+        self.pointer = Pointer(self)
+        self._set_up(self.table)
+        self.director = Director(self.stage, kit.settings.speed)
+        self.director.begun = self._sound
+        self.director.told = len(self.table.log)
+        flags = kit.flags
+        self.autopilot = Autopilot(self.table) if flags.autoplay else None
+        self.shots = Shots(flags.shots) if flags.shots is not None else None
+        self.renew()
+
+    @property
+    def table(self) -> TableModel:
+        assert self.kit.table is not None
+        return self.kit.table
+
+    def _set_up(self, table: TableModel) -> None:
+        """Everything that depends on the window."""
+        self.page = own_page(self.kit.page)
+        crews = len(table.view.open.crews)
+        rivals = crews - (table.seat is not None)
+        self.layout = layout(self.page, rivals)
+        self.board = BoardView(table.ruleset, self.page, self.layout)
+        self.places = PagePlaces(self.layout, table)
+        self.stage = getattr(self, "stage", None) or Stage(table.ruleset, table.view, self.board, self.places)
+        self.stage.ground, self.stage.places = self.board, self.places
+        self.stage.arrange()
+        self.still = Still(self.page)
+        self.actions = ActionPanel(self.form)
+        planner = self.screen.planner if hasattr(self, "screen") else None
+        self.screen = FoldingScreen(self.form)
+        self.screen.planner = planner
+        self.journal = Journal()
+        own: list[Panel] = [Dashboard(), Hand()] if table.seat is not None else []
+        sides = [TurnOrder(), *(Rival(i) for i in range(rivals)), self.journal, Banner()]
+        self.panels: list[Panel] = [Track(self.board), Supplies(), *sides, *own, self.actions]
+
+    def resized(self) -> None:
+        self._set_up(self.table)
+        self.renew()
+
+    def uncovered(self) -> None:
+        self.director.speed = self.kit.settings.speed
+        self.still.spoil()
+        self.renew()
+
+    # ---- what comes in
+    def received(self, message: ServerMessage, steps: list[Step]) -> None:
+        if isinstance(message, Refused):
+            self.sent, self.journey = None, None
+            self.kit.say(refusal(message.code, message.rule, message.detail))
+            self.kit.sounds.play("no")
+        if isinstance(message, Snapshot):
+            self.director.skip()
+            self.stage.settle(self.table.view, at_once=True)
+            self.director.told = len(self.table.log)
+        for step in steps:
+            if isinstance(step.event, ev.PlansRevealed) and self.table.seat is not None:
+                self._last_plan = step.event.plans[self.table.seat]
+        self.director.add(steps)
+        self._questioned()
+
+    def _questioned(self) -> None:
+        """The question may be another one now."""
+        table = self.table
+        if table.fresh == self._fresh:
+            return
+        self._fresh, self._asked_since, self.sent = table.fresh, 0.0, None
+        question = table.question
+        self.picked = evolve(self.picked, card=None, engine=0, chassis=0, tile=0)
+        planning = question is not None and question.prompt == "plan" and table.my_move
+        if planning != (self.screen.planner is not None):
+            self.screen.planner = Planner(plan_size(question)) if planning else None
+            self.still.spoil()
+        if table.my_move:
+            self.director.hurry()
+            if question is not None and question.prompt == "sequence":
+                self.kit.sounds.play("turn")
+        self._drive_on()
+        self.renew()
+
+    def _drive_on(self) -> None:
+        """The next leg of a journey, if that is what is asked."""
+        if self.journey is None:
+            return
+        action = self.journey.next_action(self.table.view, self.table.question)
+        if self.journey.over:
+            self.journey = None
+        if action is not None:
+            self.send(action)
+
+    # ---- what goes out
+    def send(self, action: Action) -> None:
+        """Answer the open question, once."""
+        if self.sent == self.table.fresh:
+            return
+        self.sent = self.table.fresh
+        self.picked = evolve(self.picked, card=None, fuel=1)
+        if self._send is not None:
+            self._send(action)
+        else:
+            self.kit.answer(action)
+
+    def act(self, control: Control) -> None:
+        """A control was pressed."""
+        self.kit.sounds.play("click", 0.6)
+        if control.action is not None:
+            self.send(control.action)
+        elif control.command:
+            self.command(control.command)
+
+    def command(self, command: str) -> None:
+        """Something that only changes what is picked."""
+        word, _, what = command.partition(" ")
+        planner = self.screen.planner
+        if command == "drive":
+            self.drive_there()
+        elif command == "aim":
+            self.kit.say(tr("Point at a space on the map; a click drives there."))
+        elif command in ("more fuel", "less fuel"):
+            self.more_fuel(1 if word == "more" else -1)
+        elif word == "lay":
+            self.picked = evolve(self.picked, **{what: getattr(self.picked, what) + 1})
+        elif command == "clear" and planner is not None:
+            planner.clear()
+        elif command == "same" and planner is not None and self._last_plan is not None:
+            b = self._last_plan
+            planner.fill((b.pathfinder, b.mechanic, b.escort, b.funding))
+        self.renew()
+
+    def more_fuel(self, number: int) -> None:
+        """Another number of levels to buy."""
+        from greatrace.great_race.actions import BuyFuel
+
+        most = len(self.table.question.of(BuyFuel)) if self.table.question is not None else 1
+        self.picked = evolve(self.picked, fuel=max(1, min(self.picked.fuel + number, max(1, most))))
+        self.renew()
+
+    def pick_offer(self, name: str, index: int) -> None:
+        """A card on offer, or one of the drawn tiles."""
+        if self.shown.desk.style == "tiles":
+            self.picked = evolve(self.picked, tile=index)
+            self.renew()
+        elif name in self.shown.desk.offers:
+            self.kit.sounds.play("card")
+            self.send(self.shown.desk.offers[name])
+
+    def pick_card(self, index: int) -> None:
+        """A card of the hand: the first click lifts it, the second plays it."""
+        hand = self.table.view.own.hand
+        card = hand[index] if index < len(hand) else None
+        if card is None or card not in self.shown.desk.cards:
+            return
+        if self.picked.card == card:
+            self.send(self.shown.desk.cards[card])
+        self.picked = evolve(self.picked, card=None if self.picked.card == card else card)
+        self.renew()
+
+    def pick_gauge(self, gauge: str) -> None:
+        """A dial: buy a level, lay a loss."""
+        what = self.shown.desk.gauges.get(gauge)
+        if isinstance(what, str):
+            self.command(what)
+        elif what is not None:
+            self.send(what)
+
+    def pick_seat(self, seat: int) -> None:
+        """A player, for a card's effect."""
+        if seat in self.shown.desk.seats:
+            self.send(self.shown.desk.seats[seat])
+
+    def pick_space(self, space: str | None) -> None:
+        """A space of the map."""
+        if space is None:
+            return
+        if space in self.shown.desk.spaces:
+            self.send(self.shown.desk.spaces[space])
+        elif self.pointer.way is not None:
+            self.drive_there()
+        elif self.shown.desk.spaces or self.shown.desk.drives:
+            self.kit.sounds.play("no", 0.5)
+
+    def drive_there(self) -> None:
+        """Drive the way that is planned."""
+        way = self.pointer.way
+        if way is None or self.sent == self.table.fresh:
+            return
+        question = self.table.question
+        start = None if question is not None and question.prompt == "drive" else self.starter()
+        self.journey = Journey(way, start)
+        self._drive_on()
+
+    def starter(self) -> Action | None:
+        """What begins a drive now."""
+        from greatrace_client.scenes.race.desk import driver
+
+        return driver(self._asked())
+
+    # ---- the desk
+    def _asked(self) -> Asked:
+        last = self._last_plan
+        counts = (last.pathfinder, last.mechanic, last.escort, last.funding) if last is not None else None
+        table = self.table
+        name = self.shown.name if hasattr(self, "shown") else table.name
+        return Asked(table.ruleset, table.view, table.question, self.picked, self.pointer.way, name, counts)
+
+    def renew(self) -> None:
+        """Make desk and widgets anew after anything that they depend on."""
+        planner = self.screen.planner
+        if planner is not None:
+            self.picked = evolve(self.picked, plan=planner.plan)
+        if not hasattr(self, "shown"):
+            self.shown = Shown(self.table, self.stage, self.layout, desk(self._asked()), self.picked)
+        self.reach.update(self.table)
+        self.pointer.update()
+        asked = self._asked()
+        made = desk(asked)
+        shown = self.shown
+        shown.table, shown.stage, shown.layout, shown.desk, shown.picked = self.table, self.stage, self.layout, made, self.picked
+        shown.way, shown.language = self.pointer.way, language()
+        shown.plan = planner.plan if planner is not None else None
+        self.actions.allowed = allowances(asked) if planner is not None else []
+        self.form.replace(build_zones(self))
+        self.stage.touch()
+
+    # ---- events
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN and self._key(event):
+            return True
+        if self.pointer.handle(event):
+            return True
+        used = self.form.handle(event, self.page)
+        return self.pointer.follow(event) or used
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        """Keys that are the race's own: skip, planning with Shift, zoom, menu."""
+        planner, name = self.screen.planner, key_name(event)
+        if name == "Space" and self.director.skip():
+            return True
+        if planner is not None and event.key in PLAN_KEYS and event.mod & pygame.KMOD_SHIFT:
+            planner.remove(PLAN_KEYS.index(event.key))
+            self.renew()
+            return True
+        if name in ("+", "=", "-"):
+            self.board_zoom(-1 if name == "-" else 1, *self.layout.sight.middle)
+            return True
+        if name == "Esc":
+            self._escape()
+            return True
+        return False
+
+    def _escape(self) -> None:
+        """Let go of what is picked, or open the menu."""
+        if self.picked.card is not None or self.pointer.pinned is not None:
+            self.picked = evolve(self.picked, card=None)
+            self.pointer.let_go()
+            self.renew()
+            return
+        from greatrace_client.scenes.race.pause import PauseScene
+
+        self.go(Push(PauseScene()))
+
+    def board_zoom(self, way: int, x: float, y: float) -> None:
+        """A larger or smaller map around that place."""
+        if self.board.zoom_step(way, x, y):
+            self.still.spoil()
+            self.stage.touch()
+
+    # ---- time
+    def update(self, dt: float) -> bool:
+        dirty = self.director.tick(dt)
+        dirty = self.form.update(dt) or dirty
+        dirty = self._clock(dt) or dirty
+        dirty = self._pulse(dt) or dirty
+        dirty = self.pointer.rest(dt) or dirty
+        if self.board.painting:
+            dirty = True
+            if self.board.paint_on():
+                self.still.spoil()
+        self._autopilot(dt)
+        self._end(dt)
+        return dirty
+
+    def _clock(self, dt: float) -> bool:
+        """The seconds that are left for the open question."""
+        question = self.table.question
+        self._asked_since += dt
+        if question is None or question.seconds is None:
+            self.shown.seconds = None
+            return False
+        before = self.shown.seconds
+        self.shown.seconds = max(0.0, question.seconds - self._asked_since)
+        return before is None or int(before) != int(self.shown.seconds)
+
+    def _pulse(self, dt: float) -> bool:
+        if not (self.shown.desk.spaces or (self.shown.desk.drives and self.reach.ways)):
+            return False
+        before = int(self.pulse * 8)
+        self.pulse = (self.pulse + dt / PULSE) % 1.0
+        return int(self.pulse * 8) != before
+
+    def _autopilot(self, dt: float) -> None:
+        if self.autopilot is None or not self.director.idle or self.sent == self.table.fresh:
+            return
+        action = self.autopilot.choice(self.table, dt)
+        if action is None:
+            return
+        plan = self.autopilot.plan_of(action)
+        if plan is not None and self.screen.planner is not None and self.screen.planner.plan != plan:
+            self.screen.planner.fill(plan)  # seen for a moment before it is sent
+            self.renew()
+            return
+        self.send(action)
+
+    def _end(self, dt: float) -> None:
+        if not self.table.over or not self.director.idle:
+            return
+        self._since_end += dt
+        if self._since_end >= (FAREWELL if self.director.speed else 0.0):
+            from greatrace_client.scenes.race.results import ResultsScene
+
+            self.go(Replace(ResultsScene()))
+
+    def _sound(self, event: Event) -> None:
+        name = SOUNDS.get(type(event))
+        if name is not None:
+            self.kit.sounds.play(name)
+
+    # ---- picture
+    def draw(self, page: Page) -> None:
+        if page.surface is not self.page.surface:
+            self.resized()
+        self.shown.told = self.director.told
+        draw_race(self)
+        if self.shots is not None:
+            prompt = self.table.question.prompt if self.table.my_move and self.table.question is not None else ""
+            self.shots.moment(self.page.surface, self.director.event, prompt)
+
+
+PLAN_KEYS = (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4)
+SOUNDS: dict[type[Event], str] = {
+    ev.VehicleMoved: "drive", ev.TilePlaced: "place", ev.TileRevealed: "tile", ev.TileRemoved: "tile", ev.TilesSwapped: "tile",
+    ev.CardTaken: "card", ev.CardsDrawn: "card", ev.CardPlayed: "card", ev.CardDiscarded: "card", ev.MoneyGained: "coin",
+    ev.MoneyPaid: "coin", ev.FuelGained: "fuel", ev.Repaired: "repair", ev.ThreatDeclared: "danger", ev.Passed: "pass",
+    ev.FinishReached: "finish", ev.SequenceBegan: "horn",
+}  # fmt: skip
+

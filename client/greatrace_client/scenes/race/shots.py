@@ -1,0 +1,42 @@
+"""Screenshots at interesting moments, numbered, for pictures and for tests that are looked at."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pygame
+
+from greatrace.kernel import Event
+
+EACH = 2  # pictures of one kind of moment
+MIDDLE = 4  # frames into a cue
+
+
+class Shots:
+    """Writes PNG files into a folder. Raises OSError from the first write that fails."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.taken: Counter[str] = Counter()
+        self._event: Event | None = None
+        self._frames = 0
+
+    def moment(self, surface: pygame.Surface, event: Event | None, prompt: str) -> None:
+        """Perhaps a picture: some frames into a cue, or when the player is asked something new."""
+        if event is not self._event:
+            self._event, self._frames = event, 0
+        self._frames += 1
+        if event is not None:
+            if self._frames == MIDDLE:
+                self.take(surface, type(event).__name__)
+        elif prompt:
+            self.take(surface, f"ask-{prompt}")
+
+    def take(self, surface: pygame.Surface, name: str) -> None:
+        """One picture of that name, unless there are enough of them."""
+        if self.taken[name] >= EACH:
+            return
+        self.taken[name] += 1
+        self.folder.mkdir(parents=True, exist_ok=True)
+        pygame.image.save(surface, self.folder / f"{self.taken.total():03}-{name}.png")

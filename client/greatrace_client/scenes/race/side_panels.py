@@ -1,0 +1,346 @@
+"""The left column and the banner: turn order, rivals' dashboards, journal, phase and clock."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from greatrace.great_race import words
+from greatrace.great_race.state import Crew
+from greatrace_client.draw import emblems, furniture, instruments
+from greatrace_client.draw.page import Page
+from greatrace_client.draw.palette import (
+    BAD,
+    BRASS,
+    BRASS_LIGHT,
+    CHASSIS,
+    CREWS,
+    FUEL,
+    GOLD,
+    GOLD_PALE,
+    GOOD,
+    INK,
+    NIGHT,
+    PAPER,
+    PAPER_DARK,
+    PAPER_LIGHT,
+    SEPIA,
+    WEAR,
+)
+from greatrace_client.draw.shapes import at, box, disc, scaled, shape
+from greatrace_client.draw.vehicles import half_track
+from greatrace_client.scenes.race.journal import Line, lines
+from greatrace_client.scenes.race.layout import Box
+from greatrace_client.scenes.race.panel import Panel, Shown
+from greatrace_client.text import term, tr, trn
+from greatrace_client.text.names import price
+
+PALE, FADED = "#9DB4B2", "#8FA5A4"
+PHASES = (words.BIVOUAC, words.PLANNING, words.CONVOY, words.MAINTENANCE)
+CARD_BACK = box(-6, -9, 12, 18, 2, "#8E1F16", INK, 1.3) + box(-3.4, -6.4, 6.8, 12.8, 1, "none", "#F4DD98", 0.8)
+
+
+class TurnOrder(Panel):
+    """Who goes when; the one whose go it is stands in gold."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda layout: layout.turn_order)
+
+    def key(self, shown: Shown) -> Hashable:
+        o = shown.stage.view.open
+        return o.order, acting(shown), tuple(c.passed or bool(c.place) for c in o.crews), tuple(shown.name(s) for s in o.order)
+
+    def paint(self, page: Page, shown: Shown) -> None:
+        x, y, w, h = self.box(shown)
+        o = shown.stage.view.open
+        furniture.panel(page, x, y, w, h)
+        step = (w - 24) / len(o.order)
+        for i, seat in enumerate(o.order):
+            self._entry(page, shown, i, seat, Box(x + 14 + i * step, y + 14, step - 5, 64))
+
+    def _entry(self, page: Page, shown: Shown, place: int, seat: int, b: Box) -> None:
+        crew = shown.stage.view.open.crews[seat]
+        now = seat == acting(shown)
+        out = crew.passed or bool(crew.place)
+        furniture.plate(page, b.x, b.y, b.w, b.h, 5, GOLD_PALE if now else PAPER_DARK if out else PAPER, GOLD if now else INK, inner=False)
+        if now:
+            page.svg(box(2, 2, b.w + 4, b.h + 4, 7, "none", GOLD, 3.4), b.x - 4, b.y - 4, b.w + 8, b.h + 8)
+        k = min(b.w, 92) / 196
+        left = b.x + (b.w - 170 * k) / 2
+        page.svg(scaled(half_track(crew.colour), k), left, b.y + 45 - 98 * k, 170 * k + 1, 100 * k, 130 if out else 255)
+        page.svg(disc(12, 12, 10.5, INK) + disc(12, 12, 9, GOLD if now else BRASS_LIGHT), b.x - 7, b.y - 7, 24, 24)
+        page.text(str(place + 1), b.x + 5, b.y + 4.5, 15, INK, "bold", "middle")
+        page.text(shown.name(seat), b.x + b.w / 2, b.y + 54.5, 13, INK, "bold", "middle", fit=b.w - 4)
+
+
+def acting(shown: Shown) -> int | None:
+    """The seat whose go is shown."""
+    o = shown.stage.view.open
+    if o.phase == words.CONVOY and o.turn is not None and not o.turn.over:
+        return o.turn.seat
+    question = shown.table.question
+    if o.phase == words.BIVOUAC and question is not None and len(question.asked) == 1:
+        return question.asked[0]
+    return None
+
+
+class Rival(Panel):
+    """Another player's dashboard: gauges, boxes, money, cards; behind a shutter while plans are secret."""
+
+    def __init__(self, index: int) -> None:
+        super().__init__(lambda layout: layout.rivals[index])
+        self.index = index
+
+    def seat(self, shown: Shown) -> int:
+        return shown.rivals[self.index]
+
+    def key(self, shown: Shown) -> Hashable:
+        seat = self.seat(shown)
+        question = shown.table.question
+        planning = question is not None and question.prompt == "plan"
+        lit = seat in shown.desk.seats, shown.lit_seat == seat
+        return (
+            shown.stage.view.open.crews[seat], shown.stage.purses[seat].shown, shown.name(seat), lit,
+            planning, planning and question is not None and seat in question.asked, acting(shown) == seat,
+        )  # fmt: skip
+
+    def paint(self, page: Page, shown: Shown) -> None:
+        seat, b = self.seat(shown), self.box(shown)
+        crew = shown.stage.view.open.crews[seat]
+        furniture.panel(page, *b, lit=acting(shown) == seat or seat in shown.desk.seats)
+        furniture.plate(page, b.x + 10, b.y + 10, b.w - 20, b.h - 20, 4)
+        self._header(page, shown, seat, b)
+        if b.h < 100:
+            return
+        tight = b.h < 150
+        self._gauges(page, crew, b, tight=tight)
+        rule = shape(f"M1 0V{b.h - 78}", stroke=SEPIA, width=1, more='opacity=".6"')
+        page.svg(rule, b.x + 184, b.y + 52, 2, b.h - 76)
+        question = shown.table.question
+        if question is not None and question.prompt == "plan":
+            shutter(page, crew.colour, b, tight=tight, ready=seat not in question.asked)
+        elif crew.place:
+            self._arrived(page, crew, b)
+        else:
+            self._boxes(page, crew, b, tight=tight)
+        self._cards(page, crew, b, tight=tight)
+
+    def _header(self, page: Page, shown: Shown, seat: int, b: Box) -> None:
+        crew = shown.stage.view.open.crews[seat]
+        body, _, _, ink, _ = CREWS[crew.colour]
+        bar = box(0, 0, b.w - 22, 32, 3, body) + shape(f"M0 32H{b.w - 22}", stroke=INK, width=2)
+        page.svg(bar, b.x + 11, b.y + 11, b.w - 22, 33)
+        page.svg(at(16, 16, emblems.badge(crew.colour, 13)), b.x + 16, b.y + 11, 32, 32)
+        money = price(shown.stage.purses[seat].shown)
+        page.text(money, b.right - 24, b.y + 26.5, 19, ink, "bold", "right")
+        room = b.w - 84 - page.measure(money, 19, "bold")
+        name = shown.name(seat)
+        if crew.passed and not crew.place:
+            name = tr("{name} – passed", name=name)
+        page.text(name, b.x + 54, b.y + 26.5, 19, ink, "bold", fit=room)
+
+    def _gauges(self, page: Page, crew: Crew, b: Box, *, tight: bool) -> None:
+        row, top = (22, 58) if tight else (26, 62)
+        rows = (
+            (crew.fuel, crew.maximum.fuel, emblems.drop(), FUEL),
+            (crew.engine, crew.maximum.engine, emblems.cog(WEAR, PAPER_LIGHT), WEAR),
+            (crew.chassis, crew.maximum.chassis, emblems.chassis_icon(), CHASSIS),
+        )
+        for j, (level, most, icon, hue) in enumerate(rows):
+            y = b.y + top + j * row
+            furniture.gauge_bar(page, b.x + 20, y, level, most, icon, hue)
+            page.text(str(level), b.x + 166, y - 0.5, 18, BAD if level <= 2 else INK, "bold", "middle")
+
+    def _boxes(self, page: Page, crew: Crew, b: Box, *, tight: bool) -> None:
+        bh = 50.0 if tight else 58.0
+        for j, kind in enumerate(words.BOXES):
+            n = getattr(crew.boxes, kind)
+            x = b.x + 191 + j * 44
+            body = box(1, 1, 40, bh, 3, PAPER if n else PAPER_DARK, INK, 1.2)
+            body += box(1.6, 1.6, 38.8, bh - 27, 2.4, NIGHT if n else "#8C8468")
+            body += at(21, bh / 2 - 12, emblems.box_icon(kind, PAPER_LIGHT), 0.6 if tight else 0.74)
+            page.svg(body, x, b.y + 49, 42, bh + 2)
+            for m in range(n):
+                dx = (m - (n - 1) / 2) * min(13, 28 / n)
+                page.svg(scaled(instruments.pawn(crew.colour), 0.56), x + 21 - 6.7 + dx, b.y + 24.5 + bh, 14, 23)
+
+    def _arrived(self, page: Page, crew: Crew, b: Box) -> None:
+        page.text(tr("Arrived"), b.x + 276, b.y + 66, 20, GOOD, "bold", "middle", fit=160)
+        page.text(tr("place {place}", place=crew.place), b.x + 276, b.y + 92, 17, INK, "text", "middle", fit=160)
+
+    def _cards(self, page: Page, crew: Crew, b: Box, *, tight: bool) -> None:
+        step = min(13.0, 58 / max(1, crew.hand))
+        backs = "".join(at(8 + m * step, 12, CARD_BACK) for m in range(crew.hand))
+        if backs:
+            page.svg(backs, b.x + 194, b.bottom - (36 if tight else 48), 74, 24)
+        words_ = tr("{n} of {most} cards", n=crew.hand, most=crew.chassis)
+        page.text(words_, b.right - 22, b.bottom - (25 if tight else 36), 15, BAD if crew.hand > crew.chassis else INK, "text", "right", fit=100)
+
+
+def shutter(page: Page, colour: str, b: Box, *, tight: bool, ready: bool) -> None:
+    """The canvas shutter over a plan that is still secret."""
+    body, dark, _, _, _ = CREWS[colour]
+    bh = 50.0 if tight else 58.0
+    slats = box(1, 1, 170, bh, 3, body, INK, 1.4)
+    slats += "".join(shape(f"M{1 + v} 1V{bh + 1}", stroke=dark, width=2.4) for v in range(14, 170, 14))
+    slats += box(16, bh / 2 - 14, 140, 30, 3, PAPER_LIGHT, INK, 1.4)
+    tick = shape("M26 30L33 37L45 22", stroke=GOOD, width=4)
+    sign = tick if ready else "".join(disc(26 + 9 * v, 31, 3, SEPIA) for v in range(3))
+    page.svg(slats + at(0, bh / 2 - 29, sign), b.x + 191, b.y + 49, 174, bh + 2)
+    page.text(tr("ready") if ready else tr("planning"), b.x + 191 + 54, b.y + 49.5 + bh / 2, 16, INK, "bold", fit=98)
+
+
+class Journal(Panel):
+    """What has happened, the newest below."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda layout: layout.journal)
+        self.scroll = 0
+
+    def key(self, shown: Shown) -> Hashable:
+        return shown.told, self.scroll, len(shown.table.log)
+
+    def paint(self, page: Page, shown: Shown) -> None:
+        x, y, w, h = self.box(shown)
+        furniture.panel(page, x, y, w, h)
+        if h < 110:
+            self._folded(page, shown)
+            return
+        furniture.heading(page, tr("Journal").upper(), x + 20, y + 24, w - 40)
+        furniture.plate(page, x + 10, y + 42, w - 20, h - 54, 4, PAPER)
+        page.grain(x + 12, y + 44, w - 24, h - 58, 22)
+        self._lines(page, shown, Box(x, y + 54, w, h - 72))
+
+    def _folded(self, page: Page, shown: Shown) -> None:
+        x, y, w, h = self.box(shown)
+        last = lines(shown.table, shown.told, shown.name)[-1:]
+        for line in last:
+            page.text(line.text, x + 20, y + h / 2, 15, PAPER_LIGHT, fit=w - 40)
+
+    def _lines(self, page: Page, shown: Shown, b: Box) -> None:
+        """From the foot up, as many as fit."""
+        entries = lines(shown.table, shown.told, shown.name)
+        self.scroll = max(0, min(self.scroll, len(entries) - 4))
+        y = b.bottom
+        step = page.text_px(15) / page.k * 1.22
+        for line in reversed(entries[: len(entries) - self.scroll]):
+            texts = [line.text] if line.seat is None else page.broken(line.text, b.w - (106 if line.danger else 74), 15)
+            tall = step * len(texts) + (9 if line.seat is not None else 12)
+            if y - tall < b.y:
+                break
+            y -= tall
+            self._line(page, shown, b, y, line, texts, step)
+
+    def _line(self, page: Page, shown: Shown, b: Box, y: float, line: Line, texts: list[str], step: float) -> None:
+        if line.seat is None:
+            page.text(line.text, b.x + 24, y + tall_of(step), 15, SEPIA, "bold", fit=b.w - 48)
+            return
+        colour = shown.table.view.open.crews[line.seat].colour
+        page.svg(at(13, 13, emblems.badge(colour, 11)), b.x + 20, y + step * len(texts) / 2 - 13 + 3, 26, 26)
+        for i, text in enumerate(texts):
+            page.text(text, b.x + 54, y + step * (i + 0.5) + 3, 15, BAD if line.loss else INK, "text", fit=b.w - 72)
+        if line.danger:
+            page.svg(at(12, 12, emblems.danger(), 0.8), b.x + b.w - 46, y + step * len(texts) / 2 - 9, 24, 24)
+
+
+def tall_of(step: float) -> float:
+    """The middle of a one-line entry."""
+    return step / 2 + 6
+
+
+class Banner(Panel):
+    """Round, phase, whose go, the step of the sequence, and the clock."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda layout: layout.banner)
+
+    def key(self, shown: Shown) -> Hashable:
+        o = shown.stage.view.open
+        seconds = None if shown.seconds is None else round(max(0.0, shown.seconds))
+        question = shown.table.question
+        return o.round, o.phase, headline(shown), sequence_steps(shown), seconds, question.prompt if question else ""
+
+    def paint(self, page: Page, shown: Shown) -> None:
+        x, y, w, h = self.box(shown)
+        o = shown.stage.view.open
+        furniture.panel(page, x, y, w, h, lit=True)
+        wide = w > 860
+        page.text(tr("Round"), x + 52, y + 20, 14, BRASS_LIGHT, "bold", "middle", 0.06, fit=78)
+        page.text(str(max(1, o.round)), x + 52, y + 44, 32, PAPER_LIGHT, "display", "middle")
+        page.svg(shape("M1 2V46", stroke=BRASS, width=1.4), x + 92, y + 10, 3, 48)
+        px = self._phases(page, o.phase, x + 112, y, wide=wide)
+        page.svg(shape("M1 2V46", stroke=BRASS, width=1.4), px + 4, y + 10, 3, 48)
+        clock = 112 if shown.seconds is not None else 16
+        room = x + w - clock - px - 36
+        page.text(headline(shown), px + 24, y + 21, 15, BRASS_LIGHT, "bold", fit=room)
+        self._steps(page, shown, px + 24, y + 44.5, room)
+        if shown.seconds is not None:
+            self._clock(page, x + w - 96, y, shown.seconds)
+
+    def _phases(self, page: Page, phase: str, px: float, y: float, *, wide: bool) -> float:
+        """All four, the present one on a gold arrow; on a narrow banner only that one."""
+        for name in PHASES if wide else (phase if phase in PHASES else words.BIVOUAC,):
+            text, on = term("phase", name), name == phase
+            width = 22 + page.measure(text, 18, "bold" if on else "text")
+            if on:
+                arrow = shape(f"M0 0H{width:.1f}L{width + 12:.1f} 17L{width:.1f} 34H0L10 17Z", GOLD, INK, 1.2)
+                page.svg(arrow, px - 2, y + 17, width + 14, 34)
+            page.text(text, px + width / 2 + 4, y + 33.5, 18, INK if on else PALE, "bold" if on else "text", "middle")
+            px += width + 12
+        return px
+
+    def _steps(self, page: Page, shown: Shown, x: float, y: float, room: float) -> None:
+        steps = sequence_steps(shown)
+        if not steps:
+            page.text(subline(shown), x, y, 17, PAPER_LIGHT, fit=room)
+            return
+        for i, (name, state) in enumerate(steps):
+            if state == "past":
+                tick = disc(10, 10, 9, "none", FADED, 1.4) + shape("M5.5 10L9 13.5L14.5 6.5", stroke=FADED, width=2)
+                page.svg(tick, x, y - 9.5, 20, 20)
+            else:
+                now = state == "now"
+                page.svg(disc(10, 10, 9, GOLD if now else "none", GOLD if now else FADED, 1.4), x, y - 9.5, 20, 20)
+                page.text(str(i + 1), x + 10, y, 15, INK if now else FADED, "bold", "middle")
+            x += 26
+            x += page.text(name, x, y, 17, FADED if state == "past" else PAPER_LIGHT, "bold" if state == "now" else "text") + 18
+
+    def _clock(self, page: Page, cx: float, y: float, seconds: float) -> None:
+        face = disc(24, 24, 22, "url(#brass)", INK, 1.2) + disc(24, 24, 18.5, PAPER_LIGHT)
+        face += shape("M24 24L24 5.5A18.5 18.5 0 1 1 6.4 29.7Z", "#E9B65C")
+        face += shape("M24 24V10M24 24L10 28", stroke=INK, width=2.4) + disc(24, 24, 2.6, INK)
+        page.svg(face, cx - 58, y + 10, 48, 48)
+        left = round(max(0.0, seconds))
+        page.text(f"{left // 60}:{left % 60:02}", cx + 4, y + 34, 30, "#FF9A78" if left <= 10 else PAPER_LIGHT, "bold", fit=84)
+
+
+def headline(shown: Shown) -> str:
+    """Whose go it is, or what everybody does."""
+    o, question = shown.stage.view.open, shown.table.question
+    if shown.table.my_move and question is not None:
+        return shown.desk.title
+    seat = acting(shown)
+    if seat is not None:
+        return tr("{name}’s go", name=shown.name(seat))
+    if o.phase == words.PLANNING:
+        return trn("{n} player is still planning", "{n} players are still planning", len(question.asked) if question else 0)
+    return term("phase", o.phase)
+
+
+def subline(shown: Shown) -> str:
+    """The second line where there are no steps."""
+    if shown.stage.view.open.phase == words.PLANNING:
+        return tr("Hidden until all are ready")
+    return shown.desk.hint
+
+
+def sequence_steps(shown: Shown) -> tuple[tuple[str, str], ...]:
+    """C2. Fuel, cards, assistant: past, now or to come."""
+    turn = shown.stage.view.open.turn
+    if shown.stage.view.open.phase != words.CONVOY or turn is None or turn.over:
+        return ()
+    names = tr("Fuel"), tr("Cards"), tr("Assistant")
+    question = shown.table.question
+    if question is not None and question.prompt not in ("sequence", "discard", "reaction"):
+        return tuple(zip(names, ("past", "past", "now"), strict=True))
+    states = ("now", "later", "later") if turn.step == words.BUYING else ("past", "now", "later")
+    return tuple(zip(names, states, strict=True))

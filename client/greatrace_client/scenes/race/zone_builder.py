@@ -1,0 +1,152 @@
+"""The widgets of the race screen for the present desk, in Tab order (the last one lies on top for the mouse)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from greatrace.great_race import words
+from greatrace_client.scenes.race import reasons
+from greatrace_client.scenes.race.own_panels import DIALS, box_box, card_boxes, dial_box
+from greatrace_client.scenes.race.supplies import supplies_box, tooltip
+from greatrace_client.scenes.race.zones import MapZone, Spinner, Zone
+from greatrace_client.text import term, tr
+from greatrace_client.text.names import card_effect, card_name, price
+from greatrace_client.widgets import Widget
+
+if TYPE_CHECKING:
+    from greatrace_client.scenes.race.scene import RaceScene
+
+
+def build_zones(scene: RaceScene) -> list[Widget]:
+    """Map, rivals, dials, boxes, hand, then what the action panel and the folding screen need."""
+    made: list[Widget] = [map_zone(scene), supplies_zone(scene), *rival_zones(scene)]
+    if scene.table.seat is not None:
+        made += [*dial_zones(scene), *box_zones(scene), *hand_zones(scene)]
+    made += scene.actions.build(scene.page, scene.shown, scene.act, scene.pick_offer)
+    made += scene.screen.build(scene.shown, scene.renew)
+    return made
+
+
+def map_zone(scene: RaceScene) -> Widget:
+    def zoomed(notches: float) -> None:
+        x, y = scene.page.units(mouse())
+        scene.board_zoom(1 if notches > 0 else -1, x, y)
+
+    def dragged(dx: float, dy: float) -> None:
+        scene.board.drag(dx, dy)
+        scene.still.spoil()
+        scene.stage.touch()
+
+    zone = MapZone(
+        "The map", "", pressed=lambda: scene.pick_space(scene.pointer.space), moved=scene.pointer.move, zoomed=zoomed, dragged=dragged
+    )
+    zone.place(*scene.layout.sight)
+    return zone
+
+
+def mouse() -> tuple[int, int]:
+    """Where the mouse is, in pixels."""
+    import pygame
+
+    return pygame.mouse.get_pos()
+
+
+def supplies_zone(scene: RaceScene) -> Widget:
+    zone = Zone("supplies", "Bag and deck", tooltip=lambda: tooltip(scene.shown))
+    zone.place(*supplies_box(scene.layout))
+    return zone
+
+
+def rival_zones(scene: RaceScene) -> list[Widget]:
+    """A rival's panel: chosen by a click when a card asks for a player."""
+    made: list[Widget] = []
+    for i, seat in enumerate(scene.shown.rivals):
+        zone = Zone(f"rival {seat}", named(scene, seat), picker(scene.pick_seat, seat), about_rival(scene, seat))
+        zone.place(*scene.layout.rivals[i])
+        made.append(zone)
+    return made
+
+
+def named(scene: RaceScene, seat: int) -> Callable[[], str]:
+    return lambda: scene.shown.name(seat)
+
+
+def picker(pick: Callable[[int], object], number: int) -> Callable[[], object]:
+    return lambda: pick(number)
+
+
+def about_rival(scene: RaceScene, seat: int) -> Callable[[], str]:
+    def text() -> str:
+        crew = scene.stage.view.open.crews[seat]
+        boxes = ", ".join(f"{term('box', kind)} {getattr(crew.boxes, kind)}" for kind in words.BOXES)
+        levels = ", ".join(f"{term('gauge', g)} {getattr(crew, g)}" for g, _ in DIALS)
+        return f"{scene.shown.name(seat)}: {levels}, {price(crew.money)}\n{boxes}"
+
+    return text
+
+
+def dial_zones(scene: RaceScene) -> list[Widget]:
+    made: list[Widget] = []
+    for i, (gauge, _) in enumerate(DIALS):
+        zone = Spinner(f"dial {gauge}", gauge_label(gauge), gauge_picker(scene, gauge), scene.more_fuel, about_gauge(scene, gauge))
+        zone.place(*dial_box(scene.layout.dashboard, i))
+        made.append(zone)
+    return made
+
+
+def gauge_label(gauge: str) -> Callable[[], str]:
+    return lambda: term("gauge", gauge)
+
+
+def gauge_picker(scene: RaceScene, gauge: str) -> Callable[[], object]:
+    return lambda: scene.pick_gauge(gauge)
+
+
+def about_gauge(scene: RaceScene, gauge: str) -> Callable[[], str]:
+    def text() -> str:
+        crew = scene.stage.view.open.crews[scene.table.seat or 0]
+        level = tr("{n} of {most}", n=getattr(crew, gauge), most=getattr(crew.maximum, gauge))
+        return f"{term('gauge', gauge)}: {level}. {term('gauge note', gauge)}"
+
+    return text
+
+
+def box_zones(scene: RaceScene) -> list[Widget]:
+    made: list[Widget] = []
+    for i, kind in enumerate(words.BOXES):
+        zone = Zone(f"box {kind}", box_label("box", kind), tooltip=box_label("box_effect", kind))
+        zone.focusable = False
+        zone.place(*box_box(scene.layout.dashboard, i))
+        made.append(zone)
+    return made
+
+
+def box_label(context: str, kind: str) -> Callable[[], str]:
+    return lambda: term(context, kind)
+
+
+def hand_zones(scene: RaceScene) -> list[Widget]:
+    """The cards: a click lifts, a second one plays; those that cannot be played say why."""
+    hand = scene.table.view.own.hand
+    made: list[Widget] = []
+    for i, (card, b) in enumerate(zip(hand, card_boxes(scene.layout.hand, len(hand)), strict=True)):
+        zone = Zone(f"card {i}", card_label(card), picker(scene.pick_card, i), about_card(scene, card))
+        zone.place(*b)
+        if card not in scene.shown.desk.cards:
+            zone.why = forbidden(scene, card)
+        made.append(zone)
+    return made
+
+
+def card_label(card: str) -> Callable[[], str]:
+    return lambda: card_name(card)
+
+
+def about_card(scene: RaceScene, card: str) -> Callable[[], str]:
+    return lambda: f"{card_name(card)}: {card_effect(card)}"
+
+
+def forbidden(scene: RaceScene, card: str) -> Callable[[], str]:
+    table = scene.table
+    return lambda: reasons.why_not_card(table.ruleset, table.view, table.question, card).line

@@ -1,0 +1,86 @@
+"""Places of the picture that take a click: cards, dials, tiles, rivals, the map. They are drawn by their panels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from greatrace_client.draw.page import Page
+from greatrace_client.draw.palette import GOLD
+from greatrace_client.draw.shapes import box
+from greatrace_client.widgets import Command, Look, Widget, Words
+
+
+def nothing() -> None:
+    """A zone that only explains."""
+
+
+class Zone(Widget):
+    """A rectangle that does something when it is pressed; only its focus ring is drawn here."""
+
+    def __init__(self, name: str, label: Words, action: Callable[[], object] = nothing, tooltip: Words = "", *, key: str = "") -> None:
+        super().__init__(label, tooltip, key=key, name=name)
+        self.action = action
+
+    def press(self) -> bool:
+        if self.enabled:
+            self.action()
+        return True
+
+    def draw(self, page: Page, look: Look) -> None:
+        if look.focus:
+            x, y, w, h = self.box
+            page.svg(box(2, 2, w + 4, h + 4, 7, "none", GOLD, 3.2), x - 4, y - 4, w + 8, h + 8)
+
+
+class Spinner(Zone):
+    """A zone with a number that the wheel changes."""
+
+    def __init__(self, name: str, label: Words, action: Callable[[], object], turned: Callable[[int], object], tooltip: Words = "") -> None:
+        super().__init__(name, label, action, tooltip)
+        self.turned = turned
+
+    def wheel(self, notches: float) -> bool:
+        self.turned(1 if notches > 0 else -1)
+        return True
+
+
+class MapZone(Widget):
+    """The map: the mouse points at spaces, drags and zooms; with keys, arrows move from space to space."""
+
+    def __init__(
+        self, label: Words, tooltip: Words, *,
+        pressed: Callable[[], object], moved: Callable[[Command], bool],
+        zoomed: Callable[[float], object], dragged: Callable[[float, float], object],
+    ) -> None:  # fmt: skip
+        super().__init__(label, tooltip, name="map")
+        self._pressed, self._moved, self._zoomed, self._dragged = pressed, moved, zoomed, dragged
+        self._from: tuple[float, float] | None = None
+        self._pulled = False
+
+    def grabbed(self, x: float, y: float, page: Page) -> bool:
+        self._from, self._pulled = (x, y), False
+        return True
+
+    def dragged(self, x: float, y: float, page: Page) -> bool:
+        if self._from is None:
+            return False
+        dx, dy = x - self._from[0], y - self._from[1]
+        if not self._pulled and abs(dx) + abs(dy) < 6:
+            return False
+        self._pulled = True
+        self._from = x, y
+        self._dragged(dx, dy)
+        return True
+
+    def press(self) -> bool:
+        pulled, self._pulled, self._from = self._pulled, False, None
+        if not pulled:
+            self._pressed()
+        return True
+
+    def command(self, command: Command) -> bool:
+        return self._moved(command)
+
+    def wheel(self, notches: float) -> bool:
+        self._zoomed(notches)
+        return True

@@ -1,0 +1,107 @@
+"""Things that pass: rings, falling tiles, flying cards, short signs. Each has a `t` from 0 to 1 that its cue moves on."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import attrs
+
+from greatrace_client.draw.shapes import Point
+
+
+@attrs.define(eq=False)
+class Alarm:
+    """Red rings around a place on the sheet: a danger."""
+
+    at: Point
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
+class TileMove:
+    """A tile on its way. `how`: fall (placed), turn (out of the bag, face down first), lift (leaves the game), glide.
+
+    `kind` is the tile's; `start` is where a gliding tile comes from, sheet units.
+    """
+
+    how: str
+    space: str
+    kind: str
+    start: Point | None = None
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
+class CardFlight:
+    """A card (None: face down) from one place of the page to another, page units; `swell`: it grows and holds half-way."""
+
+    card: str | None
+    start: Point
+    end: Point
+    swell: bool = False
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
+class PawnHop:
+    """An assistant that hops out of its box, page units."""
+
+    crew: str
+    start: Point
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
+class Sign:
+    """A short sign that rises and fades: levels or money, over a vehicle (sheet units) or a panel (page units).
+
+    `icon`: fuel, engine, chassis, money, card, danger or "" (only the text).
+    """
+
+    text: str
+    icon: str
+    at: Point
+    good: bool = True
+    on_sheet: bool = True
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
+class Dust:
+    """A cloud behind a vehicle's tracks that grows and fades, sheet units."""
+
+    at: Point
+    left: bool = False
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
+class Arrow:
+    """From who plays a danger to what it hits, sheet units; `text` on its flag."""
+
+    start: Point
+    ends: tuple[Point, ...]
+    text: str
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
+class Title:
+    """A plate over the map: the phase, the round, an arrival. `crew` colours it."""
+
+    text: str
+    small: str = ""
+    crew: str = ""
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
+class Dice:
+    """Tumbling dice over the map; `faces` is what they come to show."""
+
+    faces: tuple[int, ...]
+    text: str = ""
+    t: float = 0.0
+
+
+Effect: TypeAlias = Alarm | TileMove | CardFlight | PawnHop | Sign | Dust | Arrow | Title | Dice

@@ -1,0 +1,38 @@
+"""Where the vehicles stand and how they travel, in sheet units."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from greatrace_client.draw.shapes import Point
+from greatrace_client.draw.moving.traffic import SCALE, Pose, fan
+
+
+@attrs.define(eq=False)
+class Vehicle:
+    """One half-track as it is drawn now. `pose` is drawn; `way` is "land", or "sea" or "air" while it is carried."""
+
+    seat: int
+    crew: str
+    space: str
+    pose: Pose = Pose(0, 0)
+    way: str = "land"
+    carried: float = 0.0  # share of the line, while it is carried
+
+    def stand(self, x: float, y: float, scale: float = SCALE) -> None:
+        """At rest there, on the side it last faced."""
+        self.pose = Pose(x, y, self.pose.left, scale)
+        self.way = "land"
+
+
+def stand_all(vehicles: Sequence[Vehicle], order: Sequence[int], spot: dict[str, Point]) -> None:
+    """Put the vehicles on their spaces; on one space they fan out in `order` (seats), the last in front."""
+    spaces: dict[str, list[Vehicle]] = {}
+    for vehicle in sorted(vehicles, key=lambda v: order.index(v.seat)):
+        spaces.setdefault(vehicle.space, []).append(vehicle)
+    for space, group in spaces.items():
+        x, y = spot[space]
+        for vehicle, (dx, dy, scale) in zip(group, fan(len(group)), strict=True):
+            vehicle.stand(x + dx, y + dy, scale)

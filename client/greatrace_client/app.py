@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -22,8 +23,9 @@ def _size(_context: click.Context, _parameter: click.Parameter, value: str | Non
     """1920x1080."""
     if value is None:
         return None
-    width, cross, height = value.lower().partition("x")
-    if not (cross and width.isdigit() and height.isdigit() and 640 <= int(width) <= 7680 and 360 <= int(height) <= 4320):
+    width, _, height = value.lower().partition("x")
+    numbers = width.isascii() and height.isascii() and width.isdigit() and height.isdigit()
+    if not (numbers and 640 <= int(width) <= 7680 and 360 <= int(height) <= 4320):
         raise click.BadParameter("a size looks like 1920x1080, from 640x360 to 7680x4320")
     return int(width), int(height)
 
@@ -32,14 +34,14 @@ OPTIONS: list[Callable[[Any], Any]] = [
     click.option("--connect", metavar="HOST[:PORT]", default="", help="Join the server at that address."),
     click.option("--solo", is_flag=True, help="Race against bots at once."),
     click.option("--bots", type=click.IntRange(1, 4), help="How many bots race against you."),
-    click.option("--level", metavar="NAME", help="How well they play: random or greedy; a list as a,b gives each its own."),
+    click.option("--level", metavar="NAME", help="How well they play: random or greedy; a,b gives each its own."),
     click.option("--board", metavar="NAME", help="The board: africa or south_america."),
     click.option("--from", "start", metavar="CITY", default="", help="The city where the race starts."),
     click.option("--to", "finish", metavar="CITY", default="", help="The city where it ends."),
     click.option("--seed", metavar="N", default="", help="A number that repeats the same race."),
     click.option("--crew", metavar="COLOUR", help="Your crew: blue, vermilion, mint, lemon or plum."),
     click.option("--autoplay", is_flag=True, help="Let a bot hold your seat, and watch."),
-    click.option("--shots", metavar="DIR", type=click.Path(path_type=Path, file_okay=False), help="Write screenshots there."),
+    click.option("--shots", metavar="DIR", type=click.Path(path_type=Path, file_okay=False), help="Write pictures."),
     click.option("--watch", is_flag=True, help="No window: tell the race in the terminal."),
     click.option("--lang", type=click.Choice(list(LANGUAGES)), help="The language, this time."),
     click.option("--scale", type=click.FloatRange(0.75, 2.0), help="The size of the user interface, this time."),
@@ -60,7 +62,7 @@ def _with_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.version_option(__version__)
 @_with_options
 @click.pass_context
-def main(context: click.Context, **wishes: Any) -> None:
+def main(context: click.Context, /, **wishes: Any) -> None:
     """The Great Race: half-tracks across the continents, alone against bots or with friends.
 
     Without options the title screen opens. `great-race play --solo` races against bots at once.
@@ -81,6 +83,7 @@ def start(*, watch: bool, **wishes: Any) -> int:
     """Open the window and run; the exit code."""
     if watch:
         return tell(wishes)
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from greatrace_client.window import NoScreen, Window, is_there_a_screen
 
     if not is_there_a_screen():
@@ -89,10 +92,9 @@ def start(*, watch: bool, **wishes: Any) -> int:
     from greatrace_client import settings as settings_file
 
     settings = settings_file.load()
-    this_time = {"scale": wishes["scale"], "speed": wishes["speed"], "language": wishes["lang"], "player": wishes["name"]}
-    for name, value in this_time.items():
-        if value is not None:
-            setattr(settings, name, value)
+    for name, wish in (("scale", "scale"), ("speed", "speed"), ("language", "lang"), ("player", "name")):
+        if wishes[wish] is not None:
+            settings.this_time(name, wishes[wish])
     full = None if wishes["windowed"] is None else not wishes["windowed"]
     try:
         flags = _flags(settings, wishes)

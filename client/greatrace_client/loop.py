@@ -56,7 +56,7 @@ class Loop:
         try:
             self.stack.carry_out(Quit(self.stack.farewell))
         except Exception:  # noqa: BLE001 - we are ending anyway; the first failure is the one to report
-            self.failure = self.failure or Failure()
+            self.failure = self.failure or Failure()  # type: ignore[no-untyped-call]
         for call in self.before_stop:
             call()
         if self.reactor.running:

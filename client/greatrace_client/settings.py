@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 import platformdirs
@@ -14,8 +14,11 @@ FILE = "client.json"
 log = logging.getLogger(__name__)
 
 
-class Settings(msgspec.Struct):
-    """All choices. Unknown fields of a newer version are passed over; a value out of range counts as none."""
+class Settings(msgspec.Struct, omit_defaults=True):
+    """All choices. Unknown fields of a newer version are passed over; a value out of range counts as none.
+
+    `usual` holds, for choices that the command line made for this time only, what was chosen before.
+    """
 
     language: str = ""  # "": the machine's
     scale: Annotated[float, Meta(ge=0.75, le=2.0)] = 1.0  # of the user interface
@@ -30,6 +33,19 @@ class Settings(msgspec.Struct):
     address: Annotated[str, Meta(max_length=120)] = ""
     tokens: dict[str, str] = {}  # seat token by server address
     keys: dict[str, str] = {}  # key name to command, where it differs from ours
+    usual: dict[str, Any] = {}
+
+    def this_time(self, name: str, value: Any) -> None:
+        """Another value for this run; unless it is changed again, the old one is kept."""
+        self.usual[name] = getattr(self, name)
+        self.usual[f"{name} now"] = value
+        setattr(self, name, value)
+
+    def kept(self) -> Settings:
+        """What is written: without the choices for this time only."""
+        names = [name for name in self.usual if f"{name} now" in self.usual]
+        before = {name: self.usual[name] for name in names if getattr(self, name) == self.usual[f"{name} now"]}
+        return msgspec.structs.replace(self, usual={}, **before)
 
 
 def config_folder() -> Path:
@@ -60,7 +76,7 @@ def save(settings: Settings, where: Path | None = None) -> str:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         draft = folder / (FILE + ".part")
-        draft.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=2))
+        draft.write_bytes(msgspec.json.format(msgspec.json.encode(settings.kept()), indent=2))
         draft.replace(folder / FILE)
     except OSError as error:
         return f"{folder}: {error.strerror or error}"

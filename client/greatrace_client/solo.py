@@ -93,8 +93,9 @@ class ServerChild(ProcessProtocol):
     def stop(self) -> None:
         """End the child in good order: its input ends, and it saves and goes."""
         self.asked_to_stop = True
-        if self.transport is not None:
-            self.transport.closeStdin()
+        pipes: Any = self.transport
+        if pipes is not None:
+            pipes.closeStdin()
 
 
 def last_line(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Everything between the scenes and the servers: one link at a time, the child server, what comes in folded and passed on.
+"""Everything between scenes and servers: one link at a time, the child server, what comes in folded and passed on.
 
 Scenes say `kit.telegraph.connect(...)`, `.solo(...)`, `.host(...)`, and hear of messages in `received`, of the line in
 `kit.telegraph.state`. The table's snapshot makes `kit.table`; a scene that waits for the race looks at that.

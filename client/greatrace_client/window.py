@@ -63,10 +63,11 @@ class Window:
 
     def refit(self) -> Page:
         """After the window or the UI scale has changed: a page that fits."""
-        self.surface = pygame.display.get_surface()
+        self.surface = pygame.display.get_surface() or self._opened()
         width, height = self.surface.get_size()
         if not self.full and (width < SMALLEST[0] or height < SMALLEST[1]):
-            self.surface = pygame.display.set_mode((max(width, SMALLEST[0]), max(height, SMALLEST[1])), pygame.RESIZABLE)
+            room = max(width, SMALLEST[0]), max(height, SMALLEST[1])
+            self.surface = pygame.display.set_mode(room, pygame.RESIZABLE)
         self.page = self._page()
         return self.page
 

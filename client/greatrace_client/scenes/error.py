@@ -28,7 +28,8 @@ class LostScene(MenuScene):
         self._dots = 0.0
 
     def build(self) -> list[Widget]:
-        return [Button("Give up", self._give_up, "Leave the race; your seat is kept for a while.", key="Esc", name="back")]
+        hint = "Leave the race; your seat is kept for a while."
+        return [Button("Give up", self._give_up, hint, key="Esc", name="back")]
 
     def lay(self, page: Page) -> None:
         x, y = self._corner(page)

@@ -17,7 +17,7 @@ from greatrace_client.scenes.base import Kit, Replace
 from greatrace_client.scenes.choices import BoardPick
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.parts import GUTTER, Area, body_area
-from greatrace_client.scenes.route import ways, way_name
+from greatrace_client.scenes.route import way_name, ways
 from greatrace_client.text import tr, trn
 from greatrace_client.widgets import Button, Choice, TextField, Widget
 

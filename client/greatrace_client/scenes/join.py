@@ -186,7 +186,7 @@ class JoinScene(MenuScene):
             rose = at(r * 1.2, r * 1.2, emblems.compass(BRASS, r, NIGHT))
             page.svg(rose, left.x + left.w / 2 - r * 1.2, left.y + left.h * 0.44 - r * 1.2, r * 2.4, r * 2.4, alpha=46)
             words = tr("Listening … no server on this network has made itself known yet.")
-            page.wrap(words, left.x + left.w / 2, left.y + left.h * 0.43, left.w * 0.6, "lead", PAPER_LIGHT, at="middle")
+            page.wrap(words, left.x + left.w / 2, left.y + left.h * 0.8, left.w * 0.7, "lead", PAPER_LIGHT, at="middle")
 
     def _draw_server(
         self, page: Page, found: Found, x: float, y: float, w: float, h: float, chosen: bool, _focus: bool  # noqa: FBT001

@@ -25,7 +25,7 @@ from greatrace_client.draw.palette import (
     mix,
 )
 from greatrace_client.draw.raster import derived, solid
-from greatrace_client.draw.shapes import at, box, disc, outline, poly, polar, shape
+from greatrace_client.draw.shapes import at, box, disc, outline, polar, poly, shape
 from greatrace_client.draw.vehicles import half_track
 
 FEWEST = 1280.0, 720.0  # units that a menu needs; a larger UI scale than that allows is not followed
@@ -158,7 +158,7 @@ def empty_badge(page: Page, x: float, y: float, r: float) -> None:
 
 
 def board_picture(page: Page, board: Board, area: Area, title: str, way: tuple[str, str] = ("", "")) -> None:
-    """A board as a small framed map: coast, cities by colour and shape, the way from start to finish if both are known."""
+    """A board as a small framed map: coast, cities by colour and shape, the way from start to finish if known."""
     x, y, w, h = area
     furniture.plate(page, x, y, w, h, 4, "#A9C5B6")
     w, h = w - 8, h - 12

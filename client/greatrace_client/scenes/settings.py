@@ -107,7 +107,7 @@ class SettingsScene(MenuScene):
         furniture.heading(page, tr("WORDS AND WINDOW"), left.x + 24, left.y + 30, left.w - 48)
         furniture.panel(page, *right)
         furniture.heading(page, tr("YOU AND THE RACE"), right.x + 24, right.y + 30, right.w - 48)
-        x, y, w, _ = self.form.named("player").box
+        x, y, _, _ = self.form.named("player").box
         inner = right.inner(40, 78)
         page.text(tr("Your name"), inner.x, y + 26, "lead", "#FBF2D9", fit=x - inner.x - 16)
         where = tr("Kept in {folder}", folder=settings_file.config_folder())

@@ -13,10 +13,9 @@ from greatrace_client.scenes.base import Kit, Push, SoloWish
 from greatrace_client.scenes.choices import BoardPick, CrewPick
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.parts import GUTTER, Area, body_area, portrait
-from greatrace_client.scenes.route import ways, way_name
+from greatrace_client.scenes.route import way_name, ways
 from greatrace_client.text import term, tr, trn
 from greatrace_client.widgets import Button, Choice, Widget
-
 
 
 class SoloSetupScene(MenuScene):
@@ -59,8 +58,8 @@ class SoloSetupScene(MenuScene):
             text=lambda way: way_name(board, way), name="route", share=0.74,
         )  # fmt: skip
         number = Choice(
-            "Rivals", list(range(1, self.most_bots + 1)), self.bots, self._pick_number, "How many bots race against you.",
-            text=lambda n: trn("{n} rival", "{n} rivals", n), name="number",
+            "Rivals", list(range(1, self.most_bots + 1)), self.bots, self._pick_number,
+            "How many bots race against you.", text=lambda n: trn("{n} rival", "{n} rivals", n), name="number",
         )  # fmt: skip
         start = Button(
             "Drive off", self._start, "Start the race.", key="Enter", state="primary", name="start", note=self._summary
@@ -146,7 +145,8 @@ class SoloSetupScene(MenuScene):
         for i, card in enumerate(self._cards):
             face = card.h * 1.5
             tall = min(46.0, card.h - 4)
-            self.form.named(f"level-{i}").place(card.x + face + 24, card.y + (card.h - tall) / 2, card.w - face - 24, tall)
+            level = self.form.named(f"level-{i}")
+            level.place(card.x + face + 24, card.y + (card.h - tall) / 2, card.w - face - 24, tall)
         foot = right.y + right.h - 64
         self.form.named("back").place(right.x, foot, right.w * 0.3 - 8, 64)
         self.form.named("start").place(right.x + right.w * 0.3 + 8, foot, right.w * 0.7 - 8, 64)

@@ -112,8 +112,8 @@ class TableScene(MenuScene):
             widgets += self._seat_widgets(number, seat)
         if own is not None:
             widgets += [self._ready_button(own), self._start_button(table)]
-        widgets.append(Button("Leave the table", self.back, "Stand up; others may take the seat.", key="Esc", name="back"))
-        return widgets
+        leave = Button("Leave the table", self.back, "Stand up; others may take the seat.", key="Esc", name="back")
+        return [*widgets, leave]
 
     def _seat_widgets(self, number: int, seat: SeatInfo) -> list[Widget]:
         lobby = self.kit.lobby
@@ -127,12 +127,20 @@ class TableScene(MenuScene):
         if not lobby.is_host:
             return []
         if seat.kind == "free":
-            return [Button(lambda level=level: tr("Bot: {level}", level=term("level", level)),
-                           lambda level=level: self._add_bot(number, level), "Let a bot drive for this seat.",
-                           name=f"bot-{number}-{level}") for level in BOTS]  # fmt: skip
+            return [self._bot_button(number, level) for level in BOTS]
         if seat.kind == "bot":
-            return [Button("Send away", lambda: self._remove_bot(number), "Free this seat again.", name=f"away-{number}")]
+            away = Button("Send away", lambda: self._remove_bot(number), "Free this seat again.", name=f"away-{number}")
+            return [away]
         return []
+
+    def _bot_button(self, number: int, level: str) -> Widget:
+        def label() -> str:
+            return tr("Bot: {level}", level=term("level", level))
+
+        def add() -> None:
+            self._add_bot(number, level)
+
+        return Button(label, add, "Let a bot drive for this seat.", name=f"bot-{number}-{level}")
 
     def _ready_button(self, own: SeatInfo) -> Button:
         if own.ready:
@@ -242,8 +250,12 @@ class TableScene(MenuScene):
             return
         furniture.heading(page, table.title.upper(), left.x + 24, left.y + 30, left.w - 48)
         inner = left.inner(20, 56, 20, 100)
-        table_map(page, table, Area(inner.x, inner.y, inner.w, inner.h - 226))
-        facts_list(page, table, inner.x, inner.y + inner.h - 214, inner.w)
+        if inner.h > 520:
+            table_map(page, table, Area(inner.x, inner.y, inner.w, inner.h - 226))
+            facts_list(page, table, inner.x, inner.y + inner.h - 214, inner.w)
+        else:
+            table_map(page, table, Area(inner.x, inner.y, inner.w * 0.48, inner.h))
+            facts_list(page, table, inner.x + inner.w * 0.52, inner.y, inner.w * 0.48)
         furniture.heading(page, tr("SEATS"), right.x + 24, right.y + 30, right.w - 48)
         for number, (seat, area) in enumerate(zip(table.seats, self._seat_areas(page), strict=True)):
             if seat.kind == "free":
@@ -263,11 +275,12 @@ class TableScene(MenuScene):
         if mine:
             page.text(tr("Your crew"), left, y + h * 0.5 - 16, 16, SEPIA, "bold", fit=room)
             words = tr("ready") if seat.ready else tr("struck out: taken")
-            page.text(words, left, y + h - 30, 16, GOOD if seat.ready else SEPIA, "bold" if seat.ready else "text", fit=room)
+            colour, face = (GOOD, "bold") if seat.ready else (SEPIA, "text")
+            page.text(words, left, y + h - 30, 16, colour, face, fit=room)
             return
         if seat.ready:
-            page.svg(box(1, 1, room - 2, 38, 4, GOOD, INK, 1.4) + shape("M16 20L24 28L38 12", stroke=PAPER_LIGHT, width=4),
-                     left, y + 68, room, 40)  # fmt: skip
+            tick = shape("M16 20L24 28L38 12", stroke=PAPER_LIGHT, width=4)
+            page.svg(box(1, 1, room - 2, 38, 4, GOOD, INK, 1.4) + tick, left, y + 68, room, 40)
             page.text(tr("ready"), left + room / 2 + 14, y + 87, 19, PAPER_LIGHT, "bold", "middle", fit=room - 60)
         note = self._seat_note(number, seat)
         page.text(note, left, y + (128 if seat.ready else 90), 16, SEPIA, fit=room)

@@ -75,7 +75,11 @@ class Service:
         self.lobby = Lobby(self.store, self.reactor, config, self.pool)
         self.lobby.resume()
         self.doors = Doors(self.lobby, self.reactor, config.limits.connections, config.limits.hello)
-        yield self._listen()
+        try:
+            yield self._listen()
+        except StartError:
+            self._close()
+            raise
         self.pool.start()
         if self.wish.beacon and self.number:
             self.beacon = start_beacon(self.reactor, self.reactor, self.describe)
@@ -146,14 +150,17 @@ class Service:
             beacon: Any = self.beacon.transport
             yield beacon.stopListening()
         self.pool.close()
-        self.lobby.close()
         if not self.store.broken:
             yield self.store.settled()
         self.doors.close(Refusal("server/stopping"))
         yield self._until_closed()
-        self._writer.stop()
-        self.store.close()
+        self._close()
         self._log.info("stopped; every table is kept")
+
+    def _close(self) -> None:
+        self.lobby.close()
+        self._writer.stop()  # it would keep the process alive
+        self.store.close()
 
     def _until_closed(self) -> Deferred[None]:
         """Fires when all connections are closed, or soon after in any case."""

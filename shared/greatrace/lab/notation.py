@@ -153,14 +153,17 @@ class Notation:
         return found
 
     def same(self, path: str, found: Any, expected: Any, place: str) -> bool:
-        """Whether a fact is as expected: hands in any order, tiles by kind or costs."""
+        """Whether a fact is as expected: hands in any order, tiles by kind or costs, of a mapping the keys written."""
         parts = path.split(".")
         last = parts[-1]
         of_tiles = last in TILES or (len(parts) > 1 and parts[-2] == "tiles")
         meant = self._meant("tile" if of_tiles else "", expected, place, seats=frozenset())
         if last in ("hand", "looking") and isinstance(meant, list):
             meant = sorted(meant)
-        return bool(as_json(found) == as_json(meant))
+        found, meant = as_json(found), as_json(meant)
+        if meant and isinstance(meant, dict) and isinstance(found, dict):
+            return all(key in found and found[key] == value for key, value in meant.items())
+        return bool(found == meant)
 
 
 OPEN: Final = tuple(name for name in Open.__struct_fields__ if name not in ("crews", "turn", "drive", "threat"))

@@ -30,6 +30,9 @@ class Table:
         self.path = path
         self.scenario = scenario
         self.colours = tuple(scenario.crews)
+        self.laid: dict[str, Tile] = {
+            space: page.decode(tile, Tile, self.at(f"tiles.{space}")) for space, tile in scenario.tiles.items()
+        }
         self.rules, self.chance = self._rules()
         self.ruleset: Ruleset = self.rules.ruleset
 
@@ -61,7 +64,7 @@ class Table:
         kinds = dict(content.tiles[board.tile_set])
         bag = self.scenario.bag
         in_bag = bag.only if isinstance(bag, OnlyTiles) else bag
-        for tile in (*self.scenario.tiles.values(), *in_bag, *self.scenario.removed):
+        for tile in (*self.laid.values(), *in_bag, *self.scenario.removed):
             if isinstance(tile, TileEntry) and like(tile, kinds.values()) is None:
                 made = made_up(tile)
                 kinds[made.id] = made
@@ -117,7 +120,8 @@ class Table:
 
     def entries(self) -> list[tuple[str, CrewEntry]]:
         """Each crew with its entry."""
-        return [(colour, entry or CrewEntry()) for colour, entry in self.scenario.crews.items()]
+        crews = self.scenario.crews.items()
+        return [(crew, self.page.decode(entry or {}, CrewEntry, self.at(f"crews.{crew}"))) for crew, entry in crews]
 
     def _open(self, o: Open, stock: Stock, own: tuple[Own, ...]) -> Open:
         s = self.scenario
@@ -146,7 +150,7 @@ class Table:
     def _crew(self, colour: str, entry: CrewEntry, crew: Crew) -> Crew:
         path = self.at(f"crews.{colour}")
         at = self.space(entry.at, f"{path}.at") if entry.at else crew.at
-        if at not in self.ruleset.board.cities and at not in self.scenario.tiles:
+        if at not in self.ruleset.board.cities and at not in self.laid:
             raise self.page.error(f"{path}.at", f"a vehicle stands in a city or on a tile, and {at!r} has none")
         levels = {}
         for gauge in (words.FUEL, words.ENGINE, words.CHASSIS):
@@ -164,7 +168,7 @@ class Table:
 
     def _laid(self) -> dict[str, str]:
         laid = {}
-        for space, tile in self.scenario.tiles.items():
+        for space, tile in self.laid.items():
             path = self.at(f"tiles.{space}")
             if self.space(space, path) in self.ruleset.board.cities:
                 raise self.page.error(path, "no tile lies on a city")

@@ -98,21 +98,23 @@ class Play:
         """Every step. Raises ScenarioError at the first thing that goes another way."""
         for index, step in enumerate(self.scenario.play):
             path = self.table.at(f"play[{index}]")
-            try:
-                self.take(step, path)
-            except NotationError as error:
-                raise self.page.error(path, str(error)) from None
+            self.take(step, path)
 
     def take(self, step: dict[str, Any], path: str) -> None:
         """A step: at most one answer, then what must be true after it."""
         answers = [key for key in step if key not in CHECKS]
         if len(answers) > 1:
             raise self.page.error(path, f"one answer a step, not {' and '.join(answers)}")
-        for colour in answers:
-            self.answer(self.table.seat(colour, path), step[colour], path)
-        for name, check in CHECKS.items():
-            if name in step:
-                check(self, step[name], f"{path}.{name}")
+        parts = [*answers, *(name for name in CHECKS if name in step)]
+        for part in parts:
+            place = f"{path}.{part}"
+            try:
+                if part in CHECKS:
+                    CHECKS[part](self, step[part], place)
+                else:
+                    self.answer(self.table.seat(part, path), step[part], place)
+            except NotationError as error:
+                raise self.page.error(place, str(error)) from None
 
     def answer(self, seat: Seat, written: object, path: str) -> None:
         action = self.notation.action(written, path)

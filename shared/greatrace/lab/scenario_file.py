@@ -76,7 +76,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     """One scenario: a position, answers, and what must come out."""
 
     scenario: Annotated[str, Meta(min_length=3)]
-    crews: Annotated[dict[str, CrewEntry | None], Meta(min_length=2, max_length=5)]
+    crews: Annotated[dict[str, Any], Meta(min_length=2, max_length=5)]  # CrewEntry or null, decoded one by one
     play: Annotated[list[Step], Meta(min_length=1)]
     rules: Words = ()
     board: str = "africa"
@@ -90,7 +90,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     phase: Literal["setup", "bivouac", "planning", "convoy"] = "convoy"
     turn: str = ""
     step: Literal["fuel", "cards"] = "fuel"
-    tiles: dict[str, Tile] = {}
+    tiles: dict[str, Any] = {}  # Tile, decoded one by one
     bag: tuple[Tile, ...] | OnlyTiles = ()
     removed: tuple[Tile, ...] = ()
     deck: Words | OnlyCards = ()

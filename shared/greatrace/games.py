@@ -7,6 +7,7 @@ from typing import Any, Union
 
 import msgspec
 from attrs import field, frozen
+from msgspec.structs import replace
 
 from greatrace.crazy_race import actions as crazy_race_actions
 from greatrace.crazy_race import events as crazy_race_events
@@ -45,10 +46,15 @@ class GameKind:
     colours: tuple[str, ...]  # what the players choose from, one each
     players: tuple[int, int]  # fewest, most; a board may have room for fewer
     options: tuple[crazy_race_options.TableOption, ...] = ()  # for the lobby's form, beside boards and modules
+    refined: Callable[[Any], Any] = field(default=lambda decoded: decoded, repr=False)  # the types that JSON has lost
 
     def decode_view(self, data: bytes | msgspec.Raw) -> Any:
         """A view from its JSON. Raises msgspec.ValidationError."""
-        return msgspec.json.decode(data, type=self.view_type)
+        return self.refined(msgspec.json.decode(data, type=self.view_type))
+
+    def decode_state(self, data: bytes | msgspec.Raw) -> Any:
+        """A state (of a save) from its JSON. Raises msgspec.ValidationError."""
+        return self.refined(msgspec.json.decode(data, type=self.state_type))
 
 
 def _great_race_rules(setup: great_race_setup.Setup) -> Rules[State]:
@@ -57,6 +63,18 @@ def _great_race_rules(setup: great_race_setup.Setup) -> Rules[State]:
 
 def _great_race_agreed(setup: great_race_setup.Setup, game: Game[State]) -> great_race_setup.Setup:
     return msgspec.structs.replace(setup, start=game.state.open.start, finish=game.state.open.finish)
+
+
+def _with_slots(decoded: Any) -> Any:
+    """A state or view of the Great Race whose modules' slots are their structs again."""
+    if not decoded.open.modules:
+        return decoded
+    slots = {name: MODULES[name]({}).slot for name in decoded.open.modules if name in MODULES}
+    modules = {
+        name: part if (slot := slots.get(name)) is None else msgspec.convert(part, slot)
+        for name, part in decoded.open.modules.items()
+    }
+    return replace(decoded, open=replace(decoded.open, modules=modules))
 
 
 _module_actions = tuple(action for module in MODULES.values() for action in module({}).actions)
@@ -74,6 +92,7 @@ GREAT_RACE = GameKind(
     events=union_decoder(great_race_events.BASE_EVENTS + _module_events),
     colours=great_race_words.CREW_COLOURS,
     players=(2, len(great_race_words.CREW_COLOURS)),
+    refined=_with_slots,
 )
 
 CRAZY_RACE = GameKind(

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
 from greatrace.great_race.costs import Cost
 from greatrace.kernel import Action, Event, Seat
@@ -17,10 +18,31 @@ from greatrace.kernel import Action, Event, Seat
 if TYPE_CHECKING:
     from greatrace.great_race.atlas import Line
     from greatrace.great_race.evolve import OpenChange, OwnChange, StockChange
+    from greatrace.great_race.library import Content, Tile
     from greatrace.great_race.race import Race
     from greatrace.great_race.rules.cards import Card
     from greatrace.great_race.ruleset import Ruleset
     from greatrace.great_race.state import Open, Own, State
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One thing that a table agrees on before the start; `default` is played unless somebody objects."""
+
+    name: str
+    choices: tuple[str, ...]
+    default: str
+
+
+class Description(msgspec.Struct, frozen=True):
+    """What a lobby has to know of a module, so that a form can be made from it. Everything is an id."""
+
+    id: str
+    players: tuple[int, int]  # fewest, most
+    choices: tuple[Choice, ...]
+    requires: tuple[str, ...]  # modules that must be in play too
+    excludes: tuple[str, ...]  # modules that must not
+    cards: dict[str, int]  # into the deck
+    tiles: dict[str, int]  # into the bag
 
 
 class Extension:
@@ -33,6 +55,49 @@ class Extension:
     open_changes: ClassVar[Mapping[type[Event], OpenChange]] = {}
     own_changes: ClassVar[Mapping[type[Event], OwnChange]] = {}
     stock_changes: ClassVar[Mapping[type[Event], StockChange]] = {}
+    watched: ClassVar[frozenset[type[Event]]] = frozenset()  # B2: its events that change `seat`'s hand or chassis
+    requires: ClassVar[tuple[str, ...]] = ()
+    excludes: ClassVar[tuple[str, ...]] = ()
+    players: ClassVar[tuple[int, int]] = (2, 5)
+
+    def __init__(self, options: Mapping[str, str]) -> None:
+        """`options` are the table's, by name; `choices` says which of them are this module's."""
+        self.options = options
+
+    # ---- for the lobby
+    def furnish(self, content: Content) -> None:
+        """Take what it needs from the content, before anything else. Raises ContentError."""
+
+    def choices(self) -> tuple[Choice, ...]:
+        """What the table agrees on."""
+        return ()
+
+    def chosen(self, name: str) -> str:
+        """What the table agreed on."""
+        return next(self.options.get(name, choice.default) for choice in self.choices() if choice.name == name)
+
+    def describe(self) -> Description:
+        """What the lobby offers."""
+        cards, tiles = dict(self.cards()), dict(self.tiles())
+        return Description(self.id, self.players, self.choices(), self.requires, self.excludes, cards, tiles)
+
+    # ---- its slot
+    @classmethod
+    def part(cls, o: Open) -> Any:
+        """Its slot of the open table."""
+        return o.modules[cls.id]
+
+    @classmethod
+    def with_part(cls, o: Open, **changes: Any) -> Open:
+        """The table with its slot changed."""
+        slot = replace(o.modules[cls.id], **changes)
+        return replace(o, modules={**o.modules, cls.id: slot})
+
+    @classmethod
+    def laid_out(cls, state: State, slot: msgspec.Struct) -> State:
+        """The first position with that slot in it."""
+        modules = {**state.open.modules, cls.id: slot}
+        return replace(state, open=replace(state.open, modules=modules))
 
     # ---- content
     def cards(self) -> Mapping[str, int]:
@@ -45,6 +110,10 @@ class Extension:
 
     def tiles(self) -> Mapping[str, int]:
         """Tiles for the bag: how many of each kind."""
+        return {}
+
+    def tile_kinds(self) -> Mapping[str, Tile]:
+        """What those tiles cost; their own `count` is 0, how many there are is said by `tiles`."""
         return {}
 
     def begin(self, state: State, _r: Ruleset) -> State:
@@ -68,9 +137,25 @@ class Extension:
         """D9. Whether the line does not run."""
         return False
 
-    def city_draw(self, _o: Open, _seat: Seat, _city: str) -> tuple[int, int]:
+    def city_draw(self, _r: Ruleset, _o: Open, _seat: Seat, _city: str) -> tuple[int, int]:
         """D8. Cards looked at and cards kept more than the city shows."""
         return 0, 0
+
+    def more_funds(self, _r: Ruleset, _assistants: int) -> int:
+        """F1. Francs that a funding group brings more than the edition's table says."""
+        return 0
+
+    def prestige(self, _r: Ruleset, _o: Open, _seat: Seat) -> int:
+        """G3. Points more for somebody who arrived."""
+        return 0
+
+    def under_weather(self, _o: Open) -> bool:
+        """Whether weather may touch a drive now."""
+        return False
+
+    def sheltered(self, _o: Open, _seat: Seat) -> bool:
+        """Whether no weather touches the drive of that player."""
+        return False
 
     # ---- more options
     def before_assistant(self, _r: Ruleset, _o: Open, _own: Own, _seat: Seat) -> Sequence[Action]:
@@ -93,6 +178,9 @@ class Extension:
         """E1. Pay for one of `cancels_danger`."""
 
     # ---- procedures
+    async def set_up(self, _t: Race) -> None:
+        """SETUP. Once, before the first bivouac."""
+
     async def round_begins(self, _t: Race) -> None:
         """At the start of a round, before the bivouac's cards."""
 
@@ -106,7 +194,10 @@ class Extension:
         """Before the first step of a drive."""
 
     async def leaving(self, _t: Race, _seat: Seat, _space: str) -> str:
-        """D2. Before a vehicle leaves its space: why the drive ends there, or ''."""
+        """D2. Before a vehicle leaves its space: why the drive ends there, or ''.
+
+        What it cost may leave the step unpayable; then the driver chooses again, and this is called again.
+        """
         return ""
 
     async def blind_tile(self, _t: Race, _seat: Seat, _space: str) -> None:
@@ -122,6 +213,5 @@ class Extension:
     async def maintenance(self, _t: Race) -> None:
         """MA. After the bonus for progress."""
 
-    def describe(self) -> dict[str, Any]:
-        """What the lobby says of it."""
-        return {"id": self.id}
+    async def race_ends(self, _t: Race) -> None:
+        """G2. Before the final table is made."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from attrs import define, field
@@ -27,6 +27,17 @@ HAND_EVENTS: Final[frozenset[type[Event]]] = frozenset({ev.CardsDrawn, ev.CardTa
 Changes = tuple[Callable[..., Any] | None, Callable[..., Any] | None, Callable[..., Any] | None]
 
 
+def chain(table: dict[type[Event], Any], more: Mapping[type[Event], Any]) -> None:
+    """Add changes to a table of them; where an event has one already, the new one follows it."""
+    for kind, change in more.items():
+        table[kind] = one_after_the_other(table[kind], change) if kind in table else change
+
+
+def one_after_the_other(first: Callable[..., Any], second: Callable[..., Any]) -> Callable[..., Any]:
+    """Both changes."""
+    return lambda part, event: second(first(part, event), event)
+
+
 @define(eq=False)
 class GreatRace:
     """`greatrace.kernel.Rules` for one table: stateless but for the facts of its ruleset."""
@@ -40,9 +51,10 @@ class GreatRace:
     def __attrs_post_init__(self) -> None:
         opens, owns, stocks = dict(changes.OPEN), dict(changes.OWN), dict(changes.STOCK)
         for extension in self.ruleset.extensions:
-            opens.update(extension.open_changes)
-            owns.update(extension.own_changes)
-            stocks.update(extension.stock_changes)
+            self.watched |= extension.watched
+            chain(opens, extension.open_changes)
+            chain(owns, extension.own_changes)
+            chain(stocks, extension.stock_changes)
         for kind in opens.keys() | owns.keys() | stocks.keys():
             self._changes[kind] = (opens.get(kind), owns.get(kind), stocks.get(kind))
 

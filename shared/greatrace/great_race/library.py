@@ -31,6 +31,8 @@ CARDS: Final = frozenset({
     "customs", "ransom", "siphon",
 })  # fmt: skip
 
+MODULES: Final = "modules"  # the folder with the modules' tables, for those who play with them
+
 Terrain = Literal["track", "dunes", "stones", "savanna", "forest", "swamp", "mountain"]
 Count = Annotated[int, Meta(ge=1)]
 Level = Annotated[int, Meta(ge=1, le=12)]
@@ -101,6 +103,7 @@ class Content(Struct, frozen=True):
     boards: dict[str, Board]
     tiles: dict[str, dict[str, Tile]]  # by tile set, then by tile id
     hash: str
+    modules: dict[str, object] = {}  # by file name; each module decodes its own (module_content)
 
 
 class _TileEntry(Struct, forbid_unknown_fields=True):
@@ -173,8 +176,9 @@ def load_from(folder: Traversable) -> Content:
     tiles = {name: _tiles(file, data) for name, file, data in _files(folder, "tiles", digest)}
     boards = {name: _board(name, file, data) for name, file, data in _files(folder, "boards", digest)}
     editions = {name: _edition(name, file, data) for name, file, data in _files(folder, "editions", digest)}
+    modules = {name: data for name, _, data in _files(folder, MODULES, digest)} if (folder / MODULES).is_dir() else {}
     _cross_check(editions, boards, tiles)
-    return Content(editions=editions, boards=boards, tiles=tiles, hash=digest.hexdigest())
+    return Content(editions=editions, boards=boards, tiles=tiles, hash=digest.hexdigest(), modules=modules)
 
 
 def _files(folder: Traversable, kind: str, digest: hashlib._Hash) -> Iterator[tuple[str, str, object]]:
@@ -231,7 +235,7 @@ def _parse(file: str, raw: bytes) -> object:
         raise ContentError(file, "", f"not valid YAML, {' '.join(str(error).split())}") from None
 
 
-def _decode(file: str, path: str, value: object, kind: type[T]) -> T:
+def decode(file: str, path: str, value: object, kind: type[T]) -> T:
     """`value` as `kind`; `path` is where it stands in the file."""
     try:
         return msgspec.convert(value, kind, strict=True)
@@ -242,7 +246,7 @@ def _decode(file: str, path: str, value: object, kind: type[T]) -> T:
 
 
 def _tiles(file: str, data: object) -> dict[str, Tile]:
-    entries = _decode(file, "", data, _TileFile)
+    entries = decode(file, "", data, _TileFile)
     tiles: dict[str, Tile] = {}
     for index, entry in enumerate(entries.tiles):
         signs = ("_danger" if entry.danger else "") + ("_stop" if entry.stop else "")
@@ -257,8 +261,8 @@ def _tiles(file: str, data: object) -> dict[str, Tile]:
 
 
 def _edition(name: str, file: str, data: object) -> Edition:
-    entry = _decode(file, "", data, _EditionFile)
-    deck = {card: _decode(file, f"deck.{card}", count, Count) for card, count in entry.deck.items()}
+    entry = decode(file, "", data, _EditionFile)
+    deck = {card: decode(file, f"deck.{card}", count, Count) for card, count in entry.deck.items()}
     for card in deck:
         if card not in CARDS:
             raise ContentError(file, f"deck.{card}", "there is no card of this name")
@@ -271,8 +275,8 @@ def _edition(name: str, file: str, data: object) -> Edition:
 
 
 def _board(name: str, file: str, data: object) -> Board:
-    entry = _decode(file, "", data, _BoardFile)
-    legend = {sign: _decode(file, f"cities.{sign}", city, CityEntry) for sign, city in entry.cities.items()}
+    entry = decode(file, "", data, _BoardFile)
+    legend = {sign: decode(file, f"cities.{sign}", city, CityEntry) for sign, city in entry.cities.items()}
     try:
         chart = survey(entry.map, legend)
         projection = Projection(**msgspec.structs.asdict(entry.projection))

@@ -62,8 +62,9 @@ def _not_in_sequence(o: Open, seat: Seat) -> str:
     return "C1" if o.turn is None or o.turn.over or o.turn.seat != seat else ""
 
 
-def _chapter(_r: Ruleset, _o: Open, _own: Own, _seat: Seat, action: Action) -> str:
-    return CHAPTERS.get(type(action), "")
+def _chapter(r: Ruleset, _o: Open, _own: Own, _seat: Seat, action: Action) -> str:
+    of_modules = (extension.id.upper() for extension in r.extensions if type(action) in extension.actions)
+    return CHAPTERS.get(type(action)) or next(of_modules, "")
 
 
 def _step(r: Ruleset, o: Open, own: Own, seat: Seat, action: act.Step) -> str:

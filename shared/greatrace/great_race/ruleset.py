@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from greatrace.great_race import words
 from greatrace.great_race.atlas import Board
 from greatrace.great_race.extension import Extension
 from greatrace.great_race.library import Edition, Tile
@@ -32,6 +33,11 @@ class Ruleset:
     def rows(self) -> dict[str, int]:
         """D11. The row of the progress track for every space, counted from the start's end."""
         return {space: self.board.progress(space, self.start, self.finish) for space in self.board.spaces}
+
+    @cached_property
+    def companions(self) -> frozenset[str]:
+        """CARDS. Cards played with a drive that have an effect of their own; the base game has none."""
+        return frozenset(name for name, card in self.cards.items() if card.kind == words.WITH_DRIVE and card.play)
 
     @cached_property
     def beside(self) -> dict[str, frozenset[str]]:

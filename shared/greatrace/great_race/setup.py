@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from greatrace.great_race import words
+from greatrace.great_race.extension import Description, Extension
 from greatrace.great_race.game import GreatRace
 from greatrace.great_race.library import Content, Edition, load
 from greatrace.great_race.modules import MODULES
@@ -52,15 +53,49 @@ def agree(setup: Setup, chance: Chance, content: Content | None = None) -> tuple
     edition = content.editions[board.edition]
     _check_crews(setup.crews, edition)
     (start, finish), chance = _route(setup, tuple(board.routes), chance)
+    extensions = _extensions(setup, content)
+    kinds, tiles = dict(CARDS), dict(content.tiles[board.tile_set])
+    for extension in extensions:
+        kinds.update(extension.card_kinds())
+        tiles.update(extension.tile_kinds())
+    ruleset = Ruleset(edition, board, tiles, kinds, start, finish, extensions)
+    return GreatRace(ruleset, content.hash), chance
+
+
+def _extensions(setup: Setup, content: Content) -> tuple[Extension, ...]:
+    """The modules in play, in the order of MODULES, with their content. Raises SetupError."""
     unknown = [name for name in setup.modules if name not in MODULES]
     if unknown:
         raise SetupError(f"there is no module called {unknown[0]!r}")
     extensions = tuple(MODULES[name](setup.options) for name in MODULES if name in setup.modules)
-    kinds = dict(CARDS)
     for extension in extensions:
-        kinds.update(extension.card_kinds())
-    ruleset = Ruleset(edition, board, content.tiles[board.tile_set], kinds, start, finish, extensions)
-    return GreatRace(ruleset, content.hash), chance
+        extension.furnish(content)
+        _check_module(extension, setup)
+    return extensions
+
+
+def _check_module(extension: Extension, setup: Setup) -> None:
+    """What the module needs, what it cannot stand, and what the table has agreed on for it."""
+    missing = [name for name in extension.requires if name not in setup.modules]
+    if missing:
+        raise SetupError(f"the module {extension.id} needs the module {missing[0]}")
+    unwanted = [name for name in extension.excludes if name in setup.modules]
+    if unwanted:
+        raise SetupError(f"the module {extension.id} cannot be played with the module {unwanted[0]}")
+    fewest, most = extension.players
+    if not fewest <= len(setup.crews) <= most:
+        raise SetupError(f"the module {extension.id} is for {fewest} to {most} players")
+    for choice in extension.choices():
+        if (value := extension.chosen(choice.name)) not in choice.choices:
+            raise SetupError(f"{choice.name} is {' or '.join(choice.choices)}, not {value!r}")
+
+
+def offered_modules(content: Content | None = None) -> tuple[Description, ...]:
+    """Every module as a lobby's form needs it, in the order of MODULES."""
+    extensions = [make({}) for make in MODULES.values()]
+    for extension in extensions:
+        extension.furnish(content or load())
+    return tuple(extension.describe() for extension in extensions)
 
 
 def _check_crews(crews: tuple[str, ...], edition: Edition) -> None:

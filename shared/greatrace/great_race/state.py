@@ -90,11 +90,12 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
     engine: int = 0
     chassis: int = 0
     money: int = 0
+    goals: int | msgspec.UnsetType = msgspec.UNSET  # what modules add; not even written when they add nothing
 
     @property
     def prestige(self) -> int:
         """All prestige points."""
-        return self.arrival + self.engine + self.chassis + self.money
+        return self.arrival + self.engine + self.chassis + self.money + (self.goals or 0)
 
 
 class Result(msgspec.Struct, frozen=True):

@@ -41,6 +41,9 @@ CITY: Final = "city"
 TURNED_BACK: Final = "turned_back"
 FINISH: Final = "finish"
 
+# A kind of card (CARDS).
+WITH_DRIVE: Final = "with_drive"
+
 # Ways to move.
 LAND: Final = "land"
 SEA: Final = "sea"

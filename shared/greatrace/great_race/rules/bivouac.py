@@ -12,6 +12,9 @@ from greatrace.kernel import Seat
 
 async def begin(t: Race) -> None:
     """ROUND, B1, B3. A new round: players + 1 cards are revealed, or what there is."""
+    if t.open.phase == words.SETUP:
+        for extension in t.ruleset.extensions:
+            await extension.set_up(t)
     await t.happen(ev.PhaseBegan(words.BIVOUAC, t.open.round + 1))
     for extension in t.ruleset.extensions:
         await extension.round_begins(t)

@@ -17,7 +17,7 @@ from greatrace.great_race.state import Crew, Open, Own, Threat
 from greatrace.kernel import Seat
 
 BEFORE = "before"
-WITH_DRIVE = "with_drive"
+WITH_DRIVE = words.WITH_DRIVE
 WITH_REPAIR = "with_repair"
 ANYTIME = "any"
 

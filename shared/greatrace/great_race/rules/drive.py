@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from greatrace.great_race import events as ev
 from greatrace.great_race import words
-from greatrace.great_race.actions import Halt, PlayGuide, Ride, SplitWear, Step, TurnBack
+from greatrace.great_race.actions import Halt, PlayCard, PlayGuide, Ride, SplitWear, Step, TurnBack
 from greatrace.great_race.atlas import Line
 from greatrace.great_race.costs import Cost
 from greatrace.great_race.race import Race
@@ -112,18 +112,39 @@ def out_of_range(t: Race, seat: Seat) -> str:
 
 async def advance(t: Race, seat: Seat) -> str:
     """D2. One step; why the drive ends with it, or ''."""
-    choice = await t.ask(seat, "drive", lambda: [Halt(), *steps(t.ruleset, t.open, t.own(seat), seat)])
+    choice = await t.ask(seat, "drive", lambda: moves(t.ruleset, t.open, t.own(seat), seat))
+    if isinstance(choice, PlayCard):
+        return await play_along(t, seat, choice.card)
     if not isinstance(choice, Step | Ride):
         return words.CHOSEN
     at = t.crew(seat).at
     for extension in t.ruleset.extensions:
         if why := await extension.leaving(t, seat, at):
             return why
+    if t.ruleset.extensions and choice not in steps(t.ruleset, t.open, t.own(seat), seat):
+        return ""  # what leaving cost is missing now: choose again
     if isinstance(choice, Ride):
         return await ride(t, seat, choice)
     if choice.to in t.ruleset.board.cities:
         return await enter_city(t, seat, choice.to, words.LAND)
     return await enter_tile(t, seat, choice.to)
+
+
+def moves(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Halt | Step | Ride | PlayCard]:
+    """D1, D2, CARDS. Stopping, every step, and cards that go with a drive and do something of their own."""
+    found: list[Halt | Step | Ride | PlayCard] = [Halt(), *steps(r, o, own, seat)]
+    if r.companions and own.hand:
+        held = (card for card in hand.kinds(own.hand) if card in r.companions)
+        found += [PlayCard(card) for card in held if r.cards[card].playable(r, o, own, seat)]
+    return found
+
+
+async def play_along(t: Race, seat: Seat, card: str) -> str:
+    """CARDS. A card played with this drive, which goes on."""
+    await t.happen(ev.CardPlayed(seat, card))
+    if effect := t.ruleset.cards[card].play:
+        await effect(t, seat)
+    return ""
 
 
 async def enter_tile(t: Race, seat: Seat, space: str) -> str:
@@ -267,6 +288,6 @@ async def city_cards(t: Race, seat: Seat, city: str) -> None:
     """D8. The city's cards."""
     number = look = t.ruleset.board.cities[city].cards
     for extension in t.ruleset.extensions:
-        more_looked, more_kept = extension.city_draw(t.open, seat, city)
+        more_looked, more_kept = extension.city_draw(t.ruleset, t.open, seat, city)
         look, number = look + more_looked, number + more_kept
     await (hand.draw_cards(t, seat, number) if look == number else hand.look_and_keep(t, seat, look, number))

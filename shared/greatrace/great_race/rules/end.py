@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from greatrace.great_race import events as ev
 from greatrace.great_race.race import Race
 from greatrace.great_race.ruleset import Ruleset
@@ -26,6 +28,8 @@ def anyone_arrived(o: Open) -> bool:
 
 async def finish_race(t: Race) -> None:
     """G2-G4. The final table."""
+    for extension in t.ruleset.extensions:
+        await extension.race_ends(t)
     await t.happen(ev.RaceEnded(count(t.ruleset, t.open)))
 
 
@@ -45,4 +49,5 @@ def standing(r: Ruleset, o: Open, seat: Seat) -> Standing:
     crew = o.crews[seat]
     points = r.edition.arrival
     arrival = points[crew.place - 1] if crew.place <= len(points) else 0
-    return Standing(seat, crew.place, arrival, crew.engine, crew.chassis, crew.money // MONEY_PER_POINT)
+    money, goals = crew.money // MONEY_PER_POINT, sum(x.prestige(r, o, seat) for x in r.extensions)
+    return Standing(seat, crew.place, arrival, crew.engine, crew.chassis, money, goals or UNSET)

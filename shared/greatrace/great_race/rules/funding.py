@@ -5,13 +5,20 @@ from __future__ import annotations
 from greatrace.great_race import events as ev
 from greatrace.great_race import words
 from greatrace.great_race.race import Race
+from greatrace.great_race.ruleset import Ruleset
 from greatrace.kernel import Seat
+
+
+def funds(r: Ruleset, assistants: int) -> int:
+    """F1. Francs for that group; a larger one than the table knows gets its last amount, and what modules add."""
+    table = r.edition.funding
+    return table[min(assistants, len(table)) - 1] + sum(x.more_funds(r, assistants) for x in r.extensions)
 
 
 async def raise_funds(t: Race, seat: Seat) -> None:
     """F1. One to five assistants give 10, 20, 40, 70, 110 F."""
     number = t.crew(seat).boxes.funding
     await t.happen(ev.AssistantPlayed(seat, words.FUNDING, number))
-    await t.happen(ev.MoneyGained(seat, t.ruleset.edition.funding[number - 1], words.FUNDING))
+    await t.happen(ev.MoneyGained(seat, funds(t.ruleset, number), words.FUNDING))
     for extension in t.ruleset.extensions:
         await extension.funded(t, seat, number)

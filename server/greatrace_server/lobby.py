@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import unicodedata
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
@@ -48,6 +49,8 @@ class Lobby:
     people: dict[str, PersonRecord] = field(factory=dict)
     here: dict[str, Any] = field(factory=dict)  # sessions by fingerprint
     tables: dict[str, Table] = field(factory=dict)
+    token: Callable[[], str] = new_token
+    table_id: Callable[[], str] = lambda: "".join(secrets.choice(ID_LETTERS) for _ in range(6))
     around: Surroundings = field(init=False)
     _readers: list[Listener] = field(factory=list)
     _log: Logger = field(factory=Logger)
@@ -61,7 +64,7 @@ class Lobby:
         clean = cleaned(name, NAME_LENGTH)
         if not clean:
             raise Refusal("hello/name")
-        token = new_token()
+        token = self.token()
         record = PersonRecord(fingerprint(token), clean)
         self.people[record.fingerprint] = record
         self.store.person(record)
@@ -131,7 +134,7 @@ class Lobby:
             raise Refusal("table/limit")
 
     def _new_id(self) -> str:
-        while (id := "".join(secrets.choice(ID_LETTERS) for _ in range(6))) in self.tables:
+        while (id := self.table_id()) in self.tables:
             pass
         return id
 

@@ -1,11 +1,14 @@
 """Races in fake time, from the hello to the result."""
 
 import random
+import statistics
+from collections.abc import Callable
 
 import msgspec
 import pytest
 
 from greatrace.kernel import Game
+from greatrace.protocol.framing import Deflate
 from greatrace.protocol.messages import (
     AddBot,
     Answer,
@@ -371,3 +374,51 @@ def test_start_needs_everybody_ready_and_every_seat_taken(world: World) -> None:
     world.run()
     assert ann.refusals() == ["table/not-ready", "table/not-ready"]
     assert ben.has(Snapshot)
+
+
+def test_no_seat_is_sent_what_it_was_not_shown(world: World) -> None:
+    """Secrets have a place of their own at the end of an event, empty for all but one seat; nothing else is sent."""
+    players, table = world.race(3)
+    watcher = world.connect("Will")
+    watcher.say(WatchTable(table))
+    world.play(players, table)
+    shown = 0
+    for player in (*players, watcher):
+        for update in player.all(Update):
+            for raw in update.events:
+                kind, seat, *rest = msgspec.json.decode(raw)
+                if kind in ("CardsDrawn", "CardsLookedAt", "TilesDrawn"):
+                    assert seat == player.seat or rest[1:] in ([], [[]])
+                    shown += seat == player.seat
+                elif kind in ("DeckRefilled", "TilesReturned"):
+                    assert rest[-1] == [] or not isinstance(rest[-1], list)
+    assert shown > 20
+
+
+def test_the_wire_stays_narrow(world: World) -> None:
+    """Bytes of whole frames over a race: half of all updates up to 200, 95 % up to 800, and 60 if deflated."""
+    players, table = world.race(4)
+    sizes: list[int] = []
+    deflated: list[int] = []
+    streams = [Deflate() for _ in players]
+    for stream, player in zip(streams, players, strict=True):
+        send = player.connection.send_body
+
+        def sent(body: bytes, stream: Deflate = stream, send: Callable[[bytes], None] = send) -> None:
+            squeezed = len(stream(body)) + 4
+            if b'"seq"' in body:
+                sizes.append(len(body) + 4)
+                deflated.append(squeezed)
+            send(body)
+
+        player.connection.send_body = sent  # type: ignore[method-assign]  # it listens in
+    world.play(players, table)
+    assert len(sizes) > 1000
+    assert statistics.median(sizes) <= 200
+    assert statistics.quantiles(sizes, n=20)[-1] <= 800
+    assert statistics.median(deflated) <= 60
+    for player in players:
+        player.say(Resume(table, 0))
+        world.run(0.02)
+        snapshot = player.last(Snapshot)
+        assert len(msgspec.json.encode(snapshot)) <= 8192

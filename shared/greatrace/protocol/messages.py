@@ -42,7 +42,7 @@ class ListTables(Message, frozen=True):
 
 
 class CreateTable(Message, frozen=True):
-    """Open a table and sit down at its first seat as host. `setup` is the game's own, without crews."""
+    """Open a table and sit down at its first seat as host. The rest is the game's own setup, without crews."""
 
     game: Text
     board: Text

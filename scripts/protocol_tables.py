@@ -112,6 +112,8 @@ def default_of(field: kinds.Field) -> str:
     """A field's default as JSON, or "required"."""
     if field.required:
         return "required"
+    if field.default is msgspec.NODEFAULT and field.default_factory is msgspec.NODEFAULT:
+        return "left out"
     value = field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
     if isinstance(value, msgspec.Struct):
         return "all defaults"

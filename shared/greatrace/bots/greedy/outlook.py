@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from itertools import pairwise
+from typing import NamedTuple
 
 from greatrace.bots.greedy.roads import Roads
 from greatrace.bots.greedy.weights import BEYOND, Weights, totals
@@ -13,9 +14,19 @@ from greatrace.great_race.rules.end import MONEY_PER_POINT
 from greatrace.great_race.rules.mechanic import part_price
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Crew, View
+from greatrace.great_race.words import TRANSPORT
 
 CRAMPED = 14.0  # francs lost with each card that the chassis no longer holds
 CLOSE = 6  # steps from the finish at which prestige begins to count
+
+
+class Trip(NamedTuple):
+    """What the whole way to the finish will take, as far as anyone can tell."""
+
+    drives: float
+    fuel: float
+    wear: float
+    cities: int  # on the way, the finish not counted
 
 
 class Tables:
@@ -42,16 +53,31 @@ class Outlook:
         return self.roads.path(self.at)
 
     @cached_property
+    def trip(self) -> Trip:
+        """The way to the finish: drives (each ends in a city, at a stop or out of range), fuel and wear."""
+        drives = fuel = wear = left = 0.0
+        cities, (mean_fuel, mean_wear, stops) = 0, self.roads.means
+        for space in self.path:
+            if left < 1:
+                drives, left = drives + 1, max(2, self.crew.engine)
+            left -= 1
+            kind = self.open.tiles.get(space)
+            if space in self.r.board.cities:
+                fuel, left, cities = fuel + drive.CITY.fuel, 0, cities + 1
+                continue
+            fuel += drive.RISK.fuel if space in self.r.board.risk else 0
+            if kind is None:
+                fuel, wear, drives = fuel + mean_fuel, wear + mean_wear, drives + 0.7 * stops
+                continue
+            tile = self.r.tiles[kind]
+            fuel, wear = fuel + tile.fuel, wear + tile.wear + tile.danger
+            left = 0 if tile.stop else left
+        return Trip(drives, fuel, wear, cities - 1)
+
+    @property
     def fuel_needed(self) -> float:
         """Levels that the rest of the way will burn, roughly."""
-        w, roads = self.w, self.roads
-        mean = sum(k.fuel * k.number for k in roads.bag) / max(1, sum(k.number for k in roads.bag))
-        needed = 0.0
-        for space in self.path:
-            kind = self.open.tiles.get(space)
-            needed += 1 if space in self.r.board.cities else self.r.tiles[kind].fuel if kind else min(mean, 1.6)
-            needed += drive.RISK.fuel if space in self.r.board.risk else 0
-        return needed if w.fuel else 0.0
+        return self.trip.fuel
 
     @cached_property
     def steps_left(self) -> int:
@@ -117,11 +143,19 @@ class Outlook:
         return sum(space not in self.open.tiles and space not in self.r.board.cities for space in self.path[:CLOSE])
 
     @cached_property
+    def fares(self) -> list[int]:
+        """The price of every step of the way, in francs: 0 on land."""
+        board, cards = self.r.board, self.own.hand.count(TRANSPORT)
+        prices = []
+        for a, b in pairwise([self.at, *self.path]):
+            lines = [] if b in board.neighbours[a] else [x for x in board.lines_from[a] if x.other(a) == b]
+            prices.append(min((drive.line_price(self.r, self.open, self.seat, x, cards) for x in lines), default=0))
+        return prices
+
+    @property
     def line_ahead(self) -> bool:
         """Whether the way uses a transport line soon."""
-        stretch = [self.at, *self.path[:10]]
-        board = self.r.board
-        return any(b not in board.neighbours[a] for a, b in pairwise(stretch))
+        return any(self.fares[:10])
 
     def card(self, card: str) -> float:
         """What holding that card is worth now."""

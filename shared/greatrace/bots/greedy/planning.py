@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import exp
+
 from greatrace.bots.greedy.outlook import CLOSE, Outlook
 from greatrace.bots.greedy.rivals import lead, may_arrive
 from greatrace.great_race.actions import Plan
@@ -10,6 +12,11 @@ from greatrace.great_race.words import JERRYCAN
 
 PARTS = {"spare_part": 1, "engine_part": 1, "chassis_part": 1, "toolbox": 3}
 LOW = 3  # levels of the engine below which a repair comes first
+
+
+def sure(slack: float) -> float:
+    """From 0 to 1: how safe so much slack is."""
+    return 1 / (1 + exp(-slack))
 
 
 class Round:
@@ -61,14 +68,23 @@ class Round:
         """What the drives are worth: the spaces that fuel and money allow, fewer with every drive."""
         x = self.x
         drives = mechanics + self.drivers
-        if not drives or not engine:
+        if not drives or not engine or purse < x.fares[0]:
             return 0.0
         fuel = self.fuel + min(max(0, x.crew.maximum.fuel - self.fuel) + 2, purse // x.fuel_price)
         payable = fuel / self.fuel_a_step
         a_drive = max(1.0, 0.72 * engine - 0.25 * self.blind / max(1, drives))
         spaces = min(payable, a_drive * drives, x.steps_left)
-        home = 250.0 if self.rush and a_drive * drives >= x.steps_left and payable >= x.steps_left else 0.0
-        return 13.0 * spaces + home
+        return 13.0 * spaces + x.w.home * self._chance_of_home(drives, engine, purse)
+
+    def _chance_of_home(self, drives: int, engine: int, purse: int) -> float:
+        """How likely so many drives reach the finish in this round."""
+        x, trip = self.x, self.x.trip
+        if drives + 1 < trip.drives:
+            return 0.0
+        price = x.r.edition.fuel_price.city if trip.cities > 0 else x.fuel_price
+        fuel = self.fuel + (purse - sum(x.fares)) / price - trip.fuel
+        wear = engine + x.crew.chassis - trip.wear
+        return sure(1.6 * (drives - trip.drives) + x.w.slack_drives) * sure(fuel - x.w.slack_fuel) * sure(0.8 * wear - 0.5)
 
     def _paths(self, pathfinders: int) -> float:
         """Exploring first, then cards while there is room for them."""

@@ -73,6 +73,16 @@ class Roads:
         costs = sum(kind.number * self.crossing(kind.fuel, kind.wear, kind.danger, kind.stop) for kind in self.bag)
         return costs / total * self.weights.unknown + 5
 
+    @cached_property
+    def means(self) -> tuple[float, float, float]:
+        """Fuel, wear and the share of stops that an unknown space has on average; explorers do a little better."""
+        total = max(1, sum(kind.number for kind in self.bag))
+        fuel = sum(kind.fuel * kind.number for kind in self.bag)
+        wear = sum((kind.wear + kind.danger) * kind.number for kind in self.bag)
+        stops = sum(kind.number for kind in self.bag if kind.stop)
+        share = self.weights.unknown
+        return fuel / total * share, wear / total * share, stops / total
+
     def crossing(self, fuel: int, wear: int, danger: bool, stop: bool) -> float:  # noqa: FBT001
         """The effort of a tile."""
         w = self.weights
@@ -107,7 +117,8 @@ class Roads:
     def line(self, price: int) -> float:
         """The effort of a line's ticket: what is not in the purse has to be raised first."""
         price = max(0, price - drive.TRANSPORT_SAVES * self.transports)
-        return 0.85 * price + 0.6 * max(0, price - self.purse)
+        w, short = self.weights, max(0, price - self.purse)
+        return w.ticket * price + (w.short * short + w.poor if short else 0.0)
 
     def _spread(self, start: str, *, to: bool) -> dict[str, float]:
         """Dijkstra's way over the map: efforts to `start` from everywhere, or from there to everywhere."""

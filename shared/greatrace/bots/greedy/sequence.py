@@ -140,7 +140,7 @@ class Go:
             case DriveOut():
                 if self.drive(self.levels)[1].finish and self.hold:
                     return 0.5
-                return 90.0 + self.drive_gain if self.drive_gain > WORTH_A_DRIVE else 0.0
+                return max(1.0, 90.0 + self.drive_gain) if self.drive_gain > x.w.drive else 0.0
             case RepairVehicle():
                 gain = hand.repair_gain(x, self.fittings)
                 if self.hold and gain > 0:

@@ -32,6 +32,7 @@ class Loop:
         self.frames = 0
         self.work: list[float] = []  # seconds of the last frames, for the bench
         self.before_stop: list[Callable[[], object]] = []
+        self.each_beat: list[Callable[[], object]] = []
         self._call = LoopingCall(self._beat)
         self._call.clock = reactor
         self._last = time.perf_counter()
@@ -73,6 +74,8 @@ class Loop:
         top = self.stack.top
         if top is not None:
             self.dirty = top.update(dt) or self.dirty
+        for call in self.each_beat:
+            call()
         self.dirty = note_beat(self.kit, dt) or self.dirty
         if self._followed() and self.dirty and now - self._drawn >= 1 / FRAMES - 0.002:
             self._drawn = now

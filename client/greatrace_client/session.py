@@ -12,7 +12,9 @@ from greatrace_client.audio import Sounds
 from greatrace_client.loop import Loop
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.table import Step
+from greatrace_client.net.link import LinkState
 from greatrace_client.scenes.base import Flags, Kit, Places, Push, Reset, Scene, SceneStack, SoloWish
+from greatrace_client.scenes.error import LostScene, TroubleScene
 from greatrace_client.settings import Settings
 from greatrace_client.telegraph import Telegraph
 from greatrace_client.text import set_language, system_language, tr
@@ -33,15 +35,31 @@ class Session:
         self.telegraph = self.kit.telegraph = Telegraph(reactor, self.kit, self.tell)
         self.kit.places = Places(race=_race, table=_table, title=_title, settings=_settings, leave=self.leave)
         self.kit.places.again = self.again
+        self.kit.places.warm = _race
         self.kit.places.relayout = self.loop.refit
         self.kit.places.full_screen = self.full_screen
         self.loop.before_stop.append(self.telegraph.hang_up)
+        self.loop.each_beat.append(self.watch_line)
 
     def tell(self, message: ServerMessage, steps: list[Step]) -> None:
         """A message for the scenes, the top one last."""
         for scene in self.stack.each():
             scene.received(message, steps)
         self.stack.follow()
+        self.loop.dirty = True
+
+    def watch_line(self) -> None:
+        """Say so when the line breaks under a scene that needs it."""
+        state, top = self.telegraph.state, self.stack.top
+        if state not in (LinkState.LOST, LinkState.CLOSED) or top is None or isinstance(top, LostScene | TroubleScene):
+            return
+        racing = self.kit.table is not None and not self.kit.table.over
+        if not (top.needs_line or racing):
+            return
+        if state is LinkState.LOST:
+            self.stack.carry_out(Push(LostScene()))
+        else:
+            self.stack.carry_out(Reset(TroubleScene(self.telegraph.sentence)))
         self.loop.dirty = True
 
     def leave(self) -> None:
@@ -73,7 +91,7 @@ class Session:
 
         flags = self.kit.flags
         if flags.solo is not None:
-            return WaitingScene(flags.solo)
+            return WaitingScene(flags.solo, plain=True)
         if flags.connect:
             return JoinScene(flags.connect)
         return _title()

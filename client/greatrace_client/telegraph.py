@@ -99,15 +99,24 @@ class Telegraph:
     def solo(self, wish: SoloWish, *, resume: str = "") -> None:
         """A race against bots: the new one wished for, or the table `resume` of the saved one."""
         self.hang_up()
-        folder = settings.data_folder()
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            database = f"sqlite:///{folder / 'solo.sqlite3'}"
-        except OSError as error:
-            self.kit.say(tr("This race can’t be saved: {why}", why=f"{folder}: {error.strerror}"))
-            database = "sqlite://"
+        database = self._solo_journal(fresh=not resume)
         self.setting_out, self.last_wish = SettingOut(wish, resume), wish
         self._raise_server(["--listen", "tcp:0:interface=127.0.0.1", "--solo", "--db", database, "--quiet"], SOLO)
+
+    def _solo_journal(self, *, fresh: bool) -> str:
+        """Where the solo race is kept; a fresh one takes the place of the last."""
+        path = settings.data_folder() / "solo.sqlite3"
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if fresh:
+                for end in ("", "-wal", "-shm"):
+                    path.with_name(path.name + end).unlink(missing_ok=True)
+                self.kit.settings.tokens.pop(SOLO, None)
+            path.touch()
+        except OSError as error:
+            self.kit.say(tr("This race can’t be saved: {why}", why=f"{path.parent}: {error.strerror}"))
+            return "sqlite://"
+        return f"sqlite:///{path}"
 
     def host(self, port: int) -> None:
         """A server on this machine that the local network can reach and hear of."""

@@ -17,6 +17,7 @@ from greatrace.great_race.state import View
 from greatrace.kernel import Action, Event
 from greatrace.protocol.hashing import view_hash
 from greatrace.protocol.messages import Question, SeatInfo, Snapshot, Update
+from greatrace_client.text.catalog import term
 
 
 class Step(NamedTuple):
@@ -121,8 +122,9 @@ class TableModel:
         return self.question is not None and self.seat in self.question.asked
 
     def name(self, seat: int) -> str:
-        """The player's name at that seat."""
-        return self.seats[seat].name if seat < len(self.seats) else str(seat + 1)
+        """The player's name at that seat; a bot is called by its crew, in the language in use."""
+        given = self.seats[seat].name if seat < len(self.seats) else ""
+        return given or term("crew", self.colour(seat))
 
     def colour(self, seat: int) -> str:
         """The crew at that seat: blue, vermilion, mint, lemon or plum."""

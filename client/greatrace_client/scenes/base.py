@@ -143,6 +143,7 @@ class Places:
     settings: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108
     leave: Callable[[], None] = attrs.field(default=lambda: None)
     again: Callable[[], None] = attrs.field(default=lambda: None)  # solo only: the same race once more
+    warm: Callable[[], object] = attrs.field(default=lambda: None)  # load what the race needs, while one waits
     relayout: Callable[[], None] = attrs.field(default=lambda: None)  # after a change of scale or language
     full_screen: Callable[[], None] = attrs.field(default=lambda: None)  # as the settings now say
 
@@ -152,6 +153,7 @@ class Scene:
 
     kit: Kit
     change: Change | None = None
+    needs_line = False  # True: without a connection this scene makes no sense
     covers = True  # False: the scene below shines through and is drawn first (an overlay)
 
     def enter(self, kit: Kit) -> None:

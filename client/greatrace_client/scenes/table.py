@@ -68,6 +68,7 @@ class TableScene(MenuScene):
     """Shown from sitting down until the race starts; the snapshot of the race takes over."""
 
     title = "At the table"
+    needs_line = True
 
     def __init__(self) -> None:
         super().__init__()

@@ -47,6 +47,7 @@ class TablesScene(MenuScene):
     """Lives as long as the line; a table where one sits takes over."""
 
     title = "Play with friends"
+    needs_line = True
 
     def __init__(self) -> None:
         super().__init__()

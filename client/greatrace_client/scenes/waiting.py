@@ -6,7 +6,7 @@ import pygame
 
 from greatrace_client.draw import furniture
 from greatrace_client.draw.page import Page
-from greatrace_client.draw.palette import GOLD, PAPER_LIGHT
+from greatrace_client.draw.palette import GOLD, NIGHT_DEEP, PAPER_LIGHT
 from greatrace_client.net.link import LinkState
 from greatrace_client.scenes.base import Kit, Replace, Reset, SoloWish
 from greatrace_client.scenes.menu import MenuScene
@@ -20,10 +20,11 @@ W, H = 760.0, 330.0
 class WaitingScene(MenuScene):
     """Starts the wish as soon as it is entered; Esc gives up."""
 
-    def __init__(self, wish: SoloWish, *, resume: str = "") -> None:
+    def __init__(self, wish: SoloWish, *, resume: str = "", plain: bool = False) -> None:
         super().__init__()
-        self.wish, self.resume = wish, resume
+        self.wish, self.resume, self.plain = wish, resume, plain
         self.sentence = ""
+        self._looks = 0
 
     def enter(self, kit: Kit) -> None:
         super().enter(kit)
@@ -42,6 +43,9 @@ class WaitingScene(MenuScene):
 
     def update(self, dt: float) -> bool:
         telegraph = self.kit.telegraph
+        self._looks += 1
+        if self._looks == 3:  # this scene is on the screen now; the server still starts: time to get ready
+            self.kit.places.warm()
         if self.kit.table is not None:
             self.go(Replace(self.kit.places.race()))
             return True
@@ -59,7 +63,10 @@ class WaitingScene(MenuScene):
 
     def draw(self, page: Page) -> None:
         page = menu_page(page)
-        chart_backdrop(page)
+        if self.plain:  # straight from the command line: the race itself is wanted, not a picture behind this
+            page.surface.fill(NIGHT_DEEP)
+        else:
+            chart_backdrop(page)
         x, y = (page.width - W) / 2, (page.height - H) / 2
         furniture.panel(page, x, y, W, H, lit=True)
         portrait(page, self.wish.crew, x + 24, y + 24, 264, H - 48)

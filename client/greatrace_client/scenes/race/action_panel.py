@@ -181,7 +181,7 @@ class ActionPanel(Panel):
     def _waiting(self, page: Page, shown: Shown, b: Box) -> None:
         """Who is waited for."""
         question = shown.table.question
-        asked = question.asked if question is not None else ()
+        asked = question.asked if question is not None and not shown.table.my_move else ()
         y = b.y + 66
         hint = shown.desk.hint
         if hint:

@@ -155,7 +155,7 @@ class Track(Panel):
 def draw_highlights(page: Page, board: BoardView, shown: Shown, ways: dict[str, Way], hover: str | None, pulse: float) -> None:
     """Legal spaces, the planned way, and a cross on a space that cannot be chosen."""
     view, desk = board.view(page), shown.desk
-    lit = set(desk.spaces) | (set(ways) if desk.drives else set())
+    lit = set(desk.spaces) | ({space for space, way in ways.items() if near(way)} if desk.drives else set())
     if lit:
         routes.draw_reach(view, [board.spot(space) for space in sorted(lit)], pulse)
     if hover is None:
@@ -168,8 +168,13 @@ def draw_highlights(page: Page, board: BoardView, shown: Shown, ways: dict[str, 
             face = shown.table.ruleset.tiles[action.tile]
             ghost(view, board.spot(hover), face, risk=hover in shown.table.ruleset.board.risk)
         routes.draw_target(view, *board.spot(hover), pulse)
-    elif lit and hover != own_space(shown):
+    elif lit and hover not in ways and hover != own_space(shown):
         routes.draw_blocked(view, *board.spot(hover))
+
+
+def near(way: Way) -> bool:
+    """Worth a light: known ground, or the first unknown space; the mouse finds further ways all the same."""
+    return way.blind == 0 or (way.blind == 1 and way.legs[-1].blind)
 
 
 def own_space(shown: Shown) -> str | None:

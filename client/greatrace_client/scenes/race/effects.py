@@ -117,8 +117,12 @@ def draw_small_card(page: Page, name: str | None, x: float, y: float, scale: flo
         body += box(2, 2, w, h, 7, "#8E1F16", INK, 1.6) + box(8, 8, w - 12, h - 12, 4, "none", "#F4DD98", 2)
         body += at(2 + w / 2, 2 + h / 2, emblems.compass("#F4DD98", 30, "#8E1F16"))
     else:
-        body += box(2, 2, w, h, 7, PAPER_LIGHT, INK, 1.6) + at(6, 6, picture(name)) + box(6, 6, 96, 84, 0, "none", INK, 1.6)
-    page.svg(scaled(body, scale), x - w * scale / 2, y - h * scale / 2, (w + 8) * scale, (h + 10) * scale)
+        body += box(2, 2, w, h, 7, PAPER_LIGHT, INK, 1.6)
+    left, top = x - w * scale / 2, y - h * scale / 2
+    page.svg(scaled(body, scale), left, top, (w + 8) * scale, (h + 10) * scale)
+    if name is not None:
+        image = picture(name) + box(0.7, 0.7, 94.6, 82.6, 0, "none", INK, 1.6)
+        page.svg(scaled(image, scale), left + 6 * scale, top + 6 * scale, 96 * scale, 84 * scale)
     if name is not None and scale > 0.9:
         from greatrace_client.text.names import card_name
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from greatrace.great_race import events as ev
 from greatrace.great_race import words
-from greatrace.great_race.ruleset import Ruleset
-from greatrace.great_race.state import View
 from greatrace.kernel import Event
 from greatrace_client.text import tr
 from greatrace_client.text.describe import describe
@@ -37,31 +34,11 @@ class Line:
     danger: bool = False
 
 
-@frozen
-class Teller:
-    """What the sentences ask for, with "You" for oneself."""
-
-    table: TableModel
-    names: Callable[[int], str]
-
-    @property
-    def ruleset(self) -> Ruleset:
-        return self.table.ruleset
-
-    @property
-    def view(self) -> View:
-        return self.table.view
-
-    def name(self, seat: int) -> str:
-        return self.names(seat)
-
-
-def lines(table: TableModel, told: int, name: Callable[[int], str], most: int = 60) -> list[Line]:
+def lines(table: TableModel, told: int, most: int = 60) -> list[Line]:
     """The last lines of the first `told` entries of the log."""
-    teller = Teller(table, name)
     found: list[Line] = []
     for entry, after in shortened(table.log[max(0, told - 400) : told]):
-        line = line_of(entry, after, teller)
+        line = line_of(entry, after, table)
         if line is not None:
             found.append(line)
     return found[-most:]
@@ -80,7 +57,7 @@ def shortened(log: list[LogEntry]) -> list[tuple[LogEntry, Event | None]]:
     return kept
 
 
-def line_of(entry: LogEntry, after: Event | None, teller: Teller) -> Line | None:
+def line_of(entry: LogEntry, after: Event | None, table: TableModel) -> Line | None:
     """The line of one event, or None where silence is better."""
     e = entry.event
     if isinstance(e, ev.PhaseBegan):
@@ -91,4 +68,4 @@ def line_of(entry: LogEntry, after: Event | None, teller: Teller) -> Line | None
         return None
     seat = getattr(e, "seat", getattr(e, "by", None))
     danger = isinstance(e, ev.ThreatDeclared)
-    return Line(describe(e, teller), seat, isinstance(e, LOSSES) or danger, danger)
+    return Line(describe(e, table), seat, isinstance(e, LOSSES) or danger, danger)

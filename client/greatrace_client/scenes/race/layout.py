@@ -72,7 +72,7 @@ def layout(page: Page, rivals: int) -> Layout:
     right = width - MARGIN - RIGHT
     boxes, journal_top = rival_boxes(rivals, height)
     banner = Box(middle, MARGIN, right - MARGIN - middle, BANNER)
-    top = banner.bottom + 10
+    top = banner.bottom + 34  # room for vehicles on the northmost row
     dashboard, hand, actions = acting_column(right, height)
     low = min(424.0, height * 0.46)
     return Layout(

@@ -134,6 +134,8 @@ class Dashboard(Panel):
 
 def hot_box(shown: Shown) -> str:
     """The box that the planned move would take an assistant from."""
+    if shown.desk.style == "alarm" and shown.table.view.open.crews[shown.seat or 0].boxes.escort:
+        return words.ESCORT
     if shown.way is not None and "drive" in {c.name for c in shown.desk.controls}:
         return words.MECHANIC
     hover = {"repair": words.MECHANIC, "drive": words.MECHANIC, "lift": words.ESCORT, "explore": words.PATHFINDER, "draw": words.PATHFINDER,

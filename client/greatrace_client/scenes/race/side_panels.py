@@ -212,13 +212,13 @@ class Journal(Panel):
 
     def _folded(self, page: Page, shown: Shown) -> None:
         x, y, w, h = self.box(shown)
-        last = lines(shown.table, shown.told, shown.name)[-1:]
+        last = lines(shown.table, shown.told)[-1:]
         for line in last:
             page.text(line.text, x + 20, y + h / 2, 15, PAPER_LIGHT, fit=w - 40)
 
     def _lines(self, page: Page, shown: Shown, b: Box) -> None:
         """From the foot up, as many as fit."""
-        entries = lines(shown.table, shown.told, shown.name)
+        entries = lines(shown.table, shown.told)
         self.scroll = max(0, min(self.scroll, len(entries) - 4))
         y = b.bottom
         step = page.text_px(15) / page.k * 1.22
@@ -317,7 +317,7 @@ def headline(shown: Shown) -> str:
     """Whose go it is, or what everybody does."""
     o, question = shown.stage.view.open, shown.table.question
     if shown.table.my_move and question is not None:
-        return shown.desk.title
+        return term("prompt", question.prompt)
     seat = acting(shown)
     if seat is not None:
         return tr("{name}’s go", name=shown.name(seat))

@@ -16,7 +16,7 @@ WIDE, TALL = 236.0, 42.0
 
 
 def supplies_box(layout: Layout) -> Box:
-    return Box(layout.sight.x + 44, layout.sight.bottom - TALL - 14, WIDE, TALL)
+    return Box(layout.sight.x + 86, layout.sight.bottom - TALL - 14, WIDE, TALL)
 
 
 class Supplies(Panel):

@@ -16,13 +16,14 @@ from greatrace.great_race.library import load
 from greatrace.kernel import IllegalAction
 from greatrace.protocol.limits import NAME_LENGTH, TABLES_EACH, TITLE_LENGTH
 from greatrace.protocol.messages import CreateTable, Message, TableChanged, TableGone, Tables
+from greatrace_server.agreement import new_record, owners
 from greatrace_server.clock import Clock
 from greatrace_server.config import Config
 from greatrace_server.records import OPEN, PersonRecord, TableRecord, fingerprint, new_token
 from greatrace_server.refusal import Refusal
 from greatrace_server.seats import Listener
 from greatrace_server.store import Store
-from greatrace_server.table import Surroundings, Table, absent_owners, new_record
+from greatrace_server.table import Surroundings, Table
 from greatrace_server.thinking import Thinker
 
 ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is mistaken for another when read aloud
@@ -78,7 +79,7 @@ class Lobby:
 
     def tables_of(self, owner: str) -> tuple[str, ...]:
         """Where that person has a seat."""
-        return tuple(table.id for table in self.tables.values() if owner in absent_owners(table.record))
+        return tuple(table.id for table in self.tables.values() if owner in owners(table.record))
 
     # ---- the list
     def list_tables(self, listener: Listener) -> None:

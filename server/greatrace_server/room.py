@@ -7,7 +7,6 @@ told. An exception freezes this room and nothing else; its journal is what repro
 from __future__ import annotations
 
 import re
-import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from functools import cache, partial
@@ -22,14 +21,15 @@ from greatrace.kernel import Action, Event, Game, Seat
 from greatrace.protocol.limits import HASH_EVERY
 from greatrace.protocol.messages import Accepted, Answer, Message
 from greatrace_server import outgoing
-from greatrace_server.clock import Call, Clock
+from greatrace_server.bot_seats import BotSeats
+from greatrace_server.clock import Clock
 from greatrace_server.config import Config
 from greatrace_server.pacing import Window, limits
 from greatrace_server.records import ABSENT, FROZEN, OVER, PERSON, RUNNING, AnswerRecord, SealedRecord, TableRecord
 from greatrace_server.refusal import Refusal
 from greatrace_server.seats import Listener, Place
 from greatrace_server.store import Store
-from greatrace_server.thinking import BotRequest, Thinker
+from greatrace_server.thinking import Thinker
 
 REMEMBERED_ANSWERS: Final = 512
 RULE_ID: Final = re.compile(r"[A-Z]+\d*")
@@ -62,9 +62,11 @@ class Room:
     gap: outgoing.Gap = field(factory=outgoing.Gap)
     window: Window | None = None
     _answered: OrderedDict[tuple[Seat, str], int] = field(factory=OrderedDict)
-    _thinking: dict[Seat, int] = field(factory=dict)
-    _pauses: set[Call] = field(factory=set)
+    bots: BotSeats = field(init=False)
     _log: Logger = field(factory=Logger)
+
+    def __attrs_post_init__(self) -> None:
+        self.bots = BotSeats(self)
 
     # ---- beginning
     def replay(self, answers: Sequence[AnswerRecord], sealed: Sequence[SealedRecord]) -> None:
@@ -96,7 +98,7 @@ class Room:
             self._open_window()
         else:
             self.window.check()
-        self.wake()
+        self.bots.wake()
 
     # ---- what is asked now
     @property
@@ -129,7 +131,7 @@ class Room:
             self.window = None
         length = limits(self.config.pacing, decision)
         if decision is not None and length is not None:
-            self.window = Window(decision, self.clock, *length, self._guard(self._close_window))
+            self.window = Window(decision, self.clock, *length, self.guard(self._close_window))
             self.window.open()
 
     def _renew(self, window: Window) -> None:
@@ -146,7 +148,7 @@ class Room:
             self.store.then(partial(listener.send, Accepted(message.id, seq)))
             return
         action = self._checked(seat, message)
-        self._guard(self._take)(seat, action, message.id, listener)
+        self.guard(self.take)(seat, action, message.id, listener)
 
     def _checked(self, seat: Seat, message: Answer) -> Action:
         """The action, if it is one of the seat's options now. Raises Refusal."""
@@ -170,7 +172,7 @@ class Room:
             raise Refusal("answer/illegal", rule=rule_of(type(action)))
         return action
 
-    def _take(self, seat: Seat, action: Action, id: str, listener: Listener | None) -> None:
+    def take(self, seat: Seat, action: Action, id: str, listener: Listener | None) -> None:
         """An answer that is allowed: hold it while its window lasts, otherwise play it."""
         assert self.game.decision is not None
         if self.window is not None and action in self.game.decision.required(seat):
@@ -214,7 +216,7 @@ class Room:
         self._tell(events, sent)
         if self.game.decision is None:
             self._end()
-        self.wake()
+        self.bots.wake()
 
     def _remember(self, seat: Seat, id: str, seq: int) -> None:
         if not id:
@@ -292,7 +294,7 @@ class Room:
         for place in self.places:
             if place.record.kind == PERSON and place.listener is None and place.grace is None:
                 self._begin_grace(place)
-        self.wake()
+        self.bots.wake()
 
     def went(self, place: Place | None) -> None:
         """The connection of a seat (None: of a spectator) is lost."""
@@ -304,7 +306,7 @@ class Room:
 
     def _begin_grace(self, place: Place) -> None:
         if self.running:
-            place.grace = self.clock.callLater(self.config.pacing.grace, self._guard(self.stand_in), place)
+            place.grace = self.clock.callLater(self.config.pacing.grace, self.guard(self.stand_in), place)
 
     def stand_in(self, place: Place) -> None:
         """A bot sits in, until the seat's owner is back."""
@@ -312,64 +314,10 @@ class Room:
         place.record.kind = ABSENT
         self.store.table(self.record)
         self.changed()
-        self.wake()
-
-    # ---- bots
-    def wake(self) -> None:
-        """Let every bot think that is asked and does not think already."""
-        decision = self.game.decision
-        if decision is None or not self.running or not self.awake:
-            return
-        held = self.window.held if self.window is not None else ()
-        for seat in decision.asked:
-            if self.places[seat].played_by_bot and seat not in held and self._thinking.get(seat) != decision.number:
-                self._thinking[seat] = decision.number
-                self._think(seat)
-
-    def _think(self, seat: Seat) -> None:
-        decision, record = self.game.decision, self.record
-        assert decision is not None
-        options = decision.options(seat)
-        request = BotRequest(
-            record.game, record.setup, self.places[seat].level or self.config.bots.stand_in,
-            msgspec.Raw(outgoing.encode(self.game.rules.view_of(self.game.state, seat))),
-            decision.number, decision.prompt, msgspec.Raw(outgoing.encode(options)), secrets.token_hex(8),
-        )  # fmt: skip
-        began = self.clock.seconds()
-
-        def thought(choice: int | None) -> None:
-            pause = began + self.config.pacing.bot_pause - self.clock.seconds()
-            action = options[choice or 0]  # None: it could not think; the first option is the safe default
-            if pause > 0:
-                self._pause(pause, seat, decision.number, action)
-            else:
-                self._guard(self._bot_answers)(seat, decision.number, action)
-
-        self.thinker.think(request, thought)
-
-    def _pause(self, seconds: float, seat: Seat, number: int, action: Action) -> None:
-        def over() -> None:
-            self._pauses.discard(call)
-            self._guard(self._bot_answers)(seat, number, action)
-
-        call = self.clock.callLater(seconds, over)
-        self._pauses.add(call)
-
-    def _bot_answers(self, seat: Seat, number: int, action: Action) -> None:
-        """A bot has thought: play it, unless the world has moved on."""
-        if self._thinking.get(seat) == number:
-            del self._thinking[seat]
-        decision = self.game.decision
-        if not self.running or decision is None or decision.number != number or not self.places[seat].played_by_bot:
-            self.wake()
-            return
-        held = self.window is not None and seat in self.window.held
-        if decision.allows(seat, action) and not held:
-            self._take(seat, action, "", None)
-        self.wake()
+        self.bots.wake()
 
     # ---- trouble
-    def _guard(self, function: Callable[..., None]) -> Callable[..., None]:
+    def guard(self, function: Callable[..., None]) -> Callable[..., None]:
         """The function, with this room frozen should it fail."""
 
         def guarded(*args: Any) -> None:
@@ -398,6 +346,4 @@ class Room:
             self.window.cancel()
         for place in self.places:
             place.stop_grace()
-        for call in self._pauses:
-            call.cancel()
-        self._pauses.clear()
+        self.bots.close()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -11,12 +11,12 @@ from attrs import define, field
 
 from greatrace.bots import BOTS
 from greatrace.games import GAMES, GameKind
-from greatrace.great_race.setup import SetupError
 from greatrace.great_race.words import CREW_COLOURS
-from greatrace.protocol.messages import CreateTable, Message, Seated
+from greatrace.protocol.messages import Message, Seated
+from greatrace_server.agreement import spare_crews, wished
 from greatrace_server.clock import Call, Clock
 from greatrace_server.config import Config
-from greatrace_server.records import ABSENT, BOT, FREE, OPEN, PERSON, RUNNING, SeatRecord, TableRecord
+from greatrace_server.records import BOT, FREE, OPEN, PERSON, RUNNING, SeatRecord, TableRecord
 from greatrace_server.refusal import Refusal
 from greatrace_server.room import Room
 from greatrace_server.seats import Listener, Place
@@ -35,40 +35,6 @@ class Surroundings:
     announce: Callable[[Table], None]
     clear: Callable[[Table], None]
     new_seed: Callable[[], str] = field(default=lambda: secrets.token_hex(16))
-
-
-def wished(record: TableRecord) -> Any:
-    """The game's own setup of a table. Raises Refusal when the game knows no such fields."""
-    kind = GAMES[record.game]
-    fields: dict[str, Any] = {
-        "board": record.board, "start": record.start, "finish": record.finish, "options": record.options,
-        "modules": record.modules,
-        "crews": [seat.crew or spare for seat, spare in zip(record.seats, spare_crews(record), strict=True)],
-    }  # fmt: skip
-    try:
-        setup = msgspec.convert({name: value for name, value in fields.items() if value}, kind.setup_type)
-        kind.rules_for(setup)
-    except (msgspec.ValidationError, SetupError) as e:
-        raise Refusal("table/setup", str(e)) from None
-    return setup
-
-
-def spare_crews(record: TableRecord) -> list[str]:
-    """For each seat a colour that nobody else has chosen."""
-    free = iter([colour for colour in CREW_COLOURS if colour not in {seat.crew for seat in record.seats}])
-    return [seat.crew or next(free) for seat in record.seats]
-
-
-def new_record(id: str, wish: CreateTable, title: str) -> TableRecord:
-    """An open table. Raises Refusal when it could never be set up."""
-    if wish.game not in GAMES:
-        raise Refusal("table/game", f"there is no game called {wish.game!r}")
-    seats = [SeatRecord() for _ in range(wish.seats)]
-    record = TableRecord(
-        id, title, wish.game, wish.board, wish.start, wish.finish, 0, seats, options=wish.options, modules=wish.modules
-    )
-    wished(record)
-    return record
 
 
 @define(eq=False)
@@ -343,8 +309,3 @@ class Table:
             place.stop_grace()
         if self.room is not None:
             self.room.close()
-
-
-def absent_owners(record: TableRecord) -> Sequence[str]:
-    """Fingerprints of all who have a seat at that table."""
-    return [seat.owner for seat in record.seats if seat.kind in (PERSON, ABSENT)]

@@ -1,0 +1,54 @@
+"""What a table agrees on before the race: which game, which way, who in which colour."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from greatrace.games import GAMES
+from greatrace.great_race.setup import SetupError
+from greatrace.great_race.words import CREW_COLOURS
+from greatrace.protocol.messages import CreateTable
+from greatrace_server.records import ABSENT, PERSON, SeatRecord, TableRecord
+from greatrace_server.refusal import Refusal
+
+
+def wished(record: TableRecord) -> Any:
+    """The game's own setup of a table. Raises Refusal when the game knows no such fields."""
+    kind = GAMES[record.game]
+    fields: dict[str, Any] = {
+        "board": record.board, "start": record.start, "finish": record.finish, "options": record.options,
+        "modules": record.modules,
+        "crews": [seat.crew or spare for seat, spare in zip(record.seats, spare_crews(record), strict=True)],
+    }  # fmt: skip
+    try:
+        setup = msgspec.convert({name: value for name, value in fields.items() if value}, kind.setup_type)
+        kind.rules_for(setup)
+    except (msgspec.ValidationError, SetupError) as e:
+        raise Refusal("table/setup", str(e)) from None
+    return setup
+
+
+def spare_crews(record: TableRecord) -> list[str]:
+    """For each seat a colour that nobody else has chosen."""
+    free = iter([colour for colour in CREW_COLOURS if colour not in {seat.crew for seat in record.seats}])
+    return [seat.crew or next(free) for seat in record.seats]
+
+
+def new_record(id: str, wish: CreateTable, title: str) -> TableRecord:
+    """An open table. Raises Refusal when it could never be set up."""
+    if wish.game not in GAMES:
+        raise Refusal("table/game", f"there is no game called {wish.game!r}")
+    seats = [SeatRecord() for _ in range(wish.seats)]
+    record = TableRecord(
+        id, title, wish.game, wish.board, wish.start, wish.finish, 0, seats, options=wish.options, modules=wish.modules
+    )
+    wished(record)
+    return record
+
+
+def owners(record: TableRecord) -> Sequence[str]:
+    """Fingerprints of all who have a seat at that table."""
+    return [seat.owner for seat in record.seats if seat.kind in (PERSON, ABSENT)]

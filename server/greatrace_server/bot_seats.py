@@ -1,0 +1,83 @@
+"""The seats of a room for which the server answers: bots, and bots that sit in for somebody."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING
+
+import msgspec
+from attrs import define, field
+
+from greatrace.kernel import Action, Decision, Seat
+from greatrace_server.clock import Call
+from greatrace_server.outgoing import encode
+from greatrace_server.thinking import BotRequest
+
+if TYPE_CHECKING:
+    from greatrace_server.room import Room
+
+
+@define(eq=False)
+class BotSeats:
+    """Lets bots think, and plays what they have thought through the room's one way for answers."""
+
+    room: Room
+    _thinking: dict[Seat, int] = field(factory=dict)  # the decision that a seat's bot thinks about
+    _pauses: set[Call] = field(factory=set)
+
+    def wake(self) -> None:
+        """Let every bot think that is asked and does not think already."""
+        room, decision = self.room, self.room.game.decision
+        if decision is None or not room.running or not room.awake:
+            return
+        for seat in decision.asked:
+            if self._waits_for(seat) and self._thinking.get(seat) != decision.number:
+                self._thinking[seat] = decision.number
+                self._think(seat, decision)
+
+    def _waits_for(self, seat: Seat) -> bool:
+        window = self.room.window
+        return self.room.places[seat].played_by_bot and (window is None or seat not in window.held)
+
+    def _think(self, seat: Seat, decision: Decision) -> None:
+        room, options = self.room, decision.options(seat)
+        request = BotRequest(
+            room.record.game, room.record.setup, room.places[seat].level or room.config.bots.stand_in,
+            msgspec.Raw(encode(room.game.rules.view_of(room.game.state, seat))),
+            decision.number, decision.prompt, msgspec.Raw(encode(options)), secrets.token_hex(8),
+        )  # fmt: skip
+        began = room.clock.seconds()
+
+        def thought(choice: int | None) -> None:
+            pause = began + room.config.pacing.bot_pause - room.clock.seconds()
+            action = options[choice or 0]  # None: it could not think; the first option is the safe default
+            if pause > 0:
+                self._after(pause, seat, decision.number, action)
+            else:
+                room.guard(self._answer)(seat, decision.number, action)
+
+        room.thinker.think(request, thought)
+
+    def _after(self, seconds: float, seat: Seat, number: int, action: Action) -> None:
+        def over() -> None:
+            self._pauses.discard(call)
+            self.room.guard(self._answer)(seat, number, action)
+
+        call = self.room.clock.callLater(seconds, over)
+        self._pauses.add(call)
+
+    def _answer(self, seat: Seat, number: int, action: Action) -> None:
+        """A bot has thought: play it, unless the world has moved on."""
+        room, decision = self.room, self.room.game.decision
+        if self._thinking.get(seat) == number:
+            del self._thinking[seat]
+        still = room.running and decision is not None and decision.number == number and self._waits_for(seat)
+        if still and decision is not None and decision.allows(seat, action):
+            room.take(seat, action, "", None)
+        self.wake()
+
+    def close(self) -> None:
+        """Stop all clocks."""
+        for call in self._pauses:
+            call.cancel()
+        self._pauses.clear()

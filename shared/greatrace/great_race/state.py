@@ -111,7 +111,7 @@ class Open(msgspec.Struct, frozen=True):
 
     crews: tuple[Crew, ...]
     order: tuple[Seat, ...]  # turn order of this round
-    track: tuple[Seat, ...]  # progress: furthest first; in one row the lower marker first (D11, MA1)
+    track: tuple[Seat, ...]  # progress: furthest first; in one row the lower marker first (S3, D11, MA1)
     start: str
     finish: str
     deck: int

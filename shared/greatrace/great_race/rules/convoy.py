@@ -101,7 +101,7 @@ async def play(t: Race, seat: Seat) -> None:
 
 
 def sequence_options(t: Race, seat: Seat) -> Sequence[Action]:
-    """C7. Nothing more without assistants."""
+    """C4, C7. Nothing without an active assistant, but any-time cards, which are interrupts."""
     return options(t.ruleset, t.open, t.own(seat), seat) if active(t.crew(seat)) else ()
 
 

@@ -214,10 +214,10 @@ def countdown(page: Page, cx: float, cy: float, shown: Shown) -> None:
     question = shown.table.question
     whole = question.seconds if question is not None and question.seconds else 1.0
     left = max(0.0, shown.seconds or 0.0)
-    share = min(0.999, left / whole)
+    share = min(0.985, left / whole)
     ex, ey = polar(40, 40, 32, -90 + 360 * share)
     body = disc(40, 43, 37, BLACK, more='opacity=".4"') + disc(40, 40, 37, "url(#brass)", INK, 1.6) + disc(40, 40, 32, INK)
-    body += f'<path d="M40 40V8A32 32 0 {int(share > 0.5)} 1 {ex:.0f} {ey:.0f}Z" fill="{GOLD}"/>' + disc(40, 40, 22, PAPER_LIGHT, INK, 1.6)
+    body += f'<path d="M40 40V8A32 32 0 {int(share > 0.5)} 1 {ex:.1f} {ey:.1f}Z" fill="{GOLD}"/>' + disc(40, 40, 22, PAPER_LIGHT, INK, 1.6)
     page.svg(body, cx - 40, cy - 40, 80, 84, keep=False)
     page.text(str(math.ceil(left)), cx, cy - 0.5, 30, INK, "bold", "middle", fit=42)
 

@@ -34,10 +34,10 @@ class Line:
     danger: bool = False
 
 
-def lines(table: TableModel, told: int, most: int = 60) -> list[Line]:
-    """The last lines of the first `told` entries of the log."""
+def lines(table: TableModel, told: int, most: int = 30) -> list[Line]:
+    """About so many lines, the last ones of the first `told` entries of the log."""
     found: list[Line] = []
-    for entry, after in shortened(table.log[max(0, told - 400) : told]):
+    for entry, after in shortened(table.log[max(0, told - 3 * most) : told]):
         line = line_of(entry, after, table)
         if line is not None:
             found.append(line)

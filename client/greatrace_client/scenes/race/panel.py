@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from greatrace_client.scenes.race.ways import Way
     from greatrace_client.stage.stage import Stage
 
+BUDGET = 0.0025  # seconds a frame for panels
 SHADOW = 12.0  # units that a panel's shadow and lit frame reach beyond its box
 
 
@@ -98,6 +100,7 @@ class Still:
         self.surface = pygame.Surface(page.surface.get_size()).convert(page.surface)
         self.page = Page.on(self.surface, page.k)
         self._whole = True
+        self.behind = False  # panels wait for the next frame
 
     def spoil(self) -> None:
         """Everything has to be put together again (the map scrolled)."""
@@ -106,9 +109,17 @@ class Still:
     def compose(
         self, shown: Shown, panels: Sequence[Panel], ground: Callable[[Page, pygame.Rect], None], patches: Sequence[pygame.Rect]
     ) -> None:
-        """Put changed parts together again; `ground` draws the board inside a rectangle, `patches` are its changes."""
+        """Put changed parts together again; `ground` draws the board inside a rectangle, `patches` are its changes.
+
+        When several panels have changed at once, those at the list's end come first and the rest follow in the next
+        frames, so that no frame takes long.
+        """
         spoiled = list(patches)
-        for panel in panels:
+        began, self.behind = time.perf_counter(), False
+        for panel in reversed(panels):
+            if spoiled and not self._whole and time.perf_counter() - began > BUDGET:
+                self.behind = True
+                break
             before = panel.rect if panel.layer is not None else None
             if panel.refresh(self.page, shown):
                 spoiled.append(panel.rect)

@@ -278,7 +278,7 @@ def badges(page: Page, table: TableModel, g: Box, curves: dict[int, list[int]], 
         row = curves[seat][-1]
         place = used.get(row, 0)
         used[row] = place + 1
-        x, y = g.right + 22 + place * 26, g.y + row / last * g.h
+        x, y = g.right + 22 + place % 3 * 26, g.y + row / last * g.h - place // 3 * 26
         page.svg(at(15, 15, emblems.badge(table.colour(seat), 12)), x - 15, y - 15, 30, 30)
 
 

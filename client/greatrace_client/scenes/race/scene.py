@@ -73,6 +73,7 @@ class RaceScene(Scene):
         self.autopilot = Autopilot(self.table) if flags.autoplay else None
         self.shots = Shots(flags.shots) if flags.shots is not None else None
         self.renew()
+        self._questioned()
 
     @property
     def table(self) -> TableModel:
@@ -333,7 +334,7 @@ class RaceScene(Scene):
 
     # ---- time
     def update(self, dt: float) -> bool:
-        dirty = self.director.tick(dt)
+        dirty = self.director.tick(dt) or self.still.behind
         dirty = self.form.update(dt) or dirty
         dirty = self._clock(dt) or dirty
         dirty = self._pulse(dt) or dirty

@@ -64,7 +64,7 @@ class TurnOrder(Panel):
         furniture.plate(page, b.x, b.y, b.w, b.h, 5, GOLD_PALE if now else PAPER_DARK if out else PAPER, GOLD if now else INK, inner=False)
         if now:
             page.svg(box(2, 2, b.w + 4, b.h + 4, 7, "none", GOLD, 3.4), b.x - 4, b.y - 4, b.w + 8, b.h + 8)
-        k = min(b.w, 92) / 196
+        k = min(b.w, 84) / 196
         left = b.x + (b.w - 170 * k) / 2
         page.svg(scaled(half_track(crew.colour), k), left, b.y + 45 - 98 * k, 170 * k + 1, 100 * k, 130 if out else 255)
         page.svg(disc(12, 12, 10.5, INK) + disc(12, 12, 9, GOLD if now else BRASS_LIGHT), b.x - 7, b.y - 7, 24, 24)
@@ -212,13 +212,13 @@ class Journal(Panel):
 
     def _folded(self, page: Page, shown: Shown) -> None:
         x, y, w, h = self.box(shown)
-        last = lines(shown.table, shown.told)[-1:]
+        last = lines(shown.table, shown.told, 4)[-1:]
         for line in last:
             page.text(line.text, x + 20, y + h / 2, 15, PAPER_LIGHT, fit=w - 40)
 
     def _lines(self, page: Page, shown: Shown, b: Box) -> None:
         """From the foot up, as many as fit."""
-        entries = lines(shown.table, shown.told)
+        entries = lines(shown.table, shown.told, 30 + self.scroll)
         self.scroll = max(0, min(self.scroll, len(entries) - 4))
         y = b.bottom
         step = page.text_px(15) / page.k * 1.22

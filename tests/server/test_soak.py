@@ -54,6 +54,7 @@ def test_whatever_happens_to_people_the_race_ends_and_all_see_the_same(world: Wo
         people = [player.back() if player.cut_off else player for player in people]
         world.play(people, table, rng=rng)
         assert world.room(table).record.phase == "over"
+        world.run()  # the last update is told once it is durable
         game = world.room(table).game
         for player in people:
             player.hear()

@@ -1,5 +1,6 @@
 """The contract battery passes honest games and catches those that break a clause."""
 
+import random
 from collections.abc import Sequence
 from typing import Any
 
@@ -142,6 +143,20 @@ def test_a_broken_game_is_caught(rules: type[toy.Bidding], clause: str) -> None:
 
     with pytest.raises(BrokenContract, match=clause):
         check_game(factory, SEEDS, bidding_terms())
+
+
+def other_hand(state: toy.Hands, seat: Seat, _rng: random.Random) -> toy.Hands:
+    return replace(state, hidden=tuple(1 - (n or 0) if s == seat else n for s, n in enumerate(state.hidden)))
+
+
+def test_a_secret_that_no_question_tells_is_kept() -> None:
+    report = check_game(toy.hidden_sum, SEEDS, Terms(bound=50, probe=1, disguise=other_hand))
+    assert report.disguised > 20
+
+
+def test_a_question_that_tells_a_secret_is_caught() -> None:
+    with pytest.raises(BrokenContract, match=r"tells? nothing of seat [01]'s secrets"):
+        check_game(toy.talkative_sum, SEEDS, Terms(bound=50, probe=1, disguise=other_hand))
 
 
 def test_a_refused_action_changes_nothing() -> None:

@@ -215,3 +215,58 @@ class Bidding:
 def bidding(seed: str) -> Game[Auction]:
     prizes, chance = Chance(seed).shuffle("prizes", (1, 2, 3, 4, 5))
     return Game(Bidding(), Auction((6, 6, 6), ((), (), ()), (False,) * 3, 5, prizes), chance)
+
+
+# ---- a secret that a question may betray
+
+
+class Hands(msgspec.Struct, frozen=True):
+    """Like `Sum`, and each seat holds a hidden 0 or 1; who holds a 1 may add 3."""
+
+    total: int = 0
+    turn: int = 0
+    hidden: tuple[int | None, ...] = (0, 1)
+
+
+def sums(state: Hands) -> list[Add]:
+    most = 3 if state.hidden[state.turn] else 2
+    return [Add(n) for n in range(1, most + 1) if state.total + n <= 10]
+
+
+async def add_openly(t: Table[Hands]) -> None:
+    choice = await t.ask(t.state.turn, "add", lambda: sums(t.state))
+    assert choice is not None
+    await t.happen(Added(choice.number))
+
+
+async def add_and_tell(t: Table[Hands]) -> None:
+    """Wrong: only who holds a 1 is asked whether that was meant."""
+    seat = t.state.turn
+    await add_openly(t)
+    if t.state.hidden[seat]:
+        await t.ask(seat, "sure", lambda: [Add(0)])
+
+
+@define
+class HiddenSum(SumToTen):  # the same game to the kernel, with a secret
+    talkative: bool = False
+
+    def evolve(self, state: Any, event: Event) -> Any:
+        assert isinstance(event, Added)
+        return replace(state, total=state.total + event.number, turn=1 - state.turn)
+
+    def next_procedure(self, table: Any) -> Procedure[None] | None:
+        if table.state.total == 10:
+            return None
+        return add_and_tell(table) if self.talkative else add_openly(table)
+
+    def view_of(self, state: Any, seat: Seat | None) -> Any:
+        return replace(state, hidden=tuple(n if s == seat else None for s, n in enumerate(state.hidden)))
+
+
+def hidden_sum(seed: str) -> Game[Any]:
+    return Game(HiddenSum(), Hands(), Chance(seed))
+
+
+def talkative_sum(seed: str) -> Game[Any]:
+    return Game(HiddenSum(talkative=True), Hands(), Chance(seed))

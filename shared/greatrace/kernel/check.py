@@ -34,8 +34,9 @@ class Terms:
     """How hard to look, and what only the game itself can tell.
 
     `conserved(state)` raises AssertionError when something got lost; `accounted(before, event, after)` the same for one
-    event. `disguise(state, seat, rng)` is another truth that differs only in what `seat` alone knows, or None; `shown` are the
-    events that end such a secret. `recode(save)` sends a save through its stored form. Shares are probabilities at each answer.
+    event. `disguise(state, seat, rng)` is another truth that differs only in what `seat` alone knows, or None; `shown`
+    are the events that end such a secret. `recode(save)` sends a save through its stored form. Shares are probabilities
+    at each answer.
     """
 
     bound: int = 20_000  # answers after which a game must be over

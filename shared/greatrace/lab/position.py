@@ -31,7 +31,8 @@ class Table:
         self.scenario = scenario
         self.colours = tuple(scenario.crews)
         self.laid: dict[str, Tile] = {
-            space: page.decode(tile, Tile, self.at(f"tiles.{space}")) for space, tile in scenario.tiles.items()
+            space: tile if isinstance(tile, str) else page.decode(tile, TileEntry, self.at(f"tiles.{space}"))
+            for space, tile in scenario.tiles.items()
         }
         self.rules, self.chance = self._rules()
         self.ruleset: Ruleset = self.rules.ruleset

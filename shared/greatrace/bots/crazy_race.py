@@ -60,7 +60,7 @@ class CrazyBot:
         """One of the options; chance decides between equals only."""
         assert view.seat is not None
         outlook = Outlook(self.r, self.tastes, view.open, view.seat)
-        if TakeBack() in question.options and time_to_take_back(view, outlook):
+        if question.prompt == "lay" and TakeBack() in question.options and time_to_take_back(view, outlook):
             return TakeBack()
         whim = self.tastes.whim
         left = max((option.spaces for option in question.options if isinstance(option, Advance)), default=0)
@@ -85,7 +85,7 @@ class CrazyBot:
 
 
 def time_to_take_back(view: View, outlook: Outlook) -> bool:
-    """X4. With an empty hand, or when all cards together are no more than there is time for."""
+    """X4. In one's own go, when the pile is full: with an empty hand, or when there are as many cards as goes."""
     own = view.own
     return not own.hand or len(own.hand) + len(own.pile) >= outlook.goes_left(outlook.seat)
 

@@ -33,6 +33,17 @@ class Choice(msgspec.Struct, frozen=True):
     default: str
 
 
+class Preset(msgspec.Struct, frozen=True):
+    """A ready-made table under a name. Start and finish may be ""."""
+
+    id: str
+    board: str
+    start: str
+    finish: str
+    modules: tuple[str, ...]
+    options: dict[str, str]
+
+
 class Description(msgspec.Struct, frozen=True):
     """What a lobby has to know of a module, so that a form can be made from it. Everything is an id."""
 
@@ -43,6 +54,7 @@ class Description(msgspec.Struct, frozen=True):
     excludes: tuple[str, ...]  # modules that must not
     cards: dict[str, int]  # into the deck
     tiles: dict[str, int]  # into the bag
+    presets: tuple[Preset, ...]
 
 
 class Extension:
@@ -78,8 +90,16 @@ class Extension:
 
     def describe(self) -> Description:
         """What the lobby offers."""
-        cards, tiles = dict(self.cards()), dict(self.tiles())
-        return Description(self.id, self.players, self.choices(), self.requires, self.excludes, cards, tiles)
+        cards, tiles, ready = dict(self.cards()), dict(self.tiles()), self.presets()
+        return Description(self.id, self.players, self.choices(), self.requires, self.excludes, cards, tiles, ready)
+
+    def presets(self) -> tuple[Preset, ...]:
+        """Ready-made tables."""
+        return ()
+
+    def objection(self, _table: Preset) -> str:
+        """Why it cannot be played at that table (a preset without a name), in one sentence; or ''."""
+        return ""
 
     # ---- its slot
     @classmethod
@@ -98,6 +118,11 @@ class Extension:
         """The first position with that slot in it."""
         modules = {**state.open.modules, cls.id: slot}
         return replace(state, open=replace(state.open, modules=modules))
+
+    @classmethod
+    def roll(cls, t: Race) -> int:
+        """A die, 1 to 6, from its own stream of chance; the face must go into an event."""
+        return 1 + t.random(cls.id, 6)
 
     # ---- content
     def cards(self) -> Mapping[str, int]:

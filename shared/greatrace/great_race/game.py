@@ -55,7 +55,8 @@ class GreatRace:
             chain(opens, extension.open_changes)
             chain(owns, extension.own_changes)
             chain(stocks, extension.stock_changes)
-        for kind in opens.keys() | owns.keys() | stocks.keys():
+        mere_news = {event for extension in self.ruleset.extensions for event in extension.events}
+        for kind in opens.keys() | owns.keys() | stocks.keys() | mere_news:
             self._changes[kind] = (opens.get(kind), owns.get(kind), stocks.get(kind))
 
     def seats(self, state: State) -> int:

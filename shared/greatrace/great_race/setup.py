@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from greatrace.great_race import words
-from greatrace.great_race.extension import Description, Extension
+from greatrace.great_race.extension import Description, Extension, Preset
 from greatrace.great_race.game import GreatRace
 from greatrace.great_race.library import Content, Edition, load
 from greatrace.great_race.modules import MODULES
@@ -88,6 +88,14 @@ def _check_module(extension: Extension, setup: Setup) -> None:
     for choice in extension.choices():
         if (value := extension.chosen(choice.name)) not in choice.choices:
             raise SetupError(f"{choice.name} is {' or '.join(choice.choices)}, not {value!r}")
+    table = Preset("", setup.board, setup.start, setup.finish, setup.modules, setup.options)
+    if objection := extension.objection(table):
+        raise SetupError(objection)
+
+
+def setup_of(preset: Preset, crews: tuple[str, ...]) -> Setup:
+    """The table of that name, for these crews."""
+    return Setup(preset.board, crews, preset.start, preset.finish, preset.modules, preset.options)
 
 
 def offered_modules(content: Content | None = None) -> tuple[Description, ...]:

@@ -1,0 +1,180 @@
+"""CHALLENGES: named races with goals, worth prestige to those who arrive."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from greatrace.great_race import events as ev
+from greatrace.great_race import words
+from greatrace.great_race.extension import Choice, Extension, Preset
+from greatrace.great_race.library import Content
+from greatrace.great_race.module_content import Challenge, ChallengesTables, read
+from greatrace.great_race.race import Race
+from greatrace.great_race.ruleset import Ruleset
+from greatrace.great_race.state import Open, State
+from greatrace.kernel import Event, Seat
+
+CHALLENGE: Final = "challenge"
+PARCEL: Final = "parcel"  # why money came in, when it was for a delivery
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """What one player has done so far."""
+
+    cities: tuple[str, ...] = ()  # different ones, as entered
+    lines: int = 0
+    unknown: int = 0
+    parcels: int = 0
+    round: int = 0  # of arrival
+
+
+class ChallengesSlot(msgspec.Struct, frozen=True):
+    """The challenge by name, a tally by seat, and in the end which goals each seat has met."""
+
+    challenge: str
+    tallies: tuple[Tally, ...]
+    met: tuple[tuple[bool, ...], ...] = ()
+
+
+class GoalsJudged(Event, frozen=True):
+    """CHALLENGES. By seat, for each goal in its order; whoever did not arrive has met none."""
+
+    met: tuple[tuple[bool, ...], ...]
+
+
+class Challenges(Extension):
+    """CHALLENGES. Goals are counted along the way and judged in the end."""
+
+    id = "challenges"
+    slot = ChallengesSlot
+    events = (GoalsJudged,)
+    tables: ChallengesTables
+
+    def furnish(self, content: Content) -> None:
+        """All named races."""
+        self.tables = read(content, self.id, ChallengesTables)
+
+    def choices(self) -> tuple[Choice, ...]:
+        """Which one."""
+        names = tuple(challenge.id for challenge in self.tables.challenges)
+        return (Choice(CHALLENGE, names, names[0]),)
+
+    def presets(self) -> tuple[Preset, ...]:
+        """The tables of those with a board of their own."""
+        return tuple(self.preset(challenge) for challenge in self.tables.challenges if challenge.board)
+
+    def preset(self, challenge: Challenge) -> Preset:
+        """The whole table of a challenge."""
+        modules, options = (*challenge.modules, self.id), {**challenge.options, CHALLENGE: challenge.id}
+        return Preset(challenge.id, challenge.board, *challenge.route, modules, options)
+
+    def objection(self, table: Preset) -> str:
+        """CHALLENGES. A challenge is played on its own board, route, modules and options."""
+        wanted = self.preset(self.challenge)
+        if not wanted.board:
+            return ""
+        here = (table.board, table.start, table.finish, set(table.modules))
+        options = all(table.options.get(name) == choice for name, choice in wanted.options.items())
+        if options and here == (wanted.board, wanted.start, wanted.finish, set(wanted.modules)):
+            return ""
+        return f"the challenge {wanted.id} has a board, a route, modules and options of its own"
+
+    @property
+    def challenge(self) -> Challenge:
+        """The one that this table has chosen."""
+        name = self.chosen(CHALLENGE)
+        return next(challenge for challenge in self.tables.challenges if challenge.id == name)
+
+    def begin(self, state: State, _r: Ruleset) -> State:
+        """Nothing done yet."""
+        return self.laid_out(state, ChallengesSlot(self.challenge.id, (Tally(),) * len(state.own)))
+
+    async def race_ends(self, t: Race) -> None:
+        """CHALLENGES. Judge the goals."""
+        await t.happen(GoalsJudged(tuple(self.judged(t.ruleset, t.open, s) for s in range(len(t.open.crews)))))
+
+    def judged(self, r: Ruleset, o: Open, seat: Seat) -> tuple[bool, ...]:
+        """CHALLENGES. Goal by goal, for one player."""
+        arrived = bool(o.crews[seat].place)
+        return tuple(arrived and goal.met_by(COUNTS[goal.count](r, o, seat)) for goal in self.challenge.goals)
+
+    def prestige(self, _r: Ruleset, o: Open, seat: Seat) -> int:
+        """CHALLENGES, G3. The points of the goals met."""
+        met = self.part(o).met
+        done = met[seat] if met else (False,) * len(self.challenge.goals)
+        return sum(goal.points for goal, one in zip(self.challenge.goals, done, strict=True) if one)
+
+
+# ---- what can be counted
+
+Count = Callable[[Ruleset, Open, Seat], int]
+
+
+def tally(o: Open, seat: Seat) -> Tally:
+    """What that player has done."""
+    found: Tally = Challenges.part(o).tallies[seat]
+    return found
+
+
+def colours(r: Ruleset, o: Open, seat: Seat) -> int:
+    """Different colours of the cities entered."""
+    return len({r.board.cities[city].colour for city in tally(o, seat).cities})
+
+
+COUNTS: Final[dict[str, Count]] = {
+    "cities": lambda _r, o, s: len(tally(o, s).cities),
+    "colours": colours,
+    "lines": lambda _r, o, s: tally(o, s).lines,
+    "unknown": lambda _r, o, s: tally(o, s).unknown,
+    "parcels": lambda _r, o, s: tally(o, s).parcels,
+    "round": lambda _r, o, s: tally(o, s).round,
+    "engine": lambda _r, o, s: o.crews[s].engine,
+    "chassis": lambda _r, o, s: o.crews[s].chassis,
+    "money": lambda _r, o, s: o.crews[s].money,
+}
+
+
+# ---- changes
+
+
+def _counted(o: Open, seat: Seat, **changes: object) -> Open:
+    tallies = list(Challenges.part(o).tallies)
+    tallies[seat] = replace(tallies[seat], **changes)
+    return Challenges.with_part(o, tallies=tuple(tallies))
+
+
+def _moved(o: Open, e: ev.VehicleMoved) -> Open:
+    """A vehicle on a space without a tile has entered a city."""
+    done = tally(o, e.seat)
+    lines = done.lines + (e.way != words.LAND)
+    new = e.to not in o.tiles and e.to not in done.cities
+    return _counted(o, e.seat, lines=lines, cities=(*done.cities, e.to) if new else done.cities)
+
+
+def _revealed(o: Open, e: ev.TileRevealed) -> Open:
+    return _counted(o, e.seat, unknown=tally(o, e.seat).unknown + 1)
+
+
+def _paid(o: Open, e: ev.MoneyGained) -> Open:
+    return _counted(o, e.seat, parcels=tally(o, e.seat).parcels + 1) if e.why == PARCEL else o
+
+
+def _arrived(o: Open, e: ev.FinishReached) -> Open:
+    return _counted(o, e.seat, round=o.round)
+
+
+def _judged(o: Open, e: GoalsJudged) -> Open:
+    return Challenges.with_part(o, met=e.met)
+
+
+Challenges.open_changes = {
+    ev.VehicleMoved: _moved,
+    ev.TileRevealed: _revealed,
+    ev.MoneyGained: _paid,
+    ev.FinishReached: _arrived,
+    GoalsJudged: _judged,
+}

@@ -1,0 +1,192 @@
+"""DIPLOMACY: leaving a city takes influence, luck or a bribe."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from greatrace.great_race import events as ev
+from greatrace.great_race import words
+from greatrace.great_race.actions import Done, Halt
+from greatrace.great_race.extension import Choice, Extension
+from greatrace.great_race.library import Content
+from greatrace.great_race.module_content import DiplomacyTables, read
+from greatrace.great_race.race import Race
+from greatrace.great_race.rules.cards import WITH_DRIVE, Card
+from greatrace.great_race.ruleset import Ruleset
+from greatrace.great_race.state import Open, Own, State
+from greatrace.kernel import Action, Event, Seat
+
+VISA: Final = "visa"
+BRIBE: Final = "bribe"
+BORDER: Final = "border"  # why a drive ends
+COLOURS: Final = ("purple", "red", "yellow", "green")
+
+
+class DiplomacySlot(msgspec.Struct, frozen=True):
+    """Influence by seat: the level on each colour's line. `levels` and `prices` are those of the difficulty."""
+
+    levels: tuple[int, ...]
+    prices: tuple[int, ...]  # from each level to the next, francs
+    influence: tuple[dict[str, int], ...]
+    acted: tuple[Seat, ...] = ()  # whose first sequence of this convoy phase is over
+    cleared: Seat | None = None  # who may leave the city without a roll, for this drive
+
+
+class InfluenceBought(Event, frozen=True):
+    """DIPLOMACY. One square on a colour's line."""
+
+    seat: Seat
+    colour: str
+    level: int
+
+
+class ExitRolled(Event, frozen=True):
+    """DIPLOMACY. The die of whoever wants to leave a city, beside the level in the city's colour."""
+
+    seat: Seat
+    city: str
+    colour: str
+    die: int
+    level: int
+
+
+class BuyInfluence(Action, frozen=True):
+    """DIPLOMACY. One square on that colour's line."""
+
+    colour: str
+
+
+class PayBribe(Action, frozen=True):
+    """DIPLOMACY. Leave the city in spite of the die."""
+
+
+class Diplomacy(Extension):
+    """DIPLOMACY. Four lines of influence, one for each colour of city."""
+
+    id = "diplomacy"
+    slot = DiplomacySlot
+    events = (InfluenceBought, ExitRolled)
+    actions = (BuyInfluence, PayBribe)
+    tables: DiplomacyTables
+
+    def furnish(self, content: Content) -> None:
+        """Levels, prices, bribes."""
+        self.tables = read(content, self.id, DiplomacyTables)
+
+    def choices(self) -> tuple[Choice, ...]:
+        """How far everyone is from the first."""
+        return (Choice("diplomacy", ("normal", "hard"), "normal"),)
+
+    def cards(self) -> Mapping[str, int]:
+        """Two visas."""
+        return {VISA: 2}
+
+    def card_kinds(self) -> Mapping[str, Card]:
+        """With a drive: out of the city without a roll."""
+        return {VISA: Card(WITH_DRIVE, show_visa, visa_helps)}
+
+    def begin(self, state: State, _r: Ruleset) -> State:
+        """DIPLOMACY. Everyone on the first square of every line."""
+        line = self.tables.hard if self.chosen("diplomacy") == "hard" else self.tables.normal
+        everyone = tuple(dict.fromkeys(COLOURS, line.levels[0]) for _ in state.own)
+        return self.laid_out(state, DiplomacySlot(line.levels, line.prices, everyone))
+
+    # ---- procedures
+
+    async def sequence_begins(self, t: Race, seat: Seat) -> None:
+        """DIPLOMACY. At the start of the first sequence of a convoy phase influence may be bought."""
+        if seat in self.part(t.open).acted:
+            return
+        while isinstance(choice := await t.ask(seat, "influence", lambda: on_sale(t.open, seat)), BuyInfluence):
+            if square := next_square(t.open, seat, choice.colour):
+                level, price = square
+                await t.happen(ev.MoneyPaid(seat, price, "influence"))
+                await t.happen(InfluenceBought(seat, choice.colour, level))
+
+    async def leaving(self, t: Race, seat: Seat, space: str) -> str:
+        """DIPLOMACY. At most the level: go. Above it the drive ends, or each pip more is paid for."""
+        city = t.ruleset.board.cities.get(space)
+        if city is None or self.part(t.open).cleared == seat:
+            return ""
+        die, level = self.roll(t), self.part(t.open).influence[seat][city.colour]
+        await t.happen(ExitRolled(seat, space, city.colour, die, level))
+        if die <= level:
+            return ""
+        amount = (die - level) * self.tables.bribe
+        bribed = await t.ask(seat, BRIBE, lambda: [Halt(), PayBribe()] if t.crew(seat).money >= amount else [])
+        if not isinstance(bribed, PayBribe):
+            return BORDER
+        await t.happen(ev.MoneyPaid(seat, amount, BRIBE))
+        return ""
+
+
+def next_square(o: Open, seat: Seat, colour: str) -> tuple[int, int] | None:
+    """DIPLOMACY. The next level on that line and its price in francs; None at the end of the line."""
+    slot = Diplomacy.part(o)
+    at = slot.levels.index(slot.influence[seat][colour])
+    return (slot.levels[at + 1], slot.prices[at]) if at < len(slot.prices) else None
+
+
+def on_sale(o: Open, seat: Seat) -> Sequence[Done | BuyInfluence]:
+    """DIPLOMACY. The squares that can be paid; nothing is asked when there are none."""
+    money = o.crews[seat].money
+    ahead = {colour: next_square(o, seat, colour) for colour in COLOURS}
+    found = [BuyInfluence(colour) for colour, square in ahead.items() if square is not None and square[1] <= money]
+    return [Done(), *found] if found else []
+
+
+async def show_visa(_t: Race, _seat: Seat) -> None:
+    """DIPLOMACY, visa. That the card was played is all (`_visa_shown`)."""
+
+
+def visa_helps(r: Ruleset, o: Open, _own: Own, seat: Seat) -> bool:
+    """DIPLOMACY, visa. In a city, before anything has cleared the way."""
+    return o.crews[seat].at in r.board.cities and Diplomacy.part(o).cleared != seat
+
+
+# ---- changes
+
+
+def _bought(o: Open, e: InfluenceBought) -> Open:
+    everyone = list(Diplomacy.part(o).influence)
+    everyone[e.seat] = {**everyone[e.seat], e.colour: e.level}
+    return Diplomacy.with_part(o, influence=tuple(everyone))
+
+
+def _rolled(o: Open, e: ExitRolled) -> Open:
+    return Diplomacy.with_part(o, cleared=e.seat) if e.die <= e.level else o
+
+
+def _bribed(o: Open, e: ev.MoneyPaid) -> Open:
+    return Diplomacy.with_part(o, cleared=e.seat) if e.why == BRIBE else o
+
+
+def _visa_shown(o: Open, e: ev.CardPlayed) -> Open:
+    return Diplomacy.with_part(o, cleared=e.seat) if e.card == VISA else o
+
+
+def _drive_over(o: Open, _: ev.DriveEnded) -> Open:
+    return Diplomacy.with_part(o, cleared=None)
+
+
+def _sequence_over(o: Open, e: ev.SequenceEnded) -> Open:
+    acted = Diplomacy.part(o).acted
+    return o if e.seat in acted else Diplomacy.with_part(o, acted=(*acted, e.seat))
+
+
+def _phase_began(o: Open, e: ev.PhaseBegan) -> Open:
+    return Diplomacy.with_part(o, acted=()) if e.phase == words.CONVOY else o
+
+
+Diplomacy.open_changes = {
+    InfluenceBought: _bought,
+    ExitRolled: _rolled,
+    ev.MoneyPaid: _bribed,
+    ev.CardPlayed: _visa_shown,
+    ev.DriveEnded: _drive_over,
+    ev.SequenceEnded: _sequence_over,
+    ev.PhaseBegan: _phase_began,
+}

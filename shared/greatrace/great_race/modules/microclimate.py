@@ -1,0 +1,107 @@
+"""MICROCLIMATE: tiles with a weather of their own, for races with SEASON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from greatrace.great_race import events as ev
+from greatrace.great_race.extension import Extension
+from greatrace.great_race.library import Content, Tile
+from greatrace.great_race.module_content import MicroclimateTables, Whim, read
+from greatrace.great_race.race import Race
+from greatrace.great_race.rules import drive
+from greatrace.great_race.ruleset import Ruleset
+from greatrace.great_race.state import Open, State
+from greatrace.kernel import Event, Seat
+
+TILE: Final = "microclimate"
+
+
+class MicroclimateSlot(msgspec.Struct, frozen=True):
+    """The last die and what it meant."""
+
+    die: int = 0
+    whim: str = ""
+
+
+class MicroclimateRolled(Event, frozen=True):
+    """MICROCLIMATE. The die of whoever crosses such a tile, and what the card says of it; its effect follows."""
+
+    seat: Seat
+    space: str
+    die: int
+    whim: str
+
+
+class DriveLengthened(Event, frozen=True):
+    """MICROCLIMATE. More spaces for this drive."""
+
+    seat: Seat
+    spaces: int
+
+
+class Microclimate(Extension):
+    """MICROCLIMATE. Whoever crosses one of its tiles rolls a die."""
+
+    id = "microclimate"
+    slot = MicroclimateSlot
+    events = (MicroclimateRolled, DriveLengthened)
+    requires = ("season",)
+    tables: MicroclimateTables
+
+    def furnish(self, content: Content) -> None:
+        """Tiles and card."""
+        self.tables = read(content, self.id, MicroclimateTables)
+
+    def tiles(self) -> Mapping[str, int]:
+        """Into the bag."""
+        return {TILE: self.tables.tiles.count}
+
+    def tile_kinds(self) -> Mapping[str, Tile]:
+        """Cheap to cross, but for the die."""
+        return {TILE: Tile(TILE, TILE, self.tables.tiles.fuel, 0, count=0)}
+
+    def begin(self, state: State, _r: Ruleset) -> State:
+        """No die yet."""
+        return self.laid_out(state, MicroclimateSlot())
+
+    def under_weather(self, o: Open) -> bool:
+        """As long as a drive may still meet one."""
+        return o.bag > 0 or TILE in o.tiles.values()
+
+    async def entered(self, t: Race, seat: Seat, space: str) -> str:
+        """MICROCLIMATE. A roll, unless the drive is sheltered from the weather."""
+        if t.open.tiles.get(space) != TILE or any(x.sheltered(t.open, seat) for x in t.ruleset.extensions):
+            return ""
+        die = self.roll(t)
+        whim = self.tables.faces[die]
+        await t.happen(MicroclimateRolled(seat, space, die, whim.id))
+        await suffer(t, seat, whim)
+        return TILE if whim.stop else ""
+
+
+async def suffer(t: Race, seat: Seat, whim: Whim) -> None:
+    """MICROCLIMATE. Gains up to the maximum, losses down to nothing."""
+    crew = t.crew(seat)
+    if gained := min(whim.fuel, crew.maximum.fuel - crew.fuel) if whim.fuel > 0 else 0:
+        await t.happen(ev.FuelGained(seat, gained, TILE))
+    if lost := min(-whim.fuel, crew.fuel) if whim.fuel < 0 else 0:
+        await t.happen(ev.FuelPaid(seat, lost, TILE))
+    if whim.spaces:
+        await t.happen(DriveLengthened(seat, whim.spaces))
+    await drive.take_wear(t, seat, min(whim.wear, crew.engine + crew.chassis), TILE)
+
+
+def _rolled(o: Open, e: MicroclimateRolled) -> Open:
+    return Microclimate.with_part(o, die=e.die, whim=e.whim)
+
+
+def _lengthened(o: Open, e: DriveLengthened) -> Open:
+    return o if o.drive is None else replace(o, drive=replace(o.drive, left=o.drive.left + e.spaces))
+
+
+Microclimate.open_changes = {MicroclimateRolled: _rolled, DriveLengthened: _lengthened}

@@ -1,0 +1,175 @@
+"""PADDOCK: no two vehicles alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from greatrace.great_race import events as ev
+from greatrace.great_race.actions import Done
+from greatrace.great_race.evolve import with_crew
+from greatrace.great_race.extension import Choice, Extension
+from greatrace.great_race.library import Content
+from greatrace.great_race.library import Gauges as UsualGauges
+from greatrace.great_race.module_content import PaddockTables, Vehicle, read
+from greatrace.great_race.race import Race
+from greatrace.great_race.rules.cards import BEFORE, Card
+from greatrace.great_race.ruleset import Ruleset
+from greatrace.great_race.state import Crew, Gauges, Open, State
+from greatrace.great_race.words import CHASSIS, ENGINE, FUEL
+from greatrace.kernel import Action, Event, Seat
+
+PADDOCK: Final = "paddock"
+GAUGES: Final = (FUEL, ENGINE, CHASSIS)
+
+
+class PaddockSlot(msgspec.Struct, frozen=True):
+    """The vehicle by seat ('': one of its driver's own making), and who has left the workshop (free mode)."""
+
+    vehicles: tuple[str, ...]
+    left: tuple[Seat, ...] = ()
+
+
+class VehicleFitted(Event, frozen=True):
+    """PADDOCK. Preset mode: that vehicle, with its own maxima; the gauges stand at them."""
+
+    seat: Seat
+    vehicle: str
+    maximum: Gauges
+
+
+class GaugeTuned(Event, frozen=True):
+    """PADDOCK. The maximum of a gauge changes by `step`, and its level with it (never below 0)."""
+
+    seat: Seat
+    gauge: str
+    step: int
+
+
+class WorkshopLeft(Event, frozen=True):
+    """PADDOCK. Free mode: nothing more is changed before the race."""
+
+    seat: Seat
+
+
+class TuneGauge(Action, frozen=True):
+    """PADDOCK. One level more (`step` 1, paid) or less (-1, refunded)."""
+
+    gauge: str
+    step: int
+
+
+class Paddock(Extension):
+    """PADDOCK. Vehicles with maxima of their own: given by the crew, or bought in the workshop."""
+
+    id = PADDOCK
+    slot = PaddockSlot
+    events = (VehicleFitted, GaugeTuned, WorkshopLeft)
+    actions = (TuneGauge,)
+    watched = frozenset({GaugeTuned})
+    tables: PaddockTables
+
+    def furnish(self, content: Content) -> None:
+        """Vehicles, prices and bounds."""
+        self.tables = read(content, self.id, PaddockTables)
+
+    def choices(self) -> tuple[Choice, ...]:
+        """The mode."""
+        return (Choice(PADDOCK, ("preset", "free"), "preset"),)
+
+    def cards(self) -> Mapping[str, int]:
+        """Two cards for a change on the way."""
+        return {PADDOCK: 2}
+
+    def card_kinds(self) -> Mapping[str, Card]:
+        """One level up or down."""
+        return {PADDOCK: Card(BEFORE, self.on_the_way, lambda _r, o, _own, s: bool(self.tunings(o.crews[s])))}
+
+    def begin(self, state: State, _r: Ruleset) -> State:
+        """Vehicles as they leave the works."""
+        return self.laid_out(state, PaddockSlot(("",) * len(state.own)))
+
+    async def set_up(self, t: Race) -> None:
+        """PADDOCK. By the mode that the table has chosen."""
+        await (self.workshop(t) if self.chosen(PADDOCK) == "free" else self.presets_fitted(t))
+
+    # ---- preset mode
+
+    async def presets_fitted(self, t: Race) -> None:
+        """PADDOCK. Each crew has its vehicle."""
+        by_crew = {vehicle.crew: vehicle for vehicle in self.tables.vehicles}
+        for seat in t.open.order:
+            vehicle = by_crew[t.crew(seat).colour]
+            await t.happen(VehicleFitted(seat, vehicle.id, maximum_of(vehicle)))
+
+    # ---- free mode
+
+    async def workshop(self, t: Race) -> None:
+        """PADDOCK. 150 F more each; change by change in turn order, until all have passed."""
+        usual = t.ruleset.edition.gauges
+        for seat in t.open.order:
+            await t.happen(ev.MoneyGained(seat, self.tables.purse, PADDOCK))
+        working = list(t.open.order)
+        while working:
+            for seat in tuple(working):
+                options = [Done(), *self.tunings(t.crew(seat), usual)]
+                choice = await t.choose(seat, "workshop", options)
+                if isinstance(choice, TuneGauge):
+                    await self.tune(t, seat, choice)
+                else:
+                    await t.happen(WorkshopLeft(seat))
+                    working.remove(seat)
+
+    # ---- one change
+
+    def tunings(self, crew: Crew, usual: UsualGauges | None = None) -> list[TuneGauge]:
+        """PADDOCK. Changes within the bounds that can be paid; in the workshop (`usual`) nobody takes one back."""
+        found = []
+        for gauge in GAUGES:
+            low, high = getattr(self.tables.bounds, gauge)
+            now = getattr(crew.maximum, gauge)
+            changed = 0 if usual is None else now - getattr(usual, gauge)
+            if now < high and changed >= 0 and crew.money >= self.tables.step_price:
+                found.append(TuneGauge(gauge, 1))
+            if now > low and changed <= 0:
+                found.append(TuneGauge(gauge, -1))
+        return found
+
+    async def tune(self, t: Race, seat: Seat, choice: TuneGauge) -> None:
+        """PADDOCK. Pay for a level more, or be paid for one less."""
+        price = self.tables.step_price
+        paid = ev.MoneyPaid(seat, price, PADDOCK) if choice.step > 0 else ev.MoneyGained(seat, price, PADDOCK)
+        await t.happen(paid)
+        await t.happen(GaugeTuned(seat, choice.gauge, choice.step))
+
+    async def on_the_way(self, t: Race, seat: Seat) -> None:
+        """PADDOCK, paddock. One change, whatever was changed before."""
+        await self.tune(t, seat, await t.choose(seat, "tune", self.tunings(t.crew(seat))))
+
+
+def maximum_of(vehicle: Vehicle) -> Gauges:
+    """The vehicle's maxima."""
+    return Gauges(vehicle.fuel, vehicle.engine, vehicle.chassis)
+
+
+def _fitted(o: Open, e: VehicleFitted) -> Open:
+    vehicles = Paddock.part(o).vehicles
+    o = Paddock.with_part(o, vehicles=(*vehicles[: e.seat], e.vehicle, *vehicles[e.seat + 1 :]))
+    most = e.maximum
+    return with_crew(o, e.seat, maximum=most, fuel=most.fuel, engine=most.engine, chassis=most.chassis)
+
+
+def _tuned(o: Open, e: GaugeTuned) -> Open:
+    crew = o.crews[e.seat]
+    maximum = replace(crew.maximum, **{e.gauge: getattr(crew.maximum, e.gauge) + e.step})
+    return with_crew(o, e.seat, maximum=maximum, **{e.gauge: max(0, getattr(crew, e.gauge) + e.step)})
+
+
+def _left(o: Open, e: WorkshopLeft) -> Open:
+    return Paddock.with_part(o, left=(*Paddock.part(o).left, e.seat))
+
+
+Paddock.open_changes = {VehicleFitted: _fitted, GaugeTuned: _tuned, WorkshopLeft: _left}

@@ -1,0 +1,120 @@
+"""PATRONAGE: every assistant who raises funds also pleases a patron."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from greatrace.great_race import events as ev
+from greatrace.great_race.extension import Extension
+from greatrace.great_race.library import Content
+from greatrace.great_race.module_content import PatronageTables, read
+from greatrace.great_race.race import Race
+from greatrace.great_race.rules.cards import BEFORE, Card
+from greatrace.great_race.ruleset import Ruleset
+from greatrace.great_race.state import Open, Own, State
+from greatrace.kernel import Action, Event, Seat
+
+DANDY: Final = "dandy"
+
+
+class PatronageSlot(msgspec.Struct, frozen=True):
+    """The track (francs by square), the start, and the square of each seat's marker."""
+
+    squares: tuple[int, ...]
+    start: int
+    markers: tuple[int, ...]
+
+
+class MarkerMoved(Event, frozen=True):
+    """PATRONAGE. A marker to a square of the track."""
+
+    seat: Seat
+    square: int
+
+
+class CashPatronage(Action, frozen=True):
+    """PATRONAGE. Instead of a whole sequence: the square's francs, and back to the start."""
+
+
+class Patronage(Extension):
+    """PATRONAGE. A track that funding moves along, cashed at the right moment."""
+
+    id = "patronage"
+    slot = PatronageSlot
+    events = (MarkerMoved,)
+    actions = (CashPatronage,)
+    tables: PatronageTables
+
+    def furnish(self, content: Content) -> None:
+        """The track."""
+        self.tables = read(content, self.id, PatronageTables)
+
+    def cards(self) -> Mapping[str, int]:
+        """Two dandies."""
+        return {DANDY: 2}
+
+    def card_kinds(self) -> Mapping[str, Card]:
+        """Two squares."""
+        return {DANDY: Card(BEFORE, self.dandy, dandy_helps)}
+
+    def begin(self, state: State, _r: Ruleset) -> State:
+        """PATRONAGE. All on the square for their number."""
+        start = self.tables.start[len(state.own)]
+        return self.laid_out(state, PatronageSlot(self.tables.squares, start, (start,) * len(state.own)))
+
+    async def funded(self, t: Race, seat: Seat, assistants: int) -> None:
+        """PATRONAGE. A square for each assistant of the group."""
+        await advance(t, seat, assistants)
+
+    async def dandy(self, t: Race, seat: Seat) -> None:
+        """PATRONAGE, dandy."""
+        await advance(t, seat, self.tables.dandy)
+
+    def instead_of_sequence(self, _r: Ruleset, o: Open, _own: Own, seat: Seat) -> Sequence[Action]:
+        """PATRONAGE. When the square is worth something."""
+        slot = self.part(o)
+        return [CashPatronage()] if slot.squares[slot.markers[seat]] else []
+
+    async def perform(self, t: Race, seat: Seat, action: Action) -> bool:
+        """PATRONAGE. Francs in, marker back; the sequence is over."""
+        if not isinstance(action, CashPatronage):
+            return False
+        slot = self.part(t.open)
+        await t.happen(ev.MoneyGained(seat, slot.squares[slot.markers[seat]], self.id))
+        await t.happen(MarkerMoved(seat, slot.start))
+        return True
+
+
+async def advance(t: Race, seat: Seat, squares: int) -> None:
+    """PATRONAGE. As far as that many free squares, if it moves at all."""
+    to = square_after(Patronage.part(t.open), seat, squares)
+    if to != Patronage.part(t.open).markers[seat]:
+        await t.happen(MarkerMoved(seat, to))
+
+
+def square_after(slot: PatronageSlot, seat: Seat, squares: int) -> int:
+    """PATRONAGE. Squares held by others are jumped; the last one holds whoever reaches it."""
+    last, at = len(slot.squares) - 1, slot.markers[seat]
+    others = {marker for other, marker in enumerate(slot.markers) if other != seat}
+    for _ in range(squares):
+        at = min(at + 1, last)
+        while at in others and at < last:
+            at += 1
+    return at
+
+
+def dandy_helps(_r: Ruleset, o: Open, _own: Own, seat: Seat) -> bool:
+    """PATRONAGE, dandy. Before the end of the track."""
+    slot = Patronage.part(o)
+    return bool(slot.markers[seat] < len(slot.squares) - 1)
+
+
+def _moved(o: Open, e: MarkerMoved) -> Open:
+    markers = Patronage.part(o).markers
+    return Patronage.with_part(o, markers=(*markers[: e.seat], e.square, *markers[e.seat + 1 :]))
+
+
+Patronage.open_changes = {MarkerMoved: _moved}

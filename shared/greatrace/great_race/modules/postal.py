@@ -1,0 +1,205 @@
+"""POSTAL: parcels from city to city, for a prize."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from greatrace.great_race import events as ev
+from greatrace.great_race.actions import Done, PlayCard
+from greatrace.great_race.extension import Extension
+from greatrace.great_race.library import Content
+from greatrace.great_race.module_content import PostalTables, read
+from greatrace.great_race.race import Race
+from greatrace.great_race.rules.cards import WITH_DRIVE, Card
+from greatrace.great_race.ruleset import Ruleset
+from greatrace.great_race.state import Open, Own, State
+from greatrace.kernel import Action, Event, Seat
+
+EXPRESS: Final = "express_delivery"
+COLOURS: Final = ("purple", "red", "yellow", "green")
+EMPTY: Final = ""
+
+
+class PostalSlot(msgspec.Struct, frozen=True):
+    """Parcels are colours: how many of each the bag holds, those in cities, those aboard by seat ('': none)."""
+
+    bag: dict[str, int]
+    cities: dict[str, str]
+    holds: tuple[str, ...]
+    delivered: tuple[int, ...]
+
+
+class ParcelsLaid(Event, frozen=True):
+    """POSTAL. New parcels from the bag, by city."""
+
+    cities: dict[str, str]
+
+
+class ParcelGiven(Event, frozen=True):
+    """POSTAL. The parcel that a crew sets out with."""
+
+    seat: Seat
+    colour: str
+
+
+class ParcelLoaded(Event, frozen=True):
+    """POSTAL. The city's parcel goes aboard."""
+
+    seat: Seat
+    city: str
+
+
+class ParcelDelivered(Event, frozen=True):
+    """POSTAL. The parcel aboard goes back into the bag; the prize follows."""
+
+    seat: Seat
+    city: str
+    colour: str
+
+
+class LoadParcel(Action, frozen=True):
+    """POSTAL. Take the city's parcel aboard."""
+
+
+class Postal(Extension):
+    """POSTAL. Every city has a parcel; who brings it to a city of its colour is paid."""
+
+    id = "postal"
+    slot = PostalSlot
+    events = (ParcelsLaid, ParcelGiven, ParcelLoaded, ParcelDelivered)
+    actions = (LoadParcel,)
+    tables: PostalTables
+
+    def furnish(self, content: Content) -> None:
+        """Numbers and prize."""
+        self.tables = read(content, self.id, PostalTables)
+
+    def cards(self) -> Mapping[str, int]:
+        """Two express deliveries."""
+        return {EXPRESS: 2}
+
+    def card_kinds(self) -> Mapping[str, Card]:
+        """On arrival in a city (`deliver`)."""
+        return {EXPRESS: Card(WITH_DRIVE)}
+
+    def begin(self, state: State, r: Ruleset) -> State:
+        """POSTAL. As many of each colour as every city and crew need."""
+        needed = len(r.board.cities) + len(state.own) + self.tables.spare
+        each = max(self.tables.least, -(-needed // len(COLOURS)))
+        nothing = len(state.own)
+        slot = PostalSlot(dict.fromkeys(COLOURS, each), {}, (EMPTY,) * nothing, (0,) * nothing)
+        return self.laid_out(state, slot)
+
+    # ---- procedures
+
+    async def set_up(self, t: Race) -> None:
+        """POSTAL. A parcel for every city, then one for every crew."""
+        await self.maintenance(t)
+        for seat in t.open.order:
+            for colour in self.draw(t, 1):
+                await t.happen(ParcelGiven(seat, colour))
+
+    async def maintenance(self, t: Race) -> None:
+        """POSTAL. Every city without a parcel gets a new one, while the bag lasts."""
+        lying = self.part(t.open).cities
+        bare = [city for city in t.ruleset.board.cities if city not in lying]
+        if new := dict(zip(bare, self.draw(t, len(bare)), strict=False)):
+            await t.happen(ParcelsLaid(new))
+
+    def draw(self, t: Race, wanted: int) -> list[str]:
+        """Parcels at random; they leave the bag with the event that tells of them."""
+        bag = [colour for colour in COLOURS for _ in range(self.part(t.open).bag[colour])]
+        return [bag.pop(t.random(self.id, len(bag))) for _ in range(min(wanted, len(bag)))]
+
+    async def entered(self, t: Race, seat: Seat, space: str) -> str:
+        """POSTAL. On arrival in a city: delivery, then perhaps the next parcel."""
+        if space in t.ruleset.board.cities:
+            await self.deliver(t, seat, space)
+            choice = await t.ask(seat, "parcel", lambda: [Done(), *loads] if (loads := loadable(t.open, seat)) else [])
+            if isinstance(choice, LoadParcel):
+                await t.happen(ParcelLoaded(seat, space))
+        return ""
+
+    async def deliver(self, t: Race, seat: Seat, city: str) -> None:
+        """POSTAL. A parcel of the city's colour, or any with an express delivery."""
+        aboard = self.part(t.open).holds[seat]
+        if aboard == EMPTY:
+            return
+        if aboard != t.ruleset.board.cities[city].colour:
+            if not isinstance(await t.ask(seat, "express", lambda: expresses(t.open, t.own(seat), seat)), PlayCard):
+                return
+            await t.happen(ev.CardPlayed(seat, EXPRESS))
+        await t.happen(ParcelDelivered(seat, city, aboard))
+        await t.happen(ev.MoneyGained(seat, self.tables.prize, "parcel"))
+
+    # ---- in a sequence
+
+    def before_assistant(self, _r: Ruleset, o: Open, _own: Own, seat: Seat) -> Sequence[Action]:
+        """POSTAL. A parcel that came while the vehicle stood there."""
+        return loadable(o, seat)
+
+    async def perform(self, t: Race, seat: Seat, action: Action) -> bool:
+        """POSTAL. Load it; the sequence goes on."""
+        if isinstance(action, LoadParcel):
+            await t.happen(ParcelLoaded(seat, t.crew(seat).at))
+        return False
+
+
+def loadable(o: Open, seat: Seat) -> list[LoadParcel]:
+    """POSTAL. An empty hold in a city with a parcel."""
+    slot = Postal.part(o)
+    return [LoadParcel()] if slot.holds[seat] == EMPTY and o.crews[seat].at in slot.cities else []
+
+
+def expresses(o: Open, own: Own, seat: Seat) -> list[Done | PlayCard]:
+    """POSTAL, express_delivery. Who holds unknown cards is asked even without one: the question tells nothing."""
+    if not o.crews[seat].hand:
+        return []
+    return [Done(), PlayCard(EXPRESS)] if EXPRESS in own.hand else [Done()]
+
+
+# ---- changes
+
+
+def _taken(bag: Mapping[str, int], colours: Iterable[str]) -> dict[str, int]:
+    left = dict(bag)
+    for colour in colours:
+        left[colour] -= 1
+    return left
+
+
+def _with_hold(o: Open, seat: Seat, colour: str) -> tuple[str, ...]:
+    holds = Postal.part(o).holds
+    return (*holds[:seat], colour, *holds[seat + 1 :])
+
+
+def _laid(o: Open, e: ParcelsLaid) -> Open:
+    slot = Postal.part(o)
+    return Postal.with_part(o, bag=_taken(slot.bag, e.cities.values()), cities={**slot.cities, **e.cities})
+
+
+def _given(o: Open, e: ParcelGiven) -> Open:
+    return Postal.with_part(o, bag=_taken(Postal.part(o).bag, [e.colour]), holds=_with_hold(o, e.seat, e.colour))
+
+
+def _loaded(o: Open, e: ParcelLoaded) -> Open:
+    lying = dict(Postal.part(o).cities)
+    return Postal.with_part(o, holds=_with_hold(o, e.seat, lying.pop(e.city)), cities=lying)
+
+
+def _delivered(o: Open, e: ParcelDelivered) -> Open:
+    slot = Postal.part(o)
+    done = (*slot.delivered[: e.seat], slot.delivered[e.seat] + 1, *slot.delivered[e.seat + 1 :])
+    bag = {**slot.bag, e.colour: slot.bag[e.colour] + 1}
+    return Postal.with_part(o, bag=bag, holds=_with_hold(o, e.seat, EMPTY), delivered=done)
+
+
+Postal.open_changes = {
+    ParcelsLaid: _laid,
+    ParcelGiven: _given,
+    ParcelLoaded: _loaded,
+    ParcelDelivered: _delivered,
+}

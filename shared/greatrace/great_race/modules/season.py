@@ -1,0 +1,166 @@
+"""SEASON: the weather of the time of year, rolled for every round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+from greatrace.great_race import events as ev
+from greatrace.great_race.atlas import Line
+from greatrace.great_race.costs import Cost
+from greatrace.great_race.extension import Choice, Extension
+from greatrace.great_race.library import Content
+from greatrace.great_race.module_content import SeasonTables, read
+from greatrace.great_race.race import Race
+from greatrace.great_race.rules.cards import WITH_DRIVE, Card
+from greatrace.great_race.ruleset import Ruleset
+from greatrace.great_race.state import Open, Own, State
+from greatrace.great_race.words import SEA
+from greatrace.kernel import Event, Seat
+
+STATION: Final = "weather_station"
+PERIODS: Final = 6
+FINE: Final = ""
+DEARER: Final = {"fuel": Cost(fuel=1), "wear": Cost(wear=1)}
+NO_BOATS: Final = "boats"
+
+
+class SeasonSlot(msgspec.Struct, frozen=True):
+    """The time of year (1 = January and February; 0: not yet rolled), this round's die and weather."""
+
+    period: int = 0
+    die: int = 0
+    weather: str = FINE  # fuel, wear, boats
+    shelter: Seat | None = None  # whose drive has a weather station
+
+
+class DateRolled(Event, frozen=True):
+    """SEASON. The first player's die picks the period in which the race begins."""
+
+    seat: Seat
+    die: int
+
+
+class WeatherRolled(Event, frozen=True):
+    """SEASON. The first player's die, and the weather that it means in this period ('': fine)."""
+
+    seat: Seat
+    period: int
+    die: int
+    weather: str
+
+
+class PeriodBegan(Event, frozen=True):
+    """SEASON. The next two months."""
+
+    period: int
+
+
+class Season(Extension):
+    """SEASON. Each tile costs more, or no boat sails, when the die and the time of year say so."""
+
+    id = "season"
+    slot = SeasonSlot
+    events = (DateRolled, WeatherRolled, PeriodBegan)
+    tables: SeasonTables
+
+    def furnish(self, content: Content) -> None:
+        """The year."""
+        self.tables = read(content, self.id, SeasonTables)
+
+    def choices(self) -> tuple[Choice, ...]:
+        """How bad the weather is."""
+        return (Choice("season", ("normal", "hard"), "normal"),)
+
+    def cards(self) -> Mapping[str, int]:
+        """Two weather stations."""
+        return {STATION: 2}
+
+    def card_kinds(self) -> Mapping[str, Card]:
+        """With a drive: no weather on it."""
+        return {STATION: Card(WITH_DRIVE, take_shelter, shelter_helps)}
+
+    def begin(self, state: State, _r: Ruleset) -> State:
+        """No date yet."""
+        return self.laid_out(state, SeasonSlot())
+
+    # ---- procedures
+
+    async def set_up(self, t: Race) -> None:
+        """SEASON. The first player's die picks the period."""
+        await t.happen(DateRolled(t.open.order[0], self.roll(t)))
+
+    async def round_begins(self, t: Race) -> None:
+        """SEASON. The first player rolls for the round's weather."""
+        die, period = self.roll(t), self.part(t.open).period
+        await t.happen(WeatherRolled(t.open.order[0], period, die, self.weather(period, die)))
+
+    async def maintenance(self, t: Race) -> None:
+        """SEASON. The next period, in a circle."""
+        await t.happen(PeriodBegan(self.part(t.open).period % PERIODS + 1))
+
+    def weather(self, period: int, die: int) -> str:
+        """What the table says of that face."""
+        listed = self.tables.periods[period - 1]
+        faces = listed.hard if self.chosen("season") == "hard" else listed.normal
+        return faces.get(die, FINE)
+
+    # ---- what it changes
+
+    def step_cost(self, _r: Ruleset, o: Open, seat: Seat, _space: str) -> Cost:
+        """SEASON. A level more for every tile, of fuel or of engine and chassis."""
+        slot = self.part(o)
+        return Cost() if slot.shelter == seat else DEARER.get(slot.weather, Cost())
+
+    def line_closed(self, o: Open, seat: Seat, line: Line) -> bool:
+        """SEASON. No boat sails."""
+        slot = self.part(o)
+        return bool(slot.weather == NO_BOATS and line.kind == SEA and slot.shelter != seat)
+
+    def under_weather(self, o: Open) -> bool:
+        """Whether it is bad."""
+        return bool(self.part(o).weather)
+
+    def sheltered(self, o: Open, seat: Seat) -> bool:
+        """Whether that player's drive has a weather station."""
+        return bool(self.part(o).shelter == seat)
+
+
+async def take_shelter(_t: Race, _seat: Seat) -> None:
+    """SEASON, weather_station. That the card was played is all (`_sheltered`)."""
+
+
+def shelter_helps(r: Ruleset, o: Open, _own: Own, seat: Seat) -> bool:
+    """SEASON. When weather may touch the drive, and does not yet leave it alone."""
+    return not any(x.sheltered(o, seat) for x in r.extensions) and any(x.under_weather(o) for x in r.extensions)
+
+
+def _date_rolled(o: Open, e: DateRolled) -> Open:
+    return Season.with_part(o, period=e.die)
+
+
+def _weather_rolled(o: Open, e: WeatherRolled) -> Open:
+    return Season.with_part(o, die=e.die, weather=e.weather)
+
+
+def _period_began(o: Open, e: PeriodBegan) -> Open:
+    return Season.with_part(o, period=e.period)
+
+
+def _sheltered(o: Open, e: ev.CardPlayed) -> Open:
+    return Season.with_part(o, shelter=e.seat) if e.card == STATION else o
+
+
+def _drive_over(o: Open, _: ev.DriveEnded) -> Open:
+    return Season.with_part(o, shelter=None)
+
+
+Season.open_changes = {
+    DateRolled: _date_rolled,
+    WeatherRolled: _weather_rolled,
+    PeriodBegan: _period_began,
+    ev.CardPlayed: _sheltered,
+    ev.DriveEnded: _drive_over,
+}

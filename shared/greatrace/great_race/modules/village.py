@@ -1,0 +1,112 @@
+"""VILLAGE: tiles on which a driver may end the drive for a gift."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from greatrace.great_race import events as ev
+from greatrace.great_race.extension import Extension
+from greatrace.great_race.library import Content, Tile
+from greatrace.great_race.module_content import GiftEntry, VillageTables, read
+from greatrace.great_race.race import Race
+from greatrace.great_race.rules import drive, hand
+from greatrace.great_race.ruleset import Ruleset
+from greatrace.great_race.state import Open, State
+from greatrace.kernel import Action, Event, Seat
+
+VILLAGE: Final = "village"
+
+
+class VillageSlot(msgspec.Struct, frozen=True):
+    """How often each seat was a guest."""
+
+    visits: tuple[int, ...]
+
+
+class VillageVisited(Event, frozen=True):
+    """VILLAGE. The drive ends there, and the gift follows."""
+
+    seat: Seat
+    space: str
+    gift: str
+
+
+class DriveThrough(Action, frozen=True):
+    """VILLAGE. Go on."""
+
+
+class RestInVillage(Action, frozen=True):
+    """VILLAGE. Stop there and take the gift."""
+
+
+class Village(Extension):
+    """VILLAGE. Five tiles with a gift for whoever stops."""
+
+    id = VILLAGE
+    slot = VillageSlot
+    events = (VillageVisited,)
+    actions = (DriveThrough, RestInVillage)
+    tables: VillageTables
+
+    def furnish(self, content: Content) -> None:
+        """The villages."""
+        self.tables = read(content, self.id, VillageTables)
+        self.gifts = {f"{VILLAGE}_{entry.gift}": entry for entry in self.tables.gifts}
+
+    def tiles(self) -> Mapping[str, int]:
+        """One of each into the bag."""
+        return dict.fromkeys(self.gifts, 1)
+
+    def tile_kinds(self) -> Mapping[str, Tile]:
+        """Easy roads."""
+        return {kind: Tile(kind, VILLAGE, self.tables.fuel, 0, count=0) for kind in self.gifts}
+
+    def begin(self, state: State, _r: Ruleset) -> State:
+        """Nobody has been a guest."""
+        return self.laid_out(state, VillageSlot((0,) * len(state.own)))
+
+    async def entered(self, t: Race, seat: Seat, space: str) -> str:
+        """VILLAGE. The driver chooses; whose drive is over anyway stays and takes the gift."""
+        gift = self.gifts.get(t.open.tiles.get(space, ""))
+        if gift is None or not (drive.out_of_range(t, seat) or await stays(t, seat)):
+            return ""
+        await t.happen(VillageVisited(seat, space, gift.gift))
+        await receive(t, seat, gift)
+        return VILLAGE
+
+
+async def stays(t: Race, seat: Seat) -> bool:
+    """VILLAGE. Whether the driver stops there."""
+    return isinstance(await t.ask(seat, VILLAGE, invitation), RestInVillage)
+
+
+def invitation() -> Sequence[DriveThrough | RestInVillage]:
+    """VILLAGE. To go on is the safe answer: the drive was meant to."""
+    return DriveThrough(), RestInVillage()
+
+
+async def receive(t: Race, seat: Seat, gift: GiftEntry) -> None:
+    """VILLAGE. Levels up to the maximum, francs, or cards."""
+    crew, most = t.crew(seat), t.crew(seat).maximum
+    if gift.gift == "money":
+        await t.happen(ev.MoneyGained(seat, gift.amount, VILLAGE))
+    elif gift.gift == "card":
+        await hand.draw_cards(t, seat, gift.amount)
+    elif gift.gift == "fuel" and (levels := min(gift.amount, most.fuel - crew.fuel)):
+        await t.happen(ev.FuelGained(seat, levels, VILLAGE))
+    elif gift.gift == "engine" and (levels := min(gift.amount, most.engine - crew.engine)):
+        await t.happen(ev.Repaired(seat, levels, 0))
+    elif gift.gift == "chassis" and (levels := min(gift.amount, most.chassis - crew.chassis)):
+        await t.happen(ev.Repaired(seat, 0, levels))
+
+
+def _visited(o: Open, e: VillageVisited) -> Open:
+    visits = list(Village.part(o).visits)
+    visits[e.seat] += 1
+    return Village.with_part(o, visits=tuple(visits))
+
+
+Village.open_changes = {VillageVisited: _visited}

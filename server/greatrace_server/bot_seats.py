@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from greatrace_server.room import Room
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class BotSeats:
     """Lets bots think, and plays what they have thought through the room's one way for answers."""
 

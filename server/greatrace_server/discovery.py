@@ -16,10 +16,11 @@ from greatrace_server.clock import Clock
 ADDRESSES = ((BEACON_GROUP, BEACON_PORT), ("255.255.255.255", BEACON_PORT))
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class BeaconSender(DatagramProtocol):
     """`describe` says what is to be told now. A network that refuses a datagram is no reason to stop."""
 
+    noisy = False
     describe: Callable[[], Beacon]
     clock: Clock
     _loop: LoopingCall | None = None

@@ -38,7 +38,7 @@ def cleaned(text: str, length: int) -> str | None:
     return text
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Lobby:
     """One for each server. `people` by fingerprint of their token."""
 

@@ -126,7 +126,7 @@ class Connection(Protocol):
         """The connection is closing."""
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Doors(Factory):
     """Lets connections in, as many as allowed."""
 

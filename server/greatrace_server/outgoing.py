@@ -127,7 +127,7 @@ def snapshot(
     return body if asked is None else b"".join((body[:-1], b',"question":', asked.head, asked.own(seat), b"}}"))
 
 
-@define
+@define(repr=False)
 class Gap:
     """The last updates of a table, to fill the gap of a client that missed some."""
 

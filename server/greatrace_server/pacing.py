@@ -25,7 +25,7 @@ def limits(config: PacingConfig, decision: Decision | None) -> tuple[float, floa
     return None
 
 
-@define
+@define(repr=False)
 class HeldAnswer:
     """A sealed answer that waits for its window to close."""
 
@@ -33,7 +33,7 @@ class HeldAnswer:
     id: str
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Window:
     """A question with a time limit. Answers are held until it closes, so that nobody learns who has answered."""
 

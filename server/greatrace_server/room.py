@@ -44,7 +44,7 @@ def rule_of(kind: type[Action]) -> str:
     return found.group() if found and len(found.group()) > 1 else ""
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Room:
     """`changed` is called when the table's entry in the list has changed."""
 
@@ -324,7 +324,7 @@ class Room:
             try:
                 function(*args)
             except Exception:  # noqa: BLE001 - one room's error must not reach another's
-                self._log.failure("table {table} is frozen after {args}", table=self.record.id, args=args[:3])
+                self._log.failure("table {table} is frozen", table=self.record.id)  # never what was answered
                 self.freeze(f"{getattr(function, '__name__', '')} {args[:3]}")
 
         return guarded

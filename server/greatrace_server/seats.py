@@ -24,7 +24,7 @@ class Listener(Protocol):
         """Send a message that has been encoded already."""
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Place:
     """A seat, who listens there now, and since when nobody does."""
 

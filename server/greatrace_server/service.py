@@ -34,7 +34,7 @@ class StartError(RuntimeError):
     """The server cannot start; the text is one sentence for the operator."""
 
 
-@define
+@define(repr=False)
 class Wish:
     """What the command line asks for. `solo`: end with the process that started us."""
 
@@ -46,7 +46,7 @@ class Wish:
     port_file: Path | None = None
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Service:
     """One server in one process. `reactor` is Twisted's."""
 

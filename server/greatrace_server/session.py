@@ -69,7 +69,7 @@ class Talk(Protocol):
         """The connection is closed, or will be."""
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Session:
     """Who is at the other end."""
 

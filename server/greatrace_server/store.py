@@ -75,7 +75,7 @@ def open_database(url: str) -> sqlite3.Connection:
     return database
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Store:
     """One database, one writer. `in_thread` runs a function elsewhere and fires when it is done."""
 

@@ -24,7 +24,7 @@ from greatrace_server.store import Store
 from greatrace_server.thinking import Thinker
 
 
-@define
+@define(repr=False)
 class Surroundings:
     """What every table needs of its server. `announce` tells of a change, `clear` takes a table away."""
 
@@ -37,7 +37,7 @@ class Surroundings:
     new_seed: Callable[[], str] = field(default=lambda: secrets.token_hex(16))
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Table:
     """One table of the lobby."""
 

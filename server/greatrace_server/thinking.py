@@ -55,7 +55,7 @@ class Thinker(Protocol):
         """Call `done` with the index of an option, or with None when no bot could find one."""
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class _Task:
     request: BotRequest
     done: Thought
@@ -123,7 +123,7 @@ class _Worker(ProcessProtocol):
         self.pool.lost(self)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class WorkerPool:
     """`seconds` is how long a bot may think."""
 

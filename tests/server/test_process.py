@@ -338,3 +338,21 @@ def _alive(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text("utf-8").rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
+
+
+def test_the_log_holds_nothing_of_the_tables(server: ServerProcess) -> None:
+    ann = Client(server.port, "Ann", random.Random(1))
+    ann.dial()
+    ann.say(CreateTable("great_race", "africa", 2))
+    table = ann.wait(Seated).table.id
+    ann.say(AddBot(table, 1, "random"))
+    ann.say(StartTable(table))
+    ann.play(lambda: ann.seq >= 20)
+    ann.line.close()
+    assert server.process is not None
+    server.process.send_signal(signal.SIGTERM)
+    _, said = server.process.communicate(timeout=20)
+    assert 2 <= len(said.splitlines()) < 10
+    assert max(len(line) for line in said.splitlines()) < 150
+    assert "Ann" not in said
+    assert "jerrycan" not in said

@@ -75,8 +75,7 @@ def test_a_retried_answer_counts_once_even_after_a_restart(world: World) -> None
 def test_e3_sealed_answers_survive(world: World) -> None:
     pacing = msgspec.structs.replace(QUICK.pacing, reaction_minimum=2.0)
     world.config = world.lobby.around.config = msgspec.structs.replace(QUICK, pacing=pacing)
-    players, table = world.race(3)
-    reach(world, players, table, "reaction")
+    players, table = reach(world, 3, "reaction")
     decision = world.room(table).game.decision
     assert decision is not None
     seat = decision.asked[0]

@@ -66,6 +66,7 @@ class HereThinker:
 
     def think(self, request: BotRequest, done: Thought) -> None:
         """See Thinker."""
+        request = msgspec.structs.replace(request, seed=str(len(self.asked)))  # the same in every run
         self.asked.append(request)
         if not self.mute:
             self.clock.callLater(0, lambda: done(choose(request)))
@@ -82,6 +83,7 @@ class World:
     disk_fails: bool = False
     held: list[tuple[Callable[[], None], Deferred[None]]] = field(factory=list)
     storage_failures: int = 0
+    seeds: list[str] = field(factory=lambda: [f"seed {number}" for number in range(50)])
     store: Store = field(init=False)
     thinker: HereThinker = field(init=False)
     lobby: Lobby = field(init=False)
@@ -97,6 +99,7 @@ class World:
         self.store = Store(database, self.clock, self._in_thread, self._storage_failed)
         self.thinker = HereThinker(self.clock)
         self.lobby = Lobby(self.store, self.clock, self.config, self.thinker)
+        self.lobby.around.new_seed = self.seeds.pop
         self.lobby.resume()
         self.doors = Doors(self.lobby, self.clock, self.config.limits.connections, self.config.limits.hello)
 

@@ -36,9 +36,14 @@ async def plans_revealed(stage: Stage, e: ev.PlansRevealed) -> None:
 @cue(ev.SequenceBegan, 0.22)
 async def sequence_began(stage: Stage, e: ev.SequenceBegan) -> None:
     """The vehicle stirs: it is their go."""
-    vehicle = stage.vehicle(e.seat)
+    await stirred(stage, e.seat, 0.22)
+
+
+async def stirred(stage: Stage, seat: int, seconds: float) -> None:
+    """A hop on the spot."""
+    vehicle = stage.vehicle(seat)
     home = vehicle.pose
-    async for t in over(0.22, lambda share: share):
+    async for t in over(seconds, lambda share: share):
         vehicle.pose = home._replace(hop=6 * 4 * t * (1 - t))
         stage.touch()
 
@@ -57,6 +62,12 @@ async def passed(stage: Stage, e: ev.Passed) -> None:
             stage.passing(PawnHop(stage.vehicle(e.seat).crew, stage.place(box, e.seat)), 0.3)
     stage.passing(Sign(tr("passes"), "", stage.above(e.seat)), 0.9)
     await pause(0.3)
+
+
+@cue(ev.PowerUsed, 0.2)
+async def power_used(stage: Stage, e: ev.PowerUsed) -> None:
+    """The vehicle stirs: something of its own is used."""
+    await stirred(stage, e.seat, 0.2)
 
 
 @cue(ev.AssistantPlayed, 0.22)

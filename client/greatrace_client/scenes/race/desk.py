@@ -41,7 +41,7 @@ from greatrace.great_race.actions import (
     TakeCard,
     TurnBack,
 )
-from greatrace.great_race.rules import convoy, mechanic
+from greatrace.great_race.rules import convoy, drive, mechanic
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Crew, Open, View
 from greatrace.kernel import Action
@@ -189,6 +189,8 @@ def with_anytime(a: Asked, made: Desk) -> Desk:
         assert isinstance(action, PlayAnytime)
         if action.card not in made.cards:
             made.cards[action.card] = action
+        else:  # B2: the card may be discarded or played; a click discards
+            made.controls.append(evolve(card_control(action), name=f"any {action.card}", key="J", state="ready"))
     card = a.picked.card
     if card is not None and card in made.cards:
         first = card_control(made.cards[card])
@@ -335,6 +337,8 @@ def drive_control(a: Asked) -> Control:
     if start is None:
         return Control("drive", tr("Drive"), icon=ICONS["mechanic"], wide=True,
                        why=reasons.why_not(a.ruleset, a.view, a.question, "drive"))  # fmt: skip
+    if not drive.steps(a.ruleset, a.open, a.view.own, a.seat):
+        return Control("drive", tr("Drive"), tr("nowhere to go: it ends at once"), "", ICONS["mechanic"], action=start, wide=True)
     if a.way is None:
         most = trn("up to {n} space: choose it on the map", "up to {n} spaces: choose one on the map", a.crew.engine)
         return Control("drive", tr("Drive"), most, "Enter", ICONS["mechanic"], "primary", command="aim", wide=True)
@@ -386,8 +390,6 @@ def driving(a: Asked) -> Desk:
 
 def ride_control(a: Asked, ride: Ride) -> Control:
     """D9. One transport line, with so many transport cards."""
-    from greatrace.great_race.rules import drive
-
     line = drive.line_to(a.ruleset, a.crew.at, ride)
     cost = price(drive.line_price(a.ruleset, a.open, a.seat, line, ride.transports))
     cards = trn("{n} transport card", "{n} transport cards", ride.transports) if ride.transports else ""

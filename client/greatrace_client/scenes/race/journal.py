@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 # Told by another line, or by the picture alone.
 SILENT: frozenset[type[Event]] = frozenset({
     ev.SequenceBegan, ev.SequenceEnded, ev.FuelPaid, ev.TilesDrawn, ev.CardsKept, ev.OrderSet, ev.CardsRevealed,
-    ev.ThreatCarriedOut, ev.PlansRevealed, ev.DriveBegan,
+    ev.ThreatCarriedOut, ev.PlansRevealed, ev.DriveBegan, ev.PowerUsed,
 })  # fmt: skip
 QUIET_ENDS = frozenset({words.CHOSEN, words.RANGE, words.CITY, words.FINISH, words.TURNED_BACK})
 LOSSES = (ev.WearTaken, ev.TurnedBack)

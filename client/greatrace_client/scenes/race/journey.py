@@ -10,7 +10,7 @@ from greatrace_client.model.table import OpenQuestion
 from greatrace_client.scenes.race.ways import Leg, Way
 
 # Questions that belong to the road: the driver answers them, then the journey goes on.
-ON_THE_ROAD = frozenset({"wear", "danger", "stop", "reaction"})
+ON_THE_ROAD = frozenset({"wear", "danger", "stop", "reaction", "discard"})
 
 
 @define

@@ -1,0 +1,245 @@
+"""Cues and their director: every event has one, and none can leave a lie on the stage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from greatrace.great_race.events import BASE_EVENTS, FuelPaid, PhaseBegan, VehicleMoved
+from greatrace.great_race.modules import MODULES
+from greatrace.great_race.setup import Setup
+from greatrace.kernel import Event
+from greatrace_client import cues, director
+from greatrace_client.director import PATIENCE, Director
+from greatrace_client.draw.lines import Curve
+from greatrace_client.draw.shapes import Point
+from greatrace_client.in_process import LocalRace
+from greatrace_client.model.table import Step
+from greatrace_client.stage.spans import Playing, over, pause
+from greatrace_client.stage.stage import GAUGES, Stage
+
+FRAME = 1 / 60
+MODULE_EVENTS = tuple(event for module in MODULES.values() for event in module({}).events)
+
+
+class Ground:
+    """Places without a picture."""
+
+    def __init__(self, race: LocalRace) -> None:
+        self.board = race.table.ruleset.board
+
+    def spot(self, space: str) -> Point:
+        x, y = self.board.centre(space)
+        return x * 38, y * 38
+
+    def way(self, start: str, end: str) -> Curve:
+        a, b = self.spot(start), self.spot(end)
+        return Curve(a, ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), b)
+
+    def place(self, name: str, seat: int) -> Point:
+        return 100.0 * seat, 50.0
+
+
+def new_race(seed: str = "3", level: str = "greedy") -> tuple[LocalRace, Stage]:
+    race = LocalRace(Setup("africa", ("vermilion", "blue", "lemon", "mint")), seed, level=level)
+    ground = Ground(race)
+    return race, Stage(race.table.ruleset, race.table.view, ground, ground)
+
+
+def steps_of(race: LocalRace) -> Iterator[list[Step]]:
+    while (steps := race.bot_step(also_own=True)) is not None:
+        yield steps
+
+
+def assert_honest(stage: Stage, *, still: bool = False) -> None:
+    """The stage shows its view: vehicles on their spaces, all tiles, needles aimed (and, `still`, arrived)."""
+    o = stage.view.open
+    assert stage.shake == (0.0, 0.0)
+    assert set(stage.faces()) == set(o.tiles)
+    for seat, crew in enumerate(o.crews):
+        vehicle = stage.vehicle(seat)
+        x, y = stage.spot(crew.at)
+        assert vehicle.space == crew.at
+        assert vehicle.way == "land"
+        assert abs(vehicle.pose.x - x) < 40
+        assert abs(vehicle.pose.y - y) < 40
+        assert (vehicle.pose.hop, vehicle.pose.tilt) == (0, 0)
+        for gauge in GAUGES:
+            needle = stage.needles[seat, gauge]
+            assert needle.goal == getattr(crew, gauge)
+            assert not still or needle.value == needle.goal
+        assert stage.purses[seat].goal == crew.money
+
+
+@pytest.mark.parametrize("kind", [*BASE_EVENTS, *MODULE_EVENTS], ids=lambda kind: kind.__name__)
+def test_every_event_has_a_cue(kind: type[Event]) -> None:
+    assert cues.has_cue(kind)
+
+
+def test_whole_races_play_without_a_failing_cue(caplog: pytest.LogCaptureFixture) -> None:
+    seen: set[type[Event]] = set()
+    for seed, level in (("3", "greedy"), ("5", "random")):
+        race, stage = new_race(seed, level)
+        conductor = Director(stage)
+        for steps in steps_of(race):
+            seen |= {type(step.event) for step in steps}
+            conductor.add(steps)
+            while not conductor.idle:
+                conductor.tick(FRAME * 4)
+            assert stage.view == race.table.view
+            assert_honest(stage)
+    assert not caplog.records
+    assert len(seen) > 30
+
+
+def test_a_cue_cut_at_any_moment_leaves_no_lie() -> None:
+    race, stage = new_race("4")
+    conductor = Director(stage)
+    frames = 0
+    for number, steps in enumerate(steps_of(race)):
+        conductor.add(steps)
+        for _ in range(number % 7):  # cut early, late, in the middle
+            conductor.tick(FRAME * 2)
+            frames += 1
+        skipped = conductor.skip()
+        assert conductor.idle
+        assert stage.view == race.table.view
+        assert not (skipped and stage.effects)
+        assert_honest(stage, still=skipped)
+    assert frames > 100
+
+
+def test_a_broken_cue_is_logged_and_the_race_goes_on(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    async def broken(stage: Stage, event: Event) -> None:
+        stage.vehicle(0).pose = stage.vehicle(0).pose._replace(x=9999)
+        await pause(0.01)
+        raise RuntimeError("a mistake")
+
+    monkeypatch.setattr(director, "cue_for", lambda _event: broken)
+    race, stage = new_race()
+    conductor = Director(stage)
+    conductor.add(next(steps_of(race)))
+    for _ in range(60):
+        conductor.tick(FRAME)
+    assert conductor.idle
+    assert "failed" in caplog.text
+    assert_honest(stage)
+
+
+def test_who_is_asked_waits_no_longer_than_the_patience() -> None:
+    race, stage = new_race()
+    conductor = Director(stage)
+    for _, steps in zip(range(60), steps_of(race), strict=False):
+        conductor.add(steps)
+    conductor.hurry()
+    gone = 0.0
+    while not conductor.idle:
+        conductor.tick(FRAME)
+        gone += FRAME
+    assert gone <= PATIENCE + 2 * FRAME
+    assert stage.view == race.table.view
+
+
+def test_a_long_queue_is_played_faster() -> None:
+    def seconds(number: int) -> float:
+        race, stage = new_race()
+        conductor = Director(stage)
+        for _, steps in zip(range(number), steps_of(race), strict=False):
+            conductor.add(steps)
+        gone = 0.0
+        while not conductor.idle:
+            conductor.tick(FRAME)
+            gone += FRAME
+        return gone
+
+    assert seconds(60) < 3 * seconds(12)
+
+
+def test_speed_none_shows_only_results() -> None:
+    race, stage = new_race()
+    conductor = Director(stage, speed=0)
+    conductor.add(next(steps_of(race)))
+    conductor.tick(FRAME)
+    assert conductor.idle
+    assert stage.view == race.table.view
+
+
+def test_told_counts_what_has_been_shown() -> None:
+    race, stage = new_race()
+    conductor = Director(stage)
+    total = 0
+    for _, steps in zip(range(8), steps_of(race), strict=False):
+        total += len(steps)
+        conductor.add(steps)
+    conductor.tick(FRAME)
+    assert conductor.told < total
+    conductor.skip()
+    assert conductor.told == total == len(race.table.log)
+
+
+def test_moving_takes_the_vehicle_along_the_way() -> None:
+    race, stage = new_race()
+    for steps in steps_of(race):
+        for step in steps:
+            if isinstance(step.event, VehicleMoved):
+                stage.settle(step.before)
+                before = stage.vehicle(step.event.seat).pose
+                playing = Playing(cues.cue_for(step.event)(stage, step.event))
+                assert playing.begin()
+                for _ in range(8):
+                    playing.go_on(FRAME)
+                between = stage.vehicle(step.event.seat).pose
+                assert (between.x, between.y) != (before.x, before.y)
+                playing.cancel()
+                stage.settle(step.after)
+                assert_honest(stage)
+                return
+    raise AssertionError("nobody has driven")
+
+
+def test_needles_overshoot_and_settle() -> None:
+    race, stage = new_race()
+    for steps in steps_of(race):
+        paid = next((s for s in steps if isinstance(s.event, FuelPaid)), None)
+        if paid is not None:
+            break
+    else:
+        raise AssertionError("nobody has paid fuel")
+    assert isinstance(paid.event, FuelPaid)
+    needle = stage.needles[paid.event.seat, "fuel"]
+    stage.settle(paid.before, at_once=True)
+    stage.settle(paid.after)
+    values = []
+    while stage.tick(FRAME):
+        values.append(needle.value)
+    assert needle.value == needle.goal
+    assert min(values) < needle.goal < values[0]
+
+
+def test_spans_run_from_nothing_to_one() -> None:
+    seen = []
+
+    async def cue() -> None:
+        async for t in over(0.1):
+            seen.append(t)
+
+    playing = Playing(cue())
+    assert playing.begin()
+    while playing.go_on(0.03):
+        pass
+    assert seen == sorted(seen)
+    assert seen[-1] == 1.0
+    assert len(seen) == 4
+
+
+def test_phases_are_announced() -> None:
+    race, stage = new_race()
+    for steps in steps_of(race):
+        began = [s for s in steps if isinstance(s.event, PhaseBegan)]
+        if began:
+            playing = Playing(cues.cue_for(began[0].event)(stage, began[0].event))
+            playing.begin()
+            assert stage.effects
+            playing.cancel()
+            return

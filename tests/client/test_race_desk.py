@@ -1,0 +1,235 @@
+"""The desk: whatever the rules offer can be reached by a control, nothing else is lit, and grey says why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from greatrace.great_race.actions import BuyFuel, Plan, Step
+from greatrace.great_race.rules import drive
+from greatrace.great_race.setup import Setup
+from greatrace.kernel import Action
+from greatrace_client.in_process import LocalRace
+from greatrace_client.scenes.race.action_panel import KNOWN_RULES
+from greatrace_client.scenes.race.desk import Asked, Desk, Picked, allowances, desk, driver, plan_size
+from greatrace_client.scenes.race.journey import Journey
+from greatrace_client.scenes.race.reach import range_now
+from greatrace_client.scenes.race.ways import Way, ways
+
+
+def races() -> Iterator[LocalRace]:
+    """Positions of whole races in which the model's seat is asked."""
+    for board, seed, level in (("africa", "1", "greedy"), ("south_america", "2", "greedy"), ("africa", "3", "random")):
+        race = LocalRace(Setup(board, ("vermilion", "blue", "lemon")), seed, level=level)
+        while True:
+            yield race
+            if race.bot_step(also_own=True) is None:
+                break
+
+
+def asked(race: LocalRace, picked: Picked | None = None, way: Way | None = None) -> Asked:
+    table = race.table
+    return Asked(table.ruleset, table.view, table.question, picked or Picked(), way, table.name)
+
+
+def sent_by(made: Desk) -> set[Action]:
+    """Every action that a click on this desk sends."""
+    found = {control.action for control in made.controls if control.action is not None and not control.why.short}
+    for targets in (made.spaces, made.cards, made.gauges, made.seats, made.offers):
+        found |= {action for action in targets.values() if isinstance(action, Action)}  # type: ignore[attr-defined]
+    return found
+
+
+def reachable(race: LocalRace) -> set[Action]:
+    """Every action that can be sent by some clicks."""
+    table = race.table
+    assert table.question is not None
+    found: set[Action] = set()
+    for o in table.question.of(Plan):
+        found |= sent_by(desk(asked(race, Picked(plan=(o.pathfinder, o.mechanic, o.escort, o.funding)))))
+    for fuel in range(1, len(table.question.of(BuyFuel)) + 1):
+        found |= sent_by(desk(asked(race, Picked(fuel=fuel))))
+    for tile in range(max(1, len(table.view.own.tiles))):
+        found |= sent_by(desk(asked(race, Picked(tile=tile))))
+    for way in roads(race).values():
+        found.add(way.legs[0].action)
+    for card in (None, "driver"):  # what begins the first way
+        if roads(race) and (start := driver(asked(race, Picked(card=card)))) is not None:
+            found.add(start)
+    return found
+
+
+def roads(race: LocalRace) -> dict[str, Way]:
+    table = race.table
+    assert table.question is not None
+    assert table.seat is not None
+    spaces = range_now(table, table.question, table.seat)
+    return ways(table.ruleset, table.view, table.seat, spaces) if spaces else {}
+
+
+def test_every_option_can_be_reached_and_nothing_else() -> None:
+    prompts = set()
+    for race in races():
+        question = race.table.question
+        if not race.table.my_move or question is None:
+            continue
+        prompts.add(question.prompt)
+        found = reachable(race)
+        options = set(question.options)
+        missing = options - found
+        assert not missing, (question.prompt, missing)
+        extra = found - options
+        assert all(isinstance(action, Step) or question.prompt == "sequence" for action in extra), (question.prompt, extra)
+    assert len(prompts) >= 12
+
+
+def test_greyed_buttons_name_their_rule() -> None:
+    grey = set()
+    for race in races():
+        if race.table.question is None or race.table.view.open.phase != "convoy":
+            continue
+        for control in desk(asked(race)).controls:
+            if control.why.short:
+                grey.add((control.name, control.why.rule))
+                assert control.action is None
+                assert control.why.rule in KNOWN_RULES | {"B3"}
+                assert control.why.rule in control.why.line
+    assert {name for name, _ in grey} >= {"drive", "repair", "lift", "explore", "draw", "cash", "pass", "fuel"}
+    assert {rule for _, rule in grey} >= {"C1", "C3", "M1", "E4", "F1"}
+
+
+def test_a_way_costs_what_it_says() -> None:
+    """Known ground without danger: the promised fuel, wear and money are what the drive takes."""
+    checked = 0
+    for race in races():
+        question, table = race.table.question, race.table
+        if question is None or not table.my_move or question.prompt != "drive":
+            continue
+        for way in roads(race).values():
+            if way.blind or way.dangers or any(leg.stop for leg in way.legs):
+                continue
+            checked += promised(race, way)
+    assert checked > 20
+
+
+def promised(race: LocalRace, way: Way) -> bool:
+    """Drive it on a twin of the game; the wear is split as the way supposes."""
+    seat = race.table.seat
+    assert seat is not None
+    twin = race.game.fork()
+    for leg in way.legs:
+        assert twin.decision is not None
+        assert leg.action in twin.decision.options(seat)
+        twin.submit(seat, leg.action)
+        while twin.decision is not None and twin.decision.prompt == "wear":
+            splits = drive.wear_splits(twin.state.open.crews[seat], leg.cost.wear)
+            from greatrace_client.scenes.race.ways import balanced
+
+            choice = balanced(twin.state.open.crews[seat], leg.cost.wear)
+            assert choice in splits
+            twin.submit(seat, choice)
+            while twin.decision is not None and twin.decision.prompt == "discard":
+                twin.submit(seat, twin.decision.required(seat)[0])
+    crew = twin.state.open.crews[seat]
+    assert (crew.at, crew.fuel) == (way.end, way.after.fuel)
+    assert (crew.engine, crew.chassis, crew.money) == (way.after.engine, way.after.chassis, way.after.money)
+    twin.close()
+    return True
+
+
+def test_ways_begin_with_the_rules_own_steps() -> None:
+    for race in races():
+        question = race.table.question
+        if question is None or not race.table.my_move or question.prompt != "drive":
+            continue
+        firsts = {way.legs[0].action for way in roads(race).values() if len(way.legs) == 1}
+        steps = {option for option in question.options if isinstance(option, Step)}
+        nearer = {way.end for way in roads(race).values()}
+        assert {step.to for step in steps} <= nearer
+        assert {action for action in firsts if isinstance(action, Step)} <= steps
+
+
+def test_no_way_is_longer_than_the_drive() -> None:
+    for race in races():
+        drive_ = race.table.view.open.drive
+        for way in roads(race).values() if race.table.my_move and race.table.question is not None else ():
+            most = drive_.left if drive_ is not None else race.table.view.open.crews[0].engine
+            assert 1 <= len(way.legs) <= most
+            assert way.spaces[-1] == way.end
+
+
+def test_a_journey_sends_its_legs_one_by_one() -> None:
+    for race in races():
+        table = race.table
+        if not table.my_move or table.question is None or table.question.prompt != "drive":
+            continue
+        long = [w for w in roads(race).values() if len(w.legs) > 1 and not w.blind and not w.dangers and not w.cost.wear]
+        if not long:
+            continue
+        way = long[0]
+        journey = Journey(way, None)
+        for leg in way.legs:
+            action = journey.next_action(table.view, table.question)
+            assert action == leg.action
+            race.submit(0, action)
+        assert journey.over
+        assert table.view.open.crews[0].at == way.end
+        return
+    pytest.fail("no drive of two known spaces came up")
+
+
+def test_a_journey_stops_when_an_unknown_space_has_been_seen() -> None:
+    for race in races():
+        table = race.table
+        if not table.my_move or table.question is None or table.question.prompt != "drive":
+            continue
+        blind = [w for w in roads(race).values() if len(w.legs) > 1 and w.legs[0].blind]
+        if not blind:
+            continue
+        journey = Journey(blind[0], None)
+        action = journey.next_action(table.view, table.question)
+        assert action is not None
+        race.submit(0, action)
+        while table.my_move and table.question is not None and table.question.prompt != "drive":
+            assert journey.next_action(table.view, table.question) is None
+            race.submit(0, table.question.options[0])
+        if table.my_move and table.question is not None and table.question.prompt == "drive":
+            assert journey.next_action(table.view, table.question) is None
+            assert journey.over
+            return
+    pytest.fail("no drive through two unknown spaces came up")
+
+
+def test_plans_add_up_and_say_what_they_allow() -> None:
+    race = next(r for r in races() if r.table.question is not None and r.table.question.prompt == "plan")
+    assert plan_size(race.table.question) == 5
+    unfinished = desk(asked(race, Picked(plan=(1, 2, 1, 0)))).control("ready")
+    assert unfinished.why.rule == "P1"
+    assert unfinished.action is None
+    assert desk(asked(race, Picked(plan=(1, 2, 1, 1)))).control("ready").action == Plan(1, 2, 1, 1)
+    assert len(allowances(asked(race, Picked(plan=(1, 2, 1, 1))))) == 4
+    assert desk(asked(race, Picked(plan=(6, 0, 0, 0)))).control("ready").action is None
+
+
+def test_a_picked_card_becomes_the_first_button() -> None:
+    for race in races():
+        table = race.table
+        if not table.my_move or table.question is None or table.question.prompt != "sequence":
+            continue
+        made = desk(asked(race))
+        for card, action in made.cards.items():
+            lifted = desk(asked(race, Picked(card=card)))
+            assert lifted.controls[0].action == action
+            assert [c.state for c in lifted.controls].count("primary") == 1
+            return
+    pytest.fail("no card could be played")
+
+
+def test_a_spectator_has_no_controls() -> None:
+    race = LocalRace(Setup("africa", ("vermilion", "blue")), "1", seat=None)
+    for _ in range(30):
+        made = desk(asked(race))
+        assert not made.controls
+        assert not made.spaces
+        race.bot_step(also_own=True)

@@ -102,7 +102,8 @@ class Outlook:
     @cached_property
     def wanted_money(self) -> float:
         """Francs that the rest of the race can use; more than that only count as prestige."""
-        return min(220.0, 40 + 13 * max(0.0, self.fuel_needed - self.crew.fuel) + 6 * self.steps_left)
+        need = 13 * max(0.0, self.fuel_needed - self.crew.fuel) + 6 * self.steps_left
+        return min(self.w.purse, 40 + need)
 
     @cached_property
     def spread_fuel(self) -> tuple[float, ...]:

@@ -34,7 +34,7 @@ class Round:
         self.room = max(0, crew.chassis - crew.hand)
         self.drivers = hand.count("driver")
         self.dangers = sum(x.open.tiles.get(s, "").find("danger") >= 0 for s in x.path[:CLOSE])
-        self.rush = any(may_arrive(x, seat) for seat in rivals(x.open, x.seat)) or x.steps_left <= 2 * crew.engine
+        self.rush = any(may_arrive(x, seat) for seat in rivals(x.open, x.seat))
         self.lead = lead(x)
 
     def value(self, plan: Plan) -> float:
@@ -74,7 +74,8 @@ class Round:
         payable = fuel / self.fuel_a_step
         a_drive = max(1.0, 0.72 * engine - 0.25 * self.blind / max(1, drives))
         spaces = min(payable, a_drive * drives, x.steps_left)
-        return 13.0 * spaces + x.w.home * self._chance_of_home(drives, engine, purse)
+        home = x.w.home + (x.w.rush if self.rush else 0.0)
+        return 13.0 * spaces + home * self._chance_of_home(drives, engine, purse)
 
     def _chance_of_home(self, drives: int, engine: int, purse: int) -> float:
         """How likely so many drives reach the finish in this round."""

@@ -16,6 +16,7 @@ from greatrace.great_race.words import TRANSPORT
 
 DANGER_WEAR = drive.DANGER.wear
 FAR = 9999.0
+SCARCE = 14  # tiles in the bag below which an unknown space may soon be closed for good (D7)
 CANCELLED = 0.35  # the share of dangers that an escort will take care of
 
 
@@ -58,7 +59,7 @@ class Roads:
         self.ruleset, self.weights = r, w
         self.tiles = o.tiles
         self.key = roads_key(o, own, seat)
-        self.bag = unseen(r, o, own)
+        self.bag, self.left = unseen(r, o, own), o.bag + len(own.tiles)
         self.purse, self.transports = o.crews[seat].money, own.hand.count(TRANSPORT)
         self.extra = {x: drive.tile_cost(r, o, seat, x) for x in o.tiles} if r.extensions else {}
         self.effort = {space: self._effort(space) for space in r.board.spaces}
@@ -68,10 +69,11 @@ class Roads:
     def blind(self) -> float:
         """The expected effort of an unknown space outside the risk zone."""
         total = sum(kind.number for kind in self.bag)
-        if not total:
+        if not total or not self.left:
             return FAR
         costs = sum(kind.number * self.crossing(kind.fuel, kind.wear, kind.danger, kind.stop) for kind in self.bag)
-        return costs / total * self.weights.unknown + 5
+        scarce = max(0, SCARCE - self.left)
+        return costs / total * self.weights.unknown + 5 + 7.0 * scarce
 
     @cached_property
     def means(self) -> tuple[float, float, float]:

@@ -31,13 +31,14 @@ CARDS: Final[dict[str, float]] = {
 class Weights(msgspec.Struct, frozen=True):
     """One taste. `step`: the time that a space takes; `unknown`: the share of its cost that exploring leaves."""
 
-    step: float = 14.0
+    step: float = 18.0
     unknown: float = 0.85
-    fuel: float = 13.0
+    fuel: float = 17.0
     wear: float = 21.0
     city: float = 16.0  # cheap fuel and parts, a place to rest
     city_card: float = 8.0
     stop: float = 10.0
+    purse: float = 220.0  # francs beyond which money is only prestige
     ticket: float = 0.9  # a franc for a line
     short: float = 1.2  # a franc that has to be raised first
     poor: float = 30.0  # raising it at all
@@ -45,6 +46,7 @@ class Weights(msgspec.Struct, frozen=True):
     arrival: float = 700.0
     slack_drives: float = 0.2
     slack_fuel: float = 1.5
+    rush: float = 100.0  # the same when a rival may end the race in this round
     home: float = 100.0  # a plan that is sure to arrive
     point: float = 26.0  # a prestige point when the end is near
     fuel_levels: tuple[float, ...] = (30, 24, 20, 17, 14, 12, 11, 10)

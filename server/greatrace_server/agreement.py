@@ -8,8 +8,6 @@ from typing import Any
 import msgspec
 
 from greatrace.games import GAMES
-from greatrace.great_race.setup import SetupError
-from greatrace.great_race.words import CREW_COLOURS
 from greatrace.protocol.messages import CreateTable
 from greatrace_server.records import ABSENT, PERSON, SeatRecord, TableRecord
 from greatrace_server.refusal import Refusal
@@ -26,14 +24,14 @@ def wished(record: TableRecord) -> Any:
     try:
         setup = msgspec.convert({name: value for name, value in fields.items() if value}, kind.setup_type)
         kind.rules_for(setup)
-    except (msgspec.ValidationError, SetupError) as e:
+    except (msgspec.ValidationError, ValueError) as e:  # every game's SetupError is a ValueError
         raise Refusal("table/setup", str(e)) from None
     return setup
 
 
 def spare_crews(record: TableRecord) -> list[str]:
     """For each seat a colour that nobody else has chosen."""
-    free = iter([colour for colour in CREW_COLOURS if colour not in {seat.crew for seat in record.seats}])
+    free = iter([colour for colour in GAMES[record.game].colours if colour not in {seat.crew for seat in record.seats}])
     return [seat.crew or next(free) for seat in record.seats]
 
 
@@ -41,6 +39,9 @@ def new_record(id: str, wish: CreateTable, title: str) -> TableRecord:
     """An open table. Raises Refusal when it could never be set up."""
     if wish.game not in GAMES:
         raise Refusal("table/game", f"there is no game called {wish.game!r}")
+    fewest, most = GAMES[wish.game].players
+    if not fewest <= wish.seats <= most:
+        raise Refusal("table/setup", f"{fewest} to {most} can play this game, not {wish.seats}")
     seats = [SeatRecord() for _ in range(wish.seats)]
     record = TableRecord(
         id, title, wish.game, wish.board, wish.start, wish.finish, 0, seats, options=wish.options, modules=wish.modules

@@ -11,7 +11,6 @@ from attrs import define, field
 
 from greatrace.bots import BOTS
 from greatrace.games import GAMES, GameKind
-from greatrace.great_race.words import CREW_COLOURS
 from greatrace.protocol.messages import Message, Seated
 from greatrace_server.agreement import spare_crews, wished
 from greatrace_server.clock import Call, Clock
@@ -198,7 +197,7 @@ class Table:
         """S1. Another colour for one's own seat."""
         place = self._before_the_race(listener)
         others = {other.record.crew for other in self.places if other is not place}
-        if crew not in CREW_COLOURS or crew in others:
+        if crew not in GAMES[self.record.game].colours or crew in others:
             raise Refusal("table/crew")
         place.record.crew = crew
         self.changed()

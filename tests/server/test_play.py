@@ -48,6 +48,17 @@ def test_a_race_of_two_people_and_two_bots(world: World) -> None:
     assert {seat.kind for seat in players[0].last(TableChanged).table.seats} == {"person", "bot"}
 
 
+def test_a_whole_crazy_race(world: World) -> None:
+    players, table = world.race(2, bots=1, game="crazy_race", board="")
+    world.play(players, table)
+    room = world.room(table)
+    assert room.record.phase == "over"
+    for player in players:
+        player.hear()
+        assert player.view == room.game.rules.view_of(room.game.state, player.seat)
+        assert player.refusals() == []
+
+
 def test_a_spectator_sees_the_public_view_and_no_options(world: World) -> None:
     players, table = world.race(2)
     watcher = world.connect("Will")
@@ -216,7 +227,7 @@ def test_e3_a_sealed_answer_cannot_be_taken_back(slow: World) -> None:
 
 
 def test_e1_a_danger_question_has_a_limit(slow: World) -> None:
-    players, table = reach(slow, 3, "danger")
+    _, table = reach(slow, 3, "danger")
     room = slow.room(table)
     assert room.game.decision is not None
     number = room.game.decision.number

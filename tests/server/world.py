@@ -219,9 +219,11 @@ class Player:
         """Send bytes."""
         self.connection.dataReceived(data)
 
-    def opens_table(self, seats: int = 2, board: str = "africa", **wish: Any) -> str:
+    def opens_table(
+        self, seats: int = 2, board: str = "africa", game: str = "great_race", **wish: Any
+    ) -> str:  # fmt: skip
         """Open a table; its id."""
-        self.say(CreateTable("great_race", board, seats, **wish))
+        self.say(CreateTable(game, board, seats, **wish))
         self.world.run(0.01)
         return self.last(Seated).table.id
 

@@ -8,6 +8,7 @@ from greatrace.bots.greedy.outlook import CLOSE, Outlook
 from greatrace.bots.greedy.rivals import lead, may_arrive
 from greatrace.great_race.actions import Plan
 from greatrace.great_race.rules.cards import rivals
+from greatrace.great_race.rules.funding import funds
 from greatrace.great_race.words import JERRYCAN
 
 PARTS = {"spare_part": 1, "engine_part": 1, "chassis_part": 1, "toolbox": 3}
@@ -40,8 +41,8 @@ class Round:
     def value(self, plan: Plan) -> float:
         """Francs that the plan may bring."""
         x = self.x
-        funds = x.r.edition.funding[plan.funding - 1] if plan.funding else 0
-        purse = x.crew.money + funds
+        raised = funds(x.r, plan.funding) if plan.funding else 0
+        purse = x.crew.money + raised
         value = x.money(purse) - x.money(x.crew.money)
         repairs, engine, spent = self._repair(plan.mechanic, purse)
         value += repairs

@@ -185,8 +185,9 @@ def card_name(page: Page, x: float, y: float, w: float, name: str) -> None:
     if page.measure(name, 15, "bold") <= w or " " not in name:
         page.text(name, x, y, 17, INK, "bold", "middle", fit=w)
         return
+    step = page.text_px(13.5) / page.k  # in a small window letters are larger than 13.5 units
     for i, line in enumerate(page.broken(name, w, 13.5, "bold")[:2]):
-        page.text(line, x, y - 7 + 14 * i, 13.5, INK, "bold", "middle", fit=w)
+        page.text(line, x, y - 6 + (step - 13.5) / 2 + step * i, 13.5, INK, "bold", "middle", fit=w)
 
 
 def card_sign(page: Page, x: float, y: float, sign: str) -> None:

@@ -28,7 +28,7 @@ from greatrace_client.draw.palette import (
 from greatrace_client.draw.shapes import at, box, scaled
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.panel import Panel, Shown
-from greatrace_client.text import term, tr
+from greatrace_client.text import known, term, tr
 from greatrace_client.text.names import card_name, price
 
 DIALS = ((words.FUEL, FUEL), (words.ENGINE, WEAR), (words.CHASSIS, CHASSIS))
@@ -173,9 +173,14 @@ def draw_card(page: Page, b: Box, shown: Shown, card: str, *, playable: bool, li
     """A resource card as it lies in a hand or on offer."""
     kind = KINDS[shown.table.ruleset.cards[card].kind]
     furniture.card(
-        page, b.x, b.y, b.w, b.h, card_name(card), kind, term("when short", kind), term("short", card), card,
+        page, b.x, b.y, b.w, b.h, broken_name(card), kind, term("when short", kind), term("short", card), card,
         SIGNS.get(card, ""), playable=playable, lift=lift,
     )  # fmt: skip
+
+
+def broken_name(card: str) -> str:
+    """The card's name; a long word with a place where it may be broken, if the catalog has one."""
+    return term("card break", card) if known("card break", card) else card_name(card)
 
 
 class Hand(Panel):

@@ -48,7 +48,7 @@ def draw_map(scene: RaceScene, page: Page, *, planning: bool) -> None:
     ways = scene.reach.ways if shown.desk.drives else {}
     pointed = scene.pointer.space or scene.pointer.pinned
     draw_highlights(page, scene.board, shown, ways, pointed, scene.pulse)
-    if shown.desk.spaces or ways:
+    if (shown.desk.spaces or ways) and scene.board.sheet.painted:
         scene.board.sheet.show_labels(page)
     draw_vehicles(page, scene.board, scene.stage, scene.table.seat)
     effects.draw_above(page, scene.board, shown)

@@ -81,7 +81,8 @@ def test_it_brings_a_locomotive_home_rather_than_moving_another() -> None:
 
 
 def test_it_keeps_its_best_card_and_takes_back_with_an_empty_hand() -> None:
-    game = table(own={1: Own((1, 4), (1, 2, 2, 3, 3, 6)), 2: Own((), (1, 1, 2, 2, 3, 3, 4, 6))}, crews={2: {"empty": True}})
+    hands = {1: Own((1, 4), (1, 2, 2, 3, 3, 6)), 2: Own((), (1, 1, 2, 2, 3, 3, 4, 6))}
+    game = table(own=hands, crews={2: {"empty": True}})
     bot, rng = BOTS["greedy"](game.rules), random.Random(1)
     played(game, (0, 0, 6), (1, 0, 4), (1, 0, 1))
     assert game.decision is not None

@@ -8,6 +8,7 @@ The server runs on one processor and the players, all of them in this process, o
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import os
 import random
@@ -318,6 +319,7 @@ def run(tables: int, seconds: float, *, saturated: bool, deflate: bool, cores: s
             reactor.callLater(2.0, measure)
 
         def measure() -> None:
+            gc.disable()  # the players must not make the server look slow
             figures.measuring = True
             found.update(cpu=server.cpu(), at=time.perf_counter())
             reactor.callLater(seconds, end)

@@ -23,7 +23,6 @@ from greatrace_server.clock import Clock
 from greatrace_server.records import AnswerRecord, PersonRecord, SealedRecord, TableRecord
 
 SCHEMA_VERSION: Final = 1
-GATHER_SECONDS: Final = 0.001
 SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS people (fingerprint TEXT PRIMARY KEY, record BLOB NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS tables (id TEXT PRIMARY KEY, record BLOB NOT NULL) WITHOUT ROWID;
@@ -135,7 +134,7 @@ class Store:
         self._rows.append((statement, row))
         if not self._busy and len(self._rows) == 1 and not self.broken:
             self._busy = True
-            self.clock.callLater(GATHER_SECONDS, self._commit)
+            self.clock.callLater(0, self._commit)  # with all else that this turn of the reactor brings
 
     def _commit(self) -> None:
         self._busy = True

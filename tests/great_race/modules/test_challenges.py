@@ -1,0 +1,144 @@
+"""CHALLENGES: named races, what their goals count, and what they are worth."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from greatrace.great_race import actions as act
+from greatrace.great_race.library import load
+from greatrace.great_race.module_content import ChallengesTables, read
+from greatrace.great_race.modules.challenges import GoalsJudged, Tally
+from greatrace.great_race.setup import Setup, SetupError, new_game, offered_modules, setup_of
+from greatrace.great_race.state import Boxes, State
+from greatrace.kernel import Game
+from tests.great_race.modules.situation import CREWS, TRACK, beside, drive, of, slot, table
+
+PRESETS = next(module for module in offered_modules() if module.id == "challenges").presets
+ALL = read(load(), "challenges", ChallengesTables).challenges
+
+
+def test_challenges_at_least_six_named_races_of_board_modules_and_goals() -> None:
+    assert len(PRESETS) >= 6
+    assert {preset.board for preset in PRESETS} == {"africa", "south_america"}
+    assert all(len(challenge.goals) >= 2 for challenge in ALL)
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.id)
+def test_challenges_every_named_race_can_be_played(preset: Any) -> None:
+    game = new_game(setup_of(preset, CREWS), "1")
+    assert slot(game, "challenges").challenge == preset.id
+    assert set(game.state.open.modules) == set(preset.modules)
+
+
+def test_challenges_are_played_on_their_own_board_with_their_own_modules() -> None:
+    setup = setup_of(next(preset for preset in PRESETS if preset.id == "air_mail"), CREWS)
+    for change in ({"modules": ("challenges",)}, {"start": "cartagena", "finish": "valparaiso"}):
+        with pytest.raises(SetupError, match="the challenge air_mail has a board, a route, modules and options"):
+            new_game(msgspec.structs.replace(setup, **change), "1")
+
+
+def test_challenges_the_first_fits_every_table() -> None:
+    for board in ("africa", "south_america"):
+        assert slot(new_game(Setup(board, CREWS, modules=("challenges",)), "1"), "challenges").challenge == ALL[0].id
+
+
+def test_challenges_an_unknown_one_is_refused() -> None:
+    with pytest.raises(SetupError, match="challenge is grand_prix or black_cruise"):
+        new_game(Setup("africa", CREWS, modules=("challenges",), options={"challenge": "moon"}), "1")
+
+
+# ---- counting
+
+
+def tally(game: Game[State], seat: int = 0) -> Tally:
+    found: Tally = slot(game, "challenges").tallies[seat]
+    return found
+
+
+def test_challenges_cities_and_lines_are_counted() -> None:
+    game = table("challenges", crews={0: {"at": "khartoum"}}, boxes=Boxes(mechanic=2))
+    drive(game)
+    game.submit(0, act.Ride("nairobi", "air", 0))
+    assert (tally(game).cities, tally(game).lines) == (("nairobi",), 1)
+    assert tally(game, 1) == Tally()
+
+
+def test_challenges_a_city_entered_twice_counts_once() -> None:
+    near = beside(table(), "nairobi")
+    slots = {"challenges": {"tallies": (Tally(("nairobi",)), Tally(), Tally())}}
+    game = table("challenges", crews={0: {"at": near}}, tiles={near: TRACK}, slots=slots)
+    drive(game, "nairobi")
+    assert tally(game).cities == ("nairobi",)
+
+
+def test_challenges_blind_steps_are_counted() -> None:
+    game = table("challenges", bag=(TRACK,))
+    drive(game, beside(table(), "colomb_bechar"))
+    assert tally(game).unknown == 1
+
+
+def test_challenges_deliveries_are_counted() -> None:
+    near = beside(table(), "timbuktu")
+    slots = {"postal": {"holds": ("red", "", "")}}
+    game = table("postal", "challenges", crews={0: {"at": near}}, tiles={near: TRACK}, slots=slots)
+    drive(game, "timbuktu")
+    assert tally(game).parcels == 1
+
+
+# ---- judging
+
+
+def race_for_two(**changes: Any) -> Game[State]:
+    """Seat 0 next to the finish, its last convoy phase; `grand_prix`: by round 12 for 2, three colours for 1."""
+    near = beside(table(), "cape_town")
+    base: dict[str, Any] = {"players": 2, "tiles": {near: TRACK}, "crews": {0: {"at": near}}, "round": 5}
+    return table("challenges", **{**base, **changes})
+
+
+def to_the_end(game: Game[State]) -> GoalsJudged:
+    events = drive(game, "cape_town") + list(game.submit(1, act.PassConvoy()))
+    (judged,) = of(events, GoalsJudged)
+    assert isinstance(judged, GoalsJudged)
+    return judged
+
+
+def test_challenges_goals_met_are_prestige_g3() -> None:
+    four = Tally(("dakar", "timbuktu", "luanda"))
+    game = race_for_two(slots={"challenges": {"tallies": (four, Tally())}})
+    assert to_the_end(game) == GoalsJudged(((True, True), (False, False)))
+    result = game.state.open.result
+    assert result is not None
+    best, other = result.standings
+    assert (best.goals, best.prestige) == (3, 5 + 5 + 5 + 2 + 3)
+    assert other.prestige == 0
+    assert slot(game, "challenges").met == ((True, True), (False, False))
+
+
+def test_challenges_goals_missed_are_worth_nothing() -> None:
+    game = race_for_two(round=13)
+    # green and purple (the finish) only
+    assert to_the_end(game) == GoalsJudged(((False, False), (False, False)))
+    result = game.state.open.result
+    assert result is not None
+    assert result.standings[0].prestige == 5 + 5 + 5 + 2
+
+
+def test_challenges_whoever_does_not_arrive_has_met_none() -> None:
+    all_colours = Tally(("dakar", "timbuktu", "luanda"))
+    game = race_for_two(slots={"challenges": {"tallies": (Tally(), all_colours)}})
+    assert to_the_end(game).met[1] == (False, False)
+
+
+def test_challenges_every_kind_of_count_is_used_by_some_race() -> None:
+    assert {goal.count for challenge in ALL for goal in challenge.goals} == {
+        "cities", "colours", "lines", "unknown", "parcels", "round", "engine", "chassis", "money",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(("number", "least", "most", "met"), [(3, 3, None, True), (2, 3, None, False),
+                                                              (0, None, 0, True), (1, None, 0, False)])  # fmt: skip
+def test_challenges_a_goal_wants_at_least_or_at_most(number: int, least: Any, most: Any, met: bool) -> None:  # noqa: FBT001
+    sides = {name: limit for name, limit in (("least", least), ("most", most)) if limit is not None}
+    goal = msgspec.structs.replace(ALL[0].goals[0], least=msgspec.UNSET, most=msgspec.UNSET)
+    assert msgspec.structs.replace(goal, **sides).met_by(number) is met

@@ -18,9 +18,14 @@ if TYPE_CHECKING:
 
 SQRT3 = math.sqrt(3)
 
+# What a step of the progress track is on the map (D11): boards are raced from north to south or from west to east.
+ROWS = "rows"
+COLUMNS = "columns"
+
 # Neighbours by offset (row, column), clockwise from the north-east; the second table is for odd rows.
 _AROUND_EVEN = ((-1, 0), (0, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
 _AROUND_ODD = ((-1, 1), (0, 1), (1, 1), (1, 0), (0, -1), (-1, 0))
+
 
 class Line(Struct, frozen=True):
     """A transport line between two cities (D9). `via` is a place (lat, lon) that its drawing bends towards."""
@@ -81,7 +86,9 @@ class Projection(Struct, frozen=True):
 class Board(Struct, frozen=True):
     """A board, ready to be played and drawn.
 
-    A plain space is called "<row><column letter>", a city's space as the city.
+    A plain space is called "<row><column letter>", a city's space as the city. The bands of the board run across the
+    direction of the race; each is a step of the progress track (D11). They are its rows, or, on a board that is raced
+    from west to east, its columns, which zigzag by half a hex.
     """
 
     id: str
@@ -98,13 +105,27 @@ class Board(Struct, frozen=True):
     lines: tuple[Line, ...]
     lines_from: dict[str, tuple[Line, ...]]  # by city; empty for a city without lines
     routes: tuple[tuple[str, str], ...]  # (start, finish) of purple cities; either direction may be raced (S2)
-    row_count: int
+    row_count: int  # rows of the progress track: how many bands the board has
     projection: Projection
+    axis: str = ROWS  # which lines of hexes are the bands: ROWS | COLUMNS
+    medians: tuple[str, ...] = ()  # S7: cities of a half-board of which one gets the city token
+
+    def band(self, space: str) -> int:
+        """The band of a space, counted from the north or from the west."""
+        return self.rows[space] if self.axis == ROWS else self.columns[space]
+
+    def backwards(self, start: str, finish: str) -> bool:
+        """Whether a race goes from the last band to the first: northwards or westwards."""
+        return self.band(finish) < self.band(start)
 
     def progress(self, space: str, start: str, finish: str) -> int:
         """The row of the progress track for a vehicle in `space` (D11), counted from the start's end of the map."""
-        row = self.rows[space]
-        return row if self.rows[finish] >= self.rows[start] else self.row_count - 1 - row
+        band = self.band(space)
+        return self.row_count - 1 - band if self.backwards(start, finish) else band
+
+    def band_middle(self, band: int) -> float:
+        """Where the middle of a band lies on the sheet, in hex sides: its y, or its x on a west-east board."""
+        return band * 1.5 if self.axis == ROWS else (band + 0.25) * SQRT3
 
     def centre(self, space: str) -> tuple[float, float]:
         """The centre (x, y) of a space on the sheet, in hex sides (see `Projection`)."""

@@ -8,16 +8,28 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
 
-from greatrace.great_race.atlas import Board, City, Line, Projection, centre, join, lines_by_city
+from greatrace.great_race.atlas import (
+    ROWS,
+    SQRT3,
+    Board,
+    City,
+    Line,
+    Projection,
+    centre,
+    join,
+    lines_by_city,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 PLAIN: Final = "."
 RISK: Final = "#"
-COLOURS: Final = ("purple", "red", "yellow", "green")
+PURPLE: Final = "purple"  # the colour of starts and finishes
+COLOURS: Final = (PURPLE, "red", "yellow", "green")
 FEWEST_OF_A_COLOUR: Final = 2
 WIDEST: Final = 26  # columns have letters
+SEAM: Final = 0.02  # columns by which the grids of two half-boards may miss each other
 FARTHEST: Final = 1.75  # hex sides from a city's true place to its hex's centre; neighbouring centres are 1.73 apart
 CITY_ID: Final = re.compile(r"[a-z][a-z0-9_]*")
 
@@ -52,6 +64,17 @@ class Chart(Struct, frozen=True):
     row_count: int
 
 
+class Titles(Struct, frozen=True):
+    """What a board is called, where it belongs, and the way it is raced."""
+
+    name: str
+    subtitle: str
+    edition: str
+    tile_set: str
+    axis: str = ROWS
+    medians: tuple[str, ...] = ()
+
+
 def survey(text: str, legend: Mapping[str, CityEntry]) -> Chart:
     """Read a text map: row number and bar, then two characters a space, odd rows one character further right.
 
@@ -64,7 +87,7 @@ def survey(text: str, legend: Mapping[str, CityEntry]) -> Chart:
     rows = text.rstrip().split("\n")
     for row, drawn in enumerate(rows):
         for column, sign in _signs(row, _without_margin(row, drawn)):
-            space = f"{row}{chr(ord('a') + column)}"
+            space = plain_id(row, column)
             if sign == RISK:
                 risk.add(space)
             elif sign != PLAIN:
@@ -78,9 +101,43 @@ def survey(text: str, legend: Mapping[str, CityEntry]) -> Chart:
     return Chart(places, frozenset(risk), cities, len(rows))
 
 
+def plain_id(row: int, column: int) -> str:
+    """What a plain space is called."""
+    return f"{row}{chr(ord('a') + column)}"
+
+
+def side_by_side(west: Board, east: Board) -> Chart:
+    """S7. Two half-boards as one chart: the east half's columns follow where its projection says. Raises ChartError."""
+    shift = _columns_between(west.projection, east.projection)
+    if shift != 1 + max(west.columns.values()):
+        raise ChartError("halves", "by their projections, the two maps do not lie side by side")
+    if shift + max(east.columns.values()) >= WIDEST:
+        raise ChartError("halves", f"together the two maps have more than {WIDEST} columns")
+    if both := sorted(west.cities.keys() & east.cities.keys()):
+        raise ChartError("halves", f"the city {both[0]!r} is on both maps")
+    places: dict[str, tuple[int, int]] = {}
+    risk: set[str] = set()
+    for half, right in ((west, 0), (east, shift)):
+        for space in half.spaces:
+            row, column = half.rows[space], half.columns[space] + right
+            name = space if space in half.cities else plain_id(row, column)
+            places[name] = (row, column)
+            risk |= {name} if space in half.risk else set()
+    placed = dict(sorted(places.items(), key=lambda entry: entry[1]))
+    return Chart(placed, frozenset(risk), {**west.cities, **east.cities}, 1 + max(row for row, _ in places.values()))
+
+
+def _columns_between(west: Projection, east: Projection) -> int | None:
+    """How many columns further east the other grid begins; None if the two are not the same grid."""
+    if (west.lat, west.row_degrees, west.east_scale) != (east.lat, east.row_degrees, east.east_scale):
+        return None
+    columns = west.project(west.lat, east.lon)[0] / SQRT3
+    return round(columns) if abs(columns - round(columns)) < SEAM else None
+
+
 def draw_up(
     name: str,
-    titles: Mapping[str, str],
+    titles: Titles,
     chart: Chart,
     projection: Projection,
     lines: tuple[Line, ...],
@@ -88,18 +145,19 @@ def draw_up(
 ) -> Board:
     """A Board from its parts, checked: lines and routes refer to cities, and every space can be reached.
 
-    `titles` are the board's name, subtitle, edition and tile_set. Raises ChartError.
+    Raises ChartError.
     """
     _check_lines(chart, lines)
     _check_colours(chart)
-    _check_routes(chart, routes)
+    _check_medians(chart, titles.medians)
+    _check_routes(chart, routes, titles)
     _check_places(chart, projection)
     board = Board(
         id=name,
-        name=titles["name"],
-        subtitle=titles["subtitle"],
-        edition=titles["edition"],
-        tile_set=titles["tile_set"],
+        name=titles.name,
+        subtitle=titles.subtitle,
+        edition=titles.edition,
+        tile_set=titles.tile_set,
         spaces=tuple(chart.places),
         rows={space: row for space, (row, _) in chart.places.items()},
         columns={space: column for space, (_, column) in chart.places.items()},
@@ -109,8 +167,10 @@ def draw_up(
         lines=lines,
         lines_from=lines_by_city(chart.cities, lines),
         routes=routes,
-        row_count=chart.row_count,
+        row_count=_bands(chart, titles.axis),
         projection=projection,
+        axis=titles.axis,
+        medians=titles.medians,
     )
     _check_reach(board)
     return board
@@ -185,16 +245,39 @@ def _check_colours(chart: Chart) -> None:
             raise ChartError("cities", f"a board needs at least {FEWEST_OF_A_COLOUR} {colour} cities, not {found}")
 
 
-def _check_routes(chart: Chart, routes: tuple[tuple[str, str], ...]) -> None:
+def _check_medians(chart: Chart, medians: tuple[str, ...]) -> None:
+    """S7. The city token goes to a city that is not purple anyway."""
+    for index, city in enumerate(medians):
+        if city not in chart.cities:
+            raise ChartError(f"medians[{index}]", f"there is no city {city!r}")
+        if chart.cities[city].colour == PURPLE or city in medians[:index]:
+            raise ChartError(f"medians[{index}]", f"{city!r} has no use for a city token")
+
+
+def _check_routes(chart: Chart, routes: tuple[tuple[str, str], ...], titles: Titles) -> None:
+    """S2, S7. A race joins two purple cities, of which one may be purple by the city token, in different bands."""
+    side = 0 if titles.axis == ROWS else 1
     for index, route in enumerate(routes):
-        for end in route:
-            if end not in chart.cities:
-                raise ChartError(f"routes[{index}]", f"there is no city {end!r}")
-            if chart.cities[end].colour != "purple":
-                raise ChartError(f"routes[{index}]", f"{end!r} is not a purple city")
-        start, finish = (chart.places[end][0] for end in route)
+        for city in route:
+            if city not in chart.cities:
+                raise ChartError(f"routes[{index}]", f"there is no city {city!r}")
+            if chart.cities[city].colour != PURPLE and city not in titles.medians:
+                raise ChartError(f"routes[{index}]", f"{city!r} is not a purple city")
+        if titles.medians and len(set(titles.medians) & set(route)) != 1:
+            raise ChartError(f"routes[{index}]", "one end of a race over a half-board is a median city")
+        start, finish = (chart.places[end][side] for end in route)
         if start == finish:
-            raise ChartError(f"routes[{index}]", "start and finish are in the same row of the map")
+            raise ChartError(f"routes[{index}]", f"start and finish are in the same {titles.axis[:-1]} of the map")
+
+
+def _bands(chart: Chart, axis: str) -> int:
+    """D11. The rows of the progress track. Raises ChartError if a column is left out, which no step could enter."""
+    if axis == ROWS:
+        return chart.row_count
+    columns = {column for _, column in chart.places.values()}
+    if columns != set(range(len(columns))):
+        raise ChartError("map", "a board raced from west to east needs a space in every column from the first on")
+    return len(columns)
 
 
 def _check_places(chart: Chart, projection: Projection) -> None:

@@ -15,8 +15,8 @@ import msgspec
 import yaml
 from msgspec import Meta, Struct
 
-from greatrace.great_race.atlas import Board, Line, Projection
-from greatrace.great_race.chart import ChartError, CityEntry, draw_up, survey
+from greatrace.great_race.atlas import COLUMNS, Board, Line, Projection
+from greatrace.great_race.chart import ChartError, CityEntry, Titles, draw_up, side_by_side, survey
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -94,6 +94,7 @@ class Edition(Struct, frozen=True):
     maintenance_of_two: tuple[int, ...]  # MA2 with two players
     call_off_round: int  # G4
     arrival: tuple[int, ...]  # G3: prestige points of the first, second, third to arrive
+    variants: dict[str, dict[str, dict[str, int]]] = {}  # by table option, then by choice: other counts for the deck
 
 
 class Content(Struct, frozen=True):
@@ -136,6 +137,7 @@ class _EditionFile(Struct, forbid_unknown_fields=True):
     arrival: Annotated[tuple[Annotated[int, Meta(ge=0)], ...], Meta(min_length=1)]
     deck_size: Count
     deck: dict[str, Any]
+    variants: dict[str, dict[str, dict[str, Count]]] = {}
 
 
 class _LineEntry(Struct, forbid_unknown_fields=True):
@@ -162,6 +164,18 @@ class _BoardFile(Struct, forbid_unknown_fields=True):
     cities: dict[str, Any]
     lines: list[_LineEntry]
     routes: Annotated[list[tuple[str, str]], Meta(min_length=1)]
+    axis: Literal["rows", "columns"] = "rows"
+    medians: tuple[str, ...] = ()
+
+
+class _JoinedFile(Struct, forbid_unknown_fields=True):
+    """A board of two half-boards: their maps, cities and lines are theirs; here is only what crosses the seam (S7)."""
+
+    name: Annotated[str, Meta(min_length=1)]
+    subtitle: str
+    halves: tuple[str, str]  # west, east
+    lines: list[_LineEntry]
+    routes: Annotated[list[tuple[str, str]], Meta(min_length=1)]
 
 
 @cache
@@ -174,7 +188,7 @@ def load_from(folder: Traversable) -> Content:
     """The content of a folder with `editions/`, `boards/` and `tiles/`. Raises ContentError."""
     digest = hashlib.sha256()
     tiles = {name: _tiles(file, data) for name, file, data in _files(folder, "tiles", digest)}
-    boards = {name: _board(name, file, data) for name, file, data in _files(folder, "boards", digest)}
+    boards = _boards([*_files(folder, "boards", digest)])
     editions = {name: _edition(name, file, data) for name, file, data in _files(folder, "editions", digest)}
     modules = {name: data for name, _, data in _files(folder, MODULES, digest)} if (folder / MODULES).is_dir() else {}
     _cross_check(editions, boards, tiles)
@@ -268,10 +282,23 @@ def _edition(name: str, file: str, data: object) -> Edition:
             raise ContentError(file, f"deck.{card}", "there is no card of this name")
     if sum(deck.values()) != entry.deck_size:
         raise ContentError(file, "deck_size", f"the deck has {sum(deck.values())} cards, not {entry.deck_size}")
+    for option, choices in entry.variants.items():
+        if wrong := [card for counts in choices.values() for card in counts if card not in deck]:
+            raise ContentError(file, f"variants.{option}", f"the deck has no card {wrong[0]!r}")
     if entry.players[0] > entry.players[1]:
         raise ContentError(file, "players", "the fewest players are more than the most")
     plain = {field: getattr(entry, field) for field in Edition.__struct_fields__ if field not in ("id", "deck")}
     return Edition(id=name, deck=deck, **plain)
+
+
+def _boards(files: list[tuple[str, str, object]]) -> dict[str, Board]:
+    """All boards, in the order of their files: first those with a map of their own, then those joined from two."""
+    joined = {name for name, _, data in files if isinstance(data, dict) and "halves" in data}
+    boards = {name: _board(name, file, data) for name, file, data in files if name not in joined}
+    for name, file, data in files:
+        if name in joined:
+            boards[name] = _joined_board(name, file, data, boards)
+    return {name: boards[name] for name, _, _ in files}
 
 
 def _board(name: str, file: str, data: object) -> Board:
@@ -280,11 +307,32 @@ def _board(name: str, file: str, data: object) -> Board:
     try:
         chart = survey(entry.map, legend)
         projection = Projection(**msgspec.structs.asdict(entry.projection))
-        lines = tuple(Line(line.kind, line.ends, line.price, line.via) for line in entry.lines)
-        titles = {"name": entry.name, "subtitle": entry.subtitle, "edition": entry.edition, "tile_set": entry.tile_set}
-        return draw_up(name, titles, chart, projection, lines, tuple(entry.routes))
+        titles = Titles(entry.name, entry.subtitle, entry.edition, entry.tile_set, entry.axis, entry.medians)
+        return draw_up(name, titles, chart, projection, _lines(entry.lines), tuple(entry.routes))
     except ChartError as error:
         raise ContentError(file, error.path, error.problem) from None
+
+
+def _joined_board(name: str, file: str, data: object, boards: dict[str, Board]) -> Board:
+    """S7. Two half-boards side by side."""
+    entry = decode(file, "", data, _JoinedFile)
+    for index, half in enumerate(entry.halves):
+        if half not in boards or boards[half].axis != COLUMNS:
+            raise ContentError(file, f"halves[{index}]", f"there is no board {half!r} raced from west to east")
+    west, east = (boards[half] for half in entry.halves)
+    if (west.edition, west.tile_set) != (east.edition, east.tile_set):
+        raise ContentError(file, "halves", "the two half-boards are of different editions or have different tiles")
+    try:
+        chart = side_by_side(west, east)
+        titles = Titles(entry.name, entry.subtitle, west.edition, west.tile_set, COLUMNS)
+        lines = (*west.lines, *east.lines, *_lines(entry.lines))
+        return draw_up(name, titles, chart, west.projection, lines, tuple(entry.routes))
+    except ChartError as error:
+        raise ContentError(file, error.path, error.problem) from None
+
+
+def _lines(entries: list[_LineEntry]) -> tuple[Line, ...]:
+    return tuple(Line(line.kind, line.ends, line.price, line.via) for line in entries)
 
 
 def _cross_check(editions: dict[str, Edition], boards: dict[str, Board], tiles: dict[str, dict[str, Tile]]) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
 
 from greatrace.great_race import words
-from greatrace.great_race.extension import Description, Extension, Preset
+from greatrace.great_race.atlas import Board
+from greatrace.great_race.chart import PURPLE
+from greatrace.great_race.extension import Choice, Description, Extension, Preset
 from greatrace.great_race.game import GreatRace
 from greatrace.great_race.library import Content, Edition, load
 from greatrace.great_race.modules import MODULES
@@ -18,6 +20,10 @@ from greatrace.great_race.state import Crew, Gauges, Open, Own, State, Stock
 from greatrace.kernel import Chance, Game
 
 Name = Annotated[str, Meta(max_length=40)]
+
+# S7: the table option, and what it says when any median city may get the token.
+CITY_TOKEN: Final = "city_token"  # noqa: S105 - no secret
+DRAWN: Final = "drawn"
 
 
 class SetupError(ValueError):
@@ -50,9 +56,10 @@ def agree(setup: Setup, chance: Chance, content: Content | None = None) -> tuple
     board = content.boards.get(setup.board)
     if board is None:
         raise SetupError(f"there is no board called {setup.board!r}; there are {', '.join(content.boards)}")
-    edition = content.editions[board.edition]
+    edition = _variant(content.editions[board.edition], setup)
     _check_crews(setup.crews, edition)
-    (start, finish), chance = _route(setup, tuple(board.routes), chance)
+    (start, finish), chance = _route(setup, _routes(board, setup), chance)
+    board = _with_token(board, start, finish)
     extensions = _extensions(setup, content)
     kinds, tiles = dict(CARDS), dict(content.tiles[board.tile_set])
     for extension in extensions:
@@ -104,6 +111,49 @@ def offered_modules(content: Content | None = None) -> tuple[Description, ...]:
     for extension in extensions:
         extension.furnish(content or load())
     return tuple(extension.describe() for extension in extensions)
+
+
+def offered_choices(board: str, content: Content | None = None) -> tuple[Choice, ...]:
+    """What a table on that board agrees on besides modules: its edition's variants, and the city token (S7)."""
+    content = content or load()
+    found = content.boards[board]
+    variants = content.editions[found.edition].variants
+    choices = tuple(Choice(name, tuple(variants[name]), next(iter(variants[name]))) for name in variants)
+    return (*choices, Choice(CITY_TOKEN, (DRAWN, *found.medians), DRAWN)) if found.medians else choices
+
+
+def _chosen(setup: Setup, choice: Choice) -> str:
+    """What the table agreed on. Raises SetupError."""
+    value = setup.options.get(choice.name, choice.default)
+    if value not in choice.choices:
+        raise SetupError(f"{choice.name} is {' or '.join(choice.choices)}, not {value!r}")
+    return value
+
+
+def _variant(edition: Edition, setup: Setup) -> Edition:
+    """EDITION. The deck as the table agreed on it."""
+    deck = dict(edition.deck)
+    for name, choices in edition.variants.items():
+        deck.update(choices[_chosen(setup, Choice(name, tuple(choices), next(iter(choices))))])
+    return msgspec.structs.replace(edition, deck=deck)
+
+
+def _routes(board: Board, setup: Setup) -> tuple[tuple[str, str], ...]:
+    """S7. On a half-board, the races from or to the median city that was chosen; what was not chosen is open."""
+    if not board.medians:
+        return board.routes
+    token = _chosen(setup, Choice(CITY_TOKEN, (DRAWN, *board.medians), DRAWN))
+    return tuple(route for route in board.routes if token in (DRAWN, *route))
+
+
+def _with_token(board: Board, start: str, finish: str) -> Board:
+    """S7. The board with the city token on the median city of that race: it is a purple city."""
+    purple = {
+        name: msgspec.structs.replace(board.cities[name], colour=PURPLE)
+        for name in (start, finish)
+        if name in board.medians
+    }
+    return msgspec.structs.replace(board, cities={**board.cities, **purple}) if purple else board
 
 
 def _check_crews(crews: tuple[str, ...], edition: Edition) -> None:
@@ -167,4 +217,3 @@ def _tiles(r: Ruleset) -> dict[str, int]:
 
 def _copies(counts: dict[str, int]) -> tuple[str, ...]:
     return tuple(name for name in sorted(counts) for _ in range(counts[name]))
-

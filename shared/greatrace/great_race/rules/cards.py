@@ -8,7 +8,7 @@ from attrs import frozen
 
 from greatrace.great_race import events as ev
 from greatrace.great_race import words
-from greatrace.great_race.actions import PickCrew, PickSpace, PlayAnytime, SplitWear
+from greatrace.great_race.actions import Discard, PickCrew, PickSpace, PlayAnytime, SplitWear
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules import drive, escort, mechanic, pathfinder
 from greatrace.great_race.rules.hand import kinds, look_and_keep
@@ -20,6 +20,10 @@ BEFORE = "before"
 WITH_DRIVE = words.WITH_DRIVE
 WITH_REPAIR = "with_repair"
 ANYTIME = "any"
+
+RANSOM = 20  # francs
+SIPHON = 2  # levels
+FORFEIT = 2  # cards: scrounger, customs
 
 Play = Callable[[Race, Seat], Awaitable[None]]
 Playable = Callable[[Ruleset, Open, Own, Seat], bool]
@@ -126,6 +130,67 @@ async def tracker(t: Race, seat: Seat) -> None:
     await look_and_keep(t, seat, 3, 2)
 
 
+async def customs(t: Race, seat: Seat) -> None:
+    """The chosen player discards two cards of their own choice."""
+    await _discards_two(t, await chosen_rival(t, seat, "customs", holding))
+
+
+async def scrounger(t: Race, seat: Seat) -> None:
+    """As customs: the rulebook prints the same effect for both."""
+    await _discards_two(t, await chosen_rival(t, seat, "scrounger", holding))
+
+
+async def ransom(t: Race, seat: Seat) -> None:
+    """The chosen player loses 20 F, or all they have."""
+    target = await chosen_rival(t, seat, "ransom", solvent)
+    await t.happen(ev.MoneyPaid(target, min(RANSOM, t.crew(target).money), "ransom"))
+
+
+async def siphon(t: Race, seat: Seat) -> None:
+    """The chosen player loses two levels of fuel, or all they have."""
+    target = await chosen_rival(t, seat, "siphon", fuelled)
+    await t.happen(ev.FuelPaid(target, min(SIPHON, t.crew(target).fuel), "siphon"))
+
+
+def targets(o: Open, seat: Seat, worth: Callable[[Crew], bool]) -> list[PickCrew]:
+    """Rivals still racing who have something to lose. Open facts alone decide, so that no offer tells of a hand."""
+    return [PickCrew(rival) for rival in rivals(o, seat) if worth(o.crews[rival])]
+
+
+async def chosen_rival(t: Race, seat: Seat, card: str, worth: Callable[[Crew], bool]) -> Seat:
+    """Whom the card is played on. If a jerrycan meanwhile takes that player's last card, there is none to lose."""
+    return (await t.choose(seat, card, targets(t.open, seat, worth))).target
+
+
+def against(worth: Callable[[Crew], bool]) -> Playable:
+    """A card against a rival is playable when somebody has something to lose."""
+    return lambda _r, o, _own, seat: bool(targets(o, seat, worth))
+
+
+def holding(crew: Crew) -> bool:
+    """Whether there is a card to lose."""
+    return crew.hand > 0
+
+
+def solvent(crew: Crew) -> bool:
+    """Whether there is a franc to lose."""
+    return crew.money > 0
+
+
+def fuelled(crew: Crew) -> bool:
+    """Whether there is fuel to lose."""
+    return crew.fuel > 0
+
+
+async def _discards_two(t: Race, target: Seat) -> None:
+    """Two cards, or all there are, one question each. A jerrycan played meanwhile is not one of them (B2, D10)."""
+    for _ in range(FORFEIT):
+        choice = await t.ask(target, "forfeit", lambda: [Discard(card) for card in kinds(t.own(target).hand)])
+        if choice is None:
+            return
+        await t.happen(ev.CardDiscarded(target, choice.card))
+
+
 async def jerrycan(t: Race, seat: Seat) -> None:
     """One level of fuel."""
     await t.happen(ev.FuelGained(seat, 1, words.JERRYCAN))
@@ -141,6 +206,10 @@ CARDS: dict[str, Card] = {
     "financier": Card(BEFORE, financier),
     "refuel": Card(BEFORE, refuel, lambda _r, o, _own, s: thirsty(o.crews[s])),
     "tracker": Card(BEFORE, tracker, lambda _r, o, _own, _s: bool(o.deck or o.discards)),
+    "scrounger": Card(BEFORE, scrounger, against(holding)),
+    "customs": Card(BEFORE, customs, against(holding)),
+    "ransom": Card(BEFORE, ransom, against(solvent)),
+    "siphon": Card(BEFORE, siphon, against(fuelled)),
     "escort": Card(ANYTIME),
     "jerrycan": Card(ANYTIME, jerrycan, lambda _r, o, _own, s: thirsty(o.crews[s])),
     "transport": Card(WITH_DRIVE),

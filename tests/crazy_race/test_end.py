@@ -30,11 +30,9 @@ def crews(*players: tuple[tuple[int, ...], tuple[int, ...]]) -> dict[int, dict[s
 
 def test_x7_after_the_eighth_stage_the_race_is_over() -> None:
     game = CRAZY_RACE.new_game(Setup(colours(3)), "1")
-    stages = 0
-    while game.decision is not None:
+    for stage in range(1, 9):
+        assert game.state.open.stage == stage
         played(game)
-        stages += 1
-    assert stages == 8
     assert result(game).reason == words.ALL_STAGES
 
 

@@ -187,6 +187,14 @@ def test_x2_played_cards_go_to_the_pile_and_who_moved_nothing_may_keep_one_in_ha
     assert game.state.own[0] == Own((1, 1, 2, 2, 3, 3, 4), (6,))
 
 
+def test_x2_a_move_in_an_earlier_stage_does_not_count() -> None:
+    game = table()
+    played(game, (0, TOP, 6))
+    assert game.state.open.stage == 2
+    played(game, (1, TOP, 6), (0, TOP, 1))
+    assert asked(game) == ("keep", (0,))
+
+
 def test_x2_nobody_else_sees_whether_a_card_was_kept() -> None:
     kept: list[list[Event]] = []
     filed: list[list[Event]] = []

@@ -32,8 +32,9 @@ def _size(_context: click.Context, _parameter: click.Parameter, value: str | Non
 
 OPTIONS: list[Callable[[Any], Any]] = [
     click.option("--connect", metavar="HOST[:PORT]", default="", help="Join the server at that address."),
+    click.option("--table", metavar="NAME", default="", help="There: sit down at that table, or open it."),
     click.option("--solo", is_flag=True, help="Race against bots at once."),
-    click.option("--bots", type=click.IntRange(1, 4), help="How many bots race against you."),
+    click.option("--bots", type=click.IntRange(0, 4), help="How many bots race against you."),
     click.option("--level", metavar="NAME", help="How well they play: random or greedy; a,b gives each its own."),
     click.option("--board", metavar="NAME", help="The board: africa or south_america."),
     click.option("--from", "start", metavar="CITY", default="", help="The city where the race starts."),
@@ -116,6 +117,8 @@ def _flags(settings: Any, wishes: dict[str, Any]) -> Any:
 
     solo = None
     if wishes["solo"]:
+        if wishes["bots"] == 0:
+            raise click.UsageError("a race against bots needs at least one: --bots 1")
         levels = tuple(wishes["level"].split(",")) if wishes["level"] else None
         names = ("bots", "board", "start", "finish", "seed", "crew")
         solo = wish_from(settings, levels=levels, **{name: wishes[name] for name in names})
@@ -125,7 +128,10 @@ def _flags(settings: Any, wishes: dict[str, Any]) -> Any:
             wishes["shots"].mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise click.UsageError(f"no screenshots can be written to {wishes['shots']}: {error.strerror}") from None
-    return Flags(wishes["autoplay"], wishes["shots"], solo, wishes["connect"])
+    if wishes["table"] and not wishes["connect"]:
+        raise click.UsageError("--table needs --connect: at which server is it?")
+    bots = wishes["bots"] or 0
+    return Flags(wishes["autoplay"], wishes["shots"], solo, wishes["connect"], wishes["table"], bots)
 
 
 def _check(wish: Any) -> None:

@@ -19,6 +19,7 @@ class LobbyModel:
     name: str = ""
     token: str = ""
     tables: dict[str, TableInfo] = attrs.Factory(dict)
+    listed: bool = False  # the list of tables has come
     mine: tuple[str, ...] = ()  # tables where one has a seat from earlier
     table: str = ""
     seat: int | None = None
@@ -41,7 +42,7 @@ class LobbyModel:
                 self.server, self.name, self.token = message.server, message.name, message.token
                 self.mine = message.tables
             case Tables():
-                self.tables = {info.id: info for info in message.tables}
+                self.tables, self.listed = {info.id: info for info in message.tables}, True
             case TableChanged(info):
                 self.tables[info.id] = info
             case TableGone(name):

@@ -161,7 +161,7 @@ class TableModel:
         self._ask(message.question)
 
     def _ask(self, question: Question | None) -> None:
-        self.question = decoded(self.kind, question)
+        self.question = decoded(self.kind, question, self.question)
         self.fresh += 1
 
     def _folded(self, message: Update) -> list[Step]:
@@ -174,14 +174,16 @@ class TableModel:
         return steps
 
 
-def decoded(kind: GameKind, question: Question | None) -> OpenQuestion | None:
-    """The question with its options as actions. Raises msgspec.ValidationError."""
+def decoded(kind: GameKind, question: Question | None, last: OpenQuestion | None = None) -> OpenQuestion | None:
+    """The question with its options as actions; `last` has those that a `same` one leaves out. Raises DecodeError."""
     if question is None:
         return None
-    options = tuple(kind.actions.decode(option) for option in question.options)
+    options, any_time = tuple(kind.actions.decode(option) for option in question.options), question.anytime
+    if question.same and last is not None:
+        options, any_time = last.options, last.any_time
+    window = question.window or question.asked
     return OpenQuestion(
-        question.decision, question.prompt, question.asked, question.window, options, question.seconds,
-        question.anytime,
+        question.decision, question.prompt, question.asked, window, options, question.seconds, any_time
     )  # fmt: skip
 
 

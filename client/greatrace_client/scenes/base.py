@@ -91,6 +91,8 @@ class Flags:
     shots: Path | None = None
     solo: SoloWish | None = None
     connect: str = ""
+    table: str = ""  # at that server: sit down at the table of this name, or open it
+    bots: int = 0  # ... with so many bots
     pace: float | None = None  # animation speed for this run only: 0 off, 1 normal, 3 fast
 
 

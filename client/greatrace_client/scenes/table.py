@@ -31,6 +31,7 @@ from greatrace_client.draw.shapes import at, box, chequers, shape
 from greatrace_client.draw.vehicles import half_track
 from greatrace_client.model.table import Step
 from greatrace_client.scenes.base import Kit, Pop, Replace
+from greatrace_client.scenes.errand import Errand
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.parts import GUTTER, Area, body_area, crew_badge, portrait
 from greatrace_client.scenes.tables import LAMP, facts_list, table_map
@@ -72,7 +73,7 @@ class TableScene(MenuScene):
 
     def __init__(self) -> None:
         super().__init__()
-        self._level = "greedy"
+        self._errand = Errand()
 
     def enter(self, kit: Kit) -> None:
         super().enter(kit)
@@ -192,6 +193,7 @@ class TableScene(MenuScene):
         if self.kit.table is not None:
             self.go(Replace(self.kit.places.race()))
             return True
+        self._errand.at_table(self.kit)
         if self.table is None:
             self.kit.say(tr("The table has been cleared away."))
             self.go(Pop())

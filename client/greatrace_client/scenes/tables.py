@@ -23,6 +23,7 @@ from greatrace_client.draw.palette import (
 from greatrace_client.draw.shapes import box, shape
 from greatrace_client.model.table import Step
 from greatrace_client.scenes.base import Push
+from greatrace_client.scenes.errand import Errand
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.parts import GUTTER, Area, board_picture, body_area, crew_badge, empty_badge
 from greatrace_client.text import term, tr, trn
@@ -52,6 +53,7 @@ class TablesScene(MenuScene):
     def __init__(self) -> None:
         super().__init__()
         self._tables: list[TableInfo] = []
+        self._errand = Errand()
 
     @property
     def right_title(self) -> str:
@@ -114,6 +116,8 @@ class TablesScene(MenuScene):
         self.rebuild()
 
     def update(self, dt: float) -> bool:
+        if self.kit.lobby.listed:
+            self._errand.at_tables(self.kit)
         if self.kit.lobby.table:
             self.go(Push(self.kit.places.table()))
             return True

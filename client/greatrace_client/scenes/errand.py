@@ -1,0 +1,48 @@
+"""What the command line asked for at a server (`--table NAME --bots N --autoplay`), done without a hand on the mouse."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from greatrace.protocol.messages import AddBot, CreateTable, JoinTable, SetReady, StartTable
+
+if TYPE_CHECKING:
+    from greatrace_client.scenes.base import Kit
+
+
+class Errand:
+    """Sit down at the table of that name, or open it; with autoplay also say ready and start when all seats are taken."""
+
+    def __init__(self) -> None:
+        self._asked = self._bots_called = self._ready = self._started = False
+
+    def at_tables(self, kit: Kit) -> None:
+        """In the list of tables. Once."""
+        name = kit.flags.table
+        if not name or self._asked:
+            return
+        self._asked = True
+        for table in kit.lobby.tables.values():
+            if table.title == name and table.phase == "open" and any(seat.kind == "free" for seat in table.seats):
+                kit.send(JoinTable(table.id))
+                return
+        kit.send(CreateTable("great_race", kit.settings.board, kit.flags.bots + 2, title=name))
+
+    def at_table(self, kit: Kit) -> None:
+        """At the table, as often as something changes there."""
+        here, seat = kit.lobby.here, kit.lobby.seat
+        if not kit.flags.table or here is None or seat is None or here.phase != "open":
+            return
+        if kit.lobby.is_host and not self._bots_called:
+            self._bots_called = True
+            for number in range(len(here.seats) - kit.flags.bots, len(here.seats)):
+                kit.send(AddBot(here.id, number, kit.settings.level))
+        if not kit.flags.autoplay:
+            return
+        if not self._ready:
+            self._ready = True
+            kit.send(SetReady(here.id, ready=True))
+        others = [other for number, other in enumerate(here.seats) if number != seat]
+        if kit.lobby.is_host and not self._started and all(other.ready for other in others):
+            self._started = True
+            kit.send(StartTable(here.id))

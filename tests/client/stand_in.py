@@ -1,0 +1,149 @@
+"""Stand-ins for the tests of the client: a kit without a network, and events as a player makes them."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import pygame
+from twisted.internet import task
+
+from greatrace.protocol.messages import ClientMessage, SeatInfo, TableInfo, Tables, Welcome
+from greatrace_client.audio import Sounds
+from greatrace_client.draw.page import Page
+from greatrace_client.model.lobby import LobbyModel
+from greatrace_client.net.link import Link, LinkState
+from greatrace_client.scenes.base import Kit, Places, Push, Scene, SceneStack, SoloWish
+from greatrace_client.settings import Settings
+from greatrace_client.telegraph import Telegraph
+
+SIZES = ((1280, 720), (1920, 1080), (2560, 1080), (1280, 960), (2560, 1440))
+
+
+class Reactor(task.Clock):
+    """Fake time, and a network without multicast."""
+
+    def listenMulticast(self, *_args: Any, **_words: Any) -> Any:  # noqa: N802 - Twisted's name
+        raise OSError("no network here")
+
+
+class Wires:
+    """In place of the telegraph: notes what was wished for."""
+
+    def __init__(self, kit: Kit) -> None:
+        self.kit = kit
+        self.reactor = Reactor()
+        self.state = LinkState.NEW
+        self.sentence = ""
+        self.setting_out: Any = None
+        self.alone = False
+        self.wishes: list[Any] = []
+        self.sent: list[ClientMessage] = []
+        self.kit.link = cast("Link", self)
+        self.address = "greatrace.example"
+
+    def send(self, message: ClientMessage) -> bool:
+        self.sent.append(message)
+        return True
+
+    def solo(self, wish: SoloWish, *, resume: str = "") -> None:
+        self.wishes.append((wish, resume))
+
+    def connect(self, address: str, name: str) -> None:
+        self.wishes.append((address, name))
+
+    def host(self, port: int) -> None:
+        self.wishes.append(port)
+
+    def hang_up(self) -> None:
+        self.wishes.append("hang up")
+
+    def leave_table(self) -> None:
+        self.wishes.append("leave")
+        self.kit.lobby.stood_up()
+
+
+class Title(Scene):
+    """The title of a test: nothing on it."""
+
+
+def new_kit(size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> Kit:
+    """A kit on a headless window."""
+    pygame.display.init()
+    pygame.font.init()
+    surface = pygame.display.set_mode(size)
+    kit = Kit(Settings(sounds=0, player="Margaux"), Page(ui_scale=scale, surface=surface), Sounds(0), LobbyModel())
+    kit.telegraph = cast("Telegraph", Wires(kit))
+    kit.places = Places(title=Title)
+    return kit
+
+
+def wires(kit: Kit) -> Wires:
+    """The stand-in telegraph."""
+    return cast("Wires", kit.telegraph)
+
+
+def tables() -> tuple[TableInfo, ...]:
+    """Three tables: open with a free seat, open on another board, under way."""
+    seat = SeatInfo
+    return (
+        TableInfo("a", "Margaux’s table", "great_race", "africa", "colomb_bechar", "cape_town", "open", 0,
+                  (seat("person", "Pieter", "blue", ready=True), seat("person", "Margaux", "vermilion"),
+                   seat("bot", "", "mint", ready=True, level="greedy"), seat("free")), 1),
+        TableInfo("b", "Een tafel met een heel lange naam, precies", "great_race", "south_america", "", "", "open", 0,
+                  (seat("person", "Anna", "lemon"), seat("free"), seat("free"))),
+        TableInfo("c", "Torino – Napoli", "great_race", "africa", "cairo", "cape_town", "running", 0,
+                  (seat("person", "Wolfgang Amadeus the 2nd", "lemon"), seat("person", "Luca", "plum")), 2),
+    )  # fmt: skip
+
+
+def with_tables(kit: Kit, table: str = "", seat: int | None = None) -> Kit:
+    """As after the hello of a server with those tables, seated if a table is named."""
+    kit.lobby.apply(Welcome(1, "Margaux", "token", "0.1.0", "hash"))
+    kit.lobby.apply(Tables(tables()))
+    kit.lobby.table, kit.lobby.seat = table, seat
+    return kit
+
+
+def shown(scene: Scene, kit: Kit) -> SceneStack:
+    """The scene on a stack of its own, drawn once."""
+    stack = SceneStack(kit)
+    stack.carry_out(Push(scene))
+    scene.draw(kit.page)
+    return stack
+
+
+def press_key(stack: SceneStack, key: int, mod: int = 0) -> None:
+    """A key goes down, as SDL would tell it."""
+    send(stack, pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
+
+
+def write(stack: SceneStack, text: str) -> None:
+    """Letters are typed."""
+    for letter in text:
+        send(stack, pygame.event.Event(pygame.TEXTINPUT, text=letter))
+
+
+def click(stack: SceneStack, x: float, y: float, k: float) -> None:
+    """Move there (units of a page with k pixels each), press and let go."""
+    spot = round(x * k), round(y * k)
+    send(stack, pygame.event.Event(pygame.MOUSEMOTION, pos=spot, rel=(0, 0), buttons=(0, 0, 0)))
+    send(stack, pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=spot, button=1))
+    send(stack, pygame.event.Event(pygame.MOUSEBUTTONUP, pos=spot, button=1))
+
+
+def send(stack: SceneStack, event: pygame.event.Event) -> None:
+    """An event for the top scene, and what it wishes afterwards."""
+    assert stack.top is not None
+    stack.top.handle(event)
+    stack.follow()
+
+
+def pad(stack: SceneStack, button: int) -> None:
+    """A button of the gamepad."""
+    send(stack, pygame.event.Event(pygame.JOYBUTTONDOWN, button=button, instance_id=0))
+
+
+def hat(stack: SceneStack, x: int, y: int) -> None:
+    """The gamepad's hat, pushed and let go."""
+    send(stack, pygame.event.Event(pygame.JOYHATMOTION, value=(x, y), instance_id=0))
+    send(stack, pygame.event.Event(pygame.JOYHATMOTION, value=(0, 0), instance_id=0))

@@ -1,0 +1,275 @@
+"""Catalogs: complete in four languages, every value of the rules can be said, every letter can be drawn."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from greatrace.bots import BOTS
+from greatrace.great_race import actions as act
+from greatrace.great_race import events as ev
+from greatrace.great_race import words
+from greatrace.great_race.library import load
+from greatrace.great_race.rules.cards import CARDS
+from greatrace.great_race.setup import Setup, new_game
+from greatrace.great_race.state import Result, View
+from greatrace.great_race.view import view_of
+from greatrace.protocol.codes import CODES
+from greatrace_client.assets import folder
+from greatrace_client.draw.fonts import face_bytes
+from greatrace_client.text import (
+    LANGUAGES,
+    describe,
+    describe_action,
+    known,
+    language,
+    set_language,
+    tr,
+    trn,
+    waiting,
+    why_not,
+)
+from greatrace_client.text.catalog import catalog
+from greatrace_client.text.describe import action_key, refusal
+from greatrace_client.text.po import PoError, parse
+
+CLIENT = Path(__file__).resolve().parents[2] / "client" / "greatrace_client"
+PROMPTS = ["bivouac", "plan", "sequence", "place", "repair", "drive", "danger", "blind", "stop", "wear", "reaction", "discard", "keep", "lift", "trail_hunter", "saboteur", "saboteur_split", "con_artist"]
+CONTROLS = {"Button", "Toggle", "Slider", "Choice", "TextField", "Rows", "MenuButton"}
+
+
+@pytest.fixture(params=list(LANGUAGES))
+def speaking(request: pytest.FixtureRequest) -> Iterator[str]:
+    before = language()
+    set_language(request.param)
+    yield request.param
+    set_language(before)
+
+
+class Table:
+    """Enough of a table to speak of it."""
+
+    def __init__(self) -> None:
+        game = new_game(Setup("africa", ("blue", "mint"), "colomb_bechar", "cape_town"), "7")
+        self.ruleset = game.rules.ruleset  # type: ignore[attr-defined]  # the rules of this game have one
+        self.view: View = view_of(game.state, 0)
+
+    def name(self, seat: int) -> str:
+        return ("Margaux", "Pieter")[seat]
+
+
+EVENTS = [
+    *(ev.PhaseBegan(phase, 3) for phase in (words.BIVOUAC, words.PLANNING, words.CONVOY, words.MAINTENANCE)),
+    ev.CardsRevealed(("jerrycan", "driver")), ev.CardTaken(0, "guide"), ev.PlansRevealed(()), ev.SequenceBegan(1),
+    ev.SequenceEnded(1), ev.Passed(0), ev.PowerUsed(1), ev.AssistantPlayed(0, "mechanic", 1), ev.AssistantPlayed(0, "funding", 3),
+    ev.OrderSet((1, 0)), ev.MoneyGained(0, 30, "financier"), ev.MoneyPaid(0, 20, "fuel"), ev.FuelGained(0, 2, "bought"),
+    ev.FuelPaid(0, 1, "terrain"), ev.WearTaken(0, 1, 1, "terrain"), ev.Repaired(0, 1, 0), ev.DeckRefilled(12),
+    ev.CardsDrawn(0, 2), ev.CardsDrawn(0, 2, ("guide", "refuel")), ev.CardPlayed(0, "saboteur"),
+    ev.CardDiscarded(1, "toolbox"), ev.CardsLookedAt(0, 3), ev.CardsLookedAt(0, 1, ("guide",)),
+    ev.CardLetGo(0, "guide"), ev.CardsKept(0, 2), ev.TilesDrawn(0, 2), ev.TilesDrawn(0, 1, ("dunes_2_1",)),
+    ev.TilePlaced(0, "5c", "dunes_2_1"), ev.TilesReturned(0, 1), ev.TileRevealed(0, "5c", "dunes_2_1"),
+    ev.TileRemoved(0, "5c"), ev.TilesSwapped(0, "5c", "5d"), ev.DriveBegan(0, 5),
+    *(ev.VehicleMoved(0, "timbuktu", 4, way) for way in ("land", "sea", "air")), ev.TurnedBack(0, "5c"),
+    *(ev.DriveEnded(0, why) for why in ("chosen", "range", "breakdown", "stop", "city", "turned_back", "finish")),
+    ev.ThreatDeclared("terrain", 0, 0, 0, 0, ()), ev.ThreatDeclared("saboteur", 0, 1, 1, 1, ()),
+    ev.ThreatDeclared("trail_hunter", 0, None, 0, 0, ("5c",)), ev.ThreatCancelled(1, "escort"),
+    ev.ThreatCarriedOut(0), ev.FinishReached(0, 1, ()), ev.RaceEnded(Result((), "arrived", 1)),
+    ev.RaceEnded(Result((), "called_off", None)),
+]  # fmt: skip
+ACTIONS = [
+    act.TakeCard("guide"), act.Plan(1, 2, 1, 1), act.BuyFuel(3), act.PlayCard("driver"), act.PlayAnytime("jerrycan"),
+    act.PassConvoy(), act.Explore(), act.DrawCard(), act.RepairVehicle(), act.DriveOut(), act.LiftTile(),
+    act.RaiseFunds(), act.PlaceTile("dunes_2_1", "5c"), act.FitPart("toolbox", 2, 1), act.BuyPart(1, 0),
+    act.BuyPart(0, 1), act.Done(), act.Step("5c"), act.Ride("timbuktu", "sea", 0), act.Ride("timbuktu", "air", 1),
+    act.Ride("timbuktu", "air", 0), act.Ride("timbuktu", "sea", 2), act.Halt(), act.TurnBack(), act.SplitWear(1, 1),
+    act.PickSpace("5c"), act.PickCrew(1), act.Discard("guide"), act.LetBe(), act.SendEscort(), act.PlayEscort(),
+    act.PlayGuide(),
+]  # fmt: skip
+
+
+def test_the_examples_cover_every_event_and_action_of_the_base_game() -> None:
+    base_events = {e for e in ev.BASE_EVENTS if e.__module__.endswith("great_race.events")}
+    missing = {e.__name__ for e in base_events} - {type(e).__name__ for e in EVENTS}
+    assert not missing
+    assert {a.__name__ for a in act.BASE_ACTIONS} <= {type(a).__name__ for a in ACTIONS}
+
+
+
+
+
+def test_every_event_has_a_sentence(speaking: str) -> None:
+    table = Table()
+    for event in EVENTS:
+        sentence = describe(event, table)
+        assert sentence[-1] in ".!", (speaking, event, sentence)
+        assert "{" not in sentence
+        assert type(event).__name__ not in sentence
+
+
+def test_every_action_has_a_label(speaking: str) -> None:
+    table = Table()
+    for action in ACTIONS:
+        label = describe_action(action, table)
+        assert label
+        assert "{" not in label
+        assert known("action", action_key(action)), speaking
+
+
+@pytest.mark.parametrize(
+    ("context", "names"),
+    [
+        ("card", list(load().editions["africa"].deck)),
+        ("effect", list(load().editions["africa"].deck)),
+        ("box", list(words.BOXES)),
+        ("gauge", ["fuel", "engine", "chassis"]),
+        ("terrain", sorted({tile.terrain for tile in load().tiles["africa"].values()})),
+        ("crew", list(words.CREW_COLOURS)),
+        ("emblem", list(words.CREW_COLOURS)),
+        ("prompt", PROMPTS),
+        ("waiting", PROMPTS),
+        ("phase", [words.BIVOUAC, words.PLANNING, words.CONVOY, words.MAINTENANCE, words.OVER]),
+        ("board", list(load().boards)),
+        ("level", list(BOTS)),
+        ("code", list(CODES)),
+        ("link", ["no_answer", "unknown_host", "dropped", "not_a_server"]),
+    ],
+)
+def test_every_id_of_the_rules_has_a_name(context: str, names: list[str], speaking: str) -> None:
+    assert not [name for name in names if not known(context, name)], speaking
+
+
+def test_every_rule_that_can_forbid_something_has_a_reason(speaking: str) -> None:
+    for rule in ["B2", "C1", "C2", "C3", "C4", "C6", "C7", "C8", "PF1", "PF2", "M1", "E1", "E4", "F1", "D1", "D1a", "D2", "D3", "D5", "D7", "D9", "D10", "G1", "CARDS"]:
+        assert known("rule", rule)
+        assert why_not(rule).endswith(f"({rule})")
+
+
+def sentences() -> set[str]:
+    """Every message id in the client's own code: arguments of tr and trn, labels, tooltips, reasons, titles."""
+    found: set[str] = set()
+    for path in CLIENT.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call):
+                found |= set(_of_call(node))
+            elif isinstance(node, ast.Assign):
+                found |= set(_of_assignment(node))
+    return found
+
+
+def _of_call(node: ast.Call) -> Iterator[str]:
+    name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+    if name in {"tr", "trn"} and node.args and isinstance(node.args[0], ast.Constant):
+        yield node.args[0].value
+    if name in CONTROLS:
+        words_ = [*node.args, *(k.value for k in node.keywords if k.arg in {"tooltip", "note", "placeholder"})]
+        yield from (text for text in map(_text, words_) if len(text) > 1)
+
+
+def _of_assignment(node: ast.Assign) -> Iterator[str]:
+    names = [getattr(target, "attr", "") for target in node.targets]
+    if "why" in names:
+        yield from filter(None, map(_text, ast.walk(node.value)))
+
+
+def _text(node: ast.AST) -> str:
+    """A string constant, or nothing."""
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+
+
+@pytest.mark.parametrize("code", ["fr", "it", "nl"])  # English is the sentence itself
+def test_every_sentence_of_the_code_is_in_every_catalog(code: str) -> None:
+    assert not sorted(s for s in sentences() if catalog(code).find("", s) is None)
+
+
+def test_catalogs_have_the_same_messages_with_the_same_names_in_braces() -> None:
+    french = catalog("fr").texts
+    assert all(key in french for key in catalog("en").texts)
+    assert all(key in catalog("en").texts for key in french if key[0])
+    for code in ("it", "nl"):
+        texts = catalog(code).texts
+        assert set(texts) == set(french), code
+    for code in LANGUAGES:
+        for key, forms in catalog(code).texts.items():
+            model = catalog("en").texts.get(key, (key[1],))[0]
+            assert all(braces(form) == braces(model) for form in forms), (code, key)
+
+
+def braces(text: str) -> set[str]:
+    return {piece.split("}")[0] for piece in text.split("{")[1:]}
+
+
+def test_every_letter_can_be_drawn() -> None:
+    from io import BytesIO
+
+    from fontTools.ttLib import TTFont
+
+    data = face_bytes("text")
+    assert data is not None
+    have = set(TTFont(BytesIO(data)).getBestCmap())
+    for code in LANGUAGES:
+        set_language(code)
+        letters = {ord(c) for forms in catalog(code).texts.values() for form in forms for c in form} - {10}
+        assert not {chr(c) for c in letters - have}, code
+    set_language("en")
+
+
+def test_plurals_follow_the_language() -> None:
+    set_language("fr")
+    assert trn("{n} seat", "{n} seats", 0) == "0 place"
+    set_language("nl")
+    assert trn("{n} seat", "{n} seats", 0) == "0 plaatsen"
+    set_language("en")
+    assert trn("{n} seat", "{n} seats", 1) == "1 seat"
+
+
+def test_the_language_changes_live() -> None:
+    set_language("it")
+    assert tr("Settings") == "Impostazioni"
+    set_language("en")
+    assert tr("Settings") == "Settings"
+
+
+def test_a_secret_part_is_told_only_to_those_who_see_it() -> None:
+    table = Table()
+    hidden = describe(ev.CardsDrawn(0, 2, ("guide", "refuel")).seen_by(1), table)
+    assert "Guide" not in hidden
+    assert "2" in hidden
+
+
+def test_refusals_name_the_rule() -> None:
+    assert "D3" in refusal("answer/illegal", "D3")
+    assert refusal("table/full") == "All seats are taken."
+    assert refusal("no/such-code", "", "because of this") == "because of this"
+
+
+def test_who_is_waited_for() -> None:
+    assert waiting(Table(), "plan", (0, 1)) == "Margaux, Pieter: planning"
+
+
+def test_a_broken_catalog_is_reported_with_its_line() -> None:
+    with pytest.raises(PoError, match=r"broken\.po, line 3"):
+        parse('msgid "a"\nmsgstr "b"\nmsgid "c\n', "broken.po")
+
+
+def test_catalogs_parse_like_babel_reads_them() -> None:
+    from babel.messages.pofile import read_po
+
+    for code in LANGUAGES:
+        for file in (folder() / "locale" / code / "LC_MESSAGES").iterdir():
+            with file.open("rb") as stream:
+                messages = [message for message in read_po(stream) if message.id]
+            theirs = {(m.context or "", m.id if isinstance(m.id, str) else m.id[0]) for m in messages}
+            ours = {(e.context, e.id) for e in parse(file.read_text("utf-8"), file.name) if e.id}
+            assert ours == theirs, file
+
+
+def test_cards_of_the_rules_and_of_the_catalog_are_the_same_base() -> None:
+    assert all(known("card", card) for card in CARDS if card in load().editions["africa"].deck)
+
+
+def test_values_are_plain() -> None:
+    assert msgspec.json.encode(EVENTS[0]) == b'["PhaseBegan","bivouac",3]'

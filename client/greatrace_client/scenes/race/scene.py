@@ -6,7 +6,7 @@ scene joins the two: it feeds steps to the director, makes the desk, sends answe
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pygame
 from attrs import evolve
@@ -20,9 +20,12 @@ from greatrace_client.draw.page import Page
 from greatrace_client.model.table import Step, TableModel
 from greatrace_client.scenes.base import Kit, Push, Replace, Scene
 from greatrace_client.scenes.race.action_panel import ActionPanel
-from greatrace_client.scenes.race.autopilot import Autopilot
+from greatrace_client.scenes.race.autopilot import LOOK, Autopilot
 from greatrace_client.scenes.race.board_view import BoardView, Track
-from greatrace_client.scenes.race.desk import Asked, Control, Picked, allowances, desk, plan_size
+from greatrace_client.scenes.race.controls import Asked, Control, Picked
+from greatrace_client.scenes.race.desk import desk
+from greatrace_client.scenes.race.desk_convoy import driver
+from greatrace_client.scenes.race.desk_plan import allowances, plan_size
 from greatrace_client.scenes.race.journey import Journey
 from greatrace_client.scenes.race.layout import layout, own_page
 from greatrace_client.scenes.race.own_panels import Dashboard, Hand
@@ -49,7 +52,7 @@ class RaceScene(Scene):
     """See the module. `send` may be replaced by whoever drives a race without a server."""
 
     def __init__(self, send: Callable[[Action], object] | None = None) -> None:
-        self._send = send
+        self.sender = send
         self.picked = Picked()
         self.journey: Journey | None = None
         self.sent: int | None = None  # the question (as TableModel.fresh counts) that has been answered
@@ -58,11 +61,13 @@ class RaceScene(Scene):
         self._fresh = -1
         self._since_end = 0.0
         self._last_plan: Boxes | None = None
+        self._entered = False
 
     # ---- life
     def enter(self, kit: Kit) -> None:
         super().enter(kit)
         self.form = Form()
+        self.screen = FoldingScreen(self.form)
         self.reach = Reach()
         self.pointer = Pointer(self)
         self._set_up(self.table)
@@ -70,8 +75,10 @@ class RaceScene(Scene):
         self.director.begun = self._sound
         self.director.told = len(self.table.log)
         flags = kit.flags
-        self.autopilot = Autopilot(self.table) if flags.autoplay else None
+        look = LOOK if kit.settings.speed else 0.0
+        self.autopilot = Autopilot(self.table, look=look) if flags.autoplay else None
         self.shots = Shots(flags.shots) if flags.shots is not None else None
+        self._entered = True
         self.renew()
         self._questioned()
 
@@ -88,12 +95,13 @@ class RaceScene(Scene):
         self.layout = layout(self.page, rivals)
         self.board = BoardView(table.ruleset, self.page, self.layout)
         self.places = PagePlaces(self.layout, table)
-        self.stage = getattr(self, "stage", None) or Stage(table.ruleset, table.view, self.board, self.places)
+        if not self._entered:
+            self.stage = Stage(table.ruleset, table.view, self.board, self.places)
         self.stage.ground, self.stage.places = self.board, self.places
         self.stage.arrange()
         self.still = Still(self.page)
         self.actions = ActionPanel(self.form)
-        planner = self.screen.planner if hasattr(self, "screen") else None
+        planner: Planner | None = self.screen.planner if self._entered else None
         self.screen = FoldingScreen(self.form)
         self.screen.planner = planner
         self.journal = Journal()
@@ -120,6 +128,10 @@ class RaceScene(Scene):
             self.director.skip()
             self.stage.settle(self.table.view, at_once=True)
             self.director.told = len(self.table.log)
+        self.happened(steps)
+
+    def happened(self, steps: Sequence[Step]) -> None:
+        """These have been folded into the table; the question may be another one."""
         for step in steps:
             if isinstance(step.event, ev.PlansRevealed) and self.table.seat is not None:
                 self._last_plan = step.event.plans[self.table.seat]
@@ -162,8 +174,8 @@ class RaceScene(Scene):
             return
         self.sent = self.table.fresh
         self.picked = evolve(self.picked, card=None, fuel=1)
-        if self._send is not None:
-            self._send(action)
+        if self.sender is not None:
+            self.sender(action)
         else:
             self.kit.answer(action)
 
@@ -258,8 +270,6 @@ class RaceScene(Scene):
 
     def starter(self) -> Action | None:
         """What begins a drive now."""
-        from greatrace_client.scenes.race.desk import driver
-
         return driver(self._asked())
 
     # ---- the desk
@@ -282,7 +292,13 @@ class RaceScene(Scene):
         asked = self._asked()
         made = desk(asked)
         shown = self.shown
-        shown.table, shown.stage, shown.layout, shown.desk, shown.picked = self.table, self.stage, self.layout, made, self.picked
+        shown.table, shown.stage, shown.layout, shown.desk, shown.picked = (
+            self.table,
+            self.stage,
+            self.layout,
+            made,
+            self.picked,
+        )
         shown.way, shown.language = self.pointer.way, language()
         shown.plan = planner.plan if planner is not None else None
         self.actions.allowed = allowances(asked) if planner is not None else []
@@ -405,9 +421,21 @@ class RaceScene(Scene):
 
 PLAN_KEYS = (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4)
 SOUNDS: dict[type[Event], str] = {
-    ev.VehicleMoved: "drive", ev.TilePlaced: "place", ev.TileRevealed: "tile", ev.TileRemoved: "tile", ev.TilesSwapped: "tile",
-    ev.CardTaken: "card", ev.CardsDrawn: "card", ev.CardPlayed: "card", ev.CardDiscarded: "card", ev.MoneyGained: "coin",
-    ev.MoneyPaid: "coin", ev.FuelGained: "fuel", ev.Repaired: "repair", ev.ThreatDeclared: "danger", ev.Passed: "pass",
-    ev.FinishReached: "finish", ev.SequenceBegan: "horn",
-}  # fmt: skip
-
+    ev.VehicleMoved: "drive",
+    ev.TilePlaced: "place",
+    ev.TileRevealed: "tile",
+    ev.TileRemoved: "tile",
+    ev.TilesSwapped: "tile",
+    ev.CardTaken: "card",
+    ev.CardsDrawn: "card",
+    ev.CardPlayed: "card",
+    ev.CardDiscarded: "card",
+    ev.MoneyGained: "coin",
+    ev.MoneyPaid: "coin",
+    ev.FuelGained: "fuel",
+    ev.Repaired: "repair",
+    ev.ThreatDeclared: "danger",
+    ev.Passed: "pass",
+    ev.FinishReached: "finish",
+    ev.SequenceBegan: "horn",
+}

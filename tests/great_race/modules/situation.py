@@ -15,9 +15,10 @@ from greatrace.kernel import Action, Chance, Event, Game
 CREWS = ("blue", "mint", "lemon", "plum")
 ROUTES = {"africa": ("colomb_bechar", "cape_town"), "south_america": ("caracas", "buenos_aires")}
 TRACK = "track_1_0"
+USUAL = Boxes(1, 2, 1, 1)
 
 
-def table(  # noqa: PLR0914
+def table(
     *modules: str,
     board: str = "africa",
     players: int = 3,
@@ -29,11 +30,11 @@ def table(  # noqa: PLR0914
     tiles: Mapping[str, str] | None = None,
     bag: tuple[str, ...] = (),
     deck: tuple[str, ...] = (),
-    boxes: Boxes = Boxes(1, 2, 1, 1),
+    boxes: Boxes = USUAL,
     phase: str = "convoy",
     round: int = 1,  # noqa: A002
 ) -> Game[State]:
-    """A game in that phase. `dice` are faces from 1; `bag` and `deck`: what comes first, without taking it from anywhere.
+    """A game in that phase. `dice` are faces from 1; `bag` and `deck`: what comes first, taken from nowhere.
 
     Everyone has 100 F, the same boxes and full gauges; `crews` and `slots` change that.
     """
@@ -66,7 +67,7 @@ def changed(rows: Mapping[str, int], crew: Crew, changes: Mapping[str, Any]) -> 
 def beside(game: Game[State], space: str, n: int = 0) -> str:
     """The n-th plain neighbour of a space: no city, no risk zone."""
     board = ruleset(game).board
-    plain = [near for near in board.neighbours[space] if near not in board.cities and near not in board.risk]
+    plain: list[str] = [near for near in board.neighbours[space] if near not in board.cities and near not in board.risk]
     return plain[n]
 
 

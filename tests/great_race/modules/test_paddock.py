@@ -52,7 +52,7 @@ def test_paddock_free_everyone_gets_150_francs_more() -> None:
 
 def test_paddock_free_in_turn_order_change_by_change_until_all_have_passed() -> None:
     game = workshop()
-    asked = []
+    asked: list[int] = []
     for choice in (RAISE_ENGINE, act.Done(), TuneGauge("fuel", -1), act.Done(), act.Done()):
         assert game.decision is not None
         assert prompt(game) == "workshop"

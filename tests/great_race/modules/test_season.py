@@ -14,7 +14,19 @@ from greatrace.great_race.setup import Setup, SetupError, new_game
 from greatrace.great_race.state import State
 from greatrace.kernel import Game
 from tests.great_race.contract import cards_of, tiles_of
-from tests.great_race.modules.situation import CREWS, TRACK, beside, crew, drive, names, of, offered, prompt, slot, table
+from tests.great_race.modules.situation import (
+    CREWS,
+    TRACK,
+    beside,
+    crew,
+    drive,
+    names,
+    of,
+    offered,
+    prompt,
+    slot,
+    table,
+)
 
 START = "colomb_bechar"
 STATION = act.PlayCard("weather_station")

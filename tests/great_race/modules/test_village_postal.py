@@ -13,7 +13,19 @@ from greatrace.great_race.setup import Setup, new_game
 from greatrace.great_race.state import State
 from greatrace.kernel import Event, Game
 from tests.great_race.contract import cards_of, tiles_of
-from tests.great_race.modules.situation import CREWS, TRACK, beside, crew, drive, of, offered, prompt, ruleset, slot, table
+from tests.great_race.modules.situation import (
+    CREWS,
+    TRACK,
+    beside,
+    crew,
+    drive,
+    of,
+    offered,
+    prompt,
+    ruleset,
+    slot,
+    table,
+)
 
 START = "colomb_bechar"
 GIFTS = ("engine", "chassis", "fuel", "money", "card")

@@ -1,0 +1,123 @@
+"""Races with modules for the contract battery, and what they must conserve."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from greatrace.games import GREAT_RACE
+from greatrace.great_race.modules import MODULES
+from greatrace.great_race.setup import Setup
+from greatrace.great_race.state import State
+from greatrace.kernel import Game, Save
+from greatrace.kernel.check import Terms
+from tests.great_race import contract
+from tests.great_race.contract import CREWS, cards_of, nearby, tiles_of
+
+OPTIONS = {
+    "season": ("normal", "hard"),
+    "paddock": ("preset", "free"),
+    "diplomacy": ("normal", "hard"),
+    "leaders": ("all", "edition"),
+}
+BOARDS = ("africa", "south_america")
+
+
+def legal(modules: Sequence[str]) -> bool:
+    """Whether these may be played together."""
+    return all(set(MODULES[name]({}).requires) <= set(modules) for name in modules)
+
+
+SUBSETS = [
+    names for size in range(len(MODULES) + 1) for names in itertools.combinations(MODULES, size) if legal(names)
+]  # fmt: skip
+"""Every combination that may be played."""
+
+
+def with_needs(name: str) -> tuple[str, ...]:
+    """The module, and what it needs."""
+    return tuple(other for other in MODULES if other in (*MODULES[name]({}).requires, name))
+
+
+def race_with(modules: Sequence[str]) -> Callable[[str], Game[State]]:
+    """A factory: board, players, options by the seed; every second race begins near the finish."""
+
+    def race(seed: str) -> Game[State]:
+        rng = random.Random(seed)
+        options = {name: rng.choice(choices) for name, choices in OPTIONS.items()}
+        setup = Setup(rng.choice(BOARDS), CREWS[: rng.choice((2, 3, 4))], modules=tuple(modules), options=options)
+        game = GREAT_RACE.new_game(setup, seed)
+        return hurried(game) if rng.random() < 0.5 else game
+
+    return race
+
+
+def hurried(game: Game[State]) -> Game[State]:
+    """The same race from three steps before the finish, before anything is set up, so that random players arrive."""
+    rules: Any = game.rules
+    save = game.save()  # its state is the checkpoint: the first position
+    o = save.state.open
+    start = nearby(rules.ruleset.board, o.finish)
+    crews = tuple(replace(crew, at=start, row=rules.ruleset.rows[start]) for crew in o.crews)
+    return Game(rules, replace(save.state, open=replace(o, crews=crews)), save.chance)
+
+
+def conserved(modules: Sequence[str]) -> Callable[[State], None]:
+    """The base game's books, with the modules' cards and tiles; parcels."""
+    pieces = _pieces(tuple(modules))
+
+    def check(state: State) -> None:
+        cards, tiles = cards_of(state).total(), tiles_of(state).total()
+        assert (cards, tiles) == pieces, f"{cards} cards and {tiles} tiles instead of {pieces}"
+        gauges(state)
+        if "postal" in modules:
+            parcels(state)
+
+    return check
+
+
+def _pieces(modules: tuple[str, ...]) -> tuple[int, int]:
+    state = GREAT_RACE.new_game(Setup("africa", CREWS, modules=modules), "count").state
+    extensions = GREAT_RACE.rules_for(Setup("africa", CREWS, modules=modules)).ruleset.extensions  # type: ignore[attr-defined]
+    cards = 46 + sum(sum(x.cards().values()) for x in extensions)
+    tiles = 60 + sum(sum(x.tiles().values()) for x in extensions)
+    assert (cards_of(state).total(), tiles_of(state).total()) == (cards, tiles)
+    return cards, tiles
+
+
+def gauges(state: State) -> None:
+    """Levels in range, no debts, counts that tell the truth."""
+    for crew, own in zip(state.open.crews, state.own, strict=True):
+        levels = (crew.fuel, crew.engine, crew.chassis)
+        maxima = (crew.maximum.fuel, crew.maximum.engine, crew.maximum.chassis)
+        assert all(0 <= level <= most for level, most in zip(levels, maxima, strict=True)), f"gauges {levels}"
+        assert crew.money >= 0, "debts"
+        counts = (len(own.hand), len(own.looking), len(own.tiles))
+        assert (crew.hand, crew.looking, crew.tiles) == counts, "the table miscounts a hand"
+
+
+def parcels(state: State) -> None:
+    """No parcel is lost: as many of each colour as of the others."""
+    slot = state.open.modules["postal"]
+    everywhere = [*slot.cities.values(), *(colour for colour in slot.holds if colour)]
+    sums = {colour: number + everywhere.count(colour) for colour, number in slot.bag.items()}
+    assert len(set(sums.values())) == 1, f"parcels {sums}"
+
+
+def recode(save: Save) -> Save:
+    """Through JSON and back, as a journal stores it: slots too."""
+    state = GREAT_RACE.decode_state(msgspec.json.encode(save.state))
+    answers = tuple(
+        replace(reply, action=GREAT_RACE.actions.decode(msgspec.json.encode(reply.action))) for reply in save.answers
+    )
+    return replace(save, state=state, answers=answers)
+
+
+def terms(modules: Sequence[str], **changes: Any) -> Terms:
+    """The base game's terms, and the modules'."""
+    return contract.terms(conserved=conserved(modules), recode=recode, **changes)

@@ -1,0 +1,182 @@
+"""Races with any modules keep the contract; the order of modules changes nothing; bots always have an answer."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import random
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import attrs
+import msgspec
+import pytest
+
+from greatrace.bots import BOTS, question_for
+from greatrace.games import GREAT_RACE
+from greatrace.great_race.game import GreatRace
+from greatrace.great_race.modules import MODULES
+from greatrace.great_race.setup import Setup, agree, first_position
+from greatrace.great_race.state import State
+from greatrace.kernel import Action, Chance, Game, Seat
+from greatrace.kernel.check import Report, check_game
+from tests.great_race.contract import CREWS
+from tests.great_race.modules.contract import BOARDS, SUBSETS, race_with, terms, with_needs
+
+ALL = tuple(MODULES)
+
+MET: dict[str, set[str]] = {
+    "leaders": {"LeaderChosen", "PowerSpent", "CardLost", "CardSnatched", "FirstTileShown", "FirstTileIgnored",
+                "TilesLaidAside", "NationChosen"},
+    "paddock": {"VehicleFitted", "GaugeTuned", "WorkshopLeft"},
+    "season": {"DateRolled", "WeatherRolled", "PeriodBegan"},
+    "microclimate": {"MicroclimateRolled", "DriveLengthened"},
+    "village": {"VillageVisited"},
+    "postal": {"ParcelsLaid", "ParcelGiven", "ParcelLoaded", "ParcelDelivered"},
+    "diplomacy": {"InfluenceBought", "ExitRolled"},
+    "patronage": {"MarkerMoved"},
+    "challenges": {"GoalsJudged"},
+}  # fmt: skip
+
+
+def played(modules: Sequence[str], seeds: Sequence[str], **changes: Any) -> Report:
+    return check_game(race_with(modules), seeds, terms(modules, **changes))
+
+
+def test_every_module_is_told_apart() -> None:
+    assert MET.keys() == MODULES.keys()
+    for name, events in MET.items():
+        assert events == {event.__name__ for event in MODULES[name]({}).events}
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_each_module_alone_keeps_the_contract_and_its_events_are_met(name: str) -> None:
+    modules, seeds = with_needs(name), [f"{name} {n}" for n in range(12)]
+    report = played(modules, seeds, probe=0.03, interrupt=0.1)
+    openings = {type(event).__name__ for seed in seeds for event in race_with(modules)(seed).events}
+    assert MET[name] <= set(report.events) | openings
+    assert report.disguised > 5
+    assert report.restored > 3
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_all_modules_together_keep_the_contract(seed: int) -> None:
+    report = played(ALL, [f"all {seed}", f"all of {seed}"], probe=0.04, interrupt=0.2)
+    assert report.games == 2
+
+
+@pytest.mark.parametrize("seed", ["1", "2", "3"])
+def test_everyone_sees_the_opening_as_it_is(seed: str) -> None:
+    """What happens before the first question is folded and seen like everything else."""
+    for name in ALL:
+        game = race_with(with_needs(name))(seed)
+        rules, state = game.rules, game.save().state
+        views = {seat: rules.view_of(state, seat) for seat in (*range(rules.seats(state)), None)}
+        for event in game.events:
+            state = rules.evolve(state, event)
+            for seat, view in views.items():
+                views[seat] = rules.evolve_view(view, event.seen_by(seat))
+                assert views[seat] == rules.view_of(state, seat)
+        assert state == game.state
+
+
+def subsets(config: pytest.Config) -> list[tuple[str, ...]]:
+    if config.getoption("--all-subsets", default=False):
+        return SUBSETS
+    return random.Random("a sample").sample(SUBSETS, 16)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "subset" in metafunc.fixturenames:
+        metafunc.parametrize("subset", subsets(metafunc.config), ids="+".join)
+
+
+def test_any_combination_keeps_the_contract(subset: tuple[str, ...]) -> None:
+    seeds = ["+".join(subset) + str(n) for n in range(3)]
+    assert played(subset, seeds, probe=0.01, interrupt=0.1).games == 3
+
+
+def test_the_combinations_are_all_that_may_be_played() -> None:
+    without_microclimate = 2 ** (len(MODULES) - 1)
+    assert len(SUBSETS) == without_microclimate + without_microclimate // 2  # which needs season
+    assert len(set(SUBSETS)) == len(SUBSETS)
+
+
+# ---- the order of modules
+
+
+def arranged(order: Sequence[str], board: str, seed: str) -> Game[State]:
+    """A race with all modules whose hooks are called in that order."""
+    options = {"paddock": "free", "leaders": "all"}
+    setup = Setup(board, CREWS, modules=ALL, options=options)
+    rules, chance = agree(setup, Chance(seed))
+    by_name = {extension.id: extension for extension in rules.ruleset.extensions}
+    ruleset = attrs.evolve(rules.ruleset, extensions=tuple(by_name[name] for name in order))
+    state, chance = first_position(ruleset, setup.crews, chance)
+    return Game(GreatRace(ruleset, rules.content_hash), state, chance)
+
+
+def whim(seed: str, seat: Seat, prompt: str, times: int, offered: Sequence[Action]) -> Action:
+    """A choice that depends on who is asked what for the how-manieth time, not on the order of options or questions."""
+    options = sorted(offered, key=repr)
+    digest = hashlib.blake2b(f"{seed} {seat} {prompt} {times}".encode(), digest_size=4).digest()
+    return options[int.from_bytes(digest, "big") % len(options)]
+
+
+def end_of(game: Game[State], seed: str, rounds: int = 12) -> State:
+    """The position after some rounds of such choices."""
+    times = Counter[tuple[Seat, str]]()
+    while game.decision is not None and game.state.open.round < rounds:
+        seat, prompt = game.decision.asked[0], game.decision.prompt
+        times[seat, prompt] += 1
+        game.submit(seat, whim(seed, seat, prompt, times[seat, prompt], game.decision.required(seat)))
+    return game.state
+
+
+@pytest.mark.parametrize("seed", ["1", "2", "3", "4"])
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_order_of_the_modules_changes_nothing(board: str, seed: str) -> None:
+    expected = end_of(arranged(ALL, board, seed), seed)
+    for n in range(3):
+        order = random.Random(f"{seed} {n}").sample(ALL, len(ALL))
+        assert end_of(arranged(order, board, seed), seed) == expected, order
+
+
+def test_the_order_in_which_a_table_names_its_modules_changes_nothing() -> None:
+    for order in itertools.islice(itertools.permutations(ALL), 0, 5000, 1000):
+        setup = Setup("africa", CREWS, "cairo", "cape_town", order)
+        assert GREAT_RACE.new_game(setup, "1").state == GREAT_RACE.new_game(
+            msgspec.structs.replace(setup, modules=ALL), "1"
+        ).state  # fmt: skip
+
+
+# ---- bots
+
+
+def race_of_bots(modules: Sequence[str], level: str, seed: str, options: dict[str, str]) -> Game[State]:
+    """A race in which bots get what a remote client gets: views from the wire."""
+    rng = random.Random(seed)
+    setup = Setup(rng.choice(BOARDS), CREWS[: rng.choice((2, 3, 4))], modules=tuple(modules), options=options)
+    game = GREAT_RACE.new_game(setup, seed)
+    bots = [BOTS[level](GREAT_RACE.rules_for(GREAT_RACE.agreed(setup, game))) for _ in setup.crews]
+    for _ in range(6000):
+        if game.decision is None:
+            return game
+        seat = game.decision.asked[0]
+        view = game.rules.view_of(game.state, seat)
+        wire = GREAT_RACE.decode_view(msgspec.json.encode(view))
+        assert wire == view
+        game.submit(seat, bots[seat].choose(wire, question_for(game.decision, seat), rng))
+    raise AssertionError(f"the race {seed} does not end")
+
+
+@pytest.mark.parametrize("level", ["random", "greedy"])
+@pytest.mark.parametrize("name", [*ALL, "all"])
+def test_bots_always_have_a_legal_answer_and_every_race_ends(name: str, level: str) -> None:
+    modules = ALL if name == "all" else with_needs(name)
+    hard = {"leaders": "all", "paddock": "free", "season": "hard", "diplomacy": "hard"}
+    for seed, options in (("1", {}), ("2", hard)):
+        game = race_of_bots(modules, level, seed, options)
+        assert game.outcome is not None
+        assert set(game.state.open.modules) == set(modules)

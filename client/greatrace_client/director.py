@@ -1,7 +1,8 @@
 """The director: plays one cue after the other, at the speed the player likes, and never makes anybody wait.
 
-After each cue the stage is settled on the view after its event. When the player is asked, all that is left is played within
-`PATIENCE` seconds; a long queue is played faster anyway. Skipping cancels the cue and settles on the last view.
+After each cue the stage is settled on the view after its event. When the player is asked, all that is left is played
+within `PATIENCE` seconds; a long queue is played faster anyway. Skipping cancels the cue and settles on the last
+view.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class Director:
         self.stage = stage
         self.speed = speed
         self.told = 0
-        self.begun: Callable[[Event], object] = lambda event: None  # called when a cue begins: sounds
+        self.begun: Callable[[Event], object] = lambda _event: None  # called when a cue begins: sounds
         self._queue: deque[Step] = deque()
         self._step: Step | None = None
         self._playing: Playing | None = None

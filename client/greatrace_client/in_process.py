@@ -27,7 +27,9 @@ def raw(value: Any) -> msgspec.Raw:
 class LocalRace:
     """A game, a model of it for one seat (None: a spectator), and bots for the others."""
 
-    def __init__(self, setup: Setup, seed: str, seat: int | None = 0, level: str = "greedy", seconds: float | None = None) -> None:
+    def __init__(
+        self, setup: Setup, seed: str, seat: int | None = 0, level: str = "greedy", seconds: float | None = None
+    ) -> None:
         self.game = GREAT_RACE.new_game(setup, seed)
         self.seat = seat
         self.seconds = seconds  # on the clock of reactions, to look at
@@ -36,7 +38,8 @@ class LocalRace:
         self.bots = {s: bot(self.game.rules) for s in range(len(setup.crews))}
         agreed = GREAT_RACE.agreed(setup, self.game)
         seats = tuple(
-            SeatInfo("person" if s == seat else "bot", NAMES[s], colour, ready=True) for s, colour in enumerate(setup.crews)
+            SeatInfo("person" if s == seat else "bot", NAMES[s], colour, ready=True)
+            for s, colour in enumerate(setup.crews)
         )
         view = self.game.rules.view_of(self.game.state, seat)
         self.table = TableModel.opened(
@@ -62,7 +65,9 @@ class LocalRace:
         return self.table.apply(Update(TABLE, self.table.seq + 1, seen, self._question()))
 
     def bot_step(self, *, also_own: bool = False) -> list[Step] | None:
-        """One answer of a bot, or None when only the model's seat is asked (unless a bot sits there too) or it is over."""
+        """One answer of a bot, or None when only the model's seat is asked (unless a bot sits there too) or it is
+        over.
+        """
         decision = self.game.decision
         if decision is None:
             return None

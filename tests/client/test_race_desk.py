@@ -9,10 +9,14 @@ import pytest
 from greatrace.great_race.actions import BuyFuel, Plan, Step
 from greatrace.great_race.rules import drive
 from greatrace.great_race.setup import Setup
-from greatrace.kernel import Action
+from greatrace.great_race.state import State
+from greatrace.kernel import Action, Game
 from greatrace_client.in_process import LocalRace
 from greatrace_client.scenes.race.action_panel import KNOWN_RULES
-from greatrace_client.scenes.race.desk import Asked, Desk, Picked, allowances, desk, driver, plan_size
+from greatrace_client.scenes.race.controls import Asked, Desk, Picked
+from greatrace_client.scenes.race.desk import desk
+from greatrace_client.scenes.race.desk_convoy import driver
+from greatrace_client.scenes.race.desk_plan import allowances, plan_size
 from greatrace_client.scenes.race.journey import Journey
 from greatrace_client.scenes.race.reach import range_now
 from greatrace_client.scenes.race.ways import Way, ways
@@ -37,7 +41,7 @@ def sent_by(made: Desk) -> set[Action]:
     """Every action that a click on this desk sends."""
     found = {control.action for control in made.controls if control.action is not None and not control.why.short}
     for targets in (made.spaces, made.cards, made.gauges, made.seats, made.offers):
-        found |= {action for action in targets.values() if isinstance(action, Action)}  # type: ignore[attr-defined]
+        found |= {action for action in targets.values() if isinstance(action, Action)}
     return found
 
 
@@ -80,7 +84,10 @@ def test_every_option_can_be_reached_and_nothing_else() -> None:
         missing = options - found
         assert not missing, (question.prompt, missing)
         extra = found - options
-        assert all(isinstance(action, Step) or question.prompt == "sequence" for action in extra), (question.prompt, extra)
+        assert all(isinstance(action, Step) or question.prompt == "sequence" for action in extra), (
+            question.prompt,
+            extra,
+        )
     assert len(prompts) >= 12
 
 
@@ -113,6 +120,21 @@ def test_a_way_costs_what_it_says() -> None:
     assert checked > 20
 
 
+def prompt_of(game: Game[State]) -> str:
+    """What is asked, "" when it is over."""
+    return game.decision.prompt if game.decision is not None else ""
+
+
+def own_turn(race: LocalRace) -> bool:
+    """Whether the model's seat is asked."""
+    return race.table.my_move
+
+
+def asked_for(race: LocalRace) -> str:
+    """What the model's question is about."""
+    return race.table.question.prompt if race.table.question is not None else ""
+
+
 def promised(race: LocalRace, way: Way) -> bool:
     """Drive it on a twin of the game; the wear is split as the way supposes."""
     seat = race.table.seat
@@ -122,15 +144,17 @@ def promised(race: LocalRace, way: Way) -> bool:
         assert twin.decision is not None
         assert leg.action in twin.decision.options(seat)
         twin.submit(seat, leg.action)
-        while twin.decision is not None and twin.decision.prompt == "wear":
+        while prompt_of(twin) == "wear":
             splits = drive.wear_splits(twin.state.open.crews[seat], leg.cost.wear)
             from greatrace_client.scenes.race.ways import balanced
 
             choice = balanced(twin.state.open.crews[seat], leg.cost.wear)
             assert choice in splits
             twin.submit(seat, choice)
-            while twin.decision is not None and twin.decision.prompt == "discard":
+            while prompt_of(twin) == "discard":
                 twin.submit(seat, twin.decision.required(seat)[0])
+    if twin.state.open.phase != "convoy":
+        return False  # the round has ended with it, and bonuses are paid
     crew = twin.state.open.crews[seat]
     assert (crew.at, crew.fuel) == (way.end, way.after.fuel)
     assert (crew.engine, crew.chassis, crew.money) == (way.after.engine, way.after.chassis, way.after.money)
@@ -164,7 +188,9 @@ def test_a_journey_sends_its_legs_one_by_one() -> None:
         table = race.table
         if not table.my_move or table.question is None or table.question.prompt != "drive":
             continue
-        long = [w for w in roads(race).values() if len(w.legs) > 1 and not w.blind and not w.dangers and not w.cost.wear]
+        long = [
+            w for w in roads(race).values() if len(w.legs) > 1 and not w.blind and not w.dangers and not w.cost.wear
+        ]
         if not long:
             continue
         way = long[0]
@@ -191,10 +217,10 @@ def test_a_journey_stops_when_an_unknown_space_has_been_seen() -> None:
         action = journey.next_action(table.view, table.question)
         assert action is not None
         race.submit(0, action)
-        while table.my_move and table.question is not None and table.question.prompt != "drive":
+        while own_turn(race) and asked_for(race) != "drive":
             assert journey.next_action(table.view, table.question) is None
             race.submit(0, table.question.options[0])
-        if table.my_move and table.question is not None and table.question.prompt == "drive":
+        if own_turn(race) and asked_for(race) == "drive":
             assert journey.next_action(table.view, table.question) is None
             assert journey.over
             return

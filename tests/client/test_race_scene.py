@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
 
-from greatrace.great_race.actions import Discard, LetBe, PlaceTile, Plan, TakeCard
+from greatrace.great_race.actions import BuyFuel, Discard, LetBe, PlaceTile, Plan, SplitWear, TakeCard
 from greatrace.great_race.events import PlansRevealed
 from greatrace.great_race.setup import Setup
 from greatrace.kernel import Action
@@ -34,22 +35,34 @@ class Table:
     """A race scene on a page of its own, fed by a game in this process; `sent` is what the player answered."""
 
     def __init__(
-        self, *, size: tuple[int, int] = (1280, 720), players: int = 3, board: str = "africa", seed: str = "1", seat: int | None = 0,
-        flags: Flags | None = None, scale: float = 1.0,
-    ) -> None:  # fmt: skip
+        self,
+        *,
+        size: tuple[int, int] = (1280, 720),
+        players: int = 3,
+        board: str = "africa",
+        seed: str = "1",
+        seat: int | None = 0,
+        flags: Flags | None = None,
+        scale: float = 1.0,
+    ) -> None:
         crews = ("vermilion", "blue", "lemon", "mint")[:players]
         route = ("colomb_bechar", "cape_town") if board == "africa" else ("", "")
         self.race = LocalRace(Setup(board, crews, *route), seed, seat=seat, seconds=15)
         self.sent: list[Action] = []
         self.kit = Kit(
-            Settings(sounds=0, speed=1), Page(*size, scale), Sounds(0), LobbyModel(), flags=flags or Flags(), table=self.race.table
+            Settings(sounds=0, speed=1),
+            Page(*size, scale),
+            Sounds(0),
+            LobbyModel(),
+            flags=flags or Flags(),
+            table=self.race.table,
         )
         self.scene = RaceScene(self.answer)
         self.scene.enter(self.kit)
 
     def answer(self, action: Action) -> None:
         self.sent.append(action)
-        self.scene.received(None, self.race.submit(0, action))  # type: ignore[arg-type]
+        self.scene.happened(self.race.submit(0, action))
 
     # ---- the others
     def until(self, wanted: Callable[[LocalRace], bool]) -> None:
@@ -57,7 +70,7 @@ class Table:
         while not wanted(self.race):
             steps = self.race.bot_step(also_own=True)
             assert steps is not None, "the race ended first"
-            self.scene.received(None, steps)  # type: ignore[arg-type]
+            self.scene.happened(steps)
         self.settle()
 
     def asked(self, prompt: str) -> None:
@@ -99,7 +112,7 @@ class Table:
     def key(self, key: int, mod: int = 0) -> None:
         self.post(pygame.KEYDOWN, key=key, mod=mod, unicode="")
 
-    def post(self, kind: int, **values: object) -> None:
+    def post(self, kind: int, **values: Any) -> None:
         self.scene.handle(pygame.event.Event(kind, **values))
         self.frames()
 
@@ -158,7 +171,15 @@ def test_a_plan_is_keyed() -> None:
 def test_a_plan_is_clicked_cleared_and_taken_over_from_the_last_round() -> None:
     table = Table(seed="2")
     table.asked("plan")
-    for name in ("more mechanic", "more mechanic", "more escort", "less escort", "more funding", "more funding", "plan pathfinder"):
+    for name in (
+        "more mechanic",
+        "more mechanic",
+        "more escort",
+        "less escort",
+        "more funding",
+        "more funding",
+        "plan pathfinder",
+    ):
         table.click(*table.middle(name))
     table.key(pygame.K_RETURN)
     assert table.sent == [Plan(1, 2, 0, 2)]
@@ -182,7 +203,7 @@ def test_plans_of_others_stay_behind_their_shutters() -> None:
     table.key(pygame.K_RETURN)
     assert table.scene.screen.planner is None
     while not any(isinstance(entry.event, PlansRevealed) for entry in table.race.table.log):
-        table.scene.received(None, table.race.bot_step() or [])  # type: ignore[arg-type]
+        table.scene.happened(table.race.bot_step() or [])
     table.settle()
     assert table.scene.stage.view.open.crews[0].boxes.total == 5
 
@@ -196,9 +217,12 @@ def on_my_go(table: Table) -> None:
     def wanted(race: LocalRace) -> bool:
         question = race.table.question
         return (
-            race.table.my_move and question is not None and question.prompt == "sequence"
-            and race.table.view.open.crews[0].boxes.mechanic > 0 and race.table.view.open.crews[0].fuel > 3
-        )  # fmt: skip
+            race.table.my_move
+            and question is not None
+            and question.prompt == "sequence"
+            and race.table.view.open.crews[0].boxes.mechanic > 0
+            and race.table.view.open.crews[0].fuel > 3
+        )
 
     table.until(wanted)
 
@@ -240,9 +264,8 @@ def test_enter_drives_where_the_mouse_has_pointed() -> None:
     table.move(*table.space(way.end))
     table.move(*table.middle("pass"))  # the way stays while the mouse goes to the buttons
     table.key(pygame.K_RETURN)
-    assert table.race.table.view.open.drive is not None or table.race.table.view.open.crews[0].at != way.legs[0].action
-    assert table.sent[0] in table.sent
     assert type(table.sent[0]).__name__ in ("DriveOut", "PlayCard")
+    assert table.sent[1] == way.legs[0].action
 
 
 def test_arrows_move_from_space_to_space() -> None:
@@ -272,11 +295,8 @@ def test_a_space_out_of_reach_says_why() -> None:
 
 
 def test_tiles_are_placed_by_choosing_tile_and_space() -> None:
-    for seed in "123456789":
-        table = Table(seed=seed)
-        table.asked("place")
-        if len(set(table.race.table.view.own.tiles)) > 1:
-            break
+    table = Table(seed="2")
+    table.until(lambda race: race.table.my_move and len(set(race.table.view.own.tiles)) > 1)
     tiles = table.race.table.view.own.tiles
     table.click(*table.middle("tile 1"))
     space = min(table.scene.shown.desk.spaces, key=lambda s: -table.space(s)[1])
@@ -306,15 +326,8 @@ def test_a_lifted_card_can_be_let_go() -> None:
 
 
 def test_a_reaction_counts_down_beside_the_map() -> None:
-    for seed in "123456789":
-        table = Table(seed=seed)
-        try:
-            table.asked("reaction")
-        except AssertionError:
-            continue
-        break
-    else:
-        pytest.fail("nobody played a danger")
+    table = Table(seed="2", players=4)
+    table.asked("reaction")
     assert table.scene.shown.desk.style == "alarm"
     assert table.scene.shown.seconds == pytest.approx(15, abs=0.2)
     table.frames(60)
@@ -327,9 +340,10 @@ def test_wear_is_split_at_the_dials() -> None:
     table = Table(seed="2")
     table.asked("wear")
     gauges = table.scene.shown.desk.gauges
-    total = table.race.table.question.options[0]  # type: ignore[union-attr]
+    assert table.race.table.question is not None
+    total = table.race.table.question.of(SplitWear)[0]
     assert {"engine", "chassis"} & set(gauges)
-    for _ in range(total.engine + total.chassis):  # type: ignore[attr-defined]
+    for _ in range(total.engine + total.chassis):
         gauge = "engine" if "engine" in table.scene.shown.desk.gauges else "chassis"
         table.click(*table.middle(f"dial {gauge}"))
     assert len(table.sent) == 1
@@ -338,20 +352,19 @@ def test_wear_is_split_at_the_dials() -> None:
 
 def test_fuel_is_bought_by_number() -> None:
     table = Table(seed="2")
-    table.until(lambda r: r.table.my_move and r.table.question is not None and any(type(o).__name__ == "BuyFuel" and o.levels > 2 for o in r.table.question.options))  # type: ignore[attr-defined]
+    table.until(lambda r: r.table.my_move and r.table.question is not None and BuyFuel(3) in r.table.question.options)
     table.click(*table.middle("more fuel"))
     table.click(*table.middle("dial fuel"))
     table.click(*table.middle("less fuel"))
     table.key(pygame.K_b)
-    assert [type(a).__name__ for a in table.sent] == ["BuyFuel"]
-    assert table.sent[0].levels == 2  # type: ignore[attr-defined]
+    assert table.sent == [BuyFuel(2)]
 
 
 def test_nothing_is_sent_twice_for_one_question() -> None:
     table = Table()
     table.asked("bivouac")
     sent: list[Action] = []
-    table.scene._send = sent.append  # an answer that the server has not seen yet
+    table.scene.sender = sent.append  # an answer that the server has not seen yet
     for _ in range(3):
         table.click(*table.middle("offer 0"))
     assert len(sent) == 1
@@ -363,9 +376,13 @@ def test_nothing_is_sent_twice_for_one_question() -> None:
 def test_input_is_taken_while_cues_play() -> None:
     table = Table(seed="3")
     steps = []
-    while not (table.race.table.my_move and table.race.table.question is not None and table.race.table.question.prompt == "sequence"):
+    while not (
+        table.race.table.my_move
+        and table.race.table.question is not None
+        and table.race.table.question.prompt == "sequence"
+    ):
         steps += table.race.bot_step(also_own=True) or []
-    table.scene.received(None, steps)  # type: ignore[arg-type]
+    table.scene.happened(steps)
     table.frames(2)
     assert not table.scene.director.idle
     table.key(pygame.K_p)
@@ -375,7 +392,7 @@ def test_input_is_taken_while_cues_play() -> None:
 def test_space_skips_to_the_settled_view() -> None:
     table = Table()
     for _ in range(6):
-        table.scene.received(None, table.race.bot_step(also_own=True) or [])  # type: ignore[arg-type]
+        table.scene.happened(table.race.bot_step(also_own=True) or [])
     table.frames(1)
     assert not table.scene.director.idle
     table.key(pygame.K_SPACE)
@@ -405,7 +422,7 @@ def test_escape_opens_the_menu_and_the_end_leads_to_the_results() -> None:
     table.key(pygame.K_ESCAPE)
     assert isinstance(table.scene.taken_change(), Push)
     while (steps := table.race.bot_step(also_own=True)) is not None:
-        table.scene.received(None, steps)  # type: ignore[arg-type]
+        table.scene.happened(steps)
     table.settle()
     table.frames(80)
     change = table.scene.taken_change()
@@ -422,7 +439,7 @@ def test_autoplay_holds_the_seat_and_writes_pictures(tmp_path: Path) -> None:
         if table.scene.taken_change() is not None:
             break
         if table.scene.director.idle and not table.race.table.my_move:
-            table.scene.received(None, table.race.bot_step() or [])  # type: ignore[arg-type]
+            table.scene.happened(table.race.bot_step() or [])
     else:
         pytest.fail("the race did not end")
     names = {path.stem.partition("-")[2] for path in tmp_path.iterdir()}
@@ -432,7 +449,7 @@ def test_autoplay_holds_the_seat_and_writes_pictures(tmp_path: Path) -> None:
 def test_a_spectator_sees_all_dashboards() -> None:
     table = Table(seat=None)
     for _ in range(40):
-        table.scene.received(None, table.race.bot_step(also_own=True) or [])  # type: ignore[arg-type]
+        table.scene.happened(table.race.bot_step(also_own=True) or [])
         table.frames()
     assert len(table.scene.layout.rivals) == 3
 
@@ -501,7 +518,7 @@ def test_no_words_leave_their_panel(language: str, size: tuple[int, int], monkey
     table = Table(size=size, players=4, seed="2")
     prompts = set()
     while (steps := table.race.bot_step(also_own=True)) is not None:
-        table.scene.received(None, steps)  # type: ignore[arg-type]
+        table.scene.happened(steps)
         question = table.race.table.question
         if table.race.table.my_move and question is not None and question.prompt not in prompts:
             prompts.add(question.prompt)

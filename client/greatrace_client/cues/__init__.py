@@ -1,8 +1,8 @@
 """One cue for every event: how it looks when it happens.
 
-A cue is `async def cue(stage, event)`: it may wait for frames and seconds and move things on the stage. It starts from the
-picture before the event; afterwards the stage is settled on the view after it, whatever the cue did. Modules register
-theirs with `cue(...)` as the base game does.
+A cue is `async def cue(stage, event)`: it may wait for frames and seconds and move things on the stage. It starts
+from the picture before the event; afterwards the stage is settled on the view after it, whatever the cue did. Modules
+register theirs with `cue(...)` as the base game does.
 """
 
 from __future__ import annotations
@@ -55,4 +55,4 @@ async def unstaged(stage: Stage, event: Event) -> None:
 def _load() -> None:
     """The base game's cues register themselves on import."""
     if not _CUES:
-        from greatrace_client.cues import cards, danger, driving, gauges, phases, tiles  # noqa: F401
+        from greatrace_client.cues import cards, danger, driving, gauges, modules, phases, tiles  # noqa: F401

@@ -1,1 +1,3 @@
-"""The picture in motion: what the screen shows at this instant, and the means to move it. Rules and facts stay in the model."""
+"""The picture in motion: what the screen shows at this instant, and the means to move it. Rules and facts stay in the
+model.
+"""

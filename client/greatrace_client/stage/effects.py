@@ -1,4 +1,4 @@
-"""Things that pass: rings, falling tiles, flying cards, short signs. Each has a `t` from 0 to 1 that its cue moves on."""
+"""Things that pass: rings, tiles that fall, cards that fly, short signs. Their `t` goes from 0 to 1, moved by a cue."""
 
 from __future__ import annotations
 
@@ -33,7 +33,9 @@ class TileMove:
 
 @attrs.define(eq=False)
 class CardFlight:
-    """A card (None: face down) from one place of the page to another, page units; `swell`: it grows and holds half-way."""
+    """A card (None: face down) from one place of the page to another, page units; `swell`: it grows and holds half-
+    way.
+    """
 
     card: str | None
     start: Point

@@ -108,8 +108,10 @@ class Stage:
             self._passing.remove(passing)
             if passing.effect in self.effects:
                 self.effects.remove(passing.effect)
-        for mover in (*self.needles.values(), *self.purses):
-            moving = mover.tick(dt) or moving
+        for needle in self.needles.values():
+            moving = needle.tick(dt) or moving
+        for purse in self.purses:
+            moving = purse.tick(dt) or moving
         return moving
 
     def touch(self) -> None:

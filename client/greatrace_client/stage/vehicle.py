@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import attrs
 
-from greatrace_client.draw.shapes import Point
 from greatrace_client.draw.moving.traffic import SCALE, Pose, fan
+from greatrace_client.draw.shapes import Point
 
 
 @attrs.define(eq=False)
@@ -17,7 +17,7 @@ class Vehicle:
     seat: int
     crew: str
     space: str
-    pose: Pose = Pose(0, 0)
+    pose: Pose = attrs.Factory(lambda: Pose(0, 0))
     way: str = "land"
     carried: float = 0.0  # share of the line, while it is carried
 

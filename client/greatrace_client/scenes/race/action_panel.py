@@ -1,9 +1,12 @@
-"""The action panel: where one acts. Buttons, cards on offer, drawn tiles, or the alarm of a danger, always in one place."""
+"""The action panel: where one acts. Buttons, cards on offer, drawn tiles, or the alarm of a danger, always in one
+place.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from greatrace.great_race import words
@@ -16,18 +19,17 @@ from greatrace_client.draw.palette import (
     INK,
     NIGHT,
     NIGHT_TEXT,
-    PAPER,
     PAPER_LIGHT,
 )
 from greatrace_client.draw.pictures import picture
 from greatrace_client.draw.shapes import at, box, disc, hex_points, notch, polar, poly, scaled, shape
 from greatrace_client.draw.tiles import HEX, draw_tile
-from greatrace_client.scenes.race.desk import Control
+from greatrace_client.scenes.race.controls import Control
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.own_panels import draw_card
 from greatrace_client.scenes.race.panel import Panel, Shown
 from greatrace_client.scenes.race.planning import draw_allowances
-from greatrace_client.scenes.race.zones import Spinner, Zone
+from greatrace_client.scenes.race.zones import Zone
 from greatrace_client.text import term, tr
 from greatrace_client.text.describe import why_not
 from greatrace_client.text.names import card_effect, card_name, tile_name
@@ -44,9 +46,15 @@ class ControlButton(Button):
 
     def __init__(self, control: Control, act: Callable[[Control], object]) -> None:
         super().__init__(
-            lambda: control.label, lambda: act(control), lambda: tooltip(control), key=control.key,
-            note=lambda: control.note, state=control.state, icon=control.icon, name=control.name,
-        )  # fmt: skip
+            lambda: control.label,
+            lambda: act(control),
+            lambda: tooltip(control),
+            key=control.key,
+            note=lambda: control.note,
+            state=control.state,
+            icon=control.icon,
+            name=control.name,
+        )
         self.control = control
         if control.why.short:
             self.why = lambda: control.why.line
@@ -60,10 +68,41 @@ def tooltip(control: Control) -> str:
     return "\n".join(parts)
 
 
-KNOWN_RULES = frozenset({
-    "B1", "B2", "P1", "C1", "C2", "C3", "C4", "C5", "C6", "C7", "C8", "PF1", "PF2", "M1", "M2", "E1", "E4", "F1", "D1",
-    "D1a", "D2", "D3", "D4", "D5", "D6", "D7", "D8", "D9", "D10", "G1", "CARDS",
-})  # fmt: skip
+KNOWN_RULES = frozenset(
+    {
+        "B1",
+        "B2",
+        "P1",
+        "C1",
+        "C2",
+        "C3",
+        "C4",
+        "C5",
+        "C6",
+        "C7",
+        "C8",
+        "PF1",
+        "PF2",
+        "M1",
+        "M2",
+        "E1",
+        "E4",
+        "F1",
+        "D1",
+        "D1a",
+        "D2",
+        "D3",
+        "D4",
+        "D5",
+        "D6",
+        "D7",
+        "D8",
+        "D9",
+        "D10",
+        "G1",
+        "CARDS",
+    }
+)
 
 
 class ActionPanel(Panel):
@@ -76,8 +115,10 @@ class ActionPanel(Panel):
         self.allowed: list[str] = []  # what the plan so far allows
 
     # ---- building
-    def build(self, page: Page, shown: Shown, act: Callable[[Control], object], pick: Callable[[str, int], object]) -> list[Widget]:
-        """The widgets of the desk. `act` carries out a control; `pick` takes a card on offer or a tile, by its number."""
+    def build(
+        self, page: Page, shown: Shown, act: Callable[[Control], object], pick: Callable[[str, int], object]
+    ) -> list[Widget]:
+        """The widgets of the desk. `act` carries out a control; `pick` takes a card on offer or a tile by its number."""
         b, desk = self.box(shown), shown.desk
         if desk.style == "market":
             self.widgets = [*offers(b, shown, pick), *self._buttons(page, shown, act, b.bottom - 16, up=True)]
@@ -90,7 +131,9 @@ class ActionPanel(Panel):
             self.widgets = self._buttons(page, shown, act, b.y + 42 + hint)
         return self.widgets
 
-    def _buttons(self, page: Page, shown: Shown, act: Callable[[Control], object], top: float, *, up: bool = False) -> list[Widget]:
+    def _buttons(
+        self, page: Page, shown: Shown, act: Callable[[Control], object], top: float, *, up: bool = False
+    ) -> list[Widget]:
         """Buttons from the top down (or, `up`, standing on `top`): wide ones alone, others two a row."""
         b, controls = self.box(shown), shown.desk.controls
         rows = button_rows(page, controls, b.w - 32)
@@ -124,10 +167,20 @@ class ActionPanel(Panel):
         seconds = math.ceil(shown.seconds) if alarm and shown.seconds is not None else None
         names = tuple(shown.name(s) for s in (shown.table.question.asked if shown.table.question else ()))
         return (
-            shown.desk.title, shown.desk.style, shown.desk.hint, tuple(shown.desk.controls), shown.desk.offered,
-            tuple(shown.desk.offers), shown.desk.tiles, shown.picked, looks, seconds, shown.table.my_move, names,
+            shown.desk.title,
+            shown.desk.style,
+            shown.desk.hint,
+            tuple(shown.desk.controls),
+            shown.desk.offered,
+            tuple(shown.desk.offers),
+            shown.desk.tiles,
+            shown.picked,
+            looks,
+            seconds,
+            shown.table.my_move,
+            names,
             shown.table.view.open.threat if alarm else None,
-        )  # fmt: skip
+        )
 
     def paint(self, page: Page, shown: Shown) -> None:
         b, desk = self.box(shown), shown.desk
@@ -158,7 +211,14 @@ class ActionPanel(Panel):
                 index = int(widget.name.split()[1])
                 card = shown.desk.offered[index]
                 open_ = card in shown.desk.offers
-                draw_card(page, Box(*widget.box), shown, card, playable=open_, lift=5 if open_ and self.form.look(widget).hover else 0)
+                draw_card(
+                    page,
+                    Box(*widget.box),
+                    shown,
+                    card,
+                    playable=open_,
+                    lift=5 if open_ and self.form.look(widget).hover else 0,
+                )
                 if self.form.look(widget).focus:
                     widget.draw(page, self.form.look(widget))
 
@@ -216,8 +276,12 @@ def countdown(page: Page, cx: float, cy: float, shown: Shown) -> None:
     left = max(0.0, shown.seconds or 0.0)
     share = min(0.985, left / whole)
     ex, ey = polar(40, 40, 32, -90 + 360 * share)
-    body = disc(40, 43, 37, BLACK, more='opacity=".4"') + disc(40, 40, 37, "url(#brass)", INK, 1.6) + disc(40, 40, 32, INK)
-    body += f'<path d="M40 40V8A32 32 0 {int(share > 0.5)} 1 {ex:.1f} {ey:.1f}Z" fill="{GOLD}"/>' + disc(40, 40, 22, PAPER_LIGHT, INK, 1.6)
+    body = (
+        disc(40, 43, 37, BLACK, more='opacity=".4"') + disc(40, 40, 37, "url(#brass)", INK, 1.6) + disc(40, 40, 32, INK)
+    )
+    body += f'<path d="M40 40V8A32 32 0 {int(share > 0.5)} 1 {ex:.1f} {ey:.1f}Z" fill="{GOLD}"/>' + disc(
+        40, 40, 22, PAPER_LIGHT, INK, 1.6
+    )
     page.svg(body, cx - 40, cy - 40, 80, 84, keep=False)
     page.text(str(math.ceil(left)), cx, cy - 0.5, 30, INK, "bold", "middle", fit=42)
 
@@ -235,7 +299,9 @@ def threat_card(page: Page, shown: Shown, threat: Threat, b: Box) -> None:
     if threat.target is not None and threat.source == "saboteur":
         losses(page, shown, threat, b)
         return
-    text = tr("Two levels of engine or chassis") if threat.source == words.TERRAIN_DANGER else card_effect(threat.source)
+    text = (
+        tr("Two levels of engine or chassis") if threat.source == words.TERRAIN_DANGER else card_effect(threat.source)
+    )
     page.wrap(text, b.x + 138, b.y + 112, b.w - 160, 16, NIGHT_TEXT)
 
 
@@ -286,8 +352,12 @@ def fuel_row(control: Control, b: Box, act: Callable[[Control], object]) -> list
         buy.place(*b)
         return [buy]
     buy.place(b.x, b.y, b.w - 2 * (b.h + 8), b.h)
-    less = Button(lambda: "\u2212", lambda: act(Control("less fuel", "", command="less fuel")), "One level less", name="less fuel")
-    more = Button(lambda: "+", lambda: act(Control("more fuel", "", command="more fuel")), "One level more", name="more fuel")
+    less = Button(
+        lambda: "\u2212", lambda: act(Control("less fuel", "", command="less fuel")), "One level less", name="less fuel"
+    )
+    more = Button(
+        lambda: "+", lambda: act(Control("more fuel", "", command="more fuel")), "One level more", name="more fuel"
+    )
     less.place(b.x + b.w - 2 * b.h - 8, b.y, b.h, b.h)
     more.place(b.x + b.w - b.h, b.y, b.h, b.h)
     return [buy, less, more]
@@ -306,7 +376,7 @@ def offers(b: Box, shown: Shown, pick: Callable[[str, int], object]) -> list[Wid
         row, column = divmod(i, across)
         in_row = min(across, number - row * across)
         x = b.x + b.w / 2 + (column - in_row / 2) * (wide + 6) + 3
-        zone = Zone(f"offer {i}", card_label(card), lambda i=i, card=card: pick(card, i), effect_label(card), key=str(i + 1))  # type: ignore[misc]
+        zone = Zone(f"offer {i}", card_label(card), partial(pick, card, i), effect_label(card), key=str(i + 1))
         zone.place(x, b.y + 44 + row * (tall + 8), wide, tall)
         if card not in shown.desk.offers:
             zone.key = ""
@@ -330,11 +400,14 @@ def held_tiles(b: Box, shown: Shown, pick: Callable[[str, int], object]) -> list
     made: list[Widget] = []
     for i, kind in enumerate(tiles):
         tile = shown.table.ruleset.tiles[kind]
-        zone = Zone(f"tile {i}", lambda tile=tile: tile_name(tile), lambda i=i, kind=kind: pick(kind, i), lambda tile=tile: tile_name(tile), key=str(i + 1))  # type: ignore[misc]
+        zone = Zone(
+            f"tile {i}",
+            partial(tile_name, tile),
+            partial(pick, kind, i),
+            partial(tile_name, tile),
+            key=str(i + 1),
+        )
         x = b.x + b.w / 2 + (i - number / 2) * (side + 8) + 4
         zone.place(x, b.y + 96, side, side + 24)
         made.append(zone)
     return made
-
-
-__all__ = ["ActionPanel", "Spinner", "PAPER"]

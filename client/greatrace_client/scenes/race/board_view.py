@@ -11,10 +11,10 @@ from greatrace.great_race.ruleset import Ruleset
 from greatrace_client.draw import emblems, furniture, tiles
 from greatrace_client.draw.board_sheet import BoardSheet
 from greatrace_client.draw.geography import geography
-from greatrace_client.draw.moving import markers, routes, traffic
 from greatrace_client.draw.lines import Curve
+from greatrace_client.draw.moving import markers, routes, traffic
 from greatrace_client.draw.page import Page
-from greatrace_client.draw.palette import BAD, GOLD, INK, PAPER_LIGHT, SEPIA, WEAR
+from greatrace_client.draw.palette import BAD, INK, PAPER_LIGHT, SEPIA, WEAR
 from greatrace_client.draw.shapes import Point, at, shape
 from greatrace_client.scenes.race.layout import Box, Layout
 from greatrace_client.scenes.race.panel import Panel, Shown
@@ -57,7 +57,7 @@ class BoardView:
 
     # ---- zoom and scroll
     def zoom_to(self, zoom: float, x: float, y: float) -> bool:
-        """Another zoom around a place of the window (units); sharp as soon as it is painted. False: it is already so."""
+        """Another zoom around a place of the window (units); sharp once it is painted. False: it is already so."""
         if zoom == self.zoom:
             return False
         anchor = self.sheet.to_sheet(x, y)
@@ -152,7 +152,9 @@ class Track(Panel):
 # ---- what lights up
 
 
-def draw_highlights(page: Page, board: BoardView, shown: Shown, ways: dict[str, Way], hover: str | None, pulse: float) -> None:
+def draw_highlights(
+    page: Page, board: BoardView, shown: Shown, ways: dict[str, Way], hover: str | None, pulse: float
+) -> None:
     """Legal spaces, the planned way, and a cross on a space that cannot be chosen."""
     view, desk = board.view(page), shown.desk
     lit = set(desk.spaces) | ({space for space, way in ways.items() if near(way)} if desk.drives else set())
@@ -272,6 +274,3 @@ def carrier(view: Page, crew: str, way: str, pose: traffic.Pose) -> None:
 
     body = vehicles.ferry(crew) if way == "sea" else vehicles.mail_plane(crew)
     view.sprite(body, pose.x - 40, pose.y - 34, 80, 60, flip=pose.left, rim=PAPER_LIGHT)
-
-
-__all__ = ["GOLD", "BoardView", "Track"]

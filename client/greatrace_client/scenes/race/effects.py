@@ -16,10 +16,15 @@ from greatrace_client.scenes.race.panel import Shown
 from greatrace_client.stage import effects as fx
 
 ICONS = {
-    "fuel": emblems.drop(), "engine": emblems.cog(WEAR, PAPER_LIGHT), "chassis": emblems.chassis_icon(),
-    "money": emblems.coin(), "danger": emblems.danger(), "card": emblems.card_back(), "escort": at(0, 0, emblems.box_icon("escort", INK), 0.7),
+    "fuel": emblems.drop(),
+    "engine": emblems.cog(WEAR, PAPER_LIGHT),
+    "chassis": emblems.chassis_icon(),
+    "money": emblems.coin(),
+    "danger": emblems.danger(),
+    "card": emblems.card_back(),
+    "escort": at(0, 0, emblems.box_icon("escort", INK), 0.7),
     "tile": emblems.compass(INK, 11),
-}  # fmt: skip
+}
 
 
 def draw_below(page: Page, board: BoardView, shown: Shown) -> None:
@@ -83,7 +88,9 @@ def sign(page: Page, board: BoardView, shown: Shown, e: fx.Sign) -> None:
     y -= 26 * easing.out(e.t)
     alpha = int(255 * min(1.0, (1 - e.t) * 3))
     w = page.measure(e.text, 20, "bold") + (44 if e.icon else 20)
-    plate = box(2, 4, w, 30, 8, BLACK, more='opacity=".3"') + box(1, 1, w, 30, 8, PAPER_LIGHT, GOOD if e.good else BAD, 2)
+    plate = box(2, 4, w, 30, 8, BLACK, more='opacity=".3"') + box(
+        1, 1, w, 30, 8, PAPER_LIGHT, GOOD if e.good else BAD, 2
+    )
     if e.icon:
         plate += at(w - 18, 16, ICONS[e.icon], 0.9)
     page.svg(plate, x - w / 2, y - 16, w + 4, 36, alpha)
@@ -173,5 +180,9 @@ def thrown(page: Page, board: BoardView, shown: Shown, e: fx.Dice) -> None:
 
 
 OVER: dict[type[fx.Effect], Callable[[Page, BoardView, Shown, Any], None]] = {
-    fx.Sign: sign, fx.CardFlight: card, fx.PawnHop: pawn, fx.Title: title, fx.Dice: thrown,
-}  # fmt: skip
+    fx.Sign: sign,
+    fx.CardFlight: card,
+    fx.PawnHop: pawn,
+    fx.Title: title,
+    fx.Dice: thrown,
+}

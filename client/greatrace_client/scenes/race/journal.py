@@ -16,10 +16,21 @@ if TYPE_CHECKING:
     from greatrace_client.model.table import LogEntry, TableModel
 
 # Told by another line, or by the picture alone.
-SILENT: frozenset[type[Event]] = frozenset({
-    ev.SequenceBegan, ev.SequenceEnded, ev.FuelPaid, ev.TilesDrawn, ev.CardsKept, ev.OrderSet, ev.CardsRevealed,
-    ev.ThreatCarriedOut, ev.PlansRevealed, ev.DriveBegan, ev.PowerUsed,
-})  # fmt: skip
+SILENT: frozenset[type[Event]] = frozenset(
+    {
+        ev.SequenceBegan,
+        ev.SequenceEnded,
+        ev.FuelPaid,
+        ev.TilesDrawn,
+        ev.CardsKept,
+        ev.OrderSet,
+        ev.CardsRevealed,
+        ev.ThreatCarriedOut,
+        ev.PlansRevealed,
+        ev.DriveBegan,
+        ev.PowerUsed,
+    }
+)
 QUIET_ENDS = frozenset({words.CHOSEN, words.RANGE, words.CITY, words.FINISH, words.TURNED_BACK})
 LOSSES = (ev.WearTaken, ev.TurnedBack)
 

@@ -1,7 +1,8 @@
 """Where the panels stand, at any window size: columns left and right, the map between and under everything.
 
-The right column is where one acts; spare width and height go to the map. When the page is lower than the design (a larger
-UI scale) the journal folds first, then rivals to their header, the hand loses its sentences, the dials get smaller.
+The right column is where one acts; spare width and height go to the map. When the page is lower than the design (a
+larger UI scale) the journal folds first, then rivals to their header, the hand loses its sentences, the dials get
+smaller.
 """
 
 from __future__ import annotations
@@ -105,7 +106,13 @@ def rival_boxes(number: int, height: float) -> tuple[tuple[Box, ...], float]:
 def acting_column(x: float, height: float) -> tuple[Box, Box, Box]:
     """Dashboard, hand and actions from top to bottom."""
     room = height - 2 * MARGIN - 2 * GUTTER
-    for dash, cards, least in ((416.0, 248.0, 360.0), (416.0, 200.0, 350.0), (330.0, 200.0, 330.0), (330.0, 158.0, 300.0), (290.0, 158.0, 0.0)):
+    for dash, cards, least in (
+        (416.0, 248.0, 360.0),
+        (416.0, 200.0, 350.0),
+        (330.0, 200.0, 330.0),
+        (330.0, 158.0, 300.0),
+        (290.0, 158.0, 0.0),
+    ):
         if dash + cards + least <= room:
             break
     acts = min(max(room - dash - cards, 240.0), 440.0)

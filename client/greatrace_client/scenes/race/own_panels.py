@@ -32,11 +32,22 @@ from greatrace_client.text import known, term, tr
 from greatrace_client.text.names import card_name, price
 
 DIALS = ((words.FUEL, FUEL), (words.ENGINE, WEAR), (words.CHASSIS, CHASSIS))
-KINDS = {card_rules.BEFORE: "before", card_rules.WITH_DRIVE: "drive", card_rules.WITH_REPAIR: "repair", card_rules.ANYTIME: "any"}
+KINDS = {
+    card_rules.BEFORE: "before",
+    card_rules.WITH_DRIVE: "drive",
+    card_rules.WITH_REPAIR: "repair",
+    card_rules.ANYTIME: "any",
+}
 SIGNS = {
-    "jerrycan": "+1fuel", "refuel": "+5fuel", "spare_part": "+1wear", "engine_part": "+1wear", "chassis_part": "+1wear",
-    "toolbox": "+3wear", "escort": "danger", "guide": "stop",
-}  # fmt: skip
+    "jerrycan": "+1fuel",
+    "refuel": "+5fuel",
+    "spare_part": "+1wear",
+    "engine_part": "+1wear",
+    "chassis_part": "+1wear",
+    "toolbox": "+3wear",
+    "escort": "danger",
+    "guide": "stop",
+}
 CARD = 102.0  # width of a card
 
 
@@ -70,9 +81,14 @@ class Dashboard(Panel):
         seat = shown.seat
         crew = shown.stage.view.open.crews[seat or 0]
         return (
-            crew, shown.stage.purses[seat or 0].shown, after(shown), shown.plan, frozenset(shown.desk.gauges),
-            hot_box(shown), shown.hover if shown.hover.startswith(("dial", "box")) else "",
-        )  # fmt: skip
+            crew,
+            shown.stage.purses[seat or 0].shown,
+            after(shown),
+            shown.plan,
+            frozenset(shown.desk.gauges),
+            hot_box(shown),
+            shown.hover if shown.hover.startswith(("dial", "box")) else "",
+        )
 
     def paint(self, page: Page, shown: Shown) -> None:
         seat = shown.seat if shown.seat is not None else 0
@@ -138,8 +154,15 @@ def hot_box(shown: Shown) -> str:
         return words.ESCORT
     if shown.way is not None and "drive" in {c.name for c in shown.desk.controls}:
         return words.MECHANIC
-    hover = {"repair": words.MECHANIC, "drive": words.MECHANIC, "lift": words.ESCORT, "explore": words.PATHFINDER, "draw": words.PATHFINDER,
-             "cash": words.FUNDING, "send": words.ESCORT}  # fmt: skip
+    hover = {
+        "repair": words.MECHANIC,
+        "drive": words.MECHANIC,
+        "lift": words.ESCORT,
+        "explore": words.PATHFINDER,
+        "draw": words.PATHFINDER,
+        "cash": words.FUNDING,
+        "send": words.ESCORT,
+    }
     return hover.get(shown.hover, shown.hover.removeprefix("box ") if shown.hover.startswith("box ") else "")
 
 
@@ -173,9 +196,20 @@ def draw_card(page: Page, b: Box, shown: Shown, card: str, *, playable: bool, li
     """A resource card as it lies in a hand or on offer."""
     kind = KINDS[shown.table.ruleset.cards[card].kind]
     furniture.card(
-        page, b.x, b.y, b.w, b.h, broken_name(card), kind, term("when short", kind), term("short", card), card,
-        SIGNS.get(card, ""), playable=playable, lift=lift,
-    )  # fmt: skip
+        page,
+        b.x,
+        b.y,
+        b.w,
+        b.h,
+        broken_name(card),
+        kind,
+        term("when short", kind),
+        term("short", card),
+        card,
+        SIGNS.get(card, ""),
+        playable=playable,
+        lift=lift,
+    )
 
 
 def broken_name(card: str) -> str:

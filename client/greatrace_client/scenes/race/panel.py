@@ -15,7 +15,7 @@ from greatrace_client.text import tr
 
 if TYPE_CHECKING:
     from greatrace_client.model.table import TableModel
-    from greatrace_client.scenes.race.desk import Desk, Picked
+    from greatrace_client.scenes.race.controls import Desk, Picked
     from greatrace_client.scenes.race.ways import Way
     from greatrace_client.stage.stage import Stage
 
@@ -107,7 +107,11 @@ class Still:
         self._whole = True
 
     def compose(
-        self, shown: Shown, panels: Sequence[Panel], ground: Callable[[Page, pygame.Rect], None], patches: Sequence[pygame.Rect]
+        self,
+        shown: Shown,
+        panels: Sequence[Panel],
+        ground: Callable[[Page, pygame.Rect], None],
+        patches: Sequence[pygame.Rect],
     ) -> None:
         """Put changed parts together again; `ground` draws the board inside a rectangle, `patches` are its changes.
 

@@ -23,11 +23,26 @@ class PauseScene(Scene):
 
     def enter(self, kit: Kit) -> None:
         super().enter(kit)
-        self.form = Form([
-            Button("Back to the race", lambda: self.go(Pop()), "Close this menu", key="Esc", state="primary", name="back"),
-            Button("Settings", lambda: self.go(Push(kit.places.settings())), "Language, size, speed, sound", key="S", name="settings"),
-            Button("Leave the race", self._leave, "A bot takes your seat", key="L", name="leave"),
-        ])  # fmt: skip
+        self.form = Form(
+            [
+                Button(
+                    "Back to the race",
+                    lambda: self.go(Pop()),
+                    "Close this menu",
+                    key="Esc",
+                    state="primary",
+                    name="back",
+                ),
+                Button(
+                    "Settings",
+                    lambda: self.go(Push(kit.places.settings())),
+                    "Language, size, speed, sound",
+                    key="S",
+                    name="settings",
+                ),
+                Button("Leave the race", self._leave, "A bot takes your seat", key="L", name="leave"),
+            ]
+        )
         self.resized()
 
     def resized(self) -> None:

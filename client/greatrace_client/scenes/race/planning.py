@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from functools import partial
 
 from greatrace.great_race import words
 from greatrace_client.draw import emblems, furniture, instruments
@@ -113,11 +114,21 @@ class FoldingScreen(Panel):
             return made
         for i, b in enumerate(plan_boxes(self.box(shown))):
             kind = words.BOXES[i]
-            zone = Zone(f"plan {kind}", label_of(kind), changer(lambda i=i: planner.add(i), changed), effect_of(kind), key=str(i + 1))  # type: ignore[misc]
+            zone = Zone(
+                f"plan {kind}",
+                label_of(kind),
+                changer(partial(planner.add, i), changed),
+                effect_of(kind),
+                key=str(i + 1),
+            )
             zone.place(b.x, b.y, b.w, b.h - 58)
-            less = Zone(f"less {kind}", "One back", changer(lambda i=i: planner.remove(i), changed), "Take one assistant back")  # type: ignore[misc]
+            less = Zone(
+                f"less {kind}", "One back", changer(partial(planner.remove, i), changed), "Take one assistant back"
+            )
             less.place(b.x + 14, b.bottom - 56, 62, 42)
-            more = Zone(f"more {kind}", "One more", changer(lambda i=i: planner.add(i), changed), "Place one assistant here")  # type: ignore[misc]
+            more = Zone(
+                f"more {kind}", "One more", changer(partial(planner.add, i), changed), "Place one assistant here"
+            )
             more.place(b.right - 76, b.bottom - 56, 62, 42)
             made += [zone, less, more]
         self.widgets = made
@@ -155,7 +166,9 @@ class FoldingScreen(Panel):
         step = min(26 * scale * 0.9, (tray.w - 30 * scale) / max(1, n - 1)) if n > 1 else 0
         for m in range(n):
             x = tray.x + tray.w / 2 - 12 * scale + (m - (n - 1) / 2) * step
-            page.svg(scaled(instruments.pawn(colour), scale), x, tray.y + tray.h / 2 - 20 * scale, 26 * scale, 40 * scale)
+            page.svg(
+                scaled(instruments.pawn(colour), scale), x, tray.y + tray.h / 2 - 20 * scale, 26 * scale, 40 * scale
+            )
         first, _, second = term("plan note", kind).partition("/")
         engine = shown.table.view.open.crews[shown.seat or 0].engine
         y = tray.bottom + 20
@@ -172,7 +185,9 @@ class FoldingScreen(Panel):
             off = n == 0 if name == "less" else planner.left <= 0
             look = next((self.form.look(w) for w in self.widgets if w.name == f"{name} {kind}"), None)
             tone = "#CFC2A0" if off else mix(GOLD, "#FFFFFF", 0.3) if look is not None and look.hover else GOLD
-            body = box(1, 3, 60, 38, 5, "#A79B80" if off else mix(GOLD, BLACK, 0.3), INK, 1.3) + box(1, 1, 60, 36, 5, tone)
+            body = box(1, 3, 60, 38, 5, "#A79B80" if off else mix(GOLD, BLACK, 0.3), INK, 1.3) + box(
+                1, 1, 60, 36, 5, tone
+            )
             page.svg(body + shape(path, stroke="#8C8060" if off else INK, width=3.4), x, b.bottom - 56, 64, 44)
 
     def _tray(self, page: Page, b: Box, planner: Planner, colour: str) -> None:
@@ -181,7 +196,14 @@ class FoldingScreen(Panel):
         words_ = t.w - 330
         page.text(tr("Still to place"), t.x + 22, t.y + (24 if not page.compact else 36), 20, INK, "bold", fit=words_)
         if not page.compact:
-            page.text(tr("Drag an assistant, or press 1 2 3 4; Shift takes one back"), t.x + 22, t.y + 50, 15.5, SEPIA, fit=words_)
+            page.text(
+                tr("Drag an assistant, or press 1 2 3 4; Shift takes one back"),
+                t.x + 22,
+                t.y + 50,
+                15.5,
+                SEPIA,
+                fit=words_,
+            )
         x = t.right - 310
         for i in range(planner.total):
             page.svg(scaled(instruments.pawn_slot(), 1.7), x + i * 40, t.y + 2, 44, 70)
@@ -226,7 +248,9 @@ def leaves(page: Page, b: Box, colour: str) -> None:
         line = [(left + 17, tl + 19), (right - 17, tr_ + 19), (right - 17, br - 19), (left + 17, bl - 19)]
         out += poly(line, stroke=light, width=1.2, more='opacity=".7"')
         if i:
-            out += box(left - 6, 60, 12, 30, 2, "url(#brass)", INK, 1.4) + box(left - 6, h - 40, 12, 30, 2, "url(#brass)", INK, 1.4)
+            out += box(left - 6, 60, 12, 30, 2, "url(#brass)", INK, 1.4) + box(
+                left - 6, h - 40, 12, 30, 2, "url(#brass)", INK, 1.4
+            )
     page.svg(out, b.x - 10, b.y - 14, w + 20, h + 44)
 
 

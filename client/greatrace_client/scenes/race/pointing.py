@@ -16,7 +16,7 @@ REST = 0.5  # seconds before the slip about a space appears
 
 
 class Pointer:
-    """`space` is pointed at (by mouse or keys), `way` leads there, `pinned` holds one while the mouse goes elsewhere."""
+    """`space` is pointed at by mouse or keys, `way` leads there, `pinned` holds one while the mouse is elsewhere."""
 
     def __init__(self, scene: RaceScene) -> None:
         self.scene = scene
@@ -151,4 +151,3 @@ class Pointer:
 
 
 DIRECTIONS = {Command.UP: (-0.3, -1.0), Command.DOWN: (0.3, 1.0), Command.LEFT: (-1.0, 0.0), Command.RIGHT: (1.0, 0.0)}
-

@@ -33,5 +33,7 @@ def range_now(table: TableModel, question: OpenQuestion, seat: int) -> int:
     o = table.view.open
     if question.prompt == "drive" and o.drive is not None:
         return o.drive.left if any(isinstance(x, Step | Ride) for x in question.options) else 0
-    drivers = [x for x in question.options if isinstance(x, DriveOut) or (isinstance(x, PlayCard) and x.card == "driver")]
+    drivers = [
+        x for x in question.options if isinstance(x, DriveOut) or (isinstance(x, PlayCard) and x.card == "driver")
+    ]
     return o.crews[seat].engine if drivers else 0

@@ -1,4 +1,4 @@
-"""Why something cannot be done now, with the rule that says so. The rules' own queries are asked, nothing is decided here."""
+"""Why something cannot be done now, with the rule that says so: the rules’ own queries are asked, none is decided."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from greatrace.great_race import words
-from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.rules import convoy, drive, escort, mechanic, pathfinder
+from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import View
 from greatrace_client.model.table import OpenQuestion
 from greatrace_client.text import tr
 
 
-
 class Reason(NamedTuple):
-    """A few words for the greyed control, and the id of the rule whose sentence its tooltip tells. Falsy texts: no reason."""
+    """A few words for the greyed control, and the id of the rule whose sentence its tooltip tells. Falsy texts: no
+    reason.
+    """
 
     short: str = ""
     rule: str = ""
@@ -117,9 +118,15 @@ def _pass(r: Ruleset, view: View, seat: int) -> Reason:
 
 
 OWN: dict[str, Finder] = {
-    "drive": _drive, "repair": _repair, "lift": _lift, "explore": _explore, "draw": _draw, "cash": _cash, "fuel": _fuel,
+    "drive": _drive,
+    "repair": _repair,
+    "lift": _lift,
+    "explore": _explore,
+    "draw": _draw,
+    "cash": _cash,
+    "fuel": _fuel,
     "pass": _pass,
-}  # fmt: skip
+}
 
 
 def why_not_card(r: Ruleset, view: View, question: OpenQuestion | None, card: str) -> Reason:

@@ -36,7 +36,11 @@ from greatrace_client.widgets import Button, Form, Widget
 
 COLUMN = 776.0  # width of the right column
 LANDS = {"cape_town": "mesa", "cairo": "dunes", "colomb_bechar": "dunes"}
-PODIUM = ((392.0, 330.0, 0, 2.05), (80.0, 240.0, 1, 1.6), (704.0, 190.0, 2, 1.6))  # left edge, height, rank, vehicle's size
+PODIUM = (
+    (392.0, 330.0, 0, 2.05),
+    (80.0, 240.0, 1, 1.6),
+    (704.0, 190.0, 2, 1.6),
+)  # left edge, height, rank, vehicle's size
 
 
 class ResultsScene(Scene):
@@ -45,6 +49,7 @@ class ResultsScene(Scene):
     def enter(self, kit: Kit) -> None:
         super().enter(kit)
         self.form = Form(self._buttons())
+        self.shots = Shots(kit.flags.shots, each=1) if kit.flags.shots is not None else None
         self.resized()
 
     @property
@@ -60,7 +65,9 @@ class ResultsScene(Scene):
 
     def _buttons(self) -> list[Widget]:
         watching = self.table.seat is None
-        again = Button("Race again", self._again, "A new race", key="Enter", state="primary", note="the same table", name="again")
+        again = Button(
+            "Race again", self._again, "A new race", key="Enter", state="primary", note="the same table", name="again"
+        )
         leave = Button("Leave", self._leave, "Back to the title", key="Esc", name="leave")
         return [leave] if watching else [again, leave]
 
@@ -92,8 +99,8 @@ class ResultsScene(Scene):
             self.backdrop = self._painted()
         page.surface.blit(self.backdrop, (0, 0))
         self.form.draw(self.page)
-        if self.kit.flags.shots is not None:
-            Shots(self.kit.flags.shots).take(page.surface, "results")
+        if self.shots is not None:
+            self.shots.take(page.surface, "results")
 
     # ---- painting
     def _painted(self) -> pygame.Surface:
@@ -119,13 +126,19 @@ class ResultsScene(Scene):
         o = self.table.view.open
         text = f"{tr('Round {n}', n=o.round)} · {self._headline()}".upper()
         w = min(room, page.measure(text, 22, "bold", 0.06) + 60)
-        bar = box(0, 0, w, 44, 0, NIGHT_DEEP) + shape(f"M6 5H{w - 6:.0f}M6 39H{w - 6:.0f}", stroke=BRASS_LIGHT, width=1.4)
+        bar = box(0, 0, w, 44, 0, NIGHT_DEEP) + shape(
+            f"M6 5H{w - 6:.0f}M6 39H{w - 6:.0f}", stroke=BRASS_LIGHT, width=1.4
+        )
         page.svg(bar, 70, 196, w, 44)
         page.text(text, 70 + w / 2, 217.5, 22, PAPER_LIGHT, "bold", "middle", 0.06, fit=w - 30)
 
     def _headline(self) -> str:
         winner = self.result.winner
-        return tr("{name} wins", name=self.table.name(winner)) if winner is not None else term("reason", self.result.reason)
+        return (
+            tr("{name} wins", name=self.table.name(winner))
+            if winner is not None
+            else term("reason", self.result.reason)
+        )
 
     def _podium(self, page: Page, foot: float) -> None:
         """The first three who arrived; when nobody did, those who came furthest stand on the ground."""
@@ -172,21 +185,34 @@ class ResultsScene(Scene):
     def _arrived(self, page: Page, b: Box, standing: Standing, *, first: bool) -> None:
         crew = self.table.view.open.crews[standing.seat]
         mine = standing.seat == self.table.seat
-        edge = box(1, 1, b.w - 62, b.h - 10, 4, GOLD_PALE if mine else PAPER, GOLD if mine else SEPIA, 2.6 if mine else 1)
+        edge = box(
+            1, 1, b.w - 62, b.h - 10, 4, GOLD_PALE if mine else PAPER, GOLD if mine else SEPIA, 2.6 if mine else 1
+        )
         page.svg(edge, b.x + 30, b.y, b.w - 58, b.h - 6)
         middle = b.y + (b.h - 8) / 2
         page.svg(at(24, 24, emblems.badge(crew.colour, 21)), b.x + 40, middle - 24, 48, 48)
         page.text(self.table.name(standing.seat), b.x + 100, middle - 11, 22, INK, "bold", fit=180)
-        page.text(tr("place {place}, {money}", place=standing.place, money=price(crew.money)), b.x + 100, middle + 14, 15.5, SEPIA, fit=180)
+        page.text(
+            tr("place {place}, {money}", place=standing.place, money=price(crew.money)),
+            b.x + 100,
+            middle + 14,
+            15.5,
+            SEPIA,
+            fit=180,
+        )
         for cx, n in zip(COLUMNS, (standing.arrival, standing.engine, standing.chassis, standing.money), strict=True):
-            page.text(f"+{n}" if n else "0", b.x + cx, middle, 25, INK if n else SEPIA, "bold" if n else "text", "middle")
+            page.text(
+                f"+{n}" if n else "0", b.x + cx, middle, 25, INK if n else SEPIA, "bold" if n else "text", "middle"
+            )
         page.text(str(standing.prestige), b.x + 690, middle, 40, BAD if first else INK, "display", "middle")
 
     def _other(self, page: Page, b: Box, standing: Standing) -> None:
         crew = self.table.view.open.crews[standing.seat]
         page.svg(at(24, 24, emblems.badge(crew.colour, 17)), b.x + 40, b.y + 2, 48, 48)
         page.text(self.table.name(standing.seat), b.x + 100, b.y + 16, 19, SEPIA, "bold", fit=300)
-        page.text(tr("row {n}, did not arrive: no prestige", n=crew.row), b.x + 100, b.y + 38, 15.5, SEPIA, fit=b.w - 150)
+        page.text(
+            tr("row {n}, did not arrive: no prestige", n=crew.row), b.x + 100, b.y + 38, 15.5, SEPIA, fit=b.w - 150
+        )
 
     def _verdict(self, arrived: list[Standing]) -> str:
         """Who won, and by how much."""
@@ -240,7 +266,7 @@ def draw_curve(page: Page, table: TableModel, b: Box) -> None:
     graph = Box(b.x + 92, b.y + 66, b.w - 216, b.h - 134)
     last = table.ruleset.board.row_count - 1
     grid(page, graph, rounds, last)
-    order = sorted(curves, key=lambda s: table.view.open.track.index(s), reverse=True)
+    order = sorted(curves, key=table.view.open.track.index, reverse=True)
     for j, seat in enumerate(order):
         line(page, graph, curves[seat], table.colour(seat), rounds, last, (j - (len(order) - 1) / 2) * 3)
     badges(page, table, graph, curves, order, last)
@@ -280,5 +306,3 @@ def badges(page: Page, table: TableModel, g: Box, curves: dict[int, list[int]], 
         used[row] = place + 1
         x, y = g.right + 22 + place % 3 * 26, g.y + row / last * g.h - place // 3 * 26
         page.svg(at(15, 15, emblems.badge(table.colour(seat), 12)), x - 15, y - 15, 30, 30)
-
-

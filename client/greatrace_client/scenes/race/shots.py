@@ -16,8 +16,8 @@ MIDDLE = 4  # frames into a cue
 class Shots:
     """Writes PNG files into a folder. Raises OSError from the first write that fails."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, each: int = EACH) -> None:
+        self.folder, self.each = folder, each
         self.taken: Counter[str] = Counter()
         self._event: Event | None = None
         self._frames = 0
@@ -35,8 +35,9 @@ class Shots:
 
     def take(self, surface: pygame.Surface, name: str) -> None:
         """One picture of that name, unless there are enough of them."""
-        if self.taken[name] >= EACH:
+        if self.taken[name] >= self.each:
             return
         self.taken[name] += 1
         self.folder.mkdir(parents=True, exist_ok=True)
-        pygame.image.save(surface, self.folder / f"{self.taken.total():03}-{name}.png")
+        number = sum(1 for _ in self.folder.glob("*.png")) + 1  # other scenes write there, too
+        pygame.image.save(surface, self.folder / f"{number:03}-{name}.png")

@@ -47,7 +47,12 @@ class TurnOrder(Panel):
 
     def key(self, shown: Shown) -> Hashable:
         o = shown.stage.view.open
-        return o.order, acting(shown), tuple(c.passed or bool(c.place) for c in o.crews), tuple(shown.name(s) for s in o.order)
+        return (
+            o.order,
+            acting(shown),
+            tuple(c.passed or bool(c.place) for c in o.crews),
+            tuple(shown.name(s) for s in o.order),
+        )
 
     def paint(self, page: Page, shown: Shown) -> None:
         x, y, w, h = self.box(shown)
@@ -61,7 +66,17 @@ class TurnOrder(Panel):
         crew = shown.stage.view.open.crews[seat]
         now = seat == acting(shown)
         out = crew.passed or bool(crew.place)
-        furniture.plate(page, b.x, b.y, b.w, b.h, 5, GOLD_PALE if now else PAPER_DARK if out else PAPER, GOLD if now else INK, inner=False)
+        furniture.plate(
+            page,
+            b.x,
+            b.y,
+            b.w,
+            b.h,
+            5,
+            GOLD_PALE if now else PAPER_DARK if out else PAPER,
+            GOLD if now else INK,
+            inner=False,
+        )
         if now:
             page.svg(box(2, 2, b.w + 4, b.h + 4, 7, "none", GOLD, 3.4), b.x - 4, b.y - 4, b.w + 8, b.h + 8)
         k = min(b.w, 84) / 196
@@ -99,9 +114,14 @@ class Rival(Panel):
         planning = question is not None and question.prompt == "plan"
         lit = seat in shown.desk.seats, shown.lit_seat == seat
         return (
-            shown.stage.view.open.crews[seat], shown.stage.purses[seat].shown, shown.name(seat), lit,
-            planning, planning and question is not None and seat in question.asked, acting(shown) == seat,
-        )  # fmt: skip
+            shown.stage.view.open.crews[seat],
+            shown.stage.purses[seat].shown,
+            shown.name(seat),
+            lit,
+            planning,
+            planning and question is not None and seat in question.asked,
+            acting(shown) == seat,
+        )
 
     def paint(self, page: Page, shown: Shown) -> None:
         seat, b = self.seat(shown), self.box(shown)
@@ -173,7 +193,16 @@ class Rival(Panel):
         if backs:
             page.svg(backs, b.x + 194, b.bottom - (36 if tight else 48), 74, 24)
         words_ = tr("{n} of {most} cards", n=crew.hand, most=crew.chassis)
-        page.text(words_, b.right - 22, b.bottom - (25 if tight else 36), 15, BAD if crew.hand > crew.chassis else INK, "text", "right", fit=100)
+        page.text(
+            words_,
+            b.right - 22,
+            b.bottom - (25 if tight else 36),
+            15,
+            BAD if crew.hand > crew.chassis else INK,
+            "text",
+            "right",
+            fit=100,
+        )
 
 
 def shutter(page: Page, colour: str, b: Box, *, tight: bool, ready: bool) -> None:
@@ -302,7 +331,12 @@ class Banner(Panel):
                 page.svg(disc(10, 10, 9, GOLD if now else "none", GOLD if now else FADED, 1.4), x, y - 9.5, 20, 20)
                 page.text(str(i + 1), x + 10, y, 15, INK if now else FADED, "bold", "middle")
             x += 26
-            x += page.text(name, x, y, 17, FADED if state == "past" else PAPER_LIGHT, "bold" if state == "now" else "text") + 18
+            x += (
+                page.text(
+                    name, x, y, 17, FADED if state == "past" else PAPER_LIGHT, "bold" if state == "now" else "text"
+                )
+                + 18
+            )
 
     def _clock(self, page: Page, cx: float, y: float, seconds: float) -> None:
         face = disc(24, 24, 22, "url(#brass)", INK, 1.2) + disc(24, 24, 18.5, PAPER_LIGHT)
@@ -310,7 +344,9 @@ class Banner(Panel):
         face += shape("M24 24V10M24 24L10 28", stroke=INK, width=2.4) + disc(24, 24, 2.6, INK)
         page.svg(face, cx - 58, y + 10, 48, 48)
         left = round(max(0.0, seconds))
-        page.text(f"{left // 60}:{left % 60:02}", cx + 4, y + 34, 30, "#FF9A78" if left <= 10 else PAPER_LIGHT, "bold", fit=84)
+        page.text(
+            f"{left // 60}:{left % 60:02}", cx + 4, y + 34, 30, "#FF9A78" if left <= 10 else PAPER_LIGHT, "bold", fit=84
+        )
 
 
 def headline(shown: Shown) -> str:
@@ -322,7 +358,9 @@ def headline(shown: Shown) -> str:
     if seat is not None:
         return tr("{name}’s go", name=shown.name(seat))
     if o.phase == words.PLANNING:
-        return trn("{n} player is still planning", "{n} players are still planning", len(question.asked) if question else 0)
+        return trn(
+            "{n} player is still planning", "{n} players are still planning", len(question.asked) if question else 0
+        )
     return term("phase", o.phase)
 
 

@@ -32,7 +32,9 @@ class Supplies(Panel):
     def paint(self, page: Page, shown: Shown) -> None:
         b, o = self.box(shown), shown.stage.view.open
         furniture.plate(page, *b, r=4)
-        back = poly(hex_points(12, 0, 0), fill="#1E4A54", stroke=INK, width=1.4) + emblems.compass(BRASS_LIGHT, 7, "#1E4A54")
+        back = poly(hex_points(12, 0, 0), fill="#1E4A54", stroke=INK, width=1.4) + emblems.compass(
+            BRASS_LIGHT, 7, "#1E4A54"
+        )
         pile = at(0, 0, emblems.card_back())
         rows = ((back, str(o.bag)), (pile, str(o.deck)), (at(0, 0, emblems.card_back(), 1, 24), str(len(o.discards))))
         for i, (icon, number) in enumerate(rows):
@@ -44,4 +46,9 @@ class Supplies(Panel):
 def tooltip(shown: Shown) -> str:
     """The same in words."""
     o = shown.stage.view.open
-    return tr("{bag} tiles in the bag, {deck} cards in the deck, {discards} discarded", bag=o.bag, deck=o.deck, discards=len(o.discards))
+    return tr(
+        "{bag} tiles in the bag, {deck} cards in the deck, {discards} discarded",
+        bag=o.bag,
+        deck=o.deck,
+        discards=len(o.discards),
+    )

@@ -1,7 +1,7 @@
 """Where one could drive, and what each way costs: a search over the rules' own steps on imagined positions.
 
-Nothing here knows what a step costs or whether it is allowed: `rules.drive` is asked, on a copy of the open table in which
-the vehicle already stands further on. Unknown spaces are entered at the least they can cost and marked.
+Nothing here knows what a step costs or whether it is allowed: `rules.drive` is asked, on a copy of the open table in
+which the vehicle already stands further on. Unknown spaces are entered at the least they can cost and marked.
 """
 
 from __future__ import annotations
@@ -25,13 +25,16 @@ from greatrace.kernel import Seat
 WEIGHTS = {"fuel": 1.0, "wear": 1.3, "danger": 2.2, "blind": 2.6, "money": 0.02, "step": 0.05}
 
 
+NOTHING = Cost()
+
+
 @frozen
 class Leg:
     """One step of a way: what it costs in full, and what is special about it. A blind leg costs at least that much."""
 
     action: Step | Ride
     to: str
-    cost: Cost = Cost()
+    cost: Cost = NOTHING
     danger: bool = False
     stop: bool = False
     risk: bool = False
@@ -150,9 +153,14 @@ def taken(r: Ruleset, o: Open, own: Own, seat: Seat, leg: Leg) -> Open:
         wear += drive.DANGER.wear
     split = balanced(crew, wear) if wear else SplitWear(0, 0)
     return with_crew(
-        o, seat, at=leg.to, fuel=max(0, crew.fuel - leg.cost.fuel), money=crew.money - leg.cost.money,
-        engine=crew.engine - split.engine, chassis=crew.chassis - split.chassis,
-    )  # fmt: skip
+        o,
+        seat,
+        at=leg.to,
+        fuel=max(0, crew.fuel - leg.cost.fuel),
+        money=crew.money - leg.cost.money,
+        engine=crew.engine - split.engine,
+        chassis=crew.chassis - split.chassis,
+    )
 
 
 def heaviness(leg: Leg) -> float:

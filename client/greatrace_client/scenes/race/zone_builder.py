@@ -39,7 +39,12 @@ def map_zone(scene: RaceScene) -> Widget:
         scene.stage.touch()
 
     zone = MapZone(
-        "The map", "", pressed=lambda: scene.pick_space(scene.pointer.space), moved=scene.pointer.move, zoomed=zoomed, dragged=dragged
+        "The map",
+        "",
+        pressed=lambda: scene.pick_space(scene.pointer.space),
+        moved=scene.pointer.move,
+        zoomed=zoomed,
+        dragged=dragged,
     )
     zone.place(*scene.layout.sight)
     return zone
@@ -89,7 +94,9 @@ def about_rival(scene: RaceScene, seat: int) -> Callable[[], str]:
 def dial_zones(scene: RaceScene) -> list[Widget]:
     made: list[Widget] = []
     for i, (gauge, _) in enumerate(DIALS):
-        zone = Spinner(f"dial {gauge}", gauge_label(gauge), gauge_picker(scene, gauge), scene.more_fuel, about_gauge(scene, gauge))
+        zone = Spinner(
+            f"dial {gauge}", gauge_label(gauge), gauge_picker(scene, gauge), scene.more_fuel, about_gauge(scene, gauge)
+        )
         zone.place(*dial_box(scene.layout.dashboard, i))
         made.append(zone)
     return made

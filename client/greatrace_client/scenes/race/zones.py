@@ -17,7 +17,9 @@ def nothing() -> None:
 class Zone(Widget):
     """A rectangle that does something when it is pressed; only its focus ring is drawn here."""
 
-    def __init__(self, name: str, label: Words, action: Callable[[], object] = nothing, tooltip: Words = "", *, key: str = "") -> None:
+    def __init__(
+        self, name: str, label: Words, action: Callable[[], object] = nothing, tooltip: Words = "", *, key: str = ""
+    ) -> None:
         super().__init__(label, tooltip, key=key, name=name)
         self.action = action
 
@@ -35,7 +37,14 @@ class Zone(Widget):
 class Spinner(Zone):
     """A zone with a number that the wheel changes."""
 
-    def __init__(self, name: str, label: Words, action: Callable[[], object], turned: Callable[[int], object], tooltip: Words = "") -> None:
+    def __init__(
+        self,
+        name: str,
+        label: Words,
+        action: Callable[[], object],
+        turned: Callable[[int], object],
+        tooltip: Words = "",
+    ) -> None:
         super().__init__(name, label, action, tooltip)
         self.turned = turned
 
@@ -48,10 +57,15 @@ class MapZone(Widget):
     """The map: the mouse points at spaces, drags and zooms; with keys, arrows move from space to space."""
 
     def __init__(
-        self, label: Words, tooltip: Words, *,
-        pressed: Callable[[], object], moved: Callable[[Command], bool],
-        zoomed: Callable[[float], object], dragged: Callable[[float, float], object],
-    ) -> None:  # fmt: skip
+        self,
+        label: Words,
+        tooltip: Words,
+        *,
+        pressed: Callable[[], object],
+        moved: Callable[[Command], bool],
+        zoomed: Callable[[float], object],
+        dragged: Callable[[float, float], object],
+    ) -> None:
         super().__init__(label, tooltip, name="map")
         self._pressed, self._moved, self._zoomed, self._dragged = pressed, moved, zoomed, dragged
         self._from: tuple[float, float] | None = None

@@ -21,6 +21,11 @@ hypothesis.settings.register_profile("search", deadline=None, max_examples=1000)
 hypothesis.settings.load_profile("repeatable")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Statistics over hundreds of races are asked for: they take minutes."""
+    parser.addoption("--balance", action="store_true", help="also run the statistics of bots and balance")
+
+
 @pytest.fixture(scope="session")
 def root() -> Path:
     """The top folder of the checkout."""

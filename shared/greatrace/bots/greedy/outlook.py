@@ -113,12 +113,21 @@ class Outlook:
 
     def money(self, francs: float) -> float:
         """The worth of a purse."""
+        if self.last_round:
+            return self.w.last_point / MONEY_PER_POINT * francs
         spare = self.w.point / MONEY_PER_POINT * 0.6
         return min(francs, self.wanted_money) + spare * max(0.0, francs - self.wanted_money)
+
+    @cached_property
+    def last_round(self) -> bool:
+        """G2. Somebody is home: from now on only arriving counts, and prestige."""
+        return any(crew.place for crew in self.open.crews)
 
     def gauges(self, fuel: int, engine: int, chassis: int) -> float:
         """The worth of a vehicle's levels with this hand."""
         t = self.tables
+        if self.last_round:
+            return self.spread_fuel[fuel] + self.w.last_point * (engine + chassis + (engine > 0))
         cramped = CRAMPED * max(0, self.crew.hand - chassis)
         return self.spread_fuel[fuel] + t.engine[engine] + t.chassis[chassis] - cramped
 

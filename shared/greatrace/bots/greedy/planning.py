@@ -12,6 +12,7 @@ from greatrace.great_race.rules.funding import funds
 from greatrace.great_race.words import JERRYCAN
 
 PARTS = {"spare_part": 1, "engine_part": 1, "chassis_part": 1, "toolbox": 3}
+MISSED = 0.75  # the share of rivals within reach who fail to arrive
 LOW = 3  # levels of the engine below which a repair comes first
 
 
@@ -35,7 +36,8 @@ class Round:
         self.room = max(0, crew.chassis - crew.hand)
         self.drivers = hand.count("driver")
         self.dangers = sum(x.open.tiles.get(s, "").find("danger") >= 0 for s in x.path[:CLOSE])
-        self.rush = any(may_arrive(x, seat) for seat in rivals(x.open, x.seat))
+        threats = sum(may_arrive(x, seat) for seat in rivals(x.open, x.seat))
+        self.over = 1 - MISSED**threats  # how likely the race ends with this round
         self.lead = lead(x)
 
     def value(self, plan: Plan) -> float:
@@ -43,12 +45,13 @@ class Round:
         x = self.x
         raised = funds(x.r, plan.funding) if plan.funding else 0
         purse = x.crew.money + raised
-        value = x.money(purse) - x.money(x.crew.money)
+        later = 1 - self.over * x.w.haste
+        value = later * (x.money(purse) - x.money(x.crew.money))
         repairs, engine, spent = self._repair(plan.mechanic, purse)
         value += repairs
         mechanics = plan.mechanic - (1 if repairs else 0)
         value += self._drives(mechanics, engine, purse - spent)
-        return value + self._paths(plan.pathfinder) + self._escorts(plan.escort)
+        return value + later * self._paths(plan.pathfinder) + self._escorts(plan.escort)
 
     def _repair(self, mechanics: int, purse: int) -> tuple[float, int, int]:
         """What one repair is worth, the engine after it, and francs spent."""
@@ -75,7 +78,7 @@ class Round:
         payable = fuel / self.fuel_a_step
         a_drive = max(1.0, 0.72 * engine - 0.25 * self.blind / max(1, drives))
         spaces = min(payable, a_drive * drives, x.steps_left)
-        home = x.w.home + (x.w.rush if self.rush else 0.0)
+        home = x.w.home + x.w.rush * self.over
         return 13.0 * spaces + home * self._chance_of_home(drives, engine, purse)
 
     def _chance_of_home(self, drives: int, engine: int, purse: int) -> float:
@@ -86,14 +89,15 @@ class Round:
         price = x.r.edition.fuel_price.city if trip.cities > 0 else x.fuel_price
         fuel = self.fuel + (purse - sum(x.fares)) / price - trip.fuel
         wear = engine + x.crew.chassis - trip.wear
-        return sure(1.6 * (drives - trip.drives) + x.w.slack_drives) * sure(fuel - x.w.slack_fuel) * sure(0.8 * wear - 0.5)
+        in_time = sure(1.6 * (drives - trip.drives) + x.w.slack_drives)
+        return in_time * sure(fuel - x.w.slack_fuel) * sure(0.8 * wear - 0.5)
 
     def _paths(self, pathfinders: int) -> float:
         """Exploring first, then cards while there is room for them."""
         explored = min(pathfinders, (self.blind + 1) // 2, 2)
         drawn = pathfinders - explored
         held = min(drawn, self.room)
-        return 26.0 * explored + (21.0 if not self.rush else 12.0) * held + 9.0 * (drawn - held)
+        return 26.0 * explored + 21.0 * held + 9.0 * (drawn - held)
 
     def _escorts(self, escorts: int) -> float:
         """Dangers that are known, that may come up, and saboteurs when in front."""

@@ -8,7 +8,8 @@ from greatrace.great_race.rules.cards import rivals, sound
 from greatrace.great_race.words import PLANNING
 from greatrace.kernel import Seat
 
-REACH = 0.8  # the share of the engine's spaces that a drive covers
+REACH = 0.55  # the share of the engine's spaces that a drive covers
+FUEL_A_STEP = 1.5  # levels, in a city now and then
 ASSISTANTS_UNKNOWN = 3  # drives to expect of a rival whose plan is not open yet
 
 
@@ -32,8 +33,8 @@ def may_arrive(x: Outlook, seat: Seat) -> bool:
         return False
     drives = ASSISTANTS_UNKNOWN if x.open.phase == PLANNING else crew.boxes.mechanic
     far = len(x.roads.path(crew.at, 12))
-    affordable = crew.fuel + crew.money // 20 + 1
-    return far <= crew.engine * REACH * drives + 1 and far <= affordable
+    affordable = crew.fuel + crew.money // 15 + crew.hand // 2
+    return far <= crew.engine * REACH * drives + 1 and FUEL_A_STEP * far <= affordable
 
 
 def points(x: Outlook, seat: Seat, place: int) -> float:

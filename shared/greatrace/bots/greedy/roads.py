@@ -16,7 +16,7 @@ from greatrace.great_race.words import TRANSPORT
 
 DANGER_WEAR = drive.DANGER.wear
 FAR = 9999.0
-SCARCE = 14  # tiles in the bag below which an unknown space may soon be closed for good (D7)
+SCARCE = 20  # tiles in the bag below which an unknown space may soon be closed for good (D7)
 CANCELLED = 0.35  # the share of dangers that an escort will take care of
 
 
@@ -60,7 +60,7 @@ class Roads:
         self.tiles = o.tiles
         self.key = roads_key(o, own, seat)
         self.bag, self.left = unseen(r, o, own), o.bag + len(own.tiles)
-        self.purse, self.transports = o.crews[seat].money, own.hand.count(TRANSPORT)
+        self.purse, self.transports = coarse(o.crews[seat].money), own.hand.count(TRANSPORT)
         self.extra = {x: drive.tile_cost(r, o, seat, x) for x in o.tiles} if r.extensions else {}
         self.effort = {space: self._effort(space) for space in r.board.spaces}
         self.togo = self._spread(r.finish, to=True)
@@ -165,5 +165,11 @@ class Roads:
 
 
 def roads_key(o: Open, own: Own, seat: int) -> tuple[object, ...]:
-    """What the roads depend on. The purse counts in coarse steps: it matters for lines only."""
-    return min(o.crews[seat].money, 150) // 30, own.hand.count(TRANSPORT), seat, o.round if o.modules else 0
+    """Everything but the map that the roads depend on: equal keys and maps, equal roads, whenever they were made."""
+    purse, cards = coarse(o.crews[seat].money), own.hand.count(TRANSPORT)
+    return purse, cards, seat, o.bag, o.removed, own.tiles, o.round if o.modules else 0
+
+
+def coarse(francs: int) -> int:
+    """A purse in steps of 30 F, at most 150: it matters for lines only, so less makes no new roads."""
+    return min(francs, 150) // 30 * 30

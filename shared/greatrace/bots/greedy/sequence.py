@@ -26,6 +26,7 @@ from greatrace.great_race.rules.escort import liftable
 from greatrace.kernel import Action
 
 WORTH_A_TRICK = 14.0
+PLENTY = 30  # tiles in the bag; with fewer, none is laid for nothing (D7)
 WORTH_A_DRIVE = 4.0
 WORTH_A_CARD_DRIVE = 16.0
 
@@ -147,7 +148,7 @@ class Go:
                     return 300.0
                 return (150.0 + gain if gain > 30 else 10.0 + gain) if gain > WORTH_A_DRIVE else 0.0  # noqa: PLR2004
             case Explore():
-                return 120.0 if x.unknown_ahead else 2.0
+                return 120.0 if x.unknown_ahead else 2.0 if x.open.bag > PLENTY else 0.0
             case DrawCard():
                 return 20.0 if x.crew.hand < x.crew.chassis else 5.0
             case LiftTile():

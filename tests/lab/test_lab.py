@@ -1,0 +1,131 @@
+"""The laboratory's command, through the command line as people use it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from msgspec import structs
+
+from greatrace import replay
+from greatrace.games import GREAT_RACE
+from greatrace.great_race.setup import Setup
+from greatrace.lab import perft, report
+from greatrace.lab.cli import main
+
+ROUTE = ["--start", "colomb_bechar", "--finish", "cape_town"]
+
+
+def lab(*arguments: str) -> Result:
+    return CliRunner().invoke(main, list(arguments))
+
+
+def save_one(folder: Path) -> None:
+    done = lab("simulate", "--games", "1", "--players", "2", "--jobs", "1", "--save", str(folder), *ROUTE)
+    assert done.exit_code == 0, done.output
+
+
+def test_simulate_prints_the_same_figures_with_one_and_with_two_jobs() -> None:
+    figures = []
+    for jobs in ("1", "2"):
+        done = lab("simulate", "--games", "4", "--players", "2", "--jobs", jobs, "--json", *ROUTE)
+        assert done.exit_code == 0, done.output
+        printed = json.loads(done.stdout)
+        figures.append({k: v for k, v in printed.items() if k not in ("milliseconds", "games_a_second")})
+    assert figures[0] == figures[1]
+    assert figures[0]["games"] == 4
+
+
+def test_simulate_prints_a_table() -> None:
+    done = lab("simulate", "--games", "2", "--players", "2", "--jobs", "1", *ROUTE)
+    assert "first to arrive wins" in done.stdout
+    assert "mechanic: drive" in done.stdout
+
+
+def test_a_saved_race_plays_again_and_is_told_by_seat(tmp_path: Path) -> None:
+    save_one(tmp_path)
+    (file,) = tmp_path.iterdir()
+    assert "as recorded" in lab("replay", str(file), "--verify").stdout
+    mine, theirs, public = (lab("replay", str(file), *seat).stdout for seat in (["--seat", "0"], ["--seat", "1"], []))
+    drawn = "CardsDrawn number=2 cards="
+    assert drawn not in public
+    assert f"blue: {drawn}" not in theirs
+    assert f"vermilion: {drawn}" not in mine
+    assert "the race is over" in public
+
+
+def test_a_replay_with_another_answer_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    save_one(tmp_path)
+    (file,) = tmp_path.iterdir()
+    broken = json.loads(file.read_bytes())
+    broken["answers"][0] = [broken["answers"][0][0], ["Halt"]]
+    file.write_text(json.dumps(broken))
+    done = lab("replay", str(file), "--verify")
+    assert done.exit_code == 1
+    assert done.stderr.startswith("Error: answer 1 is not possible")
+
+
+def test_a_replay_of_other_content_is_refused(tmp_path: Path) -> None:
+    setup = Setup("africa", ("blue", "mint"), "cairo", "cape_town")
+    recorded = replay.record(GREAT_RACE, setup, "x", [], GREAT_RACE.new_game(setup, "x"))
+    path = tmp_path / "old.race.json"
+    replay.save(structs.replace(recorded, content="old"), path)
+    with pytest.raises(replay.ReplayError, match="other content"):
+        replay.verify(replay.load(path))
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[1]", '{"format": 2}', "\x00"])
+def test_what_is_no_replay_is_told_in_one_sentence(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "bad.json"
+    path.write_text(text)
+    done = lab("replay", str(path))
+    assert done.exit_code == 1
+    assert done.stderr.startswith(f"Error: {path}: not a replay")
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["simulate", "--board", "atlantis"], "there is no board called 'atlantis'"),
+        (["simulate", "--bots", "grumpy"], "there is no bot called 'grumpy'"),
+        (["simulate", "--start", "timbuktu"], "no race goes from timbuktu"),
+        (["watch", "--players", "5"], "2 to 4 players can race here"),
+        (["replay", "nowhere.json"], "nowhere.json: cannot be read"),
+        (["content", "check", "/nowhere"], "missing"),
+    ],
+)
+def test_mistakes_are_told_without_a_traceback(arguments: list[str], sentence: str) -> None:
+    done = lab(*arguments)
+    assert done.exit_code in (1, 2)
+    assert sentence in done.stderr
+    assert "Traceback" not in done.output
+
+
+def test_watch_tells_a_race_to_its_end() -> None:
+    told = lab("watch", "--players", "2", *ROUTE).stdout
+    assert told.startswith("africa: colomb_bechar to cape_town")
+    assert "-- round 1: convoy" in told
+    assert "== the race is over" in told
+
+
+def test_perft_counts_every_branch_once() -> None:
+    race = GREAT_RACE.new_game(Setup("africa", ("blue", "mint"), "cairo", "cape_town"), "7")
+    assert race.decision is not None
+    assert perft.leaves(race, 1) == sum(len(race.decision.options(seat)) for seat in race.decision.asked)
+    assert sum(perft.divide(race, 3).values()) == perft.leaves(race, 3)
+    assert race.decision.prompt == "bivouac"  # the game that was counted from is untouched
+
+
+def test_content_check_names_what_it_found() -> None:
+    told = lab("content", "check").stdout
+    assert "edition africa" in told
+    assert "is in order" in told
+
+
+def test_a_share_lies_inside_its_interval() -> None:
+    half = report.share(50, 100)
+    assert [half.low, half.share, half.high] == pytest.approx([0.404, 0.5, 0.596], abs=0.002)
+    assert report.share(0, 10).low == pytest.approx(0.0, abs=1e-9)

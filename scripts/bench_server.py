@@ -264,6 +264,7 @@ class Server:
         deadline = time.monotonic() + 30
         while not port_file.exists():
             if self.process.poll() is not None or time.monotonic() > deadline:
+                self.process.kill()
                 raise SystemExit("the server did not start")
             time.sleep(0.02)
         self.port = int(port_file.read_text("utf-8"))

@@ -67,6 +67,7 @@ def serve(wish: Any) -> int:
     from twisted.internet import reactor as installed
     from twisted.internet.defer import ensureDeferred
 
+    from greatrace.great_race.library import ContentError
     from greatrace_server.service import Service, StartError
     from greatrace_server.store import StoreError
 
@@ -76,8 +77,9 @@ def serve(wish: Any) -> int:
     async def begin() -> None:
         try:
             await service.start()
-        except (StartError, StoreError) as e:
-            click.echo(f"Error: {e}", err=True)
+        except Exception as e:  # noqa: BLE001 - one sentence and a way out, whatever it is; ours have a good sentence
+            ours = isinstance(e, StartError | StoreError | ContentError)
+            click.echo(f"Error: {e}" if ours else f"Error: the server cannot start: {type(e).__name__}: {e}", err=True)
             service.exit_code = 1
             reactor.stop()
         else:

@@ -47,6 +47,7 @@ class Wish:
     beacon: bool = True
     solo: bool = False
     port_file: Path | None = None
+    parent: int = field(factory=os.getppid)  # asked early: it may be gone before we listen
 
 
 @define(eq=False, repr=False)
@@ -55,10 +56,10 @@ class Service:
 
     reactor: Any
     wish: Wish
-    store: Store = field(init=False)
-    lobby: Lobby = field(init=False)
-    doors: Doors = field(init=False)
-    pool: WorkerPool = field(init=False)
+    store: Any = None  # a Store, and so on, once it has started
+    lobby: Any = None
+    doors: Any = None
+    pool: Any = None
     port: Any = None
     beacon: BeaconSender | None = None
     number: int = 0  # of the TCP port; 0 for other endpoints
@@ -71,7 +72,18 @@ class Service:
 
     @inlineCallbacks
     def start(self) -> Any:
-        """Open the journal, resume every table, listen. Raises StoreError or StartError."""
+        """Open the journal, resume every table, listen. Raises StoreError or StartError.
+
+        Whatever goes wrong, nothing stays open that would keep the process alive.
+        """
+        try:
+            yield self._start()
+        except BaseException:
+            self._close()
+            raise
+
+    @inlineCallbacks
+    def _start(self) -> Any:
         config = self.wish.config
         self.store = Store(open_database(self.wish.database), self.reactor, self._in_writer, self._storage_failed)
         self._writer.start()
@@ -79,17 +91,15 @@ class Service:
         self.lobby = Lobby(self.store, self.reactor, config, self.pool)
         self.lobby.resume()
         self.doors = Doors(self.lobby, self.reactor, config.limits.connections, config.limits.hello)
-        try:
-            yield self._listen()
-        except StartError:
-            self._close()
-            raise
+        yield self._listen()
         self.pool.start()
         self._calm_collector()
         if self.wish.beacon and self.number:
             self.beacon = start_beacon(self.reactor, self.reactor, self.describe)
         if self.wish.solo:
-            self._end_with_parent(os.getppid())
+            self._end_with_parent(self.wish.parent)
+        if self.wish.port_file is not None:
+            self._tell_port(self.wish.port_file)
         self._log.info("listening on {listen}, {n} tables", listen=self._where(), n=len(self.lobby.tables))
 
     @inlineCallbacks
@@ -105,8 +115,6 @@ class Service:
         except CannotListenError as e:
             raise StartError(f"cannot listen on {self.wish.listen}: {e.socketError}") from e
         self.number = getattr(self.port.getHost(), "port", 0)
-        if self.wish.port_file is not None:
-            self._tell_port(self.wish.port_file)
 
     def _tell_port(self, path: Path) -> None:
         """Whole or not at all: somebody is waiting for this file."""
@@ -175,9 +183,14 @@ class Service:
         self._log.info("stopped; every table is kept")
 
     def _close(self) -> None:
-        self.lobby.close()
-        self._writer.stop()  # it would keep the process alive
-        self.store.close()
+        if self.pool is not None:
+            self.pool.close()
+        if self.lobby is not None:
+            self.lobby.close()
+        if self._writer.started:
+            self._writer.stop()
+        if self.store is not None:
+            self.store.close()
 
     def _until_closed(self) -> Deferred[None]:
         """Fires when all connections are closed, or soon after in any case."""

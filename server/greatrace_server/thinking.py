@@ -9,10 +9,12 @@ from __future__ import annotations
 import sys
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final, Protocol
 
 import msgspec
 from attrs import define, field
+from twisted.internet.error import ProcessExitedAlready
 from twisted.internet.protocol import ProcessProtocol
 from twisted.logger import Logger
 from twisted.python.failure import Failure
@@ -117,7 +119,8 @@ class _Worker(ProcessProtocol):
         """Enough."""
         transport: Any = self.transport
         if transport is not None and transport.pid:
-            transport.signalProcess("KILL")
+            with suppress(ProcessExitedAlready):
+                transport.signalProcess("KILL")
 
     def processEnded(self, reason: Failure) -> None:
         self.pool.lost(self)

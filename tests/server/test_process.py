@@ -265,6 +265,26 @@ def test_health_is_seen_from_outside(server: ServerProcess) -> None:
     assert err.startswith("Error: nobody answers at 127.0.0.1:")
 
 
+BROKEN_START = """
+import sys
+from greatrace_server import cli, service
+def fails():
+    raise RuntimeError("the moon is full")
+service.Lobby.resume = lambda self: fails()
+sys.argv = ["great-race-server", "run", "--no-beacon", "--listen", "tcp:0:interface=127.0.0.1", "--db", "sqlite://"]
+cli.main()
+"""
+
+
+def test_an_unforeseen_error_at_the_start_ends_the_process() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", BROKEN_START], capture_output=True, text=True, check=False, timeout=30
+    )
+    assert done.returncode == 1
+    assert "Error: the server cannot start: RuntimeError: the moon is full" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 def refusal(*words: str) -> str:
     """What the command says when it does not start; it must be one line and no traceback."""
     process = command("run", "--no-beacon", *words)
@@ -298,6 +318,7 @@ def test_a_journal_in_use_is_one_sentence(server: ServerProcess, tmp_path: Path)
         (("--listen", "tcp:many"), "is no endpoint"),
         (("--db", "mysql://there"), "names no database"),
         (("--db", "sqlite:////proc/nowhere/journal"), "cannot be opened"),
+        (("--db", f"sqlite:///{__file__}"), "cannot be opened: file is not a database"),
         (("--config", "/nowhere/server.toml"), "cannot be read"),
         (("--port-file", "/nowhere/port"), "cannot be written"),
     ],

@@ -6,6 +6,8 @@ import logging
 import sys
 from typing import Any
 
+import pygame
+
 from greatrace.protocol.messages import ServerMessage
 from greatrace_client import settings as settings_file
 from greatrace_client.audio import Sounds
@@ -13,12 +15,14 @@ from greatrace_client.loop import Loop
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.table import Step
 from greatrace_client.net.link import LinkState
-from greatrace_client.scenes.base import Flags, Kit, Places, Push, Reset, Scene, SceneStack, SoloWish
+from greatrace_client.scenes.base import Flags, Kit, Places, Push, Quit, Reset, Scene, SceneStack, SoloWish
 from greatrace_client.scenes.error import LostScene, TroubleScene
 from greatrace_client.settings import Settings
 from greatrace_client.telegraph import Telegraph
 from greatrace_client.text import set_language, system_language, tr
 from greatrace_client.window import Window
+
+LAST_LOOK = 400  # beats
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +43,8 @@ class Session:
         self.kit.places.relayout = self.loop.refit
         self.kit.places.full_screen = self.full_screen
         self.loop.before_stop.append(self.telegraph.hang_up)
-        self.loop.each_beat.append(self.watch_line)
+        self.loop.each_beat += [self.watch_line, self.watch_autoplay]
+        self._over_for = 0
 
     def tell(self, message: ServerMessage, steps: list[Step]) -> None:
         """A message for the scenes, the top one last."""
@@ -61,6 +66,19 @@ class Session:
         else:
             self.stack.carry_out(Reset(TroubleScene(self.telegraph.sentence)))
         self.loop.dirty = True
+
+    def watch_autoplay(self) -> None:
+        """Without a screen nobody can close the results of an autoplayed race: look at them for a while and go."""
+        if not (self.kit.flags.autoplay and self.window.headless):
+            return
+        if self.kit.table is None or not self.kit.table.over:
+            self._over_for = 0
+            return
+        self._over_for += 1
+        if self._over_for == LAST_LOOK and self.kit.flags.shots is not None:
+            pygame.image.save(self.window.surface, self.kit.flags.shots / "results.png")
+        if self._over_for >= LAST_LOOK:
+            self.stack.carry_out(Quit())
 
     def leave(self) -> None:
         """Stand up; a solo server ends, other lines stay."""

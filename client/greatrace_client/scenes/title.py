@@ -15,7 +15,7 @@ from greatrace_client.saved import SavedRace, saved_race
 from greatrace_client.scenes.base import Kit, Push, Quit, Scene, SoloWish
 from greatrace_client.scenes.parts import menu_page, still
 from greatrace_client.text import language, term, tr
-from greatrace_client.widgets import Form, Look, Widget, Words, said
+from greatrace_client.widgets import Command, Form, Look, Widget, Words, said
 
 ROW = 58.0
 ARROW = "M-8 -10L9 0L-8 10L-3 0Z"
@@ -125,6 +125,9 @@ class TitleScene(Scene):
         return min(foot - len(self.form.widgets) * ROW, page.height * 0.615)
 
     def handle(self, event: pygame.event.Event) -> bool:
+        first = [entry for entry in self.form.widgets if isinstance(entry, MenuButton) and entry.first]
+        if first and self.form.keymap.command(event) is Command.ACCEPT:
+            return first[0].press()
         hover = self.form.hover
         used = self.form.handle(event, menu_page(self.kit.page))
         if self.form.hover is not hover or self.form.by_keys:
@@ -133,9 +136,6 @@ class TitleScene(Scene):
                     entry.first = False
         if used and event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
             self.kit.sounds.play("click")
-        if not used and event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_SPACE):
-            first = [entry for entry in self.form.widgets if isinstance(entry, MenuButton) and entry.first]
-            return bool(first) and first[0].press()
         return used
 
     def update(self, dt: float) -> bool:

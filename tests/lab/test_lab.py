@@ -129,3 +129,9 @@ def test_a_share_lies_inside_its_interval() -> None:
     half = report.share(50, 100)
     assert [half.low, half.share, half.high] == pytest.approx([0.404, 0.5, 0.596], abs=0.002)
     assert report.share(0, 10).low == pytest.approx(0.0, abs=1e-9)
+
+
+def test_bench_measures_races_that_were_played() -> None:
+    done = lab("bench", "--games", "1", "--players", "2", "--json")
+    assert done.exit_code == 0, done.output
+    assert all(figure > 0 for figure in json.loads(done.stdout).values())

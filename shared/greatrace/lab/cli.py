@@ -15,7 +15,7 @@ from greatrace.bots import BOTS
 from greatrace.games import GAMES
 from greatrace.great_race.library import Content, ContentError, load, load_from
 from greatrace.great_race.setup import Setup, SetupError
-from greatrace.lab import narration, perft, pool, races, report
+from greatrace.lab import bench, narration, perft, pool, races, report
 from greatrace.lab.races import Match
 
 FOLDER = click.Path(file_okay=False, path_type=Path)
@@ -207,6 +207,23 @@ def content_lines(found: Content) -> list[str]:
         for b in found.boards.values()
     ]
     return [*lines, f"content {found.hash[:12]} is in order"]
+
+
+@main.command("bench")
+@race_options
+@click.option("--games", default=20, show_default=True, type=click.IntRange(1), help="How many random races.")
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
+def bench_command(
+    game: str, board: str, players: int, start: str, finish: str, modules: str, seed: str, games: int, *, as_json: bool
+) -> None:
+    """Measure the rules with random races on one core, the bots' thinking left out."""
+    setup = Setup(board, races.colours(players), start, finish, chosen_modules(modules))
+    speed = bench.measure([Match(setup, f"{seed}-{i}", ("random",) * players, game) for i in range(games)])
+    if as_json:
+        click.echo(msgspec.json.encode(speed).decode())
+        return
+    click.echo(f"{speed.games_a_second:.1f} random races a second, {speed.answers_a_second:,.0f} answers a second")
+    click.echo(f"{speed.fork_microseconds:.0f} microseconds a fork")
 
 
 @main.command()

@@ -3,24 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
 
 from greatrace.great_race.actions import DriveOut, Step
+from greatrace.great_race.library import Content, Tile, load
 from greatrace.great_race.setup import Setup, agree, first_position
 from greatrace.great_race.state import Boxes, Crew, Own, State, Stock
 from greatrace.kernel import Action, Chance, Event, Game
+from greatrace.lab.position import drawn_board
 
 CREWS = ("blue", "mint", "lemon", "plum")
-ROUTES = {"africa": ("colomb_bechar", "cape_town"), "south_america": ("caracas", "buenos_aires")}
 TRACK = "track_1_0"
+DANGER = "track_1_0_danger"
+SWAMP = "swamp_3_1"
 USUAL = Boxes(1, 2, 1, 1)
+
+
+@cache
+def small_content() -> Content:
+    """A small board and three kinds of tile of the tests' own: tuning the game does not touch them."""
+    board = drawn_board(Path(__file__).with_name("board.yaml"))
+    tiles = (
+        Tile(TRACK, "track", 1, 0, count=40),
+        Tile(DANGER, "track", 1, 0, danger=True, count=10),
+        Tile(SWAMP, "swamp", 3, 1, count=10),
+    )
+    plain = {tile.id: tile for tile in tiles}
+    content = load()
+    return replace(content, boards={**content.boards, board.id: board}, tiles={**content.tiles, board.tile_set: plain})
 
 
 def table(
     *modules: str,
-    board: str = "africa",
     players: int = 3,
     options: Mapping[str, str] | None = None,
     dice: Mapping[str, tuple[int, ...]] | None = None,
@@ -38,10 +56,9 @@ def table(
 
     Everyone has 100 F, the same boxes and full gauges; `crews` and `slots` change that.
     """
-    start, finish = ROUTES[board]
-    setup = Setup(board, CREWS[:players], start, finish, modules, dict(options or {}))
+    setup = Setup("board", CREWS[:players], "start", "goal", modules, dict(options or {}))
     loaded = {stream: tuple(face - 1 for face in faces) for stream, faces in (dice or {}).items()}
-    rules, chance = agree(setup, Chance("1", loaded=loaded))
+    rules, chance = agree(setup, Chance("1", loaded=loaded), small_content())
     state, chance = first_position(rules.ruleset, setup.crews, chance)
     held = hands or {}
     own = tuple(Own(hand=held.get(seat, ())) for seat in range(players))

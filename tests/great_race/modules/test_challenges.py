@@ -16,6 +16,7 @@ from tests.great_race.modules.situation import CREWS, TRACK, beside, drive, of, 
 
 PRESETS = next(module for module in offered_modules() if module.id == "challenges").presets
 ALL = read(load(), "challenges", ChallengesTables).challenges
+LATE: Any = ALL[0].goals[0].most  # the last round that will do
 
 
 def test_challenges_at_least_six_named_races_of_board_modules_and_goals() -> None:
@@ -57,32 +58,32 @@ def tally(game: Game[State], seat: int = 0) -> Tally:
 
 
 def test_challenges_cities_and_lines_are_counted() -> None:
-    game = table("challenges", crews={0: {"at": "khartoum"}}, boxes=Boxes(mechanic=2))
+    game = table("challenges", crews={0: {"at": "alba"}}, boxes=Boxes(mechanic=2))
     drive(game)
-    game.submit(0, act.Ride("nairobi", "air", 0))
-    assert (tally(game).cities, tally(game).lines) == (("nairobi",), 1)
+    game.submit(0, act.Ride("dora", "air", 0))
+    assert (tally(game).cities, tally(game).lines) == (("dora",), 1)
     assert tally(game, 1) == Tally()
 
 
 def test_challenges_a_city_entered_twice_counts_once() -> None:
-    near = beside(table(), "nairobi")
-    slots = {"challenges": {"tallies": (Tally(("nairobi",)), Tally(), Tally())}}
+    near = beside(table(), "dora")
+    slots = {"challenges": {"tallies": (Tally(("dora",)), Tally(), Tally())}}
     game = table("challenges", crews={0: {"at": near}}, tiles={near: TRACK}, slots=slots)
-    drive(game, "nairobi")
-    assert tally(game).cities == ("nairobi",)
+    drive(game, "dora")
+    assert tally(game).cities == ("dora",)
 
 
 def test_challenges_blind_steps_are_counted() -> None:
     game = table("challenges", bag=(TRACK,))
-    drive(game, beside(table(), "colomb_bechar"))
+    drive(game, beside(table(), "start"))
     assert tally(game).unknown == 1
 
 
 def test_challenges_deliveries_are_counted() -> None:
-    near = beside(table(), "timbuktu")
+    near = beside(table(), "alba")
     slots = {"postal": {"holds": ("red", "", "")}}
     game = table("postal", "challenges", crews={0: {"at": near}}, tiles={near: TRACK}, slots=slots)
-    drive(game, "timbuktu")
+    drive(game, "alba")
     assert tally(game).parcels == 1
 
 
@@ -90,21 +91,21 @@ def test_challenges_deliveries_are_counted() -> None:
 
 
 def race_for_two(**changes: Any) -> Game[State]:
-    """Seat 0 next to the finish, its last convoy phase; `grand_prix`: by round 12 for 2, three colours for 1."""
-    near = beside(table(), "cape_town")
-    base: dict[str, Any] = {"players": 2, "tiles": {near: TRACK}, "crews": {0: {"at": near}}, "round": 5}
+    """Seat 0 next to the finish, its last convoy phase; `grand_prix`: in time for 2, three colours for 1."""
+    near = beside(table(), "goal")
+    base: dict[str, Any] = {"players": 2, "tiles": {near: TRACK}, "crews": {0: {"at": near}}, "round": LATE}
     return table("challenges", **{**base, **changes})
 
 
 def to_the_end(game: Game[State]) -> GoalsJudged:
-    events = drive(game, "cape_town") + list(game.submit(1, act.PassConvoy()))
+    events = drive(game, "goal") + list(game.submit(1, act.PassConvoy()))
     (judged,) = of(events, GoalsJudged)
     assert isinstance(judged, GoalsJudged)
     return judged
 
 
 def test_challenges_goals_met_are_prestige_g3() -> None:
-    four = Tally(("dakar", "timbuktu", "luanda"))
+    four = Tally(("cala", "alba", "bora"))
     game = race_for_two(slots={"challenges": {"tallies": (four, Tally())}})
     assert to_the_end(game) == GoalsJudged(((True, True), (False, False)))
     result = game.state.open.result
@@ -116,7 +117,7 @@ def test_challenges_goals_met_are_prestige_g3() -> None:
 
 
 def test_challenges_goals_missed_are_worth_nothing() -> None:
-    game = race_for_two(round=13)
+    game = race_for_two(round=LATE + 1)
     # green and purple (the finish) only
     assert to_the_end(game) == GoalsJudged(((False, False), (False, False)))
     result = game.state.open.result
@@ -125,7 +126,7 @@ def test_challenges_goals_missed_are_worth_nothing() -> None:
 
 
 def test_challenges_whoever_does_not_arrive_has_met_none() -> None:
-    all_colours = Tally(("dakar", "timbuktu", "luanda"))
+    all_colours = Tally(("cala", "alba", "bora"))
     game = race_for_two(slots={"challenges": {"tallies": (Tally(), all_colours)}})
     assert to_the_end(game).met[1] == (False, False)
 

@@ -14,8 +14,8 @@ from greatrace.kernel import Game
 from tests.great_race.contract import cards_of
 from tests.great_race.modules.situation import TRACK, beside, crew, drive, names, of, offered, prompt, slot, table
 
-START = "colomb_bechar"
-LEVELS = {"purple": 1, "red": 3, "yellow": 1, "green": 1}
+START = "start"
+LEVELS = {"purple": 2, "red": 3, "yellow": 2, "green": 2}
 
 
 def leaving(city: str, *faces: int, **changes: Any) -> Game[State]:
@@ -31,43 +31,43 @@ def way_out(city: str) -> str:
 
 
 def test_diplomacy_everyone_begins_on_the_first_square_of_four_lines() -> None:
-    for difficulty, level in (("normal", 1), ("hard", 0)):
+    for difficulty, level in (("normal", 2), ("hard", 1)):
         here = slot(table("diplomacy", options={"diplomacy": difficulty}), "diplomacy")
         assert here.influence == (dict.fromkeys(("purple", "red", "yellow", "green"), level),) * 3
 
 
 @pytest.mark.parametrize("face", [1, 2, 3])
 def test_diplomacy_a_die_of_at_most_the_level_lets_the_vehicle_go(face: int) -> None:
-    game = leaving("timbuktu", face)
-    events = drive(game, way_out("timbuktu"))
-    assert of(events, ExitRolled) == [ExitRolled(0, "timbuktu", "red", face, 3)]
-    assert crew(game).at == way_out("timbuktu")
+    game = leaving("alba", face)
+    events = drive(game, way_out("alba"))
+    assert of(events, ExitRolled) == [ExitRolled(0, "alba", "red", face, 3)]
+    assert crew(game).at == way_out("alba")
 
 
 def test_diplomacy_the_example_of_the_rulebook_a_5_against_3_costs_40_francs() -> None:
-    game = leaving("timbuktu", 5)
-    drive(game, way_out("timbuktu"))
+    game = leaving("alba", 5)
+    drive(game, way_out("alba"))
     assert (prompt(game), offered(game)) == ("bribe", [act.Halt(), PayBribe()])
     events = game.submit(0, PayBribe())
     assert events[0] == ev.MoneyPaid(0, 40, "bribe")
-    assert crew(game).at == way_out("timbuktu")
+    assert crew(game).at == way_out("alba")
 
 
 def test_diplomacy_or_the_drive_ends_there() -> None:
-    game = leaving("timbuktu", 5)
-    drive(game, way_out("timbuktu"))
+    game = leaving("alba", 5)
+    drive(game, way_out("alba"))
     events = game.submit(0, act.Halt())
     assert ev.DriveEnded(0, "border") in events
-    assert (crew(game).at, crew(game).money) == ("timbuktu", 100)
+    assert (crew(game).at, crew(game).money) == ("alba", 100)
 
 
 def test_diplomacy_a_bribe_that_cannot_be_paid_is_not_offered() -> None:
-    game = leaving("timbuktu", 6, crew={"money": 59})
-    assert ev.DriveEnded(0, "border") in drive(game, way_out("timbuktu"))
+    game = leaving("alba", 6, crew={"money": 59})
+    assert ev.DriveEnded(0, "border") in drive(game, way_out("alba"))
 
 
 def test_diplomacy_the_level_of_the_citys_own_colour_counts() -> None:
-    game = leaving(START, 2)  # purple: level 1
+    game = leaving(START, 3)  # purple: level 2
     drive(game, way_out(START))
     assert prompt(game) == "bribe"
 
@@ -80,32 +80,32 @@ def test_diplomacy_only_cities_are_hard_to_leave() -> None:
 
 
 def test_diplomacy_who_can_no_longer_pay_the_line_after_the_bribe_chooses_again_without_another_roll() -> None:
-    game = leaving("khartoum", 4, crew={"money": 110})  # a ticket for 100, a bribe of 20
+    game = leaving("alba", 4, crew={"money": 110})  # a ticket for 100, a bribe of 20
     drive(game)
-    game.submit(0, act.Ride("nairobi", "air", 0))
+    game.submit(0, act.Ride("dora", "air", 0))
     events = game.submit(0, PayBribe())
     assert names(events) == ["MoneyPaid"]
     assert (prompt(game), crew(game).money) == ("drive", 90)
-    assert act.Ride("nairobi", "air", 0) not in offered(game)
-    assert not of(game.submit(0, act.Step(way_out("khartoum"))), ExitRolled)
+    assert act.Ride("dora", "air", 0) not in offered(game)
+    assert not of(game.submit(0, act.Step(way_out("alba"))), ExitRolled)
 
 
 def test_diplomacy_the_next_drive_out_of_the_city_rolls_again() -> None:
-    game = leaving("timbuktu", 5, 6, players=3, boxes=Boxes(mechanic=2))
-    drive(game, way_out("timbuktu"))
+    game = leaving("alba", 5, 6, players=3, boxes=Boxes(mechanic=2))
+    drive(game, way_out("alba"))
     game.submit(0, act.Halt())
     for seat in (1, 2):
         game.submit(seat, act.PassConvoy())
-    assert ExitRolled(0, "timbuktu", "red", 6, 3) in drive(game, way_out("timbuktu"))
+    assert ExitRolled(0, "alba", "red", 6, 3) in drive(game, way_out("alba"))
 
 
 def test_diplomacy_visa_leaves_a_city_without_a_roll() -> None:
-    game = leaving("timbuktu", hands={0: ("visa",)})
+    game = leaving("alba", hands={0: ("visa",)})
     drive(game)
     game.submit(0, act.PlayCard("visa"))
     assert act.PlayCard("visa") not in offered(game)
-    assert not of(game.submit(0, act.Step(way_out("timbuktu"))), ExitRolled)
-    assert crew(game).at == way_out("timbuktu")
+    assert not of(game.submit(0, act.Step(way_out("alba"))), ExitRolled)
+    assert crew(game).at == way_out("alba")
 
 
 def test_diplomacy_visa_is_offered_in_a_city_only() -> None:
@@ -119,11 +119,11 @@ def test_diplomacy_influence_is_bought_at_the_start_of_the_first_sequence_each_l
     game = table("diplomacy", crews={0: {"money": 35}})
     assert (prompt(game), offered(game)[0]) == ("influence", act.Done())
     events = game.submit(0, BuyInfluence("red"))
-    assert events == [ev.MoneyPaid(0, 10, "influence"), InfluenceBought(0, "red", 2)]
+    assert events == [ev.MoneyPaid(0, 10, "influence"), InfluenceBought(0, "red", 3)]
     game.submit(0, BuyInfluence("red"))  # dearer: 20
     assert crew(game).money == 5
     assert prompt(game) == "sequence"  # nothing can be paid any more
-    assert slot(game, "diplomacy").influence[0] == {"purple": 1, "red": 3, "yellow": 1, "green": 1}
+    assert slot(game, "diplomacy").influence[0] == {"purple": 2, "red": 4, "yellow": 2, "green": 2}
 
 
 def test_diplomacy_influence_is_not_for_sale_in_later_sequences_of_the_phase() -> None:
@@ -143,7 +143,7 @@ def test_diplomacy_influence_is_for_sale_again_in_the_next_convoy_phase() -> Non
 
 
 def test_diplomacy_the_end_of_a_line_is_not_for_sale() -> None:
-    full = {"purple": 6, "red": 6, "yellow": 6, "green": 1}
+    full = {"purple": 6, "red": 6, "yellow": 6, "green": 2}
     game = table("diplomacy", slots={"diplomacy": {"influence": (full, full, full)}})
     assert offered(game) == [act.Done(), BuyInfluence("green")]
 

@@ -27,6 +27,8 @@ from greatrace.great_race.state import Boxes, State
 from greatrace.kernel import Game
 from tests.great_race.contract import cards_of, tiles_of
 from tests.great_race.modules.situation import (
+    DANGER,
+    SWAMP,
     TRACK,
     beside,
     crew,
@@ -40,7 +42,7 @@ from tests.great_race.modules.situation import (
     table,
 )
 
-START = "colomb_bechar"
+START = "start"
 POWER = UsePower()
 POWERS = {leader.id: leader.power for leader in read(load(), "leaders", LeadersTables).leaders}
 
@@ -168,7 +170,7 @@ def test_leaders_a_repair_that_raises_nothing_is_not_offered(leader: str) -> Non
     assert POWER not in offered(led_by(leader))
 
 
-@pytest.mark.parametrize(("city", "cards"), [("luanda", 2), ("timbuktu", 2), ("dakar", 3)])
+@pytest.mark.parametrize(("city", "cards"), [("bora", 2), ("alba", 2), ("cala", 3)])
 def test_leaders_van_hotten_draws_at_least_two_cards_in_a_city(city: str, cards: int) -> None:
     near = beside(table(), city)
     game = led_by("van_hotten", tiles={near: TRACK}, crews={0: {"at": near}})
@@ -177,7 +179,7 @@ def test_leaders_van_hotten_draws_at_least_two_cards_in_a_city(city: str, cards:
     assert crew(game).hand == cards
 
 
-@pytest.mark.parametrize(("city", "kept"), [("luanda", 1), ("timbuktu", 2)])
+@pytest.mark.parametrize(("city", "kept"), [("bora", 1), ("alba", 2)])
 def test_leaders_von_dorpfeld_looks_at_three_cards_and_keeps_the_citys_number(city: str, kept: int) -> None:
     near = beside(table(), city)
     game = led_by("von_dorpfeld", tiles={near: TRACK}, crews={0: {"at": near}})
@@ -189,31 +191,31 @@ def test_leaders_von_dorpfeld_looks_at_three_cards_and_keeps_the_citys_number(ci
 
 
 def test_leaders_von_dorpfeld_just_draws_where_a_city_shows_three() -> None:
-    near = beside(table(), "dakar")
+    near = beside(table(), "cala")
     game = led_by("von_dorpfeld", tiles={near: TRACK}, crews={0: {"at": near}})
-    assert of(drive(game, "dakar"), ev.CardsDrawn)
+    assert of(drive(game, "cala"), ev.CardsDrawn)
 
 
 def test_leaders_walledgrave_saves_50_francs_on_the_first_sea_line_of_a_round() -> None:
-    game = led_by("walledgrave", crews={0: {"at": "porto_novo"}}, boxes=Boxes(mechanic=3))
+    game = led_by("walledgrave", crews={0: {"at": "elba"}}, boxes=Boxes(mechanic=3))
     drive(game)
-    events = game.submit(0, act.Ride("luanda", "sea", 0))  # 100 francs
+    events = game.submit(0, act.Ride("bora", "sea", 0))  # 100 francs
     assert of(events, ev.MoneyPaid) == [ev.MoneyPaid(0, 50, "line")]
     assert is_spent(game)
-    line = next(line for line in ruleset(game).board.lines_from["luanda"] if line.kind == "sea")
+    line = next(line for line in ruleset(game).board.lines_from["bora"] if line.kind == "sea")
     assert driving.line_price(ruleset(game), game.state.open, 0, line, 0) == 100
 
 
 def test_leaders_walledgrave_flies_at_full_price() -> None:
-    game = led_by("walledgrave", crews={0: {"at": "khartoum"}})
+    game = led_by("walledgrave", crews={0: {"at": "alba"}})
     drive(game)
-    assert of(game.submit(0, act.Ride("nairobi", "air", 0)), ev.MoneyPaid) == [ev.MoneyPaid(0, 100, "line")]
+    assert of(game.submit(0, act.Ride("dora", "air", 0)), ev.MoneyPaid) == [ev.MoneyPaid(0, 100, "line")]
     assert not is_spent(game)
 
 
 def test_leaders_cook_cancels_the_danger_of_a_tile() -> None:
     space = near_start()
-    game = led_by("cook", tiles={space: "track_1_0_danger"}, boxes=Boxes(mechanic=1))
+    game = led_by("cook", tiles={space: DANGER}, boxes=Boxes(mechanic=1))
     drive(game, space)
     assert (prompt(game), offered(game)) == ("danger", [act.LetBe(), POWER])
     events = game.submit(0, POWER)
@@ -235,7 +237,7 @@ def test_leaders_cook_cancels_a_card_after_passing_too_e2() -> None:
 
 def test_leaders_cook_cannot_cancel_twice_in_a_round() -> None:
     space = near_start()
-    game = led_by("cook", tiles={space: "track_1_0_danger"}, boxes=Boxes(mechanic=1))
+    game = led_by("cook", tiles={space: DANGER}, boxes=Boxes(mechanic=1))
     spent = replace(slot(game, "leaders"), spent=(True, False, False))
     o = replace(game.state.open, modules={"leaders": spent})
     again = Game(game.rules, replace(game.state, open=o), game.table.chance)
@@ -288,23 +290,33 @@ def test_leaders_redburn_takes_a_card_at_random() -> None:
     for face, card in ((1, "guide"), (2, "financier"), (3, "tracker")):
         game = led_by("redburn", hands={1: ("guide", "financier", "tracker")}, dice={"steal": (face,)}, players=2)
         game.submit(0, POWER)
+        game.submit(0, act.PickCrew(1))
         assert game.state.own[0].hand == (card,)
+
+
+def test_leaders_redburn_comes_too_late_when_the_last_card_is_played_meanwhile() -> None:
+    game = led_by("redburn", hands={1: ("jerrycan",)}, crews={1: {"fuel": 3}}, players=2)
+    game.submit(0, POWER)
+    assert prompt(game) == "steal"
+    game.submit(1, act.PlayAnytime("jerrycan"))
+    assert (prompt(game), is_spent(game)) == ("sequence", True)
 
 
 def test_leaders_redburn_needs_a_rival_with_cards_who_still_races() -> None:
     assert POWER not in offered(led_by("redburn"))
-    home = {"at": "cape_town", "place": 1, "passed": True, "boxes": Boxes()}
+    home = {"at": "goal", "place": 1, "passed": True, "boxes": Boxes()}
     assert POWER not in offered(led_by("redburn", hands={1: ("guide",)}, crews={1: home}))
 
 
 def test_leaders_redburn_keeps_to_the_hand_limit_b2() -> None:
     game = led_by("redburn", hands={0: ("guide",), 1: ("tracker",)}, crews={0: {"chassis": 1}}, players=2)
     game.submit(0, POWER)
+    game.submit(0, act.PickCrew(1))
     assert (prompt(game), offered(game)) == ("discard", [act.Discard("guide"), act.Discard("tracker")])
 
 
 def test_leaders_chapman_may_ignore_the_first_tile_of_a_blind_step() -> None:
-    space, first, second = near_start(), "swamp_3_1", TRACK
+    space, first, second = near_start(), SWAMP, TRACK
     game = led_by("chapman", bag=(first, second))
     tiles = tiles_of(game.state)
     events = drive(game, space)
@@ -321,7 +333,7 @@ def test_leaders_chapman_may_ignore_the_first_tile_of_a_blind_step() -> None:
 
 def test_leaders_chapman_may_keep_the_first_tile() -> None:
     space = near_start()
-    game = led_by("chapman", bag=(TRACK, "swamp_3_1"))
+    game = led_by("chapman", bag=(TRACK, SWAMP))
     drive(game, space)
     game.submit(0, act.Done())
     assert game.state.open.tiles[space] == TRACK

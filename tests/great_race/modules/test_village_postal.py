@@ -27,7 +27,7 @@ from tests.great_race.modules.situation import (
     table,
 )
 
-START = "colomb_bechar"
+START = "start"
 GIFTS = ("engine", "chassis", "fuel", "money", "card")
 
 
@@ -41,9 +41,9 @@ def at_village(gift: str, **changes: Any) -> Game[State]:
 
 @pytest.mark.parametrize("board", ["africa", "south_america"])
 def test_village_five_tiles_go_into_the_bag(board: str) -> None:
-    tiles = tiles_of(table("village", board=board).state)
+    tiles = tiles_of(new_game(Setup(board, CREWS, modules=("village",)), "1").state)
     assert [tiles[f"village_{gift}"] for gift in GIFTS] == [1] * 5
-    assert tiles.total() == 65
+    assert tiles.total() == 60 + 5
 
 
 def test_village_crossing_costs_one_fuel() -> None:
@@ -116,9 +116,9 @@ def test_postal_as_many_parcels_of_each_colour() -> None:
 
 
 def test_postal_arriving_in_a_city_of_the_parcels_colour_delivers_it_for_30_francs() -> None:
-    game, events = arriving("timbuktu", "red")
+    game, events = arriving("alba", "red")
     assert of(events, ParcelDelivered, ev.MoneyGained) == [
-        ParcelDelivered(0, "timbuktu", "red"),
+        ParcelDelivered(0, "alba", "red"),
         ev.MoneyGained(0, 30, "parcel"),
     ]
     assert slot(game, "postal").holds[0] == ""
@@ -126,24 +126,24 @@ def test_postal_arriving_in_a_city_of_the_parcels_colour_delivers_it_for_30_fran
 
 
 def test_postal_a_parcel_of_another_colour_stays_aboard() -> None:
-    game, events = arriving("timbuktu", "green", "yellow")
+    game, events = arriving("alba", "green", "yellow")
     assert not of(events, ParcelDelivered, ParcelLoaded)
     assert slot(game, "postal").holds[0] == "green"
 
 
 def test_postal_a_loaded_parcel_must_be_delivered_before_another_is_loaded() -> None:
-    game, _ = arriving("timbuktu", "green", "yellow", deck=("jerrycan", "jerrycan"))
+    game, _ = arriving("alba", "green", "yellow", deck=("jerrycan", "jerrycan"))
     game.submit(0, act.Done())  # no express delivery
     assert all(LoadParcel() not in offered(game, seat) for seat in range(3))
 
 
 def test_postal_an_empty_hold_may_be_loaded_in_a_city_with_a_parcel_right_after_delivery() -> None:
-    game, _ = arriving("timbuktu", "red", "yellow")
+    game, _ = arriving("alba", "red", "yellow")
     assert offered(game) == [act.Done(), LoadParcel()]
     events = game.submit(0, LoadParcel())
-    assert events[0] == ParcelLoaded(0, "timbuktu")
+    assert events[0] == ParcelLoaded(0, "alba")
     assert slot(game, "postal").holds[0] == "yellow"
-    assert "timbuktu" not in slot(game, "postal").cities
+    assert "alba" not in slot(game, "postal").cities
 
 
 def test_postal_loading_may_wait_for_a_sequence_and_does_not_end_it() -> None:
@@ -155,7 +155,7 @@ def test_postal_loading_may_wait_for_a_sequence_and_does_not_end_it() -> None:
 
 
 def test_postal_a_parcel_is_never_loaded_and_delivered_in_one_city_without_leaving_it() -> None:
-    game, _ = arriving("timbuktu", "red", "red")
+    game, _ = arriving("alba", "red", "red")
     events = game.submit(0, LoadParcel())
     assert not of(events, ParcelDelivered)
     assert slot(game, "postal").holds[0] == "red"
@@ -177,22 +177,22 @@ def test_postal_a_short_bag_gives_what_it_has() -> None:
 
 
 def test_postal_express_delivery_gives_the_parcel_the_colour_of_the_city() -> None:
-    game, _ = arriving("timbuktu", "green", hands={0: ("express_delivery",)})
+    game, _ = arriving("alba", "green", hands={0: ("express_delivery",)})
     assert (prompt(game), offered(game)) == ("express", [act.Done(), act.PlayCard("express_delivery")])
     events = game.submit(0, act.PlayCard("express_delivery"))
-    assert ParcelDelivered(0, "timbuktu", "green") in events
+    assert ParcelDelivered(0, "alba", "green") in events
     assert crew(game).money == 130
 
 
 def test_postal_the_question_for_an_express_delivery_tells_nothing() -> None:
-    with_one, _ = arriving("timbuktu", "green", hands={0: ("express_delivery",)})
-    without, _ = arriving("timbuktu", "green", hands={0: ("jerrycan",)})
+    with_one, _ = arriving("alba", "green", hands={0: ("express_delivery",)})
+    without, _ = arriving("alba", "green", hands={0: ("jerrycan",)})
     assert prompt(with_one) == prompt(without) == "express"
     assert offered(without) == [act.Done()]
 
 
 def test_postal_nothing_is_delivered_in_the_finish_g1() -> None:
-    game, events = arriving("cape_town", "purple")
+    game, events = arriving("goal", "purple")
     assert of(events, ev.FinishReached)
     assert not of(events, ParcelDelivered)
     assert crew(game).money == 100

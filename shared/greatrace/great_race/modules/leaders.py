@@ -156,8 +156,11 @@ async def explore(t: Race, seat: Seat) -> None:
 
 
 async def steal(t: Race, seat: Seat) -> None:
-    """LEADERS, Redburn. A random card from a chosen hand."""
-    victim = (await t.choose(seat, "steal", victims(t.open, seat))).target
+    """LEADERS, Redburn. A random card from a chosen hand, unless all are emptied while she is choosing."""
+    choice = await t.ask(seat, "steal", lambda: victims(t.open, seat))
+    if choice is None:
+        return
+    victim = choice.target
     card = t.own(victim).hand[t.random("steal", t.crew(victim).hand)]
     await t.happen(CardLost(victim, seat, card))
     await t.happen(CardSnatched(seat, victim, card))

@@ -22,9 +22,17 @@ from greatrace_client.scenes.race.reach import range_now
 from greatrace_client.scenes.race.ways import Way, ways
 
 
+RACES = (
+    ("africa", "1", "greedy"),
+    ("south_america", "2", "greedy"),
+    ("africa", "3", "random"),
+    ("africa", "4", "greedy"),
+)
+
+
 def races() -> Iterator[LocalRace]:
     """Positions of whole races in which the model's seat is asked."""
-    for board, seed, level in (("africa", "1", "greedy"), ("south_america", "2", "greedy"), ("africa", "3", "random")):
+    for board, seed, level in RACES:
         race = LocalRace(Setup(board, ("vermilion", "blue", "lemon")), seed, level=level)
         while True:
             yield race
@@ -185,24 +193,31 @@ def test_no_way_is_longer_than_the_drive() -> None:
 
 def test_a_journey_sends_its_legs_one_by_one() -> None:
     for race in races():
-        table = race.table
-        if not table.my_move or table.question is None or table.question.prompt != "drive":
+        if not own_turn(race) or asked_for(race) != "drive":
             continue
-        long = [
-            w for w in roads(race).values() if len(w.legs) > 1 and not w.blind and not w.dangers and not w.cost.wear
-        ]
+        long = [way for way in roads(race).values() if len(way.legs) > 1 and not way.blind and not way.dangers]
         if not long:
             continue
-        way = long[0]
+        way, table = long[0], race.table
         journey = Journey(way, None)
         for leg in way.legs:
             action = journey.next_action(table.view, table.question)
             assert action == leg.action
             race.submit(0, action)
+            answer_the_road(race, journey)
         assert journey.over
         assert table.view.open.crews[0].at == way.end
         return
     pytest.fail("no drive of two known spaces came up")
+
+
+def answer_the_road(race: LocalRace, journey: Journey) -> None:
+    """Wear and too many cards are the driver's own choice; the journey waits meanwhile."""
+    while own_turn(race) and asked_for(race) in ("wear", "discard"):
+        question = race.table.question
+        assert question is not None
+        assert journey.next_action(race.table.view, question) is None
+        race.submit(0, question.options[0])
 
 
 def test_a_journey_stops_when_an_unknown_space_has_been_seen() -> None:

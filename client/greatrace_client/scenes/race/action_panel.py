@@ -118,7 +118,7 @@ class ActionPanel(Panel):
     def build(
         self, page: Page, shown: Shown, act: Callable[[Control], object], pick: Callable[[str, int], object]
     ) -> list[Widget]:
-        """The widgets of the desk. `act` carries out a control; `pick` takes a card on offer or a tile by its number."""
+        """The widgets of the desk. `act` carries out a control; `pick` takes an offered card or a tile, by number."""
         b, desk = self.box(shown), shown.desk
         if desk.style == "market":
             self.widgets = [*offers(b, shown, pick), *self._buttons(page, shown, act, b.bottom - 16, up=True)]

@@ -66,9 +66,10 @@ def box_box(b: Box, index: int) -> Box:
 
 def card_boxes(b: Box, number: int) -> list[Box]:
     """Where the cards of the hand lie; more than four overlap."""
-    room = b.w - 28
-    step = min(CARD + 4, (room - CARD) / max(1, number - 1))
-    return [Box(b.x + 14 + i * step, b.y + 38, CARD, b.h - 54) for i in range(number)]
+    room, tall = b.w - 28, b.h - 54
+    wide = min(CARD, 12 + (tall - 50) * 96 / 84)  # a low hand has room for picture and name only
+    step = min(wide + 4, (room - wide) / max(1, number - 1))
+    return [Box(b.x + 14 + i * step, b.y + 38, wide, tall) for i in range(number)]
 
 
 class Dashboard(Panel):

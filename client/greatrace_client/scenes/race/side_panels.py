@@ -228,6 +228,10 @@ class Journal(Panel):
     def key(self, shown: Shown) -> Hashable:
         return shown.told, self.scroll, len(shown.table.log)
 
+    def turned(self, lines_back: int) -> None:
+        """The wheel: further back, or towards now."""
+        self.scroll = max(0, self.scroll + 3 * lines_back)
+
     def paint(self, page: Page, shown: Shown) -> None:
         x, y, w, h = self.box(shown)
         furniture.panel(page, x, y, w, h)
@@ -322,21 +326,24 @@ class Banner(Panel):
         if not steps:
             page.text(subline(shown), x, y, 17, PAPER_LIGHT, fit=room)
             return
+        wide = sum(44 + page.measure(name, 17, "bold") for name, _ in steps) - 18
         for i, (name, state) in enumerate(steps):
-            if state == "past":
-                tick = disc(10, 10, 9, "none", FADED, 1.4) + shape("M5.5 10L9 13.5L14.5 6.5", stroke=FADED, width=2)
-                page.svg(tick, x, y - 9.5, 20, 20)
-            else:
-                now = state == "now"
-                page.svg(disc(10, 10, 9, GOLD if now else "none", GOLD if now else FADED, 1.4), x, y - 9.5, 20, 20)
-                page.text(str(i + 1), x + 10, y, 15, INK if now else FADED, "bold", "middle")
+            self._step_sign(page, x, y, i, state)
             x += 26
-            x += (
-                page.text(
-                    name, x, y, 17, FADED if state == "past" else PAPER_LIGHT, "bold" if state == "now" else "text"
-                )
-                + 18
-            )
+            if wide > room and state != "now":
+                continue  # in a narrow banner only the present step has its word
+            face = "bold" if state == "now" else "text"
+            x += page.text(name, x, y, 17, FADED if state == "past" else PAPER_LIGHT, face) + 18
+
+    def _step_sign(self, page: Page, x: float, y: float, index: int, state: str) -> None:
+        """A tick, or the step's number, gold when it is now."""
+        if state == "past":
+            tick = disc(10, 10, 9, "none", FADED, 1.4) + shape("M5.5 10L9 13.5L14.5 6.5", stroke=FADED, width=2)
+            page.svg(tick, x, y - 9.5, 20, 20)
+            return
+        now = state == "now"
+        page.svg(disc(10, 10, 9, GOLD if now else "none", GOLD if now else FADED, 1.4), x, y - 9.5, 20, 20)
+        page.text(str(index + 1), x + 10, y, 15, INK if now else FADED, "bold", "middle")
 
     def _clock(self, page: Page, cx: float, y: float, seconds: float) -> None:
         face = disc(24, 24, 22, "url(#brass)", INK, 1.2) + disc(24, 24, 18.5, PAPER_LIGHT)

@@ -9,7 +9,7 @@ from greatrace.great_race import words
 from greatrace_client.scenes.race import reasons
 from greatrace_client.scenes.race.own_panels import DIALS, box_box, card_boxes, dial_box
 from greatrace_client.scenes.race.supplies import supplies_box, tooltip
-from greatrace_client.scenes.race.zones import MapZone, Spinner, Zone
+from greatrace_client.scenes.race.zones import MapZone, Spinner, Zone, nothing
 from greatrace_client.text import term, tr
 from greatrace_client.text.names import card_effect, card_name, price
 from greatrace_client.widgets import Widget
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def build_zones(scene: RaceScene) -> list[Widget]:
     """Map, rivals, dials, boxes, hand, then what the action panel and the folding screen need."""
-    made: list[Widget] = [map_zone(scene), supplies_zone(scene), *rival_zones(scene)]
+    made: list[Widget] = [map_zone(scene), supplies_zone(scene), journal_zone(scene), *rival_zones(scene)]
     if scene.table.seat is not None:
         made += [*dial_zones(scene), *box_zones(scene), *hand_zones(scene)]
     made += scene.actions.build(scene.page, scene.shown, scene.act, scene.pick_offer)
@@ -60,6 +60,18 @@ def mouse() -> tuple[int, int]:
 def supplies_zone(scene: RaceScene) -> Widget:
     zone = Zone("supplies", "Bag and deck", tooltip=lambda: tooltip(scene.shown))
     zone.place(*supplies_box(scene.layout))
+    return zone
+
+
+def journal_zone(scene: RaceScene) -> Widget:
+    """The wheel turns its pages."""
+
+    def turned(way: int) -> None:
+        scene.journal.turned(way)
+        scene.stage.touch()
+
+    zone = Spinner("journal", "Journal", nothing, turned)
+    zone.place(*scene.layout.journal)
     return zone
 
 

@@ -78,6 +78,10 @@ def fanfare(t: float) -> float:
     return 0.3 * sum(after(t, start, brass(hertz)) for start, hertz in notes)
 
 
+def buzz(t: float) -> float:
+    return 0.35 * (tone(150, t) + 0.5 * tone(301, t)) * min(1, t / 0.01) * min(1, max(0, 0.22 - t) / 0.05)
+
+
 SOUNDS: dict[str, tuple[float, Signal]] = {
     "click": (0.06, lambda t: 0.5 * tone(1400, t, -9000) * struck(t, 80) + 0.2 * noise(t) * struck(t, 200)),
     "turn": (0.5, lambda t: 0.6 * bell(880, t, 7) + 0.5 * after(t, 0.12, lambda s: bell(1175, s, 7))),
@@ -92,8 +96,8 @@ SOUNDS: dict[str, tuple[float, Signal]] = {
     "pass": (0.3, lambda t: 0.5 * tone(420, t, -600) * struck(t, 9, 0.02)),
     "horn": (0.42, horn),
     "finish": (1.6, fanfare),
-    "no": (0.22, lambda t: 0.35 * (tone(150, t) + 0.5 * tone(301, t)) * min(1, t / 0.01) * min(1, max(0, 0.22 - t) / 0.05)),
-}  # fmt: skip
+    "no": (0.22, buzz),
+}
 
 
 def write(path: Path, seconds: float, signal: Signal) -> None:

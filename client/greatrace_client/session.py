@@ -6,8 +6,6 @@ import logging
 import sys
 from typing import Any
 
-import pygame
-
 from greatrace.protocol.messages import ServerMessage
 from greatrace_client import settings as settings_file
 from greatrace_client.audio import Sounds
@@ -75,8 +73,6 @@ class Session:
             self._over_for = 0
             return
         self._over_for += 1
-        if self._over_for == LAST_LOOK and self.kit.flags.shots is not None:
-            pygame.image.save(self.window.surface, self.kit.flags.shots / "results.png")
         if self._over_for >= LAST_LOOK:
             self.stack.carry_out(Quit())
 

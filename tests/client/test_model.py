@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -73,7 +74,7 @@ def test_updates_fold_to_what_the_server_would_show(seat: int | None) -> None:
     for update in played(game, 300, seat):
         steps = model.apply(update)
         assert [type(step.event).__name__ for step in steps] == [msgspec.json.decode(e)[0] for e in update.events]
-        for before, after in zip(steps, steps[1:], strict=False):
+        for before, after in pairwise(steps):
             assert after.before is before.after
         if steps:
             assert model.view is steps[-1].after

@@ -38,7 +38,14 @@ from greatrace_client.text.describe import action_key, refusal
 from greatrace_client.text.po import PoError, parse
 
 CLIENT = Path(__file__).resolve().parents[2] / "client" / "greatrace_client"
-PROMPTS = ["bivouac", "plan", "sequence", "place", "repair", "drive", "danger", "blind", "stop", "wear", "reaction", "discard", "keep", "lift", "trail_hunter", "saboteur", "saboteur_split", "con_artist"]
+PROMPTS = [
+    "bivouac", "plan", "sequence", "place", "repair", "drive", "danger", "blind", "stop", "wear", "reaction", "discard",
+    "keep", "lift", "trail_hunter", "saboteur", "saboteur_split", "con_artist",
+]  # fmt: skip
+FORBIDDING = [
+    "B2", "C1", "C2", "C3", "C4", "C6", "C7", "C8", "PF1", "PF2", "M1", "E1", "E4", "F1", "D1", "D1a", "D2", "D3", "D5",
+    "D7", "D9", "D10", "G1", "CARDS",
+]  # fmt: skip
 CONTROLS = {"Button", "Toggle", "Slider", "Choice", "TextField", "Rows", "MenuButton"}
 
 
@@ -65,7 +72,8 @@ class Table:
 EVENTS = [
     *(ev.PhaseBegan(phase, 3) for phase in (words.BIVOUAC, words.PLANNING, words.CONVOY, words.MAINTENANCE)),
     ev.CardsRevealed(("jerrycan", "driver")), ev.CardTaken(0, "guide"), ev.PlansRevealed(()), ev.SequenceBegan(1),
-    ev.SequenceEnded(1), ev.Passed(0), ev.PowerUsed(1), ev.AssistantPlayed(0, "mechanic", 1), ev.AssistantPlayed(0, "funding", 3),
+    ev.SequenceEnded(1), ev.Passed(0), ev.PowerUsed(1),
+    ev.AssistantPlayed(0, "mechanic", 1), ev.AssistantPlayed(0, "funding", 3),
     ev.OrderSet((1, 0)), ev.MoneyGained(0, 30, "financier"), ev.MoneyPaid(0, 20, "fuel"), ev.FuelGained(0, 2, "bought"),
     ev.FuelPaid(0, 1, "terrain"), ev.WearTaken(0, 1, 1, "terrain"), ev.Repaired(0, 1, 0), ev.DeckRefilled(12),
     ev.CardsDrawn(0, 2), ev.CardsDrawn(0, 2, ("guide", "refuel")), ev.CardPlayed(0, "saboteur"),
@@ -143,7 +151,7 @@ def test_every_id_of_the_rules_has_a_name(context: str, names: list[str], speaki
 
 
 def test_every_rule_that_can_forbid_something_has_a_reason(speaking: str) -> None:
-    for rule in ["B2", "C1", "C2", "C3", "C4", "C6", "C7", "C8", "PF1", "PF2", "M1", "E1", "E4", "F1", "D1", "D1a", "D2", "D3", "D5", "D7", "D9", "D10", "G1", "CARDS"]:
+    for rule in FORBIDDING:
         assert known("rule", rule)
         assert why_not(rule).endswith(f"({rule})")
 

@@ -1,4 +1,4 @@
-"""What the command line asked for at a server (`--table NAME --bots N --autoplay`), done without a hand on the mouse."""
+"""What the command line asked for at a server (`--table NAME --bots N --autoplay`), without a hand on the mouse."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Errand:
-    """Sit down at the table of that name, or open it; with autoplay also say ready and start when all seats are taken."""
+    """Sit down at the table of that name, or open it; with autoplay also say ready, and start when all are there."""
 
     def __init__(self) -> None:
         self._asked = self._bots_called = self._ready = self._started = False

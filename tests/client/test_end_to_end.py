@@ -1,0 +1,170 @@
+"""Real processes: a server, two clients without a screen, two bots; one race to its end. And a solo race's own server."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+FAST = "[pacing]\nreaction_minimum = 0.0\nbot_pause = 0.0\n"
+
+
+class Cast:
+    """Processes that are ended with the test, whatever happens."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.processes: list[subprocess.Popen[bytes]] = []
+
+    def start(self, name: str, *arguments: str) -> subprocess.Popen[bytes]:
+        home = self.folder / name
+        home.mkdir()
+        environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+        environment |= {f"XDG_{kind}_HOME": str(home / kind) for kind in ("CONFIG", "DATA")}
+        with (home / "said").open("wb") as said:
+            process = subprocess.Popen(
+                [sys.executable, "-m", *arguments], stdout=said, stderr=subprocess.STDOUT, env=environment, cwd=home
+            )
+        self.processes.append(process)
+        return process
+
+    def said(self, name: str) -> str:
+        return (self.folder / name / "said").read_text("utf-8", "replace")
+
+    def end(self) -> None:
+        for process in self.processes:
+            if process.poll() is None:
+                process.terminate()
+        for process in self.processes:
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+@pytest.fixture
+def players(tmp_path: Path) -> Iterator[Cast]:
+    troupe = Cast(tmp_path)
+    yield troupe
+    troupe.end()
+
+
+def until(what: Callable[[], bool], seconds: float) -> bool:
+    """Whether it becomes true in that time."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if what():
+            return True
+        time.sleep(0.05)
+    return what()
+
+
+@pytest.mark.timeout(240)
+def test_two_clients_and_two_bots_race_to_the_end(players: Cast, tmp_path: Path) -> None:
+    port, config = tmp_path / "port", tmp_path / "fast.toml"
+    config.write_text(FAST)
+    players.start(
+        "server", "greatrace_server.cli", "run", "--listen", "tcp:0:interface=127.0.0.1", "--no-beacon", "--quiet",
+        "--db", f"sqlite:///{tmp_path / 'journal'}", "--config", str(config), "--port-file", str(port),
+    )  # fmt: skip
+    assert until(port.exists, 20), players.said("server")
+    usual = ("greatrace_client.app", "--connect", f"127.0.0.1:{port.read_text().strip()}", "--table", "Club",
+             "--autoplay", "--speed", "0", "--size", "1280x720")  # fmt: skip
+    host = players.start("host", *usual, "--bots", "2", "--name", "Margaux", "--shots", str(tmp_path / "shots-host"))
+    assert until(lambda: b"Club" in (tmp_path / "journal").read_bytes() + wal(tmp_path), 30), players.said("host")
+    guest = players.start("guest", *usual, "--name", "Pieter", "--shots", str(tmp_path / "shots-guest"))
+    assert host.wait(200) == 0, players.said("host")
+    assert guest.wait(30) == 0, players.said("guest")
+    assert players.said("host") + players.said("guest") + players.said("server") == ""
+    for name in ("shots-host", "shots-guest"):
+        pictures = sorted((tmp_path / name).glob("*.png"))
+        assert any("results" in picture.name for picture in pictures)
+        assert any("ask-plan" in picture.name for picture in pictures)
+        for picture in pictures:
+            assert colours(picture) > 40, picture.name
+
+
+def wal(folder: Path) -> bytes:
+    """What the journal has not yet put into its file."""
+    path = folder / "journal-wal"
+    return path.read_bytes() if path.exists() else b""
+
+
+def colours(picture: Path) -> int:
+    """How many different colours a coarse grid of a picture has: a blank one has one."""
+    surface = pygame.image.load(str(picture))
+    w, h = surface.get_size()
+    assert (w, h) == (1280, 720)
+    return len({tuple(surface.get_at((x, y))) for x in range(0, w, 16) for y in range(0, h, 16)})
+
+
+def server_of(parent: int) -> list[int]:
+    """The processes that this one has started."""
+    path = Path(f"/proc/{parent}/task/{parent}/children")
+    return [int(name) for name in path.read_text().split()] if path.exists() else []
+
+
+def alive(process: int) -> bool:
+    """Whether it runs (a zombie does not)."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="looks at the process table")
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+def test_the_solo_server_ends_with_its_client(players: Cast, tmp_path: Path, how: signal.Signals) -> None:
+    shots = tmp_path / "shots"
+    usual = ("play", "--solo", "--autoplay", "--speed", "0")
+    solo = players.start("solo", "greatrace_client.app", *usual, "--shots", str(shots))
+    assert until(lambda: any(shots.glob("*.png")), 40), players.said("solo")
+    children = server_of(solo.pid)
+    assert children
+    solo.send_signal(how)
+    solo.wait(20)
+    assert until(lambda: not any(map(alive, children)), 20)
+    assert (tmp_path / "solo" / "DATA" / "great-race" / "solo.json").exists()
+
+
+def test_without_a_display_a_sentence_says_what_can_be_done(players: Cast, tmp_path: Path) -> None:
+    if os.name == "nt" or sys.platform == "darwin":
+        pytest.skip("there is always a display")
+    environment = {k: v for k, v in os.environ.items() if k not in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY")}
+    done = subprocess.run(
+        [sys.executable, "-m", "greatrace_client.app", "play", "--solo"], env=environment, capture_output=True,
+        text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert "--watch" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        (["--board", "mars"], "mars"),
+        (["--level", "genius"], "genius"),
+        (["--crew", "pink"], "pink"),
+        (["--from", "nowhere"], "nowhere"),
+        (["--bots", "4"], "players"),
+        (["--size", "big"], "1920x1080"),
+        (["--table", "Club"], "--connect"),
+    ],
+)
+def test_wishes_that_cannot_be_are_refused_in_a_sentence(arguments: list[str], word: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "greatrace_client.app", "play", "--solo", *arguments], capture_output=True, text=True,
+        timeout=60, check=False, env={**os.environ, "SDL_VIDEODRIVER": "dummy"},
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert word in done.stderr
+    assert "Traceback" not in done.stderr

@@ -21,7 +21,6 @@ from greatrace_client.scenes.race.journey import Journey
 from greatrace_client.scenes.race.reach import range_now
 from greatrace_client.scenes.race.ways import Way, ways
 
-
 RACES = (
     ("africa", "1", "greedy"),
     ("south_america", "2", "greedy"),

@@ -142,7 +142,9 @@ class BoardSheet:
         return Page.on(page.surface, self.k, self.paper.left + self.scroll[0], self.paper.top + self.scroll[1])
 
     def show_labels(self, page: Page) -> None:
-        """Blit the cities' names once more, above highlights."""
+        """Blit the lines' prices and the cities' names once more, above highlights."""
+        for rect in self._plate_boxes:
+            page.surface.blit(self.over.surface, rect.move(-self.scroll[0], -self.scroll[1]), rect)
         for rect in self._label_boxes:
             page.surface.blit(self.labels.surface, rect.move(-self.scroll[0], -self.scroll[1]), rect)
 
@@ -218,9 +220,12 @@ class BoardSheet:
         taken += [(x, y + 28) for x, y in (self._spots[city] for city in self.board.cities)]  # their labels
         for way, line in self.ways:
             lines.paint_way(self.over, way, line.kind)
+        self._plate_boxes = []
         for way, line in self.ways:
-            place = lines.plate_place(way, taken)
+            place = x, y = lines.plate_place(way, taken)
             taken.append(place)
+            size = round(100 * self.k), round(44 * self.k)
+            self._plate_boxes.append(pygame.Rect(self.over.corner(x - 48, y - 18), size))
             lines.paint_plate(self.over, *place, line.kind, f"{line.price} F")
         for space, city in self.board.cities.items():
             tiles.draw_city(self.over, *self._spots[space], city.colour, city.cards, city.label)

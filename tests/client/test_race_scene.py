@@ -17,7 +17,7 @@ from greatrace_client.audio import Sounds
 from greatrace_client.draw.page import Page
 from greatrace_client.in_process import LocalRace
 from greatrace_client.model import LobbyModel
-from greatrace_client.scenes.base import Flags, Kit, Push, Replace
+from greatrace_client.scenes.base import Flags, Kit, Pop, Push, Replace
 from greatrace_client.scenes.race import RaceScene
 from greatrace_client.scenes.race.layout import Box, Layout, layout, own_page
 from greatrace_client.scenes.race.planning import plan_boxes, tray_box
@@ -417,10 +417,27 @@ def test_the_wheel_zooms_and_dragging_moves_the_map() -> None:
     assert table.scene.board.zoom == 1
 
 
-def test_escape_opens_the_menu_and_the_end_leads_to_the_results() -> None:
+def test_the_race_goes_on_under_the_menu() -> None:
     table = Table()
     table.key(pygame.K_ESCAPE)
-    assert isinstance(table.scene.taken_change(), Push)
+    push = table.scene.taken_change()
+    assert isinstance(push, Push)
+    menu = push.scene
+    menu.enter(table.kit)
+    for _ in range(4):
+        table.scene.happened(table.race.bot_step(also_own=True) or [])
+    for _ in range(200):
+        menu.update(FRAME)
+    table.scene.draw(table.kit.page)
+    menu.draw(table.kit.page)
+    assert table.scene.director.idle
+    assert table.scene.stage.view == table.race.table.view
+    menu.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode=""))
+    assert isinstance(menu.taken_change(), Pop)
+
+
+def test_the_end_leads_to_the_results() -> None:
+    table = Table()
     while (steps := table.race.bot_step(also_own=True)) is not None:
         table.scene.happened(steps)
     table.settle()

@@ -21,6 +21,9 @@ class PauseScene(Scene):
 
     covers = False
 
+    def __init__(self, race: Scene) -> None:
+        self.race = race
+
     def enter(self, kit: Kit) -> None:
         super().enter(kit)
         self.form = Form(
@@ -59,7 +62,7 @@ class PauseScene(Scene):
         return self.form.handle(event, self.page)
 
     def update(self, dt: float) -> bool:
-        return self.form.update(dt)
+        return self.race.update(dt) or self.form.update(dt)
 
     def draw(self, page: Page) -> None:
         size = page.surface.get_size()

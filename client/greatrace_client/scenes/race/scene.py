@@ -340,7 +340,7 @@ class RaceScene(Scene):
             return
         from greatrace_client.scenes.race.pause import PauseScene
 
-        self.go(Push(PauseScene()))
+        self.go(Push(PauseScene(self)))
 
     def board_zoom(self, way: int, x: float, y: float) -> None:
         """A larger or smaller map around that place."""

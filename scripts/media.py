@@ -37,8 +37,10 @@ def played(folder: Path, seed: str) -> Path:
     """The screenshots of a whole race."""
     shots = folder / "shots"
     size = "x".join(map(str, SIZE))
-    command = [sys.executable, "-m", "greatrace_client.app", "play", "--solo", "--autoplay", "--bots", "3", "--seed", seed,
-               "--speed", "3", "--size", size, "--shots", str(shots), "--name", "Margaux", "--lang", "en"]  # fmt: skip
+    command = [
+        sys.executable, "-m", "greatrace_client.app", "play", "--solo", "--autoplay", "--bots", "3", "--seed", seed,
+        "--speed", "3", "--size", size, "--shots", str(shots), "--name", "Margaux", "--lang", "en",
+    ]  # fmt: skip
     subprocess.run(command, env=quiet(folder), check=True, timeout=1800)
     return shots
 

@@ -59,5 +59,4 @@ class SettingOut:
 
 def new_table(wish: SoloWish) -> CreateTable:
     """The table of a race against bots."""
-    options = {"seed": wish.seed} if wish.seed else {}
-    return CreateTable("great_race", wish.board, wish.bots + 1, start=wish.start, finish=wish.finish, options=options)
+    return CreateTable("great_race", wish.board, wish.bots + 1, start=wish.start, finish=wish.finish)

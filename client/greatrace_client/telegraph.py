@@ -101,7 +101,8 @@ class Telegraph:
         self.hang_up()
         database = self._solo_journal(fresh=not resume)
         self.setting_out, self.last_wish = SettingOut(wish, resume), wish
-        self._raise_server(["--listen", "tcp:0:interface=127.0.0.1", "--solo", "--db", database, "--quiet"], SOLO)
+        arguments = ["--listen", "tcp:0:interface=127.0.0.1", "--solo", "--db", database, "--quiet"]
+        self._raise_server([*arguments, "--seed", wish.seed] if wish.seed else arguments, SOLO)
 
     def _solo_journal(self, *, fresh: bool) -> str:
         """Where the solo race is kept; a fresh one takes the place of the last."""

@@ -1,4 +1,4 @@
-"""Real processes: a server, two clients without a screen, two bots; one race to its end. And a solo race's own server."""
+"""Real processes: a server, two clients without a screen and two bots race to the end; the solo race's own server."""
 
 from __future__ import annotations
 
@@ -133,6 +133,20 @@ def test_the_solo_server_ends_with_its_client(players: Cast, tmp_path: Path, how
     solo.wait(20)
     assert until(lambda: not any(map(alive, children)), 20)
     assert (tmp_path / "solo" / "DATA" / "great-race" / "solo.json").exists()
+
+
+@pytest.mark.timeout(120)
+def test_the_same_seed_is_the_same_race(players: Cast, tmp_path: Path) -> None:
+    notes = []
+    for name in ("first", "second"):
+        shots = tmp_path / f"shots-{name}"
+        usual = ("play", "--solo", "--seed", "7", "--speed", "0", "--autoplay", "--size", "1280x720")
+        solo = players.start(name, "greatrace_client.app", *usual, "--shots", str(shots))
+        assert until(lambda shots=shots: any(shots.glob("*ask-bivouac*.png")), 45), players.said(name)
+        solo.terminate()
+        solo.wait(20)
+        notes.append(next(iter(sorted(shots.glob("*ask-bivouac*.png")))).read_bytes())
+    assert notes[0] == notes[1]
 
 
 def test_without_a_display_a_sentence_says_what_can_be_done(players: Cast, tmp_path: Path) -> None:

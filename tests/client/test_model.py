@@ -12,7 +12,7 @@ import pytest
 from greatrace.games import GREAT_RACE
 from greatrace.great_race.setup import Setup
 from greatrace.great_race.view import view_of
-from greatrace.kernel import Game
+from greatrace.kernel import Action, Game
 from greatrace.protocol.hashing import view_hash
 from greatrace.protocol.messages import (
     Question,
@@ -41,7 +41,8 @@ def question(game: Game[Any], seat: int | None) -> Question | None:
     decision = game.decision
     if decision is None:
         return None
-    required, anytime = (), ()
+    required: tuple[Action, ...] = ()
+    anytime: tuple[Action, ...] = ()
     if seat is not None:
         required, anytime = tuple(decision.required(seat)), decision.interrupts(seat)
     options = tuple(raw(option) for option in (*required, *anytime))

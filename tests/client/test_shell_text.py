@@ -46,6 +46,7 @@ FORBIDDING = [
     "B2", "C1", "C2", "C3", "C4", "C6", "C7", "C8", "PF1", "PF2", "M1", "E1", "E4", "F1", "D1", "D1a", "D2", "D3", "D5",
     "D7", "D9", "D10", "G1", "CARDS",
 ]  # fmt: skip
+MEANINGS = {"card break"}  # contexts that tell two meanings of an English word apart
 CONTROLS = {"Button", "Toggle", "Slider", "Choice", "TextField", "Rows", "MenuButton"}
 
 
@@ -171,7 +172,7 @@ def sentences() -> set[str]:
 def _of_call(node: ast.Call) -> Iterator[str]:
     name = getattr(node.func, "id", getattr(node.func, "attr", ""))
     if name in {"tr", "trn"} and node.args and isinstance(node.args[0], ast.Constant):
-        yield node.args[0].value
+        yield str(node.args[0].value)
     if name in CONTROLS:
         words_ = [*node.args, *(k.value for k in node.keywords if k.arg in {"tooltip", "note", "placeholder"})]
         yield from (text for text in map(_text, words_) if len(text) > 1)
@@ -196,7 +197,8 @@ def test_every_sentence_of_the_code_is_in_every_catalog(code: str) -> None:
 def test_catalogs_have_the_same_messages_with_the_same_names_in_braces() -> None:
     french = catalog("fr").texts
     assert all(key in french for key in catalog("en").texts)
-    assert all(key in catalog("en").texts for key in french if key[0])
+    ids = {key for key in french if key[0] and key[0] not in MEANINGS}
+    assert ids <= set(catalog("en").texts)
     for code in ("it", "nl"):
         texts = catalog(code).texts
         assert set(texts) == set(french), code

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 import pytest
 
@@ -32,7 +34,7 @@ def buttons() -> tuple[Form, list[str]]:
     pressed: list[str] = []
     made = []
     for name, (x, y) in zip("ABCD", (A, B, C, D), strict=True):
-        button = Button(name, lambda name=name: pressed.append(name), "a tooltip", key=name, name=name)
+        button = Button(name, partial(pressed.append, name), "a tooltip", key=name, name=name)
         button.place(x, y, 200, 50)
         made.append(button)
     return Form(made), pressed

@@ -44,10 +44,11 @@ def main() -> None:
               help="End when the process that started this server ends; no beacon. Used by the client.")  # fmt: skip
 @click.option("--port-file", type=click.Path(path_type=Path), default=None, metavar="FILE",
               help="Write the port that was taken to this file, once clients can connect.")  # fmt: skip
+@click.option("--seed", default="", metavar="TEXT", help="Repeat the same races: for tests and for a solo race only.")
 @click.option("--quiet", is_flag=True, help="Log warnings and errors only.")
 def run(
     listen: str, database: str | None, config_path: Path | None, *, beacon: bool, solo: bool, port_file: Path | None,
-    quiet: bool,
+    seed: str, quiet: bool,
 ) -> None:  # fmt: skip
     """Run the server until it gets SIGTERM or Ctrl-C."""
     from greatrace_server.logs import start_logging
@@ -58,7 +59,7 @@ def run(
     except ConfigError as e:
         raise click.ClickException(str(e)) from e
     start_logging(quiet=quiet)
-    wish = Wish(listen, database or default_database(), config, beacon and not solo, solo, port_file)
+    wish = Wish(listen, database or default_database(), config, beacon and not solo, solo, port_file, seed)
     sys.exit(serve(wish))
 
 

@@ -47,6 +47,7 @@ class Wish:
     beacon: bool = True
     solo: bool = False
     port_file: Path | None = None
+    seed: str = ""  # of every table; empty: each has a secret one of its own
     parent: int = field(factory=os.getppid)  # asked early: it may be gone before we listen
 
 
@@ -89,6 +90,8 @@ class Service:
         self._writer.start()
         self.pool = WorkerPool(self.reactor, self.reactor, config.bots.workers, config.bots.limit)
         self.lobby = Lobby(self.store, self.reactor, config, self.pool)
+        if self.wish.seed:
+            self.lobby.around.new_seed = lambda: self.wish.seed
         self.lobby.resume()
         self.doors = Doors(self.lobby, self.reactor, config.limits.connections, config.limits.hello)
         yield self._listen()

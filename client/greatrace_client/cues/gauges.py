@@ -18,9 +18,12 @@ def signed(number: int) -> str:
 
 
 def rise(stage: Stage, seat: int, number: int, icon: str, *, nudge: float = 0.0, text: str = "") -> None:
-    """A sign over that player's vehicle."""
+    """A sign over that player's vehicle, above those that are still there."""
     x, y = stage.above(seat)
-    stage.passing(Sign(text or signed(number), icon, (x + nudge, y), number >= 0), RISE)
+    x += nudge
+    signs = [e for e in stage.effects if isinstance(e, Sign) and e.on_sheet]
+    y -= 34 * sum(abs(e.at[0] - x) < 44 and abs(e.at[1] - y) < 80 for e in signs)
+    stage.passing(Sign(text or signed(number), icon, (x, y), number >= 0), RISE)
 
 
 @cue(ev.FuelGained, BEAT)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -135,6 +136,10 @@ def test_the_solo_server_ends_with_its_client(players: Cast, tmp_path: Path, how
     assert (tmp_path / "solo" / "DATA" / "great-race" / "solo.json").exists()
 
 
+def asked_to_choose(shots: Path) -> bool:
+    return any(shots.glob("*ask-bivouac*.png"))
+
+
 @pytest.mark.timeout(120)
 def test_the_same_seed_is_the_same_race(players: Cast, tmp_path: Path) -> None:
     notes = []
@@ -142,7 +147,7 @@ def test_the_same_seed_is_the_same_race(players: Cast, tmp_path: Path) -> None:
         shots = tmp_path / f"shots-{name}"
         usual = ("play", "--solo", "--seed", "7", "--speed", "0", "--autoplay", "--size", "1280x720")
         solo = players.start(name, "greatrace_client.app", *usual, "--shots", str(shots))
-        assert until(lambda shots=shots: any(shots.glob("*ask-bivouac*.png")), 45), players.said(name)
+        assert until(partial(asked_to_choose, shots), 45), players.said(name)
         solo.terminate()
         solo.wait(20)
         notes.append(next(iter(sorted(shots.glob("*ask-bivouac*.png")))).read_bytes())

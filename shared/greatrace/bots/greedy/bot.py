@@ -156,6 +156,13 @@ def saboteur(x: Outlook, q: Question) -> Action:
     return PickCrew(rivals.leader(x, offered))
 
 
+def robbery(x: Outlook, q: Question) -> Action:
+    """Ransom, siphon, customs, scrounger: the prompt is the card's name."""
+    offered = [o.target for o in q.options if isinstance(o, PickCrew)]
+    seat = rivals.victim(x, q.prompt)
+    return PickCrew(seat if seat in offered else rivals.leader(x, offered))
+
+
 def saboteur_split(x: Outlook, q: Question) -> Action:
     """Where it hurts; the prompt does not say whom, so the leading rival it is."""
     splits = [(o.engine, o.chassis) for o in q.options if isinstance(o, SplitWear)]
@@ -187,5 +194,10 @@ PROMPTS: dict[str, Callable[[Outlook, Question], Action]] = {
     "trail_hunter": lift,
     "saboteur": saboteur,
     "saboteur_split": saboteur_split,
+    "ransom": robbery,
+    "siphon": robbery,
+    "customs": robbery,
+    "scrounger": robbery,
+    "forfeit": discard,
     "con_artist": con_artist,
 }

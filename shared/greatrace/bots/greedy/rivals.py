@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from greatrace.bots.greedy.outlook import Outlook
-from greatrace.great_race.rules import end
+from greatrace.great_race.rules import cards, end
 from greatrace.great_race.rules.cards import rivals, sound
 from greatrace.great_race.words import PLANNING
 from greatrace.kernel import Seat
@@ -48,6 +48,20 @@ def target(x: Outlook) -> Seat | None:
     """Whom a saboteur hurts most: the leading rival who still has levels to lose."""
     sounds = [s for s in rivals(x.open, x.seat) if sound(x.open.crews[s])]
     return leader(x, sounds) if sounds else None
+
+
+def losses(x: Outlook, card: str, seat: Seat) -> int:
+    """What ransom, siphon, customs or scrounger would take from that rival: tens of francs, levels or cards."""
+    crew = x.open.crews[seat]
+    if card == "ransom":
+        return min(crew.money, cards.RANSOM) // 10
+    return min(crew.fuel, cards.SIPHON) if card == "siphon" else min(crew.hand, cards.FORFEIT)
+
+
+def victim(x: Outlook, card: str) -> Seat | None:
+    """The leading rival whom such a card takes all it can; None: keep it."""
+    worth = [seat for seat in rivals(x.open, x.seat) if losses(x, card, seat) > 1]
+    return leader(x, worth) if worth else None
 
 
 def to_beat(x: Outlook) -> float:

@@ -180,6 +180,11 @@ def hunting(go: Go, _driving: bool) -> bool:  # noqa: FBT001
     return sum(max(0.0, gain) for gain, _ in tricks.best_removals(go.x, free)[:2]) > WORTH_A_TRICK
 
 
+def robbing(card: str) -> Callable[[Go, bool], bool]:
+    """A card that takes something from a rival: as soon as it takes all it can."""
+    return lambda go, _: rivals.victim(go.x, card) is not None
+
+
 # Whether to play a card now; `driving`: a drive follows.
 JUDGES: dict[str, Callable[[Go, bool], bool]] = {
     "financier": lambda _go, _driving: True,
@@ -188,6 +193,10 @@ JUDGES: dict[str, Callable[[Go, bool], bool]] = {
     "repair": lambda go, _: hand.repair_gain(go.x, go.fittings) > WORTH_A_TRICK,
     "cartographer": lambda go, _: go.x.unknown_ahead > 1,
     "saboteur": lambda go, _: go.worth_sabotage(),
+    "ransom": robbing("ransom"),
+    "siphon": robbing("siphon"),
+    "customs": robbing("customs"),
+    "scrounger": robbing("scrounger"),
     "trail_hunter": hunting,
     "con_artist": lambda go, _: tricks.best_swap(go.x)[0] > WORTH_A_TRICK,
 }

@@ -25,6 +25,10 @@ CARDS: Final[dict[str, float]] = {
     "engine_part": 22,
     "chassis_part": 18,
     "toolbox": 52,
+    "ransom": 12,
+    "siphon": 16,
+    "customs": 14,
+    "scrounger": 14,
 }
 
 

@@ -157,9 +157,14 @@ def tell(wishes: dict[str, Any]) -> int:
     """The race told in the terminal, by the laboratory's narrator."""
     from greatrace.lab.cli import main as lab
 
-    arguments = ["watch", "--bots", str((wishes["bots"] or 3) + 1)]
+    arguments = ["watch", "--players", str((wishes["bots"] or 3) + 1)]
+    if wishes["level"]:
+        arguments += ["--bots", wishes["level"]]
     if wishes["board"]:
         arguments += ["--board", wishes["board"]]
+    for name in ("start", "finish"):
+        if wishes[name]:
+            arguments += [f"--{name}", wishes[name]]
     if wishes["seed"]:
         arguments += ["--seed", wishes["seed"]]
     return int(lab.main(arguments, prog_name="great-race", standalone_mode=False) or 0)

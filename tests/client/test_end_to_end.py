@@ -8,7 +8,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from functools import partial
 from pathlib import Path
 
 import pygame
@@ -136,22 +135,24 @@ def test_the_solo_server_ends_with_its_client(players: Cast, tmp_path: Path, how
     assert (tmp_path / "solo" / "DATA" / "great-race" / "solo.json").exists()
 
 
-def asked_to_choose(shots: Path) -> bool:
-    return any(shots.glob("*ask-bivouac*.png"))
-
-
 @pytest.mark.timeout(120)
-def test_the_same_seed_is_the_same_race(players: Cast, tmp_path: Path) -> None:
-    notes = []
-    for name in ("first", "second"):
-        shots = tmp_path / f"shots-{name}"
-        usual = ("play", "--solo", "--seed", "7", "--speed", "0", "--autoplay", "--size", "1280x720")
-        solo = players.start(name, "greatrace_client.app", *usual, "--shots", str(shots))
-        assert until(partial(asked_to_choose, shots), 45), players.said(name)
-        solo.terminate()
-        solo.wait(20)
-        notes.append(next(iter(sorted(shots.glob("*ask-bivouac*.png")))).read_bytes())
-    assert notes[0] == notes[1]
+def test_a_seed_reaches_the_race(players: Cast, tmp_path: Path) -> None:
+    journal = tmp_path / "solo" / "DATA" / "great-race" / "solo.sqlite3"
+    solo = players.start("solo", "greatrace_client.app", "play", "--solo", "--seed", "my seed 7", "--speed", "0")
+    assert until((tmp_path / "solo" / "DATA" / "great-race" / "solo.json").exists, 45), players.said("solo")
+    solo.terminate()
+    solo.wait(20)
+    kept = b"".join(path.read_bytes() for path in journal.parent.glob("solo.sqlite3*"))
+    assert b"my seed 7" in kept
+
+
+def test_the_race_can_be_watched_in_the_terminal() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "greatrace_client.app", "play", "--watch", "--bots", "1", "--seed", "7"],
+        capture_output=True, text=True, timeout=100, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert len(done.stdout.splitlines()) > 50
 
 
 def test_without_a_display_a_sentence_says_what_can_be_done(players: Cast, tmp_path: Path) -> None:

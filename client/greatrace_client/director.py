@@ -10,12 +10,12 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Callable, Iterable
+from typing import Any, Protocol
 
 from greatrace.kernel import Event
 from greatrace_client.cues import cue_for, usual_seconds
 from greatrace_client.model.table import Step
 from greatrace_client.stage.spans import Playing
-from greatrace_client.stage.stage import Stage
 
 PATIENCE = 1.2  # seconds until the player may look at a settled picture
 BACKLOG = 4.0  # seconds of cues that may wait before they are played faster
@@ -24,10 +24,17 @@ PACE = {0: 0.0, 1: 1.0, 2: 1.8, 3: 3.2}  # setting to speed; 0: no animation
 log = logging.getLogger(__name__)
 
 
+class Settled(Protocol):
+    """The stage of either game, as far as time goes."""
+
+    def settle(self, view: Any, *, at_once: bool = False) -> None: ...
+    def tick(self, dt: float) -> bool: ...
+
+
 class Director:
     """Feeds steps to the stage. `speed` is a factor, 0 shows only results; `told` counts the steps that are settled."""
 
-    def __init__(self, stage: Stage, speed: float = 1.0) -> None:
+    def __init__(self, stage: Settled, speed: float = 1.0) -> None:
         self.stage = stage
         self.speed = speed
         self.told = 0
@@ -51,10 +58,10 @@ class Director:
         """These have happened."""
         self._queue.extend(steps)
 
-    def hurry(self) -> None:
-        """The player is asked now."""
+    def hurry(self, seconds: float = PATIENCE) -> None:
+        """The player is asked now: everything is shown within so many seconds."""
         if self._hurry is None and not self.idle:
-            self._hurry = PATIENCE
+            self._hurry = seconds
 
     def skip(self) -> bool:
         """Show at once how things stand. False: they were shown already."""

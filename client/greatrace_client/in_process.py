@@ -9,8 +9,7 @@ from typing import Any
 import msgspec
 
 from greatrace.bots import BOTS, question_for
-from greatrace.games import GREAT_RACE
-from greatrace.great_race.setup import Setup
+from greatrace.games import GREAT_RACE, GameKind
 from greatrace.kernel import Action, Event
 from greatrace.protocol.messages import Question, SeatInfo, Snapshot, Update
 from greatrace_client.model.table import Step, TableModel
@@ -28,22 +27,28 @@ class LocalRace:
     """A game, a model of it for one seat (None: a spectator), and bots for the others."""
 
     def __init__(
-        self, setup: Setup, seed: str, seat: int | None = 0, level: str = "greedy", seconds: float | None = None
+        self,
+        setup: Any,
+        seed: str,
+        seat: int | None = 0,
+        level: str = "greedy",
+        seconds: float | None = None,
+        kind: GameKind = GREAT_RACE,
     ) -> None:
-        self.game = GREAT_RACE.new_game(setup, seed)
+        self.game = kind.new_game(setup, seed)
         self.seat = seat
         self.seconds = seconds  # on the clock of reactions, to look at
         self.rng = random.Random(seed)
         bot = BOTS[level]
         self.bots = {s: bot(self.game.rules) for s in range(len(setup.crews))}
-        agreed = GREAT_RACE.agreed(setup, self.game)
+        agreed = kind.agreed(setup, self.game)
         seats = tuple(
             SeatInfo("person" if s == seat else "bot", NAMES[s], colour, ready=True)
             for s, colour in enumerate(setup.crews)
         )
         view = self.game.rules.view_of(self.game.state, seat)
         self.table = TableModel.opened(
-            Snapshot(TABLE, 0, "great_race", raw(agreed), seats, seat, raw(view), self._question())
+            Snapshot(TABLE, 0, kind.id, raw(agreed), seats, seat, raw(view), self._question())
         )
 
     def _question(self) -> Question | None:

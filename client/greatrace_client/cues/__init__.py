@@ -12,9 +12,8 @@ from typing import Any, TypeAlias, TypeVar
 
 from greatrace.kernel import Event
 from greatrace_client.stage.spans import Cue, pause
-from greatrace_client.stage.stage import Stage
 
-Staging: TypeAlias = Callable[[Stage, Any], Cue]
+Staging: TypeAlias = Callable[[Any, Any], Cue]  # (the stage of that game, the event)
 F = TypeVar("F", bound=Staging)
 _CUES: dict[type[Event], tuple[Staging, float]] = {}
 
@@ -47,12 +46,12 @@ def usual_seconds(event: Event) -> float:
     return _CUES[type(event)][1] if type(event) in _CUES else 0.1
 
 
-async def unstaged(stage: Stage, event: Event) -> None:
+async def unstaged(stage: object, event: Event) -> None:
     """A breath, so that the change is not missed."""
     await pause(0.1)
 
 
 def _load() -> None:
-    """The base game's cues register themselves on import."""
+    """The games' cues register themselves on import."""
     if not _CUES:
-        from greatrace_client.cues import cards, danger, driving, gauges, modules, phases, tiles  # noqa: F401
+        from greatrace_client.cues import cards, crazy_race, danger, driving, gauges, modules, phases, tiles  # noqa: F401

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import attrs
 import msgspec
 
+from greatrace.crazy_race.state import Open as CrazyOpen
 from greatrace.games import GAMES, GameKind
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import View
@@ -29,7 +30,10 @@ class Step(NamedTuple):
 
 
 class LogEntry(NamedTuple):
-    """One line of the journal: when it happened, what, and the rows of all vehicles after it (for the race's curve)."""
+    """One line of the journal: when it happened, what, and how far everybody was after it (for the race's curve).
+
+    In the great race `round` and the rows of all vehicles, in Crazy Race the stage and everybody's points.
+    """
 
     seq: int
     round: int
@@ -188,5 +192,7 @@ def decoded(kind: GameKind, question: Question | None, last: OpenQuestion | None
 
 
 def _entry(seq: int, step: Step) -> LogEntry:
-    open_ = step.after.open
+    open_: Any = step.after.open
+    if isinstance(open_, CrazyOpen):
+        return LogEntry(seq, open_.stage, step.event, tuple(sum(crew.points) for crew in open_.crews))
     return LogEntry(seq, open_.round, step.event, tuple(crew.row for crew in open_.crews))

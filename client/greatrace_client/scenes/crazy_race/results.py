@@ -1,0 +1,178 @@
+"""The results of Crazy Race: podium, points card by card, and how they were won stage by stage."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from greatrace.crazy_race import words
+from greatrace.crazy_race.state import Result, Standing
+from greatrace_client.draw import furniture, railway
+from greatrace_client.draw.page import Page
+from greatrace_client.draw.palette import BAD, BRASS_LIGHT, GOLD, GOLD_PALE, INK, NIGHT_DEEP, PAPER, PAPER_LIGHT, SEPIA
+from greatrace_client.draw.poster_letters import poster_line
+from greatrace_client.draw.railway import LIVERIES
+from greatrace_client.draw.raster import solid
+from greatrace_client.draw.scenery import finish_poster, streamers
+from greatrace_client.draw.shapes import at, box, disc, shape
+from greatrace_client.scenes.crazy_race.scene import place_name
+from greatrace_client.scenes.race.layout import Box
+from greatrace_client.scenes.race.results import COLUMN, PODIUM, ResultsScene
+from greatrace_client.text import listed, term, tr, trn
+
+
+class CrazyResultsScene(ResultsScene):
+    """Shown until one leaves or races again."""
+
+    @property
+    def outcome(self) -> Result:
+        """The final table."""
+        result: Any = self.table.view.open.result
+        assert isinstance(result, Result)
+        return result
+
+    @property
+    def crews(self) -> Any:
+        return self.table.view.open.crews
+
+    def _painted(self) -> pygame.Surface:
+        """Everything but the buttons."""
+        surface = solid(self.page.surface.get_size())
+        page = Page.on(surface, self.page.k)
+        finish_poster(page, "peaks")
+        page.svg(streamers(), 0, 0, 1110, 760, keep=False)
+        room = page.width - COLUMN - 120
+        poster_line(page, tr("Crazy Race"), 66, 40, 118, 0.05, depth=7, fit=room)
+        self._winners(page, room)
+        foot = page.height - 1080
+        for x, h, rank, size in sorted(PODIUM, key=lambda p: -p[2]):
+            if rank < len(self.outcome.standings):
+                self._stand(page, Box(x, 1010 + foot - h, 312, h), rank, size)
+        page.grain(0, 0, page.width, page.height, 18, 11)
+        x = page.width - COLUMN - 24
+        tall = self._points(page, Box(x, 28, COLUMN, 0))
+        draw_curve(page, self, Box(x, 28 + tall + 12, COLUMN, page.height - 28 - tall - 12 - 92 - 26))
+        return surface
+
+    def _winners(self, page: Page, room: float) -> None:
+        """Who has won, under the name of the game."""
+        names = listed([self.table.name(seat) for seat in self.outcome.winners])
+        shared = len(self.outcome.winners) > 1
+        words_ = tr("{names} share the victory", names=names) if shared else tr("{name} wins", name=names)
+        text = f"{trn('{n} stage', '{n} stages', self.table.view.open.stage)} · {words_}".upper()
+        w = min(room, page.measure(text, 22, "bold", 0.06) + 60)
+        bar = box(0, 0, w, 44, 0, NIGHT_DEEP)
+        bar += shape(f"M6 5H{w - 6:.0f}M6 39H{w - 6:.0f}", stroke=BRASS_LIGHT, width=1.4)
+        page.svg(bar, 70, 196, w, 44)
+        page.text(text, 70 + w / 2, 217.5, 22, PAPER_LIGHT, "bold", "middle", 0.06, fit=w - 30)
+
+    def _rank(self, rank: int) -> int:
+        """The place in words: those who share the victory are all first."""
+        return 1 if self.outcome.standings[rank].seat in self.outcome.winners else rank + 1
+
+    def _stand(self, page: Page, b: Box, rank: int, size: float) -> None:
+        """A block of the podium with the player's express on it."""
+        standing = self.outcome.standings[rank]
+        colour = self.table.colour(standing.seat)
+        hue = LIVERIES[colour]
+        body = box(10, 26, b.w, b.h, 2, hue.body, INK, 2.2)
+        body += "".join(shape(f"M{x} 34V{b.h + 18:.0f}", stroke=hue.dark, width=2.4) for x in range(34, int(b.w), 26))
+        body += shape(f"M10 26L34 4H{b.w - 14:.0f}L{b.w + 10:.0f} 26Z", PAPER_LIGHT, INK, 2)
+        body += disc(10 + b.w / 2, 92, 35, "url(#brass)", INK, 1.6) + disc(10 + b.w / 2, 92, 29, PAPER_LIGHT, INK, 1.2)
+        page.svg(body, b.x - 10, b.y - 26, b.w + 20, b.h + 30)
+        page.text(str(self._rank(rank)), b.x + b.w / 2, b.y + 66, 46, INK, "display", "middle")
+        page.svg(box(1, 1, b.w - 42, 66, 3, PAPER_LIGHT, INK, 1.6), b.x + 20, b.bottom - 84, b.w - 38, 68)
+        page.text(self.table.name(standing.seat), b.x + b.w / 2, b.bottom - 66, 21, INK, "bold", "middle", fit=b.w - 60)
+        points = trn("{n} point", "{n} points", standing.points)
+        page.text(points, b.x + b.w / 2, b.bottom - 38, 20, BAD, "bold", "middle", fit=b.w - 60)
+        kind = words.LOCOMOTIVES[(1, 0, 2)[rank]]
+        railway.draw_locomotive(page, kind, colour, b.x + b.w / 2 + 4, b.y - 6, size)
+        for i in range(3):
+            x = b.x + b.w / 2 + (60 - 20 * i) * size / 2
+            railway.draw_steam(page, x, b.y - 88 * size, 0.25 + 0.22 * i, -1.0)
+
+    def _points(self, page: Page, b: Box) -> float:
+        """Everybody's point cards; returns the height."""
+        standings = self.outcome.standings
+        row = 104.0 if len(standings) < 4 else 92.0
+        tall = 76 + row * len(standings) + 56
+        furniture.panel(page, b.x, b.y, b.w, tall, lit=True)
+        furniture.heading(page, tr("Points").upper(), b.x + 20, b.y + 26, b.w - 40)
+        furniture.plate(page, b.x + 16, b.y + 46, b.w - 32, tall - 64, 4, PAPER_LIGHT)
+        for i, standing in enumerate(standings):
+            self._line(page, Box(b.x, b.y + 60 + i * row, b.w, row), standing, i)
+        page.text(self._verdict_of(), b.x + b.w / 2, b.y + tall - 44, 19, INK, "bold", "middle", fit=b.w - 70)
+        return tall
+
+    def _line(self, page: Page, b: Box, standing: Standing, rank: int) -> None:
+        crew = self.crews[standing.seat]
+        mine = standing.seat == self.table.seat
+        edge = box(1, 1, b.w - 62, b.h - 10, 4, GOLD_PALE if mine else PAPER, GOLD if mine else SEPIA, 2.6 if mine else 1)
+        page.svg(edge, b.x + 30, b.y, b.w - 58, b.h - 6)
+        middle = b.y + (b.h - 8) / 2
+        page.svg(at(24, 24, railway.badge(crew.colour, 21)), b.x + 40, middle - 24, 48, 48)
+        page.text(self.table.name(standing.seat), b.x + 100, middle - 12, 22, INK, "bold", fit=196)
+        home = crew.locomotives.count(words.HOME)
+        note = tr("{n} home, last: {place}", n=home, place=place_name(standing.last))
+        page.text(note, b.x + 100, middle + 14, 15, SEPIA, fit=200)
+        step = min(64.0, 330 / max(1, len(crew.points)))
+        for i, points in enumerate(crew.points):
+            x = b.x + 312 + i * step
+            page.svg(box(1, 1, 50, 44, 4, PAPER_LIGHT, INK, 1.5) + box(5, 5, 42, 36, 2, "none", SEPIA, 0.9), x, middle - 23, 52, 46)
+            page.text(str(points), x + 26, middle, 25, INK, "bold", "middle")
+        if not crew.points:
+            page.text(tr("no point card"), b.x + 312, middle, 17, SEPIA, fit=300)
+        page.text(str(standing.points), b.x + 694, middle, 40, BAD if not rank else INK, "display", "middle")
+
+    def _verdict_of(self) -> str:
+        """Who won, and by how much."""
+        first, second = self.outcome.standings[:2]
+        name = self.table.name(first.seat)
+        if len(self.outcome.winners) > 1:
+            return tr("Equal in points and in the last locomotive’s place.")
+        if first.points == second.points:
+            return tr("{name} wins the tie: the last locomotive is further along.", name=name)
+        if first.points < second.points:
+            return tr("{name} wins: equal points cancel each other out.", name=name)
+        return trn("{name} wins by {n} point.", "{name} wins by {n} points.", first.points - second.points, name=name)
+
+
+def draw_curve(page: Page, scene: CrazyResultsScene, b: Box) -> None:
+    """Points over the stages, a line for each player."""
+    table = scene.table
+    furniture.panel(page, *b)
+    furniture.heading(page, tr("The race, stage by stage").upper(), b.x + 20, b.y + 26, b.w - 40)
+    furniture.plate(page, b.x + 16, b.y + 46, b.w - 32, b.h - 64, 4, PAPER)
+    page.grain(b.x + 18, b.y + 48, b.w - 36, b.h - 68, 20)
+    ends: dict[int, tuple[int, ...]] = {}
+    for entry in table.log:
+        ends[entry.round] = entry.rows
+    stages = sorted(stage for stage in ends if stage)
+    seats = range(len(scene.crews))
+    curves = {seat: [0, *(ends[stage][seat] for stage in stages)] for seat in seats}
+    most = max(5, *(max(curve) for curve in curves.values()))
+    g = Box(b.x + 92, b.y + 70, b.w - 216, b.h - 138)
+    n = max(1, len(stages))
+    body = ""
+    for points in range(0, most + 1, 5):
+        y = g.h - points / most * g.h
+        body += shape(f"M0 {y + 10:.1f}H{g.w}", stroke=SEPIA, width=1, more='opacity=".5"')
+        page.text(str(points), g.x - 16, g.y + y, 15, SEPIA, "bold", "middle")
+    for stage in range(n + 1):
+        x = stage * g.w / n
+        body += shape(f"M{x:.1f} 10V{g.h + 10}", stroke=SEPIA, width=0.7, more='opacity=".4"')
+        page.text(str(stage), g.x + x, g.bottom + 20, 15, SEPIA, "bold", "middle")
+    page.svg(body, g.x, g.y - 10, g.w + 4, g.h + 20, keep=False)
+    used: dict[int, int] = {}
+    for seat in sorted(seats, key=lambda s: curves[s][-1]):
+        points_ = [(20 + i * g.w / n, 20 + g.h - p / most * g.h + (seat - 1.5) * 3) for i, p in enumerate(curves[seat])]
+        d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points_)
+        line = shape(d, stroke=INK, width=7.5) + shape(d, stroke=LIVERIES[table.colour(seat)].body, width=4.4)
+        page.svg(line, g.x - 20, g.y - 20, g.w + 40, g.h + 40, keep=False)
+        near = used.get(curves[seat][-1], 0)
+        used[curves[seat][-1]] = near + 1
+        y = g.bottom - curves[seat][-1] / most * g.h
+        page.svg(at(15, 15, railway.badge(table.colour(seat), 12)), g.right + 8 + near * 27, y - 15, 30, 30)
+    page.text(tr("points"), b.x + 26, g.y - 4, 13, SEPIA, fit=50)
+    page.text(term("crazy word", "stage"), b.x + 26, g.bottom + 20, 13, SEPIA, fit=58)

@@ -1,0 +1,193 @@
+"""The middle of the screen: the stage card, driver cards at its sides, piles of points, and each player's plate."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING
+
+from greatrace.crazy_race import words
+from greatrace.crazy_race.ruleset import Side
+from greatrace.crazy_race.state import Crew, Laid
+from greatrace_client.draw import furniture, railway
+from greatrace_client.draw.page import Page
+from greatrace_client.draw.palette import BAD, GOLD, GOLD_PALE, GOOD, INK, PAPER, PAPER_LIGHT, SEPIA
+from greatrace_client.draw.railway import LIVERIES
+from greatrace_client.draw.shapes import at, box, disc, shape
+from greatrace_client.scenes.crazy_race.layout import EAST, SOUTH, TOP, WEST, Table
+from greatrace_client.scenes.crazy_race.panels import Panel, Shown
+from greatrace_client.scenes.race.layout import Box
+from greatrace_client.text import term, tr, trn
+
+HUB = 27.0
+
+
+def sums_at(laid: Sequence[Laid]) -> list[tuple[int, int]]:
+    """X2. The players who laid there with their sums, in the order in which they came; only of open cards."""
+    sums: dict[int, int] = {}
+    for card in laid:
+        sums[card.seat] = sums.get(card.seat, 0) + card.card
+    return list(sums.items())
+
+
+class TableView(Panel):
+    """Stage card, laid cards, sums, piles."""
+
+    def box(self, shown: Shown) -> Box:
+        return shown.layout.table.area
+
+    def key(self, shown: Shown) -> Hashable:
+        o = shown.stage.view.open
+        side = shown.hover if shown.hover.startswith("at ") else ""
+        return (o.stage, o.card, o.sides, o.taboo, o.scored, o.phase, o.turntable, o.finish, shown.table.view.own.laid,
+                shown.side, bool(shown.card), shown.desk.sides, side)  # fmt: skip
+
+    def paint(self, page: Page, shown: Shown, b: Box) -> None:
+        o, table = shown.stage.view.open, shown.layout.table
+        for pile in (words.TURNTABLE_PILE, words.FINISH_PILE):
+            self._pile(page, shown, pile)
+        if not o.card:
+            return
+        card = shown.stage.ruleset.stages[o.card]
+        c = table.card
+        page.svg(railway.stage_card(c.w), c.x - 4, c.y - 4, c.w + 14, c.h + 18)
+        for side, printed in enumerate(card.sides):
+            draw_side(page, table, side, printed, first=side == card.arrow)
+            if side == o.taboo:
+                self._taboo(page, table, side)
+        x, y = c.middle
+        r = HUB * c.w / 240
+        page.svg(railway.hub(r), x - r - 4, y - r - 4, 2 * r + 8, 2 * r + 8)
+        page.text(str(o.stage), x, y, 24 * c.w / 240, PAPER_LIGHT, "bold", "middle")
+        for side in range(words.SIDES):
+            self._frame(page, shown, side)
+            self._cards(page, shown, side)
+
+    def _frame(self, page: Page, shown: Shown, side: int) -> None:
+        """Gold where a card may be laid."""
+        hover = shown.hover == f"at {side}"
+        if side not in shown.desk.sides or not (shown.card or hover or shown.side == side):
+            return
+        x, y = shown.layout.table.middle(side, 0.325)
+        c = shown.layout.table.card
+        w, h = (c.w * 0.5, c.h * 0.27) if side in (TOP, SOUTH) else (c.w * 0.27, c.h * 0.5)
+        tone = GOLD if shown.side == side or hover else "#F7CF6E"
+        page.svg(box(3, 3, w, h, 8, "none", INK, 5.4) + box(3, 3, w, h, 8, "none", tone, 3.4), x - w / 2 - 3, y - h / 2 - 3, w + 6, h + 6)
+
+    def _taboo(self, page: Page, table: Table, side: int) -> None:
+        x, y = table.middle(side)
+        r = table.card.w * 0.12
+        body = disc(r + 3, r + 3, r, "none", "#FBF2D9", 11) + disc(r + 3, r + 3, r, "none", BAD, 6.5)
+        body += shape(f"M{3 + r * 0.32} {3 + r * 0.32}L{3 + r * 1.68} {3 + r * 1.68}", stroke=BAD, width=6.5)
+        page.svg(body, x - r - 3, y - r - 3, 2 * r + 6, 2 * r + 6)
+
+    def _cards(self, page: Page, shown: Shown, side: int) -> None:
+        o, table = shown.stage.view.open, shown.layout.table
+        laid = o.sides[side]
+        mine = [own.card for own in shown.table.view.own.laid if own.side == side]
+        for i, card in enumerate(laid):
+            x, y = table.spot(side, i, len(laid))
+            railway.driver_card(page, x, y, shown.stage.colour(card.seat), card.card, table.scale)
+            if card.seat == shown.seat and not card.card and mine:
+                chip(page, x + 46 * table.scale, y + 70 * table.scale, str(mine.pop(0)))
+        if laid and laid[0].card:
+            self._sums(page, shown, side, sums_at(laid))
+
+    def _sums(self, page: Page, shown: Shown, side: int, sums: list[tuple[int, int]]) -> None:
+        """A pin and a sum each; the winner's in a green frame."""
+        x, y = shown.layout.table.note(side)
+        best = max(total for _, total in sums)
+        winner = next(seat for seat, total in sums if total == best)
+        for seat, total in sums:
+            won = seat == winner
+            edge = GOOD if won else SEPIA
+            page.svg(box(1, 1, 60, 30, 6, PAPER_LIGHT if won else PAPER, edge, 3 if won else 1.2)
+                     + at(17, 16, railway.badge(shown.stage.colour(seat), 11)), x, y - 16, 62, 32)  # fmt: skip
+            page.text(str(total), x + 43, y, 20, GOOD if won else INK, "bold", "middle")
+            x += 66
+
+    def _pile(self, page: Page, shown: Shown, name: str) -> None:
+        o, b = shown.stage.view.open, shown.layout.table.pile(name)
+        pile = o.turntable if name == words.TURNTABLE_PILE else o.finish
+        furniture.plate(page, *b, 5, PAPER)
+        page.text(term("pile", name), b.x + b.w / 2, b.y + 19, 15, INK, "bold", "middle", fit=b.w - 20)
+        for i in range(min(4, max(0, pile.left - 1))):
+            page.svg(railway.point_card(name), b.x + 16 + 2.5 * (4 - i), b.y + 38 - 2 * i + 4, 66, 50)
+        if pile.left:
+            railway.draw_points(page, b.x + 16, b.y + 34, name, pile.top)
+        left = trn("{n} left", "{n} left", pile.left) if pile.left else tr("none left")
+        page.text(left, b.right - 14, b.y + 60, 15, SEPIA if pile.left else BAD, "bold", "right", fit=60)
+
+
+def chip(page: Page, x: float, y: float, text: str) -> None:
+    """A small number on one's own hidden card."""
+    page.svg(disc(11, 11, 10, PAPER_LIGHT, INK, 1.6), x - 11, y - 11, 22, 22)
+    page.text(text, x, y, 15, INK, "bold", "middle")
+
+
+def draw_side(page: Page, table: Table, side: int, printed: Side, *, first: bool) -> None:
+    """The locomotive and the distance of one side; the red arrow of the first one."""
+    x, y = table.middle(side)
+    s = table.card.w / 240
+    across = side in (TOP, SOUTH)
+    lx, ly = (x - 20 * s, y) if across else (x, y - 18 * s)
+    dx, dy = (x + 40 * s, y) if across else (x, y + 30 * s)
+    if printed.joker:
+        page.svg(at(34 * s, 34 * s, railway.joker(25), s), lx - 34 * s, ly - 34 * s, 68 * s, 68 * s)
+    else:
+        railway.draw_locomotive(page, printed.locomotive, "brass", lx, ly + 22 * s, round(0.52 * s, 2))
+    page.svg(at(26 * s, 26 * s, railway.distance_disc(20), s), dx - 26 * s, dy - 26 * s, 52 * s, 54 * s)
+    page.text(str(printed.distance or "?"), dx, dy, 25 * s, PAPER_LIGHT, "bold", "middle")
+    if first:
+        ax, ay = table.middle(side, 0.175)
+        body = at(20, 20, railway.first_arrow(), 0.62, (0, 90, 180, 270)[side])
+        page.svg(body, ax - 20, ay - 20, 40, 40)
+
+
+class LanePlate(Panel):
+    """A player's enamel plate before the track: name, points, what is known of the hand."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+
+    def box(self, shown: Shown) -> Box:
+        return shown.layout.lanes[self.seat].plate
+
+    def key(self, shown: Shown) -> Hashable:
+        crew = shown.stage.view.open.crews[self.seat]
+        return (crew.points, crew.took_back, crew.empty, shown.name(self.seat), shown.acting == self.seat,
+                self.seat in shown.desk.seats)  # fmt: skip
+
+    def paint(self, page: Page, shown: Shown, b: Box) -> None:
+        crew = shown.stage.view.open.crews[self.seat]
+        hue = LIVERIES[crew.colour]
+        now = shown.acting == self.seat
+        furniture.plate(page, *b, 5, GOLD_PALE if now else PAPER, GOLD if self.seat in shown.desk.seats else INK, inner=False)
+        if now:
+            page.svg(box(2, 2, b.w + 4, b.h + 4, 7, "none", GOLD, 3.2), b.x - 4, b.y - 4, b.w + 8, b.h + 8)
+        bar = box(0, 0, b.w - 6, 30, 3, hue.body, INK, 1.2) + at(17, 15, railway.badge(crew.colour, 11.5))
+        page.svg(bar, b.x + 3, b.y + 3, b.w - 5, 31)
+        page.text(shown.name(self.seat), b.x + 40, b.y + 18, 17, hue.ink, "bold", fit=b.w - 50)
+        page.text(str(sum(crew.points)), b.x + 34, b.y + 56, 32, INK, "bold", "middle")
+        page.text(tr("points"), b.x + 62, b.y + 58, 15, SEPIA, "bold", fit=b.w - 74)
+        self._points(page, crew, b)
+        self._flags(page, crew, b)
+
+    def _points(self, page: Page, crew: Crew, b: Box) -> None:
+        """The point cards won, small."""
+        step = min(25.0, (b.w - 40) / max(1, len(crew.points)))
+        for i, points in enumerate(crew.points):
+            x, y = b.x + 10 + i * step, b.y + 73
+            page.svg(box(1, 1, 22, 20, 3, PAPER_LIGHT, INK, 1.2), x, y, 24, 22)
+            page.text(str(points), x + 12, y + 10.5, 15, INK, "bold", "middle")
+
+    def _flags(self, page: Page, crew: Crew, b: Box) -> None:
+        """X6, X4. Empty hand; taken back already."""
+        words_ = [tr("hand empty")] if crew.empty else []
+        words_ += [tr("taken back")] if crew.took_back else []
+        if words_:
+            page.text(" · ".join(words_), b.x + 10, b.bottom - 12 if b.h > 112 else b.y + 102, 13,
+                      BAD if crew.empty else SEPIA, "bold", fit=b.w - 20)  # fmt: skip
+
+
+SIDES_AROUND = (TOP, EAST, SOUTH, WEST)

@@ -90,6 +90,17 @@ def test_diplomacy_who_can_no_longer_pay_the_line_after_the_bribe_chooses_again_
     assert not of(game.submit(0, act.Step(way_out("alba"))), ExitRolled)
 
 
+def test_diplomacy_a_bribe_clears_the_way_for_one_drive_only() -> None:
+    game = leaving("alba", 4, 6, crew={"money": 110}, boxes=Boxes(mechanic=2), players=3)
+    drive(game)
+    game.submit(0, act.Ride("dora", "air", 0))
+    game.submit(0, PayBribe())  # too dear now: the driver stays
+    game.submit(0, act.Halt())
+    for seat in (1, 2):
+        game.submit(seat, act.PassConvoy())
+    assert ExitRolled(0, "alba", "red", 6, 3) in drive(game, way_out("alba"))
+
+
 def test_diplomacy_the_next_drive_out_of_the_city_rolls_again() -> None:
     game = leaving("alba", 5, 6, players=3, boxes=Boxes(mechanic=2))
     drive(game, way_out("alba"))

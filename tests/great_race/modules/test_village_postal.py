@@ -191,6 +191,12 @@ def test_postal_the_question_for_an_express_delivery_tells_nothing() -> None:
     assert offered(without) == [act.Done()]
 
 
+def test_postal_an_empty_hold_delivers_nothing_and_nobody_is_asked() -> None:
+    game, events = arriving("alba", "", hands={0: ("express_delivery",)})
+    assert not of(events, ParcelDelivered)
+    assert (prompt(game), slot(game, "postal").delivered) == ("sequence", (0, 0, 0))
+
+
 def test_postal_nothing_is_delivered_in_the_finish_g1() -> None:
     game, events = arriving("goal", "purple")
     assert of(events, ev.FinishReached)

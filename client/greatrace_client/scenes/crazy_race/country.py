@@ -28,7 +28,8 @@ def painted(page: Page, layout: Layout, colours: list[str]) -> pygame.Surface:
     for i, lane in enumerate(layout.lanes):
         tall = h - lane.box.y
         out.svg(railway.hills(w, tall, i, tall=RISE), 0, lane.box.y - RISE + 6, w, tall + RISE, keep=False)
-        draw_lane(out, lane, colours[i])
+    for lane, colour in zip(layout.lanes, colours, strict=True):
+        draw_lane(out, lane, colour)
     out.grain(0, 0, w, h, 14, 5)
     return out.surface
 

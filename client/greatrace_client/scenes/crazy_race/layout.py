@@ -37,7 +37,7 @@ class Lane:
     @property
     def table(self) -> Point:
         """The middle of the turntable."""
-        return self.first + 5 * self.step + (self.r - self.step / 2) + 4, self.rail - 8
+        return self.first + 5 * self.step + (self.r - self.step / 2) + 4, self.rail - 9
 
     def slot(self, locomotive: int) -> float:
         """Where that locomotive stands in the station."""
@@ -131,7 +131,7 @@ def layout(page: Page, crews: int, *, watching: bool = False) -> Layout:
     middle, right = MARGIN + LEFT + MARGIN, width - MARGIN - RIGHT
     banner = Box(middle, MARGIN, right - MARGIN - middle, BANNER)
     room = height - banner.bottom
-    tall = min(190.0, room * 0.585 / crews)
+    tall = min(190.0, room * 0.555 / crews)
     top = height - tall * crews - 4
     lanes = tuple(lane(Box(middle, top + i * tall, banner.w, tall)) for i in range(crews))
     hand = Box(right, MARGIN, RIGHT, 0.0 if watching else HAND)
@@ -144,14 +144,14 @@ def layout(page: Page, crews: int, *, watching: bool = False) -> Layout:
         table=table(area),
         lanes=lanes,
         hand=hand,
-        actions=Box(right, acts, RIGHT, min(560.0, height - MARGIN - acts)),
+        actions=Box(right, acts, RIGHT, min(470.0, height - MARGIN - acts)),
         country=top,
     )
 
 
 def table(area: Box) -> Table:
     """The stage card as large as the cards above and below it allow."""
-    scale = round(min(1.0, max(0.6, area.h / 500)), 2)
+    scale = round(min(1.0, max(0.6, area.h / 520)), 2)
     deep = CARD[1] * scale + 14
     size = min(300.0, area.h - 2 * deep, area.w * 0.42)
     x, y = area.middle
@@ -160,9 +160,9 @@ def table(area: Box) -> Table:
 
 def lane(b: Box) -> Lane:
     """One track along a band of country."""
-    plate = Box(b.x + 4, b.y + 20, max(150.0, b.w * 0.17), b.h - 34)
-    r = min(60.0, b.h * 0.37, b.w * 0.06)
-    shed = Box(plate.right + 10, b.y + 4, b.w * 0.235, b.h - 22)
+    plate = Box(b.x + 4, b.y + 17, max(150.0, b.w * 0.17), b.h - 28)
+    r = min(60.0, b.h * 0.36, b.w * 0.06)
+    shed = Box(plate.right + 10, b.y - 4, b.w * 0.235, b.h - 28)
     start, end = shed.right + 4, b.right - 2 * r - 12
     step = (end - start) / 5
-    return Lane(b, plate, shed, start + step / 2, step, r, b.bottom - 22)
+    return Lane(b, plate, shed, start + step / 2, step, r, b.bottom - 36)

@@ -14,7 +14,7 @@ from greatrace_client.draw.palette import BAD, BLACK, GOLD, GOOD, INK, NIGHT, PA
 from greatrace_client.draw.railway import LIVERIES
 from greatrace_client.draw.shapes import at, box, disc, shape
 from greatrace_client.scenes.crazy_race import stage as fx
-from greatrace_client.scenes.crazy_race.layout import SOUTH, TOP
+from greatrace_client.scenes.crazy_race.table_view import draw_field
 from greatrace_client.scenes.race.effects import title_plate
 
 if TYPE_CHECKING:
@@ -112,11 +112,8 @@ def plate(page: Page, shown: Shown, e: fx.Plate) -> None:
 def glow(page: Page, shown: Shown, e: fx.SideGlow) -> None:
     """A cream frame around the side that is scored; its cards turn up one after the other."""
     table, sides = shown.layout.table, shown.stage.view.open.sides
-    x, y = table.middle(e.side, 0.325)
-    c = table.card
-    w, h = (c.w * 0.52, c.h * 0.28) if e.side in (TOP, SOUTH) else (c.w * 0.28, c.h * 0.52)
     alpha = int(255 * min(1.0, (1 - e.t) * 4)) if not e.cards else 255
-    page.svg(box(4, 4, w, h, 9, "none", INK, 6) + box(4, 4, w, h, 9, "none", PAPER_LIGHT, 3.6), x - w / 2 - 4, y - h / 2 - 4, w + 8, h + 8, alpha)
+    draw_field(page, table, e.side, "#E0552F", 4.4, alpha)
     for i, value in enumerate(e.cards):
         share = min(1.0, max(0.0, e.t * (1 + 0.15 * len(e.cards)) - 0.15 * i) * 1.6)
         if share > 0:

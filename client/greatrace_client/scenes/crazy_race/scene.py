@@ -261,7 +261,7 @@ class CrazyRaceScene(Scene):
             keys.add(key)
             zone = Zone(f"hand {i}", partial(self._card_words, card), partial(self.pick_card, i), partial(self._card_words, card), key=key)
             if card not in self.shown.desk.cards:
-                zone.why = partial(phrases.why_not, "not_my_go")
+                zone.why = not_my_go
             zone.place(*spot)
             made.append(zone)
         return made
@@ -412,6 +412,11 @@ class CrazyRaceScene(Scene):
         if self.shots is not None:
             prompt = self.table.question.prompt if self.table.my_move and self.table.question is not None else ""
             self.shots.moment(own.surface, self.director.event, prompt)
+
+
+def not_my_go() -> str:
+    """X2."""
+    return phrases.why_not("not_my_go")
 
 
 def row_count(controls: Sequence[Control]) -> int:

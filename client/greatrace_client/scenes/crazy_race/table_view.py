@@ -13,7 +13,7 @@ from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import BAD, GOLD, GOLD_PALE, GOOD, INK, PAPER, PAPER_LIGHT, SEPIA
 from greatrace_client.draw.railway import LIVERIES
 from greatrace_client.draw.shapes import at, box, disc, shape
-from greatrace_client.scenes.crazy_race.layout import EAST, SOUTH, TOP, WEST, Table
+from greatrace_client.scenes.crazy_race.layout import SOUTH, TOP, Table
 from greatrace_client.scenes.crazy_race.panels import Panel, Shown
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.text import term, tr, trn
@@ -67,11 +67,7 @@ class TableView(Panel):
         hover = shown.hover == f"at {side}"
         if side not in shown.desk.sides or not (shown.card or hover or shown.side == side):
             return
-        x, y = shown.layout.table.middle(side, 0.325)
-        c = shown.layout.table.card
-        w, h = (c.w * 0.5, c.h * 0.27) if side in (TOP, SOUTH) else (c.w * 0.27, c.h * 0.5)
-        tone = GOLD if shown.side == side or hover else "#F7CF6E"
-        page.svg(box(3, 3, w, h, 8, "none", INK, 5.4) + box(3, 3, w, h, 8, "none", tone, 3.4), x - w / 2 - 3, y - h / 2 - 3, w + 6, h + 6)
+        draw_field(page, shown.layout.table, side, GOLD, 5.0 if shown.side == side or hover else 3.2)
 
     def _taboo(self, page: Page, table: Table, side: int) -> None:
         x, y = table.middle(side)
@@ -118,6 +114,17 @@ class TableView(Panel):
         page.text(left, b.right - 14, b.y + 60, 15, SEPIA if pile.left else BAD, "bold", "right", fit=60)
 
 
+def draw_field(page: Page, table: Table, side: int, colour: str, width: float, alpha: int = 255) -> None:
+    """A frame along the field of one side: a triangle whose tip ends at the hub."""
+    c = table.card
+    half = c.w / 2
+    e, hub = half - 21, HUB * c.w / 240 * 0.8
+    corners = [(-e + 7, -e), (e - 7, -e), (hub * 0.75, -hub - 7), (-hub * 0.75, -hub - 7)]
+    d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in corners) + "Z"
+    body = shape(d, stroke=INK, width=width + 2.6) + shape(d, stroke=colour, width=width)
+    page.svg(at(half, half, body, 1, 90 * side), c.x, c.y, c.w, c.w, alpha)
+
+
 def chip(page: Page, x: float, y: float, text: str) -> None:
     """A small number on one's own hidden card."""
     page.svg(disc(11, 11, 10, PAPER_LIGHT, INK, 1.6), x - 11, y - 11, 22, 22)
@@ -129,12 +136,12 @@ def draw_side(page: Page, table: Table, side: int, printed: Side, *, first: bool
     x, y = table.middle(side)
     s = table.card.w / 240
     across = side in (TOP, SOUTH)
-    lx, ly = (x - 20 * s, y) if across else (x, y - 18 * s)
-    dx, dy = (x + 40 * s, y) if across else (x, y + 30 * s)
+    lx, ly = (x - 20 * s, y) if across else (x, y - 20 * s)
+    dx, dy = (x + 38 * s, y) if across else (x, y + 27 * s)
     if printed.joker:
         page.svg(at(34 * s, 34 * s, railway.joker(25), s), lx - 34 * s, ly - 34 * s, 68 * s, 68 * s)
     else:
-        railway.draw_locomotive(page, printed.locomotive, "brass", lx, ly + 22 * s, round(0.52 * s, 2))
+        railway.draw_locomotive(page, printed.locomotive, "brass", lx, ly + 21 * s, round((0.5 if across else 0.46) * s, 2))
     page.svg(at(26 * s, 26 * s, railway.distance_disc(20), s), dx - 26 * s, dy - 26 * s, 52 * s, 54 * s)
     page.text(str(printed.distance or "?"), dx, dy, 25 * s, PAPER_LIGHT, "bold", "middle")
     if first:
@@ -168,16 +175,17 @@ class LanePlate(Panel):
         bar = box(0, 0, b.w - 6, 30, 3, hue.body, INK, 1.2) + at(17, 15, railway.badge(crew.colour, 11.5))
         page.svg(bar, b.x + 3, b.y + 3, b.w - 5, 31)
         page.text(shown.name(self.seat), b.x + 40, b.y + 18, 17, hue.ink, "bold", fit=b.w - 50)
-        page.text(str(sum(crew.points)), b.x + 34, b.y + 56, 32, INK, "bold", "middle")
-        page.text(tr("points"), b.x + 62, b.y + 58, 15, SEPIA, "bold", fit=b.w - 74)
+        page.text(str(sum(crew.points)), b.x + 31, b.y + 55, 32, INK, "bold", "middle")
+        if not crew.points:
+            page.text(tr("points"), b.x + 60, b.y + 56, 15, SEPIA, "bold", fit=b.w - 72)
         self._points(page, crew, b)
         self._flags(page, crew, b)
 
     def _points(self, page: Page, crew: Crew, b: Box) -> None:
         """The point cards won, small."""
-        step = min(25.0, (b.w - 40) / max(1, len(crew.points)))
+        step = min(25.0, (b.w - 62 - 26) / max(1, len(crew.points) - 1))
         for i, points in enumerate(crew.points):
-            x, y = b.x + 10 + i * step, b.y + 73
+            x, y = b.x + 57 + i * step, b.y + 45
             page.svg(box(1, 1, 22, 20, 3, PAPER_LIGHT, INK, 1.2), x, y, 24, 22)
             page.text(str(points), x + 12, y + 10.5, 15, INK, "bold", "middle")
 
@@ -186,8 +194,5 @@ class LanePlate(Panel):
         words_ = [tr("hand empty")] if crew.empty else []
         words_ += [tr("taken back")] if crew.took_back else []
         if words_:
-            page.text(" · ".join(words_), b.x + 10, b.bottom - 12 if b.h > 112 else b.y + 102, 13,
-                      BAD if crew.empty else SEPIA, "bold", fit=b.w - 20)  # fmt: skip
+            page.text(" · ".join(words_), b.x + 12, b.y + 84, 14, BAD if crew.empty else SEPIA, "bold", fit=b.w - 22)
 
-
-SIDES_AROUND = (TOP, EAST, SOUTH, WEST)

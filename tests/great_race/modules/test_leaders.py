@@ -340,6 +340,16 @@ def test_leaders_chapman_may_keep_the_first_tile() -> None:
     assert not is_spent(game)
 
 
+def test_leaders_chapman_sees_no_first_tile_when_the_power_is_spent() -> None:
+    game = led_by("chapman", bag=(SWAMP, TRACK))
+    first = near_start()
+    drive(game, first)
+    game.submit(0, POWER)
+    events = game.submit(0, act.Step(beside(game, first)))
+    assert of(events, ev.TileRevealed)
+    assert not of(events, FirstTileShown)
+
+
 def test_leaders_chevy_gains_20_francs() -> None:
     assert ev.MoneyGained(0, 20, "chevy") in led_by("chevy").submit(0, POWER)
 

@@ -56,7 +56,7 @@ def main() -> int:
     for source in sorted(SOURCES.glob("*.yaml")):
         try:
             made = geography(source, land)
-        except (yaml.YAMLError, KeyError, TypeError, ValueError) as error:
+        except (OSError, yaml.YAMLError, KeyError, TypeError, ValueError) as error:
             print(f"{source}: {' '.join(str(error).split())}", file=sys.stderr)
             return 1
         text = json.dumps(made, ensure_ascii=False, separators=(",", ":")) + "\n"
@@ -70,7 +70,7 @@ def main() -> int:
 
 def geography(source: Path, land: list[list[Ring]]) -> dict[str, Any]:
     """Everything that is drawn under the hexes of one board."""
-    page = yaml.safe_load(source.read_text(encoding="utf-8"))
+    page = read(source)
     window, board = page["window"], page["board"]
     coast, inner_seas = coastline(land, window, board)
     return {
@@ -83,6 +83,14 @@ def geography(source: Path, land: list[list[Ring]]) -> dict[str, Any]:
         "seas": [{**entry, "at": entry["at"][::-1]} for entry in page["seas"]],
         "ornaments": {name: at[::-1] for name, at in page["ornaments"].items()},
     }
+
+
+def read(source: Path) -> dict[str, Any]:
+    """A page of the atlas. `like` names another page, which says whatever this one does not say itself."""
+    page: dict[str, Any] = yaml.safe_load(source.read_text(encoding="utf-8"))
+    if "like" not in page:
+        return page
+    return {**read(source.with_name(f"{page['like']}.yaml")), **page}
 
 
 def polygons(topology: dict[str, Any]) -> Iterator[list[Ring]]:

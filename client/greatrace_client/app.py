@@ -39,6 +39,8 @@ OPTIONS: list[Callable[[Any], Any]] = [
     click.option("--board", metavar="NAME", help="The board: africa or south_america."),
     click.option("--from", "start", metavar="CITY", default="", help="The city where the race starts."),
     click.option("--to", "finish", metavar="CITY", default="", help="The city where it ends."),
+    click.option("--game", type=click.Choice(["great_race", "crazy_race"]), default="great_race", show_default=True,
+                 help="Which game."),
     click.option("--seed", metavar="N", default="", help="A number that repeats the same race."),
     click.option("--crew", metavar="COLOUR", help="Your crew: blue, vermilion, mint, lemon or plum."),
     click.option("--autoplay", is_flag=True, help="Let a bot hold your seat, and watch."),
@@ -120,7 +122,7 @@ def _flags(settings: Any, wishes: dict[str, Any]) -> Any:
         if wishes["bots"] == 0:
             raise click.UsageError("a race against bots needs at least one: --bots 1")
         levels = tuple(wishes["level"].split(",")) if wishes["level"] else None
-        names = ("bots", "board", "start", "finish", "seed", "crew")
+        names = ("bots", "board", "start", "finish", "seed", "crew", "game")
         solo = wish_from(settings, levels=levels, **{name: wishes[name] for name in names})
         _check(solo)
     if wishes["shots"] is not None:
@@ -131,7 +133,7 @@ def _flags(settings: Any, wishes: dict[str, Any]) -> Any:
     if wishes["table"] and not wishes["connect"]:
         raise click.UsageError("--table needs --connect: at which server is it?")
     bots = wishes["bots"] or 0
-    return Flags(wishes["autoplay"], wishes["shots"], solo, wishes["connect"], wishes["table"], bots)
+    return Flags(wishes["autoplay"], wishes["shots"], solo, wishes["connect"], wishes["game"], wishes["table"], bots)
 
 
 def _check(wish: Any) -> None:
@@ -144,11 +146,30 @@ def _check(wish: Any) -> None:
     for level in wish.levels:
         if level not in BOTS:
             raise click.UsageError(f"there is no bot of level {level!r}; there are {', '.join(BOTS)}")
+    if wish.game == "crazy_race":
+        _check_crazy_race(wish)
+        return
     if wish.crew not in CREW_COLOURS:
         raise click.UsageError(f"there is no crew {wish.crew!r}; there are {', '.join(CREW_COLOURS)}")
     crews = (wish.crew, *(colour for colour in CREW_COLOURS if colour != wish.crew))[: wish.bots + 1]
     try:
         agree(Setup(wish.board, crews, wish.start, wish.finish), Chance(wish.seed))
+    except SetupError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def _check_crazy_race(wish: Any) -> None:
+    """The same for Crazy Race."""
+    from greatrace.crazy_race.setup import Setup, SetupError, agree
+    from greatrace.crazy_race.words import COLOURS
+
+    if wish.board:
+        raise click.UsageError("Crazy Race has no boards: leave --board away")
+    if wish.crew not in COLOURS:
+        raise click.UsageError(f"there is no crew {wish.crew!r} in Crazy Race; there are {', '.join(COLOURS)}")
+    crews = (wish.crew, *(colour for colour in COLOURS if colour != wish.crew))[: wish.bots + 1]
+    try:
+        agree(Setup(crews))
     except SetupError as error:
         raise click.UsageError(str(error)) from None
 

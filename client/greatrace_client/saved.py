@@ -18,7 +18,8 @@ class SavedRace(msgspec.Struct, frozen=True):
 
     table: str
     board: str
-    round: int
+    round: int  # Crazy Race: its stage
+    game: str = "great_race"
 
 
 def saved_race(folder: Path | None = None) -> SavedRace | None:
@@ -38,7 +39,7 @@ class RaceNote:
 
     def keep(self, table: TableModel) -> None:
         """After every update. A folder that can't be written only means that the race can't be continued later."""
-        note = None if table.over else SavedRace(table.id, table.ruleset.board.id, table.view.open.round)
+        note = None if table.over else _note(table)
         if note == self._last and note is not None:
             return
         self._last = note
@@ -51,3 +52,10 @@ class RaceNote:
                 path.write_bytes(msgspec.json.encode(note))
         except OSError:
             return
+
+
+def _note(table: TableModel) -> SavedRace:
+    if table.kind.id == "crazy_race":
+        stage: int = getattr(table.view.open, "stage", 0)
+        return SavedRace(table.id, "", stage, table.kind.id)
+    return SavedRace(table.id, table.ruleset.board.id, table.view.open.round)

@@ -6,6 +6,7 @@ import logging
 import sys
 from typing import Any
 
+from greatrace.games import CRAZY_RACE
 from greatrace.protocol.messages import ServerMessage
 from greatrace_client import settings as settings_file
 from greatrace_client.audio import Sounds
@@ -35,7 +36,7 @@ class Session:
         self.stack = SceneStack(self.kit)
         self.loop = Loop(reactor, window, self.stack, self.kit)
         self.telegraph = self.kit.telegraph = Telegraph(reactor, self.kit, self.tell)
-        self.kit.places = Places(race=_race, table=_table, title=_title, settings=_settings, leave=self.leave)
+        self.kit.places = Places(race=self.race, table=_table, title=_title, settings=_settings, leave=self.leave)
         self.kit.places.again = self.again
         self.kit.places.warm = _race
         self.kit.places.relayout = self.loop.refit
@@ -75,6 +76,11 @@ class Session:
         self._over_for += 1
         if self._over_for >= LAST_LOOK:
             self.stack.carry_out(Quit())
+
+    def race(self) -> Scene:
+        """The race of the game that is played at one's table."""
+        table = self.kit.table
+        return _crazy_race() if table is not None and table.kind.id == "crazy_race" else _race()
 
     def leave(self) -> None:
         """Stand up; a solo server ends, other lines stay."""
@@ -157,7 +163,16 @@ def _race() -> Scene:
     return RaceScene()
 
 
+def _crazy_race() -> Scene:
+    from greatrace_client.scenes.crazy_race import CrazyRaceScene
+
+    return CrazyRaceScene()
+
+
 def wish_from(settings: Settings, **given: Any) -> SoloWish:
     """A race as last time, but for what is given (None: as last time)."""
     usual = {"board": settings.board, "bots": settings.bots, "levels": (settings.level,), "crew": settings.crew}
+    if given.get("game") == "crazy_race":
+        crew = settings.crew if settings.crew in CRAZY_RACE.colours else "orange"
+        usual |= {"board": "", "bots": min(max(settings.bots, 2), 3), "crew": crew}
     return SoloWish(**{**usual, **{name: value for name, value in given.items() if value is not None}})

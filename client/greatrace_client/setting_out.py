@@ -59,4 +59,5 @@ class SettingOut:
 
 def new_table(wish: SoloWish) -> CreateTable:
     """The table of a race against bots."""
-    return CreateTable("great_race", wish.board, wish.bots + 1, start=wish.start, finish=wish.finish)
+    options = dict(wish.options)
+    return CreateTable(wish.game, wish.board, wish.bots + 1, start=wish.start, finish=wish.finish, options=options)

@@ -97,7 +97,9 @@ async def side_revealed(stage: CrazyStage, e: ev.SideRevealed) -> None:
 async def side_won(stage: CrazyStage, e: ev.SideWon) -> None:
     """The sums stand beside the cards; the winner's flies up."""
     stage.passing(SideGlow(e.side), 1.1)
-    stage.passing(Notice(tr("{n} wins", n=e.total), stage.places("side", e.side)), 1.2)
+    stage.passing(
+        Notice(tr("{n} wins", n=e.total), stage.places("note", e.side, len(stage.view.open.sides[e.side]))), 1.2
+    )
     await pause(0.5)
 
 

@@ -108,7 +108,9 @@ def tank(hue: Crew) -> str:
     out = buffer(134, 64) + box(20, 61, 114, 9, 2, IRON, INK, 1.4) + box(20, 60, 116, 4, 1, "#B3261A")
     out += shape("M108 32L105 12H123L120 32Z", IRON, INK, 2) + box(102, 8, 24, 6, 2, IRON, INK, 1.6)
     out += shape("M76 33Q76 21 85 21T94 33Z", "url(#brass)", INK, 1.8)
-    out += boiler(50, 31, 58, 30, hue) + box(104, 29, 24, 33, 4, IRON, INK, 2.2) + disc(127, 45, 3.6, BRASS_LIGHT, INK, 1)
+    out += (
+        boiler(50, 31, 58, 30, hue) + box(104, 29, 24, 33, 4, IRON, INK, 2.2) + disc(127, 45, 3.6, BRASS_LIGHT, INK, 1)
+    )
     out += box(44, 41, 54, 20, 3, hue.body, INK, 2.2) + shape("M48 45H94", stroke=PAPER_LIGHT, width=1.6)
     out += shape("M48 57H94", stroke=PAPER_LIGHT, width=1.6) + cab(18, 22, 34, 61, hue)
     out += shape("M10 36V61H18V36Z", hue.dark, INK, 2) + ellipse(14, 36, 6, 4, COAL)
@@ -125,7 +127,9 @@ def express(hue: Crew) -> str:
     out += shape(whole, hue.body, INK, 2.6) + shape("M57 38V32.4H112Q122 32.4 131 38Z", hue.light)
     out += shape("M57 55H145.6L147.6 62H57Z", hue.dark) + shape("M57 51H144", stroke=PAPER_LIGHT, width=2.2)
     out += shape("M57 46.6H141", stroke=BRASS, width=1.6)
-    out += shape("M104 31L106 22H118L121 32Z", IRON, INK, 2) + shape("M76 31Q77 24 84 24T92 31Z", "url(#brass)", INK, 1.6)
+    out += shape("M104 31L106 22H118L121 32Z", IRON, INK, 2) + shape(
+        "M76 31Q77 24 84 24T92 31Z", "url(#brass)", INK, 1.6
+    )
     out += shape("M38 63V26H60V63Z", hue.body, INK, 2.4) + box(43, 32, 12, 12, 2, "#F9DF9A", INK, 1.6)
     out += shape("M34 28Q46 18 66 28L62 31H36Z", hue.dark, INK, 2.2) + disc(49, 40, 3.6, "#C98F5E")
     out += shape("M44.6 37.4H54", stroke=NIGHT, width=2.8)
@@ -138,9 +142,13 @@ def goods(hue: Crew) -> str:
     """Heavy: a fat boiler, a tall chimney, many small wheels, a heap of coal."""
     out = box(4, 64, 134, 8, 2, IRON, INK, 1.4)
     out += shape("M4 44H38V64H4Z", hue.dark, INK, 2.4)
-    out += shape("M6 44Q8 33 14 35Q18 25 25 31Q33 28 37 44Z", COAL, INK, 1.6) + shape("M7 50H35", stroke=PAPER_LIGHT, width=1.5)
+    out += shape("M6 44Q8 33 14 35Q18 25 25 31Q33 28 37 44Z", COAL, INK, 1.6) + shape(
+        "M7 50H35", stroke=PAPER_LIGHT, width=1.5
+    )
     out += shape("M110 28L106 4H126L121 28Z", IRON, INK, 2) + shape("M102 4H130L127 -1H105Z", IRON, INK, 1.8)
-    out += shape("M66 28Q66 15 75 15T84 28Z", hue.dark, INK, 1.8) + shape("M88 28Q88 18 95 18T102 28Z", "url(#brass)", INK, 1.6)
+    out += shape("M66 28Q66 15 75 15T84 28Z", hue.dark, INK, 1.8) + shape(
+        "M88 28Q88 18 95 18T102 28Z", "url(#brass)", INK, 1.6
+    )
     out += boiler(60, 26, 52, 36, hue) + box(108, 25, 24, 38, 4, IRON, INK, 2.2)
     out += disc(131, 44, 4, BRASS_LIGHT, INK, 1.2) + cab(40, 20, 26, 64, hue) + plate_of(88, 45, hue, 0.7)
     out += box(114, 14, 10, 9, 2, BRASS_LIGHT, INK, 1.4) + shape("M134 62L149 84H128V62Z", "#B3261A", INK, 1.8)
@@ -158,7 +166,9 @@ def draw_locomotive(
              alpha) if scale == 1.0 else shadow(page, x, y, scale, alpha)  # fmt: skip
     # The drawing is given room above for the chimney.
     body = at(0, 4, locomotive(kind, colour))
-    page.sprite(body, x - w / 2 * scale, y - (RAIL + 4) * scale, w, h + 4, scale, flip=left, rim=rim, alpha=alpha, turn=turn)
+    page.sprite(
+        body, x - w / 2 * scale, y - (RAIL + 4) * scale, w, h + 4, scale, flip=left, rim=rim, alpha=alpha, turn=turn
+    )
 
 
 def shadow(page: Page, x: float, y: float, scale: float, alpha: int = 255) -> None:
@@ -199,7 +209,11 @@ def bridge(r: float) -> str:
     out = box(-r + 7, -15, 2 * r - 14, 30, 3, "#B58A55", INK, 1.6)
     out += "".join(shape(f"M{x:.1f} -13V13", stroke="#7A5A34", width=3) for x in range(int(-r + 14), int(r - 10), 10))
     out += shape(f"M{-r + 7} -7H{r - 7}M{-r + 7} 7H{r - 7}", stroke=INK, width=3.6)
-    return out + shape(f"M{-r + 7} -7H{r - 7}M{-r + 7} 7H{r - 7}", stroke=STEEL, width=1.7) + disc(0, 0, 4, BRASS_LIGHT, INK, 1.2)
+    return (
+        out
+        + shape(f"M{-r + 7} -7H{r - 7}M{-r + 7} 7H{r - 7}", stroke=STEEL, width=1.7)
+        + disc(0, 0, 4, BRASS_LIGHT, INK, 1.2)
+    )
 
 
 def rails(w: float) -> str:
@@ -214,9 +228,12 @@ def shed(w: float, h: float, colour: str) -> str:
     hue = LIVERIES[colour]
     out = box(0, h - 12, w, 12, 0, mix(PAPER_DARK, SEPIA, 0.25), INK, 1.5)
     out += box(12, h * 0.42, w - 24, h * 0.58 - 12, 0, PAPER, INK, 1.8)
-    out += shape(f"M4 {h * 0.44:.1f}L{w * 0.2:.1f} {h * 0.18:.1f}H{w * 0.8:.1f}L{w - 4:.1f} {h * 0.44:.1f}Z", hue.body, INK, 2)
+    out += shape(
+        f"M4 {h * 0.44:.1f}L{w * 0.2:.1f} {h * 0.18:.1f}H{w * 0.8:.1f}L{w - 4:.1f} {h * 0.44:.1f}Z", hue.body, INK, 2
+    )
     out += shape(f"M{w * 0.2 + 3:.1f} {h * 0.18 + 3:.1f}H{w * 0.8 - 3:.1f}", stroke=hue.light, width=2.6)
-    out += shape(f"M{w / 2 - 17:.1f} {h * 0.4:.1f}V{h * 0.16:.1f}L{w / 2:.1f} 3L{w / 2 + 17:.1f} {h * 0.16:.1f}V{h * 0.4:.1f}Z",
+    low, high, c = h * 0.4, h * 0.16, w / 2
+    out += shape(f"M{c - 17:.1f} {low:.1f}V{high:.1f}L{c:.1f} 3L{c + 17:.1f} {high:.1f}V{low:.1f}Z",
                  PAPER_LIGHT, INK, 1.8)  # fmt: skip
     clock = disc(w / 2, h * 0.25, 8, PAPER_LIGHT, INK, 1.6) + shape(
         f"M{w / 2:.1f} {h * 0.25 - 5:.1f}V{h * 0.25:.1f}H{w / 2 + 4:.1f}", stroke=INK, width=1.5
@@ -224,7 +241,9 @@ def shed(w: float, h: float, colour: str) -> str:
     bays = ""
     for i in range(3):
         x = 22 + i * (w - 44) / 3
-        bays += shape(f"M{x:.1f} {h - 12}V{h * 0.62:.1f}Q{x + (w - 56) / 6:.1f} {h * 0.48:.1f} {x + (w - 56) / 3:.1f} {h * 0.62:.1f}V{h - 12}Z",
+        wide, spring = (w - 56) / 3, h * 0.62
+        arch = f"Q{x + wide / 2:.1f} {h * 0.48:.1f} {x + wide:.1f} {spring:.1f}"
+        bays += shape(f"M{x:.1f} {h - 12}V{spring:.1f}{arch}V{h - 12}Z",
                       mix(NIGHT, SEPIA, 0.3), INK, 1.3)  # fmt: skip
     return out + bays + clock
 
@@ -235,7 +254,9 @@ def shed(w: float, h: float, colour: str) -> str:
 def cap_of(hue: Crew) -> str:
     """The engine driver's head under his cap, around (0, 0), about 40 wide."""
     out = shape("M-13 22Q-13 10 0 10T13 22Z", hue.dark, INK, 1.5) + disc(0, 0, 10.5, "#E0A878", INK, 1.5)
-    out += shape("M-7 3Q-3 7 0 4Q3 7 7 3", stroke=INK, width=2.4) + disc(3.6, -1.4, 1.2, INK) + disc(-3.2, -1.4, 1.2, INK)
+    out += (
+        shape("M-7 3Q-3 7 0 4Q3 7 7 3", stroke=INK, width=2.4) + disc(3.6, -1.4, 1.2, INK) + disc(-3.2, -1.4, 1.2, INK)
+    )
     return out + shape("M-12 -4Q-13 -15 0 -15T12 -4Z", hue.body, INK, 1.6) + shape("M-13 -4H15", stroke=INK, width=3)
 
 
@@ -267,7 +288,9 @@ def driver_face(colour: str) -> str:
 CARD = 60.0, 84.0
 
 
-def driver_card(page: Page, x: float, y: float, colour: str, value: int, scale: float = 1.0, *, alpha: int = 255) -> None:
+def driver_card(
+    page: Page, x: float, y: float, colour: str, value: int, scale: float = 1.0, *, alpha: int = 255
+) -> None:
     """With its left upper corner there; value 0: face down."""
     body = driver_face(colour) if value else driver_back(colour)
     page.svg(scaled(body, scale), x, y, 66 * scale, 92 * scale, alpha)
@@ -278,14 +301,22 @@ def driver_card(page: Page, x: float, y: float, colour: str, value: int, scale: 
 
 def chosen_frame(page: Page, x: float, y: float, w: float, h: float, colour: str = GOLD) -> None:
     """A frame around something that is yours to act on."""
-    page.svg(box(2, 2, w + 4, h + 4, 8, "none", INK, 5) + box(2, 2, w + 4, h + 4, 8, "none", colour, 3.2), x - 4, y - 4, w + 8, h + 8)
+    page.svg(
+        box(2, 2, w + 4, h + 4, 8, "none", INK, 5) + box(2, 2, w + 4, h + 4, 8, "none", colour, 3.2),
+        x - 4,
+        y - 4,
+        w + 8,
+        h + 8,
+    )
 
 
 def stage_card(w: float) -> str:
     """The stage card without its signs: a square of w units, four fields of paper between brass diagonals."""
     c = w / 2
     out = shape(notch(6, 9, w, w, 14), BLACK, more='opacity=".35"')
-    out += shape(notch(4, 4, w, w, 14), "url(#brass)", INK, 1.8) + shape(notch(11, 11, w - 14, w - 14, 12), PAPER_LIGHT, INK, 1.6)
+    out += shape(notch(4, 4, w, w, 14), "url(#brass)", INK, 1.8) + shape(
+        notch(11, 11, w - 14, w - 14, 12), PAPER_LIGHT, INK, 1.6
+    )
     tones = (mix(PAPER, PAPER_LIGHT, 0.4), PAPER, mix(PAPER, PAPER_DARK, 0.35), mix(PAPER, PAPER_DARK, 0.15))
     m, e = 4 + c, c - 18
     corners = [(m - e, m - e), (m + e, m - e), (m + e, m + e), (m - e, m + e)]
@@ -303,7 +334,11 @@ def hub(r: float) -> str:
     c = r + 4
     out = disc(c, c, r, "url(#brass)", INK, 1.8) + disc(c, c, r - 5, NIGHT, INK, 1.2)
     start, end = polar(c, c, r - 10, -150), polar(c, c, r - 10, 120)
-    out += shape(f"M{start[0]:.1f} {start[1]:.1f}A{r - 10} {r - 10} 0 1 1 {end[0]:.1f} {end[1]:.1f}", stroke=BRASS_LIGHT, width=2.4)
+    out += shape(
+        f"M{start[0]:.1f} {start[1]:.1f}A{r - 10} {r - 10} 0 1 1 {end[0]:.1f} {end[1]:.1f}",
+        stroke=BRASS_LIGHT,
+        width=2.4,
+    )
     return out + at(*end, shape("M-6 -5L5 0L-5 6Z", BRASS_LIGHT), 1, 212)
 
 
@@ -325,8 +360,11 @@ def joker(r: float = 30.0) -> str:
 
 def distance_disc(r: float = 21.0) -> str:
     """What the number of a side stands on, around (0, 0)."""
-    return disc(1.5, 3, r, BLACK, more='opacity=".25"') + disc(0, 0, r, INK) + disc(0, 0, r - 1.8, NIGHT) + disc(
-        0, 0, r - 4.4, "none", BRASS_LIGHT, 1.2
+    return (
+        disc(1.5, 3, r, BLACK, more='opacity=".25"')
+        + disc(0, 0, r, INK)
+        + disc(0, 0, r - 1.8, NIGHT)
+        + disc(0, 0, r - 4.4, "none", BRASS_LIGHT, 1.2)
     )
 
 
@@ -340,7 +378,11 @@ def point_card(pile: str) -> str:
         sign = disc(18, 23.5, 8.5, "none", PAPER_LIGHT, 2.4) + shape("M12 23.5H24", stroke=PAPER_LIGHT, width=3.4)
     else:
         sign = shape("M12 34V13", stroke=PAPER_LIGHT, width=2)
-        sign += "".join(box(13 + 4 * i, 13 + 4 * j, 4, 4, 0, PAPER_LIGHT if (i + j) % 2 else INK) for i in range(3) for j in range(3))
+        sign += "".join(
+            box(13 + 4 * i, 13 + 4 * j, 4, 4, 0, PAPER_LIGHT if (i + j) % 2 else INK)
+            for i in range(3)
+            for j in range(3)
+        )
     return out + sign
 
 
@@ -382,9 +424,15 @@ def hills(w: float, h: float, i: int, *, tall: float = 26.0) -> str:
         x, kind = 30 + j * 92 + (j * 53 + i * 37) % 47, (j * 7 + i * 3) % 4
         y = t + 18 + (j * 29 + i * 11) % 9
         if kind == 0:
-            out += box(x - 1.6, y, 3.2, 10, 0, INK) + shape(f"M{x - 9} {y + 2}L{x} {y - 20}L{x + 9} {y + 2}Z", dark, INK, 1.3)
+            out += box(x - 1.6, y, 3.2, 10, 0, INK) + shape(
+                f"M{x - 9} {y + 2}L{x} {y - 20}L{x + 9} {y + 2}Z", dark, INK, 1.3
+            )
         elif kind == 1:
             out += box(x - 1.6, y, 3.2, 9, 0, INK) + disc(x, y - 6, 9, dark, INK, 1.3)
         else:
-            out += shape(f"M{x - 9} {y + 6}Q{x - 6} {y} {x - 3} {y + 6}M{x} {y + 6}Q{x + 3} {y - 2} {x + 6} {y + 6}", stroke=dark, width=2)
+            out += shape(
+                f"M{x - 9} {y + 6}Q{x - 6} {y} {x - 3} {y + 6}M{x} {y + 6}Q{x + 3} {y - 2} {x + 6} {y + 6}",
+                stroke=dark,
+                width=2,
+            )
     return out

@@ -81,6 +81,8 @@ class SoloWish:
     start: str = ""
     finish: str = ""
     seed: str = ""
+    game: str = "great_race"
+    options: tuple[tuple[str, str], ...] = ()  # variants that differ from the usual
 
 
 @attrs.frozen
@@ -91,6 +93,7 @@ class Flags:
     shots: Path | None = None
     solo: SoloWish | None = None
     connect: str = ""
+    game: str = "great_race"  # of a table that is opened
     table: str = ""  # at that server: sit down at the table of this name, or open it
     bots: int = 0  # ... with so many bots
     pace: float | None = None  # animation speed for this run only: 0 off, 1 normal, 3 fast

@@ -26,7 +26,8 @@ class Errand:
             if table.title == name and table.phase == "open" and any(seat.kind == "free" for seat in table.seats):
                 kit.send(JoinTable(table.id))
                 return
-        kit.send(CreateTable("great_race", kit.settings.board, kit.flags.bots + 2, title=name))
+        board = kit.settings.board if kit.flags.game == "great_race" else ""
+        kit.send(CreateTable(kit.flags.game, board, kit.flags.bots + 2, title=name))
 
     def at_table(self, kit: Kit) -> None:
         """At the table, as often as something changes there."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 
+from greatrace.crazy_race.options import PLAYERS
 from greatrace.great_race.library import load
 from greatrace.protocol.limits import TITLE_LENGTH
 from greatrace.protocol.messages import CreateTable, Refused, ServerMessage
@@ -15,10 +16,12 @@ from greatrace_client.model.table import Step
 from greatrace_client.net.link import DEFAULT_PORT, LinkState
 from greatrace_client.scenes.base import Kit, Replace
 from greatrace_client.scenes.choices import BoardPick
+from greatrace_client.scenes.crazy_race.poster import draw_poster
+from greatrace_client.scenes.crazy_race.setup import agreed, game_choice, lay_options, option_choices
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.parts import GUTTER, Area, body_area
 from greatrace_client.scenes.route import way_name, ways
-from greatrace_client.text import tr, trn
+from greatrace_client.text import term, tr, trn
 from greatrace_client.widgets import Button, Choice, TextField, Widget
 
 
@@ -32,6 +35,8 @@ class HostScene(MenuScene):
         self.here = here
         self.boards = load().boards
         self.seats = 4
+        self.game = "great_race"
+        self.options: dict[str, str] = {}
         self.name = ""
         self.port = str(DEFAULT_PORT)
         self._opening = self._asked = False
@@ -43,7 +48,9 @@ class HostScene(MenuScene):
 
     @property
     def most_seats(self) -> int:
-        """EDITION."""
+        """EDITION; X1."""
+        if self.game == "crazy_race":
+            return PLAYERS[1]
         content = load()
         return content.editions[content.boards[self.board].edition].players[1]
 
@@ -53,15 +60,21 @@ class HostScene(MenuScene):
         picks = [BoardPick(b, self._pick_board) for b in self.boards.values()]
         for pick in picks:
             pick.chosen, pick.way = pick.board.id == self.board, self.way
-        widgets: list[Widget] = [
+        route: list[Widget] = [
             *picks,
             Choice("Route", ways(board), self.way, self._pick_way, "Where the race starts and where it ends.",
                    text=lambda way: way_name(board, way), name="route", share=0.74),
+        ]  # fmt: skip
+        crazy = self.game == "crazy_race"
+        widgets: list[Widget] = [
+            game_choice(self.game, self._pick_game),
+            *(option_choices(self.options) if crazy else route),
             TextField("Your name", chosen.player, "What the others call you.", placeholder="Your name",
                       changed=self._player, name="player"),
             TextField("Name of the table", self.name, "So that your friends find it.", longest=TITLE_LENGTH,
                       placeholder="The table’s name", changed=self._title, name="title"),
-            Choice("Seats", list(range(2, self.most_seats + 1)), min(self.seats, self.most_seats), self._pick_seats,
+            Choice("Seats", list(range(PLAYERS[0] if crazy else 2, self.most_seats + 1)),
+                   min(max(self.seats, PLAYERS[0] if crazy else 2), self.most_seats), self._pick_seats,
                    "Players and bots together.", text=lambda n: trn("{n} seat", "{n} seats", n), name="seats"),
         ]  # fmt: skip
         if not self.here:
@@ -71,6 +84,10 @@ class HostScene(MenuScene):
         if self._opening:
             open_.why = "Opening …"
         return [*widgets, open_, Button("Back", self.back, "One step back.", key="Esc", name="back")]
+
+    def _pick_game(self, game: str) -> None:
+        self.game = game
+        self.rebuild()
 
     def _pick_board(self, board: str) -> None:
         if board != self.board:
@@ -110,8 +127,7 @@ class HostScene(MenuScene):
         telegraph = self.kit.telegraph
         if self._opening and telegraph.state is LinkState.OPEN and not self._asked:
             self._asked = True
-            wish = CreateTable("great_race", self.board, min(self.seats, self.most_seats), self.name.strip(), *self.way)
-            self.kit.send(wish)
+            self.kit.send(self._wish())
         if self._opening and self._asked and self.kit.lobby.table:
             self.go(Replace(self.kit.places.table()))
             return True
@@ -121,6 +137,13 @@ class HostScene(MenuScene):
             self.rebuild()
             return True
         return super().update(dt)
+
+    def _wish(self) -> CreateTable:
+        """The table as chosen."""
+        seats, name = min(self.seats, self.most_seats), self.name.strip()
+        if self.game == "crazy_race":
+            return CreateTable(self.game, "", max(seats, PLAYERS[0]), name, options=agreed(self.options))
+        return CreateTable(self.game, self.board, seats, name, *self.way)
 
     def received(self, message: ServerMessage, steps: list[Step]) -> None:
         if isinstance(message, Refused) and self._opening:
@@ -140,10 +163,14 @@ class HostScene(MenuScene):
     def lay(self, page: Page) -> None:
         left, right = (panel.inner(28, 60, 28, 24) for panel in self._panels(page))
         boards = [w for w in self.form.widgets if isinstance(w, BoardPick)]
-        wide = (left.w - GUTTER * (len(boards) - 1)) / len(boards)
+        self.form.named("game").place(left.x, left.y, left.w, 46)
+        wide = (left.w - GUTTER * (len(boards) - 1)) / max(1, len(boards))
         for i, pick in enumerate(boards):
-            pick.place(left.x + i * (wide + GUTTER), left.y, wide, left.h - 70)
-        self.form.named("route").place(left.x, left.y + left.h - 50, left.w, 46)
+            pick.place(left.x + i * (wide + GUTTER), left.y + 58, wide, left.h - 128)
+        if boards:
+            self.form.named("route").place(left.x, left.y + left.h - 50, left.w, 46)
+        else:
+            self._poster = lay_options(self.form.widgets, Area(left.x, left.y + 58, left.w, left.h - 58))
         names = ["player", "title", *([] if self.here else ["port"])]
         step = min(100.0, (right.h - 170) / (len(names) + 1))
         for i, name in enumerate(names):
@@ -156,7 +183,11 @@ class HostScene(MenuScene):
     def paint(self, page: Page) -> None:
         left, right = self._panels(page)
         furniture.panel(page, *left)
-        furniture.heading(page, tr("THE ROUTE"), left.x + 24, left.y + 30, left.w - 48)
+        crazy = self.game == "crazy_race"
+        title = tr("THE RAILWAY") if crazy else tr("THE ROUTE")
+        furniture.heading(page, title, left.x + 24, left.y + 30, left.w - 48)
+        if crazy:
+            draw_poster(page, self._poster, term("game", self.game))
         furniture.panel(page, *right, lit=True)
         furniture.heading(page, tr("THE TABLE"), right.x + 24, right.y + 30, right.w - 48)
         for widget in self.form.widgets:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pygame
 
 from greatrace.great_race.atlas import Board
-from greatrace_client.draw import emblems, furniture
+from greatrace_client.draw import emblems, furniture, railway
 from greatrace_client.draw.geography import geography
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import (
@@ -145,7 +145,8 @@ def portrait(page: Page, crew: str, x: float, y: float, w: float, h: float, *, p
 
 def crew_badge(page: Page, crew: str, x: float, y: float, r: float) -> None:
     """The enamel pin with its middle at (x, y)."""
-    page.svg(at(r * 1.2, r * 1.2, emblems.badge(crew, r)), x - r * 1.2, y - r * 1.2, 2.4 * r, 2.4 * r)
+    badge = railway.badge if crew in railway.LIVERIES else emblems.badge
+    page.svg(at(r * 1.2, r * 1.2, badge(crew, r)), x - r * 1.2, y - r * 1.2, 2.4 * r, 2.4 * r)
 
 
 def empty_badge(page: Page, x: float, y: float, r: float) -> None:

@@ -9,8 +9,9 @@ from greatrace_client import settings as settings_file
 from greatrace_client.draw import furniture
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import NIGHT_TEXT
-from greatrace_client.scenes.base import Kit, Push, SoloWish
+from greatrace_client.scenes.base import Kit, Push, Replace, SoloWish
 from greatrace_client.scenes.choices import BoardPick, CrewPick
+from greatrace_client.scenes.crazy_race.setup import CrazySetupScene, game_choice
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.parts import GUTTER, Area, body_area, portrait
 from greatrace_client.scenes.route import way_name, ways
@@ -65,7 +66,8 @@ class SoloSetupScene(MenuScene):
             "Drive off", self._start, "Start the race.", key="Enter", state="primary", name="start", note=self._summary
         )
         back = Button("Back", self.back, "Back to the title.", key="Esc", name="back")
-        return [*picks, route, *crews, number, *map(self._level_choice, range(self.bots)), start, back]
+        game, levels = game_choice("great_race", self._pick_game), map(self._level_choice, range(self.bots))
+        return [game, *picks, route, *crews, number, *levels, start, back]
 
     def _level_choice(self, bot: int) -> Widget:
         def changed(level: str) -> None:
@@ -83,6 +85,10 @@ class SoloSetupScene(MenuScene):
 
     def _summary(self) -> str:
         return way_name(self.boards[self.board], self.way)
+
+    def _pick_game(self, game: str) -> None:
+        if game == "crazy_race":
+            self.go(Replace(CrazySetupScene()))
 
     def _pick_board(self, board: str) -> None:
         if board != self.board:
@@ -129,7 +135,8 @@ class SoloSetupScene(MenuScene):
         boards = [w for w in self.form.widgets if isinstance(w, BoardPick)]
         wide = (left.w - GUTTER * (len(boards) - 1)) / len(boards)
         for i, pick in enumerate(boards):
-            pick.place(left.x + i * (wide + GUTTER), left.y, wide, left.h - 150)
+            pick.place(left.x + i * (wide + GUTTER), left.y + 58, wide, left.h - 208)
+        self.form.named("game").place(left.x, left.y, left.w, 46)
         self.form.named("route").place(left.x, left.y + left.h - 132, left.w, 46)
         crews = [w for w in self.form.widgets if isinstance(w, CrewPick)]
         wide = (right.w - 12 * (len(crews) - 1)) / len(crews)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from greatrace.bots import BOTS
+from greatrace.crazy_race.options import colours
 from greatrace.great_race.words import CREW_COLOURS
 from greatrace.protocol.messages import (
     AddBot,
@@ -27,6 +28,7 @@ from greatrace_client.draw.palette import (
     PAPER_LIGHT,
     SEPIA,
 )
+from greatrace_client.draw.railway import locomotive
 from greatrace_client.draw.shapes import at, box, chequers, shape
 from greatrace_client.draw.vehicles import half_track
 from greatrace_client.model.table import Step
@@ -80,7 +82,8 @@ class TableScene(MenuScene):
         here = kit.lobby.here
         if here is not None and kit.lobby.seat is not None and here.phase == "open":
             taken = {seat.crew for i, seat in enumerate(here.seats) if i != kit.lobby.seat}
-            if kit.settings.crew not in taken and here.seats[kit.lobby.seat].crew != kit.settings.crew:
+            wanted = kit.settings.crew
+            if wanted in self.colours and wanted not in taken and here.seats[kit.lobby.seat].crew != wanted:
                 kit.send(ChooseCrew(here.id, kit.settings.crew))
 
     # ---- the table
@@ -88,6 +91,12 @@ class TableScene(MenuScene):
     def table(self) -> TableInfo | None:
         """As the server last told it."""
         return self.kit.lobby.here
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """What one chooses from in that game."""
+        table = self.table
+        return colours(len(table.seats)) if table is not None and table.game == "crazy_race" else CREW_COLOURS
 
     @property
     def own(self) -> SeatInfo | None:
@@ -121,7 +130,7 @@ class TableScene(MenuScene):
         lobby = self.kit.lobby
         if number == lobby.seat:
             taken = {other.crew for i, other in enumerate(self.table.seats) if i != number} if self.table else set()
-            pins = [CrewPin(crew, self) for crew in CREW_COLOURS]
+            pins = [CrewPin(crew, self) for crew in self.colours]
             for pin in pins:
                 pin.chosen = pin.crew == seat.crew
                 pin.why = "Somebody else has this crew." if pin.crew in taken else ""
@@ -166,7 +175,8 @@ class TableScene(MenuScene):
     def choose(self, crew: str) -> None:
         """Another crew for one's own seat."""
         if self.table is not None:
-            self.kit.settings.crew = crew
+            if self.table.game == "great_race":
+                self.kit.settings.crew = crew
             self.kit.send(ChooseCrew(self.table.id, crew))
 
     def _ready(self, ready: bool) -> None:  # noqa: FBT001 - the wire's own flag
@@ -235,8 +245,8 @@ class TableScene(MenuScene):
         x = area.x + area.w * 0.58
         w = area.x + area.w - 16 - x
         if number == self.kit.lobby.seat:
-            pin = min(38.0, w / len(CREW_COLOURS))
-            for i, crew in enumerate(CREW_COLOURS):
+            pin = min(38.0, w / len(self.colours))
+            for i, crew in enumerate(self.colours):
                 names[f"pin-{crew}"].place(x + i * pin, area.y + area.h * 0.5, pin, pin + 4)
         for i, level in enumerate(BOTS):
             if f"bot-{number}-{level}" in names:
@@ -270,7 +280,7 @@ class TableScene(MenuScene):
         x, y, w, h = area
         mine = number == self.kit.lobby.seat
         furniture.plate(page, x, y, w, h, 5, PAPER, GOLD if mine else INK)
-        portrait(page, seat.crew, x + 8, y + 8, w * 0.55 - 8, h - 16)
+        self._portrait(page, seat.crew, Area(x + 8, y + 8, w * 0.55 - 8, h - 16))
         left, room = x + w * 0.58, w * 0.42 - 16
         crew_badge(page, seat.crew, left + 17, y + 36, 17)
         name = seat.name or term("crew", seat.crew)
@@ -288,6 +298,14 @@ class TableScene(MenuScene):
         note = self._seat_note(number, seat)
         page.text(note, left, y + (128 if seat.ready else 90), 16, SEPIA, fit=room)
 
+    def _portrait(self, page: Page, crew: str, area: Area) -> None:
+        if self.table is not None and self.table.game == "crazy_race":
+            from greatrace_client.scenes.crazy_race.poster import player_picture
+
+            player_picture(page, crew, area)
+        else:
+            portrait(page, crew, *area)
+
     def _seat_note(self, number: int, seat: SeatInfo) -> str:
         if seat.kind == "bot":
             return tr("Bot: {level}", level=term("level", seat.level))
@@ -299,8 +317,15 @@ class TableScene(MenuScene):
         x, y, w, h = area
         body = box(2, 2, w - 4, h - 4, 6, NIGHT_DEEP, BRASS, 1.8, 'stroke-dasharray="9 7"')
         size = min(w * 0.5 / 170, h * 0.8 / 100)
-        ghost = at(w * 0.05, h * 0.94 - 100 * size, half_track("lemon"), size)
+        ghost = at(w * 0.05, h * 0.94 - 100 * size, ghost_of(self.table), size)
         page.svg(body + f'<g opacity=".22">{ghost}</g>', x, y, w, h)
         page.text(tr("Open seat"), x + w * 0.58, y + 40, 22, PAPER_LIGHT, "bold", fit=w * 0.4)
         if not self.kit.lobby.is_host:
             page.wrap(tr("Somebody may still come."), x + w * 0.58, y + 80, w * 0.38, "body", NIGHT_TEXT)
+
+
+def ghost_of(table: TableInfo | None) -> str:
+    """The pale vehicle of a free seat."""
+    if table is not None and table.game == "crazy_race":
+        return locomotive("express", "brass")
+    return half_track("lemon")

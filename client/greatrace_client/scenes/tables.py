@@ -162,7 +162,8 @@ class TablesScene(MenuScene):
         if chosen:
             page.svg(box(2, 2, w + 2, h - 6, 7, "none", GOLD, 3.4), x - 3, y - 4, w + 6, h)
         page.text(table.title, x + 18, y + 28, 22, INK, "bold", fit=w * 0.4)
-        page.text(term("board", table.board), x + 18, y + 55, 17, SEPIA, fit=w * 0.4)
+        what = term("board", table.board) if table.board else term("game", table.game)
+        page.text(what, x + 18, y + 55, 17, SEPIA, fit=w * 0.4)
         seats_line(page, table, x + w * 0.45, y + 33)
         sat = len(table.seats) - free_seats(table)
         page.text(tr("{n} of {all}", n=sat, all=len(table.seats)), x + w * 0.45 + 4, y + 63, 15, SEPIA)
@@ -193,6 +194,10 @@ def table_map(page: Page, table: TableInfo, area: Area) -> None:
     board = load().boards.get(table.board)
     if board is not None:
         board_picture(page, board, area, term("board", table.board), (table.start, table.finish))
+    elif table.game == "crazy_race":
+        from greatrace_client.scenes.crazy_race.poster import draw_poster
+
+        draw_poster(page, area, term("game", table.game))
 
 
 def facts_list(page: Page, table: TableInfo, x: float, top: float, w: float) -> float:
@@ -203,9 +208,11 @@ def facts_list(page: Page, table: TableInfo, x: float, top: float, w: float) -> 
         return board.cities[name].name if board is not None and name in board.cities else tr("by chance")
 
     host = table.seats[table.host].name if table.host < len(table.seats) else ""
-    facts = [
-        (tr("From"), city(table.start)),
-        (tr("To"), city(table.finish)),
+    facts = [(tr("From"), city(table.start)), (tr("To"), city(table.finish))]
+    if table.game == "crazy_race":
+        facts = [(tr("Game"), term("game", table.game))]
+        facts += [(term("option", name), term("option choice", choice)) for name, choice in table.options.items()]
+    facts += [
         (tr("Host"), host),
         (tr("Watching"), str(table.watchers) if table.watchers else tr("nobody")),
         (tr("State"), state_words(table)),

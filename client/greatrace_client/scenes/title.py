@@ -82,6 +82,8 @@ class TitleScene(Scene):
 
     def _saved_words(self) -> str:
         assert self.saved is not None
+        if self.saved.game == "crazy_race":
+            return tr("Continue: {game}, stage {stage}", game=term("game", self.saved.game), stage=self.saved.round)
         return tr("Continue: {board}, round {round}", board=term("board", self.saved.board), round=self.saved.round)
 
     # ---- where one can go
@@ -94,7 +96,7 @@ class TitleScene(Scene):
         from greatrace_client.scenes.waiting import WaitingScene
 
         if self.saved is not None:
-            self.go(Push(WaitingScene(SoloWish(board=self.saved.board), resume=self.saved.table)))
+            self.go(Push(WaitingScene(SoloWish(board=self.saved.board, game=self.saved.game), resume=self.saved.table)))
 
     def _friends(self) -> None:
         from greatrace_client.scenes.join import JoinScene

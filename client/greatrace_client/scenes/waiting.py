@@ -10,7 +10,7 @@ from greatrace_client.draw.palette import GOLD, NIGHT_DEEP, PAPER_LIGHT
 from greatrace_client.net.link import LinkState
 from greatrace_client.scenes.base import Kit, Replace, Reset, SoloWish
 from greatrace_client.scenes.menu import MenuScene
-from greatrace_client.scenes.parts import chart_backdrop, menu_page, portrait
+from greatrace_client.scenes.parts import Area, chart_backdrop, menu_page, portrait
 from greatrace_client.text import refusal, term, tr
 from greatrace_client.widgets import Button, Widget
 
@@ -69,11 +69,21 @@ class WaitingScene(MenuScene):
             chart_backdrop(page)
         x, y = (page.width - W) / 2, (page.height - H) / 2
         furniture.panel(page, x, y, W, H, lit=True)
-        portrait(page, self.wish.crew, x + 24, y + 24, 264, H - 48)
+        self._portrait(page, Area(x + 24, y + 24, 264, H - 48))
         title = tr("Not today") if self.sentence else tr("Setting out")
         page.text(title, x + 314, y + 62, 34, GOLD, "display", fit=W - 340)
-        board = term("board", self.wish.board)
-        words = self.sentence or tr("{board}: the engines are warming up.", board=board)
+        if self.wish.game == "crazy_race":
+            waiting = tr("{game}: the boilers are heating up.", game=term("game", self.wish.game))
+        else:
+            waiting = tr("{board}: the engines are warming up.", board=term("board", self.wish.board))
+        words = self.sentence or waiting
         page.wrap(words, x + 314, y + 116, W - 350, "lead", PAPER_LIGHT)
         self.form.draw(page)
 
+    def _portrait(self, page: Page, area: Area) -> None:
+        if self.wish.game == "crazy_race":
+            from greatrace_client.scenes.crazy_race.poster import draw_poster
+
+            draw_poster(page, area, term("game", self.wish.game))
+        else:
+            portrait(page, self.wish.crew, *area)

@@ -40,7 +40,13 @@ def draw_lane(page: Page, lane: Lane, colour: str) -> None:
     page.svg(railway.shed(s.w, s.h - 6, colour), s.x, s.y, s.w, s.h - 6)
     end = lane.table[0] - lane.r + 8
     page.svg(railway.rails(end - s.x + 6), s.x - 2, lane.rail - 21, end - s.x + 6, 26)
-    page.svg(railway.turntable(lane.r), lane.table[0] - lane.r - 4, lane.table[1] - lane.r - 4, 2 * lane.r + 8, 2 * lane.r + 10)
+    page.svg(
+        railway.turntable(lane.r),
+        lane.table[0] - lane.r - 4,
+        lane.table[1] - lane.r - 4,
+        2 * lane.r + 8,
+        2 * lane.r + 10,
+    )
     bridge = at(lane.r, 20, railway.bridge(lane.r))
     page.svg(bridge, lane.table[0] - lane.r, lane.table[1] - 20, 2 * lane.r, 40)
     for space in range(1, words.TURNTABLE):

@@ -7,7 +7,6 @@ from attrs import Factory, define, frozen
 from greatrace.crazy_race import actions as act
 from greatrace.crazy_race import words
 from greatrace.kernel import Action
-from greatrace_client.model.table import TableModel
 from greatrace_client.scenes.crazy_race.phrases import (
     describe_action,
     hint,
@@ -17,6 +16,7 @@ from greatrace_client.scenes.crazy_race.phrases import (
     waiting,
     why_not,
 )
+from greatrace_client.scenes.crazy_race.race_table import CrazyTable
 from greatrace_client.text import term, tr, trn
 
 SIDE_KEYS = ("W", "D", "S", "A")  # top, right, bottom, left, as they lie on the keyboard
@@ -58,7 +58,7 @@ class Desk:
         raise KeyError(name)
 
 
-def desk(table: TableModel, card: int = 0, side: int | None = None) -> Desk:
+def desk(table: CrazyTable, card: int = 0, side: int | None = None) -> Desk:
     """The desk of the newest question; `card` and `side` are picked (0, None: not yet)."""
     question = table.question
     if question is None or not table.my_move:
@@ -74,7 +74,7 @@ def desk(table: TableModel, card: int = 0, side: int | None = None) -> Desk:
     return made
 
 
-def waiting_desk(table: TableModel) -> Desk:
+def waiting_desk(table: CrazyTable) -> Desk:
     """Others are asked; only taking back is left (X4)."""
     made = Desk(tr("The others"), waiting(table))
     if table.seat is not None and not table.over:
@@ -86,7 +86,7 @@ def waiting_desk(table: TableModel) -> Desk:
     return made
 
 
-def take_back(table: TableModel) -> Control:
+def take_back(table: CrazyTable) -> Control:
     """X4. Offered whoever is asked."""
     label, note = term("crazy action", "TakeBack"), tr("once a race, at any moment")
     own, question = table.view.own, table.question
@@ -97,7 +97,7 @@ def take_back(table: TableModel) -> Control:
     return Control("take back", label, key="T", why=why_not("took_back" if used else "nothing_played"))
 
 
-def lay_desk(made: Desk, table: TableModel, card: int, side: int | None) -> None:
+def lay_desk(made: Desk, table: CrazyTable, card: int, side: int | None) -> None:
     """X2. A card and a side, in either order; or pass."""
     question = table.question
     assert question is not None
@@ -121,7 +121,7 @@ def lay_desk(made: Desk, table: TableModel, card: int, side: int | None) -> None
         made.hint = tr("Now choose the card for {side}.", side=side_name(stage.sides[side]))
 
 
-def move_desk(made: Desk, table: TableModel) -> None:
+def move_desk(made: Desk, table: CrazyTable) -> None:
     """X2. Which locomotive, and for "?" how far."""
     question = table.question
     assert question is not None
@@ -138,7 +138,7 @@ def move_desk(made: Desk, table: TableModel) -> None:
             )  # fmt: skip
 
 
-def choice_desk(made: Desk, table: TableModel) -> None:
+def choice_desk(made: Desk, table: CrazyTable) -> None:
     """X2, X8. A few choices in words."""
     question = table.question
     assert question is not None

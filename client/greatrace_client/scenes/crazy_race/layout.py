@@ -41,7 +41,7 @@ class Lane:
 
     def slot(self, locomotive: int) -> float:
         """Where that locomotive stands in the station."""
-        return self.shed.x + self.shed.w * (locomotive + 0.5) / 3
+        return self.shed.x + 12 + (self.shed.w - 12) * (locomotive + 0.5) / 3
 
     def x(self, locomotive: int, place: float) -> float:
         """Where that locomotive is at a place of words.START to words.HOME, or between two of them."""
@@ -96,19 +96,19 @@ class Table:
         dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[side]
         return x + dx * self.card.w * share, y + dy * self.card.h * share
 
-    def note(self, side: int) -> Point:
-        """The left middle of the plate that tells the sums at that side."""
-        h = CARD[1] * self.scale
+    def note(self, side: int, number: int) -> Point:
+        """The left middle of the plate that tells the sums at that side, where so many cards lie."""
+        w, h = CARD[0] * self.scale, CARD[1] * self.scale
         if side in (TOP, SOUTH):
-            y = self.card.y - 12 - h / 2 if side == TOP else self.card.bottom + 10 + h / 2
-            return self.card.right + 62, y
+            x, y = self.spot(side, number - 1, number)
+            return x + w + 14, y + h / 2
         x = self.card.right + 14 if side == EAST else self.card.x - 14 - min(self.wing, 200.0)
         return x, self.card.middle[1] - h / 2 - 24
 
     def pile(self, name: str) -> Box:
         """The point cards of the turntable, top left, and of the finish, top right."""
-        x = self.area.x + 10 if name == words.TURNTABLE_PILE else self.area.right - 170
-        return Box(x, self.area.y + 8, 160, 92)
+        x = self.area.x + 10 if name == words.TURNTABLE_PILE else self.area.right - 196
+        return Box(x, self.area.y + 8, 186, 92)
 
 
 @frozen
@@ -161,8 +161,8 @@ def table(area: Box) -> Table:
 def lane(b: Box) -> Lane:
     """One track along a band of country."""
     plate = Box(b.x + 4, b.y + 17, max(150.0, b.w * 0.17), b.h - 28)
-    r = min(60.0, b.h * 0.36, b.w * 0.06)
+    r = min(52.0, b.h * 0.35, b.w * 0.06)
     shed = Box(plate.right + 10, b.y - 4, b.w * 0.235, b.h - 28)
     start, end = shed.right + 4, b.right - 2 * r - 12
     step = (end - start) / 5
-    return Lane(b, plate, shed, start + step / 2, step, r, b.bottom - 36)
+    return Lane(b, plate, shed, start + step / 2, step, r, b.bottom - 44)

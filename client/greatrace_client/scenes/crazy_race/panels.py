@@ -32,9 +32,9 @@ from greatrace_client.scenes.race.layout import Box
 from greatrace_client.text import term, tr, trn
 
 if TYPE_CHECKING:
-    from greatrace_client.model.table import TableModel
     from greatrace_client.scenes.crazy_race.desk import Desk
     from greatrace_client.scenes.crazy_race.layout import Layout
+    from greatrace_client.scenes.crazy_race.race_table import CrazyTable
     from greatrace_client.scenes.crazy_race.stage import CrazyStage
 
 SHADOW = 12.0
@@ -46,7 +46,7 @@ SILENT = (ev.Passed, ev.SideRevealed, ev.CardsFiled, ev.StageEnded)
 class Shown:
     """Everything that panels look at."""
 
-    table: TableModel
+    table: CrazyTable
     stage: CrazyStage
     layout: Layout
     desk: Desk
@@ -171,7 +171,7 @@ class Journal(Panel):
                 page.text(line, b.x + 54, y + step * (i + 0.5) + 3, 15, INK, fit=b.w - 72)
 
 
-def journal_lines(table: TableModel, told: int, most: int = 90) -> list[tuple[str, int | None]]:
+def journal_lines(table: CrazyTable, told: int, most: int = 90) -> list[tuple[str, int | None]]:
     """Lines with their seat (None: a heading) of the first `told` entries."""
     lines: list[tuple[str, int | None]] = []
     card = ""
@@ -261,7 +261,14 @@ class Hand(Panel):
 
     def key(self, shown: Shown) -> Hashable:
         own = shown.table.view.own
-        return shown.hand, own.pile, own.laid, shown.index, shown.desk.cards, shown.hover.startswith("hand ") and shown.hover
+        return (
+            shown.hand,
+            own.pile,
+            own.laid,
+            shown.index,
+            shown.desk.cards,
+            shown.hover.startswith("hand ") and shown.hover,
+        )
 
     def paint(self, page: Page, shown: Shown, b: Box) -> None:
         assert shown.seat is not None
@@ -280,14 +287,16 @@ class Hand(Panel):
 
     def _pile(self, page: Page, shown: Shown, b: Box, pile: tuple[int, ...], colour: str) -> None:
         furniture.plate(page, *b, 4, PAPER)
-        page.text(tr("Played"), b.x + 16, b.y + 22, 16, INK, "bold", fit=96)
+        page.text(tr("Played"), b.x + 16, b.y + 22, 16, INK, "bold", fit=106)
         note = trn("{n} card", "{n} cards", len(pile))
-        page.text(note, b.x + 16, b.y + 46, 15, SEPIA, fit=96)
+        page.text(note, b.x + 16, b.y + 46, 15, SEPIA, fit=106)
         used = shown.seat is not None and shown.table.view.open.crews[shown.seat].took_back
-        page.text(tr("taken back") if used else tr("may come back"), b.x + 16, b.y + 68, 13, BAD if used else SEPIA, fit=96)
-        step = min(40.0, (b.w - 122 - 50) / max(1, len(pile) - 1))
+        page.text(
+            tr("taken back") if used else tr("may come back"), b.x + 16, b.y + 68, 13, BAD if used else SEPIA, fit=106
+        )
+        step = min(40.0, (b.w - 132 - 50) / max(1, len(pile) - 1))
         for i, card in enumerate(pile):
-            railway.driver_card(page, b.x + 116 + i * step, b.y + (b.h - 76) / 2, colour, card, 0.82)
+            railway.driver_card(page, b.x + 126 + i * step, b.y + (b.h - 76) / 2, colour, card, 0.82)
 
 
 def hand_boxes(b: Box, number: int) -> list[Box]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from greatrace.crazy_race import actions as act
@@ -11,10 +12,17 @@ from greatrace.kernel import Action, Event
 from greatrace_client.text import listed, term, tr
 
 if TYPE_CHECKING:
-    from greatrace_client.model.table import TableModel
+    from greatrace_client.scenes.crazy_race.race_table import CrazyTable
 
 SEATS = {"seat": "who", "victim": "victim", "first": "who"}
-REASONS = {"not_my_go": "X2", "card_first": "X2", "taboo": "X5", "took_back": "X4", "nothing_played": "X4", "sent": "X2"}
+REASONS = {
+    "not_my_go": "X2",
+    "card_first": "X2",
+    "taboo": "X5",
+    "took_back": "X4",
+    "nothing_played": "X4",
+    "sent": "X2",
+}
 
 
 def locomotive_name(name: str) -> str:
@@ -30,28 +38,25 @@ def side_name(side: Side) -> str:
 
 def event_key(event: Event) -> str:
     """The id of the event's sentence in the catalogs, context `crazy event`."""
-    name = type(event).__name__
-    match event:
-        case ev.CardLaid(card=card):
-            return f"{name}.seen" if card else name
-        case ev.HandAnnounced(empty=empty):
-            return name if empty else f"{name}.again"
-        case ev.CardsFiled(kept=kept):
-            return f"{name}.kept" if kept else name
-        case ev.ScoringBegan(last=last):
-            return f"{name}.last" if last else name
-        case ev.SideRevealed(cards=cards):
-            return name if cards else f"{name}.empty"
-        case ev.PointsTaken(pile=pile):
-            return f"{name}.{pile}"
-        case ev.PointsDropped(why=why):
-            return f"{name}.{why}"
-        case ev.RaceEnded(result=result):
-            return name if len(result.winners) == 1 else f"{name}.shared"
-    return name
+    name, variant = type(event).__name__, VARIANTS.get(type(event))
+    ending = variant(event) if variant is not None else ""
+    return f"{name}.{ending}" if ending else name
 
 
-def describe(event: Event, table: TableModel, card: str = "") -> str:
+# Events that have several sentences: which one.
+VARIANTS: dict[type[Event], Callable[[Any], str]] = {
+    ev.CardLaid: lambda e: "seen" if e.card else "",
+    ev.HandAnnounced: lambda e: "" if e.empty else "again",
+    ev.CardsFiled: lambda e: "kept" if e.kept else "",
+    ev.ScoringBegan: lambda e: "last" if e.last else "",
+    ev.SideRevealed: lambda e: "" if e.cards else "empty",
+    ev.PointsTaken: lambda e: str(e.pile),
+    ev.PointsDropped: lambda e: str(e.why),
+    ev.RaceEnded: lambda e: "" if len(e.result.winners) == 1 else "shared",
+}
+
+
+def describe(event: Event, table: CrazyTable, card: str = "") -> str:
     """The journal's line; `card` is the stage card of that moment, to name a side by what is printed there."""
     values = _values(event, table, card)
     if isinstance(event, ev.RaceEnded):
@@ -61,7 +66,7 @@ def describe(event: Event, table: TableModel, card: str = "") -> str:
     return term("crazy event", event_key(event), **values)
 
 
-def describe_action(action: Action, table: TableModel) -> str:
+def describe_action(action: Action, table: CrazyTable) -> str:
     """The label of a choice."""
     values = _values(action, table, table.view.open.card)
     if isinstance(action, act.StealPoints):
@@ -69,7 +74,7 @@ def describe_action(action: Action, table: TableModel) -> str:
     return term("crazy action", type(action).__name__, **values)
 
 
-def _values(value: Event | Action, table: TableModel, card: str) -> dict[str, Any]:
+def _values(value: Event | Action, table: CrazyTable, card: str) -> dict[str, Any]:
     """The fields in words, by the names that the catalogs use."""
     out: dict[str, Any] = {}
     for field in value.__struct_fields__:
@@ -99,7 +104,7 @@ def hint(name: str) -> str:
     return term("crazy hint", name)
 
 
-def waiting(table: TableModel) -> str:
+def waiting(table: CrazyTable) -> str:
     """Who is waited for."""
     question = table.question
     if question is None:

@@ -27,7 +27,7 @@ def draw_engines(page: Page, shown: Shown) -> None:
     """All locomotives; those under way last."""
     for seat, engines in enumerate(shown.stage.engines):
         lane, colour = shown.layout.lanes[seat], shown.stage.colour(seat)
-        for i, engine in enumerate(engines):
+        for engine in engines:
             if engine.turned is not None:
                 draw_turning(page, lane, engine.turned)
         for i, engine in enumerate(engines):
@@ -37,7 +37,9 @@ def draw_engines(page: Page, shown: Shown) -> None:
                 y -= 4
             railway.draw_locomotive(page, words.LOCOMOTIVES[i], colour, x, y, lane.scale, left=engine.left)
             if home:
-                tick = disc(13, 13, 11.5, GOOD, PAPER_LIGHT, 2) + shape("M7.5 13.5L11.5 17.5L19 9", stroke=PAPER_LIGHT, width=3)
+                tick = disc(13, 13, 11.5, GOOD, PAPER_LIGHT, 2) + shape(
+                    "M7.5 13.5L11.5 17.5L19 9", stroke=PAPER_LIGHT, width=3
+                )
                 page.svg(tick, x + 20, y - 88 * lane.scale, 26, 26)
 
 
@@ -100,7 +102,7 @@ def plate(page: Page, shown: Shown, e: fx.Plate) -> None:
     alpha = int(255 * easing.out(share))
     text = e.text.upper()
     w = max(page.measure(text, 44, "display", 0.06), page.measure(e.small, 20, "bold")) + 110
-    x, y = area.middle[0], area.y + area.h * 0.45 - 14 * (1 - share)
+    x, y = area.middle[0], area.bottom + 52 - 14 * (1 - share)
     hue = LIVERIES[shown.stage.colour(e.seat)] if e.seat is not None else None
     page.svg(title_plate(w, hue.body if hue else NIGHT, tall=bool(e.small)), x - w / 2 - 8, y - 62, w + 16, 140, alpha)
     ink = hue.ink if hue else PAPER_LIGHT

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 class CrazyPlaces:
     """`places("laid", side, index, number)`, `("hand", seat)`, `("plate", seat)`, `("points", seat)`, `("pile", name)`,
-    `("side", side)`, `("chimney", seat, locomotive, place)`.
+    `("side", side)`, `("note", side, number)`, `("chimney", seat, locomotive, place)`.
     """
 
     def __init__(self, layout: Layout, seat: int | None) -> None:
@@ -45,6 +45,10 @@ class CrazyPlaces:
 
     def _side(self, side: int) -> Point:
         return self.layout.table.middle(side)
+
+    def _note(self, side: int, number: int) -> Point:
+        x, y = self.layout.table.note(side, number)
+        return x + 60, y - 26
 
     def _chimney(self, seat: int, locomotive: int, place: float) -> Point:
         lane = self.layout.lanes[seat]

@@ -60,7 +60,8 @@ class CrazyResultsScene(ResultsScene):
         names = listed([self.table.name(seat) for seat in self.outcome.winners])
         shared = len(self.outcome.winners) > 1
         words_ = tr("{names} share the victory", names=names) if shared else tr("{name} wins", name=names)
-        text = f"{trn('{n} stage', '{n} stages', self.table.view.open.stage)} · {words_}".upper()
+        stages: int = getattr(self.table.view.open, "stage", 0)
+        text = f"{trn('{n} stage', '{n} stages', stages)} · {words_}".upper()
         w = min(room, page.measure(text, 22, "bold", 0.06) + 60)
         bar = box(0, 0, w, 44, 0, NIGHT_DEEP)
         bar += shape(f"M6 5H{w - 6:.0f}M6 39H{w - 6:.0f}", stroke=BRASS_LIGHT, width=1.4)
@@ -108,7 +109,9 @@ class CrazyResultsScene(ResultsScene):
     def _line(self, page: Page, b: Box, standing: Standing, rank: int) -> None:
         crew = self.crews[standing.seat]
         mine = standing.seat == self.table.seat
-        edge = box(1, 1, b.w - 62, b.h - 10, 4, GOLD_PALE if mine else PAPER, GOLD if mine else SEPIA, 2.6 if mine else 1)
+        edge = box(
+            1, 1, b.w - 62, b.h - 10, 4, GOLD_PALE if mine else PAPER, GOLD if mine else SEPIA, 2.6 if mine else 1
+        )
         page.svg(edge, b.x + 30, b.y, b.w - 58, b.h - 6)
         middle = b.y + (b.h - 8) / 2
         page.svg(at(24, 24, railway.badge(crew.colour, 21)), b.x + 40, middle - 24, 48, 48)
@@ -119,7 +122,13 @@ class CrazyResultsScene(ResultsScene):
         step = min(64.0, 330 / max(1, len(crew.points)))
         for i, points in enumerate(crew.points):
             x = b.x + 312 + i * step
-            page.svg(box(1, 1, 50, 44, 4, PAPER_LIGHT, INK, 1.5) + box(5, 5, 42, 36, 2, "none", SEPIA, 0.9), x, middle - 23, 52, 46)
+            page.svg(
+                box(1, 1, 50, 44, 4, PAPER_LIGHT, INK, 1.5) + box(5, 5, 42, 36, 2, "none", SEPIA, 0.9),
+                x,
+                middle - 23,
+                52,
+                46,
+            )
             page.text(str(points), x + 26, middle, 25, INK, "bold", "middle")
         if not crew.points:
             page.text(tr("no point card"), b.x + 312, middle, 17, SEPIA, fit=300)

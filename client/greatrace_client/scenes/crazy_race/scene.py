@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import cast
 
 import pygame
 
@@ -14,7 +15,7 @@ from greatrace.kernel import Action, Event
 from greatrace.protocol.messages import Refused, ServerMessage, Snapshot
 from greatrace_client.director import Director
 from greatrace_client.draw.page import Page
-from greatrace_client.model.table import Step, TableModel
+from greatrace_client.model.table import Step
 from greatrace_client.scenes.base import Kit, Push, Replace, Scene
 from greatrace_client.scenes.crazy_race import country, phrases
 from greatrace_client.scenes.crazy_race.desk import Control, desk
@@ -32,6 +33,7 @@ from greatrace_client.scenes.crazy_race.panels import (
 )
 from greatrace_client.scenes.crazy_race.picture import draw_effects, draw_engines, draw_preview
 from greatrace_client.scenes.crazy_race.places import CrazyPlaces
+from greatrace_client.scenes.crazy_race.race_table import CrazyTable
 from greatrace_client.scenes.crazy_race.stage import CrazyStage
 from greatrace_client.scenes.crazy_race.table_view import LanePlate, TableView
 from greatrace_client.scenes.race.autopilot import LOOK, Autopilot
@@ -64,15 +66,16 @@ class CrazyRaceScene(Scene):
         self.director = Director(self.stage, kit.settings.speed)
         self.director.begun = self._sound
         self.director.told = len(self.table.log)
-        self.autopilot = Autopilot(self.table, look=LOOK if kit.settings.speed else 0.0) if kit.flags.autoplay else None
+        look = LOOK if kit.settings.speed else 0.0
+        watched = kit.flags.autoplay and kit.table is not None
+        self.autopilot = Autopilot(kit.table, look=look) if watched and kit.table is not None else None
         self.shots = Shots(kit.flags.shots) if kit.flags.shots is not None else None
         self._entered = True
         self._questioned()
 
     @property
-    def table(self) -> TableModel:
-        assert self.kit.table is not None
-        return self.kit.table
+    def table(self) -> CrazyTable:
+        return cast("CrazyTable", self.kit.table)
 
     def _set_up(self) -> None:
         """Everything that depends on the window."""
@@ -211,7 +214,12 @@ class CrazyRaceScene(Scene):
         journal.place(*self.layout.journal)
         made: list[Widget] = [journal]
         for side in range(words.SIDES):
-            zone = Zone(f"at {side}", partial(self._side_words, side), partial(self.pick_side, side), partial(self._side_words, side))
+            zone = Zone(
+                f"at {side}",
+                partial(self._side_words, side),
+                partial(self.pick_side, side),
+                partial(self._side_words, side),
+            )
             zone.place(*self.layout.table.side(side))
             made.append(zone)
         for name in (words.TURNTABLE_PILE, words.FINISH_PILE):
@@ -219,7 +227,12 @@ class CrazyRaceScene(Scene):
             pile.place(*self.layout.table.pile(name))
             made.append(pile)
         for seat, lane in enumerate(self.layout.lanes):
-            plate = Zone(f"crew {seat}", partial(self.shown.name, seat), partial(self.pick_seat, seat), partial(self._crew_words, seat))
+            plate = Zone(
+                f"crew {seat}",
+                partial(self.shown.name, seat),
+                partial(self.pick_seat, seat),
+                partial(self._crew_words, seat),
+            )
             plate.place(*lane.plate)
             made.append(plate)
         return made
@@ -259,7 +272,13 @@ class CrazyRaceScene(Scene):
             card = self.shown.hand[i]
             key = str(card) if self.shown.desk.cards and str(card) not in keys else ""
             keys.add(key)
-            zone = Zone(f"hand {i}", partial(self._card_words, card), partial(self.pick_card, i), partial(self._card_words, card), key=key)
+            zone = Zone(
+                f"hand {i}",
+                partial(self._card_words, card),
+                partial(self.pick_card, i),
+                partial(self._card_words, card),
+                key=key,
+            )
             if card not in self.shown.desk.cards:
                 zone.why = not_my_go
             zone.place(*spot)
@@ -310,7 +329,8 @@ class CrazyRaceScene(Scene):
             across = min(6, max(4, len(moves)))
             w = (row.w - 124) / across
             for i, move in enumerate(moves):
-                button = Button(partial(str, move.spaces), partial(self.send, move), partial(phrases.describe_action, move, self.table),
+                words_ = partial(phrases.describe_action, move, self.table)
+                button = Button(partial(str, move.spaces), partial(self.send, move), words_,
                                 name=f"move {name} {move.spaces}", state="primary")  # fmt: skip
                 button.place(row.x + 120 + i % across * w, row.y + 22 + i // across * 40, w - 6, 36)
                 made.append(button)
@@ -348,7 +368,7 @@ class CrazyRaceScene(Scene):
                 return True
             from greatrace_client.scenes.race.pause import PauseScene
 
-            self.go(Push(PauseScene()))
+            self.go(Push(PauseScene(self)))
             return True
         return False
 
@@ -374,7 +394,8 @@ class CrazyRaceScene(Scene):
     def _autopilot(self, dt: float) -> None:
         if self.autopilot is None or not self.director.idle or self.sent == self.table.fresh:
             return
-        action = self.autopilot.choice(self.table, dt)
+        table = self.kit.table
+        action = self.autopilot.choice(table, dt) if table is not None else None
         if action is not None:
             self.send(action)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import TYPE_CHECKING
 
 from greatrace.crazy_race import words
 from greatrace.crazy_race.ruleset import Side
@@ -90,7 +89,7 @@ class TableView(Panel):
 
     def _sums(self, page: Page, shown: Shown, side: int, sums: list[tuple[int, int]]) -> None:
         """A pin and a sum each; the winner's in a green frame."""
-        x, y = shown.layout.table.note(side)
+        x, y = shown.layout.table.note(side, len(shown.stage.view.open.sides[side]))
         best = max(total for _, total in sums)
         winner = next(seat for seat, total in sums if total == best)
         for seat, total in sums:
@@ -133,15 +132,17 @@ def chip(page: Page, x: float, y: float, text: str) -> None:
 
 def draw_side(page: Page, table: Table, side: int, printed: Side, *, first: bool) -> None:
     """The locomotive and the distance of one side; the red arrow of the first one."""
-    x, y = table.middle(side)
-    s = table.card.w / 240
     across = side in (TOP, SOUTH)
+    x, y = table.middle(side, 0.33 if across else 0.315)
+    s = table.card.w / 240
     lx, ly = (x - 20 * s, y) if across else (x, y - 20 * s)
     dx, dy = (x + 38 * s, y) if across else (x, y + 27 * s)
     if printed.joker:
         page.svg(at(34 * s, 34 * s, railway.joker(25), s), lx - 34 * s, ly - 34 * s, 68 * s, 68 * s)
     else:
-        railway.draw_locomotive(page, printed.locomotive, "brass", lx, ly + 21 * s, round((0.5 if across else 0.46) * s, 2))
+        railway.draw_locomotive(
+            page, printed.locomotive, "brass", lx, ly + 21 * s, round((0.5 if across else 0.46) * s, 2)
+        )
     page.svg(at(26 * s, 26 * s, railway.distance_disc(20), s), dx - 26 * s, dy - 26 * s, 52 * s, 54 * s)
     page.text(str(printed.distance or "?"), dx, dy, 25 * s, PAPER_LIGHT, "bold", "middle")
     if first:
@@ -169,7 +170,9 @@ class LanePlate(Panel):
         crew = shown.stage.view.open.crews[self.seat]
         hue = LIVERIES[crew.colour]
         now = shown.acting == self.seat
-        furniture.plate(page, *b, 5, GOLD_PALE if now else PAPER, GOLD if self.seat in shown.desk.seats else INK, inner=False)
+        furniture.plate(
+            page, *b, 5, GOLD_PALE if now else PAPER, GOLD if self.seat in shown.desk.seats else INK, inner=False
+        )
         if now:
             page.svg(box(2, 2, b.w + 4, b.h + 4, 7, "none", GOLD, 3.2), b.x - 4, b.y - 4, b.w + 8, b.h + 8)
         bar = box(0, 0, b.w - 6, 30, 3, hue.body, INK, 1.2) + at(17, 15, railway.badge(crew.colour, 11.5))
@@ -195,4 +198,3 @@ class LanePlate(Panel):
         words_ += [tr("taken back")] if crew.took_back else []
         if words_:
             page.text(" · ".join(words_), b.x + 12, b.y + 84, 14, BAD if crew.empty else SEPIA, "bold", fit=b.w - 22)
-

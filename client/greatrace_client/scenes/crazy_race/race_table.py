@@ -1,0 +1,28 @@
+"""The model of a table where Crazy Race is played, as this scene sees it."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from greatrace.crazy_race.ruleset import Ruleset
+from greatrace.crazy_race.state import View
+from greatrace_client.model.table import LogEntry, OpenQuestion
+
+
+class CrazyTable(Protocol):
+    """A `TableModel` whose view and rules are those of Crazy Race."""
+
+    view: View
+    seat: int | None
+    question: OpenQuestion | None
+    log: list[LogEntry]
+    fresh: int
+
+    @property
+    def ruleset(self) -> Ruleset: ...
+    @property
+    def over(self) -> bool: ...
+    @property
+    def my_move(self) -> bool: ...
+    def name(self, seat: int) -> str: ...
+    def colour(self, seat: int) -> str: ...

@@ -1,4 +1,4 @@
-"""The two boards as they are: shape, geography, ways to race."""
+"""The two boards of edition africa as they are: shape, geography, ways to race. The others: test_asia_usa_boards.py."""
 
 import json
 import math
@@ -10,7 +10,7 @@ import pytest
 from greatrace.great_race.atlas import Board, Projection, adjacent, centre
 from greatrace.great_race.library import load
 
-BOARDS = sorted(load().boards)
+BOARDS = sorted(load().editions["africa"].boards)
 Ring = list[list[float]]  # of longitude, latitude
 COLOURS = ("purple", "red", "yellow", "green")
 

@@ -23,12 +23,12 @@ def draw_poster(page: Page, area: Area, title: str) -> None:
         top = y + h - 38 - tall * (3 - i)
         page.svg(railway.hills(w, y + h - top, i, tall=14), x, top - 14, w, y + h - top + 14)
         rail = top + tall * 0.86
-        page.svg(railway.rails(w), x, rail - 14, w, 26)
+        page.svg(railway.rails(w + 16), x, rail - 14, w + 16, 26)
         railway.draw_locomotive(page, kind, colour, x + w * (0.3 + 0.2 * i), rail, round(size, 2))
         for j in range(3):
             puff = x + w * (0.3 + 0.2 * i) + 40 * size - 14 * j
             railway.draw_steam(page, puff, rail - 88 * size, 0.2 + 0.2 * j)
-    page.svg(box(0, 0, w, 38, 0, INK, more='opacity=".88"'), x, y + h - 38, w, 38)
+    page.svg(box(0, 0, w + 8, 38, 0, INK, more='opacity=".88"'), x, y + h - 38, w + 8, 38)
     page.text(title, x + w / 2, y + h - 19, 25, GOLD, "display", "middle", 0.08, fit=w - 20)
     page.unclip()
 
@@ -40,7 +40,7 @@ def player_picture(page: Page, colour: str, area: Area, *, pale: bool = False) -
     page.clip(x, y, w, h)
     page.svg(box(0, 0, w, h, 2, mix(PAPER_LIGHT, light, 0.4)), x, y, w, h)
     page.svg(railway.hills(w, h * 0.34, 0, tall=12), x, y + h * 0.66 - 12, w, h * 0.34 + 12)
-    page.svg(railway.rails(w), x, y + h * 0.9 - 16, w, 26)
+    page.svg(railway.rails(w + 16), x, y + h * 0.9 - 16, w + 16, 26)
     railway.draw_locomotive(page, "express", colour, x + w / 2, y + h * 0.9, round(min(w / 168, h / 104), 2))
     if pale:
         page.svg(box(0, 0, w, h, 0, PAPER_LIGHT), x, y, w, h, alpha=150)

@@ -36,6 +36,10 @@ def test_scenario(file: Path, place: str, scenario: object) -> None:
 
 
 def table(board: str, players: int = 2, start: str = "", **options: str) -> Game[State]:
+    return table_with(board, players, start, options)
+
+
+def table_with(board: str, players: int, start: str, options: dict[str, str]) -> Game[State]:
     setup = Setup(board, CREWS[:players], start, options=options)
     return GREAT_RACE.new_game(setup, f"{board} {players}")
 
@@ -133,7 +137,7 @@ def test_s7_the_agreed_setup_gives_the_same_board_again() -> None:
 )
 def test_a_wrong_choice_is_told_in_one_sentence(board: str, start: str, options: dict[str, str], sentence: str) -> None:
     with pytest.raises(SetupError) as caught:
-        table(board, start=start, **options)
+        table_with(board, 2, start, options)
     assert str(caught.value) == sentence
 
 

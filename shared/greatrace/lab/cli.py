@@ -12,10 +12,11 @@ import msgspec
 
 from greatrace import replay as replays
 from greatrace.bots import BOTS
-from greatrace.games import GAMES
+from greatrace.crazy_race.setup import SetupError as CrazySetupError
+from greatrace.games import CRAZY_RACE, GAMES
 from greatrace.great_race.library import Content, ContentError, load, load_from
 from greatrace.great_race.setup import Setup, SetupError
-from greatrace.lab import bench, narration, perft, pool, races, report
+from greatrace.lab import bench, crazy_race, narration, perft, pool, races, report
 from greatrace.lab.races import Match
 
 FOLDER = click.Path(file_okay=False, path_type=Path)
@@ -29,7 +30,7 @@ class OneSentence(click.Group):
         """Run the command; known errors become click's own."""
         try:
             return super().invoke(ctx)
-        except (ContentError, SetupError, replays.ReplayError) as error:
+        except (ContentError, SetupError, CrazySetupError, replays.ReplayError) as error:
             raise click.ClickException(str(error)) from None
         except OSError as error:
             raise click.ClickException(f"{error.filename or 'output'}: {error.strerror or error}") from None
@@ -94,6 +95,10 @@ def simulate(
 
     The same seed gives the same races, with any number of jobs.
     """
+    if game == CRAZY_RACE.id:
+        _only_for_great_race(content=content, save=save)
+        simulate_crazy_race(levels(bots, players), seed, games, jobs, as_json=as_json)
+        return
     if save is not None:
         save.mkdir(parents=True, exist_ok=True)
     setup = Setup(board, races.colours(players), start, finish, chosen_modules(modules))
@@ -108,6 +113,22 @@ def simulate(
     click.echo(msgspec.json.format(msgspec.json.encode(done)).decode() if as_json else "\n".join(report.table(done)))
 
 
+def _only_for_great_race(**wishes: object) -> None:
+    """Raises a usage error for an option that Crazy Race does not have."""
+    for name, wish in wishes.items():
+        if wish is not None:
+            raise click.UsageError(f"--{name} is for the great race only")
+
+
+def simulate_crazy_race(bots: tuple[str, ...], seed: str, games: int, jobs: int, *, as_json: bool) -> None:
+    """The same for Crazy Race."""
+    todo = crazy_race.matches(seed, bots, games)
+    crazy_race.begin(todo[0])  # a wrong number of players is told before the processes start
+    done = crazy_race.summary(list(crazy_race.play_all(todo, jobs or pool.default_jobs())))
+    told = msgspec.json.format(msgspec.json.encode(done)).decode() if as_json else "\n".join(crazy_race.table(done))
+    click.echo(told)
+
+
 # ---- watch and replay
 
 
@@ -119,6 +140,11 @@ def watch(
     game: str, board: str, players: int, start: str, finish: str, modules: str, seed: str, bots: str, pace: float
 ) -> None:
     """Tell one race between bots, event by event."""
+    if game == CRAZY_RACE.id:
+        for told in crazy_race.watch(crazy_race.Match(seed, levels(bots, players))):
+            click.echo(told)
+            time.sleep(pace)
+        return
     setup = Setup(board, races.colours(players), start, finish, chosen_modules(modules))
     match = Match(setup, seed, levels(bots, players), game)
     race = races.begin(match)

@@ -1,0 +1,193 @@
+"""The laboratory's simulate and watch for Crazy Race: races between bots, their figures, and a race told in lines."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Any
+
+import msgspec
+
+from greatrace.bots import BOTS, question_for
+from greatrace.crazy_race import events as ev
+from greatrace.crazy_race import words
+from greatrace.crazy_race.options import PLAYERS, colours
+from greatrace.crazy_race.setup import Setup, SetupError
+from greatrace.crazy_race.state import Open, Result
+from greatrace.games import CRAZY_RACE
+from greatrace.kernel import Event, Game
+from greatrace.lab.report import Share, Spread, share, spread
+
+ROUTINE: frozenset[type[Event]] = frozenset({ev.StageEnded})
+
+
+class Match(msgspec.Struct, frozen=True):
+    """One race to be; `bots` by seat."""
+
+    seed: str
+    bots: tuple[str, ...]
+
+
+class Facts(msgspec.Struct, frozen=True):
+    """What one race was like. `winners` are seats, `places` the same counted from the first player, 0."""
+
+    winners: tuple[int, ...]
+    places: tuple[int, ...]
+    bots: tuple[str, ...]
+    stages: int
+    home: int  # locomotives of all players
+    points: tuple[int, ...]  # best first
+    answers: int
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """What `simulate` prints. A shared victory counts for each who shares it."""
+
+    games: int
+    wins_by_place: tuple[Share, ...]
+    wins_by_seat: tuple[Share, ...]
+    wins_by_bot: dict[str, Share]  # of the seats that such a bot held
+    shared: Share
+    stages: Spread
+    home: Spread
+    points: Spread  # of the winners
+    answers: Spread
+
+
+def begin(match: Match) -> Game[Any]:
+    """The race at its first question. Raises SetupError."""
+    number, (fewest, most) = len(match.bots), PLAYERS
+    if not fewest <= number <= most:
+        raise SetupError(f"{fewest} to {most} players can race here, not {number}")
+    return CRAZY_RACE.new_game(Setup(colours(number)), match.seed)
+
+
+def answers(game: Game[Any], match: Match) -> Iterator[list[Event]]:
+    """Let the bots play to the end; what came of every answer."""
+    bots = [BOTS[level](game.rules) for level in match.bots]
+    rng = random.Random(f"bots/{match.seed}")
+    while (decision := game.decision) is not None:
+        seat = decision.asked[0]
+        question, view = question_for(decision, seat), game.rules.view_of(game.state, seat)
+        yield game.submit(seat, bots[seat].choose(view, question, rng))
+
+
+def run(match: Match) -> Facts:
+    """Play the match and sum it up."""
+    game = begin(match)
+    first, number = game.state.open.first, sum(1 for _ in answers(game, match))
+    o: Open = game.state.open
+    assert o.result is not None
+    winners = o.result.winners
+    return Facts(
+        winners=winners,
+        places=tuple((seat - first) % len(match.bots) for seat in winners),
+        bots=match.bots,
+        stages=o.stage,
+        home=sum(crew.locomotives.count(words.HOME) for crew in o.crews),
+        points=tuple(line.points for line in o.result.standings),
+        answers=number,
+    )
+
+
+def matches(seed: str, bots: tuple[str, ...], games: int) -> list[Match]:
+    """So many races; the bots change seats from race to race."""
+    return [Match(f"{seed}-{i}", bots[i % len(bots) :] + bots[: i % len(bots)]) for i in range(games)]
+
+
+def play_all(todo: Sequence[Match], jobs: int) -> Iterator[Facts]:
+    """In the order of the matches: the number of jobs changes nothing."""
+    if jobs <= 1 or len(todo) == 1:
+        yield from map(run, todo)
+        return
+    with ProcessPoolExecutor(min(jobs, len(todo)), mp_context=get_context("spawn")) as pool:
+        yield from pool.map(run, todo, chunksize=max(1, min(16, len(todo) // (jobs * 4))))
+
+
+def summary(facts: Sequence[Facts]) -> Summary:
+    """The figures of at least one race."""
+    games, players = len(facts), len(facts[0].bots)
+    return Summary(
+        games=games,
+        wins_by_place=tuple(share(sum(i in f.places for f in facts), games) for i in range(players)),
+        wins_by_seat=tuple(share(sum(i in f.winners for f in facts), games) for i in range(players)),
+        wins_by_bot={bot: _won_by(facts, bot) for bot in sorted({bot for f in facts for bot in f.bots})},
+        shared=share(sum(len(f.winners) > 1 for f in facts), games),
+        stages=spread(f.stages for f in facts),
+        home=spread(f.home for f in facts),
+        points=spread(f.points[0] for f in facts),
+        answers=spread(f.answers for f in facts),
+    )
+
+
+def _won_by(facts: Sequence[Facts], bot: str) -> Share:
+    wins = sum(any(f.bots[seat] == bot for seat in f.winners) for f in facts)
+    return share(wins, sum(bot in f.bots for f in facts))
+
+
+def table(s: Summary) -> Iterator[str]:
+    """The summary in lines of text."""
+    yield f"{'races':<26}{s.games}"
+    for i, one in enumerate(s.wins_by_place, 1):
+        yield f"{f'wins as no. {i} at start':<26}{_percent(one)}"
+    for i, one in enumerate(s.wins_by_seat):
+        yield f"{f'wins from seat {i}':<26}{_percent(one)}"
+    for bot, one in s.wins_by_bot.items():
+        yield f"{f'won by {bot}':<26}{_percent(one)}"
+    yield f"{'shared victories':<26}{_percent(s.shared)}"
+    rows = (("stages", s.stages), ("locomotives home", s.home), ("points of the winner", s.points))
+    for name, figures in (*rows, ("answers a race", s.answers)):
+        yield f"{name:<26}median {figures.median:.0f}, mean {figures.mean:.1f}"
+
+
+def _percent(s: Share) -> str:
+    return f"{s.share:6.1%}   ({s.low:.1%} to {s.high:.1%})"
+
+
+# ---- watch
+
+
+def narrate(events: Sequence[Event], o: Open) -> Iterator[str]:
+    """The lines of those events as a spectator sees them."""
+    names = [crew.colour for crew in o.crews]
+    for event in events:
+        if isinstance(event, ev.StageRevealed):
+            yield f"-- stage {event.stage}: {event.card}"
+        elif isinstance(event, ev.RaceEnded):
+            yield from standings(event.result, names)
+        elif type(event) not in ROUTINE:
+            yield line(event.seen_by(None), names)
+
+
+def line(event: Event, names: Sequence[str]) -> str:
+    """One event in one line."""
+    facts = msgspec.structs.asdict(event)
+    who = names[facts.pop("seat")] if "seat" in facts else "all"
+    if "victim" in facts:
+        facts["victim"] = names[facts["victim"]]
+    if isinstance(event, ev.CardLaid | ev.CardsFiled):  # what a spectator does not see
+        facts.pop("card", None)
+        facts.pop("kept", None)
+    told = (
+        f"{name}={','.join(map(str, value)) if isinstance(value, tuple) else value}" for name, value in facts.items()
+    )
+    return " ".join([f"{who}: {type(event).__name__}", *told])
+
+
+def standings(result: Result, names: Sequence[str]) -> Iterator[str]:
+    """The final table."""
+    yield f"== the race is over: {result.reason}"
+    for entry in result.standings:
+        won = "  won" if entry.seat in result.winners else ""
+        yield f"   {names[entry.seat]:<8} {entry.points:>3} points, last locomotive at {entry.last}{won}"
+
+
+def watch(match: Match) -> Iterator[str]:
+    """One race, line by line."""
+    game = begin(match)
+    yield f"crazy_race: {', '.join(crew.colour for crew in game.state.open.crews)}"
+    yield from narrate(game.events, game.state.open)
+    for events in answers(game, match):
+        yield from narrate(events, game.state.open)

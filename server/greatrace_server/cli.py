@@ -10,7 +10,7 @@ import click
 import platformdirs
 
 from greatrace import __version__
-from greatrace_server.config import ConfigError, read_config
+from greatrace_server.config import ConfigError, defaults, mistakes, read_config
 
 DEFAULT_LISTEN = "tcp:7117"
 
@@ -103,6 +103,25 @@ def health(address: str, timeout: float) -> None:
         click.echo(examine(address, timeout))
     except Unwell as e:
         raise click.ClickException(str(e)) from e
+
+
+@main.command()
+@click.option("--defaults", "show", is_flag=True, help="Print a settings file with every default.")
+@click.option("--check", "path", type=click.Path(path_type=Path), default=None, metavar="FILE",
+              help="Say what is wrong with this settings file: exit code 1 if anything is.")  # fmt: skip
+def config(*, show: bool, path: Path | None) -> None:
+    """Help with the settings file of `run --config`."""
+    if show == (path is not None):
+        raise click.UsageError("say either --defaults or --check FILE")
+    if path is None:
+        click.echo(defaults(), nl=False)
+        return
+    found = mistakes(path)
+    for sentence in found:
+        click.echo(f"Error: {sentence}", err=True)
+    if found:
+        sys.exit(1)
+    click.echo(f"{path} can be used.")
 
 
 if __name__ == "__main__":

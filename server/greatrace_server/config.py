@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
+
+from greatrace.bots import BOTS
 
 Seconds = Annotated[float, Meta(ge=0, le=86400)]
 
@@ -50,13 +54,92 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     limits: LimitsConfig = LimitsConfig()
 
 
+SECTIONS: dict[str, type[msgspec.Struct]] = {"pacing": PacingConfig, "bots": BotsConfig, "limits": LimitsConfig}
+# What stands beside each value in the file of defaults.
+
+NOTES = {
+    "name": "what the local network sees",
+    "pacing.reaction_minimum": "a reaction window lasts at least so long, whether or not anybody could react",
+    "pacing.reaction_limit": "... and at most so long; who is silent then lets it be",
+    "pacing.danger_limit": "for the driver who may cancel a tile's danger",
+    "pacing.grace": "a dropped player's seat waits so long before a bot sits in",
+    "pacing.bot_pause": "a bot answers no sooner than this",
+    "bots.workers": "processes in which bots think",
+    "bots.stand_in": "the level of a bot that sits in",
+    "bots.limit": "so long a bot may think before it is replaced",
+    "limits.connections": "players and spectators at once",
+    "limits.tables": "tables at once",
+    "limits.hello": "until a connection must have said hello",
+}
+
+
+def defaults() -> str:
+    """A settings file that changes nothing: every value with its default and what it means."""
+    lines = ["# Settings of great-race-server. What is left out has the value that stands here. Times are in seconds."]
+    sections: dict[str, Any] = msgspec.to_builtins(Config())
+    plain = {name: value for name, value in sections.items() if not isinstance(value, dict)}
+    lines += [_line(name, value, NOTES[name]) for name, value in plain.items()]
+    for section, values in sections.items():
+        if section not in plain:
+            lines += ["", f"[{section}]"]
+            lines += [_line(name, value, NOTES[f"{section}.{name}"]) for name, value in values.items()]
+    return "\n".join(lines) + "\n"
+
+
+def _line(name: str, value: object, note: str) -> str:
+    written = json.dumps(value)  # the strings and numbers of JSON are those of TOML
+    return f"{name + ' = ' + written:<28}# {note}"
+
+
 def read_config(path: Path | None) -> Config:
-    """The file's settings, defaults for the rest. Raises ConfigError."""
+    """The file's settings, defaults for the rest. Raises ConfigError with the first mistake."""
     if path is None:
         return Config()
+    raw = _raw(path)
+    found = _mistakes(raw)
+    if found:
+        raise ConfigError(f"{path}: {found[0]}")
+    return msgspec.convert(raw, Config)
+
+
+def mistakes(path: Path) -> list[str]:
+    """A sentence for each mistake of the file; none if it can be used."""
     try:
-        return msgspec.toml.decode(path.read_bytes(), type=Config)
+        return [f"{path}: {sentence}" for sentence in _mistakes(_raw(path))]
+    except ConfigError as e:
+        return [str(e)]
+
+
+def _raw(path: Path) -> dict[str, Any]:
+    try:
+        raw: dict[str, Any] = msgspec.toml.decode(path.read_bytes())
     except OSError as e:
         raise ConfigError(f"{path} cannot be read: {e.strerror}") from e
     except (msgspec.DecodeError, UnicodeDecodeError) as e:
         raise ConfigError(f"{path}: {e}") from e
+    return raw
+
+
+def _mistakes(raw: dict[str, Any]) -> list[str]:
+    """What is wrong with the values, one by one: msgspec itself stops at the first mistake."""
+    found = []
+    for section, value, into, where in _values(raw):
+        try:
+            msgspec.convert({section: value}, into)
+        except msgspec.ValidationError as e:
+            reason = "there is no such setting" if "unknown field" in str(e) else str(e).split(" - at")[0]
+            found.append(f"{where}{section}: {reason}")
+    stand_in = raw.get("bots", {}).get("stand_in", "greedy") if isinstance(raw.get("bots", {}), dict) else "greedy"
+    if isinstance(stand_in, str) and stand_in not in BOTS:
+        found.append(f"bots.stand_in: there is no bot of level {stand_in!r}; there are {', '.join(BOTS)}")
+    return found
+
+
+def _values(raw: dict[str, Any]) -> Iterator[tuple[str, Any, type[msgspec.Struct], str]]:
+    """Each value with the struct that it belongs to and the name of its section."""
+    for name, value in raw.items():
+        section = SECTIONS.get(name)
+        if section is None or not isinstance(value, dict):
+            yield name, value, Config, ""
+        else:
+            yield from ((key, each, section, f"{name}.") for key, each in value.items())

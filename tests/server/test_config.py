@@ -1,0 +1,55 @@
+"""`great-race-server config`: the defaults and the mistakes of a settings file, and docs/HOSTING.md beside them."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from greatrace_server.cli import main
+from greatrace_server.config import Config, defaults, mistakes, read_config
+
+
+def config(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(main, ["config", *map(str, arguments)])
+
+
+def test_the_printed_defaults_change_nothing(tmp_path: Path) -> None:
+    printed = config("--defaults")
+    assert printed.exit_code == 0
+    file = tmp_path / "server.toml"
+    file.write_text(printed.stdout, "utf-8")
+    assert read_config(file) == Config()
+    assert config("--check", file).exit_code == 0
+
+
+def test_every_setting_has_its_note_and_stands_in_the_page(root: Path) -> None:
+    page = (root / "docs" / "HOSTING.md").read_text("utf-8")
+    settings = [line for line in defaults().splitlines()[1:] if line and not line.startswith("[")]
+    assert len(settings) == 12
+    assert all(" # " in line and line in page for line in settings)
+
+
+def test_each_mistake_gets_a_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "server.toml"
+    file.write_text('nam = "x"\n[pacing]\ngrace = "long"\n[bots]\nworkers = 0\nstand_in = "dreamer"\n', "utf-8")
+    done = config("--check", file)
+    assert done.exit_code == 1
+    assert done.stderr.splitlines() == [
+        f"Error: {file}: nam: there is no such setting",
+        f"Error: {file}: pacing.grace: Expected `float`, got `str`",
+        f"Error: {file}: bots.workers: Expected `int` >= 1",
+        f"Error: {file}: bots.stand_in: there is no bot of level 'dreamer'; there are random, greedy",
+    ]
+
+
+@pytest.mark.parametrize("text", [b"name = [", b"\xff", b"pacing = 3", b"[bots]\nstand_in = 7"])
+def test_a_file_that_cannot_be_understood_has_one_mistake(tmp_path: Path, text: bytes) -> None:
+    file = tmp_path / "server.toml"
+    file.write_bytes(text)
+    sentence, = mistakes(file)
+    assert sentence.startswith(f"{file}: ")
+
+
+def test_a_missing_file_and_a_missing_wish_are_told(tmp_path: Path) -> None:
+    assert "cannot be read: No such file or directory" in config("--check", tmp_path / "none.toml").stderr
+    assert "say either --defaults or --check FILE" in config().stderr

@@ -1,6 +1,6 @@
 """The engine beside a peer: random four-player races and Catanatron's random games, in turn, in one process.
 
-Numbers of one run vary with the machine; the ratios, taken pair by pair, hold. `pip install catanatron` (extra `bench`).
+Numbers of one run vary with the machine; the ratios, taken pair by pair, hold. Needs the extra `bench`.
 """
 
 from __future__ import annotations

@@ -33,6 +33,7 @@ class Loop:
         self.work: list[float] = []  # seconds of the last frames, for the bench
         self.before_stop: list[Callable[[], object]] = []
         self.each_beat: list[Callable[[], object]] = []
+        self.after_frame: list[Callable[[], object]] = []
         self._call = LoopingCall(self._beat)
         self._call.clock = reactor
         self._last = time.perf_counter()
@@ -125,6 +126,8 @@ class Loop:
         pygame.display.flip()
         self.frames += 1
         self.dirty = False
+        for call in tuple(self.after_frame):
+            call()
 
 
 def _full_screen_key(event: pygame.event.Event) -> bool:

@@ -178,7 +178,7 @@ def tell(wishes: dict[str, Any]) -> int:
     """The race told in the terminal, by the laboratory's narrator."""
     from greatrace.lab.cli import main as lab
 
-    arguments = ["watch", "--players", str((wishes["bots"] or 3) + 1)]
+    arguments = ["watch", "--game", wishes["game"], "--players", str((wishes["bots"] or 3) + 1)]
     if wishes["level"]:
         arguments += ["--bots", wishes["level"]]
     if wishes["board"]:

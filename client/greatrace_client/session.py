@@ -15,7 +15,7 @@ from greatrace_client.loop import Loop
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.table import Step
 from greatrace_client.net.link import LinkState
-from greatrace_client.scenes.base import Flags, Kit, Places, Push, Quit, Reset, Scene, SceneStack, SoloWish
+from greatrace_client.scenes.base import FinalScene, Flags, Kit, Places, Push, Quit, Reset, Scene, SceneStack, SoloWish
 from greatrace_client.scenes.error import LostScene, TroubleScene
 from greatrace_client.settings import Settings
 from greatrace_client.telegraph import Telegraph
@@ -81,7 +81,8 @@ class Session:
             self._over_for = 0
             return
         self._over_for += 1
-        if self._over_for >= LAST_LOOK:
+        settled = isinstance(self.stack.top, FinalScene)  # before that, the last cues are still played
+        if self._over_for >= (LAST_LOOK if settled else 8 * LAST_LOOK):
             self.stack.carry_out(Quit())
 
     def race(self) -> Scene:

@@ -83,6 +83,7 @@ class SoloWish:
     seed: str = ""
     game: str = "great_race"
     options: tuple[tuple[str, str], ...] = ()  # variants that differ from the usual
+    modules: tuple[str, ...] = ()
 
 
 @attrs.frozen
@@ -196,6 +197,10 @@ class Scene:
         """The wish, once."""
         change, self.change = self.change, None
         return change
+
+
+class FinalScene(Scene):
+    """The results of a race: nothing comes after them by itself."""
 
 
 class SceneStack:

@@ -58,6 +58,8 @@ class Shown:
     hover: str = ""
     language: str = "en"
     scroll: int = 0
+    opening: str = ""  # the stage card before the first one that the log tells of
+    opening_stage: int = 1
 
     @property
     def seat(self) -> int | None:
@@ -98,15 +100,18 @@ class Panel:
     def paint(self, page: Page, shown: Shown, b: Box) -> None:
         raise NotImplementedError
 
-    def draw(self, page: Page, shown: Shown) -> None:
-        """From the kept picture, made again when anything has changed."""
+    def draw(self, page: Page, shown: Shown, *, late: bool = False) -> bool:
+        """From the kept picture, made again when anything has changed. `late`: not in this frame; True: it is due."""
         b = self.box(shown)
         key = (b, page.k, shown.language, self.key(shown))
-        if key != self._key or self.layer is None:
+        due = key != self._key
+        if self.layer is None or (due and not late):
+            due = False
             self._key = key
             self.layer = page.layer(b.x - SHADOW, b.y - SHADOW, b.w + 2 * SHADOW, b.h + 2 * SHADOW)
             self.paint(self.layer, shown, b)
         page.surface.blit(self.layer.surface, (self.layer.left, self.layer.top))
+        return due
 
 
 class TurnOrder(Panel):
@@ -154,7 +159,7 @@ class Journal(Panel):
         furniture.heading(page, tr("Journal").upper(), b.x + 20, b.y + 24, b.w - 40)
         furniture.plate(page, b.x + 10, b.y + 42, b.w - 20, b.h - 54, 4, PAPER)
         page.grain(b.x + 12, b.y + 44, b.w - 24, b.h - 58, 22)
-        lines = journal_lines(shown.table, shown.told)
+        lines = journal_lines(shown.table, shown.told, shown.opening, shown.opening_stage)
         y, step = b.bottom - 18, page.text_px(15) / page.k * 1.22
         for text, seat in reversed(lines[: len(lines) - shown.scroll] if shown.scroll else lines):
             texts = [text] if seat is None else page.broken(text, b.w - 74, 15)
@@ -171,21 +176,25 @@ class Journal(Panel):
                 page.text(line, b.x + 54, y + step * (i + 0.5) + 3, 15, INK, fit=b.w - 72)
 
 
-def journal_lines(table: CrazyTable, told: int, most: int = 90) -> list[tuple[str, int | None]]:
-    """Lines with their seat (None: a heading) of the first `told` entries."""
+def journal_lines(
+    table: CrazyTable, told: int, opening: str, stage: int = 1, most: int = 90
+) -> list[tuple[str, int | None]]:
+    """About so many lines with their seat (None: a heading), the last ones of the first `told` entries."""
+    first = max(0, told - 2 * most)
+    before = [e.event.card for e in table.log[:first] if isinstance(e.event, ev.StageRevealed)]
+    card = before[-1] if before else opening
     lines: list[tuple[str, int | None]] = []
-    card = ""
-    for entry in table.log[:told]:
+    if not first and opening:
+        lines.append((f"{tr('Stage {n}', n=stage)} · {term('stage_card', opening)}", None))
+    for entry in table.log[first:told]:
         e = entry.event
         if isinstance(e, ev.StageRevealed):
             card = e.card
             lines.append((f"{tr('Stage {n}', n=e.stage)} · {term('stage_card', e.card)}", None))
         elif isinstance(e, ev.ScoringBegan | ev.SideClosed | ev.RaceEnded):
             lines.append((phrases.describe(e, table, card), None))
-        elif not isinstance(e, SILENT):
+        elif not isinstance(e, SILENT) or (isinstance(e, ev.CardsFiled) and e.kept):
             lines.append((phrases.describe(e, table, card), getattr(e, "seat", None)))
-        elif isinstance(e, ev.CardsFiled) and e.kept:
-            lines.append((phrases.describe(e, table, card), e.seat))
     return lines[-most:]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import cast
@@ -44,6 +45,7 @@ from greatrace_client.text import language, term, tr
 from greatrace_client.text.describe import refusal
 from greatrace_client.widgets import Button, Form, Widget, key_name
 
+BUDGET = 0.004  # seconds a frame after which changed panels wait
 FAREWELL = 1.6  # seconds between the end of the race and the results
 LONGER = 3.0  # seconds that the scoring of a stage may still take when one is asked; clicking goes on at once
 
@@ -56,7 +58,7 @@ class CrazyRaceScene(Scene):
         self.sent: int | None = None  # the question (TableModel.fresh) that has been answered
         self._fresh = -1
         self._asked_since = self._since_end = 0.0
-        self._entered = False
+        self._entered = self.behind_time = False
 
     # ---- life
     def enter(self, kit: Kit) -> None:
@@ -87,6 +89,9 @@ class CrazyRaceScene(Scene):
         if not self._entered:
             self.stage = CrazyStage(table.ruleset, table.view, places)
             self.shown = Shown(table, self.stage, self.layout, desk(table))
+            if not any(isinstance(entry.event, ev.StageRevealed) for entry in table.log):
+                self.shown.opening = table.view.open.card
+                self.shown.opening_stage = table.view.open.stage
         self.stage.places, self.shown.layout = places, self.layout
         self.behind = country.painted(self.page, self.layout, [crew.colour for crew in crews])
         self.panels: list[Panel] = [TableView(), *(LanePlate(seat) for seat in range(len(crews)))]
@@ -374,7 +379,7 @@ class CrazyRaceScene(Scene):
 
     # ---- time
     def update(self, dt: float) -> bool:
-        dirty = self.director.tick(dt)
+        dirty = self.director.tick(dt) or self.behind_time
         dirty = self.form.update(dt) or dirty
         dirty = self._clock(dt) or dirty
         self._autopilot(dt)
@@ -408,6 +413,11 @@ class CrazyRaceScene(Scene):
 
             self.go(Replace(CrazyResultsScene()))
 
+    def _panel(self, panel: Panel, began: float) -> None:
+        """No frame takes long: panels that change at once are drawn again in the next frames."""
+        late = time.perf_counter() - began > BUDGET
+        self.behind_time = panel.draw(self.page, self.shown, late=late) or self.behind_time
+
     def _sound(self, event: Event) -> None:
         name = SOUNDS.get(type(event))
         if name is not None:
@@ -420,13 +430,14 @@ class CrazyRaceScene(Scene):
         shown, own = self.shown, self.page
         shown.told = self.director.told
         own.surface.blit(self.behind, (0, 0))
+        began, self.behind_time = time.perf_counter(), False
         for panel in self.panels:
-            panel.draw(own, shown)
+            self._panel(panel, began)
         draw_engines(own, shown)
         if (move := self.preview) is not None:
             draw_preview(own, shown, move)
         for panel in self.over:
-            panel.draw(own, shown)
+            self._panel(panel, began)
         self.form.draw(own)
         draw_effects(own, shown)
         self.form.draw_tooltip(own)

@@ -27,7 +27,7 @@ from greatrace_client.draw.raster import solid
 from greatrace_client.draw.scenery import finish_poster, podium_step, streamers
 from greatrace_client.draw.shapes import at, box, shape
 from greatrace_client.model.table import TableModel
-from greatrace_client.scenes.base import Kit, Reset, Scene
+from greatrace_client.scenes.base import FinalScene, Kit, Reset
 from greatrace_client.scenes.race.layout import Box, own_page
 from greatrace_client.scenes.race.shots import Shots
 from greatrace_client.text import term, tr, trn
@@ -43,7 +43,7 @@ PODIUM = (
 )  # left edge, height, rank, vehicle's size
 
 
-class ResultsScene(Scene):
+class ResultsScene(FinalScene):
     """Shown until one leaves or races again."""
 
     def enter(self, kit: Kit) -> None:

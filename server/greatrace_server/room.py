@@ -169,7 +169,8 @@ class Room:
         if not required:
             raise Refusal("answer/not-yours")
         if action not in required:
-            raise Refusal("answer/illegal", rule=rule_of(type(action)))
+            exact = self.kind.objection(self.game.rules, self.game.state, seat, action)
+            raise Refusal("answer/illegal", rule=exact or rule_of(type(action)))
         return action
 
     def take(self, seat: Seat, action: Action, id: str, listener: Listener | None) -> None:

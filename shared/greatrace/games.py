@@ -21,8 +21,9 @@ from greatrace.great_race import events as great_race_events
 from greatrace.great_race import setup as great_race_setup
 from greatrace.great_race import words as great_race_words
 from greatrace.great_race.modules import MODULES
+from greatrace.great_race.objections import rule_against
 from greatrace.great_race.state import State, View
-from greatrace.kernel import Action, Chance, Event, Game, Rules
+from greatrace.kernel import Action, Chance, Event, Game, Rules, Seat
 
 
 def union_decoder(types: tuple[type[Any], ...]) -> msgspec.json.Decoder[Any]:
@@ -46,6 +47,8 @@ class GameKind:
     colours: tuple[str, ...]  # what the players choose from, one each
     players: tuple[int, int]  # fewest, most; a board may have room for fewer
     options: tuple[crazy_race_options.TableOption, ...] = ()  # for the lobby's form, beside boards and modules
+    # The rule that forbids an action which is not offered, "" if none is known: (rules, state, seat, action).
+    objection: Callable[[Any, Any, Seat, Action], str] = field(default=lambda *_: "", repr=False)
     refined: Callable[[Any], Any] = field(default=lambda decoded: decoded, repr=False)  # the types that JSON has lost
 
     def decode_view(self, data: bytes | msgspec.Raw) -> Any:
@@ -63,6 +66,10 @@ def _great_race_rules(setup: great_race_setup.Setup) -> Rules[State]:
 
 def _great_race_agreed(setup: great_race_setup.Setup, game: Game[State]) -> great_race_setup.Setup:
     return msgspec.structs.replace(setup, start=game.state.open.start, finish=game.state.open.finish)
+
+
+def _great_race_objection(rules: Any, state: State, seat: Seat, action: Action) -> str:
+    return rule_against(rules.ruleset, state.open, state.own[seat], seat, action)
 
 
 def _with_slots(decoded: Any) -> Any:
@@ -92,6 +99,7 @@ GREAT_RACE = GameKind(
     events=union_decoder(great_race_events.BASE_EVENTS + _module_events),
     colours=great_race_words.CREW_COLOURS,
     players=(2, len(great_race_words.CREW_COLOURS)),
+    objection=_great_race_objection,
     refined=_with_slots,
 )
 

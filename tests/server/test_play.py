@@ -139,7 +139,16 @@ def test_an_illegal_option_names_its_rule(world: World) -> None:
     player = players[room.game.decision.asked[0]]
     player.say(Answer(table, room.game.decision.number, msgspec.Raw(b'["Step","nowhere"]'), "x"))
     refused = player.last(Refused)
-    assert (refused.code, refused.rule, refused.id, refused.table) == ("answer/illegal", "D2", "x", table)
+    assert (refused.code, refused.rule, refused.id, refused.table) == ("answer/illegal", "D1", "x", table)  # no drive
+
+
+def test_c1_a_sequence_in_the_bivouac_is_refused_with_its_exact_rule(world: World) -> None:
+    players, table = world.race(2)
+    room = world.room(table)
+    assert room.game.decision is not None
+    player = players[room.game.decision.asked[0]]
+    player.say(Answer(table, room.game.decision.number, msgspec.Raw(b'["BuyFuel",1]'), "x"))
+    assert player.last(Refused).rule == "C1"
 
 
 def is_open(world: World, table: str, number: int) -> bool:

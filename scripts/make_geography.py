@@ -106,7 +106,7 @@ def polygons(topology: dict[str, Any]) -> Iterator[list[Ring]]:
         arcs.append(arc)
     for geometry in topology["objects"]["land"]["geometries"]:
         for polygon in geometry["arcs"]:
-            yield [stitched(indexes, arcs) for indexes in polygon]
+            yield [unrolled(stitched(indexes, arcs)) for indexes in polygon]
 
 
 def stitched(indexes: list[int], arcs: list[Ring]) -> Ring:
@@ -116,6 +116,16 @@ def stitched(indexes: list[int], arcs: list[Ring]) -> Ring:
         arc = arcs[index] if index >= 0 else arcs[~index][::-1]
         ring += arc[1:] if ring else arc
     return ring[:-1] if ring[0] == ring[-1] else ring
+
+
+def unrolled(ring: Ring) -> Ring:
+    """A ring that crosses the date line goes on beyond 180 degrees, instead of jumping around the globe and back."""
+    out, turns = ring[:1], 0
+    for a, b in itertools.pairwise(ring):
+        turns += round((a[0] - b[0]) / 360)
+        out.append((b[0] + 360 * turns, b[1]))
+    home = 360 * round(sum(x for x, _ in out) / len(out) / 360)  # wherever it began, most of it lies within 180 degrees
+    return [(x - home, y) for x, y in out]
 
 
 def coastline(land: list[list[Ring]], window: Box, board: Box) -> tuple[list[Ring], list[Ring]]:

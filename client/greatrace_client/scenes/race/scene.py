@@ -18,16 +18,18 @@ from greatrace.protocol.messages import Refused, ServerMessage, Snapshot
 from greatrace_client.director import Director
 from greatrace_client.draw.page import Page
 from greatrace_client.model.table import Step, TableModel
-from greatrace_client.scenes.base import Kit, Push, Replace, Scene
+from greatrace_client.scenes.base import Kit, Push, Replace
 from greatrace_client.scenes.race.action_panel import ActionPanel
 from greatrace_client.scenes.race.autopilot import LOOK, Autopilot
+from greatrace_client.scenes.race.banner import Banner
 from greatrace_client.scenes.race.board_view import BoardView, Track
-from greatrace_client.scenes.race.controls import Asked, Control, Picked
+from greatrace_client.scenes.race.choosing import Choosing
+from greatrace_client.scenes.race.controls import Asked, Picked
 from greatrace_client.scenes.race.desk import desk
-from greatrace_client.scenes.race.desk_convoy import driver
 from greatrace_client.scenes.race.desk_plan import allowances, plan_size
 from greatrace_client.scenes.race.journey import Journey
 from greatrace_client.scenes.race.layout import layout, own_page
+from greatrace_client.scenes.race.noises import SOUNDS
 from greatrace_client.scenes.race.own_panels import Dashboard, Hand
 from greatrace_client.scenes.race.panel import Panel, Shown, Still
 from greatrace_client.scenes.race.picture import draw_race
@@ -36,11 +38,11 @@ from greatrace_client.scenes.race.planning import FoldingScreen, Planner
 from greatrace_client.scenes.race.pointing import Pointer
 from greatrace_client.scenes.race.reach import Reach
 from greatrace_client.scenes.race.shots import Shots
-from greatrace_client.scenes.race.side_panels import Banner, Journal, Rival, TurnOrder
+from greatrace_client.scenes.race.side_panels import Journal, Rival, TurnOrder
 from greatrace_client.scenes.race.supplies import Supplies
 from greatrace_client.scenes.race.zone_builder import build_zones
 from greatrace_client.stage.stage import Stage
-from greatrace_client.text import language, tr
+from greatrace_client.text import language
 from greatrace_client.text.describe import refusal
 from greatrace_client.widgets import Form, key_name
 
@@ -48,7 +50,7 @@ FAREWELL = 1.6  # seconds between the end of the race and the results
 PULSE = 1.6  # seconds a round of the marching dashes
 
 
-class RaceScene(Scene):
+class RaceScene(Choosing):
     """See the module. `send` may be replaced by whoever drives a race without a server."""
 
     def __init__(self, send: Callable[[Action], object] | None = None) -> None:
@@ -166,111 +168,6 @@ class RaceScene(Scene):
             self.journey = None
         if action is not None:
             self.send(action)
-
-    # ---- what goes out
-    def send(self, action: Action) -> None:
-        """Answer the open question, once."""
-        if self.sent == self.table.fresh:
-            return
-        self.sent = self.table.fresh
-        self.picked = evolve(self.picked, card=None, fuel=1)
-        if self.sender is not None:
-            self.sender(action)
-        else:
-            self.kit.answer(action)
-
-    def act(self, control: Control) -> None:
-        """A control was pressed."""
-        self.kit.sounds.play("click", 0.6)
-        if control.action is not None:
-            self.send(control.action)
-        elif control.command:
-            self.command(control.command)
-
-    def command(self, command: str) -> None:
-        """Something that only changes what is picked."""
-        word, _, what = command.partition(" ")
-        planner = self.screen.planner
-        if command == "drive":
-            self.drive_there()
-        elif command == "aim":
-            self.kit.say(tr("Point at a space on the map; a click drives there."))
-        elif command in ("more fuel", "less fuel"):
-            self.more_fuel(1 if word == "more" else -1)
-        elif word == "lay":
-            self.picked = evolve(self.picked, **{what: getattr(self.picked, what) + 1})
-        elif command == "clear" and planner is not None:
-            planner.clear()
-        elif command == "same" and planner is not None and self._last_plan is not None:
-            b = self._last_plan
-            planner.fill((b.pathfinder, b.mechanic, b.escort, b.funding))
-        self.renew()
-
-    def more_fuel(self, number: int) -> None:
-        """Another number of levels to buy."""
-        from greatrace.great_race.actions import BuyFuel
-
-        most = len(self.table.question.of(BuyFuel)) if self.table.question is not None else 1
-        self.picked = evolve(self.picked, fuel=max(1, min(self.picked.fuel + number, max(1, most))))
-        self.renew()
-
-    def pick_offer(self, name: str, index: int) -> None:
-        """A card on offer, or one of the drawn tiles."""
-        if self.shown.desk.style == "tiles":
-            self.picked = evolve(self.picked, tile=index)
-            self.renew()
-        elif name in self.shown.desk.offers:
-            self.kit.sounds.play("card")
-            self.send(self.shown.desk.offers[name])
-
-    def pick_card(self, index: int) -> None:
-        """A card of the hand: the first click lifts it, the second plays it."""
-        hand = self.table.view.own.hand
-        card = hand[index] if index < len(hand) else None
-        if card is None or card not in self.shown.desk.cards:
-            return
-        if self.picked.card == card:
-            self.send(self.shown.desk.cards[card])
-        self.picked = evolve(self.picked, card=None if self.picked.card == card else card)
-        self.renew()
-
-    def pick_gauge(self, gauge: str) -> None:
-        """A dial: buy a level, lay a loss."""
-        what = self.shown.desk.gauges.get(gauge)
-        if isinstance(what, str):
-            self.command(what)
-        elif what is not None:
-            self.send(what)
-
-    def pick_seat(self, seat: int) -> None:
-        """A player, for a card's effect."""
-        if seat in self.shown.desk.seats:
-            self.send(self.shown.desk.seats[seat])
-
-    def pick_space(self, space: str | None) -> None:
-        """A space of the map."""
-        if space is None:
-            return
-        if space in self.shown.desk.spaces:
-            self.send(self.shown.desk.spaces[space])
-        elif self.pointer.way is not None:
-            self.drive_there()
-        elif self.shown.desk.spaces or self.shown.desk.drives:
-            self.kit.sounds.play("no", 0.5)
-
-    def drive_there(self) -> None:
-        """Drive the way that is planned."""
-        way = self.pointer.way
-        if way is None or self.sent == self.table.fresh:
-            return
-        question = self.table.question
-        start = None if question is not None and question.prompt == "drive" else self.starter()
-        self.journey = Journey(way, start)
-        self._drive_on()
-
-    def starter(self) -> Action | None:
-        """What begins a drive now."""
-        return driver(self._asked())
 
     # ---- the desk
     def _asked(self) -> Asked:
@@ -420,22 +317,3 @@ class RaceScene(Scene):
 
 
 PLAN_KEYS = (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4)
-SOUNDS: dict[type[Event], str] = {
-    ev.VehicleMoved: "drive",
-    ev.TilePlaced: "place",
-    ev.TileRevealed: "tile",
-    ev.TileRemoved: "tile",
-    ev.TilesSwapped: "tile",
-    ev.CardTaken: "card",
-    ev.CardsDrawn: "card",
-    ev.CardPlayed: "card",
-    ev.CardDiscarded: "card",
-    ev.MoneyGained: "coin",
-    ev.MoneyPaid: "coin",
-    ev.FuelGained: "fuel",
-    ev.Repaired: "repair",
-    ev.ThreatDeclared: "danger",
-    ev.Passed: "pass",
-    ev.FinishReached: "finish",
-    ev.SequenceBegan: "horn",
-}

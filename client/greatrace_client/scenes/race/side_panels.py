@@ -1,4 +1,4 @@
-"""The left column and the banner: turn order, rivals' dashboards, journal, phase and clock."""
+"""The left column: turn order, rivals' dashboards, journal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from greatrace_client.draw import emblems, furniture, instruments
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import (
     BAD,
-    BRASS,
     BRASS_LIGHT,
     CHASSIS,
     CREWS,
@@ -31,11 +30,9 @@ from greatrace_client.draw.vehicles import half_track
 from greatrace_client.scenes.race.journal import Line, lines
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.panel import Panel, Shown
-from greatrace_client.text import term, tr, trn
+from greatrace_client.text import tr
 from greatrace_client.text.names import price
 
-PALE, FADED = "#9DB4B2", "#8FA5A4"
-PHASES = (words.BIVOUAC, words.PLANNING, words.CONVOY, words.MAINTENANCE)
 CARD_BACK = box(-6, -9, 12, 18, 2, "#8E1F16", INK, 1.3) + box(-3.4, -6.4, 6.8, 12.8, 1, "none", "#F4DD98", 0.8)
 
 
@@ -278,114 +275,3 @@ class Journal(Panel):
 def tall_of(step: float) -> float:
     """The middle of a one-line entry."""
     return step / 2 + 6
-
-
-class Banner(Panel):
-    """Round, phase, whose go, the step of the sequence, and the clock."""
-
-    def __init__(self) -> None:
-        super().__init__(lambda layout: layout.banner)
-
-    def key(self, shown: Shown) -> Hashable:
-        o = shown.stage.view.open
-        seconds = None if shown.seconds is None else round(max(0.0, shown.seconds))
-        question = shown.table.question
-        return o.round, o.phase, headline(shown), sequence_steps(shown), seconds, question.prompt if question else ""
-
-    def paint(self, page: Page, shown: Shown) -> None:
-        x, y, w, h = self.box(shown)
-        o = shown.stage.view.open
-        furniture.panel(page, x, y, w, h, lit=True)
-        wide = w > 860
-        page.text(tr("Round"), x + 52, y + 20, 14, BRASS_LIGHT, "bold", "middle", 0.06, fit=78)
-        page.text(str(max(1, o.round)), x + 52, y + 44, 32, PAPER_LIGHT, "display", "middle")
-        page.svg(shape("M1 2V46", stroke=BRASS, width=1.4), x + 92, y + 10, 3, 48)
-        px = self._phases(page, o.phase, x + 112, y, wide=wide)
-        page.svg(shape("M1 2V46", stroke=BRASS, width=1.4), px + 4, y + 10, 3, 48)
-        clock = 112 if shown.seconds is not None else 16
-        room = x + w - clock - px - 36
-        page.text(headline(shown), px + 24, y + 21, 15, BRASS_LIGHT, "bold", fit=room)
-        self._steps(page, shown, px + 24, y + 44.5, room)
-        if shown.seconds is not None:
-            self._clock(page, x + w - 96, y, shown.seconds)
-
-    def _phases(self, page: Page, phase: str, px: float, y: float, *, wide: bool) -> float:
-        """All four, the present one on a gold arrow; on a narrow banner only that one."""
-        for name in PHASES if wide else (phase if phase in PHASES else words.BIVOUAC,):
-            text, on = term("phase", name), name == phase
-            width = 22 + page.measure(text, 18, "bold" if on else "text")
-            if on:
-                arrow = shape(f"M0 0H{width:.1f}L{width + 12:.1f} 17L{width:.1f} 34H0L10 17Z", GOLD, INK, 1.2)
-                page.svg(arrow, px - 2, y + 17, width + 14, 34)
-            page.text(text, px + width / 2 + 4, y + 33.5, 18, INK if on else PALE, "bold" if on else "text", "middle")
-            px += width + 12
-        return px
-
-    def _steps(self, page: Page, shown: Shown, x: float, y: float, room: float) -> None:
-        steps = sequence_steps(shown)
-        if not steps:
-            page.text(subline(shown), x, y, 17, PAPER_LIGHT, fit=room)
-            return
-        wide = sum(44 + page.measure(name, 17, "bold") for name, _ in steps) - 18
-        for i, (name, state) in enumerate(steps):
-            self._step_sign(page, x, y, i, state)
-            x += 26
-            if wide > room and state != "now":
-                continue  # in a narrow banner only the present step has its word
-            face = "bold" if state == "now" else "text"
-            x += page.text(name, x, y, 17, FADED if state == "past" else PAPER_LIGHT, face) + 18
-
-    def _step_sign(self, page: Page, x: float, y: float, index: int, state: str) -> None:
-        """A tick, or the step's number, gold when it is now."""
-        if state == "past":
-            tick = disc(10, 10, 9, "none", FADED, 1.4) + shape("M5.5 10L9 13.5L14.5 6.5", stroke=FADED, width=2)
-            page.svg(tick, x, y - 9.5, 20, 20)
-            return
-        now = state == "now"
-        page.svg(disc(10, 10, 9, GOLD if now else "none", GOLD if now else FADED, 1.4), x, y - 9.5, 20, 20)
-        page.text(str(index + 1), x + 10, y, 15, INK if now else FADED, "bold", "middle")
-
-    def _clock(self, page: Page, cx: float, y: float, seconds: float) -> None:
-        face = disc(24, 24, 22, "url(#brass)", INK, 1.2) + disc(24, 24, 18.5, PAPER_LIGHT)
-        face += shape("M24 24L24 5.5A18.5 18.5 0 1 1 6.4 29.7Z", "#E9B65C")
-        face += shape("M24 24V10M24 24L10 28", stroke=INK, width=2.4) + disc(24, 24, 2.6, INK)
-        page.svg(face, cx - 58, y + 10, 48, 48)
-        left = round(max(0.0, seconds))
-        page.text(
-            f"{left // 60}:{left % 60:02}", cx + 4, y + 34, 30, "#FF9A78" if left <= 10 else PAPER_LIGHT, "bold", fit=84
-        )
-
-
-def headline(shown: Shown) -> str:
-    """Whose go it is, or what everybody does."""
-    o, question = shown.stage.view.open, shown.table.question
-    if shown.table.my_move and question is not None:
-        return term("prompt", question.prompt)
-    seat = acting(shown)
-    if seat is not None:
-        return tr("{name}’s go", name=shown.name(seat))
-    if o.phase == words.PLANNING:
-        return trn(
-            "{n} player is still planning", "{n} players are still planning", len(question.asked) if question else 0
-        )
-    return term("phase", o.phase)
-
-
-def subline(shown: Shown) -> str:
-    """The second line where there are no steps."""
-    if shown.stage.view.open.phase == words.PLANNING:
-        return tr("Hidden until all are ready")
-    return shown.desk.hint
-
-
-def sequence_steps(shown: Shown) -> tuple[tuple[str, str], ...]:
-    """C2. Fuel, cards, assistant: past, now or to come."""
-    turn = shown.stage.view.open.turn
-    if shown.stage.view.open.phase != words.CONVOY or turn is None or turn.over:
-        return ()
-    names = tr("Fuel"), tr("Cards"), tr("Assistant")
-    question = shown.table.question
-    if question is not None and question.prompt not in ("sequence", "discard", "reaction"):
-        return tuple(zip(names, ("past", "past", "now"), strict=True))
-    states = ("now", "later", "later") if turn.step == words.BUYING else ("past", "now", "later")
-    return tuple(zip(names, states, strict=True))

@@ -1,0 +1,156 @@
+"""What a player does: clicks become answers, or change what is picked.
+
+The half of the race scene that goes out; `scene` has the half that comes in and the picture.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+
+from attrs import evolve
+
+from greatrace.great_race.actions import BuyFuel
+from greatrace.great_race.state import Boxes
+from greatrace.kernel import Action
+from greatrace_client.model.table import TableModel
+from greatrace_client.scenes.base import Scene
+from greatrace_client.scenes.race.controls import Asked, Control, Picked
+from greatrace_client.scenes.race.desk_convoy import driver
+from greatrace_client.scenes.race.journey import Journey
+from greatrace_client.scenes.race.panel import Shown
+from greatrace_client.scenes.race.planning import FoldingScreen
+from greatrace_client.scenes.race.pointing import Pointer
+from greatrace_client.text import tr
+
+
+class Choosing(Scene):
+    """Answers and picks. Each question is answered once; what is picked waits for a second click or a button."""
+
+    sender: Callable[[Action], object] | None
+    picked: Picked
+    journey: Journey | None
+    sent: int | None  # the question (as TableModel.fresh counts) that has been answered
+    screen: FoldingScreen
+    pointer: Pointer
+    shown: Shown
+    _last_plan: Boxes | None
+
+    @property
+    @abstractmethod
+    def table(self) -> TableModel:
+        """The table where one sits."""
+
+    @abstractmethod
+    def renew(self) -> None:
+        """Make desk and widgets anew after anything that they depend on."""
+
+    @abstractmethod
+    def _asked(self) -> Asked:
+        """All that the desk is made from."""
+
+    @abstractmethod
+    def _drive_on(self) -> None:
+        """The next leg of a journey, if that is what is asked."""
+
+    def send(self, action: Action) -> None:
+        """Answer the open question, once."""
+        if self.sent == self.table.fresh:
+            return
+        self.sent = self.table.fresh
+        self.picked = evolve(self.picked, card=None, fuel=1)
+        if self.sender is not None:
+            self.sender(action)
+        else:
+            self.kit.answer(action)
+
+    def act(self, control: Control) -> None:
+        """A control was pressed."""
+        self.kit.sounds.play("click", 0.6)
+        if control.action is not None:
+            self.send(control.action)
+        elif control.command:
+            self.command(control.command)
+
+    def command(self, command: str) -> None:
+        """Something that only changes what is picked."""
+        word, _, what = command.partition(" ")
+        planner = self.screen.planner
+        if command == "drive":
+            self.drive_there()
+        elif command == "aim":
+            self.kit.say(tr("Point at a space on the map; a click drives there."))
+        elif command in ("more fuel", "less fuel"):
+            self.more_fuel(1 if word == "more" else -1)
+        elif word == "lay":
+            self.picked = evolve(self.picked, **{what: getattr(self.picked, what) + 1})
+        elif command == "clear" and planner is not None:
+            planner.clear()
+        elif command == "same" and planner is not None and self._last_plan is not None:
+            b = self._last_plan
+            planner.fill((b.pathfinder, b.mechanic, b.escort, b.funding))
+        self.renew()
+
+    def more_fuel(self, number: int) -> None:
+        """Another number of levels to buy."""
+        most = len(self.table.question.of(BuyFuel)) if self.table.question is not None else 1
+        self.picked = evolve(self.picked, fuel=max(1, min(self.picked.fuel + number, max(1, most))))
+        self.renew()
+
+    def pick_offer(self, name: str, index: int) -> None:
+        """A card on offer, or one of the drawn tiles."""
+        if self.shown.desk.style == "tiles":
+            self.picked = evolve(self.picked, tile=index)
+            self.renew()
+        elif name in self.shown.desk.offers:
+            self.kit.sounds.play("card")
+            self.send(self.shown.desk.offers[name])
+
+    def pick_card(self, index: int) -> None:
+        """A card of the hand: the first click lifts it, the second plays it."""
+        hand = self.table.view.own.hand
+        card = hand[index] if index < len(hand) else None
+        if card is None or card not in self.shown.desk.cards:
+            return
+        if self.picked.card == card:
+            self.send(self.shown.desk.cards[card])
+        self.picked = evolve(self.picked, card=None if self.picked.card == card else card)
+        self.renew()
+
+    def pick_gauge(self, gauge: str) -> None:
+        """A dial: buy a level, lay a loss."""
+        what = self.shown.desk.gauges.get(gauge)
+        if isinstance(what, str):
+            self.command(what)
+        elif what is not None:
+            self.send(what)
+
+    def pick_seat(self, seat: int) -> None:
+        """A player, for a card's effect."""
+        if seat in self.shown.desk.seats:
+            self.send(self.shown.desk.seats[seat])
+
+    def pick_space(self, space: str | None) -> None:
+        """A space of the map."""
+        if space is None:
+            return
+        if space in self.shown.desk.spaces:
+            self.send(self.shown.desk.spaces[space])
+        elif self.pointer.way is not None:
+            self.drive_there()
+        elif self.shown.desk.spaces or self.shown.desk.drives:
+            self.kit.sounds.play("no", 0.5)
+
+    def drive_there(self) -> None:
+        """Drive the way that is planned."""
+        way = self.pointer.way
+        if way is None or self.sent == self.table.fresh:
+            return
+        question = self.table.question
+        start = None if question is not None and question.prompt == "drive" else self.starter()
+        self.journey = Journey(way, start)
+        self._drive_on()
+
+    def starter(self) -> Action | None:
+        """What begins a drive now."""
+        return driver(self._asked())

@@ -60,4 +60,6 @@ class SettingOut:
 def new_table(wish: SoloWish) -> CreateTable:
     """The table of a race against bots."""
     options = dict(wish.options)
-    return CreateTable(wish.game, wish.board, wish.bots + 1, start=wish.start, finish=wish.finish, options=options)
+    return CreateTable(
+        wish.game, wish.board, wish.bots + 1, start=wish.start, finish=wish.finish, options=options, modules=wish.modules
+    )

@@ -14,11 +14,12 @@ from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import NIGHT_TEXT, PAPER_LIGHT
 from greatrace_client.model.table import Step
 from greatrace_client.net.link import DEFAULT_PORT, LinkState
-from greatrace_client.scenes.base import Kit, Replace
+from greatrace_client.scenes.base import Kit, Push, Replace
 from greatrace_client.scenes.choices import BoardPick
 from greatrace_client.scenes.crazy_race.poster import draw_poster
 from greatrace_client.scenes.crazy_race.setup import agreed, game_choice, lay_options, option_choices
 from greatrace_client.scenes.menu import MenuScene
+from greatrace_client.scenes.option_form import Agreement, OptionForm, agreement_button, presets
 from greatrace_client.scenes.parts import GUTTER, Area, body_area
 from greatrace_client.scenes.route import way_name, ways
 from greatrace_client.text import term, tr, trn
@@ -37,6 +38,7 @@ class HostScene(MenuScene):
         self.seats = 4
         self.game = "great_race"
         self.options: dict[str, str] = {}
+        self.agreement = Agreement()
         self.name = ""
         self.port = str(DEFAULT_PORT)
         self._opening = self._asked = False
@@ -64,6 +66,7 @@ class HostScene(MenuScene):
             *picks,
             Choice("Route", ways(board), self.way, self._pick_way, "Where the race starts and where it ends.",
                    text=lambda way: way_name(board, way), name="route", share=0.74),
+            agreement_button(self.agreement, self.board, self._agree),
         ]  # fmt: skip
         crazy = self.game == "crazy_race"
         widgets: list[Widget] = [
@@ -92,10 +95,21 @@ class HostScene(MenuScene):
     def _pick_board(self, board: str) -> None:
         if board != self.board:
             self.board, self.way = board, ways(self.boards[board])[0]
+            self.agreement.leave_preset()
             self.rebuild()
+
+    def _agree(self) -> None:
+        self.go(Push(OptionForm(self.agreement, self.board, self.seats)))
+
+    def uncovered(self) -> None:
+        """A ready-made table brings its own board and route."""
+        if (preset := presets().get(self.agreement.preset)) is not None:
+            self.board, self.way = preset.board, (preset.start, preset.finish)
+        super().uncovered()
 
     def _pick_way(self, way: tuple[str, str]) -> None:
         self.way = way
+        self.agreement.leave_preset()
         for widget in self.form.widgets:
             if isinstance(widget, BoardPick):
                 widget.way = way
@@ -143,7 +157,8 @@ class HostScene(MenuScene):
         seats, name = min(self.seats, self.most_seats), self.name.strip()
         if self.game == "crazy_race":
             return CreateTable(self.game, "", max(seats, PLAYERS[0]), name, options=agreed(self.options))
-        return CreateTable(self.game, self.board, seats, name, *self.way)
+        modules, options = self.agreement.fitting(self.board, seats)
+        return CreateTable(self.game, self.board, seats, name, *self.way, options=options, modules=modules)
 
     def received(self, message: ServerMessage, steps: list[Step]) -> None:
         if isinstance(message, Refused) and self._opening:
@@ -166,9 +181,10 @@ class HostScene(MenuScene):
         self.form.named("game").place(left.x, left.y, left.w, 46)
         wide = (left.w - GUTTER * (len(boards) - 1)) / max(1, len(boards))
         for i, pick in enumerate(boards):
-            pick.place(left.x + i * (wide + GUTTER), left.y + 58, wide, left.h - 128)
+            pick.place(left.x + i * (wide + GUTTER), left.y + 58, wide, left.h - 184)
         if boards:
-            self.form.named("route").place(left.x, left.y + left.h - 50, left.w, 46)
+            self.form.named("route").place(left.x, left.y + left.h - 108, left.w, 46)
+            self.form.named("agreements").place(left.x, left.y + left.h - 52, left.w, 50)
         else:
             self._poster = lay_options(self.form.widgets, Area(left.x, left.y + 58, left.w, left.h - 58))
         names = ["player", "title", *([] if self.here else ["port"])]

@@ -13,6 +13,7 @@ from greatrace_client.scenes.base import Kit, Push, Replace, SoloWish
 from greatrace_client.scenes.choices import BoardPick, CrewPick
 from greatrace_client.scenes.crazy_race.setup import CrazySetupScene, game_choice
 from greatrace_client.scenes.menu import MenuScene
+from greatrace_client.scenes.option_form import Agreement, OptionForm, agreement_button, presets
 from greatrace_client.scenes.parts import GUTTER, Area, body_area, portrait
 from greatrace_client.scenes.route import way_name, ways
 from greatrace_client.text import term, tr, trn
@@ -28,6 +29,7 @@ class SoloSetupScene(MenuScene):
         super().__init__()
         self.boards = load().boards
         self.levels: list[str] = []
+        self.agreement = Agreement()
 
     def enter(self, kit: Kit) -> None:
         chosen = kit.settings
@@ -66,8 +68,9 @@ class SoloSetupScene(MenuScene):
             "Drive off", self._start, "Start the race.", key="Enter", state="primary", name="start", note=self._summary
         )
         back = Button("Back", self.back, "Back to the title.", key="Esc", name="back")
+        agreements = agreement_button(self.agreement, self.board, self._agree)
         game, levels = game_choice("great_race", self._pick_game), map(self._level_choice, range(self.bots))
-        return [game, *picks, route, *crews, number, *levels, start, back]
+        return [game, *picks, route, agreements, *crews, number, *levels, start, back]
 
     def _level_choice(self, bot: int) -> Widget:
         def changed(level: str) -> None:
@@ -94,10 +97,22 @@ class SoloSetupScene(MenuScene):
         if board != self.board:
             self.board, self.way = board, ways(self.boards[board])[0]
             self.bots = min(self.bots, self.most_bots)
+            self.agreement.leave_preset()
             self.rebuild()
+
+    def _agree(self) -> None:
+        self.go(Push(OptionForm(self.agreement, self.board, self.bots + 1)))
+
+    def uncovered(self) -> None:
+        """A ready-made table brings its own board and route."""
+        if (preset := presets().get(self.agreement.preset)) is not None:
+            self.board, self.way = preset.board, (preset.start, preset.finish)
+            self.bots = min(self.bots, self.most_bots)
+        super().uncovered()
 
     def _pick_way(self, way: tuple[str, str]) -> None:
         self.way = way
+        self.agreement.leave_preset()
         for widget in self.form.widgets:
             if isinstance(widget, BoardPick):
                 widget.way = way
@@ -118,7 +133,11 @@ class SoloSetupScene(MenuScene):
         chosen = self.kit.settings
         chosen.board, chosen.crew, chosen.bots, chosen.level = self.board, self.crew, self.bots, self.levels[0]
         settings_file.save(chosen)
-        wish = SoloWish(self.board, self.bots, tuple(self.levels[: self.bots]), self.crew, *self.way)
+        modules, options = self.agreement.fitting(self.board, self.bots + 1)
+        wish = SoloWish(
+            self.board, self.bots, tuple(self.levels[: self.bots]), self.crew, *self.way,
+            options=tuple(options.items()), modules=modules,
+        )  # fmt: skip
         self.go(Push(WaitingScene(wish)))
 
     # ---- picture
@@ -135,9 +154,10 @@ class SoloSetupScene(MenuScene):
         boards = [w for w in self.form.widgets if isinstance(w, BoardPick)]
         wide = (left.w - GUTTER * (len(boards) - 1)) / len(boards)
         for i, pick in enumerate(boards):
-            pick.place(left.x + i * (wide + GUTTER), left.y + 58, wide, left.h - 208)
+            pick.place(left.x + i * (wide + GUTTER), left.y + 58, wide, left.h - 262)
         self.form.named("game").place(left.x, left.y, left.w, 46)
-        self.form.named("route").place(left.x, left.y + left.h - 132, left.w, 46)
+        self.form.named("route").place(left.x, left.y + left.h - 186, left.w, 46)
+        self.form.named("agreements").place(left.x, left.y + left.h - 132, left.w, 50)
         crews = [w for w in self.form.widgets if isinstance(w, CrewPick)]
         wide = (right.w - 12 * (len(crews) - 1)) / len(crews)
         tall = min(wide * 0.74 + 40, right.h * 0.32)

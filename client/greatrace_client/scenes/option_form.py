@@ -1,0 +1,179 @@
+"""What a table agrees on besides its route, as a form made from what modules, editions and boards declare."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import attrs
+
+from greatrace.great_race.extension import Choice as Agreed
+from greatrace.great_race.extension import Description, Preset
+from greatrace.great_race.library import load
+from greatrace.great_race.setup import CITY_TOKEN, DRAWN, offered_choices, offered_modules
+from greatrace_client.draw import furniture
+from greatrace_client.draw.page import Page
+from greatrace_client.draw.palette import NIGHT_TEXT
+from greatrace_client.scenes.menu import MenuScene
+from greatrace_client.scenes.parts import GUTTER, Area, body_area
+from greatrace_client.scenes.race.modules import COMPLETE
+from greatrace_client.text import known, term, tr, trn
+from greatrace_client.widgets import Button, Choice, Widget
+
+FREE = ""  # no ready-made table
+MOST_LINES = 9  # in a column
+
+
+def modules_on_offer() -> tuple[Description, ...]:
+    """The modules that the race screen can show, as they describe themselves."""
+    return tuple(module for module in offered_modules() if module.id in COMPLETE)
+
+
+@attrs.define
+class Agreement:
+    """The modules and options that were chosen. `preset`: the ready-made table, whose board and route they go with."""
+
+    modules: tuple[str, ...] = ()
+    options: dict[str, str] = attrs.Factory(dict)
+    preset: str = FREE
+
+    def has(self, module: str) -> bool:
+        """Whether it is played."""
+        return module in self.modules
+
+    def switch(self, module: str, *, on: bool) -> None:
+        """Take a module in with all that it needs and without what it excludes; or out with all that need it."""
+        described = {m.id: m for m in modules_on_offer()}
+        chosen, self.preset = set(self.modules), FREE
+        if on:
+            chosen |= {module, *described[module].requires}
+            chosen -= set(described[module].excludes)
+            chosen -= {m.id for m in described.values() if module in m.excludes}
+        else:
+            chosen -= {module, *(m.id for m in described.values() if module in m.requires)}
+        self.modules = tuple(m for m in described if m in chosen)
+
+    def follow(self, preset: Preset | None) -> None:
+        """The modules and options of a ready-made table; None: none of any."""
+        self.preset = FREE if preset is None else preset.id
+        self.modules = () if preset is None else preset.modules
+        self.options = {} if preset is None else dict(preset.options)
+
+    def leave_preset(self) -> None:
+        """Another board or route: the ready-made table is no longer played, and its goals neither."""
+        if self.preset:
+            self.follow(None)
+
+    def fitting(self, board: str, players: int) -> tuple[tuple[str, ...], dict[str, str]]:
+        """Modules and options for a table on that board: what belongs to others or is the usual is left out."""
+        described = [m for m in modules_on_offer() if self.has(m.id) and m.players[0] <= players <= m.players[1]]
+        choices = [*offered_choices(board), *(choice for module in described for choice in module.choices)]
+        usual = {choice.name: choice for choice in choices}
+        options = {
+            name: value for name, value in self.options.items()
+            if name in usual and value in usual[name].choices and value != usual[name].default
+        }  # fmt: skip
+        return tuple(m.id for m in described), options
+
+
+def presets(most: int = 5) -> dict[str, Preset]:
+    """Ready-made tables whose modules can all be shown, by name."""
+    found = modules_on_offer()
+    here = {module.id for module in found}
+    return {p.id: p for m in found for p in m.presets if here.issuperset(p.modules) and m.players[0] <= most}
+
+
+def choice_name(board: str, name: str, value: str) -> str:
+    """What may be chosen, in words: a city by its name."""
+    if name == CITY_TOKEN and value != DRAWN:
+        return load().boards[board].cities[value].name
+    return term("agreed choice", value)
+
+
+def agreement_button(agreement: Agreement, board: str, opened: Callable[[], object]) -> Button:
+    """Leads to the form; its note says what is agreed on."""
+
+    def note() -> str:
+        modules, options = agreement.fitting(board, 4)
+        if modules:
+            return ", ".join(term("module", module) for module in modules)
+        return trn("{n} agreement", "{n} agreements", len(options)) if options else tr("the base game")
+
+    return Button("Modules and agreements", opened, "What is played besides the base game.",
+                  key="M", name="agreements", note=note)  # fmt: skip
+
+
+class OptionForm(MenuScene):
+    """The form, over the screen that set it up; `agreement` is changed in place."""
+
+    title = "Modules and agreements"
+
+    def __init__(self, agreement: Agreement, board: str, players: int) -> None:
+        super().__init__()
+        self.agreement, self.board, self.players = agreement, board, players
+
+    # ---- widgets
+    def build(self) -> list[Widget]:
+        widgets: list[Widget] = []
+        if ready := presets():
+            widgets.append(
+                Choice("Ready-made table", [FREE, *ready], self.agreement.preset, self._preset,
+                       "A named race with board, route, modules and goals.", name="preset",
+                       text=lambda name: term("challenge", name) if name else tr("none"))
+            )  # fmt: skip
+        for module in modules_on_offer():
+            widgets.append(self._switch(module))
+            if self.agreement.has(module.id):
+                widgets += [self._choice(choice) for choice in module.choices]
+        widgets += [self._choice(choice) for choice in offered_choices(self.board)]
+        return [*widgets, Button("Agreed", self.back, "Back to the table.", key="Enter", state="primary", name="done")]
+
+    def _switch(self, module: Description) -> Widget:
+        fewest, most = module.players
+        switch = Choice(
+            lambda: term("module", module.id), [False, True], self.agreement.has(module.id),
+            lambda on: self._switched(module.id, on=bool(on)), lambda: term("module note", module.id),
+            text=lambda on: tr("in play") if on else tr("not in play"), name=f"module-{module.id}",
+        )  # fmt: skip
+        if not fewest <= self.players <= most:
+            switch.why = tr("It is for {fewest} to {most} players.", fewest=fewest, most=most)
+        return switch
+
+    def _choice(self, choice: Agreed) -> Widget:
+        value = self.agreement.options.get(choice.name, choice.default)
+        return Choice(
+            lambda: term("agreed", choice.name), list(choice.choices),
+            value if value in choice.choices else choice.default,
+            lambda chosen: self.agreement.options.update({choice.name: str(chosen)}),
+            lambda: term("agreed note", choice.name) if known("agreed note", choice.name) else "",
+            text=partial(choice_name, self.board, choice.name), name=f"agreed-{choice.name}", share=0.62,
+        )  # fmt: skip
+
+    def _switched(self, module: str, *, on: bool) -> None:
+        self.agreement.switch(module, on=on)
+        self.rebuild()
+
+    def _preset(self, name: str) -> None:
+        preset = presets().get(name)
+        self.agreement.follow(preset)
+        if preset is not None:
+            self.board = preset.board
+        self.rebuild()
+
+    # ---- picture
+    def lay(self, page: Page) -> None:
+        area = body_area(page).inner(28, 60, 28, 24)
+        lines = [w for w in self.form.widgets if w.name != "done"]
+        columns = -(-len(lines) // MOST_LINES) or 1
+        wide = (area.w - GUTTER * (columns - 1)) / max(2, columns)
+        for i, widget in enumerate(lines):
+            column, row = divmod(i, MOST_LINES)
+            widget.place(area.x + column * (wide + GUTTER), area.y + row * 50, wide, 42)
+        self.form.named("done").place(area.x + area.w * 0.6, area.y + area.h - 60, area.w * 0.4, 60)
+
+    def paint(self, page: Page) -> None:
+        area: Area = body_area(page)
+        furniture.panel(page, *area, lit=True)
+        furniture.heading(page, tr("AGREED"), area.x + 24, area.y + 30, area.w - 48)
+        if len(self.form.widgets) == 1:
+            page.text(tr("Nothing to agree on for this board."), area.x + 32, area.y + 80, "body", NIGHT_TEXT)

@@ -325,7 +325,7 @@ def _joined_board(name: str, file: str, data: object, boards: dict[str, Board]) 
     try:
         chart = side_by_side(west, east)
         titles = Titles(entry.name, entry.subtitle, west.edition, west.tile_set, COLUMNS)
-        lines = (*west.lines, *east.lines, *_lines(entry.lines))
+        lines = (*_lines(entry.lines), *west.lines, *east.lines)  # its own first: errors count from there
         return draw_up(name, titles, chart, west.projection, lines, tuple(entry.routes))
     except ChartError as error:
         raise ContentError(file, error.path, error.problem) from None

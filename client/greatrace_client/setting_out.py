@@ -61,5 +61,6 @@ def new_table(wish: SoloWish) -> CreateTable:
     """The table of a race against bots."""
     options = dict(wish.options)
     return CreateTable(
-        wish.game, wish.board, wish.bots + 1, start=wish.start, finish=wish.finish, options=options, modules=wish.modules
-    )
+        wish.game, wish.board, wish.bots + 1, start=wish.start, finish=wish.finish, options=options,
+        modules=wish.modules,
+    )  # fmt: skip

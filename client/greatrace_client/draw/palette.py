@@ -62,6 +62,8 @@ TERRAIN: dict[str, Ground] = {
     "forest": Ground("#4E8A57", "#1F4F31"),
     "swamp": Ground("#7FA88D", "#2F6660"),
     "mountain": Ground("#A88F80", "#4E3B36"),
+    "village": Ground("#D9BC8C", "#8A4B2A"),
+    "microclimate": Ground("#A9C4D3", "#35607A"),
 }
 CARD_KINDS: dict[str, str] = {"any": "#8E1F16", "drive": "#1E5560", "repair": "#27485C", "before": "#5B6A2B"}
 

@@ -6,6 +6,7 @@ Told apart by pattern as well as by colour, and coarse enough to be told apart a
 import functools
 from collections.abc import Callable
 
+from .module_grounds import microclimate_ground, village_ground
 from .palette import TERRAIN, Ground, mix
 from .shapes import at, box, disc, shape
 
@@ -127,4 +128,6 @@ PATTERNS: dict[str, Callable[[Ground], str]] = {
     "forest": _forest,
     "swamp": _swamp,
     "mountain": _mountain,
+    "village": village_ground,
+    "microclimate": microclimate_ground,
 }

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from greatrace.great_race import actions as act
 from greatrace.great_race import events as ev
 from greatrace.great_race import words
+from greatrace.great_race.modules.season import DateRolled
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import View
 from greatrace.kernel import Action, Event
@@ -32,7 +33,11 @@ class Race(Protocol):
 
 _SEATS = {"seat": "who", "by": "who", "target": "target"}
 _CARDS = {"card"}
-_SPACES = {"space": "space", "to": "space", "first": "first", "second": "second"}
+_SPACES = {"space": "space", "to": "space", "first": "first", "second": "second", "city": "city"}
+_TERMS = {  # fields of the modules that the catalogs have a context for
+    "leader": "leader", "nation": "nation", "vehicle": "vehicle", "gauge": "gauge", "period": "period",
+    "weather": "weather", "whim": "whim", "gift": "village", "colour": "colour",
+}  # fmt: skip
 
 
 def _values(value: Event | Action, race: Race) -> dict[str, Any]:
@@ -50,6 +55,8 @@ def _values(value: Event | Action, race: Race) -> dict[str, Any]:
             out["tile"] = tile_kind_name(race.ruleset, content)
         elif field == "box":
             out["box"] = term("box", content)
+        elif field in _TERMS:
+            out[field] = term(_TERMS[field], str(content) or "fine")
         elif field == "cards":
             out["cards"] = listed([card_name(card) for card in content])
         elif field == "tiles":
@@ -104,6 +111,8 @@ def describe(event: Event, race: Race) -> str:
     values = _values(event, race)
     if isinstance(event, ev.RaceEnded) and event.result.winner is not None:
         values["who"] = race.name(event.result.winner)
+    if isinstance(event, DateRolled):
+        values["period"] = term("period", str(event.die))
     return term("event", event_key(event), **values)
 
 

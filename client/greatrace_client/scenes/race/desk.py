@@ -126,6 +126,7 @@ BUILDERS: dict[str, Builder] = {
     "trail_hunter": pick_space,
     "con_artist": pick_space,
     "saboteur": pick_crew,
+    "steal": pick_crew,
     "saboteur_split": saboteur_split,
     "repair": repair,
     "wear": wear,

@@ -27,6 +27,7 @@ from greatrace.kernel import Action
 from greatrace_client.draw import emblems
 from greatrace_client.draw.furniture import ButtonState
 from greatrace_client.scenes.race.controls import ICONS, Asked, Control, Desk
+from greatrace_client.scenes.race.modules.controls import module_control
 from greatrace_client.text import term, tr, trn
 from greatrace_client.text.names import card_name, price
 
@@ -194,7 +195,7 @@ def alarm(a: Asked) -> Desk:
         for o in (a.question.options if a.question is not None else ())
         if not isinstance(o, SendEscort | PlayEscort | LetBe | PlayAnytime)
     ]
-    made.controls += [option_control(o, i) for i, o in enumerate(others, 1)]
+    made.controls += [module_control(a, o, i) for i, o in enumerate(others, 1)]
     made.controls += [
         Control(
             "let",
@@ -268,19 +269,6 @@ def plain(a: Asked) -> Desk:
     prompt = a.question.prompt if a.question is not None else ""
     made = Desk(term("prompt", prompt))
     options = a.question.options if a.question is not None else ()
-    made.controls = [
-        option_control(option, i) for i, option in enumerate(options, 1) if not isinstance(option, PlayAnytime)
-    ]
+    asked = [option for option in options if not isinstance(option, PlayAnytime)]
+    made.controls = [module_control(a, option, i) for i, option in enumerate(asked, 1)]
     return made
-
-
-def option_control(option: Action, number: int) -> Control:
-    """An option by its own name."""
-    values = ", ".join(str(getattr(option, name)) for name in option.__struct_fields__)
-    return Control(
-        f"option {number}",
-        term("action", type(option).__name__),
-        values,
-        str(number) if number < 10 else "",
-        action=option,
-    )

@@ -21,6 +21,7 @@ from greatrace.great_race.ruleset import Ruleset
 from greatrace.kernel import Action
 from greatrace_client.scenes.race import reasons
 from greatrace_client.scenes.race.controls import ICONS, Asked, Control, Desk
+from greatrace_client.scenes.race.modules.controls import extra_controls
 from greatrace_client.scenes.race.phrases import levels, space_name
 from greatrace_client.scenes.race.reasons import NONE
 from greatrace_client.scenes.race.ways import Way, with_cards
@@ -71,6 +72,7 @@ def sequence_controls(a: Asked) -> list[Control]:
         ),
         one(a, "pass", PassConvoy, tr("Pass"), "P", "pass", pass_note(a)),
         fuel_control(a),
+        *extra_controls(a),
     ]
 
 
@@ -151,6 +153,7 @@ def driving(a: Asked) -> Desk:
     made = Desk(trn("{n} space left", "{n} spaces left", left), hint=tr("Click a space to go on."), drives=True)
     if a.way is not None:
         made.controls.append(way_control(a, a.way))
+    made.cards = {c.card: c for c in a.of(PlayCard) if isinstance(c, PlayCard)}
     made.controls += [ride_control(a, ride) for ride in a.of(Ride) if isinstance(ride, Ride)]
     made.controls += [
         Control("halt", tr("Stop here"), tr("ends the drive"), "S", ICONS["stop"], action=halt, wide=True)

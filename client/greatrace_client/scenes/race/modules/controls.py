@@ -1,0 +1,101 @@
+"""The modules' options as buttons: what they are called, what they cost, what they bring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from greatrace.great_race.actions import Done, Halt, PlayCard
+from greatrace.great_race.modules import postal
+from greatrace.great_race.modules.diplomacy import BuyInfluence, Diplomacy, PayBribe, next_square
+from greatrace.great_race.modules.leaders import Leaders, PickLeader, PickNation, UsePower
+from greatrace.great_race.modules.paddock import Paddock, TuneGauge
+from greatrace.great_race.modules.patronage import CashPatronage, Patronage
+from greatrace.great_race.modules.postal import LoadParcel, Postal
+from greatrace.great_race.modules.village import DriveThrough, RestInVillage, Village
+from greatrace.kernel import Action
+from greatrace_client.cues.gauges import signed
+from greatrace_client.scenes.race.controls import ICONS, Asked, Control
+from greatrace_client.text import term, tr
+from greatrace_client.text.names import card_effect, card_name, price
+
+KEYS = {UsePower: "U", LoadParcel: "O", CashPatronage: "I", Done: "Enter", DriveThrough: "Enter", Halt: "S"}
+ICON = {
+    UsePower: "tick", LoadParcel: "card", CashPatronage: "funding", Done: "pass", DriveThrough: "mechanic",
+    RestInVillage: "stop", Halt: "stop", PayBribe: "funding", BuyInfluence: "funding",
+}  # fmt: skip
+LABELS: dict[type[Action], Callable[[Asked, Any], str]] = {
+    PickLeader: lambda _a, x: term("leader", x.leader),
+    PickNation: lambda _a, x: term("nation", x.nation),
+    TuneGauge: lambda _a, x: f"{term('gauge', x.gauge)} {signed(x.step)}",
+    BuyInfluence: lambda _a, x: f"{term('action', 'BuyInfluence')}: {term('colour', x.colour)}",
+    PlayCard: lambda _a, x: tr("Play {card}", card=card_name(x.card)),
+    Done: lambda _a, _x: tr("Done"),
+    Halt: lambda _a, _x: tr("Stop here"),
+}
+
+
+def power_note(a: Asked, leader: str) -> str:
+    """What a leader can do."""
+    extension = next(x for x in a.ruleset.extensions if isinstance(x, Leaders))
+    return next(term("power", one.power) for one in extension.tables.leaders if one.id == leader)
+
+
+def influence_note(a: Asked, colour: str) -> str:
+    """The next square and its price."""
+    square = next_square(a.open, a.seat, colour)
+    return tr("to level {level}: {price}", level=square[0], price=price(square[1])) if square else ""
+
+
+def tune_note(a: Asked, _action: TuneGauge) -> str:
+    """A level's price, paid or received."""
+    extension = next(x for x in a.ruleset.extensions if isinstance(x, Paddock))
+    return tr("one level, {price}", price=price(extension.tables.step_price))
+
+
+def cash_note(a: Asked) -> str:
+    """The francs of one's square."""
+    slot = Patronage.part(a.open)
+    return price(slot.squares[slot.markers[a.seat]])
+
+
+def gift_note(a: Asked) -> str:
+    """The gift of the village where one is."""
+    extension = next(x for x in a.ruleset.extensions if isinstance(x, Village))
+    gift = extension.gifts.get(a.open.tiles.get(a.crew.at, ""))
+    return term("village", gift.gift) if gift is not None else ""
+
+
+def parcel_note(a: Asked) -> str:
+    """The colour of the city's parcel."""
+    return term("colour", Postal.part(a.open).cities.get(a.crew.at, postal.EMPTY))
+
+
+NOTES: dict[type[Action], Callable[[Asked, Any], str]] = {
+    PickLeader: lambda a, x: power_note(a, x.leader),
+    UsePower: lambda a, _x: power_note(a, Leaders.part(a.open).leaders[a.seat]),
+    BuyInfluence: lambda a, x: influence_note(a, x.colour),
+    TuneGauge: tune_note,
+    CashPatronage: lambda a, _x: cash_note(a),
+    RestInVillage: lambda a, _x: gift_note(a),
+    LoadParcel: lambda a, _x: parcel_note(a),
+    PlayCard: lambda _a, x: card_effect(x.card),
+}
+OURS = (*Leaders.actions, *Postal.actions, *Paddock.actions, *Diplomacy.actions, *Patronage.actions,
+        *Village.actions)  # fmt: skip
+
+
+def module_control(a: Asked, action: Action, number: int) -> Control:
+    """A button for one option; numbers are keys where there is no letter."""
+    kind = type(action)
+    label = LABELS[kind](a, action) if kind in LABELS else term("action", kind.__name__)
+    note = NOTES[kind](a, action) if kind in NOTES else ""
+    key = KEYS.get(kind, str(number) if number < 10 else "")
+    icon = ICONS.get(ICON.get(kind, ""), "")
+    return Control(f"option {number}", label, note, key, icon, action=action)
+
+
+def extra_controls(a: Asked) -> list[Control]:
+    """What modules add to a sequence."""
+    options = a.question.options if a.question is not None and a.mine else ()
+    return [module_control(a, option, i) for i, option in enumerate((o for o in options if isinstance(o, OURS)), 1)]

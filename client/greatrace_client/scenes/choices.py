@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 
 from greatrace.great_race.atlas import Board
 from greatrace_client.draw import furniture
@@ -72,6 +72,22 @@ class BoardPick(Widget):
             page.svg(box(2, 2, w, h, 6, "none", GOLD if self.chosen else "#FFF1BF", 4), x - 2, y - 2, w + 4, h + 4)
         if look.focus:
             page.svg(box(2, 2, w + 6, h + 6, 8, "none", "#FFF1BF", 2.4), x - 5, y - 5, w + 12, h + 12)
+
+
+GAP = 12.0
+IN_A_ROW = 3  # boards side by side before they need a second row
+
+
+def place_boards(boards: Sequence[BoardPick], area: Area) -> None:
+    """The boards in one row, or as a grid of rows of equal length."""
+    if not boards:
+        return
+    rows = 1 if len(boards) <= IN_A_ROW else -(-len(boards) // (IN_A_ROW + 1))
+    columns = -(-len(boards) // rows)
+    wide, high = (area.w - GAP * (columns - 1)) / columns, (area.h - GAP * (rows - 1)) / rows
+    for i, pick in enumerate(boards):
+        row, column = divmod(i, columns)
+        pick.place(area.x + column * (wide + GAP), area.y + row * (high + GAP), wide, high)
 
 
 def mark_taken(picks: Collection[Widget], taken: Collection[str]) -> None:

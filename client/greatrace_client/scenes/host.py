@@ -15,7 +15,7 @@ from greatrace_client.draw.palette import NIGHT_TEXT, PAPER_LIGHT
 from greatrace_client.model.table import Step
 from greatrace_client.net.link import DEFAULT_PORT, LinkState
 from greatrace_client.scenes.base import Kit, Push, Replace
-from greatrace_client.scenes.choices import BoardPick
+from greatrace_client.scenes.choices import BoardPick, place_boards
 from greatrace_client.scenes.crazy_race.poster import draw_poster
 from greatrace_client.scenes.crazy_race.setup import agreed, game_choice, lay_options, option_choices
 from greatrace_client.scenes.menu import MenuScene
@@ -179,9 +179,7 @@ class HostScene(MenuScene):
         left, right = (panel.inner(28, 60, 28, 24) for panel in self._panels(page))
         boards = [w for w in self.form.widgets if isinstance(w, BoardPick)]
         self.form.named("game").place(left.x, left.y, left.w, 46)
-        wide = (left.w - GUTTER * (len(boards) - 1)) / max(1, len(boards))
-        for i, pick in enumerate(boards):
-            pick.place(left.x + i * (wide + GUTTER), left.y + 58, wide, left.h - 184)
+        place_boards(boards, Area(left.x, left.y + 58, left.w, left.h - 184))
         if boards:
             self.form.named("route").place(left.x, left.y + left.h - 108, left.w, 46)
             self.form.named("agreements").place(left.x, left.y + left.h - 52, left.w, 50)

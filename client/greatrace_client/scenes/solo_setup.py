@@ -10,7 +10,7 @@ from greatrace_client.draw import furniture
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import NIGHT_TEXT
 from greatrace_client.scenes.base import Kit, Push, Replace, SoloWish
-from greatrace_client.scenes.choices import BoardPick, CrewPick
+from greatrace_client.scenes.choices import BoardPick, CrewPick, place_boards
 from greatrace_client.scenes.crazy_race.setup import CrazySetupScene, game_choice
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.option_form import Agreement, OptionForm, agreement_button, presets
@@ -152,9 +152,7 @@ class SoloSetupScene(MenuScene):
     def lay(self, page: Page) -> None:
         left, right = (panel.inner(24, 56, 24, 20) for panel in self._panels(page))
         boards = [w for w in self.form.widgets if isinstance(w, BoardPick)]
-        wide = (left.w - GUTTER * (len(boards) - 1)) / len(boards)
-        for i, pick in enumerate(boards):
-            pick.place(left.x + i * (wide + GUTTER), left.y + 58, wide, left.h - 262)
+        place_boards(boards, Area(left.x, left.y + 58, left.w, left.h - 262))
         self.form.named("game").place(left.x, left.y, left.w, 46)
         self.form.named("route").place(left.x, left.y + left.h - 186, left.w, 46)
         self.form.named("agreements").place(left.x, left.y + left.h - 132, left.w, 50)

@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterator
 import pygame
 
 from greatrace.great_race.actions import PlaceTile
+from greatrace.great_race.atlas import ROWS, Board
 from greatrace.great_race.ruleset import Ruleset
 from greatrace_client.draw import emblems, furniture, tiles
 from greatrace_client.draw.board_sheet import BoardSheet
@@ -138,8 +139,8 @@ class Track(Panel):
 
     def paint(self, page: Page, shown: Shown) -> None:
         board, o = shown.table.ruleset.board, shown.stage.view.open
-        reverse = board.rows[o.start] > board.rows[o.finish]
-        ys = [self.board.sheet.row_y(row) for row in range(board.row_count)]
+        reverse = board.axis == ROWS and board.backwards(o.start, o.finish)
+        ys = self._heights(board)
         x = shown.layout.banner.x
         markers.draw_track(page, x, ys, reverse=reverse)
         rows: dict[int, list[str]] = {}
@@ -147,6 +148,15 @@ class Track(Panel):
             rows.setdefault(o.crews[seat].row, []).insert(0, o.crews[seat].colour)
         for row, crews in rows.items():
             markers.draw_stack(page, x, ys[len(ys) - 1 - row if reverse else row], crews)
+
+
+    def _heights(self, board: Board) -> list[float]:
+        """Beside the map's own rows; a west-east board has a ladder of its own, the start on top."""
+        if board.axis == ROWS:
+            return [self.board.sheet.row_y(row) for row in range(board.row_count)]
+        area = self.board.sheet.area
+        step = area.h / (board.row_count + 1)
+        return [area.y + step * (row + 1) for row in range(board.row_count)]
 
 
 # ---- what lights up

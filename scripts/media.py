@@ -18,6 +18,9 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 MEDIA = ROOT / "docs" / "media"
 SIZE = 1600, 900
+HEAVIEST = 300_000  # bytes of a picture
+LIGHTER = ((1280, 256), (1120, 256), (1120, 128), (960, 128), (800, 128))  # widths and colours, tried in turn
+FRAME, COLOURS, HELD = (480, 270), 64, 700  # of the film: pixels, colours, milliseconds a moment
 # Our name of the picture, and what the client calls the moment; the last such picture of the race is taken.
 MOMENTS = {
     "race": "VehicleMoved",
@@ -64,6 +67,24 @@ def title(folder: Path) -> None:
         SceneStack(Kit(settings, window.page, Sounds(0), LobbyModel())).carry_out(Push(scene))
         scene.draw(window.page)
         pygame.image.save(window.surface, MEDIA / f"{name}.png")
+        lighten(MEDIA / f"{name}.png")
+
+
+def lighten(picture: Path) -> None:
+    """Scale a picture down for the web, in at most 300 KB, where Pillow is there to do it."""
+    if find_spec("PIL") is None:
+        print(f"{picture.name} stays large: making it light needs Pillow")
+        return
+    import importlib
+
+    image: Any = importlib.import_module("PIL.Image")
+    whole = image.open(picture).convert("RGB")
+    for width, colours in LIGHTER:
+        whole.resize((width, width * SIZE[1] // SIZE[0]), image.Resampling.LANCZOS).quantize(colours).save(
+            picture, optimize=True
+        )
+        if picture.stat().st_size <= HEAVIEST:
+            return
 
 
 def keep(shots: Path) -> None:
@@ -74,6 +95,7 @@ def keep(shots: Path) -> None:
             print(f"no picture of {moment} this time: {name}.png stays as it was")
             continue
         (MEDIA / f"{name}.png").write_bytes(found[-1].read_bytes())
+        lighten(MEDIA / f"{name}.png")
 
 
 def film(shots: Path) -> None:
@@ -84,8 +106,9 @@ def film(shots: Path) -> None:
     import importlib
 
     image: Any = importlib.import_module("PIL.Image")
-    frames = [image.open(path).convert("RGB").resize((800, 450)).quantize(96) for path in sorted(shots.glob("*.png"))]
-    frames[0].save(MEDIA / "race.gif", save_all=True, append_images=frames[1:], duration=700, loop=0, optimize=True)
+    moments = sorted(shots.glob("*.png"))[::2]  # most moments have two pictures
+    frames = [image.open(path).convert("RGB").resize(FRAME).quantize(COLOURS, dither=0) for path in moments]
+    frames[0].save(MEDIA / "race.gif", save_all=True, append_images=frames[1:], duration=HELD, loop=0, optimize=True)
 
 
 def main() -> None:

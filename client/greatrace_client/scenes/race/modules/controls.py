@@ -14,11 +14,11 @@ from greatrace.great_race.modules.patronage import CashPatronage, Patronage
 from greatrace.great_race.modules.postal import LoadParcel, Postal
 from greatrace.great_race.modules.village import DriveThrough, RestInVillage, Village
 from greatrace.kernel import Action
-from greatrace_client.cues.gauges import signed
 from greatrace_client.scenes.race.controls import ICONS, Asked, Control
 from greatrace_client.text import term, tr
 from greatrace_client.text.names import card_effect, card_name, price
 
+LESS = "\u22121"
 KEYS = {UsePower: "U", LoadParcel: "O", CashPatronage: "I", Done: "Enter", DriveThrough: "Enter", Halt: "S"}
 ICON = {
     UsePower: "tick", LoadParcel: "card", CashPatronage: "funding", Done: "pass", DriveThrough: "mechanic",
@@ -27,7 +27,7 @@ ICON = {
 LABELS: dict[type[Action], Callable[[Asked, Any], str]] = {
     PickLeader: lambda _a, x: term("leader", x.leader),
     PickNation: lambda _a, x: term("nation", x.nation),
-    TuneGauge: lambda _a, x: f"{term('gauge', x.gauge)} {signed(x.step)}",
+    TuneGauge: lambda _a, x: f"{term('gauge', x.gauge)} {'+1' if x.step > 0 else LESS}",
     BuyInfluence: lambda _a, x: f"{term('action', 'BuyInfluence')}: {term('colour', x.colour)}",
     PlayCard: lambda _a, x: tr("Play {card}", card=card_name(x.card)),
     Done: lambda _a, _x: tr("Done"),
@@ -45,6 +45,12 @@ def influence_note(a: Asked, colour: str) -> str:
     """The next square and its price."""
     square = next_square(a.open, a.seat, colour)
     return tr("to level {level}: {price}", level=square[0], price=price(square[1])) if square else ""
+
+
+def bribe_note(a: Asked) -> str:
+    """The price of each pip above the level; the die has just shown how many."""
+    extension = next(x for x in a.ruleset.extensions if isinstance(x, Diplomacy))
+    return tr("{price} a pip above your influence", price=price(extension.tables.bribe))
 
 
 def tune_note(a: Asked, _action: TuneGauge) -> str:
@@ -76,6 +82,7 @@ NOTES: dict[type[Action], Callable[[Asked, Any], str]] = {
     UsePower: lambda a, _x: power_note(a, Leaders.part(a.open).leaders[a.seat]),
     BuyInfluence: lambda a, x: influence_note(a, x.colour),
     TuneGauge: tune_note,
+    PayBribe: lambda a, _x: bribe_note(a),
     CashPatronage: lambda a, _x: cash_note(a),
     RestInVillage: lambda a, _x: gift_note(a),
     LoadParcel: lambda a, _x: parcel_note(a),

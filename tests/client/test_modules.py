@@ -1,0 +1,79 @@
+"""Modules in the client: the form makes tables that can be played, and every option has its words on a button."""
+
+from __future__ import annotations
+
+import pytest
+
+from greatrace.great_race.actions import PlayAnytime
+from greatrace.great_race.modules import MODULES
+from greatrace.great_race.setup import Setup, agree
+from greatrace.kernel import Chance
+from greatrace_client.cues import has_cue
+from greatrace_client.in_process import LocalRace
+from greatrace_client.scenes.option_form import Agreement, modules_on_offer
+from greatrace_client.scenes.race.controls import Asked, Picked
+from greatrace_client.scenes.race.desk import desk
+from greatrace_client.scenes.race.modules import COMPLETE
+from greatrace_client.text import LANGUAGES, set_language
+from greatrace_client.text.catalog import catalog
+
+CREWS = ("vermilion", "blue", "lemon")
+ROUTE = ("colomb_bechar", "cape_town")
+
+
+def test_a_module_brings_what_it_requires_and_takes_it_along() -> None:
+    agreement = Agreement()
+    agreement.switch("microclimate", on=True)
+    assert agreement.modules == ("season", "microclimate")
+    agreement.switch("season", on=False)
+    assert agreement.modules == ()
+
+
+@pytest.mark.parametrize("module", COMPLETE)
+def test_whatever_the_form_offers_can_be_set_up(module: str) -> None:
+    described = next(m for m in modules_on_offer() if m.id == module)
+    for choice in described.choices or (None,):
+        for value in choice.choices if choice else ("",):
+            agreement = Agreement(options={choice.name: value} if choice else {})
+            agreement.switch(module, on=True)
+            modules, options = agreement.fitting("africa", len(CREWS))
+            rules, _ = agree(Setup("africa", CREWS, *ROUTE, modules, options), Chance("1"))
+            played = next(x for x in rules.ruleset.extensions if x.id == module)
+            assert choice is None or played.chosen(choice.name) == value
+
+
+def test_options_of_modules_that_are_not_played_are_left_out() -> None:
+    agreement = Agreement(options={"season": "hard", "city_token": "delhi"})
+    assert agreement.fitting("africa", 3) == ((), {})
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_every_event_has_a_cue_and_every_language_its_words(module: str) -> None:
+    extension = MODULES[module]({})
+    for event in extension.events:
+        assert has_cue(event)
+        for code in LANGUAGES:
+            assert catalog(code).find("event", event.__name__), (code, event)
+    for action in extension.actions:
+        for code in LANGUAGES:
+            assert catalog(code).find("action", action.__name__), (code, action)
+
+
+@pytest.mark.parametrize("seat", range(len(CREWS)))
+def test_a_race_with_all_modules_leaves_no_option_without_a_control(seat: int) -> None:
+    set_language("en")
+    modules = tuple(name for name in MODULES if name != "challenges")
+    race = LocalRace(Setup("africa", CREWS, *ROUTE, modules, {"paddock": "free"}), "3", seat=seat, seconds=15)
+    prompts = ("leader", "nation", "workshop", "influence", "bribe", "village", "parcel", "express", "second_tile")
+    seen = set()
+    for _ in range(150):
+        question, table = race.table.question, race.table
+        if question is not None and question.prompt in prompts and table.my_move:
+            seen.add(question.prompt)
+            made = desk(Asked(table.ruleset, table.view, question, Picked(), None, table.name))
+            offered = [control.action for control in made.controls]
+            assert all(option in offered for option in question.options if not isinstance(option, PlayAnytime))
+            assert all("_" not in control.label for control in made.controls)
+        if race.bot_step(also_own=True) is None:
+            break
+    assert {"leader", "workshop"} <= seen

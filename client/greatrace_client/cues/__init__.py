@@ -8,6 +8,7 @@ register theirs with `cue(...)` as the base game does.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, TypeAlias, TypeVar
 
 from greatrace.kernel import Event
@@ -51,7 +52,7 @@ async def unstaged(stage: object, event: Event) -> None:
     await pause(0.1)
 
 
+@cache
 def _load() -> None:
-    """The games' cues register themselves on import."""
-    if not _CUES:
-        from greatrace_client.cues import cards, crazy_race, danger, driving, gauges, modules, phases, tiles  # noqa: F401
+    """The games' cues register themselves on import, whoever imported one of them before."""
+    from greatrace_client.cues import cards, crazy_race, danger, driving, gauges, modules, phases, tiles  # noqa: F401

@@ -98,10 +98,10 @@ def test_d2_a_module_may_end_a_drive_when_a_vehicle_leaves_its_space() -> None:
 
 
 def test_d3_a_module_may_make_a_step_dearer() -> None:
-    game = in_convoy(fuel=2, money=100)
-    ruleset = game.rules.ruleset  # type: ignore[attr-defined]
+    ruleset = in_convoy(money=100).rules.ruleset  # type: ignore[attr-defined]
+    tile = min((tile for tile in ruleset.tiles.values() if tile.stop), key=lambda tile: (tile.wear, tile.fuel))
+    stop, game = tile.id, in_convoy(fuel=tile.fuel, money=100)
     space = next(near for near in ruleset.board.neighbours[game.state.open.start] if near not in ruleset.board.risk)
-    stop = next(tile.id for tile in ruleset.tiles.values() if tile.stop and tile.fuel == 2 and not tile.wear)
     laid = replace(game.state, open=replace(game.state.open, tiles={space: stop}, turn=None))
     for stamp, enough in ((False, False), (True, True)):
         driver = Game(game.rules, laid, Chance("1"))

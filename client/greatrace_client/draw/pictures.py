@@ -3,6 +3,7 @@
 import functools
 
 from .card_scenes import SCENES
+from .module_scenes import MODULE_SCENES
 from .palette import PAPER_DARK
 from .shapes import box
 
@@ -10,5 +11,5 @@ from .shapes import box
 @functools.cache
 def picture(name: str) -> str:
     """The picture of a card by its id; a card that has none yet shows plain paper."""
-    scene = SCENES.get(name)
+    scene = SCENES.get(name) or MODULE_SCENES.get(name)
     return scene() if scene else box(0, 0, 96, 84, 0, PAPER_DARK)

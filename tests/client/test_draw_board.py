@@ -110,11 +110,12 @@ def test_zoomed_in_the_same_map_is_larger(board: str) -> None:
     """Nothing moves on the paper when one zooms: scaled back, a zoomed sheet is the plain one, but for small print."""
     page = Page(1920, 1080)
     plain, large = (BoardSheet(BOARDS[board], page, AREA, geography(board), zoom).paint_now() for zoom in (1.0, 1.5))
-    back = pygame.transform.smoothscale(large.picture.surface, (320, 180))
-    small = pygame.transform.smoothscale(plain.picture.surface, (320, 180))
+    coarse = 160, 90  # fine enough for a coast that has moved, coarse enough for the aliasing of thin dark rims
+    back = pygame.transform.smoothscale(large.picture.surface, coarse)
+    small = pygame.transform.smoothscale(plain.picture.surface, coarse)
     pairs = zip(pixels(back), pixels(small), strict=True)
     apart = [abs(a - b) for a, b in pairs]
-    assert sum(apart) / len(apart) < 4
+    assert sum(apart) / len(apart) < 3.5
     assert sum(d > 60 for d in apart) < len(apart) * 0.002
 
 

@@ -158,6 +158,9 @@ def empty_badge(page: Page, x: float, y: float, r: float) -> None:
 # ---- small maps
 
 
+SMALLEST_DISPLAY = 18.0  # units; below, the display letters' thin strokes vanish
+
+
 def board_picture(page: Page, board: Board, area: Area, title: str, way: tuple[str, str] = ("", "")) -> None:
     """A board as a small framed map: coast, cities by colour and shape, the way from start to finish if known."""
     x, y, w, h = area
@@ -184,7 +187,9 @@ def board_picture(page: Page, board: Board, area: Area, title: str, way: tuple[s
     page.clip(x + 4, y + 6, w, h)
     page.svg(body, x + 4, y + 6, w, h)
     page.svg(box(0, 0, w, 38, 0, INK, more='opacity=".88"'), x + 4, y + 6 + h - 38, w, 38)
-    page.text(title, x + 4 + w / 2, y + 6 + h - 19, 25, GOLD, "display", "middle", 0.08, fit=w - 20)
+    size = min(25.0, 1.35 * (w - 16) / max(1, len(title)))  # a narrow picture has a small title rather than half of one
+    face = "display" if size >= SMALLEST_DISPLAY else "bold"
+    page.text(title, x + 4 + w / 2, y + 6 + h - 19, size, GOLD, face, "middle", 0.04, fit=w - 12)
     page.unclip()
 
 

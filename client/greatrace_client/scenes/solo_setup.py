@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from greatrace.bots import BOTS
+from greatrace.great_race.atlas import ROWS
 from greatrace.great_race.library import load
 from greatrace.great_race.words import CREW_COLOURS
 from greatrace_client import settings as settings_file
@@ -187,6 +188,8 @@ class SoloSetupScene(MenuScene):
         for i, card in enumerate(self._cards):
             portrait(page, others[i], card.x, card.y, card.h * 1.5, card.h)
         board = self.boards[self.board]
-        note = tr("{rows} rows from north to south · risk zone of {risk} spaces · {lines} lines",
-                  rows=board.row_count, risk=len(board.risk), lines=len(board.lines))  # fmt: skip
+        facts = {"rows": board.row_count, "risk": len(board.risk), "lines": len(board.lines)}
+        southward = tr("{rows} rows from north to south · risk zone of {risk} spaces · {lines} lines", **facts)
+        eastward = tr("{rows} rows from west to east · risk zone of {risk} spaces · {lines} lines", **facts)
+        note = southward if board.axis == ROWS else eastward
         page.text(note, left.x + left.w / 2, left.y + left.h - 44, 16, NIGHT_TEXT, at="middle", fit=left.w - 48)

@@ -159,7 +159,7 @@ class TitleScene(Scene):
         page.svg(ribbon(690), left - 8, top - 90, 690, 46)
         slogan = tr("BY HALF-TRACK ACROSS THE CONTINENTS")
         page.text(slogan, left + 337, top - 67.5, 25, PAPER_LIGHT, "bold", "middle", 0.085, fit=650)
-        foot = tr("2–4 players · local network, internet or alone · an unofficial fan work")
+        foot = tr("2–5 players · local network, internet or alone · an unofficial fan work")
         page.text(foot, left, page.height - 50, 15, mix("#B9CBC4", PAPER_LIGHT, 0.4), fit=page.width * 0.5)
         scenery.poster_frame(page)
 

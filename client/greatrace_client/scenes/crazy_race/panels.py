@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
@@ -84,21 +85,24 @@ class Shown:
         return self.table.view.own.hand
 
 
-class Panel:
+class Panel(ABC):
     """A picture of its own that depends on `key` alone."""
 
     def __init__(self) -> None:
         self._key: Hashable = None
         self.layer: Page | None = None
 
+    @abstractmethod
     def box(self, shown: Shown) -> Box:
-        raise NotImplementedError
+        """Where it stands."""
 
+    @abstractmethod
     def key(self, shown: Shown) -> Hashable:
-        raise NotImplementedError
+        """All that the picture depends on."""
 
+    @abstractmethod
     def paint(self, page: Page, shown: Shown, b: Box) -> None:
-        raise NotImplementedError
+        """Draw it there."""
 
     def draw(self, page: Page, shown: Shown, *, late: bool = False) -> bool:
         """From the kept picture, made again when anything has changed. `late`: not in this frame; True: it is due."""

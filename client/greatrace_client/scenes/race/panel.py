@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING
 
@@ -58,7 +59,7 @@ class Shown:
         return [(first + i) % number for i in range(1, number)]
 
 
-class Panel:
+class Panel(ABC):
     """One part of the screen. `key` is all that its picture depends on; `paint` draws it in window units."""
 
     def __init__(self, box: Callable[[Layout], Box]) -> None:
@@ -69,11 +70,13 @@ class Panel:
     def box(self, shown: Shown) -> Box:
         return self._box(shown.layout)
 
+    @abstractmethod
     def key(self, shown: Shown) -> Hashable:
-        raise NotImplementedError
+        """All that the picture depends on."""
 
+    @abstractmethod
     def paint(self, page: Page, shown: Shown) -> None:
-        raise NotImplementedError
+        """Draw it in window units."""
 
     def refresh(self, page: Page, shown: Shown) -> bool:
         """Draw again if anything has changed; whether it was."""

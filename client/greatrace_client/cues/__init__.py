@@ -55,4 +55,16 @@ async def unstaged(stage: object, event: Event) -> None:
 @cache
 def _load() -> None:
     """The games' cues register themselves on import, whoever imported one of them before."""
-    from greatrace_client.cues import cards, crazy_race, danger, driving, gauges, modules, phases, tiles  # noqa: F401
+    from greatrace_client.cues import (  # noqa: F401
+        cards,
+        challenges,
+        crazy_race,
+        danger,
+        driving,
+        gauges,
+        leaders,
+        modules,
+        phases,
+        postal,
+        tiles,
+    )

@@ -25,7 +25,8 @@ def draw_race(scene: RaceScene) -> None:
     patches = scene.board.set_tiles(scene.stage)
     scene.still.compose(shown, panels, scene.board.ground, patches)
     page.surface.blit(scene.still.surface, (0, 0))
-    draw_map(scene, page, planning=planning)
+    if not any(screen.covers(shown) for screen in scene.modules):
+        draw_map(scene, page, planning=planning)
     draw_needles(page, shown)
     if scene.pointer.way is not None and not planning:
         draw_bubble(page, scene.board, shown, scene.pointer.way)
@@ -45,12 +46,16 @@ def draw_map(scene: RaceScene, page: Page, *, planning: bool) -> None:
     if scene.stage.shake != (0.0, 0.0):
         shaken(scene, page, sight)
     effects.draw_below(page, scene.board, shown)
+    for screen in scene.modules:
+        screen.draw_below(page, scene.board, shown)
     ways = scene.reach.ways if shown.desk.drives else {}
     pointed = scene.pointer.space or scene.pointer.pinned
     draw_highlights(page, scene.board, shown, ways, pointed, scene.pulse)
     if (shown.desk.spaces or ways) and scene.board.sheet.painted:
         scene.board.sheet.show_labels(page)
     draw_vehicles(page, scene.board, scene.stage, scene.table.seat)
+    for screen in scene.modules:
+        screen.draw_above(page, scene.board, shown)
     effects.draw_above(page, scene.board, shown)
     scene.board.sheet.scroll = left, top
     page.unclip()

@@ -30,6 +30,7 @@ from greatrace_client.scenes.race.desk_plan import allowances, plan_size
 from greatrace_client.scenes.race.journey import Journey
 from greatrace_client.scenes.race.layout import layout, own_page
 from greatrace_client.scenes.race.modules.plate import ModulesPlate, most_lines
+from greatrace_client.scenes.race.modules.screens import module_screens
 from greatrace_client.scenes.race.noises import SOUNDS
 from greatrace_client.scenes.race.own_panels import Dashboard, Hand
 from greatrace_client.scenes.race.panel import Panel, Shown, Still
@@ -111,7 +112,9 @@ class RaceScene(Choosing):
         own: list[Panel] = [Dashboard(), Hand()] if table.seat is not None else []
         sides = [TurnOrder(), *(Rival(i) for i in range(rivals)), self.journal, Banner()]
         told: list[Panel] = [ModulesPlate(table.ruleset)] if most_lines(table.ruleset) else []
-        self.panels: list[Panel] = [Track(self.board), Supplies(), *told, *sides, *own, self.actions]
+        self.modules = module_screens(table.ruleset)
+        theirs = [panel for screen in self.modules for panel in screen.panels()]
+        self.panels: list[Panel] = [Track(self.board), Supplies(), *told, *sides, *own, self.actions, *theirs]
 
     def resized(self) -> None:
         self._set_up(self.table)

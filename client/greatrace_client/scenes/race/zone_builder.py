@@ -25,7 +25,7 @@ def build_zones(scene: RaceScene) -> list[Widget]:
         made += [*dial_zones(scene), *box_zones(scene), *hand_zones(scene)]
     made += scene.actions.build(scene.page, scene.shown, scene.act, scene.pick_offer)
     made += scene.screen.build(scene.shown, scene.renew)
-    return made
+    return made + [zone for screen in scene.modules for zone in screen.zones(scene)]
 
 
 def map_zone(scene: RaceScene) -> Widget:

@@ -1,0 +1,57 @@
+"""Cues of LEADERS: choices, powers, a stolen card, a second look at the ground."""
+
+from __future__ import annotations
+
+from greatrace.great_race.modules import leaders
+from greatrace_client.cues import cue
+from greatrace_client.cues.gauges import signed
+from greatrace_client.cues.modules import TOLD, tell
+from greatrace_client.cues.tiles import TURN, move
+from greatrace_client.stage.effects import CardFlight, Sign, TileMove
+from greatrace_client.stage.spans import pause
+from greatrace_client.stage.stage import Stage
+from greatrace_client.text import term, tr
+
+
+@cue(leaders.LeaderChosen, 0.25)
+async def leader_chosen(stage: Stage, e: leaders.LeaderChosen) -> None:
+    await tell(stage, e.seat, term("leader", e.leader))
+
+
+@cue(leaders.NationChosen, 0.25)
+async def nation_chosen(stage: Stage, e: leaders.NationChosen) -> None:
+    await tell(stage, e.seat, term("nation", e.nation))
+
+
+@cue(leaders.PowerSpent, 0.25)
+async def power_spent(stage: Stage, e: leaders.PowerSpent) -> None:
+    await tell(stage, e.seat, term("leader", e.leader))
+
+
+@cue(leaders.CardLost, 0.3)
+async def card_lost(stage: Stage, e: leaders.CardLost) -> None:
+    """It flies to the thief; only those two see its face."""
+    stage.passing(CardFlight(e.card or None, stage.place("hand", e.seat), stage.place("hand", e.by)), 0.3)
+    await pause(0.3)
+
+
+@cue(leaders.CardSnatched, 0.1)
+async def card_snatched(stage: Stage, e: leaders.CardSnatched) -> None:
+    stage.passing(Sign("+1", "card", stage.place("hand", e.seat), on_sheet=False), 0.9)
+    await pause(0.1)
+
+
+@cue(leaders.FirstTileShown, TURN)
+async def first_tile_shown(stage: Stage, e: leaders.FirstTileShown) -> None:
+    await move(stage, TileMove("turn", e.space, e.tile), TURN)
+
+
+@cue(leaders.FirstTileIgnored, 0.25)
+async def first_tile_ignored(stage: Stage, e: leaders.FirstTileIgnored) -> None:
+    await tell(stage, e.seat, tr("back into the bag"))
+
+
+@cue(leaders.TilesLaidAside, 0.25)
+async def tiles_laid_aside(stage: Stage, e: leaders.TilesLaidAside) -> None:
+    stage.passing(Sign(signed(-len(e.tiles)), "tile", stage.place("hand", e.seat), good=False, on_sheet=False), TOLD)
+    await pause(0.25)

@@ -1,0 +1,35 @@
+"""What a module adds to the race screen: panels, things on the map, places that take a click."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from greatrace_client.draw.page import Page
+from greatrace_client.scenes.race.panel import Panel, Shown
+from greatrace_client.widgets import Widget
+
+if TYPE_CHECKING:
+    from greatrace_client.scenes.race.board_view import BoardView
+    from greatrace_client.scenes.race.scene import RaceScene
+
+
+class ModuleScreen:
+    """Override what the module needs. Panels lie over those of the base game, zones over its zones."""
+
+    def panels(self) -> list[Panel]:
+        """Drawn once and kept until what they show changes."""
+        return []
+
+    def zones(self, scene: RaceScene) -> list[Widget]:
+        """Places that take a click, made anew for every question."""
+        return []
+
+    def covers(self, shown: Shown) -> bool:
+        """Whether one of its panels now covers the whole map, so that nothing on it is drawn."""
+        return False
+
+    def draw_below(self, page: Page, board: BoardView, shown: Shown) -> None:
+        """On the map, under the vehicles, in every frame."""
+
+    def draw_above(self, page: Page, board: BoardView, shown: Shown) -> None:
+        """On the map, over the vehicles, in every frame."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from greatrace.great_race import events as ev
 from greatrace.great_race import words
 from greatrace.great_race.actions import TakeCard
@@ -25,7 +27,12 @@ async def begin(t: Race) -> None:
 async def play(t: Race) -> None:
     """B1. In reverse turn order each takes one; the remaining card goes to the last player."""
     await begin(t)
-    for seat in reversed(t.open.order):
+    await share_out(t, t.open.order[::-1])
+
+
+async def share_out(t: Race, seats: Sequence[Seat]) -> None:
+    """B1. Those seats take a card each, then the rest goes to the last player."""
+    for seat in seats:
         await take(t, seat)
     last = t.open.order[-1]
     for card in t.open.market:

@@ -55,9 +55,13 @@ async def trail_hunter(t: Race, seat: Seat) -> None:
     first = await t.choose(seat, "trail_hunter", removable(t.open))
     rest = [space for space in removable(t.open) if space != first]
     spaces = [first.space, (await t.choose(seat, "trail_hunter", rest)).space] if rest else [first.space]
-    if not await escort.card_cancelled(t, Threat("trail_hunter", seat, spaces=tuple(spaces))):
-        for space in spaces:
-            await t.happen(ev.TileRemoved(seat, space))
+    await threaten(t, Threat("trail_hunter", seat, spaces=tuple(spaces)))
+
+
+async def remove_tiles(t: Race, threat: Threat) -> None:
+    """Both leave the game."""
+    for space in threat.spaces:
+        await t.happen(ev.TileRemoved(threat.by, space))
 
 
 def removable(o: Open) -> list[PickSpace]:
@@ -71,15 +75,15 @@ async def saboteur(t: Race, seat: Seat) -> None:
     targets = [PickCrew(rival) for rival in rivals(t.open, seat) if sound(t.open.crews[rival])]
     target = (await t.choose(seat, "saboteur", targets)).target
     split = await t.choose(seat, "saboteur_split", drive.wear_splits(t.crew(target), drive.DANGER.wear))
-    if not await escort.card_cancelled(t, Threat("saboteur", seat, target, split.engine, split.chassis)):
-        await sabotage(t, target, split)
+    await threaten(t, Threat("saboteur", seat, target, split.engine, split.chassis))
 
 
-async def sabotage(t: Race, target: Seat, split: SplitWear) -> None:
+async def sabotage(t: Race, threat: Threat) -> None:
     """The levels as announced; gauges never fall below 0."""
-    crew = t.crew(target)
-    engine, chassis = min(split.engine, crew.engine), min(split.chassis, crew.chassis)
-    await t.happen(ev.WearTaken(target, engine, chassis, "saboteur"))
+    assert threat.target is not None
+    crew = t.crew(threat.target)
+    engine, chassis = min(threat.engine, crew.engine), min(threat.chassis, crew.chassis)
+    await t.happen(ev.WearTaken(threat.target, engine, chassis, "saboteur"))
 
 
 def sound(crew: Crew) -> bool:
@@ -102,8 +106,31 @@ async def con_artist(t: Race, seat: Seat) -> None:
     first = (await t.choose(seat, "con_artist", [PickSpace(space) for space in sorted(t.open.tiles)])).space
     others = [PickSpace(space) for space in sorted(t.open.tiles) if space != first]
     second = (await t.choose(seat, "con_artist", others)).space
-    if not await escort.card_cancelled(t, Threat("con_artist", seat, spaces=(first, second))):
-        await t.happen(ev.TilesSwapped(seat, first, second))
+    await threaten(t, Threat("con_artist", seat, spaces=(first, second)))
+
+
+async def swap_tiles(t: Race, threat: Threat) -> None:
+    """The two as announced."""
+    await t.happen(ev.TilesSwapped(threat.by, *threat.spaces))
+
+
+async def threaten(t: Race, threat: Threat) -> None:
+    """E2. Declared; cancelled, or carried out."""
+    await escort.declare(t, threat)
+    await settle_threat(t, threat)
+
+
+async def settle_threat(t: Race, threat: Threat) -> None:
+    """E2, E3. What comes of a card's threat that has been declared."""
+    if not await escort.window(t, threat):
+        await DANGERS[threat.source](t, threat)
+
+
+DANGERS: dict[str, Callable[[Race, Threat], Awaitable[None]]] = {
+    "trail_hunter": remove_tiles,
+    "saboteur": sabotage,
+    "con_artist": swap_tiles,
+}
 
 
 # ---- the other cards

@@ -97,7 +97,11 @@ async def drive(t: Race, seat: Seat) -> None:
     await t.happen(ev.DriveBegan(seat, t.crew(seat).engine))
     for extension in t.ruleset.extensions:
         await extension.drive_begins(t, seat)
-    why = ""
+    await drive_on(t, seat)
+
+
+async def drive_on(t: Race, seat: Seat, why: str = "") -> None:
+    """D1, D2. Step by step, until something ends the drive."""
     while not why:
         why = out_of_range(t, seat) or await advance(t, seat)
     await t.happen(ev.DriveEnded(seat, why))
@@ -154,7 +158,11 @@ async def enter_tile(t: Race, seat: Seat, space: str) -> str:
         await reveal(t, seat, space)
         if not await fuel_found(t, seat, space):
             return await turn_back(t, seat, space)
-    cost = await cost_with_danger(t, seat, space, blind=blind)
+    return await enter_paying(t, seat, space, await cost_with_danger(t, seat, space, blind=blind))
+
+
+async def enter_paying(t: Race, seat: Seat, space: str, cost: Cost) -> str:
+    """D3, D7. Onto a known tile for its whole price, or back. Why the drive ends, or ''."""
     if not payable(t.crew(seat), cost):
         return await turn_back(t, seat, space)
     await move(t, seat, space, words.LAND, cost.fuel)

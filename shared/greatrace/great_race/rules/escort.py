@@ -41,9 +41,11 @@ def reactors(r: Ruleset, o: Open, by: Seat) -> list[Seat]:
     return [seat for seat in others if may_hold_means(r, o, seat)]
 
 
-async def card_cancelled(t: Race, threat: Threat) -> bool:
-    """E2, E3. All who could react are asked at once; of those who accept, the first in turn order pays."""
-    await declare(t, threat)
+async def window(t: Race, threat: Threat) -> bool:
+    """E2, E3. A card's threat that has been declared; whether it is cancelled.
+
+    All who could react are asked at once; of those who accept, the first in turn order pays.
+    """
     asked = reactors(t.ruleset, t.open, threat.by)
     answers = await t.ask_together(asked, "reaction", lambda seat: reactions(t, seat))
     for seat in asked:
@@ -62,6 +64,11 @@ def reactions(t: Race, seat: Seat) -> list[Action]:
 async def tile_cancelled(t: Race, seat: Seat, space: str, *, must: bool) -> bool:
     """E1, D5. Whether the driver cancels the danger of the tile; `must`: it could not be paid otherwise."""
     await declare(t, Threat(words.TERRAIN_DANGER, seat, seat, spaces=(space,)))
+    return await tile_answered(t, seat, must=must)
+
+
+async def tile_answered(t: Race, seat: Seat, *, must: bool) -> bool:
+    """E1. The driver's answer to a tile's danger that has been declared; whether it is cancelled."""
     answer = None
     if may_hold_means(t.ruleset, t.open, seat):
         answer = await t.ask(seat, "danger", lambda: reactions(t, seat)[1 if must else 0 :])

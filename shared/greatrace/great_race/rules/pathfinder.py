@@ -81,6 +81,11 @@ async def place_tiles(t: Race, seat: Seat, wanted: int) -> None:
     """
     number = min(wanted, t.open.bag)
     await t.happen(ev.TilesDrawn(seat, number, t.state.stock.bag[:number]))
+    await place_drawn(t, seat)
+
+
+async def place_drawn(t: Race, seat: Seat) -> None:
+    """PF1. Each of the tiles that have been drawn, one after the other; what finds no space goes back."""
     while choice := await t.ask(seat, "place", lambda: placements(t.ruleset, t.open, t.own(seat), seat)):
         await t.happen(ev.TilePlaced(seat, choice.space, choice.tile))
     if left := t.own(seat).tiles:

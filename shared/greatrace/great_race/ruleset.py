@@ -35,6 +35,22 @@ class Ruleset:
         return {space: self.board.progress(space, self.start, self.finish) for space in self.board.spaces}
 
     @cached_property
+    def deck(self) -> Mapping[str, int]:
+        """S6. How many of each card: the edition's and those of the modules."""
+        deck = dict(self.edition.deck)
+        for extension in self.extensions:
+            deck.update(extension.cards())
+        return deck
+
+    @cached_property
+    def bag(self) -> Mapping[str, int]:
+        """S6. How many of each tile: the board's and those of the modules."""
+        tiles = {tile.id: tile.count for tile in self.tiles.values()}
+        for extension in self.extensions:
+            tiles.update(extension.tiles())
+        return tiles
+
+    @cached_property
     def companions(self) -> frozenset[str]:
         """CARDS. Cards played with a drive that have an effect of their own; the base game has none."""
         return frozenset(name for name, card in self.cards.items() if card.kind == words.WITH_DRIVE and card.play)

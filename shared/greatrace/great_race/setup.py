@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Final
 
 import msgspec
@@ -181,8 +182,8 @@ def first_position(r: Ruleset, crews: tuple[str, ...], chance: Chance) -> tuple[
     """S1-S6. First player, money, gauges, markers, deck and bag."""
     first, chance = chance.draw("first", len(crews))
     order = tuple((first + i) % len(crews) for i in range(len(crews)))
-    deck, chance = chance.shuffle("deck", _copies(_deck(r)))
-    bag, chance = chance.shuffle("bag", _copies(_tiles(r)))
+    deck, chance = chance.shuffle("deck", _copies(r.deck))
+    bag, chance = chance.shuffle("bag", _copies(r.bag))
     edition = r.edition
     maximum = Gauges(edition.gauges.fuel, edition.gauges.engine, edition.gauges.chassis)
     purses = [edition.purse] * len(crews)
@@ -199,21 +200,5 @@ def first_position(r: Ruleset, crews: tuple[str, ...], chance: Chance) -> tuple[
     return state, chance
 
 
-def _deck(r: Ruleset) -> dict[str, int]:
-    """S6. The edition's cards and those of the modules."""
-    deck = dict(r.edition.deck)
-    for extension in r.extensions:
-        deck.update(extension.cards())
-    return deck
-
-
-def _tiles(r: Ruleset) -> dict[str, int]:
-    """S6. The board's tiles and those of the modules."""
-    tiles = {tile.id: tile.count for tile in r.tiles.values()}
-    for extension in r.extensions:
-        tiles.update(extension.tiles())
-    return tiles
-
-
-def _copies(counts: dict[str, int]) -> tuple[str, ...]:
+def _copies(counts: Mapping[str, int]) -> tuple[str, ...]:
     return tuple(name for name in sorted(counts) for _ in range(counts[name]))

@@ -30,17 +30,9 @@ class Unseen(NamedTuple):
     number: int
 
 
-def whole_bag(r: Ruleset) -> Counter[str]:
-    """Every tile of the race, by kind."""
-    tiles = Counter({tile.id: tile.count for tile in r.tiles.values()})
-    for extension in r.extensions:
-        tiles.update(extension.tiles())
-    return tiles
-
-
 def unseen(r: Ruleset, o: Open, own: Own) -> list[Unseen]:
     """What may still be drawn, as far as this seat can count: the bag without all that it has seen."""
-    left = whole_bag(r)
+    left = Counter(r.bag)
     left.subtract(o.tiles.values())
     left.subtract(o.removed)
     left.subtract(own.tiles)

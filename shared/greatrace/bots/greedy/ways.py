@@ -51,6 +51,7 @@ class Search:
     def __init__(self, x: Outlook, vehicle: Vehicle, left: int, *, finish: bool = True) -> None:
         self.x, self.left, self.may_finish = x, left, finish
         self.board, self.tiles, self.togo = x.r.board, x.open.tiles, x.roads.togo
+        self._drawn: dict[tuple[Vehicle, int, bool], tuple[float, int, int]] = {}
         self.now = self.rest(vehicle) - self.togo[x.at]
         self.best = Way(self.now, None)
         self._run(vehicle)
@@ -140,27 +141,33 @@ class Search:
 
     def _blind(self, at: str, to: str, v: Vehicle, left: int) -> float:
         """D7. What an unknown step is worth on average."""
-        x = self.x
-        more = drive.RISK.fuel if to in self.board.risk else 0
-        here, there = self.rest(v) - self.togo[at] - 4, -self.togo[to]
-        total = worth = 0.0
+        risk = to in self.board.risk
+        key = v, left, risk
+        if key not in self._drawn:
+            self._drawn[key] = self._draw(v, left, drive.RISK.fuel if risk else 0)
+        worth, payable, total = self._drawn[key]
+        here = self.rest(v) - self.togo[at] - 4
+        return (worth - payable * self.togo[to] + (total - payable) * here) / total if total else here
+
+    def _draw(self, v: Vehicle, left: int, more: int) -> tuple[float, int, int]:
+        """D7. The vehicle's worth after every tile that may come, summed up; how many can be paid, and of how many."""
+        x, worth, payable, total = self.x, 0.0, 0, 0
         for kind in x.roads.bag:
             total += kind.number
             after = _burn(v, kind.fuel + more, x)
             after = after and _wear(after, kind.wear, danger=kind.danger, x=x)
-            if after is None:
-                worth += kind.number * here
-            else:
+            if after is not None:
                 further = 0.0 if kind.stop or not after.engine else x.w.step * min(left, after.fuel, 3) * 0.6
-                worth += kind.number * (self.rest(after) + there + further)
-        return worth / total if total else here
+                worth += kind.number * (self.rest(after) + further)
+                payable += kind.number
+        return worth, payable, total
 
 
 def _burn(v: Vehicle, fuel: int, x: Outlook) -> Vehicle | None:
     """D3, D10. The fuel, jerrycans if need be; None if there is not enough."""
     short = fuel - v.fuel
     if short <= 0:
-        return v._replace(fuel=-short)
+        return Vehicle(-short, *v[1:])
     if short > v.jerrycans or fuel > x.crew.maximum.fuel:
         return None
     return v._replace(fuel=0, jerrycans=v.jerrycans - short, spent=v.spent + x.w.cards[JERRYCAN] * short)
@@ -179,4 +186,4 @@ def _wear(v: Vehicle, wear: int, *, danger: bool, x: Outlook) -> Vehicle | None:
     if wear > v.engine + v.chassis:
         return None
     engine, chassis = x.split(v.engine, v.chassis, wear)
-    return v._replace(engine=v.engine - engine, chassis=v.chassis - chassis)
+    return Vehicle(v.fuel, v.engine - engine, v.chassis - chassis, *v[3:])

@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from greatrace.lab.notation import Table
+from greatrace.lab.page import Page
 from greatrace.lab.perft import divide, leaves
-from greatrace.lab.position import Table
-from greatrace.lab.scenario_file import Page, scenarios_of
+from greatrace.lab.scenario import table_of
+from greatrace.lab.scenario_file import scenarios_of
 
 PAGE = Page(Path(__file__).with_name("positions.yaml"))
-POSITIONS = [(scenario.scenario, Table(PAGE, place, scenario)) for scenario, place in scenarios_of(PAGE)]
+POSITIONS = [(scenario.scenario, table_of(PAGE, place, scenario)) for scenario, place in scenarios_of(PAGE)]
 EXPECTED = {
     "A drive with jerrycan, guide and a danger ahead": [10, 61, 275, 1086, 4182],
     "Dangerous cards before three rivals with escorts": [5, 44, 594, 1252, 2738, 8328],

@@ -15,8 +15,9 @@ from greatrace.great_race.setup import CITY_TOKEN, Setup, SetupError, offered_ch
 from greatrace.great_race.state import State
 from greatrace.kernel import Game
 from greatrace.kernel.check import Terms, check_game
+from greatrace.lab.page import Page
 from greatrace.lab.scenario import run_scenario
-from greatrace.lab.scenario_file import Page, scenarios_of
+from greatrace.lab.scenario_file import scenarios_of
 from tests.great_race.contract import accounted, cards_of, disguise, recode, tiles_of
 from tests.great_race.contract import nearby as next_to
 

@@ -19,8 +19,9 @@ from greatrace.great_race.rules import mechanic
 from greatrace.great_race.setup import Setup, SetupError
 from greatrace.great_race.state import Boxes, Own, State
 from greatrace.kernel import Action, Chance, Game
-from greatrace.lab.position import Table
-from greatrace.lab.scenario_file import Page, scenarios_of
+from greatrace.lab.page import Page
+from greatrace.lab.scenario import table_of
+from greatrace.lab.scenario_file import scenarios_of
 from tests.great_race.contract import CREWS, race
 
 
@@ -34,7 +35,7 @@ def written(tmp_path: Path, text: str) -> Game[State]:
     file.write_text(f"scenario: a position\nplay: [{{outcome: null}}]\n{text}", "utf-8")
     page = Page(file)
     ((scenario, place),) = scenarios_of(page)
-    return Table(page, place, scenario).game()
+    return table_of(page, place, scenario).game()
 
 
 # ---- setup

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from greatrace.lab.page import Page
 from greatrace.lab.scenario import run_scenario
-from greatrace.lab.scenario_file import Page, scenarios_of
+from greatrace.lab.scenario_file import scenarios_of
 
 FOLDER = Path(__file__).resolve().parents[1] / "scenarios"
 FILES = sorted(FOLDER.glob("*.yaml"))

@@ -125,13 +125,13 @@ def _stages(file: str, entries: _StageFile) -> dict[str, StageCard]:
 
 def _stage(file: str, name: str, entry: _StageEntry) -> StageCard:
     """X1. Each locomotive and the joker once."""
-    sides = tuple(_side(file, f"stages.{name}.sides[{i}]", text) for i, text in enumerate(entry.sides))
+    sides = tuple(printed_side(file, f"stages.{name}.sides[{i}]", text) for i, text in enumerate(entry.sides))
     if sorted(side.locomotive for side in sides) != sorted(("", *words.LOCOMOTIVES)):
         raise ContentError(file, f"stages.{name}.sides", "a card has each locomotive and the joker once")
     return StageCard(name, sides, entry.arrow)
 
 
-def _side(file: str, path: str, text: str) -> Side:
+def printed_side(file: str, path: str, text: str) -> Side:
     """X1. "express 3", "joker 2" or "joker ?"."""
     match = _SIDE.fullmatch(text)
     if match is None or match["locomotive"] not in (*words.LOCOMOTIVES, JOKER):

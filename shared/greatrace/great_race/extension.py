@@ -57,11 +57,21 @@ class Description(msgspec.Struct, frozen=True):
     presets: tuple[Preset, ...]
 
 
+class Misplaced(ValueError):
+    """A position that somebody has set out by hand cannot be: the field of the slot, and a sentence."""
+
+    def __init__(self, field: str, problem: str) -> None:
+        super().__init__(problem)
+        self.field = field
+
+
 class Extension:
     """A module, or a leader's power: what it adds, and its hooks in the order of play."""
 
     id: ClassVar[str]
     slot: ClassVar[type[msgspec.Struct] | None] = None  # its part of `Open.modules`, public to all
+    by_seat: ClassVar[tuple[str, ...]] = ()  # fields of the slot with an item for each seat
+    of_seats: ClassVar[tuple[str, ...]] = ()  # fields of the slot that hold a seat or several
     events: ClassVar[tuple[type[Event], ...]] = ()
     actions: ClassVar[tuple[type[Action], ...]] = ()
     open_changes: ClassVar[Mapping[type[Event], OpenChange]] = {}
@@ -118,6 +128,10 @@ class Extension:
         """The first position with that slot in it."""
         modules = {**state.open.modules, cls.id: slot}
         return replace(state, open=replace(state.open, modules=modules))
+
+    def set_out(self, state: State, _r: Ruleset) -> State:
+        """A position whose slot a scenario file has written: what follows from it. Raises Misplaced."""
+        return state
 
     @classmethod
     def roll(cls, t: Race) -> int:

@@ -1,27 +1,62 @@
-"""How a scenario file writes actions, events and facts: names in snake case, seats by colour, tiles by their costs."""
+"""How a scenario file writes actions, events and facts: snake case, seats by colour, the rest by game."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, Protocol
 
 import msgspec
 
-from greatrace.great_race.actions import BASE_ACTIONS
-from greatrace.great_race.events import BASE_EVENTS
-from greatrace.great_race.state import Open, State
-from greatrace.kernel import Action, Event
-from greatrace.lab.position import Table
+from greatrace.kernel import Action, Event, Game, Seat
+from greatrace.lab.page import Page
 from greatrace.lab.scenario_file import TileEntry
 
-SEATS: Final = frozenset({"seat", "by", "target", "order", "track", "winner"})  # fields that hold seats
 COSTS: Final = frozenset(TileEntry.__struct_fields__)  # a mapping of these is a tile, not the fields of an action
-TILES: Final = frozenset({"tile", "tiles", "removed", "drawn"})  # fields that hold kinds of tile
 
 
 class NotationError(Exception):
     """What is written is no action, event or fact: why."""
+
+
+class Table(Protocol):
+    """What a game knows of its scenario files: the position, and how its values are written."""
+
+    page: Page
+    colours: tuple[str, ...]
+    seat_fields: frozenset[str]  # of events and actions
+    unordered: frozenset[str]  # facts that are compared in any order
+    sparse: frozenset[str]  # facts whose missing keys are null
+
+    def at(self, field: str) -> str:
+        """The path in the file of a field of this scenario."""
+
+    def seat(self, colour: object, path: str) -> Seat:
+        """The seat of a crew. Raises ScenarioError."""
+
+    def game(self) -> Game[Any]:
+        """The scenario's game at its first question (or over). Raises ScenarioError."""
+
+    def actions(self) -> Iterable[type[Action]]:
+        """Every kind of action."""
+
+    def events(self) -> Iterable[type[Event]]:
+        """Every kind of event."""
+
+    def read(self, name: str, value: Any, path: str) -> Any:
+        """A value of that field as the game has it. Raises ScenarioError."""
+
+    def write(self, name: str, value: Any) -> Any:
+        """The other way round."""
+
+    def facts(self, state: Any) -> dict[str, Any]:
+        """The position as a tree that paths walk, with seats still as numbers but for crews, which are colours."""
+
+    def expected(self, parts: Sequence[str], value: Any, path: str) -> Any:
+        """What a fact at that path is compared with. Raises ScenarioError."""
+
+    def objection(self, state: Any, seat: Seat, action: Action) -> str:
+        """The rule that forbids an action which is not offered; '' if none is known."""
 
 
 def snake(name: str) -> str:
@@ -38,10 +73,9 @@ class Notation:
     """Reads and writes for one table."""
 
     def __init__(self, table: Table) -> None:
-        extensions = table.ruleset.extensions
         self.table = table
-        self.actions = by_name((*BASE_ACTIONS, *(a for x in extensions for a in x.actions)))
-        self.events = by_name((*BASE_EVENTS, *(e for x in extensions for e in x.events)))
+        self.actions = by_name(table.actions())
+        self.events = by_name(table.events())
 
     # ---- actions
 
@@ -95,19 +129,18 @@ class Notation:
     # ---- values
 
     def meant(self, fields: Mapping[str, Any], path: str) -> dict[str, Any]:
-        """The fields with colours turned into seats, and costs into kinds of tile."""
+        """The fields as the game has them: colours turned into seats, and what the table reads in its own way."""
         return {name: self._meant(name, value, path) for name, value in fields.items()}
 
-    def _meant(self, name: str, value: Any, path: str, seats: frozenset[str] = SEATS) -> Any:
+    def _meant(self, name: str, value: Any, path: str) -> Any:
         if isinstance(value, list):
-            return [self._meant(name, item, path, seats) for item in value]
-        if name in seats and isinstance(value, str):
+            return [self._meant(name, item, path) for item in value]
+        if name in self.table.seat_fields and isinstance(value, str):
             return self.table.seat(value, path)
-        if name in TILES and isinstance(value, dict) and "fuel" in value:
-            return self.table.tile(self.table.page.decode(value, TileEntry, path), path)
-        if isinstance(value, dict):
-            return {key: self._meant(key, item, path, seats) for key, item in value.items()}
-        return value
+        read = self.table.read(name, value, path)
+        if isinstance(read, dict):
+            return {key: self._meant(key, item, path) for key, item in read.items()}
+        return read
 
     def written(self, name: str, value: Any) -> Any:
         """The other way round: seats as colours."""
@@ -115,27 +148,17 @@ class Notation:
             return [self.written(name, item) for item in value]
         if isinstance(value, dict):
             return {key: self.written(key, item) for key, item in value.items()}
-        if name in SEATS and isinstance(value, int) and 0 <= value < len(self.table.colours):
-            return self.table.colours[value]
-        return value
+        colours = self.table.colours
+        if name in self.table.seat_fields and isinstance(value, int) and 0 <= value < len(colours):
+            return colours[value]
+        return self.table.write(name, value)
 
     # ---- facts
 
-    def facts(self, state: State) -> dict[str, Any]:
-        """The position as a tree that paths walk: the open table, and each crew under its colour."""
-        facts = {name: getattr(state.open, name) for name in OPEN}
-        tree: dict[str, Any] = self.written("", msgspec.to_builtins(facts))
-        for colour, crew, own in zip(self.table.colours, state.open.crews, state.own, strict=True):
-            tree[colour] = {
-                **msgspec.to_builtins(msgspec.structs.asdict(crew)), "boxes": msgspec.structs.asdict(crew.boxes),
-                "hand": sorted(own.hand), "looking": sorted(own.looking), "drawn": list(own.tiles),
-            }  # fmt: skip
-        for name in ("turn", "drive", "threat"):
-            tree[name] = self._struct(getattr(state.open, name))
-        return tree
-
-    def _struct(self, value: Any) -> Any:
-        return None if value is None else self.written("", msgspec.to_builtins(msgspec.structs.asdict(value)))
+    def facts(self, state: Any) -> dict[str, Any]:
+        """The position as a tree that paths walk, written as a scenario writes it."""
+        found: dict[str, Any] = self.written("", self.table.facts(state))
+        return found
 
     def fact(self, tree: dict[str, Any], path: str) -> Any:
         """What stands at a dotted path; None for a space without a tile. Raises NotationError."""
@@ -146,27 +169,26 @@ class Notation:
                 found = found[int(part)]
             elif isinstance(found, dict) and part in found:
                 found = found[part]
-            elif isinstance(found, dict) and index and parts[index - 1] == "tiles":
+            elif isinstance(found, dict) and index and parts[index - 1] in self.table.sparse:
                 return None
             else:
                 raise NotationError(f"there is no fact {path!r}: nothing called {part!r}")
         return found
 
     def same(self, path: str, found: Any, expected: Any, place: str) -> bool:
-        """Whether a fact is as expected: hands in any order, tiles by kind or costs, of a mapping the keys written."""
+        """Whether a fact is as expected: hands in any order, of a mapping the keys written."""
         parts = path.split(".")
-        last = parts[-1]
-        of_tiles = last in TILES or (len(parts) > 1 and parts[-2] == "tiles")
-        meant = self._meant("tile" if of_tiles else "", expected, place, seats=frozenset())
-        if last in ("hand", "looking") and isinstance(meant, list):
-            meant = sorted(meant)
-        found, meant = as_json(found), as_json(meant)
-        if meant and isinstance(meant, dict) and isinstance(found, dict):
-            return all(key in found and found[key] == value for key, value in meant.items())
-        return bool(found == meant)
+        meant = self.table.expected(parts, expected, place)
+        if parts[-1] in self.table.unordered and isinstance(meant, list):
+            found, meant = sorted(found), sorted(meant)
+        return alike(as_json(found), as_json(meant))
 
 
-OPEN: Final = tuple(name for name in Open.__struct_fields__ if name not in ("crews", "turn", "drive", "threat"))
+def alike(found: Any, meant: Any) -> bool:
+    """Equal; of a mapping only the keys that are meant, at any depth. An empty mapping means an empty one."""
+    if meant and isinstance(meant, dict) and isinstance(found, dict):
+        return all(key in found and alike(found[key], value) for key, value in meant.items())
+    return bool(found == meant)
 
 
 def named(written: object) -> tuple[str, Any]:

@@ -1,31 +1,42 @@
-"""From a scenario to a game: the rules of its table, and the position that it describes."""
+"""The great race's scenarios: the rules of the table, the position, and how its values are written."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from pathlib import Path
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
 
+import msgspec
 from msgspec.structs import replace
 
 from greatrace.great_race import library, words
-from greatrace.great_race.atlas import Board, City, Line, Projection, join, lines_by_city
-from greatrace.great_race.chart import ChartError, CityEntry, survey
+from greatrace.great_race.actions import BASE_ACTIONS
+from greatrace.great_race.atlas import Board
+from greatrace.great_race.events import BASE_EVENTS
 from greatrace.great_race.game import GreatRace
 from greatrace.great_race.library import Content
+from greatrace.great_race.objections import rule_against
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.setup import Setup, SetupError, agree, first_position
-from greatrace.great_race.state import Boxes, Crew, Open, Own, State, Stock, Turn
-from greatrace.kernel import Chance, Game
-from greatrace.lab.scenario_file import CrewEntry, MapFile, OnlyCards, OnlyTiles, Page, Scenario, Tile, TileEntry
+from greatrace.great_race.state import Boxes, Crew, Gauges, Open, Own, State, Stock, Turn
+from greatrace.kernel import Action, Chance, Event, Game, Seat
+from greatrace.lab import slots
+from greatrace.lab.map_file import drawn_board
+from greatrace.lab.page import Page, ScenarioError
+from greatrace.lab.scenario_file import CrewEntry, GreatRaceScenario, OnlyCards, OnlyTiles, Tile, TileEntry
 
-NOWHERE = Projection(0, 0, 1, 1)  # a board drawn for scenarios lies on no globe
+TILES: Final = frozenset({"tile", "tiles", "removed", "drawn"})  # fields that hold kinds of tile
+GAUGES: Final = (words.FUEL, words.ENGINE, words.CHASSIS)
 
 
 class Table:
-    """A scenario's table: its rules, and names for its seats and tiles."""
+    """`lab.notation.Table` for the great race: its rules, its position, and names for its seats and tiles."""
 
-    def __init__(self, page: Page, path: str, scenario: Scenario) -> None:
+    seat_fields = frozenset({"seat", "by", "target", "victim", "order", "track", "winner"})
+    unordered = frozenset({"hand", "looking"})
+    sparse = frozenset({"tiles", "cities"})
+
+    def __init__(self, page: Page, path: str, scenario: GreatRaceScenario) -> None:
         self.page = page
         self.path = path
         self.scenario = scenario
@@ -52,9 +63,17 @@ class Table:
         start, finish = s.route or board.routes[0]
         setup = Setup(board.id, self.colours, start, finish, s.modules, s.options)
         try:
-            return agree(setup, Chance(s.seed, loaded=dict(s.dice)), content)
+            return agree(setup, Chance(s.seed, loaded=self._loaded()), content)
         except SetupError as error:
             raise self.page.error(self.at("crews"), str(error)) from None
+
+    def _loaded(self) -> dict[str, tuple[int, ...]]:
+        """The numbers that chance gives first: as written, and the faces of dice, less one. Raises ScenarioError."""
+        s = self.scenario
+        for name in s.rolls:
+            if name not in s.modules:
+                raise self.page.error(self.at(f"rolls.{name}"), "only modules in play roll a die")
+        return {**s.dice, **{name: tuple(face - 1 for face in faces) for name, faces in s.rolls.items()}}
 
     def _no_board(self, content: Content) -> Board:
         boards = ", ".join(content.boards)
@@ -114,10 +133,14 @@ class Table:
         start, chance = first_position(self.ruleset, self.colours, self.chance)
         if self.scenario.phase == words.SETUP:
             return Game(self.rules, start, chance)
+        start = slots.set_out(self.ruleset, start, self.scenario.slots, self.colours, self._slot_problem)
         hands = [self.cards(entry.hand, f"crews.{colour}.hand") for colour, entry in self.entries()]
         own = tuple(Own(hand=hand) for hand in hands)
         stock = self._stock(start, own)
         return Game(self.rules, State(self._open(start.open, stock, own), own, stock), chance)
+
+    def _slot_problem(self, place: str, problem: str) -> ScenarioError:
+        return self.page.error(f"{self.at('slots')}.{place}", problem)
 
     def entries(self) -> list[tuple[str, CrewEntry]]:
         """Each crew with its entry."""
@@ -153,19 +176,22 @@ class Table:
         at = self.space(entry.at, f"{path}.at") if entry.at else crew.at
         if at not in self.ruleset.board.cities and at not in self.laid:
             raise self.page.error(f"{path}.at", f"a vehicle stands in a city or on a tile, and {at!r} has none")
-        levels = {}
-        for gauge in (words.FUEL, words.ENGINE, words.CHASSIS):
-            most, level = getattr(crew.maximum, gauge), getattr(entry, gauge)
-            if level is not None and level > most:
-                raise self.page.error(f"{path}.{gauge}", f"the gauge ends at {most}")
-            levels[gauge] = most if level is None else level
+        ends = {gauge: getattr(entry.maximum, gauge) for gauge in GAUGES}
+        most = replace(crew.maximum, **{gauge: end for gauge, end in ends.items() if end is not None})
+        levels = {gauge: self._level(gauge, getattr(entry, gauge), most, path) for gauge in GAUGES}
         if len(entry.hand) > levels[words.CHASSIS]:
             raise self.page.error(f"{path}.hand", f"B2 allows {levels[words.CHASSIS]} cards with this chassis")
         b = entry.boxes
         return replace(
-            crew, **levels, money=entry.money, at=at, row=self.ruleset.rows[at], hand=len(entry.hand),
+            crew, **levels, maximum=most, money=entry.money, at=at, row=self.ruleset.rows[at], hand=len(entry.hand),
             boxes=Boxes(b.pathfinder, b.mechanic, b.escort, b.funding), passed=entry.passed, place=entry.place,
         )  # fmt: skip
+
+    def _level(self, gauge: str, level: int | None, maximum: Gauges, path: str) -> int:
+        most: int = getattr(maximum, gauge)
+        if level is not None and level > most:
+            raise self.page.error(f"{path}.{gauge}", f"the gauge ends at {most}")
+        return most if level is None else level
 
     def _laid(self) -> dict[str, str]:
         laid = {}
@@ -192,6 +218,59 @@ class Table:
             bag = next_and_rest(self.tiles(s.bag, "bag"), start.stock.bag, gone)
         return Stock(deck, bag)
 
+    # ---- how it is written
+
+    def actions(self) -> Iterable[type[Action]]:
+        """Those of the base game and of the modules in play."""
+        return (*BASE_ACTIONS, *(action for extension in self.ruleset.extensions for action in extension.actions))
+
+    def events(self) -> Iterable[type[Event]]:
+        """Those of the base game and of the modules in play."""
+        return (*BASE_EVENTS, *(event for extension in self.ruleset.extensions for event in extension.events))
+
+    def read(self, name: str, value: Any, path: str) -> Any:
+        """A tile by its costs is a kind."""
+        if name in TILES and isinstance(value, dict) and "fuel" in value:
+            return self.tile(self.page.decode(value, TileEntry, path), path)
+        return value
+
+    def write(self, _name: str, value: Any) -> Any:
+        """Everything but seats stands as it is."""
+        return value
+
+    def facts(self, state: State) -> dict[str, Any]:
+        """The open table, each crew under its colour, and each module's slot as `slots` are written."""
+        o = state.open
+        tree: dict[str, Any] = {name: plain(getattr(o, name)) for name in o.__struct_fields__ if name != "crews"}
+        tree["modules"] = slots.shown(self.ruleset, o, self.colours)
+        for colour, crew, own in zip(self.colours, o.crews, state.own, strict=True):
+            held = {"hand": sorted(own.hand), "looking": sorted(own.looking), "drawn": list(own.tiles)}
+            tree[colour] = {**plain(crew), **held}
+        return tree
+
+    def expected(self, parts: Sequence[str], value: Any, path: str) -> Any:
+        """Tiles by their costs are kinds."""
+        of_tiles = parts[-1] in TILES or (len(parts) > 1 and parts[-2] == "tiles")
+        if of_tiles and isinstance(value, list):
+            return [self.read("tile", item, path) for item in value]
+        return self.read("tile", value, path) if of_tiles else value
+
+    def objection(self, state: State, seat: Seat, action: Action) -> str:
+        """The rule that forbids it."""
+        return rule_against(self.ruleset, state.open, state.own[seat], seat, action)
+
+
+def plain(value: Any) -> Any:
+    """Structs as mappings, at any depth."""
+    if isinstance(value, msgspec.Struct):
+        fields = {name: getattr(value, name) for name in value.__struct_fields__}
+        return {name: plain(item) for name, item in fields.items() if item is not msgspec.UNSET}
+    if isinstance(value, (list, tuple)):
+        return [plain(item) for item in value]
+    if isinstance(value, Mapping):
+        return {key: plain(item) for key, item in value.items()}
+    return value
+
 
 def next_and_rest(given: tuple[str, ...], box: Sequence[str], elsewhere: Iterable[str]) -> tuple[str, ...]:
     """Those given first, then what is left of the box in its order."""
@@ -216,33 +295,3 @@ def made_up(entry: TileEntry) -> library.Tile:
     signs = ("_danger" if entry.danger else "") + ("_stop" if entry.stop else "")
     name = f"made_{entry.fuel}_{entry.wear}{signs}"
     return library.Tile(name, "stones", entry.fuel, entry.wear, entry.danger, entry.stop, count=0)
-
-
-def drawn_board(path: Path) -> Board:
-    """A board from a map file. Raises ScenarioError about that file."""
-    page = Page(path)
-    entry = page.decode(page.data, MapFile)
-    legend = {
-        sign: CityEntry(city.id, city.id.replace("_", " ").title(), city.colour, city.cards, 0, 0)
-        for sign, city in entry.cities.items()
-    }
-    try:
-        chart = survey(entry.map, legend)
-    except ChartError as error:
-        raise page.error(error.path.split(",")[0], error.problem) from None
-    cities = {
-        city.id: City(city.id, city.name, city.colour, city.cards, 0, 0) for city in chart.cities.values()
-    }
-    for index, line in enumerate(entry.lines):
-        if not set(line.ends) <= cities.keys():
-            raise page.error(f"lines[{index}]", "a line joins two cities of the map")
-    if not set(entry.route) <= cities.keys():
-        raise page.error("route", "the route goes from one city of the map to another")
-    lines = tuple(Line(line.kind, line.ends, line.price) for line in entry.lines)
-    return Board(
-        id=path.stem, name=path.stem, subtitle="", edition=entry.edition, tile_set=entry.tile_set,
-        spaces=tuple(chart.places), rows={space: row for space, (row, _) in chart.places.items()},
-        columns={space: column for space, (_, column) in chart.places.items()}, neighbours=join(chart.places),
-        cities=cities, risk=chart.risk, lines=lines, lines_from=lines_by_city(cities, lines), routes=(entry.route,),
-        row_count=chart.row_count, projection=NOWHERE,
-    )  # fmt: skip

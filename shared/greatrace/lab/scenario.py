@@ -10,12 +10,11 @@ from typing import Any, Final
 from attrs import define, field, frozen
 
 from greatrace.great_race.library import ContentError
-from greatrace.great_race.objections import rule_against
-from greatrace.great_race.state import State
 from greatrace.kernel import Action, Event, Game, IllegalAction, Seat
-from greatrace.lab.notation import Notation, NotationError
-from greatrace.lab.position import Table
-from greatrace.lab.scenario_file import Page, Scenario, ScenarioError, scenarios_of
+from greatrace.lab import crazy_position, position
+from greatrace.lab.notation import Notation, NotationError, Table
+from greatrace.lab.page import Page, ScenarioError
+from greatrace.lab.scenario_file import Scenario, scenarios_of
 
 SPECTATOR: Final = "spectator"
 NOBODY: Final = "nobody"
@@ -23,6 +22,18 @@ CLOSED: Final = "answer/closed"
 NOT_YOURS: Final = "answer/not-yours"
 SHOWN: Final = 12  # options that a failure lists
 ILLEGAL: Final = "answer/illegal"
+
+
+TABLES: Final[dict[str, Callable[[Page, str, Any], Table]]] = {
+    "great_race": position.Table,
+    "crazy_race": crazy_position.Table,
+}
+"""How the scenarios of each game (greatrace.games.GAMES) are set up."""
+
+
+def table_of(page: Page, place: str, scenario: Scenario) -> Table:
+    """The table of a scenario that stands at that place of the page. Raises ScenarioError."""
+    return TABLES[scenario.game](page, place, scenario)
 
 
 @frozen
@@ -85,11 +96,11 @@ class Play:
     scenario: Scenario
     table: Table = field(init=False)
     notation: Notation = field(init=False)
-    game: Game[State] = field(init=False)
+    game: Game[Any] = field(init=False)
     happened: Sequence[Event] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.table = Table(self.page, self.place, self.scenario)
+        self.table = table_of(self.page, self.place, self.scenario)
         self.notation = Notation(self.table)
         self.game = self.table.game()
         self.happened = self.game.events
@@ -263,8 +274,7 @@ class Play:
         return f"seen are {', '.join(self.notation.shown(event) for event in self.seen(seat)) or 'no events'}"
 
     def rule(self, seat: Seat, action: Action) -> str:
-        state = self.game.state
-        return rule_against(self.table.ruleset, state.open, state.own[seat], seat, action)
+        return self.table.objection(self.game.state, seat, action)
 
     def code(self, seat: Seat) -> str:
         """The code with which a server refuses what is not among the options."""

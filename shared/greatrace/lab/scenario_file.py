@@ -1,28 +1,17 @@
-"""Reading a scenario file: YAML with the line of every value, in strict structs. docs/SCENARIOS.md defines it."""
+"""What a scenario file may say, game by game, as strict structs. docs/SCENARIOS.md defines it."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Annotated, Any, Final, Literal, TypeVar
+from typing import Annotated, Any, Final, Literal
 
-import msgspec
-import yaml
 from msgspec import Meta, Struct
 
-T = TypeVar("T")
+from greatrace.lab.page import Page
 
 Level = Annotated[int, Meta(ge=0, le=99)]
 Share = Annotated[int, Meta(ge=0, le=9)]
 Words = tuple[str, ...]
 Step = dict[str, Any]
-
-
-class ScenarioError(Exception):
-    """A scenario file is wrong, or a race went another way than it says. One sentence: file, line, place, problem."""
-
-    def __init__(self, file: str, line: int, problem: str) -> None:
-        super().__init__(f"{file}:{line}: {problem}")
-        self.line = line
 
 
 class TileEntry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,6 +47,14 @@ class BoxesEntry(Struct, frozen=True, forbid_unknown_fields=True):
     funding: Share = 0
 
 
+class GaugesEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where gauges end that do not end as the edition says."""
+
+    fuel: Level | None = None
+    engine: Level | None = None
+    chassis: Level | None = None
+
+
 class CrewEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """One player; what is left out is as at the start of a race, with 100 F and an empty hand."""
 
@@ -65,6 +62,7 @@ class CrewEntry(Struct, frozen=True, forbid_unknown_fields=True):
     fuel: Level | None = None
     engine: Level | None = None
     chassis: Level | None = None
+    maximum: GaugesEntry = GaugesEntry()
     money: Annotated[int, Meta(ge=0)] = 100
     hand: Words = ()
     boxes: BoxesEntry = BoxesEntry()
@@ -73,17 +71,26 @@ class CrewEntry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
-    """One scenario: a position, answers, and what must come out."""
+    """One scenario: a position, answers, and what must come out. This much is common to all games."""
 
     scenario: Annotated[str, Meta(min_length=3)]
     crews: Annotated[dict[str, Any], Meta(min_length=2, max_length=5)]  # CrewEntry or null, decoded one by one
     play: Annotated[list[Step], Meta(min_length=1)]
+    game: str = "great_race"
     rules: Words = ()
+    seed: str = "scenario"
+    options: dict[str, str] = {}
+    dice: dict[str, tuple[Annotated[int, Meta(ge=0)], ...]] = {}
+
+
+class GreatRaceScenario(Scenario, frozen=True, forbid_unknown_fields=True):
+    """A position of the great race."""
+
     board: str = "africa"
     route: tuple[str, str] | None = None
-    seed: str = "scenario"
     modules: Words = ()
-    options: dict[str, str] = {}
+    slots: dict[str, dict[str, Any]] = {}  # by module, its slot's fields (see lab.slots)
+    rolls: dict[str, tuple[Annotated[int, Meta(ge=1, le=6)], ...]] = {}
     order: Words = ()
     track: Words = ()
     round: Annotated[int, Meta(ge=1)] = 1
@@ -95,7 +102,71 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     removed: tuple[Tile, ...] = ()
     deck: Words | OnlyCards = ()
     discards: Words = ()
-    dice: dict[str, tuple[Annotated[int, Meta(ge=0)], ...]] = {}
+
+
+# ---- Crazy Race
+
+Driver = Literal[1, 2, 3, 4, 6]
+Place = Annotated[int, Meta(ge=0, le=12)]
+
+
+class StageEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """A stage card of the scenario's own: its sides from the top on, and the one that is scored first."""
+
+    sides: tuple[str, str, str, str]
+    arrow: Literal["top", "right", "bottom", "left"] = "top"
+
+
+class OnlyStages(Struct, frozen=True, forbid_unknown_fields=True):
+    """All stage cards that are left."""
+
+    only: tuple[StageEntry | str, ...]
+
+
+class LocomotivesEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """Places on the track by type: 0 start zone, 1-5 out, 6 turntable, 7-11 back, 12 home."""
+
+    tank: Place = 0
+    express: Place = 0
+    goods: Place = 0
+
+
+class DriversEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """One player of a Crazy Race; a hand or a pile that is left out has the cards that are nowhere else."""
+
+    locomotives: LocomotivesEntry = LocomotivesEntry()
+    points: tuple[int, ...] = ()
+    hand: tuple[Driver, ...] | None = None
+    pile: tuple[Driver, ...] | None = None
+    took_back: bool = False
+    moved: bool = False
+
+
+class LaidEntry(Struct, frozen=True, forbid_unknown_fields=True, array_like=True):
+    """A card that lies at the stage card already: [crew, side, card]."""
+
+    crew: str
+    side: Literal["top", "right", "bottom", "left"]
+    card: Driver
+
+
+class CrazyRaceScenario(Scenario, frozen=True, forbid_unknown_fields=True):
+    """A position of Crazy Race: before a stage, or in it."""
+
+    phase: Literal["setup", "stage"] = "stage"
+    first: str = ""
+    stage: Annotated[int, Meta(ge=1, le=8)] = 1
+    stages: tuple[StageEntry | str, ...] | OnlyStages = ()
+    laid: tuple[LaidEntry, ...] = ()
+    turns: Annotated[int, Meta(ge=0, le=12)] | None = None
+    turntable: tuple[Annotated[int, Meta(ge=1)], ...] | None = None
+    finish: tuple[Annotated[int, Meta(ge=1)], ...] | None = None
+
+
+KINDS: Final[dict[str, type[Scenario]]] = {"great_race": GreatRaceScenario, "crazy_race": CrazyRaceScenario}
+
+
+# ---- map files
 
 
 class MapCity(Struct, frozen=True, forbid_unknown_fields=True):
@@ -125,71 +196,6 @@ class MapFile(Struct, frozen=True, forbid_unknown_fields=True):
     tile_set: str = "africa"
 
 
-# ---- YAML that remembers its lines
-
-
-class Page:
-    """A parsed YAML file: its data, and the line of each value by its path ("crews.blue.fuel", "play[2]")."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.lines: dict[str, int] = {"": 1}
-        self.data = self._read()
-
-    def _read(self) -> Any:
-        try:
-            loader = yaml.SafeLoader(self.path.read_text("utf-8"))
-        except OSError as error:
-            raise self.error("", f"cannot be read: {error.strerror}") from None
-        except UnicodeDecodeError:
-            raise self.error("", "is not UTF-8 text") from None
-        try:
-            if (node := loader.get_single_node()) is None:
-                raise self.error("", "is empty")
-            self._note(node, "")
-            return loader.construct_document(node)
-        except yaml.MarkedYAMLError as error:
-            line = error.problem_mark.line + 1 if error.problem_mark else 1
-            raise ScenarioError(str(self.path), line, f"not valid YAML, {error.problem}") from None
-        except yaml.YAMLError as error:
-            raise self.error("", f"not valid YAML, {' '.join(str(error).split())}") from None
-        finally:
-            loader.dispose()
-
-    def _note(self, node: yaml.Node, path: str) -> None:
-        """Remember lines; refuse a key written twice instead of keeping the last one silently."""
-        self.lines[path] = node.start_mark.line + 1
-        if isinstance(node, yaml.SequenceNode):
-            for index, item in enumerate(node.value):
-                self._note(item, f"{path}[{index}]")
-        elif isinstance(node, yaml.MappingNode):
-            for key, value in node.value:
-                inner = f"{path}.{key.value}".lstrip(".")
-                if inner in self.lines:
-                    raise ScenarioError(str(self.path), key.start_mark.line + 1, f"{inner} stands here twice")
-                self._note(value, inner)
-                self.lines[inner] = key.start_mark.line + 1
-
-    def line(self, path: str) -> int:
-        """The line of a value, or of the nearest thing around it."""
-        while path and path not in self.lines:
-            path = path[: max(path.rfind("."), path.rfind("["), 0)]
-        return self.lines[path]
-
-    def error(self, path: str, problem: str) -> ScenarioError:
-        """The error to raise about the value at that path."""
-        return ScenarioError(str(self.path), self.line(path), f"{path}: {problem}" if path else problem)
-
-    def decode(self, data: Any, kind: type[T], path: str = "") -> T:
-        """`data`, which stands at `path`, as `kind`. Raises ScenarioError."""
-        try:
-            return msgspec.convert(data, kind, strict=True)
-        except msgspec.ValidationError as error:
-            problem, _, inner = str(error).partition(" - at `$")
-            place = (path + inner.rstrip("`").replace("[...]", "")).lstrip(".")
-            raise self.error(place, problem[:1].lower() + problem[1:]) from None
-
-
 SHARED: Final = "background"
 
 
@@ -198,7 +204,7 @@ def scenarios_of(page: Page) -> list[tuple[Scenario, str]]:
     if not isinstance(page.data, dict):
         raise page.error("", "a scenario file is a mapping")
     if "scenarios" not in page.data:
-        return [(page.decode(page.data, Scenario), "")]
+        return [(decoded(page, page.data, ""), "")]
     if strangers := page.data.keys() - {"scenarios", SHARED}:
         raise page.error(min(strangers), f"beside scenarios there is only {SHARED}")
     background, listed = page.data.get(SHARED) or {}, page.data["scenarios"]
@@ -209,8 +215,16 @@ def scenarios_of(page: Page) -> list[tuple[Scenario, str]]:
         path = f"scenarios[{index}]"
         if not isinstance(own, dict):
             raise page.error(path, "a scenario is a mapping")
-        found.append((page.decode(overlaid(background, own), Scenario, path), path))
+        found.append((decoded(page, overlaid(background, own), path), path))
     return found
+
+
+def decoded(page: Page, data: dict[str, Any], path: str) -> Scenario:
+    """A scenario of the game that it names. Raises ScenarioError."""
+    game = data.get("game", "great_race")
+    if game not in KINDS:
+        raise page.error(f"{path}.game".lstrip("."), f"there is no game {game!r} but {', '.join(KINDS)}")
+    return page.decode(data, KINDS[game], path)
 
 
 def overlaid(background: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from greatrace.great_race.library import Content, Tile, load
 from greatrace.great_race.setup import Setup, agree, first_position
 from greatrace.great_race.state import Boxes, Crew, Own, State, Stock
 from greatrace.kernel import Action, Chance, Event, Game
-from greatrace.lab.position import drawn_board
+from greatrace.lab.map_file import drawn_board
 
 CREWS = ("blue", "mint", "lemon", "plum")
 TRACK = "track_1_0"

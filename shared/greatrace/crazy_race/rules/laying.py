@@ -48,6 +48,12 @@ def options(o: Open, own: Own) -> list[Go]:
 
 async def close_side(t: Race) -> None:
     """X5. With three players, once three sides have cards, the fourth is taboo."""
-    bare = [side for side, laid in enumerate(t.open.sides) if not laid]
-    if len(t.seats) == PLAYERS[0] and t.open.taboo is None and len(bare) == 1:
-        await t.happen(ev.SideClosed(bare[0]))
+    side = taboo_side(t.open)
+    if side is not None and t.open.taboo is None:
+        await t.happen(ev.SideClosed(side))
+
+
+def taboo_side(o: Open) -> int | None:
+    """X5. The only side without a card, with three players; a side that is taboo stays bare."""
+    bare = [side for side, laid in enumerate(o.sides) if not laid]
+    return bare[0] if len(o.crews) == PLAYERS[0] and len(bare) == 1 else None

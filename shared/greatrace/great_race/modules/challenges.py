@@ -51,6 +51,7 @@ class Challenges(Extension):
 
     id = "challenges"
     slot = ChallengesSlot
+    by_seat = ("tallies", "met")
     events = (GoalsJudged,)
     tables: ChallengesTables
 

@@ -10,7 +10,7 @@ import msgspec
 from greatrace.great_race import events as ev
 from greatrace.great_race import words
 from greatrace.great_race.actions import Done, Halt
-from greatrace.great_race.extension import Choice, Extension
+from greatrace.great_race.extension import Choice, Extension, Misplaced
 from greatrace.great_race.library import Content
 from greatrace.great_race.module_content import DiplomacyTables, read
 from greatrace.great_race.race import Race
@@ -68,6 +68,8 @@ class Diplomacy(Extension):
 
     id = "diplomacy"
     slot = DiplomacySlot
+    by_seat = ("influence",)
+    of_seats = ("acted", "cleared")
     events = (InfluenceBought, ExitRolled)
     actions = (BuyInfluence, PayBribe)
     tables: DiplomacyTables
@@ -93,6 +95,15 @@ class Diplomacy(Extension):
         line = self.tables.hard if self.chosen("diplomacy") == "hard" else self.tables.normal
         everyone = tuple(dict.fromkeys(COLOURS, line.levels[0]) for _ in state.own)
         return self.laid_out(state, DiplomacySlot(line.levels, line.prices, everyone))
+
+    def set_out(self, state: State, _r: Ruleset) -> State:
+        """Every marker on a square of its line."""
+        slot = self.part(state.open)
+        for lines in slot.influence:
+            if set(lines) != set(COLOURS) or not set(lines.values()) <= set(slot.levels):
+                levels = ", ".join(map(str, slot.levels))
+                raise Misplaced("influence", f"the lines are {', '.join(COLOURS)}, their levels {levels}")
+        return state
 
     # ---- procedures
 

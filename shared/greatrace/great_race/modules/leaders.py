@@ -14,7 +14,7 @@ from greatrace.great_race import words
 from greatrace.great_race.actions import Done, PickCrew
 from greatrace.great_race.atlas import Line
 from greatrace.great_race.evolve import with_crew, without
-from greatrace.great_race.extension import Choice, Extension
+from greatrace.great_race.extension import Choice, Extension, Misplaced
 from greatrace.great_race.library import Content
 from greatrace.great_race.module_content import ANY, Leader, LeadersTables, read
 from greatrace.great_race.race import Race
@@ -190,6 +190,7 @@ class Leaders(Extension):
 
     id = "leaders"
     slot = LeadersSlot
+    by_seat = ("leaders", "powers", "nations", "spent")
     events = (
         LeaderChosen, NationChosen, PowerSpent, CardLost, CardSnatched, FirstTileShown, FirstTileIgnored,
         TilesLaidAside,
@@ -218,6 +219,19 @@ class Leaders(Extension):
         """Nobody leads yet."""
         nobody = ("",) * len(state.own)
         return self.laid_out(state, LeadersSlot(nobody, nobody, nobody, (False,) * len(state.own)))
+
+    def set_out(self, state: State, _r: Ruleset) -> State:
+        """A leader brings the power, and the nation unless another is written."""
+        by_name = {leader.id: leader for leader in self.tables.leaders}
+        slot = self.part(state.open)
+        if strangers := set(slot.leaders) - {"", *by_name}:
+            raise Misplaced("leaders", f"there is no leader {min(strangers)!r} but {', '.join(by_name)}")
+        there = [by_name.get(name) for name in slot.leaders]
+        nations = ["" if one is None or one.crew == ANY else one.crew for one in there]
+        return self.laid_out(state, replace(
+            slot, powers=tuple("" if one is None else one.power for one in there),
+            nations=tuple(written or usual for written, usual in zip(slot.nations, nations, strict=True)),
+        ))  # fmt: skip
 
     # ---- choosing
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from greatrace.great_race import events as ev
 from greatrace.great_race.actions import Done
 from greatrace.great_race.evolve import with_crew
-from greatrace.great_race.extension import Choice, Extension
+from greatrace.great_race.extension import Choice, Extension, Misplaced
 from greatrace.great_race.library import Content
 from greatrace.great_race.library import Gauges as UsualGauges
 from greatrace.great_race.module_content import PaddockTables, Vehicle, read
@@ -67,6 +67,8 @@ class Paddock(Extension):
 
     id = PADDOCK
     slot = PaddockSlot
+    by_seat = ("vehicles",)
+    of_seats = ("left",)
     events = (VehicleFitted, GaugeTuned, WorkshopLeft)
     actions = (TuneGauge,)
     watched = frozenset({GaugeTuned})
@@ -91,6 +93,17 @@ class Paddock(Extension):
     def begin(self, state: State, _r: Ruleset) -> State:
         """Vehicles as they leave the works."""
         return self.laid_out(state, PaddockSlot(("",) * len(state.own)))
+
+    def set_out(self, state: State, _r: Ruleset) -> State:
+        """Whoever has a vehicle has its maxima."""
+        by_name = {vehicle.id: vehicle for vehicle in self.tables.vehicles}
+        o = state.open
+        for seat, name in enumerate(self.part(o).vehicles):
+            if name and name not in by_name:
+                raise Misplaced("vehicles", f"there is no vehicle {name!r} but {', '.join(by_name)}")
+            if name:
+                o = _fitted(o, VehicleFitted(seat, name, maximum_of(by_name[name])))
+        return replace(state, open=o)
 
     async def set_up(self, t: Race) -> None:
         """PADDOCK. By the mode that the table has chosen."""

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from greatrace.great_race import events as ev
-from greatrace.great_race.extension import Extension
+from greatrace.great_race.extension import Extension, Misplaced
 from greatrace.great_race.library import Content
 from greatrace.great_race.module_content import PatronageTables, read
 from greatrace.great_race.race import Race
@@ -44,6 +44,7 @@ class Patronage(Extension):
 
     id = "patronage"
     slot = PatronageSlot
+    by_seat = ("markers",)
     events = (MarkerMoved,)
     actions = (CashPatronage,)
     tables: PatronageTables
@@ -64,6 +65,13 @@ class Patronage(Extension):
         """PATRONAGE. All on the square for their number."""
         start = self.tables.start[len(state.own)]
         return self.laid_out(state, PatronageSlot(self.tables.squares, start, (start,) * len(state.own)))
+
+    def set_out(self, state: State, _r: Ruleset) -> State:
+        """Markers stand on the track."""
+        slot = self.part(state.open)
+        if not all(0 <= square < len(slot.squares) for square in (slot.start, *slot.markers)):
+            raise Misplaced("markers", f"the squares of the track go from 0 to {len(slot.squares) - 1}")
+        return state
 
     async def funded(self, t: Race, seat: Seat, assistants: int) -> None:
         """PATRONAGE. A square for each assistant of the group."""

@@ -9,7 +9,7 @@ import msgspec
 
 from greatrace.great_race import events as ev
 from greatrace.great_race.actions import Done, PlayCard
-from greatrace.great_race.extension import Extension
+from greatrace.great_race.extension import Extension, Misplaced
 from greatrace.great_race.library import Content
 from greatrace.great_race.module_content import PostalTables, read
 from greatrace.great_race.race import Race
@@ -69,6 +69,7 @@ class Postal(Extension):
 
     id = "postal"
     slot = PostalSlot
+    by_seat = ("holds", "delivered")
     events = (ParcelsLaid, ParcelGiven, ParcelLoaded, ParcelDelivered)
     actions = (LoadParcel,)
     tables: PostalTables
@@ -92,6 +93,15 @@ class Postal(Extension):
         nothing = len(state.own)
         slot = PostalSlot(dict.fromkeys(COLOURS, each), {}, (EMPTY,) * nothing, (0,) * nothing)
         return self.laid_out(state, slot)
+
+    def set_out(self, state: State, r: Ruleset) -> State:
+        """Parcels of the four colours, in cities of the board. The bag is as written, or full."""
+        slot = self.part(state.open)
+        if strangers := set(slot.cities) - set(r.board.cities):
+            raise Misplaced(f"cities.{min(strangers)}", "there is no such city on this board")
+        if strangers := {*slot.bag, *slot.cities.values(), *slot.holds} - {EMPTY, *COLOURS}:
+            raise Misplaced("bag", f"a parcel is {', '.join(COLOURS)}, not {min(strangers)!r}")
+        return state
 
     # ---- procedures
 

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from greatrace.great_race import events as ev
 from greatrace.great_race.atlas import Line
 from greatrace.great_race.costs import Cost
-from greatrace.great_race.extension import Choice, Extension
+from greatrace.great_race.extension import Choice, Extension, Misplaced
 from greatrace.great_race.library import Content
 from greatrace.great_race.module_content import SeasonTables, read
 from greatrace.great_race.race import Race
@@ -63,6 +64,7 @@ class Season(Extension):
 
     id = "season"
     slot = SeasonSlot
+    of_seats = ("shelter",)
     events = (DateRolled, WeatherRolled, PeriodBegan)
     tables: SeasonTables
 
@@ -85,6 +87,17 @@ class Season(Extension):
     def begin(self, state: State, _r: Ruleset) -> State:
         """No date yet."""
         return self.laid_out(state, SeasonSlot())
+
+    def set_out(self, state: State, _r: Ruleset) -> State:
+        """A die means what the table of its period says, unless the weather itself is written."""
+        slot = self.part(state.open)
+        if not 0 <= slot.period <= PERIODS or not 0 <= slot.die <= PERIODS:
+            raise Misplaced("period", f"periods and faces of the die go from 1 to {PERIODS}")
+        if slot.weather not in (FINE, NO_BOATS, *DEARER):
+            raise Misplaced("weather", f"the weather is {', '.join(DEARER)} or {NO_BOATS}")
+        if slot.weather != FINE or not slot.die or not slot.period:
+            return state
+        return self.laid_out(state, replace(slot, weather=self.weather(slot.period, slot.die)))
 
     # ---- procedures
 

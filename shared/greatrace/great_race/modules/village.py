@@ -47,6 +47,7 @@ class Village(Extension):
 
     id = VILLAGE
     slot = VillageSlot
+    by_seat = ("visits",)
     events = (VillageVisited,)
     actions = (DriveThrough, RestInVillage)
     tables: VillageTables

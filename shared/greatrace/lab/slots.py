@@ -1,0 +1,103 @@
+"""The slots of modules in a scenario file: each module says in its class how its slot is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import asdict
+
+from greatrace.great_race.extension import Extension, Misplaced
+from greatrace.great_race.ruleset import Ruleset
+from greatrace.great_race.state import Open, State
+
+Problem = Callable[[str, str], Exception]
+"""(place within `slots`, sentence) -> the exception to raise."""
+
+
+def set_out(r: Ruleset, state: State, written: Mapping[str, Any], colours: tuple[str, ...], problem: Problem) -> State:
+    """The position with those slots, and with what follows from them. Raises what `problem` makes."""
+    in_play = {extension.id: extension for extension in r.extensions if extension.slot is not None}
+    for name, fields in written.items():
+        if name not in in_play:
+            raise problem(name, f"there is no module {name!r} in play but {', '.join(in_play) or 'none'}")
+        extension = in_play[name]
+        slot = _slot(extension, state.open, fields, colours, problem)
+        try:
+            state = extension.set_out(extension.laid_out(state, slot), r)
+        except Misplaced as error:
+            raise problem(f"{name}.{error.field}", str(error)) from None
+    return state
+
+
+def _slot(
+    extension: Extension, o: Open, written: Mapping[str, Any], colours: tuple[str, ...], problem: Problem
+) -> msgspec.Struct:
+    """The slot of the first position, overlaid with what is written."""
+    slot = extension.part(o)
+    fields: dict[str, Any] = msgspec.to_builtins(asdict(slot))
+    for name, value in written.items():
+        if name not in fields:
+            raise problem(f"{extension.id}.{name}", f"the slot of {extension.id} has only {', '.join(fields)}")
+        fields[name] = _value(extension, name, fields[name], value, _SeatFinder(colours, problem))
+    try:
+        found: msgspec.Struct = msgspec.convert(fields, type(slot), strict=True)
+    except msgspec.ValidationError as error:
+        sentence, _, place = str(error).partition(" - at `$")
+        inner = place.rstrip("`").replace("[...]", "")
+        raise problem(extension.id + inner, sentence[:1].lower() + sentence[1:]) from None
+    return found
+
+
+class _SeatFinder:
+    """Colours to seats, or an error with the place."""
+
+    def __init__(self, colours: tuple[str, ...], problem: Problem) -> None:
+        self.colours = colours
+        self.problem = problem
+
+    def seat(self, colour: object, place: str) -> int:
+        if colour not in self.colours:
+            raise self.problem(place, f"there is no crew {colour!r} here but {', '.join(self.colours)}")
+        return self.colours.index(str(colour))
+
+
+def _value(extension: Extension, name: str, usual: Any, value: Any, crews: _SeatFinder) -> Any:
+    """One field as the slot has it: by colour, as colours, or as it is."""
+    place = f"{extension.id}.{name}"
+    if name in extension.by_seat:
+        if not isinstance(value, Mapping):
+            raise crews.problem(place, "a mapping is expected here, from crews to what each of them has")
+        items = list(usual) or [None] * len(crews.colours)
+        for colour, item in value.items():
+            seat = crews.seat(colour, f"{place}.{colour}")
+            items[seat] = overlaid(items[seat], item)
+        return items
+    if name in extension.of_seats and value is not None:
+        listed = [crews.seat(colour, place) for colour in (value if isinstance(value, list) else [value])]
+        return listed if isinstance(value, list) else listed[0]
+    return overlaid(usual, value)
+
+
+def overlaid(usual: Any, value: Any) -> Any:
+    """The value; of a mapping, the keys that are written, beside those that were there."""
+    if isinstance(usual, dict) and isinstance(value, dict):
+        return {**usual, **{key: overlaid(usual.get(key), item) for key, item in value.items()}}
+    return value
+
+
+def shown(r: Ruleset, o: Open, colours: tuple[str, ...]) -> dict[str, dict[str, Any]]:
+    """All slots as a scenario file writes them."""
+    return {extension.id: _shown(extension, o, colours) for extension in r.extensions if extension.id in o.modules}
+
+
+def _shown(extension: Extension, o: Open, colours: tuple[str, ...]) -> dict[str, Any]:
+    fields: dict[str, Any] = msgspec.to_builtins(asdict(extension.part(o)))
+    for name in extension.by_seat:
+        fields[name] = dict(zip(colours, fields[name], strict=False))
+    for name in extension.of_seats:
+        value = fields[name]
+        several = [colours[seat] for seat in value] if isinstance(value, list) else []
+        fields[name] = several if isinstance(value, list) else None if value is None else colours[value]
+    return fields

@@ -6,20 +6,23 @@ from greatrace.great_race.modules import diplomacy, microclimate, paddock, patro
 from greatrace.kernel import Seat
 from greatrace_client.cues import cue
 from greatrace_client.cues.gauges import rise, signed
-from greatrace_client.stage.effects import Dice, Sign, Title
+from greatrace_client.stage.effects import OnBoard, Sign
 from greatrace_client.stage.spans import over, pause
 from greatrace_client.stage.stage import Stage
-from greatrace_client.text import term, tr
+from greatrace_client.text import term
 
-THROW = 0.9  # seconds a die tumbles and lies
+THROW = 0.9  # seconds a die tumbles
+WHEEL = 0.7  # seconds that the year takes to turn
+SEEN = 0.8  # seconds that the result lies there
 TOLD = 1.1  # seconds a sign stays
 
 
-async def throw(stage: Stage, faces: tuple[int, ...], text: str = "") -> None:
-    """Dice over the map, and what they mean."""
-    with stage.showing(Dice(faces, text)) as dice:
-        async for t in over(THROW, lambda share: share):
-            dice.t = t
+async def on_board(stage: Stage, what: OnBoard, seconds: float = THROW) -> None:
+    """It runs its course on the open board, and what it came to stays for a moment."""
+    with stage.showing(what):
+        async for t in over(seconds, lambda share: share):
+            what.t = t
+        await pause(SEEN)
 
 
 async def tell(stage: Stage, seat: Seat, text: str, *, good: bool = True) -> None:
@@ -50,25 +53,25 @@ async def workshop_left(stage: Stage, e: paddock.WorkshopLeft) -> None:
 # ---- season and microclimate
 
 
-@cue(season.DateRolled, THROW)
+@cue(season.DateRolled, THROW + SEEN)
 async def date_rolled(stage: Stage, e: season.DateRolled) -> None:
-    await throw(stage, (e.die,), term("period", str(e.die)))
+    await on_board(stage, OnBoard("season", face=e.die))
 
 
-@cue(season.WeatherRolled, THROW)
+@cue(season.WeatherRolled, THROW + SEEN)
 async def weather_rolled(stage: Stage, e: season.WeatherRolled) -> None:
-    await throw(stage, (e.die,), term("weather", e.weather or "fine"))
+    await on_board(stage, OnBoard("season", face=e.die, result=e.weather))
 
 
-@cue(season.PeriodBegan, 0.15)
+@cue(season.PeriodBegan, WHEEL + SEEN)
 async def period_began(stage: Stage, e: season.PeriodBegan) -> None:
-    stage.passing(Title(term("period", str(e.period))), 0.8)
-    await pause(0.15)
+    """The wheel goes on by a sixth."""
+    await on_board(stage, OnBoard("season", "turn"), WHEEL)
 
 
 @cue(microclimate.MicroclimateRolled, THROW)
 async def microclimate_rolled(stage: Stage, e: microclimate.MicroclimateRolled) -> None:
-    await throw(stage, (e.die,), term("whim", str(e.whim)))
+    await on_board(stage, OnBoard("microclimate", face=e.die, result=e.whim, seat=e.seat))
 
 
 @cue(microclimate.DriveLengthened, 0.25)
@@ -94,7 +97,7 @@ async def influence_bought(stage: Stage, e: diplomacy.InfluenceBought) -> None:
 
 @cue(diplomacy.ExitRolled, THROW)
 async def exit_rolled(stage: Stage, e: diplomacy.ExitRolled) -> None:
-    await throw(stage, (e.die,), tr("{die} against {level}", die=e.die, level=e.level))
+    await on_board(stage, OnBoard("diplomacy", face=e.die, result=e.colour, seat=e.seat))
 
 
 @cue(patronage.MarkerMoved, 0.2)

@@ -98,12 +98,25 @@ class Title:
 
 
 @attrs.define(eq=False)
-class Dice:
-    """Tumbling dice over the map; `faces` is what they come to show."""
+class OnBoard:
+    """Something that happens on a module's board, which is open as long as this is on stage.
 
-    faces: tuple[int, ...]
-    text: str = ""
+    `what`: throw (a die that comes to show `face`), turn (the wheel goes on), walk (a marker over `stops`).
+    `result`: what it means, by id; it shows once t is 1.
+    """
+
+    board: str
+    what: str = "throw"
+    face: int = 0
+    result: str = ""
+    seat: int = 0
+    stops: tuple[int, ...] = ()
     t: float = 0.0
 
+    @property
+    def done(self) -> bool:
+        """Whether what it came to is to be seen."""
+        return self.t >= 1.0
 
-Effect: TypeAlias = Alarm | TileMove | CardFlight | PawnHop | Sign | Dust | Arrow | Title | Dice
+
+Effect: TypeAlias = Alarm | TileMove | CardFlight | PawnHop | Sign | Dust | Arrow | Title | OnBoard

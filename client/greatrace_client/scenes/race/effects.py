@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from greatrace_client.draw import emblems, furniture, instruments
-from greatrace_client.draw.moving import dice, easing, routes, tile_motion, traffic
+from greatrace_client.draw import emblems, instruments
+from greatrace_client.draw.moving import easing, routes, tile_motion, traffic
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import BAD, BLACK, CREWS, GOOD, INK, NIGHT, PAPER_LIGHT, WEAR
 from greatrace_client.draw.pictures import picture
@@ -48,7 +48,7 @@ def draw_above(page: Page, board: BoardView, shown: Shown) -> None:
 
 
 def draw_over(page: Page, board: BoardView, shown: Shown) -> None:
-    """What crosses the whole page: cards, pawns, signs, plates, dice."""
+    """What crosses the whole page: cards, pawns, signs, plates."""
     for effect in shown.stage.effects:
         drawer = OVER.get(type(effect))
         if drawer is not None:
@@ -168,21 +168,9 @@ def title_plate(w: float, fill: str, *, tall: bool) -> str:
     return body + box(17, top + 11, w - 22, h - 22, 2, "none", "#F4DD98", 1.2)
 
 
-def thrown(page: Page, board: BoardView, shown: Shown, e: fx.Dice) -> None:
-    """Dice that tumble over the map."""
-    x, y = shown.layout.sight.middle
-    for i, face in enumerate(e.faces):
-        dice.draw_die(page, x + (i - (len(e.faces) - 1) / 2) * 84, y, face, e.t)
-    if e.text and e.t > 0.8:
-        w = page.measure(e.text, 20, "bold") + 40
-        furniture.plate(page, x - w / 2, y + 52, w, 38)
-        page.text(e.text, x, y + 71, 20, INK, "bold", "middle")
-
-
 OVER: dict[type[fx.Effect], Callable[[Page, BoardView, Shown, Any], None]] = {
     fx.Sign: sign,
     fx.CardFlight: card,
     fx.PawnHop: pawn,
     fx.Title: title,
-    fx.Dice: thrown,
 }

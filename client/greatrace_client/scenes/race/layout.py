@@ -7,6 +7,7 @@ smaller.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from attrs import frozen
@@ -17,6 +18,8 @@ MARGIN, GUTTER = 12.0, 10.0
 LEFT, RIGHT = 380.0, 448.0
 TURN_ORDER, BANNER = 92.0, 68.0
 TRACK = 34.0  # width that the progress track takes at the map's left
+SUPPLIES = 236.0  # width of bag, deck and discards at the map's foot
+CHIP, BETWEEN, EDGE = 46.0, 7.0, 9.0  # height of a chip on the modules' shelf, gaps between chips, the shelf's rim
 LEAST = 1360.0, 820.0  # units: on a smaller page everything is drawn smaller
 
 
@@ -58,6 +61,8 @@ class Layout:
     hand: Box
     actions: Box
     screen: Box  # the folding screen while planning
+    shelf: Box  # under the map, for the modules in play; no height without any
+    chips: tuple[Box, ...] = ()  # on the shelf: the supplies first, then a module each
 
 
 def own_page(page: Page) -> Page:
@@ -66,8 +71,8 @@ def own_page(page: Page) -> Page:
     return page if k == page.k else Page.on(page.surface, k)
 
 
-def layout(page: Page, rivals: int) -> Layout:
-    """The boxes for a page and so many rivals."""
+def layout(page: Page, rivals: int, chips: Sequence[float] = ()) -> Layout:
+    """The boxes for a page, so many rivals, and modules whose chips are so wide."""
     width, height = page.width, page.height
     middle = MARGIN + LEFT + MARGIN
     right = width - MARGIN - RIGHT
@@ -75,19 +80,45 @@ def layout(page: Page, rivals: int) -> Layout:
     banner = Box(middle, MARGIN, right - MARGIN - middle, BANNER)
     top = banner.bottom + 34  # room for vehicles on the northmost row
     dashboard, hand, actions = acting_column(right, height)
+    shelf, places = shelf_of(chips, middle, banner.w, height)
+    foot = shelf.y - 6 if chips else height
     low = min(424.0, height * 0.46)
     return Layout(
         turn_order=Box(MARGIN, MARGIN, LEFT, TURN_ORDER),
         rivals=boxes,
         journal=Box(MARGIN, journal_top, LEFT, height - MARGIN - journal_top),
         banner=banner,
-        map=Box(middle + TRACK + 4, top, banner.w - TRACK - 8, height - top - 14),
-        sight=Box(middle - 2, banner.bottom + 4, right - middle - 6, height - banner.bottom - 4),
+        map=Box(middle + TRACK + 4, top, banner.w - TRACK - 8, foot - top - 14),
+        sight=Box(middle - 2, banner.bottom + 4, right - middle - 6, foot - banner.bottom - 4),
         dashboard=dashboard,
         hand=hand,
         actions=actions,
-        screen=Box(middle, height - low - 24, banner.w, low),
+        screen=Box(middle, foot - low - 24, banner.w, low),
+        shelf=shelf,
+        chips=places,
     )
+
+
+def shelf_of(chips: Sequence[float], x: float, width: float, height: float) -> tuple[Box, tuple[Box, ...]]:
+    """The shelf at the map's foot and the places on it, in as many rows as it takes; each row fills the width."""
+    if not chips:
+        return Box(x, height, width, 0.0), ()
+    room = width - 2 * EDGE
+    rows: list[list[float]] = [[]]
+    for wide in (SUPPLIES, *chips):
+        if rows[-1] and sum(rows[-1]) + BETWEEN * len(rows[-1]) + wide > room:
+            rows.append([])
+        rows[-1].append(wide)
+    tall = 2 * EDGE + CHIP * len(rows) + BETWEEN * (len(rows) - 1)
+    shelf = Box(x, height - MARGIN - tall, width, tall)
+    places: list[Box] = []
+    for i, row in enumerate(rows):
+        left, y = x + EDGE, shelf.y + EDGE + i * (CHIP + BETWEEN)
+        spare = min(1.5, (room - BETWEEN * (len(row) - 1)) / sum(row))
+        for wide in row:
+            places.append(Box(left, y, wide * spare, CHIP))
+            left += wide * spare + BETWEEN
+    return shelf, tuple(places)
 
 
 def rival_boxes(number: int, height: float) -> tuple[tuple[Box, ...], float]:

@@ -29,8 +29,10 @@ from greatrace_client.scenes.race.desk import desk
 from greatrace_client.scenes.race.desk_plan import allowances, plan_size
 from greatrace_client.scenes.race.journey import Journey
 from greatrace_client.scenes.race.layout import layout, own_page
+from greatrace_client.scenes.race.modules.boards import Boards
 from greatrace_client.scenes.race.modules.plate import ModulesPlate, most_lines
 from greatrace_client.scenes.race.modules.screens import module_screens
+from greatrace_client.scenes.race.modules.shelf import Shelf
 from greatrace_client.scenes.race.noises import SOUNDS
 from greatrace_client.scenes.race.own_panels import Dashboard, Hand
 from greatrace_client.scenes.race.panel import Panel, Shown, Still
@@ -74,6 +76,7 @@ class RaceScene(Choosing):
         self.screen = FoldingScreen(self.form)
         self.reach = Reach()
         self.pointer = Pointer(self)
+        self.boards = Boards(self.table.ruleset)
         self._set_up(self.table)
         self.director = Director(self.stage, kit.settings.speed)
         self.director.begun = self._sound
@@ -96,7 +99,7 @@ class RaceScene(Choosing):
         self.page = own_page(self.kit.page)
         crews = len(table.view.open.crews)
         rivals = crews - (table.seat is not None)
-        self.layout = layout(self.page, rivals)
+        self.layout = layout(self.page, rivals, self.boards.chips)
         self.board = BoardView(table.ruleset, self.page, self.layout)
         self.places = PagePlaces(self.layout, table)
         if not self._entered:
@@ -114,7 +117,8 @@ class RaceScene(Choosing):
         told: list[Panel] = [ModulesPlate(table.ruleset)] if most_lines(table.ruleset) else []
         self.modules = module_screens(table.ruleset)
         theirs = [panel for screen in self.modules for panel in screen.panels()]
-        self.panels: list[Panel] = [Track(self.board), Supplies(), *told, *sides, *own, self.actions, *theirs]
+        shelf: list[Panel] = [Shelf(self.boards)] if self.boards.all else []
+        self.panels: list[Panel] = [Track(self.board), *shelf, Supplies(), *told, *sides, *own, self.actions, *theirs]
 
     def resized(self) -> None:
         self._set_up(self.table)
@@ -234,10 +238,13 @@ class RaceScene(Choosing):
         return False
 
     def _escape(self) -> None:
-        """Let go of what is picked, or open the menu."""
+        """Let go of what is picked, put an open board away, or open the menu."""
         if self.picked.card is not None or self.pointer.pinned is not None:
             self.picked = evolve(self.picked, card=None)
             self.pointer.let_go()
+            self.renew()
+            return
+        if self.boards.close(self.shown):
             self.renew()
             return
         from greatrace_client.scenes.race.pause import PauseScene

@@ -8,15 +8,18 @@ from greatrace_client.draw import emblems, furniture
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import BRASS_LIGHT, INK
 from greatrace_client.draw.shapes import at, hex_points, poly
-from greatrace_client.scenes.race.layout import Box, Layout
+from greatrace_client.scenes.race.layout import SUPPLIES, Box, Layout
 from greatrace_client.scenes.race.panel import Panel, Shown
 from greatrace_client.text import tr
 
-WIDE, TALL = 236.0, 42.0
+TALL = 42.0
 
 
 def supplies_box(layout: Layout) -> Box:
-    return Box(layout.sight.x + 86, layout.sight.bottom - TALL - 14, WIDE, TALL)
+    """On the modules' shelf, or on the map itself when there is none."""
+    if layout.chips:
+        return layout.chips[0]
+    return Box(layout.sight.x + 86, layout.sight.bottom - TALL - 14, SUPPLIES, TALL)
 
 
 class Supplies(Panel):
@@ -38,8 +41,8 @@ class Supplies(Panel):
         pile = at(0, 0, emblems.card_back())
         rows = ((back, str(o.bag)), (pile, str(o.deck)), (at(0, 0, emblems.card_back(), 1, 24), str(len(o.discards))))
         for i, (icon, number) in enumerate(rows):
-            x = b.x + 12 + i * 75
-            page.svg(at(14, 16, icon), x, b.y + 5, 30, 32, 255 if i < 2 else 150)
+            x = b.x + 12 + i * (b.w - 11) / 3
+            page.svg(at(14, 16, icon), x, b.y + b.h / 2 - 16, 30, 32, 255 if i < 2 else 150)
             page.text(number, x + 34, b.y + b.h / 2, 18, INK, "bold", fit=36)
 
 

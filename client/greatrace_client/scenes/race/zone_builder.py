@@ -25,7 +25,8 @@ def build_zones(scene: RaceScene) -> list[Widget]:
         made += [*dial_zones(scene), *box_zones(scene), *hand_zones(scene)]
     made += scene.actions.build(scene.page, scene.shown, scene.act, scene.pick_offer)
     made += scene.screen.build(scene.shown, scene.renew)
-    return made + [zone for screen in scene.modules for zone in screen.zones(scene)]
+    made += [zone for screen in scene.modules for zone in screen.zones(scene)]
+    return made + scene.boards.zones(scene)
 
 
 def map_zone(scene: RaceScene) -> Widget:

@@ -20,11 +20,6 @@ LINE = 23.0
 Lines = Callable[[Any, int], list[str]]
 
 
-def _season(slot: Any, _seat: int) -> list[str]:
-    period = [term("period", str(slot.period))] if slot.period else []
-    return [*period, term("weather", slot.weather or "fine")]
-
-
 def _leaders(slot: Any, seat: int) -> list[str]:
     if not slot.leaders[seat]:
         return []
@@ -48,7 +43,7 @@ def _patronage(slot: Any, seat: int) -> list[str]:
 
 
 LINES: dict[str, Lines] = {
-    "season": _season, "leaders": _leaders, "postal": _postal, "diplomacy": _diplomacy, "patronage": _patronage,
+    "leaders": _leaders, "postal": _postal, "diplomacy": _diplomacy, "patronage": _patronage,
 }  # fmt: skip
 
 
@@ -59,8 +54,7 @@ def lines(o: Open, seat: int | None) -> list[str]:
 
 def most_lines(r: Ruleset) -> int:
     """As many lines as there may be."""
-    two = ("season", "diplomacy")
-    return sum(2 if x.id in two else 1 for x in r.extensions if x.id in LINES)
+    return sum(2 if x.id == "diplomacy" else 1 for x in r.extensions if x.id in LINES)
 
 
 class ModulesPlate(Panel):

@@ -47,13 +47,14 @@ class GreedyBot:
         self.r = rules.ruleset
         self.weights = weights or Weights()
         self.tables = Tables(self.weights)
+        self.prompts = PROMPTS
         self._roads: Roads | None = None
 
     def choose(self, view: View, question: Question, rng: random.Random) -> Action:
         """One of the options; a prompt of a module that it does not know gets a random answer."""
         if len(question.options) == 1:
             return question.options[0]
-        think = PROMPTS.get(question.prompt)
+        think = self.prompts.get(question.prompt)
         answer = think(self.outlook(view), question) if think is not None else None
         return answer if answer is not None and answer in question.options else rng.choice(question.options)
 

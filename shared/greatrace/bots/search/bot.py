@@ -1,0 +1,174 @@
+"""The searching bot: tries its best answers in imagined worlds and keeps to the first thought unless another is better.
+
+All candidates are tried in the same worlds with the same chance to come, so that luck is the same for all (common random
+numbers), and the worse half drops out again and again (sequential halving).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from math import sqrt
+from typing import Any, Final, Protocol
+
+from attrs import define, field, frozen
+
+from greatrace.bots.imagine import world
+from greatrace.bots.seat import Bot, Question
+from greatrace.kernel import Action, Decision, Game, Rules, Seat
+
+WITH_CARDS: Final = frozenset({"drive", "blind", "discard", "lay"})
+LONG: Final = 400  # answers after which a playout is given up: none is nearly as long
+
+
+class Field(Protocol):
+    """What a search has to know of a game."""
+
+    first: Bot  # gives the first thought, and the answer where there is no search
+    player: Bot  # plays for all seats in playouts
+
+    def candidates(self, view: Any, question: Question, thought: Action, most: int) -> Sequence[Action]:
+        """What is worth a try beside the first thought; without that one. Best first."""
+
+    def over(self, start: Any, state: Any) -> bool:
+        """Whether a playout that began in `start` has gone far enough."""
+
+    def chances(self, state: Any) -> Sequence[float]:
+        """By seat, how likely it is to win from there."""
+
+    def prepare(self, view: Any) -> None:
+        """Look at the position once, before many playouts begin there."""
+
+
+@frozen
+class Effort:
+    """How hard to think. Playouts a question; `seconds` count only where there is a clock.
+
+    `doubt` is how many standard errors another answer has to be ahead of the first thought.
+    """
+
+    plan: int = 64
+    turn: int = 32
+    detail: int = 16
+    most: int = 8  # candidates
+    doubt: float = 1.0
+    seconds: float = 0.8
+
+    def playouts(self, prompt: str) -> int:
+        """For a question of that kind."""
+        return self.plan if prompt in ("plan", "lay") else self.turn if prompt in ("sequence", "drive") else self.detail
+
+
+@define
+class Trial:
+    """A candidate and its fortunes, world by world."""
+
+    answer: Action
+    results: list[float] = field(factory=list)
+
+    @property
+    def mean(self) -> float:
+        """Chance to win, as far as it has been tried."""
+        return sum(self.results) / len(self.results) if self.results else 0.0
+
+
+class SearchBot:
+    """`clock` gives seconds; without one the number of playouts alone decides, and equal questions get equal answers."""
+
+    def __init__(
+        self, rules: Rules[Any], ground: Field, effort: Effort, clock: Callable[[], float] | None = None
+    ) -> None:
+        self.rules, self.ground, self.effort, self.clock = rules, ground, effort, clock
+        self.playouts = 0
+
+    def choose(self, view: Any, question: Question, rng: random.Random) -> Action:
+        """The best of the candidates."""
+        trials = self.search(view, question, rng)
+        return best_of(trials, self.effort.doubt).answer
+
+    def search(self, view: Any, question: Question, rng: random.Random) -> list[Trial]:
+        """The candidates with their results; the first thought comes first. One alone if there is nothing to search."""
+        seed, until = rng.getrandbits(64), self._until()
+        thought = self.ground.first.choose(view, question, random.Random(seed))
+        trials = [Trial(thought)]
+        if len(question.options) == 1:
+            return trials
+        there = world(self.rules, view, question, random.Random(seed))
+        if there is None:
+            return trials
+        others = self.ground.candidates(view, question, thought, self.effort.most - 1)
+        trials += [Trial(answer) for answer in others]
+        if len(trials) > 1:
+            self.ground.prepare(view)
+            self._halve(trials, view, question, seed, until)
+        return trials
+
+    def _until(self) -> float | None:
+        return None if self.clock is None else self.clock() + self.effort.seconds
+
+    def _halve(self, trials: list[Trial], view: Any, question: Question, seed: int, until: float | None) -> None:
+        """Sequential halving; the first thought always stays, since the others are measured against it."""
+        left, number = list(trials), 0
+        rounds = max(1, (len(trials) - 1).bit_length())
+        each = self.effort.playouts(question.prompt) / rounds
+        while len(left) > 1:
+            for _ in range(max(2, round(each / len(left)))):
+                there = world(self.rules, view, question, random.Random(f"{seed}/{number}"))
+                assert there is not None
+                number += 1
+                for trial in left:
+                    if until is not None and self.clock is not None and self.clock() > until:
+                        return
+                    trial.results.append(self.play_out(there, view.seat, trial.answer, seed))
+                there.close()
+            left = halved(left)
+
+    def play_out(self, there: Game[Any], seat: Seat, answer: Action, seed: int) -> float:
+        """That seat's chance to win after the answer in that world."""
+        self.playouts += 1
+        game, start, rng = there.fork(), there.state, random.Random(seed)
+        game.submit(seat, answer)
+        for _ in range(LONG):
+            decision = game.decision
+            if decision is None or self.ground.over(start, game.state):
+                break
+            asked = decision.asked[0]
+            view, question = game.rules.view_of(game.state, asked), quick_question(decision, asked)
+            game.submit(asked, self.ground.player.choose(view, question, rng))
+        chance = self.ground.chances(game.state)[seat]
+        game.close()
+        return chance
+
+
+def quick_question(decision: Decision, seat: Seat) -> Question:
+    """The question, with any-time cards only where the player of playouts looks for them, and long lists as they are."""
+    required: Any = decision.required(seat)
+    options = (*required, *decision.interrupts(seat)) if decision.prompt in WITH_CARDS else required
+    return Question(decision.number, decision.prompt, options)
+
+
+def halved(trials: list[Trial]) -> list[Trial]:
+    """The first thought and the better half of the others."""
+    others = sorted(trials[1:], key=lambda trial: -trial.mean)
+    return [trials[0], *others[: len(others) // 2]]
+
+
+def best_of(trials: Sequence[Trial], doubt: float) -> Trial:
+    """The one with the most results that is clearly better than the first thought, or that."""
+    first = trials[0]
+    worlds = max(len(trial.results) for trial in trials)
+    lasting = [trial for trial in trials[1:] if 2 * len(trial.results) >= worlds > 1]
+    best = max(lasting, key=lambda trial: lead(trial, first)[0], default=first)
+    ahead, error = lead(best, first)
+    return best if ahead > doubt * error else first
+
+
+def lead(trial: Trial, first: Trial) -> tuple[float, float]:
+    """How far ahead in the worlds that both have seen, and the standard error of that."""
+    apart = [a - b for a, b in zip(trial.results, first.results, strict=False)]
+    number = len(apart)
+    if number < 2:  # noqa: PLR2004 - one world proves nothing
+        return 0.0, 1.0
+    mean = sum(apart) / number
+    spread = sum((one - mean) ** 2 for one in apart) / (number - 1)
+    return mean, sqrt(spread / number)

@@ -1,0 +1,76 @@
+"""What a search has to know of the great race."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from greatrace.bots.greedy import GreedyBot
+from greatrace.bots.greedy.laying import laying_gain
+from greatrace.bots.greedy.outlook import Outlook
+from greatrace.bots.greedy.planning import Round
+from greatrace.bots.search.prospects import TUNED, Judge, Merits
+from greatrace.bots.search.swift import SwiftBot
+from greatrace.bots.seat import Question
+from greatrace.great_race.actions import BuyFuel, PlaceTile, Plan, PlayAnytime
+from greatrace.great_race.game import GreatRace
+from greatrace.great_race.rules.cards import rivals
+from greatrace.great_race.state import State, View
+from greatrace.great_race.words import BIVOUAC
+from greatrace.kernel import Action
+
+
+class GreatField:
+    """Playouts by the sensible bot to the end of the round, or of some rounds more."""
+
+    def __init__(self, rules: GreatRace, merits: Merits = TUNED, rounds: int = 1) -> None:
+        self.first, self.player = GreedyBot(rules), SwiftBot(rules)
+        self.judge, self.rounds = Judge(rules.ruleset, merits), rounds
+
+    def candidates(self, view: View, question: Question, thought: Action, most: int) -> Sequence[Action]:
+        """See Field."""
+        others = [option for option in question.options if option != thought]
+        worth = WORTHS.get(question.prompt)
+        if worth is not None:
+            judged = worth(self.first.outlook(view))
+            others.sort(key=judged, reverse=True)
+        elif question.prompt == "sequence":
+            others = [option for option in others if sensible(option, others, thought)]
+        return others[:most]
+
+    def over(self, start: State, state: State) -> bool:
+        """When the cards of another round lie there."""
+        o = state.open
+        return o.phase == BIVOUAC and o.round >= start.open.round + self.rounds
+
+    def chances(self, state: State) -> Sequence[float]:
+        """See Field."""
+        return self.judge.chances(state)
+
+    def prepare(self, view: View) -> None:
+        """Survey the roads."""
+        self.player.survey(view.open)
+
+
+def sensible(option: Action, options: Sequence[Action], thought: Action) -> bool:
+    """Fuel is bought by twos or to the brim, unless the first thought names a number; jerrycans wait for a drive."""
+    if isinstance(option, BuyFuel):
+        most = max(o.levels for o in (*options, thought) if isinstance(o, BuyFuel))
+        return option.levels in (2, most) and not isinstance(thought, BuyFuel)
+    return not isinstance(option, PlayAnytime)
+
+
+def worth_of_plan(x: Outlook) -> Callable[[Any], float]:
+    """P1. What a glance says of a plan."""
+    this_round = Round(x)
+    return lambda option: this_round.value(option) if isinstance(option, Plan) else -1e9
+
+
+def worth_of_place(x: Outlook) -> Callable[[Any], float]:
+    """PF1. What a glance says of a place for a tile."""
+    away, mine = x.roads.away(x.at), set(x.path)
+    theirs = {space for seat in rivals(x.open, x.seat) for space in x.roads.path(x.open.crews[seat].at, 8)}
+    return lambda o: laying_gain(x, o, away, mine, theirs) if isinstance(o, PlaceTile) else -1e9
+
+
+WORTHS: dict[str, Callable[[Outlook], Callable[[Any], float]]] = {"plan": worth_of_plan, "place": worth_of_place}

@@ -1,0 +1,97 @@
+"""How likely each player is to win the great race from a position: a linear score for each, tuned by self-play.
+
+A player's score is the sum of weighted facts; chances are the scores' shares after exponentiation. The facts are
+those that a glance at the table tells, so that one position costs little more than one spread of the roads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+from typing import Final
+
+import msgspec
+
+from greatrace.bots.greedy.outlook import Outlook, Tables
+from greatrace.bots.greedy.roads import Roads
+from greatrace.bots.greedy.weights import Weights
+from greatrace.great_race.ruleset import Ruleset
+from greatrace.great_race.state import Open, Own, State
+from greatrace.great_race.view import view_of
+from greatrace.kernel import Seat
+
+
+class Facts(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """What counts about one player; in units that make the weights of one size."""
+
+    way: float  # expected effort to the finish, hundreds of francs
+    drives: float  # drives that the way takes
+    steps: float  # spaces to the finish, tens
+    thirst: float  # levels of fuel that the way takes and the tank has not
+    fuel: float  # levels
+    engine: float  # levels
+    broken: float  # 1: no engine
+    weak: float  # 1: an engine of one or two levels
+    chassis: float  # levels
+    purse: float  # useful money, tens of francs
+    riches: float  # money beyond that, tens of francs
+    cards: float  # worth of the hand, tens of francs
+    late: float  # place in the order of progress, 0 to 1
+
+
+class Merits(Facts, frozen=True, array_like=True, gc=False):
+    """A weight for every fact."""
+
+
+TUNED: Final = Merits(
+    -0.5336, -0.1260, 0.1129, -0.1266, -0.0890, 0.6050, 0.3624, 0.3087, 0.5031, 0.0811, 0.1923, 0.0360, 0.0669
+)
+"""Found by `scripts/tune_bots.py`."""
+
+
+class Judge:
+    """Judges positions of one table."""
+
+    def __init__(self, r: Ruleset, merits: Merits = TUNED) -> None:
+        self.r, self.merits = r, msgspec.structs.astuple(merits)
+        self.weights = Weights()
+        self.tables = Tables(self.weights)
+
+    def chances(self, state: State) -> list[float]:
+        """By seat, how likely it is to win; a race that is over has been won or lost."""
+        if state.open.result is not None:
+            return self._decided(state.open)
+        facts = self.facts(state)
+        return shares([sum(w * f for w, f in zip(self.merits, one, strict=True)) for one in facts])
+
+    def _decided(self, o: Open) -> list[float]:
+        assert o.result is not None
+        seats = len(o.crews)
+        if o.result.winner is None:
+            return [1 / seats] * seats
+        return [float(seat == o.result.winner) for seat in range(seats)]
+
+    def facts(self, state: State) -> list[tuple[float, ...]]:
+        """By seat, in the order of `Facts`."""
+        o = state.open
+        roads = Roads(self.r, self.weights, o, Own(), o.track[0])
+        return [self._facts(state, seat, roads) for seat in range(len(o.crews))]
+
+    def _facts(self, state: State, seat: Seat, roads: Roads) -> tuple[float, ...]:
+        x = Outlook(self.r, self.weights, self.tables, view_of(state, seat), roads)
+        crew, trip, last = x.crew, x.trip, max(1, len(x.open.crews) - 1)
+        useful = min(crew.money, x.wanted_money)
+        return (
+            roads.togo[x.at] / 100, trip.drives, x.steps_left / 10, max(0.0, trip.fuel - crew.fuel), crew.fuel,
+            crew.engine, crew.engine == 0, 0 < crew.engine <= 2, crew.chassis,  # noqa: PLR2004
+            useful / 10, (crew.money - useful) / 10, sum(map(x.card, x.own.hand)) / 10,
+            x.open.track.index(seat) / last,
+        )  # fmt: skip
+
+
+def shares(scores: Sequence[float]) -> list[float]:
+    """Chances that add up to 1."""
+    most = max(scores)
+    raised = [exp(score - most) for score in scores]
+    total = sum(raised)
+    return [one / total for one in raised]

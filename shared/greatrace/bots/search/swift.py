@@ -1,0 +1,88 @@
+"""The quick player of playouts: the sensible bot with less care. One for all seats, many times faster.
+
+Its roads are surveyed once and only patched after that, it sees the bag in three kinds of tiles, tries few amounts of fuel,
+and lays tiles on nothing but the ways of the vehicles.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from greatrace.bots.greedy import GreedyBot
+from greatrace.bots.greedy.bot import PROMPTS
+from greatrace.bots.greedy.laying import HARM, SPITE
+from greatrace.bots.greedy.outlook import Outlook
+from greatrace.bots.greedy.roads import Roads, Unseen
+from greatrace.bots.greedy.sequence import Go
+from greatrace.bots.greedy.weights import Weights
+from greatrace.bots.seat import Question
+from greatrace.great_race.actions import PlaceTile
+from greatrace.great_race.rules.cards import rivals
+from greatrace.great_race.rules.pathfinder import Placements
+from greatrace.great_race.state import Open, Own, View
+from greatrace.kernel import Action, Rules
+
+AHEAD = 8  # spaces of a way that count for a tile
+SORTS = 3
+
+
+class SwiftBot(GreedyBot):
+    """New and lifted tiles change the efforts of their spaces at once, the distances behind them not at all."""
+
+    def __init__(self, rules: Rules[Any], weights: Weights | None = None) -> None:
+        super().__init__(rules, weights)
+        self.prompts = {**PROMPTS, "place": lay, "sequence": act}
+        self._survey: Roads | None = None
+
+    def survey(self, o: Open) -> Roads:
+        """Work out the roads as they are, as a base for playouts."""
+        roads = Roads(self.r, self.weights, o, Own(), o.track[0])
+        roads.bag = sorted_out(roads)
+        self._survey = self._roads = roads
+        return roads
+
+    def outlook(self, view: View) -> Outlook:
+        """The position, on roads that are good enough."""
+        roads = self._roads or self.survey(view.open)
+        if roads.tiles is not view.open.tiles:
+            assert self._survey is not None
+            roads = self._roads = self._survey.patched(view.open)
+        return Outlook(self.r, self.weights, self.tables, view, roads)
+
+
+def sorted_out(roads: Roads) -> list[Unseen]:
+    """The bag in few sorts of tiles, each the middle one of its third."""
+    kinds = sorted(roads.bag, key=lambda kind: roads.crossing(kind.fuel, kind.wear, kind.danger, kind.stop))
+    every = [kind for kind in kinds for _ in range(kind.number)]
+    if len(kinds) <= SORTS:
+        return roads.bag
+    size = len(every) / SORTS
+    return [every[round((i + 0.5) * size)]._replace(number=1) for i in range(SORTS)]
+
+
+def act(x: Outlook, q: Question) -> Action:
+    """C2, with none, half or all of the fuel that could be bought."""
+    go = Go(x, q.options)
+    most = len(go.fuels)
+    go.fuels = sorted({max(1, most // 2), most}) if most else []
+    return go.choose()
+
+
+def lay(x: Outlook, q: Question) -> Action:
+    """PF1. The best tile on one's own way, or the worst one on a rival's."""
+    places = q.options
+    assert isinstance(places, Placements)
+    roads, mine = x.roads, x.path[:AHEAD]
+    theirs = [space for seat in rivals(x.open, x.seat) for space in roads.path(x.open.crews[seat].at, AHEAD)]
+    free = set(places.spaces)
+    best, most = places[0], 0.0
+    for space in dict.fromkeys((*mine, *theirs)):
+        if space not in free:
+            continue
+        for tile in places.tiles:
+            change = roads.tile(x.r.tiles[tile], space) - roads.effort[space]
+            gain = 0.0 if space not in mine else -change if change < 0 else -HARM * change
+            gain += SPITE * change if space in theirs else 0.0
+            if gain > most:
+                best, most = PlaceTile(tile, space), gain
+    return best

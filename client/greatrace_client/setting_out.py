@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
+
+import attrs
 
 from greatrace.protocol.messages import (
     AddBot,
     ChooseCrew,
+    ClientMessage,
     CreateTable,
     JoinTable,
     LeaveTable,
@@ -17,8 +20,27 @@ from greatrace.protocol.messages import (
     Welcome,
 )
 
-if TYPE_CHECKING:
-    from greatrace_client.scenes.base import Kit, SoloWish
+
+@attrs.frozen
+class SoloWish:
+    """What a race against bots shall be. Empty strings leave a choice to chance."""
+
+    board: str = "africa"
+    bots: int = 3
+    levels: tuple[str, ...] = ("greedy",)
+    crew: str = "vermilion"
+    start: str = ""
+    finish: str = ""
+    seed: str = ""
+    game: str = "great_race"
+    options: tuple[tuple[str, str], ...] = ()  # variants that differ from the usual
+    modules: tuple[str, ...] = ()
+
+
+class Correspondent(Protocol):
+    """Who sends messages to a server: the kit of the scenes, or the plain-text client."""
+
+    def send(self, message: ClientMessage) -> bool: ...
 
 
 class SettingOut:
@@ -28,7 +50,7 @@ class SettingOut:
         self.wish, self.resume = wish, resume
         self.failed: Refused | None = None
 
-    def go_on(self, message: ServerMessage, kit: Kit) -> None:
+    def go_on(self, message: ServerMessage, kit: Correspondent) -> None:
         """The next step, now that `message` has come."""
         match message:
             case Welcome():
@@ -42,13 +64,13 @@ class SettingOut:
                 else:
                     self.failed = message
 
-    def _welcomed(self, message: Welcome, kit: Kit) -> None:
+    def _welcomed(self, message: Welcome, kit: Correspondent) -> None:
         for table in message.tables:
             if table != self.resume:
                 kit.send(LeaveTable(table))  # races of earlier evenings that nobody wants any more
         kit.send(JoinTable(self.resume) if self.resume else new_table(self.wish))
 
-    def _seated(self, table: str, kit: Kit) -> None:
+    def _seated(self, table: str, kit: Correspondent) -> None:
         """The server takes messages in order: all steps at once."""
         wish = self.wish
         kit.send(ChooseCrew(table, wish.crew))

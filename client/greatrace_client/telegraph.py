@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from twisted.internet.defer import Deferred
@@ -34,8 +34,7 @@ from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.table import OutOfStep, Step, TableModel
 from greatrace_client.net.link import Address, Identity, Link, LinkState
 from greatrace_client.saved import RaceNote
-from greatrace_client.scenes.base import Kit, SoloWish
-from greatrace_client.setting_out import SettingOut
+from greatrace_client.setting_out import Correspondent, SettingOut, SoloWish
 from greatrace_client.solo import ServerChild, start_server
 from greatrace_client.text import refusal, term, tr
 
@@ -44,10 +43,21 @@ SOLO = "solo"  # the key of the solo server's token
 HOSTED = "hosted"
 
 
+class Office(Correspondent, Protocol):
+    """Whoever the telegraph works for: what it knows of lines and tables is kept here."""
+
+    settings: settings.Settings
+    lobby: LobbyModel
+    link: Link | None
+    table: TableModel | None
+
+    def say(self, sentence: str) -> None: ...
+
+
 class Telegraph:
     """See the module. `tell` passes a message on to the scenes after it was folded."""
 
-    def __init__(self, reactor: Any, kit: Kit, tell: Callable[[ServerMessage, list[Step]], None]) -> None:
+    def __init__(self, reactor: Any, kit: Office, tell: Callable[[ServerMessage, list[Step]], None]) -> None:
         self.reactor, self.kit, self.tell = reactor, kit, tell
         self.link: Link | None = None
         self.child: ServerChild | None = None

@@ -12,7 +12,8 @@ from greatrace_client.audio import Sounds
 from greatrace_client.draw.page import Page
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.net.link import Link, LinkState
-from greatrace_client.scenes.base import Kit, Places, Push, Scene, SceneStack, SoloWish
+from greatrace_client.scenes.base import Kit, Places, Push, Scene, SceneStack
+from greatrace_client.setting_out import SoloWish
 from greatrace_client.settings import Settings
 from greatrace_client.telegraph import Telegraph
 

@@ -21,7 +21,7 @@ from greatrace.protocol.messages import (
 )
 from greatrace_client import saved, settings
 from greatrace_client.net.link import LinkState
-from greatrace_client.scenes.base import Kit, Scene, SoloWish
+from greatrace_client.scenes.base import Kit, Scene
 from greatrace_client.scenes.error import LostScene, TroubleScene
 from greatrace_client.scenes.host import HostScene
 from greatrace_client.scenes.join import JoinScene
@@ -34,6 +34,7 @@ from greatrace_client.scenes.table import TableScene
 from greatrace_client.scenes.tables import TablesScene
 from greatrace_client.scenes.title import TitleScene
 from greatrace_client.scenes.waiting import WaitingScene
+from greatrace_client.setting_out import SoloWish
 from greatrace_client.text import LANGUAGES, language, set_language
 from greatrace_client.widgets import Button, Form, Widget, said
 from tests.client.stand_in import (

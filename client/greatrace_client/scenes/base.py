@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from greatrace_client.model.lobby import LobbyModel
     from greatrace_client.model.table import Step, TableModel
     from greatrace_client.net.link import Link
+    from greatrace_client.setting_out import SoloWish
     from greatrace_client.settings import Settings
     from greatrace_client.telegraph import Telegraph
 
@@ -68,22 +69,6 @@ class Quit:
 
 
 Change: TypeAlias = Push | Replace | Pop | Reset | Quit
-
-
-@attrs.frozen
-class SoloWish:
-    """What a race against bots shall be. Empty strings leave a choice to chance."""
-
-    board: str = "africa"
-    bots: int = 3
-    levels: tuple[str, ...] = ("greedy",)
-    crew: str = "vermilion"
-    start: str = ""
-    finish: str = ""
-    seed: str = ""
-    game: str = "great_race"
-    options: tuple[tuple[str, str], ...] = ()  # variants that differ from the usual
-    modules: tuple[str, ...] = ()
 
 
 @attrs.frozen

@@ -10,13 +10,14 @@ from greatrace_client import settings as settings_file
 from greatrace_client.draw import furniture
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import NIGHT_TEXT
-from greatrace_client.scenes.base import Kit, Push, Replace, SoloWish
+from greatrace_client.scenes.base import Kit, Push, Replace
 from greatrace_client.scenes.choices import BoardPick, CrewPick, place_boards
 from greatrace_client.scenes.crazy_race.setup import CrazySetupScene, game_choice
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.option_form import Agreement, OptionForm, agreement_button, presets
 from greatrace_client.scenes.parts import GUTTER, Area, body_area, portrait
 from greatrace_client.scenes.route import way_name, ways
+from greatrace_client.setting_out import SoloWish
 from greatrace_client.text import term, tr, trn
 from greatrace_client.widgets import Button, Choice, Widget
 

@@ -12,8 +12,9 @@ from greatrace_client.draw.palette import BRASS, BRASS_LIGHT, GOLD, INK, NIGHT, 
 from greatrace_client.draw.poster_letters import poster_line
 from greatrace_client.draw.shapes import at, box, shape
 from greatrace_client.saved import SavedRace, saved_race
-from greatrace_client.scenes.base import Kit, Push, Quit, Scene, SoloWish
+from greatrace_client.scenes.base import Kit, Push, Quit, Scene
 from greatrace_client.scenes.parts import menu_page, still
+from greatrace_client.setting_out import SoloWish
 from greatrace_client.text import language, term, tr
 from greatrace_client.widgets import Command, Form, Look, Widget, Words, said
 

@@ -8,9 +8,10 @@ from greatrace_client.draw import furniture
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import GOLD, NIGHT_DEEP, PAPER_LIGHT
 from greatrace_client.net.link import LinkState
-from greatrace_client.scenes.base import Kit, Replace, Reset, SoloWish
+from greatrace_client.scenes.base import Kit, Replace, Reset
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.parts import Area, chart_backdrop, menu_page, portrait
+from greatrace_client.setting_out import SoloWish
 from greatrace_client.text import refusal, term, tr
 from greatrace_client.widgets import Button, Widget
 

@@ -13,10 +13,11 @@ from greatrace_client.draw import furniture
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import GOLD, INK, PAPER
 from greatrace_client.draw.shapes import box
-from greatrace_client.scenes.base import Kit, Push, Replace, SoloWish
+from greatrace_client.scenes.base import Kit, Push, Replace
 from greatrace_client.scenes.crazy_race.poster import draw_poster, player_picture
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.parts import GUTTER, Area, body_area, crew_badge
+from greatrace_client.setting_out import SoloWish
 from greatrace_client.text import term, tr, trn
 from greatrace_client.widgets import Button, Choice, Look, Widget
 

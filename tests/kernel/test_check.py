@@ -53,6 +53,17 @@ def test_the_hash_seed_changes_nothing() -> None:
     assert len(check_hash_seeds(toy.bidding, "3")) == 64
 
 
+def test_a_decision_that_is_kept_does_not_change_when_the_game_goes_on() -> None:
+    game = toy.bidding("3")
+    decision, twin = game.decision, game.fork()
+    game.submit(0, toy.Swap())
+    game.submit(0, toy.Bury(0))
+    assert decision is not None
+    assert game.decision != decision
+    assert decision.options(0)[-1] == toy.Swap()
+    assert decision == twin.decision
+
+
 def test_a_question_keeps_its_number_while_an_interrupt_asks_one_of_its_own() -> None:
     game = toy.bidding("7")
     before = game.decision

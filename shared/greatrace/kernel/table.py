@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Coroutine, Generator, Iterable, Mapping, Sequence
-from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar, cast
 
 import msgspec
 
@@ -65,52 +65,34 @@ class Rules(Protocol[S]):
         """The view after an event as its seat sees it."""
 
 
-class Decision:
+class Decision(msgspec.Struct, eq=False):
     """A question that is open: who is asked (public), and what each seat may answer (private to that seat).
 
     `number` stays the same while the question is open, through interrupts and sealed answers of others.
-    `window` are all seats of a sealed question, `asked` those that still have to answer.
+    `window` are all seats of a sealed question, `asked` those that still have to answer, `own` their answers to the
+    question itself.
     """
 
-    __slots__ = ("_interrupts", "_own", "_table", "number", "prompt", "window")
-
-    def __init__(
-        self,
-        table: Table[Any],
-        number: int,
-        prompt: str,
-        own: Mapping[Seat, Sequence[Action]],
-        window: tuple[Seat, ...],
-    ) -> None:
-        self.number = number
-        self.prompt = prompt
-        self.window = window
-        self._own = own
-        self._table = table
-        self._interrupts: dict[Seat, tuple[Action, ...]] | None = None
-
-    @property
-    def own(self) -> Mapping[Seat, Sequence[Action]]:
-        """The answers to the question itself, by seat."""
-        return self._own
-
-    @property
-    def asked(self) -> tuple[Seat, ...]:
-        """Who still has to answer."""
-        return tuple(self._own)
+    rules: Rules[Any]
+    state: Any  # as it is while the question is open: a decision that is kept does not change with the game
+    number: int
+    prompt: str
+    asked: tuple[Seat, ...]
+    window: tuple[Seat, ...]
+    own: Mapping[Seat, Sequence[Action]]
+    _interrupts: dict[Seat, tuple[Action, ...]] | None = None
 
     def required(self, seat: Seat) -> Sequence[Action]:
         """The answers to the question itself; the first is the safe default. Empty for a seat that is not asked."""
-        return self._own.get(seat, ())
+        return self.own.get(seat, ())
 
     def interrupts(self, seat: Seat) -> tuple[Action, ...]:
         """What the seat may do besides, at any moment. Worked out on demand: most are never looked at."""
         if self._interrupts is None:
             self._interrupts = {}
         if seat not in self._interrupts:
-            rules, state = self._table.rules, self._table.state
-            there = 0 <= seat < rules.seats(state)  # a stranger's seat must not reach the game's tuples
-            self._interrupts[seat] = rules.interrupts(state, seat) if there else ()
+            there = 0 <= seat < self.rules.seats(self.state)  # a stranger's seat must not reach the game's tuples
+            self._interrupts[seat] = self.rules.interrupts(self.state, seat) if there else ()
         return self._interrupts[seat]
 
     def options(self, seat: Seat) -> tuple[Action, ...]:
@@ -119,7 +101,7 @@ class Decision:
 
     def reply(self, seat: Seat, action: Action) -> Reply | None:
         """The seat's action as a reply to this question, or None when it is not among its options."""
-        if action in self._own.get(seat, ()):
+        if action in self.own.get(seat, ()):
             return Reply(seat, action, True, self.number)
         return Reply(seat, action, False, self.number) if action in self.interrupts(seat) else None
 
@@ -136,7 +118,7 @@ class Decision:
         return hash((self.number, self.prompt))
 
     def _identity(self) -> tuple[object, ...]:
-        seats = range(self._table.rules.seats(self._table.state))
+        seats = range(self.rules.seats(self.state))
         return self.number, self.prompt, self.asked, self.window, [self.options(s) for s in seats]
 
     def __repr__(self) -> str:
@@ -147,8 +129,12 @@ _MOOT: Final = Reply(-1, None, answers=False, question=-1)
 
 
 @types.coroutine
-def _pause(decision: Decision) -> Generator[Decision, Reply, Reply]:
-    return (yield decision)
+def _nothing() -> Generator[Any, Any, None]:
+    yield from ()
+
+
+_NOTHING_FOLLOWS: Final = cast("Procedure[None]", _nothing())
+_NOTHING_FOLLOWS.close()  # a finished generator can be awaited any number of times, and takes next to no time
 
 
 class Table(Generic[S]):
@@ -184,14 +170,16 @@ class Table(Generic[S]):
         decision, self._inherited = self._inherited, None
         return decision.own if decision is not None and decision.number == number else None
 
-    async def happen(self, event: Event) -> None:
-        """The only way to change the state; standing rules follow at once."""
+    def happen(self, event: Event) -> Procedure[None]:
+        """The only way to change the state; standing rules follow when it is awaited, before anything else goes on."""
         self.state = self.rules.evolve(self.state, event)
         self.events.append(event)
         if type(event) in self.rules.watched and (standing := self.rules.standing(self, event)) is not None:
-            await standing
+            return standing
+        return _NOTHING_FOLLOWS
 
-    async def ask(self, seat: Seat, prompt: str, options: Callable[[], Sequence[A]]) -> A | None:
+    @types.coroutine
+    def ask(self, seat: Seat, prompt: str, options: Callable[[], Sequence[A]]) -> Generator[Decision, Reply, A | None]:
         """One seat's choice, or None when there is nothing (left) to decide.
 
         `options` is a function, since an interrupt may change an open question; put the safe default first.
@@ -204,12 +192,13 @@ class Table(Generic[S]):
                 own = offered[seat] if offered is not None else options()
                 if not own:
                     return None
-                reply = await _pause(Decision(self, number, prompt, {seat: own}, (seat,)))
+                asked = (seat,)
+                reply = yield Decision(self.rules, self.state, number, prompt, asked, asked, {seat: own})
             if reply is _MOOT:
                 return None
             if reply.answers:
                 return reply.action  # type: ignore[no-any-return]  # it is one of `own`
-            await self.rules.interrupt(self, reply.seat, reply.action)
+            yield from self.rules.interrupt(self, reply.seat, reply.action)
 
     async def choose(self, seat: Seat, prompt: str, options: Sequence[A]) -> A:
         """A choice that public facts decide: a single option is taken without a question. Raises ValueError on none."""
@@ -220,9 +209,10 @@ class Table(Generic[S]):
         answer = await self.ask(seat, prompt, lambda: options)
         return options[0] if answer is None else answer  # None cannot be: a fixed list does not run empty
 
-    async def ask_together(
+    @types.coroutine
+    def ask_together(
         self, seats: Iterable[Seat], prompt: str, options: Callable[[Seat], Sequence[A]]
-    ) -> dict[Seat, A]:
+    ) -> Generator[Decision, Reply, dict[Seat, A]]:
         """Sealed answers of several seats: nobody's choice is in the state or a view until all are in."""
         self.question = number = self.question + 1
         window = tuple(seats)
@@ -234,13 +224,13 @@ class Table(Generic[S]):
                 open_ = offered or {seat: options(seat) for seat in window if seat not in sealed}
                 if not open_:
                     break
-                reply = await _pause(Decision(self, number, prompt, open_, window))
+                reply = yield Decision(self.rules, self.state, number, prompt, tuple(open_), window, open_)
             if reply is _MOOT:
                 break
             if reply.answers:
                 sealed[reply.seat] = reply.action
                 continue
-            await self.rules.interrupt(self, reply.seat, reply.action)
+            yield from self.rules.interrupt(self, reply.seat, reply.action)
             sealed = {seat: choice for seat, choice in sealed.items() if choice in options(seat)}
         return {seat: sealed[seat] for seat in window}
 

@@ -1,9 +1,8 @@
-"""Edition asia_usa: its scenario files, what its tables agree on, its contract."""
+"""Edition asia_usa: what its tables agree on, its contract. Its scenario files are in tests/scenarios/asia_usa."""
 
 import random
 from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,25 +14,11 @@ from greatrace.great_race.setup import CITY_TOKEN, Setup, SetupError, offered_ch
 from greatrace.great_race.state import State
 from greatrace.kernel import Game
 from greatrace.kernel.check import Terms, check_game
-from greatrace.lab.page import Page
-from greatrace.lab.scenario import run_scenario
-from greatrace.lab.scenario_file import scenarios_of
 from tests.great_race.contract import accounted, cards_of, disguise, recode, tiles_of
 from tests.great_race.contract import nearby as next_to
 
-FOLDER = Path(__file__).resolve().parents[1] / "scenarios" / "asia_usa"
-CASES = [
-    (file, place, scenario) for file in sorted(FOLDER.glob("*.yaml")) for scenario, place in scenarios_of(Page(file))
-]
 CREWS = ("blue", "mint", "lemon", "plum", "vermilion")
 BOARDS = load().editions["asia_usa"].boards
-
-
-@pytest.mark.parametrize(("file", "place", "scenario"), CASES, ids=[f"{f.stem}: {s.scenario}" for f, _, s in CASES])
-def test_scenario(file: Path, place: str, scenario: object) -> None:
-    page = Page(file)
-    found = {path: read for read, path in scenarios_of(page)}[place]
-    assert not run_scenario(page, place, found).problem
 
 
 def table(board: str, players: int = 2, start: str = "", **options: str) -> Game[State]:

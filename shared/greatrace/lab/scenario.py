@@ -89,7 +89,7 @@ def run_scenario(page: Page, place: str, scenario: Scenario) -> Verdict:
 
 @define
 class Play:
-    """A scenario being played: the game, and the events of the last answer."""
+    """A scenario being played: the game, the events of the last answer, and all that was answered and happened."""
 
     page: Page
     place: str
@@ -98,12 +98,15 @@ class Play:
     notation: Notation = field(init=False)
     game: Game[Any] = field(init=False)
     happened: Sequence[Event] = field(init=False)
+    answers: list[Action] = field(factory=list)
+    prompts: set[str] = field(factory=set)
+    story: list[Event] = field(factory=list)
 
     def __attrs_post_init__(self) -> None:
         self.table = table_of(self.page, self.place, self.scenario)
         self.notation = Notation(self.table)
         self.game = self.table.game()
-        self.happened = self.game.events
+        self.keep(self.game.events)
 
     def run(self) -> None:
         """Every step. Raises ScenarioError at the first thing that goes another way."""
@@ -130,10 +133,19 @@ class Play:
     def answer(self, seat: Seat, written: object, path: str) -> None:
         action = self.notation.action(written, path)
         try:
-            self.happened = self.game.submit(seat, action)
+            self.keep(self.game.submit(seat, action))
         except IllegalAction:
             problem = f"{self.name(seat)} may not {self.notation.shown(action)} now ({self.reason(seat, action)})"
             raise self.page.error(path, f"{problem}; {self.offered(seat)}") from None
+
+        self.answers.append(action)
+
+    def keep(self, events: Sequence[Event]) -> None:
+        """What came of an answer, and the question that follows."""
+        self.happened = events
+        self.story += events
+        if self.game.decision is not None:
+            self.prompts.add(self.game.decision.prompt)
 
     # ---- what must be true
 

@@ -97,7 +97,12 @@ def _shown(extension: Extension, o: Open, colours: tuple[str, ...]) -> dict[str,
     for name in extension.by_seat:
         fields[name] = dict(zip(colours, fields[name], strict=False))
     for name in extension.of_seats:
-        value = fields[name]
-        several = [colours[seat] for seat in value] if isinstance(value, list) else []
-        fields[name] = several if isinstance(value, list) else None if value is None else colours[value]
+        fields[name] = _crews(fields[name], colours)
     return fields
+
+
+def _crews(value: Any, colours: tuple[str, ...]) -> Any:
+    """Colours instead of seats: one, several, or nobody."""
+    if isinstance(value, (list, tuple)):
+        return [colours[seat] for seat in value]
+    return None if value is None else colours[value]

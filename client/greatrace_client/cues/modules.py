@@ -13,16 +13,17 @@ from greatrace_client.text import term
 
 THROW = 0.9  # seconds a die tumbles
 WHEEL = 0.7  # seconds that the year takes to turn
+HOP = 0.32  # seconds a square of the patrons' track
 SEEN = 0.8  # seconds that the result lies there
 TOLD = 1.1  # seconds a sign stays
 
 
-async def on_board(stage: Stage, what: OnBoard, seconds: float = THROW) -> None:
+async def on_board(stage: Stage, what: OnBoard, seconds: float = THROW, seen: float = SEEN) -> None:
     """It runs its course on the open board, and what it came to stays for a moment."""
     with stage.showing(what):
         async for t in over(seconds, lambda share: share):
             what.t = t
-        await pause(SEEN)
+        await pause(seen)
 
 
 async def tell(stage: Stage, seat: Seat, text: str, *, good: bool = True) -> None:
@@ -97,9 +98,14 @@ async def influence_bought(stage: Stage, e: diplomacy.InfluenceBought) -> None:
 
 @cue(diplomacy.ExitRolled, THROW)
 async def exit_rolled(stage: Stage, e: diplomacy.ExitRolled) -> None:
-    await on_board(stage, OnBoard("diplomacy", face=e.die, result=e.colour, seat=e.seat))
+    await on_board(stage, OnBoard("diplomacy", face=e.die, result=e.colour, seat=e.seat, stops=(e.level,)))
 
 
-@cue(patronage.MarkerMoved, 0.2)
+@cue(patronage.MarkerMoved, 2 * HOP + SEEN / 2)
 async def marker_moved(stage: Stage, e: patronage.MarkerMoved) -> None:
-    await tell(stage, e.seat, str(e.square))
+    """From free square to free square; cashed, back to the start in one go."""
+    slot = stage.view.open.modules["patronage"]
+    held = {at for seat, at in enumerate(slot.markers) if seat != e.seat}
+    ahead = range(slot.markers[e.seat] + 1, e.square + 1)
+    stops = tuple(square for square in ahead if square == e.square or square not in held) or (e.square,)
+    await on_board(stage, OnBoard("patronage", "walk", seat=e.seat, stops=stops), HOP * len(stops), SEEN / 2)

@@ -33,6 +33,7 @@ class DiplomacySlot(msgspec.Struct, frozen=True):
     influence: tuple[dict[str, int], ...]
     acted: tuple[Seat, ...] = ()  # whose first sequence of this convoy phase is over
     cleared: Seat | None = None  # who may leave the city without a roll, for this drive
+    die: int = 0  # the last one thrown on leaving a city: a bribe goes by it
 
 
 class InfluenceBought(Event, frozen=True):
@@ -117,6 +118,12 @@ class Diplomacy(Extension):
                 await t.happen(ev.MoneyPaid(seat, price, "influence"))
                 await t.happen(InfluenceBought(seat, choice.colour, level))
 
+    def bribe(self, r: Ruleset, o: Open, seat: Seat) -> int:
+        """DIPLOMACY. What it costs to leave the city where one is in spite of the last die, in francs."""
+        slot, city = self.part(o), r.board.cities[o.crews[seat].at]
+        over = max(0, slot.die - slot.influence[seat][city.colour])
+        return int(over * self.tables.bribe)
+
     async def leaving(self, t: Race, seat: Seat, space: str) -> str:
         """DIPLOMACY. At most the level: go. Above it the drive ends, or each pip more is paid for."""
         city = t.ruleset.board.cities.get(space)
@@ -126,7 +133,7 @@ class Diplomacy(Extension):
         await t.happen(ExitRolled(seat, space, city.colour, die, level))
         if die <= level:
             return ""
-        amount = (die - level) * self.tables.bribe
+        amount = self.bribe(t.ruleset, t.open, seat)
         bribed = await t.ask(seat, BRIBE, lambda: [Halt(), PayBribe()] if t.crew(seat).money >= amount else [])
         if not isinstance(bribed, PayBribe):
             return BORDER
@@ -168,7 +175,7 @@ def _bought(o: Open, e: InfluenceBought) -> Open:
 
 
 def _rolled(o: Open, e: ExitRolled) -> Open:
-    return Diplomacy.with_part(o, cleared=e.seat) if e.die <= e.level else o
+    return Diplomacy.with_part(o, die=e.die, cleared=e.seat if e.die <= e.level else Diplomacy.part(o).cleared)
 
 
 def _bribed(o: Open, e: ev.MoneyPaid) -> Open:

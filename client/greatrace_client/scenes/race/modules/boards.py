@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from greatrace.great_race.ruleset import Ruleset
 from greatrace_client.draw.page import Page
 from greatrace_client.scenes.race.modules.board import HEAD, ModuleBoard
+from greatrace_client.scenes.race.modules.influence import InfluenceBoard
+from greatrace_client.scenes.race.modules.patrons import PatronsBoard
 from greatrace_client.scenes.race.modules.season import SeasonBoard
 from greatrace_client.scenes.race.panel import Shown
 from greatrace_client.scenes.race.zones import Zone, nothing
@@ -17,7 +19,7 @@ from greatrace_client.widgets import Widget
 if TYPE_CHECKING:
     from greatrace_client.scenes.race.scene import RaceScene
 
-BOARDS: tuple[type[ModuleBoard], ...] = (SeasonBoard,)
+BOARDS: tuple[type[ModuleBoard], ...] = (SeasonBoard, InfluenceBoard, PatronsBoard)
 FIRST_KEY = 2  # F2 opens the first board, F3 the second
 
 

@@ -14,7 +14,6 @@ from greatrace_client.scenes.race.layout import Box, Layout
 from greatrace_client.scenes.race.panel import Panel, Shown
 from greatrace_client.scenes.race.supplies import supplies_box
 from greatrace_client.text import term, tr
-from greatrace_client.text.names import price
 
 LINE = 23.0
 Lines = Callable[[Any, int], list[str]]
@@ -32,18 +31,8 @@ def _postal(slot: Any, seat: int) -> list[str]:
     return [tr("Parcel aboard: {colour}", colour=term("colour", aboard) if aboard else tr("no parcel"))]
 
 
-def _diplomacy(slot: Any, seat: int) -> list[str]:
-    levels = [f"{term('colour', colour)} {level}" for colour, level in slot.influence[seat].items()]
-    return [", ".join(levels[:2]), ", ".join(levels[2:])]
-
-
-def _patronage(slot: Any, seat: int) -> list[str]:
-    at = slot.markers[seat]
-    return [f"{term('module', 'patronage')}: {tr('square {n}, {price}', n=at, price=price(slot.squares[at]))}"]
-
-
 LINES: dict[str, Lines] = {
-    "leaders": _leaders, "postal": _postal, "diplomacy": _diplomacy, "patronage": _patronage,
+    "leaders": _leaders, "postal": _postal,
 }  # fmt: skip
 
 
@@ -54,7 +43,7 @@ def lines(o: Open, seat: int | None) -> list[str]:
 
 def most_lines(r: Ruleset) -> int:
     """As many lines as there may be."""
-    return sum(2 if x.id == "diplomacy" else 1 for x in r.extensions if x.id in LINES)
+    return sum(1 for x in r.extensions if x.id in LINES)
 
 
 class ModulesPlate(Panel):

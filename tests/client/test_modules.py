@@ -71,7 +71,7 @@ def test_a_race_with_all_modules_leaves_no_option_without_a_control(seat: int) -
         if question is not None and question.prompt in prompts and table.my_move:
             seen.add(question.prompt)
             made = desk(Asked(table.ruleset, table.view, question, Picked(), None, table.name))
-            offered = [control.action for control in made.controls]
+            offered = [*(control.action for control in made.controls), *made.offers.values()]
             assert all(option in offered for option in question.options if not isinstance(option, PlayAnytime))
             assert all("_" not in control.label for control in made.controls)
         if race.bot_step(also_own=True) is None:

@@ -82,6 +82,8 @@ class Choosing(Scene):
             self.kit.say(tr("Point at a space on the map; a click drives there."))
         elif command in ("more fuel", "less fuel"):
             self.more_fuel(1 if word == "more" else -1)
+        elif word == "choose":
+            self.picked = evolve(self.picked, choice=what)
         elif word == "lay":
             self.picked = evolve(self.picked, **{what: getattr(self.picked, what) + 1})
         elif command == "clear" and planner is not None:

@@ -9,7 +9,7 @@ from attrs import Factory, define, frozen
 
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Crew, Open, View
-from greatrace.kernel import Action
+from greatrace.kernel import Action, Event
 from greatrace_client.draw import emblems
 from greatrace_client.draw.furniture import ButtonState
 from greatrace_client.draw.palette import INK, NIGHT_DEEP, PAPER, WEAR
@@ -63,6 +63,7 @@ class Picked:
     engine: int = 0  # levels already laid on the engine of a split
     chassis: int = 0
     plan: tuple[int, ...] = (0, 0, 0, 0)  # assistants placed so far
+    choice: str = ""  # what is looked at closely before it is chosen
 
 
 @define
@@ -105,6 +106,7 @@ class Asked:
     way: Way | None
     name: Callable[[int], str]
     last_plan: tuple[int, ...] | None = None  # of the round before
+    last: Event | None = None  # what has happened just before the question
 
     @property
     def open(self) -> Open:

@@ -32,6 +32,7 @@ from greatrace_client.scenes.race.desk_choices import (
 )
 from greatrace_client.scenes.race.desk_convoy import driving, sequence, sequence_controls
 from greatrace_client.scenes.race.desk_plan import plan
+from greatrace_client.scenes.race.modules.leader_desks import LEADER_DESKS
 from greatrace_client.text import term, tr
 from greatrace_client.text.names import card_effect, card_name
 
@@ -126,7 +127,6 @@ BUILDERS: dict[str, Builder] = {
     "trail_hunter": pick_space,
     "con_artist": pick_space,
     "saboteur": pick_crew,
-    "steal": pick_crew,
     "saboteur_split": saboteur_split,
     "repair": repair,
     "wear": wear,
@@ -136,4 +136,5 @@ BUILDERS: dict[str, Builder] = {
     "reaction": alarm,
     "stop": stopped,
     "blind": blind,
+    **LEADER_DESKS,
 }

@@ -22,6 +22,7 @@ from greatrace.kernel import Action
 from greatrace_client.scenes.race import reasons
 from greatrace_client.scenes.race.controls import ICONS, Asked, Control, Desk
 from greatrace_client.scenes.race.modules.controls import extra_controls
+from greatrace_client.scenes.race.modules.leader_desks import discount_note, power_controls
 from greatrace_client.scenes.race.phrases import levels, space_name
 from greatrace_client.scenes.race.reasons import NONE
 from greatrace_client.scenes.race.ways import Way, with_cards
@@ -72,6 +73,7 @@ def sequence_controls(a: Asked) -> list[Control]:
         ),
         one(a, "pass", PassConvoy, tr("Pass"), "P", "pass", pass_note(a)),
         fuel_control(a),
+        *power_controls(a),
         *extra_controls(a),
     ]
 
@@ -169,4 +171,5 @@ def ride_control(a: Asked, ride: Ride) -> Control:
     cards = trn("{n} transport card", "{n} transport cards", ride.transports) if ride.transports else ""
     verb = tr("Sail to {place}") if ride.kind == words.SEA else tr("Fly to {place}")
     label = verb.replace("{place}", space_name(a.ruleset, ride.to))
-    return Control(f"ride {ride.to} {ride.transports}", label, ", ".join(filter(None, (cost, cards))), action=ride)
+    note = ", ".join(filter(None, (cost, discount_note(a, ride.kind), cards)))
+    return Control(f"ride {ride.to} {ride.transports}", label, note, action=ride)

@@ -115,7 +115,7 @@ class RaceScene(Choosing):
         own: list[Panel] = [Dashboard(), Hand()] if table.seat is not None else []
         sides = [TurnOrder(), *(Rival(i) for i in range(rivals)), self.journal, Banner()]
         told: list[Panel] = [ModulesPlate(table.ruleset)] if most_lines(table.ruleset) else []
-        self.modules = module_screens(table.ruleset)
+        self.modules = module_screens(table)
         theirs = [panel for screen in self.modules for panel in screen.panels()]
         shelf: list[Panel] = [Shelf(self.boards)] if self.boards.all else []
         self.panels: list[Panel] = [Track(self.board), *shelf, Supplies(), *told, *sides, *own, self.actions, *theirs]
@@ -156,7 +156,7 @@ class RaceScene(Choosing):
             return
         self._fresh, self._asked_since, self.sent = table.fresh, 0.0, None
         question = table.question
-        self.picked = evolve(self.picked, card=None, engine=0, chassis=0, tile=0)
+        self.picked = evolve(self.picked, card=None, engine=0, chassis=0, tile=0, choice="")
         planning = question is not None and question.prompt == "plan" and table.my_move
         if planning != (self.screen.planner is not None):
             self.screen.planner = Planner(plan_size(question)) if planning else None
@@ -184,7 +184,8 @@ class RaceScene(Choosing):
         counts = (last.pathfinder, last.mechanic, last.escort, last.funding) if last is not None else None
         table = self.table
         name = self.shown.name if hasattr(self, "shown") else table.name
-        return Asked(table.ruleset, table.view, table.question, self.picked, self.pointer.way, name, counts)
+        return Asked(table.ruleset, table.view, table.question, self.picked, self.pointer.way, name, counts,
+                     table.log[-1].event if table.log else None)  # fmt: skip
 
     def renew(self) -> None:
         """Make desk and widgets anew after anything that they depend on."""

@@ -88,7 +88,7 @@ NOTES: dict[type[Action], Callable[[Asked, Any], str]] = {
     LoadParcel: lambda a, _x: parcel_note(a),
     PlayCard: lambda _a, x: card_effect(x.card),
 }
-OURS = (*Leaders.actions, *Postal.actions, *Paddock.actions, *Diplomacy.actions, *Patronage.actions,
+OURS = (*Postal.actions, *Paddock.actions, *Diplomacy.actions, *Patronage.actions,
         *Village.actions)  # fmt: skip
 
 

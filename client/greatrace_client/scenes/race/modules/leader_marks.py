@@ -1,0 +1,84 @@
+"""The leaders on the dashboards: a medallion on every header, and whether this round's power is still there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+
+from greatrace.great_race.modules.leaders import Leaders
+from greatrace.great_race.state import Open
+from greatrace_client.draw.page import Page
+from greatrace_client.draw.portraits.medallion import ALWAYS, READY, SPENT, draw_mark
+from greatrace_client.scenes.race.layout import Box, Layout
+from greatrace_client.scenes.race.modules.leader_gallery import LASTING
+from greatrace_client.scenes.race.panel import Panel, Shown
+from greatrace_client.scenes.race.zones import Zone
+from greatrace_client.text import term
+
+OWN, RIVAL = 25.0, 22.0  # radius on one's own header and on a rival's
+SIXTH = "sixth"
+
+
+def power_state(o: Open, seat: int) -> str:
+    """READY, SPENT or ALWAYS: what the leader can still do in this round."""
+    slot = Leaders.part(o)
+    if slot.powers[seat] in LASTING:
+        return ALWAYS
+    if slot.powers[seat] == SIXTH:
+        return READY if o.round % 2 else SPENT
+    return SPENT if slot.spent[seat] else READY
+
+
+def mark_box(layout: Layout, index: int | None) -> Box:
+    """Where the medallion breaks the frame: of one's own dashboard (None) or of a rival's."""
+    b = layout.dashboard if index is None else layout.rivals[index]
+    r = OWN if index is None else RIVAL
+    x, y = (b.x + 37, b.y + 33) if index is None else (b.x + 31, b.y + 26)
+    return Box(x - r, y - r, 2 * r, 2 * r)
+
+
+class LeaderMark(Panel):
+    """One medallion; nothing before the leader is chosen."""
+
+    def __init__(self, index: int | None) -> None:
+        super().__init__(lambda layout: mark_box(layout, index))
+        self.index = index
+
+    def seat(self, shown: Shown) -> int | None:
+        """Whose it is; None: a spectator has no dashboard."""
+        return shown.seat if self.index is None else shown.rivals[self.index]
+
+    def key(self, shown: Shown) -> Hashable:
+        seat, o = self.seat(shown), shown.stage.view.open
+        return (Leaders.part(o).leaders[seat], power_state(o, seat)) if seat is not None else None
+
+    def paint(self, page: Page, shown: Shown) -> None:
+        seat, o = self.seat(shown), shown.stage.view.open
+        if seat is None or not Leaders.part(o).leaders[seat]:
+            return
+        b = self.box(shown)
+        draw_mark(
+            page, Leaders.part(o).leaders[seat], shown.table.colour(seat), *b.middle, b.w / 2, power_state(o, seat)
+        )
+
+    def zone(self, shown: Shown) -> Zone | None:
+        """The slip about the leader; None before there is one."""
+        seat = self.seat(shown)
+        if seat is None or not Leaders.part(shown.table.view.open).leaders[seat]:
+            return None
+        made = Zone(f"leader {seat}", about(shown, seat), tooltip=about(shown, seat))
+        made.focusable = False
+        made.place(*self.box(shown))
+        return made
+
+
+def about(shown: Shown, seat: int) -> Callable[[], str]:
+    """Name and crew, the power, and whether it is still there."""
+
+    def text() -> str:
+        o = shown.stage.view.open
+        slot = Leaders.part(o)
+        crew = f" ({term('nation', slot.nations[seat])})" if slot.nations[seat] else ""
+        who = term("leader name", slot.leaders[seat]) + crew
+        return "\n".join([who, term("power rule", slot.powers[seat]), term("power state", power_state(o, seat))])
+
+    return text

@@ -1,0 +1,59 @@
+"""LEADERS on the screen: the gallery, the medallions, the second look at unknown ground."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from greatrace.great_race.modules.leaders import FirstTileShown
+from greatrace_client.draw.moving import routes, tile_motion
+from greatrace_client.draw.page import Page
+from greatrace_client.model.table import TableModel
+from greatrace_client.scenes.race.modules.leader_gallery import Gallery, choosing
+from greatrace_client.scenes.race.modules.leader_marks import LeaderMark
+from greatrace_client.scenes.race.modules.screen import ModuleScreen
+from greatrace_client.scenes.race.panel import Panel, Shown
+from greatrace_client.widgets import Widget
+
+if TYPE_CHECKING:
+    from greatrace_client.scenes.race.board_view import BoardView
+    from greatrace_client.scenes.race.scene import RaceScene
+
+
+class LeadersScreen(ModuleScreen):
+    """Everything that leaders add to the race."""
+
+    def __init__(self, table: TableModel) -> None:
+        seated = table.seat is not None
+        self.gallery = Gallery()
+        self.marks = [LeaderMark(i) for i in range(len(table.view.open.crews) - seated)]
+        if seated:
+            self.marks.append(LeaderMark(None))
+
+    def panels(self) -> list[Panel]:
+        return [*self.marks, self.gallery]
+
+    def zones(self, scene: RaceScene) -> list[Widget]:
+        marks = [zone for mark in self.marks if (zone := mark.zone(scene.shown)) is not None]
+        return [*marks, *self.gallery.build(scene)]
+
+    def covers(self, shown: Shown) -> bool:
+        return bool(choosing(shown))
+
+    def draw_below(self, page: Page, board: BoardView, shown: Shown) -> None:
+        """Chapman: the first tile lies there while he thinks about it."""
+        seen = first_tile(shown.table)
+        if seen is None:
+            return
+        view, (x, y) = board.view(page), board.spot(seen.space)
+        risk = seen.space in shown.table.ruleset.board.risk
+        tile_motion.draw_turning(view, x, y, shown.stage.tile(seen.tile), 1.0, risk=risk)
+        routes.draw_ring(view, x, y)
+
+
+def first_tile(table: TableModel) -> FirstTileShown | None:
+    """The tile that Chapman may ignore, while he is asked."""
+    question = table.question
+    if question is None or question.prompt != "second_tile" or not table.log:
+        return None
+    last = table.log[-1].event
+    return last if isinstance(last, FirstTileShown) else None

@@ -1,7 +1,11 @@
-"""`pytest tests/great_race/modules --all-subsets` plays every combination of modules instead of a sample."""
+"""`pytest tests/great_race/modules --all-subsets`: every combination of modules on every board, not a sample."""
 
 import pytest
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--all-subsets", action="store_true", help="check the contract with every subset of the modules")
+    parser.addoption(
+        "--all-subsets",
+        action="store_true",
+        help="check the contract with every subset of the modules, on every board with every number of players",
+    )

@@ -3,10 +3,11 @@
 
     python scripts/tune_bots.py --races 300 --seed 1 [--bots normal] [--jobs 2]
 
-Bots of one level race each other on several boards with two to four players. At the start of every round the facts of all
-players are noted (`greatrace.bots.search.prospects.Facts`); when the race is over, the winner is known. The weights are those
-under which the winners were most likely (a conditional logit with a small ridge, by Newton's method). Printed are the weights
-to paste into prospects.py and, for races that the fit has not seen, the log loss and how often the favourite won.
+Bots of one level race each other on several boards with two to four players. At the start of every round the facts of
+all players are noted (`greatrace.bots.search.prospects.Facts`); when the race is over, the winner is known. The weights
+are those under which the winners were most likely (a conditional logit with a small ridge, by Newton's method). Printed
+are the weights to paste into prospects.py and, for races that the fit has not seen, the log loss and how often the
+favourite won.
 """
 
 from __future__ import annotations

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from greatrace.bots.crazy_race import CrazyBot
 from greatrace.bots.dice import RandomBot
 from greatrace.bots.greedy import GreedyBot
+from greatrace.bots.levels import LEVELS, make
 from greatrace.bots.seat import Bot, Question, question_for
-from greatrace.crazy_race.game import CrazyRace
+from greatrace.bots.styles import STYLES
 from greatrace.kernel import Rules
 
-__all__ = ["BOTS", "Bot", "CrazyBot", "GreedyBot", "Question", "RandomBot", "question_for"]
+__all__ = ["BOTS", "LEVELS", "STYLES", "Bot", "CrazyBot", "GreedyBot", "Question", "RandomBot", "make", "question_for"]
 
-
-
-def _greedy(rules: Rules[Any]) -> Bot:
-    """The sensible bot of whichever game the rules are."""
-    return CrazyBot(rules) if isinstance(rules, CrazyRace) else GreedyBot(rules)
-
-
-BOTS: Final[dict[str, Callable[[Rules[Any]], Bot]]] = {"random": RandomBot, "greedy": _greedy}
-"""Every level by name, the same for all games: a factory that gets the table's rules (`Game.rules`,
-`GameKind.rules_for`), which are public."""
+BOTS: Final[Mapping[str, Callable[[Rules[Any]], Bot]]] = {
+    name: partial(make, name)
+    for name in ("random", "greedy", *LEVELS, *(f"{level}:{style}" for level in LEVELS for style in STYLES))
+}
+"""Every bot by name, the same for all games: a factory that gets the table's rules (`Game.rules`,
+`GameKind.rules_for`), which are public. Tables saved by older versions call the normal bot greedy."""

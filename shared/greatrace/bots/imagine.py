@@ -1,7 +1,7 @@
 """Possible worlds: a whole truth that one seat could not tell from the real one, and the race going on in it.
 
-`imagine` fills in what a view leaves out: who holds which unseen card, the order of deck and bag, the dice to come. Nothing
-of the real truth is looked at; a world is as likely as the view alone makes it.
+`imagine` fills in what a view leaves out: who holds which unseen card, the order of deck and bag, the dice to
+come. Nothing of the real truth is looked at; a world is as likely as the view alone makes it.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from greatrace.bots.greedy import hand, laying, planning, rivals, sequence, tricks
+from greatrace.bots.greedy import hand, laying, modules, planning, rivals, sequence, tricks
 from greatrace.bots.greedy.outlook import Outlook, Tables
 from greatrace.bots.greedy.roads import Roads, roads_key
 from greatrace.bots.greedy.ways import Search, vehicle_of
@@ -51,7 +51,7 @@ class GreedyBot:
         self._roads: Roads | None = None
 
     def choose(self, view: View, question: Question, rng: random.Random) -> Action:
-        """One of the options; a prompt of a module that it does not know gets a random answer."""
+        """One of the options; a prompt that it does not know gets a random answer."""
         if len(question.options) == 1:
             return question.options[0]
         think = self.prompts.get(question.prompt)
@@ -99,6 +99,8 @@ def step(x: Outlook, q: Question) -> Action:
     best = Search(x, vehicle_of(x), x.open.drive.left).best
     if best.first is None:
         return Halt()
+    if card := modules.companion(q):
+        return card
     return best.first if best.first in q.options else JERRY if JERRY in q.options else Halt()
 
 
@@ -201,4 +203,5 @@ PROMPTS: dict[str, Callable[[Outlook, Question], Action]] = {
     "scrounger": robbery,
     "forfeit": discard,
     "con_artist": con_artist,
+    **modules.MODULE_PROMPTS,
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from greatrace.bots.greedy.outlook import Outlook
 from greatrace.great_race.actions import BuyPart, Discard, Done, FitPart, PlayAnytime, TakeCard
 from greatrace.great_race.words import JERRYCAN
@@ -48,7 +50,7 @@ def fit(x: Outlook, options: tuple[Action, ...]) -> Action:
     return Done() if fitting_gain(x, best) <= 0 and Done() in options else best
 
 
-def repair_gain(x: Outlook, fittings: list[FitPart | BuyPart]) -> float:
+def repair_gain(x: Outlook, fittings: Sequence[FitPart | BuyPart]) -> float:
     """What a whole repair would bring, roughly: the best fitting, and the other cards and francs after it."""
     if not fittings:
         return 0.0

@@ -28,5 +28,5 @@ def laying_gain(x: Outlook, option: PlaceTile, away: dict[str, float], mine: set
     elif change < 0:
         gain = max(0.0, roads.togo[x.at] - (away[space] + roads.togo[space] + change))
     if space in theirs:
-        gain += SPITE * change
+        gain += SPITE * x.w.spite * change
     return gain - 0.02 * away[space]

@@ -54,7 +54,7 @@ class Roads:
         self.bag, self.left = unseen(r, o, own), o.bag + len(own.tiles)
         self.purse, self.transports = coarse(o.crews[seat].money), own.hand.count(TRANSPORT)
         self.extra = {x: drive.tile_cost(r, o, seat, x) for x in o.tiles} if r.extensions else {}
-        self.effort = {space: self._effort(space) for space in r.board.spaces}
+        self.effort = {space: self.entering(space) for space in r.board.spaces}
         self.togo = self._spread(r.finish, to=True)
 
     def patched(self, o: Open) -> Roads:
@@ -67,7 +67,7 @@ class Roads:
         roads.tiles, roads.effort = new, dict(self.effort)
         roads.extra = {x: drive.tile_cost(self.ruleset, o, 0, x) for x in changed if x in new} if self.extra else {}
         for space in changed:
-            roads.effort[space] = roads._effort(space)
+            roads.effort[space] = roads.entering(space)
         return roads
 
     @cached_property
@@ -105,7 +105,8 @@ class Roads:
         """The effort of that space if nobody knew it."""
         return self.blind + (self.weights.fuel * drive.RISK.fuel if space in self.ruleset.board.risk else 0)
 
-    def _effort(self, space: str) -> float:
+    def entering(self, space: str) -> float:
+        """The effort of that space as it lies there."""
         r, w = self.ruleset, self.weights
         if space in r.board.cities:
             if space == r.finish:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-from greatrace.bots.greedy import hand, rivals, tricks
+from greatrace.bots.greedy import hand, modules, rivals, tricks
 from greatrace.bots.greedy.outlook import Outlook
 from greatrace.bots.greedy.ways import Search, Way, vehicle_of
 from greatrace.great_race.actions import (
@@ -21,6 +21,9 @@ from greatrace.great_race.actions import (
     RaiseFunds,
     RepairVehicle,
 )
+from greatrace.great_race.modules.leaders import UsePower
+from greatrace.great_race.modules.patronage import CashPatronage
+from greatrace.great_race.modules.postal import LoadParcel
 from greatrace.great_race.rules import mechanic
 from greatrace.great_race.rules.escort import liftable
 from greatrace.kernel import Action
@@ -154,6 +157,17 @@ class Go:
             case LiftTile():
                 gain = self.lift_gain
                 return 40.0 + gain if gain > WORTH_A_TRICK else 0.0
+        return self._module_worth(option)
+
+    def _module_worth(self, option: Action) -> float:
+        """The same for what the modules offer in a sequence."""
+        match option:
+            case UsePower():
+                return modules.power_worth(self.x, self.fittings, self.lift_gain)
+            case LoadParcel():
+                return 350.0 if modules.wanted_parcel(self.x) else 0.0
+            case CashPatronage():
+                return modules.cash_worth(self.x)
         return 0.0
 
     @cached_property
@@ -192,6 +206,9 @@ JUDGES: dict[str, Callable[[Go, bool], bool]] = {
     "refuel": thirst,
     "repair": lambda go, _: hand.repair_gain(go.x, go.fittings) > WORTH_A_TRICK,
     "cartographer": lambda go, _: go.x.unknown_ahead > 1,
+    "topographer": lambda go, _: go.x.unknown_ahead > 1,
+    "dandy": lambda _go, _driving: True,
+    "paddock": lambda go, _: modules.tuning_helps(go.x),
     "saboteur": lambda go, _: go.worth_sabotage(),
     "ransom": robbing("ransom"),
     "siphon": robbing("siphon"),

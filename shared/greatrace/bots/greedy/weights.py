@@ -29,6 +29,12 @@ CARDS: Final[dict[str, float]] = {
     "siphon": 16,
     "customs": 14,
     "scrounger": 14,
+    "topographer": 22,
+    "weather_station": 12,
+    "visa": 16,
+    "express_delivery": 18,
+    "dandy": 12,
+    "paddock": 12,
 }
 
 
@@ -54,6 +60,7 @@ class Weights(msgspec.Struct, frozen=True):
     rush: float = 150.0  # more, the surer it is that a rival ends the race with this round
     haste: float = 0.5  # and how much less is worth then what would serve later rounds
     home: float = 100.0  # a plan that is sure to arrive
+    spite: float = 1.0  # how much more (or less) than usual a rival's loss counts
     point: float = 26.0  # a prestige point when the end is near
     fuel_levels: tuple[float, ...] = (30, 24, 20, 17, 14, 12, 11, 10)
     engine_levels: tuple[float, ...] = (95, 42, 30, 22, 18)

@@ -1,5 +1,8 @@
 """Search: what an answer leads to in imagined worlds, judged by the chances of winning."""
 
 from greatrace.bots.search.bot import SearchBot
+from greatrace.bots.search.crazy_race import CrazyField
+from greatrace.bots.search.effort import Effort
+from greatrace.bots.search.great_race import GreatField
 
-__all__ = ["SearchBot"]
+__all__ = ["CrazyField", "Effort", "GreatField", "SearchBot"]

@@ -1,7 +1,7 @@
-"""The searching bot: tries its best answers in imagined worlds and keeps to the first thought unless another is better.
+"""The searching bot: tries its best answers in imagined worlds; the first thought stands unless another is better.
 
-All candidates are tried in the same worlds with the same chance to come, so that luck is the same for all (common random
-numbers), and the worse half drops out again and again (sequential halving).
+All candidates are tried in the same worlds with the same chance to come, so that luck is the same for all (common
+random numbers), and the worse half drops out again and again (sequential halving).
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ from collections.abc import Callable, Sequence
 from math import sqrt
 from typing import Any, Final, Protocol
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from greatrace.bots.imagine import world
+from greatrace.bots.search.effort import Effort
 from greatrace.bots.seat import Bot, Question
 from greatrace.kernel import Action, Decision, Game, Rules, Seat
 
@@ -24,8 +25,13 @@ LONG: Final = 400  # answers after which a playout is given up: none is nearly a
 class Field(Protocol):
     """What a search has to know of a game."""
 
-    first: Bot  # gives the first thought, and the answer where there is no search
-    player: Bot  # plays for all seats in playouts
+    @property
+    def first(self) -> Bot:
+        """Gives the first thought, and the answer where there is no search."""
+
+    @property
+    def player(self) -> Bot:
+        """Plays for all seats in playouts."""
 
     def candidates(self, view: Any, question: Question, thought: Action, most: int) -> Sequence[Action]:
         """What is worth a try beside the first thought; without that one. Best first."""
@@ -38,25 +44,6 @@ class Field(Protocol):
 
     def prepare(self, view: Any) -> None:
         """Look at the position once, before many playouts begin there."""
-
-
-@frozen
-class Effort:
-    """How hard to think. Playouts a question; `seconds` count only where there is a clock.
-
-    `doubt` is how many standard errors another answer has to be ahead of the first thought.
-    """
-
-    plan: int = 64
-    turn: int = 32
-    detail: int = 16
-    most: int = 8  # candidates
-    doubt: float = 1.0
-    seconds: float = 0.8
-
-    def playouts(self, prompt: str) -> int:
-        """For a question of that kind."""
-        return self.plan if prompt in ("plan", "lay") else self.turn if prompt in ("sequence", "drive") else self.detail
 
 
 @define
@@ -73,7 +60,7 @@ class Trial:
 
 
 class SearchBot:
-    """`clock` gives seconds; without one the number of playouts alone decides, and equal questions get equal answers."""
+    """`clock` gives seconds; without one the number of playouts alone decides: equal questions, equal answers."""
 
     def __init__(
         self, rules: Rules[Any], ground: Field, effort: Effort, clock: Callable[[], float] | None = None
@@ -141,7 +128,7 @@ class SearchBot:
 
 
 def quick_question(decision: Decision, seat: Seat) -> Question:
-    """The question, with any-time cards only where the player of playouts looks for them, and long lists as they are."""
+    """The question, with any-time cards only where the player of playouts looks for them; long lists as they are."""
     required: Any = decision.required(seat)
     options = (*required, *decision.interrupts(seat)) if decision.prompt in WITH_CARDS else required
     return Question(decision.number, decision.prompt, options)

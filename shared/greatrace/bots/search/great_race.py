@@ -9,7 +9,9 @@ from greatrace.bots.greedy import GreedyBot
 from greatrace.bots.greedy.laying import laying_gain
 from greatrace.bots.greedy.outlook import Outlook
 from greatrace.bots.greedy.planning import Round
-from greatrace.bots.search.prospects import TUNED, Judge, Merits
+from greatrace.bots.greedy.weights import Weights
+from greatrace.bots.search.effort import Effort
+from greatrace.bots.search.prospects import Judge
 from greatrace.bots.search.swift import SwiftBot
 from greatrace.bots.seat import Question
 from greatrace.great_race.actions import BuyFuel, PlaceTile, Plan, PlayAnytime
@@ -23,9 +25,9 @@ from greatrace.kernel import Action
 class GreatField:
     """Playouts by the sensible bot to the end of the round, or of some rounds more."""
 
-    def __init__(self, rules: GreatRace, merits: Merits = TUNED, rounds: int = 1) -> None:
-        self.first, self.player = GreedyBot(rules), SwiftBot(rules)
-        self.judge, self.rounds = Judge(rules.ruleset, merits), rounds
+    def __init__(self, rules: GreatRace, weights: Weights, effort: Effort) -> None:
+        self.first, self.player = GreedyBot(rules, weights), SwiftBot(rules)
+        self.judge, self.rounds = Judge(rules.ruleset, effort.merits), effort.rounds
 
     def candidates(self, view: View, question: Question, thought: Action, most: int) -> Sequence[Action]:
         """See Field."""

@@ -1,7 +1,7 @@
 """The quick player of playouts: the sensible bot with less care. One for all seats, many times faster.
 
-Its roads are surveyed once and only patched after that, it sees the bag in three kinds of tiles, tries few amounts of fuel,
-and lays tiles on nothing but the ways of the vehicles.
+Its roads are surveyed once and only patched after that, it sees the bag in three kinds of tiles, tries few amounts of
+fuel, and lays tiles on nothing but the ways of the vehicles.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def lay(x: Outlook, q: Question) -> Action:
         for tile in places.tiles:
             change = roads.tile(x.r.tiles[tile], space) - roads.effort[space]
             gain = 0.0 if space not in mine else -change if change < 0 else -HARM * change
-            gain += SPITE * change if space in theirs else 0.0
+            gain += SPITE * x.w.spite * change if space in theirs else 0.0
             if gain > most:
                 best, most = PlaceTile(tile, space), gain
     return best

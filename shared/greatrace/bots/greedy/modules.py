@@ -1,0 +1,185 @@
+"""What the modules ask: leaders, weather, villages, parcels, workshop, borders and patrons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from greatrace.bots.greedy import hand, rivals
+from greatrace.bots.greedy.outlook import Outlook
+from greatrace.bots.greedy.ways import Search, vehicle_of
+from greatrace.bots.seat import Question
+from greatrace.great_race.actions import BuyPart, Done, FitPart, Halt, PickCrew, PlayCard
+from greatrace.great_race.modules.diplomacy import VISA, BuyInfluence, Diplomacy, PayBribe, next_square
+from greatrace.great_race.modules.leaders import Leaders, PickLeader
+from greatrace.great_race.modules.paddock import TuneGauge
+from greatrace.great_race.modules.patronage import Patronage
+from greatrace.great_race.modules.postal import EXPRESS, LoadParcel, Postal
+from greatrace.great_race.modules.season import STATION
+from greatrace.great_race.modules.village import DriveThrough, RestInVillage
+from greatrace.kernel import Action
+
+POWERS: Final = {
+    "sixth": 10, "explore": 9, "allowance": 8, "repair": 7, "steal": 6, "escort": 5, "two_cards": 4, "second_tile": 3,
+    "sea": 3, "choice": 2,
+}  # fmt: skip
+"""Leaders' powers from the best to the least, roughly by the assistants and francs that they save a round."""
+
+WORTH_A_BRIBE: Final = 60.0  # francs that a drive must gain; what the die asks for is 20 to 100
+PLENTY: Final = 60  # francs beyond which influence for the way is a good buy
+CASH: Final = 40  # francs of a patron's square that are worth a go
+NEEDY: Final = 30
+
+
+# ---- leaders
+
+
+def leader(x: Outlook, q: Question) -> Action:
+    """LEADERS. The power that helps most."""
+    everyone = next(e for e in x.r.extensions if isinstance(e, Leaders)).pool(x.r)
+    powers = {one.id: one.power for one in everyone}
+    picks = [o for o in q.options if isinstance(o, PickLeader)]
+    return max(picks, key=lambda pick: POWERS.get(powers[pick.leader], 0))
+
+
+def steal(x: Outlook, q: Question) -> Action:
+    """LEADERS, Redburn. From the leading rival."""
+    return PickCrew(rivals.leader(x, [o.target for o in q.options if isinstance(o, PickCrew)]))
+
+
+def power_worth(x: Outlook, fittings: Sequence[FitPart | BuyPart], lift_gain: float) -> float:
+    """LEADERS. How soon to use the power of this round; 0: not yet."""
+    match Leaders.part(x.open).powers[x.seat]:
+        case "allowance" | "steal":
+            return 400.0
+        case "explore":
+            return 130.0 if x.unknown_ahead else 3.0
+        case "repair":
+            gain = hand.repair_gain(x, fittings)
+            return 200.0 + gain if gain > 8 else 0.0  # noqa: PLR2004
+        case "escort":
+            return 60.0 if lift_gain > 14 else 0.0  # noqa: PLR2004
+    return 0.0
+
+
+# ---- on a drive
+
+
+def companion(q: Question) -> Action | None:
+    """A visa before the border's die, and shelter from bad weather, when there is a drive worth it."""
+    for card in (VISA, STATION):
+        if PlayCard(card) in q.options:
+            return PlayCard(card)
+    return None
+
+
+def bribe(x: Outlook, q: Question) -> Action:
+    """DIPLOMACY. When the drive is worth it."""
+    assert x.open.drive is not None
+    search = Search(x, vehicle_of(x), x.open.drive.left)
+    return PayBribe() if (search.best.finish or search.gain > WORTH_A_BRIBE) and PayBribe() in q.options else Halt()
+
+
+def village(x: Outlook, q: Question) -> Action:
+    """VILLAGE. The gift, unless the drive on is worth more."""
+    assert x.open.drive is not None
+    on = Search(x, vehicle_of(x), x.open.drive.left)
+    return DriveThrough() if on.best.finish or on.gain > gift(x) else RestInVillage()
+
+
+def gift(x: Outlook) -> float:
+    """VILLAGE. What the village on this space gives, in francs."""
+    crew, t = x.crew, x.tables
+    match x.open.tiles.get(x.at, "").partition("_")[2]:
+        case "engine":
+            return t.engine[min(crew.maximum.engine, crew.engine + 1)] - t.engine[crew.engine]
+        case "chassis":
+            return t.chassis[min(crew.maximum.chassis, crew.chassis + 1)] - t.chassis[crew.chassis]
+        case "fuel":
+            return x.spread_fuel[min(crew.maximum.fuel, crew.fuel + 3)] - x.spread_fuel[crew.fuel]
+    return 20.0
+
+
+# ---- parcels
+
+
+def parcel(x: Outlook, q: Question) -> Action:
+    """POSTAL. One for a city on the way."""
+    return LoadParcel() if wanted_parcel(x) and LoadParcel() in q.options else Done()
+
+
+def wanted_parcel(x: Outlook) -> bool:
+    """POSTAL. Whether the parcel here can be delivered on the way; the finish is too late for that."""
+    cities = x.r.board.cities
+    colours = {cities[space].colour for space in x.path[:-1] if space in cities}
+    return Postal.part(x.open).cities.get(x.at) in colours or EXPRESS in x.own.hand
+
+
+def express(x: Outlook, q: Question) -> Action:
+    """POSTAL. The prize is worth the card."""
+    return PlayCard(EXPRESS) if PlayCard(EXPRESS) in q.options else q.options[0]
+
+
+# ---- workshop, influence, patrons
+
+
+def tune(x: Outlook, q: Question) -> Action:
+    """PADDOCK. A stronger engine; the card, when money is short, sells a level of the chassis."""
+    for change in (TuneGauge("engine", 1), Done(), TuneGauge("chassis", -1), TuneGauge("fuel", -1)):
+        if change in q.options and not (change == TuneGauge("engine", 1) and tuned(x)):
+            return change
+    return q.options[0]
+
+
+def tuned(x: Outlook) -> bool:
+    """PADDOCK. One level of engine more is enough."""
+    return x.crew.maximum.engine > x.r.edition.gauges.engine
+
+
+def tuning_helps(x: Outlook) -> bool:
+    """PADDOCK, paddock. Whether the card would buy an engine level."""
+    return not tuned(x) and x.crew.money >= 100 + PLENTY
+
+
+def influence(x: Outlook, q: Question) -> Action:
+    """DIPLOMACY. For the colour of a city that will have to be left, while there is money."""
+    cities = x.r.board.cities
+    ahead = [cities[space].colour for space in (x.at, *x.path[:8]) if space in cities and space != x.r.finish]
+    for colour in dict.fromkeys(ahead):
+        square = next_square(x.open, x.seat, colour)
+        affordable = square is not None and x.crew.money - square[1] >= PLENTY
+        if affordable and BuyInfluence(colour) in q.options and worthwhile(x, colour):
+            return BuyInfluence(colour)
+    return Done()
+
+
+def worthwhile(x: Outlook, colour: str) -> bool:
+    """DIPLOMACY. Up to the level at which two dice of three let the vehicle go."""
+    return bool(Diplomacy.part(x.open).influence[x.seat][colour] < 4)  # noqa: PLR2004
+
+
+def cash_worth(x: Outlook) -> float:
+    """PATRONAGE. How soon to cash the square; 0: rather wait."""
+    slot = Patronage.part(x.open)
+    amount = slot.squares[slot.markers[x.seat]]
+    return 300.0 if amount >= CASH or (amount and x.crew.money < NEEDY) else 0.0
+
+
+def first_option(_x: Outlook, q: Question) -> Action:
+    """Where one is as good as another."""
+    return q.options[0]
+
+
+MODULE_PROMPTS: Final[dict[str, Callable[[Outlook, Question], Action]]] = {
+    "leader": leader,
+    "nation": first_option,
+    "second_tile": first_option,
+    "steal": steal,
+    "bribe": bribe,
+    "village": village,
+    "parcel": parcel,
+    "express": express,
+    "workshop": tune,
+    "tune": tune,
+    "influence": influence,
+}

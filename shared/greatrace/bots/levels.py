@@ -1,0 +1,71 @@
+"""The levels that people choose from, the styles within them, and how a bot comes by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from greatrace.bots.crazy_race import CrazyBot
+from greatrace.bots.dice import RandomBot
+from greatrace.bots.easy import EasyBot, EasyCrazyBot
+from greatrace.bots.greedy import GreedyBot
+from greatrace.bots.greedy.weights import Weights
+from greatrace.bots.search import CrazyField, Effort, GreatField, SearchBot
+from greatrace.bots.search.effort import EXPERT, HARD
+from greatrace.bots.seat import Bot
+from greatrace.bots.styles import STYLES, tastes_of, weights_of
+from greatrace.crazy_race.game import CrazyRace
+from greatrace.great_race.game import GreatRace
+from greatrace.kernel import Rules, Seat
+
+LEVELS: Final = ("easy", "normal", "hard", "expert")
+"""From the weakest to the strongest; each beats the one below clearly (docs/BOTS.md)."""
+
+Clock = Callable[[], float]
+"""Seconds. Search without a clock does a fixed amount of work, so that equal questions get equal answers."""
+
+
+def style_at(seat: Seat) -> str:
+    """The style of the bot on that seat, so that three at a table differ."""
+    return STYLES[seat % len(STYLES)]
+
+
+def easy(rules: Rules[Any], style: str) -> Bot:
+    """Human mistakes."""
+    if isinstance(rules, CrazyRace):
+        return EasyCrazyBot(rules, tastes_of(style))
+    return EasyBot(rules, weights_of(style, Weights()))
+
+
+def normal(rules: Rules[Any], style: str) -> Bot:
+    """A sound plan, and no look further."""
+    if isinstance(rules, CrazyRace):
+        return CrazyBot(rules, tastes_of(style))
+    return GreedyBot(rules, weights_of(style, Weights()))
+
+
+def searching(rules: Rules[Any], style: str, effort: Effort, clock: Clock | None) -> Bot:
+    """A look into imagined worlds."""
+    if isinstance(rules, CrazyRace):
+        return SearchBot(rules, CrazyField(rules, tastes_of(style), effort), effort, clock)
+    assert isinstance(rules, GreatRace)
+    return SearchBot(rules, GreatField(rules, weights_of(style, Weights()), effort), effort, clock)
+
+
+def make(name: str, rules: Rules[Any], clock: Clock | None = None) -> Bot:
+    """A bot for a table by `level` or `level:style`. Raises KeyError for a name that nobody has."""
+    level, _, style = name.partition(":")
+    if style and style not in STYLES:
+        raise KeyError(name)
+    match level:
+        case "random":
+            return RandomBot(rules)
+        case "easy":
+            return easy(rules, style)
+        case "normal" | "greedy":
+            return normal(rules, style)
+        case "hard":
+            return searching(rules, style, HARD, clock)
+        case "expert":
+            return searching(rules, style, EXPERT, clock)
+    raise KeyError(name)

@@ -1,0 +1,40 @@
+"""How hard the searching levels think."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import frozen
+
+from greatrace.bots.search.prospects import TUNED, Merits
+
+
+@frozen
+class Effort:
+    """Playouts a question by its kind; where there is a clock, `seconds` end the search as well.
+
+    `doubt` is how many standard errors another answer has to be ahead of the first thought; `rounds` how far a
+    playout goes, the one under way included; `most` how many answers are tried.
+    """
+
+    plan: int
+    turn: int
+    detail: int
+    most: int
+    seconds: float
+    doubt: float = 1.0
+    rounds: int = 1
+    merits: Merits = TUNED
+
+    def playouts(self, prompt: str) -> int:
+        """For a question of that kind."""
+        match prompt:
+            case "plan" | "lay":
+                return self.plan
+            case "sequence":
+                return self.turn
+        return self.detail
+
+
+HARD: Final = Effort(plan=32, turn=16, detail=8, most=8, seconds=0.7)
+EXPERT: Final = Effort(plan=160, turn=80, detail=40, most=12, seconds=2.2)

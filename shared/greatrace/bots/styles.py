@@ -1,0 +1,43 @@
+"""Styles: three bots of one level at a table do not play alike."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import evolve
+from msgspec.structs import replace
+
+from greatrace.bots.crazy_race import Tastes
+from greatrace.bots.greedy.weights import Weights
+
+STYLES: Final = ("racer", "saver", "saboteur")
+"""Whoever wants to be there first; whoever looks after vehicle and purse; whoever looks after the others."""
+
+NASTY: Final = {"saboteur": 1.8, "trail_hunter": 2.0, "con_artist": 2.0, "ransom": 2.0, "siphon": 1.6, "customs": 1.6}
+
+
+def weights_of(style: str, usual: Weights) -> Weights:
+    """The great race. '': the usual weights."""
+    match style:
+        case "racer":
+            return replace(usual, step=usual.step * 1.12, rush=usual.rush * 1.2, city_card=usual.city_card * 0.7)
+        case "saver":
+            levels = tuple(level * 1.12 for level in usual.engine_levels)
+            return replace(usual, purse=usual.purse * 1.2, engine_levels=levels, point=usual.point * 1.3)
+        case "saboteur":
+            cards = {card: worth * NASTY.get(card, 1.0) for card, worth in usual.cards.items()}
+            return replace(usual, cards=cards, spite=1.7)
+    return usual
+
+
+def tastes_of(style: str) -> Tastes:
+    """Crazy Race."""
+    usual = Tastes()
+    match style:
+        case "racer":
+            return evolve(usual, card=usual.card * 0.85)
+        case "saver":
+            return evolve(usual, card=usual.card * 1.15)
+        case "saboteur":
+            return evolve(usual, denial=usual.denial * 1.6)
+    return usual

@@ -5,6 +5,7 @@ from typing import Protocol
 import pygame
 
 from . import emblems
+from .gifts import PREFIX, gift_plate
 from .page import Page
 from .palette import (
     BLACK,
@@ -32,6 +33,8 @@ class Face(Protocol):
     """What of a terrain tile can be seen."""
 
     @property
+    def id(self) -> str: ...
+    @property
     def terrain(self) -> str: ...
     @property
     def fuel(self) -> int: ...
@@ -56,7 +59,7 @@ def hexagon(k: float, kind: str) -> pygame.Surface:
 
 def tile_surface(k: float, face: Face, *, risk: bool = False) -> pygame.Surface:
     """A placed tile in its BOX: shadow, terrain, rim, price, signs; `risk` adds a black space's extra fuel (D4)."""
-    key = "tile", face.terrain, face.fuel, face.wear, face.danger, face.stop, risk, k
+    key = "tile", face.id, face.terrain, face.fuel, face.wear, face.danger, face.stop, risk, k
 
     def make() -> pygame.Surface:
         out = clear((round(BOX * k), round(BOX * k)))
@@ -85,7 +88,7 @@ def signs(face: Face) -> str:
     icons = [emblems.danger()] * face.danger + [emblems.stop()] * face.stop
     for i, icon in enumerate(icons):
         body += at(40 + (i - (len(icons) - 1) / 2) * 27, 26 if two_rows else 31, icon, 0.98)
-    return body
+    return body + (at(40, 29, gift_plate(face.id.removeprefix(PREFIX))) if face.id.startswith(PREFIX) else "")
 
 
 def extra_fuel() -> str:

@@ -55,7 +55,7 @@ def draw_gliding(view: Page, start: tuple[float, float], end: tuple[float, float
 
 
 def _key(face: Face) -> tuple[object, ...]:
-    return face.terrain, face.fuel, face.wear, face.danger, face.stop
+    return face.id, face.terrain, face.fuel, face.wear, face.danger, face.stop
 
 
 def _squeezed(image: pygame.Surface, key: tuple[object, ...], across: float, down: float) -> pygame.Surface:

@@ -11,6 +11,8 @@ from greatrace_client.scenes.race.modules.board import HEAD, ModuleBoard
 from greatrace_client.scenes.race.modules.influence import InfluenceBoard
 from greatrace_client.scenes.race.modules.patrons import PatronsBoard
 from greatrace_client.scenes.race.modules.season import SeasonBoard
+from greatrace_client.scenes.race.modules.villages import VillagesBoard
+from greatrace_client.scenes.race.modules.whims import WhimsBoard
 from greatrace_client.scenes.race.panel import Shown
 from greatrace_client.scenes.race.zones import Zone, nothing
 from greatrace_client.stage.effects import OnBoard
@@ -19,7 +21,7 @@ from greatrace_client.widgets import Widget
 if TYPE_CHECKING:
     from greatrace_client.scenes.race.scene import RaceScene
 
-BOARDS: tuple[type[ModuleBoard], ...] = (SeasonBoard, InfluenceBoard, PatronsBoard)
+BOARDS: tuple[type[ModuleBoard], ...] = (SeasonBoard, WhimsBoard, VillagesBoard, InfluenceBoard, PatronsBoard)
 FIRST_KEY = 2  # F2 opens the first board, F3 the second
 
 

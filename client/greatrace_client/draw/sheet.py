@@ -25,6 +25,7 @@ class Sample(NamedTuple):
     wear: int
     danger: bool = False
     stop: bool = False
+    id: str = ""
 
 
 def title(page: Page, string: str, x: float, y: float, w: float) -> None:

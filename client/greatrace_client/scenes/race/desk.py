@@ -32,6 +32,7 @@ from greatrace_client.scenes.race.desk_choices import (
 )
 from greatrace_client.scenes.race.desk_convoy import driving, sequence, sequence_controls
 from greatrace_client.scenes.race.desk_plan import plan
+from greatrace_client.scenes.race.modules.board_desks import BOARD_DESKS
 from greatrace_client.scenes.race.modules.leader_desks import LEADER_DESKS
 from greatrace_client.text import term, tr
 from greatrace_client.text.names import card_effect, card_name
@@ -136,5 +137,6 @@ BUILDERS: dict[str, Builder] = {
     "reaction": alarm,
     "stop": stopped,
     "blind": blind,
+    **BOARD_DESKS,
     **LEADER_DESKS,
 }

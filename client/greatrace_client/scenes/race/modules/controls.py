@@ -7,7 +7,7 @@ from typing import Any
 
 from greatrace.great_race.actions import Done, Halt, PlayCard
 from greatrace.great_race.modules import postal
-from greatrace.great_race.modules.diplomacy import BuyInfluence, Diplomacy, PayBribe, next_square
+from greatrace.great_race.modules.diplomacy import Diplomacy, next_square
 from greatrace.great_race.modules.leaders import Leaders, PickLeader, PickNation, UsePower
 from greatrace.great_race.modules.paddock import Paddock, TuneGauge
 from greatrace.great_race.modules.patronage import CashPatronage, Patronage
@@ -18,17 +18,15 @@ from greatrace_client.scenes.race.controls import ICONS, Asked, Control
 from greatrace_client.text import term, tr
 from greatrace_client.text.names import card_effect, card_name, price
 
-LESS = "\u22121"
 KEYS = {UsePower: "U", LoadParcel: "O", CashPatronage: "I", Done: "Enter", DriveThrough: "Enter", Halt: "S"}
 ICON = {
     UsePower: "tick", LoadParcel: "card", CashPatronage: "funding", Done: "pass", DriveThrough: "mechanic",
-    RestInVillage: "stop", Halt: "stop", PayBribe: "funding", BuyInfluence: "funding",
+    RestInVillage: "stop", Halt: "stop",
 }  # fmt: skip
 LABELS: dict[type[Action], Callable[[Asked, Any], str]] = {
     PickLeader: lambda _a, x: term("leader", x.leader),
     PickNation: lambda _a, x: term("nation", x.nation),
-    TuneGauge: lambda _a, x: f"{term('gauge', x.gauge)} {'+1' if x.step > 0 else LESS}",
-    BuyInfluence: lambda _a, x: f"{term('action', 'BuyInfluence')}: {term('colour', x.colour)}",
+    CashPatronage: lambda a, _x: cash_label(a),
     PlayCard: lambda _a, x: tr("Play {card}", card=card_name(x.card)),
     Done: lambda _a, _x: tr("Done"),
     Halt: lambda _a, _x: tr("Stop here"),
@@ -47,22 +45,22 @@ def influence_note(a: Asked, colour: str) -> str:
     return tr("to level {level}: {price}", level=square[0], price=price(square[1])) if square else ""
 
 
-def bribe_note(a: Asked) -> str:
-    """The price of each pip above the level; the die has just shown how many."""
-    extension = next(x for x in a.ruleset.extensions if isinstance(x, Diplomacy))
-    return tr("{price} a pip above your influence", price=price(extension.tables.bribe))
-
-
-def tune_note(a: Asked, _action: TuneGauge) -> str:
+def tune_note(a: Asked, action: TuneGauge) -> str:
     """A level's price, paid or received."""
     extension = next(x for x in a.ruleset.extensions if isinstance(x, Paddock))
-    return tr("one level, {price}", price=price(extension.tables.step_price))
+    francs = price(extension.tables.step_price)
+    return tr("costs {price}", price=francs) if action.step > 0 else tr("brings {price}", price=francs)
+
+
+def cash_label(a: Asked) -> str:
+    """The francs of one's square."""
+    slot = Patronage.part(a.open)
+    return tr("Cash {amount} from the patrons", amount=price(slot.squares[slot.markers[a.seat]]))
 
 
 def cash_note(a: Asked) -> str:
-    """The francs of one's square."""
-    slot = Patronage.part(a.open)
-    return price(slot.squares[slot.markers[a.seat]])
+    """Where the marker goes."""
+    return tr("your marker returns to square {n}", n=Patronage.part(a.open).start)
 
 
 def gift_note(a: Asked) -> str:
@@ -80,9 +78,6 @@ def parcel_note(a: Asked) -> str:
 NOTES: dict[type[Action], Callable[[Asked, Any], str]] = {
     PickLeader: lambda a, x: power_note(a, x.leader),
     UsePower: lambda a, _x: power_note(a, Leaders.part(a.open).leaders[a.seat]),
-    BuyInfluence: lambda a, x: influence_note(a, x.colour),
-    TuneGauge: tune_note,
-    PayBribe: lambda a, _x: bribe_note(a),
     CashPatronage: lambda a, _x: cash_note(a),
     RestInVillage: lambda a, _x: gift_note(a),
     LoadParcel: lambda a, _x: parcel_note(a),

@@ -16,6 +16,7 @@ from greatrace.great_race.words import TRANSPORT
 
 DANGER_WEAR = drive.DANGER.wear
 FAR = 9999.0
+LONGEST = 99  # spaces of a way
 SCARCE = 20  # tiles in the bag below which an unknown space may soon be closed for good (D7)
 CANCELLED = 0.35  # the share of dangers that an escort will take care of
 
@@ -56,6 +57,8 @@ class Roads:
         self.extra = {x: drive.tile_cost(r, o, seat, x) for x in o.tiles} if r.extensions else {}
         self.effort = {space: self.entering(space) for space in r.board.spaces}
         self.togo = self._spread(r.finish, to=True)
+        self._paths: dict[str, list[str]] = {}
+        self.next_to: dict[str, str] = {}
 
     def patched(self, o: Open) -> Roads:
         """The same roads with the tiles of another map, the distances as they were: quick, and wrong by a little."""
@@ -64,7 +67,7 @@ class Roads:
         old, new = self.tiles, o.tiles
         changed = [space for space in new if old.get(space) != new[space]]
         changed += [space for space in old if space not in new]
-        roads.tiles, roads.effort = new, dict(self.effort)
+        roads.tiles, roads.effort, roads._paths, roads.next_to = new, dict(self.effort), {}, {}  # noqa: SLF001
         roads.extra = {x: drive.tile_cost(self.ruleset, o, 0, x) for x in changed if x in new} if self.extra else {}
         for space in changed:
             roads.effort[space] = roads.entering(space)
@@ -157,17 +160,28 @@ class Roads:
         """The efforts from a space to all others, entering them included."""
         return self._spread(at, to=False)
 
-    def path(self, at: str, most: int = 99) -> list[str]:
+    def path(self, at: str, most: int = LONGEST) -> list[str]:
         """The next spaces of the best way to the finish."""
-        board, way = self.ruleset.board, list[str]()
-        while at != self.ruleset.finish and len(way) < most:
-            ways = [(self.effort[near] + self.togo[near], near) for near in board.neighbours[at]]
-            for line in board.lines_from.get(at, ()):
-                near = line.other(at)
-                ways.append((self.effort[near] + self.togo[near] + self.line(line.price), near))
-            at = min(ways)[1]
+        if at not in self._paths:
+            self._paths[at] = self._path(at)
+        return self._paths[at][:most]
+
+    def _path(self, at: str) -> list[str]:
+        way = list[str]()
+        while at != self.ruleset.finish and len(way) < LONGEST:
+            at = self.next_to.get(at) or self._next(at)
             way.append(at)
         return way
+
+    def _next(self, at: str) -> str:
+        """The best step from a space."""
+        board, effort, togo = self.ruleset.board, self.effort, self.togo
+        ways = [(effort[near] + togo[near], near) for near in board.neighbours[at]]
+        for line in board.lines_from.get(at, ()):
+            near = line.other(at)
+            ways.append((effort[near] + togo[near] + self.line(line.price), near))
+        self.next_to[at] = best = min(ways)[1]
+        return best
 
 
 def roads_key(o: Open, own: Own, seat: int) -> tuple[object, ...]:

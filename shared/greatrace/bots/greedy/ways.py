@@ -10,6 +10,7 @@ from greatrace.great_race.actions import Ride, Step
 from greatrace.great_race.rules import drive
 from greatrace.great_race.words import ESCORT_CARD, GUIDE, JERRYCAN, TRANSPORT
 
+DETOUR = 60.0  # francs of effort farther from the finish: no step goes back more
 ASSISTANT_SPENT = 9.0  # francs: an escort assistant who reacted
 
 
@@ -86,6 +87,8 @@ class Search:
         self, at: str, to: str, v: Vehicle, first: Step | Ride, steps: int,
         following: dict[str, tuple[Vehicle, Step | Ride | None]],
     ) -> None:  # fmt: skip
+        if self.togo[to] > self.togo[at] + DETOUR:
+            return
         if to in self.board.cities:
             self._city(to, v, first, steps)
         elif to in self.tiles:

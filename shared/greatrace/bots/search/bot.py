@@ -78,7 +78,7 @@ class SearchBot:
         seed, until = rng.getrandbits(64), self._until()
         thought = self.ground.first.choose(view, question, random.Random(seed))
         trials = [Trial(thought)]
-        if len(question.options) == 1:
+        if len(question.options) == 1 or not self.effort.playouts(question.prompt):
             return trials
         there = world(self.rules, view, question, random.Random(seed))
         if there is None:

@@ -14,6 +14,7 @@ from greatrace_client.text import term
 THROW = 0.9  # seconds a die tumbles
 WHEEL = 0.7  # seconds that the year takes to turn
 HOP = 0.32  # seconds a square of the patrons' track
+TUNED = 0.4  # seconds that a gauge is worked on
 SEEN = 0.8  # seconds that the result lies there
 TOLD = 1.1  # seconds a sign stays
 
@@ -35,15 +36,17 @@ async def tell(stage: Stage, seat: Seat, text: str, *, good: bool = True) -> Non
 # ---- paddock
 
 
-@cue(paddock.VehicleFitted, 0.25)
+@cue(paddock.VehicleFitted, SEEN)
 async def vehicle_fitted(stage: Stage, e: paddock.VehicleFitted) -> None:
-    await tell(stage, e.seat, term("vehicle", e.vehicle))
+    """The vehicle's bay is lit."""
+    await on_board(stage, OnBoard("paddock", "fit", seat=e.seat, result=e.vehicle), SEEN, 0.0)
 
 
-@cue(paddock.GaugeTuned, 0.25)
+@cue(paddock.GaugeTuned, TUNED)
 async def gauge_tuned(stage: Stage, e: paddock.GaugeTuned) -> None:
+    """The gauge is lit in its bay; the sign tells the change."""
     rise(stage, e.seat, e.step, e.gauge)
-    await pause(0.25)
+    await on_board(stage, OnBoard("paddock", "tune", seat=e.seat, result=e.gauge), TUNED, 0.0)
 
 
 @cue(paddock.WorkshopLeft, 0.1)

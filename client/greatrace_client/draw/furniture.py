@@ -176,8 +176,10 @@ def card(
         sy = y + ph + (72 if page.compact else 64)
         if sign:
             card_sign(page, x + w / 2, sy, sign)
-        if not page.compact:
-            page.wrap(effect, x + w / 2, sy + (24 if sign else -8), w - 10, 13.5, INK, at="middle", leading=1.1)
+        first = sy + (24 if sign else -8)
+        lines = len(page.broken(effect, w - 10, 13.5))
+        if not page.compact and first + 15 * (lines - 0.5) < y + h:  # all of it, or none: the slip has it, too
+            page.wrap(effect, x + w / 2, first, w - 10, 13.5, INK, at="middle", leading=1.1)
 
 
 def card_name(page: Page, x: float, y: float, w: float, name: str) -> None:

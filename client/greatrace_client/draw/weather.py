@@ -13,7 +13,20 @@ import pygame
 
 from . import emblems
 from .page import Page
-from .palette import BAD, BLACK, BRASS_DARK, BRASS_LIGHT, GOLD, INK, PAPER_LIGHT, SEA_LINE_PLATE, SEPIA, WEAR, mix
+from .palette import (
+    BAD,
+    BLACK,
+    BRASS_DARK,
+    BRASS_LIGHT,
+    GOLD,
+    INK,
+    NIGHT,
+    PAPER_LIGHT,
+    SEA_LINE_PLATE,
+    SEPIA,
+    WEAR,
+    mix,
+)
 from .raster import derived, raster
 from .shapes import at, box, disc, polar, poly, shape
 
@@ -109,8 +122,8 @@ def wheel_frame() -> str:
     c = WHEEL / 2
     out = disc(c, c, RIM + 2.5, stroke=INK, width=8) + disc(c, c, RIM + 2.5, stroke="#B98B3C", width=5.6)
     out += disc(c, c, RIM + 2.5, stroke=BRASS_LIGHT, width=1.2)
-    out += disc(c, c, HUB, "url(#brass)", INK, 1.6) + disc(c, c, HUB - 6, "#17323A", INK, 1.2)
-    out += at(c, c, emblems.compass(BRASS_LIGHT, 13, "#17323A"))
+    out += disc(c, c, HUB, "url(#brass)", INK, 1.6) + disc(c, c, HUB - 6, NIGHT, INK, 1.2)
+    out += at(c, c, emblems.compass(BRASS_LIGHT, 13, NIGHT))
     for i in range(PERIODS):
         out += at(*polar(c, c, RIM + 2.5, 60 * i - 60), disc(0, 0, 3, BRASS_LIGHT, BRASS_DARK, 1))
     return (
@@ -136,13 +149,11 @@ def draw_wheel(page: Page, x: float, y: float, side: float, period: int, turned:
 
 @cache
 def period_medal(period: int) -> str:
-    """One period alone, in a 44 x 44 box: its scene on enamel."""
-    index = max(period, 1) - 1
-    return (
-        disc(22, 22, 21, "url(#brass)", INK, 1.4)
-        + disc(22, 22, 18.4, SKIES[index], INK, 1)
-        + at(22, 23.5, SCENES[index](), 0.5)
-    )
+    """One period alone, in a 44 x 44 box: its scene on enamel; 0: a compass."""
+    rim = disc(22, 22, 21, "url(#brass)", INK, 1.4)
+    if not period:
+        return rim + disc(22, 22, 18.4, NIGHT, INK, 1) + at(22, 22, emblems.compass(BRASS_LIGHT, 15, NIGHT))
+    return rim + disc(22, 22, 18.4, SKIES[period - 1], INK, 1) + at(22, 23.5, SCENES[period - 1](), 0.5)
 
 
 # ---- what the weather does

@@ -13,6 +13,7 @@ from greatrace_client.scenes.race.modules.patrons import PatronsBoard
 from greatrace_client.scenes.race.modules.season import SeasonBoard
 from greatrace_client.scenes.race.modules.villages import VillagesBoard
 from greatrace_client.scenes.race.modules.whims import WhimsBoard
+from greatrace_client.scenes.race.modules.workshop import WorkshopBoard
 from greatrace_client.scenes.race.panel import Shown
 from greatrace_client.scenes.race.zones import Zone, nothing
 from greatrace_client.stage.effects import OnBoard
@@ -21,7 +22,14 @@ from greatrace_client.widgets import Widget
 if TYPE_CHECKING:
     from greatrace_client.scenes.race.scene import RaceScene
 
-BOARDS: tuple[type[ModuleBoard], ...] = (SeasonBoard, WhimsBoard, VillagesBoard, InfluenceBoard, PatronsBoard)
+BOARDS: tuple[type[ModuleBoard], ...] = (
+    SeasonBoard,
+    WhimsBoard,
+    VillagesBoard,
+    InfluenceBoard,
+    PatronsBoard,
+    WorkshopBoard,
+)
 FIRST_KEY = 2  # F2 opens the first board, F3 the second
 
 
@@ -32,7 +40,7 @@ class Boards:
         played = {x.id: x for x in r.extensions}
         self.all = [kind(played[kind.name]) for kind in BOARDS if kind.name in played]
         self.pinned = ""
-        self.put_away: tuple[str, int] | None = None  # the board, and the question that had opened it
+        self.put_away = ""  # the board that a question has opened and the player has closed
         for index, board in enumerate(self.all):
             board.chip_at = index + 1
 
@@ -52,16 +60,18 @@ class Boards:
         return next((board for board in self.all if board.name == name), None)
 
     def asked(self, shown: Shown) -> str:
-        """The board that the open question opens, unless it was put away."""
+        """The board that the open question opens, unless it was put away; the next such question opens it again."""
         name = next((board.name for board in self.all if board.opens(shown)), "")
-        return "" if self.put_away == (name, shown.table.fresh) else name
+        if name != self.put_away:
+            self.put_away = ""
+        return "" if self.put_away else name
 
     def press(self, name: str, shown: Shown) -> None:
         """Open it, or close it when it is open."""
         if self.asked(shown) == name:
-            self.put_away, self.pinned = (name, shown.table.fresh), ""
+            self.put_away, self.pinned = name, ""
         else:
-            self.put_away, self.pinned = None, "" if self.pinned == name else name
+            self.put_away, self.pinned = "", "" if self.pinned == name else name
 
     def close(self, shown: Shown) -> bool:
         """Close what the player can close. False: nothing was open."""

@@ -55,6 +55,9 @@ class SeasonBoard(ModuleBoard):
     def paint_chip(self, page: Page, shown: Shown, b: Box) -> None:
         slot = self.state(shown)
         page.svg(weather.period_medal(slot.period), b.x + 3, b.y + 1, 44, 44)
+        if not slot.period:
+            page.text(term("period short", "0"), b.x + 51, b.middle[1], 15, INK, "bold", fit=b.w - 56)
+            return
         page.svg(at(18, 18, weather.SIGNS[slot.weather], 0.92), b.right - 38, b.y + 5, 36, 36)
         room = b.w - 92
         page.text(term("period short", str(slot.period)), b.x + 51, b.y + 15, 15, INK, "bold", fit=room)

@@ -119,4 +119,27 @@ class OnBoard:
         return self.t >= 1.0
 
 
-Effect: TypeAlias = Alarm | TileMove | CardFlight | PawnHop | Sign | Dust | Arrow | Title | OnBoard
+@attrs.define(eq=False)
+class ParcelFlight:
+    """A parcel on its way, sheet units. Its `city` or crew (`seat`) does not show it while it is in the air."""
+
+    colour: str
+    start: Point
+    end: Point
+    city: str = ""
+    seat: int | None = None
+    lift: float = 40.0
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
+class Postmark:
+    """The stamp of a delivery, sheet units."""
+
+    at: Point
+    t: float = 0.0
+
+
+Effect: TypeAlias = (
+    Alarm | TileMove | CardFlight | PawnHop | Sign | Dust | Arrow | Title | OnBoard | ParcelFlight | Postmark
+)

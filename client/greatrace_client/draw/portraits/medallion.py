@@ -48,7 +48,7 @@ def _cut(leader: str, side: int, *, spent: bool) -> pygame.Surface:
     if spent:
         out = masked(pygame.transform.grayscale(out), mask)
         shade = clear((side, side))
-        shade.fill((23, 50, 58, 110))
+        shade.fill((23, 50, 58, 60))
         out.blit(masked(shade, mask), (0, 0))
     return out
 

@@ -34,6 +34,7 @@ from greatrace_client.scenes.race.desk_convoy import driving, sequence, sequence
 from greatrace_client.scenes.race.desk_plan import plan
 from greatrace_client.scenes.race.modules.board_desks import BOARD_DESKS
 from greatrace_client.scenes.race.modules.leader_desks import LEADER_DESKS
+from greatrace_client.scenes.race.modules.postal_desks import POSTAL_DESKS
 from greatrace_client.text import term, tr
 from greatrace_client.text.names import card_effect, card_name
 
@@ -139,4 +140,5 @@ BUILDERS: dict[str, Builder] = {
     "blind": blind,
     **BOARD_DESKS,
     **LEADER_DESKS,
+    **POSTAL_DESKS,
 }

@@ -23,6 +23,7 @@ from greatrace_client.scenes.race import reasons
 from greatrace_client.scenes.race.controls import ICONS, Asked, Control, Desk
 from greatrace_client.scenes.race.modules.controls import extra_controls
 from greatrace_client.scenes.race.modules.leader_desks import discount_note, power_controls
+from greatrace_client.scenes.race.modules.postal_desks import parcel_controls
 from greatrace_client.scenes.race.phrases import levels, space_name
 from greatrace_client.scenes.race.reasons import NONE
 from greatrace_client.scenes.race.ways import Way, with_cards
@@ -74,6 +75,7 @@ def sequence_controls(a: Asked) -> list[Control]:
         one(a, "pass", PassConvoy, tr("Pass"), "P", "pass", pass_note(a)),
         fuel_control(a),
         *power_controls(a),
+        *parcel_controls(a),
         *extra_controls(a),
     ]
 

@@ -80,6 +80,8 @@ def draw_slips(scene: RaceScene, page: Page) -> None:
         if space is not None and scene.pointer.resting and scene.pointer.way is None:
             x, y = scene.board.sheet.centre(space)
             reach = 40 * scene.board.sheet.scale
-            draw_tooltip(page, about_space(scene.shown, space), (x - reach, y - reach, 2 * reach, 2 * reach))
+            told = [screen.about_space(scene.shown, space) for screen in scene.modules]
+            words = "\n".join([about_space(scene.shown, space), *filter(None, told)])
+            draw_tooltip(page, words, (x - reach, y - reach, 2 * reach, 2 * reach))
         return
     scene.form.draw_tooltip(page)

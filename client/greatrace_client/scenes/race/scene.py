@@ -30,7 +30,6 @@ from greatrace_client.scenes.race.desk_plan import allowances, plan_size
 from greatrace_client.scenes.race.journey import Journey
 from greatrace_client.scenes.race.layout import layout, own_page
 from greatrace_client.scenes.race.modules.boards import Boards
-from greatrace_client.scenes.race.modules.plate import ModulesPlate, most_lines
 from greatrace_client.scenes.race.modules.screens import module_screens
 from greatrace_client.scenes.race.modules.shelf import Shelf
 from greatrace_client.scenes.race.noises import SOUNDS
@@ -114,11 +113,10 @@ class RaceScene(Choosing):
         self.journal = Journal()
         own: list[Panel] = [Dashboard(), Hand()] if table.seat is not None else []
         sides = [TurnOrder(), *(Rival(i) for i in range(rivals)), self.journal, Banner()]
-        told: list[Panel] = [ModulesPlate(table.ruleset)] if most_lines(table.ruleset) else []
         self.modules = module_screens(table)
         theirs = [panel for screen in self.modules for panel in screen.panels()]
         shelf: list[Panel] = [Shelf(self.boards)] if self.boards.all else []
-        self.panels: list[Panel] = [Track(self.board), *shelf, Supplies(), *told, *sides, *own, self.actions, *theirs]
+        self.panels: list[Panel] = [Track(self.board), *shelf, Supplies(), *sides, *own, self.actions, *theirs]
 
     def resized(self) -> None:
         self._set_up(self.table)

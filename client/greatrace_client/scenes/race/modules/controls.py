@@ -6,37 +6,28 @@ from collections.abc import Callable
 from typing import Any
 
 from greatrace.great_race.actions import Done, Halt, PlayCard
-from greatrace.great_race.modules import postal
 from greatrace.great_race.modules.diplomacy import Diplomacy, next_square
-from greatrace.great_race.modules.leaders import Leaders, PickLeader, PickNation, UsePower
+from greatrace.great_race.modules.leaders import Leaders, UsePower
 from greatrace.great_race.modules.paddock import Paddock, TuneGauge
 from greatrace.great_race.modules.patronage import CashPatronage, Patronage
-from greatrace.great_race.modules.postal import LoadParcel, Postal
 from greatrace.great_race.modules.village import DriveThrough, RestInVillage, Village
 from greatrace.kernel import Action
 from greatrace_client.scenes.race.controls import ICONS, Asked, Control
 from greatrace_client.text import term, tr
 from greatrace_client.text.names import card_effect, card_name, price
 
-KEYS = {UsePower: "U", LoadParcel: "O", CashPatronage: "I", Done: "Enter", DriveThrough: "Enter", Halt: "S"}
+KEYS = {UsePower: "U", CashPatronage: "I", Done: "Enter", DriveThrough: "Enter", Halt: "S"}
 ICON = {
-    UsePower: "tick", LoadParcel: "card", CashPatronage: "funding", Done: "pass", DriveThrough: "mechanic",
+    UsePower: "escort", CashPatronage: "funding", Done: "pass", DriveThrough: "mechanic",
     RestInVillage: "stop", Halt: "stop",
 }  # fmt: skip
 LABELS: dict[type[Action], Callable[[Asked, Any], str]] = {
-    PickLeader: lambda _a, x: term("leader", x.leader),
-    PickNation: lambda _a, x: term("nation", x.nation),
+    UsePower: lambda a, _x: tr("Cancel with {leader}", leader=term("leader", Leaders.part(a.open).leaders[a.seat])),
     CashPatronage: lambda a, _x: cash_label(a),
     PlayCard: lambda _a, x: tr("Play {card}", card=card_name(x.card)),
     Done: lambda _a, _x: tr("Done"),
     Halt: lambda _a, _x: tr("Stop here"),
 }
-
-
-def power_note(a: Asked, leader: str) -> str:
-    """What a leader can do."""
-    extension = next(x for x in a.ruleset.extensions if isinstance(x, Leaders))
-    return next(term("power", one.power) for one in extension.tables.leaders if one.id == leader)
 
 
 def influence_note(a: Asked, colour: str) -> str:
@@ -70,20 +61,13 @@ def gift_note(a: Asked) -> str:
     return term("village", gift.gift) if gift is not None else ""
 
 
-def parcel_note(a: Asked) -> str:
-    """The colour of the city's parcel."""
-    return term("colour", Postal.part(a.open).cities.get(a.crew.at, postal.EMPTY))
-
-
 NOTES: dict[type[Action], Callable[[Asked, Any], str]] = {
-    PickLeader: lambda a, x: power_note(a, x.leader),
-    UsePower: lambda a, _x: power_note(a, Leaders.part(a.open).leaders[a.seat]),
+    UsePower: lambda a, _x: term("power", Leaders.part(a.open).powers[a.seat]),
     CashPatronage: lambda a, _x: cash_note(a),
     RestInVillage: lambda a, _x: gift_note(a),
-    LoadParcel: lambda a, _x: parcel_note(a),
     PlayCard: lambda _a, x: card_effect(x.card),
 }
-OURS = (*Postal.actions, *Paddock.actions, *Diplomacy.actions, *Patronage.actions,
+OURS = (*Paddock.actions, *Diplomacy.actions, *Patronage.actions,
         *Village.actions)  # fmt: skip
 
 

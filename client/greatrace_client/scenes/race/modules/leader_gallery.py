@@ -244,10 +244,10 @@ def paint_poster(page: Page, poster: Poster, b: Box, key: str) -> None:
     else:
         bust(page, poster.id, Box(b.x + 5, b.y + 5, b.w - 10, tall - 5))
     name = term("nation", poster.id) if isinstance(poster.action, PickNation) else term("leader", poster.id)
-    room = b.w - (44 if key else 12)
-    page.text(name, b.x + (b.w - (26 if key else 0)) / 2, b.bottom - PLATE / 2, 19, INK, "bold", "middle", fit=room)
+    page.text(name, b.x + b.w / 2, b.bottom - PLATE / 2, 19, INK, "bold", "middle", fit=b.w - 10)
     if key:
-        furniture.key_cap(page, b.right - 6, b.bottom - PLATE / 2, key, INK)
+        page.svg(box(0, 0, 30, 28, 3, PAPER_LIGHT, INK, 1.2), b.x + 5, b.y + 5, 30, 28)
+        page.text(key, b.x + 20, b.y + 19.5, 17, INK, "bold", "middle")
 
 
 def bust(page: Page, leader: str, b: Box) -> None:

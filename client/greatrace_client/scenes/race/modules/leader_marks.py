@@ -14,7 +14,7 @@ from greatrace_client.scenes.race.panel import Panel, Shown
 from greatrace_client.scenes.race.zones import Zone
 from greatrace_client.text import term
 
-OWN, RIVAL = 25.0, 22.0  # radius on one's own header and on a rival's
+OWN, RIVAL = 24.0, 21.0  # radius on one's own header and on a rival's
 SIXTH = "sixth"
 
 
@@ -32,7 +32,7 @@ def mark_box(layout: Layout, index: int | None) -> Box:
     """Where the medallion breaks the frame: of one's own dashboard (None) or of a rival's."""
     b = layout.dashboard if index is None else layout.rivals[index]
     r = OWN if index is None else RIVAL
-    x, y = (b.x + 37, b.y + 33) if index is None else (b.x + 31, b.y + 26)
+    x, y = (b.x + 31, b.y + 31) if index is None else (b.x + 27, b.y + 25)
     return Box(x - r, y - r, 2 * r, 2 * r)
 
 

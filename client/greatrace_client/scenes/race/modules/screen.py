@@ -33,3 +33,7 @@ class ModuleScreen:
 
     def draw_above(self, page: Page, board: BoardView, shown: Shown) -> None:
         """On the map, over the vehicles, in every frame."""
+
+    def about_space(self, shown: Shown, space: str) -> str:
+        """A line for the slip about a space of the map; "" when there is nothing to tell."""
+        return ""

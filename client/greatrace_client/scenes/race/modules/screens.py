@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from greatrace_client.model.table import TableModel
 from greatrace_client.scenes.race.modules.leaders import LeadersScreen
+from greatrace_client.scenes.race.modules.postal import PostalScreen
 from greatrace_client.scenes.race.modules.screen import ModuleScreen
 
-SCREENS: dict[str, Callable[[TableModel], ModuleScreen]] = {"leaders": LeadersScreen}
+SCREENS: dict[str, Callable[[TableModel], ModuleScreen]] = {"leaders": LeadersScreen, "postal": PostalScreen}
 
 
 def module_screens(table: TableModel) -> list[ModuleScreen]:

@@ -31,7 +31,7 @@ class LocalRace:
         setup: Any,
         seed: str,
         seat: int | None = 0,
-        level: str = "greedy",
+        level: str = "normal",
         seconds: float | None = None,
         kind: GameKind = GREAT_RACE,
     ) -> None:

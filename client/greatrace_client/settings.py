@@ -29,7 +29,7 @@ class Settings(msgspec.Struct, omit_defaults=True):
     crew: str = "vermilion"
     board: str = "africa"
     bots: Annotated[int, Meta(ge=1, le=4)] = 3
-    level: str = "greedy"
+    level: str = "normal"
     address: Annotated[str, Meta(max_length=120)] = ""
     tokens: dict[str, str] = {}  # seat token by server address
     keys: dict[str, str] = {}  # key name to command, where it differs from ours

@@ -175,7 +175,7 @@ def test_the_mouse_leads_from_the_title_to_a_race(data: Path) -> None:
     click(stack, *button(stack.top, "start"), k)
     assert isinstance(stack.top, WaitingScene)
     ((wish, resume),) = wires(kit).wishes
-    assert (wish.board, wish.crew, wish.bots, wish.levels, resume) == ("south_america", "plum", 3, ("greedy",) * 3, "")
+    assert (wish.board, wish.crew, wish.bots, wish.levels, resume) == ("south_america", "plum", 3, ("normal",) * 3, "")
     assert settings.load(data / "config").crew == "plum"
 
 
@@ -227,8 +227,8 @@ def test_fewer_rivals_each_of_their_own_level(data: Path) -> None:
     press_key(stack, pygame.K_RETURN)
     wish = wires(kit).wishes[0][0]
     assert wish.bots == 2
-    assert wish.levels[0] == "greedy"
-    assert wish.levels[1] != "greedy"
+    assert wish.levels[0] == "normal"
+    assert wish.levels[1] != "normal"
 
 
 def test_a_saved_race_is_offered_and_continued(data: Path) -> None:
@@ -381,9 +381,9 @@ def test_the_host_adds_and_removes_bots_and_starts() -> None:
     stack = shown(scene, kit)
     sent = wires(kit).sent
     sent.clear()
-    scene.form.named("bot-3-greedy").press()
+    scene.form.named("bot-3-normal").press()
     scene.form.named("away-2").press()
-    assert sent == [AddBot("a", 3, "greedy"), RemoveBot("a", 2)]
+    assert sent == [AddBot("a", 3, "normal"), RemoveBot("a", 2)]
     assert not scene.form.named("start").enabled
     scene.form.named("start").press()
     press_key(stack, pygame.K_r)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from greatrace.bots import BOTS
+from greatrace.bots import LEVELS
 from greatrace.great_race.atlas import ROWS
 from greatrace.great_race.library import load
 from greatrace.great_race.words import CREW_COLOURS
@@ -38,7 +38,7 @@ class SoloSetupScene(MenuScene):
         self.board = chosen.board if chosen.board in self.boards else next(iter(self.boards))
         self.way = ways(self.boards[self.board])[0]
         self.crew = chosen.crew if chosen.crew in CREW_COLOURS else CREW_COLOURS[0]
-        level = chosen.level if chosen.level in BOTS else "greedy"
+        level = chosen.level if chosen.level in LEVELS else "normal"
         self.levels = [level] * 4
         self.bots = min(chosen.bots, self.most_bots)
         super().enter(kit)
@@ -81,7 +81,7 @@ class SoloSetupScene(MenuScene):
                 self.kit.settings.level = level
 
         return Choice(
-            lambda: self._rival(bot), list(BOTS), self.levels[bot], changed, "How well this bot plays.",
+            lambda: self._rival(bot), list(LEVELS), self.levels[bot], changed, "How well this bot plays.",
             text=lambda level: term("level", level), name=f"level-{bot}",
         )  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from greatrace.bots import BOTS
+from greatrace.bots import LEVELS
 from greatrace.crazy_race.options import colours
 from greatrace.great_race.words import CREW_COLOURS
 from greatrace.protocol.messages import (
@@ -138,7 +138,7 @@ class TableScene(MenuScene):
         if not lobby.is_host:
             return []
         if seat.kind == "free":
-            return [self._bot_button(number, level) for level in BOTS]
+            return [self._bot_button(number, level) for level in LEVELS]
         if seat.kind == "bot":
             away = Button("Send away", lambda: self._remove_bot(number), "Free this seat again.", name=f"away-{number}")
             return [away]
@@ -146,7 +146,7 @@ class TableScene(MenuScene):
 
     def _bot_button(self, number: int, level: str) -> Widget:
         def label() -> str:
-            return tr("Bot: {level}", level=term("level", level))
+            return term("level", level)
 
         def add() -> None:
             self._add_bot(number, level)
@@ -248,9 +248,11 @@ class TableScene(MenuScene):
             pin = min(38.0, w / len(self.colours))
             for i, crew in enumerate(self.colours):
                 names[f"pin-{crew}"].place(x + i * pin, area.y + area.h * 0.5, pin, pin + 4)
-        for i, level in enumerate(BOTS):
+        half, tall = (area.w - 40) / 2, min(44.0, (area.h - 74) / 2)
+        for i, level in enumerate(LEVELS):
             if f"bot-{number}-{level}" in names:
-                names[f"bot-{number}-{level}"].place(x, area.y + area.h * 0.3 + i * 52, w, 44)
+                left, top = area.x + 16 + i % 2 * (half + 8), area.y + area.h - 16 - (2 - i // 2) * (tall + 6)
+                names[f"bot-{number}-{level}"].place(left, top, half, tall)
         if f"away-{number}" in names:
             names[f"away-{number}"].place(x, area.y + area.h - 58, w, 42)
 
@@ -319,7 +321,7 @@ class TableScene(MenuScene):
         size = min(w * 0.5 / 170, h * 0.8 / 100)
         ghost = at(w * 0.05, h * 0.94 - 100 * size, ghost_of(self.table), size)
         page.svg(body + f'<g opacity=".22">{ghost}</g>', x, y, w, h)
-        page.text(tr("Open seat"), x + w * 0.58, y + 40, 22, PAPER_LIGHT, "bold", fit=w * 0.4)
+        page.text(tr("Open seat"), x + w * 0.58, y + 32, 22, PAPER_LIGHT, "bold", fit=w * 0.4)
         if not self.kit.lobby.is_host:
             page.wrap(tr("Somebody may still come."), x + w * 0.58, y + 80, w * 0.38, "body", NIGHT_TEXT)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from greatrace.bots import BOTS
+from greatrace.bots import LEVELS
 from greatrace.crazy_race.options import OPTIONS, PLAYERS, TableOption, colours
 from greatrace.games import CRAZY_RACE, GAMES
 from greatrace_client import settings as settings_file
@@ -90,7 +90,7 @@ class CrazySetupScene(MenuScene):
         chosen = kit.settings
         self.colour = chosen.crew if chosen.crew in CRAZY_RACE.colours[:3] else CRAZY_RACE.colours[1]
         self.bots = min(max(chosen.bots, PLAYERS[0] - 1), PLAYERS[1] - 1)
-        self.levels = [chosen.level if chosen.level in BOTS else "greedy"] * 3
+        self.levels = [chosen.level if chosen.level in LEVELS else "normal"] * 3
         super().enter(kit)
 
     def build(self) -> list[Widget]:
@@ -126,7 +126,7 @@ class CrazySetupScene(MenuScene):
             self.levels[bot] = level
 
         return Choice(
-            lambda: term("crew", self.others[bot]), list(BOTS), self.levels[bot], changed, "How well this bot plays.",
+            lambda: term("crew", self.others[bot]), list(LEVELS), self.levels[bot], changed, "How well this bot plays.",
             text=partial(term, "level"), name=f"level-{bot}",
         )  # fmt: skip
 

@@ -16,7 +16,7 @@ LOOK = 0.35  # seconds that a question stays on the screen
 class Autopilot:
     """Answers what the seat is asked after a moment in which it can be seen."""
 
-    def __init__(self, table: TableModel, level: str = "greedy", look: float = LOOK) -> None:
+    def __init__(self, table: TableModel, level: str = "normal", look: float = LOOK) -> None:
         self.look = look
         self._bot: Any = BOTS[level if level in BOTS else "random"](table.rules)
         self._rng = random.Random(7)

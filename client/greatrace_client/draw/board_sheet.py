@@ -64,6 +64,7 @@ class BoardSheet:
         self.over = self._page(size)
         self.labels = self._page(size)
         self.ways = self._ways()
+        self.plates: list[tuple[Line, lines.Curve, Point]] = []  # where each line's price stands, once it is painted
         self.painted = False
 
     # ---- where things are -------------------------------------------------------------------------------------------
@@ -220,10 +221,11 @@ class BoardSheet:
         taken += [(x, y + 28) for x, y in (self._spots[city] for city in self.board.cities)]  # their labels
         for way, line in self.ways:
             lines.paint_way(self.over, way, line.kind)
-        self._plate_boxes = []
+        self._plate_boxes, self.plates = [], []
         for way, line in self.ways:
             place = x, y = lines.plate_place(way, taken)
             taken.append(place)
+            self.plates.append((line, way, place))
             size = round(100 * self.k), round(44 * self.k)
             self._plate_boxes.append(pygame.Rect(self.over.corner(x - 48, y - 18), size))
             lines.paint_plate(self.over, *place, line.kind, f"{line.price} F")

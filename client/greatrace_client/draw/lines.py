@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from .page import Page
-from .palette import AIR_LINE_PLATE, BLACK, INK, PAPER_LIGHT, SEA_LINE_PLATE
-from .shapes import Point, at, box, shape
+from .palette import AIR_LINE_PLATE, BAD, BLACK, INK, PAPER_LIGHT, SEA_LINE_PLATE
+from .shapes import Point, at, box, disc, shape
 
 BEND = 0.14  # how far a line without a given bend leaves the straight way, as a share of its length
 PLATE = 96.0, 36.0
@@ -64,15 +64,31 @@ def paint_way(page: Page, way: Curve, kind: str) -> None:
     page.svg(at(-x, -y, body), x, y, max(xs) - x + 8, max(ys) - y + 8, keep=False)
 
 
+def paint_closed(page: Page, way: Curve, place: Point, price: str) -> None:
+    """Over a sea line: no boat sails. Its plate is dull and barred, a red buoy lies before each harbour."""
+    for share in (0.14, 0.86):
+        x, y = way.point(share)
+        page.svg(at(14, 14, buoy()), x - 14, y - 14, 28, 28)
+    paint_plate(page, *place, "sea", price, closed=True)
+
+
+def buoy() -> str:
+    """A red disc with a white bar on the water, around (0, 0)."""
+    out = disc(1, 2.5, 11, BLACK, more='opacity=".3"') + disc(0, 0, 11, BAD, PAPER_LIGHT, 2)
+    return out + disc(0, 0, 12, "none", INK, 1) + box(-6.5, -2.2, 13, 4.4, 1, PAPER_LIGHT)
+
+
 def paint_plate(page: Page, x: float, y: float, kind: str, price: str, *, closed: bool = False) -> None:
-    """The price on its plate, a boat or a plane before it; closed: struck out (no boat sails)."""
+    """The price on its plate, a boat or a plane before it; closed: dull and barred (no boat sails)."""
     body = box(3, 6, 92, 32, 16, BLACK, more='opacity=".3"') + box(2, 2, 92, 32, 16, "url(#brass)", INK, 1.4)
-    body += box(5, 5, 86, 26, 13, SEA_LINE_PLATE if kind == "sea" else AIR_LINE_PLATE)
+    plate = "#5C6664" if closed else SEA_LINE_PLATE if kind == "sea" else AIR_LINE_PLATE
+    body += box(5, 5, 86, 26, 13, plate)
     body += at(22, 18, boat_sign() if kind == "sea" else plane_sign(), 0.85)
-    if closed:
-        body += shape("M10 28L86 8", stroke=INK, width=6) + shape("M10 28L86 8", stroke="#FF9A78", width=3)
     page.svg(body, x - 48, y - 18, 100, 44)
     page.text(price, x + 14, y, 19 if len(price) < 5 else 17, PAPER_LIGHT, "bold", "middle", fit=52)
+    if closed:
+        bar = shape("M10 30L88 6", stroke=PAPER_LIGHT, width=8) + shape("M10 30L88 6", stroke=BAD, width=4.6)
+        page.svg(bar, x - 48, y - 18, 100, 44)
 
 
 def boat_sign() -> str:

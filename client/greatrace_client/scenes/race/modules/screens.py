@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from greatrace_client.model.table import TableModel
+from greatrace_client.scenes.race.modules.harbours import HarboursScreen
 from greatrace_client.scenes.race.modules.leaders import LeadersScreen
 from greatrace_client.scenes.race.modules.postal import PostalScreen
 from greatrace_client.scenes.race.modules.screen import ModuleScreen
 
-SCREENS: dict[str, Callable[[TableModel], ModuleScreen]] = {"leaders": LeadersScreen, "postal": PostalScreen}
+SCREENS: dict[str, Callable[[TableModel], ModuleScreen]] = {
+    "leaders": LeadersScreen,
+    "postal": PostalScreen,
+    "season": HarboursScreen,
+}
 
 
 def module_screens(table: TableModel) -> list[ModuleScreen]:

@@ -1,0 +1,38 @@
+"""SEASON on the map: while no boat sails, the sea lines are drawn closed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from greatrace.great_race.modules.season import Season
+from greatrace.great_race.words import SEA
+from greatrace_client.draw import lines
+from greatrace_client.draw.page import Page
+from greatrace_client.model.table import TableModel
+from greatrace_client.scenes.race.modules.screen import ModuleScreen
+from greatrace_client.scenes.race.panel import Shown
+from greatrace_client.text import term
+
+if TYPE_CHECKING:
+    from greatrace_client.scenes.race.board_view import BoardView
+
+
+class HarboursScreen(ModuleScreen):
+    """Nothing of its own but what it draws on the map."""
+
+    def __init__(self, table: TableModel) -> None:
+        self.season: Any = next(x for x in table.ruleset.extensions if isinstance(x, Season))
+
+    def about_space(self, shown: Shown, space: str) -> str:
+        """A harbour from which nothing goes."""
+        o, seat = shown.stage.view.open, shown.seat if shown.seat is not None else -1
+        from_here = shown.table.ruleset.board.lines_from.get(space, ())
+        closed = any(line.kind == SEA and self.season.line_closed(o, seat, line) for line in from_here)
+        return term("weather note", "boats") if closed else ""
+
+    def draw_above(self, page: Page, board: BoardView, shown: Shown) -> None:
+        """Over each sea line that is closed to oneself; somebody with a weather station sees them open."""
+        o, view = shown.stage.view.open, board.view(page)
+        for line, way, place in board.sheet.plates:
+            if line.kind == SEA and self.season.line_closed(o, shown.seat if shown.seat is not None else -1, line):
+                lines.paint_closed(view, way, place, f"{line.price} F")

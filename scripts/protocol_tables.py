@@ -93,6 +93,8 @@ def type_name(kind: kinds.Type) -> str:
         return kind.cls.__name__
     if isinstance(kind, kinds.Metadata):
         return type_name(kind.type)
+    if isinstance(kind, kinds.LiteralType):
+        return " or ".join(f"`{value}`" for value in kind.values)
     raise TypeError(f"no words for {kind}")
 
 
@@ -196,7 +198,7 @@ BLOCKS: Final[dict[str, Callable[[], list[str]]]] = {
     "limits": limit_table,
     "client messages": lambda: structs(messages.ClientMessage.__args__),
     "server messages": lambda: structs(messages.ServerMessage.__args__),
-    "parts": lambda: structs((messages.TableInfo, messages.SeatInfo, messages.Question)),
+    "parts": lambda: structs((messages.TableInfo, messages.SeatInfo, messages.SeatTime, messages.Question)),
     "codes": code_table,
     "beacon": lambda: structs((beacon.Beacon,)),
     "setup": lambda: structs((setup.Setup,)),

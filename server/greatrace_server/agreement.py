@@ -7,8 +7,10 @@ from typing import Any
 
 import msgspec
 
+from greatrace.bots import BOTS
 from greatrace.games import GAMES
 from greatrace.protocol.messages import CreateTable
+from greatrace_server.pacing import PACES
 from greatrace_server.records import ABSENT, PERSON, SeatRecord, TableRecord
 from greatrace_server.refusal import Refusal
 
@@ -43,9 +45,14 @@ def new_record(id: str, wish: CreateTable, title: str) -> TableRecord:
     if not fewest <= wish.seats <= most:
         raise Refusal("table/setup", f"{fewest} to {most} can play this game, not {wish.seats}")
     seats = [SeatRecord() for _ in range(wish.seats)]
+    if wish.clock and wish.clock not in PACES:
+        raise Refusal("table/clock", f"there are {', '.join(PACES)}")
+    if wish.stand_in and wish.stand_in not in BOTS:
+        raise Refusal("table/level", f"there are {', '.join(BOTS)}")
     record = TableRecord(
-        id, title, wish.game, wish.board, wish.start, wish.finish, 0, seats, options=wish.options, modules=wish.modules
-    )
+        id, title, wish.game, wish.board, wish.start, wish.finish, 0, seats, options=wish.options,
+        modules=wish.modules, clock=wish.clock, stand_in=wish.stand_in, delay=wish.delay,
+    )  # fmt: skip
     wished(record)
     return record
 

@@ -28,7 +28,7 @@ class BotSeats:
     def wake(self) -> None:
         """Let every bot think that is asked and does not think already."""
         room, decision = self.room, self.room.game.decision
-        if decision is None or not room.running or not room.awake:
+        if decision is None or not room.going:
             return
         for seat in decision.asked:
             if self._waits_for(seat) and self._thinking.get(seat) != decision.number:
@@ -42,7 +42,7 @@ class BotSeats:
     def _think(self, seat: Seat, decision: Decision) -> None:
         room, options = self.room, decision.options(seat)
         request = BotRequest(
-            room.record.game, room.record.setup, room.places[seat].level or room.config.bots.stand_in,
+            room.record.game, room.record.setup, room.level_of(seat),
             msgspec.Raw(encode(room.game.rules.view_of(room.game.state, seat))),
             decision.number, decision.prompt, msgspec.Raw(encode(options)), secrets.token_hex(8),
         )  # fmt: skip
@@ -71,7 +71,7 @@ class BotSeats:
         room, decision = self.room, self.room.game.decision
         if self._thinking.get(seat) == number:
             del self._thinking[seat]
-        still = room.running and decision is not None and decision.number == number and self._waits_for(seat)
+        still = room.going and decision is not None and decision.number == number and self._waits_for(seat)
         if still and decision is not None and decision.allows(seat, action):
             room.take(seat, action, "", None)
         self.wake()

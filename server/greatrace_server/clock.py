@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from attrs import define, field
+
 
 class Call(Protocol):
     """Something that will be called later (Twisted's IDelayedCall)."""
@@ -24,3 +26,47 @@ class Clock(Protocol):
 
     def callLater(self, delay: float, callable: Callable[..., Any], *args: Any) -> Any:  # noqa: A002 - Twisted's name
         """Call it after so many seconds; returns a Call."""
+
+
+@define(eq=False, repr=False)
+class Countdown:
+    """So many seconds that pass only while it is let run; `over` is called once, when the last has passed."""
+
+    clock: Clock
+    left: float  # seconds when it last stood still
+    over: Callable[[], None]
+    _since: float = 0.0
+    _call: Call | None = field(default=None)
+
+    @property
+    def running(self) -> bool:
+        """Whether time passes now."""
+        return self._call is not None
+
+    def run(self) -> None:
+        """Let time pass."""
+        if self._call is None:
+            self._since = self.clock.seconds()
+            self._call = self.clock.callLater(self.left, self._ended)
+
+    def stop(self) -> None:
+        """Stand still: what is left stays."""
+        if self._call is not None:
+            self.left = self.seconds_left()
+            self._call.cancel()
+            self._call = None
+
+    def let(self, run: bool) -> None:  # noqa: FBT001 - it says what shall be
+        """Run or stand still."""
+        if run:
+            self.run()
+        else:
+            self.stop()
+
+    def seconds_left(self) -> float:
+        """Until it is over."""
+        return self.left if self._call is None else max(0.0, self.left - (self.clock.seconds() - self._since))
+
+    def _ended(self) -> None:
+        self._call, self.left = None, 0.0
+        self.over()

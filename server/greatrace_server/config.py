@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -20,13 +20,19 @@ class ConfigError(ValueError):
 
 
 class PacingConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Times in seconds. A reaction window lasts at least `reaction_minimum`, whether or not anybody could react."""
+    """Times in seconds. A reaction window lasts at least `reaction_minimum`, whether or not anybody could react.
 
-    reaction_minimum: Seconds = 1.5
+    `clock` is that of tables that do not choose one; fast halves the times of windows, relaxed doubles them.
+    """
+
+    clock: Literal["off", "relaxed", "normal", "fast"] = "normal"
+    reaction_minimum: Seconds = 4.0
     reaction_limit: Seconds = 20.0
     danger_limit: Seconds = 30.0
     grace: Seconds = 60.0  # a dropped player's seat waits so long before a bot sits in
     bot_pause: Seconds = 0.25  # a bot answers no sooner than this
+    pause: Seconds = 900.0  # a pause that the players have voted for ends after this
+    abandoned: Annotated[float, Meta(ge=0, le=366)] = 30.0  # days for which a race waits with nobody there
 
 
 class BotsConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,11 +44,27 @@ class BotsConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LimitsConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`hello` seconds until a connection must have said hello."""
+    """`hello` seconds until a connection must have said hello; `idle` without a word until it is closed."""
 
     connections: Annotated[int, Meta(ge=1)] = 10_000
+    waiting: Annotated[int, Meta(ge=1)] = 1_000
     tables: Annotated[int, Meta(ge=1)] = 2_000
     hello: Seconds = 10.0
+    idle: Seconds = 120.0
+    each_address: Annotated[int, Meta(ge=1)] = 50
+    arrivals: Annotated[int, Meta(ge=1)] = 120
+    attempts: Annotated[int, Meta(ge=1)] = 10
+    tables_each: Annotated[int, Meta(ge=1)] = 20
+    messages: Annotated[float, Meta(gt=0)] = 60.0
+    bytes: Annotated[float, Meta(gt=0)] = 65_536.0
+    trusted: tuple[str, ...] = ("127.0.0.1", "::1")
+
+
+class AdmissionConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who may come in: people without an account, and people who open one."""
+
+    guests: bool = True
+    register: bool = True
 
 
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,13 +74,18 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pacing: PacingConfig = PacingConfig()
     bots: BotsConfig = BotsConfig()
     limits: LimitsConfig = LimitsConfig()
+    admission: AdmissionConfig = AdmissionConfig()
 
 
-SECTIONS: dict[str, type[msgspec.Struct]] = {"pacing": PacingConfig, "bots": BotsConfig, "limits": LimitsConfig}
+SECTIONS: dict[str, type[msgspec.Struct]] = {
+    "pacing": PacingConfig, "bots": BotsConfig, "limits": LimitsConfig, "admission": AdmissionConfig,
+}  # fmt: skip
 # What stands beside each value in the file of defaults.
-
 NOTES = {
     "name": "what the local network sees",
+    "pacing.clock": "of tables that do not choose: off, relaxed, normal, fast",
+    "pacing.pause": "a pause that the players have voted for ends after this",
+    "pacing.abandoned": "days; a race at which nobody has been for so long is cleared away",
     "pacing.reaction_minimum": "a reaction window lasts at least so long, whether or not anybody could react",
     "pacing.reaction_limit": "... and at most so long; who is silent then lets it be",
     "pacing.danger_limit": "for the driver who may cancel a tile's danger",
@@ -68,6 +95,17 @@ NOTES = {
     "bots.stand_in": "the level of a bot that sits in",
     "bots.limit": "so long a bot may think before it is replaced",
     "limits.connections": "players and spectators at once",
+    "limits.waiting": "connections without a hello; if there are more, the oldest of the greatest crowd goes",
+    "limits.idle": "without a word from a client until it is dropped",
+    "limits.each_address": "connections from one address (IPv6: from one network of 64 bits)",
+    "limits.arrivals": "new connections a minute from one address",
+    "limits.attempts": "passwords that one address may try in ten minutes",
+    "limits.tables_each": "tables that one address may open in ten minutes",
+    "limits.messages": "messages a second from one connection; whoever sends more is read more slowly",
+    "limits.bytes": "the same in bytes",
+    "limits.trusted": "addresses without the limits for one address, such as a proxy's",
+    "admission.guests": "people without an account may play",
+    "admission.register": "people may open accounts",
     "limits.tables": "tables at once",
     "limits.hello": "until a connection must have said hello",
 }

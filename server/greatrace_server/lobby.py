@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-import unicodedata
+import time
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
@@ -16,10 +16,14 @@ from greatrace.great_race.library import load
 from greatrace.kernel import IllegalAction
 from greatrace.protocol.limits import NAME_LENGTH, TABLES_EACH, TITLE_LENGTH
 from greatrace.protocol.messages import CreateTable, Message, TableChanged, TableGone, Tables
+from greatrace_server.admission import Admission
 from greatrace_server.agreement import new_record, owners
+from greatrace_server.chat import Talk
 from greatrace_server.clock import Clock
 from greatrace_server.config import Config
-from greatrace_server.records import OPEN, PersonRecord, TableRecord, fingerprint, new_token
+from greatrace_server.names import cleaned, skeleton
+from greatrace_server.people import People
+from greatrace_server.records import OPEN, TableRecord
 from greatrace_server.refusal import Refusal
 from greatrace_server.seats import Listener
 from greatrace_server.store import Store
@@ -27,55 +31,43 @@ from greatrace_server.table import Surroundings, Table
 from greatrace_server.thinking import Thinker
 
 ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is mistaken for another when read aloud
-INVISIBLE: Final = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-
-
-def cleaned(text: str, length: int) -> str | None:
-    """The text in composed form without blanks around it; None when it is too long or cannot be shown."""
-    text = unicodedata.normalize("NFC", text).strip()
-    if len(text) > length or any(unicodedata.category(letter) in INVISIBLE for letter in text):
-        return None
-    return text
-
 
 @define(eq=False, repr=False)
 class Lobby:
-    """One for each server. `people` by fingerprint of their token."""
+    """One for each server. `here` are the sessions by fingerprint of their person; `today` is the calendar's time."""
 
     store: Store
     clock: Clock
     config: Config
     thinker: Thinker
     content: str = field(factory=lambda: load().hash)
-    people: dict[str, PersonRecord] = field(factory=dict)
+    today: Callable[[], float] = time.time
     here: dict[str, Any] = field(factory=dict)  # sessions by fingerprint
     tables: dict[str, Table] = field(factory=dict)
-    token: Callable[[], str] = new_token
     table_id: Callable[[], str] = lambda: "".join(secrets.choice(ID_LETTERS) for _ in range(6))
+    people: People = field(init=False)
+    admission: Admission = field(init=False)
+    talk: Talk = field(init=False)
     around: Surroundings = field(init=False)
     _readers: list[Listener] = field(factory=list)
     _log: Logger = field(factory=Logger)
 
     def __attrs_post_init__(self) -> None:
+        now = self.clock.seconds
+        self.people = People(self.store, owns_seat=lambda owner: bool(self.tables_of(owner)))
+        self.admission = Admission(self.config.limits, self.store, now, self.today)
+        self.talk = Talk(self.store, now, self.today)
         self.around = Surroundings(self.store, self.clock, self.config, self.thinker, self.announce, self._clear)
 
     # ---- people
-    def guest(self, name: str) -> tuple[str, PersonRecord]:
-        """A new person and their token. Raises Refusal when the name cannot be shown."""
-        clean = cleaned(name, NAME_LENGTH)
-        if not clean:
-            raise Refusal("hello/name")
-        token = self.token()
-        record = PersonRecord(fingerprint(token), clean)
-        self.people[record.fingerprint] = record
-        self.store.person(record)
-        return token, record
-
-    def known(self, token: str) -> PersonRecord:
-        """The person who was given that token. Raises Refusal."""
-        if (record := self.people.get(fingerprint(token))) is None:
-            raise Refusal("hello/token")
-        return record
+    def free_name(self, fingerprint: str, name: str) -> str:
+        """The name, with a number behind it if somebody who is here has one that looks the same."""
+        taken = {skeleton(other.name) for owner, other in self.here.items() if owner != fingerprint}
+        number, free = 1, name
+        while skeleton(free) in taken:
+            number += 1
+            free = f"{name[: NAME_LENGTH - 3]} {number}"
+        return free
 
     def tables_of(self, owner: str) -> tuple[str, ...]:
         """Where that person has a seat."""
@@ -86,14 +78,14 @@ class Lobby:
         """Send all tables now, and every change from now on."""
         if listener not in self._readers:
             self._readers.append(listener)
-        infos = tuple(table.record.info(len(table.watchers)) for table in self.tables.values())
+        infos = tuple(table.info() for table in self.tables.values())
         self._tell([listener], Tables(infos))
 
     def announce(self, table: Table) -> None:
         """Tell all who read the list, and all who are at the table."""
         listeners = dict.fromkeys((*self._readers, *table.listeners()))
         if listeners:
-            self._tell(list(listeners), TableChanged(table.record.info(len(table.watchers))))
+            self._tell(list(listeners), TableChanged(table.info()))
 
     def _tell(self, listeners: list[Listener], message: Message) -> None:
         body = msgspec.json.encode(message)
@@ -124,8 +116,38 @@ class Lobby:
         if len(self.tables) >= self.config.limits.tables:
             raise Refusal("table/limit", "the server has as many tables as it can")
         record = new_record(self._new_id(), wish, title or listener.name)
+        self._lock(record, wish)
         table = self.tables[record.id] = Table(record, self.around)
         table.join(listener, 0)
+        return table
+
+    def _lock(self, record: TableRecord, wish: CreateTable) -> None:
+        """With a password or by invitation only: strangers need a key."""
+        if wish.password or wish.invited:
+            record.invite = f"{record.id}-" + "".join(secrets.choice(ID_LETTERS) for _ in range(6))
+            record.password = self._hidden(record, wish.password) if wish.password else ""
+
+    def _hidden(self, record: TableRecord, password: str) -> str:
+        return self.people.keyed(f"table {record.id} {password}")
+
+    def unlocked(self, listener: Listener, id: str, key: str, host: str) -> Table:
+        """The table that somebody may sit down at or look on at. Raises Refusal.
+
+        Whoever is at the table already needs no key. An invite code names its table itself.
+        """
+        key = key.strip()
+        table = self.table(id or key.partition("-")[0].lower())
+        inside = table.place_of(listener) is not None or listener in table.watchers
+        if inside or not table.record.locked:
+            return table
+        if not key:
+            raise Refusal("table/locked")
+        self.admission.attempt(host)
+        invited = secrets.compare_digest(key.lower().encode(), table.record.invite.encode())
+        right = secrets.compare_digest(self._hidden(table.record, key), table.record.password)
+        if not (invited or right):
+            raise Refusal("table/key")
+        self.admission.forgive(host)
         return table
 
     def room_for_one_more(self, listener: Listener) -> None:
@@ -142,19 +164,15 @@ class Lobby:
     def _clear(self, table: Table) -> None:
         listeners = [*self._readers, *table.listeners()]
         self.tables.pop(table.id, None)
+        self.talk.cleared(table)
         self.store.forget_table(table.id)
         self._tell(list(dict.fromkeys(listeners)), TableGone(table.id))
 
     # ---- after a restart
     def resume(self) -> None:
         """Everything that the journal has. A table that is damaged is reported and left alone; the others go on."""
-        for body in self.store.people():
-            try:
-                person = msgspec.json.decode(body, type=PersonRecord)
-            except (msgspec.DecodeError, UnicodeDecodeError, TypeError):
-                self._log.error("a damaged record of a person is left out")
-                continue
-            self.people[person.fingerprint] = person
+        for kept in (self.people, self.admission, self.talk):
+            kept.resume()
         for id, body in self.store.tables():
             self._resume(id, body)
 

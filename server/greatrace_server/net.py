@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from attrs import define, field
 from twisted.internet.interfaces import IAddress, IPushProducer, ITCPTransport
@@ -15,62 +15,103 @@ from greatrace.protocol.connection import BadFrame, BadMessage, ServerEnd
 from greatrace.protocol.limits import SEND_QUEUE
 from greatrace.protocol.messages import Hello, Message, Refused, Welcome
 from greatrace_server.clock import Call, Clock
+from greatrace_server.config import LimitsConfig
 from greatrace_server.lobby import Lobby
 from greatrace_server.refusal import Refusal
 from greatrace_server.session import Session
+
+
+MALFORMED_COSTS: Final = 10  # messages: what is no message is dearer than one
 
 
 @implementer(IPushProducer)
 class Connection(Protocol):
     """One client. As a producer it only watches how much the client leaves unread."""
 
-    def __init__(self, doors: Doors) -> None:
-        self.doors = doors
+    def __init__(self, doors: Doors, host: str = "", turned_away: Refusal | None = None) -> None:
+        self.doors, self.host, self.turned_away = doors, host, turned_away
         self.end = ServerEnd()
         self.session = Session(self, doors.lobby)
         self.open = False
+        self.meter = doors.lobby.admission.meter()
+        self.heard = 0.0  # when the last whole message came
         self._unread: int | None = None  # bytes sent since the transport said that it has enough
-        self._late: Call | None = None
+        self._patience: Call | None = None  # for the hello, then for anything at all
+        self._pause: Call | None = None  # while nothing is read
 
     # ---- from the client
     def connectionMade(self) -> None:
         self.open = True
-        self.doors.connections.add(self)
         transport: Any = self.transport
+        transport.registerProducer(self, True)
+        if self.turned_away is not None:
+            self.session.end(self.turned_away)
+            return
+        self.doors.came(self)
         if ITCPTransport.providedBy(transport):
             transport.setTcpNoDelay(True)
             transport.setTcpKeepAlive(True)
-        transport.registerProducer(self, True)
-        self._late = self.doors.clock.callLater(self.doors.hello_seconds, self._no_hello)
+        self._patience = self.doors.clock.callLater(self.doors.limits.hello, self._no_word, "hello/late")
 
     def dataReceived(self, data: bytes) -> None:
+        cost = 0
         try:
             for message in self.end.receive(data):
                 if not self.open:
                     return
+                cost += MALFORMED_COSTS if isinstance(message, BadMessage) else 1
                 self._received(message)
         except BadFrame as bad:
             if self.open:
                 self.session.end(Refusal(bad.code, bad.detail))
+        self._slow_down(self.meter.read(self.doors.clock.seconds(), cost, len(data)))
 
     def _received(self, message: Any) -> None:
         if isinstance(message, BadMessage):
             self.session.refuse(Refusal("frame/malformed", str(message)))
             return
+        self.heard = self.doors.clock.seconds()
         self.session.received(message)
 
-    def _no_hello(self) -> None:
-        self.session.end(Refusal("hello/late"))
+    def _slow_down(self, seconds: float) -> None:
+        """Who asks for more than their share waits: TCP tells the client to, and nothing is lost."""
+        transport: Any = self.transport
+        if seconds > 0 and self.open and self._pause is None:
+            transport.pauseProducing()
+            self._pause = self.doors.clock.callLater(seconds, self._read_on)
+
+    def _read_on(self) -> None:
+        """The debt is paid, or has grown meanwhile by what had been under way."""
+        self._pause = None
+        transport: Any = self.transport
+        if self.open:
+            transport.resumeProducing()
+            self._slow_down(self.meter.read(self.doors.clock.seconds(), 0, 0))
+
+    def _no_word(self, code: str) -> None:
+        self.session.end(Refusal(code))
+
+    def _watch_idle(self) -> None:
+        """A line whose other end has gone without a word is closed."""
+        clock, idle = self.doors.clock, self.doors.limits.idle
+        left = self.heard + idle - clock.seconds()
+        if left <= 0:
+            self._no_word("session/idle")
+        else:
+            self._patience = clock.callLater(left, self._watch_idle)
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
         self.open = False
         self._stop_waiting()
-        self.doors.connections.discard(self)
+        if self.turned_away is None:
+            self.doors.went(self)
         self.session.lost()
 
     def _stop_waiting(self) -> None:
-        if self._late is not None and self._late.active():
-            self._late.cancel()
+        for call in (self._patience, self._pause):
+            if call is not None and call.active():
+                call.cancel()
+        self._patience = self._pause = None
 
     # ---- to the client
     def send(self, message: Message) -> None:
@@ -85,9 +126,11 @@ class Connection(Protocol):
 
     def welcome(self, hello: Hello, welcome: Welcome) -> None:
         """Send the welcome; the agreed capabilities hold from now on."""
-        self._stop_waiting()
         if self.open:
+            self._stop_waiting()
+            self.doors.greeted(self)
             self._write(self.end.welcome(hello, welcome))
+            self._watch_idle()
 
     def _write(self, data: bytes) -> None:
         transport: Any = self.transport
@@ -110,6 +153,7 @@ class Connection(Protocol):
         self.open = False
         transport: Any = self.transport
         transport.unregisterProducer()
+        transport.resumeProducing()  # else the other end's goodbye would never be read
         transport.loseConnection()
 
     # ---- as a producer
@@ -128,22 +172,54 @@ class Connection(Protocol):
 
 @define(eq=False, repr=False)
 class Doors(Factory):
-    """Lets connections in, as many as allowed."""
+    """Lets connections in, as many as allowed. Those that say nothing never keep out those that want to play."""
 
     lobby: Lobby
     clock: Clock
-    most: int
-    hello_seconds: float
+    limits: LimitsConfig
     connections: set[Connection] = field(factory=set)
     log: Logger = field(factory=Logger)
+    _waiting: dict[str, dict[Connection, None]] = field(factory=dict)  # no hello yet: by address, oldest first
+    _silent: int = 0
     noisy = False
 
-    def buildProtocol(self, addr: IAddress | None) -> Connection | None:
-        """A connection, or None to refuse it."""
-        if len(self.connections) >= self.most:
-            self.log.warn("a connection is refused: there are {n} already", n=self.most)  # noqa: G010 - Twisted has no `warning`
-            return None
-        return Connection(self)
+    def buildProtocol(self, addr: IAddress | None) -> Connection:
+        """A connection, perhaps one that is told no and closed at once."""
+        host = str(getattr(addr, "host", ""))
+        try:
+            if len(self.connections) - self._silent >= self.limits.connections:
+                raise Refusal("server/full")
+            self.lobby.admission.arrive(host)
+        except Refusal as no:
+            return Connection(self, host, no)
+        return Connection(self, host)
+
+    def came(self, connection: Connection) -> None:
+        """A line is open, and has yet to say hello."""
+        self.connections.add(connection)
+        self._waiting.setdefault(connection.host, {})[connection] = None
+        self._silent += 1
+        if self._silent > self.limits.waiting:
+            crowd = max(self._waiting.values(), key=len)
+            oldest = next(iter(crowd))
+            self.greeted(oldest)  # it counts no more
+            oldest.session.end(Refusal("server/full"))
+
+    def greeted(self, connection: Connection) -> None:
+        """It waits no more."""
+        crowd = self._waiting.get(connection.host, {})
+        if connection in crowd:
+            del crowd[connection]
+            self._silent -= 1
+        if not crowd:
+            self._waiting.pop(connection.host, None)
+
+    def went(self, connection: Connection) -> None:
+        """A line that had come is closed."""
+        self.greeted(connection)
+        if connection in self.connections:
+            self.connections.discard(connection)
+            self.lobby.admission.depart(connection.host)
 
     def close(self, no: Refusal) -> None:
         """Tell everybody why, and hang up."""

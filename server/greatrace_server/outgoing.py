@@ -16,7 +16,7 @@ from attrs import define, field, frozen
 from greatrace.kernel import Decision, Event, Game, Seat
 from greatrace.protocol.hashing import view_hash
 from greatrace.protocol.limits import GAP_UPDATES
-from greatrace.protocol.messages import Question, SeatInfo, Snapshot
+from greatrace.protocol.messages import Question, SeatInfo, SeatTime, Snapshot
 
 encode = msgspec.json.encode
 _plain = Event.seen_by
@@ -64,6 +64,7 @@ class Asked:
     sealed: frozenset[Seat]
     seconds: float | None
     head: bytes  # its JSON up to the options
+    hurry: Mapping[Seat, float] = {}  # seconds after which a seat's own silence counts, where that is sooner
 
     def options(self, seat: Seat) -> tuple[list[Any], int]:
         """The seat's options, and how many of the last may be played at any moment."""
@@ -77,17 +78,21 @@ class Asked:
             return b""
         options, anytime = self.options(seat)
         tail = b',"options":' + encode(options) if options else b""
-        return tail + b',"anytime":%d' % anytime if anytime else tail
+        tail += b',"anytime":%d' % anytime if anytime else b""
+        if seat in self.hurry and seat not in self.sealed:
+            tail += b',"hurry":' + encode(round(self.hurry[seat], 1))
+        return tail
 
 
-def ask(decision: Decision | None, sealed: frozenset[Seat] = frozenset(), seconds: float | None = None) -> Asked | None:
-    """The public part of the open question, or None when the game is over."""
-    if decision is None:
-        return None
+def ask(
+    decision: Decision, sealed: frozenset[Seat] = frozenset(), seconds: float | None = None,
+    times: tuple[SeatTime, ...] = (), hurry: Mapping[Seat, float] | None = None,
+) -> Asked:  # fmt: skip
+    """The public part of the open question."""
     left = None if seconds is None else round(seconds, 1)
     window = () if decision.window == decision.asked else decision.window
-    head = encode(Question(decision.number, decision.prompt, decision.asked, window, seconds=left))
-    return Asked(decision, sealed, left, head[:-1])
+    head = encode(Question(decision.number, decision.prompt, decision.asked, window, seconds=left, times=times))
+    return Asked(decision, sealed, left, head[:-1], hurry or {})
 
 
 SAME = b',"same":true'
@@ -107,9 +112,9 @@ def update(
     return b"".join((*parts, b"}"))
 
 
-def renewal(table: str, seq: int, asked: Asked | None, seat: Seat | None) -> bytes:
+def renewal(table: str, seq: int, asked: Asked | None, seat: Seat | None, own: bytes | None = None) -> bytes:
     """An Update that only renews the question."""
-    return update(table, Told(seq, b"", {}), asked, seat)
+    return update(table, Told(seq, b"", {}), asked, seat, own)
 
 
 def hash_for(game: Game[Any], seat: Seat | None) -> str:
@@ -118,12 +123,11 @@ def hash_for(game: Game[Any], seat: Seat | None) -> str:
 
 
 def snapshot(
-    table: str, seq: int, kind: str, setup: msgspec.Raw, seats: tuple[SeatInfo, ...], game: Game[Any],
+    table: str, seq: int, kind: str, setup: msgspec.Raw, seats: tuple[SeatInfo, ...], view: Any,
     asked: Asked | None, seat: Seat | None,
 ) -> bytes:  # fmt: skip
-    """A Snapshot's JSON."""
-    view = msgspec.Raw(encode(game.rules.view_of(game.state, seat)))
-    body = encode(Snapshot(table, seq, kind, setup, seats, seat, view))
+    """A Snapshot's JSON. `view` is that seat's."""
+    body = encode(Snapshot(table, seq, kind, setup, seats, seat, msgspec.Raw(encode(view))))
     return body if asked is None else b"".join((body[:-1], b',"question":', asked.head, asked.own(seat), b"}}"))
 
 

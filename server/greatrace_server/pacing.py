@@ -1,28 +1,65 @@
-"""Time at a table: reaction windows with their least and greatest length. All on the clock that one is given."""
+"""How long anything may take: the clocks that a table chooses from, and windows in which reactions are sealed.
+
+All of it depends on open facts alone (the prompt, the table's agreement, who is here), never on what a seat holds: how
+long something takes says nothing about a hidden hand (E3).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from typing import Final
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from greatrace.kernel import Action, Decision, Seat
-from greatrace_server.clock import Call, Clock
+from greatrace_server.clock import Clock, Countdown
 from greatrace_server.config import PacingConfig
 
+REACTION: Final = "reaction"
+DANGER: Final = "danger"
 
-def limits(config: PacingConfig, decision: Decision | None) -> tuple[float, float] | None:
-    """Least and greatest length of the window in which that question is answered, or None when it has no limit.
+ALWAYS: Final = "always"  # ask me, whatever I hold
+ABLE: Final = "able"  # only when I could react
+PASS: Final = "pass"  # noqa: S105 - no password: I let everything be until the end of the round
 
-    Both depend on the prompt alone, which is public: how long a window lasts says nothing about a hidden hand (E3).
+
+@frozen
+class Pace:
+    """A clock: `bank` seconds for the whole race, `factor` times the usual seconds for each question and window."""
+
+    bank: float
+    factor: float
+    timed: bool = True
+
+
+PACES: Final = {
+    "off": Pace(0.0, 1.0, timed=False),
+    "relaxed": Pace(600.0, 2.0),
+    "normal": Pace(180.0, 1.0),
+    "fast": Pace(60.0, 0.5),
+}
+
+INSTANT: Final = 1e-6  # seconds that do not count: fractions do not add up exactly
+USUAL: Final = 20.0
+THOUGHT: Final = {"plan": 60.0, "sequence": 45.0, "lay": 45.0, "place": 30.0, "repair": 30.0, "drive": 30.0}
+"""Seconds for a question before the bank is touched, where there is more to think about than usual."""
+
+
+def seconds_for(pace: Pace, prompt: str) -> float:
+    """What a seat has for that question before its bank is touched."""
+    return THOUGHT.get(prompt, USUAL) * pace.factor
+
+
+def window_of(config: PacingConfig, pace: Pace, decision: Decision, *, told: bool) -> tuple[float, float] | None:
+    """Least and greatest seconds of the window in which that question is answered; None for all other questions.
+
+    `told`: whether there is anybody whom a quick or a slow answer could tell something.
     """
-    if decision is None:
+    longest = {REACTION: config.reaction_limit, DANGER: config.danger_limit}.get(decision.prompt)
+    if longest is None:
         return None
-    if decision.prompt == "reaction":
-        return config.reaction_minimum, max(config.reaction_limit, config.reaction_minimum)
-    if decision.prompt == "danger":
-        return 0.0, config.danger_limit
-    return None
+    least = config.reaction_minimum * pace.factor if told else 0.0
+    return least, max(longest * pace.factor, least)
 
 
 @define(repr=False)
@@ -35,36 +72,55 @@ class HeldAnswer:
 
 @define(eq=False, repr=False)
 class Window:
-    """A question with a time limit. Answers are held until it closes, so that nobody learns who has answered."""
+    """A question with a time limit of its own. Answers are held until it closes: nobody learns who has answered.
+
+    `hasty` seats have let it be if they say nothing before the least time is over: they are asked only when they could
+    react, so a window that went on because of them would tell that they can.
+    """
 
     decision: Decision
     clock: Clock
-    least: float
-    most: float
+    length: tuple[float, float]  # least and greatest
     close: Callable[[], None]  # called once: when the least time is over and all have answered, or at the limit
+    hasty: Collection[Seat] = ()
     held: dict[Seat, HeldAnswer] = field(factory=dict)
-    _opened: float = 0.0
-    _calls: list[Call] = field(factory=list)
+    _least: Countdown = field(init=False)
+    _most: Countdown = field(init=False)
 
-    def open(self) -> None:
-        """Start the clocks."""
-        self._opened = self.clock.seconds()
-        self._calls = [self.clock.callLater(self.most, self._limit)]
-        if self.least > 0:
-            self._calls.append(self.clock.callLater(self.least, self.check))
+    def __attrs_post_init__(self) -> None:
+        least, most = self.length
+        self._least = Countdown(self.clock, least, self.check)
+        self._most = Countdown(self.clock, most, self._limit)
+
+    def let(self, run: bool) -> None:  # noqa: FBT001 - it says what shall be
+        """Let its time pass, or stand still."""
+        if self._least.left > 0:
+            self._least.let(run)
+        self._most.let(run)
+        if run:
+            self.check()
+
+    @property
+    def running(self) -> bool:
+        """Whether its time passes now."""
+        return self._most.running
 
     def seconds_left(self) -> float:
         """Until the defaults are taken."""
-        return max(0.0, self._opened + self.most - self.clock.seconds())
+        return self._most.seconds_left()
+
+    def seconds_for(self, seat: Seat) -> float:
+        """Until that seat's silence is an answer."""
+        return self._least.seconds_left() if seat in self.hasty else self._most.seconds_left()
 
     def hold(self, seat: Seat, action: Action, id: str) -> None:
         """Keep this answer."""
         self.held[seat] = HeldAnswer(action, id)
 
     def check(self) -> None:
-        """Close, if everybody has answered and the least time is over."""
-        over = self.clock.seconds() >= self._opened + self.least - 1e-6
-        if over and all(seat in self.held for seat in self.decision.asked):
+        """Close, if everybody has answered and the least time is over; never while it stands still."""
+        settled = all(seat in self.held or seat in self.hasty for seat in self.decision.asked)
+        if settled and self._most.running and self._least.seconds_left() <= INSTANT:
             self._limit()
 
     def _limit(self) -> None:
@@ -80,8 +136,6 @@ class Window:
         return gone
 
     def cancel(self) -> None:
-        """Stop the clocks."""
-        for call in self._calls:
-            if call.active():
-                call.cancel()
-        self._calls = []
+        """Stop its clocks."""
+        self._least.stop()
+        self._most.stop()

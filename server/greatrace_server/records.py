@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import secrets
 
 import msgspec
 
 from greatrace.protocol.messages import SeatInfo, TableInfo
+from greatrace.replay import commitment
 
 FREE, PERSON, BOT, ABSENT = "free", "person", "bot", "absent"
 OPEN, RUNNING, OVER, FROZEN = "open", "running", "over", "frozen"
@@ -16,11 +16,6 @@ OPEN, RUNNING, OVER, FROZEN = "open", "running", "over", "frozen"
 def fingerprint(token: str) -> str:
     """What is kept of a token: enough to know it again, not enough to use it."""
     return hashlib.sha256(token.encode()).hexdigest()
-
-
-def new_token() -> str:
-    """192 random bits as text."""
-    return secrets.token_urlsafe(24)
 
 
 class SeatRecord(msgspec.Struct, forbid_unknown_fields=True):
@@ -32,14 +27,21 @@ class SeatRecord(msgspec.Struct, forbid_unknown_fields=True):
     ready: bool = False
     level: str = ""
     owner: str = ""
+    away: bool = False  # a person's who has dropped and is expected back
+    bank: float | None = None  # seconds left on its clock for the whole race; None: not begun
+    reactions: str = "always"  # when it wants to be asked in reaction windows: its owner's business alone
+    usual: str = "always"  # ... once the round has ended for which it wanted to let everything be
 
     def info(self) -> SeatInfo:
         """As everyone sees it."""
-        return SeatInfo(self.kind, self.name, self.crew, self.ready, self.level)
+        return SeatInfo(self.kind, self.name, self.crew, self.ready, self.level, self.away)
 
 
 class TableRecord(msgspec.Struct, forbid_unknown_fields=True):
-    """A table. `setup` is what was agreed once it runs, with nothing left to chance; `seed` is secret."""
+    """A table. `setup` is what was agreed once it runs, with nothing left to chance; `seed` and `salt` are secret.
+
+    `password` is a keyed hash, `invite` the code that a locked table lets people in with ("": not locked).
+    """
 
     id: str
     title: str
@@ -57,21 +59,64 @@ class TableRecord(msgspec.Struct, forbid_unknown_fields=True):
     rules_version: str = ""
     content_hash: str = ""
     trouble: str = ""
+    salt: str = ""
+    password: str = ""
+    invite: str = ""
+    clock: str = ""
+    stand_in: str = ""
+    delay: int = 0
+    barred: list[str] = []  # fingerprints of those whom the host has sent away
 
-    def info(self, watchers: int) -> TableInfo:
+    @property
+    def locked(self) -> bool:
+        """Whether strangers need the password or the invite code."""
+        return bool(self.invite)
+
+    def info(self, watchers: int, votes: tuple[int, ...] = (), *, paused: bool = False) -> TableInfo:
         """As everyone sees it."""
         seats = tuple(seat.info() for seat in self.seats)
         return TableInfo(
             self.id, self.title, self.game, self.board, self.start, self.finish, self.phase, self.host, seats, watchers,
-            self.options, self.modules,
+            self.options, self.modules, self.locked, commitment(self.seed, self.salt) if self.seed else "",
+            self.clock, self.stand_in, self.delay, paused, votes,
         )  # fmt: skip
 
 
-class PersonRecord(msgspec.Struct, forbid_unknown_fields=True):
-    """Somebody who has said hello."""
+class PersonRecord(msgspec.Struct, frozen=True):
+    """Somebody who has said hello. `account`: the name of their account, "" for a guest."""
 
     fingerprint: str
     name: str
+    account: str = ""
+
+
+class AccountRecord(msgspec.Struct, frozen=True):
+    """An account: `password` is its argon2 hash, `root` (hex) what its token is made of."""
+
+    name: str
+    password: str
+    root: str
+    fingerprint: str
+
+
+class BanRecord(msgspec.Struct, frozen=True):
+    """Somebody who is kept out. `key`: "address:…", "name:…" or "person:…"; `until`: seconds of the calendar."""
+
+    key: str
+    until: float
+    why: str = ""
+
+
+class ReportRecord(msgspec.Struct, frozen=True):
+    """What somebody has told about somebody's talk. `when`: seconds of the calendar; `lines` are the table's last."""
+
+    when: float
+    table: str
+    fingerprint: str
+    name: str
+    by: str
+    why: str
+    lines: list[str]
 
 
 class AnswerRecord(msgspec.Struct):

@@ -18,18 +18,22 @@ from twisted.logger import Logger
 
 from greatrace.games import GameKind
 from greatrace.kernel import Action, Event, Game, Seat
-from greatrace.protocol.limits import HASH_EVERY
-from greatrace.protocol.messages import Accepted, Answer, Message
+from greatrace.protocol.messages import Accepted, Answer
 from greatrace_server import outgoing
+from greatrace_server.attendance import Attendance
 from greatrace_server.bot_seats import BotSeats
 from greatrace_server.clock import Clock
 from greatrace_server.config import Config
-from greatrace_server.pacing import Window, limits
-from greatrace_server.records import ABSENT, FROZEN, OVER, PERSON, RUNNING, AnswerRecord, SealedRecord, TableRecord
+from greatrace_server.gallery import Gallery
+from greatrace_server.pacing import PASS, Window
+from greatrace_server.pausing import Pause
+from greatrace_server.records import ABSENT, FROZEN, OVER, RUNNING, AnswerRecord, SealedRecord, TableRecord
 from greatrace_server.refusal import Refusal
 from greatrace_server.seats import Listener, Place
 from greatrace_server.store import Store
+from greatrace_server.telling import Sent, Teller, deliver
 from greatrace_server.thinking import Thinker
+from greatrace_server.timekeeping import Timekeeper
 
 REMEMBERED_ANSWERS: Final = 512
 RULE_ID: Final = re.compile(r"[A-Z]+\d*")
@@ -46,7 +50,7 @@ def rule_of(kind: type[Action]) -> str:
 
 @define(eq=False, repr=False)
 class Room:
-    """`changed` is called when the table's entry in the list has changed."""
+    """`changed` keeps and tells the table's entry in the list; `host_away` hands on the role of a host who is away."""
 
     record: TableRecord
     kind: GameKind
@@ -57,16 +61,24 @@ class Room:
     config: Config
     thinker: Thinker
     changed: Callable[[], None]
+    host_away: Callable[[Place], None] = lambda _place: None
     watchers: list[Listener] = field(factory=list)
     seq: int = 0
-    gap: outgoing.Gap = field(factory=outgoing.Gap)
-    window: Window | None = None
-    _answered: OrderedDict[tuple[Seat, str], int] = field(factory=OrderedDict)
+    time: Timekeeper = field(init=False)
+    pause: Pause = field(init=False)
     bots: BotSeats = field(init=False)
+    teller: Teller = field(init=False)
+    gallery: Gallery = field(init=False)
+    attendance: Attendance = field(init=False)
+    _answered: OrderedDict[tuple[Seat, str], int] = field(factory=OrderedDict)
+    _round: int = 0
     _log: Logger = field(factory=Logger)
 
     def __attrs_post_init__(self) -> None:
-        self.bots = BotSeats(self)
+        self.time, self.pause, self.bots = Timekeeper(self), Pause(self), BotSeats(self)
+        self.teller, self.attendance = Teller(self), Attendance(self)
+        self.gallery = Gallery(self, self.watchers, self.record.delay)
+        self._round = self.kind.round_of(self.game.state)
 
     # ---- beginning
     def replay(self, answers: Sequence[AnswerRecord], sealed: Sequence[SealedRecord]) -> None:
@@ -77,9 +89,10 @@ class Room:
             self._remember(answer.seat, answer.id, answer.seq)
             if i + 1 == len(answers) or answers[i + 1].seq != answer.seq:
                 self.seq = answer.seq
-                self.gap.kept.append(outgoing.tell(self.seq, events, len(self.places)))
+                self.teller.gap.kept.append(outgoing.tell(self.seq, events, len(self.places)))
                 events = []
-        self._open_window()
+        self._round = self.kind.round_of(self.game.state)
+        self.time.question()
         for held in sealed:
             self._hold_again(held)
 
@@ -94,24 +107,30 @@ class Room:
 
     def begin(self) -> None:
         """Open the first question, or the one that was open when the server stopped."""
-        if self.window is None:
-            self._open_window()
-        else:
-            self.window.check()
+        self.time.question()
+        self.gallery.begin()
         self.bots.wake()
 
     # ---- what is asked now
     @property
+    def window(self) -> Window | None:
+        """The window in which the open question is answered, if it has one."""
+        return self.time.window
+
+    @property
     def asked(self) -> outgoing.Asked | None:
         """The open question as it is sent."""
-        window = self.window
+        decision, window = self.game.decision, self.window
+        if decision is None:
+            return None
         if window is None:
-            return outgoing.ask(self.game.decision)
-        return outgoing.ask(self.game.decision, frozenset(window.held), window.seconds_left())
+            return outgoing.ask(decision, times=self.time.times())
+        hurry = {seat: window.seconds_for(seat) for seat in window.hasty}
+        return outgoing.ask(decision, frozenset(window.held), window.seconds_left(), hurry=hurry)
 
     @property
     def running(self) -> bool:
-        """Whether answers are taken."""
+        """Whether the race has begun, is not over and has met no trouble."""
         return self.record.phase == RUNNING
 
     @property
@@ -119,27 +138,14 @@ class Room:
         """Whether anybody is there to see it: bots do not race alone."""
         return bool(self.watchers) or any(place.listener is not None for place in self.places)
 
-    def _open_window(self) -> None:
-        """After every answer: a new question may have a time limit, an interrupted one other options."""
-        decision, window = self.game.decision, self.window
-        if window is not None:
-            if decision is not None and decision.number == window.decision.number:
-                self._renew(window)
-                return
-            window.cancel()
-            self.store.unseal(self.record.id)
-            self.window = None
-        length = limits(self.config.pacing, decision)
-        if decision is not None and length is not None:
-            self.window = Window(decision, self.clock, *length, self.guard(self._close_window))
-            self.window.open()
+    @property
+    def going(self) -> bool:
+        """Whether time passes now."""
+        return self.running and self.awake and not self.pause.on
 
-    def _renew(self, window: Window) -> None:
-        assert self.game.decision is not None
-        before = dict(window.held)
-        for seat in window.renew(self.game.decision):
-            self._answered.pop((seat, before[seat].id), None)
-            self.store.unseal(self.record.id, seat)
+    def level_of(self, seat: Seat) -> str:
+        """How well the bot of that seat plays."""
+        return self.places[seat].record.level or self.record.stand_in or self.config.bots.stand_in
 
     # ---- answers
     def answer(self, seat: Seat, listener: Listener, message: Answer) -> None:
@@ -147,13 +153,18 @@ class Room:
         if (seq := self._answered.get((seat, message.id))) is not None:
             self.store.then(partial(listener.send, Accepted(message.id, seq)))
             return
-        action = self._checked(seat, message)
+        action, place = self._checked(seat, message), self.places[seat]
+        if place.record.kind == ABSENT:
+            self.attendance.back(place, listener)
+        place.late = 0
         self.guard(self.take)(seat, action, message.id, listener)
 
     def _checked(self, seat: Seat, message: Answer) -> Action:
         """The action, if it is one of the seat's options now. Raises Refusal."""
         if self.record.phase == FROZEN:
             raise Refusal("table/frozen")
+        if self.running and self.pause.on:
+            raise Refusal("table/paused")
         decision = self.game.decision
         if decision is None or message.decision != decision.number:
             raise Refusal("answer/closed")
@@ -187,13 +198,12 @@ class Room:
         self.store.sealed(self.record.id, sealed)
         self._remember(seat, id, self.seq)
         if listener is not None:
-            listener_now = listener
-            self._forget_shown(seat)
-            renewed = outgoing.renewal(self.record.id, self.seq, self.asked, seat)
-            self.store.then(partial(self._deliver, [(listener_now, Accepted(id, self.seq)), (listener_now, renewed)]))
+            asked = self.asked
+            renewed = outgoing.renewal(self.record.id, self.seq, asked, seat, self.teller.own_part(seat, asked))
+            self.store.then(partial(deliver, [(listener, Accepted(id, self.seq)), (listener, renewed)]))
         window.check()
 
-    def _close_window(self) -> None:
+    def close_window(self) -> None:
         """E3. All sealed answers at once, the safe default for those that are missing."""
         decision, window = self.game.decision, self.window
         if decision is None or window is None or not self.running:
@@ -210,14 +220,20 @@ class Room:
             events += self.game.submit(seat, action)
             self.store.answer(self.record.id, AnswerRecord(self.seq, seat, outgoing.encode(action), id))
             self._remember(seat, id, self.seq)
-        self._open_window()
-        sent: list[tuple[Listener, Message | bytes]] = []
+        self.time.question()
+        sent: Sent = []
         if listener is not None:
             sent.append((listener, Accepted(answers[0][2], self.seq)))
-        self._tell(events, sent)
+        self.teller.tell(events, sent)
         if self.game.decision is None:
             self._end()
+        self._follow_round()
         self.bots.wake()
+
+    def forget_answer(self, seat: Seat, id: str) -> None:
+        """A sealed answer counts no longer: something else has changed what it answered."""
+        self._answered.pop((seat, id), None)
+        self.store.unseal(self.record.id, seat)
 
     def _remember(self, seat: Seat, id: str, seq: int) -> None:
         if not id:
@@ -228,94 +244,25 @@ class Room:
 
     def _end(self) -> None:
         self.record.phase = OVER
-        self.store.table(self.record)
+        self.pause.forget()
         self.changed()
 
-    # ---- telling
-    def _tell(self, events: Sequence[Event], sent: list[tuple[Listener, Message | bytes]]) -> None:
-        """Make everybody's update now, while the state is this one, and send it once the journal has it."""
-        told = outgoing.tell(self.seq, events, len(self.places))
-        self.gap.kept.append(told)
-        asked, hashing, name = self.asked, self.seq % HASH_EVERY == 0, self.record.id
-        for place in self.places:
-            if place.listener is not None:
-                own = self._own_part(place, asked)
-                hashed = outgoing.hash_for(self.game, place.number) if hashing else ""
-                sent.append((place.listener, outgoing.update(name, told, asked, place.number, own, hashed)))
-        if self.watchers:
-            body = outgoing.update(name, told, asked, None, b"", outgoing.hash_for(self.game, None) if hashing else "")
-            sent += [(watcher, body) for watcher in self.watchers]
-        self.store.then(partial(self._deliver, sent))
-
-    @staticmethod
-    def _own_part(place: Place, asked: outgoing.Asked | None) -> bytes:
-        """The place's own part of the question, or a word for it when its listener has just that already."""
-        own = b"" if asked is None else asked.own(place.number)
-        same, place.shown = own == place.shown and len(own) > len(outgoing.SAME), own
-        return outgoing.SAME if same else own
-
-    @staticmethod
-    def _deliver(sent: Sequence[tuple[Listener, Message | bytes]]) -> None:
-        for listener, message in sent:
-            if isinstance(message, bytes):
-                listener.send_body(message)
-            else:
-                listener.send(message)
-
-    def show(self, listener: Listener, seat: Seat | None) -> None:
-        """Send a snapshot."""
-        seats = tuple(place.record.info() for place in self.places)
-        record = self.record
-        self._forget_shown(seat)
-        body = outgoing.snapshot(record.id, self.seq, record.game, record.setup, seats, self.game, self.asked, seat)
-        self.store.then(partial(listener.send_body, body))
-
-    def _forget_shown(self, seat: Seat | None) -> None:
-        """The seat's next question is sent whole: a whole one goes out now that this room does not keep."""
-        if seat is not None:
-            self.places[seat].shown = b""
-
-    def catch_up(self, listener: Listener, seat: Seat | None, seq: int) -> None:
-        """Send what came after `seq`, the last update that this listener has seen; a snapshot if that is too much."""
-        missed = self.gap.since(seq, self.seq)
-        if missed is None:
-            self.show(listener, seat)
-            return
-        self._forget_shown(seat)
-        name, asked = self.record.id, self.asked
-        bodies: list[bytes] = [outgoing.update(name, told, None, seat) for told in missed[:-1]]
-        bodies.append(
-            outgoing.update(name, missed[-1], asked, seat) if missed else outgoing.renewal(name, self.seq, asked, seat)
-        )
-        self.store.then(partial(self._deliver, [(listener, body) for body in bodies]))
-
-    # ---- people come and go
-    def came(self) -> None:
-        """Somebody is here (again): others' grace begins if nobody was here before, bots go on."""
-        for place in self.places:
-            if place.record.kind == PERSON and place.listener is None and place.grace is None:
-                self._begin_grace(place)
-        self.bots.wake()
-
-    def went(self, place: Place | None) -> None:
-        """The connection of a seat (None: of a spectator) is lost."""
-        if not self.awake:
-            for other in self.places:
-                other.stop_grace()
-        elif place is not None and place.record.kind == PERSON and self.running:
-            self._begin_grace(place)
-
-    def _begin_grace(self, place: Place) -> None:
-        if self.running:
-            place.grace = self.clock.callLater(self.config.pacing.grace, self.guard(self.stand_in), place)
-
-    def stand_in(self, place: Place) -> None:
-        """A bot sits in, until the seat's owner is back."""
-        place.stop_grace()
-        place.record.kind = ABSENT
+    # ---- when one wants to be asked
+    def set_reactions(self, seat: Seat, wish: str) -> None:
+        """E3. From the next window on: ask me always, only when I could react, or not until the end of the round."""
+        record = self.places[seat].record
+        record.usual = record.reactions if wish == PASS and record.reactions != PASS else record.usual
+        record.reactions = wish
         self.store.table(self.record)
-        self.changed()
-        self.bots.wake()
+        self.teller.reactions(seat)
+
+    def _follow_round(self) -> None:
+        """A new round: nobody lets everything be any more."""
+        before, self._round = self._round, self.kind.round_of(self.game.state)
+        if before != self._round:
+            for place in self.places:
+                if place.record.reactions == PASS:
+                    self.set_reactions(place.number, place.record.usual)
 
     # ---- trouble
     def guard(self, function: Callable[..., None]) -> Callable[..., None]:
@@ -338,13 +285,14 @@ class Room:
         self.store.table(self.record)
         everyone = [place.listener for place in self.places if place.listener is not None] + self.watchers
         message = Refusal("table/frozen").message(self.record.id)
-        self.store.then(partial(self._deliver, [(listener, message) for listener in everyone]))
+        self.store.then(partial(deliver, [(listener, message) for listener in everyone]))
         self.changed()
 
     def close(self) -> None:
         """Stop all clocks."""
-        if self.window is not None:
-            self.window.cancel()
+        self.time.cancel()
+        self.pause.cancel()
+        self.gallery.cancel()
         for place in self.places:
             place.stop_grace()
         self.bots.close()

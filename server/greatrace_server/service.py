@@ -93,7 +93,7 @@ class Service:
         if self.wish.seed:
             self.lobby.around.new_seed = lambda: self.wish.seed
         self.lobby.resume()
-        self.doors = Doors(self.lobby, self.reactor, config.limits.connections, config.limits.hello)
+        self.doors = Doors(self.lobby, self.reactor, config.limits)
         yield self._listen()
         self.pool.start()
         self._calm_collector()

@@ -7,35 +7,54 @@ from typing import Any, Protocol
 
 from attrs import define, field
 from automat import TypeMachineBuilder
+from twisted.internet.defer import Deferred, maybeDeferred
 from twisted.logger import Logger
+from twisted.python.failure import Failure
 
 from greatrace import __version__
+from greatrace.protocol.connection import CHAT
 from greatrace.protocol.messages import (
     PROTOCOL_VERSION,
     AddBot,
     Answer,
+    AskRecord,
+    Chat,
     ChooseCrew,
     CreateTable,
     Hello,
     JoinTable,
+    Kick,
     LeaveTable,
     ListTables,
     Message,
+    Mute,
+    PassHost,
+    Phrase,
     Ping,
     Pong,
     RemoveBot,
+    Report,
     Resume,
+    SetReactions,
     SetReady,
     StartTable,
+    VotePause,
     WatchTable,
     Welcome,
 )
+from greatrace_server import hosting
+from greatrace_server.fairness import record_of
 from greatrace_server.lobby import Lobby
+from greatrace_server.names import skeleton
+from greatrace_server.records import PersonRecord
 from greatrace_server.refusal import Refusal
+from greatrace_server.table import Table
 
 
 class Line(Protocol):
-    """The connection under a session."""
+    """The connection under a session. `host` is the address at the other end."""
+
+    host: str
 
     def send(self, message: Message) -> None:
         """Send a message."""
@@ -55,6 +74,9 @@ class Talk(Protocol):
 
     def hello(self, message: Hello) -> None:
         """The first message."""
+
+    def admitted(self) -> None:
+        """It is clear who it is."""
 
     def say(self, message: Any) -> None:
         """Any other message."""
@@ -78,6 +100,8 @@ class Session:
     fingerprint: str = ""
     name: str = ""
     at: set[str] = field(factory=set)  # ids of tables
+    hears: bool = False  # whether the client wants to hear talk
+    gone: bool = False
     talk: Talk = field(init=False)
     _log: Logger = field(factory=Logger)
 
@@ -125,28 +149,59 @@ class Session:
     # ---- what it does
     def begin(self, hello: Hello) -> None:
         """Check the hello and answer it; whatever is wrong ends the connection."""
-        try:
-            self._check(hello)
-            if hello.token:
-                token, person = hello.token, self.lobby.known(hello.token)
-            else:
-                token, person = self.lobby.guest(hello.name)
-        except Refusal as no:
-            self.end(no)
+        asking: Deferred[Any] = maybeDeferred(self._identify, hello)
+        asking.addCallback(lambda found: self._welcome(hello, *found))
+        asking.addErrback(self._turned_away)
+
+    def _identify(self, hello: Hello) -> tuple[str, PersonRecord] | Deferred[tuple[str, PersonRecord]]:
+        """Token and person, now or when a password has been checked. Raises Refusal."""
+        self._check(hello)
+        people, admission, host = self.lobby.people, self.lobby.config.admission, self.line.host
+        if not hello.account:
+            found = people.guest(hello.name, hello.token)
+            if not (admission.guests or found[1].account):
+                raise Refusal("hello/guests")
+            return found
+        self.lobby.admission.check_ban(f"name:{skeleton(hello.account)}")
+        if hello.register and not admission.register:
+            raise Refusal("hello/register")
+        self.lobby.admission.attempt(host)
+        if hello.register:
+            return people.register(hello.account, hello.password)
+        return people.log_in(hello.account, hello.password).addCallback(self._forgiven)
+
+    def _forgiven(self, found: tuple[str, PersonRecord]) -> tuple[str, PersonRecord]:
+        self.lobby.admission.forgive(self.line.host)
+        return found
+
+    def _welcome(self, hello: Hello, token: str, person: PersonRecord) -> None:
+        """Whoever it is, they are in. Raises Refusal."""
+        if self.gone:
             return
-        self.fingerprint, self.name = person.fingerprint, person.name
+        self.lobby.admission.check_person(person.fingerprint, person.name)
+        name = self.lobby.free_name(person.fingerprint, person.name)
+        self.fingerprint, self.name, self.hears = person.fingerprint, name, CHAT in hello.capabilities
         if (other := self.lobby.here.get(person.fingerprint)) is not None:
             other.end(Refusal("session/elsewhere"))
         self.lobby.here[person.fingerprint] = self
+        self.talk.admitted()
         welcome = Welcome(
-            PROTOCOL_VERSION, person.name, token, __version__, self.lobby.content,
-            tables=self.lobby.tables_of(person.fingerprint),
+            PROTOCOL_VERSION, name, token, __version__, self.lobby.content,
+            tables=self.lobby.tables_of(person.fingerprint), account=person.account,
         )  # fmt: skip
         self.lobby.store.then(lambda: self.line.welcome(hello, welcome))
 
+    def _turned_away(self, failure: Failure) -> None:
+        no: Any = failure.value
+        if not isinstance(no, Refusal):
+            self._log.failure("a hello failed", failure)
+            no = Refusal("frame/malformed", "the server could not make anything of it")
+        if not self.gone:
+            self.end(no)
+
     def _check(self, hello: Hello) -> None:
         if hello.protocol != PROTOCOL_VERSION:
-            raise Refusal("hello/version", f"this server speaks version {PROTOCOL_VERSION} of the protocol")
+            raise Refusal("hello/version", what_to_do(hello.protocol))
         if hello.content not in ("", self.lobby.content):
             raise Refusal("hello/content", f"this is great-race {__version__}, and the client's content differs")
 
@@ -166,37 +221,59 @@ class Session:
 
     def forget(self) -> None:
         """Nothing is sent here any more."""
+        self.gone = True
         if self.fingerprint and self.lobby.here.get(self.fingerprint) is self:
             del self.lobby.here[self.fingerprint]
         if self.fingerprint:
             self.lobby.gone(self)
 
 
+def what_to_do(protocol: int) -> str:
+    """A sentence for whoever has a client of another version."""
+    spoken = f"this server (great-race {__version__}) speaks version {PROTOCOL_VERSION} of the protocol"
+    if protocol < PROTOCOL_VERSION:
+        return f"{spoken}, your client version {protocol}: install great-race {__version__} or newer"
+    return f"{spoken}, your client version {protocol}: ask for the server to be updated, or use an older client"
+
+
 def _create(session: Session, message: CreateTable) -> None:
+    session.lobby.admission.open_table(session.line.host)
     session.arrive(session.lobby.create(session, message).id)
 
 
 def _join(session: Session, message: JoinTable) -> None:
-    table = session.lobby.table(message.table)
-    if table.place_of(session) is None and session not in table.watchers:
-        session.lobby.room_for_one_more(session)
-    table.join(session, message.seat)
-    session.arrive(table.id)
+    table = session.lobby.unlocked(session, message.table, message.key, session.line.host)
+    _come(session, table, lambda: table.join(session, message.seat))
 
 
 def _watch(session: Session, message: WatchTable) -> None:
-    table = session.lobby.table(message.table)
-    if table.place_of(session) is None and session not in table.watchers:
+    table = session.lobby.unlocked(session, message.table, message.key, session.line.host)
+    _come(session, table, lambda: table.watch(session))
+
+
+def _come(session: Session, table: Table, come: Callable[[], None]) -> None:
+    """Sit down or look on, and hear what was said last."""
+    if not _inside(session, table):
         session.lobby.room_for_one_more(session)
-    table.watch(session)
+    come()
     session.arrive(table.id)
+    session.lobby.store.then(lambda: session.lobby.talk.recall(table, session))
+
+
+def _inside(session: Session, table: Table) -> bool:
+    return table.place_of(session) is not None or session in table.watchers
+
+
+def _here(session: Session, table: str) -> Table:
+    """The table where one is. Raises Refusal."""
+    found = session.lobby.table(table)
+    if not _inside(session, found):
+        raise Refusal("table/not-seated")
+    return found
 
 
 def _leave(session: Session, message: LeaveTable) -> None:
-    table = session.lobby.table(message.table)
-    if table.place_of(session) is None and session not in table.watchers:
-        raise Refusal("table/not-seated")
-    table.leave(session)
+    _here(session, message.table).leave(session)
 
 
 def _answer(session: Session, message: Answer) -> None:
@@ -211,12 +288,13 @@ def _answer(session: Session, message: Answer) -> None:
 
 def _resume(session: Session, message: Resume) -> None:
     """Back to one's seat; the gap, or a snapshot, follows."""
-    table = session.lobby.table(message.table)
-    place = table.place_of(session)
-    if place is None and session not in table.watchers:
-        raise Refusal("table/not-seated")
-    table.resume_for(session, message.seq)
+    table = _here(session, message.table)
+    table.resume_for(session, message.seq, mismatch=message.mismatch)
     session.arrive(table.id)
+
+
+def _record(session: Session, message: AskRecord) -> None:
+    record_of(session.lobby.store, _here(session, message.table), session.send)
 
 
 Perform = Callable[[Session, Any], None]
@@ -228,27 +306,49 @@ PERFORM: dict[type[Message], Perform] = {
     LeaveTable: _leave,
     ChooseCrew: lambda s, m: s.lobby.table(m.table).choose_crew(s, m.crew),
     SetReady: lambda s, m: s.lobby.table(m.table).set_ready(s, m.ready),
-    AddBot: lambda s, m: s.lobby.table(m.table).add_bot(s, m.seat, m.level),
-    RemoveBot: lambda s, m: s.lobby.table(m.table).remove_bot(s, m.seat),
+    AddBot: lambda s, m: hosting.add_bot(s.lobby.table(m.table), s, m.seat, m.level),
+    RemoveBot: lambda s, m: hosting.remove_bot(s.lobby.table(m.table), s, m.seat),
+    Kick: lambda s, m: hosting.kick(s.lobby.table(m.table), s, m.seat),
+    PassHost: lambda s, m: hosting.pass_host(s.lobby.table(m.table), s, m.seat),
+    VotePause: lambda s, m: hosting.vote_pause(s.lobby.table(m.table), s, pause=m.pause),
+    SetReactions: lambda s, m: hosting.set_reactions(s.lobby.table(m.table), s, m.wish),
     StartTable: lambda s, m: s.lobby.table(m.table).start(s),
     Answer: _answer,
     Resume: _resume,
+    Chat: lambda s, m: s.lobby.talk.say(_here(s, m.table), s, m.text),
+    Phrase: lambda s, m: s.lobby.talk.phrase(_here(s, m.table), s, m.phrase),
+    Mute: lambda s, m: s.lobby.talk.mute(_here(s, m.table), s, m.who, muted=m.muted),
+    Report: lambda s, m: s.lobby.talk.report(_here(s, m.table), s, m.who, m.why),
+    AskRecord: _record,
     Ping: lambda s, _: s.line.send(Pong()),
 }
 
 
 def _machine() -> Callable[[Session], Talk]:
-    """Greeting -> lobby <-> seated, and closed from anywhere."""
+    """Greeting -> asked (who is it?) -> lobby <-> seated, and closed from anywhere."""
     builder = TypeMachineBuilder(Talk, Session)
-    greeting, lobby, seated, closed = (builder.state(name) for name in ("greeting", "lobby", "seated", "closed"))
+    names = ("greeting", "asked", "lobby", "seated", "closed")
+    greeting, asked, lobby, seated, closed = (builder.state(name) for name in names)
 
-    @greeting.upon(Talk.hello).to(lobby)
+    @greeting.upon(Talk.hello).to(asked)
     def _hello(_talk: Talk, session: Session, message: Hello) -> None:
         session.begin(message)
 
-    @greeting.upon(Talk.say).loop()
-    def _too_early(_talk: Talk, session: Session, message: Any) -> None:
-        session.end(Refusal("hello/first"))
+    for state in (greeting, asked):
+
+        @state.upon(Talk.say).loop()
+        def _too_early(_talk: Talk, session: Session, message: Any) -> None:
+            session.end(Refusal("hello/first"))
+
+        @state.upon(Talk.ended).to(closed)
+        def _gone(_talk: Talk, session: Session) -> None:
+            session.forget()
+
+    asked.upon(Talk.admitted).to(lobby).returns(None)
+
+    @asked.upon(Talk.hello).loop()
+    def _twice(_talk: Talk, session: Session, message: Hello) -> None:
+        session.end(Refusal("hello/again"))
 
     for state in (lobby, seated):
 
@@ -268,7 +368,6 @@ def _machine() -> Callable[[Session], Talk]:
     lobby.upon(Talk.stood).loop().returns(None)
     seated.upon(Talk.stood).to(lobby).returns(None)
     seated.upon(Talk.sat).loop().returns(None)
-    greeting.upon(Talk.ended).to(closed).returns(None)
 
     @closed.upon(Talk.hello).loop()
     def _hello_after(_talk: Talk, _session: Session, message: Hello) -> None:
@@ -278,7 +377,7 @@ def _machine() -> Callable[[Session], Talk]:
     def _say_after(_talk: Talk, _session: Session, message: Any) -> None:
         """What comes after the end is not heard."""
 
-    for event in (Talk.sat, Talk.stood, Talk.ended):
+    for event in (Talk.admitted, Talk.sat, Talk.stood, Talk.ended):
         closed.upon(event).loop().returns(None)
     return builder.build()
 

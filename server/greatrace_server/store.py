@@ -20,11 +20,10 @@ from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from greatrace_server.clock import Clock
-from greatrace_server.records import AnswerRecord, PersonRecord, SealedRecord, TableRecord
+from greatrace_server.records import AnswerRecord, SealedRecord, TableRecord
 
 SCHEMA_VERSION: Final = 1
 SCHEMA: Final = """
-CREATE TABLE IF NOT EXISTS people (fingerprint TEXT PRIMARY KEY, record BLOB NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS tables (id TEXT PRIMARY KEY, record BLOB NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS answers (
     number INTEGER PRIMARY KEY, tbl TEXT NOT NULL, seq INTEGER NOT NULL, seat INTEGER NOT NULL, action BLOB NOT NULL,
@@ -33,6 +32,9 @@ CREATE INDEX IF NOT EXISTS answers_of_table ON answers (tbl, number);
 CREATE TABLE IF NOT EXISTS sealed (
     tbl TEXT NOT NULL, decision INTEGER NOT NULL, seat INTEGER NOT NULL, action BLOB NOT NULL, id TEXT NOT NULL,
     PRIMARY KEY (tbl, decision, seat)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS kept (
+    kind TEXT NOT NULL, name TEXT NOT NULL, record BLOB NOT NULL, PRIMARY KEY (kind, name)) WITHOUT ROWID;
+DROP TABLE IF EXISTS people;
 """
 
 Row = tuple[Any, ...]
@@ -101,10 +103,13 @@ class Store:
         self._write("DELETE FROM answers WHERE tbl = ?", (table,))
         self._write("DELETE FROM sealed WHERE tbl = ?", (table,))
 
-    def person(self, record: PersonRecord) -> None:
-        """Keep this record of a person."""
-        row = (record.fingerprint, msgspec.json.encode(record))
-        self._write("INSERT OR REPLACE INTO people VALUES (?, ?)", row)
+    def keep(self, kind: str, name: str, record: bytes) -> None:
+        """Keep this of that kind (an account, a ban, ...) under that name."""
+        self._write("INSERT OR REPLACE INTO kept VALUES (?, ?, ?)", (kind, name, record))
+
+    def drop(self, kind: str, name: str) -> None:
+        """Forget what is kept of that kind under that name."""
+        self._write("DELETE FROM kept WHERE kind = ? AND name = ?", (kind, name))
 
     def answer(self, table: str, answer: AnswerRecord) -> None:
         """Append an answer to the table's journal."""
@@ -202,10 +207,9 @@ class Store:
         """Id and record of every table."""
         yield from self.database.execute("SELECT id, record FROM tables ORDER BY id").fetchall()
 
-    def people(self) -> Iterator[bytes]:
-        """The record of everybody."""
-        for (record,) in self.database.execute("SELECT record FROM people").fetchall():
-            yield record
+    def kept(self, kind: str) -> list[tuple[str, bytes]]:
+        """Name and record of everything of that kind."""
+        return self.database.execute("SELECT name, record FROM kept WHERE kind = ? ORDER BY name", (kind,)).fetchall()
 
     def answers(self, table: str) -> list[AnswerRecord]:
         """The journal of a table, in order."""

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
 import msgspec
 from attrs import define, field
+from twisted.logger import Logger
 
-from greatrace.bots import BOTS
 from greatrace.games import GAMES, GameKind
-from greatrace.protocol.messages import Message, Seated
+from greatrace.protocol.messages import Message, Seated, TableInfo
 from greatrace_server.agreement import spare_crews, wished
 from greatrace_server.clock import Call, Clock
 from greatrace_server.config import Config
-from greatrace_server.records import BOT, FREE, OPEN, PERSON, RUNNING, SeatRecord, TableRecord
+from greatrace_server.pacing import ALWAYS
+from greatrace_server.records import FREE, OPEN, PERSON, RUNNING, SeatRecord, TableRecord
 from greatrace_server.refusal import Refusal
 from greatrace_server.room import Room
 from greatrace_server.seats import Listener, Place
 from greatrace_server.store import Store
 from greatrace_server.thinking import Thinker
+
+DAY: Final = 86_400.0  # seconds
 
 
 @define(repr=False)
@@ -34,6 +38,7 @@ class Surroundings:
     announce: Callable[[Table], None]
     clear: Callable[[Table], None]
     new_seed: Callable[[], str] = field(default=lambda: secrets.token_hex(16))
+    new_salt: Callable[[], str] = field(default=lambda: secrets.token_hex(16))
 
 
 @define(eq=False, repr=False)
@@ -46,6 +51,7 @@ class Table:
     watchers: list[Listener] = field(factory=list)
     room: Room | None = None
     _clearing: Call | None = None
+    _log: Logger = field(factory=Logger)
 
     def __attrs_post_init__(self) -> None:
         self.places = [Place(number, seat) for number, seat in enumerate(self.record.seats)]
@@ -70,12 +76,19 @@ class Table:
         """Everybody who is here now."""
         return [place.listener for place in self.places if place.listener is not None] + self.watchers
 
+    def info(self) -> TableInfo:
+        """As everyone sees it in the list."""
+        pause = self.room.pause if self.room is not None else None
+        votes, paused = (tuple(sorted(pause.votes)), pause.on) if pause is not None else ((), False)
+        return self.record.info(len(self.watchers), votes, paused=paused)
+
     # ---- coming and going
     def join(self, listener: Listener, seat: int | None) -> None:
         """Sit down; whoever has a seat here gets it back."""
         place = self.place_of(listener)
         if place is None:
-            place = self._free_place(seat)
+            self._welcome(listener)
+            place = self.free_place(seat)
             place.record.kind, place.record.name, place.record.owner = PERSON, listener.name, listener.fingerprint
             place.record.crew = spare_crews(self.record)[place.number]
         if listener in self.watchers:
@@ -83,7 +96,11 @@ class Table:
         place.take(listener)
         self._arrived(listener, place.number)
 
-    def _free_place(self, seat: int | None) -> Place:
+    def _welcome(self, listener: Listener) -> None:
+        if listener.fingerprint in self.record.barred:
+            raise Refusal("table/kicked")
+
+    def free_place(self, seat: int | None) -> Place:
         if self.record.phase != OPEN:
             raise Refusal("table/running")
         free = [place for place in self.places if place.record.kind == FREE]
@@ -97,6 +114,7 @@ class Table:
 
     def watch(self, listener: Listener) -> None:
         """Look on. One who has a seat here gets it back instead: nobody sees a race from two sides."""
+        self._welcome(listener)
         if self.place_of(listener) is not None:
             self.join(listener, None)
             return
@@ -105,28 +123,46 @@ class Table:
         self._arrived(listener, None)
 
     def _arrived(self, listener: Listener, seat: int | None) -> None:
+        self._stay()
+        self.changed()
+        self._say(listener, Seated(self.info(), seat, self.record.invite))
+        if self.room is not None:
+            self.room.teller.show(listener, seat)
+            self._settled_in(seat)
+
+    def _stay(self) -> None:
+        """Somebody is here: the table is not cleared away."""
         if self._clearing is not None:
             self._clearing.cancel()
             self._clearing = None
-        self.changed()
-        self._say(listener, Seated(self.record.info(len(self.watchers)), seat))
-        if self.room is not None:
-            self.room.show(listener, seat)
-            self.room.came()
 
-    def resume_for(self, listener: Listener, seq: int) -> None:
-        """Back after a cut: the missed updates or a snapshot. Before the race there is nothing to miss: like `join`."""
+    def _settled_in(self, seat: int | None) -> None:
+        assert self.room is not None
+        if seat is not None and self.places[seat].record.reactions != ALWAYS:
+            self.room.teller.reactions(seat)
+        self.room.attendance.came()
+
+    def resume_for(self, listener: Listener, seq: int, *, mismatch: bool = False) -> None:
+        """Back after a cut: the missed updates or a snapshot. Before the race there is nothing to miss: like `join`.
+
+        `mismatch`: what the client had folded is not what it should be. That is a bug, and logged as one.
+        """
         place = self.place_of(listener)
         if self.room is None:
             self.join(listener, None)
             return
+        self._stay()
+        seat = None
         if place is not None:
-            was = place.record.kind
+            seat = place.number
             place.take(listener)
-            if was != place.record.kind:
-                self.changed()
-        self.room.catch_up(listener, None if place is None else place.number, seq)
-        self.room.came()
+            self.changed()
+        if mismatch:
+            self._log.error("table {table}, update {seq}: a view is not what it should be", table=self.id, seq=seq)
+            self.room.teller.show(listener, seat)
+        else:
+            self.room.teller.catch_up(listener, seat, seq)
+        self._settled_in(seat)
 
     def leave(self, listener: Listener) -> None:
         """Stand up or stop watching. In a running race a bot sits in, and the seat can be taken again."""
@@ -134,12 +170,12 @@ class Table:
         if place is None:
             self.dropped(listener)
             return
-        place.listener = None
+        place.drop()
         if self.record.phase == OPEN:
-            self._vacate(place)
+            self.vacate(place)
         elif self.record.phase == RUNNING and self.room is not None:
-            self.room.stand_in(place)
-            self.room.went(place)
+            self.room.attendance.stand_in(place)
+            self.room.attendance.went()
         self.changed()
         self._clear_if_empty()
 
@@ -152,40 +188,53 @@ class Table:
         elif place is None or place.listener is not listener:
             return
         else:
-            place.listener = None
+            place.drop()
         if self.room is not None:
-            self.room.went(place)
+            self.room.attendance.went()
         elif place is not None:
-            place.stop_grace()
-            place.grace = self.around.clock.callLater(self.around.config.pacing.grace, self._given_up, place)
+            self._expect(place)
         self.changed()
         self._clear_later()
 
-    def _given_up(self, place: Place) -> None:
+    def _expect(self, place: Place) -> None:
         """Before the race a seat that nobody comes back to is free again."""
+        place.stop_grace()
+        grace = place.expect(self.around.clock, self.around.config.pacing.grace, partial(self._given_up, place))
+        grace.run()
+
+    def _given_up(self, place: Place) -> None:
         if self.record.phase == OPEN and place.listener is None:
-            self._vacate(place)
+            self.vacate(place)
             self.changed()
             self._clear_if_empty()
 
-    def _vacate(self, place: Place) -> None:
+    def vacate(self, place: Place) -> None:
+        """Free that seat. A host who goes hands the role on."""
         place.stop_grace()
         place.listener = None
         self.record.seats[place.number] = place.record = SeatRecord()
-        if self.record.host == place.number:
-            people = [other.number for other in self.places if other.record.kind == PERSON]
-            self.record.host = people[0] if people else 0
+        self.hand_on(place)
+
+    def hand_on(self, place: Place) -> None:
+        """If that seat is the host's, the role goes to the next person: one who is here, if there is one."""
+        if self.record.host != place.number:
+            return
+        people = [other for other in self.places if other.record.kind == PERSON and other is not place]
+        here = [other for other in people if other.listener is not None]
+        self.record.host = next((other.number for other in here + people), place.number)
 
     def _clear_if_empty(self) -> None:
-        """An open table without people is cleared at once, one that is over when nobody looks at it any more."""
+        """An open table without people is cleared at once, others when nobody has looked at them for long enough."""
         if self.record.phase == OPEN and not any(place.record.kind == PERSON for place in self.places):
             self._clear()
-        elif self.record.phase not in (OPEN, RUNNING) and not self.listeners():
+        else:
             self._clear_later()
 
     def _clear_later(self) -> None:
-        if self.record.phase != RUNNING and not self.listeners() and self._clearing is None:
-            self._clearing = self.around.clock.callLater(self.around.config.pacing.grace, self._clear)
+        if not self.listeners() and self._clearing is None:
+            pacing = self.around.config.pacing
+            seconds = pacing.abandoned * DAY if self.record.phase == RUNNING else pacing.grace
+            self._clearing = self.around.clock.callLater(seconds, self._clear)
 
     def _clear(self) -> None:
         self._clearing = None
@@ -207,23 +256,10 @@ class Table:
         self._before_the_race(listener).record.ready = ready
         self.changed()
 
-    def add_bot(self, listener: Listener, seat: int, level: str) -> None:
-        """Host: a bot for a free seat."""
-        self._host_before_the_race(listener)
-        if level not in BOTS:
-            raise Refusal("table/level", f"there are {', '.join(BOTS)}")
-        place = self._free_place(seat)
-        record = SeatRecord(BOT, "", spare_crews(self.record)[seat], ready=True, level=level)
-        self.record.seats[seat] = place.record = record
-        self.changed()
-
-    def remove_bot(self, listener: Listener, seat: int) -> None:
-        """Host: free a bot's seat."""
-        self._host_before_the_race(listener)
-        if seat >= len(self.places) or self.places[seat].record.kind != BOT:
-            raise Refusal("table/seat")
-        self._vacate(self.places[seat])
-        self.changed()
+    def only_host(self, listener: Listener) -> None:
+        """Raises Refusal unless that person is the host."""
+        if self.seat_of(listener).number != self.record.host:
+            raise Refusal("table/not-host")
 
     def _before_the_race(self, listener: Listener) -> Place:
         place = self.seat_of(listener)
@@ -231,13 +267,10 @@ class Table:
             raise Refusal("table/running")
         return place
 
-    def _host_before_the_race(self, listener: Listener) -> None:
-        if self._before_the_race(listener).number != self.record.host:
-            raise Refusal("table/not-host")
-
     def start(self, listener: Listener) -> None:
         """Host: begin. The host is ready by saying so."""
-        self._host_before_the_race(listener)
+        self._before_the_race(listener)
+        self.only_host(listener)
         if any(not seat.ready for number, seat in enumerate(self.record.seats) if number != self.record.host):
             raise Refusal("table/not-ready")
         self.record.seats[self.record.host].ready = True
@@ -247,6 +280,7 @@ class Table:
         room = self._room(kind, agreed, seed)
         self.record.rules_version, self.record.content_hash = room.game.rules.version, room.game.rules.content_hash
         self.record.setup, self.record.seed = msgspec.Raw(msgspec.json.encode(agreed)), seed
+        self.record.salt = self.around.new_salt()
         self.record.phase = RUNNING
         self.changed()
         self._begin(room)
@@ -255,7 +289,7 @@ class Table:
         around = self.around
         self.room = Room(
             self.record, kind, kind.new_game(agreed, seed), self.places, around.store, around.clock, around.config,
-            around.thinker, self.changed, self.watchers,
+            around.thinker, self.changed, self.hand_on, self.watchers,
         )  # fmt: skip
         return self.room
 
@@ -264,10 +298,10 @@ class Table:
         for place in self.places:
             place.stop_grace()
             if place.listener is not None:
-                room.show(place.listener, place.number)
+                room.teller.show(place.listener, place.number)
         for watcher in self.watchers:
-            room.show(watcher, None)
-        room.came()
+            room.teller.show(watcher, None)
+        room.attendance.came()
 
     # ---- after a restart
     def resume(self) -> None:
@@ -287,7 +321,7 @@ class Table:
         """After a restart nobody is here yet."""
         for place in self.places:
             if self.record.phase == OPEN and place.record.kind == PERSON:
-                place.grace = self.around.clock.callLater(self.around.config.pacing.grace, self._given_up, place)
+                self._expect(place)
         self._clear_later()
 
     # ---- telling
@@ -301,9 +335,7 @@ class Table:
 
     def close(self) -> None:
         """Stop all clocks."""
-        if self._clearing is not None:
-            self._clearing.cancel()
-            self._clearing = None
+        self._stay()
         for place in self.places:
             place.stop_grace()
         if self.room is not None:

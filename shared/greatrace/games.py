@@ -46,6 +46,8 @@ class GameKind:
     events: msgspec.json.Decoder[Event] = field(repr=False)
     colours: tuple[str, ...]  # what the players choose from, one each
     players: tuple[int, int]  # fewest, most; a board may have room for fewer
+    # The number of the round that is played: (state) -> number.
+    round_of: Callable[[Any], int] = field(default=lambda _state: 0, repr=False)
     options: tuple[crazy_race_options.TableOption, ...] = ()  # for the lobby's form, beside boards and modules
     # The rule that forbids an action which is not offered, "" if none is known: (rules, state, seat, action).
     objection: Callable[[Any, Any, Seat, Action], str] = field(default=lambda *_: "", repr=False)
@@ -100,6 +102,7 @@ GREAT_RACE = GameKind(
     colours=great_race_words.CREW_COLOURS,
     players=(2, len(great_race_words.CREW_COLOURS)),
     objection=_great_race_objection,
+    round_of=lambda state: int(state.open.round),
     refined=_with_slots,
 )
 
@@ -116,6 +119,7 @@ CRAZY_RACE = GameKind(
     colours=crazy_race_words.COLOURS,
     players=crazy_race_options.PLAYERS,
     options=crazy_race_options.OPTIONS,
+    round_of=lambda state: int(state.open.stage),
 )
 
 GAMES: dict[str, GameKind] = {kind.id: kind for kind in (GREAT_RACE, CRAZY_RACE)}

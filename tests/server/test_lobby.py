@@ -145,7 +145,7 @@ def test_what_needs_an_open_table_is_refused_once_it_runs(world: World) -> None:
     ann.say(StartTable(table))
     late.say(JoinTable(table))
     world.run()
-    assert ann.refusals() == ["table/running"] * 4
+    assert ann.refusals() == ["table/running", "table/running", "table/seat", "table/running"]
     assert late.refusals() == ["table/running"]
 
 

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import msgspec
 from attrs import define, field
+from twisted.internet.address import IPv4Address
 from twisted.internet.defer import Deferred, fail, succeed
 from twisted.internet.error import ConnectionLost
 from twisted.internet.task import Clock
@@ -42,7 +43,7 @@ from greatrace.protocol.messages import (
     Welcome,
 )
 from greatrace_server.bot_worker import choose
-from greatrace_server.config import Config, PacingConfig
+from greatrace_server.config import Config, LimitsConfig, PacingConfig
 from greatrace_server.lobby import Lobby
 from greatrace_server.net import Connection, Doors
 from greatrace_server.room import Room
@@ -53,7 +54,10 @@ from greatrace_server.thinking import BotRequest, Thought
 M = TypeVar("M")
 AnyTransport: Any = StringTransport  # Twisted has no hints for these
 AnyFailure: Any = Failure
-QUICK = Config(pacing=PacingConfig(reaction_minimum=0.0, bot_pause=0.1))
+QUICK = Config(
+    pacing=PacingConfig(clock="off", reaction_minimum=0.0, bot_pause=0.1),
+    limits=LimitsConfig(idle=86_400.0),  # people of a test are silent while it lets time pass
+)
 
 
 @define
@@ -101,7 +105,8 @@ class World:
         self.lobby = Lobby(self.store, self.clock, self.config, self.thinker)
         self.lobby.around.new_seed = self.seeds.pop
         self.lobby.resume()
-        self.doors = Doors(self.lobby, self.clock, self.config.limits.connections, self.config.limits.hello)
+        self.doors = Doors(self.lobby, self.clock, self.config.limits)
+        self.clock.advance(0)  # what a new server keeps for itself
 
     def _in_thread(self, function: Callable[[], None]) -> Deferred[None]:
         if self.disk_fails:
@@ -133,9 +138,11 @@ class World:
         for player in self.players:
             player.cut_off = True
 
-    def connect(self, name: str = "Ann", *, token: str = "", hello: bool = True, **more: Any) -> Player:
+    def connect(
+        self, name: str = "Ann", *, token: str = "", hello: bool = True, host: str = "127.0.0.1", **more: Any
+    ) -> Player:
         """A new connection that has said hello."""
-        player = Player(self, name, Connection(self.doors))
+        player = Player(self, name, self.doors.buildProtocol(IPv4Address("TCP", host, 40_000)))
         self.players.append(player)
         line: Any = player.connection
         line.makeConnection(player.transport)

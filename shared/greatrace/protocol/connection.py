@@ -7,6 +7,7 @@ that is where the bytes are, and a server need not unpack what strangers send.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Final, Generic, TypeVar
 
 import msgspec
@@ -15,6 +16,7 @@ from msgspec.structs import replace
 from greatrace.protocol.framing import BadFrame, Deflate, Frames, Inflate, frame
 from greatrace.protocol.limits import CLIENT_FRAME, HELLO_FRAME, SERVER_FRAME, TABLES_EACH
 from greatrace.protocol.messages import (
+    PROTOCOL_VERSION,
     ClientMessage,
     Hello,
     Message,
@@ -26,13 +28,23 @@ from greatrace.protocol.messages import (
 )
 
 DEFLATE: Final = "deflate"
-CAPABILITIES: Final = (DEFLATE,)
+CHAT: Final = "chat"
+CAPABILITIES: Final = (DEFLATE, CHAT)
 
 M = TypeVar("M")
 
 client_messages: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 server_messages: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(ServerMessage)
 encode = msgspec.json.Encoder().encode
+
+
+class AnyHello(msgspec.Struct, tag_field="type", tag="Hello"):
+    """The part of a Hello that every version of the protocol has: so that each can be told what to do."""
+
+    protocol: int
+
+
+any_hello: msgspec.json.Decoder[AnyHello] = msgspec.json.Decoder(AnyHello)
 
 
 class BadMessage(ValueError):
@@ -78,6 +90,16 @@ class ServerEnd(_End[ClientMessage]):
     def __init__(self) -> None:
         super().__init__(client_messages, HELLO_FRAME)
 
+    def _decoded(self, body: bytes) -> ClientMessage | BadMessage:
+        """A first message that this version cannot read may be another version's Hello."""
+        found = super()._decoded(body)
+        if isinstance(found, BadMessage) and self.frames.limit == HELLO_FRAME:
+            with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+                strange = any_hello.decode(body)
+                if strange.protocol != PROTOCOL_VERSION:
+                    return Hello(strange.protocol, "")
+        return found
+
     def welcome(self, hello: Hello, welcome: Welcome) -> bytes:
         """The frame of the welcome with the capabilities that both have; from the next frame on they are used."""
         shared = tuple(name for name in CAPABILITIES if name in hello.capabilities)
@@ -116,4 +138,4 @@ class ClientEnd(_End[ServerMessage]):
         return question
 
 
-__all__ = ["CAPABILITIES", "DEFLATE", "BadFrame", "BadMessage", "ClientEnd", "ServerEnd", "encode"]
+__all__ = ["CAPABILITIES", "CHAT", "DEFLATE", "BadFrame", "BadMessage", "ClientEnd", "ServerEnd", "encode"]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Raw
+
+from greatrace.protocol.limits import CHAT_LENGTH, PASSWORD_LENGTH
 
 PROTOCOL_VERSION = 1
 
@@ -15,23 +17,35 @@ TableId = Annotated[str, Meta(max_length=16)]
 SeatNumber = Annotated[int, Meta(ge=0, le=7)]
 Sequence = Annotated[int, Meta(ge=0)]
 Identity = Annotated[str, Meta(min_length=1, max_length=40)]
+Password = Annotated[str, Meta(max_length=PASSWORD_LENGTH)]
+Handle = Annotated[str, Meta(min_length=1, max_length=16)]
 
 
 class Message(
     msgspec.Struct, frozen=True, tag_field="type", tag=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """Anything on the wire."""
+    """Anything on the wire. A server refuses fields that it does not know: they are somebody's mistake."""
+
+
+class ServerSays(Message, frozen=True, forbid_unknown_fields=False):
+    """From a server. A client passes over fields that it does not know: they are a newer server's."""
 
 
 # ---- from the client
 
 
 class Hello(Message, frozen=True):
-    """The first message. `token` from an earlier Welcome gets the same seat back; `content` is the content's hash."""
+    """The first message. `token` from an earlier Welcome gets the same seat back; `content` is the content's hash.
+
+    `account` and `password`: somebody with an account, from wherever they come; with `register` it is opened now.
+    """
 
     protocol: int
     name: Text
     token: Token = ""
+    account: Text = ""
+    password: Password = ""
+    register: bool = False
     client: Text = ""
     content: Annotated[str, Meta(max_length=80)] = ""
     capabilities: Annotated[tuple[Text, ...], Meta(max_length=32)] = ()
@@ -42,7 +56,12 @@ class ListTables(Message, frozen=True):
 
 
 class CreateTable(Message, frozen=True):
-    """Open a table and sit down at its first seat as host. The rest is the game's own setup, without crews."""
+    """Open a table and sit down at its first seat as host. The rest is the game's own setup, without crews.
+
+    With a `password`, or when `invited`, others need that password or the invite code of `Seated`. `clock`: off,
+    relaxed, normal, fast, or the server's usual one. `stand_in`: the level of bots that sit in for people who are away.
+    `delay`: seconds after which those who look on see what happens.
+    """
 
     game: Text
     board: Text
@@ -52,19 +71,29 @@ class CreateTable(Message, frozen=True):
     finish: Text = ""
     options: Annotated[dict[Text, Text], Meta(max_length=32)] = {}
     modules: Annotated[tuple[Text, ...], Meta(max_length=16)] = ()
+    password: Password = ""
+    invited: bool = False
+    clock: Text = ""
+    stand_in: Text = ""
+    delay: Annotated[int, Meta(ge=0, le=600)] = 0
 
 
 class JoinTable(Message, frozen=True):
-    """Take a free seat (the first one, unless one is named). Whoever sits there already is seated again."""
+    """Take a free seat (the first one, unless one is named). Whoever sits there already is seated again.
+
+    `key`: of a locked table, its password or invite code. `table` may be left empty when `key` is an invite code.
+    """
 
     table: TableId
     seat: SeatNumber | None = None
+    key: Password = ""
 
 
 class WatchTable(Message, frozen=True):
-    """Look on with the public view."""
+    """Look on with the public view. `key` as in JoinTable."""
 
     table: TableId
+    key: Password = ""
 
 
 class LeaveTable(Message, frozen=True):
@@ -88,7 +117,7 @@ class SetReady(Message, frozen=True):
 
 
 class AddBot(Message, frozen=True):
-    """Host: a bot for a free seat."""
+    """Host: a bot for a free seat; in a race, at once for the seat of somebody who is away, until they are back."""
 
     table: TableId
     seat: SeatNumber
@@ -100,6 +129,34 @@ class RemoveBot(Message, frozen=True):
 
     table: TableId
     seat: SeatNumber
+
+
+class Kick(Message, frozen=True):
+    """Host: send somebody away for good. Before the race their seat is free, in a race a bot has it from now on."""
+
+    table: TableId
+    seat: SeatNumber
+
+
+class PassHost(Message, frozen=True):
+    """Host: hand the role to somebody else who is here."""
+
+    table: TableId
+    seat: SeatNumber
+
+
+class VotePause(Message, frozen=True):
+    """One's vote to stop the race for a while, or to go on. Most of those who are here decide, the host in a tie."""
+
+    table: TableId
+    pause: bool
+
+
+class SetReactions(Message, frozen=True):
+    """When one wants to be asked in reaction windows: always, only when able to react, or not until the round ends."""
+
+    table: TableId
+    wish: Literal["always", "able", "pass"]
 
 
 class StartTable(Message, frozen=True):
@@ -118,10 +175,47 @@ class Answer(Message, frozen=True):
 
 
 class Resume(Message, frozen=True):
-    """`seq` is the last update seen: the gap follows, or a snapshot."""
+    """`seq` is the last update seen: the gap follows, or a snapshot. `mismatch`: the hash did not fit; a snapshot."""
 
     table: TableId
     seq: Sequence
+    mismatch: bool = False
+
+
+class Chat(Message, frozen=True):
+    """Say something at a table."""
+
+    table: TableId
+    text: Annotated[str, Meta(max_length=CHAT_LENGTH)]
+
+
+class Phrase(Message, frozen=True):
+    """Say one of the quick phrases, which every reader sees in their own language."""
+
+    table: TableId
+    phrase: Text
+
+
+class Mute(Message, frozen=True):
+    """Hear nothing more (or again) of whoever has that handle at that table."""
+
+    table: TableId
+    who: Handle
+    muted: bool = True
+
+
+class Report(Message, frozen=True):
+    """Tell whoever runs the server about somebody's talk; the last lines of the table go with it."""
+
+    table: TableId
+    who: Handle
+    why: Annotated[str, Meta(max_length=CHAT_LENGTH)] = ""
+
+
+class AskRecord(Message, frozen=True):
+    """After a race: its whole record, to check it against the commitment of `TableInfo`."""
+
+    table: TableId
 
 
 class Ping(Message, frozen=True):
@@ -130,15 +224,19 @@ class Ping(Message, frozen=True):
 
 ClientMessage: TypeAlias = (
     Hello | ListTables | CreateTable | JoinTable | WatchTable | LeaveTable | ChooseCrew | SetReady | AddBot | RemoveBot
-    | StartTable | Answer | Resume | Ping
+    | Kick | PassHost | VotePause | SetReactions | StartTable | Answer | Resume | Chat | Phrase | Mute | Report
+    | AskRecord | Ping
 )  # fmt: skip
 
 
 # ---- from the server
 
 
-class Welcome(Message, frozen=True):
-    """Answer to Hello. Keep `token` to come back to one's seats; `tables` are those where one sits."""
+class Welcome(ServerSays, frozen=True):
+    """Answer to Hello. Keep `token` to come back to one's seats; `tables` are those where one sits.
+
+    `name` may differ from the one wished for when somebody here has that. `account`: the name of one's account.
+    """
 
     protocol: int
     name: str
@@ -147,9 +245,10 @@ class Welcome(Message, frozen=True):
     content: str
     capabilities: tuple[str, ...] = ()
     tables: tuple[str, ...] = ()
+    account: str = ""
 
 
-class Refused(Message, frozen=True):
+class Refused(ServerSays, frozen=True):
     """Nothing has changed. `code` is namespaced; `rule` is the rule's id where one forbids it; `id` of the answer.
 
     `table` is the table that it is about, if any. `detail` is a sentence in English for a developer or a log.
@@ -162,7 +261,7 @@ class Refused(Message, frozen=True):
     table: str = ""
 
 
-class Accepted(Message, frozen=True):
+class Accepted(ServerSays, frozen=True):
     """The answer counts; its effects come with update `seq`. A sealed answer has none yet: `seq` is the last update."""
 
     id: str
@@ -170,17 +269,22 @@ class Accepted(Message, frozen=True):
 
 
 class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat as everyone sees it. `kind`: free, person, bot, absent (a bot sits in)."""
+    """A seat as everyone sees it. `kind`: free, person, bot, absent (a bot sits in). `away`: is expected back."""
 
     kind: str
     name: str = ""
     crew: str = ""
     ready: bool = False
     level: str = ""
+    away: bool = False
 
 
 class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table in the list. `phase`: open, running, over, frozen (it stands still after an error of ours)."""
+    """A table in the list. `phase`: open, running, over, frozen (it stands still after an error of ours).
+
+    `locked`: a password or an invite code is needed. `commitment`, once it runs: the hash of its seed (see AskRecord).
+    `clock`, `stand_in` and `delay` as in CreateTable. `votes`: the seats that want a pause; `paused`: they have it.
+    """
 
     id: str
     title: str
@@ -194,31 +298,55 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     watchers: int = 0
     options: dict[str, str] = {}
     modules: tuple[str, ...] = ()
+    locked: bool = False
+    commitment: str = ""
+    clock: str = ""
+    stand_in: str = ""
+    delay: int = 0
+    paused: bool = False
+    votes: tuple[int, ...] = ()
 
 
-class Tables(Message, frozen=True):
+class Tables(ServerSays, frozen=True):
     """All tables."""
 
     tables: tuple[TableInfo, ...]
 
 
-class TableChanged(Message, frozen=True):
+class TableChanged(ServerSays, frozen=True):
     """One table of the list, new or changed."""
 
     table: TableInfo
 
 
-class TableGone(Message, frozen=True):
+class TableGone(ServerSays, frozen=True):
     """A table has been cleared away."""
 
     table: str
 
 
-class Seated(Message, frozen=True):
-    """One sits at (or, seat null, watches) that table."""
+class Seated(ServerSays, frozen=True):
+    """One sits at (or, seat null, watches) that table. `invite`: the code that lets others in, of a locked table."""
 
     table: TableInfo
     seat: int | None
+    invite: str = ""
+
+
+class SeatTime(msgspec.Struct, frozen=True, array_like=True):
+    """A seat's clock: `seconds` for this question, then the `bank` for the whole race. `running`: time passes now."""
+
+    seat: int
+    seconds: float
+    bank: float
+    running: bool
+
+
+class Reactions(ServerSays, frozen=True):
+    """When oneself is asked in reaction windows (see SetReactions). Nobody else is told."""
+
+    table: str
+    wish: str
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -226,7 +354,8 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `window` are all seats of a sealed question; left out, it is the same as `asked`. `seconds`: until the default is
     taken, when there is a limit. The last `anytime` of the options do not answer the question: they may be played at
-    any moment. `same`: options and anytime are left out, being those of the last question about this table.
+    any moment. `same`: options and anytime are left out, being those of the last question about this table. `times`:
+    the clocks of those who are asked, if there are any. `hurry`: seconds after which one's own silence lets it be.
     """
 
     decision: int
@@ -237,9 +366,11 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     seconds: float | None = None
     anytime: int = 0
     same: bool = False
+    times: tuple[SeatTime, ...] = ()
+    hurry: float | None = None
 
 
-class Snapshot(Message, frozen=True):
+class Snapshot(ServerSays, frozen=True):
     """Everything a seat knows: at the start, and whenever the gap is too wide."""
 
     table: str
@@ -252,7 +383,7 @@ class Snapshot(Message, frozen=True):
     question: Question | None = None
 
 
-class Update(Message, frozen=True):
+class Update(ServerSays, frozen=True):
     """What happened, as this seat sees it, and what is asked now. `hash` of the view now and then.
 
     `seq` is one more than the last one's; the same `seq` again, without events, only renews the question.
@@ -265,10 +396,33 @@ class Update(Message, frozen=True):
     hash: str = ""
 
 
-class Pong(Message, frozen=True):
+class Said(ServerSays, frozen=True):
+    """Somebody says something, in `text` or as a `phrase`. `who` is their handle at this table, `seat` null: looks on.
+
+    Only for clients with the capability `chat`. After sitting down the last lines come again, with `past` set.
+    """
+
+    table: str
+    who: str
+    name: str
+    seat: int | None = None
+    text: str = ""
+    phrase: str = ""
+    past: bool = False
+
+
+class Record(ServerSays, frozen=True):
+    """The whole record of a race that is over: `replay` is a replay file with seed, salt and every answer."""
+
+    table: str
+    replay: Raw
+
+
+class Pong(ServerSays, frozen=True):
     """Yes."""
 
 
 ServerMessage: TypeAlias = (
-    Welcome | Refused | Accepted | Tables | TableChanged | TableGone | Seated | Snapshot | Update | Pong
+    Welcome | Refused | Accepted | Tables | TableChanged | TableGone | Seated | Snapshot | Update | Reactions | Said
+    | Record | Pong
 )

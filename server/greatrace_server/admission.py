@@ -1,0 +1,216 @@
+"""Who gets in, and how much they may ask of the server: limits for each address and for each connection, and bans.
+
+Everything here is counted in buckets: one holds so many tokens, an act takes some, and they come back with time. So a
+burst is nobody's fault, and a flood ends by itself.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+from attrs import define, field
+
+from greatrace_server.config import LimitsConfig
+from greatrace_server.names import skeleton
+from greatrace_server.records import BanRecord
+from greatrace_server.refusal import Refusal
+from greatrace_server.store import Store
+
+BURST_SECONDS: Final = 5.0  # what a connection may save up
+BAN: Final = "ban"
+REMEMBERED: Final = 10_000  # addresses; beyond that those that are at rest are forgotten
+SHARED_BITS: Final = 64  # of an IPv6 address: one customer has all addresses behind them
+
+
+def place_of(host: str) -> str:
+    """The address as it counts: an IPv6 network of one customer is one place, an IPv4 address is itself."""
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(address, ipaddress.IPv4Address):
+        return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    if address.is_loopback or address.is_link_local:
+        return str(address)
+    return str(ipaddress.ip_network((int(address) >> SHARED_BITS << SHARED_BITS, SHARED_BITS)))
+
+
+@define
+class Bucket:
+    """`rate` tokens a second come back, up to `most`."""
+
+    rate: float
+    most: float
+    left: float
+    when: float = 0.0
+
+    @classmethod
+    def full(cls, rate: float, most: float, now: float) -> Bucket:
+        """With all its tokens."""
+        return cls(rate, most, most, now)
+
+    def fill(self, now: float) -> None:
+        """Time has gone by."""
+        self.left = min(self.most, self.left + (now - self.when) * self.rate)
+        self.when = now
+
+    def take(self, now: float, tokens: float = 1.0) -> bool:
+        """Take so many if they are there."""
+        self.fill(now)
+        if self.left < tokens:
+            return False
+        self.left -= tokens
+        return True
+
+    def owe(self, now: float, tokens: float) -> float:
+        """Take so many in any case. Seconds until the debt is paid, 0 if there is none."""
+        self.fill(now)
+        self.left -= tokens
+        return max(0.0, -self.left / self.rate)
+
+    def wait(self, tokens: float = 1.0) -> float:
+        """Seconds until so many are there, as of the last look."""
+        return max(0.0, (tokens - self.left) / self.rate)
+
+
+@define
+class Visitors:
+    """All connections of one address."""
+
+    arrivals: Bucket
+    attempts: Bucket
+    tables: Bucket
+    connections: int = 0
+
+    def at_rest(self, now: float) -> bool:
+        """Whether nothing would be lost by forgetting them."""
+        buckets = (self.arrivals, self.attempts, self.tables)
+        for bucket in buckets:
+            bucket.fill(now)
+        return not self.connections and all(bucket.left >= bucket.most for bucket in buckets)
+
+
+@define(eq=False, repr=False)
+class Admission:
+    """The limits of one server. `now` is the reactor's time, `today` the calendar's (seconds): bans outlast a restart."""
+
+    limits: LimitsConfig
+    store: Store
+    now: Callable[[], float]
+    today: Callable[[], float]
+    bans: dict[str, BanRecord] = field(factory=dict)
+    _visitors: dict[str, Visitors] = field(factory=dict)
+
+    # ---- addresses
+    def arrive(self, host: str) -> None:
+        """A connection comes. Raises Refusal; else say `depart` when it has gone."""
+        place = place_of(host)
+        self.check_ban(f"address:{place}")
+        if place in self.limits.trusted:
+            return
+        visitors = self._of(place)
+        if visitors.connections >= self.limits.each_address or not visitors.arrivals.take(self.now()):
+            raise Refusal("limit/connections")
+        visitors.connections += 1
+
+    def depart(self, host: str) -> None:
+        """A connection that had been let in has gone."""
+        if (visitors := self._visitors.get(place_of(host))) is not None:
+            visitors.connections = max(0, visitors.connections - 1)
+
+    def attempt(self, host: str) -> None:
+        """Somebody tries a password; the right one is given back with `forgive`. Raises Refusal."""
+        attempts = self._of(place_of(host)).attempts
+        if not attempts.take(self.now()):
+            raise Refusal("limit/attempts", f"try again in {attempts.wait():.0f} s")
+
+    def forgive(self, host: str) -> None:
+        """The password was right."""
+        attempts = self._of(place_of(host)).attempts
+        attempts.left = min(attempts.most, attempts.left + 1)
+
+    def open_table(self, host: str) -> None:
+        """Somebody opens a table. Raises Refusal."""
+        place = place_of(host)
+        if place not in self.limits.trusted and not self._of(place).tables.take(self.now()):
+            raise Refusal("limit/tables")
+
+    def _of(self, place: str) -> Visitors:
+        if (found := self._visitors.get(place)) is not None:
+            return found
+        if len(self._visitors) >= REMEMBERED:
+            self._forget_those_at_rest()
+        now, limits = self.now(), self.limits
+        made = Visitors(
+            Bucket.full(limits.arrivals / 60, limits.arrivals, now),
+            Bucket.full(limits.attempts / 600, limits.attempts, now),
+            Bucket.full(limits.tables_each / 600, limits.tables_each, now),
+        )
+        self._visitors[place] = made
+        return made
+
+    def _forget_those_at_rest(self) -> None:
+        """Memory does not grow with the number of addresses that ever came."""
+        now = self.now()
+        self._visitors = {place: visitors for place, visitors in self._visitors.items() if not visitors.at_rest(now)}
+
+    # ---- a connection's own limits
+    def meter(self) -> Meter:
+        """For a new connection."""
+        limits, now = self.limits, self.now()
+        return Meter(
+            Bucket.full(limits.messages, limits.messages * BURST_SECONDS, now),
+            Bucket.full(limits.bytes, limits.bytes * BURST_SECONDS, now),
+        )
+
+    # ---- bans
+    def resume(self) -> None:
+        """What the store has kept."""
+        for key, body in self.store.kept(BAN):
+            self.bans[key] = msgspec.json.decode(body, type=BanRecord)
+
+    def ban(self, kind: str, who: str, seconds: float, why: str = "") -> str:
+        """Keep somebody out: kind `address`, `name` (guests and accounts) or `person` (a fingerprint). Its key."""
+        key = f"{kind}:{place_of(who) if kind == 'address' else skeleton(who) if kind == 'name' else who}"
+        record = self.bans[key] = BanRecord(key, self.today() + seconds, why)
+        self.store.keep(BAN, key, msgspec.json.encode(record))
+        return key
+
+    def lift(self, key: str) -> bool:
+        """End a ban; whether there was one."""
+        if self.bans.pop(key, None) is None:
+            return False
+        self.store.drop(BAN, key)
+        return True
+
+    def check_ban(self, key: str) -> None:
+        """Raises Refusal if that ban holds."""
+        ban = self.bans.get(key)
+        if ban is None:
+            return
+        if ban.until <= self.today():
+            self.lift(key)
+            return
+        raise Refusal("session/banned", ban.why)
+
+    def check_person(self, fingerprint: str, name: str) -> None:
+        """Raises Refusal if that person, or anybody of that name, is banned."""
+        self.check_ban(f"person:{fingerprint}")
+        self.check_ban(f"name:{skeleton(name)}")
+
+
+@define
+class Meter:
+    """What one connection has sent lately. Whoever sends more is read more slowly, and nothing is lost."""
+
+    messages: Bucket
+    bytes: Bucket
+
+    def read(self, now: float, messages: float, size: int) -> float:
+        """So much has come. Seconds for which to read nothing more."""
+        return max(self.messages.owe(now, messages), self.bytes.owe(now, size))

@@ -1,0 +1,175 @@
+"""Talk at a table: who hears whom, how much anybody may say, and what a report takes with it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import deque
+from collections.abc import Callable, Iterable
+from typing import Final, Protocol
+
+import msgspec
+from attrs import define, field
+from twisted.logger import Logger
+
+from greatrace.protocol.limits import CHAT_KEPT, CHAT_LENGTH
+from greatrace.protocol.messages import Said
+from greatrace.protocol.phrases import PHRASES
+from greatrace_server.admission import Bucket
+from greatrace_server.names import cleaned
+from greatrace_server.records import RUNNING, ReportRecord
+from greatrace_server.refusal import Refusal
+from greatrace_server.seats import Listener
+from greatrace_server.store import Store
+from greatrace_server.table import Table
+
+LINES, LINES_SECONDS = 6, 12.0  # so many at once, so long until they have come back
+REPORTS, REPORTS_SECONDS = 5, 3600.0
+REPORTED_LINES: Final = 12
+REPORTS_KEPT: Final = 500
+REPORT: Final = "report"
+
+
+class Hearer(Listener, Protocol):
+    """A listener who may or may not want to hear talk."""
+
+    hears: bool
+
+
+@define
+class Line:
+    """One thing said, and by whom: the fingerprint never leaves the server."""
+
+    said: Said
+    by: str
+
+
+@define
+class Voice:
+    """How much one person has said lately."""
+
+    lines: Bucket
+    reports: Bucket
+
+
+@define(eq=False, repr=False)
+class Conversation:
+    """The talk of one table. It is kept in memory only, the last lines of it."""
+
+    table: str
+    lines: deque[Line] = field(factory=lambda: deque(maxlen=CHAT_KEPT))
+    muted: dict[str, set[str]] = field(factory=dict)  # handles, by the fingerprint of who does not want to hear them
+    voices: dict[str, Voice] = field(factory=dict)
+    seen: dict[str, tuple[str, str]] = field(factory=dict)  # fingerprint and name, by handle
+
+    def handle(self, fingerprint: str) -> str:
+        """What others call that person here: it tells nothing, and is another one at every table."""
+        return hashlib.blake2b(f"{self.table}/{fingerprint}".encode(), digest_size=6).hexdigest()
+
+    def hears(self, reader: str, line: Line) -> bool:
+        """Whether that person wants to hear it."""
+        return line.said.who not in self.muted.get(reader, ())
+
+
+@define(eq=False, repr=False)
+class Talk:
+    """The talk at all tables of a server. `now` is the reactor's time, `today` the calendar's."""
+
+    store: Store
+    now: Callable[[], float]
+    today: Callable[[], float]
+    conversations: dict[str, Conversation] = field(factory=dict)
+    _reports: deque[str] = field(factory=deque)
+    _log: Logger = field(factory=Logger)
+
+    def resume(self) -> None:
+        """What the store has kept."""
+        self._reports = deque(sorted(key for key, _ in self.store.kept(REPORT)))
+
+    def at(self, table: Table) -> Conversation:
+        """The talk of that table."""
+        return self.conversations.setdefault(table.id, Conversation(table.id))
+
+    def cleared(self, table: Table) -> None:
+        """The table has gone."""
+        self.conversations.pop(table.id, None)
+
+    # ---- saying
+    def say(self, table: Table, speaker: Listener, text: str) -> None:
+        """A line of one's own. Raises Refusal."""
+        clean = cleaned(text, CHAT_LENGTH)
+        if not clean:
+            raise Refusal("chat/text")
+        self._say(table, speaker, text=clean)
+
+    def phrase(self, table: Table, speaker: Listener, phrase: str) -> None:
+        """A quick phrase. Raises Refusal."""
+        if phrase not in PHRASES:
+            raise Refusal("chat/phrase")
+        self._say(table, speaker, phrase=phrase)
+
+    def _say(self, table: Table, speaker: Listener, text: str = "", phrase: str = "") -> None:
+        talk = self.at(table)
+        if not self._voice(talk, speaker).lines.take(self.now()):
+            raise Refusal("limit/chat")
+        place, who = table.place_of(speaker), talk.handle(speaker.fingerprint)
+        said = Said(table.id, who, speaker.name, None if place is None else place.number, text, phrase)
+        talk.seen[who] = (speaker.fingerprint, speaker.name)
+        line = Line(said, speaker.fingerprint)
+        talk.lines.append(line)
+        for listener in _audience(table, said):
+            self._tell(talk, listener, line)
+
+    def _voice(self, talk: Conversation, speaker: Listener) -> Voice:
+        now = self.now()
+        fresh = Voice(
+            Bucket.full(LINES / LINES_SECONDS, LINES, now), Bucket.full(REPORTS / REPORTS_SECONDS, REPORTS, now)
+        )
+        return talk.voices.setdefault(speaker.fingerprint, fresh)
+
+    def _tell(self, talk: Conversation, listener: Listener, line: Line) -> None:
+        if getattr(listener, "hears", False) and talk.hears(listener.fingerprint, line):
+            listener.send(line.said)
+
+    def recall(self, table: Table, listener: Listener) -> None:
+        """The last lines, for somebody who has just come (again)."""
+        talk = self.conversations.get(table.id)
+        if talk is None or not getattr(listener, "hears", False):
+            return
+        for line in talk.lines:
+            if listener in _audience(table, line.said) and talk.hears(listener.fingerprint, line):
+                listener.send(msgspec.structs.replace(line.said, past=True))
+
+    # ---- not hearing, and telling on
+    def mute(self, table: Table, reader: Listener, who: str, *, muted: bool) -> None:
+        """Hear nothing more of somebody, or again. Raises Refusal."""
+        talk = self.at(table)
+        if who not in talk.seen:
+            raise Refusal("chat/who")
+        silent = talk.muted.setdefault(reader.fingerprint, set())
+        (silent.add if muted else silent.discard)(who)
+
+    def report(self, table: Table, reader: Listener, who: str, why: str) -> None:
+        """Keep somebody's last lines for whoever runs the server; the log says only that there is one."""
+        talk = self.at(table)
+        if who not in talk.seen:
+            raise Refusal("chat/who")
+        if not self._voice(talk, reader).reports.take(self.now()):
+            raise Refusal("limit/reports")
+        fingerprint, name = talk.seen[who]
+        lines = [f"{line.said.name}: {line.said.text or line.said.phrase}" for line in talk.lines][-REPORTED_LINES:]
+        key = f"{self.today():015.3f}-{table.id}-{who}"
+        record = ReportRecord(
+            self.today(), table.id, fingerprint, name, reader.name, cleaned(why, CHAT_LENGTH) or "", lines
+        )
+        self.store.keep(REPORT, key, msgspec.json.encode(record))
+        self._reports.append(key)
+        while len(self._reports) > REPORTS_KEPT:
+            self.store.drop(REPORT, self._reports.popleft())
+        self._log.info("a player of table {table} has been reported: see the reports", table=table.id)
+
+
+def _audience(table: Table, said: Said) -> Iterable[Listener]:
+    """While a race is on, those who look on talk among themselves: what they see must not reach the players."""
+    if said.seat is None and table.record.phase == RUNNING:
+        return table.watchers
+    return table.listeners()

@@ -1,0 +1,114 @@
+"""What the host may do at any time, and what each may ask of their own seat: bots, sending away, handing on, pauses."""
+
+from __future__ import annotations
+
+from greatrace.bots import BOTS
+from greatrace_server.agreement import spare_crews
+from greatrace_server.records import ABSENT, BOT, OPEN, PERSON, RUNNING, SeatRecord
+from greatrace_server.refusal import Refusal
+from greatrace_server.room import Room
+from greatrace_server.seats import Listener, Place
+from greatrace_server.table import Table
+
+
+def add_bot(table: Table, listener: Listener, seat: int, level: str) -> None:
+    """Host: a bot for a free seat; in a race, for one whose owner is away. Raises Refusal."""
+    table.only_host(listener)
+    if level not in BOTS:
+        raise Refusal("table/level", f"there are {', '.join(BOTS)}")
+    if table.record.phase == OPEN:
+        place = table.free_place(seat)
+        record = SeatRecord(BOT, "", spare_crews(table.record)[seat], ready=True, level=level)
+        table.record.seats[seat] = place.record = record
+        table.changed()
+    else:
+        _sit_in(_room(table), _place(table, seat), level)
+
+
+def _sit_in(room: Room, place: Place, level: str) -> None:
+    if place.expected or (place.record.kind == ABSENT and place.listener is None):
+        room.attendance.stand_in(place, level)
+    else:
+        raise Refusal("table/seat", "its owner is here, or it is a bot's already")
+
+
+def remove_bot(table: Table, listener: Listener, seat: int) -> None:
+    """Host: free a bot's seat before the race. Raises Refusal."""
+    table.only_host(listener)
+    if table.record.phase != OPEN:
+        raise Refusal("table/running")
+    place = _place(table, seat)
+    if place.record.kind != BOT:
+        raise Refusal("table/seat")
+    table.vacate(place)
+    table.changed()
+
+
+def kick(table: Table, listener: Listener, seat: int) -> None:
+    """Host: somebody has to go and cannot come back to this table. In a race a bot has the seat then."""
+    table.only_host(listener)
+    place = _place(table, seat)
+    if place.number == table.record.host or place.record.kind not in (PERSON, ABSENT):
+        raise Refusal("table/seat", "nobody else sits there")
+    table.record.barred.append(place.record.owner)
+    gone = place.listener
+    if table.record.phase == OPEN:
+        table.vacate(place)
+    else:
+        _replace_for_good(table, place)
+    table.changed()
+    if gone is not None:
+        farewell = Refusal("table/kicked").message(table.id)
+        table.around.store.then(lambda: gone.send(farewell))
+
+
+def _replace_for_good(table: Table, place: Place) -> None:
+    place.drop()
+    place.stop_grace()
+    record = SeatRecord(BOT, "", place.record.crew, ready=True, level=table.record.stand_in)
+    table.record.seats[place.number] = place.record = record
+    if table.room is not None:
+        table.room.pause.votes.discard(place.number)
+        table.room.attendance.went()
+
+
+def pass_host(table: Table, listener: Listener, seat: int) -> None:
+    """Host: somebody else who is here has the role from now on."""
+    table.only_host(listener)
+    place = _place(table, seat)
+    if place.record.kind != PERSON or place.listener is None:
+        raise Refusal("table/seat", "nobody who is here sits there")
+    table.record.host = place.number
+    table.changed()
+    if table.room is not None:
+        table.room.pause.follow()
+
+
+def vote_pause(table: Table, listener: Listener, *, pause: bool) -> None:
+    """One's vote on stopping the race for a while."""
+    _room(table).pause.vote(_own(table, listener).number, pause=pause)
+
+
+def set_reactions(table: Table, listener: Listener, wish: str) -> None:
+    """E3. When one's own seat wants to be asked."""
+    _room(table).set_reactions(_own(table, listener).number, wish)
+
+
+def _room(table: Table) -> Room:
+    if table.room is None or table.record.phase != RUNNING:
+        raise Refusal("table/not-running")
+    return table.room
+
+
+def _own(table: Table, listener: Listener) -> Place:
+    """One's seat, if one sits there now."""
+    place = table.seat_of(listener)
+    if place.listener is not listener:
+        raise Refusal("table/not-seated", "join the table again first")
+    return place
+
+
+def _place(table: Table, seat: int) -> Place:
+    if seat >= len(table.places):
+        raise Refusal("table/seat")
+    return table.places[seat]

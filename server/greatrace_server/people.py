@@ -1,0 +1,169 @@
+"""Who is who: guests, whose token says everything and costs the server nothing, and accounts with a password."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import secrets
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from attrs import define, field
+from twisted.internet.defer import Deferred, succeed
+
+from greatrace.protocol.limits import NAME_LENGTH, PASSWORD_LENGTH, PASSWORD_SHORTEST
+from greatrace_server.names import clean_name, skeleton
+from greatrace_server.records import AccountRecord, PersonRecord, fingerprint
+from greatrace_server.refusal import Refusal
+from greatrace_server.store import Store
+
+ROOT_BYTES, PROOF_BYTES = 15, 15  # of a token: who it is, and that we made it
+WAITING_CHECKS: Final = 32  # passwords that may wait for the thread: each takes it a twentieth of a second
+SECRET: Final = "secret"
+ACCOUNT: Final = "account"
+
+Check = Callable[[], Any]
+InThread = Callable[[Check], Deferred[Any]]
+
+
+def at_once(check: Check) -> Deferred[Any]:
+    """In place of a thread: for tests and for tools."""
+    return succeed(check())
+
+
+@define(eq=False, repr=False)
+class People:
+    """Guests and accounts of one server. `in_thread` runs a function elsewhere: a password takes long on purpose."""
+
+    store: Store
+    in_thread: InThread = at_once
+    hasher: PasswordHasher = field(factory=PasswordHasher)
+    accounts: dict[str, AccountRecord] = field(factory=dict)  # by the skeleton of the name
+    root: Callable[[], bytes] = lambda: secrets.token_bytes(ROOT_BYTES)
+    secret: bytes = b""
+    _owners: dict[str, AccountRecord] = field(factory=dict)  # the accounts by the fingerprint of their token
+    owns_seat: Callable[[str], bool] = lambda _fingerprint: False
+    _checks: int = 0
+    _nobody: str = ""  # a hash that is no account's: an unknown name takes as long as a wrong password
+
+    def resume(self) -> None:
+        """What the store has kept."""
+        found = dict(self.store.kept(SECRET))
+        self.secret = found.get("tokens", b"") or secrets.token_bytes(32)
+        if not found:
+            self.store.keep(SECRET, "tokens", self.secret)
+        for key, body in self.store.kept(ACCOUNT):
+            account = self.accounts[key] = msgspec.json.decode(body, type=AccountRecord)
+            self._owners[account.fingerprint] = account
+
+    # ---- tokens
+    def token_of(self, root: bytes) -> str:
+        """The token whose owner is `root`."""
+        return base64.urlsafe_b64encode(root + self._proof(root)).decode()
+
+    def _proof(self, root: bytes) -> bytes:
+        return hmac.digest(self.secret, root, "sha256")[:PROOF_BYTES]
+
+    def is_ours(self, token: str) -> bool:
+        """Whether this server has given out that token."""
+        try:
+            raw = base64.b64decode(token.encode("ascii"), b"-_", validate=True)
+        except ValueError:  # binascii.Error and UnicodeEncodeError are ValueErrors
+            return False
+        return hmac.compare_digest(self.token_of(raw[:ROOT_BYTES]), token)
+
+    def keyed(self, words: str) -> str:
+        """A hash that only this server can make: of the passwords of tables, which live as long as the table."""
+        return hmac.new(self.secret, words.encode(), hashlib.sha256).hexdigest()
+
+    # ---- guests
+    def guest(self, name: str, token: str) -> tuple[str, PersonRecord]:
+        """A guest and their token, a new one if they have none. Raises Refusal."""
+        if token:
+            mark = fingerprint(token)
+            if not self.is_ours(token) and not self.owns_seat(mark):  # tokens of older servers are good for their seats
+                raise Refusal("hello/token")
+            if (owner := self._owners.get(mark)) is not None:
+                return self._person(owner)
+        clean = clean_name(name, NAME_LENGTH)
+        if not clean:
+            raise Refusal("hello/name")
+        if skeleton(clean) in self.accounts:
+            raise Refusal("hello/taken")
+        token = token or self.token_of(self.root())
+        return token, PersonRecord(fingerprint(token), clean)
+
+    # ---- accounts
+    def log_in(self, name: str, password: str) -> Deferred[tuple[str, PersonRecord]]:
+        """Somebody with an account. Fails with a Refusal."""
+        account = self.accounts.get(skeleton(name))
+        checked = self._checked(account.password if account else self._stand_in(), password)
+
+        def known(right: bool) -> tuple[str, PersonRecord]:  # noqa: FBT001 - the result of a check
+            if account is None or not right:
+                raise Refusal("hello/account")
+            return self._person(account)
+
+        return checked.addCallback(known)
+
+    def register(self, name: str, password: str) -> Deferred[tuple[str, PersonRecord]]:
+        """A new account. Fails with a Refusal."""
+        clean = clean_name(name, NAME_LENGTH)
+        if not clean:
+            raise Refusal("hello/name")
+        if skeleton(clean) in self.accounts:
+            raise Refusal("hello/taken")
+        if not PASSWORD_SHORTEST <= len(password) <= PASSWORD_LENGTH:
+            raise Refusal("hello/password")
+
+        def made(hashed: str) -> tuple[str, PersonRecord]:
+            if skeleton(clean) in self.accounts:  # somebody was faster
+                raise Refusal("hello/taken")
+            root = self.root()
+            account = AccountRecord(clean, hashed, root.hex(), fingerprint(self.token_of(root)))
+            self.accounts[skeleton(clean)] = self._owners[account.fingerprint] = account
+            self.store.keep(ACCOUNT, skeleton(clean), msgspec.json.encode(account))
+            return self._person(account)
+
+        return self._in_turn(lambda: self.hasher.hash(password)).addCallback(made)
+
+    def forget(self, name: str) -> bool:
+        """Close an account; whether there was one. Its seats go on until they are left."""
+        gone = self.accounts.pop(skeleton(name), None)
+        if gone is not None:
+            self._owners.pop(gone.fingerprint, None)
+            self.store.drop(ACCOUNT, skeleton(name))
+        return gone is not None
+
+    def _person(self, account: AccountRecord) -> tuple[str, PersonRecord]:
+        token = self.token_of(bytes.fromhex(account.root))
+        return token, PersonRecord(account.fingerprint, account.name, account.name)
+
+    def _stand_in(self) -> str:
+        self._nobody = self._nobody or self.hasher.hash(secrets.token_hex(16))
+        return self._nobody
+
+    def _checked(self, hashed: str, password: str) -> Deferred[bool]:
+        def check() -> bool:
+            try:
+                return self.hasher.verify(hashed, password)
+            except (VerificationError, InvalidHashError):
+                return False
+
+        return self._in_turn(check)
+
+    def _in_turn(self, check: Check) -> Deferred[Any]:
+        """In the thread, if not too many wait for it already. Raises Refusal."""
+        if self._checks >= WAITING_CHECKS:
+            raise Refusal("limit/attempts", "too many people are logging in just now; try again in a minute")
+        self._checks += 1
+
+        def done(result: Any) -> Any:
+            self._checks -= 1
+            return result
+
+        return self.in_thread(check).addBoth(done)

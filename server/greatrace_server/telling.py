@@ -1,0 +1,108 @@
+"""Who is told what, and when: everybody's own update after every answer, snapshots, and what somebody has missed.
+
+Everything is made at once, while the state is the one it tells of, and sent when the journal has it. What it looks like
+is `outgoing`'s business alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from attrs import define, field
+
+from greatrace.kernel import Event, Seat
+from greatrace.protocol.limits import HASH_EVERY
+from greatrace.protocol.messages import Message, Reactions
+from greatrace_server import outgoing
+from greatrace_server.seats import Listener
+
+if TYPE_CHECKING:
+    from greatrace_server.room import Room
+
+Sent = list[tuple[Listener, Message | bytes]]
+
+
+@define(eq=False, repr=False)
+class Teller:
+    """Tells the players of one race; those who look on are the gallery's business."""
+
+    room: Room
+    gap: outgoing.Gap = field(factory=outgoing.Gap)
+
+    def tell(self, events: Sequence[Event], sent: Sent) -> None:
+        """Make everybody's update now, while the state is this one, and send it once the journal has it."""
+        told = outgoing.tell(self.room.seq, events, len(self.room.places))
+        self.gap.kept.append(told)
+        asked, hashing, name = self.room.asked, self.room.seq % HASH_EVERY == 0, self.room.record.id
+        for place in self.room.places:
+            if place.listener is not None:
+                own = self.own_part(place.number, asked)
+                hashed = outgoing.hash_for(self.room.game, place.number) if hashing else ""
+                sent.append((place.listener, outgoing.update(name, told, asked, place.number, own, hashed)))
+        self.room.store.then(partial(deliver, sent))
+        self.room.gallery.tell(told, events, asked, outgoing.hash_for(self.room.game, None) if hashing else "")
+
+    def renew_question(self) -> None:
+        """The clocks of the open question run or stand still: everybody may see that."""
+        asked, name = self.room.asked, self.room.record.id
+        if asked is None:
+            return
+        for place in self.room.places:
+            if place.listener is not None:
+                own = self.own_part(place.number, asked)
+                body = outgoing.renewal(name, self.room.seq, asked, place.number, own)
+                self.room.store.then(partial(place.listener.send_body, body))
+        self.room.gallery.renew(asked)
+
+    def own_part(self, seat: Seat, asked: outgoing.Asked | None) -> bytes:
+        """The seat's own part of the question, or a word for it when its listener has just that already."""
+        place, own = self.room.places[seat], b"" if asked is None else asked.own(seat)
+        same, place.shown = own == place.shown and len(own) > len(outgoing.SAME), own
+        return outgoing.SAME if same else own
+
+    def show(self, listener: Listener, seat: Seat | None) -> None:
+        """Send a snapshot."""
+        if seat is None:
+            self.room.gallery.show(listener)
+            return
+        self.room.places[seat].shown = b""
+        view = self.room.game.rules.view_of(self.room.game.state, seat)
+        body = self.snapshot(self.room.seq, view, self.room.asked, seat)
+        self.room.store.then(partial(listener.send_body, body))
+
+    def snapshot(self, seq: int, view: Any, asked: outgoing.Asked | None, seat: Seat | None) -> bytes:
+        """A snapshot's JSON: that view, with the question that was open then."""
+        seats, record = tuple(place.record.info() for place in self.room.places), self.room.record
+        return outgoing.snapshot(record.id, seq, record.game, record.setup, seats, view, asked, seat)
+
+    def catch_up(self, listener: Listener, seat: Seat | None, seq: int) -> None:
+        """Send what came after `seq`, the last update that this listener has seen; a snapshot if that is too much."""
+        missed = self.gap.since(seq, self.room.seq)
+        if missed is None or (seat is None and self.room.gallery.delay):
+            self.show(listener, seat)
+            return
+        name, asked = self.room.record.id, self.room.asked
+        bodies: list[bytes] = [outgoing.update(name, told, None, seat) for told in missed[:-1]]
+        if seat is not None:
+            self.room.places[seat].shown = b""  # it may not have had the last question
+        last = missed[-1] if missed else outgoing.Told(self.room.seq, b"", {})
+        bodies.append(outgoing.update(name, last, asked, seat))
+        self.room.store.then(partial(deliver, [(listener, body) for body in bodies]))
+
+    def reactions(self, seat: Seat) -> None:
+        """To that seat alone: its wish is nobody else's business."""
+        place = self.room.places[seat]
+        if place.listener is not None:
+            message = Reactions(self.room.record.id, place.record.reactions)
+            self.room.store.then(partial(place.listener.send, message))
+
+
+def deliver(sent: Sent) -> None:
+    """Send all of it, each to its own."""
+    for listener, message in sent:
+        if isinstance(message, bytes):
+            listener.send_body(message)
+        else:
+            listener.send(message)

@@ -1,0 +1,162 @@
+"""All clocks of a race: whose time passes, and what happens when it is up.
+
+A seat's time passes only while its owner is here and nobody has stopped the race; a window stands still while the owner
+of one of its seats may still come back. While nobody at all is here, no time passes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from attrs import define, field
+
+from greatrace.kernel import Decision, Seat
+from greatrace.protocol.messages import SeatTime
+from greatrace_server.clock import Countdown
+from greatrace_server.pacing import ABLE, ALWAYS, PACES, PASS, REACTION, Pace, Window, seconds_for, window_of
+from greatrace_server.records import PERSON
+from greatrace_server.seats import Place
+
+if TYPE_CHECKING:
+    from greatrace_server.room import Room
+
+PATIENCE: Final = 2  # questions in a row that somebody who is here may leave to the clock before a bot sits in
+
+
+@define(eq=False, repr=False)
+class Timekeeper:
+    """The open question's window, or the clocks of the seats that it asks."""
+
+    room: Room
+    window: Window | None = None
+    _clocks: dict[Seat, Countdown] = field(factory=dict)
+    _number: int = -1  # the question for which the clocks were set
+
+    @property
+    def pace(self) -> Pace:
+        """The clock that the table has agreed on."""
+        return PACES[self.room.record.clock or self.room.config.pacing.clock]
+
+    # ---- a question
+    def question(self) -> None:
+        """After every answer: a new question has clocks of its own, an interrupted one may have other options."""
+        decision = self.room.game.decision
+        if self.window is not None and not self._renewed(self.window, decision):
+            self.window.cancel()
+            self.window = None
+            self.room.store.unseal(self.room.record.id)
+        if self.window is None:
+            self._settle(decision)
+            if decision is not None and not self._open_window(decision):
+                self._set_clocks(decision)
+        self.adjust()
+
+    def _renewed(self, window: Window, decision: Decision | None) -> bool:
+        """Whether that window goes on; answers that an interrupt has overtaken are asked for again."""
+        if decision is None or decision.number != window.decision.number:
+            return False
+        before = dict(window.held)
+        for seat in window.renew(decision):
+            self.room.forget_answer(seat, before[seat].id)
+        self._answer_unasked(window)
+        return True
+
+    def _open_window(self, decision: Decision) -> bool:
+        length = window_of(self.room.config.pacing, self.pace, decision, told=self._told)
+        if length is None:
+            return False
+        self.window = Window(decision, self.room.clock, length, self.room.guard(self.room.close_window))
+        self._answer_unasked(self.window)
+        return True
+
+    @property
+    def _told(self) -> bool:
+        """Whether anybody could learn something from how fast somebody answers: not in a race against bots."""
+        people = sum(place.record.kind == PERSON for place in self.room.places)
+        return people > 1 or bool(self.room.gallery.watchers)
+
+    def _answer_unasked(self, window: Window) -> None:
+        """Those who do not want to be asked, or not when they cannot react. When it closes does not depend on them."""
+        hasty = set()
+        for seat in window.decision.asked:
+            options, wish = window.decision.required(seat), self._wish(seat)
+            if (wish == PASS and window.decision.prompt == REACTION) or (wish != ALWAYS and len(options) == 1):
+                window.hold(seat, options[0], "")
+            elif wish == ABLE and self._told:
+                hasty.add(seat)
+        window.hasty = hasty
+
+    def _wish(self, seat: Seat) -> str:
+        """When that seat wants to be asked. Its own danger, unlike others' cards, is never passed over unseen."""
+        place = self.room.places[seat]
+        return place.record.reactions if place.record.kind == PERSON else ALWAYS
+
+    # ---- clocks
+    def _set_clocks(self, decision: Decision) -> None:
+        if decision.number == self._number or not self.pace.timed:
+            return
+        self._number = decision.number
+        for seat in decision.asked:
+            total = seconds_for(self.pace, decision.prompt) + self._bank(self.room.places[seat])
+            self._clocks[seat] = Countdown(self.room.clock, total, self._up(seat))
+
+    def _bank(self, place: Place) -> float:
+        return self.pace.bank if place.record.bank is None else place.record.bank
+
+    def _up(self, seat: Seat) -> Callable[[], None]:
+        return self.room.guard(lambda: self._time_is_up(seat))
+
+    def _settle(self, decision: Decision | None) -> None:
+        """Whoever is asked no more has used up what was taken from the bank."""
+        asked = () if decision is None or decision.number != self._number else decision.asked
+        for seat in [seat for seat in self._clocks if seat not in asked]:
+            self._charge(seat)
+
+    def _charge(self, seat: Seat) -> None:
+        clock, place = self._clocks.pop(seat), self.room.places[seat]
+        clock.stop()
+        left = round(min(self._bank(place), clock.left), 1)
+        if left != self._bank(place):
+            place.record.bank = left
+            self.room.store.table(self.room.record)
+
+    def _time_is_up(self, seat: Seat) -> None:
+        """The safe default is taken; a bot sits in for whoever lets that happen again and again."""
+        decision, place = self.room.game.decision, self.room.places[seat]
+        if decision is None or seat not in decision.asked or not self.room.going:
+            return
+        place.late += 1
+        self.room.take(seat, decision.required(seat)[0], "", None)
+        if place.late >= PATIENCE and self.room.running:
+            self.room.attendance.stand_in(place)
+
+    # ---- who may let time pass
+    def adjust(self) -> bool:
+        """Somebody came or went, the race was stopped or goes on: let run what may run now. True if that is new."""
+        before = self._running()
+        going, places = self.room.going, self.room.places
+        for seat, clock in self._clocks.items():
+            clock.let(going and places[seat].record.kind == PERSON and places[seat].listener is not None)
+        if self.window is not None:
+            self.window.let(going and not any(places[seat].expected for seat in self.window.decision.window))
+        return self._running() != before
+
+    def _running(self) -> tuple[bool, ...]:
+        window = self.window is not None and self.window.running
+        return (window, *(clock.running for clock in self._clocks.values()))
+
+    def times(self) -> tuple[SeatTime, ...]:
+        """The clocks of all who are asked, as everybody may see them."""
+        out = []
+        for seat, clock in sorted(self._clocks.items()):
+            left, bank = clock.seconds_left(), self._bank(self.room.places[seat])
+            out.append(SeatTime(seat, round(max(0.0, left - bank), 1), round(min(left, bank), 1), clock.running))
+        return tuple(out)
+
+    def cancel(self) -> None:
+        """Stop everything."""
+        if self.window is not None:
+            self.window.cancel()
+        for clock in self._clocks.values():
+            clock.stop()

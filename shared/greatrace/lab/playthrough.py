@@ -1,0 +1,104 @@
+"""A game as one seat is shown it, line by line: what it sees happen, who is asked, and what it may answer.
+
+Everything that crosses the wire to that seat is in it and nothing else, so that a change in what a player may see
+shows as a change of text. Sentences are the client's; these lines are for reading in review.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any, Final
+
+import msgspec
+
+from greatrace.kernel import Action, Decision, Event, Game, Seat
+from greatrace.lab.notation import snake
+
+SEATS: Final = frozenset({"seat", "by", "target", "victim", "order", "track", "first", "winner", "winners"})
+WIDTH: Final = 130
+LISTED: Final = 9  # options of one kind that are written out; of more, their number and a checksum
+
+
+class Playthrough:
+    """The lines of one seat (None: a spectator)."""
+
+    def __init__(self, game: Game[Any], seat: Seat | None) -> None:
+        self.game = game
+        self.seat = seat
+        self.colours = [crew.colour for crew in game.state.open.crews]
+
+    def opening(self) -> Iterator[str]:
+        """Whose eyes these are, what happened before the first question, and that question."""
+        who = "a spectator" if self.seat is None else f"seat {self.seat}, {self.colours[self.seat]}"
+        yield f"# as {who} sees it"
+        yield from self._after(self.game.events)
+
+    def answered(self, seat: Seat, action: Action, events: Iterable[Event]) -> Iterator[str]:
+        """What came of an answer; the answer itself if it is one's own."""
+        if seat == self.seat:
+            yield f"> {told(action, self.colours)}"
+        yield from self._after(events)
+
+    def _after(self, events: Iterable[Event]) -> Iterator[str]:
+        yield from side_by_side(told(event.seen_by(self.seat), self.colours) for event in events)
+        if self.game.decision is not None:
+            yield from self._question(self.game.decision)
+
+    def _question(self, decision: Decision) -> Iterator[str]:
+        asked = " ".join(self.colours[seat] for seat in decision.asked)
+        yield f"? {decision.prompt}: {asked}"
+        if self.seat is None:
+            return
+        if required := decision.required(self.seat) if self.seat in decision.asked else ():
+            yield f"    {offered(required, self.colours)}"
+        if anytime := decision.interrupts(self.seat):
+            yield f"    any time: {offered(anytime, self.colours)}"
+
+
+def side_by_side(parts: Iterable[str]) -> Iterator[str]:
+    """What came of one answer, several events to a line as long as they fit."""
+    line = ""
+    for part in parts:
+        if line and len(line) + len(part) > WIDTH:
+            yield line
+            line = ""
+        line = f"{line} | {part}" if line else f"  {part}"
+    if line:
+        yield line
+
+
+def offered(options: Sequence[Action], colours: Sequence[str]) -> str:
+    """The options in their order, kind by kind."""
+    parts = []
+    for _, group in groupby(options, type):
+        shown = [told(action, colours) for action in group]
+        several = len(shown) > LISTED
+        parts.append(f"{shown[0].split()[0]} x {len(shown)} ({checksum(shown)})" if several else "; ".join(shown))
+    return "; ".join(parts)
+
+
+def checksum(shown: Iterable[str]) -> str:
+    """Short, and another one when any of them changes."""
+    return hashlib.blake2b("\n".join(shown).encode(), digest_size=4).hexdigest()
+
+
+def told(value: Any, colours: Sequence[str]) -> str:
+    """An event or action with all its fields."""
+    fields = (f"{name}={shown(name, item, colours)}" for name, item in msgspec.structs.asdict(value).items())
+    return " ".join([snake(type(value).__name__), *fields])
+
+
+def shown(name: str, value: Any, colours: Sequence[str]) -> str:
+    """A value: seats as colours, everything else as short as can be."""
+    if isinstance(value, msgspec.Struct):
+        return shown(name, msgspec.structs.asdict(value), colours)
+    if isinstance(value, Mapping):
+        there = {key: item for key, item in value.items() if item is not msgspec.UNSET}
+        return "{" + " ".join(f"{key}={shown(key, item, colours)}" for key, item in there.items()) + "}"
+    if isinstance(value, (tuple, list)):
+        return "[" + " ".join(shown(name, item, colours) for item in value) + "]"
+    if name in SEATS and isinstance(value, int) and 0 <= value < len(colours):
+        return colours[value]
+    return "-" if value in ("", None) else str(value)

@@ -11,13 +11,13 @@ import click
 import msgspec
 
 from greatrace import replay as replays
-from greatrace.bots import BOTS
 from greatrace.crazy_race.setup import SetupError as CrazySetupError
 from greatrace.games import CRAZY_RACE, GAMES
 from greatrace.great_race.library import Content, ContentError, load, load_from
 from greatrace.great_race.setup import Setup, SetupError
 from greatrace.lab import bench, crazy_race, golden, narration, perft, playthrough, pool, races, report
 from greatrace.lab.page import ScenarioError
+from greatrace.lab.ladder_command import known, ladder_command
 from greatrace.lab.races import Match
 
 FOLDER = click.Path(file_okay=False, path_type=Path)
@@ -67,9 +67,7 @@ def chosen_modules(names: str) -> tuple[str, ...]:
 def levels(bots: str, players: int) -> tuple[str, ...]:
     """One kind of bot for all seats, or one for each. Raises a usage error."""
     named = bots.split(",")
-    for name in named:
-        if name not in BOTS:
-            raise click.UsageError(f"there is no bot called {name!r}; there are {', '.join(sorted(BOTS))}")
+    known(named)
     if len(named) not in (1, players):
         raise click.UsageError(f"name one kind of bot, or {players} of them with commas between")
     return tuple(named * players)[:players]
@@ -80,7 +78,7 @@ def levels(bots: str, players: int) -> tuple[str, ...]:
 
 @main.command()
 @race_options
-@click.option("--bots", default="greedy", show_default=True, help="Kind of bot, or one a seat: greedy,random,... "
+@click.option("--bots", default="normal", show_default=True, help="Kind of bot, or one a seat: hard,my_bot.py:MyBot,... "
               "They change seats from race to race.")  # fmt: skip
 @click.option("--games", default=100, show_default=True, type=click.IntRange(1), help="How many races.")
 @click.option("--jobs", default=0, type=click.IntRange(0), help="Processes; 0: one for each processor.")
@@ -130,12 +128,15 @@ def simulate_crazy_race(bots: tuple[str, ...], seed: str, games: int, jobs: int,
     click.echo(told)
 
 
+main.add_command(ladder_command)
+
+
 # ---- watch and replay
 
 
 @main.command()
 @race_options
-@click.option("--bots", default="greedy", show_default=True, help="Kind of bot, or one a seat.")
+@click.option("--bots", default="normal", show_default=True, help="Kind of bot, or one a seat.")
 @click.option("--pace", default=0.0, show_default=True, type=click.FloatRange(0), help="Seconds between two events.")
 def watch(
     game: str, board: str, players: int, start: str, finish: str, modules: str, seed: str, bots: str, pace: float

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from greatrace.bots import BOTS, question_for
+from greatrace.bots import question_for
 from greatrace.crazy_race import events as ev
 from greatrace.crazy_race import words
 from greatrace.crazy_race.options import PLAYERS, colours
@@ -18,6 +18,7 @@ from greatrace.crazy_race.setup import Setup, SetupError
 from greatrace.crazy_race.state import Open, Result
 from greatrace.games import CRAZY_RACE
 from greatrace.kernel import Event, Game
+from greatrace.lab.own_bots import factory
 from greatrace.lab.report import Share, Spread, share, spread
 
 ROUTINE: frozenset[type[Event]] = frozenset({ev.StageEnded})
@@ -66,7 +67,7 @@ def begin(match: Match) -> Game[Any]:
 
 def answers(game: Game[Any], match: Match) -> Iterator[list[Event]]:
     """Let the bots play to the end; what came of every answer."""
-    bots = [BOTS[level](game.rules) for level in match.bots]
+    bots = [factory(level)(game.rules) for level in match.bots]
     rng = random.Random(f"bots/{match.seed}")
     while (decision := game.decision) is not None:
         seat = decision.asked[0]

@@ -9,9 +9,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 from greatrace.great_race.library import Content, load_from
 from greatrace.lab.races import Facts, Match, run
+
+T = TypeVar("T")
 
 BAR = 30  # characters
 
@@ -43,7 +46,7 @@ def play_all(matches: Sequence[Match], jobs: int) -> Iterator[Facts]:
         yield from pool.map(play_one, matches, chunksize=chunk)
 
 
-def with_bar(facts: Iterable[Facts], total: int, *, show: bool) -> Iterator[Facts]:
+def with_bar(facts: Iterable[T], total: int, *, show: bool) -> Iterator[T]:
     """The same, telling on stderr how far it is."""
     for number, one in enumerate(facts, 1):
         if show:

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from greatrace import replay
-from greatrace.bots import BOTS, question_for
+from greatrace.bots import question_for
 from greatrace.games import GAMES
 from greatrace.great_race import events as ev
 from greatrace.great_race.library import Content
@@ -20,6 +20,7 @@ from greatrace.great_race.setup import Setup, new_game
 from greatrace.great_race.state import Open
 from greatrace.great_race.words import CREW_COLOURS
 from greatrace.kernel import Action, Event, Game, Seat
+from greatrace.lab.own_bots import factory
 
 MANY_ANSWERS = 100_000  # a race has a few hundred; more would be a bug of the rules
 
@@ -73,7 +74,7 @@ def answers(
     game: Game[Any], match: Match, thinking: list[float] | None = None
 ) -> Iterator[tuple[Seat, Action, list[Event]]]:
     """Let the bots play to the end. Yields every answer and what came of it; `thinking` collects milliseconds."""
-    bots = [BOTS[level](game.rules) for level in match.bots]
+    bots = [factory(level)(game.rules) for level in match.bots]
     rng = seat_number(match)
     for _ in range(MANY_ANSWERS):
         if game.decision is None:

@@ -1,0 +1,168 @@
+"""The ladder: which bots beat which, how surely, and what rating follows from it.
+
+A *pairing* is one bot against one other, or against several of the other kind. Within a pairing the bot changes seats,
+boards and modules from race to race; all pairings of a ladder race the same seeds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from itertools import combinations, pairwise
+from math import log10
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from greatrace.great_race.setup import Setup
+from greatrace.lab import crazy_race, races
+from greatrace.lab.report import Share, share
+
+CRAZY: Final = "crazy_race"
+USUAL: Final = 1500.0  # rating of the level that the others are measured against
+ROUNDS: Final = 400  # of the fit of the ratings
+PHANTOM: Final = 0.5  # a drawn race against the average, so that who never wins has a rating too
+
+
+class Race(msgspec.Struct, frozen=True):
+    """One race of a ladder; `board` is a board or `crazy_race`, `bots` by seat, the challenger on seat `at`."""
+
+    board: str
+    modules: tuple[str, ...]
+    bots: tuple[str, ...]
+    at: int
+    seed: str
+
+
+class Ran(msgspec.Struct, frozen=True):
+    """How it ended: by seat, the share in the victory (none if it was called off)."""
+
+    race: Race
+    won: tuple[float, ...]
+
+
+class Pairing(msgspec.Struct, frozen=True):
+    """What came out between one bot and so many others of a kind."""
+
+    bot: str
+    against: str
+    players: int
+    won: Share
+
+
+class Ladder(msgspec.Struct, frozen=True):
+    """All pairings, and ratings on the scale of chess: 400 points more are ten wins to one."""
+
+    pairings: tuple[Pairing, ...]
+    ratings: dict[str, float]
+
+
+# ---- what is raced
+
+
+def pairs(bots: Sequence[str], which: str) -> list[tuple[str, str]]:
+    """Stronger and weaker, given from the weakest on: neighbours (`next`), or everybody (`all`)."""
+    found = pairwise(bots) if which == "next" else combinations(bots, 2)
+    return [(strong, weak) for weak, strong in found]
+
+
+def schedule(
+    couples: Iterable[tuple[str, str]], players: int, boards: Sequence[str], modules: tuple[str, ...], games: int,
+    seed: str,
+) -> Iterator[Race]:  # fmt: skip
+    """So many races for each couple; with modules, every second lap of the boards has them."""
+    for bot, against in couples:
+        for i in range(games):
+            lap, board = divmod(i // players, len(boards))
+            seats = [against] * players
+            seats[i % players] = bot
+            yield Race(boards[board], modules if lap % 2 else (), tuple(seats), i % players, f"{seed}-{i}")
+
+
+def run(race: Race) -> Ran:
+    """Race it."""
+    seats = len(race.bots)
+    if race.board == CRAZY:
+        winners = crazy_race.run(crazy_race.Match(race.seed, race.bots)).winners
+        return Ran(race, tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(seats)))
+    setup = Setup(race.board, races.colours(seats), modules=race.modules)
+    winner = races.run(races.Match(setup, race.seed, race.bots)).winner_seat
+    return Ran(race, tuple(float(seat == winner) for seat in range(seats)))
+
+
+def run_all(todo: Sequence[Race], jobs: int) -> Iterator[Ran]:
+    """As they end; the number of jobs changes nothing but the order."""
+    if jobs <= 1 or len(todo) <= 1:
+        yield from map(run, todo)
+        return
+    with ProcessPoolExecutor(min(jobs, len(todo)), mp_context=get_context("spawn")) as pool:
+        for done in as_completed([pool.submit(run, race) for race in todo]):
+            yield done.result()
+
+
+# ---- a ladder that was begun before
+
+
+def kept(file: Path) -> list[Ran]:
+    """The races that the file has, one a line."""
+    return [msgspec.json.decode(line, type=Ran) for line in file.read_bytes().splitlines()] if file.exists() else []
+
+
+def keeping(ran: Iterable[Ran], file: Path | None) -> Iterator[Ran]:
+    """The same, written down as they come."""
+    for one in ran:
+        if file is not None:
+            with file.open("ab") as out:
+                out.write(msgspec.json.encode(one) + b"\n")
+        yield one
+
+
+# ---- what comes of it
+
+
+def summed_up(ran: Sequence[Ran]) -> Ladder:
+    """The table and the ratings."""
+    found: dict[tuple[str, str, int], list[float]] = {}
+    for one in ran:
+        bots = one.race.bots
+        key = bots[one.race.at], bots[one.race.at - 1], len(bots)
+        found.setdefault(key, []).append(one.won[one.race.at])
+    pairings = [Pairing(*key, share(round(sum(won)), len(won))) for key, won in found.items()]
+    return Ladder(tuple(pairings), ratings(ran))
+
+
+def ratings(ran: Sequence[Ran]) -> dict[str, float]:
+    """The strengths under which these winners are most likely (Bradley, Terry, Luce; Hunter's iteration)."""
+    names = sorted({bot for one in ran for bot in one.race.bots})
+    strength = dict.fromkeys(names, 1.0)
+    wins = dict.fromkeys(names, PHANTOM)
+    for one in ran:
+        for bot, won in zip(one.race.bots, one.won, strict=True):
+            wins[bot] += won
+    for _ in range(ROUNDS):
+        share_of = {name: 2 * PHANTOM / (strength[name] + 1.0) for name in names}
+        for one in ran:
+            if any(one.won):
+                total = sum(strength[bot] for bot in one.race.bots)
+                for bot in one.race.bots:
+                    share_of[bot] += 1 / total
+        strength = {name: wins[name] / share_of[name] for name in names}
+    usual = strength.get("normal", 1.0)
+    return {name: USUAL + 400 * log10(strength[name] / usual) for name in names}
+
+
+def table(ladder: Ladder) -> list[str]:
+    """The lines that are printed; percentages with their 95 % intervals."""
+    lines = [f"{'bot':<12}{'against':<16}{'won':>11}{'share':>9}   95 % interval"]
+    for one in ladder.pairings:
+        against = one.against if one.players == 2 else f"{one.players - 1} x {one.against}"  # noqa: PLR2004
+        won = one.won
+        lines.append(
+            f"{one.bot:<12}{against:<16}{f'{won.number} of {won.of}':>11}{won.share:>9.1%}"
+            f"   {won.low:.1%} to {won.high:.1%}"
+        )
+    lines += ["", f"{'rating':<12}(400 more: ten wins to one; normal: 1500)"]
+    best_first = sorted(ladder.ratings.items(), key=lambda rating: -rating[1])
+    return lines + [f"{name:<12}{rating:>6.0f}" for name, rating in best_first]

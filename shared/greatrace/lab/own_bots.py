@@ -1,0 +1,45 @@
+"""Bots by name: those of the package, and those of anybody's file (`my_bot.py:MyBot`)."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from greatrace.bots import BOTS, Bot
+from greatrace.kernel import Rules
+
+Factory = Callable[[Rules[Any]], Bot]
+
+
+class UnknownBotError(ValueError):
+    """There is no such bot; the text is one sentence."""
+
+
+def factory(name: str) -> Factory:
+    """What makes that bot for a table. Raises UnknownBotError."""
+    if name in BOTS:
+        return BOTS[name]
+    file, colon, wanted = name.rpartition(":")
+    if not colon or not file.endswith(".py"):
+        raise UnknownBotError(f"there is no bot called {name!r}; there are {', '.join(BOTS)}, and FILE.py:CLASS")
+    found: Factory | None = getattr(_module(file), wanted, None)
+    if not callable(found):
+        raise UnknownBotError(f"{file} has no class {wanted}")
+    return found
+
+
+@cache
+def _module(file: str) -> Any:
+    """The file, run as a module of its own."""
+    spec = importlib.util.spec_from_file_location(f"own_bot_{Path(file).stem}", file)
+    if spec is None or spec.loader is None or not Path(file).is_file():
+        raise UnknownBotError(f"there is no file {file}")
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise UnknownBotError(f"{file} cannot be run: {type(error).__name__}: {error}") from error
+    return module

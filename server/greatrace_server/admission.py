@@ -97,7 +97,7 @@ class Visitors:
 
 @define(eq=False, repr=False)
 class Admission:
-    """The limits of one server. `now` is the reactor's time, `today` the calendar's (seconds): bans outlast a restart."""
+    """The limits of one server. `now` is the reactor's time, `today` the calendar's: bans outlast a restart."""
 
     limits: LimitsConfig
     store: Store

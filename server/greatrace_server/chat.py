@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import deque
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Final, Protocol
 
 import msgspec
@@ -128,7 +129,7 @@ class Talk:
 
     def _tell(self, talk: Conversation, listener: Listener, line: Line) -> None:
         if getattr(listener, "hears", False) and talk.hears(listener.fingerprint, line):
-            listener.send(line.said)
+            self.store.then(partial(listener.send, line.said))
 
     def recall(self, table: Table, listener: Listener) -> None:
         """The last lines, for somebody who has just come (again)."""
@@ -137,7 +138,7 @@ class Talk:
             return
         for line in talk.lines:
             if listener in _audience(table, line.said) and talk.hears(listener.fingerprint, line):
-                listener.send(msgspec.structs.replace(line.said, past=True))
+                self.store.then(partial(listener.send, msgspec.structs.replace(line.said, past=True)))
 
     # ---- not hearing, and telling on
     def mute(self, table: Table, reader: Listener, who: str, *, muted: bool) -> None:

@@ -1,4 +1,4 @@
-"""What people write about themselves and to each other: nothing that cannot be seen, and no names that pass for others."""
+"""What people write about themselves and each other: nothing unseen, and no names that pass for others."""
 
 from __future__ import annotations
 

@@ -20,7 +20,6 @@ from greatrace_server.lobby import Lobby
 from greatrace_server.refusal import Refusal
 from greatrace_server.session import Session
 
-
 MALFORMED_COSTS: Final = 10  # messages: what is no message is dearer than one
 
 
@@ -186,9 +185,9 @@ class Doors(Factory):
     def buildProtocol(self, addr: IAddress | None) -> Connection:
         """A connection, perhaps one that is told no and closed at once."""
         host = str(getattr(addr, "host", ""))
+        if len(self.connections) - self._silent >= self.limits.connections:
+            return Connection(self, host, Refusal("server/full"))
         try:
-            if len(self.connections) - self._silent >= self.limits.connections:
-                raise Refusal("server/full")
             self.lobby.admission.arrive(host)
         except Refusal as no:
             return Connection(self, host, no)

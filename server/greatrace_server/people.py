@@ -23,7 +23,7 @@ from greatrace_server.store import Store
 
 ROOT_BYTES, PROOF_BYTES = 15, 15  # of a token: who it is, and that we made it
 WAITING_CHECKS: Final = 32  # passwords that may wait for the thread: each takes it a twentieth of a second
-SECRET: Final = "secret"
+KEYS: Final = "key"
 ACCOUNT: Final = "account"
 
 Check = Callable[[], Any]
@@ -52,10 +52,10 @@ class People:
 
     def resume(self) -> None:
         """What the store has kept."""
-        found = dict(self.store.kept(SECRET))
+        found = dict(self.store.kept(KEYS))
         self.secret = found.get("tokens", b"") or secrets.token_bytes(32)
         if not found:
-            self.store.keep(SECRET, "tokens", self.secret)
+            self.store.keep(KEYS, "tokens", self.secret)
         for key, body in self.store.kept(ACCOUNT):
             account = self.accounts[key] = msgspec.json.decode(body, type=AccountRecord)
             self._owners[account.fingerprint] = account

@@ -25,7 +25,10 @@ class ReplayError(ValueError):
 
 
 class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One game. `setup` is the agreed one, `answers` are (seat, action) in order, `digest`: of the last position."""
+    """One game. `setup` is the agreed one, `answers` are (seat, action) in order, `digest`: of the last position.
+
+    `commitment` is what a server told at the start, when seed and `salt` were still its secret.
+    """
 
     format: int
     game: str
@@ -36,6 +39,8 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     answers: tuple[tuple[Seat, msgspec.Raw], ...]
     digest: str = ""
     players: tuple[str, ...] = ()
+    salt: str = ""
+    commitment: str = ""
 
 
 class Moment(NamedTuple):
@@ -45,6 +50,17 @@ class Moment(NamedTuple):
     seat: Seat | None
     action: Action | None
     events: list[Event]
+
+
+def commitment(seed: str, salt: str) -> str:
+    """What a server binds itself to: nobody can find the seed from it, nor another seed that fits it (SHA-256, hex)."""
+    return hashlib.sha256(f"great-race seed\n{salt}\n{seed}".encode()).hexdigest()
+
+
+def check_commitment(replay: Replay) -> None:
+    """Raises ReplayError when seed and salt are not what the server had bound itself to."""
+    if replay.commitment and commitment(replay.seed, replay.salt) != replay.commitment:
+        raise ReplayError("the seed is not the one that the server had bound itself to at the start")
 
 
 def digest_of(game: Game[Any]) -> str:
@@ -115,7 +131,8 @@ def moments(replay: Replay) -> Iterator[Moment]:
 
 
 def verify(replay: Replay) -> Game[Any]:
-    """Play everything and compare the end with what was recorded. Returns the game; raises ReplayError."""
+    """Play everything and compare seed and end with what was told. Returns the game; raises ReplayError."""
+    check_commitment(replay)
     game = start(replay)
     for moment in moments(replay):
         game = moment.game

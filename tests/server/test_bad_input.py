@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from greatrace.protocol.framing import frame
 from greatrace.protocol.limits import CLIENT_FRAME, HELLO_FRAME, SEND_QUEUE
 from greatrace.protocol.messages import Answer, Hello, ListTables, Ping, Pong, Refused, Welcome
+from greatrace_server.config import Config, LimitsConfig
 from tests.server.world import Player, World, logged
 
 
@@ -45,7 +46,7 @@ def test_a_hello_that_is_refused_ends_the_connection(world: World, hello: Hello,
 
 def test_names_are_cleaned(world: World) -> None:
     assert world.connect("  Zoë ").last(Welcome).name == "Zoë"
-    assert world.connect("Zoe\u0308").last(Welcome).name == "Zoë"
+    assert world.connect("Zoe\u0308s").last(Welcome).name == "Zoës"
 
 
 def test_hello_is_said_once(world: World) -> None:
@@ -145,10 +146,23 @@ def test_a_reader_that_catches_up_is_not_cut_off(world: World) -> None:
     assert not player.transport.disconnected
 
 
-def test_the_house_can_be_full(world: World) -> None:
-    world.doors.most = 1
+def test_a_hello_of_another_version_is_told_what_to_do_whatever_it_looks_like(world: World) -> None:
+    stranger = world.connect(hello=False)
+    stranger.send(frame(b'{"type":"Hello","protocol":7,"names":["Ann"],"shoe_size":42}'))
+    assert stranger.refusals() == ["hello/version"]
+    assert "version 1 of the protocol, your client version 7: ask for the server" in stranger.last(Refused).detail
+    old = world.connect(hello=False)
+    old.send(frame(b'{"type":"Hello","protocol":0,"name":"Ann"}'))
+    assert "install great-race" in old.last(Refused).detail
+
+
+def test_the_house_can_be_full(tmp_path: Path) -> None:
+    world = World(tmp_path / "journal", Config(limits=LimitsConfig(connections=1)))
     world.connect()
-    assert world.doors.buildProtocol(None) is None
+    assert world.connect().refusals() == ["server/full"]
+    world.players[0].cut()
+    assert world.connect().has(Welcome)
+    world.store.database.close()
 
 
 def _mutated(rng: random.Random, body: bytes) -> bytes:

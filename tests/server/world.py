@@ -54,6 +54,7 @@ from greatrace_server.thinking import BotRequest, Thought
 M = TypeVar("M")
 AnyTransport: Any = StringTransport  # Twisted has no hints for these
 AnyFailure: Any = Failure
+AnyAddress: Any = IPv4Address
 QUICK = Config(
     pacing=PacingConfig(clock="off", reaction_minimum=0.0, bot_pause=0.1),
     limits=LimitsConfig(idle=86_400.0),  # people of a test are silent while it lets time pass
@@ -142,7 +143,7 @@ class World:
         self, name: str = "Ann", *, token: str = "", hello: bool = True, host: str = "127.0.0.1", **more: Any
     ) -> Player:
         """A new connection that has said hello."""
-        player = Player(self, name, self.doors.buildProtocol(IPv4Address("TCP", host, 40_000)))
+        player = Player(self, name, self.doors.buildProtocol(AnyAddress("TCP", host, 40_000)))
         self.players.append(player)
         line: Any = player.connection
         line.makeConnection(player.transport)

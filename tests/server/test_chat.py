@@ -1,0 +1,198 @@
+"""Talk at a table: who hears it, how much of it, mute, report; and the fair chance that a race's record proves."""
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+
+from greatrace.protocol.limits import CHAT_KEPT, CHAT_LENGTH
+from greatrace.protocol.messages import (
+    Chat,
+    JoinTable,
+    LeaveTable,
+    Message,
+    Mute,
+    Phrase,
+    Report,
+    Said,
+    WatchTable,
+)
+from greatrace.protocol.phrases import PHRASES
+from tests.server.world import Player, World, logged
+
+TALKS: dict[str, Any] = {"capabilities": ("chat",)}
+
+
+def table_of(world: World, *names: str) -> tuple[str, list[Player]]:
+    """A table where those sit who want to hear talk."""
+    players = [world.connect(name, **TALKS) for name in names]
+    table = players[0].opens_table(max(2, len(names)))
+    for player in players[1:]:
+        player.say(JoinTable(table))
+    world.run(0.01)
+    return table, players
+
+
+def heard(player: Player) -> list[tuple[str, str]]:
+    """Who said what, as that player has heard it."""
+    return [(said.name, said.text or said.phrase) for said in player.all(Said)]
+
+
+def test_all_at_the_table_hear_it_and_nobody_else(world: World) -> None:
+    table, (ann, ben) = table_of(world, "Ann", "Ben")
+    stranger = world.connect("Eve", **TALKS)
+    ann.say(Chat(table, "  Bonjour à tous  "))
+    ben.say(Phrase(table, "good_luck"))
+    stranger.say(Chat(table, "me too"))
+    world.run(0.01)
+    said = [("Ann", "Bonjour à tous"), ("Ben", "good_luck")]
+    assert heard(ann) == heard(ben) == said
+    assert heard(stranger) == []
+    assert stranger.refusals() == ["table/not-seated"]
+    assert [(line.seat, line.past) for line in ann.all(Said)] == [(0, False), (1, False)]
+
+
+def test_a_client_that_cannot_show_talk_is_sent_none(world: World) -> None:
+    table, (ann, _) = table_of(world, "Ann", "Ben")
+    plain = world.connect("Pla")
+    plain.say(WatchTable(table))
+    ann.say(Chat(table, "hello"))
+    world.run(0.01)
+    assert not plain.has(Said)
+
+
+@pytest.mark.parametrize(
+    ("message", "code"),
+    [
+        (Chat("t", ""), "chat/text"), (Chat("t", " \u200b "), "chat/text"), (Chat("t", "a\u202eb"), "chat/text"),
+        (Chat("t", "x\x1b[2J"), "chat/text"), (Chat("t", "e" + "\u0301" * 30), "chat/text"),
+        (Phrase("t", "buy_now"), "chat/phrase"), (Mute("t", "nobody"), "chat/who"), (Report("t", "nobody"), "chat/who"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_said_is_refused(world: World, message: Message, code: str) -> None:
+    table, (ann, ben) = table_of(world, "Ann", "Ben")
+    ann.say(msgspec.structs.replace(message, table=table))
+    world.run(0.01)
+    assert ann.refusals() == [code]
+    assert not ben.has(Said)
+
+
+def test_a_line_too_long_is_no_message(world: World) -> None:
+    table, (ann, _) = table_of(world, "Ann", "Ben")
+    ann.say(Chat(table, "x" * (CHAT_LENGTH + 1)))
+    assert ann.refusals() == ["frame/malformed"]
+
+
+def test_nobody_talks_without_end(world: World) -> None:
+    table, (ann, ben) = table_of(world, "Ann", "Ben")
+    for number in range(9):
+        ann.say(Chat(table, f"line {number}"))
+    ben.say(Chat(table, "my turn"))
+    world.run(0.01)
+    assert ann.refusals() == ["limit/chat"] * 3
+    assert len(heard(ben)) == 7
+    world.run(2.1, step=0.1)
+    ann.say(Chat(table, "again"))
+    ann.say(Chat(table, "and again"))
+    world.run(0.01)
+    assert ann.refusals() == ["limit/chat"] * 4
+
+
+def test_the_muted_are_not_heard_by_those_who_muted_them(world: World) -> None:
+    table, (ann, ben, cas) = table_of(world, "Ann", "Ben", "Cas")
+    ben.say(Chat(table, "first"))
+    world.run(0.01)
+    who = ann.last(Said).who
+    ann.say(Mute(table, who))
+    ben.say(Chat(table, "second"))
+    world.run(0.01)
+    assert [text for _, text in heard(ann)] == ["first"]
+    assert [text for _, text in heard(cas)] == ["first", "second"]
+    back = world.connect("Ann", token=ann.token, **TALKS)
+    back.say(JoinTable(table))
+    world.run(0.01)
+    assert heard(back) == []  # not even what was said before
+    back.say(Mute(table, who, muted=False))
+    ben.say(Chat(table, "third"))
+    world.run(0.01)
+    assert [text for _, text in heard(back)] == ["third"]
+
+
+def test_whoever_comes_back_hears_the_last_lines(world: World) -> None:
+    table, (ann, ben) = table_of(world, "Ann", "Ben")
+    for number in range(CHAT_KEPT + 5):
+        ann.say(Chat(table, f"line {number}"))
+        world.run(2.1, step=0.7)
+    back = world.connect("Ben", token=ben.token, **TALKS)
+    back.say(JoinTable(table))
+    world.run(0.01)
+    lines = back.all(Said)
+    assert [line.text for line in lines] == [f"line {number}" for number in range(5, CHAT_KEPT + 5)]
+    assert all(line.past for line in lines)
+
+
+def test_spectators_of_a_race_talk_among_themselves(world: World) -> None:
+    players, table = world.race(2)
+    for player in players:
+        player.connection.session.hears = True
+    one, two = world.connect("One", **TALKS), world.connect("Two", **TALKS)
+    one.say(WatchTable(table))
+    two.say(WatchTable(table))
+    one.say(Chat(table, "Ben has the con artist"))
+    players[0].say(Chat(table, "hush"))
+    world.run(0.01)
+    assert heard(two) == [("One", "Ben has the con artist"), ("person 0", "hush")]
+    assert heard(players[1]) == [("person 0", "hush")]
+
+
+def test_a_report_keeps_the_lines_and_the_log_does_not(world: World) -> None:
+    table, (ann, ben) = table_of(world, "Ann", "Ben")
+    with logged() as events:
+        ben.say(Chat(table, "something ugly"))
+        world.run(0.01)
+        ann.say(Report(table, ann.last(Said).who, "rude"))
+        world.run()
+    ((_, body),) = world.store.kept("report")
+    report = json.loads(body)
+    assert (report["name"], report["by"], report["why"]) == ("Ben", "Ann", "rude")
+    assert report["fingerprint"] == ben.connection.session.fingerprint
+    assert report["lines"] == ["Ben: something ugly"]
+    assert any("reported" in str(event.get("log_format")) for event in events)
+    assert not any("ugly" in str(event) or "Ben" in str(event) for event in events)
+
+
+def test_reports_are_few_and_do_not_pile_up(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("greatrace_server.chat.REPORTS_KEPT", 3)
+    today = [1000.0]
+    world.lobby.talk.today = lambda: today[0]
+    table, (ann, ben) = table_of(world, "Ann", "Ben")
+    ben.say(Chat(table, "hm"))
+    world.run(0.01)
+    for _ in range(7):
+        today[0] += 1
+        ann.say(Report(table, ann.last(Said).who))
+    world.run()
+    assert ann.refusals() == ["limit/reports"] * 2
+    assert [json.loads(body)["when"] for _, body in world.store.kept("report")] == [1003, 1004, 1005]
+
+
+def test_talk_goes_with_its_table(world: World) -> None:
+    table, (ann, ben) = table_of(world, "Ann", "Ben")
+    ann.say(Chat(table, "bye"))
+    for player in (ann, ben):
+        player.say(LeaveTable(table))
+    world.run()
+    assert table not in world.lobby.tables
+    assert world.lobby.talk.conversations == {}
+
+
+def test_a_handle_tells_nothing_and_is_another_at_each_table(world: World) -> None:
+    first, (ann, _) = table_of(world, "Ann", "Ben")
+    second = ann.opens_table(2)
+    for table in (first, second):
+        ann.say(Phrase(table, PHRASES[0]))
+    world.run(0.01)
+    one, other = (said.who for said in ann.all(Said))
+    assert one != other
+    assert one not in ann.connection.session.fingerprint

@@ -1,0 +1,96 @@
+"""The server binds itself to a seed at the start, and the record of the race proves it at the end."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+
+from greatrace import replay as replays
+from greatrace.lab.cli import main
+from greatrace.protocol.messages import AskRecord, Record, TableChanged, WatchTable
+from greatrace.replay import Replay, ReplayError, commitment, verify
+from tests.server.world import Player, World
+
+
+@pytest.fixture
+def finished(world: World) -> tuple[list[Player], str]:
+    """A race that is over."""
+    players, table = world.race(2)
+    world.play(players, table)
+    return players, table
+
+
+def record(world: World, player: Player, table: str) -> Replay:
+    player.say(AskRecord(table))
+    world.run()
+    return msgspec.json.decode(player.last(Record).replay, type=Replay)
+
+
+def test_the_record_fits_what_was_told_at_the_start(world: World, finished: tuple[list[Player], str]) -> None:
+    players, table = finished
+    told = {changed.table.commitment for changed in players[0].all(TableChanged) if changed.table.phase == "running"}
+    found = record(world, players[1], table)
+    assert told == {found.commitment}
+    assert commitment(found.seed, found.salt) == found.commitment
+    game = verify(found)
+    assert game.state == world.room(table).game.state
+
+
+def test_before_the_end_seed_and_salt_are_secret(world: World) -> None:
+    players, table = world.race(2)
+    players[0].say(AskRecord(table))
+    world.run()
+    assert players[0].refusals() == ["table/not-over"]
+    record = world.table(table).record
+    assert len(players[0].last(TableChanged).table.commitment) == 64
+    assert record.salt
+    for player in players:
+        player.hear()
+        assert record.seed.encode() not in player.bodies
+        assert record.salt.encode() not in player.bodies
+
+
+def test_the_same_seed_has_another_commitment_in_every_race(world: World) -> None:
+    world.lobby.around.new_seed = lambda: "the same"
+    tables = [world.race(2)[1] for _ in range(2)]
+    assert len({world.table(table).info().commitment for table in tables}) == 2
+
+
+def test_those_who_look_on_may_check_as_well_and_strangers_may_not(
+    world: World, finished: tuple[list[Player], str]
+) -> None:
+    _, table = finished
+    watcher, stranger = world.connect("Wat"), world.connect("Str")
+    watcher.say(WatchTable(table))
+    assert verify(record(world, watcher, table)).outcome is not None
+    stranger.say(AskRecord(table))
+    world.run()
+    assert stranger.refusals() == ["table/not-seated"]
+
+
+def test_the_lab_finds_every_forgery(world: World, finished: tuple[list[Player], str], tmp_path: Path) -> None:
+    players, table = finished
+    found = record(world, players[0], table)
+    path = tmp_path / "race.race.json"
+
+    def checked(forged: Replay) -> str:
+        replays.save(forged, path)
+        done = CliRunner().invoke(main, ["replay", str(path), "--verify"])
+        return "" if done.exit_code == 0 else done.output
+
+    assert checked(found) == ""
+    replace = msgspec.structs.replace
+    assert "bound itself" in checked(replace(found, seed="another"))
+    assert "bound itself" in checked(replace(found, salt="another"))
+    assert "bound itself" in checked(replace(found, commitment="0" * 64))
+    forged = replace(found, seed="another", commitment=commitment("another", found.salt))
+    assert checked(forged)  # whoever also forges the commitment is found out by the answers
+    assert checked(replace(found, answers=found.answers[:-1]))
+
+
+def test_a_replay_without_a_commitment_is_still_one(world: World, finished: tuple[list[Player], str]) -> None:
+    found = record(world, finished[0][0], finished[1])
+    verify(msgspec.structs.replace(found, commitment="", salt=""))
+    with pytest.raises(ReplayError):
+        verify(msgspec.structs.replace(found, salt=""))

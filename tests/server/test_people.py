@@ -1,0 +1,338 @@
+"""Guests who cost nothing, accounts with a password, names that cannot be mistaken, locked tables."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from argon2 import PasswordHasher
+from twisted.internet.defer import Deferred
+
+from greatrace.protocol.limits import NAME_LENGTH
+from greatrace.protocol.messages import (
+    Hello,
+    JoinTable,
+    ListTables,
+    Refused,
+    Seated,
+    Tables,
+    WatchTable,
+    Welcome,
+)
+from greatrace_server.config import AdmissionConfig, Config
+from greatrace_server.names import clean_name, cleaned, skeleton
+from greatrace_server.people import WAITING_CHECKS
+from tests.server.world import Player, World, logged
+
+CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+PASSWORD = "correct horse"
+
+
+@pytest.fixture(autouse=True)
+def _cheap(world: World) -> None:
+    world.lobby.people.hasher = CHEAP
+
+
+def account(world: World, name: str, password: str = PASSWORD, *, register: bool = False, **more: Any) -> Player:
+    """A connection that logs in."""
+    return world.connect(name, account=name, password=password, register=register, **more)
+
+
+def kept(world: World) -> dict[str, int]:
+    """How many rows each table of the store has."""
+    names = [name for (name,) in world.store.database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    count = world.store.database.execute
+    return {name: count(f"SELECT count(*) FROM {name}").fetchone()[0] for name in names}  # noqa: S608 - our own names
+
+
+# ---- guests
+
+
+def test_guests_leave_no_trace(world: World) -> None:
+    world.run()
+    before = kept(world)
+    for number in range(40):
+        guest = world.connect(f"guest {number}")
+        guest.say(ListTables())
+        guest.cut()
+    world.run()
+    assert kept(world) == before
+    assert world.lobby.here == {}
+    assert world.lobby.people.accounts == {}
+
+
+def test_a_guests_token_is_good_after_a_restart(world: World) -> None:
+    ann = world.connect("Ann")
+    table = ann.opens_table(2)
+    world.run()
+    world.kill()
+    world.start()
+    back = world.connect("Ann", token=ann.token)
+    assert back.last(Welcome).tables == (table,)
+    assert back.last(Welcome).token == ann.token
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda token: token[:-1] + ("A" if token[-1] != "A" else "B"), lambda token: token[1:],
+        lambda token: token + "=", lambda _: "é", lambda _: "AAAA",
+    ],
+)  # fmt: skip
+def test_a_token_cannot_be_made_up(world: World, spoil: Callable[[str], str]) -> None:
+    token = spoil(world.connect("Ann").token)
+    assert world.connect("Eve", token=token).refusals() == ["hello/token"]
+
+
+def test_the_token_of_another_server_is_none_here(world: World, tmp_path: Any) -> None:
+    other = World(tmp_path / "other.sqlite3")
+    assert other.connect("Ann", token=world.connect("Ann").token).refusals() == ["hello/token"]
+    other.store.database.close()
+
+
+def test_a_seat_from_before_tokens_were_signed_is_still_its_owners(world: World) -> None:
+    from greatrace_server.records import fingerprint
+
+    table = world.connect("Ann").opens_table(2)
+    world.table(table).record.seats[0].owner = fingerprint("an-old-random-token")
+    assert world.connect("Ann", token="an-old-random-token").last(Welcome).tables == (table,)
+
+
+# ---- names
+
+
+@pytest.mark.parametrize(
+    ("name", "clean"),
+    [
+        ("  Zoë  Marie ", "Zoë Marie"), ("Ａｎｎ", "Ann"), ("Анна", "Анна"), ("Νίκος", "Νίκος"), ("李小龍", "李小龍"),
+        ("Аnn", None), ("pаypal", None), ("a\u200bb", None), ("a\u202eb", None), ("\u3164", None), ("", None),
+        ("x" + "\u0301" * 9, None), ("a\nb", None), ("x" * (NAME_LENGTH + 1), None), ("\ufdfa" * 5, None),
+    ],
+)  # fmt: skip
+def test_names_are_plain_letters_of_one_script(name: str, clean: str | None) -> None:
+    assert clean_name(name, NAME_LENGTH) == clean
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Ann", "ANN"), ("Ill", "lll"), ("O1ga", "Olga"), ("Zoë", "Zoe"), ("Modern", "Modem"), ("Анна", "ahha")],
+)  # fmt: skip
+def test_names_that_look_the_same_have_one_skeleton(one: str, other: str) -> None:
+    assert skeleton(one) == skeleton(other)
+    assert skeleton(one) != skeleton("Ben")
+
+
+def test_two_people_here_never_have_one_name(world: World) -> None:
+    ann, impostor = world.connect("Olga"), world.connect("O1ga")
+    assert impostor.last(Welcome).name == "O1ga 2"
+    assert world.connect("Olga").last(Welcome).name == "Olga 3"
+    ann.cut()
+    assert world.connect("Olga").last(Welcome).name == "Olga"
+    long = "x" * NAME_LENGTH
+    world.connect(long)
+    assert len(world.connect(long).last(Welcome).name) <= NAME_LENGTH
+
+
+def test_lines_of_talk_are_not_names() -> None:
+    assert cleaned("Привет, Ann!", 200) == "Привет, Ann!"
+    assert cleaned("\u202egnitset", 200) is None
+
+
+# ---- accounts
+
+
+def test_an_account_is_opened_and_found_again_from_anywhere(world: World) -> None:
+    first = account(world, "Margaux", register=True)
+    assert first.last(Welcome).account == "Margaux"
+    table = first.opens_table(2)
+    first.cut()
+    world.run()
+    world.kill()
+    world.start()
+    world.lobby.people.hasher = CHEAP
+    elsewhere = account(world, "margaux", host="203.0.113.9")
+    assert (elsewhere.last(Welcome).name, elsewhere.last(Welcome).tables) == ("Margaux", (table,))
+    by_token = world.connect("whatever", token=elsewhere.token)
+    assert (by_token.last(Welcome).account, elsewhere.refusals()) == ("Margaux", ["session/elsewhere"])
+
+
+@pytest.mark.parametrize(
+    ("name", "password"), [("Margaux", "wrong password"), ("Nobody", PASSWORD), ("", ""), ("Margaux", "")]
+)
+def test_a_wrong_password_and_an_unknown_name_are_told_alike(world: World, name: str, password: str) -> None:
+    account(world, "Margaux", register=True).cut()
+    stranger = world.connect("x", account=name or "?", password=password)
+    assert stranger.refusals() == ["hello/account"]
+    assert stranger.transport.disconnecting
+    assert not world.lobby.here
+
+
+def test_the_name_of_an_account_is_nobody_elses(world: World) -> None:
+    account(world, "Olga", register=True).cut()
+    assert world.connect("O1ga").refusals() == ["hello/taken"]
+    assert account(world, "OLGA", register=True).refusals() == ["hello/taken"]
+
+
+@pytest.mark.parametrize("password", ["short", ""])
+def test_a_short_password_is_refused(world: World, password: str) -> None:
+    assert account(world, "Ann", password, register=True).refusals() == ["hello/password"]
+
+
+def test_passwords_are_neither_kept_nor_logged(world: World) -> None:
+    with logged() as events:
+        account(world, "Ann", "a very secret word", register=True)
+        account(world, "Ann", "another secret word")
+        world.run()
+    rows = b"".join(record for _, record in world.store.kept("account"))
+    assert b"$argon2id$" in rows
+    assert b"secret word" not in rows
+    assert not any("secret word" in str(event) for event in events)
+
+
+def test_passwords_can_be_tried_only_so_often(world: World) -> None:
+    account(world, "Ann", register=True, host="203.0.113.1").cut()
+    tries = [account(world, "Ann", f"guess no {n}", host="203.0.113.7").refusals() for n in range(12)]
+    assert tries == [["hello/account"]] * 10 + [["limit/attempts"]] * 2
+    assert account(world, "Ann", host="203.0.113.7").refusals() == ["limit/attempts"]
+    assert account(world, "Ann", host="203.0.113.8").has(Welcome)
+    world.run(61, step=1)
+    assert account(world, "Ann", host="203.0.113.7").has(Welcome)
+
+
+class Thread:
+    """A thread that works when it is told to."""
+
+    def __init__(self) -> None:
+        self.waiting: list[tuple[Callable[[], Any], Deferred[Any]]] = []
+
+    def __call__(self, check: Callable[[], Any]) -> Deferred[Any]:
+        done: Deferred[Any] = Deferred()
+        self.waiting.append((check, done))
+        return done
+
+    def work(self) -> None:
+        for check, done in self.waiting:
+            done.callback(check())
+        self.waiting.clear()
+
+
+def test_a_password_is_checked_elsewhere_while_others_play(world: World) -> None:
+    account(world, "Ann", register=True).cut()
+    thread = world.lobby.people.in_thread = Thread()
+    ann, ben = account(world, "Ann"), world.connect("Ben")
+    assert ben.has(Welcome)
+    assert not ann.has(Welcome)
+    gone = account(world, "Ann")
+    gone.cut()
+    ann.say(ListTables())  # too early: nothing but the hello before the welcome
+    assert ann.refusals() == ["hello/first"]
+    third = account(world, "Ann")
+    thread.work()
+    world.run(0.01)
+    assert third.has(Welcome)
+    assert not gone.has(Welcome)
+    assert len(world.lobby.here) == 2
+
+
+def test_a_queue_of_passwords_has_an_end(world: World) -> None:
+    world.lobby.people.in_thread = Thread()
+    for number in range(WAITING_CHECKS):
+        assert account(world, "Ann", host=f"203.0.113.{number}").refusals() == []
+    assert account(world, "Ann", host="203.0.113.99").refusals() == ["limit/attempts"]
+
+
+def test_a_server_may_ask_for_accounts(world: World) -> None:
+    account(world, "Ann", register=True).cut()
+    world.lobby.config = Config(admission=AdmissionConfig(guests=False, register=False))
+    assert world.connect("Ben").refusals() == ["hello/guests"]
+    assert account(world, "Ben", register=True).refusals() == ["hello/register"]
+    ann = account(world, "Ann")
+    assert ann.has(Welcome)
+    assert world.connect("Ann", token=ann.token).has(Welcome)
+
+
+def test_an_account_can_be_closed(world: World) -> None:
+    ann = account(world, "Ann", register=True)
+    assert world.lobby.people.forget("ann")
+    assert not world.lobby.people.forget("ann")
+    assert world.connect("Ann", token=ann.token).last(Welcome).account == ""
+
+
+# ---- locked tables
+
+
+def test_a_locked_table_opens_to_its_password_and_to_its_invite_code(world: World) -> None:
+    ann, ben, cas, dan = (world.connect(name) for name in ("Ann", "Ben", "Cas", "Dan"))
+    ann.opens_table(4, password="open sesame")
+    seated = ann.last(Seated)
+    table = seated.table.id
+    assert seated.table.locked
+    ben.say(JoinTable(table))
+    ben.say(JoinTable(table, key="wrong"))
+    ben.say(WatchTable(table))
+    ben.say(WatchTable(table, key="wrong"))
+    world.run(0.01)
+    assert ben.refusals() == ["table/locked", "table/key"] * 2
+    ben.say(JoinTable(table, key="open sesame"))
+    cas.say(JoinTable("", key=f" {seated.invite.upper()} "))
+    dan.say(WatchTable(table, key=seated.invite))
+    world.run(0.01)
+    assert [player.last(Seated).seat for player in (ben, cas, dan)] == [1, 2, None]
+    dan.say(ListTables())
+    (info,) = dan.last(Tables).tables
+    assert info.locked
+    assert seated.invite.encode() not in dan.transport.value()
+    back = ben.back(resume=False)
+    back.say(JoinTable(table))  # one's own seat needs no key
+    world.run(0.01)
+    assert back.last(Seated).seat == 1
+
+
+def test_a_table_by_invitation_has_no_password(world: World) -> None:
+    ann, ben = world.connect("Ann"), world.connect("Ben")
+    ann.opens_table(2, invited=True)
+    seated = ann.last(Seated)
+    ben.say(JoinTable(seated.table.id, key=""))
+    ben.say(JoinTable(seated.table.id, key=seated.table.id + "-"))
+    ben.say(JoinTable("nosuch", key=seated.invite))
+    ben.say(JoinTable("", key="nosuch-abcdef"))
+    world.run(0.01)
+    assert ben.refusals() == ["table/locked", "table/key", "table/unknown", "table/unknown"]
+
+
+def test_an_open_table_has_no_invite_code(world: World) -> None:
+    ann = world.connect("Ann")
+    ann.opens_table(2)
+    assert ann.last(Seated).invite == ""
+    assert not ann.last(Seated).table.locked
+
+
+def test_the_key_of_a_table_cannot_be_guessed_at_leisure(world: World) -> None:
+    ann, eve = world.connect("Ann"), world.connect("Eve", host="203.0.113.7")
+    ann.opens_table(2, password="1234")
+    table = ann.last(Seated).table.id
+    for number in range(30):
+        eve.say(JoinTable(table, key=f"{number:04}"))
+    world.run(0.01)
+    assert eve.refusals() == ["table/key"] * 10 + ["limit/attempts"] * 20
+    assert "try again in" in eve.last(Refused).detail
+
+
+def test_the_password_of_a_table_is_not_kept(world: World) -> None:
+    ann = world.connect("Ann")
+    ann.opens_table(2, password="open sesame")
+    world.run()
+    world.kill()
+    world.start()
+    assert b"open sesame" not in b"".join(record for _, record in world.store.tables())
+    ben = world.connect("Ben")
+    ben.say(JoinTable(ann.last(Seated).table.id, key="open sesame"))
+    world.run(0.01)
+    assert ben.last(Seated).seat == 1
+
+
+def test_hello_is_said_once_even_while_a_password_is_checked(world: World) -> None:
+    world.lobby.people.in_thread = Thread()
+    ann = account(world, "Ann")
+    ann.say(Hello(1, "Ann"))
+    assert ann.refusals() == ["hello/again"]
+    assert ann.transport.disconnecting

@@ -99,6 +99,7 @@ class Client:
     port: int
     name: str
     rng: random.Random
+    game: str = "great_race"
     token: str = ""
     table: str = ""
     seat: int = -1
@@ -145,7 +146,7 @@ class Client:
             assert not isinstance(message, Refused) or message.code == "answer/closed", message
 
     def fold(self, message: Snapshot | Update) -> None:
-        kind = GAMES["great_race"]
+        kind = GAMES[self.game]
         if isinstance(message, Snapshot):
             self.rules = kind.rules_for(msgspec.json.decode(message.setup, type=kind.setup_type))
             self.view, self.table = kind.decode_view(message.view), message.table

@@ -23,9 +23,14 @@ StockChange = Callable[[Stock, Any], Stock]
 
 def with_crew(o: Open, seat: Seat, **changes: Any) -> Open:
     """The table with one crew changed."""
+    return replace(o, crews=crews_with(o, seat, replace(o.crews[seat], **changes)))
+
+
+def crews_with(o: Open, seat: Seat, crew: Crew) -> tuple[Crew, ...]:
+    """All crews, that seat's as it is now. Changes that happen all the time touch the table once, with this."""
     crews = list(o.crews)
-    crews[seat] = replace(crews[seat], **changes)
-    return replace(o, crews=tuple(crews))
+    crews[seat] = crew
+    return tuple(crews)
 
 
 def without(items: tuple[str, ...], item: str) -> tuple[str, ...]:
@@ -49,8 +54,9 @@ def _cards_revealed(o: Open, e: ev.CardsRevealed) -> Open:
 
 
 def _card_taken(o: Open, e: ev.CardTaken) -> Open:
-    o = replace(o, market=without(o.market, e.card))
-    return with_crew(o, e.seat, hand=o.crews[e.seat].hand + 1)
+    crew = o.crews[e.seat]
+    crews = crews_with(o, e.seat, replace(crew, hand=crew.hand + 1))
+    return replace(o, crews=crews, market=without(o.market, e.card))
 
 
 def _plans_revealed(o: Open, e: ev.PlansRevealed) -> Open:
@@ -67,26 +73,27 @@ def _sequence_ended(o: Open, e: ev.SequenceEnded) -> Open:
 
 
 def _passed(o: Open, e: ev.Passed) -> Open:
-    escorts = Boxes(escort=o.crews[e.seat].boxes.escort)
-    return with_crew(o, e.seat, passed=True, boxes=escorts)
+    crew = o.crews[e.seat]
+    escorts = Boxes(escort=crew.boxes.escort)
+    return replace(o, crews=crews_with(o, e.seat, replace(crew, passed=True, boxes=escorts)))
 
 
 def _assistant_played(o: Open, e: ev.AssistantPlayed) -> Open:
-    boxes = o.crews[e.seat].boxes
-    left = {e.box: getattr(boxes, e.box) - e.number}
-    return _buying_over(with_crew(o, e.seat, boxes=replace(boxes, **left)), e.seat)
+    crew = o.crews[e.seat]
+    left = {e.box: getattr(crew.boxes, e.box) - e.number}
+    crews = crews_with(o, e.seat, replace(crew, boxes=replace(crew.boxes, **left)))
+    return replace(o, crews=crews, turn=_buying_over(o.turn, e.seat))
 
 
-def _buying_over(o: Open, seat: Seat) -> Open:
+def _buying_over(turn: Turn | None, seat: Seat) -> Turn | None:
     """C3. After a card or an assistant no fuel can be bought in this sequence."""
-    turn = o.turn
     if turn is None or turn.seat != seat or turn.step == words.CARDS:
-        return o
-    return replace(o, turn=replace(turn, step=words.CARDS, begun=True))
+        return turn
+    return Turn(seat, words.CARDS, turn.over, begun=True)
 
 
 def _power_used(o: Open, e: ev.PowerUsed) -> Open:
-    return _buying_over(o, e.seat)
+    return replace(o, turn=_buying_over(o.turn, e.seat))
 
 
 def _order_set(o: Open, e: ev.OrderSet) -> Open:
@@ -97,11 +104,13 @@ def _order_set(o: Open, e: ev.OrderSet) -> Open:
 
 
 def _money_gained(o: Open, e: ev.MoneyGained) -> Open:
-    return with_crew(o, e.seat, money=o.crews[e.seat].money + e.amount)
+    crew = o.crews[e.seat]
+    return replace(o, crews=crews_with(o, e.seat, replace(crew, money=crew.money + e.amount)))
 
 
 def _money_paid(o: Open, e: ev.MoneyPaid) -> Open:
-    return with_crew(o, e.seat, money=o.crews[e.seat].money - e.amount)
+    crew = o.crews[e.seat]
+    return replace(o, crews=crews_with(o, e.seat, replace(crew, money=crew.money - e.amount)))
 
 
 def _fuel_gained(o: Open, e: ev.FuelGained) -> Open:
@@ -110,17 +119,20 @@ def _fuel_gained(o: Open, e: ev.FuelGained) -> Open:
 
 
 def _fuel_paid(o: Open, e: ev.FuelPaid) -> Open:
-    return with_crew(o, e.seat, fuel=o.crews[e.seat].fuel - e.levels)
+    crew = o.crews[e.seat]
+    return replace(o, crews=crews_with(o, e.seat, replace(crew, fuel=crew.fuel - e.levels)))
 
 
 def _wear_taken(o: Open, e: ev.WearTaken) -> Open:
     crew = o.crews[e.seat]
-    return with_crew(o, e.seat, engine=crew.engine - e.engine, chassis=crew.chassis - e.chassis)
+    worn = replace(crew, engine=crew.engine - e.engine, chassis=crew.chassis - e.chassis)
+    return replace(o, crews=crews_with(o, e.seat, worn))
 
 
 def _repaired(o: Open, e: ev.Repaired) -> Open:
     crew = o.crews[e.seat]
-    return with_crew(o, e.seat, engine=crew.engine + e.engine, chassis=crew.chassis + e.chassis)
+    mended = replace(crew, engine=crew.engine + e.engine, chassis=crew.chassis + e.chassis)
+    return replace(o, crews=crews_with(o, e.seat, mended))
 
 
 # ---- resource cards
@@ -131,19 +143,19 @@ def _deck_refilled(o: Open, e: ev.DeckRefilled) -> Open:
 
 
 def _cards_drawn(o: Open, e: ev.CardsDrawn) -> Open:
-    o = replace(o, deck=o.deck - e.number)
-    return with_crew(o, e.seat, hand=o.crews[e.seat].hand + e.number)
+    crew = o.crews[e.seat]
+    return replace(o, deck=o.deck - e.number, crews=crews_with(o, e.seat, replace(crew, hand=crew.hand + e.number)))
 
 
-def _card_discarded(o: Open, e: ev.CardDiscarded) -> Open:
-    o = replace(o, discards=(*o.discards, e.card))
-    return with_crew(o, e.seat, hand=o.crews[e.seat].hand - 1)
+def _card_discarded(o: Open, e: ev.CardDiscarded | ev.CardPlayed) -> Open:
+    crew = o.crews[e.seat]
+    crews = crews_with(o, e.seat, replace(crew, hand=crew.hand - 1))
+    return replace(o, discards=(*o.discards, e.card), crews=crews)
 
 
 def _card_played(o: Open, e: ev.CardPlayed) -> Open:
-    o = replace(o, discards=(*o.discards, e.card))
-    o = with_crew(o, e.seat, hand=o.crews[e.seat].hand - 1)
-    return o if e.card == words.JERRYCAN else _buying_over(o, e.seat)
+    o = _card_discarded(o, e)
+    return o if e.card == words.JERRYCAN else replace(o, turn=_buying_over(o.turn, e.seat))
 
 
 def _cards_looked_at(o: Open, e: ev.CardsLookedAt) -> Open:
@@ -168,8 +180,9 @@ def _tiles_drawn(o: Open, e: ev.TilesDrawn) -> Open:
 
 
 def _tile_placed(o: Open, e: ev.TilePlaced) -> Open:
-    o = replace(o, tiles={**o.tiles, e.space: e.tile})
-    return with_crew(o, e.seat, tiles=o.crews[e.seat].tiles - 1)
+    crew = o.crews[e.seat]
+    crews = crews_with(o, e.seat, replace(crew, tiles=crew.tiles - 1))
+    return replace(o, tiles={**o.tiles, e.space: e.tile}, crews=crews)
 
 
 def _tiles_returned(o: Open, e: ev.TilesReturned) -> Open:
@@ -198,11 +211,12 @@ def _drive_began(o: Open, e: ev.DriveBegan) -> Open:
 
 def _vehicle_moved(o: Open, e: ev.VehicleMoved) -> Open:
     """D11. A new row puts the marker on top of those already there; a step inside a row does not restack."""
-    drive = o.drive
+    crew, drive = o.crews[e.seat], o.drive
     if drive is not None and drive.seat == e.seat:
-        drive = replace(drive, left=drive.left - 1)
-    track = o.track if o.crews[e.seat].row == e.row else restacked(o.track, o.crews, e.seat, e.row)
-    return with_crew(replace(o, drive=drive, track=track), e.seat, at=e.to, row=e.row)
+        drive = Drive(drive.seat, drive.left - 1)
+    track = o.track if crew.row == e.row else restacked(o.track, o.crews, e.seat, e.row)
+    crews = crews_with(o, e.seat, replace(crew, at=e.to, row=e.row))
+    return replace(o, drive=drive, track=track, crews=crews)
 
 
 def restacked(track: tuple[Seat, ...], crews: tuple[Crew, ...], seat: Seat, row: int) -> tuple[Seat, ...]:

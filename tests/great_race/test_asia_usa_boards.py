@@ -174,8 +174,8 @@ def test_d11_progress_counts_columns_in_both_directions(name: str) -> None:
         assert not board.backwards(west, east)
         assert board.backwards(east, west)
         for space in board.spaces:
-            assert board.progress(space, west, east) == board.columns[space]
-            assert board.progress(space, east, west) == board.row_count - 1 - board.columns[space]
+            assert board.progress(west, east)[space] == board.columns[space]
+            assert board.progress(east, west)[space] == board.row_count - 1 - board.columns[space]
 
 
 @pytest.mark.parametrize("name", EDITION.boards)

@@ -133,10 +133,10 @@ def without(board: Board, closed: frozenset[str], start: str) -> dict[str, int]:
 
 def test_d11_progress_grows_from_start_to_finish_in_both_directions(board: Board) -> None:
     for south, north in (board.routes[0], board.routes[0][::-1]):
-        assert board.progress(south, south, north) < board.progress(north, south, north)
+        assert board.progress(south, north)[south] < board.progress(south, north)[north]
     first, last = board.routes[0]
     for space in board.spaces:
-        there, back = board.progress(space, first, last), board.progress(space, last, first)
+        there, back = board.progress(first, last)[space], board.progress(last, first)[space]
         assert there + back == board.row_count - 1
 
 

@@ -160,7 +160,7 @@ def test_the_small_content_is_good(folder: Path) -> None:
     assert [line.price for line in board.lines_from["rock"]] == [50, 80]
     assert board.lines_from["prow"] == ()
     assert board.cities["reef"].label == "n"
-    assert [board.progress("2b", *route) for route in (("prow", "quay"), ("quay", "prow"))] == [2, 1]
+    assert [board.progress(*route)["2b"] for route in (("prow", "quay"), ("quay", "prow"))] == [2, 1]
     assert list(content.tiles["plain"]) == ["track_1_0", "dunes_3_1", "dunes_2_1_danger_stop"]
     assert content.editions["small"].deck == {"jerrycan": 3, "guide": 2}
 

@@ -1,14 +1,15 @@
 """Boards: spaces, cities, lines, and where they lie on the globe.
 
 A board is a grid of pointy-top hexes in odd-row offset coordinates: row 0 is the northmost, odd rows stand half a hex
-further east. Everything that the rules ask often (neighbours, rows, lines by city) is computed once, when the board is
-made.
+further east. Everything that the rules ask often (neighbours, rows, lines by city, shores) is computed once for each
+board.
 """
 
 from __future__ import annotations
 
 import math
 from collections import deque
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -83,7 +84,7 @@ class Projection(Struct, frozen=True):
         return min(candidates, key=lambda hexagon: math.dist(centre(*hexagon), (x, y)))
 
 
-class Board(Struct, frozen=True):
+class Board(Struct, frozen=True, dict=True):
     """A board, ready to be played and drawn.
 
     A plain space is called "<row><column letter>", a city's space as the city. The bands of the board run across the
@@ -118,10 +119,11 @@ class Board(Struct, frozen=True):
         """Whether a race goes from the last band to the first: northwards or westwards."""
         return self.band(finish) < self.band(start)
 
-    def progress(self, space: str, start: str, finish: str) -> int:
-        """The row of the progress track for a vehicle in `space` (D11), counted from the start's end of the map."""
-        band = self.band(space)
-        return self.row_count - 1 - band if self.backwards(start, finish) else band
+    def progress(self, start: str, finish: str) -> dict[str, int]:
+        """D11. The row of the progress track for every space, counted from the start's end of the map."""
+        bands = self.rows if self.axis == ROWS else self.columns
+        last = self.row_count - 1
+        return {space: last - band for space, band in bands.items()} if self.backwards(start, finish) else bands
 
     def band_middle(self, band: int) -> float:
         """Where the middle of a band lies on the sheet, in hex sides: its y, or its x on a west-east board."""
@@ -134,6 +136,26 @@ class Board(Struct, frozen=True):
     def place(self, space: str) -> tuple[float, float]:
         """The place (latitude, longitude) under the centre of a space."""
         return self.projection.unproject(*self.centre(space))
+
+    @cached_property
+    def beside(self) -> dict[str, frozenset[str]]:
+        """PF1. Every space's neighbours, transport lines included."""
+        return {
+            space: frozenset((*near, *(line.other(space) for line in self.lines_from.get(space, ()))))
+            for space, near in self.neighbours.items()
+        }
+
+    @cached_property
+    def shores(self) -> dict[str, frozenset[str]]:
+        """PF1. For every space the spaces for tiles beside it, or beside cities joined to it without any tile."""
+        cities = self.cities.keys()
+        found = {}
+        for space in self.spaces:
+            joined = [space]
+            for place in joined:
+                joined += self.beside[place] & (cities - set(joined))
+            found[space] = frozenset().union(*(self.beside[place] for place in joined)) - cities
+        return found
 
     def by_land(self, start: str) -> dict[str, int]:
         """Steps from `start` to every space that can be reached without a line."""

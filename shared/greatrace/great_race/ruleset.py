@@ -32,7 +32,7 @@ class Ruleset:
     @cached_property
     def rows(self) -> dict[str, int]:
         """D11. The row of the progress track for every space, counted from the start's end."""
-        return {space: self.board.progress(space, self.start, self.finish) for space in self.board.spaces}
+        return self.board.progress(self.start, self.finish)
 
     @cached_property
     def deck(self) -> Mapping[str, int]:
@@ -54,12 +54,3 @@ class Ruleset:
     def companions(self) -> frozenset[str]:
         """CARDS. Cards played with a drive that have an effect of their own; the base game has none."""
         return frozenset(name for name, card in self.cards.items() if card.kind == words.WITH_DRIVE and card.play)
-
-    @cached_property
-    def beside(self) -> dict[str, frozenset[str]]:
-        """PF1. Every space's neighbours, transport lines included."""
-        lines = self.board.lines_from
-        return {
-            space: frozenset((*near, *(line.other(space) for line in lines.get(space, ()))))
-            for space, near in self.board.neighbours.items()
-        }

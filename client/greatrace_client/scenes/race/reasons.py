@@ -155,7 +155,7 @@ def why_not_space(r: Ruleset, view: View, seat: int, space: str) -> Reason:
         return NONE
     if not drive.may_drive(o, seat):
         return Reason(tr("Breakdown: repair the engine first"), "D1")
-    if space in r.beside[o.crews[seat].at] and space in o.tiles:
+    if space in r.board.beside[o.crews[seat].at] and space in o.tiles:
         cost = drive.tile_cost(r, o, seat, space)
         if o.crews[seat].fuel < cost.fuel:
             return Reason(tr("Too little fuel"), "D3")

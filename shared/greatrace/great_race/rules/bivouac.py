@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from greatrace.great_race import events as ev
 from greatrace.great_race import words
@@ -40,8 +41,14 @@ async def share_out(t: Race, seats: Sequence[Seat]) -> None:
     await t.happen(ev.PhaseBegan(words.PLANNING, t.open.round))
 
 
+@lru_cache(maxsize=10_000)
+def offers(market: tuple[str, ...]) -> tuple[TakeCard, ...]:
+    """B1. One of the cards that lie open, whichever."""
+    return tuple(TakeCard(card) for card in kinds(market))
+
+
 async def take(t: Race, seat: Seat) -> None:
     """B1. One card of those that lie open."""
-    choice = await t.ask(seat, "bivouac", lambda: [TakeCard(card) for card in kinds(t.open.market)])
+    choice = await t.ask(seat, "bivouac", lambda: offers(t.open.market))
     if choice is not None:
         await t.happen(ev.CardTaken(seat, choice.card))

@@ -8,10 +8,10 @@ from attrs import frozen
 
 from greatrace.great_race import events as ev
 from greatrace.great_race import words
-from greatrace.great_race.actions import Discard, PickCrew, PickSpace, PlayAnytime, SplitWear
+from greatrace.great_race.actions import PickCrew, PickSpace, PlayAnytime
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules import drive, escort, mechanic, pathfinder
-from greatrace.great_race.rules.hand import kinds, look_and_keep
+from greatrace.great_race.rules.hand import discards, kinds, look_and_keep
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Crew, Open, Own, Threat
 from greatrace.kernel import Seat
@@ -212,7 +212,7 @@ def fuelled(crew: Crew) -> bool:
 async def _discards_two(t: Race, target: Seat) -> None:
     """Two cards, or all there are, one question each. A jerrycan played meanwhile is not one of them (B2, D10)."""
     for _ in range(FORFEIT):
-        choice = await t.ask(target, "forfeit", lambda: [Discard(card) for card in kinds(t.own(target).hand)])
+        choice = await t.ask(target, "forfeit", lambda: discards(t.own(target).hand))
         if choice is None:
             return
         await t.happen(ev.CardDiscarded(target, choice.card))

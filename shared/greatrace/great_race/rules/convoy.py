@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from functools import cache
 
 from greatrace.great_race import events as ev
 from greatrace.great_race import words
@@ -20,23 +21,28 @@ from greatrace.great_race.actions import (
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules import cards, drive, escort, funding, hand, mechanic, pathfinder
 from greatrace.great_race.ruleset import Ruleset
-from greatrace.great_race.state import Crew, Open, Own
+from greatrace.great_race.state import Boxes, Crew, Open, Own
 from greatrace.kernel import Action, Seat
 
 PASS = PassConvoy()
+NOBODY = Boxes()
 
 
 def active(crew: Crew) -> bool:
     """C1, C6, C7. Still in this convoy phase: assistants left, not passed, not arrived."""
-    return not crew.passed and crew.boxes.total > 0
+    return not crew.passed and crew.boxes != NOBODY
 
 
 def whose(o: Open) -> Seat | None:
     """C1. The next to act, in turn order; a player may act several times running when the others are out."""
-    if o.turn is not None and not o.turn.over:
-        return o.turn.seat
-    after = o.order.index(o.turn.seat) + 1 if o.turn is not None else 0
-    return next((seat for seat in o.order[after:] + o.order[:after] if active(o.crews[seat])), None)
+    turn, order = o.turn, o.order
+    if turn is not None and not turn.over:
+        return turn.seat
+    after = order.index(turn.seat) + 1 if turn is not None else 0
+    for seat in order[after:] + order[:after]:
+        if active(o.crews[seat]):
+            return seat
+    return None
 
 
 # ---- what a sequence offers
@@ -45,10 +51,10 @@ def whose(o: Open) -> Seat | None:
 def options(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Action]:
     """C2. Buy fuel, play a card, or play an assistant; or pass."""
     found: list[Action] = [PASS]
-    step = o.turn.step if o.turn is not None else words.CARDS
-    if step == words.BUYING:
+    turn = o.turn
+    if turn is not None and turn.step == words.BUYING:
         found += purchases(r, o.crews[seat])
-        for extension in r.extensions if o.turn is not None and not o.turn.begun else ():
+        for extension in () if turn.begun else r.extensions:
             found += extension.instead_of_sequence(r, o, own, seat)
     if own.hand:
         found += [PlayCard(card) for card in cards.playable(r, o, own, seat, cards.BEFORE)]
@@ -63,22 +69,29 @@ def fuel_price(r: Ruleset, crew: Crew) -> int:
     return price.city if crew.at in r.board.cities else price.elsewhere
 
 
-def purchases(r: Ruleset, crew: Crew) -> list[BuyFuel]:
+def purchases(r: Ruleset, crew: Crew) -> Sequence[BuyFuel]:
     """C3. As many levels as tank and purse allow."""
-    most = min(crew.maximum.fuel - crew.fuel, crew.money // fuel_price(r, crew))
-    return [BuyFuel(levels) for levels in range(1, most + 1)]
+    return up_to(min(crew.maximum.fuel - crew.fuel, crew.money // fuel_price(r, crew)))
+
+
+@cache
+def up_to(most: int) -> tuple[BuyFuel, ...]:
+    """C3. One level, two, ... or all of them."""
+    return tuple(BuyFuel(levels) for levels in range(1, most + 1))
 
 
 def assistant_actions(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Action]:
     """C8. Each box offers two actions, one of which is chosen when the assistant is played."""
     boxes = o.crews[seat].boxes
     found: list[Action] = []
-    if boxes.pathfinder:
-        found += [Explore()] if pathfinder.may_explore(r, o, seat) else []
-        found += [DrawCard()] if o.deck or o.discards else []
-    if boxes.mechanic:
-        found += [DriveOut()] if drive.may_drive(o, seat) else []
-        found += [RepairVehicle()] if mechanic.may_repair(r, o, own, seat) else []
+    if boxes.pathfinder and pathfinder.may_explore(r, o, seat):
+        found.append(Explore())
+    if boxes.pathfinder and (o.deck or o.discards):
+        found.append(DrawCard())
+    if boxes.mechanic and drive.may_drive(o, seat):
+        found.append(DriveOut())
+    if boxes.mechanic and mechanic.may_repair(r, o, own, seat):
+        found.append(RepairVehicle())
     if boxes.escort and escort.may_lift(r, o, seat):
         found.append(LiftTile())
     if boxes.funding:
@@ -91,7 +104,8 @@ def assistant_actions(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Action]
 
 async def play(t: Race, seat: Seat) -> None:
     """C1, C2. One choice of the player whose sequence it is (`whose`)."""
-    if t.open.turn is None or t.open.turn.over:
+    turn = t.open.turn
+    if turn is None or turn.over:
         await t.happen(ev.SequenceBegan(seat))
         for extension in t.ruleset.extensions:
             await extension.sequence_begins(t, seat)
@@ -107,16 +121,21 @@ def sequence_options(t: Race, seat: Seat) -> Sequence[Action]:
 
 async def perform(t: Race, seat: Seat, choice: Action) -> bool:
     """C2. Whether the choice ends the sequence (C5, C6)."""
+    if assistant := ASSISTANTS.get(type(choice)):
+        box, action = assistant
+        await t.happen(ev.AssistantPlayed(seat, box, 1))
+        await action(t, seat)
+        return True
+    if isinstance(choice, PassConvoy):
+        await t.happen(ev.Passed(seat))
+        return True
+    if isinstance(choice, RaiseFunds):
+        await funding.raise_funds(t, seat)
+        return True
     if isinstance(choice, BuyFuel):
         await buy_fuel(t, seat, choice.levels)
     elif isinstance(choice, PlayCard):
         await cards.play(t, seat, choice.card)
-    elif isinstance(choice, PassConvoy):
-        await t.happen(ev.Passed(seat))
-        return True
-    elif assistant := ASSISTANTS.get(type(choice)):
-        await assistant(t, seat)
-        return True
     else:
         await t.happen(ev.PowerUsed(seat))
         results = [await extension.perform(t, seat, choice) for extension in t.ruleset.extensions]
@@ -130,31 +149,21 @@ async def buy_fuel(t: Race, seat: Seat, levels: int) -> None:
     await t.happen(ev.FuelGained(seat, levels, words.BOUGHT))
 
 
-def assistant(box: str, action: Callable[[Race, Seat], Awaitable[None]]) -> Callable[[Race, Seat], Awaitable[None]]:
-    """C5. The assistant leaves its box, then acts."""
-
-    async def played(t: Race, seat: Seat) -> None:
-        await t.happen(ev.AssistantPlayed(seat, box, 1))
-        await action(t, seat)
-
-    return played
-
-
-async def explore(t: Race, seat: Seat) -> None:
+def explore(t: Race, seat: Seat) -> Awaitable[None]:
     """PF1."""
-    await pathfinder.place_tiles(t, seat, pathfinder.TILES_DRAWN)
+    return pathfinder.place_tiles(t, seat, pathfinder.TILES_DRAWN)
 
 
-async def draw_card(t: Race, seat: Seat) -> None:
+def draw_card(t: Race, seat: Seat) -> Awaitable[None]:
     """PF2."""
-    await hand.draw_cards(t, seat, 1)
+    return hand.draw_cards(t, seat, 1)
 
 
-ASSISTANTS: dict[type[Action], Callable[[Race, Seat], Awaitable[None]]] = {
-    Explore: assistant(words.PATHFINDER, explore),
-    DrawCard: assistant(words.PATHFINDER, draw_card),
-    RepairVehicle: assistant(words.MECHANIC, mechanic.repair),
-    DriveOut: assistant(words.MECHANIC, drive.drive),
-    LiftTile: assistant(words.ESCORT, escort.lift_tile),
-    RaiseFunds: funding.raise_funds,
+# C5, C8. The box that the assistant leaves, and what it does then; the funding group goes by itself (F1).
+ASSISTANTS: dict[type[Action], tuple[str, Callable[[Race, Seat], Awaitable[None]]]] = {
+    Explore: (words.PATHFINDER, explore),
+    DrawCard: (words.PATHFINDER, draw_card),
+    RepairVehicle: (words.MECHANIC, mechanic.repair),
+    DriveOut: (words.MECHANIC, drive.drive),
+    LiftTile: (words.ESCORT, escort.lift_tile),
 }

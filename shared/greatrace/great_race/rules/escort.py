@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from greatrace.great_race import events as ev
 from greatrace.great_race import words
 from greatrace.great_race.actions import LetBe, PickSpace, PlayEscort, SendEscort
@@ -97,20 +95,19 @@ async def cancel(t: Race, seat: Seat, answer: Action) -> None:
     await t.happen(ev.ThreatCancelled(seat, type(answer).__name__))
 
 
-def lone_tiles(r: Ruleset, o: Open, seat: Seat) -> Iterator[str]:
-    """E4. Tiles joined to the vehicle on which no vehicle stands."""
-    taken = {crew.at for crew in o.crews}
-    return (space for space in joined(r, o, seat) if space in o.tiles and space not in taken)
-
-
 def liftable(r: Ruleset, o: Open, seat: Seat) -> list[PickSpace]:
-    """E4. The tiles that may leave the game."""
-    return [PickSpace(space) for space in sorted(lone_tiles(r, o, seat))]
+    """E4. The tiles joined to the vehicle on which no vehicle stands."""
+    return [PickSpace(space) for space in sorted({*joined(r, o, seat)}.difference(taken(o)))]
 
 
 def may_lift(r: Ruleset, o: Open, seat: Seat) -> bool:
     """E4. Whether there is a tile to lift."""
-    return bool(o.tiles) and any(True for _ in lone_tiles(r, o, seat))
+    return bool(o.tiles) and not taken(o).issuperset(joined(r, o, seat))
+
+
+def taken(o: Open) -> set[str]:
+    """E4. Spaces on which a vehicle stands."""
+    return {crew.at for crew in o.crews}
 
 
 async def lift_tile(t: Race, seat: Seat) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 from greatrace.great_race import events as ev
 from greatrace.great_race.actions import Discard
 from greatrace.great_race.race import Race
@@ -9,9 +12,16 @@ from greatrace.great_race.state import Open, Own
 from greatrace.kernel import Seat
 
 
-def kinds(cards: tuple[str, ...]) -> list[str]:
+@lru_cache(maxsize=10_000)  # the same few hands come again and again
+def kinds(cards: tuple[str, ...]) -> tuple[str, ...]:
     """The different cards among those, in a fixed order: two of a kind are one option."""
-    return sorted(set(cards))
+    return tuple(sorted(set(cards)))
+
+
+@lru_cache(maxsize=10_000)
+def discards(cards: tuple[str, ...]) -> tuple[Discard, ...]:
+    """One of those cards, whichever."""
+    return tuple(Discard(card) for card in kinds(cards))
 
 
 async def hand_limit(t: Race, seat: Seat) -> None:
@@ -20,10 +30,10 @@ async def hand_limit(t: Race, seat: Seat) -> None:
         await t.happen(ev.CardDiscarded(seat, choice.card))
 
 
-def excess(o: Open, own: Own, seat: Seat) -> list[Discard]:
+def excess(o: Open, own: Own, seat: Seat) -> Sequence[Discard]:
     """B2, B4. Any card may go while there are more than the chassis level."""
     crew = o.crews[seat]
-    return [Discard(card) for card in kinds(own.hand)] if crew.hand > crew.chassis else []
+    return discards(own.hand) if crew.hand > crew.chassis else ()
 
 
 async def refill(t: Race, wanted: int) -> int:
@@ -46,7 +56,7 @@ async def look_and_keep(t: Race, seat: Seat, look: int, keep: int) -> None:
         return
     await t.happen(ev.CardsLookedAt(seat, number, t.state.stock.deck[:number]))
     while len(t.own(seat).looking) > keep:
-        choice = await t.ask(seat, "keep", lambda: [Discard(card) for card in kinds(t.own(seat).looking)])
+        choice = await t.ask(seat, "keep", lambda: discards(t.own(seat).looking))
         if choice is None:
             return
         await t.happen(ev.CardLetGo(seat, choice.card))

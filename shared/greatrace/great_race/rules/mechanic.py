@@ -36,6 +36,14 @@ def toolbox_splits(r: Ruleset, engine_room: int, chassis_room: int) -> list[tupl
     return [split for split in splits if any(split) and split[0] <= engine_room and split[1] <= chassis_room]
 
 
+def splits(r: Ruleset, card: str, engine_room: int, chassis_room: int) -> list[tuple[int, int]]:
+    """M1. What that card could raise: levels for engine and chassis. Nothing, unless it is a part or a toolbox."""
+    if card == TOOLBOX:
+        return toolbox_splits(r, engine_room, chassis_room)
+    fits_engine, fits_chassis = PARTS.get(card, (False, False))
+    return ([(1, 0)] if fits_engine and engine_room else []) + ([(0, 1)] if fits_chassis and chassis_room else [])
+
+
 def fittings(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[FitPart | BuyPart]:
     """M1. Everything that raises a gauge now."""
     crew = o.crews[seat]
@@ -44,11 +52,7 @@ def fittings(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[FitPart | BuyPar
         return []
     found: list[FitPart | BuyPart] = []
     for card in kinds(own.hand):
-        if fits := PARTS.get(card):
-            found += [FitPart(card, 1, 0)] if fits[0] and engine_room else []
-            found += [FitPart(card, 0, 1)] if fits[1] and chassis_room else []
-        elif card == TOOLBOX:
-            found += [FitPart(card, *split) for split in toolbox_splits(r, engine_room, chassis_room)]
+        found += [FitPart(card, *levels) for levels in splits(r, card, engine_room, chassis_room)]
     if crew.money >= part_price(r, crew):
         found += [BuyPart(1, 0)] if engine_room else []
         found += [BuyPart(0, 1)] if chassis_room else []
@@ -57,7 +61,11 @@ def fittings(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[FitPart | BuyPar
 
 def may_repair(r: Ruleset, o: Open, own: Own, seat: Seat) -> bool:
     """M1. A repair that raises nothing is not offered."""
-    return bool(fittings(r, o, own, seat))
+    crew = o.crews[seat]
+    engine_room, chassis_room = room(crew)
+    if not engine_room and not chassis_room:
+        return False
+    return crew.money >= part_price(r, crew) or any(splits(r, c, engine_room, chassis_room) for c in kinds(own.hand))
 
 
 async def repair(t: Race, seat: Seat) -> None:

@@ -17,13 +17,17 @@ TILES_DRAWN = 2
 
 
 def joined(r: Ruleset, o: Open, seat: Seat) -> Iterator[str]:
-    """PF1, E4. Every tile and city with a continuous path to the vehicle; its own space first, then in no order."""
+    """PF1, E4. Every tile with a continuous path to the vehicle; before them, the space where the vehicle stands.
+
+    In no order. The path may lead through cities and along lines: `Board.shores` looks across them.
+    """
     at = o.crews[seat].at
     yield at  # often enough: the rest is worked out on demand
-    unreached = {*r.board.cities, *o.tiles} - {at}
+    shores = r.board.shores
+    unreached = o.tiles.keys() - {at}
     edge = [at]
     for space in edge:
-        new = r.beside[space] & unreached
+        new = shores[space] & unreached
         unreached -= new
         edge += new
         yield from new
@@ -31,16 +35,14 @@ def joined(r: Ruleset, o: Open, seat: Seat) -> Iterator[str]:
 
 def free_spaces(r: Ruleset, o: Open, seat: Seat) -> list[str]:
     """PF1. Free spaces next to what is joined to the vehicle; never a city."""
-    near = set().union(*map(r.beside.__getitem__, joined(r, o, seat)))
-    return sorted(near - o.tiles.keys() - r.board.cities.keys())
+    near = set().union(*map(r.board.shores.__getitem__, joined(r, o, seat)))
+    return sorted(near.difference(o.tiles))
 
 
 def may_explore(r: Ruleset, o: Open, seat: Seat) -> bool:
     """PF1. Whether a tile could be drawn and placed."""
-    tiles, cities, neighbours = o.tiles, r.board.cities, r.board.neighbours
-    return o.bag > 0 and any(
-        near not in tiles and near not in cities for space in joined(r, o, seat) for near in neighbours[space]
-    )
+    shores, laid = r.board.shores, o.tiles.keys()
+    return o.bag > 0 and any(not shores[space] <= laid for space in joined(r, o, seat))
 
 
 class Placements(Sequence[PlaceTile]):

@@ -13,7 +13,8 @@ from tests.server.test_process import Client, ServerProcess
 MANY = tuple(name for name in MODULES if name != "leaders")
 TABLES = {
     "africa with leaders and all modules": CreateTable(
-        "great_race", "africa", 4, modules=tuple(MODULES), options={"season": "hard", "paddock": "free", "leaders": "all"}
+        "great_race", "africa", 4, modules=tuple(MODULES),
+        options={"season": "hard", "paddock": "free", "leaders": "all"},
     ),
     "half of Asia for five with all modules but the leaders": CreateTable(
         "great_race", "asia_west", 5, modules=MANY, options={"parts": "reduced", "diplomacy": "hard"}

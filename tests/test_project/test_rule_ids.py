@@ -1,9 +1,13 @@
-"""No rule is forgotten: each id of docs/RULES.md stands in the code that follows it and in a test that proves it."""
+"""No rule is forgotten: each id of docs/RULES.md stands in the code that follows it and in a test or scenario.
+
+Ids are the numbered rules (S1 ... G4, X1 ... X8), the modules and LEADERS, and the leaders by their names.
+"""
 
 import ast
 import io
 import re
 import tokenize
+import unicodedata
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -11,18 +15,35 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-GAME = ROOT / "shared" / "greatrace" / "great_race"
+PACKAGE = ROOT / "shared" / "greatrace"
 TESTS = ROOT / "tests"
 
-# X speaks of Crazy Race, which has a test of its own.
-OTHER_GAMES = re.compile(r"X\d+")
-ID = re.compile(r"\*\*((?:S|B|P|C|PF|M|E|F|D|MA|G|X)\d+[a-z]?)\*\*")
+NUMBERED = re.compile(r"\*\*([A-Z]{1,2}\d+[a-z]?)\*\*")
+MODULE = re.compile(r"^- \*\*([A-Z]{5,})\*\*", re.MULTILINE)
+LEADER = re.compile(r"^\| (\S[^|]*?)(?: \(`004`\))? \| [^|]+ \| (?:1/round|always|every other)", re.MULTILINE)
+
+
+@cache
+def page() -> str:
+    return (ROOT / "docs" / "RULES.md").read_text("utf-8")
 
 
 def rule_ids() -> list[str]:
-    """The ids that both editions have to follow, in the order of the page."""
-    page = (ROOT / "docs" / "RULES.md").read_text("utf-8")
-    return [rule for rule in ID.findall(page) if not OTHER_GAMES.fullmatch(rule)]
+    """Numbered rules and modules, in the order of the page."""
+    return [*NUMBERED.findall(page()), *MODULE.findall(page()), "LEADERS"]
+
+
+def leaders() -> list[str]:
+    """The last names of the leaders' table, as plain letters: Dorpfeld."""
+    names = [name.replace(" Jiaxiang", "").split()[-1] for name in LEADER.findall(page())]
+    return [unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode() for name in names]
+
+
+def home(rule: str) -> Path:
+    """Where the code of that rule is."""
+    if re.fullmatch(r"X\d+", rule):
+        return PACKAGE / "crazy_race"
+    return PACKAGE / "great_race" / "modules" if re.fullmatch(r"[A-Z]{5,}", rule) else PACKAGE / "great_race"
 
 
 def prose(source: str) -> Iterator[str]:
@@ -42,32 +63,62 @@ def names_of_tests(source: str) -> Iterator[str]:
             yield node.name
 
 
+def plain(text: str) -> str:
+    """Without accents: Dörpfeld and dorpfeld are one name."""
+    return unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+
+
 @cache
-def words_of_code() -> frozenset[str]:
-    text = " ".join(part for file in GAME.rglob("*.py") for part in prose(file.read_text("utf-8")))
-    return frozenset(re.findall(r"\w+", text))
+def words_of_code(folder: Path) -> frozenset[str]:
+    text = " ".join(part for file in folder.rglob("*.py") for part in prose(file.read_text("utf-8")))
+    return frozenset(re.findall(r"\w+", plain(text)))
 
 
 @cache
 def words_of_tests() -> frozenset[str]:
-    """Words, in small letters, of the tests' names and of the scenario files with their names."""
+    """Words, in small letters, of the tests' names."""
     names = " ".join(name for file in TESTS.rglob("test_*.py") for name in names_of_tests(file.read_text("utf-8")))
-    scenarios = " ".join(f"{file.stem} {file.read_text('utf-8')}" for file in (TESTS / "scenarios").rglob("*.yaml"))
-    return frozenset(re.findall(r"[a-z0-9]+", f"{names} {scenarios}".lower()))
+    return frozenset(re.findall(r"[a-z0-9]+", names.lower()))
+
+
+@cache
+def words_of_scenarios() -> frozenset[str]:
+    """The same of the scenarios' titles and of the rules that they are about."""
+    texts = [file.read_text("utf-8") for file in (TESTS / "scenarios").rglob("*.yaml")]
+    lines = [line for text in texts for line in text.splitlines() if re.match(r"\s*(- )?(scenario|rules):", line)]
+    return frozenset(re.findall(r"[a-z0-9]+", plain(" ".join(lines)).lower()))
 
 
 def test_the_page_lists_every_chapter() -> None:
-    chapters = {rule.rstrip("0123456789a") for rule in rule_ids()}
-    assert chapters == {"S", "B", "P", "C", "PF", "M", "E", "F", "D", "MA", "G"}
-    assert {"S1", "S6", "D1a", "D11", "MA2", "G4"} <= set(rule_ids())
-    assert len(rule_ids()) == len(set(rule_ids())), "an id names one rule"
+    numbered = NUMBERED.findall(page())
+    chapters = {rule.rstrip("0123456789a") for rule in numbered}
+    assert chapters == {"S", "B", "P", "C", "PF", "M", "E", "F", "D", "MA", "G", "X"}
+    assert {"S1", "S6", "D1a", "D11", "MA2", "G4", "X8"} <= set(numbered)
+    assert len(numbered) == len(set(numbered)), "an id names one rule"
+    assert len(MODULE.findall(page())) == 8
+    assert len(set(leaders())) == 11
 
 
 @pytest.mark.parametrize("rule", rule_ids())
 def test_code_says_which_rule_it_follows(rule: str) -> None:
-    assert rule in words_of_code(), f"no docstring or comment under {GAME.relative_to(ROOT)} names {rule}"
+    folder = home(rule)
+    assert rule in words_of_code(folder), f"no docstring or comment under {folder.relative_to(ROOT)} names {rule}"
 
 
 @pytest.mark.parametrize("rule", rule_ids())
 def test_a_test_or_a_scenario_names_the_rule(rule: str) -> None:
-    assert rule.lower() in words_of_tests(), f"no test's name and no scenario under tests/ names {rule}"
+    named = words_of_tests() | words_of_scenarios()
+    assert rule.lower() in named, f"no test's name and no scenario under tests/ names {rule}"
+
+
+@pytest.mark.parametrize("rule", [rule for rule in rule_ids() if home(rule).name != "great_race"])
+def test_modules_and_crazy_race_have_tests_and_scenarios_of_every_rule(rule: str) -> None:
+    assert rule.lower() in words_of_tests()
+    assert rule.lower() in words_of_scenarios()
+
+
+@pytest.mark.parametrize("leader", leaders())
+def test_code_tests_and_scenarios_name_every_leader(leader: str) -> None:
+    assert leader in words_of_code(PACKAGE / "great_race" / "modules")
+    assert leader.lower() in words_of_tests()
+    assert leader.lower() in words_of_scenarios()

@@ -178,7 +178,7 @@ async def allowance(t: Race, seat: Seat) -> None:
 
 AT_WILL: Final[dict[str, Power]] = {
     "explore": Power(lambda r, o, _own, s: pathfinder.may_explore(r, o, s), explore),
-    "repair": Power(mechanic.may_repair, mechanic.repair),
+    "repair": Power(mechanic.may_repair, mechanic.repair),  # Martinetti, Obrouchev
     "escort": Power(lambda r, o, _own, s: escort.may_lift(r, o, s), escort.lift_tile),
     "steal": Power(lambda _r, o, _own, s: bool(victims(o, s)), steal),
     "allowance": Power(always, allowance),

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from attrs import define, field
 
 from greatrace.kernel import Action, Decision, Seat
-from greatrace_server.clock import Call
+from greatrace_server.clock import Call, Countdown
 from greatrace_server.outgoing import encode
 from greatrace_server.thinking import BotRequest
 
 if TYPE_CHECKING:
     from greatrace_server.room import Room
+
+LATE: Final = 3.5  # times the bots' limit: the workers have been replaced three times by then
 
 
 @define(eq=False, repr=False)
@@ -24,6 +27,7 @@ class BotSeats:
     room: Room
     _thinking: dict[Seat, int] = field(factory=dict)  # the decision that a seat's bot thinks about
     _pauses: set[Call] = field(factory=set)
+    _limits: dict[Seat, Countdown] = field(factory=dict)
 
     def wake(self) -> None:
         """Let every bot think that is asked and does not think already."""
@@ -49,6 +53,7 @@ class BotSeats:
         began = room.clock.seconds()
 
         def thought(choice: int | None) -> None:
+            limit.stop()
             pause = began + room.config.pacing.bot_pause - room.clock.seconds()
             action = options[choice or 0]  # None: it could not think; the first option is the safe default
             if pause > 0:
@@ -56,7 +61,17 @@ class BotSeats:
             else:
                 room.guard(self._answer)(seat, decision.number, action)
 
+        limit = self._limit(seat, decision.number, options[0])
         room.thinker.think(request, thought)
+
+    def _limit(self, seat: Seat, number: int, default: Action) -> Countdown:
+        """Whoever thinks for bots gives up by itself; should it ever not, the race does not wait for it."""
+        if (before := self._limits.get(seat)) is not None:
+            before.stop()
+        answer = self.room.guard(partial(self._answer, seat, number, default))
+        limit = self._limits[seat] = Countdown(self.room.clock, LATE * self.room.config.bots.limit, answer)
+        limit.run()
+        return limit
 
     def _after(self, seconds: float, seat: Seat, number: int, action: Action) -> None:
         def over() -> None:
@@ -78,6 +93,8 @@ class BotSeats:
 
     def close(self) -> None:
         """Stop all clocks."""
+        for limit in self._limits.values():
+            limit.stop()
         for call in self._pauses:
             call.cancel()
         self._pauses.clear()

@@ -39,7 +39,7 @@ class BotsConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`stand_in` is the level of a bot that sits in for an absent player; `limit` seconds it may think."""
 
     workers: Annotated[int, Meta(ge=1, le=32)] = 1
-    stand_in: str = "greedy"
+    stand_in: str = "normal"
     limit: Seconds = 10.0
 
 
@@ -126,7 +126,7 @@ def defaults() -> str:
 
 def _line(name: str, value: object, note: str) -> str:
     written = json.dumps(value)  # the strings and numbers of JSON are those of TOML
-    return f"{name + ' = ' + written:<28}# {note}"
+    return f"{name + ' = ' + written:<27} # {note}"
 
 
 def read_config(path: Path | None) -> Config:
@@ -167,7 +167,7 @@ def _mistakes(raw: dict[str, Any]) -> list[str]:
         except msgspec.ValidationError as e:
             reason = "there is no such setting" if "unknown field" in str(e) else str(e).split(" - at")[0]
             found.append(f"{where}{section}: {reason}")
-    stand_in = raw.get("bots", {}).get("stand_in", "greedy") if isinstance(raw.get("bots", {}), dict) else "greedy"
+    stand_in = raw.get("bots", {}).get("stand_in", "normal") if isinstance(raw.get("bots", {}), dict) else "normal"
     if isinstance(stand_in, str) and stand_in not in BOTS:
         found.append(f"bots.stand_in: there is no bot of level {stand_in!r}; there are {', '.join(BOTS)}")
     return found

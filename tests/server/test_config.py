@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from greatrace.bots import BOTS
 from greatrace_server.cli import main
-from greatrace_server.config import Config, defaults, mistakes, read_config
+from greatrace_server.config import SECTIONS, Config, defaults, mistakes, read_config
 
 
 def config(*arguments: str | Path) -> Result:
@@ -25,7 +26,7 @@ def test_the_printed_defaults_change_nothing(tmp_path: Path) -> None:
 def test_every_setting_has_its_note_and_stands_in_the_page(root: Path) -> None:
     page = (root / "docs" / "HOSTING.md").read_text("utf-8")
     settings = [line for line in defaults().splitlines()[1:] if line and not line.startswith("[")]
-    assert len(settings) == 12
+    assert len(settings) == 1 + sum(len(section.__struct_fields__) for section in SECTIONS.values())
     assert all(" # " in line and line in page for line in settings)
 
 
@@ -38,7 +39,7 @@ def test_each_mistake_gets_a_sentence(tmp_path: Path) -> None:
         f"Error: {file}: nam: there is no such setting",
         f"Error: {file}: pacing.grace: Expected `float`, got `str`",
         f"Error: {file}: bots.workers: Expected `int` >= 1",
-        f"Error: {file}: bots.stand_in: there is no bot of level 'dreamer'; there are random, greedy",
+        f"Error: {file}: bots.stand_in: there is no bot of level 'dreamer'; there are {', '.join(BOTS)}",
     ]
 
 

@@ -1,0 +1,233 @@
+"""Nobody waits for ever: clocks, defaults, bots that sit in, and seats that are given back. All in fake time."""
+
+import msgspec
+import pytest
+
+from greatrace.protocol.messages import CreateTable, JoinTable, LeaveTable, Resume, SeatTime, TableChanged
+from greatrace_server.attendance import GRACES
+from greatrace_server.pacing import PACES, seconds_for
+from tests.server.test_play import is_open, reach
+from tests.server.test_restart import back_again
+from tests.server.world import Player, World
+
+NORMAL = PACES["normal"]
+
+
+def asked(world: World, players: list[Player], table: str) -> tuple[Player, Player, int]:
+    """Who is asked, somebody who is not, and the number of the question; a question of one seat alone."""
+    room = world.room(table)
+    while room.game.decision is not None and len(room.game.decision.window) > 1:
+        world.play(players, table, 1)
+    assert room.game.decision is not None
+    seat = room.game.decision.asked[0]
+    for player in players:
+        player.hear()
+    return players[seat], next(p for p in players if p.seat != seat), room.game.decision.number
+
+
+def times(player: Player) -> tuple[SeatTime, ...]:
+    """The clocks that the player's last question shows."""
+    player.hear()
+    assert player.question is not None
+    return player.question.times
+
+
+def test_a_question_has_its_own_seconds_and_then_takes_from_the_bank(world: World) -> None:
+    players, table = world.race(2, clock="normal")
+    player, other, number = asked(world, players, table)
+    own = seconds_for(NORMAL, "bivouac")
+    assert times(player) == times(other) == (SeatTime(player.seat or 0, own, NORMAL.bank, running=True),)
+    world.run(own + NORMAL.bank - 1, step=0.5)
+    assert is_open(world, table, number)
+    world.run(2, step=0.5)
+    assert not is_open(world, table, number)
+    assert world.table(table).record.seats[player.seat or 0].bank == 0
+
+
+def test_whoever_is_quick_keeps_the_bank_and_whoever_is_slow_pays_from_it(world: World) -> None:
+    players, table = world.race(2, clock="fast")
+    player, _, _ = asked(world, players, table)
+    world.run(seconds_for(PACES["fast"], "bivouac") - 0.5, step=0.5)
+    player.answers()
+    world.run()
+    record = world.table(table).record
+    assert record.seats[player.seat or 0].bank is None
+    player, _, _ = asked(world, players, table)
+    world.run(seconds_for(PACES["fast"], "bivouac") + 7, step=0.5)
+    player.answers()
+    world.run()
+    assert record.seats[player.seat or 0].bank == pytest.approx(PACES["fast"].bank - 7, abs=0.2)
+
+
+def test_what_is_left_in_the_bank_survives_a_restart(world: World) -> None:
+    players, table = world.race(2, clock="fast")
+    player, _, _ = asked(world, players, table)
+    world.run(seconds_for(PACES["fast"], "bivouac") + 20, step=0.5)
+    player.answers()
+    world.run()
+    left = world.table(table).record.seats[player.seat or 0].bank
+    assert left is not None
+    back_again(world, players)
+    assert world.table(table).record.seats[player.seat or 0].bank == left < PACES["fast"].bank
+
+
+def test_a_table_may_play_without_clocks(world: World) -> None:
+    players, table = world.race(2, clock="off")
+    player, _, number = asked(world, players, table)
+    assert times(player) == ()
+    world.run(3 * 3600, step=10)
+    assert is_open(world, table, number)
+
+
+def test_an_unknown_clock_is_refused(world: World) -> None:
+    ann = world.connect("Ann")
+    ann.say(CreateTable("great_race", "africa", 2, clock="sundial"))
+    ann.say(CreateTable("great_race", "africa", 2, stand_in="genius"))
+    world.run()
+    assert ann.refusals() == ["table/clock", "table/level"]
+
+
+def test_a_clock_stands_still_while_its_owner_is_expected_back(world: World) -> None:
+    players, table = world.race(2, clock="fast")
+    player, other, number = asked(world, players, table)
+    world.run(3)
+    player.cut()
+    world.run(0.1)
+    assert [t.running for t in times(other)] == [False]
+    world.run(50, step=0.5)
+    assert is_open(world, table, number)
+    again = player.back()
+    (now,) = times(again)
+    assert now.running
+    assert now.seconds == pytest.approx(seconds_for(PACES["fast"], "bivouac") - 3, abs=0.3)
+
+
+def test_whoever_drops_again_and_again_is_not_waited_for_for_ever(world: World) -> None:
+    players, table = world.race(2, clock="fast")
+    player, _, number = asked(world, players, table)
+    grace = world.config.pacing.grace
+    for _ in range(GRACES):
+        player.cut()
+        world.run(grace - 2, step=1)
+        assert is_open(world, table, number)
+        player = player.back()
+    player.cut()
+    world.run(2 * GRACES + 2, step=0.5)
+    assert world.table(table).record.seats[player.seat or 0].kind == "absent"
+
+
+def test_a_bot_sits_in_for_whoever_leaves_all_to_the_clock_and_the_owner_takes_over_again(world: World) -> None:
+    players, table = world.race(2, clock="fast", stand_in="random")
+    player, other, _ = asked(world, players, table)
+    seat = player.seat or 0
+    kinds = []
+    for _ in range(400):
+        kinds.append(world.table(table).record.seats[seat].kind)
+        if kinds[-1] == "absent":
+            break
+        if other.required():
+            other.answers()
+        world.run(1, step=0.5)
+    assert kinds[-1] == "absent"
+    assert world.table(table).record.seats[seat].level == ""
+    assert [request.level for request in world.thinker.asked][-1:] in ([], ["random"])
+    world.play([other], table, 5)
+    assert world.thinker.asked[-1].level == "random"
+    player.say(JoinTable(table))
+    world.run()
+    assert world.table(table).record.seats[seat].kind == "person"
+    world.play(players, table, 5)
+    assert player.accepted()
+
+
+def test_an_answer_of_the_owner_takes_the_seat_back_too(world: World) -> None:
+    players, table = world.race(2)
+    player, _, _ = asked(world, players, table)
+    world.room(table).attendance.stand_in(world.table(table).places[player.seat or 0])
+    player.answers()
+    world.run()
+    assert world.table(table).record.seats[player.seat or 0].kind == "person"
+    assert player.accepted()
+
+
+def test_a_seat_is_given_back_at_the_open_question(world: World) -> None:
+    """The bot that has begun to think about it is not heard any more."""
+    players, table = world.race(2)
+    player, _, number = asked(world, players, table)
+    world.thinker.mute = True
+    player.say(LeaveTable(table))
+    world.run()
+    assert world.thinker.asked
+    player.say(JoinTable(table))
+    world.run()
+    assert is_open(world, table, number)
+    player.answers()
+    world.run()
+    assert [a.seq for a in player.accepted()] == [world.room(table).seq]
+
+
+def test_a_bot_that_never_answers_is_answered_for(world: World) -> None:
+    world.thinker.mute = True
+    players, table = world.race(1, bots=1)
+    world.play(players, table, 1)
+    seq = world.room(table).seq
+    world.run(4 * world.config.bots.limit, step=0.5)
+    assert world.room(table).seq > seq
+
+
+def test_everybody_sees_who_is_away(world: World) -> None:
+    players, _ = world.race(2)
+    players[1].hear()
+    players[1].cut()
+    world.run()
+    assert [seat.away for seat in players[0].last(TableChanged).table.seats] == [False, True]
+    players[1].back()
+    world.run()
+    assert [seat.away for seat in players[0].last(TableChanged).table.seats] == [False, False]
+
+
+def test_a_window_stands_still_for_whoever_is_expected_back_whether_or_not_they_have_answered(world: World) -> None:
+    """Else it would tell who has answered."""
+    players, table = reach(world, 3, "reaction")
+    room = world.room(table)
+    assert room.game.decision is not None
+    number, seats = room.game.decision.number, room.game.decision.asked
+    for seat in seats:
+        players[seat].answers()
+        players[seat].cut()  # before the window's own clock has moved
+    world.run(30, step=0.5)
+    assert is_open(world, table, number)
+    for seat in seats:
+        players[seat].back()
+    world.run(1)
+    assert not is_open(world, table, number)
+
+
+def test_a_race_that_nobody_comes_back_to_is_cleared_away_in_the_end(world: World) -> None:
+    pacing = msgspec.structs.replace(world.config.pacing, abandoned=0.01)
+    world.config = world.lobby.around.config = msgspec.structs.replace(world.config, pacing=pacing)
+    players, table = world.race(2)
+    for player in players:
+        player.hear()
+        player.cut()
+    world.run(800, step=1)
+    assert table in world.lobby.tables
+    back = players[0].back()
+    back.cut()
+    world.run(0.01 * 86_400 - 5, step=1)
+    assert table in world.lobby.tables
+    world.run(10, step=1)
+    assert table not in world.lobby.tables
+
+
+def test_whoever_looks_at_a_race_that_is_over_keeps_it(world: World) -> None:
+    """A client that resumes is there as much as one that joins."""
+    players, table = world.race(2)
+    world.play(players, table)
+    for player in players:
+        player.cut()
+    world.run(10, step=1)
+    again = players[0].back(resume=False)
+    again.say(Resume(table, again.seq))
+    world.run(200, step=1)
+    assert table in world.lobby.tables

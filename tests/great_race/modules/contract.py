@@ -5,15 +5,16 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from greatrace.games import GREAT_RACE
-from greatrace.great_race.library import load
+from greatrace.great_race.library import Content, load
 from greatrace.great_race.modules import MODULES
-from greatrace.great_race.setup import Setup
+from greatrace.great_race.setup import Setup, new_game
 from greatrace.great_race.state import State
 from greatrace.kernel import Game, Save
 from greatrace.kernel.check import Terms
@@ -59,10 +60,17 @@ Factory = Callable[[str], Game[State]]
 
 def race_with(modules: Sequence[str]) -> Factory:
     """A factory: board, players, options by the seed; every second race begins near the finish."""
-    return lambda seed: race_on(random.Random(f"place {seed}").choice(PLACES), modules)(seed)
+    return lambda seed: race_on(random.Random(f"place {seed}").choice(PLACES), modules, load())(seed)
 
 
-def race_on(place: tuple[str, int], modules: Sequence[str]) -> Factory:
+@cache
+def impatient(rounds: int = 8) -> Content:
+    """The same numbers, but a race is called off (G4) long before random players have lost their way for good."""
+    editions = {name: replace(edition, call_off_round=rounds) for name, edition in load().editions.items()}
+    return replace(load(), editions=editions)
+
+
+def race_on(place: tuple[str, int], modules: Sequence[str], content: Content) -> Factory:
     """A factory for that board and number of players; options by the seed."""
     board, players = place
 
@@ -70,7 +78,7 @@ def race_on(place: tuple[str, int], modules: Sequence[str]) -> Factory:
         rng = random.Random(seed)
         options = {name: rng.choice(choices) for name, choices in OPTIONS.items()}
         setup = Setup(board, CREWS[:players], modules=tuple(modules), options=options)
-        game = GREAT_RACE.new_game(setup, seed)
+        game = new_game(setup, seed, content)
         return hurried(game) if rng.random() < 0.5 else game
 
     return race

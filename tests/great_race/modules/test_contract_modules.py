@@ -22,7 +22,7 @@ from greatrace.great_race.setup import Setup, agree, first_position
 from greatrace.great_race.state import State
 from greatrace.kernel import Action, Chance, Game, Seat
 from greatrace.kernel.check import Report, check_game
-from tests.great_race.modules.contract import CREWS, PLACES, SUBSETS, race_on, race_with, terms, with_needs
+from tests.great_race.modules.contract import CREWS, PLACES, SUBSETS, impatient, race_on, race_with, terms, with_needs
 
 ALL = tuple(MODULES)
 Place = tuple[str, int]
@@ -102,7 +102,7 @@ def test_any_combination_keeps_the_contract(subset: tuple[str, ...], places: Seq
     common = terms(subset, probe=0.005, interrupt=0.1, store=0.005)
     for place in places:
         seed = f"{place} {'+'.join(subset)}"
-        assert check_game(race_on(place, subset), [seed], common).games == 1
+        assert check_game(race_on(place, subset, impatient()), [seed], common).games == 1
 
 
 def test_the_places_are_every_board_with_two_to_four_or_five_players() -> None:

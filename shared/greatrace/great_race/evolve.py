@@ -194,8 +194,9 @@ def _tile_revealed(o: Open, e: ev.TileRevealed) -> Open:
 
 
 def _tile_removed(o: Open, e: ev.TileRemoved) -> Open:
-    left = {space: tile for space, tile in o.tiles.items() if space != e.space}
-    return replace(o, tiles=left, removed=(*o.removed, o.tiles[e.space]))
+    left = o.tiles.copy()
+    tile = left.pop(e.space)
+    return replace(o, tiles=left, removed=(*o.removed, tile))
 
 
 def _tiles_swapped(o: Open, e: ev.TilesSwapped) -> Open:

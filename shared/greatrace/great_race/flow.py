@@ -12,14 +12,15 @@ from greatrace.kernel import Procedure
 def next_procedure(t: Race) -> Procedure[None] | None:
     """ROUND. Bivouac, planning, convoy, maintenance; repeat until the race ends (G2, G4)."""
     o = t.open
-    if o.phase == words.CONVOY:
+    phase = o.phase
+    if phase == words.CONVOY:
         seat = convoy.whose(o)
         return after_convoy(t) if seat is None else convoy.play(t, seat)
-    if o.phase == words.PLANNING:
+    if phase == words.PLANNING:
         return planning.play(t)
-    if o.phase == words.OVER:
+    if phase == words.OVER:
         return None
-    if o.phase == words.MAINTENANCE and o.round >= t.ruleset.edition.call_off_round:
+    if phase == words.MAINTENANCE and o.round >= t.ruleset.edition.call_off_round:
         return end.finish_race(t)
     return bivouac.play(t)
 

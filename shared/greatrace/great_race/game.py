@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from attrs import define, field
-from msgspec.structs import replace
 
 from greatrace.great_race import events as ev
 from greatrace.great_race import evolve as changes
@@ -15,7 +14,7 @@ from greatrace.great_race.actions import PlayAnytime
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules import cards, hand
 from greatrace.great_race.ruleset import Ruleset
-from greatrace.great_race.state import Own, State, View
+from greatrace.great_race.state import Open, Own, State, View
 from greatrace.great_race.view import view_of
 from greatrace.kernel import Action, Chance, Event, Outcome, Procedure, Seat
 
@@ -24,13 +23,18 @@ RULES_VERSION: Final = "1"
 # B2 looks at the hand after these; each names the seat whose hand or chassis changed.
 HAND_EVENTS: Final[frozenset[type[Event]]] = frozenset({ev.CardsDrawn, ev.CardTaken, ev.CardsKept, ev.WearTaken})
 
-Changes = tuple[Callable[..., Any] | None, Callable[..., Any] | None, Callable[..., Any] | None]
+Changes = tuple[Callable[..., Any], Callable[..., Any] | None, Callable[..., Any] | None]
 
 
 def chain(table: dict[type[Event], Any], more: Mapping[type[Event], Any]) -> None:
     """Add changes to a table of them; where an event has one already, the new one follows it."""
     for kind, change in more.items():
         table[kind] = one_after_the_other(table[kind], change) if kind in table else change
+
+
+def unchanged(o: Open, _: Event) -> Open:
+    """Mere news: nothing lies otherwise than before."""
+    return o
 
 
 def one_after_the_other(first: Callable[..., Any], second: Callable[..., Any]) -> Callable[..., Any]:
@@ -47,6 +51,7 @@ class GreatRace:
     version: str = RULES_VERSION
     watched: frozenset[type[Event]] = HAND_EVENTS
     _changes: dict[type[Event], Changes] = field(factory=dict, repr=False)
+    next_procedure = staticmethod(flow.next_procedure)
 
     def __attrs_post_init__(self) -> None:
         opens, owns, stocks = dict(changes.OPEN), dict(changes.OWN), dict(changes.STOCK)
@@ -57,7 +62,7 @@ class GreatRace:
             chain(stocks, extension.stock_changes)
         mere_news = {event for extension in self.ruleset.extensions for event in extension.events}
         for kind in opens.keys() | owns.keys() | stocks.keys() | mere_news:
-            self._changes[kind] = (opens.get(kind), owns.get(kind), stocks.get(kind))
+            self._changes[kind] = (opens.get(kind, unchanged), owns.get(kind), stocks.get(kind))
 
     def seats(self, state: State) -> int:
         """How many play."""
@@ -70,15 +75,15 @@ class GreatRace:
     def evolve(self, state: State, event: Event) -> State:
         """Law 3: the state after the event."""
         of_open, of_own, of_stock = self._changes[type(event)]
-        open_ = of_open(state.open, event) if of_open is not None else state.open
-        own = state.own
+        own, stock = state.own, state.stock
         if of_own is not None:
             parts = list(own)
             seat = event.seat  # type: ignore[attr-defined]  # events that touch a hand name their seat
             parts[seat] = of_own(parts[seat], event)
             own = tuple(parts)
-        stock = of_stock(state.stock, event) if of_stock is not None else state.stock
-        return State(open_, own, stock)
+        if of_stock is not None:
+            stock = of_stock(stock, event)
+        return State(of_open(state.open, event), own, stock)
 
     def standing(self, table: Race, event: Event) -> Procedure[None] | None:
         """B2. The hand limit, at every moment."""
@@ -95,10 +100,6 @@ class GreatRace:
         if isinstance(action, PlayAnytime):
             await cards.play(table, seat, action.card)
 
-    def next_procedure(self, table: Race) -> Procedure[None] | None:
-        """ROUND."""
-        return flow.next_procedure(table)
-
     def outcome(self, state: State) -> Outcome | None:
         """G3, G4."""
         result = state.open.result
@@ -114,8 +115,7 @@ class GreatRace:
     def evolve_view(self, view: View, event: Event) -> View:
         """Law 4: the view after an event as its seat sees it."""
         of_open, of_own, _ = self._changes[type(event)]
-        open_ = of_open(view.open, event) if of_open is not None else view.open
         own: Own = view.own
         if of_own is not None and event.seat == view.seat:  # type: ignore[attr-defined]
             own = of_own(own, event)
-        return replace(view, open=open_, own=own)
+        return View(view.seat, of_open(view.open, event), own)

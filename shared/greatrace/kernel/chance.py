@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from hashlib import blake2b
 from typing import TypeVar
 
 import msgspec
-from msgspec.structs import replace
 
 T = TypeVar("T")
 
@@ -23,20 +22,33 @@ class Chance(msgspec.Struct, frozen=True):
 
     def draw(self, stream: str, n: int) -> tuple[int, Chance]:
         """A number in range(n), n >= 1, and the chance that is left."""
-        if waiting := self.loaded.get(stream):
-            return waiting[0] % n, replace(self, loaded={**self.loaded, stream: waiting[1:]})
-        count = self.counts.get(stream, 0)
-        while True:
-            digest = hashlib.blake2b(f"{self.seed}/{stream}/{count}".encode(), digest_size=8).digest()
-            number = int.from_bytes(digest, "big")
-            count += 1
-            if number < _SPAN - _SPAN % n:  # numbers beyond the last whole multiple of n would favour small results
-                return number % n, replace(self, counts={**self.counts, stream: count})
+        (number,), chance = self.draw_all(stream, (n,))
+        return number, chance
+
+    def draw_all(self, stream: str, ranges: Iterable[int]) -> tuple[list[int], Chance]:
+        """A number in range(n) for each n, one after the other, and the chance that is left."""
+        waiting, count = self.loaded.get(stream, ()), self.counts.get(stream, 0)
+        numbers, used = [], 0
+        for n in ranges:
+            if used < len(waiting):
+                numbers.append(waiting[used] % n)
+                used += 1
+                continue
+            number = _SPAN
+            while number >= _SPAN - _SPAN % n:  # beyond the last whole multiple of n: would favour small results
+                digest = blake2b(f"{self.seed}/{stream}/{count}".encode(), digest_size=8).digest()
+                number = int.from_bytes(digest, "big")
+                count += 1
+            numbers.append(number % n)
+        loaded = {**self.loaded, stream: waiting[used:]} if used else self.loaded
+        counts = {**self.counts, stream: count} if used < len(numbers) else self.counts
+        return numbers, Chance(self.seed, counts, loaded)
 
     def shuffle(self, stream: str, items: Sequence[T]) -> tuple[tuple[T, ...], Chance]:
         """The items in random order (Fisher-Yates), and the chance that is left."""
-        cards, chance = list(items), self
-        for i in range(len(cards) - 1, 0, -1):
-            j, chance = chance.draw(stream, i + 1)
+        cards = list(items)
+        places = range(len(cards) - 1, 0, -1)
+        partners, chance = self.draw_all(stream, (i + 1 for i in places))
+        for i, j in zip(places, partners, strict=True):
             cards[i], cards[j] = cards[j], cards[i]
         return tuple(cards), chance

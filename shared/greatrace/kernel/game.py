@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from greatrace.kernel.chance import Chance
-from greatrace.kernel.table import Decision, Procedure, Reply, Rules, Table
+from greatrace.kernel.table import Decision, Procedure, Reply, Rules
 from greatrace.kernel.values import Action, Event, Outcome, Seat
 
 S = TypeVar("S")
@@ -51,12 +51,7 @@ class Game(Generic[S]):
         self.decision: Decision | None = None
         self._run: Procedure[None] | None = None
         self._return_to((state, chance, question), replies, open_decision)
-        self.events = self._taken()
-
-    def _begin(self, table: Table[S], question: int) -> None:
-        self.table = table
-        table.question = question
-        self._mark()
+        self.events = self.table.events
 
     def _mark(self) -> None:
         """Remember this position as the checkpoint."""
@@ -67,23 +62,21 @@ class Game(Generic[S]):
 
     def _settle(self, reply: Reply | None) -> None:
         """Run on to the next question or to the end of the game."""
+        run = self._run
         while True:
-            if self._run is None:
-                self._run, reply = self.rules.next_procedure(self.table), None
-                if self._run is None:
+            if run is None:
+                self._run = run = self.rules.next_procedure(self.table)
+                reply = None
+                if run is None:
                     self.decision = None
                     return
             try:
-                self.decision = self._run.send(reply)  # type: ignore[arg-type]  # None starts a coroutine
+                self.decision = run.send(reply)  # type: ignore[arg-type]  # None starts a coroutine
             except StopIteration:
+                run = None
                 self._mark()
             else:
                 return
-
-    def _taken(self) -> list[Event]:
-        events = self.table.events
-        self.table.events = []
-        return events
 
     @property
     def state(self) -> S:
@@ -97,19 +90,20 @@ class Game(Generic[S]):
 
     def submit(self, seat: Seat, action: Action) -> list[Event]:
         """Answer the open decision (or interrupt); returns what happened. Raises IllegalAction and changes nothing."""
-        reply = self.decision.reply(seat, action) if self.decision is not None else None
+        decision = self.decision
+        reply = decision.reply(seat, action) if decision is not None else None
         if reply is None:
             raise IllegalAction(f"seat {seat} may not {action!r} now")
         checkpoint, answers = self._checkpoint, self._answers
         self._answers = [*answers, reply]
+        events = self.table.events = list[Event]()
         try:
             self._settle(reply)
         except Exception:
             self._return_to(checkpoint, answers)
-            self._taken()
             raise
-        self.events = self._taken()
-        return self.events
+        self.events = events
+        return events
 
     def _return_to(
         self, checkpoint: tuple[S, Chance, int], answers: Sequence[Reply], open_decision: Decision | None = None
@@ -117,8 +111,10 @@ class Game(Generic[S]):
         """Run from the checkpoint through the recorded answers to the question that was open."""
         state, chance, question = checkpoint
         self.close()
-        self._begin(self.rules.table(state, chance), question)
-        self.table.replay(answers, open_decision)
+        self.table = table = self.rules.table(state, chance)
+        table.question = question
+        table.replay(answers, open_decision)
+        self._mark()
         self._settle(None)
         self._answers = list(answers)
 

@@ -20,6 +20,7 @@ TURN_ORDER, BANNER = 92.0, 68.0
 TRACK = 34.0  # width that the progress track takes at the map's left
 SUPPLIES = 236.0  # width of bag, deck and discards at the map's foot
 CHIP, BETWEEN, EDGE = 46.0, 7.0, 9.0  # height of a chip on the modules' shelf, gaps between chips, the shelf's rim
+GOALS_HEAD, GOAL_ROW, LOW_GOAL_ROW, JOURNAL_LEAST = 42.0, 54.0, 30.0, 150.0
 LEAST = 1360.0, 820.0  # units: on a smaller page everything is drawn smaller
 
 
@@ -62,6 +63,7 @@ class Layout:
     actions: Box
     screen: Box  # the folding screen while planning
     shelf: Box  # under the map, for the modules in play; no height without any
+    goals: Box  # of a challenge, over the journal; no height without any
     chips: tuple[Box, ...] = ()  # on the shelf: the supplies first, then a module each
 
 
@@ -71,8 +73,8 @@ def own_page(page: Page) -> Page:
     return page if k == page.k else Page.on(page.surface, k)
 
 
-def layout(page: Page, rivals: int, chips: Sequence[float] = ()) -> Layout:
-    """The boxes for a page, so many rivals, and modules whose chips are so wide."""
+def layout(page: Page, rivals: int, chips: Sequence[float] = (), *, goals: int = 0) -> Layout:
+    """The boxes for a page, so many rivals, modules whose chips are so wide, and so many goals of a challenge."""
     width, height = page.width, page.height
     middle = MARGIN + LEFT + MARGIN
     right = width - MARGIN - RIGHT
@@ -83,10 +85,11 @@ def layout(page: Page, rivals: int, chips: Sequence[float] = ()) -> Layout:
     shelf, places = shelf_of(chips, middle, banner.w, height)
     foot = shelf.y - 6 if chips else height
     low = min(424.0, height * 0.46)
+    listed, journal = goals_over_journal(Box(MARGIN, journal_top, LEFT, height - MARGIN - journal_top), goals)
     return Layout(
         turn_order=Box(MARGIN, MARGIN, LEFT, TURN_ORDER),
         rivals=boxes,
-        journal=Box(MARGIN, journal_top, LEFT, height - MARGIN - journal_top),
+        journal=journal,
         banner=banner,
         map=Box(middle + TRACK + 4, top, banner.w - TRACK - 8, foot - top - 14),
         sight=Box(middle - 2, banner.bottom + 4, right - middle - 6, foot - banner.bottom - 4),
@@ -96,6 +99,7 @@ def layout(page: Page, rivals: int, chips: Sequence[float] = ()) -> Layout:
         screen=Box(middle, foot - low - 24, banner.w, low),
         shelf=shelf,
         chips=places,
+        goals=listed,
     )
 
 
@@ -132,6 +136,16 @@ def rival_boxes(number: int, height: float) -> tuple[tuple[Box, ...], float]:
         each, gap = 138.0, 6.0
     boxes = tuple(Box(MARGIN, top + i * (each + gap), LEFT, each) for i in range(number))
     return boxes, top + number * (each + gap)
+
+
+def goals_over_journal(room: Box, goals: int) -> tuple[Box, Box]:
+    """The goals take the top of the journal's place: rows for all crews, or lower ones when the room is small."""
+    if not goals:
+        return Box(room.x, room.y, 0, 0), room
+    row = GOAL_ROW if room.h - GOALS_HEAD - GOAL_ROW * goals >= JOURNAL_LEAST else LOW_GOAL_ROW
+    tall = GOALS_HEAD + 14 + row * goals
+    top = room.y + tall + 8
+    return Box(room.x, room.y, room.w, tall), Box(room.x, top, room.w, max(0.0, room.bottom - top))
 
 
 def acting_column(x: float, height: float) -> tuple[Box, Box, Box]:

@@ -30,6 +30,7 @@ from greatrace_client.scenes.race.desk_plan import allowances, plan_size
 from greatrace_client.scenes.race.journey import Journey
 from greatrace_client.scenes.race.layout import layout, own_page
 from greatrace_client.scenes.race.modules.boards import Boards
+from greatrace_client.scenes.race.modules.challenges import number_of_goals
 from greatrace_client.scenes.race.modules.screens import module_screens
 from greatrace_client.scenes.race.modules.shelf import Shelf
 from greatrace_client.scenes.race.noises import SOUNDS
@@ -98,7 +99,8 @@ class RaceScene(Choosing):
         self.page = own_page(self.kit.page)
         crews = len(table.view.open.crews)
         rivals = crews - (table.seat is not None)
-        self.layout = layout(self.page, rivals, self.boards.chips)
+        goals = number_of_goals(table.ruleset)
+        self.layout = layout(self.page, rivals, self.boards.chips, goals=goals)
         self.board = BoardView(table.ruleset, self.page, self.layout)
         self.places = PagePlaces(self.layout, table)
         if not self._entered:

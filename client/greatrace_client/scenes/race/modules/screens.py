@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from greatrace_client.model.table import TableModel
+from greatrace_client.scenes.race.modules.challenges import ChallengesScreen
 from greatrace_client.scenes.race.modules.harbours import HarboursScreen
 from greatrace_client.scenes.race.modules.leaders import LeadersScreen
 from greatrace_client.scenes.race.modules.postal import PostalScreen
@@ -13,6 +14,7 @@ from greatrace_client.scenes.race.modules.screen import ModuleScreen
 SCREENS: dict[str, Callable[[TableModel], ModuleScreen]] = {
     "leaders": LeadersScreen,
     "postal": PostalScreen,
+    "challenges": ChallengesScreen,
     "season": HarboursScreen,
 }
 

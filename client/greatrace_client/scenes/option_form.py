@@ -14,6 +14,7 @@ from greatrace.great_race.setup import CITY_TOKEN, DRAWN, offered_choices, offer
 from greatrace_client.draw import furniture
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import NIGHT_TEXT
+from greatrace_client.scenes.base import Kit
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.parts import GUTTER, Area, body_area
 from greatrace_client.scenes.race.modules import COMPLETE
@@ -21,7 +22,7 @@ from greatrace_client.text import known, term, tr, trn
 from greatrace_client.widgets import Button, Choice, Widget
 
 FREE = ""  # no ready-made table
-MOST_LINES = 9  # in a column
+LINE = 50.0  # height of a line with its gap
 
 
 def modules_on_offer() -> tuple[Description, ...]:
@@ -42,16 +43,33 @@ class Agreement:
         return module in self.modules
 
     def switch(self, module: str, *, on: bool) -> None:
-        """Take a module in with all that it needs and without what it excludes; or out with all that need it."""
+        """Take a module in with all that it needs, or out with all that need it."""
         described = {m.id: m for m in modules_on_offer()}
         chosen, self.preset = set(self.modules), FREE
         if on:
             chosen |= {module, *described[module].requires}
-            chosen -= set(described[module].excludes)
-            chosen -= {m.id for m in described.values() if module in m.excludes}
         else:
             chosen -= {module, *(m.id for m in described.values() if module in m.requires)}
         self.modules = tuple(m for m in described if m in chosen)
+
+    def forbidden(self, module: Description, players: int) -> str:
+        """Why a module cannot be taken in as things are, in a sentence; "" if it can."""
+        fewest, most = module.players
+        if not fewest <= players <= most:
+            return tr("It is for {fewest} to {most} players.", fewest=fewest, most=most)
+        described = {m.id: m for m in modules_on_offer()}
+        missing = [name for name in module.requires if name not in described]
+        if missing:
+            return tr("It needs {modules}.", modules=", ".join(term("module", name) for name in missing))
+        against = [m for m in self.modules if m in module.excludes or module.id in described[m].excludes]
+        if against and not self.has(module.id):
+            return tr("It is not played together with {modules}.",
+                      modules=", ".join(term("module", name) for name in against))  # fmt: skip
+        return ""
+
+    def put_back(self, before: Agreement) -> None:
+        """As it was then."""
+        self.modules, self.options, self.preset = before.modules, dict(before.options), before.preset
 
     def follow(self, preset: Preset | None) -> None:
         """The modules and options of a ready-made table; None: none of any."""
@@ -111,6 +129,12 @@ class OptionForm(MenuScene):
     def __init__(self, agreement: Agreement, board: str, players: int) -> None:
         super().__init__()
         self.agreement, self.board, self.players = agreement, board, players
+        self.before = attrs.evolve(agreement, options=dict(agreement.options))
+
+    def enter(self, kit: Kit) -> None:
+        """The first line has the focus, so that arrows work at once."""
+        super().enter(kit)
+        self.form.focus_on(next(iter(self.form.reachable()), None))
 
     # ---- widgets
     def build(self) -> list[Widget]:
@@ -123,31 +147,40 @@ class OptionForm(MenuScene):
             )  # fmt: skip
         for module in modules_on_offer():
             widgets.append(self._switch(module))
-            if self.agreement.has(module.id):
-                widgets += [self._choice(choice) for choice in module.choices]
+            widgets += [self._choice(choice, module.id) for choice in module.choices]
         widgets += [self._choice(choice) for choice in offered_choices(self.board)]
-        return [*widgets, Button("Agreed", self.back, "Back to the table.", key="Enter", state="primary", name="done")]
+        return [
+            *widgets,
+            Button("As it was", self._leave, "Back, and nothing has changed.", key="Esc", name="leave"),
+            Button("Agreed", self.back, "Back to the table.", key="Enter", state="primary", name="done"),
+        ]
+
+    def _leave(self) -> None:
+        self.agreement.put_back(self.before)
+        self.back()
 
     def _switch(self, module: Description) -> Widget:
-        fewest, most = module.players
         switch = Choice(
             lambda: term("module", module.id), [False, True], self.agreement.has(module.id),
             lambda on: self._switched(module.id, on=bool(on)), lambda: term("module note", module.id),
             text=lambda on: tr("in play") if on else tr("not in play"), name=f"module-{module.id}",
         )  # fmt: skip
-        if not fewest <= self.players <= most:
-            switch.why = tr("It is for {fewest} to {most} players.", fewest=fewest, most=most)
+        switch.why = self.agreement.forbidden(module, self.players)
         return switch
 
-    def _choice(self, choice: Agreed) -> Widget:
+    def _choice(self, choice: Agreed, module: str = "") -> Widget:
+        """One thing to agree on; grey as long as the module that it belongs to is not played."""
         value = self.agreement.options.get(choice.name, choice.default)
-        return Choice(
+        made = Choice(
             lambda: term("agreed", choice.name), list(choice.choices),
             value if value in choice.choices else choice.default,
             lambda chosen: self.agreement.options.update({choice.name: str(chosen)}),
             lambda: term("agreed note", choice.name) if known("agreed note", choice.name) else "",
             text=partial(choice_name, self.board, choice.name), name=f"agreed-{choice.name}", share=0.62,
         )  # fmt: skip
+        if module and not self.agreement.has(module):
+            made.why = tr("Only when {module} is in play.", module=term("module", module))
+        return made
 
     def _switched(self, module: str, *, on: bool) -> None:
         self.agreement.switch(module, on=on)
@@ -163,17 +196,22 @@ class OptionForm(MenuScene):
     # ---- picture
     def lay(self, page: Page) -> None:
         area = body_area(page).inner(28, 60, 28, 24)
-        lines = [w for w in self.form.widgets if w.name != "done"]
-        columns = -(-len(lines) // MOST_LINES) or 1
+        lines = [w for w in self.form.widgets if w.name not in ("done", "leave")]
+        most = max(6, int((area.h - 66) / LINE))  # in a column
+        columns = -(-len(lines) // most) or 1
+        board_lines = {f"agreed-{choice.name}" for choice in offered_choices(self.board)}
         wide = (area.w - GUTTER * (columns - 1)) / max(2, columns)
         for i, widget in enumerate(lines):
-            column, row = divmod(i, MOST_LINES)
-            widget.place(area.x + column * (wide + GUTTER), area.y + row * 50, wide, 42)
-        self.form.named("done").place(area.x + area.w * 0.6, area.y + area.h - 60, area.w * 0.4, 60)
+            column, row = divmod(i, most)
+            inset = 26 if widget.name.startswith("agreed-") and widget.name not in board_lines else 0
+            widget.place(area.x + column * (wide + GUTTER) + inset, area.y + row * LINE, wide - inset, 42)
+        foot, half = area.y + area.h - 60, (area.w - GUTTER) / 2
+        self.form.named("leave").place(area.x + half * 0.4, foot, half * 0.6, 60)
+        self.form.named("done").place(area.x + half + GUTTER, foot, half, 60)
 
     def paint(self, page: Page) -> None:
         area: Area = body_area(page)
         furniture.panel(page, *area, lit=True)
         furniture.heading(page, tr("AGREED"), area.x + 24, area.y + 30, area.w - 48)
-        if len(self.form.widgets) == 1:
+        if len(self.form.widgets) == 2:
             page.text(tr("Nothing to agree on for this board."), area.x + 32, area.y + 80, "body", NIGHT_TEXT)

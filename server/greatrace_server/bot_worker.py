@@ -5,12 +5,14 @@ from __future__ import annotations
 import random
 import signal
 import sys
+import time
 from functools import lru_cache
 from typing import BinaryIO
 
 import msgspec
 
-from greatrace.bots import BOTS, Bot, Question
+from greatrace.bots import Bot, Question, make
+from greatrace.bots.search import SearchBot
 from greatrace.games import GAMES
 from greatrace.kernel import Action, Rules
 from greatrace.protocol.framing import PREFIX, frame
@@ -27,7 +29,7 @@ def _rules(game: str, setup: bytes) -> Rules[object]:
 
 @lru_cache(maxsize=256)
 def _bot(game: str, setup: bytes, level: str) -> Bot:
-    return BOTS[level](_rules(game, setup))
+    return make(level, _rules(game, setup), time.monotonic)
 
 
 def choose(request: BotRequest) -> int:
@@ -37,6 +39,8 @@ def choose(request: BotRequest) -> int:
     options: tuple[Action, ...] = tuple(kind.actions.decode(one) for one in raw)
     question = Question(request.number, request.prompt, options)
     bot = _bot(request.game, bytes(request.setup), request.level)
+    if isinstance(bot, SearchBot):
+        bot.seconds = request.seconds
     return options.index(bot.choose(kind.decode_view(request.view), question, random.Random(request.seed)))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from greatrace.bots import BOTS
+from greatrace.bots.levels import styled
 from greatrace_server.agreement import spare_crews
 from greatrace_server.records import ABSENT, BOT, OPEN, PERSON, RUNNING, SeatRecord
 from greatrace_server.refusal import Refusal
@@ -18,7 +19,7 @@ def add_bot(table: Table, listener: Listener, seat: int, level: str) -> None:
         raise Refusal("table/level", f"there are {', '.join(BOTS)}")
     if table.record.phase == OPEN:
         place = table.free_place(seat)
-        record = SeatRecord(BOT, "", spare_crews(table.record)[seat], ready=True, level=level)
+        record = SeatRecord(BOT, "", spare_crews(table.record)[seat], ready=True, level=styled(level, seat))
         table.record.seats[seat] = place.record = record
         table.changed()
     else:

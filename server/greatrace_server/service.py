@@ -5,12 +5,12 @@ from __future__ import annotations
 import gc
 import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from attrs import define, field
 from twisted.internet.defer import Deferred, inlineCallbacks
-from twisted.internet.endpoints import serverFromString
 from twisted.internet.error import CannotListenError
 from twisted.internet.task import LoopingCall
 from twisted.internet.threads import deferToThreadPool
@@ -18,8 +18,11 @@ from twisted.logger import Logger
 from twisted.python.threadpool import ThreadPool
 
 from greatrace import __version__
-from greatrace.protocol.beacon import Beacon
+from greatrace.protocol.connection import shown_fingerprint
+from greatrace.protocol.beacon import Beacon, BeaconTable
+from greatrace_server import tls
 from greatrace_server.config import Config
+from greatrace_server.deadline import InTime
 from greatrace_server.discovery import BeaconSender, start_beacon
 from greatrace_server.lobby import Lobby
 from greatrace_server.net import Doors
@@ -28,9 +31,26 @@ from greatrace_server.refusal import Refusal
 from greatrace_server.store import Store, open_database
 from greatrace_server.thinking import WorkerPool
 
+resource: Any = None
+with suppress(ImportError):  # Windows has none
+    import resource
+
 COLLECT_AFTER = (5_000, 5, 1_000_000)  # new objects, young and middle collections before the next greater one
 COLLECT_SECONDS = 600.0
+SPARE_FILES = 256  # beside connections: the journal, bots, the beacon
 FAREWELL_SECONDS = 0.5  # until connections that do not close by themselves are cut
+
+
+def allow_files(connections: int) -> None:
+    """As many open files as connections, where the system lets us: its usual limit is for people, not for servers."""
+    if resource is None:
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = connections + SPARE_FILES
+    if hard != resource.RLIM_INFINITY:
+        wanted = min(wanted, hard)
+    if soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 class StartError(RuntimeError):
@@ -66,6 +86,8 @@ class Service:
     number: int = 0  # of the TCP port; 0 for other endpoints
     exit_code: int = 0
     _writer: ThreadPool = field(factory=lambda: ThreadPool(1, 1, "journal"))
+    _hasher: ThreadPool = field(factory=lambda: ThreadPool(0, 1, "passwords"))
+    identity: tls.Identity | None = None
     _id: str = field(factory=lambda: secrets.token_hex(6))
     _watch: LoopingCall | None = None
     _sweep: LoopingCall | None = None
@@ -88,29 +110,37 @@ class Service:
         config = self.wish.config
         self.store = Store(open_database(self.wish.database), self.reactor, self._in_writer, self._storage_failed)
         self._writer.start()
-        self.pool = WorkerPool(self.reactor, self.reactor, config.bots.workers, config.bots.limit)
+        workers = WorkerPool(self.reactor, self.reactor, config.bots.workers, config.bots.limit)
+        self.pool = InTime(workers, WorkerPool(self.reactor, self.reactor, 1, config.bots.limit), self.reactor)
         self.lobby = Lobby(self.store, self.reactor, config, self.pool)
+        self._hasher.start()
+        self.lobby.people.in_thread = self._in_hasher
         if self.wish.seed:
             self.lobby.around.new_seed = lambda: self.wish.seed
         self.lobby.resume()
         self.doors = Doors(self.lobby, self.reactor, config.limits)
+        if tls.is_encrypted(self.wish.listen):
+            self.identity = tls.identity(self.store)
+        allow_files(config.limits.connections + config.limits.waiting)
         yield self._listen()
         self.pool.start()
         self._calm_collector()
         if self.wish.beacon and self.number:
             self.beacon = start_beacon(self.reactor, self.reactor, self.describe)
+            if self.beacon is not None:
+                self.lobby.watchers.append(self.beacon.soon)
         if self.wish.solo:
             self._end_with_parent(self.wish.parent)
         if self.wish.port_file is not None:
             self._tell_port(self.wish.port_file)
         self._log.info("listening on {listen}, {n} tables", listen=self._where(), n=len(self.lobby.tables))
+        if self.identity is not None:
+            self._log.info("fingerprint {f}", f=shown_fingerprint(self.identity.fingerprint))
 
     @inlineCallbacks
     def _listen(self) -> Any:
         try:
-            endpoint = serverFromString(  # type: ignore[no-untyped-call]  # Twisted's
-                self.reactor, self.wish.listen
-            )
+            endpoint = tls.endpoint(self.reactor, self.wish.listen, self.identity)
         except (ValueError, TypeError, KeyError, OSError) as e:
             raise StartError(f"{self.wish.listen!r} is no endpoint to listen on ({e}); try tcp:7117") from e
         try:
@@ -145,6 +175,9 @@ class Service:
     def _in_writer(self, function: Any) -> Deferred[None]:
         return deferToThreadPool(self.reactor, self._writer, function)
 
+    def _in_hasher(self, function: Any) -> Deferred[Any]:
+        return deferToThreadPool(self.reactor, self._hasher, function)
+
     def _end_with_parent(self, parent: int) -> None:
         def look() -> None:
             if os.getppid() != parent:
@@ -162,9 +195,20 @@ class Service:
 
     def describe(self) -> Beacon:
         """What the beacon tells."""
-        tables = self.lobby.tables.values()
-        waiting = [t for t in tables if t.record.phase == OPEN and any(s.kind == FREE for s in t.record.seats)]
-        return Beacon(self._id, self.wish.config.name, self.number, len(tables), len(waiting), version=__version__)
+        records = [table.record for table in self.lobby.tables.values()]
+        waiting = [record for record in records if record.phase == OPEN and any(s.kind == FREE for s in record.seats)]
+        shown = tuple(
+            BeaconTable(
+                record.title, record.game, record.board, sum(seat.kind == FREE for seat in record.seats),
+                len(record.seats), record.locked,
+            )
+            for record in waiting
+        )  # fmt: skip
+        return Beacon(
+            self._id, self.wish.config.name, self.number, len(records), len(waiting), version=__version__,
+            locked=bool(waiting) and all(record.locked for record in waiting), tls=self.identity is not None,
+            shown=shown,
+        )  # fmt: skip
 
     @inlineCallbacks
     def stop(self) -> Any:
@@ -175,8 +219,7 @@ class Service:
         if self.port is not None:
             yield self.port.stopListening()
         if self.beacon is not None:
-            beacon: Any = self.beacon.transport
-            yield beacon.stopListening()
+            yield self.beacon.stop()
         self.pool.close()
         if not self.store.broken:
             yield self.store.settled()
@@ -190,8 +233,9 @@ class Service:
             self.pool.close()
         if self.lobby is not None:
             self.lobby.close()
-        if self._writer.started:
-            self._writer.stop()
+        for threads in (self._writer, self._hasher):
+            if threads.started:
+                threads.stop()
         if self.store is not None:
             self.store.close()
 

@@ -14,6 +14,7 @@ from typing import Any, Final, Protocol
 
 import msgspec
 from attrs import define, field
+from msgspec.structs import replace
 from twisted.internet.error import ProcessExitedAlready
 from twisted.internet.protocol import ProcessProtocol
 from twisted.logger import Logger
@@ -25,10 +26,14 @@ from greatrace_server.clock import Call, Clock
 PIPE_FRAME: Final = 4 * 1024 * 1024
 ATTEMPTS: Final = 3
 SLOWEST_RESTART: Final = 5.0
+SHORTEST: Final = 0.05  # seconds to think for whoever has waited long
 
 
 class BotRequest(msgspec.Struct, frozen=True):
-    """All that a bot gets: the public facts of the table, its seat's view, its options, and dice of its own."""
+    """All that a bot gets: the public facts of the table, its seat's view, its options, and dice of its own.
+
+    `seconds` is how long it may think from the moment at which it was asked; 0: as long as it likes.
+    """
 
     game: str
     setup: msgspec.Raw
@@ -38,6 +43,7 @@ class BotRequest(msgspec.Struct, frozen=True):
     prompt: str
     options: msgspec.Raw
     seed: str
+    seconds: float = 0.0
 
 
 class BotReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,7 +67,14 @@ class Thinker(Protocol):
 class _Task:
     request: BotRequest
     done: Thought
+    asked: float = 0.0
     attempts: int = 0
+
+    def at(self, now: float) -> BotRequest:
+        """The question, with the time that is left after waiting for a worker."""
+        if not self.request.seconds:
+            return self.request
+        return replace(self.request, seconds=max(SHORTEST, self.request.seconds - (now - self.asked)))
 
 
 class _Worker(ProcessProtocol):
@@ -83,7 +96,7 @@ class _Worker(ProcessProtocol):
 
     def _write(self, task: _Task) -> None:
         transport: Any = self.transport
-        transport.write(frame(msgspec.json.encode(task.request)))
+        transport.write(frame(msgspec.json.encode(task.at(self.pool.clock.seconds()))))
 
     def connectionMade(self) -> None:
         if self.task is not None:
@@ -157,7 +170,7 @@ class WorkerPool:
 
     def think(self, request: BotRequest, done: Thought) -> None:
         """See Thinker."""
-        self._queue.append(_Task(request, done))
+        self._queue.append(_Task(request, done, self.clock.seconds()))
         self._distribute()
 
     def _distribute(self) -> None:

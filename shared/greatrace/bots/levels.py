@@ -25,9 +25,9 @@ Clock = Callable[[], float]
 """Seconds. Search without a clock does a fixed amount of work, so that equal questions get equal answers."""
 
 
-def style_at(seat: Seat) -> str:
-    """The style of the bot on that seat, so that three at a table differ."""
-    return STYLES[seat % len(STYLES)]
+def styled(name: str, seat: Seat) -> str:
+    """The name with the style of that seat, so that three bots at a table differ; as it is, if it has none."""
+    return f"{name}:{STYLES[seat % len(STYLES)]}" if name in LEVELS else name
 
 
 def easy(rules: Rules[Any], style: str) -> Bot:

@@ -66,6 +66,7 @@ class SearchBot:
         self, rules: Rules[Any], ground: Field, effort: Effort, clock: Callable[[], float] | None = None
     ) -> None:
         self.rules, self.ground, self.effort, self.clock = rules, ground, effort, clock
+        self.seconds = 0.0  # for a question, where there is a clock; 0: those of the effort
         self.playouts = 0
 
     def choose(self, view: Any, question: Question, rng: random.Random) -> Action:
@@ -91,7 +92,7 @@ class SearchBot:
         return trials
 
     def _until(self) -> float | None:
-        return None if self.clock is None else self.clock() + self.effort.seconds
+        return None if self.clock is None else self.clock() + (self.seconds or self.effort.seconds)
 
     def _halve(self, trials: list[Trial], view: Any, question: Question, seed: int, until: float | None) -> None:
         """Sequential halving; the first thought always stays, since the others are measured against it."""

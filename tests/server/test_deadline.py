@@ -1,0 +1,118 @@
+"""Searching bots answer in time, whatever becomes of their worker."""
+
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+from twisted.internet.task import Clock
+
+from greatrace.protocol.framing import PREFIX
+from greatrace_server import bot_worker
+from greatrace_server.deadline import PATIENCE, InTime
+from greatrace_server.thinking import BotReply, BotRequest, WorkerPool
+from tests.server.test_thinking import Process, Processes, request
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def workers() -> Processes:
+    return Processes()
+
+
+@pytest.fixture
+def relief() -> Processes:
+    return Processes()
+
+
+@pytest.fixture
+def thinker(clock: Clock, workers: Processes, relief: Processes) -> Iterator[InTime]:
+    thinker = InTime(WorkerPool(workers, clock, seconds=10.0), WorkerPool(relief, clock, seconds=10.0), clock)
+    thinker.start()
+    yield thinker
+    thinker.close()
+
+
+def sent(process: Process) -> list[BotRequest]:
+    return [msgspec.json.decode(data[PREFIX:], type=BotRequest) for data in process.written]
+
+
+def test_who_answers_in_time_is_heard(thinker: InTime, workers: Processes, relief: Processes, clock: Clock) -> None:
+    got: list[int | None] = []
+    thinker.think(request("hard"), got.append)
+    workers.started[0].reply(BotReply(3))
+    clock.advance(60)
+    assert got == [3]
+    assert not relief.started[0].written
+
+
+@pytest.mark.parametrize("level", ["hard:racer", "expert"])
+def test_a_slow_worker_is_answered_for_by_a_normal_bot(
+    level: str, thinker: InTime, workers: Processes, relief: Processes, clock: Clock
+) -> None:
+    got: list[int | None] = []
+    thinker.think(request(level), got.append)
+    clock.advance(PATIENCE[level.partition(":")[0]].most - 0.01)
+    assert not relief.started[0].written
+    clock.advance(0.02)
+    assert [one.level for one in sent(relief.started[0])] == [level.replace(level.partition(":")[0], "normal")]
+    relief.started[0].reply(BotReply(1))
+    workers.started[0].reply(BotReply(2))
+    assert got == [1]
+
+
+def test_a_worker_that_crashes_again_and_again_is_answered_for_and_replaced(
+    thinker: InTime, workers: Processes, relief: Processes, clock: Clock
+) -> None:
+    got: list[int | None] = []
+    thinker.think(request("hard"), got.append)
+    for _ in range(3):
+        workers.started[-1].end()
+        clock.advance(0.45)
+    clock.advance(0.5)
+    relief.started[0].reply(BotReply(1))
+    assert got == [1]
+    clock.advance(5)
+    assert thinker.workers.processes()
+
+
+def test_a_bot_that_fails_is_answered_for_at_once(
+    thinker: InTime, workers: Processes, relief: Processes
+) -> None:
+    got: list[int | None] = []
+    thinker.think(request("expert"), got.append)
+    workers.started[0].reply(BotReply(error="lost in a world of its own"))
+    relief.started[0].reply(BotReply(0))
+    assert got == [0]
+
+
+def test_who_had_to_wait_for_a_worker_is_told_to_think_less(
+    thinker: InTime, workers: Processes, clock: Clock
+) -> None:
+    for _ in range(2):
+        thinker.think(request("hard"), lambda _: None)
+    clock.advance(0.5)
+    workers.started[0].reply(BotReply(0))
+    first, second = (one.seconds for one in sent(workers.started[0]))
+    assert first == PATIENCE["hard"].told
+    assert second == pytest.approx(first - 0.5)
+
+
+def test_other_levels_take_the_time_they_need(
+    thinker: InTime, workers: Processes, relief: Processes, clock: Clock
+) -> None:
+    got: list[int | None] = []
+    thinker.think(request("random"), got.append)
+    clock.advance(9)
+    assert sent(workers.started[0])[0].seconds == 0
+    assert not relief.started[0].written
+    assert got == []
+
+
+def test_the_worker_stops_searching_when_its_time_is_over() -> None:
+    """With no time at all the first thought is the answer, and it is one of the options."""
+    asked = msgspec.structs.replace(request("expert"), seconds=1e-9)
+    assert bot_worker.choose(asked) == bot_worker.choose(msgspec.structs.replace(asked, level="normal"))

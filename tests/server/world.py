@@ -267,7 +267,7 @@ class Player:
         """The same person on a new line."""
         again = self.world.connect(self.name, token=self.token)
         again.table, again.seat, again.seq, again.view = self.table, self.seat, self.seq, self.view
-        again.rules, again.ids = self.rules, self.ids + 1000
+        again.rules, again.kind, again.ids = self.rules, self.kind, self.ids + 1000
         if resume:
             again.say(Resume(self.table, self.seq))
             self.world.run(0.01)

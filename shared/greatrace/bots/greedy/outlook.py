@@ -55,6 +55,13 @@ class Outlook:
     @cached_property
     def trip(self) -> Trip:
         """The way to the finish: drives (each ends in a city, at a stop or out of range), fuel and wear."""
+        key = self.at, self.crew.engine
+        if key not in self.roads.trips:
+            self.roads.trips[key] = self._trip()
+        trip: Trip = self.roads.trips[key]
+        return trip
+
+    def _trip(self) -> Trip:
         drives = fuel = wear = left = 0.0
         cities, (mean_fuel, mean_wear, stops) = 0, self.roads.means
         for space in self.path:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Set as AbstractSet
 from functools import cached_property
 from heapq import heappop, heappush
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 from greatrace.bots.greedy.weights import Weights
 from greatrace.great_race.library import Tile
@@ -16,6 +17,7 @@ from greatrace.great_race.words import TRANSPORT
 
 DANGER_WEAR = drive.DANGER.wear
 FAR = 9999.0
+EVERYWHERE: Final[AbstractSet[str]] = frozenset()
 LONGEST = 99  # spaces of a way
 SCARCE = 20  # tiles in the bag below which an unknown space may soon be closed for good (D7)
 CANCELLED = 0.35  # the share of dangers that an escort will take care of
@@ -57,20 +59,36 @@ class Roads:
         self.extra = {x: drive.tile_cost(r, o, seat, x) for x in o.tiles} if r.extensions else {}
         self.effort = {space: self.entering(space) for space in r.board.spaces}
         self.togo = self._spread(r.finish, to=True)
+        self._forget()
+
+    def _forget(self) -> None:
+        """Nothing has been worked out on this map yet."""
         self._paths: dict[str, list[str]] = {}
-        self.next_to: dict[str, str] = {}
+        self._steps: dict[str, str] = {}
+        self.trips: dict[tuple[str, int], Any] = {}  # Outlook's, by space and engine
 
     def patched(self, o: Open) -> Roads:
         """The same roads with the tiles of another map, the distances as they were: quick, and wrong by a little."""
+        if o.tiles is self.tiles:
+            return self
         roads = Roads.__new__(Roads)
         roads.__dict__.update(self.__dict__)
         old, new = self.tiles, o.tiles
         changed = [space for space in new if old.get(space) != new[space]]
         changed += [space for space in old if space not in new]
-        roads.tiles, roads.effort, roads._paths, roads.next_to = new, dict(self.effort), {}, {}  # noqa: SLF001
+        roads.tiles, roads.effort = new, dict(self.effort)
+        roads._forget()  # noqa: SLF001 - its own kind
         roads.extra = {x: drive.tile_cost(self.ruleset, o, 0, x) for x in changed if x in new} if self.extra else {}
         for space in changed:
             roads.effort[space] = roads.entering(space)
+        return roads
+
+    def resurveyed(self, o: Open) -> Roads:
+        """The same with the distances of that map, as far from the finish as there are vehicles."""
+        roads = self.patched(o)
+        if roads is not self:
+            reached = {crew.at for crew in o.crews}
+            roads.togo = roads._spread(self.ruleset.finish, to=True, until=reached)  # noqa: SLF001 - its own kind
         return roads
 
     @cached_property
@@ -131,8 +149,12 @@ class Roads:
         w, short = self.weights, max(0, price - self.purse)
         return w.ticket * price + (w.short * short + w.poor if short else 0.0)
 
-    def _spread(self, start: str, *, to: bool) -> dict[str, float]:
-        """Dijkstra's way over the map: efforts to `start` from everywhere, or from there to everywhere."""
+    def _spread(self, start: str, *, to: bool, until: AbstractSet[str] = EVERYWHERE) -> dict[str, float]:
+        """Dijkstra's way over the map: efforts to `start` from everywhere, or from there to everywhere.
+
+        It stops when all of `until` have been reached: what is farther away counts as FAR.
+        """
+        waiting = set(until)
         board, effort = self.ruleset.board, self.effort
         found: dict[str, float] = {}
         heap = [(0.0, start)]
@@ -142,6 +164,10 @@ class Roads:
             if space in found:
                 continue
             found[space] = far
+            if space in waiting:
+                waiting.remove(space)
+                if not waiting:
+                    break
             own = effort[space] if to else 0.0
             for near in board.neighbours[space]:
                 there = far + (own if to else effort[near])
@@ -169,7 +195,7 @@ class Roads:
     def _path(self, at: str) -> list[str]:
         way = list[str]()
         while at != self.ruleset.finish and len(way) < LONGEST:
-            at = self.next_to.get(at) or self._next(at)
+            at = self._steps.get(at) or self._next(at)
             way.append(at)
         return way
 
@@ -180,7 +206,7 @@ class Roads:
         for line in board.lines_from.get(at, ()):
             near = line.other(at)
             ways.append((effort[near] + togo[near] + self.line(line.price), near))
-        self.next_to[at] = best = min(ways)[1]
+        self._steps[at] = best = min(ways)[1]
         return best
 
 

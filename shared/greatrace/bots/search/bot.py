@@ -136,9 +136,9 @@ def quick_question(decision: Decision, seat: Seat) -> Question:
 
 
 def halved(trials: list[Trial]) -> list[Trial]:
-    """The first thought and the better half of the others."""
-    others = sorted(trials[1:], key=lambda trial: -trial.mean)
-    return [trials[0], *others[: len(others) // 2]]
+    """The first thought and the better half of the others, but none that is clearly behind it."""
+    others = sorted(trials[1:], key=lambda trial: -trial.mean)[: len(trials[1:]) // 2]
+    return [trials[0], *(trial for trial in others if sum(lead(trial, trials[0])) > 0)]
 
 
 def best_of(trials: Sequence[Trial], doubt: float) -> Trial:

@@ -47,7 +47,7 @@ class GreatField:
 
     def chances(self, state: State) -> Sequence[float]:
         """See Field."""
-        return self.judge.chances(state)
+        return self.judge.chances(state, self.player.surveyed)
 
     def prepare(self, view: View) -> None:
         """Survey the roads."""

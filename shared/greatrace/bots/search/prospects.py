@@ -57,11 +57,14 @@ class Judge:
         self.weights = Weights()
         self.tables = Tables(self.weights)
 
-    def chances(self, state: State) -> list[float]:
-        """By seat, how likely it is to win; a race that is over has been won or lost."""
+    def chances(self, state: State, survey: Roads | None = None) -> list[float]:
+        """By seat, how likely it is to win; a race that is over has been won or lost.
+
+        A `survey` of the roads not long ago saves time.
+        """
         if state.open.result is not None:
             return self._decided(state.open)
-        facts = self.facts(state)
+        facts = self.facts(state, survey)
         return shares([sum(w * f for w, f in zip(self.merits, one, strict=True)) for one in facts])
 
     def _decided(self, o: Open) -> list[float]:
@@ -71,10 +74,10 @@ class Judge:
             return [1 / seats] * seats
         return [float(seat == o.result.winner) for seat in range(seats)]
 
-    def facts(self, state: State) -> list[tuple[float, ...]]:
+    def facts(self, state: State, survey: Roads | None = None) -> list[tuple[float, ...]]:
         """By seat, in the order of `Facts`."""
         o = state.open
-        roads = Roads(self.r, self.weights, o, Own(), o.track[0])
+        roads = Roads(self.r, self.weights, o, Own(), o.track[0]) if survey is None else survey.resurveyed(o)
         return [self._facts(state, seat, roads) for seat in range(len(o.crews))]
 
     def _facts(self, state: State, seat: Seat, roads: Roads) -> tuple[float, ...]:

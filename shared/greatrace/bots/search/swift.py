@@ -6,17 +6,18 @@ fuel, and lays tiles on nothing but the ways of the vehicles.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from greatrace.bots.greedy import GreedyBot
 from greatrace.bots.greedy.bot import PROMPTS
 from greatrace.bots.greedy.laying import HARM, SPITE
 from greatrace.bots.greedy.outlook import Outlook
+from greatrace.bots.greedy.planning import choose_plan
 from greatrace.bots.greedy.roads import Roads, Unseen
 from greatrace.bots.greedy.sequence import Go
 from greatrace.bots.greedy.weights import Weights
 from greatrace.bots.seat import Question
-from greatrace.great_race.actions import PlaceTile
+from greatrace.great_race.actions import PlaceTile, Plan
 from greatrace.great_race.rules.cards import rivals
 from greatrace.great_race.rules.pathfinder import Placements
 from greatrace.great_race.state import Open, Own, View
@@ -31,22 +32,22 @@ class SwiftBot(GreedyBot):
 
     def __init__(self, rules: Rules[Any], weights: Weights | None = None) -> None:
         super().__init__(rules, weights)
-        self.prompts = {**PROMPTS, "place": lay, "sequence": act}
-        self._survey: Roads | None = None
+        self.prompts = {**PROMPTS, "place": lay, "sequence": act, "plan": plan}
+        self.surveyed: Roads | None = None
 
     def survey(self, o: Open) -> Roads:
         """Work out the roads as they are, as a base for playouts."""
         roads = Roads(self.r, self.weights, o, Own(), o.track[0])
         roads.bag = sorted_out(roads)
-        self._survey = self._roads = roads
+        self.surveyed = self._roads = roads
         return roads
 
     def outlook(self, view: View) -> Outlook:
         """The position, on roads that are good enough."""
         roads = self._roads or self.survey(view.open)
         if roads.tiles is not view.open.tiles:
-            assert self._survey is not None
-            roads = self._roads = self._survey.patched(view.open)
+            assert self.surveyed is not None
+            roads = self._roads = self.surveyed.patched(view.open)
         return Outlook(self.r, self.weights, self.tables, view, roads)
 
 
@@ -66,6 +67,23 @@ def act(x: Outlook, q: Question) -> Action:
     most = len(go.fuels)
     go.fuels = sorted({max(1, most // 2), most}) if most else []
     return go.choose()
+
+
+USUAL: Final = frozenset(
+    Plan(*boxes)
+    for boxes in (
+        (1, 2, 1, 1), (1, 3, 0, 1), (1, 3, 1, 0), (2, 2, 0, 1), (2, 2, 1, 0), (0, 3, 1, 1), (0, 4, 0, 1), (0, 4, 1, 0),
+        (0, 5, 0, 0), (1, 4, 0, 0), (2, 3, 0, 0), (0, 3, 0, 2), (1, 2, 0, 2), (0, 2, 0, 3), (0, 2, 1, 2), (2, 1, 0, 2),
+        (1, 1, 0, 3), (0, 1, 0, 4), (3, 2, 0, 0), (0, 3, 2, 0),
+    )
+)  # fmt: skip
+"""Plans that sound bots make; six assistants have all plans to choose from."""
+
+
+def plan(x: Outlook, q: Question) -> Action:
+    """P1."""
+    plans = tuple(o for o in q.options if isinstance(o, Plan))
+    return choose_plan(x, tuple(o for o in plans if o in USUAL) or plans)
 
 
 def lay(x: Outlook, q: Question) -> Action:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 import attrs
 
 from greatrace_client.draw.shapes import Point
@@ -138,8 +136,3 @@ class Postmark:
 
     at: Point
     t: float = 0.0
-
-
-Effect: TypeAlias = (
-    Alarm | TileMove | CardFlight | PawnHop | Sign | Dust | Arrow | Title | OnBoard | ParcelFlight | Postmark
-)

@@ -124,7 +124,7 @@ def glow(page: Page, shown: Shown, e: fx.SideGlow) -> None:
                                 value if share > 0.5 else 0, table.scale)  # fmt: skip
 
 
-DRAWERS: dict[type[fx.Effect], Callable[[Page, Shown, Any], None]] = {
+DRAWERS: dict[type[Any], Callable[[Page, Shown, Any], None]] = {
     fx.DriverFlight: driver_flight,
     fx.PointsFlight: points_flight,
     fx.Steam: steam,

@@ -5,9 +5,8 @@ Cues move things; after each cue `settle(view)` puts everything where the view s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import TypeAlias, TypeVar
+from collections.abc import Callable
+from typing import TypeAlias
 
 import attrs
 
@@ -15,6 +14,7 @@ from greatrace.crazy_race import words
 from greatrace.crazy_race.ruleset import Ruleset
 from greatrace.crazy_race.state import View
 from greatrace_client.draw.shapes import Point
+from greatrace_client.stage.show import Show
 
 
 @attrs.define(eq=False)
@@ -87,73 +87,23 @@ class SideGlow:
     t: float = 0.0
 
 
-Effect: TypeAlias = DriverFlight | PointsFlight | Steam | Notice | Plate | SideGlow
-E = TypeVar("E", bound=Effect)
 Places: TypeAlias = Callable[..., Point]  # (name, *numbers) -> a place on the page
 
 
-@attrs.define
-class Passing:
-    """An effect that runs out by itself."""
-
-    effect: Effect
-    seconds: float
-    wait: float = 0.0
-
-
-class CrazyStage:
+class CrazyStage(Show):
     """What is shown. `places` tells where things are on the page: see places.py."""
 
     def __init__(self, ruleset: Ruleset, view: View, places: Places) -> None:
+        super().__init__()
         self.ruleset, self.view, self.places = ruleset, view, places
-        self.effects: list[Effect] = []
         self.engines: list[list[Engine]] = []
-        self._passing: list[Passing] = []
-        self._dirty = True
         self.settle(view)
 
     def settle(self, view: View, *, at_once: bool = False) -> None:
         """Show this view."""
         self.view = view
-        if at_once:
-            self._passing = []
-        self.effects = [passing.effect for passing in self._passing]
+        self.cleared(at_once=at_once)
         self.engines = [[standing(place) for place in crew.locomotives] for crew in view.open.crews]
-        self.touch()
-
-    def tick(self, dt: float) -> bool:
-        """Let steam, notices and flights go on; whether anything has to be drawn again."""
-        moving = bool(self.effects) or self._dirty
-        self._dirty = False
-        for passing in self._passing:
-            passing.wait -= dt
-            if passing.wait < 0:
-                passing.effect.t = min(1.0, passing.effect.t + dt / passing.seconds)
-        for passing in [p for p in self._passing if p.effect.t >= 1.0]:
-            self._passing.remove(passing)
-            if passing.effect in self.effects:
-                self.effects.remove(passing.effect)
-        return moving
-
-    def touch(self) -> None:
-        """Something looks different now."""
-        self._dirty = True
-
-    @contextmanager
-    def showing(self, effect: E) -> Iterator[E]:
-        """The effect is on stage inside the `with`."""
-        self.effects.append(effect)
-        try:
-            yield effect
-        finally:
-            if effect in self.effects:
-                self.effects.remove(effect)
-            self.touch()
-
-    def passing(self, effect: Effect, seconds: float, wait: float = 0.0) -> None:
-        """The effect runs its course beside the cues that follow."""
-        self._passing.append(Passing(effect, seconds, wait))
-        self.effects.append(effect)
 
     def engine(self, seat: int, locomotive: str) -> Engine:
         """That locomotive."""

@@ -168,7 +168,7 @@ def title_plate(w: float, fill: str, *, tall: bool) -> str:
     return body + box(17, top + 11, w - 22, h - 22, 2, "none", "#F4DD98", 1.2)
 
 
-OVER: dict[type[fx.Effect], Callable[[Page, BoardView, Shown, Any], None]] = {
+OVER: dict[type[Any], Callable[[Page, BoardView, Shown, Any], None]] = {
     fx.Sign: sign,
     fx.CardFlight: card,
     fx.PawnHop: pawn,

@@ -33,7 +33,7 @@ def frames(size: tuple[int, int], players: int) -> Iterator[tuple[float, str]]:
     from greatrace_client.in_process import LocalRace
     from greatrace_client.model import LobbyModel
     from greatrace_client.scenes.base import Flags, Kit
-    from greatrace_client.scenes.race import RaceScene
+    from greatrace_client.scenes.race.scene import RaceScene
     from greatrace_client.settings import Settings
 
     pygame.display.init()

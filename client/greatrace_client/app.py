@@ -35,17 +35,19 @@ OPTIONS: list[Callable[[Any], Any]] = [
     click.option("--table", metavar="NAME", default="", help="There: sit down at that table, or open it."),
     click.option("--solo", is_flag=True, help="Race against bots at once."),
     click.option("--bots", type=click.IntRange(0, 4), help="How many bots race against you."),
-    click.option("--level", metavar="NAME", help="How well they play: random or greedy; a,b gives each its own."),
+    click.option("--level", metavar="NAME", help="How well they play: easy to expert; a,b gives each its own."),
     click.option("--board", metavar="NAME", help="The board: africa or south_america."),
     click.option("--from", "start", metavar="CITY", default="", help="The city where the race starts."),
     click.option("--to", "finish", metavar="CITY", default="", help="The city where it ends."),
     click.option("--game", type=click.Choice(["great_race", "crazy_race"]), default="great_race", show_default=True,
                  help="Which game."),
+    click.option("--modules", metavar="A,B", default="", help="Modules of the rulebook to play with: season,village."),
     click.option("--seed", metavar="N", default="", help="A number that repeats the same race."),
     click.option("--crew", metavar="COLOUR", help="Your crew: blue, vermilion, mint, lemon or plum."),
     click.option("--autoplay", is_flag=True, help="Let a bot hold your seat, and watch."),
     click.option("--shots", metavar="DIR", type=click.Path(path_type=Path, file_okay=False), help="Write pictures."),
     click.option("--watch", is_flag=True, help="No window: tell the race in the terminal."),
+    click.option("--text", is_flag=True, help="No window: play in plain lines, as a screen reader likes them."),
     click.option("--lang", type=click.Choice(list(LANGUAGES)), help="The language, this time."),
     click.option("--scale", type=click.FloatRange(0.75, 2.0), help="The size of the user interface, this time."),
     click.option("--speed", type=click.FloatRange(0, 3), help="The speed of animations, this time; 0: none."),
@@ -82,22 +84,19 @@ def play(**wishes: Any) -> None:
     sys.exit(start(**wishes))
 
 
-def start(*, watch: bool, **wishes: Any) -> int:
+def start(*, watch: bool, text: bool, **wishes: Any) -> int:
     """Open the window and run; the exit code."""
     if watch:
         return tell(wishes)
+    if text:
+        return talk(wishes)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from greatrace_client.window import NoScreen, Window, is_there_a_screen
 
     if not is_there_a_screen():
         click.echo(NO_SCREEN.format(why="no display server is running"), err=True)
         return 1
-    from greatrace_client import settings as settings_file
-
-    settings = settings_file.load()
-    for name, wish in (("scale", "scale"), ("speed", "speed"), ("language", "lang"), ("player", "name")):
-        if wishes[wish] is not None:
-            settings.this_time(name, wishes[wish])
+    settings = _settings(wishes)
     full = None if wishes["windowed"] is None else not wishes["windowed"]
     try:
         flags = _flags(settings, wishes)
@@ -112,19 +111,32 @@ def start(*, watch: bool, **wishes: Any) -> int:
     return Session(reactor, window, settings, flags).run()
 
 
+def _settings(wishes: dict[str, Any]) -> Any:
+    """Those of last time, with what the command line wants this time."""
+    from greatrace_client import settings as settings_file
+
+    settings = settings_file.load()
+    for name, wish in (("scale", "scale"), ("speed", "speed"), ("language", "lang"), ("player", "name")):
+        if wishes[wish] is not None:
+            settings.this_time(name, wishes[wish])
+    return settings
+
+
+def talk(wishes: dict[str, Any]) -> int:
+    """The plain-text client: at a server, or a race against bots. The exit code."""
+    from greatrace_client.plain.talk import run
+    from greatrace_client.text import set_language, system_language
+
+    settings = _settings(wishes)
+    set_language(settings.language or system_language())
+    return run(settings, None if wishes["connect"] else _solo_wish(settings, wishes), wishes["connect"])
+
+
 def _flags(settings: Any, wishes: dict[str, Any]) -> Any:
     """What the scenes need to know of the command line. Raises click.UsageError."""
     from greatrace_client.scenes.base import Flags
-    from greatrace_client.session import wish_from
 
-    solo = None
-    if wishes["solo"]:
-        if wishes["bots"] == 0:
-            raise click.UsageError("a race against bots needs at least one: --bots 1")
-        levels = tuple(wishes["level"].split(",")) if wishes["level"] else None
-        names = ("bots", "board", "start", "finish", "seed", "crew", "game")
-        solo = wish_from(settings, levels=levels, **{name: wishes[name] for name in names})
-        _check(solo)
+    solo = _solo_wish(settings, wishes) if wishes["solo"] else None
     if wishes["shots"] is not None:
         try:
             wishes["shots"].mkdir(parents=True, exist_ok=True)
@@ -134,6 +146,20 @@ def _flags(settings: Any, wishes: dict[str, Any]) -> Any:
         raise click.UsageError("--table needs --connect: at which server is it?")
     bots = wishes["bots"] or 0
     return Flags(wishes["autoplay"], wishes["shots"], solo, wishes["connect"], wishes["game"], wishes["table"], bots)
+
+
+def _solo_wish(settings: Any, wishes: dict[str, Any]) -> Any:
+    """The race against bots that the command line describes. Raises click.UsageError."""
+    from greatrace_client.setting_out import wish_from
+
+    if wishes["bots"] == 0:
+        raise click.UsageError("a race against bots needs at least one: --bots 1")
+    levels = tuple(wishes["level"].split(",")) if wishes["level"] else None
+    names = ("bots", "board", "start", "finish", "seed", "crew", "game")
+    modules = tuple(name.strip() for name in wishes["modules"].split(",") if name.strip())
+    wish = wish_from(settings, levels=levels, modules=modules, **{name: wishes[name] for name in names})
+    _check(wish)
+    return wish
 
 
 def _check(wish: Any) -> None:
@@ -153,7 +179,7 @@ def _check(wish: Any) -> None:
         raise click.UsageError(f"there is no crew {wish.crew!r}; there are {', '.join(CREW_COLOURS)}")
     crews = (wish.crew, *(colour for colour in CREW_COLOURS if colour != wish.crew))[: wish.bots + 1]
     try:
-        agree(Setup(wish.board, crews, wish.start, wish.finish), Chance(wish.seed))
+        agree(Setup(wish.board, crews, wish.start, wish.finish, modules=wish.modules), Chance(wish.seed))
     except SetupError as error:
         raise click.UsageError(str(error)) from None
 
@@ -163,8 +189,8 @@ def _check_crazy_race(wish: Any) -> None:
     from greatrace.crazy_race.setup import Setup, SetupError, agree
     from greatrace.crazy_race.words import COLOURS
 
-    if wish.board:
-        raise click.UsageError("Crazy Race has no boards: leave --board away")
+    if wish.board or wish.modules:
+        raise click.UsageError("Crazy Race has no boards and no modules: leave --board and --modules away")
     if wish.crew not in COLOURS:
         raise click.UsageError(f"there is no crew {wish.crew!r} in Crazy Race; there are {', '.join(COLOURS)}")
     crews = (wish.crew, *(colour for colour in COLOURS if colour != wish.crew))[: wish.bots + 1]

@@ -7,7 +7,6 @@ import os
 import sys
 from typing import Any
 
-from greatrace.games import CRAZY_RACE
 from greatrace.protocol.messages import ServerMessage
 from greatrace_client import settings as settings_file
 from greatrace_client.audio import Sounds
@@ -17,7 +16,6 @@ from greatrace_client.model.table import Step
 from greatrace_client.net.link import LinkState
 from greatrace_client.scenes.base import FinalScene, Flags, Kit, Places, Push, Quit, Reset, Scene, SceneStack
 from greatrace_client.scenes.error import LostScene, TroubleScene
-from greatrace_client.setting_out import SoloWish
 from greatrace_client.settings import Settings
 from greatrace_client.telegraph import Telegraph
 from greatrace_client.text import set_language, system_language, tr
@@ -175,21 +173,12 @@ def _table() -> Scene:
 
 
 def _race() -> Scene:
-    from greatrace_client.scenes.race import RaceScene
+    from greatrace_client.scenes.race.scene import RaceScene
 
     return RaceScene()
 
 
 def _crazy_race() -> Scene:
-    from greatrace_client.scenes.crazy_race import CrazyRaceScene
+    from greatrace_client.scenes.crazy_race.scene import CrazyRaceScene
 
     return CrazyRaceScene()
-
-
-def wish_from(settings: Settings, **given: Any) -> SoloWish:
-    """A race as last time, but for what is given (None: as last time)."""
-    usual = {"board": settings.board, "bots": settings.bots, "levels": (settings.level,), "crew": settings.crew}
-    if given.get("game") == "crazy_race":
-        crew = settings.crew if settings.crew in CRAZY_RACE.colours else "orange"
-        usual |= {"board": "", "bots": min(max(settings.bots, 2), 3), "crew": crew}
-    return SoloWish(**{**usual, **{name: value for name, value in given.items() if value is not None}})

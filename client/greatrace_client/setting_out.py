@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, Protocol
 
 import attrs
 
+from greatrace.games import CRAZY_RACE
 from greatrace.protocol.messages import (
     AddBot,
     ChooseCrew,
@@ -19,6 +20,7 @@ from greatrace.protocol.messages import (
     StartTable,
     Welcome,
 )
+from greatrace_client.settings import Settings
 
 
 @attrs.frozen
@@ -27,7 +29,7 @@ class SoloWish:
 
     board: str = "africa"
     bots: int = 3
-    levels: tuple[str, ...] = ("greedy",)
+    levels: tuple[str, ...] = ("normal",)
     crew: str = "vermilion"
     start: str = ""
     finish: str = ""
@@ -86,3 +88,12 @@ def new_table(wish: SoloWish) -> CreateTable:
         wish.game, wish.board, wish.bots + 1, start=wish.start, finish=wish.finish, options=options,
         modules=wish.modules,
     )  # fmt: skip
+
+
+def wish_from(settings: Settings, **given: Any) -> SoloWish:
+    """A race as last time, but for what is given (None: as last time)."""
+    usual = {"board": settings.board, "bots": settings.bots, "levels": (settings.level,), "crew": settings.crew}
+    if given.get("game") == "crazy_race":
+        crew = settings.crew if settings.crew in CRAZY_RACE.colours else "orange"
+        usual |= {"board": "", "bots": min(max(settings.bots, 2), 3), "crew": crew}
+    return SoloWish(**{**usual, **{name: value for name, value in given.items() if value is not None}})

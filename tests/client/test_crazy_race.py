@@ -29,8 +29,9 @@ from greatrace_client.in_process import LocalRace
 from greatrace_client.model import LobbyModel
 from greatrace_client.saved import RaceNote, saved_race
 from greatrace_client.scenes.base import Flags, Kit, Replace
-from greatrace_client.scenes.crazy_race import CrazyRaceScene, phrases
+from greatrace_client.scenes.crazy_race import phrases
 from greatrace_client.scenes.crazy_race.results import CrazyResultsScene
+from greatrace_client.scenes.crazy_race.scene import CrazyRaceScene
 from greatrace_client.scenes.crazy_race.stage import standing
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.setting_out import SoloWish, new_table

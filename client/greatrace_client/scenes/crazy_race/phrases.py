@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from greatrace.crazy_race import actions as act
 from greatrace.crazy_race import events as ev
+from greatrace.crazy_race import words
 from greatrace.crazy_race.ruleset import Side
 from greatrace.kernel import Action, Event
 from greatrace_client.text import listed, term, tr
@@ -34,6 +35,14 @@ def side_name(side: Side) -> str:
     """Express 3; joker ?."""
     what = locomotive_name(side.locomotive) if side.locomotive else tr("Joker")
     return f"{what} {side.distance or '?'}"
+
+
+def place_name(place: int) -> str:
+    """X3. Where a locomotive stands: start zone, space 3 out, turntable, space 2 back, home."""
+    names = {words.START: "start", words.TURNTABLE: "turntable", words.HOME: "home"}
+    if place in names:
+        return term("crazy place", names[place])
+    return term("crazy place", "out" if place < words.TURNTABLE else "back", n=words.space(place))
 
 
 def event_key(event: Event) -> str:

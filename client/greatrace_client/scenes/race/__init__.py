@@ -1,5 +1,1 @@
-"""The race screen: layout, panels, map, planning, prompts, and the results."""
-
-from greatrace_client.scenes.race.scene import RaceScene
-
-__all__ = ["RaceScene"]
+"""The race screen: layout, panels, map, planning, prompts, and the results. `scene` has the scene itself."""

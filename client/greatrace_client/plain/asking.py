@@ -1,0 +1,104 @@
+"""The open question as numbered answers. Only a number (or, for a plan, four) ever answers: words search."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import attrs
+
+from greatrace.great_race import actions as act
+from greatrace.kernel import Action
+from greatrace_client.model.table import OpenQuestion
+from greatrace_client.text import term, tr, trn
+
+AT_ONCE = 12  # answers that are read out without being asked for
+
+
+@attrs.define
+class Asking:
+    """One question. `say` puts an action into words."""
+
+    question: OpenQuestion
+    heading: str
+    say: Callable[[Action], str]
+    told: int = 0  # answers that have been read out
+
+    def still(self, question: OpenQuestion) -> bool:
+        """Whether this is the same question with the same answers (its clock may have moved on)."""
+        mine = self.question
+        return (mine.number, mine.asked, mine.options) == (question.number, question.asked, question.options)
+
+    @property
+    def plans(self) -> bool:
+        """P1. Whether assistants are to be placed: four numbers say it better than a list of plans."""
+        return bool(self.question.options) and isinstance(self.question.options[0], act.Plan)
+
+    def opening(self) -> list[str]:
+        """What is read out when the question comes, or is asked for again."""
+        self.told = 0
+        if self.plans:
+            first = self.question.of(act.Plan)[0]
+            number = first.pathfinder + first.mechanic + first.escort + first.funding
+            return [self.heading, _how_to_plan(number)]
+        return [self.heading, *self.more()]
+
+    def more(self) -> list[str]:
+        """The next answers of a long list."""
+        options = self.question.options
+        until = len(options) if len(options) - self.told <= AT_ONCE + 2 else self.told + AT_ONCE
+        lines = [self.line(i) for i in range(self.told, until)]
+        self.told = until
+        if left := len(options) - until:
+            lines.append(trn("{n} more answer: type “more”, or a word to search for.",
+                             "{n} more answers: type “more”, or a word to search for.", left))  # fmt: skip
+        return lines
+
+    def line(self, index: int) -> str:
+        """3: Drive."""
+        return f"{index + 1}: {self.label(self.question.options[index])}"
+
+    def label(self, action: Action) -> str:
+        """An answer in words; any-time cards say that they don't answer the question."""
+        if isinstance(action, act.Plan):
+            boxes = ("pathfinder", "mechanic", "escort", "funding")
+            return ", ".join(f"{term('box', box)} {getattr(action, box)}" for box in boxes)
+        text = self.say(action)
+        return f"{text} ({tr('at any moment')})" if action in self.question.interrupts else text
+
+    def found(self, text: str) -> list[int]:
+        """The answers that hold all these words."""
+        parts = text.casefold().split()
+        labels = [self.label(option).casefold() for option in self.question.options]
+        return [i for i, label in enumerate(labels) if all(part in label for part in parts)]
+
+    def chosen(self, text: str) -> Action | None:
+        """The answer meant by a number, or by the four numbers of a plan. Raises ValueError with a sentence."""
+        numbers = text.replace(",", " ").split()
+        if not numbers or not all(n.isascii() and n.isdigit() and len(n) < 5 for n in numbers):
+            return None
+        if self.plans and len(numbers) == len(words_of_plan()):
+            return self._plan([int(n) for n in numbers])
+        if len(numbers) > 1:
+            return None
+        index = int(numbers[0]) - 1
+        if not 0 <= index < len(self.question.options):
+            raise ValueError(tr("There is no answer {n}: type a number from 1 to {most}.",
+                                n=numbers[0], most=len(self.question.options)))  # fmt: skip
+        return self.question.options[index]
+
+    def _plan(self, numbers: list[int]) -> Action:
+        plan = act.Plan(*numbers)
+        if plan not in self.question.options:
+            raise ValueError(tr("These numbers are no plan: all assistants have to be placed."))
+        return plan
+
+
+def words_of_plan() -> tuple[str, ...]:
+    """The boxes in the order in which their numbers are typed."""
+    return act.Plan.__struct_fields__
+
+
+def _how_to_plan(number: int) -> str:
+    boxes = ", ".join(term("box", box) for box in words_of_plan())
+    return tr("Place {n} assistants: type four numbers, for {boxes}. For example: {example}",
+              n=number, boxes=boxes, example=f"2 2 0 {number - 4}")  # fmt: skip

@@ -1,0 +1,110 @@
+"""The tables of a server in words, and what is typed to sit down at one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from greatrace.bots import LEVELS
+from greatrace.games import GAMES
+from greatrace.great_race.library import load
+from greatrace.protocol.messages import (
+    AddBot,
+    ChooseCrew,
+    ClientMessage,
+    CreateTable,
+    JoinTable,
+    SetReady,
+    StartTable,
+    TableInfo,
+    WatchTable,
+)
+from greatrace_client.model.lobby import LobbyModel
+from greatrace_client.text import listed, term, tr
+
+CRAZY = "crazy_race"
+
+
+def tables(lobby: LobbyModel) -> Iterator[str]:
+    """One numbered line for each table."""
+    if not lobby.tables:
+        boards = listed([*load().boards, CRAZY])
+        yield tr("No tables yet. Type “open” and a board to open one: {boards}.", boards=boards)
+    for number, table in enumerate(lobby.tables.values(), 1):
+        yield f"{number}: {about(table)}"
+
+
+def about(table: TableInfo) -> str:
+    """Title, game, board, phase, and who sits there."""
+    what = term("board", table.board) if table.board else term("game", table.game)
+    seats = [_seat(i, seat.kind, seat.name or term("crew", seat.crew)) for i, seat in enumerate(table.seats, 1)]
+    lock = f", {tr('a password is needed')}" if table.locked else ""
+    return f"{table.title}: {what}, {term('table phase', table.phase)}{lock}. {listed(seats)}"
+
+
+def _seat(number: int, kind: str, name: str) -> str:
+    words = term("seat", kind)
+    return f"{number} {words}" if kind == "free" else f"{number} {name} ({words})"
+
+
+def message(lobby: LobbyModel, name: str, rest: str) -> ClientMessage:
+    """What a command says to the server. Raises ValueError with a sentence."""
+    if name == "open":
+        return _new_table(rest)
+    if name in ("join", "watch"):
+        number, _, key = rest.partition(" ")
+        table = _numbered(lobby, number)
+        return JoinTable(table.id, key=key) if name == "join" else WatchTable(table.id, key=key)
+    here = lobby.here
+    if here is None:
+        raise ValueError(tr("You sit at no table: type “tables”, then “join” and a number."))
+    match name:
+        case "crew":
+            return ChooseCrew(here.id, _crew(here, rest))
+        case "bot":
+            return _bot(here, rest)
+        case "ready":
+            own = here.seats[lobby.seat] if lobby.seat is not None else None
+            return SetReady(here.id, own is None or not own.ready)
+        case _:
+            return StartTable(here.id)
+
+
+def _new_table(rest: str) -> CreateTable:
+    """From `open BOARD [SEATS] [MODULE ...]`."""
+    board, *more = rest.split() or ["africa"]
+    if board != CRAZY and board not in load().boards:
+        names = listed([*load().boards, CRAZY])
+        raise ValueError(tr("There is no board {name}; there are {names}.", name=board, names=names))
+    seats = next((int(word) for word in more if word.isascii() and word.isdigit() and len(word) == 1), 4)
+    if not 2 <= seats <= 5:
+        raise ValueError(tr("A table has 2 to 5 seats."))
+    modules = tuple(word for word in more if not word.isdigit())
+    if board == CRAZY:
+        return CreateTable(CRAZY, "", seats)
+    return CreateTable("great_race", board, seats, modules=modules)
+
+
+def _numbered(lobby: LobbyModel, number: str) -> TableInfo:
+    places = list(lobby.tables.values())
+    if not (number.isascii() and number.isdigit() and 1 <= int(number) <= len(places)):
+        raise ValueError(tr("There is no table {n}: type “tables” to hear which there are.", n=number or "?"))
+    return places[int(number) - 1]
+
+
+def _crew(table: TableInfo, wanted: str) -> str:
+    colours = GAMES[table.game].colours
+    for colour in colours:
+        if wanted.casefold() in (colour, term("crew", colour).casefold()):
+            return colour
+    raise ValueError(tr("There is no crew {name}; there are {names}.", name=wanted or "?", names=listed(list(colours))))
+
+
+def _bot(table: TableInfo, rest: str) -> AddBot:
+    """From `bot [LEVEL]`: at the first free seat."""
+    level = rest or "normal"
+    if level not in LEVELS:
+        raise ValueError(tr("There is no bot {name}; there are {names}.", name=level, names=listed(list(LEVELS))))
+    free = [i for i, seat in enumerate(table.seats) if seat.kind == "free"]
+    if not free:
+        raise ValueError(tr("No seat is free."))
+    return AddBot(table.id, free[0], level)

@@ -1,0 +1,298 @@
+"""The plain-text client at work: what comes from the server is read out, what is typed is answered or sent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol
+
+import attrs
+
+from greatrace.kernel import Action
+from greatrace.protocol.messages import (
+    Chat,
+    ClientMessage,
+    ListTables,
+    Refused,
+    Said,
+    Seated,
+    ServerMessage,
+    TableChanged,
+    TableInfo,
+    Tables,
+)
+from greatrace_client import settings as settings_file
+from greatrace_client.model.lobby import LobbyModel
+from greatrace_client.model.table import Step, TableModel
+from greatrace_client.net.link import Link, LinkState
+from greatrace_client.plain import lobby as words_of_lobby
+from greatrace_client.plain.asking import Asking
+from greatrace_client.plain.commands import ALWAYS, AT_THE_TABLE, IN_THE_LOBBY, command, helping
+from greatrace_client.plain.crazy_reports import CrazyReports
+from greatrace_client.plain.paper import Paper
+from greatrace_client.plain.reports import GreatRaceReports
+from greatrace_client.setting_out import SoloWish
+from greatrace_client.settings import Settings
+from greatrace_client.telegraph import Telegraph
+from greatrace_client.text import refusal, term, tr
+
+LOG_LINES = 15
+LOOK_EVERY = 0.25  # seconds between looks at the line
+
+
+class Reports(Protocol):
+    """The words of one game."""
+
+    def happened(self, since: int) -> list[str]: ...
+    def heading(self, name: str) -> str: ...
+    def label(self, action: Any) -> str: ...
+    def waiting(self) -> str: ...
+    def me(self) -> Iterable[str]: ...
+    def rivals(self) -> Iterable[str]: ...
+    def cards(self) -> Iterable[str]: ...
+    def map(self) -> Iterable[str]: ...
+    def place(self, text: str) -> Iterable[str]: ...
+    def why(self) -> Iterable[str]: ...
+    def rule(self, name: str) -> Iterable[str]: ...
+    def standings(self) -> Iterable[str]: ...
+
+
+@attrs.define
+class Desk:
+    """What the telegraph keeps here; sentences for the player go onto paper."""
+
+    settings: Settings
+    paper: Paper
+    lobby: LobbyModel = attrs.Factory(LobbyModel)
+    link: Link | None = None
+    table: TableModel | None = None
+
+    def send(self, message: ClientMessage) -> bool:
+        """To the server. False when the line is down."""
+        return self.link is not None and self.link.send(message)
+
+    def say(self, sentence: str) -> None:
+        """To the player."""
+        self.paper.line(sentence)
+
+
+class Talk:
+    """See the module. `heard` gets each typed line; `stop` is called once there is nothing more to do."""
+
+    def __init__(self, reactor: Any, settings: Settings, paper: Paper, stop: Callable[[], None]) -> None:
+        self.desk, self.paper, self.stop = Desk(settings, paper), paper, stop
+        self.telegraph = Telegraph(reactor, self.desk, self.received)
+        self.reports: Reports | None = None
+        self.asking: Asking | None = None
+        self._log = 0  # entries of the journal that have been told
+        self._waited = ""
+        self._over = False
+        self._line = LinkState.NEW
+
+    # ---- beginnings
+    def solo(self, wish: SoloWish) -> None:
+        """A race against bots."""
+        self.paper.line(tr("The race is being prepared. Type “help” at any time."))
+        self.telegraph.solo(wish)
+
+    def connect(self, address: str) -> None:
+        """To a server. Raises ValueError with a sentence."""
+        self.telegraph.connect(address, self.desk.settings.player or tr("Player"))
+
+    def watch_line(self) -> None:
+        """Now and then: has the line broken, or come back? A line that is closed for good ends the client."""
+        state = self.telegraph.state
+        if state is self._line:
+            return
+        self._line = state
+        if state is LinkState.LOST:
+            self.paper.line(tr("The line is down; trying again."))
+        elif state is LinkState.CLOSED:
+            self.paper.line(self.telegraph.sentence or tr("The line is closed."))
+            self.stop()
+
+    # ---- from the server
+    def received(self, message: ServerMessage, steps: list[Step]) -> None:
+        """A message, already folded."""
+        self.watch_line()
+        if isinstance(message, Refused):
+            self._refused(message)
+        elif isinstance(message, Tables) and self.desk.table is None and not self.telegraph.alone:
+            self.paper.lines(words_of_lobby.tables(self.desk.lobby))
+        elif isinstance(message, Seated | TableChanged) and self._is_mine(message.table):
+            self.paper.line(words_of_lobby.about(message.table))
+        elif isinstance(message, Said):
+            self.paper.line(f"{message.name}: {message.text or term('phrase', message.phrase)}")
+        if self.desk.table is not None:
+            self._at_table(self.desk.table)
+
+    def _is_mine(self, table: TableInfo) -> bool:
+        """Whether one waits at that table for a race to begin."""
+        return table.id == self.desk.lobby.table and table.phase == "open" and not self.telegraph.alone
+
+    def _refused(self, message: Refused) -> None:
+        """The telegraph has said most of them; one that stopped the setting out ends a solo race before it began."""
+        out = self.telegraph.setting_out
+        if out is not None and out.failed is message:
+            self.paper.line(refusal(message.code, message.rule, message.detail))
+            self.stop()
+
+    def _at_table(self, table: TableModel) -> None:
+        if self.reports is None or self.reports.table is not table:  # type: ignore[attr-defined]  # both kinds have one
+            self._sat_down(table)
+        assert self.reports is not None
+        self.paper.lines(self.reports.happened(self._log))
+        self._log = len(table.log)
+        if table.over:
+            self._finish()
+        else:
+            self._ask(table)
+
+    def _sat_down(self, table: TableModel) -> None:
+        self.reports = CrazyReports(table) if table.kind.id == "crazy_race" else GreatRaceReports(table)
+        self._log, self.asking, self._waited, self._over = len(table.log), None, "", False
+        self.paper.lines(self.reports.map())
+        self.paper.lines(self.reports.me())
+
+    def _ask(self, table: TableModel) -> None:
+        """Read out one's question once, and whom the others wait for."""
+        assert self.reports is not None
+        question = table.question
+        if question is None:
+            return
+        if not table.my_move:
+            self._wait(table, question.asked)
+        if not question.options:
+            self.asking = None
+        elif self.asking is None or not self.asking.still(question):
+            self.asking = Asking(question, self.reports.heading(question.prompt), self.reports.label)
+            if table.my_move:
+                self._waited = ""
+                self.paper.lines(self.asking.opening())
+
+    def _wait(self, table: TableModel, asked: tuple[int, ...]) -> None:
+        """Whom the others wait for. What bots are about to do is heard soon enough."""
+        assert self.reports is not None
+        people = any(table.seats[seat].kind == "person" for seat in asked if seat < len(table.seats))
+        waited = self.reports.waiting() if people else ""
+        if waited and waited != self._waited:
+            self.paper.line(waited)
+        self._waited = waited
+
+    def _finish(self) -> None:
+        assert self.reports is not None
+        if self._over:
+            return
+        self._over, self.asking = True, None
+        self.paper.lines(self.reports.standings())
+        self.paper.line(tr("The race is over."))
+        if self.telegraph.alone:
+            self.stop()
+
+    # ---- from the keyboard
+    def heard(self, line: str) -> None:
+        """One typed line."""
+        if not line.strip():
+            return
+        name, rest = command(line)
+        try:
+            if name:
+                self._command(name, rest)
+            else:
+                self._answer(rest)
+        except ValueError as error:
+            self.paper.line(str(error))
+
+    def _answer(self, text: str) -> None:
+        if self.asking is None:
+            self.paper.line(tr("Nothing is asked of you now. Type “help” for what can be typed."))
+            return
+        action = self.asking.chosen(text)
+        if action is not None:
+            self._send(action)
+            return
+        found = self.asking.found(text)
+        if not found:
+            self.paper.line(tr("No answer holds these words. Type “options” to hear them all, or “help”."))
+        self.paper.lines(self.asking.line(index) for index in found)
+
+    def _send(self, action: Action) -> None:
+        link, table = self.desk.link, self.desk.table
+        if link is None or table is None or table.question is None or self.asking is None:
+            return
+        self.paper.line(f"> {self.asking.label(action)}")
+        link.answer(table.id, table.question.number, action)
+
+    def _command(self, name: str, rest: str) -> None:
+        if name in ALWAYS:
+            self._always(name)
+        elif name == "tables":
+            self.desk.send(ListTables())
+        elif name == "say" and self.desk.lobby.table:
+            self.desk.send(Chat(self.desk.lobby.table, rest))
+        elif name in IN_THE_LOBBY:
+            self.desk.send(words_of_lobby.message(self.desk.lobby, name, rest))
+        elif self.reports is None:
+            raise ValueError(tr("That is for the race itself; no race is under way."))
+        else:
+            self.paper.lines(self._report(name, rest))
+
+    def _always(self, name: str) -> None:
+        if name == "quit":
+            self.stop()
+        elif name == "help":
+            self.paper.lines(helping(AT_THE_TABLE if self.reports is not None else IN_THE_LOBBY, ALWAYS))
+        elif self.telegraph.alone:
+            self.stop()
+        else:
+            self.telegraph.leave_table()
+            self.reports = self.asking = None
+            self.desk.send(ListTables())
+
+    def _report(self, name: str, rest: str) -> Iterable[str]:
+        assert self.reports is not None
+        match name:
+            case "options":
+                return self.asking.opening() if self.asking is not None else [self.reports.waiting()]
+            case "more":
+                return self.asking.more() if self.asking is not None else []
+            case "place":
+                return self.reports.place(rest)
+            case "why":
+                return self.reports.rule(rest) if rest else self.reports.why()
+            case "log":
+                return self.reports.happened(0)[-LOG_LINES:]
+            case _:
+                told: Iterable[str] = getattr(self.reports, name)()
+                return told
+
+
+def run(settings: Settings, wish: SoloWish | None, address: str) -> int:
+    """Until the race is over, or the player leaves. Returns the exit code."""
+    from twisted.internet import reactor
+    from twisted.internet.task import LoopingCall
+
+    from greatrace_client.plain.keyboard import listen
+
+    loop: Any = reactor
+    paper = Paper()
+
+    def stop() -> None:
+        talk.telegraph.hang_up()
+        settings_file.save(settings)
+        if loop.running:
+            loop.callLater(0, loop.stop)
+
+    talk = Talk(loop, settings, paper, stop)
+    try:
+        if wish is not None:
+            talk.solo(wish)
+        else:
+            talk.connect(address)
+    except ValueError as error:
+        paper.line(str(error))
+        return 2
+    listen(loop, talk.heard, stop)
+    looking: Any = LoopingCall(talk.watch_line).start(LOOK_EVERY)
+    looking.addErrback(lambda failure: failure.printTraceback())
+    loop.run()
+    return 0

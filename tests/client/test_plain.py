@@ -1,0 +1,195 @@
+"""The plain-text client: what is typed, what is read out, and whole races over standard input against a real server."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from greatrace.great_race import actions as act
+from greatrace.kernel import Action
+from greatrace_client.model.table import OpenQuestion
+from greatrace_client.plain.asking import AT_ONCE, Asking
+from greatrace_client.plain.commands import EVERY, command, helping
+from greatrace_client.plain.paper import Paper
+from greatrace_client.text import LANGUAGES, language, set_language, term
+
+FAST = "[pacing]\nreaction_minimum = 0.0\nbot_pause = 0.0\n"
+PATIENCE = 120.0  # seconds
+
+
+@pytest.fixture(params=list(LANGUAGES))
+def speaking(request: pytest.FixtureRequest) -> Iterator[str]:
+    before = language()
+    set_language(request.param)
+    yield request.param
+    set_language(before)
+
+
+def asking(*options: Action) -> Asking:
+    question = OpenQuestion(7, "sequence", (0,), (0,), options)
+    return Asking(question, "Your go", repr)
+
+
+def test_a_number_is_an_answer_and_words_only_search() -> None:
+    asked = asking(act.PassConvoy(), act.DriveOut(), act.BuyFuel(2))
+    assert asked.chosen("2") == act.DriveOut()
+    assert asked.chosen("drive") is None
+    assert asked.found("fuel") == [2]
+    assert asked.found("2 levels") == [2]
+    with pytest.raises(ValueError, match="1 to 3"):
+        asked.chosen("4")
+    with pytest.raises(ValueError, match="1 to 3"):
+        asked.chosen("0")
+
+
+def test_a_plan_is_four_numbers() -> None:
+    plans = [act.Plan(a, 5 - a, 0, 0) for a in range(6)]
+    asked = asking(*plans)
+    assert asked.chosen("3 2 0 0") == act.Plan(3, 2, 0, 0)
+    assert asked.chosen("3,2,0,0") == act.Plan(3, 2, 0, 0)
+    with pytest.raises(ValueError, match="all assistants"):
+        asked.chosen("3 3 0 0")
+    assert len(asked.opening()) == 2  # not one line for each plan
+
+
+def test_a_long_list_is_read_out_in_parts() -> None:
+    asked = asking(*(act.BuyFuel(n) for n in range(1, 41)))
+    heard = asked.opening()
+    assert len(heard) == 1 + AT_ONCE + 1
+    assert heard[-1].startswith("28 more answers")
+    assert asked.more()[0].startswith("13: ")
+    asked.more()
+    assert asked.more()[-1].startswith("40: ")
+    assert asked.more() == []
+
+
+def test_every_command_has_words_and_help_in_every_language(speaking: str) -> None:
+    for name in EVERY:
+        word = term("command", name)
+        assert command(f"{word} 7C")[1] == "7C"
+        assert command(name)[0] == name
+        assert term("command help", name) != name
+    assert len({command(term("command", name))[0] for name in EVERY}) == len(EVERY)  # none hides another
+    assert len(list(helping(EVERY))) == len(EVERY) + 1
+
+
+def test_paper_prints_what_the_terminal_has_letters_for() -> None:
+    out = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    Paper(out).line("Éclaireur\x1b[2J\x07")
+    out.seek(0)
+    assert out.read() == "?claireur[2J\n"
+
+
+def test_it_does_not_need_pygame() -> None:
+    code = "import greatrace_client.plain.talk, sys; print('pygame' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
+
+
+class Typist:
+    """Somebody at a keyboard who hears every line. Answers questions with the second answer, or else the first."""
+
+    def __init__(self, folder: Path, *arguments: str) -> None:
+        home = {f"XDG_{kind}_HOME": str(folder / kind) for kind in ("CONFIG", "DATA")}
+        environment = {**os.environ, **home, "PYTHONIOENCODING": "utf-8", "SDL_VIDEODRIVER": "nonesuch"}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "greatrace_client.app", "--text", *arguments], stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment, text=True, encoding="utf-8",
+        )  # fmt: skip
+        self.heard: list[str] = []
+
+    def type(self, line: str) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+
+    def hear(self) -> str:
+        """The next line; "" at the end."""
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        self.heard.append(line.rstrip("\n"))
+        return line
+
+    def until(self, words: str) -> str:
+        while words not in (line := self.hear()):
+            assert line, "\n".join(self.heard[-30:])
+        return line
+
+    def race(self, ready: str) -> None:
+        """To the end."""
+        end = time.monotonic() + PATIENCE
+        while "The race is over." not in (line := self.hear()):
+            assert line, "\n".join(self.heard[-30:])
+            assert time.monotonic() < end, "\n".join(self.heard[-30:])
+            if line.startswith("Place "):
+                self.type(ready)
+            elif line.startswith("1: "):
+                self.type("2")
+            elif line.startswith("There is no answer 2"):
+                self.type("1")
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.communicate()  # closes both pipes
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[str]:
+    port, config = tmp_path / "port", tmp_path / "fast.toml"
+    config.write_text(FAST)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "greatrace_server.cli", "run", "--listen", "tcp:0:interface=127.0.0.1", "--no-beacon",
+         "--quiet", "--db", "sqlite://", "--config", str(config), "--port-file", str(port)],
+    )  # fmt: skip
+    end = time.monotonic() + 20
+    while not port.exists() and time.monotonic() < end:
+        time.sleep(0.02)
+    yield f"127.0.0.1:{port.read_text().strip()}"
+    process.terminate()
+    process.wait(20)
+
+
+@pytest.mark.timeout(200)
+@pytest.mark.parametrize(
+    ("table", "seats", "plan"),
+    [
+        ("open africa 2", 2, "1 3 0 1"),
+        ("open south_america 3 season village postal diplomacy patronage", 3, "2 2 0 1"),
+        ("open crazy_race 3", 3, ""),
+    ],
+)
+def test_a_whole_race_over_standard_input(server: str, tmp_path: Path, table: str, seats: int, plan: str) -> None:
+    typist = Typist(tmp_path, "--connect", server, "--lang", "en", "--name", "Ada")
+    try:
+        typist.until("No tables yet")
+        typist.type(table)
+        typist.until("1 Ada (a person)")
+        for seat in range(2, seats + 1):
+            typist.type("bot easy")
+            while not re.search(rf"{seat} \S+ \(a bot\)", typist.until("(a bot)")):
+                pass
+        typist.type("start")
+        typist.type("nonsense that is nowhere")
+        typist.race(plan)
+        typist.type("rivals")
+        typist.type("leave")
+        typist.type("quit")
+        assert typist.process.wait(20) == 0
+    finally:
+        typist.close()
+    assert not [line for line in typist.heard if "Traceback" in line]
+    assert any(" point" in line or "has not arrived" in line for line in typist.heard)
+
+
+def test_what_cannot_be_is_said_in_a_sentence(tmp_path: Path) -> None:
+    typist = Typist(tmp_path, "--connect", "localhost:99999999", "--lang", "en")
+    said, _ = typist.process.communicate(timeout=20)
+    assert typist.process.returncode == 2
+    assert said.endswith("is no port: a number from 1 to 65535 is meant\n")

@@ -66,7 +66,7 @@ def test_at_zoom_one_all_spaces_lie_in_the_area(board: str, size: tuple[int, int
         x, y = sheet.centre(space)
         assert x0 <= x <= x0 + w
         assert y0 <= y <= y0 + h
-        assert sheet.row_y(BOARDS[board].rows[space]) == pytest.approx(y, abs=1)
+        assert sheet.band_at(BOARDS[board].rows[space]) == pytest.approx(y, abs=1)
 
 
 def test_a_point_off_the_board_is_no_space() -> None:

@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 import pygame
 
-from greatrace.great_race.atlas import SQRT3, Board, Line
+from greatrace.great_race.atlas import ROWS, SQRT3, Board, Line
 from greatrace.great_race.atlas import centre as hex_centre
 
 from . import chart, lines, tiles
@@ -109,9 +109,10 @@ class BoardSheet:
         hexes = [(row, round(sx / HEX / SQRT3 - (row % 2) / 2)) for row in (middle - 1, middle, middle + 1)]
         return self._grid.get(min(hexes, key=lambda at: math.dist(hex_centre(*at), (sx / HEX, sy / HEX))))
 
-    def row_y(self, row: int) -> float:
-        """The height of a map row in units of the window's page (at zoom 1, whatever the zoom is now)."""
-        return (row * 1.5 * HEX - self.frame.y) * self.k / self._window_k / self.zoom
+    def band_at(self, band: int) -> float:
+        """The y of a map row, or the x of a column on a west-east board, in units of the window's page at zoom 1."""
+        edge = self.frame.y if self.board.axis == ROWS else self.frame.x
+        return (self.board.band_middle(band) * HEX - edge) * self.k / self._window_k / self.zoom
 
     @property
     def scale(self) -> float:

@@ -83,9 +83,14 @@ def paint_plate(page: Page, x: float, y: float, kind: str, price: str, *, closed
     body = box(3, 6, 92, 32, 16, BLACK, more='opacity=".3"') + box(2, 2, 92, 32, 16, "url(#brass)", INK, 1.4)
     plate = "#5C6664" if closed else SEA_LINE_PLATE if kind == "sea" else AIR_LINE_PLATE
     body += box(5, 5, 86, 26, 13, plate)
-    body += at(22, 18, boat_sign() if kind == "sea" else plane_sign(), 0.85)
+    roomy = page.measure(price, 17, "bold") <= 56
+    if roomy:
+        body += at(22, 18, boat_sign() if kind == "sea" else plane_sign(), 0.85)
     page.svg(body, x - 48, y - 18, 100, 44)
-    page.text(price, x + 14, y, 19 if len(price) < 5 else 17, PAPER_LIGHT, "bold", "middle", fit=52)
+    if roomy:
+        page.text(price, x + 14, y, 19 if len(price) < 5 else 17, PAPER_LIGHT, "bold", "middle", fit=52)
+    else:  # a large map in a small window: the colour says boat or plane, the number has the whole plate
+        page.text(price.partition(" ")[0], x, y, 17, PAPER_LIGHT, "bold", "middle", fit=84)
     if closed:
         bar = shape("M10 30L88 6", stroke=PAPER_LIGHT, width=8) + shape("M10 30L88 6", stroke=BAD, width=4.6)
         page.svg(bar, x - 48, y - 18, 100, 44)

@@ -173,9 +173,10 @@ def card_glyph(ink: str) -> str:
 
 def draw_label(page: Page, x: float, y: float, name: str, label: str = "s", *, strong: bool = False) -> None:
     """A city's name on its plate, south or north of its centre; strong (purple cities): light on ink."""
-    y += -29 if label == "n" else 28
+    tall = max(18.4, 1.2 * page.text_px(14) / page.k)  # letters have a least size, the plate goes with them
+    y += (-29 if label == "n" else 28) + (tall - 18.4) / 2 * (-1 if label == "n" else 1)
     w = page.measure(name, 14, "bold") + 16
     face, ink = (INK, PAPER_LIGHT) if strong else (PAPER_LIGHT, INK)
-    body = box(1, 2.5, w, 18.4, 3, BLACK, more='opacity=".25"') + box(0.7, 0.7, w - 1.4, 17.6, 3, face, INK, 1.2)
-    page.svg(body, x - w / 2, y - 9.5, w + 2, 24)
+    body = box(1, 2.5, w, tall, 3, BLACK, more='opacity=".25"') + box(0.7, 0.7, w - 1.4, tall - 0.8, 3, face, INK, 1.2)
+    page.svg(body, x - w / 2, y - tall / 2 - 0.3, w + 2, tall + 5.6)
     page.text(name, x, y - 0.5, 14, ink, "bold", "middle")

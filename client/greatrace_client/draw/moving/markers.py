@@ -36,6 +36,23 @@ def draw_track(page: Page, x: float, ys: Sequence[float], *, reverse: bool = Fal
     page.svg(flag, x + WIDTH + 2, (ys[0] if reverse else ys[-1]) - 16, 32, 32)
 
 
+def draw_track_across(page: Page, xs: Sequence[float], y: float, *, reverse: bool = False) -> None:
+    """The same lying down, a bar for each column at `xs`; `reverse`: the start is in the east."""
+    step, count = (xs[-1] - xs[0]) / max(1, len(xs) - 1), len(xs)
+    left = xs[0] - step / 2
+    body = box(2, 2, step * count + 8, WIDTH, 2, "url(#brass)", INK, 1.6)
+    for i in range(count):
+        dark = (count - 1 - i if reverse else i) % 2
+        body += box(6 + i * step, 6, step, WIDTH - 8, 0, INK if dark else PAPER_LIGHT, INK, 1.2)
+    page.svg(body, left - 6, y - 2, step * count + 12, WIDTH + 6)
+    for i, x in enumerate(xs):
+        row = count - 1 - i if reverse else i
+        page.text(str(row), x, y + WIDTH / 2, 15, PAPER_LIGHT if row % 2 else INK, "bold", "middle", fit=step - 2)
+    flag = chequers(4, 2, 5, 5, 3, PAPER_LIGHT, INK) + box(4, 2, 25, 15, 0, "none", INK, 1.2)
+    flag += shape("M4 2V30", stroke=INK, width=2.2)
+    page.svg(flag, xs[0 if reverse else -1] - 12, y + WIDTH + 2, 32, 32)
+
+
 def draw_stack(page: Page, x: float, y: float, crews: Sequence[str], lift: float = 0.0) -> None:
     """A stack of pucks beside the track at (x, y), the first at the bottom; `lift` raises the topmost by units."""
     y += 10 if len(crews) > 1 else 4

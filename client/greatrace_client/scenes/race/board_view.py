@@ -1,24 +1,23 @@
-"""The board on the race screen: painted sheet, zoom and scroll, progress track, and what lights up under the mouse."""
+"""The board on the race screen: painted sheet, zoom and scroll, and what lights up under the mouse."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 
 import pygame
 
 from greatrace.great_race.actions import PlaceTile
-from greatrace.great_race.atlas import ROWS, Board
 from greatrace.great_race.ruleset import Ruleset
 from greatrace_client.draw import emblems, furniture, tiles
 from greatrace_client.draw.board_sheet import BoardSheet
 from greatrace_client.draw.geography import geography
 from greatrace_client.draw.lines import Curve
-from greatrace_client.draw.moving import markers, routes, traffic
+from greatrace_client.draw.moving import routes, traffic
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import BAD, INK, PAPER_LIGHT, SEPIA, WEAR
 from greatrace_client.draw.shapes import Point, at, shape
-from greatrace_client.scenes.race.layout import Box, Layout
-from greatrace_client.scenes.race.panel import Panel, Shown
+from greatrace_client.scenes.race.layout import Layout
+from greatrace_client.scenes.race.panel import Shown
 from greatrace_client.scenes.race.ways import Way, with_cards
 from greatrace_client.stage.stage import Stage
 from greatrace_client.text import tr, trn
@@ -124,39 +123,6 @@ class BoardView:
     def view(self, page: Page) -> Page:
         """The window in sheet units."""
         return self.sheet.view(page)
-
-
-class Track(Panel):
-    """The progress track along the map's neat line, with the stacks of markers."""
-
-    def __init__(self, board: BoardView) -> None:
-        super().__init__(lambda layout: Box(layout.banner.x - 14, layout.banner.bottom + 2, 70, layout.map.h + 24))
-        self.board = board
-
-    def key(self, shown: Shown) -> Hashable:
-        o = shown.stage.view.open
-        return o.track, tuple(crew.row for crew in o.crews)
-
-    def paint(self, page: Page, shown: Shown) -> None:
-        board, o = shown.table.ruleset.board, shown.stage.view.open
-        reverse = board.axis == ROWS and board.backwards(o.start, o.finish)
-        ys = self._heights(board)
-        x = shown.layout.banner.x
-        markers.draw_track(page, x, ys, reverse=reverse)
-        rows: dict[int, list[str]] = {}
-        for seat in reversed(o.track):  # the lowest marker of a row is first on the track
-            rows.setdefault(o.crews[seat].row, []).insert(0, o.crews[seat].colour)
-        for row, crews in rows.items():
-            markers.draw_stack(page, x, ys[len(ys) - 1 - row if reverse else row], crews)
-
-
-    def _heights(self, board: Board) -> list[float]:
-        """Beside the map's own rows; a west-east board has a ladder of its own, the start on top."""
-        if board.axis == ROWS:
-            return [self.board.sheet.row_y(row) for row in range(board.row_count)]
-        area = self.board.sheet.area
-        step = area.h / (board.row_count + 1)
-        return [area.y + step * (row + 1) for row in range(board.row_count)]
 
 
 # ---- what lights up

@@ -73,14 +73,17 @@ def own_page(page: Page) -> Page:
     return page if k == page.k else Page.on(page.surface, k)
 
 
-def layout(page: Page, rivals: int, chips: Sequence[float] = (), *, goals: int = 0) -> Layout:
-    """The boxes for a page, so many rivals, modules whose chips are so wide, and so many goals of a challenge."""
+def layout(page: Page, rivals: int, chips: Sequence[float] = (), *, across: bool = False, goals: int = 0) -> Layout:
+    """The boxes for a page, so many rivals, modules whose chips are so wide, so many goals of a challenge; `across`:
+    the track lies over the map.
+    """
     width, height = page.width, page.height
     middle = MARGIN + LEFT + MARGIN
     right = width - MARGIN - RIGHT
     boxes, journal_top = rival_boxes(rivals, height)
     banner = Box(middle, MARGIN, right - MARGIN - middle, BANNER)
-    top = banner.bottom + 34  # room for vehicles on the northmost row
+    top = banner.bottom + (TRACK + 46 if across else 34)  # room for vehicles on the northmost row
+    left, right_ = (26.0, 26.0) if across else (TRACK + 4, 4.0)  # names of cities at the edges need some room
     dashboard, hand, actions = acting_column(right, height)
     shelf, places = shelf_of(chips, middle, banner.w, height)
     foot = shelf.y - 6 if chips else height
@@ -91,7 +94,7 @@ def layout(page: Page, rivals: int, chips: Sequence[float] = (), *, goals: int =
         rivals=boxes,
         journal=journal,
         banner=banner,
-        map=Box(middle + TRACK + 4, top, banner.w - TRACK - 8, foot - top - 14),
+        map=Box(middle + left, top, banner.w - left - right_, foot - top - 14),
         sight=Box(middle - 2, banner.bottom + 4, right - middle - 6, foot - banner.bottom - 4),
         dashboard=dashboard,
         hand=hand,

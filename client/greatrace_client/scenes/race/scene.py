@@ -12,6 +12,7 @@ import pygame
 from attrs import evolve
 
 from greatrace.great_race import events as ev
+from greatrace.great_race.atlas import COLUMNS
 from greatrace.great_race.state import Boxes
 from greatrace.kernel import Action, Event
 from greatrace.protocol.messages import Refused, ServerMessage, Snapshot
@@ -22,7 +23,7 @@ from greatrace_client.scenes.base import Kit, Push, Replace
 from greatrace_client.scenes.race.action_panel import ActionPanel
 from greatrace_client.scenes.race.autopilot import LOOK, Autopilot
 from greatrace_client.scenes.race.banner import Banner
-from greatrace_client.scenes.race.board_view import BoardView, Track
+from greatrace_client.scenes.race.board_view import BoardView
 from greatrace_client.scenes.race.choosing import Choosing
 from greatrace_client.scenes.race.controls import Asked, Picked
 from greatrace_client.scenes.race.desk import desk
@@ -44,6 +45,7 @@ from greatrace_client.scenes.race.reach import Reach
 from greatrace_client.scenes.race.shots import Shots
 from greatrace_client.scenes.race.side_panels import Journal, Rival, TurnOrder
 from greatrace_client.scenes.race.supplies import Supplies
+from greatrace_client.scenes.race.track import Track
 from greatrace_client.scenes.race.zone_builder import build_zones
 from greatrace_client.stage.stage import Stage
 from greatrace_client.text import language
@@ -99,8 +101,8 @@ class RaceScene(Choosing):
         self.page = own_page(self.kit.page)
         crews = len(table.view.open.crews)
         rivals = crews - (table.seat is not None)
-        goals = number_of_goals(table.ruleset)
-        self.layout = layout(self.page, rivals, self.boards.chips, goals=goals)
+        across, goals = table.ruleset.board.axis == COLUMNS, number_of_goals(table.ruleset)
+        self.layout = layout(self.page, rivals, self.boards.chips, across=across, goals=goals)
         self.board = BoardView(table.ruleset, self.page, self.layout)
         self.places = PagePlaces(self.layout, table)
         if not self._entered:

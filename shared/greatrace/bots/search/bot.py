@@ -7,7 +7,7 @@ random numbers), and the worse half drops out again and again (sequential halvin
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import sqrt
 from typing import Any, Final, Protocol
 
@@ -42,6 +42,9 @@ class Field(Protocol):
     def chances(self, state: Any) -> Sequence[float]:
         """By seat, how likely it is to win from there."""
 
+    def merits(self, state: Any, seat: Seat) -> Mapping[str, float]:
+        """What speaks for that seat there, by the ids of `hint.FACTS`; more is better."""
+
     def prepare(self, view: Any) -> None:
         """Look at the position once, before many playouts begin there."""
 
@@ -52,6 +55,7 @@ class Trial:
 
     answer: Action
     results: list[float] = field(factory=list)
+    merits: list[Mapping[str, float]] = field(factory=list)  # when a hint is wanted
 
     @property
     def mean(self) -> float:
@@ -68,14 +72,18 @@ class SearchBot:
         self.rules, self.ground, self.effort, self.clock = rules, ground, effort, clock
         self.seconds = 0.0  # for a question, where there is a clock; 0: those of the effort
         self.playouts = 0
+        self._why = False
 
     def choose(self, view: Any, question: Question, rng: random.Random) -> Action:
         """The best of the candidates."""
         trials = self.search(view, question, rng)
         return best_of(trials, self.effort.doubt).answer
 
-    def search(self, view: Any, question: Question, rng: random.Random) -> list[Trial]:
-        """The candidates with their results; the first thought comes first. One alone if there is nothing to search."""
+    def search(self, view: Any, question: Question, rng: random.Random, *, why: bool = False) -> list[Trial]:
+        """The candidates with their results; the first thought comes first. One alone if there is nothing to search.
+
+        `why`: with the merits of each, for a hint.
+        """
         seed, until = rng.getrandbits(64), self._until()
         thought = self.ground.first.choose(view, question, random.Random(seed))
         trials = [Trial(thought)]
@@ -88,6 +96,7 @@ class SearchBot:
         trials += [Trial(answer) for answer in others]
         if len(trials) > 1:
             self.ground.prepare(view)
+            self._why = why
             self._halve(trials, view, question, seed, until)
         return trials
 
@@ -107,12 +116,17 @@ class SearchBot:
                 for trial in left:
                     if until is not None and self.clock is not None and self.clock() > until:
                         return
-                    trial.results.append(self.play_out(there, view.seat, trial.answer, seed))
+                    self._note(trial, self.play_out(there, view.seat, trial.answer, seed), view.seat)
                 there.close()
             left = halved(left)
 
-    def play_out(self, there: Game[Any], seat: Seat, answer: Action, seed: int) -> float:
-        """That seat's chance to win after the answer in that world."""
+    def _note(self, trial: Trial, end: Any, seat: Seat) -> None:
+        trial.results.append(self.ground.chances(end)[seat])
+        if self._why:
+            trial.merits.append(self.ground.merits(end, seat))
+
+    def play_out(self, there: Game[Any], seat: Seat, answer: Action, seed: int) -> Any:
+        """Where the answer leads to in that world."""
         self.playouts += 1
         game, start, rng = there.fork(), there.state, random.Random(seed)
         game.submit(seat, answer)
@@ -123,9 +137,8 @@ class SearchBot:
             asked = decision.asked[0]
             view, question = game.rules.view_of(game.state, asked), quick_question(decision, asked)
             game.submit(asked, self.ground.player.choose(view, question, rng))
-        chance = self.ground.chances(game.state)[seat]
         game.close()
-        return chance
+        return game.state
 
 
 def quick_question(decision: Decision, seat: Seat) -> Question:

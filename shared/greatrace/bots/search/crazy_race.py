@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from greatrace.bots.crazy_race import CrazyBot, Outlook, Tastes
@@ -12,7 +12,7 @@ from greatrace.bots.seat import Question
 from greatrace.crazy_race.actions import Lay
 from greatrace.crazy_race.game import CrazyRace
 from greatrace.crazy_race.state import State, View
-from greatrace.kernel import Action
+from greatrace.kernel import Action, Seat
 
 POINTS: Final = 3.0  # a lead of so many points makes winning e times as likely ...
 STAGES: Final = 0.35  # ... at the end; with each stage to come it takes so many more
@@ -50,12 +50,23 @@ class CrazyField:
         scale = POINTS + STAGES * o.stages
         return shares([self._worth(state, seat) / scale for seat in range(len(o.crews))])
 
-    def _worth(self, state: State, seat: int) -> float:
+    def merits(self, state: State, seat: Seat) -> Mapping[str, float]:
+        """See Field."""
+        others = [sum(self._parts(state, s).values()) for s in range(len(state.own)) if s != seat]
+        return {**self._parts(state, seat), "rivals": -max(others)}
+
+    def _worth(self, state: State, seat: Seat) -> float:
+        return sum(self._parts(state, seat).values())
+
+    def _parts(self, state: State, seat: Seat) -> dict[str, float]:
         crew, own = state.open.crews[seat], state.own[seat]
         outlook = Outlook(self.r, self.tastes, state.open, seat)
         cards = sum(own.hand) + (0 if crew.took_back else sum(own.pile))
-        goes = outlook.goes_left(seat)
-        return sum(crew.points) + outlook.worth_of_places(seat, crew.locomotives) + CARD * min(cards, 3 * goes)
+        return {
+            "points": sum(crew.points),
+            "nearer": outlook.worth_of_places(seat, crew.locomotives),
+            "cards": CARD * min(cards, 3 * outlook.goes_left(seat)),
+        }
 
     def prepare(self, view: View) -> None:
         """There is nothing to survey."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from greatrace.bots.greedy import GreedyBot
@@ -19,7 +19,7 @@ from greatrace.great_race.game import GreatRace
 from greatrace.great_race.rules.cards import rivals
 from greatrace.great_race.state import State, View
 from greatrace.great_race.words import BIVOUAC
-from greatrace.kernel import Action
+from greatrace.kernel import Action, Seat
 
 
 class GreatField:
@@ -48,6 +48,10 @@ class GreatField:
     def chances(self, state: State) -> Sequence[float]:
         """See Field."""
         return self.judge.chances(state, self.player.surveyed)
+
+    def merits(self, state: State, seat: Seat) -> Mapping[str, float]:
+        """See Field."""
+        return self.judge.parts(state, seat, self.player.surveyed)
 
     def prepare(self, view: View) -> None:
         """Survey the roads."""

@@ -49,6 +49,14 @@ TUNED: Final = Merits(
 """Found by `scripts/tune_bots.py`."""
 
 
+HINTS: Final = (
+    "nearer", "nearer", "nearer", "fuel", "fuel", "engine", "engine", "engine", "chassis", "money", "money", "cards",
+    "order",
+)  # fmt: skip
+"""What a hint calls each fact."""
+DECIDED: Final = 3.0  # a race that is won, on the scale of the scores
+
+
 class Judge:
     """Judges positions of one table."""
 
@@ -90,6 +98,21 @@ class Judge:
             useful / 10, (crew.money - useful) / 10, sum(map(x.card, x.own.hand)) / 10,
             x.open.track.index(seat) / last,
         )  # fmt: skip
+
+
+    def parts(self, state: State, seat: Seat, survey: Roads | None = None) -> dict[str, float]:
+        """What a seat's lead over the others is made of, by the ids of hints."""
+        if state.open.result is not None:
+            return {"arrival": DECIDED * self._decided(state.open)[seat]}
+        facts = self.facts(state, survey)
+        parts: dict[str, float] = {"rivals": 0.0}
+        for name, weight, fact in zip(HINTS, self.merits, facts[seat], strict=True):
+            parts[name] = parts.get(name, 0.0) + weight * fact
+        for other, one in enumerate(facts):
+            if other != seat:
+                score = sum(weight * fact for weight, fact in zip(self.merits, one, strict=True))
+                parts["rivals"] -= score / (len(facts) - 1)
+        return parts
 
 
 def shares(scores: Sequence[float]) -> list[float]:

@@ -1,0 +1,58 @@
+"""A hint: what the hard bot would do in that place, and the two or three facts that decided it, as ids."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from greatrace.bots.levels import make
+from greatrace.bots.search.bot import SearchBot, Trial, best_of
+from greatrace.bots.seat import Question
+from greatrace.kernel import Action, Rules
+
+FACTS: Final = (
+    "nearer", "fuel", "engine", "chassis", "money", "cards", "order", "rivals", "arrival", "points", "sound",
+)  # fmt: skip
+"""Every id; the client has a sentence for each. `sound`: no search was needed, or nothing else came near."""
+
+MOST: Final = 3
+LEAST: Final = 0.15  # of the strongest fact: less decides nothing
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """`chance` of winning after it, from 0 to 1, or None where nothing was searched; the strongest fact first."""
+
+    action: Action
+    chance: float | None
+    facts: tuple[str, ...]
+
+
+def hint(
+    rules: Rules[Any], view: Any, question: Question, rng: random.Random, clock: Callable[[], float] | None = None
+) -> Hint:
+    """The hard bot's choice and its reasons. With a `clock` (seconds) it takes no longer than that bot may."""
+    bot = make("hard", rules, clock)
+    assert isinstance(bot, SearchBot)
+    trials = bot.search(view, question, rng, why=True)
+    best = best_of(trials, bot.effort.doubt)
+    if not best.results:
+        return Hint(best.answer, None, ("sound",))
+    return Hint(best.answer, best.mean, decisive(best, next_best(best, trials)))
+
+
+def next_best(best: Trial, trials: Sequence[Trial]) -> Trial:
+    """What the choice is compared with: the best of the others."""
+    return max((trial for trial in trials if trial is not best), key=lambda trial: trial.mean)
+
+
+def decisive(best: Trial, other: Trial) -> tuple[str, ...]:
+    """The facts in which the choice is ahead, in the worlds that both have seen."""
+    ahead: dict[str, float] = {}
+    for mine, theirs in zip(best.merits, other.merits, strict=False):
+        for name in mine.keys() | theirs.keys():
+            ahead[name] = ahead.get(name, 0.0) + mine.get(name, 0.0) - theirs.get(name, 0.0)
+    ranked = sorted(((gain, name) for name, gain in ahead.items() if gain > 0), reverse=True)
+    return tuple(name for gain, name in ranked[:MOST] if gain > LEAST * ranked[0][0]) or ("sound",)

@@ -12,7 +12,7 @@ import platformdirs
 from greatrace import __version__
 from greatrace_server.config import ConfigError, defaults, mistakes, read_config
 
-DEFAULT_LISTEN = "tcp:7117"
+DEFAULT_LISTEN = "tls:7117"
 
 
 def default_database() -> str:
@@ -33,7 +33,7 @@ def main() -> None:
 
 @main.command()
 @click.option("--listen", default=DEFAULT_LISTEN, show_default=True, metavar="ENDPOINT",
-              help="Where to listen, as a Twisted endpoint, such as tcp:0:interface=127.0.0.1")  # fmt: skip
+              help="Where to listen: tls:7117 encrypted, tcp:7117 not, or any Twisted endpoint.")  # fmt: skip
 @click.option("--db", "database", default=None, metavar="URL",
               help="The journal: sqlite:///file, or sqlite:// to keep nothing [default: your data folder]")  # fmt: skip
 @click.option("--config", "config_path", type=click.Path(path_type=Path), default=None, metavar="FILE",

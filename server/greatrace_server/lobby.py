@@ -49,6 +49,7 @@ class Lobby:
     admission: Admission = field(init=False)
     talk: Talk = field(init=False)
     around: Surroundings = field(init=False)
+    watchers: list[Callable[[], None]] = field(factory=list)  # called when a table has changed, come or gone
     _readers: list[Listener] = field(factory=list)
     _log: Logger = field(factory=Logger)
 
@@ -83,9 +84,14 @@ class Lobby:
 
     def announce(self, table: Table) -> None:
         """Tell all who read the list, and all who are at the table."""
+        self._news()
         listeners = dict.fromkeys((*self._readers, *table.listeners()))
         if listeners:
             self._tell(list(listeners), TableChanged(table.info()))
+
+    def _news(self) -> None:
+        for watcher in self.watchers:
+            watcher()
 
     def _tell(self, listeners: list[Listener], message: Message) -> None:
         body = msgspec.json.encode(message)
@@ -165,6 +171,7 @@ class Lobby:
         listeners = [*self._readers, *table.listeners()]
         self.tables.pop(table.id, None)
         self.talk.cleared(table)
+        self._news()
         self.store.forget_table(table.id)
         self._tell(list(dict.fromkeys(listeners)), TableGone(table.id))
 

@@ -20,6 +20,7 @@ from greatrace_server.lobby import Lobby
 from greatrace_server.refusal import Refusal
 from greatrace_server.session import Session
 
+FAREWELL_SECONDS: Final = 5.0
 MALFORMED_COSTS: Final = 10  # messages: what is no message is dearer than one
 
 
@@ -147,13 +148,14 @@ class Connection(Protocol):
         transport.abortConnection()
 
     def hang_up(self) -> None:
-        """Close when everything has been sent."""
+        """Close when everything has been sent; at once if the other end does not even take that."""
         self._stop_waiting()
         self.open = False
         transport: Any = self.transport
         transport.unregisterProducer()
         transport.resumeProducing()  # else the other end's goodbye would never be read
         transport.loseConnection()
+        self._patience = self.doors.clock.callLater(FAREWELL_SECONDS, transport.abortConnection)
 
     # ---- as a producer
     def pauseProducing(self) -> None:

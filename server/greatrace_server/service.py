@@ -6,6 +6,7 @@ import gc
 import os
 import secrets
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +19,8 @@ from twisted.logger import Logger
 from twisted.python.threadpool import ThreadPool
 
 from greatrace import __version__
-from greatrace.protocol.connection import shown_fingerprint
 from greatrace.protocol.beacon import Beacon, BeaconTable
+from greatrace.protocol.connection import shown_fingerprint
 from greatrace_server import tls
 from greatrace_server.config import Config
 from greatrace_server.deadline import InTime
@@ -33,7 +34,7 @@ from greatrace_server.thinking import WorkerPool
 
 resource: Any = None
 with suppress(ImportError):  # Windows has none
-    import resource
+    resource = import_module("resource")
 
 COLLECT_AFTER = (5_000, 5, 1_000_000)  # new objects, young and middle collections before the next greater one
 COLLECT_SECONDS = 600.0

@@ -6,13 +6,27 @@ from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from greatrace.protocol.limits import BEACON_DATAGRAM
 from greatrace.protocol.messages import PROTOCOL_VERSION, Text
 
 BEACON_PORT: Final = 7118
 BEACON_GROUP: Final = "239.255.71.17"  # administratively scoped: routers keep it inside
+BEACON_GROUP_6: Final = "ff12::4752:7118"  # transient, and never beyond the link
 BEACON_SECONDS: Final = 1.0
+SERVICE: Final = "_great-race._tcp.local."  # the same for zeroconf
+
+
+class BeaconTable(msgspec.Struct, frozen=True, array_like=True):
+    """A table with a free seat: title, game, board, free seats, all seats, and whether it is locked."""
+
+    title: Text
+    game: Text
+    board: Text
+    free: Annotated[int, Meta(ge=0)]
+    seats: Annotated[int, Meta(ge=0)]
+    locked: bool
 
 
 class Beacon(
@@ -21,7 +35,8 @@ class Beacon(
     """A server that can be joined. Its address is where the datagram came from.
 
     `id` is drawn when the server starts: the same server is heard by multicast and by broadcast. `tables` are all
-    tables, `open` those with a free seat that have not begun; `locked`: a password is needed.
+    tables, `open` those with a free seat that have not begun, `shown` as many of these as there is room for; `locked`:
+    all of these need a password; `tls`: the line is encrypted.
     """
 
     id: Annotated[str, Meta(min_length=1, max_length=16)]
@@ -32,11 +47,17 @@ class Beacon(
     protocol: int = PROTOCOL_VERSION
     version: Text = ""
     locked: bool = False
+    tls: bool = False
+    shown: tuple[BeaconTable, ...] = ()
 
 
 def encode_beacon(beacon: Beacon) -> bytes:
-    """The datagram."""
-    return msgspec.json.encode(beacon)
+    """The datagram, with as many tables as fit."""
+    datagram = msgspec.json.encode(beacon)
+    while len(datagram) > BEACON_DATAGRAM and beacon.shown:
+        beacon = replace(beacon, shown=beacon.shown[:-1])
+        datagram = msgspec.json.encode(beacon)
+    return datagram
 
 
 def decode_beacon(datagram: bytes) -> Beacon | None:

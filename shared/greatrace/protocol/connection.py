@@ -47,6 +47,11 @@ class AnyHello(msgspec.Struct, tag_field="type", tag="Hello"):
 any_hello: msgspec.json.Decoder[AnyHello] = msgspec.json.Decoder(AnyHello)
 
 
+def shown_fingerprint(fingerprint: str) -> str:
+    """The first sixteen digits of a certificate's fingerprint, in groups: what two people can compare by telephone."""
+    return " ".join(fingerprint[i : i + 4] for i in range(0, 16, 4)).upper()
+
+
 class BadMessage(ValueError):
     """A whole frame that is no message: refused, and the connection goes on. The text says what is wrong with it."""
 
@@ -138,4 +143,4 @@ class ClientEnd(_End[ServerMessage]):
         return question
 
 
-__all__ = ["CAPABILITIES", "CHAT", "DEFLATE", "BadFrame", "BadMessage", "ClientEnd", "ServerEnd", "encode"]
+__all__ = ["CAPABILITIES", "CHAT", "DEFLATE", "BadFrame", "BadMessage", "ClientEnd", "ServerEnd", "encode", "shown_fingerprint"]

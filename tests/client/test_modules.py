@@ -6,11 +6,13 @@ import pytest
 
 from greatrace.great_race.actions import PlayAnytime
 from greatrace.great_race.modules import MODULES
+from greatrace.great_race.modules.challenges import Challenges
 from greatrace.great_race.setup import Setup, agree
 from greatrace.kernel import Chance
 from greatrace_client.cues import has_cue
 from greatrace_client.in_process import LocalRace
-from greatrace_client.scenes.option_form import Agreement, modules_on_offer
+from greatrace_client.scenes.challenge import challenges, played, take
+from greatrace_client.scenes.option_form import Agreement, modules_on_offer, presets
 from greatrace_client.scenes.race.controls import Asked, Picked
 from greatrace_client.scenes.race.desk import desk
 from greatrace_client.scenes.race.modules import COMPLETE
@@ -29,7 +31,7 @@ def test_a_module_brings_what_it_requires_and_takes_it_along() -> None:
     assert not agreement.has("microclimate")
 
 
-@pytest.mark.parametrize("module", COMPLETE)
+@pytest.mark.parametrize("module", [name for name in COMPLETE if name != Challenges.id])
 def test_whatever_the_form_offers_can_be_set_up(module: str) -> None:
     described = next(m for m in modules_on_offer() if m.id == module)
     for choice in described.choices or (None,):
@@ -40,6 +42,22 @@ def test_whatever_the_form_offers_can_be_set_up(module: str) -> None:
             rules, _ = agree(Setup("africa", CREWS, *ROUTE, modules, options), Chance("1"))
             played = next(x for x in rules.ruleset.extensions if x.id == module)
             assert choice is None or played.chosen(choice.name) == value
+
+
+@pytest.mark.parametrize("name", challenges())
+def test_every_challenge_can_be_taken_and_set_up_and_laid_down_again(name: str) -> None:
+    agreement = Agreement(modules=("season",), options={"season": "hard"})
+    take(agreement, name)
+    assert played(agreement) == name
+    preset = presets().get(agreement.preset)
+    board, route = ("africa", ROUTE) if preset is None else (preset.board, (preset.start, preset.finish))
+    modules, options = agreement.fitting(board, len(CREWS))
+    rules, _ = agree(Setup(board, CREWS, *route, modules, options), Chance("1"))
+    race = next(x for x in rules.ruleset.extensions if isinstance(x, Challenges))
+    assert race.challenge.id == name
+    take(agreement, "")
+    assert played(agreement) == ""
+    assert not agreement.has(Challenges.id)
 
 
 def test_options_of_modules_that_are_not_played_are_left_out() -> None:

@@ -10,11 +10,12 @@ import attrs
 from greatrace.great_race.extension import Choice as Agreed
 from greatrace.great_race.extension import Description, Preset
 from greatrace.great_race.library import load
+from greatrace.great_race.modules.challenges import CHALLENGE, Challenges
 from greatrace.great_race.setup import CITY_TOKEN, DRAWN, offered_choices, offered_modules
 from greatrace_client.draw import furniture
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import NIGHT_TEXT
-from greatrace_client.scenes.base import Kit
+from greatrace_client.scenes.base import Kit, Push
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.parts import GUTTER, Area, body_area
 from greatrace_client.scenes.race.modules import COMPLETE
@@ -83,13 +84,16 @@ class Agreement:
             self.follow(None)
 
     def fitting(self, board: str, players: int) -> tuple[tuple[str, ...], dict[str, str]]:
-        """Modules and options for a table on that board: what belongs to others or is the usual is left out."""
+        """Modules and options for a table on that board: what belongs to others, or is the usual unless a
+        challenge fixes it, is left out.
+        """
         described = [m for m in modules_on_offer() if self.has(m.id) and m.players[0] <= players <= m.players[1]]
         choices = [*offered_choices(board), *(choice for module in described for choice in module.choices)]
         usual = {choice.name: choice for choice in choices}
+        fixed = found.options if (found := presets().get(self.preset)) is not None else {}
         options = {
             name: value for name, value in self.options.items()
-            if name in usual and value in usual[name].choices and value != usual[name].default
+            if name in usual and value in usual[name].choices and (value != usual[name].default or name in fixed)
         }  # fmt: skip
         return tuple(m.id for m in described), options
 
@@ -139,15 +143,11 @@ class OptionForm(MenuScene):
     # ---- widgets
     def build(self) -> list[Widget]:
         widgets: list[Widget] = []
-        if ready := presets():
-            widgets.append(
-                Choice("Ready-made table", [FREE, *ready], self.agreement.preset, self._preset,
-                       "A named race with board, route, modules and goals.", name="preset",
-                       text=lambda name: term("challenge", name) if name else tr("none"))
-            )  # fmt: skip
+        if Challenges.id in COMPLETE:
+            widgets.append(self._challenge_button())
         for module in modules_on_offer():
             widgets.append(self._switch(module))
-            widgets += [self._choice(choice, module.id) for choice in module.choices]
+            widgets += [self._choice(choice, module.id) for choice in module.choices if choice.name != CHALLENGE]
         widgets += [self._choice(choice) for choice in offered_choices(self.board)]
         return [
             *widgets,
@@ -159,13 +159,36 @@ class OptionForm(MenuScene):
         self.agreement.put_back(self.before)
         self.back()
 
+    def _challenge_button(self) -> Button:
+        """Leads to the named races; a race fixes what it is played with."""
+        from greatrace_client.scenes.challenge import ChallengeScene, played
+
+        def label() -> str:
+            name = played(self.agreement)
+            return tr("Challenge: {challenge}", challenge=term("challenge", name) if name else tr("none"))
+
+        return Button(label, lambda: self.go(Push(ChallengeScene(self.agreement))),
+                      "A named race with its goals, its board and its modules.", key="H", name="challenge")  # fmt: skip
+
+    def uncovered(self) -> None:
+        """A challenge may bring its own board."""
+        preset = presets().get(self.agreement.preset)
+        self.board = preset.board if preset is not None else self.board
+        super().uncovered()
+
+    @property
+    def fixed(self) -> str:
+        """Why nothing else can be agreed on while a challenge with a board of its own is chosen."""
+        name = self.agreement.preset
+        return tr("The challenge {challenge} fixes this.", challenge=term("challenge", name)) if name else ""
+
     def _switch(self, module: Description) -> Widget:
         switch = Choice(
             lambda: term("module", module.id), [False, True], self.agreement.has(module.id),
             lambda on: self._switched(module.id, on=bool(on)), lambda: term("module note", module.id),
             text=lambda on: tr("in play") if on else tr("not in play"), name=f"module-{module.id}",
         )  # fmt: skip
-        switch.why = self.agreement.forbidden(module, self.players)
+        switch.why = self.fixed or self.agreement.forbidden(module, self.players)
         return switch
 
     def _choice(self, choice: Agreed, module: str = "") -> Widget:
@@ -180,17 +203,12 @@ class OptionForm(MenuScene):
         )  # fmt: skip
         if module and not self.agreement.has(module):
             made.why = tr("Only when {module} is in play.", module=term("module", module))
+        elif module and self.fixed:
+            made.why = self.fixed
         return made
 
     def _switched(self, module: str, *, on: bool) -> None:
         self.agreement.switch(module, on=on)
-        self.rebuild()
-
-    def _preset(self, name: str) -> None:
-        preset = presets().get(name)
-        self.agreement.follow(preset)
-        if preset is not None:
-            self.board = preset.board
         self.rebuild()
 
     # ---- picture
@@ -213,5 +231,16 @@ class OptionForm(MenuScene):
         area: Area = body_area(page)
         furniture.panel(page, *area, lit=True)
         furniture.heading(page, tr("AGREED"), area.x + 24, area.y + 30, area.w - 48)
+        self._programme(page, area.inner(28, 60, 28, 24))
         if len(self.form.widgets) == 2:
             page.text(tr("Nothing to agree on for this board."), area.x + 32, area.y + 80, "body", NIGHT_TEXT)
+
+    def _programme(self, page: Page, area: Area) -> None:
+        """The chosen challenge, where the lines leave half of the form free."""
+        from greatrace_client.scenes.challenge import challenges, draw_programme, played
+
+        lines = [w.box[0] + w.box[2] for w in self.form.widgets if w.name not in ("done", "leave")]
+        name = played(self.agreement) if Challenges.id in COMPLETE else ""
+        left = max(lines, default=area.x) + GUTTER * 2
+        if name and left <= area.x + area.w * 0.56:
+            draw_programme(page, challenges()[name], Area(left, area.y, area.x + area.w - left, area.h - 82))

@@ -12,4 +12,5 @@ COMPLETE: tuple[str, ...] = (
     "postal",
     "diplomacy",
     "patronage",
+    "challenges",
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from greatrace.great_race.module_content import Goal
@@ -110,44 +111,41 @@ class GoalsPanel(Panel):
         return Box(b.x + 14, b.y + GOALS_HEAD - 2 + index * tall, b.w - 28, tall)
 
     def _goal(self, page: Page, shown: Shown, goal: Goal, scores: tuple[Score, ...], b: Box, *, last: bool) -> None:
-        order = shown.stage.view.open.order
-        own = scores[order.index(shown.seat)] if shown.seat is not None else None
-        page.svg(at(15, 15, goal_sign(goal.count), 1.1), b.x + 4, b.y + b.h / 2 - 15, 30, 30)
-        badge = at(18, 18, points_badge(held=own is not None and own.state == HELD))
-        page.svg(badge, b.right - 36, b.y + b.h / 2 - 18, 36, 36)
-        page.text(f"+{goal.points}", b.right - 18, b.y + b.h / 2 - 0.5, 16, INK, "bold", "middle")
+        order, seat = shown.stage.view.open.order, shown.seat
+        own = scores[order.index(seat)] if seat is not None else None
+        worth(page, goal, b, held=own is not None and own.state == HELD)
         if not last:
-            page.svg(
-                shape(f"M0 1H{b.w - 8}", stroke=SEPIA, width=0.8, more='opacity=".5"'),
-                b.x + 4,
-                b.bottom - 1,
-                b.w - 8,
-                2,
-            )
+            rule = shape(f"M0 3H{b.w - 8}", stroke=SEPIA, width=0.8, more='opacity=".5"')
+            page.svg(rule, b.x + 4, b.bottom - 3, b.w - 8, 6)
         words, room = goal_words(goal), b.w - 84
-        if b.h < TIGHT:
-            wide = 0.0 if own is None else 58.0
-            page.text(words, b.x + 42, b.y + b.h / 2, 15, INK, "bold", fit=room - wide)
-            if own is not None:
-                chip(page, shown, order.index(shown.seat or 0), own, Box(b.right - 98, b.y + b.h / 2 - 12, 58, 24))
-            return
-        page.text(words, b.x + 42, b.y + b.h * 0.28, 16, INK, "bold", fit=room)
-        step = min(62.0, room / len(order))
-        for i, each in enumerate(scores):
-            chip(page, shown, i, each, Box(b.x + 40 + i * step, b.y + b.h * 0.7 - 12, step - 4, 24))
+        if b.h >= TIGHT:
+            page.text(words, b.x + 42, b.y + b.h * 0.28, 16, INK, "bold", fit=room)
+            step = min(62.0, room / len(order))
+            for i, each in enumerate(scores):
+                chip(page, shown, order[i], each, Box(b.x + 40 + i * step, b.y + b.h * 0.7 - 12, step - 4, 24))
+        elif own is not None and seat is not None:
+            page.text(words, b.x + 42, b.y + b.h / 2, 15, INK, "bold", fit=room - 58)
+            chip(page, shown, seat, own, Box(b.right - 98, b.y + b.h / 2 - 12, 58, 24))
+        else:
+            page.text(words, b.x + 42, b.y + b.h / 2, 15, INK, "bold", fit=room)
 
     def zone(self, shown: Shown, index: int) -> Zone:
         """The slip about one goal: everybody by name."""
-        words = goal_words(self.goals[index])
-        made = Zone(f"goal {index}", words, tooltip=about(self, shown, index))
+        made = Zone(f"goal {index}", partial(goal_words, self.goals[index]), tooltip=about(self, shown, index))
         made.focusable = False
         made.place(*self.row(self.box(shown), index))
         return made
 
 
-def chip(page: Page, shown: Shown, place: int, score: Score, b: Box) -> None:
+def worth(page: Page, goal: Goal, b: Box, *, held: bool) -> None:
+    """What is counted, at the left; the points for it, at the right."""
+    page.svg(at(15, 15, goal_sign(goal.count), 1.1), b.x + 4, b.y + b.h / 2 - 15, 30, 30)
+    page.svg(at(18, 18, points_badge(held=held)), b.right - 36, b.y + b.h / 2 - 18, 36, 36)
+    page.text(f"+{goal.points}", b.right - 18, b.y + b.h / 2 - 0.5, 16, INK, "bold", "middle")
+
+
+def chip(page: Page, shown: Shown, seat: int, score: Score, b: Box) -> None:
     """A crew's badge with its number, and a tick or a cross."""
-    seat = shown.stage.view.open.order[place]
     if seat == shown.seat:
         page.svg(box(0.5, 0.5, b.w - 1, b.h - 1, 4, GOLD_PALE, SEPIA, 0.8), *b)
     page.svg(at(12, 12, emblems.badge(shown.table.colour(seat), 9)), b.x, b.y + b.h / 2 - 12, 24, 24)

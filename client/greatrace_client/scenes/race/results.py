@@ -29,6 +29,7 @@ from greatrace_client.draw.shapes import at, box, shape
 from greatrace_client.model.table import TableModel
 from greatrace_client.scenes.base import FinalScene, Kit, Reset
 from greatrace_client.scenes.race.layout import Box, own_page
+from greatrace_client.scenes.race.modules.honours import crew_sign, goals_head, goals_of, has_goals
 from greatrace_client.scenes.race.shots import Shots
 from greatrace_client.text import term, tr, trn
 from greatrace_client.text.names import price
@@ -170,7 +171,7 @@ class ResultsScene(FinalScene):
         furniture.panel(page, b.x, b.y, b.w, tall, lit=True)
         furniture.heading(page, tr("Prestige").upper(), b.x + 20, b.y + 26, b.w - 40)
         furniture.plate(page, b.x + 16, b.y + 46, b.w - 32, tall - 64, 4, PAPER_LIGHT)
-        column_heads(page, b)
+        column_heads(page, b, goals=has_goals(self.table))
         y = b.y + 122
         for i, standing in enumerate(arrived):
             self._arrived(page, Box(b.x, y, b.w, row), standing, first=i == 0)
@@ -190,7 +191,7 @@ class ResultsScene(FinalScene):
         )
         page.svg(edge, b.x + 30, b.y, b.w - 58, b.h - 6)
         middle = b.y + (b.h - 8) / 2
-        page.svg(at(24, 24, emblems.badge(crew.colour, 21)), b.x + 40, middle - 24, 48, 48)
+        crew_sign(page, self.table, standing.seat, b.x + 66, middle, 21)
         page.text(self.table.name(standing.seat), b.x + 100, middle - 11, 22, INK, "bold", fit=180)
         page.text(
             tr("place {place}, {money}", place=standing.place, money=price(crew.money)),
@@ -200,15 +201,19 @@ class ResultsScene(FinalScene):
             SEPIA,
             fit=180,
         )
-        for cx, n in zip(COLUMNS, (standing.arrival, standing.engine, standing.chassis, standing.money), strict=True):
+        goals = has_goals(self.table)
+        points = standing.arrival, standing.engine, standing.chassis, standing.money
+        for cx, n in zip(columns(goals=goals), points, strict=False):
             page.text(
                 f"+{n}" if n else "0", b.x + cx, middle, 25, INK if n else SEPIA, "bold" if n else "text", "middle"
             )
+        if goals:
+            goals_of(page, self.table, standing.seat, standing.goals or 0, b.x + columns(goals=True)[-1], middle)
         page.text(str(standing.prestige), b.x + 690, middle, 40, BAD if first else INK, "display", "middle")
 
     def _other(self, page: Page, b: Box, standing: Standing) -> None:
         crew = self.table.view.open.crews[standing.seat]
-        page.svg(at(24, 24, emblems.badge(crew.colour, 17)), b.x + 40, b.y + 2, 48, 48)
+        crew_sign(page, self.table, standing.seat, b.x + 66, b.y + 26, 17)
         page.text(self.table.name(standing.seat), b.x + 100, b.y + 16, 19, SEPIA, "bold", fit=300)
         page.text(
             tr("row {n}, did not arrive: no prestige", n=crew.row), b.x + 100, b.y + 38, 15.5, SEPIA, fit=b.w - 150
@@ -230,16 +235,20 @@ class ResultsScene(FinalScene):
         return tr("{name} wins by {n}: later in {city}, but in better shape.", name=name, n=gap, city=city)
 
 
-COLUMNS = (302, 402, 502, 602)
+def columns(*, goals: bool) -> tuple[int, ...]:
+    """The middles of the columns between name and total."""
+    return (288, 366, 444, 522, 602) if goals else (302, 402, 502, 602)
 
 
-def column_heads(page: Page, b: Box) -> None:
+def column_heads(page: Page, b: Box, *, goals: bool) -> None:
     """Signs and words over the columns."""
     icons = (emblems.finish_flag(), emblems.cog(WEAR, PAPER_LIGHT), emblems.chassis_icon(CHASSIS), emblems.coin())
     names = (tr("arrival"), term("gauge", "engine"), term("gauge", "chassis"), tr("per 50 F"))
-    for cx, icon, name in zip(COLUMNS, icons, names, strict=True):
+    if goals:
+        goals_head(page, b.x + columns(goals=True)[-1], b.y + 76)
+    for cx, icon, name in zip(columns(goals=goals), icons, names, strict=False):
         page.svg(at(16, 16, icon, 1.1), b.x + cx - 16, b.y + 60, 32, 32)
-        page.text(name, b.x + cx, b.y + 104, 15, SEPIA, "bold", "middle", fit=96)
+        page.text(name, b.x + cx, b.y + 104, 15, SEPIA, "bold", "middle", fit=78 if goals else 96)
     page.text(tr("total"), b.x + 690, b.y + 104, 15, SEPIA, "bold", "middle", fit=90)
 
 

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from greatrace.great_race import library
-from greatrace.great_race.atlas import Board
+from greatrace.great_race.atlas import ROWS, Board
 from greatrace_client.draw.board_sheet import BoardSheet, most_zoom
 from greatrace_client.draw.empty_places import EmptyPlaces
 from greatrace_client.draw.geography import EMPTY, geography
@@ -66,7 +66,9 @@ def test_at_zoom_one_all_spaces_lie_in_the_area(board: str, size: tuple[int, int
         x, y = sheet.centre(space)
         assert x0 <= x <= x0 + w
         assert y0 <= y <= y0 + h
-        assert sheet.band_at(BOARDS[board].rows[space]) == pytest.approx(y, abs=1)
+        down = BOARDS[board].axis == ROWS
+        aside = 1 if down else 1 + 20 * sheet.scale  # the hexes of a column lie left and right of its middle
+        assert sheet.band_at(BOARDS[board].band(space)) == pytest.approx(y if down else x, abs=aside)
 
 
 def test_a_point_off_the_board_is_no_space() -> None:
@@ -117,7 +119,7 @@ def test_zoomed_in_the_same_map_is_larger(board: str) -> None:
         return [abs(x - y) for x, y in zip(pixels(sheets[0]), pixels(sheets[1]), strict=True)]
 
     fine, coarse = apart(320, 180), apart(160, 90)
-    assert sum(d > 60 for d in fine) < len(fine) * 0.002
+    assert sum(d > 60 for d in fine) < len(fine) * 0.003  # names and prices have a least size
     # The mean at a coarser size, where the aliasing of thin dark rims counts less: a shift of 4 pixels gives over 4.
     assert sum(coarse) / len(coarse) < 3.5
 

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from greatrace.great_race.modules.challenges import GoalsJudged
 from greatrace_client.cues import cue
+from greatrace_client.stage.effects import Sign
 from greatrace_client.stage.spans import pause
 from greatrace_client.stage.stage import Stage
+from greatrace_client.text import tr
+
+TOLD = 2.2  # seconds
 
 
-@cue(GoalsJudged, 0.2)
+@cue(GoalsJudged, 0.6)
 async def goals_judged(stage: Stage, e: GoalsJudged) -> None:
-    await pause(0.2)
+    """Over every vehicle that has arrived: how many goals it has met."""
+    for seat, met in enumerate(e.met):
+        if stage.view.open.crews[seat].place:
+            text = tr("{n} of {most} goals", n=sum(met), most=len(met))
+            stage.passing(Sign(text, "", stage.above(seat), good=any(met)), TOLD)
+    await pause(0.6)

@@ -2,30 +2,39 @@
 
 from __future__ import annotations
 
+from greatrace.great_race.module_content import ANY
 from greatrace.great_race.modules import leaders
 from greatrace_client.cues import cue
 from greatrace_client.cues.gauges import signed
 from greatrace_client.cues.modules import TOLD, tell
 from greatrace_client.cues.tiles import TURN, move
-from greatrace_client.stage.effects import CardFlight, Sign, TileMove
+from greatrace_client.stage.effects import Calling, CardFlight, Sign, TileMove, Title
 from greatrace_client.stage.spans import pause
 from greatrace_client.stage.stage import Stage
 from greatrace_client.text import term, tr
 
+CHOSEN, CALL = 0.45, 1.1  # seconds that a choice is announced, that a head stays over its vehicle
 
-@cue(leaders.LeaderChosen, 0.25)
+
+@cue(leaders.LeaderChosen, CHOSEN)
 async def leader_chosen(stage: Stage, e: leaders.LeaderChosen) -> None:
-    await tell(stage, e.seat, term("leader", e.leader))
+    crew = stage.view.open.crews[e.seat].colour
+    stage.passing(Title(term("leader", e.leader), term("nation", e.nation or ANY), crew), 1.1)
+    await pause(CHOSEN)
 
 
-@cue(leaders.NationChosen, 0.25)
+@cue(leaders.NationChosen, CHOSEN)
 async def nation_chosen(stage: Stage, e: leaders.NationChosen) -> None:
-    await tell(stage, e.seat, term("nation", e.nation))
+    leader = leaders.Leaders.part(stage.view.open).leaders[e.seat]
+    stage.passing(Title(term("leader", leader), term("nation", e.nation), stage.view.open.crews[e.seat].colour), 1.1)
+    await pause(CHOSEN)
 
 
-@cue(leaders.PowerSpent, 0.25)
+@cue(leaders.PowerSpent, 0.35)
 async def power_spent(stage: Stage, e: leaders.PowerSpent) -> None:
-    await tell(stage, e.seat, term("leader", e.leader))
+    """The head appears over the vehicle; the effect follows."""
+    stage.passing(Calling(e.leader, stage.above(e.seat, 74)), CALL)
+    await pause(0.35)
 
 
 @cue(leaders.CardLost, 0.3)

@@ -131,6 +131,15 @@ class ParcelFlight:
 
 
 @attrs.define(eq=False)
+class Calling:
+    """A leader's head over the vehicle, sheet units: the power is used."""
+
+    leader: str
+    at: Point
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
 class Postmark:
     """The stamp of a delivery, sheet units."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from greatrace.great_race import events as ev
+from greatrace.great_race.modules import leaders, postal
 from greatrace.kernel import Event
 
 SOUNDS: dict[type[Event], str] = {
@@ -23,4 +24,8 @@ SOUNDS: dict[type[Event], str] = {
     ev.Passed: "pass",
     ev.FinishReached: "finish",
     ev.SequenceBegan: "horn",
+    leaders.LeaderChosen: "card",
+    leaders.PowerSpent: "turn",
+    postal.ParcelLoaded: "place",
+    postal.ParcelDelivered: "place",
 }

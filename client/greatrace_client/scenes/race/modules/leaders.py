@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from greatrace.great_race.modules.leaders import FirstTileShown
 from greatrace_client.draw.moving import routes, tile_motion
 from greatrace_client.draw.page import Page
+from greatrace_client.draw.portraits.medallion import draw_medallion
 from greatrace_client.model.table import TableModel
 from greatrace_client.scenes.race.modules.leader_gallery import Gallery, choosing
 from greatrace_client.scenes.race.modules.leader_marks import LeaderMark
 from greatrace_client.scenes.race.modules.screen import ModuleScreen
 from greatrace_client.scenes.race.panel import Panel, Shown
+from greatrace_client.stage.effects import Calling
 from greatrace_client.widgets import Widget
 
 if TYPE_CHECKING:
@@ -48,6 +50,15 @@ class LeadersScreen(ModuleScreen):
         risk = seen.space in shown.table.ruleset.board.risk
         tile_motion.draw_turning(view, x, y, shown.stage.tile(seen.tile), 1.0, risk=risk)
         routes.draw_ring(view, x, y)
+
+    def draw_above(self, page: Page, board: BoardView, shown: Shown) -> None:
+        """Whoever uses a power looks out over the vehicle for a moment."""
+        view = board.view(page)
+        for effect in shown.stage.effects:
+            if isinstance(effect, Calling):
+                size = min(1.0, 0.4 + effect.t * 5, (1.0 - effect.t) * 8)  # it pops up, stays, and shrinks away
+                if size > 0.2:
+                    draw_medallion(view, effect.leader, *effect.at, round(13 * size) * 2)
 
 
 def first_tile(table: TableModel) -> FirstTileShown | None:

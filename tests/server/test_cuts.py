@@ -1,5 +1,6 @@
 """A line that breaks at any message, and a server that is killed at any message: the race is the one that it would
-have been, and nobody ever sees a gap, a double, or something that is taken back."""
+have been, and nobody ever sees a gap, a double, or something that is taken back.
+"""
 
 from __future__ import annotations
 

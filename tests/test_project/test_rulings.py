@@ -1,0 +1,69 @@
+"""The pages of rulings are complete: what docs/RULES.md calls a ruling or marks with ◆ is explained there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+NAME = re.compile(r"^- \*\*([A-Z]{1,2}\d+[a-z]?|[A-Z]{5,})\*\*|^## ([A-Z ]+?)(?: \(|$)", re.MULTILINE)
+
+
+def places(page: str, mark: str) -> list[str]:
+    """The rule or chapter under which the mark stands, each time that it does."""
+    names = [(match.start(), next(filter(None, match.groups()))) for match in NAME.finditer(page)]
+    body = page.index("## EDITION")
+    return [
+        [name for start, name in names if start <= match.start()][-1]
+        for match in re.finditer(mark, page)
+        if match.start() > body
+    ]
+
+
+@pytest.fixture(scope="module")
+def rules(root: Path) -> str:
+    return (root / "docs" / "RULES.md").read_text("utf-8")
+
+
+@pytest.fixture(scope="module")
+def rulings(root: Path) -> dict[str, str]:
+    """The three pages by name."""
+    return {page.stem: page.read_text("utf-8") for page in (root / "docs").glob("RULINGS*.md")}
+
+
+def rows(page: str) -> list[list[str]]:
+    """The tables' rows by cell."""
+    lines = [line.strip("|") for line in page.splitlines() if line.startswith("| ")]
+    return [[cell.strip() for cell in line.split("|")] for line in lines]
+
+
+def test_every_ruling_has_a_row_with_its_source_and_reason(rules: str, rulings: dict[str, str]) -> None:
+    wanted = places(rules, r"\*\*[Rr]uling\*\*")
+    assert {"EDITION", "CARDS", "LEADERS", "POSTAL", "D7"} <= set(wanted)
+    table = rulings["RULINGS"].split("## Rulings in RULES.md")[1].split("\n## ")[0]
+    found = [row for row in rows(table) if row[0] != "rule"]
+    assert all(len(row) == 4 and all(row) for row in found), "rule, ruling, source, reason"
+    for rule in set(wanted):
+        assert [row[0] for row in found].count(rule) >= wanted.count(rule), f"a ruling under {rule} has no row"
+
+
+def test_every_designed_number_is_explained(rules: str, rulings: dict[str, str]) -> None:
+    modules = set(re.findall(r"^## ([A-Z]+)$", rulings["RULINGS_MODULES"], re.MULTILINE))
+    for rule in places(rules, "◆"):
+        if rule in modules:
+            chapter = rulings["RULINGS_MODULES"].split(f"\n## {rule}\n")[1].split("\n## ")[0]
+            assert "◆" in chapter, rule
+        elif rule.startswith("X"):
+            assert "(◆)" in rulings["RULINGS_CRAZY_RACE"]
+        elif rule != "MODULES":  # the chapter's own sentence
+            numbers = rulings["RULINGS"].split("## Designed numbers ◆")[1]
+            assert any(row[0].startswith(rule) for row in rows(numbers)), f"no row explains the ◆ of {rule}"
+
+
+def test_every_file_of_content_is_explained(root: Path, rulings: dict[str, str]) -> None:
+    folder = root / "shared" / "greatrace" / "great_race" / "content"
+    for file in (folder / "modules").glob("*.yaml"):
+        assert f"## {file.stem.upper()}" in rulings["RULINGS_MODULES"]
+    for kind in ("boards", "tiles", "editions"):
+        assert f"`{kind}/" in rulings["RULINGS"]

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import functools
 import logging
+import os
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 import platformdirs
 from msgspec import Meta
 
-FILE = "client.json"
+FILE, TOKENS = "client.json", "tokens.json"
+T = TypeVar("T")
+fcntl: Any = None
+with suppress(ImportError):  # Windows has none
+    fcntl = import_module("fcntl")
 log = logging.getLogger(__name__)
 
 
@@ -31,7 +39,9 @@ class Settings(msgspec.Struct, omit_defaults=True):
     bots: Annotated[int, Meta(ge=1, le=4)] = 3
     level: str = "normal"
     address: Annotated[str, Meta(max_length=120)] = ""
-    tokens: dict[str, str] = {}  # seat token by server address
+    tokens: dict[str, str] = {}  # seat token by server address; kept in a file of their own
+    pins: dict[str, str] = {}  # fingerprint of the certificate by server address
+    accounts: dict[str, str] = {}  # name of one's account by server address
     keys: dict[str, str] = {}  # key name to command, where it differs from ours
     usual: dict[str, Any] = {}
 
@@ -45,7 +55,7 @@ class Settings(msgspec.Struct, omit_defaults=True):
         """What is written: without the choices for this time only."""
         names = [name for name in self.usual if f"{name} now" in self.usual]
         before = {name: self.usual[name] for name in names if getattr(self, name) == self.usual[f"{name} now"]}
-        return msgspec.structs.replace(self, usual={}, **before)
+        return msgspec.structs.replace(self, usual={}, tokens={}, **before)
 
 
 def config_folder() -> Path:
@@ -60,14 +70,47 @@ def data_folder() -> Path:
 
 def load(where: Path | None = None) -> Settings:
     """The settings of last time; defaults when there are none or they can't be read."""
-    path = (where or config_folder()) / FILE
+    folder = where or config_folder()
+    found = _read(folder / FILE, Settings) or Settings()
+    tokens = _read(folder / tokens_file(folder), dict[str, str])
+    if tokens is not None or tokens_file(folder) != TOKENS:
+        found.tokens = tokens or {}
+    return found
+
+
+def _read(path: Path, kind: type[T]) -> T | None:
+    """What that file holds, None if there is none or it can't be read."""
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Settings)
+        return msgspec.json.decode(path.read_bytes(), type=kind)
     except FileNotFoundError:
-        return Settings()
+        return None
     except (OSError, msgspec.DecodeError) as error:  # a ValidationError is a DecodeError
         log.warning("The settings in %s can't be read (%s); starting with the usual ones.", path, error)
-        return Settings()
+        return None
+
+
+@functools.cache
+def tokens_file(folder: Path) -> str:
+    """Where this process keeps its tokens: two clients of one user are two people, with seats of their own.
+
+    The first that runs has the usual file, the second another one, and so on; each is free again when its process ends.
+    """
+    if fcntl is None:
+        return TOKENS
+    for number in range(1, 17):
+        name = TOKENS if number == 1 else f"tokens-{number}.json"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            lock = os.open(folder / f"{name}.lock", os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError:
+            return TOKENS
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(lock)
+            continue
+        return name  # the lock is held as long as this process lives
+    return TOKENS
 
 
 def save(settings: Settings, where: Path | None = None) -> str:
@@ -75,9 +118,16 @@ def save(settings: Settings, where: Path | None = None) -> str:
     folder = where or config_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        draft = folder / (FILE + ".part")
-        draft.write_bytes(msgspec.json.format(msgspec.json.encode(settings.kept()), indent=2))
-        draft.replace(folder / FILE)
+        _write(folder / FILE, settings.kept())
+        _write(folder / tokens_file(folder), settings.tokens)
     except OSError as error:
         return f"{folder}: {error.strerror or error}"
     return ""
+
+
+def _write(path: Path, what: object) -> None:
+    """Whole or not at all, and for nobody else to read. Raises OSError."""
+    draft = path.with_name(path.name + ".part")
+    draft.touch(mode=0o600)
+    draft.write_bytes(msgspec.json.format(msgspec.json.encode(what), indent=2))
+    draft.replace(path)

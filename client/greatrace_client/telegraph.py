@@ -10,12 +10,14 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
+import attrs
 import msgspec
 from twisted.internet.defer import Deferred
 from twisted.python.failure import Failure
 
 from greatrace.great_race.library import load as load_content
 from greatrace.great_race.setup import SetupError
+from greatrace.protocol.connection import shown_fingerprint
 from greatrace.protocol.messages import (
     JoinTable,
     LeaveTable,
@@ -33,6 +35,7 @@ from greatrace_client import settings
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.table import OutOfStep, Step, TableModel
 from greatrace_client.net.link import Address, Identity, Link, LinkState
+from greatrace_client.net.security import Security
 from greatrace_client.saved import RaceNote
 from greatrace_client.setting_out import Correspondent, SettingOut, SoloWish
 from greatrace_client.solo import ServerChild, start_server
@@ -41,6 +44,15 @@ from greatrace_client.text import refusal, term, tr
 LOOPBACK = "127.0.0.1"
 SOLO = "solo"  # the key of the solo server's token
 HOSTED = "hosted"
+
+
+@attrs.frozen
+class Account:
+    """With what one wants to be known at a server; `register`: the account is to be opened."""
+
+    name: str
+    password: str
+    register: bool = False
 
 
 class Office(Correspondent, Protocol):
@@ -75,14 +87,19 @@ class Telegraph:
         """Whether this is a race against bots on our own server."""
         return self._server == SOLO
 
-    def connect(self, address: str, name: str, server: str = "") -> None:
+    def connect(self, address: str, name: str, server: str = "", account: Account | None = None) -> None:
         """To a server. Raises ValueError with a sentence for an address that is none."""
         place = Address.parse(address)
         self.hang_up()
         self._server, self._name = server or str(place), name
         self.sentence = ""
         identity = Identity(name, self.kit.settings.tokens.get(self._server, ""), load_content().hash)
-        self.link = self.kit.link = Link(self.reactor, place, identity, self)
+        if account is not None:
+            identity.account, identity.password, identity.register = account.name, account.password, account.register
+        security = Security(self.kit.settings.pins.get(self._server, ""), ours=self._server == HOSTED)
+        self.link = self.kit.link = Link(
+            self.reactor, place, identity, self, security=None if self.alone else security
+        )  # fmt: skip
         self.link.open()
 
     def hang_up(self) -> None:
@@ -134,7 +151,7 @@ class Telegraph:
         self.hang_up()
         folder = settings.data_folder()
         database = f"sqlite:///{folder / 'hosted.sqlite3'}" if _made(folder) else "sqlite://"
-        self._raise_server(["--listen", f"tcp:{port}", "--db", database, "--quiet"], HOSTED)
+        self._raise_server(["--listen", f"tls:{port}", "--db", database, "--quiet"], HOSTED)
 
     def _raise_server(self, arguments: list[str], server: str) -> None:
         self._server = server
@@ -206,8 +223,17 @@ class Telegraph:
 
     def _welcome(self, message: Welcome) -> None:
         self.sentence = ""
-        self.kit.settings.tokens[self._server] = message.token
-        settings.save(self.kit.settings)
+        chosen = self.kit.settings
+        chosen.tokens[self._server] = message.token
+        if message.account:
+            chosen.accounts[self._server] = message.account
+        security = self.link.security if self.link is not None else None
+        if security is not None and security.first_time:
+            chosen.pins[self._server] = security.pin = security.fingerprint
+            words = tr("First time at this server. Its fingerprint is {fingerprint}: compare it with its host’s.",
+                       fingerprint=shown_fingerprint(security.pin))  # fmt: skip
+            self.kit.say(words)
+        settings.save(chosen)
         if self.link is None:
             return
         self.link.send(ListTables())

@@ -14,9 +14,11 @@ from attrs import frozen
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
+from OpenSSL import SSL, crypto
 from twisted.internet.endpoints import serverFromString
-from twisted.internet.ssl import PrivateCertificate
+from twisted.internet.interfaces import IOpenSSLServerConnectionCreator
 from twisted.protocols.tls import TLSMemoryBIOFactory
+from zope.interface import implementer  # type: ignore[import-untyped]  # it has no hints
 
 from greatrace_server.store import Store
 
@@ -47,9 +49,34 @@ def identity(store: Store) -> Identity:
         body = msgspec.json.encode(_made())
         store.keep(KEYS, CERTIFICATE, body)
     kept = msgspec.json.decode(body, type=Kept)
-    loaded = x509.load_pem_x509_certificate(kept.certificate.encode())
-    private = PrivateCertificate.loadPEM(kept.key + kept.certificate)  # type: ignore[no-untyped-call]  # Twisted's
-    return Identity(private.options(), loaded.fingerprint(hashes.SHA256()).hex())
+    certificate = x509.load_pem_x509_certificate(kept.certificate.encode())
+    return Identity(OneContext(_context(kept, certificate)), certificate.fingerprint(hashes.SHA256()).hex())
+
+
+@implementer(IOpenSSLServerConnectionCreator)
+@frozen
+class OneContext:
+    """The same for every line."""
+
+    context: SSL.Context
+
+    def serverConnectionForTLS(self, _protocol: Any) -> SSL.Connection:
+        """See IOpenSSLServerConnectionCreator."""
+        return SSL.Connection(self.context, None)
+
+
+def _context(kept: Kept, certificate: x509.Certificate) -> SSL.Context:
+    key: Any = serialization.load_pem_private_key(kept.key.encode(), None)
+    context = SSL.Context(SSL.TLS_SERVER_METHOD)
+    context.set_min_proto_version(SSL.TLS1_2_VERSION)
+    context.set_session_cache_mode(SSL.SESS_CACHE_OFF)  # memory must not grow with those who call
+    try:
+        context.use_certificate(certificate)
+        context.use_privatekey(key)
+    except TypeError:  # pyOpenSSL before 24.3
+        context.use_certificate(crypto.X509.from_cryptography(certificate))
+        context.use_privatekey(crypto.PKey.from_cryptography_key(key))
+    return context
 
 
 def _made() -> Kept:

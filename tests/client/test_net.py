@@ -120,9 +120,9 @@ def test_hello_comes_first_with_name_content_and_capabilities() -> None:
     world.link.open()
     (hello,) = world.server.line.welcome()
     assert (hello.protocol, hello.name, hello.token, hello.content) == (1, "Margaux", "old token", "hash")
-    assert hello.capabilities == ("deflate",)
+    assert hello.capabilities == ("deflate", "chat")
     assert world.ear.states[-1] == (LinkState.OPEN, "")
-    assert world.ear.messages == [msgspec.structs.replace(WELCOME, capabilities=("deflate",))]
+    assert world.ear.messages == [msgspec.structs.replace(WELCOME, capabilities=("deflate", "chat"))]
     assert world.link.identity.token == "secret"
 
 

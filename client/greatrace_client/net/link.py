@@ -3,6 +3,9 @@
 `Link.open()` connects and says hello; after that every message goes to the listener. When the line drops, the link
 tries again with growing pauses, says hello with the token, asks for what it missed at each table, and sends the answers
 again that nobody has acknowledged: their ids make that harmless.
+
+With a `Security` the line is encrypted. A server that does not encrypt is taken as it is when one first meets it, and is
+told no secret; one that used to encrypt, or shows another certificate, is not: somebody may be in between.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ from typing import Protocol
 
 import attrs
 import msgspec
+from OpenSSL import SSL
 from twisted.internet.endpoints import HostnameEndpoint
 from twisted.internet.error import ConnectionDone, DNSLookupError
 from twisted.internet.protocol import Factory
@@ -36,10 +40,14 @@ from greatrace.protocol.messages import (
     Welcome,
 )
 from greatrace_client.net.kinds import Clock, Endpoint, Timer
+from greatrace_client.net.security import Security, encrypted
 from greatrace_client.net.wire import Wire
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.4, 8.0  # seconds before another try
 PING_EVERY, SILENT_FOR = 10.0, 30.0  # seconds
+HANDSHAKE = 8.0  # seconds
+SENT_AWAY = ("session/elsewhere", "session/kicked", "session/banned")
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
 DEFAULT_PORT = 7117
 
 
@@ -96,18 +104,30 @@ class Address:
 
 @attrs.define
 class Identity:
-    """Who one is to the server: a name, and the token that gets one's seats back."""
+    """Who one is to the server: a name, and the token that gets one's seats back, or an account and its password."""
 
     name: str
     token: str = ""
     content: str = ""
+    account: str = ""
+    password: str = ""  # until the server has let one in with it
+    register: bool = False
 
     def hello(self) -> Hello:
         """The first message."""
+        if self.password:
+            return Hello(
+                PROTOCOL_VERSION, self.name, client="great-race", content=self.content, capabilities=CAPABILITIES,
+                account=self.account, password=self.password, register=self.register,
+            )  # fmt: skip
         return Hello(
             PROTOCOL_VERSION, self.name, token=self.token, client="great-race", content=self.content,
             capabilities=CAPABILITIES,
         )  # fmt: skip
+
+    def let_in(self, token: str) -> None:
+        """The server has given this token: no password is needed any more."""
+        self.token, self.password, self.register = token, "", False
 
 
 def internet_endpoint(clock: Clock, address: Address) -> Endpoint:
@@ -127,13 +147,17 @@ class Link:
         listener: Listener,
         endpoint: Endpoint | None = None,
         rng: Random | None = None,
+        security: Security | None = None,
     ) -> None:
+        self.security = security
+        self._plain = security is None  # the line that is tried now is not encrypted
         self.clock, self.address, self.identity, self.listener = clock, address, identity, listener
         self.state = LinkState.NEW
         self.unanswered: dict[str, Answer] = {}
         self._endpoint = endpoint
         self._rng = rng or Random()
         self._wire: Wire | None = None
+        self._secured = False
         self._tries = 0
         self._timers: list[Timer] = []
         self._prefix = secrets.token_hex(4)
@@ -176,7 +200,8 @@ class Link:
     def _connect(self) -> None:
         self._be(LinkState.CONNECTING if not self._greeted else LinkState.LOST, "")
         endpoint = self._endpoint or internet_endpoint(self.clock, self.address)
-        endpoint.connect(Factory.forProtocol(lambda: Wire(self))).addErrback(self._failed)
+        factory = Factory.forProtocol(lambda: Wire(self))
+        endpoint.connect(factory if self._plain else encrypted(factory, self.clock)).addErrback(self._failed)
 
     def _failed(self, failure: Failure) -> None:
         self._again("unknown_host" if isinstance(failure.value, DNSLookupError) else "no_answer")
@@ -211,18 +236,60 @@ class Link:
 
     # ---- called by the wire
     def wire_made(self, wire: Wire) -> None:
-        """The line is up: hello."""
+        """The line is up: hello, or first the handshake."""
         self._wire = wire
         self._heard = self.clock.seconds()
+        self._secured = False
+        if not self._plain:
+            self._later(HANDSHAKE, lambda: None if self._secured else wire.abort())
+        elif self.identity.password and self.security is not None and self.address.host not in LOOPBACK:
+            self._give_up("not_private")
+        else:
+            self._hello(wire)
+
+    def _hello(self, wire: Wire) -> None:
         wire.send(self.identity.hello())
         self._later(PING_EVERY, self._ping)
+
+    def wire_secured(self, wire: Wire, fingerprint: str) -> None:
+        """The line is encrypted, and this is whose it is."""
+        assert self.security is not None
+        self._secured = True
+        self.security.fingerprint = fingerprint
+        if self.security.changed:
+            self._give_up("certificate_changed")
+        else:
+            self._hello(wire)
+
+    def _give_up(self, reason: str) -> None:
+        """There is a line, but nothing must be said on it."""
+        self._quiet()
+        self._be(LinkState.CLOSED, reason)
+        if self._wire is not None:
+            self._wire.abort()
+            self._wire = None
 
     def wire_lost(self, wire: Wire, failure: Failure) -> None:
         """The line is down."""
         if wire is not self._wire:
             return
         self._wire = None
+        if not (self._plain or self._secured or self._greeted):
+            self._without_encryption(failure)
+            return
         self._again("" if isinstance(failure.value, ConnectionDone) else "dropped")
+
+    def _without_encryption(self, failure: Failure) -> None:
+        """The server does not shake hands: it is no server of ours, or one that does not encrypt."""
+        assert self.security is not None
+        self._quiet()
+        if not isinstance(failure.value, SSL.Error):
+            self._again("dropped")
+        elif self.security.pin or self.security.ours:
+            self._be(LinkState.CLOSED, "not_encrypted")
+        else:
+            self._plain = True
+            self._connect()
 
     def wire_message(self, message: ServerMessage) -> None:
         """Something came."""
@@ -238,6 +305,10 @@ class Link:
             self.listener.link_message(message)  # the hello was refused: no use in trying again
             self.close()
             return
+        if isinstance(message, Refused) and message.code in SENT_AWAY:
+            self.listener.link_message(message)  # coming back would only push somebody else out, or be refused
+            self.close()
+            return
         self.listener.link_message(message)
 
     def wire_garbled(self, sentence: str) -> None:
@@ -249,7 +320,7 @@ class Link:
         self._again("not_a_server")
 
     def _welcomed(self, message: Welcome) -> None:
-        self.identity.token = message.token
+        self.identity.let_in(message.token)
         self._tries = 0
         self._greeted = True
         self._be(LinkState.OPEN, "")

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from twisted.internet.interfaces import IHandshakeListener
 from twisted.internet.protocol import Protocol, connectionDone
 from twisted.python.failure import Failure
+from zope.interface import implementer  # type: ignore[import-untyped]  # it has no hints
 
 from greatrace.protocol.connection import BadFrame, BadMessage, ClientEnd
 from greatrace.protocol.messages import ClientMessage
 from greatrace_client.net.kinds import Transport
+from greatrace_client.net.security import fingerprint_of
 
 if TYPE_CHECKING:
     from greatrace_client.net.link import Link
 
 
+@implementer(IHandshakeListener)
 class Wire(Protocol):
     """Messages for a link, until the line is lost."""
 
@@ -24,6 +28,10 @@ class Wire(Protocol):
 
     def connectionMade(self) -> None:
         self.link.wire_made(self)
+
+    def handshakeCompleted(self) -> None:
+        """Of an encrypted line."""
+        self.link.wire_secured(self, fingerprint_of(self.transport))
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
         self.link.wire_lost(self, reason)

@@ -51,6 +51,11 @@ class Ruleset:
         return tiles
 
     @cached_property
+    def dearer(self) -> Sequence[Extension]:
+        """D3. Those modules that make a tile dearer: asked for every step that anybody thinks of, so it is few."""
+        return tuple(x for x in self.extensions if type(x).step_cost is not Extension.step_cost)
+
+    @cached_property
     def companions(self) -> frozenset[str]:
         """CARDS. Cards played with a drive that have an effect of their own; the base game has none."""
         return frozenset(name for name, card in self.cards.items() if card.kind == words.WITH_DRIVE and card.play)

@@ -16,8 +16,8 @@ from greatrace.games import CRAZY_RACE, GAMES
 from greatrace.great_race.library import Content, ContentError, load, load_from
 from greatrace.great_race.setup import Setup, SetupError
 from greatrace.lab import bench, crazy_race, golden, narration, perft, playthrough, pool, races, report
-from greatrace.lab.page import ScenarioError
 from greatrace.lab.ladder_command import known, ladder_command
+from greatrace.lab.page import ScenarioError
 from greatrace.lab.races import Match
 
 FOLDER = click.Path(file_okay=False, path_type=Path)
@@ -78,7 +78,7 @@ def levels(bots: str, players: int) -> tuple[str, ...]:
 
 @main.command()
 @race_options
-@click.option("--bots", default="normal", show_default=True, help="Kind of bot, or one a seat: hard,my_bot.py:MyBot,... "
+@click.option("--bots", default="normal", show_default=True, help="Kind of bot, or one a seat: hard,mine.py:MyBot,... "
               "They change seats from race to race.")  # fmt: skip
 @click.option("--games", default=100, show_default=True, type=click.IntRange(1), help="How many races.")
 @click.option("--jobs", default=0, type=click.IntRange(0), help="Processes; 0: one for each processor.")

@@ -50,10 +50,8 @@ def best_swap(x: Outlook) -> tuple[float, str, str]:
     """Gain and the two spaces; only a pair that touches somebody's way is looked at."""
     weights, tiles = stretches(x), x.open.tiles
     near = [space for space in sorted(tiles) if space in weights]
-    pairs = [(a, b) for a in near for b in sorted(tiles) if a != b]
-    if not pairs:
-        return 0.0, "", ""
-    return max((swap_gain(x, (a, b), weights), a, b) for a, b in pairs)
+    every = sorted(tiles)
+    return max(((swap_gain(x, (a, b), weights), a, b) for a in near for b in every if a != b), default=(0.0, "", ""))
 
 
 def damage(x: Outlook, threat: Threat) -> float:

@@ -36,5 +36,5 @@ class Effort:
         return self.detail
 
 
-HARD: Final = Effort(plan=32, turn=16, detail=8, most=8, seconds=0.7)
-EXPERT: Final = Effort(plan=160, turn=80, detail=40, most=12, seconds=2.2)
+HARD: Final = Effort(plan=20, turn=10, detail=4, most=6, seconds=0.7, doubt=0.6)
+EXPERT: Final = Effort(plan=56, turn=28, detail=14, most=10, seconds=2.2, doubt=0.4)

@@ -27,7 +27,7 @@ def tile_cost(r: Ruleset, o: Open, seat: Seat, space: str) -> Cost:
     """D3, D4. The known tile on that space, without its danger, for that player now."""
     tile = r.tiles[o.tiles[space]]
     cost = Cost(tile.fuel + (RISK.fuel if space in r.board.risk else 0), tile.wear)
-    for extension in r.extensions:
+    for extension in r.dearer:
         cost += extension.step_cost(r, o, seat, space)
     return cost
 

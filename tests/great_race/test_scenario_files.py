@@ -76,6 +76,74 @@ def test_a_mistake_is_one_sentence_with_its_line(tmp_path: Path, right: str, wro
     assert "\n" not in found.problem
 
 
+WITH_MODULES = """\
+scenario: slots
+modules: [season, leaders, postal, diplomacy, patronage, paddock]
+crews: {blue: {at: colomb_bechar, boxes: {funding: 1}}, mint: null}
+slots:
+  season: {period: 6, die: 1}
+  leaders: {leaders: {blue: cook}, spent: {blue: true}}
+  postal: {cities: {dakar: red}, holds: {blue: red}}
+  diplomacy: {influence: {blue: {red: 3}}, acted: [blue]}
+  patronage: {markers: {mint: 4}}
+  paddock: {vehicles: {blue: p17_pamir}}
+rolls: {season: [1]}
+play: [{state: {modules.season.weather: wear, modules.leaders.powers.blue: escort, blue.maximum.fuel: 7}}]
+"""
+
+CRAZY = """\
+scenario: a stage
+game: crazy_race
+crews: {lilac: {hand: [6]}, orange: null, green: null}
+stages: [{sides: [tank 3, express 2, goods 4, joker 2]}]
+laid: [[orange, top, 4]]
+turns: 2
+play: [{asks: {lay: green}, offers: {green: {lay: [left, 1]}}}]
+"""
+
+MORE_MISTAKES = [
+    (WITH_MODULES, "period: 6", "period: 9", "5: slots.season.period: periods and faces of the die go from 1 to 6"),
+    (WITH_MODULES, "period: 6", "month: 6", "5: slots.season.month: the slot of season has only period, die"),
+    (WITH_MODULES, "period: 6", "period: six", "5: slots.season.period: expected `int`, got `str`"),
+    (WITH_MODULES, "season: {period", "village: {period", "5: slots.village: there is no module 'village' in play but"),
+    (WITH_MODULES, "blue: cook", "blue: haardt", "6: slots.leaders.leaders: there is no leader 'haardt' but delatour"),
+    (WITH_MODULES, "spent: {blue", "spent: {plum", "6: slots.leaders.spent.plum: there is no crew 'plum' here but"),
+    (WITH_MODULES, "holds: {blue: red}", "holds: red", "7: slots.postal.holds: a mapping is expected here, from crews"),
+    (WITH_MODULES, "blue: red}}", "blue: pink}}", "7: slots.postal.bag: a parcel is purple, red, yellow, green, not"),
+    (WITH_MODULES, "{dakar: red}", "{utopia: red}", "7: slots.postal.cities.utopia: there is no such city"),
+    (WITH_MODULES, "{red: 3}", "{red: 9}", "8: slots.diplomacy.influence: the lines are purple, red"),
+    (WITH_MODULES, "acted: [blue]", "acted: [plum]", "8: slots.diplomacy.acted: there is no crew 'plum' here"),
+    (WITH_MODULES, "mint: 4", "mint: 99", "9: slots.patronage.markers: the squares of the track go from 0 to"),
+    (WITH_MODULES, "p17_pamir", "p99", "10: slots.paddock.vehicles: there is no vehicle 'p99' but p17_pamir"),
+    (WITH_MODULES, "rolls: {season", "rolls: {village", "11: rolls.village: only modules in play roll a die"),
+    (WITH_MODULES, "season: [1]", "season: [7]", "11: rolls[0]: expected `int` <= 6"),
+    (CRAZY, "game: crazy_race", "game: chess", "2: game: there is no game 'chess' but great_race, crazy_race"),
+    (CRAZY, "game: crazy_race", "game: crazy_race\nboard: africa", "object contains unknown field `board`"),
+    (CRAZY, "orange: null, ", "", "crews: 3 to 4 players can race here, not 2"),
+    (CRAZY, "hand: [6]", "hand: [5]", "3: crews.lilac.hand[0]: invalid enum value 5"),
+    (CRAZY, "hand: [6]", "hand: [6, 6]", "3: crews.lilac: hand, pile and laid cards are 1, 1, 2, 2, 3, 3, 4, 6"),
+    (CRAZY, "tank 3", "tram 3", "4: stages[0].sides: a side is one of tank, express, goods, joker and a distance"),
+    (CRAZY, "{sides: [tank 3, express 2, goods 4, joker 2]}", "moon", "4: stages[0]: there is no stage card 'moon'"),
+    (CRAZY, "[orange, top, 4]", "[plum, top, 4]", "5: laid: there is no crew 'plum' here but lilac, orange, green"),
+    (CRAZY, "[left, 1]", "[inside, 1]", "play[0].offers.green: a side is top, right, bottom, left, not 'inside'"),
+]
+
+
+@pytest.mark.parametrize("text", [WITH_MODULES, CRAZY])
+def test_slots_and_the_other_game_can_be_set_out(tmp_path: Path, text: str) -> None:
+    assert not verdict(tmp_path, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "right", "wrong", "sentence"), MORE_MISTAKES, ids=[wrong or right for _, right, wrong, _ in MORE_MISTAKES]
+)
+def test_a_mistake_in_slots_or_in_the_other_game_is_one_sentence(
+    tmp_path: Path, text: str, right: str, wrong: str, sentence: str
+) -> None:
+    assert text.count(right) == 1
+    assert sentence in verdict(tmp_path, text.replace(right, wrong))
+
+
 @pytest.mark.parametrize(("text", "sentence"), [("", "1: is empty"), ("- a\n- b\n", "1: a scenario file is a mapping")])
 def test_a_file_that_is_no_scenario(tmp_path: Path, text: str, sentence: str) -> None:
     assert verdict(tmp_path, text).endswith(sentence)

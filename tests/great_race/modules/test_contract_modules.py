@@ -51,9 +51,15 @@ def test_every_module_is_told_apart() -> None:
         assert events == {event.__name__ for event in MODULES[name]({}).events}
 
 
+@pytest.fixture
+def many(request: pytest.FixtureRequest) -> int:
+    """How many times as many races as usual."""
+    return 8 if request.config.getoption("--all-subsets", default=False) else 1
+
+
 @pytest.mark.parametrize("name", ALL)
-def test_each_module_alone_keeps_the_contract_and_its_events_are_met(name: str) -> None:
-    modules, seeds = with_needs(name), [f"{name} {n}" for n in range(12)]
+def test_each_module_alone_keeps_the_contract_and_its_events_are_met(name: str, many: int) -> None:
+    modules, seeds = with_needs(name), [f"{name} {n}" for n in range(12 * many)]
     report = played(modules, seeds, probe=0.03, interrupt=0.1)
     openings = {type(event).__name__ for seed in seeds for event in race_with(modules)(seed).events}
     assert MET[name] <= set(report.events) | openings
@@ -62,9 +68,9 @@ def test_each_module_alone_keeps_the_contract_and_its_events_are_met(name: str) 
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_all_modules_together_keep_the_contract(seed: int) -> None:
-    report = played(ALL, [f"all {seed}", f"all of {seed}"], probe=0.04, interrupt=0.2)
-    assert report.games == 2
+def test_all_modules_together_keep_the_contract(seed: int, many: int) -> None:
+    report = played(ALL, [f"all {seed} {n}" for n in range(2 * many)], probe=0.04, interrupt=0.2)
+    assert report.games == 2 * many
 
 
 @pytest.mark.parametrize("seed", ["1", "2", "3"])

@@ -33,7 +33,7 @@ async def nation_chosen(stage: Stage, e: leaders.NationChosen) -> None:
 @cue(leaders.PowerSpent, 0.35)
 async def power_spent(stage: Stage, e: leaders.PowerSpent) -> None:
     """The head appears over the vehicle; the effect follows."""
-    stage.passing(Calling(e.leader, stage.above(e.seat, 74)), CALL)
+    stage.passing(Calling(e.leader, stage.above(e.seat, 62)), CALL)
     await pause(0.35)
 
 

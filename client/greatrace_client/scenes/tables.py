@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from greatrace.great_race.library import load
+from greatrace.great_race.modules.challenges import CHALLENGE, Challenges
 from greatrace.protocol.messages import JoinTable, ServerMessage, TableInfo, WatchTable
 from greatrace_client.draw import furniture
 from greatrace_client.draw.page import Page
@@ -23,6 +24,7 @@ from greatrace_client.draw.palette import (
 from greatrace_client.draw.shapes import box, shape
 from greatrace_client.model.table import Step
 from greatrace_client.scenes.base import Push
+from greatrace_client.scenes.challenge import challenges
 from greatrace_client.scenes.errand import Errand
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.parts import GUTTER, Area, board_picture, body_area, crew_badge, empty_badge
@@ -212,17 +214,34 @@ def facts_list(page: Page, table: TableInfo, x: float, top: float, w: float) -> 
     if table.game == "crazy_race":
         facts = [(tr("Game"), term("game", table.game))]
         facts += [(term("option", name), term("option choice", choice)) for name, choice in table.options.items()]
+    else:
+        facts += module_facts(page, table, w * 0.64)
     facts += [
         (tr("Host"), host),
         (tr("Watching"), str(table.watchers) if table.watchers else tr("nobody")),
         (tr("State"), state_words(table)),
     ]
+    step = 40.0 if len(facts) < 6 else 32.0
     for i, (name, value) in enumerate(facts):
-        y = top + 22 + i * 40
+        y = top + 22 + i * step
         page.text(name, x, y, 17, BRASS_LIGHT, "bold", fit=w * 0.34)
         page.text(value, x + w * 0.36, y, 17, PAPER_LIGHT, fit=w * 0.64)
-        page.svg(shape(f"M0 1H{w}", stroke=BRASS, width=0.8, more='opacity=".6"'), x, y + 19, w, 2)
-    return top + 22 + 40 * len(facts)
+        page.svg(shape(f"M0 1H{w}", stroke=BRASS, width=0.8, more='opacity=".6"'), x, y + step / 2 - 1, w, 2)
+    return top + 22 + step * len(facts)
+
+
+def module_facts(page: Page, table: TableInfo, room: float) -> list[tuple[str, str]]:
+    """The modules by name, or how many when the names are too long, and the challenge."""
+    if not table.modules:
+        return []
+    names = ", ".join(term("module", module) for module in table.modules)
+    if page.measure(names, 17) * 0.8 > room:
+        names = trn("{n} module", "{n} modules", len(table.modules))
+    facts = [(tr("Modules"), names)]
+    if Challenges.id in table.modules:
+        named = table.options.get(CHALLENGE) or next(iter(challenges()))
+        facts.append((tr("Challenge"), term("challenge", named)))
+    return facts
 
 
 def seats_list(page: Page, table: TableInfo, area: Area) -> None:

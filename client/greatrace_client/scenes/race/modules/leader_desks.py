@@ -73,13 +73,11 @@ def second_tile(a: Asked) -> Desk:
     hint = tr("The ground ahead: keep it, or draw another tile.")
     made = Desk(term("prompt", "second_tile"), "tiles", hint, tiles=tiles)
     another = [
-        Control("power", tr("Another tile"), tr("this one goes back into the bag"), "U", BOLT, action=use, wide=True)
+        Control("power", tr("Another tile"), tr("this one goes back into the bag"), "U", BOLT, action=use)
         for use in a.of(UsePower)
     ]
     keep = [
-        Control(
-            "keep", tr("Keep this ground"), tr("drive on it"), "Enter", ICONS["tick"], "primary", action=done, wide=True
-        )
+        Control("keep", tr("Keep it"), tr("drive on it"), "Enter", ICONS["tick"], "primary", action=done)
         for done in a.of(Done)
     ]
     made.controls = [*keep, *another]

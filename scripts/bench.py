@@ -35,11 +35,15 @@ def engine(args: argparse.Namespace) -> list[Row]:
     per_second = f"{found['decisions_per_second']:,.0f} /s beside {found['peer_ticks_per_second']:,.0f} ticks/s"
     games = f"{found['games_per_second']:.1f} /s beside {found['peer_games_per_second']:.1f} /s"
     fork = f"{found['fork_us']:.1f} µs beside copy() {found['peer_copy_us']:.1f} µs"
+    playouts = f"{found['playouts_per_second']:.1f} /s beside {found['peer_playouts_per_second']:.1f} /s"
+    modules = f"{found['modules_decisions_per_second']:,.0f} /s beside {found['decisions_per_second']:,.0f} /s"
     return [
         ratio("decisions applied, random four-player race", per_second, found["ratio_decisions"], 1.0),
         ratio("random four-player games", games, found["ratio_games"], 3.0),
         ratio("fork()", fork, found["ratio_fork"], 2.0),
         ("fork() and one answer", f"{found['fork_and_move_us']:.1f} µs", "", None),
+        ("fork() played out at random", f"{playouts}: × {found['ratio_playouts']:.2f}", "", None),
+        ratio("decisions with all modules, beside the base game", modules, found["ratio_modules"], 0.5),
     ]
 
 

@@ -1,42 +1,49 @@
 """The engine beside a peer: random four-player races and Catanatron's random games, in turn, in one process.
 
-Numbers of one run vary with the machine; the ratios, taken pair by pair, hold. Needs the extra `bench`.
+Seconds are the processor's, so that other work on the machine does not count. Numbers of one run still vary; the
+ratios, taken pair by pair, hold. Needs the extra `bench`.
 """
 
 from __future__ import annotations
 
 import random
 import statistics
-import time
 from collections.abc import Callable, Iterator
+from time import process_time
 from typing import Any
 
-from greatrace.great_race.setup import Setup, new_game
+from greatrace.great_race.setup import Setup, new_game, offered_modules
 from greatrace.kernel import Game
 
 CREWS = ("blue", "vermilion", "mint", "lemon")
-FORK_EVERY = 10  # positions between two forks that are timed
+FORK_EVERY = 10  # answers between two positions whose forks are timed
+PLAYOUT_EVERY = 200  # answers between two positions from which a race is played out
 
 
-def race(seed: int) -> tuple[int, float]:
+def race(seed: int, modules: tuple[str, ...] = ()) -> tuple[int, float]:
     """Decisions and seconds of one random race."""
-    draw = random.Random(seed).random
-    begun = time.perf_counter()
-    game, decisions = new_game(Setup("africa", CREWS), str(seed)), 0
+    begun = process_time()
+    decisions = play_out(new_game(Setup("africa", CREWS, modules=modules), str(seed)), seed)
+    return decisions, process_time() - begun
+
+
+def play_out(game: Game[Any], seed: int) -> int:
+    """Random answers to the end of the race; how many."""
+    draw, decisions = random.Random(seed).random, 0
     while game.decision is not None:
         seat = game.decision.asked[0]
         options = game.decision.required(seat)
         game.submit(seat, options[int(draw() * len(options))])
         decisions += 1
-    return decisions, time.perf_counter() - begun
+    return decisions
 
 
-def positions(seed: int) -> Iterator[Game[Any]]:
+def positions(seed: int, every: int = FORK_EVERY) -> Iterator[Game[Any]]:
     """Positions all through a random race."""
     draw = random.Random(seed).random
     game, decisions = new_game(Setup("africa", CREWS), str(seed)), 0
     while game.decision is not None:
-        if decisions % FORK_EVERY == 0:
+        if decisions % every == 0:
             yield game
         seat = game.decision.asked[0]
         options = game.decision.required(seat)
@@ -46,10 +53,10 @@ def positions(seed: int) -> Iterator[Game[Any]]:
 
 def seconds_each(action: Callable[[], object], times: int) -> float:
     """Seconds of one call, over so many."""
-    begun = time.perf_counter()
+    begun = process_time()
     for _ in range(times):
         action()
-    return (time.perf_counter() - begun) / times
+    return (process_time() - begun) / times
 
 
 def fork_seconds(seed: int) -> list[float]:
@@ -72,6 +79,11 @@ def fork_and_move_seconds(seed: int) -> list[float]:
     return found
 
 
+def playout_seconds(seed: int) -> list[float]:
+    """Seconds of a fork that is played out at random, from positions all through a race."""
+    return [seconds_each(lambda game=game: play_out(game.fork(), seed), 1) for game in positions(seed, PLAYOUT_EVERY)]  # type: ignore[misc]
+
+
 def catan_players() -> list[Any]:
     """Four random players of the peer."""
     from catanatron import Color, RandomPlayer
@@ -83,43 +95,64 @@ def catan_game(seed: int) -> tuple[int, float]:
     """Ticks and seconds of one random game of the peer."""
     from catanatron import Game as Catan
 
-    begun = time.perf_counter()
+    begun = process_time()
     game = Catan(catan_players(), seed=seed)
     game.play()
-    return len(game.state.actions), time.perf_counter() - begun
+    return len(game.state.actions), process_time() - begun
+
+
+def catan_positions(seed: int, every: int) -> Iterator[Any]:
+    """Positions all through a random game of the peer."""
+    from catanatron import Game as Catan
+
+    game, ticks = Catan(catan_players(), seed=seed), 0
+    while game.winning_color() is None and game.state.num_turns < 1000:
+        if ticks % every == 0:
+            yield game
+        game.play_tick()
+        ticks += 1
 
 
 def catan_copy_seconds(seed: int) -> list[float]:
     """Seconds of the peer's Game.copy(), at positions all through a game."""
-    from catanatron import Game as Catan
+    return [seconds_each(game.copy, 5) for game in catan_positions(seed, FORK_EVERY)]
 
-    game, found = Catan(catan_players(), seed=seed), []
-    while game.winning_color() is None and game.state.num_turns < 1000:
-        for _ in range(FORK_EVERY):
-            if game.winning_color() is None:
-                game.play_tick()
-        found.append(seconds_each(game.copy, 5))
-    return found
+
+def catan_playout_seconds(seed: int) -> list[float]:
+    """Seconds of the peer's copy that is played out at random, from positions all through a game."""
+    return [seconds_each(lambda game=game: game.copy().play(), 1) for game in catan_positions(seed, PLAYOUT_EVERY)]  # type: ignore[misc]
 
 
 def compare(pairs: int, seed: int, say: Callable[[str], object]) -> dict[str, float]:
     """Alternate ours and theirs; medians, and medians of the ratios."""
     rows = []
     for i in range(pairs):
-        ours, theirs = race(seed + i), catan_game(seed + i)
-        fork, step = statistics.mean(fork_seconds(seed + i)), statistics.mean(fork_and_move_seconds(seed + i))
-        copy = statistics.mean(catan_copy_seconds(seed + i))
-        rows.append({
-            "decisions_per_second": ours[0] / ours[1],
-            "games_per_second": 1 / ours[1],
-            "peer_ticks_per_second": theirs[0] / theirs[1],
-            "peer_games_per_second": 1 / theirs[1],
-            "fork_us": fork * 1e6,
-            "fork_and_move_us": step * 1e6,
-            "peer_copy_us": copy * 1e6,
-            "ratio_decisions": (ours[0] / ours[1]) / (theirs[0] / theirs[1]),
-            "ratio_games": theirs[1] / ours[1],
-            "ratio_fork": copy / fork,
-        })  # fmt: skip
+        rows.append(pair(seed + i))
         say(f"pair {i + 1} of {pairs}")
     return {key: statistics.median(row[key] for row in rows) for key in rows[0]}
+
+
+def pair(seed: int) -> dict[str, float]:
+    """One race of ours, one game of theirs, and what a search would do in each."""
+    everything = tuple(module.id for module in offered_modules())
+    ours, theirs, full = race(seed), catan_game(seed), race(seed, everything)
+    fork, copy = statistics.mean(fork_seconds(seed)), statistics.mean(catan_copy_seconds(seed))
+    step = statistics.mean(fork_and_move_seconds(seed))
+    playout, peer_playout = statistics.mean(playout_seconds(seed)), statistics.mean(catan_playout_seconds(seed))
+    return {
+        "decisions_per_second": ours[0] / ours[1],
+        "games_per_second": 1 / ours[1],
+        "peer_ticks_per_second": theirs[0] / theirs[1],
+        "peer_games_per_second": 1 / theirs[1],
+        "fork_us": fork * 1e6,
+        "fork_and_move_us": step * 1e6,
+        "peer_copy_us": copy * 1e6,
+        "playouts_per_second": 1 / playout,
+        "peer_playouts_per_second": 1 / peer_playout,
+        "modules_decisions_per_second": full[0] / full[1],
+        "ratio_decisions": (ours[0] / ours[1]) / (theirs[0] / theirs[1]),
+        "ratio_games": theirs[1] / ours[1],
+        "ratio_fork": copy / fork,
+        "ratio_playouts": peer_playout / playout,
+        "ratio_modules": (full[0] / full[1]) / (ours[0] / ours[1]),
+    }

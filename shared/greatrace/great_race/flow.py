@@ -11,7 +11,7 @@ from greatrace.kernel import Procedure
 
 def next_procedure(t: Race) -> Procedure[None] | None:
     """ROUND. Bivouac, planning, convoy, maintenance; repeat until the race ends (G2, G4)."""
-    o = t.open
+    o = t.state.open
     phase = o.phase
     if phase == words.CONVOY:
         seat = convoy.whose(o)

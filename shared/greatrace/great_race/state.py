@@ -2,6 +2,8 @@
 
 `Open` is common to the whole truth (`State`) and to what a seat knows (`View`), so that rules, bots and screens ask the
 same questions of it; secrets have no place in it. Sizes: `crews` and `State.own` are indexed by seat.
+
+Frozen values never form a cycle, so the garbage collector need not look at them (`gc=False`).
 """
 
 from __future__ import annotations
@@ -106,7 +108,7 @@ class Result(msgspec.Struct, frozen=True):
     winner: Seat | None
 
 
-class Open(msgspec.Struct, frozen=True):
+class Open(msgspec.Struct, frozen=True, gc=False):
     """Everything that lies open on the table."""
 
     crews: tuple[Crew, ...]
@@ -137,14 +139,14 @@ class Own(msgspec.Struct, frozen=True, gc=False):
     tiles: tuple[str, ...] = ()  # terrain tiles drawn, not yet placed
 
 
-class Stock(msgspec.Struct, frozen=True):
+class Stock(msgspec.Struct, frozen=True, gc=False):
     """What nobody has seen: deck and bag in the order in which they will come, top first."""
 
     deck: tuple[str, ...]
     bag: tuple[str, ...]
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     """The whole truth. Only the server has one."""
 
     open: Open
@@ -152,7 +154,7 @@ class State(msgspec.Struct, frozen=True):
     stock: Stock
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, gc=False):
     """What one seat knows (None: a spectator)."""
 
     seat: Seat | None

@@ -95,12 +95,13 @@ class Game(Generic[S]):
         if reply is None:
             raise IllegalAction(f"seat {seat} may not {action!r} now")
         checkpoint, answers = self._checkpoint, self._answers
-        self._answers = [*answers, reply]
-        events = self.table.events = list[Event]()
+        answers.append(reply)
+        events: list[Event] = []
+        self.table.events = events
         try:
             self._settle(reply)
         except Exception:
-            self._return_to(checkpoint, answers)
+            self._return_to(checkpoint, answers[:-1])
             raise
         self.events = events
         return events

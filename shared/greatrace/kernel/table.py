@@ -65,7 +65,7 @@ class Rules(Protocol[S]):
         """The view after an event as its seat sees it."""
 
 
-class Decision(msgspec.Struct, eq=False):
+class Decision(msgspec.Struct, eq=False, gc=False):
     """A question that is open: who is asked (public), and what each seat may answer (private to that seat).
 
     `number` stays the same while the question is open, through interrupts and sealed answers of others.

@@ -49,6 +49,6 @@ def offers(market: tuple[str, ...]) -> tuple[TakeCard, ...]:
 
 async def take(t: Race, seat: Seat) -> None:
     """B1. One card of those that lie open."""
-    choice = await t.ask(seat, "bivouac", lambda: offers(t.open.market))
+    choice = await t.ask(seat, "bivouac", lambda: offers(t.state.open.market))
     if choice is not None:
         await t.happen(ev.CardTaken(seat, choice.card))

@@ -104,7 +104,7 @@ def assistant_actions(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Action]
 
 async def play(t: Race, seat: Seat) -> None:
     """C1, C2. One choice of the player whose sequence it is (`whose`)."""
-    turn = t.open.turn
+    turn = t.state.open.turn
     if turn is None or turn.over:
         await t.happen(ev.SequenceBegan(seat))
         for extension in t.ruleset.extensions:
@@ -116,7 +116,8 @@ async def play(t: Race, seat: Seat) -> None:
 
 def sequence_options(t: Race, seat: Seat) -> Sequence[Action]:
     """C4, C7. Nothing without an active assistant, but any-time cards, which are interrupts."""
-    return options(t.ruleset, t.open, t.own(seat), seat) if active(t.crew(seat)) else ()
+    o = t.state.open
+    return options(t.ruleset, o, t.own(seat), seat) if active(o.crews[seat]) else ()
 
 
 async def perform(t: Race, seat: Seat, choice: Action) -> bool:

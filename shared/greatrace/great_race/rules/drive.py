@@ -109,9 +109,10 @@ async def drive_on(t: Race, seat: Seat, why: str = "") -> None:
 
 def out_of_range(t: Race, seat: Seat) -> str:
     """D1, D1a. Whether the spaces are used up or the engine has given out on the way."""
-    if t.crew(seat).engine == 0:
+    o = t.open
+    if o.crews[seat].engine == 0:
         return words.BREAKDOWN
-    return words.RANGE if t.open.drive is None or t.open.drive.left == 0 else ""
+    return words.RANGE if o.drive is None or o.drive.left == 0 else ""
 
 
 async def advance(t: Race, seat: Seat) -> str:

@@ -26,7 +26,7 @@ def discards(cards: tuple[str, ...]) -> tuple[Discard, ...]:
 
 async def hand_limit(t: Race, seat: Seat) -> None:
     """B2. At every moment the excess is discarded, card by card, before anything else goes on."""
-    while choice := await t.ask(seat, "discard", lambda: excess(t.open, t.own(seat), seat)):
+    while choice := await t.ask(seat, "discard", lambda: excess(t.state.open, t.own(seat), seat)):
         await t.happen(ev.CardDiscarded(seat, choice.card))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ from greatrace.great_race.extension import Extension
 from greatrace.great_race.library import Edition, Tile
 
 if TYPE_CHECKING:
-    from greatrace.great_race.rules.cards import Card
+    from greatrace.great_race.rules.cards import Card, Playable
 
 
 @frozen(slots=False)
@@ -54,6 +55,15 @@ class Ruleset:
     def dearer(self) -> Sequence[Extension]:
         """D3. Those modules that make a tile dearer: asked for every step that anybody thinks of, so it is few."""
         return tuple(x for x in self.extensions if type(x).step_cost is not Extension.step_cost)
+
+    @cached_property
+    def playable(self) -> Mapping[str, Mapping[str, Playable]]:
+        """CARDS. By kind of card, those that have an effect of their own, and whether they would do something now."""
+        found: dict[str, dict[str, Playable]] = defaultdict(dict)
+        for name, card in self.cards.items():
+            if card.play is not None:
+                found[card.kind][name] = card.playable
+        return found
 
     @cached_property
     def companions(self) -> frozenset[str]:

@@ -28,6 +28,7 @@ class Chance(msgspec.Struct, frozen=True):
     def draw_all(self, stream: str, ranges: Iterable[int]) -> tuple[list[int], Chance]:
         """A number in range(n) for each n, one after the other, and the chance that is left."""
         waiting, count = self.loaded.get(stream, ()), self.counts.get(stream, 0)
+        name = f"{self.seed}/{stream}/"
         numbers, used = [], 0
         for n in ranges:
             if used < len(waiting):
@@ -36,7 +37,7 @@ class Chance(msgspec.Struct, frozen=True):
                 continue
             number = _SPAN
             while number >= _SPAN - _SPAN % n:  # beyond the last whole multiple of n: would favour small results
-                digest = blake2b(f"{self.seed}/{stream}/{count}".encode(), digest_size=8).digest()
+                digest = blake2b(f"{name}{count}".encode(), digest_size=8).digest()
                 number = int.from_bytes(digest, "big")
                 count += 1
             numbers.append(number % n)

@@ -264,12 +264,8 @@ async def play(t: Race, seat: Seat, card: str) -> None:
 
 def playable(r: Ruleset, o: Open, own: Own, seat: Seat, kind: str) -> list[str]:
     """CARDS. The different cards of that kind in the hand that would do something now."""
-    cards = r.cards
-    return [
-        card
-        for card in kinds(own.hand)
-        if (facts := cards[card]).kind == kind and facts.play is not None and facts.playable(r, o, own, seat)
-    ]
+    playable = r.playable[kind]
+    return [card for card in kinds(own.hand) if card in playable and playable[card](r, o, own, seat)]
 
 
 def anytime(r: Ruleset, o: Open, own: Own, seat: Seat) -> Sequence[PlayAnytime]:

@@ -57,7 +57,7 @@ def options(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Action]:
         for extension in () if turn.begun else r.extensions:
             found += extension.instead_of_sequence(r, o, own, seat)
     if own.hand:
-        found += [PlayCard(card) for card in cards.playable(r, o, own, seat, cards.BEFORE)]
+        found += map(PlayCard, cards.playable(r, o, own, seat, cards.BEFORE))
     for extension in r.extensions:
         found += extension.before_assistant(r, o, own, seat)
     return found + assistant_actions(r, o, own, seat)

@@ -97,12 +97,13 @@ async def cancel(t: Race, seat: Seat, answer: Action) -> None:
 
 def liftable(r: Ruleset, o: Open, seat: Seat) -> list[PickSpace]:
     """E4. The tiles joined to the vehicle on which no vehicle stands."""
-    return [PickSpace(space) for space in sorted({*joined(r, o, seat)}.difference(taken(o)))]
+    return [PickSpace(space) for space in sorted(set().union(*joined(r, o, seat)) - taken(o))]
 
 
 def may_lift(r: Ruleset, o: Open, seat: Seat) -> bool:
     """E4. Whether there is a tile to lift."""
-    return bool(o.tiles) and not taken(o).issuperset(joined(r, o, seat))
+    here = taken(o)
+    return bool(o.tiles) and any(not group <= here for group in joined(r, o, seat))
 
 
 def taken(o: Open) -> set[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from typing import overload
 
 from greatrace.great_race import events as ev
@@ -16,33 +16,36 @@ from greatrace.kernel import Seat
 TILES_DRAWN = 2
 
 
-def joined(r: Ruleset, o: Open, seat: Seat) -> Iterator[str]:
-    """PF1, E4. Every tile with a continuous path to the vehicle; before them, the space where the vehicle stands.
+def joined(r: Ruleset, o: Open, seat: Seat) -> Iterator[Set[str]]:
+    """PF1, E4. Every tile with a continuous path to the vehicle, group by group; first, the space where it stands.
 
-    In no order. The path may lead through cities and along lines: `Board.shores` looks across them.
+    The path may lead through cities and along lines: `Board.shores` looks across them.
     """
     at = o.crews[seat].at
-    yield at  # often enough: the rest is worked out on demand
+    yield {at}  # often enough: the rest is worked out on demand
     shores = r.board.shores
     unreached = o.tiles.keys() - {at}
     edge = [at]
     for space in edge:
-        new = shores[space] & unreached
-        unreached -= new
-        edge += new
-        yield from new
+        if not unreached:
+            return
+        if group := shores[space] & unreached:
+            unreached -= group
+            edge += group
+            yield group
 
 
 def free_spaces(r: Ruleset, o: Open, seat: Seat) -> list[str]:
     """PF1. Free spaces next to what is joined to the vehicle; never a city."""
-    near = set().union(*map(r.board.shores.__getitem__, joined(r, o, seat)))
+    spaces = set().union(*joined(r, o, seat))
+    near = set().union(*map(r.board.shores.__getitem__, spaces))
     return sorted(near.difference(o.tiles))
 
 
 def may_explore(r: Ruleset, o: Open, seat: Seat) -> bool:
     """PF1. Whether a tile could be drawn and placed."""
     shores, laid = r.board.shores, o.tiles.keys()
-    return o.bag > 0 and any(not shores[space] <= laid for space in joined(r, o, seat))
+    return o.bag > 0 and any(not shores[space] <= laid for group in joined(r, o, seat) for space in group)
 
 
 class Placements(Sequence[PlaceTile]):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from typing import overload
 
 from greatrace.great_race import events as ev
@@ -16,7 +17,7 @@ from greatrace.kernel import Seat
 TILES_DRAWN = 2
 
 
-def joined(r: Ruleset, o: Open, seat: Seat) -> Iterator[Set[str]]:
+def joined(r: Ruleset, o: Open, seat: Seat) -> Iterator[AbstractSet[str]]:
     """PF1, E4. Every tile with a continuous path to the vehicle, group by group; first, the space where it stands.
 
     The path may lead through cities and along lines: `Board.shores` looks across them.

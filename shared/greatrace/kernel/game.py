@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from greatrace.kernel.chance import Chance
-from greatrace.kernel.table import Decision, Procedure, Reply, Rules
+from greatrace.kernel.table import Decision, Procedure, Reply, Rules, Table
 from greatrace.kernel.values import Action, Event, Outcome, Seat
 
 S = TypeVar("S")
@@ -29,13 +29,20 @@ class Save(msgspec.Struct, frozen=True):
     answers: tuple[Reply, ...]
 
 
+async def _play(rules: Rules[S], table: Table[S]) -> None:
+    """Procedure after procedure, to the end of the game. It does not know its Game: a fork that is dropped is gone."""
+    while (procedure := rules.next_procedure(table)) is not None:
+        await procedure
+        table.mark()
+
+
 class Game(Generic[S]):
     """Runs procedures to the next question. Between procedures the position is plain data: a checkpoint.
 
     `events` are those of the last step: of the opening, then of each `submit`.
     """
 
-    __slots__ = ("_answers", "_checkpoint", "_run", "decision", "events", "rules", "table")
+    __slots__ = ("_run", "decision", "events", "rules", "table")
 
     def __init__(
         self,
@@ -49,34 +56,17 @@ class Game(Generic[S]):
     ) -> None:
         self.rules = rules
         self.decision: Decision | None = None
-        self._run: Procedure[None] | None = None
+        self._run: Procedure[None]
+        self.table: Table[S]
         self._return_to((state, chance, question), replies, open_decision)
         self.events = self.table.events
 
-    def _mark(self) -> None:
-        """Remember this position as the checkpoint."""
-        table = self.table
-        self._checkpoint = (table.state, table.chance, table.question)
-        self._answers: list[Reply] = []
-        self._run = None
-
     def _settle(self, reply: Reply | None) -> None:
         """Run on to the next question or to the end of the game."""
-        run = self._run
-        while True:
-            if run is None:
-                self._run = run = self.rules.next_procedure(self.table)
-                reply = None
-                if run is None:
-                    self.decision = None
-                    return
-            try:
-                self.decision = run.send(reply)  # type: ignore[arg-type]  # None starts a coroutine
-            except StopIteration:
-                run = None
-                self._mark()
-            else:
-                return
+        try:
+            self.decision = self._run.send(reply)  # type: ignore[arg-type]  # None starts a coroutine
+        except StopIteration:
+            self.decision = None
 
     @property
     def state(self) -> S:
@@ -94,10 +84,11 @@ class Game(Generic[S]):
         reply = decision.reply(seat, action) if decision is not None else None
         if reply is None:
             raise IllegalAction(f"seat {seat} may not {action!r} now")
-        checkpoint, answers = self._checkpoint, self._answers
+        table = self.table
+        checkpoint, answers = table.checkpoint, table.answers
         answers.append(reply)
         events: list[Event] = []
-        self.table.events = events
+        table.events = events
         try:
             self._settle(reply)
         except Exception:
@@ -111,24 +102,24 @@ class Game(Generic[S]):
     ) -> None:
         """Run from the checkpoint through the recorded answers to the question that was open."""
         state, chance, question = checkpoint
-        self.close()
         self.table = table = self.rules.table(state, chance)
-        table.question = question
+        table.question, table.checkpoint = question, checkpoint
         table.replay(answers, open_decision)
-        self._mark()
+        self._run = _play(self.rules, table)
         self._settle(None)
-        self._answers = list(answers)
+        table.answers = list(answers)
 
     def fork(self) -> Game[S]:
         """A twin that goes its own way from here: the answers since the checkpoint are replayed."""
-        twin = Game(self.rules, *self._checkpoint, replies=self._answers, open_decision=self.decision)
+        table = self.table
+        twin = Game(self.rules, *table.checkpoint, replies=table.answers, open_decision=self.decision)
         twin.events = []
         return twin
 
     def save(self) -> Save:
         """The position as plain data, also in the middle of a procedure."""
-        state, chance, question = self._checkpoint
-        answers = tuple(self._answers)
+        state, chance, question = self.table.checkpoint
+        answers = tuple(self.table.answers)
         return Save(self.rules.version, self.rules.content_hash, state, chance, question, answers)
 
     @classmethod
@@ -140,6 +131,4 @@ class Game(Generic[S]):
 
     def close(self) -> None:
         """Drop an unfinished procedure (a game that is thrown away half-way)."""
-        if self._run is not None:
-            self._run.close()
-            self._run = None
+        self._run.close()

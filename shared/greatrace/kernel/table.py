@@ -140,7 +140,7 @@ _NOTHING_FOLLOWS.close()  # a finished generator can be awaited any number of ti
 class Table(Generic[S]):
     """One game in progress, as its rules see it."""
 
-    __slots__ = ("_inherited", "_recorded", "chance", "events", "question", "rules", "state")
+    __slots__ = ("_inherited", "_recorded", "answers", "chance", "checkpoint", "events", "question", "rules", "state")
 
     def __init__(self, rules: Rules[S], state: S, chance: Chance) -> None:
         self.rules = rules
@@ -150,6 +150,12 @@ class Table(Generic[S]):
         self.question = 0
         self._recorded: list[Reply] = []
         self._inherited: Decision | None = None
+        self.mark()
+
+    def mark(self) -> None:
+        """Between procedures: this position is plain data, the checkpoint; the answers since are kept with it."""
+        self.checkpoint = self.state, self.chance, self.question
+        self.answers: list[Reply] = []
 
     def replay(self, replies: Sequence[Reply], open_decision: Decision | None = None) -> None:
         """From here on questions are answered as they were then, without working out what was offered.

@@ -10,7 +10,7 @@ import pytest
 from greatrace.lab.notation import Table
 from greatrace.lab.page import Page
 from greatrace.lab.perft import divide, leaves
-from greatrace.lab.scenario import table_of
+from greatrace.lab.play import table_of
 from greatrace.lab.scenario_file import scenarios_of
 
 PAGE = Page(Path(__file__).with_name("positions.yaml"))

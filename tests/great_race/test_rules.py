@@ -20,7 +20,7 @@ from greatrace.great_race.setup import Setup, SetupError
 from greatrace.great_race.state import Boxes, Own, State
 from greatrace.kernel import Action, Chance, Game
 from greatrace.lab.page import Page
-from greatrace.lab.scenario import table_of
+from greatrace.lab.play import table_of
 from greatrace.lab.scenario_file import scenarios_of
 from tests.great_race.contract import CREWS, race
 

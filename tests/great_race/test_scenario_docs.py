@@ -11,7 +11,8 @@ from greatrace.great_race.actions import BASE_ACTIONS
 from greatrace.great_race.events import BASE_EVENTS
 from greatrace.great_race.modules import MODULES
 from greatrace.lab.notation import snake
-from greatrace.lab.scenario import CHECKS, run_file
+from greatrace.lab.play import CHECKS
+from greatrace.lab.scenario import run_file
 from greatrace.lab.scenario_file import (
     CrazyRaceScenario,
     CrewEntry,

@@ -24,7 +24,8 @@ from greatrace.great_race.module_content import LeadersTables, read
 from greatrace.great_race.modules import MODULES
 from greatrace.kernel import Action, Event
 from greatrace.lab.page import Page, ScenarioError
-from greatrace.lab.scenario import TABLES, Play, run_path
+from greatrace.lab.play import TABLES, Play
+from greatrace.lab.scenario import run_path
 from greatrace.lab.scenario_file import KINDS, CrazyRaceScenario, GreatRaceScenario, Scenario, scenarios_of
 
 FOLDER = Path(__file__).parent

@@ -15,7 +15,8 @@ from greatrace.crazy_race.setup import SetupError as CrazySetupError
 from greatrace.games import CRAZY_RACE, GAMES
 from greatrace.great_race.library import Content, ContentError, load, load_from
 from greatrace.great_race.setup import Setup, SetupError
-from greatrace.lab import bench, crazy_race, golden, narration, perft, playthrough, pool, races, report
+from greatrace.lab import bench, crazy_race, narration, perft, pool, races, report
+from greatrace.lab.golden_commands import golden_command, playthrough_command
 from greatrace.lab.ladder_command import known, ladder_command
 from greatrace.lab.page import ScenarioError
 from greatrace.lab.races import Match
@@ -129,6 +130,8 @@ def simulate_crazy_race(bots: tuple[str, ...], seed: str, games: int, jobs: int,
 
 
 main.add_command(ladder_command)
+main.add_command(playthrough_command)
+main.add_command(golden_command)
 
 
 # ---- watch and replay
@@ -186,47 +189,6 @@ def replay(file: Path, seat: int | None, *, verify: bool) -> None:
             told = moment.action if seat is not None else type(moment.action).__name__
             click.echo(f"> {crews[moment.seat or 0].colour} {told}")
         tell(moment.events, moment.game.state.open, seat, 0.0)
-
-
-@main.command("playthrough")
-@click.argument("file", type=FILE)
-@click.option("--seat", type=click.IntRange(0, 4), help="Whose eyes; a spectator's if not given.")
-def playthrough_command(file: Path, seat: int | None) -> None:
-    """Write a recorded game as one seat was shown it: events as seen, questions, the options offered."""
-    moments = replays.moments(replays.load(file))
-    eyes = playthrough.Playthrough(next(moments).game, seat)
-    if seat is not None and seat >= len(eyes.colours):
-        raise click.UsageError(f"this race has the seats 0 to {len(eyes.colours) - 1}")
-    for told in eyes.opening():
-        click.echo(told)
-    for _, by, action, events in moments:
-        assert by is not None
-        assert action is not None
-        for told in eyes.answered(by, action, events):
-            click.echo(told)
-
-
-@main.command("golden")
-@click.argument("folder", type=FOLDER)
-@click.option("--record", is_flag=True, help="Let bots play the races anew; write answers and texts.")
-@click.option("--tell", "retell", is_flag=True, help="Write the texts anew from the recorded answers.")
-@click.option("--only", default="", help="Names of races with commas between them.")
-def golden_command(folder: Path, only: str, *, record: bool, retell: bool) -> None:
-    """Compare the golden games of a FOLDER with what is recorded there; with an option, write them anew."""
-    listed = golden.races(folder)
-    names = only.split(",") if only else list(listed)
-    if strangers := [name for name in names if name not in listed]:
-        raise click.UsageError(f"there is no race called {strangers[0]!r}; there are {', '.join(listed)}")
-    for name in names:
-        if record:
-            golden.write(folder, name, listed[name])
-        elif retell:
-            golden.tell(folder, name)
-    problems = [problem for name in names if (problem := golden.check(folder, name))]
-    for problem in problems:
-        click.echo(problem)
-    click.echo(f"{len(names) - len(problems)} as recorded, {len(problems)} not")
-    sys.exit(1 if problems else 0)
 
 
 # ---- perft, content, scenario

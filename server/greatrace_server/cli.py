@@ -106,6 +106,24 @@ def health(address: str, timeout: float) -> None:
 
 
 @main.command()
+@click.argument("address", default="127.0.0.1:7117")
+@click.option("--table", default="", metavar="ID", help="Where to sit down; may be left out with an invite code.")
+@click.option("--key", default="", help="Password or invite code of a locked table.")
+@click.option("--bot", "level", default="normal", show_default=True, metavar="NAME",
+              help="easy, normal, hard, expert, or FILE.py:CLASS for one's own.")  # fmt: skip
+@click.option("--name", default="Robot", show_default=True, help="How the bot is called at the table.")
+def bot(address: str, table: str, key: str, level: str, name: str) -> None:
+    """Let a bot take a free seat at a table of the server at ADDRESS (host:port) and play one game."""
+    from greatrace.lab.own_bots import UnknownBotError, factory
+    from greatrace_server.guest import Guest, Unwelcome, visit
+
+    try:
+        visit(address, Guest(factory(level), name, table, key))
+    except (Unwelcome, UnknownBotError) as e:
+        raise click.ClickException(str(e)) from e
+
+
+@main.command()
 @click.option("--defaults", "show", is_flag=True, help="Print a settings file with every default.")
 @click.option("--check", "path", type=click.Path(path_type=Path), default=None, metavar="FILE",
               help="Say what is wrong with this settings file: exit code 1 if anything is.")  # fmt: skip

@@ -18,17 +18,22 @@ class Unwell(RuntimeError):
 
 def examine(address: str, timeout: float) -> str:
     """Say hello, ask for the tables, and tell what came. Raises Unwell."""
-    host, _, port = address.rpartition(":")
-    if not port.isdecimal() or int(port) >= PORTS:
-        raise Unwell(f"{address!r} is no address: write host:port")
     try:
-        with _dial(host.strip("[]") or "127.0.0.1", int(port), timeout) as line:
+        with dial(*parted(address), timeout) as line:
             return _examine(line, time.monotonic() + timeout)
     except OSError as e:
         raise Unwell(f"nobody answers at {address}: {e}") from e
 
 
-def _dial(host: str, port: int, timeout: float) -> socket.socket:
+def parted(address: str) -> tuple[str, int]:
+    """Host and port of an address. Raises Unwell."""
+    host, _, port = address.rpartition(":")
+    if not port.isdecimal() or int(port) >= PORTS:
+        raise Unwell(f"{address!r} is no address: write host:port")
+    return host.strip("[]") or "127.0.0.1", int(port)
+
+
+def dial(host: str, port: int, timeout: float) -> socket.socket:
     """A line, encrypted if the server can; whose certificate it is does not matter here."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE

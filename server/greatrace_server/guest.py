@@ -1,0 +1,140 @@
+"""A bot as a guest: it takes a seat at a table of any server, through the protocol that people's clients speak.
+
+It is told what its seat is shown, and nothing else. `Guest` has no socket: it turns messages into messages, so that it
+can sit in a program of anybody's own; `visit` is the line to a server.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import msgspec
+from attrs import define, field
+
+from greatrace.bots import Bot
+from greatrace.bots import Question as BotQuestion
+from greatrace.games import GAMES, GameKind
+from greatrace.kernel import Rules
+from greatrace.protocol.connection import BadFrame, BadMessage, ClientEnd
+from greatrace.protocol.messages import (
+    PROTOCOL_VERSION,
+    Answer,
+    Hello,
+    JoinTable,
+    Message,
+    Question,
+    Refused,
+    Resume,
+    Seated,
+    SetReady,
+    Snapshot,
+    TableGone,
+    Update,
+    Welcome,
+)
+from greatrace_server.health import Unwell, dial, parted
+
+PATIENCE = 3600.0  # seconds without a word from the server: nobody has come to the table
+
+
+class Unwelcome(RuntimeError):
+    """The bot could not play; the text is one sentence."""
+
+
+@define
+class Guest:
+    """One bot at one table. `make` gets the table's rules, as every bot does."""
+
+    make: Callable[[Rules[Any]], Bot]
+    name: str
+    table: str
+    key: str = ""
+    rng: random.Random = field(factory=random.Random)
+    over: bool = False
+    _kind: GameKind | None = None
+    _rules: Rules[Any] | None = None
+    _bot: Bot | None = None
+    _view: Any = None
+    _seq: int = 0
+    _seat: int = 0
+    _answered: tuple[int, int] = (-1, -1)  # decision, and the update after which it was answered
+
+    def greeting(self) -> Message:
+        """What to say first."""
+        return Hello(PROTOCOL_VERSION, self.name, client="guest bot")
+
+    def hear(self, message: Message) -> Iterator[Message]:
+        """What to say to that. Raises Unwelcome."""
+        if isinstance(message, Welcome):
+            yield JoinTable(self.table, key=self.key)
+        elif isinstance(message, Seated) and message.table.phase == "open":
+            self.table = message.table.id
+            yield SetReady(self.table, ready=True)
+        elif isinstance(message, Snapshot):
+            self._sit_down(message)
+            yield from self._asked(message.question)
+        elif isinstance(message, Update):
+            yield from self._told(message)
+        elif isinstance(message, Refused) and not message.id:
+            raise Unwelcome(f"the server refuses: {message.code} {message.detail}".rstrip())
+        elif isinstance(message, TableGone) and message.table == self.table:
+            self.over = True
+
+    def _sit_down(self, message: Snapshot) -> None:
+        self.table, self._seq, self._seat = message.table, message.seq, message.seat or 0
+        if self._bot is None:
+            self._kind = kind = GAMES[message.game]
+            self._rules = kind.rules_for(msgspec.json.decode(message.setup, type=kind.setup_type))
+            self._bot = self.make(self._rules)
+        assert self._kind is not None
+        self._view = self._kind.decode_view(message.view)
+
+    def _told(self, message: Update) -> Iterator[Message]:
+        if self._kind is None or self._rules is None or message.seq > self._seq + 1:
+            yield Resume(self.table, self._seq)
+            return
+        if message.seq == self._seq + 1:
+            for raw in message.events:
+                self._view = self._rules.evolve_view(self._view, self._kind.events.decode(raw))
+            self._seq = message.seq
+        self.over = self._view.open.result is not None
+        yield from self._asked(message.question)
+
+    def _asked(self, question: Question | None) -> Iterator[Message]:
+        now = (question.decision if question is not None else -1, self._seq)
+        if question is None or self._seat not in question.asked or now == self._answered:
+            return
+        assert self._kind is not None
+        assert self._bot is not None
+        options = tuple(self._kind.actions.decode(raw) for raw in question.options)
+        thought = self._bot.choose(self._view, BotQuestion(question.decision, question.prompt, options), self.rng)
+        self._answered = now
+        action = msgspec.Raw(msgspec.json.encode(thought))
+        yield Answer(self.table, question.decision, action, f"{self._seq}-{question.decision}")
+
+
+def visit(address: str, guest: Guest, timeout: float = 10.0) -> None:
+    """Let the guest play one game at the server at `address` (host:port), to its end. Raises Unwelcome."""
+    end = ClientEnd()
+    try:
+        with dial(*parted(address), timeout) as line:
+            line.settimeout(PATIENCE)
+            line.sendall(end.send(guest.greeting()))
+            while not guest.over:
+                for message in _messages(end, line.recv(65536)):
+                    for said in guest.hear(message):
+                        line.sendall(end.send(said))
+    except (OSError, Unwell) as error:
+        raise Unwelcome(f"the line to {address} is gone: {error}") from error
+
+
+def _messages(end: ClientEnd, data: bytes) -> Iterable[Message]:
+    if not data:
+        raise Unwelcome("the server has closed the line")
+    try:
+        found = list(end.receive(data))
+    except BadFrame as error:
+        raise Unwelcome(f"that is no server of this game: {error}") from error
+    return [message for message in found if not isinstance(message, BadMessage)]

@@ -1,0 +1,87 @@
+"""A bot as a guest at a table: a process of its own, over a real line, to the end of the race."""
+
+import random
+import socket
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from greatrace.protocol.messages import CreateTable, Seated, StartTable, TableChanged
+from tests.server.test_process import Client, ServerProcess, command
+
+OWN_BOT = '''
+class Cautious:
+    """Always the safe default."""
+
+    def __init__(self, rules):
+        self.ruleset = rules.ruleset
+
+    def choose(self, view, question, rng):
+        return question.options[0]
+'''
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[ServerProcess]:
+    server = ServerProcess(tmp_path)
+    server.start()
+    yield server
+    if server.process is not None and server.process.poll() is None:
+        server.kill()
+
+
+@pytest.mark.parametrize("name", ["normal", "own"])
+def test_a_bot_joins_a_table_by_its_address_and_plays_to_the_end(
+    name: str, server: ServerProcess, tmp_path: Path
+) -> None:
+    (tmp_path / "cautious.py").write_text(OWN_BOT, "utf-8")
+    level = f"{tmp_path / 'cautious.py'}:Cautious" if name == "own" else name
+    ann = Client(server.port, "Ann", random.Random(3))
+    ann.dial()
+    ann.say(CreateTable("great_race", "africa", 2))
+    table = ann.wait(Seated).table.id
+    bot = command("bot", f"127.0.0.1:{server.port}", "--table", table, "--bot", level, "--name", "Robbie")
+    guest = ann.wait(TableChanged).table.seats[1]
+    while not guest.ready:
+        guest = ann.wait(TableChanged).table.seats[1]
+    assert guest.name == "Robbie"
+    ann.say(StartTable(table))
+    ann.play(lambda: ann.over)
+    assert ann.over
+    ann.line.close()
+    out, err = bot.communicate(timeout=20)
+    assert (bot.returncode, out, err) == (0, "", "")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--table", "nowhere"), "Error: the server refuses: table/unknown"),
+        (("--bot", "genius"), "Error: there is no bot called 'genius'"),
+        (("--bot", "missing.py:Bot"), "Error: there is no file missing.py"),
+    ],
+)
+def test_what_goes_wrong_is_told_in_one_sentence(
+    words: tuple[str, ...], sentence: str, server: ServerProcess
+) -> None:
+    process = command("bot", f"127.0.0.1:{server.port}", *words)
+    _, err = process.communicate(timeout=30)
+    assert process.returncode == 1
+    assert err.startswith(sentence)
+    assert err.count("\n") == 1
+
+
+def test_a_server_that_hangs_up_is_told_too() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as deaf:
+
+        def hang_up() -> None:
+            for _ in range(2):  # the encrypted try, then the plain one
+                deaf.accept()[0].close()
+
+        threading.Thread(target=hang_up, daemon=True).start()
+        process = command("bot", f"127.0.0.1:{deaf.getsockname()[1]}")
+        _, err = process.communicate(timeout=30)
+    assert process.returncode == 1
+    assert err.startswith("Error: the ")

@@ -1,16 +1,19 @@
-"""Bots: always a legal answer, from the view alone, the same one for the same view; and greedy beats random."""
+"""Bots: always a legal answer, from the view alone, the same one for the same view; and each level its own strength."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 import pytest
 from msgspec.structs import replace
 
-from greatrace.bots import BOTS, Question, question_for
+from greatrace.bots import BOTS, LEVELS, Question, make, question_for
 from greatrace.bots.greedy import GreedyBot
+from greatrace.bots.levels import styled
+from greatrace.bots.search import SearchBot
 from greatrace.games import GREAT_RACE
 from greatrace.great_race.actions import DriveOut, LetBe, PlayEscort, SendEscort
 from greatrace.great_race.setup import Setup
@@ -26,19 +29,58 @@ def new_race(seed: str, setup: Setup = AFRICA) -> Game[State]:
     return GREAT_RACE.new_game(setup, seed)
 
 
-@pytest.mark.parametrize("level", ["random", "greedy"])
-def test_every_answer_is_one_of_the_options(level: str) -> None:
-    match = Match(AFRICA, "legal", (level,) * 3)
+EVERYTHING = (
+    "leaders", "season", "microclimate", "village", "postal", "paddock", "diplomacy", "patronage", "challenges",
+)  # fmt: skip
+WHOLE_RACES = [
+    ("random", AFRICA), ("easy", AFRICA), ("normal:racer", AFRICA),
+    ("normal:saboteur", Setup("usa_east", ("blue", "plum"))),
+    ("easy", replace(AFRICA, modules=EVERYTHING)), ("normal:saver", replace(AFRICA, modules=EVERYTHING)),
+    ("normal", Setup("asia_west", ("blue", "plum"), modules=EVERYTHING, options={"leaders": "all", "paddock": "free"})),
+]  # fmt: skip
+SEARCHES = [("hard", AFRICA, 9), ("hard:saboteur", replace(AFRICA, modules=EVERYTHING), 11), ("expert", AFRICA, 23)]
+
+
+@pytest.mark.parametrize(("level", "setup"), WHOLE_RACES)
+def test_every_answer_is_one_of_the_options_to_the_end(level: str, setup: Setup) -> None:
+    match = Match(setup, "legal", (level,) * len(setup.crews))
     race = races.begin(match)
     for _ in races.answers(race, match):
         pass  # `submit` refuses anything else
     assert race.outcome is not None
 
 
-def test_equal_views_and_equal_numbers_give_equal_answers() -> None:
-    match = Match(AFRICA, "equal", ("greedy",) * 3)
+def now_and_then(setup: Setup, every: int, most: int = 16) -> Iterator[tuple[Game[State], int]]:
+    """A race of normal bots, stopped at some of its questions."""
+    match = Match(setup, "stops", ("normal",) * len(setup.crews))
     race = races.begin(match)
-    old = [GreedyBot(race.rules) for _ in range(3)]
+    for number, _ in enumerate(races.answers(race, match)):
+        if race.decision is not None and number % every == 0:
+            yield race, number
+        if number > every * most:
+            return
+
+
+@pytest.mark.parametrize(("level", "setup", "every"), SEARCHES)
+def test_a_searching_bot_answers_with_an_option_and_the_same_one_for_equal_views_and_numbers(
+    level: str, setup: Setup, every: int
+) -> None:
+    for race, number in now_and_then(setup, every):
+        assert race.decision is not None
+        seat = race.decision.asked[0]
+        view, question = race.rules.view_of(race.state, seat), question_for(race.decision, seat)
+        sent: View = GREAT_RACE.decode_view(msgspec.json.encode(view))
+        fresh = make(level, GREAT_RACE.rules_for(GREAT_RACE.agreed(setup, race)))
+        answer = fresh.choose(sent, question, random.Random(number))
+        assert answer in question.options
+        assert make(level, race.rules).choose(view, question, random.Random(number)) == answer
+
+
+@pytest.mark.parametrize("level", ["easy", "normal", "normal:saboteur"])
+def test_equal_views_and_equal_numbers_give_equal_answers(level: str) -> None:
+    match = Match(AFRICA, "equal", (level,) * 3)
+    race = races.begin(match)
+    old = [make(level, race.rules) for _ in range(3)]
     number = 0
     while race.decision is not None:
         number += 1
@@ -46,25 +88,58 @@ def test_equal_views_and_equal_numbers_give_equal_answers() -> None:
         view, question = race.rules.view_of(race.state, seat), question_for(race.decision, seat)
         sent: View = GREAT_RACE.decode_view(msgspec.json.encode(view))
         answer = old[seat].choose(view, question, random.Random(number))
-        assert GreedyBot(race.rules).choose(sent, question, random.Random(number)) == answer
+        assert make(level, race.rules).choose(sent, question, random.Random(number)) == answer
         race.submit(seat, answer)
 
 
-def test_a_bot_does_not_depend_on_what_its_seat_cannot_see() -> None:
-    race = new_race("hidden")
-    match = Match(AFRICA, "hidden", ("greedy",) * 3)
-    for number, _ in enumerate(races.answers(race, match)):
-        if number == 40:
-            break
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_bot_does_not_depend_on_what_its_seat_cannot_see(level: str) -> None:
+    for race, number in now_and_then(AFRICA, 31, 3):
+        assert race.decision is not None
+        seat, stock = race.decision.asked[0], race.state.stock
+        shuffled = replace(stock, deck=stock.deck[::-1], bag=stock.bag[::-1])
+        others = tuple(own if s == seat else replace(own, hand=own.hand[::-1]) for s, own in enumerate(race.state.own))
+        elsewhere = replace(race.state, stock=shuffled, own=others)
+        question, bot = question_for(race.decision, seat), make(level, race.rules)
+        seen, imagined = (race.rules.view_of(state, seat) for state in (race.state, elsewhere))
+        here, there = (bot.choose(view, question, random.Random(number)) for view in (seen, imagined))
+        assert here == there
+
+
+def test_a_search_leaves_the_race_alone() -> None:
+    for race, _ in now_and_then(AFRICA, 40, 2):
+        assert race.decision is not None
+        seat, before = race.decision.asked[0], race.save()
+        view = race.rules.view_of(race.state, seat)
+        make("hard", race.rules).choose(view, question_for(race.decision, seat), random.Random(1))
+        assert race.save() == before
+
+
+def test_a_search_stops_when_its_time_is_over() -> None:
+    race = new_race("clock")
     assert race.decision is not None
-    seat = race.decision.asked[0]
-    stock = race.state.stock
-    shuffled = replace(stock, deck=stock.deck[::-1], bag=stock.bag[::-1])
-    others = tuple(own if s == seat else replace(own, hand=()) for s, own in enumerate(race.state.own))
-    elsewhere = replace(race.state, stock=shuffled, own=others)
-    question, bot = question_for(race.decision, seat), GreedyBot(race.rules)
-    seen, imagined = (race.rules.view_of(state, seat) for state in (race.state, elsewhere))
-    assert bot.choose(imagined, question, random.Random(1)) == bot.choose(seen, question, random.Random(1))
+    seat, ticks = race.decision.asked[0], iter(range(10_000))
+    hurried = make("expert", race.rules, lambda: next(ticks) * 0.1)  # every look at this clock takes 0.1 s
+    assert isinstance(hurried, SearchBot)
+    question = question_for(race.decision, seat)
+    assert hurried.choose(race.rules.view_of(race.state, seat), question, random.Random(1)) in question.options
+    assert hurried.playouts <= hurried.effort.seconds * 10 + 1
+
+
+def test_three_bots_of_a_level_have_three_styles() -> None:
+    assert len({styled("hard", seat) for seat in range(3)}) == 3
+    assert styled("random", 1) == "random"
+    assert styled("hard:saver", 0) == "hard:saver"
+
+
+def test_no_question_of_the_rules_or_their_modules_is_left_to_chance() -> None:
+    setup = replace(AFRICA, modules=EVERYTHING, options={"leaders": "all", "paddock": "free"})
+    match = Match(setup, "prompts", ("random",) * 3)
+    race, prompts = races.begin(match), set[str]()
+    for _ in races.answers(race, match):
+        prompts |= {race.decision.prompt} if race.decision is not None else set()
+    assert len(prompts) > 20
+    assert prompts <= set(GreedyBot(race.rules).prompts)
 
 
 def test_a_question_of_an_unknown_module_gets_some_legal_answer() -> None:
@@ -91,25 +166,31 @@ def test_greedy_does_not_spend_an_escort_on_a_saboteur_against_another() -> None
     assert bot.choose(view, question, random.Random(1)) == LetBe()
 
 
-def duels(number: int) -> report.Summary:
+def duels(strong: str, weak: str, number: int) -> report.Share:
     setup = Setup("africa", races.colours(2))
-    seats = ("greedy", "random"), ("random", "greedy")
+    seats = (strong, weak), (weak, strong)
     matches = [Match(setup, f"duel-{i}", seats[i % 2]) for i in range(number)]
-    return report.summary(list(pool.play_all(matches, pool.default_jobs() if number > 50 else 1)))
+    return report.summary(list(pool.play_all(matches, 1))).wins_by_bot[strong]
 
 
-def test_greedy_beats_random() -> None:
-    assert duels(12).wins_by_bot["greedy"].number >= 11
+def test_normal_beats_random() -> None:
+    assert duels("normal", "random", 12).number >= 11
+
+
+def test_normal_beats_easy_more_often_than_not() -> None:
+    assert duels("normal", "easy", 30).number >= 17
 
 
 @pytest.mark.timeout(1200)
-def test_greedy_beats_random_in_95_percent_of_400_races(request: pytest.FixtureRequest) -> None:
+def test_normal_beats_random_in_95_percent_of_400_races(request: pytest.FixtureRequest) -> None:
     if not request.config.getoption("--balance"):
         pytest.skip("statistics: pytest --balance")
-    assert duels(400).wins_by_bot["greedy"].share >= 0.95
+    assert duels("normal", "random", 400).share >= 0.95
 
 
-def test_all_levels_are_bots_for_the_rules_of_a_table() -> None:
+def test_all_names_are_bots_for_the_rules_of_a_table() -> None:
     rules = new_race("levels").rules
-    assert {"random", "greedy"} <= BOTS.keys()
-    assert all(hasattr(BOTS[level](rules), "choose") for level in ("random", "greedy"))
+    assert {"random", *LEVELS} <= BOTS.keys()
+    assert all(hasattr(make_one(rules), "choose") for make_one in BOTS.values())
+    with pytest.raises(KeyError):
+        make("hard:poet", rules)

@@ -1,9 +1,9 @@
 """How long a frame of the race takes: events, animation and drawing, without a screen.
 
-    python scripts/bench_client.py [--size 1920x1080] [--players 4] [--frames 3000] [--json]
+    python scripts/bench_client.py [--game crazy_race] [--size 1920x1080] [--players 4] [--frames 3000] [--json]
 
 Bots play whole races; after a warm-up (the first pictures of every tile and card are rasterised once) each frame's
-work is timed: `update` and `draw` of the race scene, with every animation at speed 1. The goal is 99 % under 8 ms.
+work is timed: `update` and `draw` of the game's scene, with every animation at speed 1. The goal is 99 % under 8 ms.
 """
 
 from __future__ import annotations
@@ -19,21 +19,34 @@ from typing import Any
 GOAL = 8.0  # milliseconds
 WARM_UP = 400  # frames
 CREWS = ("vermilion", "blue", "lemon", "mint", "plum")
+LIVERIES = ("lilac", "orange", "green", "blue")
 
 
-def frames(size: tuple[int, int], players: int) -> Iterator[tuple[float, str]]:
+def opened(game: str, players: int, seed: str) -> tuple[Any, Any]:
+    """A race of that game in this process, and its scene."""
+    from greatrace.crazy_race import setup as crazy_setup
+    from greatrace.games import CRAZY_RACE, GREAT_RACE
+    from greatrace.great_race.setup import Setup
+    from greatrace_client.in_process import LocalRace
+    from greatrace_client.scenes.crazy_race.scene import CrazyRaceScene
+    from greatrace_client.scenes.race.scene import RaceScene
+
+    if game == CRAZY_RACE.id:
+        setup = crazy_setup.Setup(LIVERIES[:players], {})
+        return LocalRace(setup, seed, kind=CRAZY_RACE), CrazyRaceScene()
+    return LocalRace(Setup("africa", CREWS[:players]), seed, kind=GREAT_RACE), RaceScene()
+
+
+def frames(game: str, size: tuple[int, int], players: int) -> Iterator[tuple[float, str]]:
     """Milliseconds of work of one frame after the other, and what was going on."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     import pygame
 
-    from greatrace.great_race.setup import Setup
     from greatrace_client.audio import Sounds
     from greatrace_client.draw.page import Page
-    from greatrace_client.in_process import LocalRace
     from greatrace_client.model import LobbyModel
     from greatrace_client.scenes.base import Flags, Kit
-    from greatrace_client.scenes.race.scene import RaceScene
     from greatrace_client.settings import Settings
 
     pygame.display.init()
@@ -41,9 +54,8 @@ def frames(size: tuple[int, int], players: int) -> Iterator[tuple[float, str]]:
     seed = 0
     while True:
         seed += 1
-        race = LocalRace(Setup("africa", CREWS[:players]), str(seed))
+        race, scene = opened(game, players, str(seed))
         kit = Kit(Settings(sounds=0), page, Sounds(0), LobbyModel(), flags=Flags(autoplay=True), table=race.table)
-        scene = RaceScene()
         scene.sender = answering(race, scene)
         scene.enter(kit)
         while scene.taken_change() is None:
@@ -61,9 +73,9 @@ def answering(race: Any, scene: Any) -> Callable[[Any], None]:
     return lambda action: scene.happened(race.submit(0, action))
 
 
-def measured(size: tuple[int, int], players: int, number: int) -> dict[str, float]:
+def measured(game: str, size: tuple[int, int], players: int, number: int) -> dict[str, float]:
     """Percentiles in milliseconds over so many frames, and the share that keeps to the goal."""
-    source = frames(size, players)
+    source = frames(game, size, players)
     for _ in range(WARM_UP):
         next(source)
     work = [next(source) for _ in range(number)]
@@ -91,17 +103,18 @@ def measured(size: tuple[int, int], players: int, number: int) -> dict[str, floa
 def main() -> int:
     """Print the figures; the exit code tells whether 99 % of the frames keep to the goal."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--game", default="great_race", choices=("great_race", "crazy_race"))
     parser.add_argument("--size", default="1920x1080")
     parser.add_argument("--players", type=int, default=4, choices=range(2, 6))
     parser.add_argument("--frames", type=int, default=3000)
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
     asked = parser.parse_args()
     width, _, height = asked.size.partition("x")
-    figures = measured((int(width), int(height)), asked.players, asked.frames)
+    figures = measured(asked.game, (int(width), int(height)), asked.players, asked.frames)
     if asked.json:
         print(json.dumps(figures))
     else:
-        print(f"{asked.size}, {asked.players} players")
+        print(f"{asked.game}, {asked.size}, {asked.players} players")
         for name, value in figures.items():
             print(f"  {name:<22}{value:>10}")
     return 0 if figures["p99_ms"] <= GOAL else 1

@@ -43,6 +43,7 @@ LIVERIES: dict[str, Crew] = {
 }
 
 
+@functools.cache
 def badge(colour: str, r: float = 12.0) -> str:
     """A player's enamel pin."""
     body, dark, _, ink, name = LIVERIES[colour]

@@ -20,7 +20,7 @@ from greatrace_client.scenes.race.effects import title_plate
 if TYPE_CHECKING:
     from greatrace.crazy_race.actions import Advance
     from greatrace_client.scenes.crazy_race.layout import Lane
-    from greatrace_client.scenes.crazy_race.panels import Shown
+    from greatrace_client.scenes.crazy_race.panel import Shown
 
 
 def draw_engines(page: Page, shown: Shown) -> None:

@@ -16,7 +16,7 @@ from greatrace_client.draw.railway import LIVERIES
 from greatrace_client.draw.raster import solid
 from greatrace_client.draw.scenery import finish_poster, streamers
 from greatrace_client.draw.shapes import at, box, disc, shape
-from greatrace_client.scenes.crazy_race.scene import place_name
+from greatrace_client.scenes.crazy_race.phrases import place_name
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.results import COLUMN, PODIUM, ResultsScene
 from greatrace_client.text import listed, term, tr, trn

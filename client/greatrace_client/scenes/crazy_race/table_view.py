@@ -13,7 +13,7 @@ from greatrace_client.draw.palette import BAD, GOLD, GOLD_PALE, GOOD, INK, PAPER
 from greatrace_client.draw.railway import LIVERIES
 from greatrace_client.draw.shapes import at, box, disc, shape
 from greatrace_client.scenes.crazy_race.layout import SOUTH, TOP, Table
-from greatrace_client.scenes.crazy_race.panels import Panel, Shown
+from greatrace_client.scenes.crazy_race.panel import Panel, Shown
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.text import term, tr, trn
 
@@ -40,7 +40,7 @@ class TableView(Panel):
         return (o.stage, o.card, o.sides, o.taboo, o.scored, o.phase, o.turntable, o.finish, shown.table.view.own.laid,
                 shown.side, bool(shown.card), shown.desk.sides, side)  # fmt: skip
 
-    def paint(self, page: Page, shown: Shown, b: Box) -> None:
+    def paint(self, page: Page, shown: Shown) -> None:
         o, table = shown.stage.view.open, shown.layout.table
         for pile in (words.TURNTABLE_PILE, words.FINISH_PILE):
             self._pile(page, shown, pile)
@@ -166,7 +166,8 @@ class LanePlate(Panel):
         return (crew.points, crew.took_back, crew.empty, shown.name(self.seat), shown.acting == self.seat,
                 self.seat in shown.desk.seats)  # fmt: skip
 
-    def paint(self, page: Page, shown: Shown, b: Box) -> None:
+    def paint(self, page: Page, shown: Shown) -> None:
+        b = self.box(shown)
         crew = shown.stage.view.open.crews[self.seat]
         hue = LIVERIES[crew.colour]
         now = shown.acting == self.seat

@@ -36,7 +36,7 @@ from greatrace_client.scenes.race.modules.screens import module_screens
 from greatrace_client.scenes.race.modules.shelf import Shelf
 from greatrace_client.scenes.race.noises import SOUNDS
 from greatrace_client.scenes.race.own_panels import Dashboard, Hand
-from greatrace_client.scenes.race.panel import Panel, Shown, Still
+from greatrace_client.scenes.race.panel import Panel, Shown
 from greatrace_client.scenes.race.picture import draw_race
 from greatrace_client.scenes.race.places import PagePlaces
 from greatrace_client.scenes.race.planning import FoldingScreen, Planner
@@ -47,6 +47,7 @@ from greatrace_client.scenes.race.side_panels import Journal, Rival, TurnOrder
 from greatrace_client.scenes.race.supplies import Supplies
 from greatrace_client.scenes.race.track import Track
 from greatrace_client.scenes.race.zone_builder import build_zones
+from greatrace_client.scenes.still import Still
 from greatrace_client.stage.stage import Stage
 from greatrace_client.text import language
 from greatrace_client.text.describe import refusal

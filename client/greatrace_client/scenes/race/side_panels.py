@@ -33,6 +33,7 @@ from greatrace_client.scenes.race.panel import Panel, Shown
 from greatrace_client.text import tr
 from greatrace_client.text.names import price
 
+FOLDED = 110.0  # a journal that is lower has one line
 CARD_BACK = box(-6, -9, 12, 18, 2, "#8E1F16", INK, 1.3) + box(-3.4, -6.4, 6.8, 12.8, 1, "none", "#F4DD98", 0.8)
 
 
@@ -229,16 +230,20 @@ class Journal(Panel):
         """The wheel: further back, or towards now."""
         self.scroll = max(0, self.scroll + 3 * lines_back)
 
-    def paint(self, page: Page, shown: Shown) -> None:
+    def furnish(self, page: Page, shown: Shown) -> None:
         x, y, w, h = self.box(shown)
         furniture.panel(page, x, y, w, h)
-        if h < 110:
+        if h >= FOLDED:
+            furniture.heading(page, tr("Journal").upper(), x + 20, y + 24, w - 40)
+            furniture.plate(page, x + 10, y + 42, w - 20, h - 54, 4, PAPER)
+            page.grain(x + 12, y + 44, w - 24, h - 58, 22)
+
+    def paint(self, page: Page, shown: Shown) -> None:
+        x, y, w, h = self.box(shown)
+        if h < FOLDED:
             self._folded(page, shown)
-            return
-        furniture.heading(page, tr("Journal").upper(), x + 20, y + 24, w - 40)
-        furniture.plate(page, x + 10, y + 42, w - 20, h - 54, 4, PAPER)
-        page.grain(x + 12, y + 44, w - 24, h - 58, 22)
-        self._lines(page, shown, Box(x, y + 54, w, h - 72))
+        else:
+            self._lines(page, shown, Box(x, y + 54, w, h - 72))
 
     def _folded(self, page: Page, shown: Shown) -> None:
         x, y, w, h = self.box(shown)

@@ -1,0 +1,65 @@
+"""What the panels of Crazy Race look at."""
+
+from __future__ import annotations
+
+from abc import ABC
+from typing import TYPE_CHECKING
+
+from attrs import define
+
+from greatrace.crazy_race import words
+from greatrace.crazy_race.rules.laying import whose
+from greatrace_client.scenes.still import Kept
+from greatrace_client.text import tr
+
+if TYPE_CHECKING:
+    from greatrace_client.scenes.crazy_race.desk import Desk
+    from greatrace_client.scenes.crazy_race.layout import Layout
+    from greatrace_client.scenes.crazy_race.race_table import CrazyTable
+    from greatrace_client.scenes.crazy_race.stage import CrazyStage
+
+
+@define(eq=False)
+class Shown:
+    """Everything that panels look at."""
+
+    table: CrazyTable
+    stage: CrazyStage
+    layout: Layout
+    desk: Desk
+    card: int = 0  # picked in the hand, with its index
+    index: int = -1
+    side: int | None = None
+    told: int = 0
+    seconds: float | None = None
+    hover: str = ""
+    language: str = "en"
+    scroll: int = 0
+    opening: str = ""  # the stage card before the first one that the log tells of
+    opening_stage: int = 1
+
+    @property
+    def seat(self) -> int | None:
+        return self.table.seat
+
+    def name(self, seat: int) -> str:
+        """A player's name; oneself is "You"."""
+        return tr("You") if seat == self.table.seat else self.table.name(seat)
+
+    @property
+    def acting(self) -> int | None:
+        """Whose go the picture shows."""
+        o = self.stage.view.open
+        if o.phase == words.LAYING:
+            return whose(o)
+        question = self.table.question
+        return question.asked[0] if question is not None and len(question.asked) == 1 else None
+
+    @property
+    def hand(self) -> tuple[int, ...]:
+        """One's own cards; not before the picture shows that they have come back."""
+        return self.table.view.own.hand
+
+
+class Panel(Kept[Shown], ABC):
+    """A part of the Crazy Race screen."""

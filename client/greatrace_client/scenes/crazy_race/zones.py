@@ -1,0 +1,174 @@
+"""The widgets of the Crazy Race screen for the present question, in Tab order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from greatrace.crazy_race import words
+from greatrace_client.scenes.crazy_race import phrases
+from greatrace_client.scenes.crazy_race.acting import hand_boxes, share_rows
+from greatrace_client.scenes.crazy_race.desk import Control
+from greatrace_client.scenes.race.zones import Spinner, Zone
+from greatrace_client.text import term, tr
+from greatrace_client.widgets import Button, Widget
+
+if TYPE_CHECKING:
+    from greatrace_client.scenes.crazy_race.scene import CrazyRaceScene
+
+
+def build_zones(scene: CrazyRaceScene) -> list[Widget]:
+    """Table, hand, buttons."""
+    return [*table_zones(scene), *hand_zones(scene), *buttons(scene)]
+
+
+def table_zones(scene: CrazyRaceScene) -> list[Widget]:
+    """Journal, the four sides, the piles, each player's plate."""
+    journal = Spinner("journal", "Journal", lambda: None, partial(scroll, scene))
+    journal.focusable = False
+    journal.place(*scene.layout.journal)
+    made: list[Widget] = [journal]
+    for side in range(words.SIDES):
+        zone = Zone(
+            f"at {side}",
+            partial(side_words, scene, side),
+            partial(scene.pick_side, side),
+            partial(side_words, scene, side),
+        )
+        zone.place(*scene.layout.table.side(side))
+        made.append(zone)
+    for name in (words.TURNTABLE_PILE, words.FINISH_PILE):
+        pile = Zone(f"pile {name}", partial(term, "pile", name), tooltip=partial(term, "pile note", name))
+        pile.place(*scene.layout.table.pile(name))
+        made.append(pile)
+    for seat, lane in enumerate(scene.layout.lanes):
+        plate = Zone(
+            f"crew {seat}",
+            partial(scene.shown.name, seat),
+            partial(scene.pick_seat, seat),
+            partial(crew_words, scene, seat),
+        )
+        plate.place(*lane.plate)
+        made.append(plate)
+    return made
+
+
+def scroll(scene: CrazyRaceScene, way: int) -> None:
+    scene.shown.scroll = max(0, min(scene.shown.scroll + 2 * way, 60))
+    scene.stage.touch()
+
+
+def side_words(scene: CrazyRaceScene, side: int) -> str:
+    o = scene.table.view.open
+    if not o.card:
+        return ""
+    parts = [phrases.side_name(scene.table.ruleset.stages[o.card].sides[side])]
+    laid: dict[int, int] = {}
+    for card in o.sides[side]:
+        laid[card.seat] = laid.get(card.seat, 0) + 1
+    parts += [f"{scene.shown.name(seat)}: {number}" for seat, number in laid.items()]
+    if side == o.taboo:
+        parts.append(phrases.why_not("taboo"))
+    return "\n".join(parts)
+
+
+def crew_words(scene: CrazyRaceScene, seat: int) -> str:
+    crew = scene.table.view.open.crews[seat]
+    parts = [scene.shown.name(seat)]
+    parts += [f"{phrases.locomotive_name(name)}: {phrases.place_name(place)}"
+              for name, place in zip(words.LOCOMOTIVES, crew.locomotives, strict=True)]  # fmt: skip
+    parts += [tr("hand empty")] if crew.empty else []
+    parts.append(tr("has taken back already") if crew.took_back else tr("may still take back once"))
+    return "\n".join(parts)
+
+
+def hand_zones(scene: CrazyRaceScene) -> list[Widget]:
+    """One's cards; a card that lies there twice has its key once."""
+    made: list[Widget] = []
+    if scene.table.seat is None:
+        return made
+    keys: set[str] = set()
+    for i, spot in enumerate(hand_boxes(scene.layout.hand, len(scene.shown.hand))):
+        card = scene.shown.hand[i]
+        key = str(card) if scene.shown.desk.cards and str(card) not in keys else ""
+        keys.add(key)
+        zone = Zone(
+            f"hand {i}",
+            partial(card_words, card),
+            partial(scene.pick_card, i),
+            partial(card_words, card),
+            key=key,
+        )
+        if card not in scene.shown.desk.cards:
+            zone.why = not_my_go
+        zone.place(*spot)
+        made.append(zone)
+    return made
+
+
+def card_words(card: int) -> str:
+    return tr("Driver card {n}", n=card)
+
+
+def buttons(scene: CrazyRaceScene) -> list[Widget]:
+    """What is asked: two a row, wide ones alone."""
+    b, d = scene.layout.actions, scene.shown.desk
+    lines = len(scene.page.broken(d.hint, b.w - 40, 16)) if d.hint else 0
+    y = b.y + 50 + lines * 21.0
+    if d.prompt == "split":
+        y = share_rows(b, len(d.moves))[-1].bottom + 12
+    tall = min(62.0, (b.bottom - 12 - y) / max(1, row_count(d.controls)) - 10)
+    made: list[Widget] = [*shares(scene)]
+    x, half = b.x + 16, (b.w - 42) / 2
+    for control in d.controls:
+        widget = control_button(scene, control)
+        wide = control.wide
+        if wide and x > b.x + 16:
+            x, y = b.x + 16, y + tall + 10
+        widget.place(x, y, b.w - 32 if wide else half, tall)
+        if wide or x > b.x + 16:
+            x, y = b.x + 16, y + tall + 10
+        else:
+            x += half + 10
+        made.append(widget)
+    return made
+
+
+def control_button(scene: CrazyRaceScene, control: Control) -> Button:
+    made = Button(
+        lambda: control.label, lambda: scene.act(control), lambda: control.note, key=control.key,
+        note=lambda: control.note, state="primary" if control.primary else "ready", name=control.name,
+    )  # fmt: skip
+    if control.why:
+        made.why = lambda: control.why
+    return made
+
+
+def shares(scene: CrazyRaceScene) -> list[Widget]:
+    """X2. A number for each share that a locomotive may get of a "?"."""
+    d = scene.shown.desk
+    made: list[Widget] = []
+    if d.prompt != "split":
+        return made
+    for (name, moves), row in zip(d.moves.items(), share_rows(scene.layout.actions, len(d.moves)), strict=True):
+        across = min(6, max(4, len(moves)))
+        w = (row.w - 124) / across
+        for i, move in enumerate(moves):
+            words_ = partial(phrases.describe_action, move, scene.table)
+            button = Button(partial(str, move.spaces), partial(scene.send, move), words_,
+                            name=f"move {name} {move.spaces}", state="primary")  # fmt: skip
+            button.place(row.x + 120 + i % across * w, row.y + 22 + i // across * 40, w - 6, 36)
+            made.append(button)
+    return made
+
+
+def not_my_go() -> str:
+    """X2."""
+    return phrases.why_not("not_my_go")
+
+
+def row_count(controls: Sequence[Control]) -> int:
+    """Rows of buttons: wide ones alone, others two by two."""
+    narrow = sum(not control.wide for control in controls)
+    return sum(control.wide for control in controls) + (narrow + 1) // 2

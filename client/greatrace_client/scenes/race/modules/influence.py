@@ -221,8 +221,9 @@ class InfluenceBoard(ModuleBoard):
     # ---- what moves
     def draw_moving(self, page: Page, shown: Shown) -> None:
         effect, b = happening(shown), self.inside(shown)
-        if effect is not None or self.asked(shown) == "bribe":
-            face = effect.face if effect is not None else self.slot(shown).die
+        rolled = self.slot(shown).die if self.asked(shown) == "bribe" else 0  # 0: the picture has not come so far yet
+        face = effect.face if effect is not None else rolled
+        if face:
             t = effect.t if effect is not None else 1.0
             dice.draw_die(page, b.right - 42, b.bottom - FOOT / 2 - 2, face, t, side=46)
         if self.dragged is not None:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 PROMPTS = ("leader", "nation")
 LASTING = ("two_cards", "choice")  # powers that are never used up
 PLATE = 30.0  # units of a poster's name plate, under the picture
+NAME_LEAST = 26.0  # units: the smallest letters of a name in one line
 NOWHERE = Box(0, 0, 0, 0)
 
 
@@ -304,12 +305,24 @@ def paint_close(page: Page, shown: Shown, poster: Poster, b: Box) -> None:
     foot = b.bottom - 16 - words
     top = foot - 12 - plate
     bust(page, poster.id, Box(b.x + 12, b.y + 12, b.w - 24, top - 96 - b.y - 12))
-    page.text(
-        term("leader name", poster.id).upper(), b.x + b.w / 2, top - 66, 34, INK, "display", "middle", fit=b.w - 36
-    )
+    paint_name(page, term("leader name", poster.id).upper(), b.x + b.w / 2, top - 66, b.w - 36)
     crew_line(page, leader.crew, b.x + b.w / 2, top - 24, b.w - 40)
     power_plate(page, leader.power, Box(b.x + 14, top, b.w - 28, plate))
     page.wrap(life, b.x + 20, foot + page.text_px("body") / page.k * 0.64, wide, "body", INK)
+
+
+def paint_name(page: Page, name: str, x: float, y: float, room: float) -> None:
+    """A name in display letters; a long one in two lines."""
+    size = page.fitting(name, room, 34, "display")
+    if size >= NAME_LEAST:
+        page.text(name, x, y, size, INK, "display", "middle")
+        return
+    words = name.split(" ")
+    halves = [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
+    lines = min(halves, key=lambda pair: abs(len(pair[0]) - len(pair[1])))
+    size = min(page.fitting(line, room, 27, "display") for line in lines)
+    for line, offset in zip(lines, (-13, 13), strict=True):
+        page.text(line, x, y + offset, size, INK, "display", "middle")
 
 
 def crew_line(page: Page, nation: str, x: float, y: float, room: float) -> None:

@@ -1,0 +1,114 @@
+"""A race with modules on a screen of its own, in this process, under posted events: for the tests of module screens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+
+from greatrace.great_race.setup import Setup
+from greatrace.kernel import Action
+from greatrace_client.audio import Sounds
+from greatrace_client.draw.page import Page
+from greatrace_client.in_process import LocalRace
+from greatrace_client.model import LobbyModel
+from greatrace_client.scenes.base import Flags, Kit
+from greatrace_client.scenes.race.layout import Box
+from greatrace_client.scenes.race.scene import RaceScene
+from greatrace_client.settings import Settings
+
+Answers = dict[str, Callable[[Any], Action]]  # by prompt, what seat 0 answers to a question
+FRAME = 1 / 30
+CREWS = ("vermilion", "blue", "lemon", "mint")
+ROUTE = ("colomb_bechar", "cape_town")
+
+
+class ModuleTable:
+    """The scene, the game behind it, and what the player of seat 0 has answered."""
+
+    def __init__(
+        self,
+        *modules: str,
+        options: dict[str, str] | None = None,
+        seed: str = "1",
+        seat: int | None = 0,
+        size: tuple[int, int] = (1280, 720),
+        scale: float = 1.0,
+        level: str = "greedy",
+        board: str = "africa",
+        route: tuple[str, str] = ROUTE,
+        flags: Flags | None = None,
+    ) -> None:
+        setup = Setup(board, CREWS, *route, modules, options or {})
+        self.race = LocalRace(setup, seed, seat=seat, level=level, seconds=15)
+        self.sent: list[Action] = []
+        page = Page(*size, scale)
+        self.kit = Kit(Settings(sounds=0, speed=1), page, Sounds(0), LobbyModel(), flags=flags or Flags())
+        self.kit.table = self.race.table
+        self.scene = RaceScene(self.answer)
+        self.scene.enter(self.kit)
+
+    def answer(self, action: Action) -> None:
+        """What the scene sends for seat 0."""
+        self.sent.append(action)
+        self.scene.happened(self.race.submit(0, action))
+
+    # ---- the others
+    def until(self, wanted: Callable[[LocalRace], bool], *, answers: Answers | None = None) -> None:
+        """Bots play all seats until the position is as wanted; seat 0 answers as told where it is told."""
+        while not wanted(self.race):
+            question = self.race.table.question
+            told = (answers or {}).get(question.prompt) if question is not None and self.race.table.my_move else None
+            if told is not None and question is not None:
+                self.scene.happened(self.race.submit(0, told(question)))
+                continue
+            steps = self.race.bot_step(also_own=True)
+            assert steps is not None, "the race ended first"
+            self.scene.happened(steps)
+        self.settle()
+
+    def asked(self, prompt: str, **words: Any) -> None:
+        """Until seat 0 (or, for a spectator, anybody) is asked that."""
+
+        def wanted(race: LocalRace) -> bool:
+            question, mine = race.table.question, race.table.my_move or race.seat is None
+            return mine and question is not None and question.prompt == prompt
+
+        self.until(wanted, **words)
+
+    def settle(self) -> None:
+        """Cues through, picture drawn."""
+        self.scene.director.skip()
+        self.frames(2)
+
+    def frames(self, number: int = 1) -> None:
+        """So many frames, drawn when something has changed."""
+        for _ in range(number):
+            if self.scene.update(FRAME):
+                self.scene.draw(self.kit.page)
+
+    # ---- the player
+    def move(self, name: str) -> None:
+        """The mouse on a widget."""
+        x, y = Box(*self.scene.form.named(name).box).middle
+        self.post(pygame.MOUSEMOTION, pos=self._pixel(x, y), rel=(1, 1), buttons=(0, 0, 0))
+
+    def click(self, name: str) -> None:
+        """On a widget, with the mouse."""
+        self.move(name)
+        x, y = Box(*self.scene.form.named(name).box).middle
+        self.post(pygame.MOUSEBUTTONDOWN, pos=self._pixel(x, y), button=1)
+        self.post(pygame.MOUSEBUTTONUP, pos=self._pixel(x, y), button=1)
+
+    def key(self, key: int) -> None:
+        """A key goes down."""
+        self.post(pygame.KEYDOWN, key=key, mod=0, unicode="")
+
+    def post(self, kind: int, **values: Any) -> None:
+        """An event, as SDL tells it."""
+        self.scene.handle(pygame.event.Event(kind, **values))
+        self.frames()
+
+    def _pixel(self, x: float, y: float) -> tuple[int, int]:
+        return round(x * self.scene.page.k), round(y * self.scene.page.k)

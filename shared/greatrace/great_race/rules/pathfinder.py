@@ -22,11 +22,12 @@ def joined(r: Ruleset, o: Open, seat: Seat) -> Iterator[AbstractSet[str]]:
 
     The path may lead through cities and along lines: `Board.shores` looks across them.
     """
-    at = o.crews[seat].at
+    at, shores = o.crews[seat].at, r.board.shores
     yield {at}  # often enough: the rest is worked out on demand
-    shores = r.board.shores
-    unreached = o.tiles.keys() - {at}
-    edge = [at]
+    group: AbstractSet[str] = shores[at] & o.tiles.keys()
+    yield group
+    unreached = o.tiles.keys() - group - {at}
+    edge = [*group]
     for space in edge:
         if not unreached:
             return

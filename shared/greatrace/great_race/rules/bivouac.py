@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from greatrace.great_race import events as ev
 from greatrace.great_race import words
@@ -41,10 +40,9 @@ async def share_out(t: Race, seats: Sequence[Seat]) -> None:
     await t.happen(ev.PhaseBegan(words.PLANNING, t.open.round))
 
 
-@lru_cache(maxsize=10_000)
-def offers(market: tuple[str, ...]) -> tuple[TakeCard, ...]:
+def offers(market: tuple[str, ...]) -> list[TakeCard]:
     """B1. One of the cards that lie open, whichever."""
-    return tuple(TakeCard(card) for card in kinds(market))
+    return [TakeCard(card) for card in kinds(market)]
 
 
 async def take(t: Race, seat: Seat) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from greatrace.great_race import events as ev
 from greatrace.great_race.actions import Discard
@@ -12,16 +11,14 @@ from greatrace.great_race.state import Open, Own
 from greatrace.kernel import Seat
 
 
-@lru_cache(maxsize=10_000)  # the same few hands come again and again
-def kinds(cards: tuple[str, ...]) -> tuple[str, ...]:
+def kinds(cards: tuple[str, ...]) -> Sequence[str]:
     """The different cards among those, in a fixed order: two of a kind are one option."""
-    return tuple(sorted(set(cards)))
+    return sorted(set(cards)) if len(cards) > 1 else cards
 
 
-@lru_cache(maxsize=10_000)
-def discards(cards: tuple[str, ...]) -> tuple[Discard, ...]:
+def discards(cards: tuple[str, ...]) -> list[Discard]:
     """One of those cards, whichever."""
-    return tuple(Discard(card) for card in kinds(cards))
+    return [Discard(card) for card in kinds(cards)]
 
 
 async def hand_limit(t: Race, seat: Seat) -> None:

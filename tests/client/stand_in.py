@@ -12,6 +12,7 @@ from greatrace_client.audio import Sounds
 from greatrace_client.draw.page import Page
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.net.link import Link, LinkState
+from greatrace_client.net.security import Security
 from greatrace_client.scenes.base import Kit, Places, Push, Scene, SceneStack
 from greatrace_client.setting_out import SoloWish
 from greatrace_client.settings import Settings
@@ -41,6 +42,7 @@ class Wires:
         self.sent: list[ClientMessage] = []
         self.kit.link = cast("Link", self)
         self.address = "greatrace.example"
+        self.security: Security | None = None
 
     def send(self, message: ClientMessage) -> bool:
         self.sent.append(message)
@@ -49,8 +51,8 @@ class Wires:
     def solo(self, wish: SoloWish, *, resume: str = "") -> None:
         self.wishes.append((wish, resume))
 
-    def connect(self, address: str, name: str) -> None:
-        self.wishes.append((address, name))
+    def connect(self, address: str, name: str, account: object = None) -> None:
+        self.wishes.append((address, name) if account is None else (address, name, account))
 
     def host(self, port: int) -> None:
         self.wishes.append(port)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from greatrace.protocol.messages import Seated, ServerMessage, TableChanged, TableGone, TableInfo, Tables, Welcome
+from greatrace_client.model.talk import TalkModel
 
 
 @attrs.define
@@ -23,6 +24,8 @@ class LobbyModel:
     mine: tuple[str, ...] = ()  # tables where one has a seat from earlier
     table: str = ""
     seat: int | None = None
+    invite: str = ""  # the code that lets others in there, of a locked table
+    talk: TalkModel = attrs.Factory(TalkModel)
 
     @property
     def here(self) -> TableInfo | None:
@@ -37,6 +40,7 @@ class LobbyModel:
 
     def apply(self, message: ServerMessage) -> bool:
         """Fold one message; False if it is none of the lobby's."""
+        self.talk.apply(message)
         match message:
             case Welcome():
                 self.server, self.name, self.token = message.server, message.name, message.token
@@ -47,16 +51,16 @@ class LobbyModel:
                 self.tables[info.id] = info
             case TableGone(name):
                 self._gone(name)
-            case Seated(info, seat):
+            case Seated(info, seat, invite):
                 self.tables[info.id] = info
-                self.table, self.seat = info.id, seat
+                self.table, self.seat, self.invite = info.id, seat, invite
             case _:
                 return False
         return True
 
     def stood_up(self) -> None:
         """One has left the table."""
-        self.table, self.seat = "", None
+        self.table, self.seat, self.invite = "", None, ""
 
     def _gone(self, name: str) -> None:
         self.tables.pop(name, None)

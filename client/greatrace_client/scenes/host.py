@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import socket
+from typing import Any, Final
 
 from greatrace.crazy_race.options import PLAYERS
 from greatrace.great_race.library import load
-from greatrace.protocol.limits import TITLE_LENGTH
+from greatrace.protocol.limits import PASSWORD_LENGTH, TITLE_LENGTH
 from greatrace.protocol.messages import CreateTable, Refused, ServerMessage
 from greatrace_client import settings as settings_file
 from greatrace_client.draw import furniture
@@ -25,6 +26,11 @@ from greatrace_client.scenes.route import way_name, ways
 from greatrace_client.text import term, tr, trn
 from greatrace_client.widgets import Button, Choice, TextField, Widget
 
+CLOCKS: Final = ("off", "relaxed", "normal", "fast")
+LEVELS: Final = ("easy", "normal", "hard", "expert")
+DELAYS: Final = (0, 10, 30, 60, 180)  # seconds
+CHOICES: Final = ("seats", "clock", "stand_in", "delay")
+
 
 class HostScene(MenuScene):
     """`here`: on the server that one is connected to; else a server is started first."""
@@ -39,8 +45,9 @@ class HostScene(MenuScene):
         self.game = "great_race"
         self.options: dict[str, str] = {}
         self.agreement = Agreement()
-        self.name = ""
+        self.name = self.password = ""
         self.port = str(DEFAULT_PORT)
+        self.delay = 0  # seconds
         self._opening = self._asked = False
 
     def enter(self, kit: Kit) -> None:
@@ -76,9 +83,22 @@ class HostScene(MenuScene):
                       changed=self._player, name="player"),
             TextField("Name of the table", self.name, "So that your friends find it.", longest=TITLE_LENGTH,
                       placeholder="The table’s name", changed=self._title, name="title"),
+            TextField("Password", self.password, "Only those who know it sit down or look on. Empty: everybody.",
+                      longest=PASSWORD_LENGTH, placeholder="Open to everybody", changed=self._password,
+                      name="password"),
             Choice("Seats", list(range(PLAYERS[0] if crazy else 2, self.most_seats + 1)),
                    min(max(self.seats, PLAYERS[0] if crazy else 2), self.most_seats), self._pick_seats,
                    "Players and bots together.", text=lambda n: trn("{n} seat", "{n} seats", n), name="seats"),
+            Choice("Clock", CLOCKS, chosen.clock, self._pick_clock,
+                   "How long everybody may think: seconds for each question, and a reserve for the whole race.",
+                   text=lambda clock: term("clock", clock), name="clock"),
+            Choice("Bot that sits in", LEVELS, chosen.stand_in, self._pick_stand_in,
+                   "How well a bot plays that sits in for somebody who is away.",
+                   text=lambda level: term("level", level), name="stand_in"),
+            Choice("Spectators see it", DELAYS, self.delay, self._pick_delay,
+                   "So much later than the players, so that nobody is told what others see.",
+                   text=lambda n: trn("{n} second later", "{n} seconds later", n) if n else tr("at once"),
+                   name="delay"),
         ]  # fmt: skip
         if not self.here:
             widgets.append(TextField("Port", self.port, "The number of the door that others knock at.", longest=5,
@@ -120,11 +140,23 @@ class HostScene(MenuScene):
     def _title(self, text: str) -> None:
         self.name = text
 
+    def _password(self, text: str) -> None:
+        self.password = text
+
     def _port(self, text: str) -> None:
         self.port = text
 
     def _pick_seats(self, seats: int) -> None:
         self.seats = seats
+
+    def _pick_clock(self, clock: str) -> None:
+        self.kit.settings.clock = clock
+
+    def _pick_stand_in(self, level: str) -> None:
+        self.kit.settings.stand_in = level
+
+    def _pick_delay(self, seconds: int) -> None:
+        self.delay = seconds
 
     # ---- opening
     def _open(self) -> None:
@@ -155,10 +187,14 @@ class HostScene(MenuScene):
     def _wish(self) -> CreateTable:
         """The table as chosen."""
         seats, name = min(self.seats, self.most_seats), self.name.strip()
+        chosen = self.kit.settings
+        common: dict[str, Any] = {"password": self.password, "clock": chosen.clock, "stand_in": chosen.stand_in,
+                                  "delay": self.delay}  # fmt: skip
         if self.game == "crazy_race":
-            return CreateTable(self.game, "", max(seats, PLAYERS[0]), name, options=agreed(self.options))
+            options = agreed(self.options)
+            return CreateTable(self.game, "", max(seats, PLAYERS[0]), name, options=options, **common)
         modules, options = self.agreement.fitting(self.board, seats)
-        return CreateTable(self.game, self.board, seats, name, *self.way, options=options, modules=modules)
+        return CreateTable(self.game, self.board, seats, name, *self.way, options=options, modules=modules, **common)
 
     def received(self, message: ServerMessage, steps: list[Step]) -> None:
         if isinstance(message, Refused) and self._opening:
@@ -185,12 +221,15 @@ class HostScene(MenuScene):
             self.form.named("agreements").place(left.x, left.y + left.h - 52, left.w, 50)
         else:
             self._poster = lay_options(self.form.widgets, Area(left.x, left.y + 58, left.w, left.h - 58))
-        names = ["player", "title", *([] if self.here else ["port"])]
+        names = ["player", "title", "password", *([] if self.here else ["port"])]
         step = min(100.0, (right.h - 170) / (len(names) + 1))
         for i, name in enumerate(names):
             self.form.named(name).place(right.x, right.y + i * step + 30, right.w, min(50.0, step - 38))
-        self.form.named("seats").place(right.x, right.y + len(names) * step + 16, right.w, 46)
         foot = right.y + right.h - 64
+        top = right.y + len(names) * step + 12
+        row = min(56.0, (foot - 30 - top) / len(CHOICES))
+        for i, name in enumerate(CHOICES):
+            self.form.named(name).place(right.x, top + i * row, right.w, min(46.0, row - 4))
         self.form.named("back").place(right.x, foot, right.w * 0.3 - 8, 64)
         self.form.named("open").place(right.x + right.w * 0.3 + 8, foot, right.w * 0.7 - 8, 64)
 
@@ -208,10 +247,10 @@ class HostScene(MenuScene):
             if isinstance(widget, TextField):
                 x, y, w, _ = widget.box
                 page.text(tr(str(widget.label)), x, y - 15, "body", PAPER_LIGHT, "bold", fit=w)
-        x, y, w, h = self.form.named("seats").box
+        x, y, w, h = self.form.named(CHOICES[-1]).box
         words = tr("Your address on this network: {address}", address=own_address()) if not self.here else ""
         if words:
-            page.wrap(words, x, y + h + 34, w, "body", NIGHT_TEXT)
+            page.text(words, x, y + h + 20, "body", NIGHT_TEXT, fit=w)
 
 
 def own_address() -> str:

@@ -4,20 +4,47 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
+
+from greatrace.protocol.beacon import BeaconTable
+from greatrace.protocol.connection import shown_fingerprint
+from greatrace.protocol.limits import PASSWORD_LENGTH
+from greatrace.protocol.messages import PROTOCOL_VERSION
 from greatrace_client import settings as settings_file
 from greatrace_client.draw import emblems, furniture
 from greatrace_client.draw.page import Page
-from greatrace_client.draw.palette import BRASS, GOLD_PALE, INK, NIGHT, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA
+from greatrace_client.draw.palette import BRASS, GOLD, GOLD_PALE, INK, NIGHT, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA
 from greatrace_client.draw.shapes import at
 from greatrace_client.net.lan import Found, LanEar, listen
-from greatrace_client.net.link import LinkState
+from greatrace_client.net.link import Address, LinkState
 from greatrace_client.scenes.base import Kit, Push
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.parts import GUTTER, Area, body_area
-from greatrace_client.text import tr, trn
+from greatrace_client.scenes.tables import TablesScene, padlock
+from greatrace_client.telegraph import Account
+from greatrace_client.text import term, tr, trn
 from greatrace_client.widgets import Button, Rows, TextField, Widget
 
 LOOK = 0.5  # seconds between looks for servers that fell silent
+
+
+@attrs.frozen
+class Offer:
+    """A row of the list: a table with a free seat and its server, or a server that has none."""
+
+    found: Found
+    table: BeaconTable | None = None
+
+    @property
+    def other_version(self) -> str:
+        """The server's version, if this client cannot speak with it."""
+        beacon = self.found.beacon
+        return "" if beacon.protocol == PROTOCOL_VERSION else beacon.version or str(beacon.protocol)
+
+
+def offers(servers: list[Found]) -> list[Offer]:
+    """All tables that have been heard of, server by server."""
+    return [Offer(found, table) for found in servers for table in (found.beacon.shown or (None,))]
 
 
 class JoinScene(MenuScene):
@@ -32,6 +59,7 @@ class JoinScene(MenuScene):
         self._port: Any = None
         self._age = 0.0
         self._trying = False
+        self._password = ""
         self._shown: tuple[object, ...] = ()
 
     def enter(self, kit: Kit) -> None:
@@ -66,19 +94,36 @@ class JoinScene(MenuScene):
         """Those heard of on the local network."""
         return self.ear.servers if self.ear is not None else []
 
+    @property
+    def server(self) -> str:
+        """The typed address as one remembers it, "" if it is none."""
+        try:
+            return str(Address.parse(self.kit.settings.address))
+        except ValueError:
+            return ""
+
     def build(self) -> list[Widget]:
         chosen = self.kit.settings
         rows = Rows(
-            "Servers on your network", self.servers, self._draw_server, "Servers on your network.", row=84,
-            opened=lambda found: self._connect(found.address), name="servers",
+            "Tables on your network", offers(self.servers), self._draw_offer, "Tables on your network.", row=84,
+            opened=lambda offer: self._connect(offer.found.address), name="servers",
         )  # fmt: skip
+        old = next((widget for widget in self.form.widgets if isinstance(widget, Rows)), None)
+        if old is not None:
+            rows.index, rows.first = min(old.index or 0, len(rows.items) - 1), old.first
         join = Button("Join", self._join_chosen, "Join the chosen server.", key="J", name="join")
         if not self.servers:
             join.why = "No server has been heard of yet."
         connect = Button("Connect", self._connect_typed, "Join the server at that address.", key="Enter",
                          state="primary", name="connect")  # fmt: skip
+        register = Button("Open an account", self._register, "With this name and this password, at that server.",
+                          name="register")  # fmt: skip
+        if not self._password:
+            register.why = "Write a password first."
+        trust = Button("Trust it from now on", self._trust, "Only if its host has told you this fingerprint.",
+                       name="trust")  # fmt: skip
         if self._trying:
-            connect.why = "Calling …"
+            connect.why = register.why = "Calling …"
         return [
             rows,
             join,
@@ -87,7 +132,10 @@ class JoinScene(MenuScene):
             TextField("Address", chosen.address, "A name or a number, with a port if it is not the usual one.",
                       placeholder="greatrace.example", longest=120, changed=self._address, accepted=self._enter,
                       name="address"),
-            connect,
+            TextField("Password", self._password, "Only if you have an account at that server, or want one.",
+                      longest=PASSWORD_LENGTH, placeholder="Only with an account", changed=self._passwords,
+                      accepted=self._enter, hidden=True, name="password"),
+            connect, register, *([trust] if self._changed_key else []),
             Button("Host a race", self._host, "Open a server on this machine.", key="H", name="host"),
             Button("Back", self.back, "Back to the title.", key="Esc", name="back"),
         ]  # fmt: skip
@@ -98,21 +146,45 @@ class JoinScene(MenuScene):
     def _address(self, text: str) -> None:
         self.kit.settings.address = text.strip()
 
+    def _passwords(self, text: str) -> None:
+        empty = not self._password
+        self._password = text
+        if empty != (not text):
+            self.rebuild()
+
     def _enter(self, _text: str) -> None:
         self._connect_typed()
 
     def _join_chosen(self) -> None:
         rows = self.form.named("servers")
         if isinstance(rows, Rows) and rows.item is not None:
-            self._connect(rows.item.address)
+            self._connect(rows.item.found.address)
 
     def _connect_typed(self) -> None:
         self._connect(self.kit.settings.address)
 
-    def _connect(self, address: str) -> None:
+    def _register(self) -> None:
+        self._connect(self.kit.settings.address, register=True)
+
+    @property
+    def _changed_key(self) -> str:
+        """The new fingerprint of a server that has been refused for it."""
+        link = self.kit.link
+        security = link.security if link is not None else None
+        return security.fingerprint if security is not None and security.changed and not self._trying else ""
+
+    def _trust(self) -> None:
+        """The player has asked the host: forget the old fingerprint."""
+        link = self.kit.link
+        if link is not None and link.security is not None:
+            self.kit.settings.pins[str(link.address)] = link.security.fingerprint
+            self._connect(str(link.address))
+
+    def _connect(self, address: str, *, register: bool = False) -> None:
         name = self.kit.settings.player or tr("Player")
+        account = Account(name, self._password, register) if self._password else None
         try:
-            self.kit.telegraph.connect(address, name)
+            self.kit.telegraph.connect(address, name, account=account)
         except ValueError:
             self.kit.say(tr("That is no address. One looks like greatrace.example or 192.168.1.20:7117."))
             return
@@ -134,7 +206,7 @@ class JoinScene(MenuScene):
             self.ear.forget_old()
         if self._trying:
             self._follow_line()
-        now = (tuple(self.servers), self._trying, self.kit.telegraph.sentence)
+        now = (tuple(self.servers), self._trying, self.kit.telegraph.sentence, self.server, self._changed_key)
         if now != self._shown:
             self._shown = now
             self.rebuild()
@@ -144,9 +216,7 @@ class JoinScene(MenuScene):
     def _follow_line(self) -> None:
         telegraph = self.kit.telegraph
         if telegraph.state is LinkState.OPEN:
-            from greatrace_client.scenes.tables import TablesScene
-
-            self._trying = False
+            self._trying, self._password = False, ""
             self._deaf()
             self.go(Push(TablesScene()))
         elif telegraph.state is LinkState.CLOSED:
@@ -163,9 +233,15 @@ class JoinScene(MenuScene):
         left, right = (panel.inner(28, 60, 28, 24) for panel in self._panels(page))
         self.form.named("servers").place(left.x, left.y, left.w, left.h - 86)
         self.form.named("join").place(left.x + left.w - 260, left.y + left.h - 62, 260, 58)
-        self.form.named("player").place(right.x, right.y + 34, right.w, 52)
-        self.form.named("address").place(right.x, right.y + 142, right.w, 52)
-        self.form.named("connect").place(right.x, right.y + 222, right.w, 60)
+        two = (right.w - 16) / 2
+        self.form.named("player").place(right.x, right.y + 34, two, 50)
+        self.form.named("password").place(right.x + two + 16, right.y + 34, two, 50)
+        self.form.named("address").place(right.x, right.y + 128, right.w, 50)
+        self.form.named("connect").place(right.x, right.y + 196, right.w * 0.56 - 8, 56)
+        self.form.named("register").place(right.x + right.w * 0.56 + 8, right.y + 196, right.w * 0.44 - 8, 56)
+        for widget in self.form.widgets:
+            if widget.name == "trust":
+                widget.place(right.x, right.y + right.h - 130, right.w, 48)
         half = (right.w - 16) / 2
         self.form.named("host").place(right.x, right.y + right.h - 62, half, 58)
         self.form.named("back").place(right.x + half + 16, right.y + right.h - 62, half, 58)
@@ -173,14 +249,14 @@ class JoinScene(MenuScene):
     def paint(self, page: Page) -> None:
         left, right = self._panels(page)
         furniture.panel(page, *left)
-        furniture.heading(page, tr("SERVERS ON YOUR NETWORK"), left.x + 24, left.y + 30, left.w - 48)
+        furniture.heading(page, tr("TABLES ON YOUR NETWORK"), left.x + 24, left.y + 30, left.w - 48)
         furniture.panel(page, *right, lit=True)
         furniture.heading(page, tr("BY ADDRESS"), right.x + 24, right.y + 30, right.w - 48)
         inner = right.inner(28, 60)
-        page.text(tr("Your name"), inner.x, inner.y + 14, "body", PAPER_LIGHT, "bold", fit=inner.w)
-        page.text(tr("Address"), inner.x, inner.y + 122, "body", PAPER_LIGHT, "bold", fit=inner.w)
-        words = tr("Ask whoever hosts the race for the address. On the same network it shows up on the left by itself.")
-        page.wrap(words, inner.x, inner.y + 316, inner.w, "body", NIGHT_TEXT)
+        two = (inner.w - 16) / 2
+        for words, x, y in (("Your name", 0.0, 14), ("Password", two + 16, 14), ("Address", 0.0, 108)):
+            page.text(tr(words), inner.x + x, inner.y + y, "body", PAPER_LIGHT, "bold", fit=two)
+        self._paint_fingerprint(page, inner)
         if not self.servers:
             r = min(left.w, left.h) * 0.3
             rose = at(r * 1.2, r * 1.2, emblems.compass(BRASS, r, NIGHT))
@@ -188,13 +264,48 @@ class JoinScene(MenuScene):
             words = tr("Listening … no server on this network has made itself known yet.")
             page.wrap(words, left.x + left.w / 2, left.y + left.h * 0.8, left.w * 0.7, "lead", PAPER_LIGHT, at="middle")
 
-    def _draw_server(
-        self, page: Page, found: Found, x: float, y: float, w: float, h: float, chosen: bool, _focus: bool  # noqa: FBT001
+    def _paint_fingerprint(self, page: Page, area: Area) -> None:
+        """What is known of the server at that address."""
+        y = area.y + 282
+        known, changed = self.kit.settings.pins.get(self.server, ""), self._changed_key
+        if not (known or changed):
+            hint = "Ask whoever hosts the race for the address. On the same network it shows up on the left by itself."
+            page.wrap(tr(hint), area.x, y + 8, area.w, "body", NIGHT_TEXT)
+            return
+        if changed:
+            page.text(tr("Its fingerprint has changed!"), area.x, y, "lead", GOLD, "bold", fit=area.w)
+            y += 28
+        page.text(tr("Fingerprint of this server"), area.x, y, "body", PAPER_LIGHT, "bold", fit=area.w * 0.55)
+        page.text(shown_fingerprint(known), area.x + area.w, y, "body", GOLD_PALE, "bold", "right", fit=area.w * 0.42)
+        if changed:
+            page.text(tr("It shows now"), area.x, y + 28, "body", PAPER_LIGHT, "bold", fit=area.w * 0.55)
+            now = shown_fingerprint(changed)
+            page.text(now, area.x + area.w, y + 28, "body", GOLD_PALE, "bold", "right", fit=area.w * 0.42)
+            return
+        if account := self.kit.settings.accounts.get(self.server, ""):
+            words = tr("You are known there as {name}.", name=account)
+            page.text(words, area.x, y + 30, "body", NIGHT_TEXT, fit=area.w)
+
+    def _draw_offer(
+        self, page: Page, offer: Offer, x: float, y: float, w: float, h: float, chosen: bool, _focus: bool  # noqa: FBT001
     ) -> None:
+        beacon, table = offer.found.beacon, offer.table
         furniture.plate(page, x, y, w, h - 10, 5, GOLD_PALE if chosen else PAPER, INK)
-        page.text(found.beacon.name, x + 22, y + 25, 22, INK, "bold", fit=w * 0.6)
-        page.text(found.address, x + 22, y + 52, 16, SEPIA, fit=w * 0.6)
-        tables = trn("{n} table", "{n} tables", found.beacon.tables)
-        page.text(tables, x + w - 22, y + 25, 18, INK, "bold", "right", fit=w * 0.35)
-        seats = trn("{n} with a free seat", "{n} with a free seat", found.beacon.open)
-        page.text(seats, x + w - 22, y + 52, 16, SEPIA, "text", "right", fit=w * 0.35)
+        page.text(table.title if table else beacon.name, x + 22, y + 25, 22, INK, "bold", fit=w * 0.56)
+        where = f"{beacon.name} · {offer.found.address}" if table else offer.found.address
+        page.text(where, x + 22, y + 52, 16, SEPIA, fit=w * 0.56)
+        if table is not None and table.locked:
+            page.svg(padlock(), x + w - 48, y + 9, 26, 30)
+        right = x + w - (58 if table is not None and table.locked else 22)
+        if offer.other_version:
+            words = tr("Version {version}: update the older one", version=offer.other_version)
+        elif table is not None:
+            words = term("board", table.board) if table.board else term("game", table.game)
+        else:
+            words = trn("{n} table", "{n} tables", beacon.tables)
+        page.text(words, right, y + 25, 17, INK, "bold", "right", fit=w * 0.34)
+        if table is not None:
+            seats = tr("{n} of {all}", n=table.seats - table.free, all=table.seats)
+        else:
+            seats = trn("{n} with a free seat", "{n} with a free seat", beacon.open)
+        page.text(seats, right, y + 52, 16, SEPIA, "text", "right", fit=w * 0.34)

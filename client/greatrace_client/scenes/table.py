@@ -32,11 +32,12 @@ from greatrace_client.draw.railway import locomotive
 from greatrace_client.draw.shapes import at, box, chequers, shape
 from greatrace_client.draw.vehicles import half_track
 from greatrace_client.model.table import Step
-from greatrace_client.scenes.base import Kit, Pop, Replace
+from greatrace_client.scenes.base import Kit, Pop, Push, Replace
 from greatrace_client.scenes.errand import Errand
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.parts import GUTTER, Area, body_area, crew_badge, portrait
 from greatrace_client.scenes.tables import LAMP, facts_list, table_map
+from greatrace_client.scenes.talk import TALK_KEY, TalkScene, hear
 from greatrace_client.text import term, tr
 from greatrace_client.widgets import Button, Look, Widget
 
@@ -107,7 +108,9 @@ class TableScene(MenuScene):
     @property
     def right_title(self) -> str:
         link = self.kit.link
-        return str(link.address) if link is not None else ""
+        where = str(link.address) if link is not None else ""
+        invite = self.kit.lobby.invite
+        return tr("Invitation {code}", code=invite) + f" · {where}" if invite else where
 
     @property
     def lamp(self) -> str:
@@ -124,7 +127,11 @@ class TableScene(MenuScene):
         if own is not None:
             widgets += [self._ready_button(own), self._start_button(table)]
         leave = Button("Leave the table", self.back, "Stand up; others may take the seat.", key="Esc", name="back")
-        return [*widgets, leave]
+        return [*widgets, self._talk_button(), leave]
+
+    def _talk_button(self) -> Button:
+        return Button("Talk", lambda: self.go(Push(TalkScene(self))), "Talk with everybody at the table.", key=TALK_KEY,
+                      name="talk")  # fmt: skip
 
     def _seat_widgets(self, number: int, seat: SeatInfo) -> list[Widget]:
         lobby = self.kit.lobby
@@ -197,6 +204,7 @@ class TableScene(MenuScene):
 
     # ---- news
     def received(self, message: ServerMessage, steps: list[Step]) -> None:
+        hear(self.kit, message)
         self.rebuild()
 
     def update(self, dt: float) -> bool:
@@ -231,9 +239,12 @@ class TableScene(MenuScene):
     def lay(self, page: Page) -> None:
         left, right = self._panels(page)
         names = {widget.name: widget for widget in self.form.widgets}
-        names["back"].place(left.x + 20, left.y + left.h - 80, left.w - 40, 58)
         if self.table is None:
+            names["back"].place(left.x + 20, left.y + left.h - 80, left.w - 40, 58)
             return
+        wide = (left.w - 52) / 2
+        names["talk"].place(left.x + 20, left.y + left.h - 80, wide, 58)
+        names["back"].place(left.x + 32 + wide, left.y + left.h - 80, wide, 58)
         half, foot = (right.w - 32 - 12) / 2, right.y + right.h - 88
         if "ready" in names:
             names["ready"].place(right.x + 16, foot, half, 64)

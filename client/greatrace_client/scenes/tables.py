@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from greatrace.great_race.library import load
 from greatrace.great_race.modules.challenges import CHALLENGE, Challenges
+from greatrace.protocol.limits import PASSWORD_LENGTH
 from greatrace.protocol.messages import JoinTable, ServerMessage, TableInfo, WatchTable
 from greatrace_client.draw import furniture
 from greatrace_client.draw.page import Page
@@ -29,7 +30,7 @@ from greatrace_client.scenes.errand import Errand
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.parts import GUTTER, Area, board_picture, body_area, crew_badge, empty_badge
 from greatrace_client.text import term, tr, trn
-from greatrace_client.widgets import Button, Rows, Widget
+from greatrace_client.widgets import Button, Rows, TextField, Widget
 
 LAMP = "#63C18B"
 
@@ -56,6 +57,7 @@ class TablesScene(MenuScene):
         super().__init__()
         self._tables: list[TableInfo] = []
         self._errand = Errand()
+        self._key = ""  # to a locked table
 
     @property
     def right_title(self) -> str:
@@ -81,13 +83,17 @@ class TablesScene(MenuScene):
         join = Button("Sit down", self._join, "Take a free seat at this table.", key="J", state="primary", name="join")
         watch = Button("Look on", self._watch, "Watch the race without playing.", key="W", name="watch")
         chosen = rows.item
+        key = TextField("Password or invitation", self._key, "What the host has told you.", longest=PASSWORD_LENGTH,
+                        placeholder="Password or invitation", changed=self._keyed, accepted=lambda _text: self._join(),
+                        name="key")  # fmt: skip
         mine = chosen is not None and chosen.id in self.kit.lobby.mine
         if chosen is None:
             join.why = watch.why = "There is no table yet."
         elif not mine and (chosen.phase != "open" or not free_seats(chosen)):
             join.why = "No seat is free there."
+        locked = chosen is not None and chosen.locked and not mine
         return [
-            rows, join, watch,
+            rows, *([key] if locked else []), join, watch,
             Button("New table", self._new, "Open a table of your own.", key="N", name="new"),
             Button("Back", self.back, "Leave this server.", key="Esc", name="back"),
         ]  # fmt: skip
@@ -103,11 +109,14 @@ class TablesScene(MenuScene):
 
     def _join(self) -> None:
         if self.chosen is not None:
-            self.kit.send(JoinTable(self.chosen.id))
+            self.kit.send(JoinTable(self.chosen.id, key=self._key))
 
     def _watch(self) -> None:
         if self.chosen is not None:
-            self.kit.send(WatchTable(self.chosen.id))
+            self.kit.send(WatchTable(self.chosen.id, key=self._key))
+
+    def _keyed(self, text: str) -> None:
+        self._key = text.strip()
 
     def _new(self) -> None:
         from greatrace_client.scenes.host import HostScene
@@ -138,6 +147,9 @@ class TablesScene(MenuScene):
         self.form.named("new").place(left.x, left.y + left.h - 58, third, 58)
         self.form.named("back").place(left.x + third + 16, left.y + left.h - 58, third, 58)
         half = (right.w - 16) / 2
+        for widget in self.form.widgets:
+            if widget.name == "key":
+                widget.place(right.x, right.y + right.h - 64 - 64, right.w, 50)
         self.form.named("join").place(right.x, right.y + right.h - 64, half, 64)
         self.form.named("watch").place(right.x + half + 16, right.y + right.h - 64, half, 64)
 
@@ -154,7 +166,8 @@ class TablesScene(MenuScene):
             page.wrap(words, left.x + left.w / 2, left.y + left.h * 0.4, left.w * 0.6, "lead", NIGHT_TEXT, at="middle")
             return
         furniture.heading(page, table.title.upper(), right.x + 24, right.y + 30, right.w - 48)
-        table_facts(page, table, right.inner(20, 56, 20, 100))
+        locked = any(widget.name == "key" for widget in self.form.widgets)
+        table_facts(page, table, right.inner(20, 56, 20, 164 if locked else 100))
 
     def _draw_table(
         self, page: Page, table: TableInfo, x: float, y: float, w: float, h: float, chosen: bool, _focus: bool  # noqa: FBT001
@@ -171,6 +184,13 @@ class TablesScene(MenuScene):
         page.text(tr("{n} of {all}", n=sat, all=len(table.seats)), x + w * 0.45 + 4, y + 63, 15, SEPIA)
         colour = GOOD if table.phase == "open" and free_seats(table) else SEPIA
         page.text(state_words(table), x + w * 0.8, y + 41, 17, colour, "bold", fit=w * 0.19)
+        if table.locked:
+            page.svg(padlock(), x + w - 40, y + 8, 26, 30)
+
+
+def padlock() -> str:
+    """A small lock of brass, 26 by 30."""
+    return shape("M7 14V9a6 6 0 0 1 12 0V14", stroke=INK, width=2.6) + box(3, 13, 20, 15, 3, BRASS, INK, 1.4)
 
 
 def seats_line(page: Page, table: TableInfo, x: float, y: float) -> None:

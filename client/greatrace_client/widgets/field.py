@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 BLINK = 0.53  # seconds
 SIZE = 20
+DOT = "•"
 
 
 class TextField(Widget):
@@ -35,12 +36,14 @@ class TextField(Widget):
         longest: int = 24,
         changed: Callable[[str], object] = lambda _text: None,
         accepted: Callable[[str], object] | None = None,
+        hidden: bool = False,
         name: str = "",
     ) -> None:
         super().__init__(label, tooltip, name=name)
         self.text, self.caret = text, len(text)
         self.placeholder, self.longest = placeholder, longest
         self.changed, self.accepted = changed, accepted
+        self.hidden = hidden  # a password: dots instead of letters
         self._age = 0.0
 
     def typed(self, event: pygame.event.Event) -> bool:
@@ -97,11 +100,12 @@ class TextField(Widget):
         body += box(1, 1, w - 2, h - 2, 5, "none", GOLD, 2) if look.active and not look.focus else ""
         page.svg(body, x, y, w, h)
         room = w - 28
-        before = page.measure(self.text[: self.caret], SIZE)
+        text = DOT * len(self.text) if self.hidden else self.text
+        before = page.measure(text[: self.caret], SIZE)
         shift = max(0.0, before - room)
         page.clip(x + 8, y, w - 16, h)
         if self.text:
-            page.text(self.text, x + 14 - shift, y + h / 2, SIZE, INK)
+            page.text(text, x + 14 - shift, y + h / 2, SIZE, INK)
         elif not look.active:
             page.text(said(self.placeholder), x + 14, y + h / 2, 18, SEPIA_PALE, fit=room)
         if look.active and int(self._age / BLINK) % 2 == 0:

@@ -1,23 +1,30 @@
-"""The small menu over the race: go on, settings, leave."""
+"""The menu over the race: go on, settings, when to be asked, a pause; who is at the table, and the host's rights."""
 
 from __future__ import annotations
 
+from typing import Final
+
 import pygame
 
+from greatrace.protocol.messages import SetReactions, ServerMessage, TableChanged, VotePause
+from greatrace_client import settings as settings_file
 from greatrace_client.draw import furniture
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import NIGHT_DEEP
 from greatrace_client.draw.raster import derived
+from greatrace_client.model.table import Step
 from greatrace_client.scenes.base import Kit, Pop, Push, Reset, Scene
+from greatrace_client.scenes.race.company import SEAT, Company
 from greatrace_client.scenes.race.layout import own_page
 from greatrace_client.text import tr
-from greatrace_client.widgets import Button, Form
+from greatrace_client.widgets import Button, Choice, Form, Widget
 
-WIDE = 380.0
+MENU, TABLE, GAP, ROW, HEAD = 430.0, 560.0, 14.0, 62.0, 56.0
+WISHES: Final = ("always", "able", "pass")
 
 
 class PauseScene(Scene):
-    """The race below goes on: nobody else waits for a menu."""
+    """The race below goes on: nobody else waits for a menu, unless most of them want to."""
 
     covers = False
 
@@ -26,33 +33,82 @@ class PauseScene(Scene):
 
     def enter(self, kit: Kit) -> None:
         super().enter(kit)
-        self.form = Form(
-            [
-                Button(
-                    "Back to the race",
-                    lambda: self.go(Pop()),
-                    "Close this menu",
-                    key="Esc",
-                    state="primary",
-                    name="back",
-                ),
-                Button(
-                    "Settings",
-                    lambda: self.go(Push(kit.places.settings())),
-                    "Language, size, speed, sound",
-                    key="S",
-                    name="settings",
-                ),
-                Button("Leave the race", self._leave, "A bot takes your seat", key="L", name="leave"),
-            ]
-        )
+        self.company = Company(kit)
+        self.form = Form()
         self.resized()
 
+    # ---- widgets
+    def build(self) -> list[Widget]:
+        kit = self.kit
+        back = Button("Back to the race", lambda: self.go(Pop()), "Close this menu", key="Esc", state="primary",
+                      name="back")  # fmt: skip
+        settings = Button("Settings", lambda: self.go(Push(kit.places.settings())), "Language, size, speed, sound",
+                          key="S", name="settings")  # fmt: skip
+        leave = Button("Leave the race", self._leave, "A bot takes your seat", key="L", name="leave")
+        own = [self._pause_button()] if self.company.seated else []
+        return [back, settings, *self._reactions(), *own, leave, *self.company.widgets()]
+
+    def _reactions(self) -> list[Widget]:
+        """E3. Only where there are cards that one may react to."""
+        table = self.kit.table
+        if table is None or table.seat is None or table.kind.id != "great_race":
+            return []
+        wish = Choice(
+            "Danger cards", WISHES, table.reactions, self._wish,
+            "When you are asked whether you cancel a danger. Nobody can tell which you have chosen.",
+            text=wish_words, key="D", name="reactions", share=0.62,
+        )  # fmt: skip
+        return [wish]
+
+    def _wish(self, wish: str) -> None:
+        table = self.kit.table
+        if table is None:
+            return
+        self.kit.send(SetReactions(table.id, wish))  # type: ignore[arg-type]  # one of the three
+        table.reactions = wish
+        if wish != "pass":  # that ends with the round anyway
+            self.kit.settings.reactions = wish
+            settings_file.save(self.kit.settings)
+
+    def _pause_button(self) -> Button:
+        wanted = self.company.wants_pause
+
+        def vote() -> None:
+            if self.kit.table is not None:
+                self.kit.send(VotePause(self.kit.table.id, not wanted))
+
+        if wanted:
+            return Button("Vote to go on", vote, "Take back your vote for a pause.", key="P", name="pause")
+        return Button("Vote for a pause", vote, "The race stops when most of those who are here want it.", key="P",
+                      name="pause")  # fmt: skip
+
+    # ---- life
     def resized(self) -> None:
         self.page = own_page(self.kit.page)
-        x, y = self.page.width / 2 - WIDE / 2, self.page.height / 2 - 120
-        for i, widget in enumerate(self.form.widgets):
-            widget.place(x + 24, y + 56 + i * 66, WIDE - 48, 54)
+        self.form.replace(self.build())
+        x, y = self._corner
+        own = [widget for widget in self.form.widgets if widget not in self.company.placed]
+        for i, widget in enumerate(own):
+            widget.place(x + 24, y + HEAD + i * ROW, MENU - 48, 50)
+        self.company.place(x + MENU + GAP, y + HEAD, TABLE)
+
+    def uncovered(self) -> None:
+        self.resized()
+
+    def received(self, message: ServerMessage, steps: list[Step]) -> None:
+        if isinstance(message, TableChanged):
+            self.resized()
+
+    @property
+    def _height(self) -> float:
+        own = len(self.form.widgets) - len(self.company.placed)
+        rows = self.company.rows * SEAT + 20 if self.company.rows else 0.0
+        return HEAD + max(own * ROW + 12, rows)
+
+    @property
+    def _corner(self) -> tuple[float, float]:
+        wide = MENU + (GAP + TABLE if self.company.rows else 0.0)
+        return (self.page.width - wide) / 2, (self.page.height - self._height) / 2
 
     def _leave(self) -> None:
         self.kit.places.leave()
@@ -64,13 +120,27 @@ class PauseScene(Scene):
     def update(self, dt: float) -> bool:
         return self.race.update(dt) or self.form.update(dt)
 
+    # ---- picture
     def draw(self, page: Page) -> None:
         size = page.surface.get_size()
         page.surface.blit(derived(("veil", size), lambda: veil(size)), (0, 0))
-        x, y = self.page.width / 2 - WIDE / 2, self.page.height / 2 - 120
-        furniture.panel(self.page, x, y, WIDE, 270, lit=True)
-        furniture.heading(self.page, tr("The Great Race").upper(), x + 20, y + 30, WIDE - 40)
+        x, y = self._corner
+        furniture.panel(self.page, x, y, MENU, self._height, lit=True)
+        furniture.heading(self.page, tr("The Great Race").upper(), x + 20, y + 30, MENU - 40)
+        if self.company.rows:
+            furniture.panel(self.page, x + MENU + GAP, y, TABLE, self._height)
+            furniture.heading(self.page, tr("AT THE TABLE"), x + MENU + GAP + 20, y + 30, TABLE - 40)
+            self.company.draw(self.page)
         self.form.draw(self.page)
+
+
+def wish_words(wish: str) -> str:
+    """When one is asked, in words."""
+    return {
+        "always": tr("ask me always"),
+        "able": tr("ask when I can react"),
+        "pass": tr("let be this round"),
+    }[wish]
 
 
 def veil(size: tuple[int, int]) -> pygame.Surface:

@@ -1,0 +1,268 @@
+"""Accounts, fingerprints, locked tables, talk, and the check of a race: what a player of the internet sees and does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pygame
+import pytest
+
+from greatrace.protocol.beacon import BEACON_DATAGRAM, Beacon, BeaconTable, decode_beacon, encode_beacon
+from greatrace.protocol.messages import Chat, CreateTable, JoinTable, Mute, Phrase, Report, Said, Seated
+from greatrace.protocol.phrases import PHRASES
+from greatrace_client.model.lobby import LobbyModel
+from greatrace_client.net.lan import Found, LanEar
+from greatrace_client.net.security import Security
+from greatrace_client.scenes.base import Push, SceneStack
+from greatrace_client.scenes.host import HostScene
+from greatrace_client.scenes.join import JoinScene, Offer, offers
+from greatrace_client.scenes.table import TableScene
+from greatrace_client.scenes.tables import TablesScene
+from greatrace_client.scenes.talk import TALK_KEY, TalkScene
+from greatrace_client.telegraph import Account
+from greatrace_client.text import known, set_language, term
+from tests.client.stand_in import new_kit, press_key, shown, tables, wires, with_tables, write
+
+OPEN = BeaconTable("Friday", "great_race", "africa", 2, 4, False)  # noqa: FBT003 - a tuple of the wire
+LOCKED = BeaconTable("Friends", "great_race", "asia", 1, 3, True)  # noqa: FBT003 - the same
+
+
+@pytest.fixture(autouse=True)
+def _english() -> None:
+    set_language("en")
+
+
+# ---- what is heard on the network
+
+
+def test_every_open_table_is_a_row_and_a_server_without_one_too() -> None:
+    full = Found("10.0.0.1", Beacon("a", "A", 7117, 2, 2, shown=(OPEN, LOCKED)))
+    idle = Found("10.0.0.2", Beacon("b", "B", 7117, protocol=2, version="0.9"))
+    assert offers([full, idle]) == [Offer(full, OPEN), Offer(full, LOCKED), Offer(idle)]
+    assert [offer.other_version for offer in offers([full, idle])] == ["", "", "0.9"]
+
+
+def test_a_beacon_tells_of_as_many_tables_as_fit() -> None:
+    many = tuple(BeaconTable(f"table {n:030}", "great_race", "africa", 1, 4, False) for n in range(60))  # noqa: FBT003
+    datagram = encode_beacon(Beacon("a", "A", 7117, 60, 60, shown=many))
+    told = decode_beacon(datagram)
+    assert told is not None
+    assert len(datagram) <= BEACON_DATAGRAM
+    assert told.shown == many[: len(told.shown)]
+    assert len(told.shown) > 5
+
+
+def test_an_address_that_people_can_read_out_is_preferred() -> None:
+    from twisted.internet.task import Clock
+
+    ear = LanEar(Clock(), lambda: None)
+    datagram = encode_beacon(Beacon("a", "A", 7117))
+    for host in ("fe80::1%2", "::ffff:10.0.0.1", "fe80::1%2", "10.0.0.9"):
+        ear.datagramReceived(datagram, (host, 7118))
+    assert [found.host for found in ear.servers] == ["10.0.0.1"]
+
+
+def test_what_zeroconf_tells_stays_until_it_is_taken_back() -> None:
+    from twisted.internet.task import Clock
+
+    clock = Clock()
+    ear = LanEar(clock, lambda: None)
+    ear.announced("a._great-race", "10.0.0.1", encode_beacon(Beacon("a", "A", 7117)))
+    ear.announced("junk", "10.0.0.2", b"junk")
+    clock.advance(60)
+    ear.forget_old()
+    assert [found.address for found in ear.servers] == ["10.0.0.1"]
+    ear.announced("a._great-race", "", b"")
+    assert ear.servers == []
+
+
+# ---- accounts and fingerprints
+
+
+def field(stack: SceneStack, name: str, text: str) -> None:
+    """Write into that field."""
+    top: Any = stack.top
+    top.form.focus = top.form.named(name)
+    write(stack, text)
+
+
+def pressed(stack: SceneStack, name: str) -> None:
+    top: Any = stack.top
+    top.form.named(name).press()
+    stack.follow()
+
+
+def test_a_password_means_an_account() -> None:
+    kit = new_kit()
+    kit.settings.address = "greatrace.example"
+    stack = shown(JoinScene(), kit)
+    top: Any = stack.top
+    assert top.form.named("register").why
+    top.form.named("password").changed("correct horse")
+    pressed(stack, "connect")
+    pressed(stack, "register")
+    assert wires(kit).wishes[-2:] == [
+        ("greatrace.example", "Margaux", Account("Margaux", "correct horse")),
+        ("greatrace.example", "Margaux", Account("Margaux", "correct horse", register=True)),
+    ]
+
+
+def test_a_password_is_not_shown_and_not_kept() -> None:
+    kit = new_kit()
+    stack = shown(JoinScene(), kit)
+    top: Any = stack.top
+    top.form.named("password").changed("correct horse")
+    assert top.form.named("password").hidden
+    assert b"horse" not in msgspec.json.encode(kit.settings)
+
+
+def test_a_changed_fingerprint_can_be_trusted_by_hand_only() -> None:
+    kit = new_kit()
+    kit.settings.address, old, new = "greatrace.example", "aa" * 32, "bb" * 32
+    kit.settings.pins["greatrace.example"] = old
+    stack = shown(JoinScene(), kit)
+    assert not any(widget.name == "trust" for widget in stack.top.form.widgets)  # type: ignore[union-attr]
+    wires(kit).security = Security(pin=old, fingerprint=new)
+    top: Any = stack.top
+    top.update(0.1)
+    assert kit.settings.pins["greatrace.example"] == old
+    pressed(stack, "trust")
+    assert kit.settings.pins["greatrace.example"] == new
+    assert wires(kit).wishes[-1] == ("greatrace.example", "Margaux")
+
+
+# ---- locked tables
+
+
+def test_a_locked_table_asks_for_its_key() -> None:
+    kit = with_tables(new_kit())
+    kit.lobby.tables["a"] = msgspec.structs.replace(kit.lobby.tables["a"], locked=True)
+    stack = shown(TablesScene(), kit)
+    top: Any = stack.top
+    assert top.chosen.id == "a"
+    top.form.named("key").changed(" open sesame ")
+    pressed(stack, "join")
+    assert wires(kit).sent[-1] == JoinTable("a", key="open sesame")
+
+
+def test_an_open_table_asks_for_none() -> None:
+    stack = shown(TablesScene(), with_tables(new_kit()))
+    assert not any(widget.name == "key" for widget in stack.top.form.widgets)  # type: ignore[union-attr]
+
+
+def test_a_host_sets_a_password() -> None:
+    kit = with_tables(new_kit())
+    stack = shown(HostScene(here=True), kit)
+    top: Any = stack.top
+    top.form.named("password").changed("open sesame")
+    wish = top._wish()  # noqa: SLF001 - what is sent once there is a line
+    assert isinstance(wish, CreateTable)
+    assert wish.password == "open sesame"
+
+
+def test_the_host_sees_the_invite_code() -> None:
+    kit = with_tables(new_kit(), "a", 1)
+    kit.lobby.apply(Seated(tables()[0], 1, "k7rm2x-abcdef"))
+    stack = shown(TableScene(), kit)
+    assert "k7rm2x-abcdef" in stack.top.right_title  # type: ignore[union-attr]
+    kit.lobby.stood_up()
+    assert kit.lobby.invite == ""
+
+
+# ---- talk
+
+
+def talking() -> tuple[Any, SceneStack]:
+    kit = with_tables(new_kit(), "a", 1)
+    kit.lobby.apply(Seated(tables()[0], 1))
+    stack = shown(TableScene(), kit)
+    press_key(stack, pygame.K_F2)
+    return kit, stack
+
+
+def test_the_key_opens_the_talk_over_the_table_and_escape_closes_it() -> None:
+    kit, stack = talking()
+    assert TALK_KEY == "F2"
+    assert isinstance(stack.top, TalkScene)
+    assert len(stack.seen()) == 2
+    press_key(stack, pygame.K_ESCAPE)
+    assert isinstance(stack.top, TableScene)
+    assert kit.lobby.table == "a"
+
+
+def test_a_line_is_sent_and_the_field_is_empty_again() -> None:
+    kit, stack = talking()
+    field(stack, "text", "Bonjour")
+    press_key(stack, pygame.K_RETURN)
+    pressed(stack, "send")  # nothing more to say
+    assert wires(kit).sent[-1] == Chat("a", "Bonjour")
+    assert stack.top.form.named("text").text == ""  # type: ignore[union-attr]
+
+
+def test_a_phrase_is_one_press() -> None:
+    kit, stack = talking()
+    pressed(stack, "phrase-good_luck")
+    assert wires(kit).sent[-1] == Phrase("a", "good_luck")
+
+
+def test_phrases_are_read_in_the_readers_language() -> None:
+    assert len(PHRASES) == 12
+    for code in ("en", "fr", "it", "nl"):
+        set_language(code)
+        assert all(known("phrase", phrase) for phrase in PHRASES)
+    set_language("it")
+    assert term("phrase", "good_luck") == "Buona fortuna!"
+
+
+def test_muting_and_reporting_are_about_the_chosen_line() -> None:
+    kit, stack = talking()
+    for said in (Said("a", "pie", "Pieter", 0, "rude"), Said("a", "mar", "Margaux", 1, "hm")):
+        kit.lobby.apply(said)
+        stack.top.received(said, [])  # type: ignore[union-attr]
+    top: Any = stack.top
+    assert top.form.named("mute").why
+    top.lines.choose_line(kit.lobby.talk.lines[1])
+    assert top.form.named("mute").why  # one's own
+    top.lines.choose_line(kit.lobby.talk.lines[0])
+    pressed(stack, "report")
+    pressed(stack, "mute")
+    assert wires(kit).sent[-2:] == [Report("a", "pie"), Mute("a", "pie")]
+    assert [line.name for line in kit.lobby.talk.lines] == ["Margaux"]
+    kit.lobby.apply(Said("a", "pie", "Pieter", 0, "more"))
+    assert [line.name for line in kit.lobby.talk.lines] == ["Margaux"]
+
+
+def test_a_line_is_seen_for_a_moment_where_the_talk_is_closed() -> None:
+    kit = with_tables(new_kit(), "a", 1)
+    kit.lobby.apply(Seated(tables()[0], 1))
+    stack = shown(TableScene(), kit)
+    own, other = Said("a", "mar", "Margaux", 1, "hm"), Said("a", "pie", "Pieter", 0, phrase="hello")
+    for said in (own, other):
+        kit.lobby.apply(said)
+        stack.top.received(said, [])  # type: ignore[union-attr]
+    assert kit.note == "Pieter: Hello, everybody!"
+    assert kit.lobby.talk.unread == 2
+
+
+def test_the_talk_closes_when_the_table_leads_elsewhere() -> None:
+    kit, stack = talking()
+    stack.each()[0].go(Push(HostScene(here=True)))
+    stack.top.update(0.1)  # type: ignore[union-attr]
+    stack.follow()
+    assert isinstance(stack.top, HostScene)
+    assert kit.lobby.table == "a"
+
+
+def test_the_talk_of_another_table_is_another() -> None:
+    lobby = LobbyModel()
+    first, second = tables()[:2]
+    lobby.apply(Seated(first, 0))
+    lobby.apply(Said("a", "pie", "Pieter", 0, "one"))
+    lobby.apply(Said("b", "pie", "Pieter", 0, "elsewhere"))
+    assert [line.text for line in lobby.talk.lines] == ["one"]
+    lobby.apply(Seated(first, 0))  # back after a cut: the last lines come again
+    lobby.apply(Said("a", "pie", "Pieter", 0, "one", past=True))
+    assert [line.text for line in lobby.talk.lines] == ["one"]
+    lobby.apply(Seated(second, 0))
+    assert lobby.talk.lines == []

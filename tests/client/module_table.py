@@ -9,19 +9,42 @@ import pygame
 
 from greatrace.great_race.setup import Setup
 from greatrace.kernel import Action
+from greatrace.kernel.game import IllegalAction
 from greatrace_client.audio import Sounds
 from greatrace_client.draw.page import Page
 from greatrace_client.in_process import LocalRace
 from greatrace_client.model import LobbyModel
+from greatrace_client.model.table import Step
 from greatrace_client.scenes.base import Flags, Kit
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.scene import RaceScene
 from greatrace_client.settings import Settings
 
+Wanted = Callable[[LocalRace], bool]
 Answers = dict[str, Callable[[Any], Action]]  # by prompt, what seat 0 answers to a question
 FRAME = 1 / 30
 CREWS = ("vermilion", "blue", "lemon", "mint")
 ROUTE = ("colomb_bechar", "cape_town")
+
+
+def bot_step(race: LocalRace, answers: Answers) -> list[Step] | None:
+    """One answer: seat 0's as told, or a bot's; None at the end."""
+    question = race.table.question
+    told = answers.get(question.prompt) if question is not None and race.table.my_move else None
+    if told is not None and question is not None:
+        return race.submit(0, told(question))
+    return race.bot_step(also_own=True)
+
+
+def comes_to(wanted: Wanted, race: LocalRace, answers: Answers) -> bool:
+    """Whether the position comes up in that race, before anything is drawn."""
+    while not wanted(race):
+        try:
+            if bot_step(race, answers) is None:
+                return False
+        except IllegalAction:  # somebody else took what seat 0 was told to take
+            return False
+    return True
 
 
 class ModuleTable:
@@ -55,15 +78,10 @@ class ModuleTable:
         self.scene.happened(self.race.submit(0, action))
 
     # ---- the others
-    def until(self, wanted: Callable[[LocalRace], bool], *, answers: Answers | None = None) -> None:
+    def until(self, wanted: Wanted, *, answers: Answers | None = None) -> None:
         """Bots play all seats until the position is as wanted; seat 0 answers as told where it is told."""
         while not wanted(self.race):
-            question = self.race.table.question
-            told = (answers or {}).get(question.prompt) if question is not None and self.race.table.my_move else None
-            if told is not None and question is not None:
-                self.scene.happened(self.race.submit(0, told(question)))
-                continue
-            steps = self.race.bot_step(also_own=True)
+            steps = bot_step(self.race, answers or {})
             assert steps is not None, "the race ended first"
             self.scene.happened(steps)
         self.settle()

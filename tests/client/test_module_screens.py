@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Iterator
 
 import pygame
 import pytest
@@ -14,8 +13,8 @@ from greatrace.great_race.module_content import Goal
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.modules.leaders import FirstTileShown, Leaders, PickLeader, PickNation, UsePower
 from greatrace.great_race.modules.postal import LoadParcel, ParcelDelivered, ParcelLoaded, ParcelsLaid, Postal
+from greatrace.great_race.setup import Setup
 from greatrace.kernel import Action
-from greatrace.kernel.game import IllegalAction
 from greatrace_client.draw import words
 from greatrace_client.draw.portraits import PORTRAITS, portrait
 from greatrace_client.draw.portraits.medallion import ALWAYS, READY, SPENT
@@ -30,10 +29,9 @@ from greatrace_client.scenes.race.modules.leader_marks import power_state
 from greatrace_client.scenes.race.results import ResultsScene
 from greatrace_client.stage.effects import Calling, ParcelFlight, Postmark
 from greatrace_client.text import LANGUAGES, known, set_language
-from tests.client.module_table import FRAME, Answers, ModuleTable
+from tests.client.module_table import CREWS, FRAME, ROUTE, Answers, ModuleTable, Wanted, comes_to
 from tests.client.stand_in import new_kit, press_key, shown
 
-Wanted = Callable[[LocalRace], bool]
 EVERYBODY = {"leaders": "all"}
 EVERYTHING = tuple(MODULES)
 AT_ONCE = {"challenge": "everything_at_once", "season": "normal", "diplomacy": "normal", "paddock": "preset"}
@@ -85,9 +83,11 @@ def may(action: Action, *prompts: str) -> Wanted:
 
 def reached(wanted: Wanted, *modules: str, answers: Answers | None = None, level: str = "greedy") -> ModuleTable:
     """A table on which the position came up: the first of many races."""
-    for seed in map(str, range(1, 60)):
-        table = ModuleTable(*modules, options=EVERYBODY if "leaders" in modules else {}, seed=seed, level=level)
-        with suppress(AssertionError, IllegalAction):  # the race ended first, or somebody else took that leader
+    options = EVERYBODY if "leaders" in modules else {}
+    for seed in map(str, range(1, 80)):
+        race = LocalRace(Setup("africa", CREWS, *ROUTE, modules, options), seed, level=level)
+        if comes_to(wanted, race, answers or {}):
+            table = ModuleTable(*modules, options=options, seed=seed, level=level)
             table.until(wanted, answers=answers)
             return table
     raise AssertionError("no race came so far")

@@ -109,8 +109,8 @@ class Admission:
     # ---- addresses
     def arrive(self, host: str) -> None:
         """A connection comes. Raises Refusal; else say `depart` when it has gone."""
+        self.check_address(host)
         place = place_of(host)
-        self.check_ban(f"address:{place}")
         if place in self.limits.trusted:
             return
         visitors = self._of(place)
@@ -197,6 +197,10 @@ class Admission:
             self.lift(key)
             return
         raise Refusal("session/banned", ban.why)
+
+    def check_address(self, host: str) -> None:
+        """Raises Refusal if that address is banned."""
+        self.check_ban(f"address:{place_of(host)}")
 
     def check_person(self, fingerprint: str, name: str) -> None:
         """Raises Refusal if that person, or anybody of that name, is banned."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from greatrace import __version__
 from greatrace_server.config import ConfigError, defaults, mistakes, read_config
 
 DEFAULT_LISTEN = "tls:7117"
+USUAL_SOCKET = Path("/run/great-race/admin.socket")
 
 
 def default_database() -> str:
@@ -40,6 +42,10 @@ def main() -> None:
               help="Settings, a TOML file. See docs/HOSTING.md.")  # fmt: skip
 @click.option("--beacon/--no-beacon", default=True, show_default=True,
               help="Make this server known on the local network.")  # fmt: skip
+@click.option("--metrics", default="", metavar="ENDPOINT",
+              help="Serve /metrics, /healthz and /readyz there: tcp:9777:interface=127.0.0.1")  # fmt: skip
+@click.option("--admin", "admin_path", type=click.Path(path_type=Path), default=None, metavar="PATH",
+              help="Open the operator's Unix socket there, for the command `admin`.")  # fmt: skip
 @click.option("--solo", is_flag=True,
               help="End when the process that started this server ends; no beacon. Used by the client.")  # fmt: skip
 @click.option("--port-file", type=click.Path(path_type=Path), default=None, metavar="FILE",
@@ -48,7 +54,7 @@ def main() -> None:
 @click.option("--quiet", is_flag=True, help="Log warnings and errors only.")
 def run(
     listen: str, database: str | None, config_path: Path | None, *, beacon: bool, solo: bool, port_file: Path | None,
-    seed: str, quiet: bool,
+    seed: str, quiet: bool, metrics: str, admin_path: Path | None,
 ) -> None:  # fmt: skip
     """Run the server until it gets SIGTERM or Ctrl-C."""
     from greatrace_server.logs import start_logging
@@ -59,7 +65,10 @@ def run(
     except ConfigError as e:
         raise click.ClickException(str(e)) from e
     start_logging(quiet=quiet)
-    wish = Wish(listen, database or default_database(), config, beacon and not solo, solo, port_file, seed)
+    wish = Wish(
+        listen, database or default_database(), config, beacon and not solo, solo, port_file, seed, config_path,
+        metrics, admin_path,
+    )
     sys.exit(serve(wish))
 
 
@@ -86,6 +95,8 @@ def serve(wish: Any) -> int:
         else:
             reactor.addSystemEventTrigger("before", "shutdown", service.stop)
 
+    if hasattr(signal, "SIGHUP"):  # Windows has none
+        signal.signal(signal.SIGHUP, lambda *_: reactor.callFromThread(service.reload))
     sys.setswitchinterval(0.001)  # the journal's thread waits no longer than this for its turn
     reactor.callWhenRunning(lambda: ensureDeferred(begin()))
     reactor.run()
@@ -121,6 +132,58 @@ def bot(address: str, table: str, key: str, level: str, name: str) -> None:
         visit(address, Guest(factory(level), name, table, key))
     except (Unwelcome, UnknownBotError) as e:
         raise click.ClickException(str(e)) from e
+
+
+@main.command(context_settings={"ignore_unknown_options": True})
+@click.option("--socket", "path", type=click.Path(path_type=Path), default=USUAL_SOCKET, show_default=True,
+              envvar="GREAT_RACE_ADMIN", help="Where the server was told to open it, with `run --admin`.")  # fmt: skip
+@click.argument("words", nargs=-1)
+def admin(path: Path, words: tuple[str, ...]) -> None:
+    """Tell a running server what to do; `admin help` prints every command."""
+    from greatrace_server.admin import Wrong, ask
+
+    try:
+        click.echo(ask(path, list(words) or ["help"]))
+    except Wrong as e:
+        raise click.ClickException(str(e)) from e
+
+
+@main.group()
+def db() -> None:
+    """The journal on the disk."""
+
+
+@db.command("backup")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--db", "database", default=None, metavar="URL", help="The journal, while no server runs on it.")
+@click.option("--socket", "path", type=click.Path(path_type=Path), default=USUAL_SOCKET, show_default=True,
+              envvar="GREAT_RACE_ADMIN", help="The socket of the server that runs on it.")  # fmt: skip
+def db_backup(file: Path, database: str | None, path: Path) -> None:
+    """Copy the journal to FILE: of a running server through its operator's socket, else from the disk (--db)."""
+    from greatrace_server.admin import Wrong, ask
+    from greatrace_server.store import StoreError, back_up
+
+    try:
+        if database is None:
+            click.echo(ask(path, ["backup", str(file.absolute())]))
+        else:
+            back_up(database, file)
+            click.echo(f"the journal has been copied to {file}")
+    except (Wrong, StoreError) as e:
+        raise click.ClickException(str(e)) from e
+
+
+@db.command("upgrade")
+@click.option("--db", "database", default=None, metavar="URL", help="The journal [default: your data folder]")
+def db_upgrade(database: str | None) -> None:
+    """Bring the journal into the form of this version. The server does the same when it starts."""
+    from greatrace_server.store import StoreError, upgrade
+
+    try:
+        before, after = upgrade(database or default_database())
+    except StoreError as e:
+        raise click.ClickException(str(e)) from e
+    click.echo(f"form {after} already" if before == after else f"from form {before} to form {after}")
 
 
 @main.command()

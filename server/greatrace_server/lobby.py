@@ -44,6 +44,7 @@ class Lobby:
     today: Callable[[], float] = time.time
     here: dict[str, Any] = field(factory=dict)  # sessions by fingerprint
     tables: dict[str, Table] = field(factory=dict)
+    draining: bool = False  # the server is to end: no new table, no new race
     table_id: Callable[[], str] = lambda: "".join(secrets.choice(ID_LETTERS) for _ in range(6))
     people: People = field(init=False)
     admission: Admission = field(init=False)
@@ -115,6 +116,7 @@ class Lobby:
 
     def create(self, listener: Listener, wish: CreateTable) -> Table:
         """Open a table; whoever does is its host. Raises Refusal."""
+        self.only_while_it_stays()
         self.room_for_one_more(listener)
         title = cleaned(wish.title, TITLE_LENGTH)
         if title is None:
@@ -161,6 +163,11 @@ class Lobby:
         at = [table for table in self.tables.values() if table.place_of(listener) or listener in table.watchers]
         if len(at) >= TABLES_EACH:
             raise Refusal("table/limit")
+
+    def only_while_it_stays(self) -> None:
+        """Raises Refusal when nothing new may begin here."""
+        if self.draining:
+            raise Refusal("server/draining")
 
     def _new_id(self) -> str:
         while (id := self.table_id()) in self.tables:

@@ -21,13 +21,17 @@ from twisted.python.threadpool import ThreadPool
 from greatrace import __version__
 from greatrace.protocol.beacon import Beacon, BeaconTable
 from greatrace.protocol.connection import shown_fingerprint
+from greatrace.protocol.messages import Notice
 from greatrace_server import tls
-from greatrace_server.config import Config
+from greatrace_server.admin import AdminDoor
+from greatrace_server.config import Config, ConfigError, read_config
 from greatrace_server.deadline import InTime
 from greatrace_server.discovery import BeaconSender, start_beacon
 from greatrace_server.lobby import Lobby
+from greatrace_server.metrics import Figures, site
 from greatrace_server.net import Doors
-from greatrace_server.records import FREE, OPEN
+from greatrace_server.pulse import Pulse
+from greatrace_server.records import FREE, OPEN, RUNNING
 from greatrace_server.refusal import Refusal
 from greatrace_server.store import Store, open_database
 from greatrace_server.thinking import WorkerPool
@@ -39,6 +43,7 @@ with suppress(ImportError):  # Windows has none
 COLLECT_AFTER = (5_000, 5, 1_000_000)  # new objects, young and middle collections before the next greater one
 COLLECT_SECONDS = 600.0
 SPARE_FILES = 256  # beside connections: the journal, bots, the beacon
+DRAINED_EVERY = 5.0  # seconds between looks whether the last race is over
 FAREWELL_SECONDS = 0.5  # until connections that do not close by themselves are cut
 
 
@@ -69,6 +74,9 @@ class Wish:
     solo: bool = False
     port_file: Path | None = None
     seed: str = ""  # of every table; empty: each has a secret one of its own
+    config_path: Path | None = None  # read again on SIGHUP
+    metrics: str = ""  # an endpoint for /metrics, /healthz and /readyz; "": none
+    admin: Path | None = None  # the operator's socket; None: none
     parent: int = field(factory=os.getppid)  # asked early: it may be gone before we listen
 
 
@@ -83,6 +91,11 @@ class Service:
     doors: Any = None
     pool: Any = None
     port: Any = None
+    pulse: Any = None
+    figures: Any = None
+    _side_ports: list[Any] = field(factory=list)  # of metrics and of the operator
+    _drained: LoopingCall | None = None
+    _drain_until: float = 0.0
     beacon: BeaconSender | None = None
     number: int = 0  # of the TCP port; 0 for other endpoints
     exit_code: int = 0
@@ -119,11 +132,14 @@ class Service:
         if self.wish.seed:
             self.lobby.around.new_seed = lambda: self.wish.seed
         self.lobby.resume()
+        self.pulse = Pulse(self.lobby)
         self.doors = Doors(self.lobby, self.reactor, config.limits)
         if tls.is_encrypted(self.wish.listen):
             self.identity = tls.identity(self.store)
         allow_files(config.limits.connections + config.limits.waiting)
         yield self._listen()
+        self.figures = Figures(self)
+        yield self._open_side_doors()
         self.pool.start()
         self._calm_collector()
         if self.wish.beacon and self.number:
@@ -149,6 +165,23 @@ class Service:
         except CannotListenError as e:
             raise StartError(f"cannot listen on {self.wish.listen}: {e.socketError}") from e
         self.number = getattr(self.port.getHost(), "port", 0)
+
+    @inlineCallbacks
+    def _open_side_doors(self) -> Any:
+        """For the monitoring system and for the operator. Neither is for players. Raises StartError."""
+        if self.wish.metrics:
+            try:
+                endpoint = tls.endpoint(self.reactor, self.wish.metrics, self.identity)
+                self._side_ports.append((yield endpoint.listen(site(self))))
+            except (ValueError, TypeError, KeyError, OSError, CannotListenError) as e:
+                raise StartError(f"cannot listen on {self.wish.metrics!r} for metrics: {e}") from e
+        if self.wish.admin is not None and hasattr(self.reactor, "listenUNIX"):
+            try:
+                self.wish.admin.parent.mkdir(parents=True, exist_ok=True)
+                port = self.reactor.listenUNIX(str(self.wish.admin), AdminDoor(self), mode=0o600, wantPID=True)
+            except (OSError, CannotListenError) as e:
+                raise StartError(f"the operator's socket {self.wish.admin} cannot be opened: {e}") from e
+            self._side_ports.append(port)
 
     def _tell_port(self, path: Path) -> None:
         """Whole or not at all: somebody is waiting for this file."""
@@ -194,6 +227,54 @@ class Service:
         self.doors.close(Refusal("server/storage"))
         self.reactor.callLater(FAREWELL_SECONDS, self.reactor.stop)
 
+    # ---- what an operator asks for
+    def tell_all(self, notice: Notice) -> int:
+        """Say that to everybody who is here; how many that are."""
+        for session in self.lobby.here.values():
+            session.send(notice)
+        return len(self.lobby.here)
+
+    def drain(self, seconds: float) -> None:
+        """No new race; stop when nobody races any more, or after so long. Whoever is here is told."""
+        self.lobby.draining = True
+        self._drain_until = self.reactor.seconds() + seconds
+        self.tell_all(Notice(code="server/draining", seconds=seconds))
+        if self._drained is None or not self._drained.running:
+            self._drained = LoopingCall(self._look_whether_drained)
+            self._drained.clock = self.reactor
+            self._drained.start(DRAINED_EVERY)
+
+    def undrain(self) -> None:
+        """Go on as before."""
+        self.lobby.draining = False
+        if self._drained is not None and self._drained.running:
+            self._drained.stop()
+
+    def _look_whether_drained(self) -> None:
+        tables = self.lobby.tables.values()
+        racing = any(table.record.phase == RUNNING and table.listeners() for table in tables)
+        if not racing or self.reactor.seconds() >= self._drain_until:
+            self.undrain()
+            self.lobby.draining = True
+            self.reactor.stop()
+
+    def reload(self) -> str:
+        """Read the settings again: limits and times hold from now on, for tables too. A sentence for the operator."""
+        if self.wish.config_path is None or self.doors is None:
+            return "the server was started without a settings file"
+        try:
+            config = read_config(self.wish.config_path)
+        except ConfigError as e:
+            self._log.error("settings are kept as they are: {e}", e=e)
+            return f"settings are kept as they are: {e}"
+        self.wish.config = self.lobby.config = self.lobby.around.config = config
+        self.lobby.admission.limits = self.doors.limits = config.limits
+        for table in self.lobby.tables.values():
+            if table.room is not None:
+                table.room.config = config
+        self._log.info("settings have been read again")
+        return f"{self.wish.config_path} has been read again; the number of bot workers changes with the next start"
+
     def describe(self) -> Beacon:
         """What the beacon tells."""
         records = [table.record for table in self.lobby.tables.values()]
@@ -214,11 +295,14 @@ class Service:
     @inlineCallbacks
     def stop(self) -> Any:
         """Let nobody in, keep everything, say goodbye."""
-        for loop in (self._watch, self._sweep):
+        self.pulse.close()
+        self.figures.stop()
+        for loop in (self._watch, self._sweep, self._drained):
             if loop is not None and loop.running:
                 loop.stop()
-        if self.port is not None:
-            yield self.port.stopListening()
+        for port in (self.port, *self._side_ports):
+            if port is not None:
+                yield port.stopListening()
         if self.beacon is not None:
             yield self.beacon.stop()
         self.pool.close()
@@ -230,6 +314,8 @@ class Service:
         self._log.info("stopped; every table is kept")
 
     def _close(self) -> None:
+        if self.figures is not None:
+            self.figures.stop()
         if self.pool is not None:
             self.pool.close()
         if self.lobby is not None:

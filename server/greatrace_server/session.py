@@ -276,6 +276,11 @@ def _leave(session: Session, message: LeaveTable) -> None:
     _here(session, message.table).leave(session)
 
 
+def _start(session: Session, message: StartTable) -> None:
+    session.lobby.only_while_it_stays()
+    session.lobby.table(message.table).start(session)
+
+
 def _answer(session: Session, message: Answer) -> None:
     table = session.lobby.table(message.table)
     place = table.seat_of(session)
@@ -312,7 +317,7 @@ PERFORM: dict[type[Message], Perform] = {
     PassHost: lambda s, m: hosting.pass_host(s.lobby.table(m.table), s, m.seat),
     VotePause: lambda s, m: hosting.vote_pause(s.lobby.table(m.table), s, pause=m.pause),
     SetReactions: lambda s, m: hosting.set_reactions(s.lobby.table(m.table), s, m.wish),
-    StartTable: lambda s, m: s.lobby.table(m.table).start(s),
+    StartTable: _start,
     Answer: _answer,
     Resume: _resume,
     Chat: lambda s, m: s.lobby.talk.say(_here(s, m.table), s, m.text),

@@ -76,6 +76,48 @@ def open_database(url: str) -> sqlite3.Connection:
     return database
 
 
+def back_up(url: str, path: Path) -> None:
+    """Copy a journal that no server has open. Raises StoreError."""
+    if path.exists():
+        raise StoreError(f"{path} exists: a copy never takes the place of something")
+    if sqlite_path(url) == ":memory:" or not Path(sqlite_path(url)).exists():
+        raise StoreError(f"there is no journal at {url}")
+    database = open_database(url)
+    try:
+        copy_database(database, path)
+    finally:
+        database.close()
+
+
+def upgrade(url: str) -> tuple[int, int]:
+    """The journal's form before and after it was brought to that of this version. Raises StoreError."""
+    path = sqlite_path(url)
+    if path == ":memory:" or not Path(path).exists():
+        raise StoreError(f"there is no journal at {url}")
+    try:
+        looking = sqlite3.connect(path, timeout=2.0)
+        before = int(looking.execute("PRAGMA user_version").fetchone()[0])
+        looking.close()
+    except sqlite3.Error as e:
+        raise StoreError(f"the data in {path} cannot be opened: {e}") from e
+    open_database(url).close()
+    return before, SCHEMA_VERSION
+
+
+def copy_database(database: sqlite3.Connection, path: Path) -> None:
+    """A copy of the journal in a file of its own. Raises StoreError, and leaves no half copy."""
+    try:
+        copy = sqlite3.connect(path, isolation_level=None)
+        try:
+            database.backup(copy)
+            copy.execute("PRAGMA journal_mode=DELETE")  # one file, nothing beside it
+        finally:
+            copy.close()
+    except (OSError, sqlite3.Error) as e:
+        path.unlink(missing_ok=True)
+        raise StoreError(f"the journal cannot be copied to {path}: {e}") from e
+
+
 @define(eq=False, repr=False)
 class Store:
     """One database, one writer. `in_thread` runs a function elsewhere and fires when it is done."""
@@ -85,6 +127,10 @@ class Store:
     in_thread: InThread
     failed: Callable[[], None] = lambda: None  # called once, when the disk lets us down
     broken: bool = False
+    committed: Callable[[float], object] = lambda _seconds: None  # called with what each group took to be durable
+    answers_taken: int = 0
+    rows_written: int = 0
+    _began: float = 0.0
     _rows: list[tuple[str, Row]] = field(factory=list)
     _after: deque[Callable[[], None]] = field(factory=deque)
     _committing: deque[Callable[[], None]] = field(factory=deque)
@@ -113,6 +159,7 @@ class Store:
 
     def answer(self, table: str, answer: AnswerRecord) -> None:
         """Append an answer to the table's journal."""
+        self.answers_taken += 1
         row = (table, answer.seq, answer.seat, answer.action, answer.id)
         self._write("INSERT INTO answers (tbl, seq, seat, action, id) VALUES (?, ?, ?, ?, ?)", row)
 
@@ -143,7 +190,9 @@ class Store:
 
     def _commit(self) -> None:
         self._busy = True
+        self._began = self.clock.seconds()
         rows, self._rows = self._rows, []
+        self.rows_written += len(rows)
         self._committing, self._after = self._after, deque()
         self.in_thread(lambda: self._save(rows)).addCallbacks(self._committed, self._lost)
 
@@ -160,6 +209,7 @@ class Store:
             raise
 
     def _committed(self, _: None) -> None:
+        self.committed(self.clock.seconds() - self._began)
         while self._committing:
             self._call(self._committing.popleft())
         while self._after and not self._rows:  # asked for meanwhile, with nothing more to write before it
@@ -197,6 +247,12 @@ class Store:
         else:
             done.callback(None)
         return done
+
+    def backup(self, path: Path) -> Deferred[None]:
+        """Copy everything that is durable now to a new file; writing waits meanwhile. Raises StoreError."""
+        if path.exists():
+            raise StoreError(f"{path} exists: a copy never takes the place of something")
+        return self.in_thread(lambda: copy_database(self.database, path))
 
     def close(self) -> None:
         """Nothing can be written after this."""

@@ -31,6 +31,7 @@ CODES: Final[dict[str, str]] = {
     "session/elsewhere": "The same token has said hello on another connection. This one is closed.",
     "session/slow": "The client does not read what it is sent. The connection is closed.",
     "server/stopping": "The server is going down; every table is kept. The connection is closed.",
+    "server/draining": "The server is going to end soon: no new table and no new race begins here.",
     "server/full": "There are as many connections as the server can carry. The connection is closed.",
     "server/storage": "The server could not write its journal. What was asked for may not have happened.",
     "table/unknown": "There is no table of that id.",

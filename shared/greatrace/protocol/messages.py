@@ -411,6 +411,14 @@ class Said(ServerSays, frozen=True):
     past: bool = False
 
 
+class Notice(ServerSays, frozen=True):
+    """From whoever runs the server: their own words in `text`, or a `code`, with the `seconds` that are left."""
+
+    text: str = ""
+    code: str = ""
+    seconds: float | None = None
+
+
 class Record(ServerSays, frozen=True):
     """The whole record of a race that is over: `replay` is a replay file with seed, salt and every answer."""
 
@@ -424,5 +432,5 @@ class Pong(ServerSays, frozen=True):
 
 ServerMessage: TypeAlias = (
     Welcome | Refused | Accepted | Tables | TableChanged | TableGone | Seated | Snapshot | Update | Reactions | Said
-    | Record | Pong
+    | Record | Notice | Pong
 )

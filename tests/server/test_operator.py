@@ -1,0 +1,244 @@
+"""What an operator does with a running server, a real process: metrics, health, commands, drain, reload, backup."""
+
+import json
+import random
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from attrs import define
+
+from greatrace.protocol.connection import ClientEnd
+from greatrace.protocol.messages import (
+    CreateTable,
+    Hello,
+    JoinTable,
+    Message,
+    Notice,
+    Refused,
+    Seated,
+    SetReady,
+    StartTable,
+    TableChanged,
+    Welcome,
+)
+from tests.server.test_process import Client, ServerProcess, command
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no Unix sockets and no SIGHUP")
+
+
+@define
+class Operated(ServerProcess):
+    """A server with an operator's socket and metrics."""
+
+    web: int = 0
+
+    def start(self) -> None:
+        (self.folder / "server.toml").write_text("[pacing]\nreaction_minimum = 0\nbot_pause = 0\n", "utf-8")
+        self.web = free_port()
+        self.process = command(
+            "run", "--listen", "tcp:0:interface=127.0.0.1", "--db", f"sqlite:///{self.folder / 'journal'}",
+            "--config", str(self.folder / "server.toml"), "--no-beacon", "--port-file", str(self.folder / "port"),
+            "--admin", str(self.socket), "--metrics", f"tcp:{self.web}:interface=127.0.0.1",
+        )  # fmt: skip
+        self.port = int(self.wait_for_port())
+
+    @property
+    def socket(self) -> Path:
+        return self.folder / "admin.socket"
+
+    def admin(self, *words: str) -> str:
+        line = [sys.executable, "-m", "greatrace_server.cli", "admin", "--socket", str(self.socket), *words]
+        done = subprocess.run(line, capture_output=True, text=True, timeout=30, check=False)
+        assert "Traceback" not in done.stderr
+        return done.stdout if not done.returncode else done.stderr
+
+    def get(self, path: str) -> tuple[int, str]:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.web}/{path}", timeout=20) as answer:
+                return answer.status, answer.read().decode()
+        except urllib.error.HTTPError as no:
+            with no:
+                return no.code, no.read().decode()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Operated]:
+    server = Operated(tmp_path)
+    server.start()
+    yield server
+    if server.process is not None and server.process.poll() is None:
+        server.kill()
+
+
+class Guest:
+    """A line that hears everything."""
+
+    def __init__(self, port: int, name: str) -> None:
+        self.line = socket.create_connection(("127.0.0.1", port), 20)
+        self.end, self.heard = ClientEnd(), list[object]()
+        self.line.sendall(self.end.send(Hello(1, name)))
+        self.until(Welcome)
+
+    def until(self, kind: type[Message] | tuple[type[Message], ...]) -> object:
+        while True:
+            for message in self.heard:
+                if isinstance(message, kind):
+                    self.heard.remove(message)
+                    return message
+            data = self.line.recv(65536)
+            if not data:
+                self.close()
+                raise ConnectionError(f"closed without {kind}; heard {self.heard}")
+            self.heard += list(self.end.receive(data))
+
+    def close(self) -> None:
+        self.line.close()
+
+
+def test_health_plays_a_move_and_metrics_count_it(server: Operated) -> None:
+    assert server.get("readyz")[0] == 200
+    before = taken(server)
+    for _ in range(12):
+        status, sentence = server.get("healthz")
+        assert (status, sentence.split(" in ")[0]) == (200, "a move was played")
+    assert taken(server) >= before + 12
+    assert "-pulse-" not in server.admin("tables")
+    assert server.get("nothing")[0] == 404
+    figures = server.get("metrics")[1]
+    for name in ('tables{phase="running"} 0.0', "connections 0.0", "people 0.0", "commit_seconds_count"):
+        assert f"great_race_{name}" in figures
+
+
+def taken(server: Operated) -> float:
+    line = next(line for line in server.get("metrics")[1].splitlines() if line.startswith("great_race_answers_total"))
+    return float(line.split()[1])
+
+
+def test_the_operator_looks_speaks_and_sends_away(server: Operated) -> None:
+    ada = Guest(server.port, "Ada")
+    ada.line.sendall(ada.end.send(CreateTable("great_race", "africa", 3, title="Sahara")))
+    ada.until(Seated)
+    assert "Sahara: person Ada, free, free" in server.admin("tables")
+    assert server.admin("players").startswith("Ada  127.0.0.1  person ")
+    assert server.admin("say", "Tea", "at", "five") == "told to 1 people\n"
+    assert ada.until(Notice) == Notice(text="Tea at five")
+    assert "sent away" in server.admin("kick", "ada")
+    assert ada.until(Refused) == Refused("session/kicked")
+    ada.close()
+    assert "name:" in server.admin("ban", "name", "Ada", "2", "for", "shouting")
+    assert "2.0 h  for shouting" in server.admin("bans")
+    with pytest.raises(ConnectionError, match="session/banned"):
+        Guest(server.port, "Ada")
+    key = server.admin("bans").split()[0]
+    assert "may come again" in server.admin("unban", key)
+    Guest(server.port, "Ada").close()
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["dance"], "there is no command 'dance'"),
+        (["kick"], "it is typed like this: kick NAME"),
+        (["kick", "Nobody"], "nobody called 'Nobody' is here"),
+        (["ban", "shoe", "x", "1"], "say what to ban"),
+        (["ban", "name", "x", "soon"], "'soon' is no number of that kind"),
+        (["ban", "person", "ff", "1"], "0 people fit 'ff'"),
+        (["close", "zzz"], "there is no table 'zzz'"),
+        (["backup", "/nowhere/at/all"], "cannot be copied"),
+    ],
+)
+def test_what_an_operator_mistypes_is_a_sentence(server: Operated, words: list[str], sentence: str) -> None:
+    assert sentence in server.admin(*words)
+    assert server.admin("help").count("\n") > 10
+
+
+def test_a_backup_of_a_running_server_resumes_its_races(server: Operated, tmp_path: Path) -> None:
+    ada = Guest(server.port, "Ada")
+    ada.line.sendall(ada.end.send(CreateTable("great_race", "africa", 2, title="Kept")))
+    ada.until(Seated)
+    copy = tmp_path / "copy.sqlite3"
+    line = [sys.executable, "-m", "greatrace_server.cli", "db", "backup", str(copy), "--socket", str(server.socket)]
+    subprocess.run(line, check=True, timeout=30)
+    assert "exists" in server.admin("backup", str(copy))
+    ada.close()
+    rows = sqlite3.connect(copy)
+    titles = [json.loads(body)["title"] for (body,) in rows.execute("SELECT record FROM tables")]
+    rows.close()
+    assert titles == ["Kept"]
+
+
+def test_drained_the_server_tells_everybody_and_ends_well(server: Operated) -> None:
+    ada = Guest(server.port, "Ada")
+    assert "no new race begins; 0 under way" in server.admin("drain")
+    notice = ada.until(Notice)
+    assert isinstance(notice, Notice)
+    assert notice.code == "server/draining"
+    assert server.process is not None
+    assert server.process.wait(20) == 0  # nobody races
+    server.process.communicate()
+    ada.close()
+
+
+def test_while_a_race_is_on_a_draining_server_waits_and_opens_nothing(server: Operated) -> None:
+    racers = [Client(server.port, name, random.Random(1)) for name in ("Ann", "Ben")]
+    begin(*racers)
+    server.admin("drain", "10")
+    assert server.get("readyz")[0] == 503
+    late = Guest(server.port, "Late")
+    late.line.sendall(late.end.send(CreateTable("great_race", "africa", 2)))
+    assert late.until(Refused) == Refused("server/draining")
+    assert "new races may begin" in server.admin("undrain")
+    assert server.get("readyz")[0] == 200
+    late.close()
+    for racer in racers:
+        racer.line.close()
+
+
+def begin(first: Client, second: Client) -> None:
+    """A race of two."""
+    for racer in (first, second):
+        racer.dial()
+    first.say(CreateTable("great_race", "africa", 2))
+    table = first.wait(Seated).table.id
+    second.say(JoinTable(table))
+    second.wait(Seated)
+    second.say(SetReady(table, ready=True))
+    while not first.wait(TableChanged).table.seats[1].ready:
+        pass
+    first.say(StartTable(table))
+    first.play(lambda: first.view is not None)
+
+
+def test_sighup_reads_the_settings_again(server: Operated) -> None:
+    assert server.process is not None
+    (server.folder / "server.toml").write_text("[limits]\ntables = 1\n", "utf-8")
+    server.process.send_signal(signal.SIGHUP)
+    guests = [Guest(server.port, "Ada"), Guest(server.port, "Bob")]
+    end = time.monotonic() + 20
+    refused: object = None
+    while refused is None and time.monotonic() < end:
+        for guest in guests:
+            guest.line.sendall(guest.end.send(CreateTable("great_race", "africa", 2)))
+        answer = guests[1].until((Seated, Refused))
+        refused = answer if isinstance(answer, Refused) else None
+    assert isinstance(refused, Refused)
+    assert refused.code == "table/limit"
+    (server.folder / "server.toml").write_text("[limits]\ntabels = 1\n", "utf-8")
+    assert "kept as they are" in server.admin("reload")
+    for guest in guests:
+        guest.close()

@@ -38,7 +38,7 @@ def test_every_edition_module_and_variant_has_one() -> None:
         assert {options.get(option.name, option.default) for options in crazy} == set(option.choices)
 
 
-def test_every_race_was_won_and_its_score_is_told_to_every_seat() -> None:
+def test_every_race_came_to_its_end_and_its_score_is_told_to_every_seat() -> None:
     for name, race in RACES.items():
         place = FOLDER / "races" / name
         assert {file.name for file in place.iterdir()} == {"race.json", *(f"seat{n}.txt" for n in range(race.players))}

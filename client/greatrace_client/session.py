@@ -22,6 +22,7 @@ from greatrace_client.text import set_language, system_language, tr
 from greatrace_client.window import Window
 
 LAST_LOOK = 400  # beats
+UNNOTICED = 0.8  # seconds; a line that is back sooner is not worth a word
 # Set to anything, this variable makes the client say one line when the first frame of a race is on the screen: for the
 # bench, which measures how long that takes.
 FIRST_FRAME = "GREAT_RACE_FIRST_FRAME"
@@ -65,6 +66,9 @@ class Session:
             return
         racing = self.kit.table is not None and not self.kit.table.over
         if not (top.needs_line or racing):
+            return
+        link = self.telegraph.link
+        if state is LinkState.LOST and link is not None and link.lost_for < UNNOTICED:
             return
         if state is LinkState.LOST:
             self.stack.carry_out(Push(LostScene()))

@@ -86,7 +86,7 @@ def new_table(wish: SoloWish) -> CreateTable:
     options = dict(wish.options)
     return CreateTable(
         wish.game, wish.board, wish.bots + 1, start=wish.start, finish=wish.finish, options=options,
-        modules=wish.modules,
+        modules=wish.modules, clock="off",
     )  # fmt: skip
 
 

@@ -42,6 +42,9 @@ class Settings(msgspec.Struct, omit_defaults=True):
     tokens: dict[str, str] = {}  # seat token by server address; kept in a file of their own
     pins: dict[str, str] = {}  # fingerprint of the certificate by server address
     accounts: dict[str, str] = {}  # name of one's account by server address
+    reactions: Annotated[str, Meta(pattern="^(always|able)$")] = "always"  # when to be asked about danger cards
+    clock: Annotated[str, Meta(pattern="^(off|relaxed|normal|fast)$")] = "normal"  # of a table that one opens
+    stand_in: str = "normal"  # the level of bots that sit in at a table that one opens
     keys: dict[str, str] = {}  # key name to command, where it differs from ours
     usual: dict[str, Any] = {}
 

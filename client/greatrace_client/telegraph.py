@@ -22,24 +22,30 @@ from greatrace.protocol.messages import (
     JoinTable,
     LeaveTable,
     ListTables,
+    Notice,
+    Reactions,
     Refused,
     Resume,
     Seated,
     ServerMessage,
+    SetReactions,
     Snapshot,
+    TableChanged,
     TableGone,
     Update,
+    WatchTable,
     Welcome,
 )
 from greatrace_client import settings
 from greatrace_client.model.lobby import LobbyModel
-from greatrace_client.model.table import OutOfStep, Step, TableModel
+from greatrace_client.model.table import OutOfStep, Step, TableModel, WrongView
 from greatrace_client.net.link import Address, Identity, Link, LinkState
 from greatrace_client.net.security import Security
 from greatrace_client.saved import RaceNote
 from greatrace_client.setting_out import Correspondent, SettingOut, SoloWish
 from greatrace_client.solo import ServerChild, start_server
 from greatrace_client.text import refusal, term, tr
+from greatrace_client.text.news import news
 
 LOOPBACK = "127.0.0.1"
 SOLO = "solo"  # the key of the solo server's token
@@ -80,6 +86,7 @@ class Telegraph:
         self._server = ""  # key of the token: an address, or solo
         self._name = ""
         self._note = RaceNote()
+        self._missing = "", -1  # table and update after which something has been asked for again
 
     # ---- lines
     @property
@@ -193,7 +200,7 @@ class Telegraph:
     def seen(self) -> Mapping[str, int]:
         """See Listener."""
         table = self.kit.table
-        return {table.id: table.seq} if table is not None else {}
+        return {table.id: table.seq} if table is not None and table.seat is not None else {}
 
     def link_message(self, message: ServerMessage) -> None:
         """See Listener."""
@@ -205,15 +212,26 @@ class Telegraph:
                 steps = self._at_table(message)
             case Refused():
                 self._refused(message)
+            case Notice(text, code):
+                self.kit.say(refusal(code) if code else text)
+            case Reactions(table, wish) if self.kit.table is not None and table == self.kit.table.id:
+                self.kit.table.reactions = wish
             case TableGone(table) if self.kit.table is not None and table == self.kit.table.id:
                 self.kit.table = None
+        before = self.kit.lobby.here
         self.kit.lobby.apply(message)
+        if isinstance(message, TableChanged) and message.table.id == self.kit.lobby.table:
+            self._tell_news(news(before, message.table, self.kit.lobby.seat))
         if isinstance(message, Seated) and self.kit.table is not None:
             self.kit.table.sat(message.table.seats)
         self._seats_changed()
         if self.setting_out is not None and self.link is not None:
             self.setting_out.go_on(message, self.kit)
         self.tell(message, steps)
+
+    def _tell_news(self, sentence: str) -> None:
+        if sentence:
+            self.kit.say(sentence)
 
     def _seats_changed(self) -> None:
         """Who sits at the table of the race may change while it runs: bots stand in, players come back."""
@@ -237,25 +255,45 @@ class Telegraph:
         if self.link is None:
             return
         self.link.send(ListTables())
-        if self.kit.lobby.table:  # back after a dropped line: the same seat
-            self.link.send(JoinTable(self.kit.lobby.table))
+        self._come_back(self.link)
+
+    def _come_back(self, link: Link) -> None:
+        """To the table where one was. In a race the link's Resume takes the seat; who looks on has none to resume."""
+        lobby = self.kit.lobby
+        if lobby.table and lobby.seat is None:
+            link.send(WatchTable(lobby.table))
+        elif lobby.table and self.kit.table is None:
+            link.send(JoinTable(lobby.table))
 
     def _at_table(self, message: Snapshot | Update) -> list[Step]:
         table = self.kit.table
         try:
             if isinstance(message, Snapshot) and (table is None or table.id != message.table):
-                self.kit.table = TableModel.opened(message)
+                table = self.kit.table = TableModel.opened(message)
+                self._wish_as_ever(table)
             elif table is not None and table.id == message.table:
                 steps = table.apply(message)
                 self._keep_note(table)
                 return steps
-        except OutOfStep:
-            self.kit.send(Resume(message.table, table.seq if table is not None else 0))
+        except OutOfStep as error:
+            self._ask_again(message.table, table.seq if table is not None else 0, error)
         except (msgspec.DecodeError, SetupError, KeyError) as error:
             self.kit.say(tr("The server sent something that this version does not understand: {why}", why=str(error)))
         if self.kit.table is not None:
             self._keep_note(self.kit.table)
         return []
+
+    def _wish_as_ever(self, table: TableModel) -> None:
+        """When one wants to be asked about danger cards, as last time; against bots nobody waits for it anyway."""
+        wish = self.kit.settings.reactions
+        if wish == "able" and table.seat is not None and not table.over and not self.alone:
+            self.kit.send(SetReactions(table.id, "able"))
+
+    def _ask_again(self, table: str, seq: int, error: OutOfStep) -> None:
+        """For what was missed; once, however many updates come before it does."""
+        if self._missing != (table, seq):
+            self._missing = table, seq
+            self.kit.send(Resume(table, seq, mismatch=isinstance(error, WrongView)))
 
     def _keep_note(self, table: TableModel) -> None:
         """Remember the solo race for the title's Continue."""
@@ -272,7 +310,7 @@ class Telegraph:
                 self.child, self.setting_out = child, leaving
             return
         sentence = refusal(message.code, message.rule, message.detail)
-        if message.code.startswith(("hello/", "session/")):
+        if message.code.startswith(("hello/", "session/")) or message.code == "table/kicked":
             self._trouble(sentence)
         elif message.code != "answer/closed":
             self.kit.say(sentence)

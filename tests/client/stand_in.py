@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any, cast
 
 import pygame
@@ -11,6 +12,7 @@ from greatrace.protocol.messages import ClientMessage, SeatInfo, TableInfo, Tabl
 from greatrace_client.audio import Sounds
 from greatrace_client.draw.page import Page
 from greatrace_client.model.lobby import LobbyModel
+from greatrace_client.net.comeback import Comeback
 from greatrace_client.net.link import Link, LinkState
 from greatrace_client.net.security import Security
 from greatrace_client.scenes.base import Kit, Places, Push, Scene, SceneStack
@@ -33,7 +35,8 @@ class Wires:
 
     def __init__(self, kit: Kit) -> None:
         self.kit = kit
-        self.reactor = Reactor()
+        self.reactor = self.clock = Reactor()
+        self.comeback = Comeback(Random(1))
         self.state = LinkState.NEW
         self.sentence = ""
         self.setting_out: Any = None
@@ -43,6 +46,9 @@ class Wires:
         self.kit.link = cast("Link", self)
         self.address = "greatrace.example"
         self.security: Security | None = None
+
+    def try_now(self) -> None:
+        self.wishes.append("try now")
 
     def send(self, message: ClientMessage) -> bool:
         self.sent.append(message)

@@ -362,7 +362,9 @@ def test_a_server_of_ones_own_is_started_for_a_table(data: Path) -> None:
     wires(kit).state = LinkState.OPEN
     assert stack.top is not None
     stack.top.update(0.1)
-    assert wires(kit).sent == [CreateTable("great_race", "africa", 4, start="colomb_bechar", finish="cape_town")]
+    wish = CreateTable("great_race", "africa", 4, start="colomb_bechar", finish="cape_town", clock="normal",
+                       stand_in="normal")  # fmt: skip
+    assert wires(kit).sent == [wish]
 
 
 def test_what_is_no_port_is_refused_in_a_sentence(data: Path) -> None:

@@ -24,7 +24,7 @@ from greatrace.protocol.messages import (
 from tests.server.world import Player, World
 
 SEATS = st.integers(0, 2)
-PATIENCE = 6 * 3600  # seconds of the table's time in which any race is over
+PATIENCE = 2 * 3600  # seconds of the table's time in which any race is over
 RACES = {"crazy_race": "", "great_race": "africa"}
 
 
@@ -138,7 +138,9 @@ class People(RuleBasedStateMachine):
         """Some are here from now on, if they may; playing or not, they see the end."""
         self.drop(set(range(3)) - seats)
         self.come_back(seats)
-        if all(self.here(seat) is None for seat in range(3)):
+        for seat in seats:
+            self.sit_down_again(seat)
+        if all(self.here(seat) is None for seat in seats):
             self.look_on()
         begun = self.world.clock.seconds()
         while self.world.room(self.table).running:

@@ -17,7 +17,7 @@ from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import View
 from greatrace.kernel import Action, Event
 from greatrace.protocol.hashing import view_hash
-from greatrace.protocol.messages import Question, SeatInfo, Snapshot, Update
+from greatrace.protocol.messages import Question, SeatInfo, SeatTime, Snapshot, Update
 from greatrace_client.text.catalog import term
 
 
@@ -56,6 +56,8 @@ class OpenQuestion:
     window: tuple[int, ...]
     options: tuple[Action, ...]
     seconds: float | None = None
+    times: tuple[SeatTime, ...] = ()  # the clocks of those who are asked, if there are any
+    hurry: float | None = None  # seconds after which one's own silence lets it be, where that is sooner
     any_time: int = 0  # so many options at the end do not answer the question: they may be played at any moment
 
     @property
@@ -74,7 +76,11 @@ class OpenQuestion:
 
 
 class OutOfStep(ValueError):
-    """The update does not follow what is known (a gap, or another view): ask for the gap or a snapshot."""
+    """The update does not follow what is known: ask for the gap."""
+
+
+class WrongView(OutOfStep):
+    """The view after the update is not the server's: ask for a snapshot, since the gap would only say the same."""
 
 
 @attrs.define
@@ -96,6 +102,7 @@ class TableModel:
     seq: int
     log: list[LogEntry] = attrs.Factory(list)
     fresh: int = 0
+    reactions: str = "always"  # when one is asked in reaction windows
 
     @classmethod
     def opened(cls, message: Snapshot) -> TableModel:
@@ -149,7 +156,7 @@ class TableModel:
         steps = self._folded(message)
         after = steps[-1].after if steps else self.view
         if message.hash and view_hash(after) != message.hash:
-            raise OutOfStep(f"the view after update {message.seq} is not the server's")
+            raise WrongView(f"the view after update {message.seq} is not the server's")
         self.view, self.seq = after, message.seq
         self._ask(message.question)
         self.log += [_entry(message.seq, step) for step in steps]
@@ -187,7 +194,8 @@ def decoded(kind: GameKind, question: Question | None, last: OpenQuestion | None
         options, any_time = last.options, last.any_time
     window = question.window or question.asked
     return OpenQuestion(
-        question.decision, question.prompt, question.asked, window, options, question.seconds, any_time
+        question.decision, question.prompt, question.asked, window, options, question.seconds, question.times,
+        question.hurry, any_time,
     )  # fmt: skip
 
 

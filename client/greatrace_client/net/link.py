@@ -4,8 +4,8 @@
 tries again with growing pauses, says hello with the token, asks for what it missed at each table, and sends the answers
 again that nobody has acknowledged: their ids make that harmless.
 
-With a `Security` the line is encrypted. A server that does not encrypt is taken as it is when one first meets it, and is
-told no secret; one that used to encrypt, or shows another certificate, is not: somebody may be in between.
+With a `Security` the line is encrypted. A server that does not encrypt is taken as it is when one first meets it, and
+is told no secret; one that used to encrypt, or shows another certificate, is not: somebody may be in between.
 """
 
 from __future__ import annotations
@@ -39,13 +39,15 @@ from greatrace.protocol.messages import (
     ServerMessage,
     Welcome,
 )
+from greatrace_client.net.comeback import Comeback
 from greatrace_client.net.kinds import Clock, Endpoint, Timer
 from greatrace_client.net.security import Security, encrypted
 from greatrace_client.net.wire import Wire
 
-FIRST_PAUSE, LONGEST_PAUSE = 0.4, 8.0  # seconds before another try
+PATIENT, BRISK = 8.0, 2.5  # seconds for a connection to be made: the first time, and when coming back
 PING_EVERY, SILENT_FOR = 10.0, 30.0  # seconds
 HANDSHAKE = 8.0  # seconds
+NOT_NOW = ("server/full", "server/stopping", "limit/connections")  # another try may find it otherwise
 SENT_AWAY = ("session/elsewhere", "session/kicked", "session/banned")
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 DEFAULT_PORT = 7117
@@ -130,9 +132,9 @@ class Identity:
         self.token, self.password, self.register = token, "", False
 
 
-def internet_endpoint(clock: Clock, address: Address) -> Endpoint:
-    """Where to connect to; `clock` is the reactor."""
-    endpoint: Endpoint = HostnameEndpoint(clock, address.host, address.port, timeout=8)
+def internet_endpoint(clock: Clock, address: Address, seconds: float) -> Endpoint:
+    """Where to connect to within so many seconds; `clock` is the reactor."""
+    endpoint: Endpoint = HostnameEndpoint(clock, address.host, address.port, timeout=seconds)
     return endpoint
 
 
@@ -155,10 +157,9 @@ class Link:
         self.state = LinkState.NEW
         self.unanswered: dict[str, Answer] = {}
         self._endpoint = endpoint
-        self._rng = rng or Random()
+        self.comeback = Comeback(rng or Random())
         self._wire: Wire | None = None
         self._secured = False
-        self._tries = 0
         self._timers: list[Timer] = []
         self._prefix = secrets.token_hex(4)
         self._count = 0
@@ -199,7 +200,7 @@ class Link:
     # ---- the line
     def _connect(self) -> None:
         self._be(LinkState.CONNECTING if not self._greeted else LinkState.LOST, "")
-        endpoint = self._endpoint or internet_endpoint(self.clock, self.address)
+        endpoint = self._endpoint or internet_endpoint(self.clock, self.address, BRISK if self._greeted else PATIENT)
         factory = Factory.forProtocol(lambda: Wire(self))
         endpoint.connect(factory if self._plain else encrypted(factory, self.clock)).addErrback(self._failed)
 
@@ -214,10 +215,23 @@ class Link:
         if not self._greeted:
             self._be(LinkState.CLOSED, reason)
             return
+        now = self.clock.seconds()
+        if self.state is LinkState.OPEN:
+            self.comeback.begin(now)
         self._be(LinkState.LOST, reason)
-        pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2**self._tries) * (0.75 + self._rng.random() / 2)
-        self._tries += 1
-        self._later(pause, self._connect)
+        self._later(self.comeback.pause(now), self._connect)
+
+    def try_now(self) -> None:
+        """Somebody does not want to wait for the next try."""
+        if self.state is LinkState.LOST and self.comeback.next_try > self.clock.seconds():
+            self._quiet()
+            self.comeback.next_try = self.clock.seconds()
+            self._connect()
+
+    @property
+    def lost_for(self) -> float:
+        """Seconds since the line dropped; 0 while there is one."""
+        return self.clock.seconds() - self.comeback.since if self.state is LinkState.LOST else 0.0
 
     def _be(self, state: LinkState, reason: str) -> None:
         if state is not self.state or reason:
@@ -301,6 +315,8 @@ class Link:
             return
         if isinstance(message, Accepted | Refused) and message.id:
             self.unanswered.pop(message.id, None)
+        if isinstance(message, Refused) and self._greeted and message.code in NOT_NOW:
+            return  # the server hangs up, and we come back
         if isinstance(message, Refused) and self.state is not LinkState.OPEN:
             self.listener.link_message(message)  # the hello was refused: no use in trying again
             self.close()
@@ -321,7 +337,6 @@ class Link:
 
     def _welcomed(self, message: Welcome) -> None:
         self.identity.let_in(message.token)
-        self._tries = 0
         self._greeted = True
         self._be(LinkState.OPEN, "")
         self.listener.link_message(message)

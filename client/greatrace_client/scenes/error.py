@@ -6,16 +6,17 @@ import pygame
 
 from greatrace_client.draw import furniture
 from greatrace_client.draw.page import Page
-from greatrace_client.draw.palette import BAD, GOLD, INK, NIGHT_TEXT, PAPER_LIGHT
-from greatrace_client.draw.shapes import box
+from greatrace_client.draw.palette import BAD, BRASS, GOLD, INK, NIGHT_TEXT, PAPER_LIGHT
+from greatrace_client.draw.shapes import box, disc, shape
 from greatrace_client.net.link import LinkState
 from greatrace_client.scenes.base import Pop, Reset
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.parts import chart_backdrop, menu_page
-from greatrace_client.text import tr
+from greatrace_client.text import tr, trn
 from greatrace_client.widgets import Button, Widget
 
 W, H = 720.0, 300.0
+POLES, POLE = 7, 74.0  # of the telegraph line in the picture
 
 
 class LostScene(MenuScene):
@@ -25,15 +26,19 @@ class LostScene(MenuScene):
 
     def __init__(self) -> None:
         super().__init__()
-        self._dots = 0.0
+        self._shown: tuple[int, int] = 0, 0
 
     def build(self) -> list[Widget]:
         hint = "Leave the race; your seat is kept for a while."
-        return [Button("Give up", self._give_up, hint, key="Esc", name="back")]
+        return [
+            Button("Try now", self._try_now, "Don’t wait for the next try.", key="Enter", state="primary", name="try"),
+            Button("Give up", self._give_up, hint, key="Esc", name="back"),
+        ]
 
     def lay(self, page: Page) -> None:
         x, y = self._corner(page)
-        self.form.named("back").place(x + W - 234, y + H - 78, 210, 52)
+        self.form.named("try").place(x + W / 2 - 222, y + H - 76, 214, 52)
+        self.form.named("back").place(x + W / 2 + 8, y + H - 76, 214, 52)
 
     @staticmethod
     def _corner(page: Page) -> tuple[float, float]:
@@ -43,9 +48,11 @@ class LostScene(MenuScene):
         self.kit.telegraph.hang_up()
         self.go(Reset(self.kit.places.title()))
 
+    def _try_now(self) -> None:
+        if self.kit.link is not None:
+            self.kit.link.try_now()
+
     def update(self, dt: float) -> bool:
-        before = int(self._dots * 2)
-        self._dots += dt
         state = self.kit.telegraph.state
         if state is LinkState.OPEN:
             self.go(Pop())
@@ -53,7 +60,15 @@ class LostScene(MenuScene):
         if state is LinkState.CLOSED:
             self.go(Reset(TroubleScene(self.kit.telegraph.sentence)))
             return True
-        return super().update(dt) or int(self._dots * 2) != before
+        before, self._shown = self._shown, self._numbers()
+        return super().update(dt) or self._shown != before
+
+    def _numbers(self) -> tuple[int, int]:
+        """Which try it is, and the seconds until the next one (0: it is under way)."""
+        link = self.kit.link
+        if link is None:
+            return 0, 0
+        return link.comeback.tries, max(0, round(link.comeback.next_try - link.clock.seconds()))
 
     def handle(self, event: pygame.event.Event) -> bool:
         return self.form.handle(event, menu_page(self.kit.page))
@@ -63,12 +78,29 @@ class LostScene(MenuScene):
         page.svg(box(0, 0, page.width, page.height, 0, INK, more='opacity=".45"'), 0, 0, page.width, page.height)
         x, y = self._corner(page)
         furniture.panel(page, x, y, W, H, lit=True)
-        page.text(tr("The line is down"), x + W / 2, y + 62, 36, GOLD, "display", "middle", fit=W - 60)
-        sentence = self.kit.telegraph.sentence
-        page.wrap(sentence, x + W / 2, y + 112, W - 90, "lead", PAPER_LIGHT, at="middle")
-        words = tr("Trying to come back") + " " + "." * (int(self._dots * 2) % 4)
-        page.text(words, x + 40, y + H - 52, "lead", NIGHT_TEXT, fit=W - 300)
+        page.text(tr("The line is down"), x + W / 2, y + 50, 34, GOLD, "display", "middle", fit=W - 60)
+        self._broken_line(page, x + (W - (POLES - 1) * POLE) / 2, y + 82)
+        tries, seconds = self._numbers()
+        page.wrap(self.kit.telegraph.sentence, x + W / 2, y + 154, W - 80, "lead", PAPER_LIGHT, at="middle")
+        if seconds:
+            words = trn("Try {tries}; the next one in {n} second", "Try {tries}; the next one in {n} seconds", seconds,
+                        tries=tries)  # fmt: skip
+        else:
+            words = tr("Try {tries}: calling the server …", tries=max(1, tries))
+        page.text(words, x + W / 2, y + 196, "lead", NIGHT_TEXT, "text", "middle", fit=W - 80)
         self.form.draw(page)
+
+    def _broken_line(self, page: Page, x: float, y: float) -> None:
+        """Telegraph poles; as many wires hold as tries have been made, and one is always torn."""
+        mended = self._numbers()[0] % POLES
+        for i in range(POLES):
+            pole = shape("M14 10V44M4 14H24", stroke=BRASS, width=3) + disc(6, 11, 2.6, PAPER_LIGHT)
+            page.svg(pole + disc(22, 11, 2.6, PAPER_LIGHT), x + i * POLE - 14, y, 28, 46)
+            if i == POLES - 1:
+                break
+            whole = i != mended
+            wire = "M0 4Q30 16 60 4" if whole else "M0 4Q10 8 18 16M60 4Q54 8 46 14"
+            page.svg(shape(wire, stroke=PAPER_LIGHT if whole else BAD, width=1.8), x + i * POLE + 8, y + 8, 60, 20)
 
 
 class TroubleScene(MenuScene):

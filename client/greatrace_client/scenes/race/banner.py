@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable
 
 from greatrace.great_race import words
 from greatrace_client.draw import furniture
 from greatrace_client.draw.page import Page
-from greatrace_client.draw.palette import BRASS, BRASS_LIGHT, GOLD, INK, PAPER_LIGHT
+from greatrace_client.draw.palette import BRASS, BRASS_LIGHT, CREWS, GOLD, INK, PAPER_LIGHT
 from greatrace_client.draw.shapes import disc, shape
+from greatrace_client.model.clock import ClockFace
 from greatrace_client.scenes.race.panel import Panel, Shown
 from greatrace_client.scenes.race.side_panels import acting
 from greatrace_client.text import term, tr, trn
 
-PALE, FADED = "#9DB4B2", "#8FA5A4"
+PALE, FADED, LATE, SLICE = "#9DB4B2", "#8FA5A4", "#FF9A78", "#E9B65C"
+CLOCK = 178.0  # width of the clock at the banner's end
+HURRY = 10  # seconds, all in all, from which on the clock is red
 PHASES = (words.BIVOUAC, words.PLANNING, words.CONVOY, words.MAINTENANCE)
 
 
@@ -25,9 +29,10 @@ class Banner(Panel):
 
     def key(self, shown: Shown) -> Hashable:
         o = shown.stage.view.open
-        seconds = None if shown.seconds is None else round(max(0.0, shown.seconds))
+        clock = shown.clock
+        times = None if clock is None else (round(clock.seconds), round(clock.bank), clock.seat, clock.running)
         question = shown.table.question
-        return o.round, o.phase, headline(shown), sequence_steps(shown), seconds, question.prompt if question else ""
+        return o.round, o.phase, headline(shown), sequence_steps(shown), times, question.prompt if question else ""
 
     def paint(self, page: Page, shown: Shown) -> None:
         x, y, w, h = self.box(shown)
@@ -39,12 +44,12 @@ class Banner(Panel):
         page.svg(shape("M1 2V46", stroke=BRASS, width=1.4), x + 92, y + 10, 3, 48)
         px = self._phases(page, o.phase, x + 112, y, wide=wide)
         page.svg(shape("M1 2V46", stroke=BRASS, width=1.4), px + 4, y + 10, 3, 48)
-        clock = 112 if shown.seconds is not None else 16
-        room = x + w - clock - px - 36
+        clock = shown.clock
+        room = x + w - (16 if clock is None else CLOCK) - px - 36
         page.text(headline(shown), px + 24, y + 21, 15, BRASS_LIGHT, "bold", fit=room)
         self._steps(page, shown, px + 24, y + 44.5, room)
-        if shown.seconds is not None:
-            self._clock(page, x + w - 96, y, shown.seconds)
+        if clock is not None:
+            self._clock(page, x + w - CLOCK + 4, y, clock, shown)
 
     def _phases(self, page: Page, phase: str, px: float, y: float, *, wide: bool) -> float:
         """All four, the present one on a gold arrow; on a narrow banner only that one."""
@@ -82,20 +87,55 @@ class Banner(Panel):
         page.svg(disc(10, 10, 9, GOLD if now else "none", GOLD if now else FADED, 1.4), x, y - 9.5, 20, 20)
         page.text(str(index + 1), x + 10, y, 15, INK if now else FADED, "bold", "middle")
 
-    def _clock(self, page: Page, cx: float, y: float, seconds: float) -> None:
-        face = disc(24, 24, 22, "url(#brass)", INK, 1.2) + disc(24, 24, 18.5, PAPER_LIGHT)
-        face += shape("M24 24L24 5.5A18.5 18.5 0 1 1 6.4 29.7Z", "#E9B65C")
-        face += shape("M24 24V10M24 24L10 28", stroke=INK, width=2.4) + disc(24, 24, 2.6, INK)
-        page.svg(face, cx - 58, y + 10, 48, 48)
-        left = round(max(0.0, seconds))
-        page.text(
-            f"{left // 60}:{left % 60:02}", cx + 4, y + 34, 30, "#FF9A78" if left <= 10 else PAPER_LIGHT, "bold", fit=84
-        )
+    def _clock(self, page: Page, x: float, y: float, clock: ClockFace, shown: Shown) -> None:
+        """A watch in its owner's colour: the seconds for this question, then those of the bank; two bars: it stands."""
+        whole = clock.seconds >= 1 or not clock.bank
+        left = round(clock.seconds if whole else clock.bank)
+        colour = BRASS_LIGHT if clock.seat is None else CREWS[shown.table.colour(clock.seat)].body
+        page.svg(watch(colour, left / 60 if whole else None, running=clock.running), x, y + 8, 52, 52)
+        late = clock.left <= HURRY
+        ink = PALE if not clock.running else LATE if late else PAPER_LIGHT
+        middle = x + 104
+        small = self._bank_words(clock, whole=whole)
+        page.text(duration(left), middle, y + (27 if small else 34), 26 if small else 30, ink, "bold", "middle")
+        if small:
+            page.text(small, middle, y + 51, 13, PALE, "text", "middle", fit=98)
+
+    @staticmethod
+    def _bank_words(clock: ClockFace, *, whole: bool) -> str:
+        if not clock.running:
+            return tr("stands still")
+        if not whole:
+            return tr("reserve")
+        return tr("reserve {time}", time=duration(round(clock.bank))) if clock.bank else ""
+
+
+def watch(colour: str, share: float | None, *, running: bool) -> str:
+    """A pocket watch of 52 x 52 units. `share`: of a minute, as a slice (None: the bank, all of it)."""
+    body = disc(26, 28, 22, colour, INK, 1.4) + disc(26, 28, 18, PAPER_LIGHT, INK, 0.8)
+    body += shape("M22 6V2H30V6Z", colour, INK, 1.2)
+    angle = math.tau * min(1.0, share if share is not None else 1.0)
+    if running and angle > math.tau - 0.01:
+        body += disc(26, 28, 16, SLICE)
+    elif running:
+        x, y = 26 + 16 * math.sin(angle), 28 - 16 * math.cos(angle)
+        body += shape(f"M26 28V12A16 16 0 {int(angle > math.pi)} 1 {x:.1f} {y:.1f}Z", SLICE)
+    else:
+        return body + shape("M21 20V36M31 20V36", stroke=INK, width=4)
+    x, y = 26 + 13 * math.sin(angle), 28 - 13 * math.cos(angle)
+    return body + shape(f"M26 28L{x:.1f} {y:.1f}", stroke=INK, width=2.2) + disc(26, 28, 2.4, INK)
+
+
+def duration(seconds: int) -> str:
+    """1:05."""
+    return f"{seconds // 60}:{seconds % 60:02}"
 
 
 def headline(shown: Shown) -> str:
     """Whose go it is, or what everybody does."""
     o, question = shown.stage.view.open, shown.table.question
+    if shown.paused:
+        return tr("The race is paused")
     if shown.table.my_move and question is not None:
         return term("prompt", question.prompt)
     seat = acting(shown)

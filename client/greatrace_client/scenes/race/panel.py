@@ -12,6 +12,7 @@ from greatrace_client.scenes.still import Kept
 from greatrace_client.text import tr
 
 if TYPE_CHECKING:
+    from greatrace_client.model.clock import ClockFace
     from greatrace_client.model.table import TableModel
     from greatrace_client.scenes.race.controls import Desk, Picked
     from greatrace_client.scenes.race.ways import Way
@@ -28,7 +29,9 @@ class Shown:
     desk: Desk
     picked: Picked
     way: Way | None = None
-    seconds: float | None = None  # left on the clock of the open question
+    clock: ClockFace | None = None  # of the open question
+    seconds: float | None = None  # until the open window closes
+    paused: bool = False  # most players want it so
     told: int = 0
     plan: tuple[int, int, int, int] | None = None  # assistants placed so far, while planning
     hover: str = ""  # name of the widget under the mouse

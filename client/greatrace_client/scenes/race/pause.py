@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from greatrace.protocol.messages import SetReactions, ServerMessage, TableChanged, VotePause
+from greatrace.protocol.messages import ServerMessage, SetReactions, TableChanged, VotePause
 from greatrace_client import settings as settings_file
 from greatrace_client.draw import furniture
 from greatrace_client.draw.page import Page

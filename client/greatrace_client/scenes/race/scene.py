@@ -18,6 +18,7 @@ from greatrace.kernel import Action, Event
 from greatrace.protocol.messages import Refused, ServerMessage, Snapshot
 from greatrace_client.director import Director
 from greatrace_client.draw.page import Page
+from greatrace_client.model.clock import clock_face
 from greatrace_client.model.table import Step, TableModel
 from greatrace_client.scenes.base import Kit, Push, Replace
 from greatrace_client.scenes.race.action_panel import ActionPanel
@@ -48,6 +49,7 @@ from greatrace_client.scenes.race.supplies import Supplies
 from greatrace_client.scenes.race.track import Track
 from greatrace_client.scenes.race.zone_builder import build_zones
 from greatrace_client.scenes.still import Still
+from greatrace_client.scenes.talk import TALK_KEY, TalkScene, hear
 from greatrace_client.stage.stage import Stage
 from greatrace_client.text import language
 from greatrace_client.text.describe import refusal
@@ -134,6 +136,7 @@ class RaceScene(Choosing):
 
     # ---- what comes in
     def received(self, message: ServerMessage, steps: list[Step]) -> None:
+        hear(self.kit, message)
         if isinstance(message, Refused):
             self.sent, self.journey = None, None
             self.kit.say(refusal(message.code, message.rule, message.detail))
@@ -239,6 +242,9 @@ class RaceScene(Choosing):
         if name == "Esc":
             self._escape()
             return True
+        if name == TALK_KEY and self.kit.lobby.table:
+            self.go(Push(TalkScene(self)))
+            return True
         return False
 
     def _escape(self) -> None:
@@ -277,15 +283,15 @@ class RaceScene(Choosing):
         return dirty
 
     def _clock(self, dt: float) -> bool:
-        """The seconds that are left for the open question."""
-        question = self.table.question
+        """The clock of the open question."""
+        question, before, here = self.table.question, self.shown.clock, self.kit.lobby.here
         self._asked_since += dt
-        if question is None or question.seconds is None:
-            self.shown.seconds = None
-            return False
-        before = self.shown.seconds
-        self.shown.seconds = max(0.0, question.seconds - self._asked_since)
-        return before is None or int(before) != int(self.shown.seconds)
+        self.shown.paused = here is not None and here.paused
+        clock = self.shown.clock = clock_face(question, self.table.seat, self._asked_since)
+        in_window = clock is not None and question is not None and question.seconds is not None
+        self.shown.seconds = clock.seconds if clock is not None and in_window else None
+        return (before is None) != (clock is None) or (clock is not None and before is not None
+                                                       and int(before.left) != int(clock.left))  # fmt: skip
 
     def _pulse(self, dt: float) -> bool:
         if not (self.shown.desk.spaces or (self.shown.desk.drives and self.reach.ways)):

@@ -1,0 +1,48 @@
+"""The clock of the open question, as its seconds pass on the screen. The server's counts; this one only shows it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+if TYPE_CHECKING:
+    from greatrace_client.model.table import OpenQuestion
+
+
+@attrs.frozen
+class ClockFace:
+    """What a clock shows: `seconds` for this question and what is left in the `bank` after them.
+
+    `seat` is whose clock it is, None: of a window that all share. `running`: time passes now.
+    """
+
+    seconds: float
+    bank: float = 0.0
+    seat: int | None = None
+    running: bool = True
+
+    @property
+    def left(self) -> float:
+        """All in all."""
+        return self.seconds + self.bank
+
+
+def clock_face(question: OpenQuestion | None, seat: int | None, elapsed: float) -> ClockFace | None:
+    """The clock that concerns that seat most: its own, else that of whoever is waited for; None without one.
+
+    `elapsed`: seconds since the question came.
+    """
+    if question is None:
+        return None
+    if question.hurry is not None:
+        return ClockFace(max(0.0, question.hurry - elapsed), seat=seat)
+    if question.seconds is not None:
+        return ClockFace(max(0.0, question.seconds - elapsed))
+    mine = [time for time in question.times if time.seat == seat]
+    time = next(iter((*mine, *question.times)), None)
+    if time is None:
+        return None
+    gone = elapsed if time.running else 0.0
+    bank = max(0.0, time.bank - max(0.0, gone - time.seconds))
+    return ClockFace(max(0.0, time.seconds - gone), bank, time.seat, time.running)

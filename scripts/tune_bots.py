@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Tune the evaluation of the searching bots by self-play: who won from which position?
 
-    python scripts/tune_bots.py --races 300 --seed 1 [--bots normal] [--jobs 2]
+    python scripts/tune_bots.py --races 300 --seed 1 [--bots easy,normal] [--jobs 2]
 
-Bots of one level race each other on several boards with two to four players. At the start of every round the facts of
-all players are noted (`greatrace.bots.search.prospects.Facts`); when the race is over, the winner is known. The weights
-are those under which the winners were most likely (a conditional logit with a small ridge, by Newton's method). Printed
-are the weights to paste into prospects.py and, for races that the fit has not seen, the log loss and how often the
-favourite won.
+Bots of one level race each other on several boards with two to four players. Easy bots make mistakes at random: their
+races show what happens in positions that a sound bot would never come to, and a search does. At the start of every
+round the facts of all players are noted (`greatrace.bots.search.prospects.Facts`); when the race is over, the winner is
+known. The weights are those under which the winners were most likely (a conditional logit with a small ridge, by
+Newton's method). Printed are the weights to paste into prospects.py and, for races that the fit has not seen, the log
+loss and how often the favourite won.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ from greatrace.lab import pool, races
 from greatrace.lab.races import Match
 
 Position = tuple[list[tuple[float, ...]], int]  # facts by seat, and who won
-TABLES = (("africa", 2), ("south_america", 2), ("asia_west", 2), ("usa_east", 2), ("africa", 4), ("usa_west", 4))
-RIDGE = 2.0
+TABLES = (("africa", 2), ("south_america", 2), ("asia_west", 2), ("usa_east", 2), ("africa", 4), ("south_america", 3))
+RIDGE = 5.0
 HELD_BACK = 5  # every fifth race tests the fit
 
 
@@ -88,11 +89,12 @@ def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
     return [row[-1] / row[i] for i, row in enumerate(rows)]
 
 
-def every_race(number: int, seed: str, bot: str) -> Iterator[Match]:
-    """So many races at each of the tables."""
+def every_race(number: int, seed: str, bots: Sequence[str]) -> Iterator[Match]:
+    """So many races at each of the tables, by the levels in turn."""
     for board, players in TABLES:
         for i in range(number):
-            yield Match(Setup(board, races.colours(players)), f"tune-{seed}-{board}-{i}", (bot,) * players)
+            alike = (bots[i % len(bots)],) * players
+            yield Match(Setup(board, races.colours(players)), f"tune-{seed}-{board}-{i}", alike)
 
 
 def gathered(matches: Sequence[Match], jobs: int) -> list[list[Position]]:
@@ -107,10 +109,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--races", type=int, default=300, help="at each of the tables")
     parser.add_argument("--seed", default="1")
-    parser.add_argument("--bots", default="normal")
+    parser.add_argument("--bots", default="easy,normal", help="levels, in turn; all at a table are alike")
     parser.add_argument("--jobs", type=int, default=pool.default_jobs())
     asked: Any = parser.parse_args()
-    told = gathered(list(every_race(asked.races, asked.seed, asked.bots)), asked.jobs)
+    told = gathered(list(every_race(asked.races, asked.seed, asked.bots.split(","))), asked.jobs)
     random.Random(asked.seed).shuffle(told)
     tested = [one for i, race in enumerate(told) if i % HELD_BACK == 0 for one in race]
     learned = [one for i, race in enumerate(told) if i % HELD_BACK for one in race]

@@ -1,0 +1,156 @@
+#!/usr/bin/env python3
+"""How fast the bots think: playouts a second beside a peer's, and the time that an answer takes.
+
+    python scripts/bench_bots.py [--positions 12] [--answers 60] [--board africa]
+
+*Playouts*: from positions all through races of normal bots, a world is imagined, the race forked, and played on. `to the
+end of the round` is what the searching bots do: quick players, then the chances; `by careful players` is the same with
+the normal bot in place of the quick one. `at random to the end` is what the peer (Catanatron, extra `bench`) is measured
+with: `Game.copy()` and random players to the end, in turn with ours in this process. Seconds are the processor's.
+
+*Answers*: hard and expert with a clock, as in a server's worker, at questions that they search; seconds on the wall, so
+that a busy machine counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from greatrace.bots import GreedyBot, Question, RandomBot, make, question_for
+from greatrace.bots.imagine import world
+from greatrace.bots.search import SearchBot
+from greatrace.great_race.setup import Setup
+from greatrace.kernel import Game
+from greatrace.lab import races
+from greatrace.lab.races import Match
+
+Position = tuple[Game[Any], int, Any, Question]  # the race, the seat, what it sees and is asked
+
+
+def positions(board: str, players: int, every: int) -> Iterator[Position]:
+    """Questions worth a search, all through races of normal bots."""
+    for number in range(1000):
+        match = Match(Setup(board, races.colours(players)), f"bench-{number}", ("normal",) * players)
+        race = races.begin(match)
+        for i, _ in enumerate(races.answers(race, match)):
+            decision = race.decision
+            if decision is not None and decision.prompt in ("plan", "sequence") and i % every == 0:
+                seat = decision.asked[0]
+                yield race, seat, race.rules.view_of(race.state, seat), question_for(decision, seat)
+
+
+def seconds_of(action: Callable[[], object]) -> float:
+    """The processor's seconds of one call."""
+    begun = time.process_time()
+    action()
+    return time.process_time() - begun
+
+
+def searching(rules: Any, *, careful: bool = False) -> SearchBot:
+    """A hard bot, perhaps with careful players in its playouts."""
+    bot = make("hard", rules)
+    assert isinstance(bot, SearchBot)
+    if careful:
+        ground: Any = bot.ground
+        ground.player = Careful(rules)
+    return bot
+
+
+class Careful(GreedyBot):
+    """The normal bot in the quick one's place: nothing is prepared for it."""
+
+    surveyed = None
+
+    def survey(self, _o: Any) -> None:
+        """It looks for itself."""
+
+
+def one_playout(bot: SearchBot, seat: int, view: Any, question: Question, number: int) -> None:
+    """A world, a fork, the rest of the round, and the chances there."""
+    there = world(bot.rules, view, question, random.Random(number))
+    assert there is not None
+    answer = question.options[number % len(question.options)]
+    bot.ground.chances(bot.play_out(there, seat, answer, number))
+
+
+def random_playout(race: Game[Any], view: Any, question: Question, number: int) -> None:
+    """A world and random players to the end of the race."""
+    there, rng = world(race.rules, view, question, random.Random(number)), random.Random(number)
+    assert there is not None
+    player = RandomBot(race.rules)
+    while there.decision is not None:
+        asked = there.decision.asked[0]
+        there.submit(asked, player.choose(None, Question(0, "", tuple(there.decision.required(asked))), rng))
+
+
+def peer_playout(number: int) -> float | None:
+    """Seconds of the peer's copy and random playout from the middle of a game; None without it."""
+    try:
+        from catanatron import Color, RandomPlayer
+        from catanatron import Game as Catan
+    except ImportError:
+        return None
+    game = Catan([RandomPlayer(colour) for colour in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)], seed=number)
+    for _ in range(150):
+        game.play_tick()
+    return seconds_of(lambda: game.copy().play())
+
+
+def playouts(board: str, players: int, number: int) -> None:
+    """Print the playouts a second."""
+    times: dict[str, list[float]] = {"round": [], "careful": [], "random": [], "peer": []}
+    for i, (race, seat, view, question) in zip(range(number), positions(board, players, 17), strict=False):
+        for name, careful in (("round", False), ("careful", True)):
+            bot = searching(race.rules, careful=careful)
+            bot.ground.prepare(view)
+            for again in range(4):
+                times[name].append(seconds_of(lambda: one_playout(bot, seat, view, question, again)))  # noqa: B023
+        if players == 4:
+            times["random"].append(seconds_of(lambda: random_playout(race, view, question, i)))  # noqa: B023
+            if (peer := peer_playout(i)) is not None:
+                times["peer"].append(peer)
+    named = {
+        "round": "to the end of the round", "careful": "by careful players", "random": "at random to the end",
+        "peer": "the peer, at random to the end",
+    }  # fmt: skip
+    for name, found in times.items():
+        if found:
+            each = statistics.mean(found)
+            print(f"{players} players, {named[name]:<32} {1 / each:7.1f} a second, {each * 1000:6.2f} ms each")
+
+
+def thinking(level: str, board: str, number: int) -> None:
+    """Print how long the answers took."""
+    taken, bots = [], dict[int, Any]()
+    for _, (race, _, view, question) in zip(range(number), positions(board, 4, 7), strict=False):
+        bot = bots.setdefault(id(race.rules), make(level, race.rules, time.monotonic))
+        begun = time.perf_counter()
+        bot.choose(view, question, random.Random(1))
+        taken.append(time.perf_counter() - begun)
+    taken.sort()
+    print(
+        f"{level:<8} {number} answers: median {statistics.median(taken):.2f} s, "
+        f"95 % {taken[int(0.95 * (number - 1))]:.2f} s, longest {taken[-1]:.2f} s"
+    )
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--positions", type=int, default=12)
+    parser.add_argument("--answers", type=int, default=60)
+    parser.add_argument("--board", default="africa")
+    asked = parser.parse_args()
+    for players in (2, 4):
+        playouts(asked.board, players, asked.positions)
+    for level in ("hard", "expert"):
+        thinking(level, asked.board, asked.answers)
+
+
+if __name__ == "__main__":
+    main()

@@ -46,6 +46,11 @@ class People(RuleBasedStateMachine):
         for player in self.people:
             player.hear()
 
+    @property
+    def gone(self) -> bool:
+        """Whether there is nothing to look at: not yet, or no more, since the race is over and all have left."""
+        return not hasattr(self, "table") or self.table not in self.world.lobby.tables
+
     # ---- what may happen
     def here(self, seat: int) -> Player | None:
         player = self.people[seat]
@@ -93,6 +98,7 @@ class People(RuleBasedStateMachine):
         if (player := self.here(seat)) is not None:
             player.say(SetReactions(self.table, wish))  # type: ignore[arg-type]  # one of the three
 
+    @precondition(lambda self: not self.gone)
     @rule(seat=SEATS, what=st.sampled_from((Kick, PassHost, AddBot)))
     def host(self, seat: int, what: type[Kick | PassHost | AddBot]) -> None:
         host = self.world.table(self.table).record.host
@@ -122,7 +128,7 @@ class People(RuleBasedStateMachine):
     # ---- what must hold
     @invariant()
     def nobody_sees_anything_wrong(self) -> None:
-        if not hasattr(self, "table"):
+        if self.gone:
             return
         self.world.run(0.05)
         room = self.world.room(self.table)
@@ -132,7 +138,7 @@ class People(RuleBasedStateMachine):
                 player.hear()
                 assert player.view == room.game.rules.view_of(room.game.state, seat)
 
-    @precondition(lambda self: hasattr(self, "table"))
+    @precondition(lambda self: not self.gone)
     @rule(seats=st.sets(SEATS, min_size=1), idle=st.booleans())
     def ends(self, seats: set[int], idle: bool) -> None:  # noqa: FBT001 - hypothesis hands it over
         """Some are here from now on, if they may; playing or not, they see the end."""
@@ -150,7 +156,7 @@ class People(RuleBasedStateMachine):
             self.world.run(5, step=1)
 
     def teardown(self) -> None:
-        if hasattr(self, "table"):
+        if not self.gone:
             self.ends({0}, idle=True)
         self.world.store.database.close()
         self.folder.cleanup()

@@ -1,5 +1,7 @@
 """Parcels of the postal service: brown paper, string, and a seal in the colour and the shape of the city it goes to."""
 
+import functools
+
 from .emblems import city_shape
 from .palette import CITIES, GOOD, INK, PAPER_LIGHT
 from .shapes import at, box, disc, shape
@@ -8,6 +10,7 @@ KRAFT, KRAFT_LIGHT, KRAFT_DARK, STRING = "#C08A48", "#DDB072", "#8F5F29", "#F7EC
 WIDE, TALL = 30.0, 28.0  # of one parcel around (0, 0)
 
 
+@functools.cache
 def parcel(colour: str) -> str:
     """Around (0, 0), 30 x 28 units."""
     out = shape("M-13 -6L-7 -12H13V6L7 12H-13Z", KRAFT, INK, 1.6)
@@ -46,7 +49,20 @@ def postmark(turn: float) -> str:
     return at(0, 0, waves + ring + shape("M-1.6 0L2.4 4.4L10 -4.6", stroke=GOOD, width=3.2), 1, turn)
 
 
+@functools.cache
 def wanted() -> str:
     """A small stamp beside a city: one's own parcel is paid here. Around (0, 0), radius 12."""
     ring = disc(0, 0, 11.4, PAPER_LIGHT, INK, 1.3) + disc(0, 0, 9, "none", GOOD, 1.8)
     return ring + shape("M-5 0L-1.4 3.8L5.4 -4", stroke=GOOD, width=3)
+
+
+@functools.cache
+def boxed(colour: str) -> str:
+    """A parcel in a box of WIDE x TALL units: the same string every time, so that the shelf finds it quickly."""
+    return at(WIDE / 2, TALL / 2, parcel(colour))
+
+
+@functools.cache
+def boxed_stamp() -> str:
+    """The small stamp in a 32 x 32 box."""
+    return at(16, 16, wanted())

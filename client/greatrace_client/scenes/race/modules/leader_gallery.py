@@ -86,12 +86,13 @@ def wall(b: Box, number: int) -> list[Box]:
     """Places of so many posters, as large as they can be."""
     left = b.x + b.w * 0.4 + 20
     room = Box(left, b.y + 76, b.right - 22 - left, b.h - 98)
-    best, columns = 0.0, 1
+    found: list[tuple[float, float, int]] = []  # worth, width, columns
     for across in range(1, number + 1):
         down = -(-number // across)
         wide = min((room.w - 14 * (across - 1)) / across, ((room.h - 14 * (down - 1)) / down - PLATE) * 0.8)
-        if wide > best:
-            best, columns = wide, across
+        empty = across * down - number
+        found.append((wide * (1 - 0.02 * empty), wide, across))
+    _, best, columns = max(found)
     tall, rows = best / 0.8 + PLATE, -(-number // columns)
     x = room.x + (room.w - best * columns - 14 * (columns - 1)) / 2
     y = room.y + (room.h - tall * rows - 14 * (rows - 1)) / 2

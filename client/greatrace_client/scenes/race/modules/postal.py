@@ -46,19 +46,28 @@ class PostalScreen(ModuleScreen):
     def zones(self, scene: RaceScene) -> list[Widget]:
         return [tag.zone(scene.shown) for tag in self.tags if tag.seat(scene.shown) is not None]
 
-    def draw_above(self, page: Page, board: BoardView, shown: Shown) -> None:
-        view, slot = board.view(page), Postal.part(shown.stage.view.open)
-        flights = [e for e in shown.stage.effects if isinstance(e, ParcelFlight)]
-        flying, carrying = {e.city for e in flights}, {e.seat for e in flights}
+    def draw_below(self, page: Page, board: BoardView, shown: Shown) -> None:
+        """Parcels that lie in cities, under their names and under vehicles."""
+        view, flying = board.view(page), in_flight(shown)
         draw_stamps(view, shown)
-        for city, colour in slot.cities.items():
+        for city, colour in Postal.part(shown.stage.view.open).cities.items():
             if city not in flying:
                 draw_parcel(view, colour, corner(shown.stage, city), LYING)
+        if board.sheet.painted:
+            board.sheet.show_labels(page)
+
+    def draw_above(self, page: Page, board: BoardView, shown: Shown) -> None:
+        """Parcels aboard, beside a vehicle that would hide them, and on their way."""
+        view, flying = board.view(page), in_flight(shown)
+        slot = Postal.part(shown.stage.view.open)
+        for city in {v.space for v in shown.stage.vehicles} - flying:
+            if city in slot.cities:
+                draw_parcel(view, slot.cities[city], corner(shown.stage, city), LYING)
         for vehicle in shown.stage.vehicles:
             colour = slot.holds[vehicle.seat]
-            if colour and vehicle.way == "land" and vehicle.seat not in carrying:
+            if colour and vehicle.way == "land" and vehicle.seat not in flying:
                 draw_parcel(view, colour, hold(shown.stage, vehicle.seat), CARRIED * vehicle.pose.scale / 0.54)
-        draw_passing(view, shown, flights)
+        draw_passing(view, shown)
 
     def about_space(self, shown: Shown, space: str) -> str:
         """The city's parcel, and whether it pays for one's own."""
@@ -77,8 +86,7 @@ class PostalScreen(ModuleScreen):
 def draw_parcel(view: Page, colour: str, spot: Point, size: float) -> None:
     """A parcel around the spot, cut out like the vehicles."""
     w, h = parcels.WIDE, parcels.TALL
-    body = at(w / 2, h / 2, parcels.parcel(colour))
-    view.sprite(body, spot[0] - w * size / 2, spot[1] - h * size / 2, w, h, size, rim=PAPER_LIGHT)
+    view.sprite(parcels.boxed(colour), spot[0] - w * size / 2, spot[1] - h * size / 2, w, h, size, rim=PAPER_LIGHT)
 
 
 def draw_stamps(view: Page, shown: Shown) -> None:
@@ -88,16 +96,21 @@ def draw_stamps(view: Page, shown: Shown) -> None:
         return
     for city in goals(shown.table.ruleset, Postal.part(shown.stage.view.open).holds[seat]):
         x, y = beside(shown.stage, city, -1)
-        view.svg(at(16, 16, parcels.wanted()), x - 16, y - 16, 32, 32)
+        view.svg(parcels.boxed_stamp(), x - 16, y - 16, 32, 32)
 
 
-def draw_passing(view: Page, shown: Shown, flights: list[ParcelFlight]) -> None:
+def in_flight(shown: Shown) -> set[str | int | None]:
+    """Cities and seats whose parcel is in the air."""
+    flights = [e for e in shown.stage.effects if isinstance(e, ParcelFlight)]
+    return {e.city for e in flights} | {e.seat for e in flights}
+
+
+def draw_passing(view: Page, shown: Shown) -> None:
     """What flies or is stamped at this instant."""
-    for flight in flights:
-        spot = easing.arc(flight.start, flight.end, flight.t, flight.lift)
-        draw_parcel(view, flight.colour, spot, LYING)
     for mark in shown.stage.effects:
-        if isinstance(mark, Postmark):
+        if isinstance(mark, ParcelFlight):
+            draw_parcel(view, mark.colour, easing.arc(mark.start, mark.end, mark.t, mark.lift), LYING)
+        elif isinstance(mark, Postmark):
             size = 2.2 - 0.9 * easing.out(min(1.0, mark.t * 4))
             x, y = mark.at
             image = at(60, 50, parcels.postmark(-14), round(size * 10) / 10)

@@ -3,10 +3,11 @@
 
     python scripts/bench_bots.py [--positions 12] [--answers 60] [--board africa]
 
-*Playouts*: from positions all through races of normal bots, a world is imagined, the race forked, and played on. `to the
-end of the round` is what the searching bots do: quick players, then the chances; `by careful players` is the same with
-the normal bot in place of the quick one. `at random to the end` is what the peer (Catanatron, extra `bench`) is measured
-with: `Game.copy()` and random players to the end, in turn with ours in this process. Seconds are the processor's.
+*Playouts*: from positions all through races of normal bots, a world is imagined, the race forked, and played on.
+`to the end of the round` is what the searching bots do: quick players, then the chances; `by careful players` is the
+same with the normal bot in place of the quick one. `at random to the end` is what the peer (Catanatron, extra `bench`)
+is measured with: `Game.copy()` and random players to the end, in turn with ours in this process. Seconds are the
+processor's.
 
 *Answers*: hard and expert with a clock, as in a server's worker, at questions that they search; seconds on the wall, so
 that a busy machine counts.

@@ -259,7 +259,7 @@ class TableScene(MenuScene):
             pin = min(38.0, w / len(self.colours))
             for i, crew in enumerate(self.colours):
                 names[f"pin-{crew}"].place(x + i * pin, area.y + area.h * 0.5, pin, pin + 4)
-        half, tall = (area.w - 40) / 2, min(44.0, (area.h - 74) / 2)
+        half, tall = (area.w - 40) / 2, bot_button_height(area.h)
         for i, level in enumerate(LEVELS):
             if f"bot-{number}-{level}" in names:
                 left, top = area.x + 16 + i % 2 * (half + 8), area.y + area.h - 16 - (2 - i // 2) * (tall + 6)
@@ -329,12 +329,21 @@ class TableScene(MenuScene):
     def _paint_free(self, page: Page, area: Area) -> None:
         x, y, w, h = area
         body = box(2, 2, w - 4, h - 4, 6, NIGHT_DEEP, BRASS, 1.8, 'stroke-dasharray="9 7"')
-        size = min(w * 0.5 / 170, h * 0.8 / 100)
-        ghost = at(w * 0.05, h * 0.94 - 100 * size, ghost_of(self.table), size)
+        host = self.kit.lobby.is_host
+        foot = h - 44 - 2 * bot_button_height(h) if host else h * 0.94
+        size = min(w * 0.5 / 170, (foot - h * 0.14) / 100)
+        ghost = at(w * 0.05, foot - 100 * size, ghost_of(self.table), size)
         page.svg(body + f'<g opacity=".22">{ghost}</g>', x, y, w, h)
         page.text(tr("Open seat"), x + w * 0.58, y + 32, 22, PAPER_LIGHT, "bold", fit=w * 0.4)
-        if not self.kit.lobby.is_host:
+        if host:
+            page.text(tr("Let a bot drive for this seat."), x + 16, y + foot + 4, 15, NIGHT_TEXT, fit=w - 32)
+        else:
             page.wrap(tr("Somebody may still come."), x + w * 0.58, y + 80, w * 0.38, "body", NIGHT_TEXT)
+
+
+def bot_button_height(card: float) -> float:
+    """Two rows of them fit under the vehicle of a free seat's card."""
+    return min(44.0, (card - 96) / 2)
 
 
 def ghost_of(table: TableInfo | None) -> str:

@@ -174,3 +174,15 @@ def test_scenarios_on_drawn_boards_come_out_the_same_in_the_other_edition(tmp_pa
     assert all(any(words in title for words in OF_THE_FIRST_BOX) for title in different), different
     assert len(different) == len(OF_THE_FIRST_BOX)
     assert len(verdicts) > 240
+
+
+# ---- questions
+
+
+def test_every_prompt_of_the_page_is_asked_in_a_scenario_and_no_other(everything: list[Outcome]) -> None:
+    page = (ROOT / "docs" / "SCENARIOS.md").read_text("utf-8")
+    lists = re.findall(r"Prompts: `([a-z_\s]+)`", page)
+    modules = re.findall(r"^\| `\w+` \| `([a-z_ ]+)` \| (?:`|\|)", page, re.MULTILINE)
+    told = {prompt for line in (*lists, *modules) for prompt in line.split()}
+    assert len(lists) == 2
+    assert {prompt for one in everything for prompt in one.prompts} == told

@@ -19,7 +19,7 @@ from greatrace_client.stage.effects import OnBoard
 from greatrace_client.text import term, tr
 
 FACES = range(1, 7)
-PLATE = 62.0  # height of the weather's plate
+PLATE = 66.0  # height of the weather's plate
 
 
 class SeasonBoard(ModuleBoard):
@@ -27,6 +27,7 @@ class SeasonBoard(ModuleBoard):
 
     name = "season"
     chip_wide = 196.0
+    wide = 580.0
     tall = 338.0
 
     def state(self, shown: Shown) -> SeasonSlot:
@@ -92,10 +93,21 @@ class SeasonBoard(ModuleBoard):
         if not known:
             return
         page.svg(at(26, 26, weather.SIGNS[slot.weather], 1.4), b.x + 6, b.y + 5, 52, 52)
+        note = page.broken(term("weather note", slot.weather or "fine"), b.w - 76, 15)
         title = term("weather", slot.weather or "fine")
         title = title[:1].upper() + title[1:]
-        page.text(title, b.x + 66, b.y + 20, 19, BAD if slot.weather else GOOD, "bold", fit=b.w - 76)
-        page.text(term("weather note", slot.weather or "fine"), b.x + 66, b.y + 43, 15, INK, fit=b.w - 76)
+        page.text(
+            title,
+            b.x + 66,
+            b.y + (20 if len(note) < 2 else 15),
+            19,
+            BAD if slot.weather else GOOD,
+            "bold",
+            fit=b.w - 76,
+        )
+        for i, line in enumerate(note[:2]):
+            y = b.y + 44 + (i - (len(note) - 1) / 2) * 18
+            page.text(line, b.x + 66, y, 15, INK, fit=b.w - 76)
 
     def wheel(self, b: Box) -> Box:
         """Where the wheel stands inside the board."""

@@ -32,6 +32,7 @@ class VillagesBoard(ModuleBoard):
 
     name = "village"
     chip_wide = 70.0
+    wide = 680.0
     tall = 262.0
     prompts = frozenset({"village"})
 

@@ -11,7 +11,7 @@ from greatrace_client.draw.moving import dice
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import BAD, GOLD, GOOD, INK, PAPER, PAPER_LIGHT, SEPIA
 from greatrace_client.draw.raster import derived, raster
-from greatrace_client.draw.shapes import at, box, scaled
+from greatrace_client.draw.shapes import at, box, disc, scaled
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.modules.board import ModuleBoard
 from greatrace_client.scenes.race.panel import Shown
@@ -27,6 +27,7 @@ class WhimsBoard(ModuleBoard):
 
     name = "microclimate"
     chip_wide = 56.0
+    wide = 560.0
     tall = 392.0
 
     # ---- the chip
@@ -69,9 +70,9 @@ class WhimsBoard(ModuleBoard):
         page.surface.blit(image, page.corner(b.x + 2, b.y + 1))
         tone = GOOD if whim.kindness > 0 else BAD if whim.kindness < 0 else INK
         sign = whims.effect_sign(whim.fuel, whim.wear, whim.spaces, stop=whim.stop)
-        page.svg(at(18, 18, sign, 0.86), b.right - 36, b.bottom - 36, 36, 36)
+        page.svg(disc(19, 19, 17, PAPER_LIGHT, INK, 1.4) + at(19, 19, sign, 0.76), b.right - 40, b.y + 2, 38, 38)
         name = term("whim", whim.id).capitalize()
-        page.text(name, b.x + 8, b.bottom - 18, 16, tone, "bold", fit=b.w - 48)
+        page.text(name, b.middle[0], b.bottom - 17, 16, tone, "bold", "middle", fit=b.w - 12)
         if hit:
             ring = box(4, 4, b.w, b.h, 6, "none", INK, 7) + box(4, 4, b.w, b.h, 6, "none", GOLD, 4.4)
             page.svg(ring, b.x - 4, b.y - 4, b.w + 8, b.h + 8)

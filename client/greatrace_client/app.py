@@ -164,14 +164,14 @@ def _solo_wish(settings: Any, wishes: dict[str, Any]) -> Any:
 
 def _check(wish: Any) -> None:
     """A race that can't be: one sentence now rather than a refusal of the server later."""
-    from greatrace.bots import BOTS
+    from greatrace.bots import BOTS, LEVELS
     from greatrace.great_race.setup import Setup, SetupError, agree
     from greatrace.great_race.words import CREW_COLOURS
     from greatrace.kernel import Chance
 
     for level in wish.levels:
         if level not in BOTS:
-            raise click.UsageError(f"there is no bot of level {level!r}; there are {', '.join(BOTS)}")
+            raise click.UsageError(f"there is no bot of level {level!r}; there are {', '.join(LEVELS)}")
     if wish.game == "crazy_race":
         _check_crazy_race(wish)
         return

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from greatrace.bots import BOTS
+from greatrace.bots import BOTS, LEVELS
 from greatrace.games import GAMES
 from greatrace.protocol.messages import CreateTable
 from greatrace_server.pacing import PACES
@@ -48,7 +48,7 @@ def new_record(id: str, wish: CreateTable, title: str) -> TableRecord:
     if wish.clock and wish.clock not in PACES:
         raise Refusal("table/clock", f"there are {', '.join(PACES)}")
     if wish.stand_in and wish.stand_in not in BOTS:
-        raise Refusal("table/level", f"there are {', '.join(BOTS)}")
+        raise Refusal("table/level", f"there are {', '.join(LEVELS)}")
     record = TableRecord(
         id, title, wish.game, wish.board, wish.start, wish.finish, 0, seats, options=wish.options,
         modules=wish.modules, clock=wish.clock, stand_in=wish.stand_in, delay=wish.delay,

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from greatrace.bots import BOTS
+from greatrace.bots import BOTS, LEVELS
 
 Seconds = Annotated[float, Meta(ge=0, le=86400)]
 
@@ -169,7 +169,7 @@ def _mistakes(raw: dict[str, Any]) -> list[str]:
             found.append(f"{where}{section}: {reason}")
     stand_in = raw.get("bots", {}).get("stand_in", "normal") if isinstance(raw.get("bots", {}), dict) else "normal"
     if isinstance(stand_in, str) and stand_in not in BOTS:
-        found.append(f"bots.stand_in: there is no bot of level {stand_in!r}; there are {', '.join(BOTS)}")
+        found.append(f"bots.stand_in: there is no bot of level {stand_in!r}; there are {', '.join(LEVELS)}")
     return found
 
 

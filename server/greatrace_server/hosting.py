@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from greatrace.bots import BOTS
+from greatrace.bots import BOTS, LEVELS
 from greatrace.bots.levels import styled
 from greatrace_server.agreement import spare_crews
 from greatrace_server.records import ABSENT, BOT, OPEN, PERSON, RUNNING, SeatRecord
@@ -16,7 +16,7 @@ def add_bot(table: Table, listener: Listener, seat: int, level: str) -> None:
     """Host: a bot for a free seat; in a race, for one whose owner is away. Raises Refusal."""
     table.only_host(listener)
     if level not in BOTS:
-        raise Refusal("table/level", f"there are {', '.join(BOTS)}")
+        raise Refusal("table/level", f"there are {', '.join(LEVELS)}")
     if table.record.phase == OPEN:
         place = table.free_place(seat)
         record = SeatRecord(BOT, "", spare_crews(table.record)[seat], ready=True, level=styled(level, seat))

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from greatrace.bots import BOTS
+from greatrace.bots import LEVELS
 from greatrace_server.cli import main
 from greatrace_server.config import SECTIONS, Config, defaults, mistakes, read_config
 
@@ -39,7 +39,7 @@ def test_each_mistake_gets_a_sentence(tmp_path: Path) -> None:
         f"Error: {file}: nam: there is no such setting",
         f"Error: {file}: pacing.grace: Expected `float`, got `str`",
         f"Error: {file}: bots.workers: Expected `int` >= 1",
-        f"Error: {file}: bots.stand_in: there is no bot of level 'dreamer'; there are {', '.join(BOTS)}",
+        f"Error: {file}: bots.stand_in: there is no bot of level 'dreamer'; there are {', '.join(LEVELS)}",
     ]
 
 

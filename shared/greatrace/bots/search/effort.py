@@ -6,7 +6,7 @@ from typing import Final
 
 from attrs import frozen
 
-from greatrace.bots.search.prospects import TUNED, Merits
+from greatrace.bots.search.prospects import ROUGH, TUNED, Merits
 
 
 @frozen
@@ -36,5 +36,5 @@ class Effort:
         return self.detail
 
 
-HARD: Final = Effort(plan=20, turn=10, detail=4, most=6, seconds=0.7, doubt=0.6)
+HARD: Final = Effort(plan=20, turn=10, detail=4, most=6, seconds=0.7, doubt=0.6, merits=ROUGH)
 EXPERT: Final = Effort(plan=56, turn=28, detail=14, most=10, seconds=2.2, doubt=0.4)

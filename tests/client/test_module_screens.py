@@ -142,6 +142,19 @@ def test_a_leader_whom_somebody_has_is_greyed_and_says_who() -> None:
     assert table.sent == []
 
 
+def test_nothing_of_other_modules_lies_over_the_gallery() -> None:
+    table = ModuleTable(*EVERYTHING, options=AT_ONCE, route=("cairo", "cape_town"))
+    table.asked("leader")
+    form, posters = table.scene.form, [w for w in table.scene.form.widgets if w.name.startswith("poster")]
+    assert posters
+    for poster in posters:
+        x, y, w, h = poster.box
+        for spot in ((x + 4, y + 4), (x + w / 2, y + h / 2), (x + w - 4, y + h - 4)):
+            assert form.at(*spot) is poster
+    panels = [type(panel).__name__ for panel in table.scene.panels]
+    assert panels[-1] == "Gallery"
+
+
 def test_who_watches_sees_the_gallery_and_chooses_nothing() -> None:
     table = ModuleTable("leaders", seat=None)
     table.asked("leader")

@@ -122,6 +122,7 @@ class RaceScene(Choosing):
         sides = [TurnOrder(), *(Rival(i) for i in range(rivals)), self.journal, Banner()]
         self.modules = module_screens(table)
         theirs = [panel for screen in self.modules for panel in screen.panels()]
+        theirs += [panel for screen in self.modules for panel in screen.curtains()]
         shelf: list[Panel] = [Shelf(self.boards)] if self.boards.all else []
         self.panels: list[Panel] = [Track(self.board), *shelf, Supplies(), *sides, *own, self.actions, *theirs]
 

@@ -26,6 +26,7 @@ def build_zones(scene: RaceScene) -> list[Widget]:
     made += scene.actions.build(scene.page, scene.shown, scene.act, scene.pick_offer)
     made += scene.screen.build(scene.shown, scene.renew)
     made += [zone for screen in scene.modules for zone in screen.zones(scene)]
+    made += [zone for screen in scene.modules for zone in screen.curtain_zones(scene)]
     return made + scene.boards.zones(scene)
 
 

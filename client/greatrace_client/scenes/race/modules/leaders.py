@@ -32,11 +32,16 @@ class LeadersScreen(ModuleScreen):
             self.marks.append(LeaderMark(None))
 
     def panels(self) -> list[Panel]:
-        return [*self.marks, self.gallery]
+        return list(self.marks)
+
+    def curtains(self) -> list[Panel]:
+        return [self.gallery]
 
     def zones(self, scene: RaceScene) -> list[Widget]:
-        marks = [zone for mark in self.marks if (zone := mark.zone(scene.shown)) is not None]
-        return [*marks, *self.gallery.build(scene)]
+        return [zone for mark in self.marks if (zone := mark.zone(scene.shown)) is not None]
+
+    def curtain_zones(self, scene: RaceScene) -> list[Widget]:
+        return self.gallery.build(scene)
 
     def covers(self, shown: Shown) -> bool:
         return bool(choosing(shown))

@@ -24,6 +24,14 @@ class ModuleScreen:
         """Places that take a click, made anew for every question."""
         return []
 
+    def curtains(self) -> list[Panel]:
+        """Panels that lie over those of all modules while they are needed."""
+        return []
+
+    def curtain_zones(self, scene: RaceScene) -> list[Widget]:
+        """What takes a click on them."""
+        return []
+
     def covers(self, shown: Shown) -> bool:
         """Whether one of its panels now covers the whole map, so that nothing on it is drawn."""
         return False

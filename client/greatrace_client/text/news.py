@@ -12,6 +12,8 @@ def news(before: TableInfo | None, now: TableInfo, own: int | None) -> str:
         return ""
     if before.paused != now.paused:
         return tr("The race is paused. Esc: vote to go on.") if now.paused else tr("The race goes on.")
+    if own is not None and now.seats[own].kind == "absent" != before.seats[own].kind:
+        return tr("Your time was up: a bot drives until you answer.")
     for seat, (was, is_now) in enumerate(zip(before.seats, now.seats, strict=False)):
         if seat != own and (said := _of_seat(was, is_now)):
             return said

@@ -20,6 +20,7 @@ from greatrace_client.draw.palette import (
 from greatrace_client.draw.shapes import box, disc, shape
 from greatrace_client.scenes.crazy_race.panel import Panel, Shown
 from greatrace_client.scenes.race.layout import Box
+from greatrace_client.scenes.race.watch import CLOCK, draw_clock, times_of
 from greatrace_client.text import term, tr
 
 PHASES = (words.REVEALING, words.LAYING, words.SCORING)
@@ -65,8 +66,7 @@ class Banner(Panel):
 
     def key(self, shown: Shown) -> Hashable:
         o = shown.stage.view.open
-        seconds = None if shown.seconds is None else round(max(0.0, shown.seconds))
-        return o.stage, o.stages, o.phase, o.turns, o.scored, o.last, headline(shown), seconds
+        return o.stage, o.stages, o.phase, o.turns, o.scored, o.last, headline(shown), times_of(shown.clock)
 
     def paint(self, page: Page, shown: Shown) -> None:
         b = self.box(shown)
@@ -78,11 +78,11 @@ class Banner(Panel):
         page.svg(shape("M1 2V46", stroke=BRASS, width=1.4), b.x + 104, b.y + 10, 3, 48)
         x = self._phases(page, o.phase, b.x + 124, b.y, wide=b.w > 860)
         page.svg(shape("M1 2V46", stroke=BRASS, width=1.4), x + 4, b.y + 10, 3, 48)
-        room = b.right - x - 40 - (100 if shown.seconds is not None else 0)
+        room = b.right - x - 40 - (CLOCK if shown.clock is not None else 0)
         page.text(headline(shown), x + 22, b.y + 22, 17, PAPER_LIGHT, "bold", fit=room)
         page.text(subline(shown), x + 22, b.y + 45, 15, NIGHT_TEXT, fit=room)
-        if shown.seconds is not None:
-            self._clock(page, b.right - 96, b.y, shown.seconds)
+        if shown.clock is not None:
+            draw_clock(page, b.right - CLOCK + 4, b.y, shown.clock, BRASS_LIGHT)
 
     def _phases(self, page: Page, phase: str, x: float, y: float, *, wide: bool) -> float:
         for name in PHASES[1:] if wide else (phase,):
@@ -95,14 +95,11 @@ class Banner(Panel):
             x += w + 14
         return x
 
-    def _clock(self, page: Page, x: float, y: float, seconds: float) -> None:
-        left = round(max(0.0, seconds))
-        ink = "#FF9A78" if left <= 10 else PAPER_LIGHT
-        page.text(f"{left // 60}:{left % 60:02}", x, y + 34, 30, ink, "bold", fit=84)
-
 
 def headline(shown: Shown) -> str:
     """Whose go it is, or what one is asked."""
+    if shown.paused:
+        return tr("The race is paused")
     if shown.table.over:
         return tr("The race is over")
     if shown.desk.prompt:

@@ -13,6 +13,7 @@ from greatrace_client.scenes.still import Kept
 from greatrace_client.text import tr
 
 if TYPE_CHECKING:
+    from greatrace_client.model.clock import ClockFace
     from greatrace_client.scenes.crazy_race.desk import Desk
     from greatrace_client.scenes.crazy_race.layout import Layout
     from greatrace_client.scenes.crazy_race.race_table import CrazyTable
@@ -31,7 +32,8 @@ class Shown:
     index: int = -1
     side: int | None = None
     told: int = 0
-    seconds: float | None = None
+    clock: ClockFace | None = None  # of the open question
+    paused: bool = False  # most players want it so
     hover: str = ""
     language: str = "en"
     scroll: int = 0

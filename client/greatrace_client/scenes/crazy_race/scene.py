@@ -13,6 +13,7 @@ from greatrace.kernel import Action, Event
 from greatrace.protocol.messages import Refused, ServerMessage, Snapshot
 from greatrace_client.director import Director
 from greatrace_client.draw.page import Page
+from greatrace_client.model.clock import clock_face
 from greatrace_client.model.table import Step
 from greatrace_client.scenes.base import Kit, Push, Replace
 from greatrace_client.scenes.crazy_race import country
@@ -32,7 +33,9 @@ from greatrace_client.scenes.crazy_race.zones import build_zones
 from greatrace_client.scenes.race.autopilot import LOOK, Autopilot
 from greatrace_client.scenes.race.layout import own_page
 from greatrace_client.scenes.race.shots import Shots
+from greatrace_client.scenes.race.watch import changed
 from greatrace_client.scenes.still import Still
+from greatrace_client.scenes.talk import TALK_KEY, TalkScene, hear
 from greatrace_client.text import language
 from greatrace_client.text.describe import refusal
 from greatrace_client.widgets import Form, key_name
@@ -101,6 +104,7 @@ class CrazyRaceScene(Choosing):
 
     # ---- what comes in
     def received(self, message: ServerMessage, steps: list[Step]) -> None:
+        hear(self.kit, message)
         if isinstance(message, Refused):
             self.sent = None
             self.kit.say(refusal(message.code, message.rule, message.detail))
@@ -175,6 +179,9 @@ class CrazyRaceScene(Choosing):
 
             self.go(Push(PauseScene(self)))
             return True
+        if name == TALK_KEY and self.kit.lobby.table:
+            self.go(Push(TalkScene(self)))
+            return True
         return False
 
     # ---- time
@@ -187,14 +194,12 @@ class CrazyRaceScene(Choosing):
         return dirty
 
     def _clock(self, dt: float) -> bool:
-        """The seconds that are left for the open question."""
-        question, before = self.table.question, self.shown.seconds
+        """The clock of the open question."""
+        before, here = self.shown.clock, self.kit.lobby.here
         self._asked_since += dt
-        if question is None or question.seconds is None:
-            self.shown.seconds = None
-            return before is not None
-        self.shown.seconds = max(0.0, question.seconds - self._asked_since)
-        return before is None or int(before) != int(self.shown.seconds)
+        self.shown.paused = here is not None and here.paused
+        self.shown.clock = clock_face(self.table.question, self.table.seat, self._asked_since)
+        return changed(before, self.shown.clock)
 
     def _autopilot(self, dt: float) -> None:
         if self.autopilot is None or not self.director.idle or self.sent == self.table.fresh:

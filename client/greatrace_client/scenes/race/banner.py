@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Hashable
 
 from greatrace.great_race import words
@@ -10,14 +9,12 @@ from greatrace_client.draw import furniture
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import BRASS, BRASS_LIGHT, CREWS, GOLD, INK, PAPER_LIGHT
 from greatrace_client.draw.shapes import disc, shape
-from greatrace_client.model.clock import ClockFace
 from greatrace_client.scenes.race.panel import Panel, Shown
 from greatrace_client.scenes.race.side_panels import acting
+from greatrace_client.scenes.race.watch import CLOCK, draw_clock, times_of
 from greatrace_client.text import term, tr, trn
 
-PALE, FADED, LATE, SLICE = "#9DB4B2", "#8FA5A4", "#FF9A78", "#E9B65C"
-CLOCK = 178.0  # width of the clock at the banner's end
-HURRY = 10  # seconds, all in all, from which on the clock is red
+PALE, FADED = "#9DB4B2", "#8FA5A4"
 PHASES = (words.BIVOUAC, words.PLANNING, words.CONVOY, words.MAINTENANCE)
 
 
@@ -29,8 +26,7 @@ class Banner(Panel):
 
     def key(self, shown: Shown) -> Hashable:
         o = shown.stage.view.open
-        clock = shown.clock
-        times = None if clock is None else (round(clock.seconds), round(clock.bank), clock.seat, clock.running)
+        times = times_of(shown.clock)
         question = shown.table.question
         return o.round, o.phase, headline(shown), sequence_steps(shown), times, question.prompt if question else ""
 
@@ -49,7 +45,8 @@ class Banner(Panel):
         page.text(headline(shown), px + 24, y + 21, 15, BRASS_LIGHT, "bold", fit=room)
         self._steps(page, shown, px + 24, y + 44.5, room)
         if clock is not None:
-            self._clock(page, x + w - CLOCK + 4, y, clock, shown)
+            colour = BRASS_LIGHT if clock.seat is None else CREWS[shown.table.colour(clock.seat)].body
+            draw_clock(page, x + w - CLOCK + 4, y, clock, colour)
 
     def _phases(self, page: Page, phase: str, px: float, y: float, *, wide: bool) -> float:
         """All four, the present one on a gold arrow; on a narrow banner only that one."""
@@ -86,49 +83,6 @@ class Banner(Panel):
         now = state == "now"
         page.svg(disc(10, 10, 9, GOLD if now else "none", GOLD if now else FADED, 1.4), x, y - 9.5, 20, 20)
         page.text(str(index + 1), x + 10, y, 15, INK if now else FADED, "bold", "middle")
-
-    def _clock(self, page: Page, x: float, y: float, clock: ClockFace, shown: Shown) -> None:
-        """A watch in its owner's colour: the seconds for this question, then those of the bank; two bars: it stands."""
-        whole = clock.seconds >= 1 or not clock.bank
-        left = round(clock.seconds if whole else clock.bank)
-        colour = BRASS_LIGHT if clock.seat is None else CREWS[shown.table.colour(clock.seat)].body
-        page.svg(watch(colour, left / 60 if whole else None, running=clock.running), x, y + 8, 52, 52)
-        late = clock.left <= HURRY
-        ink = PALE if not clock.running else LATE if late else PAPER_LIGHT
-        middle = x + 104
-        small = self._bank_words(clock, whole=whole)
-        page.text(duration(left), middle, y + (27 if small else 34), 26 if small else 30, ink, "bold", "middle")
-        if small:
-            page.text(small, middle, y + 51, 13, PALE, "text", "middle", fit=98)
-
-    @staticmethod
-    def _bank_words(clock: ClockFace, *, whole: bool) -> str:
-        if not clock.running:
-            return tr("stands still")
-        if not whole:
-            return tr("reserve")
-        return tr("reserve {time}", time=duration(round(clock.bank))) if clock.bank else ""
-
-
-def watch(colour: str, share: float | None, *, running: bool) -> str:
-    """A pocket watch of 52 x 52 units. `share`: of a minute, as a slice (None: the bank, all of it)."""
-    body = disc(26, 28, 22, colour, INK, 1.4) + disc(26, 28, 18, PAPER_LIGHT, INK, 0.8)
-    body += shape("M22 6V2H30V6Z", colour, INK, 1.2)
-    angle = math.tau * min(1.0, share if share is not None else 1.0)
-    if running and angle > math.tau - 0.01:
-        body += disc(26, 28, 16, SLICE)
-    elif running:
-        x, y = 26 + 16 * math.sin(angle), 28 - 16 * math.cos(angle)
-        body += shape(f"M26 28V12A16 16 0 {int(angle > math.pi)} 1 {x:.1f} {y:.1f}Z", SLICE)
-    else:
-        return body + shape("M21 20V36M31 20V36", stroke=INK, width=4)
-    x, y = 26 + 13 * math.sin(angle), 28 - 13 * math.cos(angle)
-    return body + shape(f"M26 28L{x:.1f} {y:.1f}", stroke=INK, width=2.2) + disc(26, 28, 2.4, INK)
-
-
-def duration(seconds: int) -> str:
-    """1:05."""
-    return f"{seconds // 60}:{seconds % 60:02}"
 
 
 def headline(shown: Shown) -> str:

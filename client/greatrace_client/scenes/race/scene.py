@@ -47,6 +47,7 @@ from greatrace_client.scenes.race.shots import Shots
 from greatrace_client.scenes.race.side_panels import Journal, Rival, TurnOrder
 from greatrace_client.scenes.race.supplies import Supplies
 from greatrace_client.scenes.race.track import Track
+from greatrace_client.scenes.race.watch import changed
 from greatrace_client.scenes.race.zone_builder import build_zones
 from greatrace_client.scenes.still import Still
 from greatrace_client.scenes.talk import TALK_KEY, TalkScene, hear
@@ -291,8 +292,7 @@ class RaceScene(Choosing):
         clock = self.shown.clock = clock_face(question, self.table.seat, self._asked_since)
         in_window = clock is not None and question is not None and question.seconds is not None
         self.shown.seconds = clock.seconds if clock is not None and in_window else None
-        return (before is None) != (clock is None) or (clock is not None and before is not None
-                                                       and int(before.left) != int(clock.left))  # fmt: skip
+        return changed(before, clock)
 
     def _pulse(self, dt: float) -> bool:
         if not (self.shown.desk.spaces or (self.shown.desk.drives and self.reach.ways)):

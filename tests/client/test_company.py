@@ -1,0 +1,326 @@
+"""Clocks, news of the others, the menu with its votes and rights, and the way back after a dropped line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any, cast
+
+import msgspec
+import pygame
+import pytest
+
+from greatrace.protocol.messages import (
+    AddBot,
+    JoinTable,
+    Kick,
+    ListTables,
+    PassHost,
+    Reactions,
+    Refused,
+    Resume,
+    Seated,
+    SeatInfo,
+    SeatTime,
+    SetReactions,
+    Snapshot,
+    TableChanged,
+    TableInfo,
+    Tables,
+    Update,
+    VotePause,
+    WatchTable,
+    Welcome,
+)
+from greatrace_client import settings
+from greatrace_client.in_process import LocalRace
+from greatrace_client.model.clock import ClockFace, clock_face
+from greatrace_client.model.table import OpenQuestion
+from greatrace_client.net.comeback import OFTEN, OFTEN_FOR, Comeback
+from greatrace_client.net.link import LinkState
+from greatrace_client.scenes.base import Kit
+from greatrace_client.scenes.error import LostScene
+from greatrace_client.scenes.race.company import status
+from greatrace_client.scenes.race.pause import PauseScene
+from greatrace_client.telegraph import Telegraph
+from greatrace_client.text import LANGUAGES, set_language
+from greatrace_client.text.news import news
+from greatrace_client.widgets import Choice
+from tests.client.stand_in import Reactor, new_kit, press_key, shown, wires
+from tests.client.test_race_scene import Table
+
+HERE = SeatInfo("person", "Margaux", "vermilion")
+PIETER = SeatInfo("person", "Pieter", "blue")
+ANNA = SeatInfo("person", "Anna", "lemon")
+
+
+def table(*seats: SeatInfo, **more: Any) -> TableInfo:
+    return TableInfo("t", "Friday", "great_race", "africa", "", "", "running", more.pop("host", 0), seats, **more)
+
+
+def question(**more: Any) -> OpenQuestion:
+    return OpenQuestion(1, "sequence", (0, 1), (0, 1), (), **more)
+
+
+# ---- clocks
+
+
+def test_ones_own_clock_is_shown_before_others() -> None:
+    both = question(times=(SeatTime(1, 45.0, 180.0, True), SeatTime(0, 30.0, 12.0, True)))  # noqa: FBT003 - the wire's
+    assert clock_face(both, 0, 10) == ClockFace(20, 12, 0)
+    assert clock_face(both, 0, 35) == ClockFace(0, 7, 0)
+    assert clock_face(both, 0, 99) == ClockFace(0, 0, 0)
+    assert clock_face(both, None, 10) == ClockFace(35, 180, 1)
+
+
+def test_a_clock_that_stands_still_does_not_move() -> None:
+    still = question(times=(SeatTime(0, 30.0, 12.0, False),))  # noqa: FBT003 - the wire's
+    assert clock_face(still, 0, 25) == ClockFace(30, 12, 0, running=False)
+
+
+def test_whoever_is_hurried_sees_their_own_seconds() -> None:
+    assert clock_face(question(seconds=20.0, hurry=4.0), 0, 1) == ClockFace(3, seat=0)
+    assert clock_face(question(seconds=20.0), 0, 1) == ClockFace(19)
+    assert clock_face(question(), 0, 1) is None
+
+
+# ---- news
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "sentence"),
+    [
+        ({}, {"pieter": SeatInfo("person", "Pieter", "blue", away=True)}, "Pieter has lost the line"),
+        ({"pieter": SeatInfo("person", "Pieter", "blue", away=True)}, {}, "Pieter is back"),
+        ({}, {"pieter": SeatInfo("absent", "Pieter", "blue")}, "A bot sits in for Pieter"),
+        ({}, {"pieter": SeatInfo("bot", "", "blue")}, "Pieter has been sent away"),
+        ({}, {"me": SeatInfo("absent", "Margaux", "vermilion")}, "Your time was up"),
+        ({}, {"votes": (1,)}, "Pieter would like a pause"),
+        ({}, {"votes": (0,)}, ""),
+        ({}, {"paused": True, "votes": (0, 1)}, "The race is paused"),
+        ({"paused": True}, {}, "The race goes on"),
+        ({"host": 1}, {"host": 0}, "You are the host now"),
+        ({"host": 0}, {"host": 1}, "Pieter is the host now"),
+        ({}, {}, ""),
+    ],
+)
+def test_what_has_changed_is_said_in_a_sentence(before: Any, now: Any, sentence: str) -> None:
+    def made(wish: Any) -> TableInfo:
+        rest = {name: value for name, value in wish.items() if name not in ("pieter", "me")}
+        return table(wish.get("me", HERE), wish.get("pieter", PIETER), **rest)
+
+    said = news(made(before), made(now), 0)
+    assert sentence in said
+    assert bool(sentence) == bool(said)
+
+
+# ---- the menu
+
+
+def company(*, host: int = 0, seat: int | None = 0, language: str = "en", size: tuple[int, int] = (1280, 720),
+            scale: float = 1.0) -> tuple[Kit, PauseScene]:  # fmt: skip
+    """The menu over a race with others: one has dropped, one has left."""
+    race = Table(size=size, players=4, scale=scale)
+    stand_in = wires(new_kit(size))
+    race.kit.telegraph, race.kit.link = cast("Telegraph", stand_in), cast("Any", stand_in)
+    assert race.kit.table is not None
+    race.kit.table.id = "t"
+    set_language(language)
+    seats = (HERE, SeatInfo("person", "Pieter", "blue", away=True), SeatInfo("absent", "Anna", "lemon"),
+             SeatInfo("person", "Wolfgang Amadeus the 2nd", "mint"))  # fmt: skip
+    race.kit.lobby.apply(Welcome(1, "Margaux", "token", "0", "hash"))
+    race.kit.lobby.apply(Tables((table(*seats, host=host, votes=(3,)),)))
+    race.kit.lobby.table, race.kit.lobby.seat = "t", seat
+    scene = PauseScene(race.scene)
+    scene.enter(race.kit)
+    scene.draw(race.kit.page)
+    return race.kit, scene
+
+
+def test_the_host_sends_away_hands_on_and_lets_bots_drive() -> None:
+    kit, scene = company()
+    names = {widget.name for widget in scene.form.widgets}
+    assert {"bot-1", "kick-1", "kick-2", "host-3", "kick-3"} <= names
+    assert not {"host-1", "host-2", "bot-3", "kick-0"} & names
+    for name in ("kick-2", "host-3", "bot-1"):
+        scene.form.named(name).press()
+    assert wires(kit).sent[-3:] == [Kick("t", 2), PassHost("t", 3), AddBot("t", 1, "normal")]
+
+
+def test_a_guest_has_a_vote_and_no_more() -> None:
+    kit, scene = company(host=3)
+    assert not [w.name for w in scene.form.widgets if w.name.startswith(("kick", "host", "bot"))]
+    scene.form.named("pause").press()
+    assert wires(kit).sent[-1] == VotePause("t", pause=True)
+
+
+def test_a_vote_can_be_taken_back() -> None:
+    kit, scene = company()
+    info = kit.lobby.tables["t"]
+    kit.lobby.apply(TableChanged(table(*info.seats, votes=(0, 3), paused=True)))
+    scene.received(TableChanged(kit.lobby.tables["t"]), [])
+    scene.form.named("pause").press()
+    assert wires(kit).sent[-1] == VotePause("t", pause=False)
+
+
+def test_when_to_be_asked_is_told_to_the_server_and_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "config_folder", lambda: tmp_path)
+    kit, scene = company()
+    wish = scene.form.named("reactions")
+    assert isinstance(wish, Choice)
+    wish.turn(1)
+    wish.turn(1)
+    assert wires(kit).sent[-2:] == [SetReactions("t", "able"), SetReactions("t", "pass")]
+    assert kit.settings.reactions == "able"
+
+
+def test_a_spectator_has_neither_vote_nor_wish() -> None:
+    _, scene = company(seat=None)
+    names = {widget.name for widget in scene.form.widgets}
+    assert "pause" not in names
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((1280, 720), 1.5), ((2560, 1440), 1.0)])
+def test_the_menu_fits_on_the_page(language: str, size: tuple[int, int], scale: float) -> None:
+    try:
+        kit, scene = company(language=language, size=size, scale=scale)
+        for widget in scene.form.widgets:
+            x, y, w, h = widget.box
+            assert 0 <= x <= x + w <= scene.page.width, widget.name
+            assert 0 <= y <= y + h <= scene.page.height, widget.name
+        boxes = [pygame.Rect(widget.box) for widget in scene.form.widgets]
+        assert all(box.collidelistall(boxes) == [i] for i, box in enumerate(boxes))
+        assert all(status(kit.lobby.tables["t"], i, seat)[0] for i, seat in enumerate(kit.lobby.tables["t"].seats))
+    finally:
+        set_language("en")
+
+
+# ---- coming back
+
+
+def test_a_line_is_tried_at_once_then_often_then_with_growing_pauses() -> None:
+    comeback, now, pauses = Comeback(Random(3)), 0.0, []
+    comeback.begin(now)
+    while now < 300:
+        pauses.append((now, comeback.pause(now)))
+        now += pauses[-1][1]
+    assert pauses[0][1] < 0.05
+    assert all(pause < 0.45 for when, pause in pauses if when < OFTEN_FOR)
+    assert len([when for when, _ in pauses if when < OFTEN_FOR]) >= OFTEN_FOR / OFTEN * 0.7
+    assert max(pause for _, pause in pauses) > 4
+    assert len(pauses) < 140
+    assert comeback.tries == len(pauses)
+
+
+def test_the_dialog_says_which_try_it_is_and_can_try_at_once() -> None:
+    kit = new_kit()
+    comeback = wires(kit).comeback
+    comeback.begin(0)
+    for _ in range(3):
+        comeback.pause(0)
+    stack = shown(LostScene(), kit)
+    wires(kit).state = LinkState.LOST
+    press_key(stack, pygame.K_RETURN)
+    assert wires(kit).wishes == ["try now"]
+    comeback.next_try = 4.2
+    assert stack.top is not None
+    assert stack.top.update(0.1)
+    assert not stack.top.update(0.1)
+    wires(kit).reactor.advance(1)
+    assert stack.top.update(0.1)
+
+
+class Post:
+    """A link that keeps what is sent."""
+
+    def __init__(self) -> None:
+        self.sent: list[Any] = []
+        self.security = None
+
+    def send(self, message: Any) -> bool:
+        self.sent.append(message)
+        return True
+
+    def close(self) -> None:
+        """Hung up."""
+
+
+@pytest.fixture
+def post(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Telegraph, Post]:
+    """A telegraph with a line that was made by hand."""
+    monkeypatch.setattr(settings, "config_folder", lambda: tmp_path)
+    kit = new_kit()
+    telegraph, line = Telegraph(Reactor(), kit, lambda _message, _steps: None), Post()
+    kit.telegraph = telegraph
+    telegraph.link = kit.link = cast("Any", line)
+    return telegraph, line
+
+
+def opened(seat: int | None) -> Snapshot:
+    """A race's first snapshot."""
+    race = LocalRace(Table().race.table.setup, "1", seat=seat, seconds=15)
+    return Snapshot("t", 3, "great_race", msgspec.Raw(msgspec.json.encode(race.table.setup)), (HERE, PIETER, ANNA), seat,
+                    msgspec.Raw(msgspec.json.encode(race.table.view)))  # fmt: skip
+
+
+def test_in_a_race_coming_back_asks_for_the_gap_and_for_nothing_else(post: tuple[Telegraph, Post]) -> None:
+    telegraph, line = post
+    telegraph.link_message(Seated(table(HERE, PIETER, ANNA), 0))
+    telegraph.link_message(opened(0))
+    line.sent.clear()
+    telegraph.link_message(Welcome(1, "Margaux", "token", "0", "hash"))
+    assert line.sent == [ListTables()]  # the link itself sends Resume for what `seen` says
+    assert telegraph.seen() == {"t": 3}
+
+
+def test_at_a_table_before_the_race_one_sits_down_again(post: tuple[Telegraph, Post]) -> None:
+    telegraph, line = post
+    telegraph.link_message(Seated(table(HERE, PIETER, ANNA), 0))
+    line.sent.clear()
+    telegraph.link_message(Welcome(1, "Margaux", "token", "0", "hash"))
+    assert line.sent == [ListTables(), JoinTable("t")]
+
+
+def test_a_spectator_looks_on_again_and_never_takes_a_seat(post: tuple[Telegraph, Post]) -> None:
+    telegraph, line = post
+    telegraph.link_message(Seated(table(HERE, PIETER, ANNA), None))
+    telegraph.link_message(opened(None))
+    line.sent.clear()
+    telegraph.link_message(Welcome(1, "Margaux", "token", "0", "hash"))
+    assert line.sent == [ListTables(), WatchTable("t")]
+    assert telegraph.seen() == {}
+
+
+def test_a_gap_is_asked_for_once_and_a_wrong_view_asks_for_a_snapshot(post: tuple[Telegraph, Post]) -> None:
+    telegraph, line = post
+    telegraph.link_message(Seated(table(HERE, PIETER, ANNA), 0))
+    telegraph.link_message(opened(0))
+    line.sent.clear()
+    telegraph.link_message(Update("t", 9))
+    telegraph.link_message(Update("t", 10))
+    assert line.sent == [Resume("t", 3)]
+    telegraph.link_message(opened(0))
+    telegraph._missing = "", -1  # noqa: SLF001 - as after another update
+    telegraph.link_message(Update("t", 4, hash="0" * 16))
+    assert line.sent[-1] == Resume("t", 3, mismatch=True)
+
+
+def test_who_wants_to_be_asked_only_when_able_says_so_at_every_race(post: tuple[Telegraph, Post]) -> None:
+    telegraph, line = post
+    telegraph.kit.settings.reactions = "able"
+    telegraph.link_message(Seated(table(HERE, PIETER, ANNA), 0))
+    telegraph.link_message(opened(0))
+    assert line.sent[-1] == SetReactions("t", "able")
+    telegraph.link_message(Reactions("t", "able"))
+    assert telegraph.kit.table is not None
+    assert telegraph.kit.table.reactions == "able"
+
+
+def test_whoever_is_sent_away_reads_so(post: tuple[Telegraph, Post]) -> None:
+    telegraph, _ = post
+    telegraph.link_message(Seated(table(HERE, PIETER, ANNA), 0))
+    telegraph.link_message(opened(0))
+    telegraph.link_message(Refused("table/kicked", table="t"))
+    assert telegraph.state is LinkState.CLOSED
+    assert "sent you away" in telegraph.sentence

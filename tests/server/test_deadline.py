@@ -1,6 +1,9 @@
 """Searching bots answer in time, whatever becomes of their worker."""
 
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -116,3 +119,35 @@ def test_the_worker_stops_searching_when_its_time_is_over() -> None:
     """With no time at all the first thought is the answer, and it is one of the options."""
     asked = msgspec.structs.replace(request("expert"), seconds=1e-9)
     assert bot_worker.choose(asked) == bot_worker.choose(msgspec.structs.replace(asked, level="normal"))
+
+
+SCRIPT = """
+import sys, time
+from twisted.internet import reactor
+from greatrace_server.deadline import InTime
+from greatrace_server.thinking import WorkerPool
+from tests.server.test_thinking import request
+stuck = (sys.executable, "-c", "import time; time.sleep(60)")
+thinker = InTime(WorkerPool(reactor, reactor, 1, 10.0, stuck), WorkerPool(reactor, reactor), reactor)
+def done(choice):
+    print(choice is not None, time.monotonic() - began, flush=True)
+    thinker.close()
+    reactor.callLater(0.1, reactor.stop)
+def ask(_):
+    global began
+    began = time.monotonic()
+    thinker.think(request("hard"), done)
+thinker.start()
+thinker.relief.think(request("normal"), ask)  # once it has answered, it runs
+reactor.callLater(60, reactor.stop)
+reactor.run()
+"""
+
+
+def test_a_real_worker_that_hangs_is_answered_for_within_the_deadline(root: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT], cwd=root, capture_output=True, text=True, timeout=90, check=True
+    )
+    thought, seconds = done.stdout.split()
+    assert thought == "True"
+    assert PATIENCE["hard"].most <= float(seconds) < PATIENCE["hard"].most + 2  # a busy machine may lose some time

@@ -8,7 +8,8 @@ import msgspec
 import pygame
 import pytest
 
-from greatrace.protocol.beacon import BEACON_DATAGRAM, Beacon, BeaconTable, decode_beacon, encode_beacon
+from greatrace.protocol.beacon import Beacon, BeaconTable, decode_beacon, encode_beacon
+from greatrace.protocol.limits import BEACON_DATAGRAM
 from greatrace.protocol.messages import Chat, CreateTable, JoinTable, Mute, Phrase, Report, Said, Seated
 from greatrace.protocol.phrases import PHRASES
 from greatrace_client.model.lobby import LobbyModel
@@ -24,8 +25,8 @@ from greatrace_client.telegraph import Account
 from greatrace_client.text import known, set_language, term
 from tests.client.stand_in import new_kit, press_key, shown, tables, wires, with_tables, write
 
-OPEN = BeaconTable("Friday", "great_race", "africa", 2, 4, False)  # noqa: FBT003 - a tuple of the wire
-LOCKED = BeaconTable("Friends", "great_race", "asia", 1, 3, True)  # noqa: FBT003 - the same
+OPEN = BeaconTable("Friday", "great_race", "africa", 2, 4, False)
+LOCKED = BeaconTable("Friends", "great_race", "asia", 1, 3, True)
 
 
 @pytest.fixture(autouse=True)
@@ -44,7 +45,7 @@ def test_every_open_table_is_a_row_and_a_server_without_one_too() -> None:
 
 
 def test_a_beacon_tells_of_as_many_tables_as_fit() -> None:
-    many = tuple(BeaconTable(f"table {n:030}", "great_race", "africa", 1, 4, False) for n in range(60))  # noqa: FBT003
+    many = tuple(BeaconTable(f"table {n:030}", "great_race", "africa", 1, 4, False) for n in range(60))
     datagram = encode_beacon(Beacon("a", "A", 7117, 60, 60, shown=many))
     told = decode_beacon(datagram)
     assert told is not None

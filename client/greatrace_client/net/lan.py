@@ -1,4 +1,4 @@
-"""Servers on the local network: listening to their beacons, over IPv4 and IPv6, and to zeroconf where it is installed."""
+"""Servers on the local network: their beacons over IPv4 and IPv6, and zeroconf where it is installed."""
 
 from __future__ import annotations
 

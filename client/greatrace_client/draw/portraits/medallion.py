@@ -8,7 +8,7 @@ from greatrace_client.draw import emblems
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import BLACK, GOLD, INK, NIGHT_DEEP, NIGHT_TEXT, PAPER_LIGHT
 from greatrace_client.draw.portraits import portrait
-from greatrace_client.draw.raster import clear, derived, masked, raster
+from greatrace_client.draw.raster import derived, masked, raster
 from greatrace_client.draw.shapes import at, disc, scaled, shape
 
 HEAD = 60.0, 63.0, 43.0  # middle and radius of what a medallion shows of a portrait
@@ -46,10 +46,9 @@ def _cut(leader: str, side: int, *, spent: bool) -> pygame.Surface:
     mask = pygame.transform.smoothscale(mask, (side, side)) if mask.get_size() != (side, side) else mask
     out = masked(head, mask)
     if spent:
-        out = masked(pygame.transform.grayscale(out), mask)
-        shade = clear((side, side))
-        shade.fill((23, 50, 58, 60))
-        out.blit(masked(shade, mask), (0, 0))
+        out = pygame.transform.grayscale(out)
+        out.fill((46, 50, 46), special_flags=pygame.BLEND_RGB_ADD)
+        out = masked(out, mask)
     return out
 
 

@@ -36,5 +36,5 @@ class Effort:
         return self.detail
 
 
-HARD: Final = Effort(plan=20, turn=10, detail=4, most=6, seconds=0.7, doubt=0.6, merits=ROUGH)
-EXPERT: Final = Effort(plan=56, turn=28, detail=14, most=10, seconds=2.2, doubt=0.4)
+HARD: Final = Effort(plan=16, turn=8, detail=0, most=6, seconds=0.7, doubt=0.9, merits=ROUGH)
+EXPERT: Final = Effort(plan=40, turn=20, detail=10, most=8, seconds=2.2, doubt=0.4)

@@ -14,12 +14,12 @@ from greatrace.bots import BOTS, LEVELS, Question, make, question_for
 from greatrace.bots.greedy import GreedyBot
 from greatrace.bots.levels import styled
 from greatrace.bots.search import SearchBot
-from greatrace.games import GREAT_RACE
+from greatrace.games import CRAZY_RACE, GREAT_RACE
 from greatrace.great_race.actions import DriveOut, LetBe, PlayEscort, SendEscort
 from greatrace.great_race.setup import Setup
 from greatrace.great_race.state import State, Threat, View
 from greatrace.kernel import Game
-from greatrace.lab import pool, races, report
+from greatrace.lab import crazy_race, pool, races, report
 from greatrace.lab.races import Match
 
 AFRICA = Setup("africa", ("blue", "mint", "lemon"), "colomb_bechar", "cape_town")
@@ -194,3 +194,21 @@ def test_all_names_are_bots_for_the_rules_of_a_table() -> None:
     assert all(hasattr(make_one(rules), "choose") for make_one in BOTS.values())
     with pytest.raises(KeyError):
         make("hard:poet", rules)
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_searching_bots_play_crazy_race_to_the_end(players: int) -> None:
+    match = crazy_race.Match("search", ("hard", "easy", "normal:saboteur", "easy:saver")[:players])
+    assert crazy_race.run(match).winners
+
+
+def test_a_search_in_crazy_race_gives_equal_answers_to_equal_questions() -> None:
+    race = crazy_race.begin(crazy_race.Match("equal", ("normal",) * 3))
+    for number, _ in enumerate(crazy_race.answers(race, crazy_race.Match("equal", ("normal",) * 3))):
+        if race.decision is not None and race.decision.prompt == "lay" and number % 9 == 0:
+            seat = race.decision.asked[0]
+            view, question = race.rules.view_of(race.state, seat), question_for(race.decision, seat)
+            sent = CRAZY_RACE.decode_view(msgspec.json.encode(view))
+            answer = make("expert", race.rules).choose(view, question, random.Random(number))
+            assert answer in question.options
+            assert make("expert", race.rules).choose(sent, question, random.Random(number)) == answer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from xml.etree import ElementTree as ET
 
 import pygame
 import pytest
@@ -15,22 +16,29 @@ from greatrace.great_race.modules.leaders import FirstTileShown, Leaders, PickLe
 from greatrace.great_race.modules.postal import LoadParcel, ParcelDelivered, ParcelLoaded, ParcelsLaid, Postal
 from greatrace.great_race.setup import Setup
 from greatrace.kernel import Action
+from greatrace.protocol.messages import CreateTable
 from greatrace_client.draw import words
+from greatrace_client.draw.goals import SIGNS
+from greatrace_client.draw.palette import CITIES
+from greatrace_client.draw.parcels import parcel
 from greatrace_client.draw.portraits import PORTRAITS, portrait
 from greatrace_client.draw.portraits.medallion import ALWAYS, READY, SPENT
-from greatrace_client.draw.portraits.pennants import FLAGS
+from greatrace_client.draw.portraits.pennants import FLAGS, pennant
 from greatrace_client.in_process import LocalRace
+from greatrace_client.net.link import LinkState
 from greatrace_client.scenes.base import Flags, Replace
-from greatrace_client.scenes.challenge import ChallengeScene, challenges, played
+from greatrace_client.scenes.challenge import ChallengeScene, challenges, played, take
+from greatrace_client.scenes.host import HostScene
 from greatrace_client.scenes.option_form import Agreement, OptionForm
 from greatrace_client.scenes.race.modules.challenges import challenge_of, score
 from greatrace_client.scenes.race.modules.leader_gallery import leaders_of
 from greatrace_client.scenes.race.modules.leader_marks import power_state
 from greatrace_client.scenes.race.results import ResultsScene
+from greatrace_client.scenes.solo_setup import SoloSetupScene
 from greatrace_client.stage.effects import Calling, ParcelFlight, Postmark
 from greatrace_client.text import LANGUAGES, known, set_language
 from tests.client.module_table import CREWS, FRAME, ROUTE, Answers, ModuleTable, Wanted, comes_to
-from tests.client.stand_in import new_kit, press_key, shown
+from tests.client.stand_in import new_kit, press_key, shown, wires, with_tables
 
 EVERYBODY = {"leaders": "all"}
 EVERYTHING = tuple(MODULES)
@@ -127,6 +135,23 @@ def test_a_leader_is_chosen_with_keys_alone() -> None:
     table.key(getattr(pygame, f"K_{widget.key}"))
     table.key(pygame.K_RETURN)
     assert table.sent == [PickLeader(free[-1])]
+
+
+def test_the_arrows_walk_from_poster_to_poster() -> None:
+    table = ModuleTable("leaders", options=EVERYBODY, seed="2")
+    table.asked("leader")
+    posters = [w for w in table.scene.form.widgets if w.name.startswith("poster") and w.enabled]
+    form, start = table.scene.form, min(posters, key=lambda w: (w.box[1], w.box[0]))
+    form.focus_on(start)
+    table.key(pygame.K_DOWN)
+    assert form.focus is not None
+    reached = form.focus.name
+    assert reached.startswith("poster")
+    assert reached != start.name
+    table.key(pygame.K_RETURN)  # looks closer
+    assert table.sent == []
+    table.key(pygame.K_RETURN)
+    assert table.sent == [PickLeader(reached.removeprefix("poster "))]
 
 
 def test_a_leader_whom_somebody_has_is_greyed_and_says_who() -> None:
@@ -395,6 +420,47 @@ def test_a_challenge_is_taken_with_the_keyboard_and_fixes_the_form() -> None:
     assert name
     assert agreement.preset == name
     assert all(not w.enabled for w in stack.top.form.widgets if w.name.startswith("module-"))
+
+
+def test_a_challenge_goes_with_the_wish_for_a_race_against_bots() -> None:
+    kit = new_kit()
+    scene = SoloSetupScene()
+    stack = shown(scene, kit)
+    take(scene.agreement, "air_mail")
+    scene.uncovered()
+    scene.draw(kit.page)
+    press_key(stack, pygame.K_RETURN)
+    [(wish, _)] = wires(kit).wishes
+    assert (wish.board, wish.start, wish.finish) == ("south_america", "caracas", "buenos_aires")
+    assert wish.modules == ("postal", "challenges")
+    assert dict(wish.options)["challenge"] == "air_mail"
+
+
+def test_a_table_that_is_hosted_has_the_modules_that_were_chosen() -> None:
+    kit = with_tables(new_kit())
+    scene = HostScene(here=True)
+    stack = shown(scene, kit)
+    for module in ("leaders", "postal"):
+        scene.agreement.switch(module, on=True)
+    scene.agreement.options["leaders"] = "all"
+    wires(kit).state = LinkState.OPEN
+    press_key(stack, pygame.K_RETURN)
+    scene.update(FRAME)
+    [sent] = [m for m in wires(kit).sent if isinstance(m, CreateTable)]
+    assert sent.modules == ("leaders", "postal")
+    assert sent.options == {"leaders": "all"}
+
+
+# ---- drawings
+
+
+@pytest.mark.parametrize(
+    "body", [*map(portrait, PORTRAITS), *map(pennant, FLAGS), *map(parcel, CITIES), *SIGNS.values()]
+)
+def test_every_drawing_keeps_to_the_safe_subset(body: str) -> None:
+    tags = {element.tag for element in ET.fromstring(f"<svg>{body}</svg>").iter()}  # noqa: S314 - our own
+    assert tags <= {"svg", "g", "path", "circle", "ellipse", "rect"}
+    assert "nan" not in body
 
 
 # ---- whole races

@@ -26,8 +26,15 @@ def build_zones(scene: RaceScene) -> list[Widget]:
     made += scene.actions.build(scene.page, scene.shown, scene.act, scene.pick_offer)
     made += scene.screen.build(scene.shown, scene.renew)
     made += [zone for screen in scene.modules for zone in screen.zones(scene)]
-    made += [zone for screen in scene.modules for zone in screen.curtain_zones(scene)]
-    return made + scene.boards.zones(scene)
+    curtain = [zone for screen in scene.modules for zone in screen.curtain_zones(scene)]
+    seen = [zone for zone in made if not behind(zone, curtain)]
+    return [*seen, *curtain, *scene.boards.zones(scene)]
+
+
+def behind(zone: Widget, curtain: list[Widget]) -> bool:
+    """Whether a curtain hides it: keys must not go there either. The first of a curtain's zones is its ground."""
+    x, y, w, h = zone.box
+    return bool(curtain) and curtain[0].contains(x + w / 2, y + h / 2)
 
 
 def map_zone(scene: RaceScene) -> Widget:

@@ -29,7 +29,7 @@ class ModuleScreen:
         return []
 
     def curtain_zones(self, scene: RaceScene) -> list[Widget]:
-        """What takes a click on them."""
+        """What takes a click on them; first the ground, behind which nothing can be reached."""
         return []
 
     def covers(self, shown: Shown) -> bool:

@@ -12,7 +12,7 @@ from greatrace.great_race.setup import Setup
 from greatrace.great_race.state import State
 from greatrace.kernel import Action, Game
 from greatrace_client.in_process import LocalRace
-from greatrace_client.scenes.race.action_panel import KNOWN_RULES
+from greatrace_client.scenes.race.control_button import KNOWN_RULES
 from greatrace_client.scenes.race.controls import Asked, Desk, Picked
 from greatrace_client.scenes.race.desk import desk
 from greatrace_client.scenes.race.desk_convoy import driver

@@ -1,0 +1,154 @@
+"""The parts of the search: chances, candidates, halving, and who is believed."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from greatrace.bots import make, question_for
+from greatrace.bots.search import SearchBot
+from greatrace.bots.search.bot import Trial, best_of, halved, lead
+from greatrace.bots.search.prospects import Facts, Judge, Merits, shares
+from greatrace.games import GREAT_RACE
+from greatrace.great_race.actions import DriveOut, PassConvoy, Plan
+from greatrace.great_race.setup import Setup
+from greatrace.great_race.state import Result, Standing, State
+from greatrace.kernel import Game
+from greatrace.lab import races
+from greatrace.lab.races import Match
+
+AFRICA = Setup("africa", ("blue", "mint", "lemon"), "colomb_bechar", "cape_town")
+
+
+def race_at(answers: int, setup: Setup = AFRICA) -> Game[Any]:
+    """A race of normal bots after so many answers."""
+    match = Match(setup, "search", ("normal",) * len(setup.crews))
+    race = races.begin(match)
+    for number, _ in enumerate(races.answers(race, match), 1):
+        if number == answers:
+            break
+    return race
+
+
+def judge_of(race: Game[Any]) -> Judge:
+    return Judge(race.rules.ruleset)  # type: ignore[attr-defined]
+
+
+def with_crew(state: State, seat: int, **changes: Any) -> State:
+    crews = list(state.open.crews)
+    crews[seat] = replace(crews[seat], **changes)
+    return replace(state, open=replace(state.open, crews=tuple(crews)))
+
+
+# ---- chances
+
+
+def test_chances_add_up_and_equal_players_have_equal_ones() -> None:
+    race = GREAT_RACE.new_game(AFRICA, "start")
+    chances = Judge(race.rules.ruleset, Merits(-1.0, *[0.0] * 12)).chances(race.state)  # type: ignore[attr-defined]
+    assert chances == pytest.approx([1 / 3] * 3)
+    assert sum(judge_of(race).chances(race.state)) == pytest.approx(1)
+
+
+def test_a_better_vehicle_a_shorter_way_and_money_raise_the_chances() -> None:
+    race = race_at(60)
+    judge, state = judge_of(race), race.state
+    before = judge.chances(state)[0]
+    crew = state.open.crews[0]
+    assert len(judge.facts(state)[0]) == len(Facts.__struct_fields__)
+    nearer = race.rules.ruleset.board.neighbours[AFRICA.finish][0]  # type: ignore[attr-defined]
+    for better in ({"chassis": crew.chassis + 1}, {"money": crew.money + 60}, {"at": nearer}):
+        assert judge.chances(with_crew(state, 0, **better))[0] > before, better
+
+
+def test_a_race_that_is_over_has_been_won_or_lost() -> None:
+    race = race_at(60)
+    for winner, chances in ((1, [0.0, 1.0, 0.0]), (None, [1 / 3] * 3)):
+        result = Result((Standing(1, 1),), "arrived", winner)
+        over = replace(race.state, open=replace(race.state.open, result=result))
+        assert judge_of(race).chances(over) == pytest.approx(chances)
+
+
+def test_shares_do_not_overflow() -> None:
+    assert shares([10_000.0, 0.0]) == [1.0, 0.0]
+
+
+def test_a_survey_of_the_same_map_gives_the_same_chances() -> None:
+    race = race_at(90)
+    bot: Any = make("hard", race.rules)
+    survey = bot.ground.player.survey(race.state.open)
+    assert judge_of(race).chances(race.state, survey) == pytest.approx(judge_of(race).chances(race.state), abs=0.02)
+
+
+# ---- trials
+
+
+def trial(name: str, *results: float) -> Trial:
+    return Trial(DriveOut() if name == "first" else PassConvoy(), list(results))
+
+
+def test_the_first_thought_stays_and_the_better_half_of_the_rest() -> None:
+    first, good, bad = trial("first", 0.3, 0.3), trial("good", 0.5, 0.4), trial("bad", 0.1, 0.1)
+    fair, poor = trial("fair", 0.4, 0.3), trial("poor", 0.2, 0.1)
+    assert halved([first, bad, good, poor, fair]) == [first, good, fair]
+
+
+def test_who_is_clearly_behind_does_not_stay() -> None:
+    first, behind = trial("first", 0.5, 0.5, 0.5), trial("behind", 0.2, 0.21, 0.19)
+    assert halved([first, behind, behind]) == [first]
+
+
+def test_an_answer_that_is_ahead_by_luck_is_not_believed() -> None:
+    first, lucky = trial("first", 0.5, 0.5, 0.5, 0.5), trial("lucky", 0.9, 0.2, 0.8, 0.2)
+    sure = trial("sure", 0.6, 0.6, 0.61, 0.6)
+    assert best_of([first, lucky], 1.0) is first
+    assert best_of([first, lucky, sure], 1.0) is sure
+    assert lead(sure, first)[0] == pytest.approx(0.1025)
+
+
+def test_one_world_proves_nothing() -> None:
+    first, other = trial("first", 0.1), trial("other", 0.9)
+    assert best_of([first, other], 0.0) is first
+
+
+# ---- searching
+
+
+def searching(race: Game[Any], level: str = "hard") -> SearchBot:
+    bot = make(level, race.rules)
+    assert isinstance(bot, SearchBot)
+    return bot
+
+
+def test_all_candidates_are_tried_in_the_same_worlds() -> None:
+    race = race_at(40)
+    assert race.decision is not None
+    seat = race.decision.asked[0]
+    view, question = race.rules.view_of(race.state, seat), question_for(race.decision, seat)
+    bot = searching(race)
+    trials = bot.search(view, question, random.Random(1))
+    again = searching(race).search(view, question, random.Random(1))
+    assert [(one.answer, one.results) for one in trials] == [(one.answer, one.results) for one in again]
+    worlds = {len(one.results) for one in trials}
+    assert max(worlds) > min(worlds) > 0
+    assert bot.playouts == sum(len(one.results) for one in trials)
+
+
+def test_a_plan_without_a_mechanic_is_not_for_somebody_before_the_finish() -> None:
+    """Nobody else can arrive in this round: to arrive wins, and only mechanics drive."""
+    race = race_at(40)
+    while race.decision is not None and race.decision.prompt != "plan":
+        seat = race.decision.asked[0]
+        race.submit(seat, race.decision.required(seat)[0])
+    assert race.decision is not None
+    beside = race.rules.ruleset.board.neighbours[AFRICA.finish][0]  # type: ignore[attr-defined]
+    state = with_crew(race.state, 0, at=beside, engine=3, chassis=3, fuel=5)
+    near: Game[State] = Game(race.rules, state, race.save().chance)
+    assert near.decision is not None
+    view, question = near.rules.view_of(near.state, 0), question_for(near.decision, 0)
+    answer = searching(near, "expert").choose(view, question, random.Random(1))
+    assert isinstance(answer, Plan)
+    assert answer.mechanic

@@ -24,7 +24,7 @@ hypothesis.settings.load_profile("repeatable")
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Statistics over hundreds of races are asked for: they take minutes."""
     parser.addoption("--fuzz", type=int, default=20_000, help="frames of the server's fuzz test; a million takes long")
-    parser.addoption("--silent", type=int, default=1_500, help="silent connections of the server's test")
+    parser.addoption("--silent", type=int, default=400, help="silent connections of the server's test")
     parser.addoption("--balance", action="store_true", help="also run the statistics of bots and balance")
 
 

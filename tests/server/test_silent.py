@@ -1,0 +1,76 @@
+"""Thousands of connections that say nothing: players come in all the same.
+
+400 of them in the suite; `pytest tests/server/test_silent.py --silent 10000` for ten thousand.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import resource
+import socket
+import time
+from pathlib import Path
+
+import pytest
+
+from greatrace.protocol.connection import ClientEnd
+from greatrace.protocol.messages import Hello, ListTables, Tables, Welcome
+from tests.server.test_tls import Encrypted
+
+EACH = 40  # connections from one loopback address: the limit for one address is not what is tested here
+SOON = 5.0  # seconds
+
+
+def silent_from(number: int, port: int) -> socket.socket:
+    """A connection from a loopback address of its own crowd."""
+    crowd = number // EACH
+    line = socket.socket()
+    line.bind((f"127.0.{2 + crowd // 250}.{1 + crowd % 250}", 0))
+    line.connect(("127.0.0.1", port))
+    return line
+
+
+def greeted(port: int) -> float:
+    """Seconds that a player needs to be welcomed and to see the tables."""
+    begun, end = time.monotonic(), ClientEnd()
+    with socket.create_connection(("127.0.0.1", port), 10) as line:
+        line.settimeout(10)
+        line.sendall(end.send(Hello(1, "Ann")))
+        kinds: list[type] = []
+        while Tables not in kinds:
+            data = line.recv(65536)
+            assert data, kinds
+            for message in end.receive(data):
+                kinds.append(type(message))
+                if isinstance(message, Welcome):
+                    line.sendall(end.send(ListTables()))
+    return time.monotonic() - begun
+
+
+def memory(pid: int) -> int:
+    """Resident KiB of a process."""
+    words = Path(f"/proc/{pid}/status").read_text("utf-8").partition("VmRSS:")[2]
+    return int(words.split()[0])
+
+
+def test_the_silent_keep_nobody_out(tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    number = request.config.getoption("--silent")
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if number + 200 > soft:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(number + 200, hard), hard))
+    waiting = min(1000, number // 4)
+    (tmp_path / "server.toml").write_text(f"[limits]\nhello = 600\nwaiting = {waiting}\n", "utf-8")
+    server = Encrypted(tmp_path)
+    server.start("tcp:0:interface=127.0.0.1")
+    assert server.process is not None
+    times = [greeted(server.port)]
+    with contextlib.ExitStack() as lines:
+        for count in range(number):
+            lines.enter_context(silent_from(count, server.port))
+            if count % (number // 10) == number // 20:
+                times.append(greeted(server.port))
+        times.append(greeted(server.port))
+        grown = memory(server.process.pid)
+    assert max(times) < SOON, times
+    assert grown < 300_000
+    server.stop()

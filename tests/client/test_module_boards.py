@@ -135,7 +135,7 @@ def test_a_board_is_opened_by_its_chip_and_put_away_in_three_ways(name: str) -> 
     key = getattr(pygame, f"K_{table.scene.form.named(f'chip {name}').key}")
     ways: tuple[Callable[[], None], ...] = (
         lambda: table.click(f"chip {name}"),
-        lambda: table.click("put away"),
+        lambda: table.click("put-away"),
         lambda: table.key(pygame.K_ESCAPE),
     )
     for put_away in ways:
@@ -260,7 +260,7 @@ def test_village_one_stops_by_map_card_or_button(way: str) -> None:
         x, y = table.scene.board.sheet.centre(table.race.table.view.open.crews[0].at)
         drag(table, (x, y), (x, y))
     else:
-        table.click("village card" if way == "card" else "rest")
+        table.click("village-card" if way == "card" else "rest")
     assert table.sent == [RestInVillage()]
 
 
@@ -328,7 +328,7 @@ def test_patronage_ones_square_is_cashed_with_a_click_and_the_marker_returns() -
     table = reached(may_cash, "patronage")
     slot, money = Patronage.part(table.race.table.view.open), table.race.table.view.open.crews[0].money
     table.click("chip patronage")
-    table.click("cash square")
+    table.click("cash-square")
     assert table.sent == [CashPatronage()]
     after = table.race.table.view.open
     assert after.crews[0].money == money + slot.squares[slot.markers[0]]

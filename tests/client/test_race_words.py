@@ -14,7 +14,7 @@ from greatrace.great_race.rules.cards import CARDS
 from greatrace_client.scenes.race.own_panels import KINDS
 from greatrace_client.text import LANGUAGES, known, set_language
 
-PLACES = ("scenes/race", "cues")
+PLACES = ("scenes/race", "scenes/race/modules", "cues")
 WIDGETS = {"Button", "Zone", "Spinner", "MapZone"}
 OTHERS = [language for language in LANGUAGES if language != "en"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import attrs
@@ -29,6 +29,11 @@ LINE = 50.0  # height of a line with its gap
 def modules_on_offer() -> tuple[Description, ...]:
     """The modules that the race screen can show, as they describe themselves."""
     return tuple(module for module in offered_modules() if module.id in COMPLETE)
+
+
+def named(modules: Sequence[str]) -> str:
+    """Modules in words."""
+    return ", ".join(term("module", module) for module in modules)
 
 
 @attrs.define
@@ -59,13 +64,11 @@ class Agreement:
         if not fewest <= players <= most:
             return tr("It is for {fewest} to {most} players.", fewest=fewest, most=most)
         described = {m.id: m for m in modules_on_offer()}
-        missing = [name for name in module.requires if name not in described]
-        if missing:
-            return tr("It needs {modules}.", modules=", ".join(term("module", name) for name in missing))
+        if missing := [name for name in module.requires if name not in described]:
+            return tr("It needs {modules}.", modules=named(missing))
         against = [m for m in self.modules if m in module.excludes or module.id in described[m].excludes]
         if against and not self.has(module.id):
-            return tr("It is not played together with {modules}.",
-                      modules=", ".join(term("module", name) for name in against))  # fmt: skip
+            return tr("It is not played together with {modules}.", modules=named(against))
         return ""
 
     def put_back(self, before: Agreement) -> None:
@@ -118,7 +121,7 @@ def agreement_button(agreement: Agreement, board: str, opened: Callable[[], obje
     def note() -> str:
         modules, options = agreement.fitting(board, 4)
         if modules:
-            return ", ".join(term("module", module) for module in modules)
+            return named(modules)
         return trn("{n} agreement", "{n} agreements", len(options)) if options else tr("the base game")
 
     return Button("Modules and agreements", opened, "What is played besides the base game.",
@@ -202,7 +205,7 @@ class OptionForm(MenuScene):
             text=partial(choice_name, self.board, choice.name), name=f"agreed-{choice.name}", share=0.62,
         )  # fmt: skip
         if module and not self.agreement.has(module):
-            made.why = tr("Only when {module} is in play.", module=term("module", module))
+            made.why = tr("Only when {module} is in play.", module=named([module]))
         elif module and self.fixed:
             made.why = self.fixed
         return made

@@ -68,7 +68,7 @@ class PatronsBoard(ModuleBoard):
     # ---- the board
     def key(self, shown: Shown) -> Hashable:
         effect = happening(shown)
-        return self.slot(shown), effect, self.cash(shown) is not None, shown.hover == "cash square"
+        return self.slot(shown), effect, self.cash(shown) is not None, shown.hover == "cash-square"
 
     def square(self, shown: Shown, index: int) -> Box:
         """Two rows, the first from left to right, the second back again above it."""
@@ -112,7 +112,7 @@ class PatronsBoard(ModuleBoard):
         """The francs on a coin or, where there are none yet, a visiting card; start and end have their signs."""
         b = self.square(shown, index)
         mine = self.cash(shown) is not None and slot.markers[shown.seat or 0] == index
-        fill = GOLD_PALE if mine and shown.hover == "cash square" else PAPER_LIGHT if amount else PAPER
+        fill = GOLD_PALE if mine and shown.hover == "cash-square" else PAPER_LIGHT if amount else PAPER
         body = box(3, 5, b.w, b.h, 6, NIGHT_DEEP, more='opacity=".55"') + box(3, 3, b.w, b.h, 6, fill, INK, 1.5)
         if mine or index == slot.start:
             edge, dash = (GOLD, "") if mine else (SEPIA, 'stroke-dasharray="4 3"')
@@ -156,7 +156,7 @@ class PatronsBoard(ModuleBoard):
         slot: PatronageSlot = self.slot(scene.shown)
         amount = price(slot.squares[slot.markers[scene.shown.seat or 0]])
         words = partial(tr, "Cash {amount} from the patrons", amount=amount)
-        zone = Zone("cash square", words, partial(scene.send, action), words)
+        zone = Zone("cash-square", words, partial(scene.send, action), words)
         zone.place(*self.square(scene.shown, slot.markers[scene.shown.seat or 0]))
         return [zone]
 

@@ -61,7 +61,7 @@ class VillagesBoard(ModuleBoard):
 
     # ---- the board
     def key(self, shown: Shown) -> Hashable:
-        return tuple(self.found(shown).items()), self.here(shown), shown.hover == "village card"
+        return tuple(self.found(shown).items()), self.here(shown), shown.hover == "village-card"
 
     def card(self, shown: Shown, kind: str) -> Box:
         """A village's card on the board."""
@@ -82,7 +82,7 @@ class VillagesBoard(ModuleBoard):
     def _card(self, page: Page, shown: Shown, kind: str, gift: str, space: str, *, lit: bool) -> None:
         """The tile, its gift in words, and where it lies."""
         b = self.card(shown, kind)
-        hover = lit and shown.hover == "village card"
+        hover = lit and shown.hover == "village-card"
         furniture.plate(page, *b, r=5, fill=GOLD_PALE if hover else PAPER_LIGHT if space else PAPER, inner=False)
         x, scale = b.middle[0], min(0.86, (b.w - 6) / 84)
         if space:
@@ -107,6 +107,6 @@ class VillagesBoard(ModuleBoard):
         if kind not in self.extension.gifts or rest is None:
             return []
         words = partial(tr, "Stop here: {gift}", gift=term("village", kind.removeprefix(PREFIX)))
-        zone = Zone("village card", words, partial(scene.send, rest), words)
+        zone = Zone("village-card", words, partial(scene.send, rest), words)
         zone.place(*self.card(shown, kind))
         return [zone]

@@ -31,7 +31,7 @@ from greatrace_client.scenes.challenge import ChallengeScene, challenges, played
 from greatrace_client.scenes.host import HostScene
 from greatrace_client.scenes.option_form import Agreement, OptionForm
 from greatrace_client.scenes.race.modules.challenges import challenge_of, score
-from greatrace_client.scenes.race.modules.leader_gallery import leaders_of
+from greatrace_client.scenes.race.modules.leader_posters import leaders_of
 from greatrace_client.scenes.race.modules.leader_marks import power_state
 from greatrace_client.scenes.race.results import ResultsScene
 from greatrace_client.scenes.solo_setup import SoloSetupScene
@@ -89,22 +89,24 @@ def may(action: Action, *prompts: str) -> Wanted:
     return wanted
 
 
-def reached(wanted: Wanted, *modules: str, answers: Answers | None = None, level: str = "greedy") -> ModuleTable:
+def reached(
+    wanted: Wanted, *modules: str, answers: Answers | None = None, level: str = "greedy", scale: float = 1.0
+) -> ModuleTable:
     """A table on which the position came up: the first of many races."""
     options = EVERYBODY if "leaders" in modules else {}
     for seed in map(str, range(1, 80)):
         race = LocalRace(Setup("africa", CREWS, *ROUTE, modules, options), seed, level=level)
         if comes_to(wanted, race, answers or {}):
-            table = ModuleTable(*modules, options=options, seed=seed, level=level)
+            table = ModuleTable(*modules, options=options, seed=seed, level=level, scale=scale)
             table.until(wanted, answers=answers)
             return table
     raise AssertionError("no race came so far")
 
 
-def led_by(leader: str, wanted: Wanted | None = None, level: str = "greedy") -> ModuleTable:
+def led_by(leader: str, wanted: Wanted | None = None, level: str = "greedy", scale: float = 1.0) -> ModuleTable:
     """A table where seat 0 has chosen that leader."""
     answers: Answers = {"leader": lambda _question: PickLeader(leader)}
-    return reached(wanted or mine("sequence"), "leaders", answers=answers, level=level)
+    return reached(wanted or mine("sequence"), "leaders", answers=answers, level=level, scale=scale)
 
 
 # ---- LEADERS: the gallery
@@ -360,6 +362,25 @@ def test_parcels_fly_and_are_not_drawn_twice() -> None:
         if len(seen) == 3:
             break
     assert len(seen) == 3
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+def test_no_word_on_the_desks_is_cut_in_any_language(scale: float, cut: set[str]) -> None:
+    tables = [
+        led_by("delatour", may(UsePower()), scale=scale),
+        led_by("redburn", may(PickCrew(1), "steal"), scale=scale),
+        led_by("chapman", mine("second_tile"), level="random", scale=scale),
+        reached(mine("parcel"), "postal", scale=scale),
+        reached(may(LoadParcel(), "sequence"), "postal", scale=scale),
+    ]
+    for table in tables:
+        for code in LANGUAGES:
+            set_language(code)
+            table.scene.renew()
+            cut.clear()
+            table.frames(4)
+            desk = table.scene.shown.desk
+            assert not cut & {desk.title.upper(), *(control.label for control in desk.controls)}
 
 
 # ---- CHALLENGES

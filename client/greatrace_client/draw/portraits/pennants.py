@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from greatrace_client.draw.palette import BRASS_LIGHT, GOLD, INK, PAPER_LIGHT
+from greatrace_client.draw.palette import BRASS, BRASS_LIGHT, GOLD, INK, PAPER_LIGHT
+from greatrace_client.draw.portraits.grounds import dunes, rays, sun
 from greatrace_client.draw.shapes import at, box, disc, poly, shape, star
 
 WIDE, TALL = 36.0, 24.0
@@ -84,4 +85,12 @@ FLAGS: dict[str, Callable[[], str]] = {
 
 def pennant(nation: str) -> str:
     """The flag of a crew in an ink frame. Raises KeyError."""
-    return FLAGS[nation]() + box(0.6, 0.6, 34.8, 22.8, 1, "none", INK, 1.3)
+    return FLAGS[nation]() + box(0.6, 0.6, 34.8, 22.8, 0, "none", INK, 1.3)
+
+
+def standard(nation: str) -> str:
+    """The flag on its staff before a morning sky and a road: a poster of 120 x 150 units."""
+    out = rays("#BFD8CF", "#CFE3DA", 60, 112, 18) + sun(60, 112, 26, "#F3D9A0", "#F0C98B")
+    out += dunes("#C98A3E", "#9A5F25") + shape("M52 150Q70 128 58 114Q66 126 96 150Z", "#E3C48A")
+    out += shape("M21 22V138", stroke=INK, width=5) + shape("M21 22V138", stroke=BRASS, width=2.6)
+    return out + disc(21, 19, 4.4, "url(#brass)", INK, 1.4) + at(22, 26, pennant(nation), 2.3)

@@ -9,7 +9,7 @@ from greatrace.great_race.state import Open
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.portraits.medallion import ALWAYS, READY, SPENT, draw_mark
 from greatrace_client.scenes.race.layout import Box, Layout
-from greatrace_client.scenes.race.modules.leader_gallery import LASTING
+from greatrace_client.scenes.race.modules.leader_posters import LASTING
 from greatrace_client.scenes.race.panel import Panel, Shown
 from greatrace_client.scenes.race.zones import Zone
 from greatrace_client.text import term

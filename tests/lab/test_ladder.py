@@ -13,14 +13,9 @@ from greatrace.lab import ladder
 from greatrace.lab.cli import main
 from greatrace.lab.ladder import Race, Ran
 
-OWN_BOT = """
-class Cautious:
-    def __init__(self, rules):
-        self.ruleset = rules.ruleset
-
-    def choose(self, view, question, rng):
-        return question.options[0]
-"""
+PAGE = Path(__file__).parents[2] / "docs" / "ADDING_A_BOT.md"
+OWN_BOT = PAGE.read_text("utf-8").split("```python\n")[1].split("```")[0]
+"""The bot of the page: what is told there has to work."""
 
 
 def lab(*arguments: str) -> Result:
@@ -90,6 +85,7 @@ def test_crazy_race_has_a_ladder_too() -> None:
 
 
 def test_a_bot_from_a_file_of_ones_own_races_in_simulate_and_ladder(tmp_path: Path) -> None:
+    assert len(OWN_BOT.strip().splitlines()) <= 10
     (tmp_path / "cautious.py").write_text(OWN_BOT, "utf-8")
     name = f"{tmp_path / 'cautious.py'}:Cautious"
     simulated = lab("simulate", "--bots", f"{name},normal", "--players", "2", "--games", "2", "--jobs", "1", "--json")

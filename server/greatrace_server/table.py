@@ -152,16 +152,19 @@ class Table:
             self.join(listener, None)
             return
         self._stay()
-        seat = None
+        seat, was = None, ""
         if place is not None:
-            seat = place.number
+            seat, was = place.number, place.record.kind
             place.take(listener)
-            self.changed()
         if mismatch:
             self._log.error("table {table}, update {seq}: a view is not what it should be", table=self.id, seq=seq)
             self.room.teller.show(listener, seat)
         else:
             self.room.teller.catch_up(listener, seat, seq)
+        if place is not None and place.record.kind != was:
+            self.changed()
+        elif place is not None:
+            self.around.announce(self)  # the journal need not know who is here
         self._settled_in(seat)
 
     def leave(self, listener: Listener) -> None:
@@ -193,7 +196,7 @@ class Table:
             self.room.attendance.went()
         elif place is not None:
             self._expect(place)
-        self.changed()
+        self.around.announce(self)
         self._clear_later()
 
     def _expect(self, place: Place) -> None:

@@ -66,7 +66,7 @@ def question(**more: Any) -> OpenQuestion:
 
 
 def test_ones_own_clock_is_shown_before_others() -> None:
-    both = question(times=(SeatTime(1, 45.0, 180.0, True), SeatTime(0, 30.0, 12.0, True)))  # noqa: FBT003 - the wire's
+    both = question(times=(SeatTime(1, 45.0, 180.0, True), SeatTime(0, 30.0, 12.0, True)))
     assert clock_face(both, 0, 10) == ClockFace(20, 12, 0)
     assert clock_face(both, 0, 35) == ClockFace(0, 7, 0)
     assert clock_face(both, 0, 99) == ClockFace(0, 0, 0)
@@ -74,7 +74,7 @@ def test_ones_own_clock_is_shown_before_others() -> None:
 
 
 def test_a_clock_that_stands_still_does_not_move() -> None:
-    still = question(times=(SeatTime(0, 30.0, 12.0, False),))  # noqa: FBT003 - the wire's
+    still = question(times=(SeatTime(0, 30.0, 12.0, False),))
     assert clock_face(still, 0, 25) == ClockFace(30, 12, 0, running=False)
 
 
@@ -206,10 +206,10 @@ def test_a_line_is_tried_at_once_then_often_then_with_growing_pauses() -> None:
         pauses.append((now, comeback.pause(now)))
         now += pauses[-1][1]
     assert pauses[0][1] < 0.05
-    assert all(pause < 0.45 for when, pause in pauses if when < OFTEN_FOR)
+    assert all(pause < 0.3 for when, pause in pauses if when < OFTEN_FOR)
     assert len([when for when, _ in pauses if when < OFTEN_FOR]) >= OFTEN_FOR / OFTEN * 0.7
     assert max(pause for _, pause in pauses) > 4
-    assert len(pauses) < 140
+    assert len(pauses) < 200
     assert comeback.tries == len(pauses)
 
 
@@ -260,8 +260,8 @@ def post(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Telegraph, Po
 def opened(seat: int | None) -> Snapshot:
     """A race's first snapshot."""
     race = LocalRace(Table().race.table.setup, "1", seat=seat, seconds=15)
-    return Snapshot("t", 3, "great_race", msgspec.Raw(msgspec.json.encode(race.table.setup)), (HERE, PIETER, ANNA), seat,
-                    msgspec.Raw(msgspec.json.encode(race.table.view)))  # fmt: skip
+    setup, view = (msgspec.Raw(msgspec.json.encode(part)) for part in (race.table.setup, race.table.view))
+    return Snapshot("t", 3, "great_race", setup, (HERE, PIETER, ANNA), seat, view)
 
 
 def test_in_a_race_coming_back_asks_for_the_gap_and_for_nothing_else(post: tuple[Telegraph, Post]) -> None:

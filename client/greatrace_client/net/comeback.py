@@ -11,7 +11,7 @@ from random import Random
 
 import attrs
 
-FIRST, OFTEN, OFTEN_FOR = 0.03, 0.32, 20.0  # seconds
+FIRST, OFTEN, OFTEN_FOR = 0.03, 0.2, 20.0  # seconds
 GROWTH, LONGEST = 1.5, 6.0  # factor, seconds
 
 

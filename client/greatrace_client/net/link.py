@@ -134,7 +134,8 @@ class Identity:
 
 def internet_endpoint(clock: Clock, address: Address, seconds: float) -> Endpoint:
     """Where to connect to within so many seconds; `clock` is the reactor."""
-    endpoint: Endpoint = HostnameEndpoint(clock, address.host, address.port, timeout=seconds)
+    # Between a host's addresses Twisted waits 0.3 s, and as long before it says that the only one does not answer.
+    endpoint: Endpoint = HostnameEndpoint(clock, address.host, address.port, timeout=seconds, attemptDelay=0.05)
     return endpoint
 
 

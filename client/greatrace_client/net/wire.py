@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from twisted.internet.interfaces import IHandshakeListener
+from twisted.internet.interfaces import ITCPTransport
 from twisted.internet.protocol import Protocol, connectionDone
 from twisted.python.failure import Failure
 from zope.interface import implementer  # type: ignore[import-untyped]  # it has no hints
@@ -27,6 +28,8 @@ class Wire(Protocol):
         self.end = ClientEnd()
 
     def connectionMade(self) -> None:
+        if ITCPTransport.providedBy(self.transport):
+            self._line.setTcpNoDelay(True)  # small messages that somebody waits for
         self.link.wire_made(self)
 
     def handshakeCompleted(self) -> None:

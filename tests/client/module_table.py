@@ -7,6 +7,8 @@ from typing import Any
 
 import pygame
 
+from greatrace.great_race.modules import MODULES
+from greatrace.great_race.modules.leaders import PickLeader
 from greatrace.great_race.setup import Setup
 from greatrace.kernel import Action
 from greatrace.kernel.game import IllegalAction
@@ -130,3 +132,51 @@ class ModuleTable:
 
     def _pixel(self, x: float, y: float) -> tuple[int, int]:
         return round(x * self.scene.page.k), round(y * self.scene.page.k)
+
+
+# ---- positions
+
+EVERYBODY = {"leaders": "all"}
+EVERYTHING = tuple(MODULES)
+AT_ONCE = {"challenge": "everything_at_once", "season": "normal", "diplomacy": "normal", "paddock": "preset"}
+
+
+def mine(prompt: str) -> Wanted:
+    """Seat 0 is asked that."""
+
+    def wanted(race: LocalRace) -> bool:
+        question = race.table.question
+        return race.table.my_move and question is not None and question.prompt == prompt
+
+    return wanted
+
+
+def may(action: Action, *prompts: str) -> Wanted:
+    """Seat 0 may answer that, to one of these questions if any are named."""
+
+    def wanted(race: LocalRace) -> bool:
+        question = race.table.question
+        options = question.options if question is not None and race.table.my_move else ()
+        return action in options and (not prompts or (question is not None and question.prompt in prompts))
+
+    return wanted
+
+
+def reached(
+    wanted: Wanted, *modules: str, answers: Answers | None = None, level: str = "greedy", scale: float = 1.0
+) -> ModuleTable:
+    """A table on which the position came up: the first of many races."""
+    options = EVERYBODY if "leaders" in modules else {}
+    for seed in map(str, range(1, 80)):
+        race = LocalRace(Setup("africa", CREWS, *ROUTE, modules, options), seed, level=level)
+        if comes_to(wanted, race, answers or {}):
+            table = ModuleTable(*modules, options=options, seed=seed, level=level, scale=scale)
+            table.until(wanted, answers=answers)
+            return table
+    raise AssertionError("no race came so far")
+
+
+def led_by(leader: str, wanted: Wanted | None = None, level: str = "greedy", scale: float = 1.0) -> ModuleTable:
+    """A table where seat 0 has chosen that leader."""
+    answers: Answers = {"leader": lambda _question: PickLeader(leader)}
+    return reached(wanted or mine("sequence"), "leaders", answers=answers, level=level, scale=scale)

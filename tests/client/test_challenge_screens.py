@@ -1,0 +1,119 @@
+"""Challenges on the screen: chosen in the set-up, followed in the race."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from greatrace.great_race.module_content import Goal
+from greatrace.protocol.messages import CreateTable
+from greatrace_client.net.link import LinkState
+from greatrace_client.scenes.challenge import ChallengeScene, challenges, played, take
+from greatrace_client.scenes.host import HostScene
+from greatrace_client.scenes.option_form import Agreement, OptionForm
+from greatrace_client.scenes.race.modules.challenges import challenge_of, score
+from greatrace_client.scenes.solo_setup import SoloSetupScene
+from greatrace_client.text import LANGUAGES, known, set_language
+from tests.client.module_table import (
+    FRAME,
+    ModuleTable,
+)
+from tests.client.stand_in import new_kit, press_key, shown, wires, with_tables
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    set_language("en")
+    yield
+    set_language("en")
+
+
+# ---- CHALLENGES
+
+
+def test_a_goal_is_held_open_or_lost() -> None:
+    table = ModuleTable("leaders", "village", "challenges", options={"challenge": "black_cruise"})
+    table.asked("sequence")
+    r, o = table.race.table.ruleset, table.race.table.view.open
+    assert score(r, o, 0, Goal("lines", 2, most=0)) == (0, "held")
+    assert score(r, o, 0, Goal("cities", 2, least=5)).state == "open"
+    assert score(r, o, 0, Goal("round", 2, most=5)) == (o.round, "open")
+    assert score(r, o, 0, Goal("round", 2, most=0)).state == "lost"
+    assert score(r, o, 0, Goal("engine", 1, least=99)).state == "open"
+
+
+def test_the_goals_stand_over_the_journal_with_everybodys_numbers() -> None:
+    table = ModuleTable("leaders", "village", "challenges", options={"challenge": "black_cruise"})
+    table.asked("sequence")
+    goals = challenge_of(table.race.table.ruleset).challenge.goals
+    layout = table.scene.layout
+    assert layout.goals.bottom < layout.journal.y
+    for index in range(len(goals)):
+        hint = table.scene.form.named(f"goal {index}").hint
+        assert all(table.scene.shown.name(seat) in hint for seat in range(4))
+
+
+def test_without_a_challenge_the_journal_keeps_its_place() -> None:
+    table = ModuleTable("village")
+    assert table.scene.layout.goals.h == 0
+    assert table.scene.layout.journal.y == table.scene.layout.goals.y
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+def test_every_challenge_fits_its_programme(code: str, scale: float, cut: set[str]) -> None:
+    set_language(code)
+    kit = new_kit(scale=scale)
+    for name in challenges():
+        assert known("challenge story", name)
+        scene = ChallengeScene(Agreement())
+        scene.chosen = name
+        shown(scene, kit)
+    assert not cut
+
+
+def test_a_challenge_is_taken_with_the_keyboard_and_fixes_the_form() -> None:
+    kit, agreement = new_kit(), Agreement()
+    stack = shown(OptionForm(agreement, "africa", 3), kit)
+    press_key(stack, pygame.K_h)
+    assert isinstance(stack.top, ChallengeScene)
+    stack.top.draw(kit.page)
+    press_key(stack, pygame.K_DOWN)
+    press_key(stack, pygame.K_RETURN)  # looks at it
+    press_key(stack, pygame.K_RETURN)  # takes it
+    assert isinstance(stack.top, OptionForm)
+    name = played(agreement)
+    assert name
+    assert agreement.preset == name
+    assert all(not w.enabled for w in stack.top.form.widgets if w.name.startswith("module-"))
+
+
+def test_a_challenge_goes_with_the_wish_for_a_race_against_bots() -> None:
+    kit = new_kit()
+    scene = SoloSetupScene()
+    stack = shown(scene, kit)
+    take(scene.agreement, "air_mail")
+    scene.uncovered()
+    scene.draw(kit.page)
+    press_key(stack, pygame.K_RETURN)
+    [(wish, _)] = wires(kit).wishes
+    assert (wish.board, wish.start, wish.finish) == ("south_america", "caracas", "buenos_aires")
+    assert wish.modules == ("postal", "challenges")
+    assert dict(wish.options)["challenge"] == "air_mail"
+
+
+def test_a_table_that_is_hosted_has_the_modules_that_were_chosen() -> None:
+    kit = with_tables(new_kit())
+    scene = HostScene(here=True)
+    stack = shown(scene, kit)
+    for module in ("leaders", "postal"):
+        scene.agreement.switch(module, on=True)
+    scene.agreement.options["leaders"] = "all"
+    wires(kit).state = LinkState.OPEN
+    press_key(stack, pygame.K_RETURN)
+    scene.update(FRAME)
+    [sent] = [m for m in wires(kit).sent if isinstance(m, CreateTable)]
+    assert sent.modules == ("leaders", "postal")
+    assert sent.options == {"leaders": "all"}

@@ -1,0 +1,226 @@
+"""Leaders on the screen: the gallery, the medallions, every power with posted mouse and keyboard events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from greatrace.great_race.actions import Done, PickCrew
+from greatrace.great_race.modules.leaders import FirstTileShown, Leaders, PickLeader, PickNation, UsePower
+from greatrace_client.draw.portraits import PORTRAITS, portrait
+from greatrace_client.draw.portraits.medallion import ALWAYS, READY, SPENT
+from greatrace_client.draw.portraits.pennants import FLAGS
+from greatrace_client.in_process import LocalRace
+from greatrace_client.scenes.race.modules.leader_marks import power_state
+from greatrace_client.scenes.race.modules.leader_posters import leaders_of
+from greatrace_client.stage.effects import Calling
+from greatrace_client.text import LANGUAGES, known, set_language
+from tests.client.module_table import (
+    AT_ONCE,
+    EVERYBODY,
+    EVERYTHING,
+    ModuleTable,
+    led_by,
+    may,
+    mine,
+)
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    set_language("en")
+    yield
+    set_language("en")
+
+
+# ---- LEADERS: the gallery
+
+
+def test_everybody_has_a_portrait_of_their_own_and_every_crew_a_flag() -> None:
+    leaders = leaders_of(ModuleTable("leaders", options=EVERYBODY).race.table.ruleset)
+    assert set(leaders) == set(PORTRAITS)
+    assert len({portrait(name) for name in leaders}) == len(leaders)
+    assert {leader.crew for leader in leaders.values()} <= set(FLAGS)
+
+
+def test_a_leader_is_looked_at_with_a_click_and_chosen_with_another() -> None:
+    table = ModuleTable("leaders", options=EVERYBODY, seed="2")
+    table.asked("leader")
+    table.click("poster redburn")
+    assert table.sent == []
+    assert table.scene.shown.desk.control("choose").action == PickLeader("redburn")
+    table.click("poster redburn")
+    assert table.sent == [PickLeader("redburn")]
+
+
+def test_a_leader_is_chosen_with_keys_alone() -> None:
+    table = ModuleTable("leaders", seed="2")
+    table.asked("leader")
+    free = [name for name in leaders_of(table.race.table.ruleset) if name in table.scene.shown.desk.offers]
+    widget = table.scene.form.named(f"poster {free[-1]}")
+    table.key(getattr(pygame, f"K_{widget.key}"))
+    table.key(pygame.K_RETURN)
+    assert table.sent == [PickLeader(free[-1])]
+
+
+def test_the_arrows_walk_from_poster_to_poster() -> None:
+    table = ModuleTable("leaders", options=EVERYBODY, seed="2")
+    table.asked("leader")
+    posters = [w for w in table.scene.form.widgets if w.name.startswith("poster") and w.enabled]
+    form, start = table.scene.form, min(posters, key=lambda w: (w.box[1], w.box[0]))
+    form.focus_on(start)
+    table.key(pygame.K_DOWN)
+    assert form.focus is not None
+    reached = form.focus.name
+    assert reached.startswith("poster")
+    assert reached != start.name
+    table.key(pygame.K_RETURN)  # looks closer
+    assert table.sent == []
+    table.key(pygame.K_RETURN)
+    assert table.sent == [PickLeader(reached.removeprefix("poster "))]
+
+
+def test_a_leader_whom_somebody_has_is_greyed_and_says_who() -> None:
+    table = ModuleTable("leaders", seed="2")
+    table.asked("leader")
+    slot = Leaders.part(table.race.table.view.open)
+    taken = next(leader for leader in slot.leaders if leader)
+    zone = table.scene.form.named(f"poster {taken}")
+    assert not zone.enabled
+    assert table.scene.shown.name(slot.leaders.index(taken)) in zone.hint
+    table.click(f"poster {taken}")
+    table.click(f"poster {taken}")
+    assert table.sent == []
+
+
+def test_nothing_of_other_modules_lies_over_the_gallery() -> None:
+    table = ModuleTable(*EVERYTHING, options=AT_ONCE, route=("cairo", "cape_town"))
+    table.asked("leader")
+    form, posters = table.scene.form, [w for w in table.scene.form.widgets if w.name.startswith("poster")]
+    assert posters
+    for poster in posters:
+        x, y, w, h = poster.box
+        for spot in ((x + 4, y + 4), (x + w / 2, y + h / 2), (x + w - 4, y + h - 4)):
+            assert form.at(*spot) is poster
+    panels = [type(panel).__name__ for panel in table.scene.panels]
+    assert panels[-1] == "Gallery"
+
+
+def test_who_watches_sees_the_gallery_and_chooses_nothing() -> None:
+    table = ModuleTable("leaders", seat=None)
+    table.asked("leader")
+    table.click("poster delatour")
+    table.click("poster delatour")
+    assert table.sent == []
+
+
+def test_a_mercenary_takes_a_crew_that_is_left() -> None:
+    table = led_by("chapman", mine("nation"))
+    nation = next(reversed(table.scene.shown.desk.offers))
+    table.click(f"poster {nation}")
+    table.key(pygame.K_RETURN)
+    assert table.sent[-1] == PickNation(nation)
+    assert Leaders.part(table.race.table.view.open).nations[0] == nation
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+def test_every_leader_fits_the_gallery(code: str, scale: float, cut: set[str]) -> None:
+    set_language(code)
+    table = ModuleTable("leaders", options=EVERYBODY, scale=scale)
+    table.asked("leader")
+    table.frames(20)
+    cut.clear()  # of the panels that do not belong to the choice
+    for leader in leaders_of(table.race.table.ruleset).values():
+        assert known("life", leader.id)
+        assert known("power rule", leader.power)
+        table.scene.command(f"choose {leader.id}")
+        table.frames(2)
+    assert not cut
+
+
+# ---- LEADERS: medallions and powers
+
+
+def test_the_medallion_tells_whether_the_power_is_there() -> None:
+    table = led_by("chevy")
+    assert power_state(table.race.table.view.open, 0) == READY
+    table.answer(UsePower())
+    table.settle()
+    assert power_state(table.race.table.view.open, 0) == SPENT
+    hint = table.scene.form.named("leader 0").hint
+    assert "Louis Chevy" in hint
+    assert "used this round" in hint
+
+
+def test_lasting_powers_are_always_there() -> None:
+    table = led_by("van_hotten")
+    assert power_state(table.race.table.view.open, 0) == ALWAYS
+    assert "power" not in [control.name for control in table.scene.shown.desk.controls]
+
+
+def test_a_power_is_used_by_its_key_and_greyed_when_it_is_spent() -> None:
+    table = led_by("chevy")
+    table.key(pygame.K_u)
+    assert table.sent[-1] == UsePower()
+    table.asked("sequence")
+    spent = table.scene.shown.desk.control("power")
+    assert spent.action is None
+    assert spent.why.short == "Used this round"
+
+
+def test_the_head_of_who_uses_a_power_looks_out_over_the_vehicle() -> None:
+    table = led_by("chevy")
+    table.click("power")
+    seen: list[str] = []
+    while not table.scene.director.idle:
+        table.frames(1)
+        seen += [e.leader for e in table.scene.stage.effects if isinstance(e, Calling)]
+    assert set(seen) == {"chevy"}
+
+
+def test_redburn_takes_a_card_from_the_rival_whose_dashboard_is_clicked() -> None:
+    table = led_by("redburn", may(UsePower()))
+    table.key(pygame.K_u)
+    rival = next(iter(table.scene.shown.desk.seats))
+    table.click(f"rival {rival}")
+    assert table.sent[-1] == PickCrew(rival)
+
+
+def test_delatour_places_three_tiles_on_the_map() -> None:
+    table = led_by("delatour")
+    table.key(pygame.K_u)
+    table.settle()
+    assert len(table.scene.shown.desk.tiles) == 3
+    assert table.scene.shown.desk.spaces
+
+
+def test_walledgrave_sees_his_price_on_the_boats() -> None:
+    def by_sea(race: LocalRace) -> bool:
+        question = race.table.question
+        options = question.options if question is not None and race.table.my_move else ()
+        return any(getattr(option, "kind", "") == "sea" for option in options)
+
+    table = led_by("walledgrave", by_sea)
+    ready = power_state(table.race.table.view.open, 0) == READY
+    rides = [c for c in table.scene.shown.desk.controls if getattr(c.action, "kind", "") == "sea"]
+    assert rides
+    assert all(("Walledgrave" in c.note) == ready for c in rides)
+
+
+def test_chapman_sees_the_first_tile_and_may_draw_another() -> None:
+    table = led_by("chapman", mine("second_tile"), level="random")
+    seen = table.race.table.log[-1].event
+    assert isinstance(seen, FirstTileShown)
+    assert table.scene.shown.desk.tiles == (seen.tile,)
+    assert [type(c.action) for c in table.scene.shown.desk.controls] == [Done, UsePower]
+    table.key(pygame.K_u)
+    assert table.sent[-1] == UsePower()
+
+
+def test_cook_cancels_a_danger_with_the_power() -> None:
+    table = led_by("cook", may(UsePower(), "danger", "reaction"), level="random")
+    table.key(pygame.K_u)
+    assert table.sent[-1] == UsePower()

@@ -1,0 +1,90 @@
+"""Parcels on the screen: loaded, delivered and drawn, with posted mouse and keyboard events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from greatrace.great_race.actions import Done, PlayCard, TakeCard
+from greatrace.great_race.modules.postal import LoadParcel, ParcelDelivered, ParcelLoaded, ParcelsLaid, Postal
+from greatrace_client.stage.effects import ParcelFlight, Postmark
+from greatrace_client.text import set_language
+from tests.client.module_table import (
+    Answers,
+    ModuleTable,
+    may,
+    reached,
+)
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    set_language("en")
+    yield
+    set_language("en")
+
+
+# ---- POSTAL
+
+
+def test_a_parcel_is_loaded_by_a_click_and_hangs_on_the_dashboard() -> None:
+    table = ModuleTable("postal", seed="3")
+    table.asked("parcel")
+    city = table.race.table.view.open.crews[0].at
+    colour = Postal.part(table.race.table.view.open).cities[city]
+    table.click("load")
+    assert table.sent == [LoadParcel()]
+    table.settle()
+    assert Postal.part(table.scene.stage.view.open).holds[0] == colour
+    assert colour in table.scene.form.named("hold 0").hint
+
+
+def test_a_parcel_may_stay_where_it_is() -> None:
+    table = ModuleTable("postal", seed="3")
+    table.asked("parcel")
+    table.key(pygame.K_RETURN)
+    assert table.sent == [Done()]
+
+
+def test_an_express_delivery_is_played_with_its_key_or_kept() -> None:
+    card = PlayCard("express_delivery")
+    takes: Answers = {"bivouac": lambda q: next((o for o in q.options if o == TakeCard(card.card)), q.options[0])}
+    table = reached(may(card, "express"), "postal", answers=takes, level="random")
+    assert [c.name for c in table.scene.shown.desk.controls] == ["express", "leave"]
+    table.key(pygame.K_x)
+    assert table.sent == [PlayCard("express_delivery")]
+    assert Postal.part(table.race.table.view.open).delivered[0] > 0
+
+
+def test_the_map_tells_where_parcels_lie_and_where_ones_own_is_paid() -> None:
+    table = ModuleTable("postal", seed="3")
+    table.asked("sequence")
+    screen = next(s for s in table.scene.modules if s.about_space(table.scene.shown, "dakar"))
+    slot, board = Postal.part(table.race.table.view.open), table.race.table.ruleset.board
+    for city, colour in slot.cities.items():
+        told = screen.about_space(table.scene.shown, city)
+        assert colour in told
+        assert ("paid" in told) == (board.cities[city].colour == slot.holds[0])
+
+
+def test_parcels_fly_and_are_not_drawn_twice() -> None:
+    table = ModuleTable("postal", seed="3")
+    seen: set[type] = set()
+    while (steps := table.race.bot_step(also_own=True)) is not None:
+        for step in steps:
+            table.scene.director.skip()
+            table.scene.happened([step])
+            if isinstance(step.event, ParcelLoaded | ParcelDelivered | ParcelsLaid) and type(step.event) not in seen:
+                seen.add(type(step.event))
+                table.frames(2)
+                flights = [e for e in table.scene.stage.effects if isinstance(e, ParcelFlight)]
+                assert flights
+                assert all(flight.city or flight.seat is not None for flight in flights)
+                table.frames(14)
+                stamps = [e for e in table.scene.stage.effects if isinstance(e, Postmark)]
+                assert bool(stamps) == isinstance(step.event, ParcelDelivered)
+        if len(seen) == 3:
+            break
+    assert len(seen) == 3

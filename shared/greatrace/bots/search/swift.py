@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from greatrace.bots.greedy import GreedyBot
+from greatrace.bots.greedy import GreedyBot, laying
 from greatrace.bots.greedy.bot import PROMPTS
 from greatrace.bots.greedy.laying import HARM, SPITE
 from greatrace.bots.greedy.outlook import Outlook
@@ -88,8 +88,9 @@ def plan(x: Outlook, q: Question) -> Action:
 
 def lay(x: Outlook, q: Question) -> Action:
     """PF1. The best tile on one's own way, or the worst one on a rival's."""
-    places = q.options
-    assert isinstance(places, Placements)
+    places: Any = q.options
+    if not isinstance(places, Placements):
+        return laying.lay(x, [option for option in places if isinstance(option, PlaceTile)])
     roads, mine = x.roads, x.path[:AHEAD]
     theirs = [space for seat in rivals(x.open, x.seat) for space in roads.path(x.open.crews[seat].at, AHEAD)]
     free = set(places.spaces)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from attrs import evolve
 
 from greatrace.great_race import words
@@ -23,11 +25,13 @@ from greatrace.great_race.actions import (
     TurnBack,
 )
 from greatrace.great_race.rules import mechanic
+from greatrace.great_race.state import Crew
 from greatrace.kernel import Action
 from greatrace_client.draw import emblems
 from greatrace_client.draw.furniture import ButtonState
 from greatrace_client.scenes.race.controls import ICONS, Asked, Control, Desk
 from greatrace_client.scenes.race.modules.controls import module_control
+from greatrace_client.scenes.race.phrases import levels
 from greatrace_client.text import term, tr, trn
 from greatrace_client.text.names import card_name, price
 
@@ -56,13 +60,26 @@ def pick_space(a: Asked) -> Desk:
     return made
 
 
+def mechanics(crew: Crew) -> str:
+    """Engine and chassis."""
+    return tr("engine {engine}, chassis {chassis}", engine=crew.engine, chassis=crew.chassis)
+
+
+STAKES: dict[str, Callable[[Crew], str]] = {  # what that card would cost a player, where it is not engine and chassis
+    "scrounger": lambda crew: trn("{n} card", "{n} cards", crew.hand),
+    "customs": lambda crew: trn("{n} card", "{n} cards", crew.hand),
+    "ransom": lambda crew: price(crew.money),
+    "siphon": lambda crew: levels("fuel", crew.fuel),
+}
+
+
 def pick_crew(a: Asked) -> Desk:
     """A player for a card's effect."""
     prompt = a.question.prompt if a.question is not None else ""
     made = Desk(term("prompt", prompt), hint=tr("Click a player."))
     for number, pick in enumerate((p for p in a.of(PickCrew) if isinstance(p, PickCrew)), 1):
         crew = a.open.crews[pick.target]
-        note = tr("engine {engine}, chassis {chassis}", engine=crew.engine, chassis=crew.chassis)
+        note = STAKES.get(prompt, mechanics)(crew)
         icon = emblems.badge(crew.colour, 15)
         made.controls.append(
             Control(f"crew {pick.target}", a.name(pick.target), note, str(number), icon, action=pick, wide=True)
@@ -161,6 +178,13 @@ def discard(a: Asked) -> Desk:
     made = Desk(
         trn("Discard {n} card", "Discard {n} cards", over), hint=tr("Click the card in your hand that you can spare.")
     )
+    made.cards = {d.card: d for d in a.of(Discard) if isinstance(d, Discard)}
+    return made
+
+
+def forfeit(a: Asked) -> Desk:
+    """CARDS, scrounger and customs. A card that one can spare."""
+    made = Desk(term("prompt", "forfeit"), hint=tr("Click the card in your hand that you can spare."))
     made.cards = {d.card: d for d in a.of(Discard) if isinstance(d, Discard)}
     return made
 

@@ -24,6 +24,7 @@ from greatrace.protocol.messages import (
     ListTables,
     Notice,
     Reactions,
+    Record,
     Refused,
     Resume,
     Seated,
@@ -37,6 +38,7 @@ from greatrace.protocol.messages import (
     Welcome,
 )
 from greatrace_client import settings
+from greatrace_client.fair_play import FAIR, FairPlay
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.table import OutOfStep, Step, TableModel, WrongView
 from greatrace_client.net.link import Address, Identity, Link, LinkState
@@ -86,6 +88,7 @@ class Telegraph:
         self._server = ""  # key of the token: an address, or solo
         self._name = ""
         self._note = RaceNote()
+        self.fair_play = FairPlay(reactor, settings.data_folder() / "races", self._judged)
         self._missing = "", -1  # table and update after which something has been asked for again
 
     # ---- lines
@@ -216,6 +219,8 @@ class Telegraph:
                 self.kit.say(refusal(code) if code else text)
             case Reactions(table, wish) if self.kit.table is not None and table == self.kit.table.id:
                 self.kit.table.reactions = wish
+            case Record():
+                self.fair_play.received(message, self.kit.table, self.kit.lobby)
             case TableGone(table) if self.kit.table is not None and table == self.kit.table.id:
                 self.kit.table = None
         before = self.kit.lobby.here
@@ -225,9 +230,15 @@ class Telegraph:
         if isinstance(message, Seated) and self.kit.table is not None:
             self.kit.table.sat(message.table.seats)
         self._seats_changed()
+        self.fair_play.look(self.kit.table, self.kit.lobby, self.kit.send)
         if self.setting_out is not None and self.link is not None:
             self.setting_out.go_on(message, self.kit)
         self.tell(message, steps)
+
+    def _judged(self, verdict: str) -> None:
+        """A fair race is told where its results are; an unfair one wherever one is."""
+        if verdict != FAIR:
+            self.kit.say(term("unfair", verdict))
 
     def _tell_news(self, sentence: str) -> None:
         if sentence:

@@ -26,6 +26,8 @@ class LobbyModel:
     seat: int | None = None
     invite: str = ""  # the code that lets others in there, of a locked table
     talk: TalkModel = attrs.Factory(TalkModel)
+    pledge: str = ""  # the first commitment that was told for that table: later ones count for nothing
+    fair: str = ""  # of the last race there: "fair", or what its record does not fit ("" not known)
 
     @property
     def here(self) -> TableInfo | None:
@@ -53,9 +55,12 @@ class LobbyModel:
                 self._gone(name)
             case Seated(info, seat, invite):
                 self.tables[info.id] = info
+                self.pledge = self.pledge if info.id == self.table else ""
                 self.table, self.seat, self.invite = info.id, seat, invite
             case _:
                 return False
+        if self.here is not None:
+            self.pledge = self.pledge or self.here.commitment
         return True
 
     def stood_up(self) -> None:

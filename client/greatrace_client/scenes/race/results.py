@@ -15,6 +15,7 @@ from greatrace_client.draw.palette import (
     CREWS,
     GOLD,
     GOLD_PALE,
+    GOOD,
     INK,
     NIGHT_DEEP,
     PAPER,
@@ -26,6 +27,7 @@ from greatrace_client.draw.poster_letters import poster_line
 from greatrace_client.draw.raster import solid
 from greatrace_client.draw.scenery import finish_poster, podium_step, streamers
 from greatrace_client.draw.shapes import at, box, shape
+from greatrace_client.fair_play import FAIR
 from greatrace_client.model.table import TableModel
 from greatrace_client.scenes.base import FinalScene, Kit, Reset
 from greatrace_client.scenes.race.layout import Box, own_page
@@ -44,8 +46,23 @@ PODIUM = (
 )  # left edge, height, rank, vehicle's size
 
 
+def fairness_line(page: Page, verdict: str) -> None:
+    """Whether the record of the race fits what the server had bound itself to, at the picture's foot."""
+    if not verdict:
+        return
+    fair = verdict == FAIR
+    words = tr("Checked: the chance of this race was fixed at its start.") if fair else term("unfair", verdict)
+    w = min(page.width - COLUMN - 90, page.measure(words, 17, "bold") + 60)
+    page.svg(box(1, 1, w - 2, 34, 5, NIGHT_DEEP, GOOD if fair else BAD, 2), 40, page.height - 52, w, 36)
+    sign = shape("M2 9L8 15L18 2" if fair else "M10 0V11M10 15V17", stroke=GOLD_PALE, width=3)
+    page.svg(sign, 54, page.height - 43, 22, 20)
+    page.text(words, 84, page.height - 34, 17, PAPER_LIGHT, "bold", fit=w - 56)
+
+
 class ResultsScene(FinalScene):
     """Shown until one leaves or races again."""
+
+    _fair_shown = ""
 
     def enter(self, kit: Kit) -> None:
         super().enter(kit)
@@ -91,7 +108,8 @@ class ResultsScene(FinalScene):
         return self.form.handle(event, self.page)
 
     def update(self, dt: float) -> bool:
-        return self.form.update(dt)
+        shown, self._fair_shown = self._fair_shown, self.kit.lobby.fair
+        return self.form.update(dt) or shown != self._fair_shown
 
     def draw(self, page: Page) -> None:
         if page.surface is not self.page.surface:
@@ -99,6 +117,7 @@ class ResultsScene(FinalScene):
         if self.backdrop is None:
             self.backdrop = self._painted()
         page.surface.blit(self.backdrop, (0, 0))
+        fairness_line(self.page, self.kit.lobby.fair)
         self.form.draw(self.page)
         if self.shots is not None:
             self.shots.take(page.surface, "results")

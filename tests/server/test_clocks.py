@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from greatrace.kernel import Game
 from greatrace.protocol.messages import CreateTable, JoinTable, LeaveTable, Resume, SeatTime, TableChanged
 from greatrace_server.attendance import GRACES
 from greatrace_server.pacing import PACES, seconds_for
@@ -231,3 +232,29 @@ def test_whoever_looks_at_a_race_that_is_over_keeps_it(world: World) -> None:
     again.say(Resume(table, again.seq))
     world.run(200, step=1)
     assert table in world.lobby.tables
+
+
+@pytest.mark.parametrize("what", ["close_window", "take"])
+def test_an_error_when_time_is_up_freezes_one_table_and_no_other(
+    world: World, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    """What a clock calls has nobody above it who would catch anything."""
+    if what == "close_window":
+        ill, ill_table = reach(world, 2, "reaction")
+    else:
+        ill, ill_table = world.race(2, clock="fast")
+        asked(world, ill, ill_table)
+    well, well_table = world.race(2)
+    broken, submit = world.room(ill_table).game, Game.submit
+
+    def fails(game: Game[object], seat: int, action: object) -> object:
+        if game is broken:
+            raise RuntimeError("a rule stumbles")
+        return submit(game, seat, action)  # type: ignore[arg-type]  # handed on as it came
+
+    monkeypatch.setattr(Game, "submit", fails)
+    world.run(120, step=1)
+    assert ill[0].last(TableChanged).table.phase == "frozen"
+    assert "table/frozen" in ill[0].refusals()
+    world.play(well, well_table, 20)
+    assert world.room(well_table).seq >= 20

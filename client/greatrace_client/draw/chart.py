@@ -123,7 +123,7 @@ def paint_sea_name(page: Page, sea: Sea, name: str, place: Point, empty: EmptyPl
         if empty.along(place, page.measure(name.upper(), size, "bold", 0.2), sea.angle):
             page.slanted(name.upper(), *place, size, SEA_INK, "bold", 0.2, sea.angle)
         return
-    lines, step = name.upper().split(" "), size * 1.3
+    lines, step = name.upper().split(" "), 1.3 * page.text_px(size) / page.k  # letters have a least size
     w = max(page.measure(line, size, "bold", 0.3) for line in lines)
     if corner := empty.find(w + 8, step * len(lines) + 4, place, 640 if sea.size == 1 else 110):
         for i, line in enumerate(lines):
@@ -148,17 +148,12 @@ def paint_cartouche(page: Page, x: float, y: float, name: str, subtitle: str, si
     plate = shape("M20 6H280V14H288V22H294V84H288V92H280V100H20V92H12V84H6V22H12V14H20Z", PAPER_LIGHT, INK, 2)
     inner = "M26 12H274V20H282V28H287V78H282V86H274V94H26V86H18V78H13V28H18V20H26Z"
     page.svg(plate + shape(inner, stroke=BRASS, width=1.6), x, y, 300, 106)
-    page.text(
-        name.upper(),
-        x + 150,
-        y + 40,
-        page.fitting(name.upper(), 246, 42, "display", 0.08),
-        INK,
-        "display",
-        "middle",
-        0.08,
-    )
-    page.text(subtitle, x + 150, y + 76, page.fitting(subtitle, 246, 18, "bold"), SEPIA, "bold", "middle", fit=252)
+    small = page.fitting(subtitle, 246, 18, "bold")
+    alone = page.text_px(small) > 1.15 * small * page.k  # too small to be read: the title has the plate to itself
+    large = page.fitting(name.upper(), 246, 42, "display", 0.08)
+    page.text(name.upper(), x + 150, y + (54 if alone else 40), large, INK, "display", "middle", 0.08)
+    if not alone:
+        page.text(subtitle, x + 150, y + 76, small, SEPIA, "bold", "middle", fit=252)
 
 
 def wind_rose() -> str:

@@ -1,12 +1,21 @@
 """The LAN beacon: what is sent, how often, and that a network without one is no trouble."""
 
+import socket
+import subprocess
+import sys
+import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+import pytest
 from attrs import define, field
 from twisted.internet.task import Clock
 
-from greatrace.protocol.beacon import BEACON_GROUP, BEACON_PORT, Beacon, decode_beacon
+from greatrace import __version__
+from greatrace.protocol.beacon import BEACON_GROUP, BEACON_PORT, Beacon, BeaconTable, decode_beacon
+from greatrace.protocol.connection import ClientEnd
+from greatrace.protocol.messages import CreateTable, Hello
 from greatrace_server.discovery import start_beacon
 
 
@@ -69,3 +78,53 @@ def test_it_stops_when_its_port_closes() -> None:
 
 def test_no_network_is_no_trouble() -> None:
     assert start_beacon(Network(no_network=True), Clock(), beacon_with(lambda: 0)) is None
+
+
+def test_news_is_told_at_once_and_together() -> None:
+    network, clock, tables = Network(), Clock(), [0]
+    sender = start_beacon(network, clock, beacon_with(lambda: tables[0]))
+    assert sender is not None
+    clock.advance(0.3)
+    for tables[0] in (1, 2, 3):
+        sender.soon()
+    clock.advance(0.2)
+    assert [decode_beacon(datagram) for datagram, _ in network.sent[2:]] == [Beacon("me", "Here", 7117, 3)] * 2
+    network.protocol.doStop()
+
+
+def test_a_new_table_is_known_on_the_network_within_a_second(tmp_path: Path) -> None:
+    """A real server, a real socket: name, game, seats, lock and version."""
+    ear = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    ear.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    ear.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+    ear.bind(("", BEACON_PORT))
+    try:
+        ear.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, socket.inet_aton(BEACON_GROUP) + bytes(4))
+    except OSError:
+        pytest.skip("no network here")
+    ear.settimeout(5)
+    place = tmp_path / "port"
+    line = [sys.executable, "-m", "greatrace_server.cli", "run", "--listen", "tcp:0:interface=127.0.0.1", "--quiet",
+            "--db", "sqlite://", "--port-file", str(place)]  # fmt: skip
+    with ear, subprocess.Popen(line) as server:
+        deadline = time.monotonic() + 30
+        while not place.exists():
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        port = int(place.read_text("utf-8"))
+        with socket.create_connection(("127.0.0.1", port), 10) as player:
+            end = ClientEnd()
+            player.sendall(end.send(Hello(1, "Ann")))
+            player.recv(65536)
+            player.sendall(end.send(CreateTable("great_race", "africa", 3, title="Friday", password="x")))
+            begun = time.monotonic()
+            told = None
+            while told is None or not told.shown:
+                heard = decode_beacon(ear.recv(2000))
+                told = heard if heard is not None and heard.port == port else None
+            taken = time.monotonic() - begun
+        server.terminate()
+        server.wait(20)
+    assert told.shown == (BeaconTable("Friday", "great_race", "africa", 2, 3, True),)
+    assert (told.version, told.locked, told.tls) == (__version__, True, False)
+    assert taken < 1.0

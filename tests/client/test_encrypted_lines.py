@@ -1,0 +1,166 @@
+"""The client's own lines to real servers: hosting, first time, changed certificate, accounts.
+
+Each in a process of its own, because a reactor runs only once.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+SCRIPT = """
+import json, sys
+from twisted.internet import reactor
+from greatrace.protocol.messages import ListTables
+from greatrace_client import settings
+from greatrace_client.model.lobby import LobbyModel
+from greatrace_client.net.link import LinkState
+from greatrace_client.telegraph import Account, Telegraph
+
+class Office:
+    def __init__(self):
+        self.settings, self.lobby, self.link, self.table, self.said = settings.load(), LobbyModel(), None, None, []
+    def send(self, message): return self.link is not None and self.link.send(message)
+    def say(self, sentence): self.said.append(sentence)
+
+office = Office()
+telegraph = Telegraph(reactor, office, lambda message, steps: None)
+todo = json.loads(sys.argv[1])
+out = []
+
+def wait():
+    if telegraph.state in (LinkState.OPEN, LinkState.CLOSED):
+        security = telegraph.link.security if telegraph.link else None
+        out.append({"state": telegraph.state.value, "sentence": telegraph.sentence, "said": office.said[:],
+                    "name": office.lobby.name, "pins": dict(office.settings.pins),
+                    "fingerprint": security.fingerprint if security else "", "accounts": dict(office.settings.accounts)})
+        telegraph.hang_up()
+        office.said.clear()
+        reactor.callLater(0.3, go_on)
+    else:
+        reactor.callLater(0.02, wait)
+
+def go_on():
+    if not todo:
+        reactor.stop()
+        return
+    wish = todo.pop(0)
+    if "host" in wish:
+        telegraph.host(wish["host"])
+    else:
+        account = Account(*wish["account"]) if "account" in wish else None
+        telegraph.connect(wish["connect"], wish.get("name", "Ann"), account=account)
+    reactor.callLater(0.02, wait)
+
+reactor.callWhenRunning(go_on)
+reactor.callLater(60, reactor.stop)
+reactor.run()
+print(json.dumps(out))
+"""
+
+
+def client(home: Path, *todo: dict[str, Any]) -> list[dict[str, Any]]:
+    """What came of each wish."""
+    surroundings = {**os.environ, **{f"XDG_{kind}_HOME": str(home / kind) for kind in ("CONFIG", "DATA", "STATE")}}
+    done = subprocess.run([sys.executable, "-c", SCRIPT, json.dumps(todo)], env=surroundings, capture_output=True,
+                          text=True, check=False, timeout=90)  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
+    return list(json.loads(done.stdout))
+
+
+class Server:
+    """A server process on a port that stays the same."""
+
+    def __init__(self, folder: Path, listen: str, port: int = 0) -> None:
+        folder.mkdir(exist_ok=True)
+        place = folder / "port"
+        place.unlink(missing_ok=True)
+        line = [sys.executable, "-m", "greatrace_server.cli", "run", "--no-beacon", "--quiet", "--listen",
+                f"{listen}:{port}:interface=127.0.0.1", "--db", f"sqlite:///{folder / 'journal'}",
+                "--port-file", str(place)]  # fmt: skip
+        self.process = subprocess.Popen(line)
+        deadline = time.monotonic() + 30
+        while not place.exists():
+            assert time.monotonic() < deadline
+            assert self.process.poll() is None
+            time.sleep(0.02)
+        self.port = int(place.read_text("utf-8"))
+        self.address = f"127.0.0.1:{self.port}"
+
+    def stop(self) -> None:
+        self.process.terminate()
+        assert self.process.wait(20) == 0
+
+
+@pytest.fixture
+def encrypted(tmp_path: Path) -> Any:
+    """A server that encrypts."""
+    server = Server(tmp_path / "server", "tls")
+    yield server
+    if server.process.poll() is None:
+        server.stop()
+
+
+def test_the_first_time_is_told_and_the_second_is_not(encrypted: Server, tmp_path: Path) -> None:
+    home, wish = tmp_path / "home", {"connect": encrypted.address}
+    (first, second) = client(home, wish, wish)
+    (third,) = client(home, wish)
+    assert [each["state"] for each in (first, second, third)] == ["open"] * 3
+    assert [len(each["said"]) for each in (first, second, third)] == [1, 0, 0]
+    assert first["pins"] == {encrypted.address: first["fingerprint"]}
+    assert len(first["fingerprint"]) == 64
+
+
+def test_another_certificate_at_the_same_address_is_refused(encrypted: Server, tmp_path: Path) -> None:
+    home, wish = tmp_path / "home", {"connect": encrypted.address}
+    client(home, wish)
+    encrypted.stop()
+    for kind, sentence in (("tls", "another fingerprint"), ("tcp", "used to encrypt")):
+        impostor = Server(tmp_path / f"impostor {kind}", kind, encrypted.port)
+        (refused,) = client(home, wish)
+        impostor.stop()
+        assert refused["state"] == "closed"
+        assert sentence in refused["sentence"]
+        assert refused["name"] == ""
+
+
+def test_an_account_from_two_homes(encrypted: Server, tmp_path: Path) -> None:
+    wish = {"connect": encrypted.address, "name": "Margaux"}
+    register = wish | {"account": ["Margaux", "correct horse", True]}
+    log_in = wish | {"account": ["Margaux", "correct horse"]}
+    wrong = wish | {"account": ["Margaux", "wrong horse!"]}
+    (made,) = client(tmp_path / "one", register)
+    (elsewhere, no, guest) = client(tmp_path / "two", log_in, wrong, {"connect": encrypted.address, "name": "x"})
+    assert (made["state"], elsewhere["state"], no["state"]) == ("open", "open", "closed")
+    assert elsewhere["accounts"] == {encrypted.address: "Margaux"}
+    assert "password" in no["sentence"]
+    assert guest["name"] == "Margaux"  # the token of the account is good without a password
+    for home in ("one", "two"):
+        for file in (tmp_path / home).rglob("*.json"):
+            assert "horse" not in file.read_text("utf-8")
+
+
+def test_a_server_that_does_not_encrypt_is_still_a_server(tmp_path: Path) -> None:
+    server = Server(tmp_path / "plain", "tcp")
+    (found,) = client(tmp_path / "home", {"connect": server.address})
+    server.stop()
+    assert (found["state"], found["pins"], found["said"]) == ("open", {}, [])
+
+
+def test_who_hosts_is_at_their_own_encrypted_server(tmp_path: Path) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    (hosting, again) = client(tmp_path / "home", {"host": port}, {"host": port})
+    assert [each["state"] for each in (hosting, again)] == ["open", "open"]
+    assert len(hosting["fingerprint"]) == 64
+    assert hosting["pins"] == {}

@@ -116,8 +116,11 @@ class ModuleTable:
 
     def click(self, name: str) -> None:
         """On a widget, with the mouse."""
-        self.move(name)
-        x, y = Box(*self.scene.form.named(name).box).middle
+        self.click_at(*Box(*self.scene.form.named(name).box).middle)
+
+    def click_at(self, x: float, y: float) -> None:
+        """At a place of the page, units."""
+        self.post(pygame.MOUSEMOTION, pos=self._pixel(x, y), rel=(1, 1), buttons=(0, 0, 0))
         self.post(pygame.MOUSEBUTTONDOWN, pos=self._pixel(x, y), button=1)
         self.post(pygame.MOUSEBUTTONUP, pos=self._pixel(x, y), button=1)
 

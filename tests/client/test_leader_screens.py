@@ -171,6 +171,15 @@ def test_a_power_is_used_by_its_key_and_greyed_when_it_is_spent() -> None:
     assert spent.why.short == "Used this round"
 
 
+def test_a_click_on_ones_own_medallion_uses_the_power() -> None:
+    table = led_by("chevy")
+    table.click("leader 0")
+    assert table.sent == [UsePower()]
+    table.settle()
+    table.click("leader 0")  # used: it only tells
+    assert table.sent == [UsePower()]
+
+
 def test_the_head_of_who_uses_a_power_looks_out_over_the_vehicle() -> None:
     table = led_by("chevy")
     table.click("power")

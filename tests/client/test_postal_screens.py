@@ -41,6 +41,20 @@ def test_a_parcel_is_loaded_by_a_click_and_hangs_on_the_dashboard() -> None:
     assert colour in table.scene.form.named("hold 0").hint
 
 
+def test_a_parcel_is_loaded_by_a_click_on_its_city() -> None:
+    table = ModuleTable("postal", seed="3")
+    table.asked("parcel")
+    x, y = table.scene.board.sheet.centre(table.race.table.view.open.crews[0].at)
+    table.click_at(x, y)
+    assert table.sent == [LoadParcel()]
+
+
+def test_a_parcel_is_loaded_by_a_click_on_the_empty_hold() -> None:
+    table = reached(may(LoadParcel(), "sequence"), "postal")
+    table.click("hold 0")
+    assert table.sent == [LoadParcel()]
+
+
 def test_a_parcel_may_stay_where_it_is() -> None:
     table = ModuleTable("postal", seed="3")
     table.asked("parcel")

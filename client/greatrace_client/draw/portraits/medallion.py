@@ -19,9 +19,9 @@ LOOP = "M0 0C-2 -4.6 -7.4 -4.6 -7.4 0S-2 4.6 0 0C2 -4.6 7.4 -4.6 7.4 0S2 4.6 0 0
 
 
 def token(state: str) -> str:
-    """Around (0, 0), radius 10: a bolt on gold (ready), an hour-glass on night (used), an endless loop (always)."""
+    """Around (0, 0), radius 10: a bolt on brass (ready), an hour-glass on night (used), an endless loop (always)."""
     if state == READY:
-        return disc(0, 0, 9, GOLD, INK, 1.6) + shape(BOLT, INK)
+        return disc(0, 0, 9, "url(#brass)", INK, 1.6) + shape(BOLT, INK)
     if state == SPENT:
         return disc(0, 0, 9, NIGHT_DEEP, INK, 1.6) + shape(HOURGLASS, stroke=NIGHT_TEXT, width=1.7)
     return disc(0, 0, 9, PAPER_LIGHT, INK, 1.6) + shape(LOOP, stroke=INK, width=1.9)
@@ -52,9 +52,13 @@ def _cut(leader: str, side: int, *, spent: bool) -> pygame.Surface:
     return out
 
 
-def draw_mark(page: Page, leader: str, crew: str, x: float, y: float, r: float, state: str) -> None:
-    """A medallion with the crew's badge at its left foot and the power's token at its right."""
+def draw_mark(
+    page: Page, leader: str, crew: str, x: float, y: float, r: float, state: str, *, lit: bool = False
+) -> None:
+    """A medallion with the crew's badge at its left foot and the power's token at its right; `lit`: yours to use."""
     draw_medallion(page, leader, x, y, r, spent=state == SPENT)
+    if lit:
+        page.svg(disc(r + 6, r + 6, r + 1.6, "none", GOLD, 3.2), x - r - 6, y - r - 6, 2 * r + 12, 2 * r + 12)
     pin = r * 0.46
     page.svg(at(14, 14, emblems.badge(crew, pin)), x - r * 0.8 - 14, y + r * 0.66 - 14, 28, 28)
     page.svg(at(14, 14, scaled(token(state), pin / 9)), x + r * 0.8 - 14, y + r * 0.66 - 14, 28, 28)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from functools import partial
+from typing import TYPE_CHECKING
 
 from greatrace.great_race.modules.leaders import Leaders
 from greatrace.great_race.state import Open
@@ -10,9 +12,13 @@ from greatrace_client.draw.page import Page
 from greatrace_client.draw.portraits.medallion import ALWAYS, READY, SPENT, draw_mark
 from greatrace_client.scenes.race.layout import Box, Layout
 from greatrace_client.scenes.race.modules.leader_posters import LASTING
+from greatrace_client.scenes.race.modules.screen import offered
 from greatrace_client.scenes.race.panel import Panel, Shown
-from greatrace_client.scenes.race.zones import Zone
-from greatrace_client.text import term
+from greatrace_client.scenes.race.zones import Zone, nothing
+from greatrace_client.text import term, tr
+
+if TYPE_CHECKING:
+    from greatrace_client.scenes.race.scene import RaceScene
 
 OWN, RIVAL = 24.0, 21.0  # radius on one's own header and on a rival's
 SIXTH = "sixth"
@@ -47,26 +53,34 @@ class LeaderMark(Panel):
         """Whose it is; None: a spectator has no dashboard."""
         return shown.seat if self.index is None else shown.rivals[self.index]
 
+    def usable(self, shown: Shown) -> bool:
+        """Whether it is one's own and its power is offered now."""
+        return self.index is None and offered(shown, "power") is not None
+
     def key(self, shown: Shown) -> Hashable:
         seat, o = self.seat(shown), shown.stage.view.open
-        return (Leaders.part(o).leaders[seat], power_state(o, seat)) if seat is not None else None
+        if seat is None:
+            return None
+        return Leaders.part(o).leaders[seat], power_state(o, seat), self.usable(shown)
 
     def paint(self, page: Page, shown: Shown) -> None:
         seat, o = self.seat(shown), shown.stage.view.open
         if seat is None or not Leaders.part(o).leaders[seat]:
             return
-        b = self.box(shown)
-        draw_mark(
-            page, Leaders.part(o).leaders[seat], shown.table.colour(seat), *b.middle, b.w / 2, power_state(o, seat)
-        )
+        b, leader = self.box(shown), Leaders.part(o).leaders[seat]
+        state, lit = power_state(o, seat), self.usable(shown)
+        draw_mark(page, leader, shown.table.colour(seat), *b.middle, b.w / 2, state, lit=lit)
 
-    def zone(self, shown: Shown) -> Zone | None:
-        """The slip about the leader; None before there is one."""
+    def zone(self, scene: RaceScene) -> Zone | None:
+        """The slip about the leader, and a click that uses one's own power; None before there is a leader."""
+        shown = scene.shown
         seat = self.seat(shown)
         if seat is None or not Leaders.part(shown.table.view.open).leaders[seat]:
             return None
-        made = Zone(f"leader {seat}", about(shown, seat), tooltip=about(shown, seat))
-        made.focusable = False
+        control = offered(shown, "power") if self.index is None else None
+        use = partial(scene.act, control) if control is not None else nothing
+        made = Zone(f"leader {seat}", about(shown, seat), use, about(shown, seat))
+        made.focusable = control is not None
         made.place(*self.box(shown))
         return made
 
@@ -79,6 +93,9 @@ def about(shown: Shown, seat: int) -> Callable[[], str]:
         slot = Leaders.part(o)
         crew = f" ({term('nation', slot.nations[seat])})" if slot.nations[seat] else ""
         who = term("leader name", slot.leaders[seat]) + crew
-        return "\n".join([who, term("power rule", slot.powers[seat]), term("power state", power_state(o, seat))])
+        lines = [who, term("power rule", slot.powers[seat]), term("power state", power_state(o, seat))]
+        if seat == shown.seat and offered(shown, "power") is not None:
+            lines.append(tr("A click uses it."))
+        return "\n".join(lines)
 
     return text

@@ -9,7 +9,7 @@ from greatrace.great_race.modules.leaders import Leaders, PickLeader, PickNation
 from greatrace.great_race.ruleset import Ruleset
 from greatrace_client.draw import emblems, furniture
 from greatrace_client.draw.page import Page
-from greatrace_client.draw.palette import BLACK, BRASS, GOLD, GOLD_PALE, INK, PAPER, PAPER_LIGHT, SEPIA
+from greatrace_client.draw.palette import BLACK, BRASS, GOLD, INK, PAPER, PAPER_LIGHT, SEPIA
 from greatrace_client.draw.portraits import portrait
 from greatrace_client.draw.portraits.medallion import ALWAYS, READY, draw_medallion, token
 from greatrace_client.draw.portraits.pennants import pennant, standard
@@ -135,8 +135,8 @@ def crew_line(page: Page, nation: str, x: float, y: float, room: float) -> None:
 
 
 def power_plate(page: Page, power: str, b: Box) -> None:
-    """What the leader can do, on gold."""
-    page.svg(box(1, 1, b.w - 2, b.h - 2, 4, GOLD_PALE, INK, 1.4), *b)
+    """What the leader can do, on a plate of its own."""
+    page.svg(box(1, 1, b.w - 2, b.h - 2, 4, PAPER, INK, 1.4), *b)
     state = ALWAYS if power in LASTING else READY
     page.svg(at(22, 22, token(state), 1.7), b.x + 8, b.y + b.h / 2 - 22, 44, 44)
     text = term("power rule", power)

@@ -38,7 +38,7 @@ class LeadersScreen(ModuleScreen):
         return [self.gallery]
 
     def zones(self, scene: RaceScene) -> list[Widget]:
-        return [zone for mark in self.marks if (zone := mark.zone(scene.shown)) is not None]
+        return [zone for mark in self.marks if (zone := mark.zone(scene)) is not None]
 
     def curtain_zones(self, scene: RaceScene) -> list[Widget]:
         return self.gallery.build(scene)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from greatrace.great_race.modules.postal import Postal
@@ -15,9 +16,9 @@ from greatrace_client.draw.palette import PAPER_LIGHT
 from greatrace_client.draw.shapes import Point, at, scaled
 from greatrace_client.model.table import TableModel
 from greatrace_client.scenes.race.layout import Box, Layout
-from greatrace_client.scenes.race.modules.screen import ModuleScreen
+from greatrace_client.scenes.race.modules.screen import ModuleScreen, offered
 from greatrace_client.scenes.race.panel import Panel, Shown
-from greatrace_client.scenes.race.zones import Zone
+from greatrace_client.scenes.race.zones import Zone, nothing
 from greatrace_client.stage.effects import ParcelFlight, Postmark
 from greatrace_client.text import listed, term, tr
 from greatrace_client.text.names import price
@@ -44,7 +45,7 @@ class PostalScreen(ModuleScreen):
         return list(self.tags)
 
     def zones(self, scene: RaceScene) -> list[Widget]:
-        return [tag.zone(scene.shown) for tag in self.tags if tag.seat(scene.shown) is not None]
+        return [tag.zone(scene) for tag in self.tags if tag.seat(scene.shown) is not None]
 
     def draw_below(self, page: Page, board: BoardView, shown: Shown) -> None:
         """Parcels that lie in cities, under their names and under vehicles."""
@@ -161,12 +162,15 @@ class HoldTag(Panel):
         b, colour = self.box(shown), Postal.part(shown.stage.view.open).holds[seat]
         page.svg(scaled(at(23, 21, parcels.tag(colour)), b.w / TAG[0]), *b)
 
-    def zone(self, shown: Shown) -> Zone:
-        """The slip about the hold."""
+    def zone(self, scene: RaceScene) -> Zone:
+        """The slip about the hold; a click on one's own loads the city's parcel while that is offered."""
+        shown = scene.shown
         seat = self.seat(shown)
         assert seat is not None
-        made = Zone(f"hold {seat}", about(shown, seat), tooltip=about(shown, seat))
-        made.focusable = False
+        control = offered(shown, "load") if self.index is None else None
+        load = partial(scene.act, control) if control is not None else nothing
+        made = Zone(f"hold {seat}", about(shown, seat), load, about(shown, seat))
+        made.focusable = control is not None
         made.place(*self.box(shown))
         return made
 

@@ -28,6 +28,8 @@ def parcel(a: Asked) -> Desk:
     """On arrival: the city's parcel goes aboard, or stays."""
     made = Desk(term("prompt", "parcel"), hint=tr("An empty hold, and a parcel waits in this city."))
     made.controls = [*parcel_controls(a), *leave(a, tr("Leave it here"), tr("the hold stays empty"))]
+    for load in a.of(LoadParcel):
+        made.spaces[a.crew.at] = load
     return made
 
 
@@ -42,6 +44,7 @@ def express(a: Asked) -> Desk:
         note = tr("delivered here: {prize}", prize=price(prize(a.ruleset)))
         made.controls.append(Control("express", label, note, "X", icon, "primary", action=play, wide=True))
         made.cards[play.card] = play
+        made.spaces[a.crew.at] = play
     made.controls += leave(a, tr("Keep it aboard"), tr("for a city of its colour"))
     return made
 

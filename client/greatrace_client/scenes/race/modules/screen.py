@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from greatrace_client.draw.page import Page
+from greatrace_client.scenes.race.controls import Control
 from greatrace_client.scenes.race.panel import Panel, Shown
 from greatrace_client.widgets import Widget
 
@@ -45,3 +46,9 @@ class ModuleScreen:
     def about_space(self, shown: Shown, space: str) -> str:
         """A line for the slip about a space of the map; "" when there is nothing to tell."""
         return ""
+
+
+def offered(shown: Shown, name: str) -> Control | None:
+    """The control of that name, while it can be pressed: for pictures that do the same as a button."""
+    found = (control for control in shown.desk.controls if control.name == name)
+    return next((control for control in found if control.action is not None), None)

@@ -1,0 +1,85 @@
+"""The form of modules and agreements under keys and mouse: it is left in two ways, and says what cannot be chosen."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from greatrace.great_race.extension import Description
+from greatrace_client.scenes import option_form
+from greatrace_client.scenes.base import Push
+from greatrace_client.scenes.option_form import Agreement, OptionForm, modules_on_offer
+from greatrace_client.text import set_language
+from greatrace_client.widgets import Choice
+from tests.client.stand_in import Title, new_kit, press_key, shown
+
+
+@pytest.fixture(autouse=True)
+def _english() -> None:
+    set_language("en")
+
+
+def described(name: str, *, excludes: tuple[str, ...] = (), requires: tuple[str, ...] = ()) -> Description:
+    return Description(name, (2, 5), (), requires, excludes, {}, {}, ())
+
+
+def test_esc_puts_everything_back() -> None:
+    agreement = Agreement(modules=("season",), options={"season": "hard"})
+    kit = new_kit()
+    stack = shown(Title(), kit)
+    stack.carry_out(Push(OptionForm(agreement, "africa", 3)))
+    agreement.switch("patronage", on=True)
+    agreement.options["season"] = "normal"
+    press_key(stack, pygame.K_ESCAPE)
+    assert isinstance(stack.top, Title)
+    assert (agreement.modules, agreement.options) == (("season",), {"season": "hard"})
+
+
+def test_a_module_is_taken_in_and_set_with_arrows_and_enter_alone() -> None:
+    agreement = Agreement()
+    form = OptionForm(agreement, "africa", 3)
+    stack = shown(form, new_kit())
+    names = [w.name for w in form.form.reachable()]
+    for _ in range(names.index("module-season") - names.index(form.form.focus.name if form.form.focus else names[0])):
+        press_key(stack, pygame.K_TAB)
+    press_key(stack, pygame.K_RIGHT)
+    assert agreement.modules == ("season",)
+    press_key(stack, pygame.K_TAB)
+    press_key(stack, pygame.K_RIGHT)
+    assert agreement.options == {"season": "hard"}
+
+
+def test_what_belongs_to_a_module_is_grey_until_it_is_played_and_says_so() -> None:
+    agreement = Agreement()
+    form = OptionForm(agreement, "africa", 3)
+    shown(form, new_kit())
+    assert "Season is in play" in form.form.named("agreed-season").hint
+    agreement.switch("season", on=True)
+    form.rebuild()
+    assert form.form.named("agreed-season").enabled
+
+
+def test_a_module_for_other_numbers_of_players_is_grey_and_says_so() -> None:
+    module = modules_on_offer()[0]
+    few = module.players[0] - 1
+    assert "players" in Agreement().forbidden(module, few)
+    assert Agreement().forbidden(module, module.players[0]) == ""
+
+
+def test_a_module_that_another_one_excludes_is_grey_and_says_which(monkeypatch: pytest.MonkeyPatch) -> None:
+    modules = described("night", excludes=("day",)), described("day"), described("moon", requires=("sun",))
+    monkeypatch.setattr(option_form, "modules_on_offer", lambda: modules)
+    agreement = Agreement(modules=("night",))
+    assert "together with night" in agreement.forbidden(modules[1], 3)
+    assert agreement.forbidden(modules[0], 3) == ""
+    assert "needs sun" in agreement.forbidden(modules[2], 3)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1280, 960)])
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+def test_no_line_of_the_form_lies_on_another(size: tuple[int, int], scale: float) -> None:
+    form = OptionForm(Agreement(), "asia", 5)
+    shown(form, new_kit(size, scale))
+    boxes = [pygame.FRect(*w.box) for w in form.form.widgets if isinstance(w, Choice) or w.name in ("leave", "done")]
+    for i, box in enumerate(boxes):
+        assert box.collidelist(boxes[i + 1 :]) == -1

@@ -1,0 +1,82 @@
+"""West-east boards and the second edition's cards on the race screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+
+import pygame
+import pytest
+
+from greatrace.great_race.actions import Discard, PickCrew
+from greatrace_client.draw.moving import markers
+from greatrace_client.in_process import LocalRace
+from greatrace_client.text import set_language
+from tests.client.module_table import ROUTE, ModuleTable
+
+NOWHERE = ("", "")
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    set_language("en")
+    yield
+    set_language("en")
+
+
+def asked(*prompts: str) -> ModuleTable:
+    """A race across the USA in which seat 0 is asked one of these."""
+
+    def wanted(race: LocalRace) -> bool:
+        question = race.table.question
+        return race.table.my_move and question is not None and question.prompt in prompts
+
+    for seed in map(str, range(1, 30)):
+        table = ModuleTable(board="usa", route=NOWHERE, seed=seed)
+        with suppress(AssertionError):  # the race ended first
+            table.until(wanted)
+            return table
+    raise AssertionError("nobody was asked")
+
+
+@pytest.mark.parametrize("board", ["asia", "usa", "usa_west"])
+def test_markers_lie_at_the_column_of_their_vehicle(board: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    stacks: dict[str, float] = {}
+    draw: Callable[..., None] = markers.draw_stack
+
+    def seen(page: object, x: float, y: float, crews: list[str], lift: float = 0.0) -> None:
+        stacks.update(dict.fromkeys(crews, x + 38))  # a puck is drawn beside the place that it is given
+        draw(page, x, y, crews, lift)
+
+    monkeypatch.setattr(markers, "draw_stack", seen)
+    table = ModuleTable(board=board, route=NOWHERE, seed="2")
+    table.until(lambda race: race.table.view.open.round >= 3)
+    sheet = table.scene.board.sheet
+    wide = abs(sheet.band_at(1) - sheet.band_at(0))
+    for crew in table.race.table.view.open.crews:
+        if not crew.place:
+            assert stacks[crew.colour] == pytest.approx(sheet.centre(crew.at)[0], abs=wide)
+
+
+def test_the_track_of_a_west_east_board_lies_over_its_map_and_not_beside_it() -> None:
+    across, down = ModuleTable(board="usa", route=NOWHERE).scene.layout, ModuleTable(route=ROUTE).scene.layout
+    assert across.map.x < down.map.x
+    assert across.map.y > down.map.y
+
+
+def test_whom_a_card_hits_is_chosen_with_a_key() -> None:
+    table = asked("ransom", "siphon", "scrounger", "customs")
+    first = table.scene.shown.desk.controls[0]
+    assert first.note
+    table.key(pygame.K_1)
+    assert table.sent == [first.action]
+    assert isinstance(first.action, PickCrew)
+
+
+def test_a_card_is_given_up_by_clicking_it_twice() -> None:
+    table = asked("forfeit")
+    card = table.race.table.view.own.hand[0]
+    table.click("card 0")
+    assert table.sent == []
+    table.click("card 0")
+    assert table.sent == [Discard(card)]

@@ -91,8 +91,16 @@ def ask(
     """The public part of the open question."""
     left = None if seconds is None else round(seconds, 1)
     window = () if decision.window == decision.asked else decision.window
-    head = encode(Question(decision.number, decision.prompt, decision.asked, window, seconds=left, times=times))
-    return Asked(decision, sealed, left, head[:-1], hurry or {})
+    head = encode(Question(decision.number, decision.prompt, decision.asked, window, seconds=left))
+    return Asked(decision, sealed, left, head[:-1] + _clocks(times), hurry or {})
+
+
+def _clocks(times: tuple[SeatTime, ...]) -> bytes:
+    """Most run, and then nothing is said about it: msgspec would write out a list's defaults, in every update."""
+    if not times:
+        return b""
+    each = (encode((t.seat, t.seconds, t.bank) if t.running else t) for t in times)
+    return b',"times":[' + b",".join(each) + b"]"
 
 
 SAME = b',"same":true'

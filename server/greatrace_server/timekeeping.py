@@ -147,11 +147,11 @@ class Timekeeper:
         return (window, *(clock.running for clock in self._clocks.values()))
 
     def times(self) -> tuple[SeatTime, ...]:
-        """The clocks of all who are asked, as everybody may see them."""
+        """The clocks of all who are asked, as everybody may see them: whole seconds, which are short on the wire."""
         out = []
         for seat, clock in sorted(self._clocks.items()):
             left, bank = clock.seconds_left(), self._bank(self.room.places[seat])
-            out.append(SeatTime(seat, round(max(0.0, left - bank), 1), round(min(left, bank), 1), clock.running))
+            out.append(SeatTime(seat, round(max(0.0, left - bank)), round(min(left, bank)), clock.running))
         return tuple(out)
 
     def cancel(self) -> None:

@@ -339,7 +339,7 @@ class SeatTime(msgspec.Struct, frozen=True, array_like=True):
     seat: int
     seconds: float
     bank: float
-    running: bool
+    running: bool = True
 
 
 class Reactions(ServerSays, frozen=True):

@@ -41,7 +41,8 @@ def wait():
         security = telegraph.link.security if telegraph.link else None
         out.append({"state": telegraph.state.value, "sentence": telegraph.sentence, "said": office.said[:],
                     "name": office.lobby.name, "pins": dict(office.settings.pins),
-                    "fingerprint": security.fingerprint if security else "", "accounts": dict(office.settings.accounts)})
+                    "fingerprint": security.fingerprint if security else "",
+                    "accounts": dict(office.settings.accounts)})
         telegraph.hang_up()
         office.said.clear()
         reactor.callLater(0.3, go_on)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from greatrace.protocol.messages import (
     AddBot,
@@ -15,12 +16,15 @@ from greatrace.protocol.messages import (
     JoinTable,
     Refused,
     RemoveBot,
+    Said,
+    Seated,
     SetReady,
     StartTable,
     WatchTable,
 )
 from greatrace_client import saved, settings
 from greatrace_client.net.link import LinkState
+from greatrace_client.net.security import Security
 from greatrace_client.scenes.base import Kit, Scene
 from greatrace_client.scenes.error import LostScene, TroubleScene
 from greatrace_client.scenes.host import HostScene
@@ -32,6 +36,7 @@ from greatrace_client.scenes.settings import SettingsScene
 from greatrace_client.scenes.solo_setup import SoloSetupScene
 from greatrace_client.scenes.table import TableScene
 from greatrace_client.scenes.tables import TablesScene
+from greatrace_client.scenes.talk import TalkScene
 from greatrace_client.scenes.title import TitleScene
 from greatrace_client.scenes.waiting import WaitingScene
 from greatrace_client.setting_out import SoloWish
@@ -58,7 +63,10 @@ SCENES: dict[str, tuple[Callable[[], Scene], Callable[[Kit], Kit]]] = {
     "host": (HostScene, lambda kit: kit),
     "host here": (lambda: HostScene(here=True), lambda kit: kit),
     "join": (JoinScene, lambda kit: kit),
+    "join, another fingerprint": (JoinScene, lambda kit: _impostor(kit)),  # noqa: PLW0108 - it is defined below
     "tables": (TablesScene, with_tables),
+    "tables, a locked one": (TablesScene, lambda kit: _locked(with_tables(kit))),
+    "talk": (lambda: TalkScene(Scene()), lambda kit: _talking(with_tables(kit, "a", 1))),
     "no tables": (TablesScene, lambda kit: kit),
     "table, host": (TableScene, lambda kit: with_tables(kit, "a", 0)),
     "table, guest": (TableScene, lambda kit: with_tables(kit, "a", 1)),
@@ -68,6 +76,24 @@ SCENES: dict[str, tuple[Callable[[], Scene], Callable[[Kit], Kit]]] = {
     "lost": (LostScene, lambda kit: kit),
     "trouble": (lambda: TroubleScene("The line broke off."), lambda kit: kit),
 }
+
+
+def _impostor(kit: Kit) -> Kit:
+    kit.settings.address, kit.settings.pins["greatrace.example"] = "greatrace.example", "aa" * 32
+    wires(kit).security = Security(pin="aa" * 32, fingerprint="bb" * 32)
+    return kit
+
+
+def _locked(kit: Kit) -> Kit:
+    kit.lobby.tables["a"] = replace(kit.lobby.tables["a"], locked=True)
+    return kit
+
+
+def _talking(kit: Kit) -> Kit:
+    kit.lobby.apply(Seated(kit.lobby.tables["a"], 1))
+    for number in range(30):
+        kit.lobby.apply(Said("a", "pie", "Pieter", 0, "Who has been to Timbuktu before? " * (1 + number % 5)))
+    return kit
 
 
 @pytest.fixture(autouse=True)
@@ -85,7 +111,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def form_of(scene: Scene) -> Form:
-    assert isinstance(scene, MenuScene | TitleScene)
+    assert isinstance(scene, MenuScene | TitleScene | TalkScene)
     return scene.form
 
 
@@ -150,8 +176,8 @@ def test_drawn_again_it_looks_the_same(name: str, data: Path) -> None:
     shown(scene, kit)
     first = pygame.image.tobytes(kit.page.surface, "RGB")
     scene.draw(kit.page)
-    if name == "lost":
-        return  # an overlay darkens what is below each time
+    if name in ("lost", "talk"):
+        return  # an overlay, and its shadow, darken what is below each time
     assert pygame.image.tobytes(kit.page.surface, "RGB") == first
 
 

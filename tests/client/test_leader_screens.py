@@ -231,5 +231,6 @@ def test_chapman_sees_the_first_tile_and_may_draw_another() -> None:
 
 def test_cook_cancels_a_danger_with_the_power() -> None:
     table = led_by("cook", may(UsePower(), "danger", "reaction"), level="random")
+    assert "Space" not in [control.key for control in table.scene.shown.desk.controls]  # it would let the danger happen
     table.key(pygame.K_u)
     assert table.sent[-1] == UsePower()

@@ -219,15 +219,18 @@ def alarm(a: Asked) -> Desk:
         for o in (a.question.options if a.question is not None else ())
         if not isinstance(o, SendEscort | PlayEscort | LetBe | PlayAnytime)
     ]
-    made.controls += [module_control(a, o, i) for i, o in enumerate(others, 1)]
+    for i, action in enumerate(others, 1):
+        state = "primary" if hits_me and not made.controls else "ready"
+        made.controls.append(evolve(module_control(a, action, i), state=state, wide=True))
+    cancellable = bool(made.controls)
     made.controls += [
         Control(
             "let",
             tr("Let it happen"),
             tr("when the time is up") if a.question and a.question.seconds else "",
-            "Space" if not cancels else "H",
+            "H" if cancellable else "Space",
             ICONS["pass"],
-            "ready" if cancels and hits_me else "primary",
+            "ready" if cancellable and hits_me else "primary",
             action=let,
             wide=True,
         )

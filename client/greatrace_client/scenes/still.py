@@ -14,7 +14,7 @@ import pygame
 from greatrace_client.draw.page import Page
 from greatrace_client.scenes.race.layout import Box
 
-BUDGET = 0.0025  # seconds a frame for panels
+BUDGET = 0.0015  # seconds a frame after which changed panels wait for the next one
 SHADOW = 12.0  # units that a panel's shadow and lit frame reach beyond its box
 
 

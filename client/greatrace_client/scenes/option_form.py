@@ -23,6 +23,7 @@ from greatrace_client.text import known, term, tr, trn
 from greatrace_client.widgets import Button, Choice, Widget
 
 FREE = ""  # no ready-made table
+MOST_NAMED = 4  # modules that a button has room to name
 LINE = 50.0  # height of a line with its gap
 
 

@@ -116,17 +116,28 @@ def choice_name(board: str, name: str, value: str) -> str:
     return term("agreed choice", value)
 
 
+def summary(agreement: Agreement, board: str) -> str:
+    """What is agreed on in a few words; "" for the base game as it is."""
+    modules, options = agreement.fitting(board, 4)
+    if agreement.preset:
+        return tr("Challenge: {challenge}", challenge=term("challenge", agreement.preset))
+    if len(modules) > MOST_NAMED:
+        return trn("{n} module", "{n} modules", len(modules))
+    if modules:
+        return ", ".join(term("module", module) for module in modules)
+    return trn("{n} agreement", "{n} agreements", len(options)) if options else ""
+
+
 def agreement_button(agreement: Agreement, board: str, opened: Callable[[], object]) -> Button:
-    """Leads to the form; its note says what is agreed on."""
+    """Leads to the form; it says what is agreed on."""
+
+    def label() -> str:
+        return summary(agreement, board) or tr("Modules and agreements")
 
     def note() -> str:
-        modules, options = agreement.fitting(board, 4)
-        if modules:
-            return named(modules)
-        return trn("{n} agreement", "{n} agreements", len(options)) if options else tr("the base game")
+        return tr("Modules and agreements") if summary(agreement, board) else tr("the base game")
 
-    return Button("Modules and agreements", opened, "What is played besides the base game.",
-                  key="M", name="agreements", note=note)  # fmt: skip
+    return Button(label, opened, "What is played besides the base game.", key="M", name="agreements", note=note)
 
 
 class OptionForm(MenuScene):

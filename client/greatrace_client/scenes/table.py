@@ -8,6 +8,8 @@ from greatrace.great_race.words import CREW_COLOURS
 from greatrace.protocol.messages import (
     AddBot,
     ChooseCrew,
+    Kick,
+    PassHost,
     RemoveBot,
     SeatInfo,
     ServerMessage,
@@ -149,7 +151,20 @@ class TableScene(MenuScene):
         if seat.kind == "bot":
             away = Button("Send away", lambda: self._remove_bot(number), "Free this seat again.", name=f"away-{number}")
             return [away]
-        return []
+        return self._rights(number) if seat.kind == "person" else []
+
+    def _rights(self, number: int) -> list[Widget]:
+        """What the host may do about somebody who sits there."""
+        return [
+            Button("Make host", lambda: self._to_seat(PassHost, number), "They may do then what you may now.",
+                   name=f"host-{number}"),
+            Button("Send away", lambda: self._to_seat(Kick, number), "They can’t come back to this table.",
+                   name=f"away-{number}"),
+        ]  # fmt: skip
+
+    def _to_seat(self, kind: type[Kick | PassHost], seat: int) -> None:
+        if self.table is not None:
+            self.kit.send(kind(self.table.id, seat))
 
     def _bot_button(self, number: int, level: str) -> Widget:
         def label() -> str:
@@ -266,6 +281,8 @@ class TableScene(MenuScene):
                 names[f"bot-{number}-{level}"].place(left, top, half, tall)
         if f"away-{number}" in names:
             names[f"away-{number}"].place(x, area.y + area.h - 58, w, 42)
+        if f"host-{number}" in names:
+            names[f"host-{number}"].place(x, area.y + area.h - 106, w, 42)
 
     def paint(self, page: Page) -> None:
         left, right = self._panels(page)
@@ -322,6 +339,8 @@ class TableScene(MenuScene):
     def _seat_note(self, number: int, seat: SeatInfo) -> str:
         if seat.kind == "bot":
             return tr("Bot: {level}", level=term("level", seat.level))
+        if seat.away:
+            return tr("has lost the line")
         if self.table is not None and number == self.table.host:
             return tr("host")
         return "" if seat.ready else tr("not ready yet")

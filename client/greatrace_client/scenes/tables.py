@@ -238,7 +238,8 @@ def facts_list(page: Page, table: TableInfo, x: float, top: float, w: float) -> 
         facts += module_facts(page, table, w * 0.64)
     facts += [
         (tr("Host"), host),
-        (tr("Watching"), str(table.watchers) if table.watchers else tr("nobody")),
+        (tr("Clock"), term("clock", table.clock or "normal")),
+        (tr("Watching"), watching(table)),
         (tr("State"), state_words(table)),
     ]
     step = 40.0 if len(facts) < 6 else 32.0
@@ -248,6 +249,13 @@ def facts_list(page: Page, table: TableInfo, x: float, top: float, w: float) -> 
         page.text(value, x + w * 0.36, y, 17, PAPER_LIGHT, fit=w * 0.64)
         page.svg(shape(f"M0 1H{w}", stroke=BRASS, width=0.8, more='opacity=".6"'), x, y + step / 2 - 1, w, 2)
     return top + 22 + step * len(facts)
+
+
+def watching(table: TableInfo) -> str:
+    """How many look on, and how much later they see it."""
+    number = str(table.watchers) if table.watchers else tr("nobody")
+    later = trn("{n} second later", "{n} seconds later", table.delay)
+    return f"{number}, {later}" if table.delay else number
 
 
 def module_facts(page: Page, table: TableInfo, room: float) -> list[tuple[str, str]]:

@@ -124,7 +124,7 @@ def summary(agreement: Agreement, board: str) -> str:
     if len(modules) > MOST_NAMED:
         return trn("{n} module", "{n} modules", len(modules))
     if modules:
-        return ", ".join(term("module", module) for module in modules)
+        return named(modules)
     return trn("{n} agreement", "{n} agreements", len(options)) if options else ""
 
 

@@ -200,7 +200,7 @@ BLOCKS: Final[dict[str, Callable[[], list[str]]]] = {
     "server messages": lambda: structs(messages.ServerMessage.__args__),
     "parts": lambda: structs((messages.TableInfo, messages.SeatInfo, messages.SeatTime, messages.Question)),
     "codes": code_table,
-    "beacon": lambda: structs((beacon.Beacon,)) + [array(beacon.BeaconTable)],
+    "beacon": lambda: [*structs((beacon.Beacon,)), array(beacon.BeaconTable)],
     "setup": lambda: structs((setup.Setup,)),
     "view": lambda: structs((
         state.View, state.Open, state.Crew, state.Boxes, state.Gauges, state.Turn, state.Drive, state.Threat,

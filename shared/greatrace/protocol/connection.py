@@ -143,4 +143,6 @@ class ClientEnd(_End[ServerMessage]):
         return question
 
 
-__all__ = ["CAPABILITIES", "CHAT", "DEFLATE", "BadFrame", "BadMessage", "ClientEnd", "ServerEnd", "encode", "shown_fingerprint"]
+__all__ = [
+    "CAPABILITIES", "CHAT", "DEFLATE", "BadFrame", "BadMessage", "ClientEnd", "ServerEnd", "encode", "shown_fingerprint",
+]  # fmt: skip

@@ -1,0 +1,132 @@
+"""What may be asked once one is known: a function for each message. Each may raise Refusal: nothing has changed then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from greatrace.protocol.messages import (
+    AddBot,
+    Answer,
+    AskRecord,
+    Chat,
+    ChooseCrew,
+    CreateTable,
+    JoinTable,
+    Kick,
+    LeaveTable,
+    ListTables,
+    Message,
+    Mute,
+    PassHost,
+    Phrase,
+    Ping,
+    Pong,
+    RemoveBot,
+    Report,
+    Resume,
+    SetReactions,
+    SetReady,
+    StartTable,
+    VotePause,
+    WatchTable,
+)
+from greatrace_server import hosting
+from greatrace_server.fairness import record_of
+from greatrace_server.refusal import Refusal
+from greatrace_server.table import Table
+
+if TYPE_CHECKING:
+    from greatrace_server.session import Session
+
+
+def _create(session: Session, message: CreateTable) -> None:
+    session.lobby.admission.open_table(session.line.host)
+    session.arrive(session.lobby.create(session, message).id)
+
+
+def _join(session: Session, message: JoinTable) -> None:
+    table = session.lobby.unlocked(session, message.table, message.key, session.line.host)
+    _come(session, table, lambda: table.join(session, message.seat))
+
+
+def _watch(session: Session, message: WatchTable) -> None:
+    table = session.lobby.unlocked(session, message.table, message.key, session.line.host)
+    _come(session, table, lambda: table.watch(session))
+
+
+def _come(session: Session, table: Table, come: Callable[[], None]) -> None:
+    """Sit down or look on, and hear what was said last."""
+    if not _inside(session, table):
+        session.lobby.room_for_one_more(session)
+    come()
+    session.arrive(table.id)
+    session.lobby.talk.recall(table, session)
+
+
+def _inside(session: Session, table: Table) -> bool:
+    return table.place_of(session) is not None or session in table.watchers
+
+
+def _here(session: Session, table: str) -> Table:
+    """The table where one is. Raises Refusal."""
+    found = session.lobby.table(table)
+    if not _inside(session, found):
+        raise Refusal("table/not-seated")
+    return found
+
+
+def _leave(session: Session, message: LeaveTable) -> None:
+    _here(session, message.table).leave(session)
+
+
+def _start(session: Session, message: StartTable) -> None:
+    session.lobby.only_while_it_stays()
+    session.lobby.table(message.table).start(session)
+
+
+def _answer(session: Session, message: Answer) -> None:
+    table = session.lobby.table(message.table)
+    place = table.seat_of(session)
+    if place.listener is not session:
+        raise Refusal("table/not-seated", "join the table again first")
+    if table.room is None:
+        raise Refusal("table/not-running")
+    table.room.answer(place.number, session, message)
+
+
+def _resume(session: Session, message: Resume) -> None:
+    """Back to one's seat; the gap, or a snapshot, follows."""
+    table = _here(session, message.table)
+    table.resume_for(session, message.seq, mismatch=message.mismatch)
+    session.arrive(table.id)
+
+
+def _record(session: Session, message: AskRecord) -> None:
+    record_of(session.lobby.store, _here(session, message.table), session.send)
+
+
+PERFORM: dict[type[Message], Callable[[Session, Any], None]] = {
+    ListTables: lambda s, _: s.lobby.list_tables(s),
+    CreateTable: _create,
+    JoinTable: _join,
+    WatchTable: _watch,
+    LeaveTable: _leave,
+    ChooseCrew: lambda s, m: s.lobby.table(m.table).choose_crew(s, m.crew),
+    SetReady: lambda s, m: s.lobby.table(m.table).set_ready(s, m.ready),
+    AddBot: lambda s, m: hosting.add_bot(s.lobby.table(m.table), s, m.seat, m.level),
+    RemoveBot: lambda s, m: hosting.remove_bot(s.lobby.table(m.table), s, m.seat),
+    Kick: lambda s, m: hosting.kick(s.lobby.table(m.table), s, m.seat),
+    PassHost: lambda s, m: hosting.pass_host(s.lobby.table(m.table), s, m.seat),
+    VotePause: lambda s, m: hosting.vote_pause(s.lobby.table(m.table), s, pause=m.pause),
+    SetReactions: lambda s, m: hosting.set_reactions(s.lobby.table(m.table), s, m.wish),
+    StartTable: _start,
+    Answer: _answer,
+    Resume: _resume,
+    Chat: lambda s, m: s.lobby.talk.say(_here(s, m.table), s, m.text),
+    Phrase: lambda s, m: s.lobby.talk.phrase(_here(s, m.table), s, m.phrase),
+    Mute: lambda s, m: s.lobby.talk.mute(_here(s, m.table), s, m.who, muted=m.muted),
+    Report: lambda s, m: s.lobby.talk.report(_here(s, m.table), s, m.who, m.why),
+    AskRecord: _record,
+    Ping: lambda s, _: s.line.send(Pong()),
+}

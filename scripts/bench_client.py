@@ -1,6 +1,6 @@
 """How long a frame of the race takes: events, animation and drawing, without a screen.
 
-    python scripts/bench_client.py [--game crazy_race] [--size 1920x1080] [--players 4] [--frames 3000] [--json]
+    python scripts/bench_client.py [--game crazy_race] [--modules all] [--size 1920x1080] [--players 4] [--frames 3000]
 
 Bots play whole races; after a warm-up (the first pictures of every tile and card are rasterised once) each frame's
 work is timed: `update` and `draw` of the game's scene, with every animation at speed 1. The goal is 99 % under 8 ms.
@@ -22,7 +22,7 @@ CREWS = ("vermilion", "blue", "lemon", "mint", "plum")
 LIVERIES = ("lilac", "orange", "green", "blue")
 
 
-def opened(game: str, players: int, seed: str) -> tuple[Any, Any]:
+def opened(game: str, players: int, seed: str, modules: tuple[str, ...]) -> tuple[Any, Any]:
     """A race of that game in this process, and its scene."""
     from greatrace.crazy_race import setup as crazy_setup
     from greatrace.games import CRAZY_RACE, GREAT_RACE
@@ -34,10 +34,12 @@ def opened(game: str, players: int, seed: str) -> tuple[Any, Any]:
     if game == CRAZY_RACE.id:
         setup = crazy_setup.Setup(LIVERIES[:players], {})
         return LocalRace(setup, seed, kind=CRAZY_RACE), CrazyRaceScene()
-    return LocalRace(Setup("africa", CREWS[:players]), seed, kind=GREAT_RACE), RaceScene()
+    return LocalRace(Setup("africa", CREWS[:players], "", "", modules), seed, kind=GREAT_RACE), RaceScene()
 
 
-def frames(game: str, size: tuple[int, int], players: int) -> Iterator[tuple[float, str]]:
+def frames(
+    game: str, size: tuple[int, int], players: int, modules: tuple[str, ...] = ()
+) -> Iterator[tuple[float, str]]:
     """Milliseconds of work of one frame after the other, and what was going on."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -54,7 +56,7 @@ def frames(game: str, size: tuple[int, int], players: int) -> Iterator[tuple[flo
     seed = 0
     while True:
         seed += 1
-        race, scene = opened(game, players, str(seed))
+        race, scene = opened(game, players, str(seed), modules)
         kit = Kit(Settings(sounds=0), page, Sounds(0), LobbyModel(), flags=Flags(autoplay=True), table=race.table)
         scene.sender = answering(race, scene)
         scene.enter(kit)
@@ -73,9 +75,11 @@ def answering(race: Any, scene: Any) -> Callable[[Any], None]:
     return lambda action: scene.happened(race.submit(0, action))
 
 
-def measured(game: str, size: tuple[int, int], players: int, number: int) -> dict[str, float]:
+def measured(
+    game: str, size: tuple[int, int], players: int, number: int, modules: tuple[str, ...] = ()
+) -> dict[str, float]:
     """Percentiles in milliseconds over so many frames, and the share that keeps to the goal."""
-    source = frames(game, size, players)
+    source = frames(game, size, players, modules)
     for _ in range(WARM_UP):
         next(source)
     work = [next(source) for _ in range(number)]
@@ -104,13 +108,18 @@ def main() -> int:
     """Print the figures; the exit code tells whether 99 % of the frames keep to the goal."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--game", default="great_race", choices=("great_race", "crazy_race"))
+    parser.add_argument("--modules", default="", help="names with commas between them, or: all (but the challenges)")
     parser.add_argument("--size", default="1920x1080")
     parser.add_argument("--players", type=int, default=4, choices=range(2, 6))
     parser.add_argument("--frames", type=int, default=3000)
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
     asked = parser.parse_args()
     width, _, height = asked.size.partition("x")
-    figures = measured(asked.game, (int(width), int(height)), asked.players, asked.frames)
+    from greatrace.great_race.modules import MODULES
+
+    every = tuple(name for name in MODULES if name != "challenges")
+    modules = every if asked.modules == "all" else tuple(filter(None, asked.modules.split(",")))
+    figures = measured(asked.game, (int(width), int(height)), asked.players, asked.frames, modules)
     if asked.json:
         print(json.dumps(figures))
     else:

@@ -93,6 +93,7 @@ class RaceScene(Choosing):
         self.shots = Shots(flags.shots) if flags.shots is not None else None
         self._entered = True
         self.renew()
+        self.boards.prepare(self.page, self.shown)
         self._questioned()
 
     @property

@@ -67,13 +67,15 @@ class ModuleBoard(Panel):
         """The same in words, for the slip."""
 
     # ---- the board
-    def paint(self, page: Page, shown: Shown) -> None:
-        """Frame and heading, then what the module shows."""
+    def furnish(self, page: Page, shown: Shown) -> None:
+        """Frame, heading, and the cross that puts it away."""
         b = self.box(shown)
-        furniture.panel(page, *b, lit=self.opens(shown))
+        furniture.panel(page, *b, lit=True)
         furniture.heading(page, term("module", self.name).upper(), b.x + 24, b.y + 25, b.w - 80)
         page.svg(shape("M3 3L13 13M13 3L3 13", stroke=BRASS_LIGHT, width=2.4), b.right - 38, b.y + 17, 16, 16)
-        self.paint_board(page, shown, Box(b.x + 22, b.y + HEAD, b.w - 44, b.h - HEAD - 20))
+
+    def paint(self, page: Page, shown: Shown) -> None:
+        self.paint_board(page, shown, self.inside(shown))
 
     @abstractmethod
     def paint_board(self, page: Page, shown: Shown, b: Box) -> None:

@@ -81,6 +81,11 @@ class Boards:
         return bool(name)
 
     # ---- picture and places
+    def prepare(self, page: Page, shown: Shown) -> None:
+        """Paint all of them once before the race, so that none makes it stumble when it opens."""
+        for board in self.all:
+            board.refresh(page, shown)
+
     def draw(self, page: Page, shown: Shown) -> None:
         """The open board and what moves on it, over the map."""
         board = self.open(shown)

@@ -1,4 +1,4 @@
-"""What may be asked once one is known: a function for each message. Each may raise Refusal: nothing has changed then."""
+"""What may be asked once one is known: a function for each message. A Refusal means that nothing has changed."""
 
 from __future__ import annotations
 

@@ -36,8 +36,14 @@ telegraph = Telegraph(reactor, office, lambda message, steps: None)
 todo = json.loads(sys.argv[1])
 out = []
 
+stay = 0.0  # seconds for which a line is kept open
+
 def wait():
-    if telegraph.state in (LinkState.OPEN, LinkState.CLOSED):
+    global stay
+    if telegraph.state is LinkState.OPEN and stay:
+        reactor.callLater(stay, wait)
+        stay = 0.0
+    elif telegraph.state in (LinkState.OPEN, LinkState.CLOSED):
         security = telegraph.link.security if telegraph.link else None
         out.append({"state": telegraph.state.value, "sentence": telegraph.sentence, "said": office.said[:],
                     "name": office.lobby.name, "pins": dict(office.settings.pins),
@@ -54,6 +60,8 @@ def go_on():
         reactor.stop()
         return
     wish = todo.pop(0)
+    global stay
+    stay = wish.get("stay", 0.0)
     if "host" in wish:
         telegraph.host(wish["host"])
     else:
@@ -68,14 +76,24 @@ print(json.dumps(out))
 """
 
 
-def client(home: Path, *todo: dict[str, Any]) -> list[dict[str, Any]]:
-    """What came of each wish."""
+def started(home: Path, *todo: dict[str, Any]) -> subprocess.Popen[str]:
+    """A client with those wishes."""
     surroundings = {**os.environ, **{f"XDG_{kind}_HOME": str(home / kind) for kind in ("CONFIG", "DATA", "STATE")}}
-    done = subprocess.run([sys.executable, "-c", SCRIPT, json.dumps(todo)], env=surroundings, capture_output=True,
-                          text=True, check=False, timeout=90)  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    assert "Traceback" not in done.stderr
-    return list(json.loads(done.stdout))
+    line = [sys.executable, "-c", SCRIPT, json.dumps(todo)]
+    return subprocess.Popen(line, env=surroundings, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def outcome(client: subprocess.Popen[str]) -> list[dict[str, Any]]:
+    """What came of each wish."""
+    out, err = client.communicate(timeout=90)
+    assert client.returncode == 0, err
+    assert "Traceback" not in err
+    return list(json.loads(out))
+
+
+def client(home: Path, *todo: dict[str, Any]) -> list[dict[str, Any]]:
+    """A client from its start to its end."""
+    return outcome(started(home, *todo))
 
 
 class Server:
@@ -119,6 +137,15 @@ def test_the_first_time_is_told_and_the_second_is_not(encrypted: Server, tmp_pat
     assert [len(each["said"]) for each in (first, second, third)] == [1, 0, 0]
     assert first["pins"] == {encrypted.address: first["fingerprint"]}
     assert len(first["fingerprint"]) == 64
+
+
+def test_two_clients_of_one_user_do_not_push_each_other_out(encrypted: Server, tmp_path: Path) -> None:
+    home, wish = tmp_path / "home", {"connect": encrypted.address, "stay": 4.0}
+    client(home, wish | {"stay": 0.0})
+    both = [started(home, wish), started(home, wish)]
+    (one,), (other,) = map(outcome, both)
+    assert (one["state"], other["state"]) == ("open", "open")
+    assert sorted((one["name"], other["name"])) == ["Ann", "Ann 2"]
 
 
 def test_another_certificate_at_the_same_address_is_refused(encrypted: Server, tmp_path: Path) -> None:

@@ -203,6 +203,17 @@ def test_a_refused_hello_ends_the_link() -> None:
     assert world.ear.messages == [Refused("hello/version")]
 
 
+@pytest.mark.parametrize("code", ["session/elsewhere", "session/kicked", "session/banned"])
+def test_whoever_is_sent_away_does_not_come_back_by_itself(code: str) -> None:
+    world = Setting().opened()
+    world.server.line.say(Refused(code))
+    world.server.line.drop()
+    world.clock.advance(60)
+    assert world.link.state is LinkState.CLOSED
+    assert len(world.server.lines) == 1
+    assert world.ear.messages[-1] == Refused(code)
+
+
 def test_a_silent_server_is_pinged_and_then_dropped() -> None:
     world = Setting().opened()
     world.server.line.heard()

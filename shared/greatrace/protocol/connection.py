@@ -144,5 +144,6 @@ class ClientEnd(_End[ServerMessage]):
 
 
 __all__ = [
-    "CAPABILITIES", "CHAT", "DEFLATE", "BadFrame", "BadMessage", "ClientEnd", "ServerEnd", "encode", "shown_fingerprint",
+    "CAPABILITIES", "CHAT", "DEFLATE", "BadFrame", "BadMessage", "ClientEnd", "ServerEnd", "encode",
+    "shown_fingerprint",
 ]  # fmt: skip

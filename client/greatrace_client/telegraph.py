@@ -272,7 +272,7 @@ class Telegraph:
         """To the table where one was. In a race the link's Resume takes the seat; who looks on has none to resume."""
         lobby = self.kit.lobby
         if lobby.table and lobby.seat is None:
-            link.send(WatchTable(lobby.table))
+            link.send(WatchTable(lobby.table, key=lobby.invite))
         elif lobby.table and self.kit.table is None:
             link.send(JoinTable(lobby.table))
 

@@ -62,7 +62,6 @@ class Asked:
 
     decision: Decision
     sealed: frozenset[Seat]
-    seconds: float | None
     head: bytes  # its JSON up to the options
     hurry: Mapping[Seat, float] = {}  # seconds after which a seat's own silence counts, where that is sooner
 
@@ -92,7 +91,7 @@ def ask(
     left = None if seconds is None else round(seconds, 1)
     window = () if decision.window == decision.asked else decision.window
     head = encode(Question(decision.number, decision.prompt, decision.asked, window, seconds=left))
-    return Asked(decision, sealed, left, head[:-1] + _clocks(times), hurry or {})
+    return Asked(decision, sealed, head[:-1] + _clocks(times), hurry or {})
 
 
 def _clocks(times: tuple[SeatTime, ...]) -> bytes:

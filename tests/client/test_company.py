@@ -284,11 +284,11 @@ def test_at_a_table_before_the_race_one_sits_down_again(post: tuple[Telegraph, P
 
 def test_a_spectator_looks_on_again_and_never_takes_a_seat(post: tuple[Telegraph, Post]) -> None:
     telegraph, line = post
-    telegraph.link_message(Seated(table(HERE, PIETER, ANNA), None))
+    telegraph.link_message(Seated(table(HERE, PIETER, ANNA), None, "t-open"))
     telegraph.link_message(opened(None))
     line.sent.clear()
     telegraph.link_message(Welcome(1, "Margaux", "token", "0", "hash"))
-    assert line.sent == [ListTables(), WatchTable("t")]
+    assert line.sent == [ListTables(), WatchTable("t", key="t-open")]
     assert telegraph.seen() == {}
 
 

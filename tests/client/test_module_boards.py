@@ -407,3 +407,28 @@ def test_paddock_given_vehicles_are_lined_up_at_the_start_until_they_are_put_awa
     while (question := table.race.table.question) is not None and question.prompt == "bivouac":
         table.scene.happened(table.race.bot_step(also_own=True) or [])
         assert shown_now(table) == ""
+
+
+# ---- keys
+
+
+@pytest.mark.parametrize(
+    ("module", "prompt", "widget"),
+    [
+        ("diplomacy", "influence", "line yellow"),
+        ("paddock", "workshop", "knob engine 1"),
+        ("village", "village", "village-card"),
+    ],
+)
+def test_what_takes_a_click_takes_keys(module: str, prompt: str, widget: str) -> None:
+    table = reached(mine(prompt), module, paddock="free") if module == "paddock" else reached(mine(prompt), module)
+    plain = pygame.image.tobytes(table.scene.page.surface, "RGB")
+    for _ in table.scene.form.widgets:
+        table.key(pygame.K_TAB)
+        if table.scene.form.focus is not None and table.scene.form.focus.name == widget:
+            break
+    assert table.sent == []
+    table.scene.draw(table.kit.page)
+    assert pygame.image.tobytes(table.scene.page.surface, "RGB") != plain, "the focus is to be seen"
+    table.key(pygame.K_RETURN)
+    assert table.sent in ([BuyInfluence("yellow")], [TuneGauge("engine", 1)], [RestInVillage()])

@@ -11,6 +11,7 @@ from greatrace_client.scenes.race.hints import about_space
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.own_panels import draw_needles
 from greatrace_client.scenes.race.planning import draw_hand_pawn
+from greatrace_client.scenes.race.zones import Zone
 from greatrace_client.widgets.tooltip import draw_tooltip
 
 if TYPE_CHECKING:
@@ -34,7 +35,15 @@ def draw_race(scene: RaceScene) -> None:
     effects.draw_over(page, scene.board, shown)
     if scene.screen.planner is not None:
         draw_hand_pawn(page, scene.screen.planner, scene.table.colour(scene.table.seat or 0))
+    draw_focus(scene, page)
     draw_slips(scene, page)
+
+
+def draw_focus(scene: RaceScene, page: Page) -> None:
+    """The ring around the card, dial, chip or square that keys would press."""
+    focus = scene.form.focus
+    if isinstance(focus, Zone):
+        focus.draw(page, scene.form.look(focus))
 
 
 def draw_map(scene: RaceScene, page: Page, *, planning: bool) -> None:

@@ -21,6 +21,7 @@ from greatrace_server.store import Store
 
 BURST_SECONDS: Final = 5.0  # what a connection may save up
 BAN: Final = "ban"
+SWEEP_SECONDS: Final = 1.0  # a crowd of new addresses must not have all others looked through each time
 REMEMBERED: Final = 10_000  # addresses; beyond that those that are at rest are forgotten
 SHARED_BITS: Final = 64  # of an IPv6 address: one customer has all addresses behind them
 
@@ -85,11 +86,13 @@ class Visitors:
     arrivals: Bucket
     attempts: Bucket
     tables: Bucket
+    messages: Bucket
+    bytes: Bucket
     connections: int = 0
 
     def at_rest(self, now: float) -> bool:
         """Whether nothing would be lost by forgetting them."""
-        buckets = (self.arrivals, self.attempts, self.tables)
+        buckets = (self.arrivals, self.attempts, self.tables, self.messages, self.bytes)
         for bucket in buckets:
             bucket.fill(now)
         return not self.connections and all(bucket.left >= bucket.most for bucket in buckets)
@@ -105,6 +108,7 @@ class Admission:
     today: Callable[[], float]
     bans: dict[str, BanRecord] = field(factory=dict)
     _visitors: dict[str, Visitors] = field(factory=dict)
+    _swept: float = float("-inf")
 
     # ---- addresses
     def arrive(self, host: str) -> None:
@@ -143,29 +147,32 @@ class Admission:
     def _of(self, place: str) -> Visitors:
         if (found := self._visitors.get(place)) is not None:
             return found
-        if len(self._visitors) >= REMEMBERED:
-            self._forget_those_at_rest()
         now, limits = self.now(), self.limits
+        if len(self._visitors) >= REMEMBERED and now >= self._swept + SWEEP_SECONDS:
+            self._forget_those_at_rest(now)
         made = Visitors(
             Bucket.full(limits.arrivals / 60, limits.arrivals, now),
             Bucket.full(limits.attempts / 600, limits.attempts, now),
             Bucket.full(limits.tables_each / 600, limits.tables_each, now),
+            Bucket.full(limits.messages * limits.crowd, limits.messages * limits.crowd * BURST_SECONDS, now),
+            Bucket.full(limits.bytes * limits.crowd, limits.bytes * limits.crowd * BURST_SECONDS, now),
         )
         self._visitors[place] = made
         return made
 
-    def _forget_those_at_rest(self) -> None:
+    def _forget_those_at_rest(self, now: float) -> None:
         """Memory does not grow with the number of addresses that ever came."""
-        now = self.now()
+        self._swept = now
         self._visitors = {place: visitors for place, visitors in self._visitors.items() if not visitors.at_rest(now)}
 
     # ---- a connection's own limits
-    def meter(self) -> Meter:
-        """For a new connection."""
-        limits, now = self.limits, self.now()
+    def meter(self, host: str) -> Meter:
+        """For a new connection from there."""
+        limits, now, place = self.limits, self.now(), place_of(host)
         return Meter(
             Bucket.full(limits.messages, limits.messages * BURST_SECONDS, now),
             Bucket.full(limits.bytes, limits.bytes * BURST_SECONDS, now),
+            None if place in limits.trusted else self._of(place),
         )
 
     # ---- bans
@@ -210,11 +217,15 @@ class Admission:
 
 @define
 class Meter:
-    """What one connection has sent lately. Whoever sends more is read more slowly, and nothing is lost."""
+    """What a connection, and all of its address, has sent lately. Too much is read more slowly; nothing is lost."""
 
     messages: Bucket
     bytes: Bucket
+    visitors: Visitors | None
 
     def read(self, now: float, messages: float, size: int) -> float:
         """So much has come. Seconds for which to read nothing more."""
-        return max(self.messages.owe(now, messages), self.bytes.owe(now, size))
+        wait = max(self.messages.owe(now, messages), self.bytes.owe(now, size))
+        if self.visitors is None:
+            return wait
+        return max(wait, self.visitors.messages.owe(now, messages), self.visitors.bytes.owe(now, size))

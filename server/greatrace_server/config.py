@@ -57,6 +57,7 @@ class LimitsConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tables_each: Annotated[int, Meta(ge=1)] = 20
     messages: Annotated[float, Meta(gt=0)] = 60.0
     bytes: Annotated[float, Meta(gt=0)] = 65_536.0
+    crowd: Annotated[float, Meta(ge=1)] = 10.0
     trusted: tuple[str, ...] = ("127.0.0.1", "::1")
 
 
@@ -103,6 +104,7 @@ NOTES = {
     "limits.tables_each": "tables that one address may open in ten minutes",
     "limits.messages": "messages a second from one connection; whoever sends more is read more slowly",
     "limits.bytes": "the same in bytes",
+    "limits.crowd": "so many connections' share is what all of one address have together",
     "limits.trusted": "addresses without the limits for one address, such as a proxy's",
     "admission.guests": "people without an account may play",
     "admission.register": "people may open accounts",

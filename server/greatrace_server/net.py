@@ -33,7 +33,7 @@ class Connection(Protocol):
         self.end = ServerEnd()
         self.session = Session(self, doors.lobby)
         self.open = False
-        self.meter = doors.lobby.admission.meter()
+        self.meter = doors.lobby.admission.meter(host)
         self.heard = 0.0  # when the last whole message came
         self._unread: int | None = None  # bytes sent since the transport said that it has enough
         self._patience: Call | None = None  # for the hello, then for anything at all

@@ -157,6 +157,22 @@ def test_bytes_count_as_well(tmp_path: Path) -> None:
     world.store.database.close()
 
 
+def test_many_connections_of_one_address_share_what_they_may_send(tmp_path: Path) -> None:
+    world = house(tmp_path, messages=10.0, crowd=2.0)
+    crowd = [world.connect(f"one of {n}", host=FAR) for n in range(4)]
+    other = world.connect("Other", host="203.0.113.8")
+    for player in crowd:
+        for _ in range(40):  # less than one may send alone
+            player.say(Ping())
+    other.say(Ping())
+    states = [player.transport.producerState for player in (*crowd, other)]
+    assert states == ["producing", "producing", "paused", "paused", "producing"]
+    assert all(len(player.all(Pong)) == 40 for player in crowd)
+    world.run(8, step=0.1)
+    assert crowd[-1].transport.producerState == "producing"
+    world.store.database.close()
+
+
 def test_a_paused_connection_that_ends_leaves_nothing_behind(tmp_path: Path) -> None:
     world = house(tmp_path, messages=1.0)
     flood = world.connect("Flo")
@@ -223,5 +239,5 @@ def test_bans_outlast_the_server_and_can_be_lifted(world: World) -> None:
 
 
 def test_the_clock_of_the_limits_is_the_servers(world: World) -> None:
-    bucket = world.lobby.admission.meter().messages
+    bucket = world.lobby.admission.meter(FAR).messages
     assert evolve(bucket).when == world.clock.seconds()

@@ -9,12 +9,14 @@ import pytest
 
 from greatrace.great_race.actions import Done, PlayCard, TakeCard
 from greatrace.great_race.modules.postal import LoadParcel, ParcelDelivered, ParcelLoaded, ParcelsLaid, Postal
+from greatrace.kernel import Event
 from greatrace_client.stage.effects import ParcelFlight, Postmark
 from greatrace_client.text import set_language
 from tests.client.module_table import (
     Answers,
     ModuleTable,
     may,
+    mine,
     reached,
 )
 
@@ -30,8 +32,7 @@ def _english() -> Iterator[None]:
 
 
 def test_a_parcel_is_loaded_by_a_click_and_hangs_on_the_dashboard() -> None:
-    table = ModuleTable("postal", seed="3")
-    table.asked("parcel")
+    table = reached(mine("parcel"), "postal")
     city = table.race.table.view.open.crews[0].at
     colour = Postal.part(table.race.table.view.open).cities[city]
     table.click("load")
@@ -42,8 +43,7 @@ def test_a_parcel_is_loaded_by_a_click_and_hangs_on_the_dashboard() -> None:
 
 
 def test_a_parcel_is_loaded_by_a_click_on_its_city() -> None:
-    table = ModuleTable("postal", seed="3")
-    table.asked("parcel")
+    table = reached(mine("parcel"), "postal")
     x, y = table.scene.board.sheet.centre(table.race.table.view.open.crews[0].at)
     table.click_at(x, y)
     assert table.sent == [LoadParcel()]
@@ -56,8 +56,7 @@ def test_a_parcel_is_loaded_by_a_click_on_the_empty_hold() -> None:
 
 
 def test_a_parcel_may_stay_where_it_is() -> None:
-    table = ModuleTable("postal", seed="3")
-    table.asked("parcel")
+    table = reached(mine("parcel"), "postal")
     table.key(pygame.K_RETURN)
     assert table.sent == [Done()]
 
@@ -83,22 +82,29 @@ def test_the_map_tells_where_parcels_lie_and_where_ones_own_is_paid() -> None:
         assert ("paid" in told) == (board.cities[city].colour == slot.holds[0])
 
 
-def test_parcels_fly_and_are_not_drawn_twice() -> None:
-    table = ModuleTable("postal", seed="3")
-    seen: set[type] = set()
+def watched(table: ModuleTable) -> Iterator[Event]:
+    """Every event of a race while its cue has just begun."""
     while (steps := table.race.bot_step(also_own=True)) is not None:
         for step in steps:
             table.scene.director.skip()
             table.scene.happened([step])
-            if isinstance(step.event, ParcelLoaded | ParcelDelivered | ParcelsLaid) and type(step.event) not in seen:
-                seen.add(type(step.event))
+            if isinstance(step.event, ParcelLoaded | ParcelDelivered | ParcelsLaid):
                 table.frames(2)
-                flights = [e for e in table.scene.stage.effects if isinstance(e, ParcelFlight)]
-                assert flights
-                assert all(flight.city or flight.seat is not None for flight in flights)
-                table.frames(14)
-                stamps = [e for e in table.scene.stage.effects if isinstance(e, Postmark)]
-                assert bool(stamps) == isinstance(step.event, ParcelDelivered)
-        if len(seen) == 3:
-            break
-    assert len(seen) == 3
+                yield step.event
+
+
+def test_parcels_fly_and_are_not_drawn_twice() -> None:
+    seen: set[type[Event]] = set()
+    for seed in map(str, range(3, 20)):
+        table = ModuleTable("postal", seed=seed)
+        for event in watched(table):
+            flights = [e for e in table.scene.stage.effects if isinstance(e, ParcelFlight)]
+            assert flights
+            assert all(flight.city or flight.seat is not None for flight in flights)
+            table.frames(14)
+            stamps = [e for e in table.scene.stage.effects if isinstance(e, Postmark)]
+            assert bool(stamps) == isinstance(event, ParcelDelivered)
+            seen.add(type(event))
+            if len(seen) == 3:
+                return
+    raise AssertionError(f"only {seen} happened")

@@ -32,6 +32,7 @@ class PacingConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     grace: Seconds = 60.0  # a dropped player's seat waits so long before a bot sits in
     bot_pause: Seconds = 0.25  # a bot answers no sooner than this
     pause: Seconds = 900.0  # a pause that the players have voted for ends after this
+    asleep: Seconds = 3600.0  # without a clock, a bot sits in for whoever has not answered for so long
     abandoned: Annotated[float, Meta(ge=0, le=366)] = 30.0  # days for which a race waits with nobody there
 
 
@@ -86,6 +87,7 @@ NOTES = {
     "name": "what the local network sees",
     "pacing.clock": "of tables that do not choose: off, relaxed, normal, fast",
     "pacing.pause": "a pause that the players have voted for ends after this",
+    "pacing.asleep": "without a clock, a bot sits in for whoever lets others wait so long",
     "pacing.abandoned": "days; a race at which nobody has been for so long is cleared away",
     "pacing.reaction_minimum": "a reaction window lasts at least so long, whether or not anybody could react",
     "pacing.reaction_limit": "... and at most so long; who is silent then lets it be",

@@ -8,7 +8,6 @@ from attrs import define, field
 
 from greatrace.kernel import Seat
 from greatrace_server.clock import Countdown
-from greatrace_server.records import PERSON
 from greatrace_server.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -26,7 +25,7 @@ class Pause:
     @property
     def on(self) -> bool:
         """Whether the race stands still now."""
-        here = {p.number for p in self.room.places if p.record.kind == PERSON and p.listener is not None}
+        here = {place.number for place in self.room.places if place.here}
         wish = self.votes & here
         return 2 * len(wish) > len(here) or (2 * len(wish) == len(here) > 0 and self.room.record.host in wish)
 
@@ -49,7 +48,7 @@ class Pause:
     def mind(self) -> None:
         """Whoever comes or goes may change the majority: let the limit run while the race stands still."""
         if not self.on:
-            self._stop_limit()
+            self.cancel()
         elif self._limit is None:
             self._limit = Countdown(self.room.clock, self.room.config.pacing.pause, self.room.guard(self._over))
             self._limit.run()
@@ -62,11 +61,10 @@ class Pause:
     def forget(self) -> None:
         """Nobody is here who could want it."""
         self.votes.clear()
-        self._stop_limit()
+        self.cancel()
 
-    def _stop_limit(self) -> None:
+    def cancel(self) -> None:
+        """Stop its clock."""
         if self._limit is not None:
             self._limit.stop()
             self._limit = None
-
-    cancel = _stop_limit

@@ -47,6 +47,11 @@ class Place:
         return self.record.kind in (BOT, ABSENT)
 
     @property
+    def here(self) -> bool:
+        """Whether its owner is here and plays."""
+        return self.record.kind == PERSON and self.listener is not None
+
+    @property
     def expected(self) -> bool:
         """Whether its owner has dropped and may still come back before a bot sits in."""
         return self.record.kind == PERSON and self.listener is None

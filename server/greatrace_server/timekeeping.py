@@ -94,12 +94,18 @@ class Timekeeper:
 
     # ---- clocks
     def _set_clocks(self, decision: Decision) -> None:
-        if decision.number == self._number or not self.pace.timed:
+        if decision.number == self._number:
             return
         self._number = decision.number
         for seat in decision.asked:
-            total = seconds_for(self.pace, decision.prompt) + self._bank(self.room.places[seat])
+            total = self._seconds(self.room.places[seat], decision)
             self._clocks[seat] = Countdown(self.room.clock, total, self._up(seat))
+
+    def _seconds(self, place: Place, decision: Decision) -> float:
+        """Without a clock one may think as long as one likes, but not sleep while others wait."""
+        if not self.pace.timed:
+            return self.room.config.pacing.asleep
+        return seconds_for(self.pace, decision.prompt) + self._bank(place)
 
     def _bank(self, place: Place) -> float:
         return self.pace.bank if place.record.bank is None else place.record.bank
@@ -116,6 +122,8 @@ class Timekeeper:
     def _charge(self, seat: Seat) -> None:
         clock, place = self._clocks.pop(seat), self.room.places[seat]
         clock.stop()
+        if not self.pace.timed:
+            return
         left = round(min(self._bank(place), clock.left), 1)
         if left != self._bank(place):
             place.record.bank = left
@@ -125,6 +133,9 @@ class Timekeeper:
         """The safe default is taken; a bot sits in for whoever lets that happen again and again."""
         decision, place = self.room.game.decision, self.room.places[seat]
         if decision is None or seat not in decision.asked or not self.room.going:
+            return
+        if not self.pace.timed:
+            self.room.attendance.stand_in(place)
             return
         place.late += 1
         self.room.take(seat, decision.required(seat)[0], "", None)
@@ -137,17 +148,24 @@ class Timekeeper:
         before = self._running()
         going, places = self.room.going, self.room.places
         for seat, clock in self._clocks.items():
-            clock.let(going and places[seat].record.kind == PERSON and places[seat].listener is not None)
+            clock.let(going and places[seat].here and (self.pace.timed or self._waited_for(seat)))
         if self.window is not None:
             self.window.let(going and not any(places[seat].expected for seat in self.window.decision.window))
         return self._running() != before
 
+    def _waited_for(self, seat: Seat) -> bool:
+        """Whether somebody else is here: alone against bots one may fall asleep."""
+        return any(place.here for place in self.room.places if place.number != seat)
+
     def _running(self) -> tuple[bool, ...]:
         window = self.window is not None and self.window.running
-        return (window, *(clock.running for clock in self._clocks.values()))
+        clocks = self._clocks.values() if self.pace.timed else ()  # others are not shown
+        return (window, *(clock.running for clock in clocks))
 
     def times(self) -> tuple[SeatTime, ...]:
         """The clocks of all who are asked, as everybody may see them: whole seconds, which are short on the wire."""
+        if not self.pace.timed:
+            return ()
         out = []
         for seat, clock in sorted(self._clocks.items()):
             left, bank = clock.seconds_left(), self._bank(self.room.places[seat])

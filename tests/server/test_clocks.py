@@ -76,8 +76,26 @@ def test_a_table_may_play_without_clocks(world: World) -> None:
     players, table = world.race(2, clock="off")
     player, _, number = asked(world, players, table)
     assert times(player) == ()
-    world.run(3 * 3600, step=10)
+    world.run(3500, step=10)
     assert is_open(world, table, number)
+
+
+def test_without_a_clock_a_bot_sits_in_for_whoever_falls_asleep_while_others_wait(world: World) -> None:
+    players, table = world.race(2, clock="off")
+    player, _, _ = asked(world, players, table)
+    world.run(3700, step=10)
+    assert world.table(table).record.seats[player.seat or 0].kind == "absent"
+    world.play(players, table, 3)
+    assert [seat.kind for seat in world.table(table).record.seats] == ["person", "person"]
+
+
+def test_alone_against_bots_one_may_fall_asleep(world: World) -> None:
+    players, table = world.race(1, bots=2, clock="off")
+    while not players[0].required():
+        world.run(0.1)
+    world.run(3 * 3600, step=10)
+    assert world.table(table).record.seats[0].kind == "person"
+    assert players[0].required()
 
 
 def test_an_unknown_clock_is_refused(world: World) -> None:

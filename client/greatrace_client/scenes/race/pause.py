@@ -13,9 +13,10 @@ from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import NIGHT_DEEP
 from greatrace_client.draw.raster import derived
 from greatrace_client.model.table import Step
-from greatrace_client.scenes.base import Kit, Pop, Push, Reset, Scene
+from greatrace_client.scenes.base import Kit, Pop, Push, Replace, Reset, Scene
 from greatrace_client.scenes.race.company import SEAT, Company
 from greatrace_client.scenes.race.layout import own_page
+from greatrace_client.scenes.talk import TALK_KEY, TalkScene
 from greatrace_client.text import tr
 from greatrace_client.widgets import Button, Choice, Form, Widget
 
@@ -46,7 +47,10 @@ class PauseScene(Scene):
                           key="S", name="settings")  # fmt: skip
         leave = Button("Leave the race", self._leave, "A bot takes your seat", key="L", name="leave")
         own = [self._pause_button()] if self.company.seated else []
-        return [back, settings, *self._reactions(), *own, leave, *self.company.widgets()]
+        talk = Button("Talk", lambda: self.go(Replace(TalkScene(self.race))), "Talk with everybody at the table.",
+                      key=TALK_KEY, name="talk")  # fmt: skip
+        heard = [talk] if kit.lobby.table and not kit.telegraph.alone else []
+        return [back, *heard, settings, *self._reactions(), *own, leave, *self.company.widgets()]
 
     def _reactions(self) -> list[Widget]:
         """E3. Only where there are cards that one may react to."""

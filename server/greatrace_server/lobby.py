@@ -13,9 +13,9 @@ from attrs import define, field
 from twisted.logger import Logger
 
 from greatrace.great_race.library import load
-from greatrace.kernel import IllegalAction
 from greatrace.protocol.limits import NAME_LENGTH, TABLES_EACH, TITLE_LENGTH
 from greatrace.protocol.messages import CreateTable, Message, TableChanged, TableGone, Tables
+from greatrace_server import resuming
 from greatrace_server.admission import Admission
 from greatrace_server.agreement import new_record, owners
 from greatrace_server.chat import Talk
@@ -194,9 +194,7 @@ class Lobby:
         try:
             table = Table(msgspec.json.decode(body, type=TableRecord), self.around)
             if table.record.phase != OPEN:
-                table.resume()
-        except IllegalAction:
-            self._log.error("table {id} is damaged and left out: its journal holds a forbidden answer", id=id)
+                resuming.resume(table)
         except Exception as e:  # noqa: BLE001 - whatever is wrong with this table, the others go on
             self._log.error("table {id} cannot be resumed and is left out: {e}", id=id, e=e)
         else:

@@ -58,7 +58,8 @@ class TableRecord(msgspec.Struct, forbid_unknown_fields=True):
     seed: str = ""
     rules_version: str = ""
     content_hash: str = ""
-    trouble: str = ""
+    trouble: str = ""  # a sentence for the operator
+    notice: str = ""  # the code of what whoever comes should know
     salt: str = ""
     password: str = ""
     invite: str = ""
@@ -66,6 +67,7 @@ class TableRecord(msgspec.Struct, forbid_unknown_fields=True):
     stand_in: str = ""
     delay: int = 0
     barred: list[str] = []  # fingerprints of those whom the host has sent away
+    digest: str = ""  # of the last position, once the race is over
 
     @property
     def locked(self) -> bool:
@@ -120,12 +122,18 @@ class ReportRecord(msgspec.Struct, frozen=True):
 
 
 class AnswerRecord(msgspec.Struct):
-    """An answer that the game has taken. `seq` is the update that told of it."""
+    """An answer that the game has taken. `seq` is the update that told of it.
+
+    The last answer of an update keeps what was told (`told`, see `journal`); `chain` links each answer to those before.
+    """
 
     seq: int
     seat: int
     action: bytes
     id: str
+    told: bytes = b""
+    chain: bytes = b""
+    number: int = 0  # its place in the journal, once it has one
 
 
 class SealedRecord(msgspec.Struct):

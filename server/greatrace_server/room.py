@@ -19,12 +19,14 @@ from twisted.logger import Logger
 from greatrace.games import GameKind
 from greatrace.kernel import Action, Event, Game, Seat
 from greatrace.protocol.messages import Accepted, Answer
+from greatrace.replay import digest_of
 from greatrace_server import outgoing
 from greatrace_server.attendance import Attendance
 from greatrace_server.bot_seats import BotSeats
 from greatrace_server.clock import Clock
 from greatrace_server.config import Config
 from greatrace_server.gallery import Gallery
+from greatrace_server.journal import Journal, told_of
 from greatrace_server.pacing import PASS, Window
 from greatrace_server.pausing import Pause
 from greatrace_server.records import ABSENT, FROZEN, OVER, RUNNING, AnswerRecord, SealedRecord, TableRecord
@@ -68,6 +70,7 @@ class Room:
     pause: Pause = field(init=False)
     bots: BotSeats = field(init=False)
     teller: Teller = field(init=False)
+    journal: Journal = field(init=False)
     gallery: Gallery = field(init=False)
     attendance: Attendance = field(init=False)
     _answered: OrderedDict[tuple[Seat, str], int] = field(factory=OrderedDict)
@@ -77,20 +80,17 @@ class Room:
     def __attrs_post_init__(self) -> None:
         self.time, self.pause, self.bots = Timekeeper(self), Pause(self), BotSeats(self)
         self.teller, self.attendance = Teller(self), Attendance(self)
+        self.journal = Journal(self.record, self.store)
         self.gallery = Gallery(self, self.watchers, self.record.delay)
         self._round = self.kind.round_of(self.game.state)
 
     # ---- beginning
-    def replay(self, answers: Sequence[AnswerRecord], sealed: Sequence[SealedRecord]) -> None:
-        """Play the journal. Raises IllegalAction or msgspec.ValidationError when it does not fit this game."""
-        events: list[Event] = []
-        for i, answer in enumerate(answers):
-            events += self.game.submit(answer.seat, self.kind.actions.decode(answer.action))
+    def carry_on(self, seq: int, answers: Sequence[AnswerRecord], sealed: Sequence[SealedRecord]) -> None:
+        """After a restart: the race stands after that update; these answers were the last before."""
+        self.seq = seq
+        for answer in answers:
             self._remember(answer.seat, answer.id, answer.seq)
-            if i + 1 == len(answers) or answers[i + 1].seq != answer.seq:
-                self.seq = answer.seq
-                self.teller.gap.kept.append(outgoing.tell(self.seq, events, len(self.places)))
-                events = []
+        self.teller.gap.kept.extend(told_of(answers))
         self._round = self.kind.round_of(self.game.state)
         self.time.question()
         for held in sealed:
@@ -100,7 +100,11 @@ class Room:
         decision, window = self.game.decision, self.window
         if decision is None or window is None or decision.number != held.decision:
             return
-        action = self.kind.actions.decode(held.action)
+        try:
+            action: Action = self.kind.actions.decode(held.action)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            self._log.error("table {id}: a sealed answer is damaged and asked for again", id=self.record.id)
+            return
         if action in decision.required(held.seat):
             window.hold(held.seat, action, held.id)
             self._remember(held.seat, held.id, self.seq)
@@ -218,13 +222,15 @@ class Room:
         self.seq += 1
         for seat, action, id in answers:
             events += self.game.submit(seat, action)
-            self.store.answer(self.record.id, AnswerRecord(self.seq, seat, outgoing.encode(action), id))
             self._remember(seat, id, self.seq)
+        told = outgoing.tell(self.seq, events, len(self.places))
+        self.journal.append([AnswerRecord(self.seq, s, outgoing.encode(action), id) for s, action, id in answers], told)
+        self.journal.keep_now_and_then(self.game, self.seq)
         self.time.question()
         sent: Sent = []
         if listener is not None:
             sent.append((listener, Accepted(answers[0][2], self.seq)))
-        self.teller.tell(events, sent)
+        self.teller.tell(told, events, sent)
         if self.game.decision is None:
             self._end()
         self._follow_round()
@@ -243,7 +249,7 @@ class Room:
             self._answered.popitem(last=False)
 
     def _end(self) -> None:
-        self.record.phase = OVER
+        self.record.phase, self.record.notice, self.record.digest = OVER, "", digest_of(self.game)
         self.pause.forget()
         self.changed()
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,14 +21,18 @@ from twisted.python.failure import Failure
 
 from greatrace_server.clock import Clock
 from greatrace_server.records import AnswerRecord, SealedRecord, TableRecord
+from greatrace_server.salvage import damaged, salvage
 
-SCHEMA_VERSION: Final = 1
-SCHEMA: Final = """
-CREATE TABLE IF NOT EXISTS tables (id TEXT PRIMARY KEY, record BLOB NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS answers (
+SCHEMA_VERSION: Final = 2
+ANSWER: Final = """
     number INTEGER PRIMARY KEY, tbl TEXT NOT NULL, seq INTEGER NOT NULL, seat INTEGER NOT NULL, action BLOB NOT NULL,
-    id TEXT NOT NULL);
+    id TEXT NOT NULL, told BLOB NOT NULL DEFAULT x'', chain BLOB NOT NULL DEFAULT x''"""
+SCHEMA: Final = f"""
+CREATE TABLE IF NOT EXISTS tables (id TEXT PRIMARY KEY, record BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS answers ({ANSWER});
 CREATE INDEX IF NOT EXISTS answers_of_table ON answers (tbl, number);
+CREATE TABLE IF NOT EXISTS aside ({ANSWER});
+CREATE TABLE IF NOT EXISTS checkpoints (tbl TEXT PRIMARY KEY, record BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS sealed (
     tbl TEXT NOT NULL, decision INTEGER NOT NULL, seat INTEGER NOT NULL, action BLOB NOT NULL, id TEXT NOT NULL,
     PRIMARY KEY (tbl, decision, seat)) WITHOUT ROWID;
@@ -36,9 +40,22 @@ CREATE TABLE IF NOT EXISTS kept (
     kind TEXT NOT NULL, name TEXT NOT NULL, record BLOB NOT NULL, PRIMARY KEY (kind, name)) WITHOUT ROWID;
 DROP TABLE IF EXISTS people;
 """
+FROM_1: Final = """
+BEGIN;
+ALTER TABLE answers ADD COLUMN told BLOB NOT NULL DEFAULT x'';
+ALTER TABLE answers ADD COLUMN chain BLOB NOT NULL DEFAULT x'';
+PRAGMA user_version=2;
+COMMIT;
+"""
+COLUMNS: Final = "number, seq, seat, action, id, told, chain"
+LAST_NUMBER: Final = """
+SELECT MAX(COALESCE((SELECT MAX(number) FROM answers), 0), COALESCE((SELECT MAX(number) FROM aside), 0))"""
 
 Row = tuple[Any, ...]
 InThread = Callable[[Callable[[], None]], Deferred[None]]
+
+
+_log = Logger()
 
 
 class StoreError(RuntimeError):
@@ -55,24 +72,38 @@ def sqlite_path(url: str) -> str:
 
 
 def open_database(url: str) -> sqlite3.Connection:
-    """A connection with its tables made. Raises StoreError."""
+    """A connection with its tables made. A damaged file is replaced by what can be read of it. Raises StoreError."""
     path = sqlite_path(url)
     try:
         if path != ":memory:":
             Path(path).parent.mkdir(parents=True, exist_ok=True)
-        database = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=2.0)
-        database.execute("PRAGMA journal_mode=WAL")
-        database.execute("PRAGMA synchronous=FULL")
-        found = database.execute("PRAGMA user_version").fetchone()[0]
-        if found > SCHEMA_VERSION:
-            raise StoreError(f"{path} was written by a newer version of this server")
-        database.executescript(SCHEMA)
-        database.execute(f"PRAGMA user_version={SCHEMA_VERSION}")
-        database.execute("PRAGMA locking_mode=EXCLUSIVE")
-        database.execute("BEGIN IMMEDIATE")
-        database.execute("COMMIT")
+        if path != ":memory:" and damaged(path):
+            aside = salvage(Path(path), lambda new: _with_tables(_locked(str(new)), path))
+            _log.error("the journal {path} is damaged: it is kept as {aside}", path=path, aside=aside.name)
+        return _with_tables(_locked(path), path)
     except (OSError, sqlite3.Error) as e:
         raise StoreError(f"the data in {path} cannot be opened: {e}") from e
+
+
+def _locked(path: str) -> sqlite3.Connection:
+    """A connection; as long as it is open nobody else gets one."""
+    database = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=2.0)
+    database.execute("PRAGMA journal_mode=WAL")
+    database.execute("PRAGMA synchronous=FULL")
+    database.execute("PRAGMA locking_mode=EXCLUSIVE")
+    database.execute("BEGIN IMMEDIATE")
+    database.execute("COMMIT")
+    return database
+
+
+def _with_tables(database: sqlite3.Connection, path: str) -> sqlite3.Connection:
+    found = database.execute("PRAGMA user_version").fetchone()[0]
+    if found > SCHEMA_VERSION:
+        raise StoreError(f"{path} was written by a newer version of this server")
+    if found == 1:
+        database.executescript(FROM_1)
+    database.executescript(SCHEMA)
+    database.execute(f"PRAGMA user_version={SCHEMA_VERSION}")
     return database
 
 
@@ -130,6 +161,7 @@ class Store:
     committed: Callable[[float], object] = lambda _seconds: None  # called with what each group took to be durable
     answers_taken: int = 0
     rows_written: int = 0
+    _last_number: int = field(init=False)
     _began: float = 0.0
     _rows: list[tuple[str, Row]] = field(factory=list)
     _after: deque[Callable[[], None]] = field(factory=deque)
@@ -137,6 +169,9 @@ class Store:
     _busy: bool = False
     _idle: list[Deferred[None]] = field(factory=list)
     _log: Logger = field(factory=Logger)
+
+    def __attrs_post_init__(self) -> None:
+        self._last_number = self.database.execute(LAST_NUMBER).fetchone()[0]
 
     # ---- writing
     def table(self, record: TableRecord) -> None:
@@ -146,8 +181,8 @@ class Store:
     def forget_table(self, table: str) -> None:
         """The table, its answers and all."""
         self._write("DELETE FROM tables WHERE id = ?", (table,))
-        self._write("DELETE FROM answers WHERE tbl = ?", (table,))
-        self._write("DELETE FROM sealed WHERE tbl = ?", (table,))
+        for what in ("answers", "sealed", "checkpoints", "aside"):
+            self._write(f"DELETE FROM {what} WHERE tbl = ?", (table,))  # noqa: S608 - our own names
 
     def keep(self, kind: str, name: str, record: bytes) -> None:
         """Keep this of that kind (an account, a ban, ...) under that name."""
@@ -158,10 +193,20 @@ class Store:
         self._write("DELETE FROM kept WHERE kind = ? AND name = ?", (kind, name))
 
     def answer(self, table: str, answer: AnswerRecord) -> None:
-        """Append an answer to the table's journal."""
+        """Append an answer to the table's journal; it gets its number there."""
         self.answers_taken += 1
-        row = (table, answer.seq, answer.seat, answer.action, answer.id)
-        self._write("INSERT INTO answers (tbl, seq, seat, action, id) VALUES (?, ?, ?, ?, ?)", row)
+        self._last_number = answer.number = self._last_number + 1
+        row = (answer.number, table, answer.seq, answer.seat, answer.action, answer.id, answer.told, answer.chain)
+        self._write("INSERT INTO answers VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+
+    def checkpoint(self, table: str, record: bytes) -> None:
+        """Keep the position of a race, in place of an earlier one."""
+        self._write("INSERT OR REPLACE INTO checkpoints VALUES (?, ?)", (table, record))
+
+    def set_aside(self, table: str, after: int) -> None:
+        """Take what follows the answer of that number out of the table's journal, and keep it where it does no harm."""
+        self._write("INSERT OR REPLACE INTO aside SELECT * FROM answers WHERE tbl = ? AND number > ?", (table, after))
+        self._write("DELETE FROM answers WHERE tbl = ? AND number > ?", (table, after))
 
     def sealed(self, table: str, sealed: SealedRecord) -> None:
         """Keep an answer until its window closes."""
@@ -267,18 +312,22 @@ class Store:
         """Name and record of everything of that kind."""
         return self.database.execute("SELECT name, record FROM kept WHERE kind = ? ORDER BY name", (kind,)).fetchall()
 
-    def answers(self, table: str) -> list[AnswerRecord]:
-        """The journal of a table, in order."""
-        question = "SELECT seq, seat, action, id FROM answers WHERE tbl = ? ORDER BY number"
-        return _records(self.database.execute(question, (table,)), AnswerRecord)
+    def answers(self, table: str, after: int = 0) -> list[Row]:
+        """The journal of a table, in order, behind the answer of that number: as it lies there, perhaps damaged."""
+        question = f"SELECT {COLUMNS} FROM answers WHERE tbl = ? AND number > ? ORDER BY number"  # noqa: S608
+        return self.database.execute(question, (table, after)).fetchall()
+
+    def last_answers(self, table: str, until: int, most: int) -> list[Row]:
+        """The last answers of a table up to that number, in order."""
+        question = f"SELECT {COLUMNS} FROM answers WHERE tbl = ? AND number <= ? ORDER BY number DESC LIMIT ?"  # noqa: S608
+        return self.database.execute(question, (table, until, most)).fetchall()[::-1]
+
+    def checkpoint_of(self, table: str) -> bytes:
+        """The kept position of a race; empty if there is none."""
+        found = self.database.execute("SELECT record FROM checkpoints WHERE tbl = ?", (table,)).fetchone()
+        return bytes(found[0]) if found is not None and isinstance(found[0], bytes) else b""
 
     def sealed_answers(self, table: str) -> list[SealedRecord]:
-        """The answers that wait for a window of that table to close."""
+        """The answers that wait for a window of that table to close; damaged ones are as if they had not been given."""
         rows = self.database.execute("SELECT decision, seat, action, id FROM sealed WHERE tbl = ?", (table,))
-        return _records(rows, SealedRecord)
-
-
-def _records(rows: Iterable[Row], kind: type[Any]) -> list[Any]:
-    """Raises msgspec.ValidationError when a row has been damaged."""
-    names = kind.__struct_fields__
-    return [msgspec.convert(dict(zip(names, row, strict=True)), kind) for row in rows]
+        return [SealedRecord(*row) for row in rows if [type(value) for value in row] == [int, int, bytes, str]]

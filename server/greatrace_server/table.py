@@ -12,12 +12,14 @@ from attrs import define, field
 from twisted.logger import Logger
 
 from greatrace.games import GAMES, GameKind
+from greatrace.kernel import Game
 from greatrace.protocol.messages import Message, Seated, TableInfo
 from greatrace_server.agreement import spare_crews, wished
 from greatrace_server.clock import Call, Clock
 from greatrace_server.config import Config
+from greatrace_server.exhibit import Exhibit
 from greatrace_server.pacing import ALWAYS
-from greatrace_server.records import FREE, OPEN, PERSON, RUNNING, SeatRecord, TableRecord
+from greatrace_server.records import FREE, FROZEN, OPEN, PERSON, RUNNING, SeatRecord, TableRecord
 from greatrace_server.refusal import Refusal
 from greatrace_server.room import Room
 from greatrace_server.seats import Listener, Place
@@ -50,7 +52,10 @@ class Table:
     places: list[Place] = field(init=False)
     watchers: list[Listener] = field(factory=list)
     room: Room | None = None
+    exhibit: Exhibit | None = None  # instead of a room: a race that is shown and not played
     _clearing: Call | None = None
+    _doubted: bool = False
+    _aware: set[str] = field(factory=set)  # fingerprints of those who have been told what is wrong
     _log: Logger = field(factory=Logger)
 
     def __attrs_post_init__(self) -> None:
@@ -126,9 +131,18 @@ class Table:
         self._stay()
         self.changed()
         self._say(listener, Seated(self.info(), seat, self.record.invite))
+        self._mention(listener)
+        if self.exhibit is not None:
+            self.exhibit.show(listener, seat)
         if self.room is not None:
             self.room.teller.show(listener, seat)
             self._settled_in(seat)
+
+    def _mention(self, listener: Listener) -> None:
+        """What is wrong with this table, once for everybody who comes."""
+        if self.record.notice and listener.fingerprint not in self._aware:
+            self._aware.add(listener.fingerprint)
+            self._say(listener, Refusal(self.record.notice).message(self.id))
 
     def _stay(self) -> None:
         """Somebody is here: the table is not cleared away."""
@@ -152,6 +166,7 @@ class Table:
             self.join(listener, None)
             return
         self._stay()
+        self._mention(listener)
         seat, was = None, ""
         if place is not None:
             seat, was = place.number, place.record.kind
@@ -160,12 +175,22 @@ class Table:
             self._log.error("table {table}, update {seq}: a view is not what it should be", table=self.id, seq=seq)
             self.room.teller.show(listener, seat)
         else:
+            self._compare(seq)
             self.room.teller.catch_up(listener, seat, seq)
         if place is not None and place.record.kind != was:
             self.changed()
         elif place is not None:
             self.around.announce(self)  # the journal need not know who is here
         self._settled_in(seat)
+
+    def _compare(self, seq: int) -> None:
+        """Somebody claims to have seen more than the journal has: its end was lost on the disk, or they are wrong."""
+        if self.room is not None and seq > self.room.seq and not self._doubted:
+            self._doubted = True
+            self._log.warn(
+                "table {table}: the journal ends at update {has}, a client has seen {seen}",
+                table=self.id, has=self.room.seq, seen=seq,
+            )  # fmt: skip
 
     def leave(self, listener: Listener) -> None:
         """Stand up or stop watching. In a running race a bot sits in, and the seat can be taken again."""
@@ -236,7 +261,7 @@ class Table:
     def _clear_later(self) -> None:
         if not self.listeners() and self._clearing is None:
             pacing = self.around.config.pacing
-            seconds = pacing.abandoned * DAY if self.record.phase == RUNNING else pacing.grace
+            seconds = pacing.abandoned * DAY if self.record.phase in (RUNNING, FROZEN) else pacing.grace
             self._clearing = self.around.clock.callLater(seconds, self._clear)
 
     def _clear(self) -> None:
@@ -280,18 +305,20 @@ class Table:
         kind, seed = GAMES[self.record.game], self.around.new_seed()
         setup = wished(self.record)
         agreed = kind.agreed(setup, kind.new_game(setup, seed))
-        room = self._room(kind, agreed, seed)
+        room = self.make_room(kind, kind.new_game(agreed, seed))
         self.record.rules_version, self.record.content_hash = room.game.rules.version, room.game.rules.content_hash
         self.record.setup, self.record.seed = msgspec.Raw(msgspec.json.encode(agreed)), seed
         self.record.salt = self.around.new_salt()
         self.record.phase = RUNNING
+        room.journal.begin(room.game)
         self.changed()
         self._begin(room)
 
-    def _room(self, kind: GameKind, agreed: Any, seed: str) -> Room:
+    def make_room(self, kind: GameKind, game: Game[Any]) -> Room:
+        """The race of this table, as that game stands."""
         around = self.around
         self.room = Room(
-            self.record, kind, kind.new_game(agreed, seed), self.places, around.store, around.clock, around.config,
+            self.record, kind, game, self.places, around.store, around.clock, around.config,
             around.thinker, self.changed, self.hand_on, self.watchers,
         )  # fmt: skip
         return self.room
@@ -307,19 +334,6 @@ class Table:
         room.attendance.came()
 
     # ---- after a restart
-    def resume(self) -> None:
-        """The race as its journal has it. Raises ValueError, with a sentence, when that cannot be."""
-        kind, record = GAMES[self.record.game], self.record
-        setup = msgspec.json.decode(record.setup, type=kind.setup_type)
-        room = self._room(kind, setup, record.seed)
-        rules = room.game.rules
-        if (record.rules_version, record.content_hash) != (rules.version, rules.content_hash):
-            raise ValueError("it was begun under another version of the rules or of the content")
-        if record.phase != "over":
-            record.phase, record.trouble = RUNNING, ""
-        room.replay(self.around.store.answers(record.id), self.around.store.sealed_answers(record.id))
-        room.begin()
-
     def alone(self) -> None:
         """After a restart nobody is here yet."""
         for place in self.places:

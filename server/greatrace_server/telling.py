@@ -31,9 +31,8 @@ class Teller:
     room: Room
     gap: outgoing.Gap = field(factory=outgoing.Gap)
 
-    def tell(self, events: Sequence[Event], sent: Sent) -> None:
+    def tell(self, told: outgoing.Told, events: Sequence[Event], sent: Sent) -> None:
         """Make everybody's update now, while the state is this one, and send it once the journal has it."""
-        told = outgoing.tell(self.room.seq, events, len(self.room.places))
         self.gap.kept.append(told)
         asked, hashing, name = self.room.asked, self.room.seq % HASH_EVERY == 0, self.room.record.id
         for place in self.room.places:

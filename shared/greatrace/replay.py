@@ -27,7 +27,8 @@ class ReplayError(ValueError):
 class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One game. `setup` is the agreed one, `answers` are (seat, action) in order, `digest`: of the last position.
 
-    `commitment` is what a server told at the start, when seed and `salt` were still its secret.
+    `commitment` is what a server told at the start, when seed and `salt` were still its secret. `events` are what
+    everybody saw of each answer: under other rules, which cannot play the answers again, they still tell the race.
     """
 
     format: int
@@ -41,6 +42,7 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: tuple[str, ...] = ()
     salt: str = ""
     commitment: str = ""
+    events: tuple[msgspec.Raw, ...] = ()
 
 
 class Moment(NamedTuple):

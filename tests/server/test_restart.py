@@ -1,7 +1,6 @@
 """Killed at any moment and started again: nothing that anybody was shown is lost."""
 
 import random
-import sqlite3
 
 import msgspec
 import pytest
@@ -10,7 +9,7 @@ from greatrace.protocol.messages import Answer, JoinTable, Seated, Snapshot, Tab
 from greatrace_server.config import Config, PacingConfig
 from greatrace_server.store import StoreError, open_database, sqlite_path
 from tests.server.test_play import reach
-from tests.server.world import QUICK, Player, World, logged
+from tests.server.world import QUICK, Player, World
 
 
 def back_again(world: World, players: list[Player], *, resume: bool = True) -> list[Player]:
@@ -131,50 +130,6 @@ def test_tables_that_nobody_comes_back_to_are_cleared_unless_they_run(world: Wor
     world.kill()
     world.start()
     assert list(world.lobby.tables) == [running]
-
-
-@pytest.mark.parametrize(
-    "damage",
-    [
-        "UPDATE tables SET record = '{\"id\": 3' WHERE id = ?",
-        "UPDATE tables SET record = x'ff00' WHERE id = ?",
-        "UPDATE answers SET action = '[\"Fly\"]' WHERE number = (SELECT MIN(number) + 3 FROM answers WHERE tbl = ?)",
-        "UPDATE answers SET seat = 'one' WHERE number = (SELECT MIN(number) + 3 FROM answers WHERE tbl = ?)",
-        "DELETE FROM answers WHERE number = (SELECT MIN(number) + 3 FROM answers WHERE tbl = ?)",
-    ],
-)
-def test_a_damaged_table_is_reported_and_the_others_go_on(world: World, damage: str) -> None:
-    hurt, hurt_table = world.race(2)
-    well, well_table = world.race(2)
-    world.play(hurt, hurt_table, 20)
-    world.play(well, well_table, 20)
-    world.kill()
-    with sqlite3.connect(world.path) as database:
-        database.execute(damage, (hurt_table,))
-    database.close()
-    with logged() as events:
-        world.start()
-    assert list(world.lobby.tables) == [well_table]
-    reports = [event for event in events if event.get("id") == hurt_table]
-    assert len(reports) == 1
-    assert "log_failure" not in reports[0]
-    again = [player.back() for player in well]
-    world.play(again, well_table, 20)
-    assert world.room(well_table).seq >= 40
-
-
-def test_a_race_of_other_rules_is_kept_and_not_resumed(world: World) -> None:
-    _, table = world.race(2)
-    record = world.table(table).record
-    record.content_hash = "other"
-    world.store.table(record)
-    world.run()
-    world.kill()
-    with logged() as events:
-        world.start()
-    assert table not in world.lobby.tables
-    assert any("another version" in str(event.get("e")) for event in events)
-    assert [id for id, _ in world.store.tables()] == [table]
 
 
 def test_a_frozen_table_is_tried_again_after_a_restart(world: World) -> None:

@@ -58,6 +58,8 @@ CODES: Final[dict[str, str]] = {
     "table/not-running": "The race has not begun yet, or is over.",
     "table/not-ready": "A seat is free, or somebody is not ready.",
     "table/frozen": "Something went wrong at this table: it stands still. Its journal is kept; other tables go on.",
+    "table/damaged": "The end of this table's journal was damaged: the race goes on from its last sound moment.",
+    "table/older": "The race was begun under another version of the game. It can be looked at, but not played on.",
     "answer/malformed": "The action is none of this game, or its fields are wrong.",
     "answer/closed": "That decision is not open (any more), or one has answered it already.",
     "answer/not-yours": "One is not asked, and has nothing to do in between.",

@@ -6,6 +6,8 @@ from collections.abc import Callable, Hashable
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec import UNSET
+
 from greatrace.great_race.module_content import Goal
 from greatrace.great_race.modules.challenges import COUNTS, Challenges
 from greatrace.great_race.ruleset import Ruleset
@@ -14,7 +16,7 @@ from greatrace_client.draw import emblems, furniture
 from greatrace_client.draw.goals import HELD, LOST, OPEN, goal_sign, points_badge, state_sign
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import BAD, GOLD_PALE, GOOD, INK, PAPER_LIGHT, SEPIA
-from greatrace_client.draw.shapes import at, box, shape
+from greatrace_client.draw.shapes import at, box, disc, shape
 from greatrace_client.model.table import TableModel
 from greatrace_client.scenes.race.layout import GOALS_HEAD, Box
 from greatrace_client.scenes.race.modules.screen import ModuleScreen
@@ -120,12 +122,12 @@ class GoalsPanel(Panel):
         words, room = goal_words(goal), b.w - 84
         if b.h >= TIGHT:
             page.text(words, b.x + 42, b.y + b.h * 0.28, 16, INK, "bold", fit=room)
-            step = min(62.0, room / len(order))
+            step = min(74.0, room / len(order))
             for i, each in enumerate(scores):
-                chip(page, shown, order[i], each, Box(b.x + 40 + i * step, b.y + b.h * 0.7 - 12, step - 4, 24))
+                chip(page, shown, order[i], goal, each, Box(b.x + 40 + i * step, b.y + b.h * 0.7 - 12, step - 4, 24))
         elif own is not None and seat is not None:
-            page.text(words, b.x + 42, b.y + b.h / 2, 15, INK, "bold", fit=room - 58)
-            chip(page, shown, seat, own, Box(b.right - 98, b.y + b.h / 2 - 12, 58, 24))
+            page.text(words, b.x + 42, b.y + b.h / 2, 15, INK, "bold", fit=room - 72)
+            chip(page, shown, seat, goal, own, Box(b.right - 112, b.y + b.h / 2 - 12, 72, 24))
         else:
             page.text(words, b.x + 42, b.y + b.h / 2, 15, INK, "bold", fit=room)
 
@@ -144,15 +146,19 @@ def worth(page: Page, goal: Goal, b: Box, *, held: bool) -> None:
     page.text(f"+{goal.points}", b.right - 18, b.y + b.h / 2 - 0.5, 16, INK, "bold", "middle")
 
 
-def chip(page: Page, shown: Shown, seat: int, score: Score, b: Box) -> None:
-    """A crew's badge with its number, and a tick or a cross."""
-    if seat == shown.seat:
+def chip(page: Page, shown: Shown, seat: int, goal: Goal, score: Score, b: Box) -> None:
+    """A crew's badge with its number (one's own with what is wanted), a tick or a cross on its rim."""
+    mine = seat == shown.seat
+    if mine:
         page.svg(box(0.5, 0.5, b.w - 1, b.h - 1, 4, GOLD_PALE, SEPIA, 0.8), *b)
-    page.svg(at(12, 12, emblems.badge(shown.table.colour(seat), 9)), b.x, b.y + b.h / 2 - 12, 24, 24)
+    body = at(13, 13, emblems.badge(shown.table.colour(seat), 9))
+    if score.state != OPEN:
+        body += disc(22, 19, 6.6, PAPER_LIGHT, INK, 0.9) + at(22, 19, state_sign(score.state), 0.78)
+    page.svg(body, b.x, b.y + b.h / 2 - 13, 30, 27)
+    wanted = goal.least if goal.least is not UNSET else goal.most
+    number = f"{score.number}/{wanted}" if mine else str(score.number)
     ink = {HELD: GOOD, LOST: BAD}.get(score.state, INK)
-    wide = page.text(str(score.number), b.x + 24, b.y + b.h / 2, 15, ink, "bold", fit=b.w - 26)
-    if score.state != OPEN and wide + 40 <= b.w + 4:
-        page.svg(at(7, 7, state_sign(score.state), 0.95), b.x + 27 + wide, b.y + b.h / 2 - 7, 14, 14)
+    page.text(number, b.x + 31, b.y + b.h / 2, 15, ink, "bold", fit=b.w - 33)
 
 
 def about(panel: GoalsPanel, shown: Shown, index: int) -> Callable[[], str]:

@@ -78,13 +78,13 @@ class Timekeeper:
 
     def _answer_unasked(self, window: Window) -> None:
         """Those who do not want to be asked, or not when they cannot react. When it closes does not depend on them."""
-        hasty = set()
+        hasty, secret = set(), window.length[0] > 0
         for seat in window.decision.asked:
             options, wish = window.decision.required(seat), self._wish(seat)
             if (wish == PASS and window.decision.prompt == REACTION) or (wish != ALWAYS and len(options) == 1):
                 window.hold(seat, options[0], "")
-            elif wish == ABLE and self._told:
-                hasty.add(seat)
+            elif secret and (wish == ABLE or self.room.places[seat].played_by_bot):
+                hasty.add(seat)  # a bot thinks longer when it has something to think about
         window.hasty = hasty
 
     def _wish(self, seat: Seat) -> str:

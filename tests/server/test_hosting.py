@@ -24,10 +24,11 @@ from greatrace.protocol.messages import (
     VotePause,
     WatchTable,
 )
+from greatrace_server.thinking import BotRequest, Thought
 from tests.server.test_clocks import asked, times
 from tests.server.test_play import is_open, reach
 from tests.server.test_restart import back_again
-from tests.server.world import QUICK, Player, World
+from tests.server.world import QUICK, HereThinker, Player, World
 
 
 def kinds(world: World, table: str) -> list[str]:
@@ -365,3 +366,46 @@ def test_a_spectator_cannot_act(world: World) -> None:
     world.run()
     assert watcher.refusals() == ["table/not-seated"] * 5
     assert players[0].refusals() == []
+
+
+# ---- E3: bots
+
+
+def test_e3_a_bot_that_thinks_for_long_tells_nothing_by_it(slow: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has let it be when the least time is over, as if it could not have reacted."""
+    think = HereThinker.think
+
+    def slowly(thinker: HereThinker, request: BotRequest, done: Thought) -> None:
+        if request.prompt != "reaction":
+            think(thinker, request, done)
+
+    monkeypatch.setattr(HereThinker, "think", slowly)
+    players, table = slow.race(2, bots=1)
+    while (decision := slow.room(table).game.decision) is not None and (
+        decision.prompt != "reaction" or 2 not in decision.asked
+    ):
+        slow.play(players, table, 1)
+    assert decision is not None
+    for seat in decision.asked:
+        if seat != 2:
+            players[seat].answers()
+    slow.run(3.7)
+    assert is_open(slow, table, decision.number)
+    slow.run(0.5)
+    assert not is_open(slow, table, decision.number)
+
+
+def test_e3_a_server_without_a_least_time_gives_those_who_are_able_all_the_time(world: World) -> None:
+    players, table = reach(world, 3, "reaction")
+    for player in players:
+        player.say(SetReactions(table, "able"))
+    while (decision := world.room(table).game.decision) is not None and (
+        decision.prompt != "reaction" or not any(able(world, table))
+    ):
+        for player in players:
+            player.say(SetReactions(table, "able"))
+        world.play(players, table, 1)
+        world.run(1)
+    assert decision is not None
+    world.run(5)
+    assert is_open(world, table, decision.number)

@@ -27,6 +27,7 @@ LINES, LINES_SECONDS = 6, 12.0  # so many at once, so long until they have come 
 REPORTS, REPORTS_SECONDS = 5, 3600.0
 REPORTED_LINES: Final = 12
 REPORTS_KEPT: Final = 500
+PEOPLE_KEPT: Final = 500  # of whom a table's talk remembers something
 REPORT: Final = "report"
 
 
@@ -65,6 +66,12 @@ class Conversation:
     def handle(self, fingerprint: str) -> str:
         """What others call that person here: it tells nothing, and is another one at every table."""
         return hashlib.blake2b(f"{self.table}/{fingerprint}".encode(), digest_size=6).hexdigest()
+
+    def trim(self) -> None:
+        """A table where strangers come and go for ever does not remember all of them."""
+        for kept in (self.muted, self.voices, self.seen):
+            while len(kept) > PEOPLE_KEPT:
+                kept.pop(next(iter(kept)))
 
     def hears(self, reader: str, line: Line) -> bool:
         """Whether that person wants to hear it."""
@@ -117,6 +124,7 @@ class Talk:
         talk.seen[who] = (speaker.fingerprint, speaker.name)
         line = Line(said, speaker.fingerprint)
         talk.lines.append(line)
+        talk.trim()
         for listener in _audience(table, said):
             self._tell(talk, listener, line)
 
@@ -148,6 +156,7 @@ class Talk:
             raise Refusal("chat/who")
         silent = talk.muted.setdefault(reader.fingerprint, set())
         (silent.add if muted else silent.discard)(who)
+        talk.trim()
 
     def report(self, table: Table, reader: Listener, who: str, why: str) -> None:
         """Keep somebody's last lines for whoever runs the server; the log says only that there is one."""

@@ -30,6 +30,7 @@ from greatrace_server.store import Store
 from greatrace_server.table import Surroundings, Table
 from greatrace_server.thinking import Thinker
 
+FEW, MANY = 9, 99_999  # people of one name
 ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is mistaken for another when read aloud
 
 @define(eq=False, repr=False)
@@ -50,6 +51,7 @@ class Lobby:
     admission: Admission = field(init=False)
     talk: Talk = field(init=False)
     around: Surroundings = field(init=False)
+    _names: dict[str, str] = field(factory=dict)  # who has the names that look like this: fingerprints by skeleton
     watchers: list[Callable[[], None]] = field(factory=list)  # called when a table has changed, come or gone
     _readers: list[Listener] = field(factory=list)
     _log: Logger = field(factory=Logger)
@@ -64,12 +66,24 @@ class Lobby:
     # ---- people
     def free_name(self, fingerprint: str, name: str) -> str:
         """The name, with a number behind it if somebody who is here has one that looks the same."""
-        taken = {skeleton(other.name) for owner, other in self.here.items() if owner != fingerprint}
         number, free = 1, name
-        while skeleton(free) in taken:
-            number += 1
-            free = f"{name[: NAME_LENGTH - 3]} {number}"
+        while self._names.get(skeleton(free), fingerprint) != fingerprint:
+            number = number + 1 if number < FEW else FEW + secrets.randbelow(MANY)  # a crowd of one name is soon done
+            free = f"{name[: NAME_LENGTH - len(str(MANY)) - 2]} {number}"
         return free
+
+    def enter(self, session: Any) -> None:
+        """Somebody is here now."""
+        self.here[session.fingerprint] = session
+        self._names[skeleton(session.name)] = session.fingerprint
+
+    def exit(self, session: Any) -> None:
+        """A connection of somebody who has said hello is lost."""
+        owner, name = session.fingerprint, session.name
+        if self.here.get(owner) is session:
+            del self.here[owner]
+            self._names.pop(skeleton(name), None)
+        self.gone(session)
 
     def tables_of(self, owner: str) -> tuple[str, ...]:
         """Where that person has a seat."""

@@ -160,7 +160,7 @@ class Session:
         self.fingerprint, self.name, self.hears = person.fingerprint, name, CHAT in hello.capabilities
         if (other := self.lobby.here.get(person.fingerprint)) is not None:
             other.end(Refusal("session/elsewhere"))
-        self.lobby.here[person.fingerprint] = self
+        self.lobby.enter(self)
         self.talk.admitted()
         welcome = Welcome(
             PROTOCOL_VERSION, name, token, __version__, self.lobby.content,
@@ -199,10 +199,8 @@ class Session:
     def forget(self) -> None:
         """Nothing is sent here any more."""
         self.gone = True
-        if self.fingerprint and self.lobby.here.get(self.fingerprint) is self:
-            del self.lobby.here[self.fingerprint]
         if self.fingerprint:
-            self.lobby.gone(self)
+            self.lobby.exit(self)
 
 
 def what_to_do(protocol: int) -> str:

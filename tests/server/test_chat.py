@@ -187,6 +187,20 @@ def test_talk_goes_with_its_table(world: World) -> None:
     assert world.lobby.talk.conversations == {}
 
 
+def test_a_table_does_not_remember_all_who_ever_spoke(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("greatrace_server.chat.PEOPLE_KEPT", 5)
+    table, (ann, _) = table_of(world, "Ann", "Ben")
+    for number in range(12):
+        guest = world.connect(f"Guest {number}", **TALKS)
+        guest.say(WatchTable(table))
+        guest.say(Chat(table, "hello"))
+        world.run(0.01)
+        ann.say(Mute(table, guest.last(Said).who))
+        guest.say(Mute(table, guest.last(Said).who))
+    talk = world.lobby.talk.conversations[table]
+    assert max(map(len, (talk.seen, talk.voices, talk.muted))) <= 5
+
+
 def test_a_handle_tells_nothing_and_is_another_at_each_table(world: World) -> None:
     first, (ann, _) = table_of(world, "Ann", "Ben")
     second = ann.opens_table(2)

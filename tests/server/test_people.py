@@ -132,6 +132,13 @@ def test_two_people_here_never_have_one_name(world: World) -> None:
     assert len(world.connect(long).last(Welcome).name) <= NAME_LENGTH
 
 
+def test_a_crowd_of_one_name_is_soon_done(world: World) -> None:
+    names = [world.connect("Player").last(Welcome).name for _ in range(60)]
+    assert len(set(names)) == 60
+    assert max(map(len, names)) <= NAME_LENGTH
+    assert names[:3] == ["Player", "Player 2", "Player 3"]
+
+
 def test_lines_of_talk_are_not_names() -> None:
     assert cleaned("Привет, Ann!", 200) == "Привет, Ann!"
     assert cleaned("\u202egnitset", 200) is None

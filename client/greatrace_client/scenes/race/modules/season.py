@@ -34,8 +34,10 @@ class SeasonBoard(ModuleBoard):
         """As it is shown: what a die has just come to counts already."""
         slot: SeasonSlot = self.slot(shown)
         effect = happening(shown)
-        if effect is None or not effect.done or effect.what == "turn":
+        if effect is None or not effect.done:
             return slot
+        if effect.what == "turn":
+            return replace(slot, period=slot.period % PERIODS + 1)
         if not slot.period:
             return replace(slot, period=effect.face)
         return replace(slot, die=effect.face, weather=effect.result)
@@ -117,7 +119,8 @@ class SeasonBoard(ModuleBoard):
     def draw_moving(self, page: Page, shown: Shown) -> None:
         b = self.inside(shown)
         effect = happening(shown)
-        turned = weather.TURNED * effect.t if effect is not None and effect.what == "turn" else 0.0
+        turning = effect is not None and effect.what == "turn" and not effect.done
+        turned = weather.TURNED * effect.t if effect is not None and turning else 0.0
         wheel = self.wheel(b)
         weather.draw_wheel(page, wheel.x, wheel.y, wheel.w, self.state(shown).period, turned)
         if effect is not None and self.rolling(shown):

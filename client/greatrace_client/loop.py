@@ -14,8 +14,9 @@ import pygame
 from twisted.internet.task import LoopingCall
 from twisted.python.failure import Failure
 
-from greatrace_client.scenes.base import Kit, Quit, SceneStack
+from greatrace_client.scenes.base import Kit, Pop, Push, Quit, SceneStack
 from greatrace_client.scenes.notes import draw_note, note_beat
+from greatrace_client.scenes.rules import RulesScene
 from greatrace_client.window import Window
 
 BEATS = 125.0  # a second
@@ -104,8 +105,18 @@ class Loop:
             self.kit.settings.full_screen = self.window.full
             self.refit()
             return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
+            self.look_up()
+            return True
         top = self.stack.top
         return top is not None and top.handle(event)
+
+    def look_up(self) -> None:
+        """The rules over whatever is shown; F1 again closes them."""
+        if isinstance(self.stack.top, RulesScene):
+            self.stack.carry_out(Pop())
+        else:
+            self.stack.carry_out(Push(self.kit.places.rules()))
 
     def refit(self) -> None:
         """The window, the scale or the language has changed: all scenes lay themselves out anew."""

@@ -16,9 +16,11 @@ from greatrace_client.model.table import Step
 from greatrace_client.net.link import LinkState
 from greatrace_client.scenes.base import FinalScene, Flags, Kit, Places, Push, Quit, Reset, Scene, SceneStack
 from greatrace_client.scenes.error import LostScene, TroubleScene
+from greatrace_client.scenes.rules import RulesScene
 from greatrace_client.settings import Settings
 from greatrace_client.telegraph import Telegraph
 from greatrace_client.text import set_language, system_language, tr
+from greatrace_client.text.rulebook import asked
 from greatrace_client.window import Window
 
 LAST_LOOK = 400  # beats
@@ -42,6 +44,7 @@ class Session:
         self.telegraph = self.kit.telegraph = Telegraph(reactor, self.kit, self.tell)
         self.kit.places = Places(race=self.race, table=_table, title=_title, settings=_settings, leave=self.leave)
         self.kit.places.again = self.again
+        self.kit.places.rules = lambda: RulesScene(asked(self.kit.table))
         self.kit.places.warm = _race
         self.kit.places.relayout = self.loop.refit
         self.kit.places.full_screen = self.full_screen

@@ -32,6 +32,7 @@ from greatrace_client.scenes.join import JoinScene
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.notes import draw_note, note_beat
 from greatrace_client.scenes.parts import menu_page
+from greatrace_client.scenes.rules import RulesScene
 from greatrace_client.scenes.settings import SettingsScene
 from greatrace_client.scenes.solo_setup import SoloSetupScene
 from greatrace_client.scenes.table import TableScene
@@ -72,6 +73,8 @@ SCENES: dict[str, tuple[Callable[[], Scene], Callable[[Kit], Kit]]] = {
     "table, guest": (TableScene, lambda kit: with_tables(kit, "a", 1)),
     "table, watching": (TableScene, lambda kit: with_tables(kit, "a")),
     "settings": (SettingsScene, lambda kit: kit),
+    "rules": (RulesScene, lambda kit: kit),
+    "rules, one of them": (lambda: RulesScene("D7"), lambda kit: kit),
     "waiting": (lambda: WaitingScene(SoloWish()), lambda kit: kit),
     "lost": (LostScene, lambda kit: kit),
     "trouble": (lambda: TroubleScene("The line broke off."), lambda kit: kit),

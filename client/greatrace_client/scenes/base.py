@@ -132,6 +132,7 @@ class Places:
     table: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108
     title: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108 - Scene is defined below
     settings: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108
+    rules: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108 - the rules, open where one is
     leave: Callable[[], None] = attrs.field(default=lambda: None)
     again: Callable[[], None] = attrs.field(default=lambda: None)  # solo only: the same race once more
     warm: Callable[[], object] = attrs.field(default=lambda: None)  # load what the race needs, while one waits

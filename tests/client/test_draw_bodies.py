@@ -7,14 +7,29 @@ import pygame
 import pytest
 
 from greatrace.great_race import library
-from greatrace_client.draw import furniture, raster, scenery, sheet, vehicles
+from greatrace.great_race.modules import MODULES
+from greatrace_client.draw import (
+    furniture,
+    gifts,
+    ladders,
+    patrons,
+    raster,
+    scenery,
+    sheet,
+    tiles,
+    vehicles,
+    weather,
+    whims,
+)
 from greatrace_client.draw.board_sheet import BoardSheet
 from greatrace_client.draw.card_scenes import SCENES
 from greatrace_client.draw.geography import geography
-from greatrace_client.draw.lines import Curve, paint_plate
+from greatrace_client.draw.lines import Curve, paint_closed, paint_plate
+from greatrace_client.draw.module_scenes import MODULE_SCENES
 from greatrace_client.draw.moving import dice, markers, routes, tile_motion, traffic
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import CREWS
+from greatrace_client.draw.shapes import at
 
 SAFE = {"svg", "g", "path", "circle", "ellipse", "rect", "defs", "linearGradient", "stop"}
 MEASURES = ("x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "stroke-width", "opacity", "transform", "d")
@@ -40,6 +55,28 @@ def draw_everything() -> None:
     for sign in ("+1fuel", "+3wear", "danger", "stop"):
         furniture.card_sign(page, 50, 50, sign)
     paint_plate(page, 100, 100, "sea", "50 F", closed=True)
+
+
+def draw_modules() -> None:
+    """What the boards of modules are made of, and the tiles and lines that they change."""
+    page = Page(960, 540)
+    for period in range(weather.PERIODS + 1):
+        weather.draw_wheel(page, 0, 0, 200, period, 20.0)
+        page.svg(weather.period_medal(period), 0, 0, 44, 44)
+    weather.draw_faces(page, 0, 0, 300, ("fuel", "wear", "boats", "", "", ""), 2)
+    for scene in whims.WHIMS.values():
+        page.svg(scene(), 0, 0, 96, 84)
+    for fuel, wear, spaces in ((1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, 0, 1)):
+        page.svg(at(20, 20, whims.effect_sign(fuel, wear, spaces, stop=False)), 0, 0, 40, 40)
+    page.svg(at(20, 20, whims.sky_whim() + whims.nothing_sign()), 0, 0, 40, 40)
+    for gift in ("engine", "chassis", "fuel", "money", "card"):
+        tiles.draw_tile(page, 50, 50, sheet.Sample("village", 1, 0, id=f"{gifts.PREFIX}{gift}"))
+    page.svg(at(30, 30, patrons.top_hat() + patrons.visiting_card() + patrons.bank()), 0, 0, 60, 60)
+    page.svg(ladders.ladder(20, 22, 3, 7, (3, 10), "#C2410F", lit=True), 0, 0, 210, 28)
+    for on in (True, False):
+        page.svg(ladders.knob(more=on, on=on, hover=on), 0, 0, 32, 32)
+    paint_closed(page, Curve((100, 100), (200, 60), (300, 100)), (200, 80), "50 F")
+    markers.draw_track_across(page, [40 + 30 * i for i in range(14)], 10, reverse=True)
 
 
 def draw_every_moment() -> None:
@@ -77,6 +114,7 @@ def bodies() -> list[str]:
         patch.setattr(raster, "shelf", raster.Shelf())
         draw_everything()
         draw_every_moment()
+        draw_modules()
         for board in library.load().boards.values():
             BoardSheet(board, Page(640, 360), (145, 30, 340, 320), geography(board.id)).paint_now()
     return sorted(seen)
@@ -134,3 +172,15 @@ def test_every_card_has_a_picture_of_its_own_that_fills_its_window(name: str) ->
 def test_every_card_of_every_deck_has_a_picture() -> None:
     for edition in library.load().editions.values():
         assert set(edition.deck) <= set(SCENES)
+
+
+def test_every_card_that_can_be_dealt_has_a_picture() -> None:
+    cards = {card for edition in library.load().editions.values() for card in edition.deck}
+    cards |= {card for module in MODULES.values() for card in module({}).cards()}
+    assert cards <= SCENES.keys() | MODULE_SCENES.keys()
+
+
+def test_the_six_microclimates_and_periods_look_different() -> None:
+    seen = [raster.raster(scene(), 96, 84, 1, keep=False) for scene in whims.WHIMS.values()]
+    seen += [raster.raster(weather.period_medal(period), 44, 44, 1, keep=False) for period in range(7)]
+    assert len({pygame.image.tobytes(image, "RGBA") for image in seen}) == len(seen)

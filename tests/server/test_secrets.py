@@ -81,13 +81,10 @@ class Twin:
         assert table.room is not None
         table.room.close()
         kind = table.room.kind
-        setup = msgspec.json.decode(table.record.setup, type=kind.setup_type)
         table.record.phase = "running"
         for seat in table.record.seats:
-            seat.bank = None
-        room = table._room(kind, setup, table.record.seed)  # noqa: SLF001 - as after a restart
-        room.game = game
-        table._begin(room)  # noqa: SLF001 - the same
+            seat.bank, seat.reactions = None, "always"
+        table._begin(table.make_room(kind, game))  # noqa: SLF001 - as when the race starts
         self.world.run(SLICE)
         for player in self.everybody():
             player.transport.clear()

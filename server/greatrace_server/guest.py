@@ -7,6 +7,8 @@ can sit in a program of anybody's own; `visit` is the line to a server.
 from __future__ import annotations
 
 import random
+import socket
+import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -24,6 +26,8 @@ from greatrace.protocol.messages import (
     Hello,
     JoinTable,
     Message,
+    Ping,
+    Pong,
     Question,
     Refused,
     Resume,
@@ -36,7 +40,8 @@ from greatrace.protocol.messages import (
 )
 from greatrace_server.health import Unwell, dial, parted
 
-PATIENCE = 3600.0  # seconds without a word from the server: nobody has come to the table
+PING_EVERY = 30.0  # seconds without a word from the server
+PATIENCE = 3600.0  # seconds without anything new: nobody has come to the table
 
 
 class Unwelcome(RuntimeError):
@@ -120,14 +125,27 @@ def visit(address: str, guest: Guest, timeout: float = 10.0) -> None:
     end = ClientEnd()
     try:
         with dial(*parted(address), timeout) as line:
-            line.settimeout(PATIENCE)
+            line.settimeout(PING_EVERY)
             line.sendall(end.send(guest.greeting()))
+            news = time.monotonic()
             while not guest.over:
-                for message in _messages(end, line.recv(65536)):
+                for message in _messages(end, _heard(line, end)):
+                    news = news if isinstance(message, Pong) else time.monotonic()
                     for said in guest.hear(message):
                         line.sendall(end.send(said))
+                if time.monotonic() > news + PATIENCE:
+                    raise Unwelcome("nobody has come to the table")
     except (OSError, Unwell) as error:
         raise Unwelcome(f"the line to {address} is gone: {error}") from error
+
+
+def _heard(line: socket.socket, end: ClientEnd) -> bytes:
+    """What the server says next; while it says nothing, a word now and then shows that there is still somebody here."""
+    while True:
+        try:
+            return line.recv(65536)
+        except TimeoutError:
+            line.sendall(end.send(Ping()))
 
 
 def _messages(end: ClientEnd, data: bytes) -> Iterable[Message]:

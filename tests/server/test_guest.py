@@ -8,7 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from greatrace.protocol.messages import CreateTable, Seated, StartTable, TableChanged
+from greatrace.protocol.connection import BadMessage, ServerEnd
+from greatrace.protocol.messages import (
+    CreateTable,
+    Message,
+    Ping,
+    Pong,
+    Seated,
+    StartTable,
+    TableChanged,
+    TableGone,
+)
+from greatrace_server import guest as guest_file
 from tests.server.test_process import Client, ServerProcess, command
 
 OWN_BOT = '''
@@ -85,3 +96,30 @@ def test_a_server_that_hangs_up_is_told_too() -> None:
         _, err = process.communicate(timeout=30)
     assert process.returncode == 1
     assert err.startswith("Error: the ")
+
+
+def test_a_bot_that_waits_says_a_word_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the server would take it for gone (session/idle)."""
+    near, far = socket.socketpair()
+    monkeypatch.setattr(guest_file, "PING_EVERY", 0.05)
+    monkeypatch.setattr(guest_file, "dial", lambda *_: near)
+    heard: list[Message] = []
+
+    def serve() -> None:
+        end = ServerEnd()
+        while sum(isinstance(message, Ping) for message in heard) < 2:
+            for message in end.receive(far.recv(65536)):
+                assert not isinstance(message, BadMessage)
+                heard.append(message)
+                if isinstance(message, Ping):
+                    far.sendall(end.send(Pong()))
+        far.sendall(end.send(TableGone("t")))
+
+    server = threading.Thread(target=serve, daemon=True)
+    server.start()
+    guest = guest_file.Guest(lambda _rules: None, "Robbie", "t")  # type: ignore[arg-type, return-value]  # it never plays
+    guest_file.visit("127.0.0.1:7117", guest)
+    server.join(10)
+    far.close()
+    assert guest.over
+    assert [type(message).__name__ for message in heard] == ["Hello", "Ping", "Ping"]

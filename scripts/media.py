@@ -21,6 +21,7 @@ SIZE = 1600, 900
 HEAVIEST = 300_000  # bytes of a picture
 LIGHTER = ((1280, 256), (1120, 256), (1120, 128), (960, 128), (800, 128))  # widths and colours, tried in turn
 FRAME, COLOURS, HELD = (480, 270), 64, 700  # of the film: pixels, colours, milliseconds a moment
+EVERYTHING = {"challenge": "everything_at_once", "season": "normal", "diplomacy": "normal", "paddock": "preset"}
 # Our name of the picture, and what the client calls the moment; the last such picture of the race is taken.
 MOMENTS = {
     "race": "VehicleMoved",
@@ -70,6 +71,41 @@ def title(folder: Path) -> None:
         lighten(MEDIA / f"{name}.png")
 
 
+def modules() -> None:
+    """Leaders to choose from, and a race with everything that modules add, straight from the race's scene."""
+    import pygame
+
+    from greatrace.great_race.modules import MODULES
+    from greatrace.great_race.setup import Setup
+    from greatrace_client.audio import Sounds
+    from greatrace_client.in_process import LocalRace
+    from greatrace_client.model.lobby import LobbyModel
+    from greatrace_client.scenes.base import Kit
+    from greatrace_client.scenes.race.scene import RaceScene
+    from greatrace_client.settings import Settings
+    from greatrace_client.window import Window
+
+    settings = Settings(sounds=0)
+    window = Window(settings, SIZE, full=False)
+    setup = Setup("africa", ("vermilion", "blue", "lemon", "mint"), "cairo", "cape_town", tuple(MODULES), EVERYTHING)
+    race = LocalRace(setup, "1")
+    scene = RaceScene(lambda _action: None)
+    scene.enter(Kit(settings, window.page, Sounds(0), LobbyModel(), table=race.table))
+    for name, prompt, first in (("leaders", "leader", 0), ("modules", "sequence", 3)):
+        question = race.table.question
+        while not (
+            race.table.my_move and question and question.prompt == prompt and race.table.view.open.round >= first
+        ):
+            scene.happened(race.bot_step(also_own=True) or [])
+            question = race.table.question
+        scene.director.skip()
+        for _ in range(4):  # panels that wait for the next frame
+            scene.update(1 / 60)
+            scene.draw(window.page)
+        pygame.image.save(window.surface, MEDIA / f"{name}.png")
+        lighten(MEDIA / f"{name}.png")
+
+
 def lighten(picture: Path) -> None:
     """Scale a picture down for the web, in at most 300 KB, where Pillow is there to do it."""
     if find_spec("PIL") is None:
@@ -80,9 +116,9 @@ def lighten(picture: Path) -> None:
     image: Any = importlib.import_module("PIL.Image")
     whole = image.open(picture).convert("RGB")
     for width, colours in LIGHTER:
-        whole.resize((width, width * SIZE[1] // SIZE[0]), image.Resampling.LANCZOS).quantize(colours).save(
-            picture, optimize=True
-        )
+        small = whole.resize((width, width * SIZE[1] // SIZE[0]), image.Resampling.LANCZOS)
+        # An octree keeps the few pixels of each crew's colour, which other ways of counting colours lose.
+        small.quantize(colours, method=image.Quantize.FASTOCTREE, dither=0).save(picture, optimize=True)
         if picture.stat().st_size <= HEAVIEST:
             return
 
@@ -124,6 +160,7 @@ def main() -> None:
             keep(shots)
             film(shots)
         title(Path(folder))
+        modules()
     print(f"{len(list(MEDIA.glob('*.png')))} pictures in {MEDIA.relative_to(ROOT)}")
 
 

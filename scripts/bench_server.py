@@ -25,12 +25,15 @@ from typing import Any
 import msgspec
 from attrs import define, field
 from twisted.internet.protocol import ClientFactory, Protocol
+from twisted.internet.task import LoopingCall
 
 from greatrace.protocol.framing import PREFIX, Frames, Inflate, frame
 
 Row = tuple[str, str, str, bool | None]  # what, measured, bound, kept (None: no bound)
 TICKS = os.sysconf("SC_CLK_TCK")
 SEATS = 4
+OPENING = 8  # tables that are opened at a time
+SETTLING = 2.0  # seconds of play before it counts
 SPARE_FILES = 100  # beside connections
 CONFIG = "[pacing]\nreaction_minimum = 0\n[limits]\nhello = 60\n"
 
@@ -107,6 +110,8 @@ class Player:
             figures.refused.append(message.code)
         elif message.type == "Seated":
             self.table.seated(self, message)
+        elif message.type == "TableChanged" and self.number == 0:
+            self.table.changed(message.table)
 
 
 class TableOfFour:
@@ -118,7 +123,8 @@ class TableOfFour:
         self.rng = rng
         self.players: list[Player] = []
         self.id = ""
-        self.sitting = 0
+        self.started = False
+        self.begun: Callable[[], None] = lambda: None  # called when the first race is on
         self.sent_at = 0.0
         self.waiting = 0
         self.quick = False
@@ -126,7 +132,9 @@ class TableOfFour:
 
     def open(self) -> None:
         """Open a table; the others join when its id is known."""
-        self.id, self.sitting = "", 0
+        self.id, self.started, self.waiting = "", False, SEATS
+        for player in self.players:
+            player.seq = -1
         self.say(0, {"type": "CreateTable", "game": "great_race", "board": "africa", "seats": SEATS})
 
     def say(self, player: int, message: dict[str, Any]) -> None:
@@ -135,15 +143,18 @@ class TableOfFour:
 
     def seated(self, player: Player, message: Heard) -> None:
         """Somebody sits."""
-        self.sitting += 1
         if player.number == 0:
             self.id = message.table["id"]
             for other in range(1, SEATS):
                 self.say(other, {"type": "JoinTable", "table": self.id})
         else:
             self.say(player.number, {"type": "SetReady", "table": self.id, "ready": True})
-        if self.sitting == SEATS:
-            self.players[0].wire.later(0.05, lambda: self.say(0, {"type": "StartTable", "table": self.id}))
+
+    def changed(self, table: dict[str, Any]) -> None:
+        """All others are ready: the host begins."""
+        if not self.started and table["id"] == self.id and all(seat["ready"] for seat in table["seats"][1:]):
+            self.started = True
+            self.say(0, {"type": "StartTable", "table": self.id})
 
     def told(self, player: Player, *, fresh: bool) -> None:
         """Somebody has seen an update."""
@@ -154,6 +165,8 @@ class TableOfFour:
         self.waiting -= 1
         if self.waiting:
             return
+        begun, self.begun = self.begun, lambda: None
+        begun()
         if self.figures.measuring and self.sent_at:
             self.figures.latencies.append(time.perf_counter() - self.sent_at)
         self.sent_at = 0.0
@@ -301,6 +314,62 @@ def allow_files(connections: int) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, max(wanted, hard)))
 
 
+@define
+class Course:
+    """One measurement: everybody connects, the tables open a few at a time, all play, and for so long it counts."""
+
+    reactor: Any
+    server: Server
+    tables: list[TableOfFour]
+    figures: Figures
+    rate: float
+    seconds: float
+    saturated: bool
+    found: dict[str, Any] = field(factory=dict)
+    _unopened: list[TableOfFour] = field(factory=list)
+    _opening: int = OPENING
+
+    def begin(self) -> None:
+        """Everybody is connected."""
+        self._unopened = self.tables.copy()
+        for table in self.tables:
+            table.begun = self._next
+        for _ in range(OPENING):
+            self._next()
+
+    def _next(self) -> None:
+        """A race has begun: another table opens, and after the last all play."""
+        if self._unopened:
+            self._unopened.pop().open()
+            return
+        self._opening -= 1
+        if not self._opening:
+            self._play()
+
+    def _play(self) -> None:
+        period = len(self.tables) / self.rate
+        for i, table in enumerate(self.tables):
+            if self.saturated:
+                table.quick = True
+                table.answer()
+            else:
+                self.reactor.callLater(i / self.rate, LoopingCall(table.answer).start, period)
+        self.reactor.callLater(SETTLING if self.saturated else period + SETTLING, self._measure)
+
+    def _measure(self) -> None:
+        gc.disable()  # the players must not make the server look slow
+        self.figures.measuring = True
+        self.found.update(cpu=-self.server.cpu(), wall=-time.perf_counter())
+        self.reactor.callLater(self.seconds, self._end)
+
+    def _end(self) -> None:
+        self.figures.measuring = False
+        self.found["cpu"] += self.server.cpu()
+        self.found["wall"] += time.perf_counter()
+        self.found["memory"] += self.server.memory()
+        self.reactor.stop()
+
+
 def run(
     tables: int, rate: float, seconds: float, *, saturated: bool, deflate: bool, cores: set[int]
 ) -> dict[str, Any]:
@@ -309,52 +378,23 @@ def run(
     Uses up the reactor: one run for each process.
     """
     from twisted.internet import reactor as installed
-    from twisted.internet.task import LoopingCall
 
     reactor: Any = installed
     allow_files(tables * SEATS)
     figures, rng = Figures(), random.Random(7)
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder), cores)
-        before = server.memory()
         all_tables = [TableOfFour(number, figures, rng) for number in range(tables)]
-        found: dict[str, Any] = {}
-
-        def begin() -> None:
-            for i, table in enumerate(all_tables):
-                reactor.callLater(i * 0.004, table.open)
-            reactor.callLater(1.0 + tables * 0.006, play)
-
-        def play() -> None:
-            if saturated:
-                for table in all_tables:
-                    table.quick = True
-                    table.answer()
-            else:
-                for i, table in enumerate(all_tables):
-                    reactor.callLater(i / rate, LoopingCall(table.answer).start, tables / rate)
-            reactor.callLater(2.0 if saturated else tables / rate + 1, measure)
-
-        def measure() -> None:
-            gc.disable()  # the players must not make the server look slow
-            figures.measuring = True
-            found.update(cpu=server.cpu(), at=time.perf_counter())
-            reactor.callLater(seconds, end)
-
-        def end() -> None:
-            figures.measuring = False
-            found.update(cpu=server.cpu() - found["cpu"], wall=time.perf_counter() - found["at"])
-            found["memory"] = server.memory() - before
-            reactor.stop()
-
+        course = Course(reactor, server, all_tables, figures, rate, seconds, saturated)
+        course.found["memory"] = -server.memory()
         try:
             crowd = Crowd(reactor, server.port, all_tables, deflate=deflate)
-            crowd.ready = begin
+            crowd.ready = course.begin
             crowd.connect()
             reactor.run()
         finally:
             server.stop()
-    return summary(figures, found, tables, saturated=saturated, deflate=deflate)
+    return summary(figures, course.found, tables, saturated=saturated, deflate=deflate)
 
 
 def summary(figures: Figures, found: dict[str, Any], tables: int, *, saturated: bool, deflate: bool) -> dict[str, Any]:

@@ -1,0 +1,136 @@
+"""Measure a restart: how long until races that were under way go on, each in the middle of its journal.
+
+    python3 scripts/bench_restart.py [--tables 1000] [--answers 500]
+
+The races are played at random; a few different ones are written down under many names.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import tempfile
+import time
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from attrs import define
+from twisted.internet.defer import Deferred, succeed
+from twisted.internet.task import Clock
+
+from greatrace.games import GAMES
+from greatrace.kernel import Game
+from greatrace_server import outgoing
+from greatrace_server.config import Config
+from greatrace_server.journal import Journal
+from greatrace_server.lobby import Lobby
+from greatrace_server.records import PERSON, RUNNING, AnswerRecord, SeatRecord, TableRecord
+from greatrace_server.store import Store, open_database
+from greatrace_server.thinking import BotRequest, Thought
+
+DIFFERENT: Final = 20  # races
+SEATS: Final = 4
+KIND: Final = GAMES["great_race"]
+
+
+class NoThinker:
+    """Only people sit at these tables."""
+
+    def think(self, request: BotRequest, done: Thought) -> None:
+        """See Thinker."""
+
+
+@define
+class Played:
+    """A race under way: its setup, and its updates as the journal takes them."""
+
+    seed: str
+    setup: Any
+    rules: Any
+    updates: list[tuple[AnswerRecord, outgoing.Told]]
+    positions: list[Game[Any]]  # after each update
+
+
+def played(number: int, answers: int) -> Played:
+    """A random race, so many answers long."""
+    rng, seed = random.Random(number), f"restart {number}"
+    wish = KIND.setup_type(board="africa", crews=KIND.colours[:SEATS])
+    game = KIND.new_game(wish, seed)
+    race = Played(seed, KIND.agreed(wish, game), game.rules, [], [game.fork()])
+    for seq in range(1, answers + 1):
+        decision = game.decision
+        assert decision is not None, "the race was over before"
+        seat = rng.choice(decision.asked)
+        action = rng.choice(decision.required(seat))
+        events = game.submit(seat, action)
+        told = outgoing.tell(seq, events, SEATS)
+        race.updates.append((AnswerRecord(seq, seat, outgoing.encode(action), f"answer {seq}"), told))
+        race.positions.append(game.fork())
+    return race
+
+
+def opened(path: Path) -> Store:
+    """The journal, written to in this thread."""
+
+    def at_once(function: Any) -> Deferred[None]:
+        function()
+        return succeed(None)
+
+    return Store(open_database(f"sqlite:///{path}"), Clock(), at_once)
+
+
+def write(store: Store, id: str, race: Played) -> None:
+    """That race as the journal of that table."""
+    seats = [SeatRecord(PERSON, f"person {seat}", crew, ready=True) for seat, crew in enumerate(race.setup.crews)]
+    record = TableRecord(
+        id, "a race", KIND.id, race.setup.board, race.setup.start, race.setup.finish, 0, seats, RUNNING,
+        setup=msgspec.Raw(msgspec.json.encode(race.setup)), seed=race.seed, rules_version=race.rules.version,
+        content_hash=race.rules.content_hash, salt="salt",
+    )  # fmt: skip
+    store.table(record)
+    journal = Journal(record, store)
+    journal.begin(race.positions[0])
+    for (answer, told), position in zip(race.updates, race.positions[1:], strict=True):
+        journal.append([msgspec.structs.replace(answer)], told)
+        journal.keep_now_and_then(position, answer.seq)
+
+
+def measure(tables: int, answers: int) -> tuple[float, float, int]:
+    """Seconds to open the journal, seconds until all races go on, and the size of the journal in bytes."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "journal.sqlite3"
+        store = opened(path)
+        races = [played(number, answers - number) for number in range(DIFFERENT)]  # stop at different distances
+        for number in range(tables):
+            write(store, f"t{number:05}", races[number % DIFFERENT])
+            store.clock.advance(0)  # type: ignore[attr-defined]  # it is the test's clock
+        store.close()
+        began = time.perf_counter()
+        store = opened(path)
+        at = time.perf_counter()
+        lobby = Lobby(store, store.clock, Config(), NoThinker())
+        lobby.resume()
+        done = time.perf_counter()
+        missing = [table.id for table in lobby.tables.values() if table.room is None or table.room.seq < answers // 2]
+        if missing or len(lobby.tables) != tables:
+            raise SystemExit("not every race went on")
+        lobby.close()
+        store.close()
+        return at - began, done - at, path.stat().st_size
+
+
+def main() -> None:
+    """Measure, print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=1000)
+    parser.add_argument("--answers", type=int, default=500, help="in each race so far")
+    wish = parser.parse_args()
+    opening, resuming, size = measure(wish.tables, wish.answers)
+    print(f"{wish.tables} races of about {wish.answers} answers, {size / 1e6:.0f} MB")
+    print(f"journal opened and examined  {opening:6.2f} s")
+    print(f"all races resumed            {resuming:6.2f} s")
+
+
+if __name__ == "__main__":
+    main()

@@ -186,6 +186,17 @@ def test_all_boards_lie_inside_the_map_at_every_size() -> None:
             assert b.bottom <= shown.layout.shelf.y
 
 
+def test_a_board_about_a_vehicle_does_not_hide_it() -> None:
+    def far(race: LocalRace) -> bool:
+        return mine("influence")(race) and race.table.view.open.crews[0].row >= 9
+
+    table = reached(far, "diplomacy")
+    board = table.scene.boards.open(table.scene.shown)
+    assert board is not None
+    x, y = table.scene.board.sheet.centre(table.race.table.view.open.crews[0].at)
+    assert not board.box(table.scene.shown).holds(x, y)
+
+
 # ---- SEASON
 
 

@@ -107,9 +107,15 @@ class OnBoard:
     what: str = "throw"
     face: int = 0
     result: str = ""
-    seat: int = 0
+    seat: int | None = None
     stops: tuple[int, ...] = ()
     t: float = 0.0
+
+    @property
+    def whose(self) -> int:
+        """The seat; only asked where it is somebody's."""
+        assert self.seat is not None
+        return self.seat
 
     @property
     def done(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from greatrace.great_race import words
 from greatrace_client.draw.shapes import Point
 from greatrace_client.model.table import TableModel
+from greatrace_client.scenes.race.board_view import BoardView
 from greatrace_client.scenes.race.layout import Layout
 from greatrace_client.scenes.race.own_panels import box_box
 from greatrace_client.scenes.race.supplies import supplies_box
@@ -13,11 +14,13 @@ from greatrace_client.scenes.race.supplies import supplies_box
 class PagePlaces:
     """The stage's `Places`, in units of the page."""
 
-    def __init__(self, layout: Layout, table: TableModel) -> None:
-        self.layout, self.table = layout, table
+    def __init__(self, layout: Layout, table: TableModel, board: BoardView) -> None:
+        self.layout, self.table, self.board = layout, table, board
 
     def place(self, name: str, seat: int) -> Point:
-        """deck, discards, bag, market; hand, purse and the boxes of a seat."""
+        """deck, discards, bag, market; hand, purse and the boxes of a seat; the space where its vehicle stands."""
+        if name == "vehicle":
+            return self.board.sheet.centre(self.table.view.open.crews[seat].at)
         supplies = supplies_box(self.layout)
         if name in ("bag", "deck", "discards"):
             return supplies.x + 26 + 75 * ("bag", "deck", "discards").index(name), supplies.middle[1]

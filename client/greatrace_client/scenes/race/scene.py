@@ -109,7 +109,7 @@ class RaceScene(Choosing):
         across, goals = table.ruleset.board.axis == COLUMNS, number_of_goals(table.ruleset)
         self.layout = layout(self.page, rivals, self.boards.chips, across=across, goals=goals)
         self.board = BoardView(table.ruleset, self.page, self.layout)
-        self.places = PagePlaces(self.layout, table)
+        self.places = PagePlaces(self.layout, table, self.board)
         if not self._entered:
             self.stage = Stage(table.ruleset, table.view, self.board, self.places)
         self.stage.ground, self.stage.places = self.board, self.places

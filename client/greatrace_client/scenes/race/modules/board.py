@@ -13,6 +13,7 @@ from greatrace_client.draw.palette import BRASS_LIGHT
 from greatrace_client.draw.shapes import shape
 from greatrace_client.scenes.race.layout import Box, Layout
 from greatrace_client.scenes.race.panel import Panel, Shown
+from greatrace_client.stage.effects import OnBoard
 from greatrace_client.text import term
 from greatrace_client.widgets import Widget
 
@@ -20,6 +21,12 @@ if TYPE_CHECKING:
     from greatrace_client.scenes.race.scene import RaceScene
 
 HEAD = 44.0  # height of the heading
+NEAR = 40.0  # units that a vehicle needs around it
+
+
+def hides(b: Box, x: float, y: float) -> bool:
+    """Whether it covers that place or comes too near."""
+    return b.x - NEAR < x < b.right + NEAR and b.y - NEAR < y < b.bottom + NEAR
 
 
 class ModuleBoard(Panel):
@@ -43,6 +50,21 @@ class ModuleBoard(Panel):
         w, h = min(self.wide, sight.w - 8), min(self.tall, sight.h - 12)
         x = min(max(sight.x + 4, chip.middle[0] - w / 2), sight.right - w - 4)
         return Box(x, sight.bottom - h - 8, w, h)
+
+    def box(self, shown: Shown) -> Box:
+        """At the map's foot; at its top when it would hide the vehicle that it is about."""
+        low = self.place(shown.layout)
+        effect = self.happening(shown)
+        seat = effect.seat if effect is not None and effect.seat is not None else shown.seat
+        if seat is None:
+            return low
+        high = Box(low.x, shown.layout.sight.y + 10, low.w, low.h)
+        x, y = shown.stage.place("vehicle", seat)
+        return high if hides(low, x, y) and not hides(high, x, y) else low
+
+    def happening(self, shown: Shown) -> OnBoard | None:
+        """What happens on it now."""
+        return next((e for e in shown.stage.effects if isinstance(e, OnBoard) and e.board == self.name), None)
 
     def opens(self, shown: Shown) -> bool:
         """Whether the open question opens it."""

@@ -76,7 +76,7 @@ class InfluenceBoard(ModuleBoard):
     def key(self, shown: Shown) -> Hashable:
         question = shown.table.question
         asked = question.number if question is not None and self.opens(shown) else None
-        effect = happening(shown)
+        effect = self.happening(shown)
         hover = shown.hover if shown.hover.startswith("line ") else ""
         return self.slot(shown), asked, effect, effect is not None and effect.done, hover, self.dragged is not None
 
@@ -111,9 +111,9 @@ class InfluenceBoard(ModuleBoard):
 
     def _line(self, page: Page, shown: Shown, slot: DiplomacySlot, colour: str) -> None:
         """A colour's enamel, its squares on a rail, and the markers."""
-        effect, on_sale = happening(shown), self.on_sale(shown)
+        effect, on_sale = self.happening(shown), self.on_sale(shown)
         hot = colour == (effect.result if effect is not None else self.stopped_by(shown))
-        seat = effect.seat if effect is not None else shown.seat or 0
+        seat = effect.whose if effect is not None else shown.seat or 0
         first, last = (self.square(shown, colour, slot.levels[i]) for i in (0, -1))
         rail = box(0, 0, last.x - first.x + 8, 6, 3, GOLD if hot else BRASS, INK, 1)
         page.svg(rail, first.x, first.middle[1] - 3, last.x - first.x + 10, 7)
@@ -148,7 +148,7 @@ class InfluenceBoard(ModuleBoard):
 
     def _foot(self, page: Page, shown: Shown, b: Box) -> None:
         """What is asked or what has been rolled, in a sentence."""
-        effect = happening(shown)
+        effect = self.happening(shown)
         thrown = effect is not None and effect.done and effect.face > effect.stops[0]
         stopped = thrown or self.asked(shown) == "bribe"
         furniture.plate(page, *b, r=5, fill=PAPER_LIGHT if effect or self.opens(shown) else PAPER_DARK)
@@ -161,7 +161,7 @@ class InfluenceBoard(ModuleBoard):
 
     def sentence(self, shown: Shown) -> str:
         """For the plate below the lines."""
-        effect = happening(shown)
+        effect = self.happening(shown)
         if effect is not None:
             return self.verdict(shown, effect)
         if self.asked(shown) == "bribe":
@@ -178,7 +178,7 @@ class InfluenceBoard(ModuleBoard):
         """Who throws the exit die, and what it means."""
         level, die = effect.stops[0], effect.face
         if not effect.done:
-            who, colour = shown.name(effect.seat), term("colour", effect.result)
+            who, colour = shown.name(effect.whose), term("colour", effect.result)
             return tr("Leaving a city: {who}, {colour}, influence {level}", who=who, colour=colour, level=level)
         if die <= level:
             return tr("{die} is not above {level}: the way is clear", die=die, level=level)
@@ -220,7 +220,7 @@ class InfluenceBoard(ModuleBoard):
 
     # ---- what moves
     def draw_moving(self, page: Page, shown: Shown) -> None:
-        effect, b = happening(shown), self.inside(shown)
+        effect, b = self.happening(shown), self.inside(shown)
         rolled = self.slot(shown).die if self.asked(shown) == "bribe" else 0  # 0: the picture has not come so far yet
         face = effect.face if effect is not None else rolled
         if face:
@@ -285,8 +285,3 @@ class MarkerZone(Zone):
 def draw_marker(page: Page, crew: str, x: float, y: float, scale: float = 0.62) -> None:
     """A crew's puck around (x, y)."""
     page.svg(scaled(puck(crew), scale), x - 21 * scale, y - 20 * scale, 44 * scale, 42 * scale)
-
-
-def happening(shown: Shown) -> OnBoard | None:
-    """The exit die that is thrown now."""
-    return next((e for e in shown.stage.effects if isinstance(e, OnBoard) and e.board == InfluenceBoard.name), None)

@@ -28,7 +28,6 @@ from greatrace_client.scenes.race.modules.board import ModuleBoard
 from greatrace_client.scenes.race.modules.influence import draw_marker
 from greatrace_client.scenes.race.panel import Shown
 from greatrace_client.scenes.race.zones import Zone
-from greatrace_client.stage.effects import OnBoard
 from greatrace_client.text import tr
 from greatrace_client.text.names import price
 from greatrace_client.widgets import Widget
@@ -67,7 +66,7 @@ class PatronsBoard(ModuleBoard):
 
     # ---- the board
     def key(self, shown: Shown) -> Hashable:
-        effect = happening(shown)
+        effect = self.happening(shown)
         return self.slot(shown), effect, self.cash(shown) is not None, shown.hover == "cash-square"
 
     def square(self, shown: Shown, index: int) -> Box:
@@ -83,7 +82,7 @@ class PatronsBoard(ModuleBoard):
         self._carpet(page, shown, slot)
         for index, amount in enumerate(slot.squares):
             self._square(page, shown, slot, index, amount)
-        walking = happening(shown)
+        walking = self.happening(shown)
         for seat in sorted(range(len(slot.markers)), key=lambda s: s == shown.seat):
             if walking is None or walking.seat != seat:
                 spot = self.spot(shown, slot, seat)
@@ -163,16 +162,11 @@ class PatronsBoard(ModuleBoard):
     # ---- what moves
     def draw_moving(self, page: Page, shown: Shown) -> None:
         """A marker that hops from free square to free square, higher over those that are held."""
-        effect = happening(shown)
+        effect = self.happening(shown)
         if effect is None:
             return
-        way = [self.spot(shown, self.slot(shown), effect.seat), *(self.place_on(shown, i) for i in effect.stops)]
+        way = [self.spot(shown, self.slot(shown), effect.whose), *(self.place_on(shown, i) for i in effect.stops)]
         share = min(effect.t, 1.0) * (len(way) - 1)
         leg = min(int(share), len(way) - 2)
         x, y = easing.arc(way[leg], way[leg + 1], share - leg, HOP)
-        draw_marker(page, shown.table.colour(effect.seat), x, y, scale=0.74)
-
-
-def happening(shown: Shown) -> OnBoard | None:
-    """The marker that walks now."""
-    return next((e for e in shown.stage.effects if isinstance(e, OnBoard) and e.board == PatronsBoard.name), None)
+        draw_marker(page, shown.table.colour(effect.whose), x, y, scale=0.74)

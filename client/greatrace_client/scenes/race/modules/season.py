@@ -15,7 +15,6 @@ from greatrace_client.draw.shapes import at
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.modules.board import ModuleBoard
 from greatrace_client.scenes.race.panel import Shown
-from greatrace_client.stage.effects import OnBoard
 from greatrace_client.text import term, tr
 
 FACES = range(1, 7)
@@ -33,7 +32,7 @@ class SeasonBoard(ModuleBoard):
     def state(self, shown: Shown) -> SeasonSlot:
         """As it is shown: what a die has just come to counts already."""
         slot: SeasonSlot = self.slot(shown)
-        effect = happening(shown)
+        effect = self.happening(shown)
         if effect is None or not effect.done:
             return slot
         if effect.what == "turn":
@@ -44,7 +43,7 @@ class SeasonBoard(ModuleBoard):
 
     def rolling(self, shown: Shown) -> bool:
         """Whether the die is still in the air."""
-        effect = happening(shown)
+        effect = self.happening(shown)
         return effect is not None and effect.what == "throw" and not effect.done
 
     def effects(self, period: int) -> tuple[str, ...]:
@@ -118,15 +117,10 @@ class SeasonBoard(ModuleBoard):
 
     def draw_moving(self, page: Page, shown: Shown) -> None:
         b = self.inside(shown)
-        effect = happening(shown)
+        effect = self.happening(shown)
         turning = effect is not None and effect.what == "turn" and not effect.done
         turned = weather.TURNED * effect.t if effect is not None and turning else 0.0
         wheel = self.wheel(b)
         weather.draw_wheel(page, wheel.x, wheel.y, wheel.w, self.state(shown).period, turned)
         if effect is not None and self.rolling(shown):
             dice.draw_die(page, b.x + b.w * 0.5, b.bottom - PLATE / 2 - 4, effect.face, effect.t)
-
-
-def happening(shown: Shown) -> OnBoard | None:
-    """What happens on the board now."""
-    return next((e for e in shown.stage.effects if isinstance(e, OnBoard) and e.board == SeasonBoard.name), None)

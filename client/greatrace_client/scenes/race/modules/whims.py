@@ -15,7 +15,6 @@ from greatrace_client.draw.shapes import at, box, disc, scaled
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.modules.board import ModuleBoard
 from greatrace_client.scenes.race.panel import Shown
-from greatrace_client.stage.effects import OnBoard
 from greatrace_client.text import term, tr, trn
 
 FOOT = 44.0
@@ -45,11 +44,11 @@ class WhimsBoard(ModuleBoard):
 
     # ---- the board
     def key(self, shown: Shown) -> Hashable:
-        effect = happening(shown)
+        effect = self.happening(shown)
         return effect, effect is not None and effect.done
 
     def paint_board(self, page: Page, shown: Shown, b: Box) -> None:
-        effect = happening(shown)
+        effect = self.happening(shown)
         step, tall = b.w / ACROSS, (b.h - FOOT - 8) / 2
         for face, whim in self.extension.tables.faces.items():
             row, column = divmod(face - 1, ACROSS)
@@ -78,14 +77,14 @@ class WhimsBoard(ModuleBoard):
             page.svg(ring, b.x - 4, b.y - 4, b.w + 8, b.h + 8)
 
     def _foot(self, page: Page, shown: Shown, b: Box) -> None:
-        effect = happening(shown)
+        effect = self.happening(shown)
         furniture.plate(page, *b, r=5, fill=PAPER_LIGHT if effect else PAPER)
         if effect is None:
             text = tr("Whoever crosses a microclimate throws a die; a weather station keeps it off.")
         elif effect.done:
             text = term("whim note", effect.result)
         else:
-            text = tr("{who} drives into a microclimate …", who=shown.name(effect.seat))
+            text = tr("{who} drives into a microclimate …", who=shown.name(effect.whose))
         room = b.w - (80 if effect is not None else 24)
         lines = page.broken(text, room, 14.5, "bold")[:2]
         for i, line in enumerate(lines):
@@ -93,11 +92,6 @@ class WhimsBoard(ModuleBoard):
             page.text(line, b.x + 12, y, 14.5, INK if effect else SEPIA, "bold", fit=room)
 
     def draw_moving(self, page: Page, shown: Shown) -> None:
-        effect, b = happening(shown), self.inside(shown)
+        effect, b = self.happening(shown), self.inside(shown)
         if effect is not None:
             dice.draw_die(page, b.right - 38, b.bottom - FOOT / 2 - 2, effect.face, effect.t, side=44)
-
-
-def happening(shown: Shown) -> OnBoard | None:
-    """The die that is thrown now."""
-    return next((e for e in shown.stage.effects if isinstance(e, OnBoard) and e.board == WhimsBoard.name), None)

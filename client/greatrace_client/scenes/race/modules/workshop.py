@@ -18,7 +18,6 @@ from greatrace_client.scenes.race.layout import Box, Layout
 from greatrace_client.scenes.race.modules.board import HEAD, ModuleBoard
 from greatrace_client.scenes.race.panel import Shown
 from greatrace_client.scenes.race.zones import Zone
-from greatrace_client.stage.effects import OnBoard
 from greatrace_client.text import term, tr
 from greatrace_client.text.names import price
 from greatrace_client.widgets import Widget
@@ -73,7 +72,7 @@ class WorkshopBoard(ModuleBoard):
         question = shown.table.question
         asked = (question.number, question.prompt) if question is not None and self.opens(shown) else None
         crews = tuple((c.maximum, c.fuel, c.engine, c.chassis) for c in shown.stage.view.open.crews)
-        return self.slot(shown), crews, tuple(p.goal for p in shown.stage.purses), happening(shown), asked, hover
+        return self.slot(shown), crews, tuple(p.goal for p in shown.stage.purses), self.happening(shown), asked, hover
 
     def seats(self, shown: Shown) -> list[int]:
         """Oneself first, then clockwise."""
@@ -122,9 +121,9 @@ class WorkshopBoard(ModuleBoard):
     def _bay(self, page: Page, shown: Shown, slot: PaddockSlot, seat: int) -> None:
         """A crew's strip, vehicle and gauges."""
         b, crew = self.bay(shown, seat), shown.stage.view.open.crews[seat]
-        question, effect = shown.table.question, happening(shown)
+        question, effect = shown.table.question, self.happening(shown)
         now = question is not None and question.prompt in self.prompts and seat in question.asked
-        lit = now or (effect is not None and effect.seat == seat)
+        lit = now or (effect is not None and effect.whose == seat)
         furniture.plate(page, *b, r=5, fill=PAPER_LIGHT if lit else PAPER, inner=False)
         self._strip(page, shown, slot, seat, crew)
         wide = self.garage(b)
@@ -162,8 +161,8 @@ class WorkshopBoard(ModuleBoard):
         low, high = getattr(self.extension.tables.bounds, gauge)
         top, level = getattr(crew.maximum, gauge), getattr(crew, gauge)
         longest = max(getattr(self.extension.tables.bounds, g)[1] for g, _, _ in GAUGES)
-        effect = happening(shown)
-        changing = effect is not None and effect.seat == seat and effect.result == gauge
+        effect = self.happening(shown)
+        changing = effect is not None and effect.whose == seat and effect.result == gauge
         page.svg(at(12, 12, icon, 0.98), a.x - KNOB - 34, a.middle[1] - 12, 24, 24)
         body = ladders.ladder(a.w / longest, min(22.0, a.h - 6), level, top, (low, high), hue, lit=changing)
         page.svg(body, a.x, a.middle[1] - 14, a.w + 4, 28)
@@ -235,8 +234,3 @@ def tune_words(gauge: str, step: int, each: int) -> str:
     sign = "+1" if step > 0 else "\u22121"
     paid = tr("costs {price}", price=price(each)) if step > 0 else tr("brings {price}", price=price(each))
     return f"{term('gauge', gauge)} {sign}: {paid}"
-
-
-def happening(shown: Shown) -> OnBoard | None:
-    """The change that is made now."""
-    return next((e for e in shown.stage.effects if isinstance(e, OnBoard) and e.board == PADDOCK), None)

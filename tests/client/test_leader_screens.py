@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from greatrace.great_race.actions import Done, PickCrew
+from greatrace.great_race.actions import Done, PickCrew, PlayCard, TakeCard
 from greatrace.great_race.modules.leaders import FirstTileShown, Leaders, PickLeader, PickNation, UsePower
 from greatrace_client.draw.portraits import PORTRAITS, portrait
 from greatrace_client.draw.portraits.medallion import ALWAYS, READY, SPENT
@@ -21,10 +21,12 @@ from tests.client.module_table import (
     AT_ONCE,
     EVERYBODY,
     EVERYTHING,
+    Answers,
     ModuleTable,
     led_by,
     may,
     mine,
+    reached,
 )
 
 
@@ -234,3 +236,16 @@ def test_cook_cancels_a_danger_with_the_power() -> None:
     assert "Space" not in [control.key for control in table.scene.shown.desk.controls]  # it would let the danger happen
     table.key(pygame.K_u)
     assert table.sent[-1] == UsePower()
+
+
+def test_of_the_topographers_four_tiles_two_are_placed() -> None:
+    topographer: Answers = {
+        "bivouac": lambda q: next((o for o in q.options if o == TakeCard("topographer")), q.options[0]),
+        "sequence": lambda q: next((o for o in q.options if o == PlayCard("topographer")), q.options[-1]),
+    }
+    four = lambda race: race.table.my_move and len(race.table.view.own.tiles) == 4  # noqa: E731
+    table = reached(four, "leaders", answers=topographer, level="random")
+    assert table.scene.shown.desk.title == "Place 2 tiles"
+    table.answer(next(iter(table.scene.shown.desk.spaces.values())))
+    table.settle()
+    assert table.scene.shown.desk.title == "Place 1 tile"

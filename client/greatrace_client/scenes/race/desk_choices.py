@@ -31,6 +31,7 @@ from greatrace_client.draw import emblems
 from greatrace_client.draw.furniture import ButtonState
 from greatrace_client.scenes.race.controls import ICONS, Asked, Control, Desk
 from greatrace_client.scenes.race.modules.controls import module_control
+from greatrace_client.scenes.race.modules.leader_desks import tiles_to_place
 from greatrace_client.scenes.race.phrases import levels
 from greatrace_client.text import term, tr, trn
 from greatrace_client.text.names import card_name, price
@@ -43,7 +44,7 @@ def place(a: Asked) -> Desk:
     tiles = a.view.own.tiles
     chosen = tiles[min(a.picked.tile, len(tiles) - 1)] if tiles else ""
     made = Desk(
-        trn("Place {n} tile", "Place {n} tiles", len(tiles)),
+        trn("Place {n} tile", "Place {n} tiles", tiles_to_place(a)),
         "tiles",
         tr("Choose a tile, then a lit space on the map."),
         tiles=tiles,

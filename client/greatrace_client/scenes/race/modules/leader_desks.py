@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from greatrace.great_race.actions import Done, PickCrew
+from greatrace.great_race.events import TilePlaced
 from greatrace.great_race.modules.leaders import (
     AT_WILL,
+    TOPOGRAPHER_DRAWS,
+    TOPOGRAPHER_PLACES,
     FirstTileShown,
     Leaders,
     PickLeader,
@@ -82,6 +85,15 @@ def second_tile(a: Asked) -> Desk:
     ]
     made.controls = [*keep, *another]
     return made
+
+
+def tiles_to_place(a: Asked) -> int:
+    """As many as are held; of the topographer's four only two, which is known by no other card bringing four."""
+    held = len(a.view.own.tiles)
+    begun = held == TOPOGRAPHER_DRAWS - 1 and isinstance(a.last, TilePlaced)
+    if Leaders.id in a.open.modules and (held == TOPOGRAPHER_DRAWS or begun):
+        return held - (TOPOGRAPHER_DRAWS - TOPOGRAPHER_PLACES)
+    return held
 
 
 # ---- in a sequence

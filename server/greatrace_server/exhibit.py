@@ -16,7 +16,7 @@ from twisted.logger import Logger
 from greatrace.games import GameKind
 from greatrace.kernel import Rules, Seat
 from greatrace_server import outgoing
-from greatrace_server.journal import checkpoint, root_of, sound, unpacked
+from greatrace_server.journal import checkpoint, recent, root_of, sound, unpacked
 from greatrace_server.records import TableRecord
 from greatrace_server.seats import Listener
 from greatrace_server.store import Store
@@ -43,6 +43,15 @@ class Exhibit:
             view = self._views[seat]
             body = outgoing.snapshot(record.id, self.seq, record.game, record.setup, seats, view, None, seat)
             self.store.then(partial(listener.send_body, body))
+
+    def seq_of(self, seat: Seat, id: str) -> int | None:
+        """The update that told of that answer, if it counted: the server may have gone down before it could say so."""
+        row = self.store.checkpoint_of(self.record.id)
+        kept = checkpoint(row) if row else None
+        before = recent(self.store, self.record.id, kept) if kept is not None else []
+        number, link = (kept.number, kept.link) if kept is not None else (0, root_of(self.record))
+        given = (*before, *sound(self.store.answers(self.record.id, number), link).answers)
+        return next((answer.seq for answer in given if (answer.seat, answer.id) == (seat, id)), None)
 
     def _read(self) -> dict[Seat | None, Any]:
         try:

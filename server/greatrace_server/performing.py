@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from greatrace.protocol.messages import (
+    Accepted,
     AddBot,
     Answer,
     AskRecord,
@@ -91,7 +92,11 @@ def _answer(session: Session, message: Answer) -> None:
     if place.listener is not session:
         raise Refusal("table/not-seated", "join the table again first")
     if table.room is None:
-        raise Refusal("table/not-running")
+        seq = table.exhibit.seq_of(place.number, message.id) if table.exhibit is not None else None
+        if seq is None:
+            raise Refusal("table/not-running")
+        session.send(Accepted(message.id, seq))
+        return
     table.room.answer(place.number, session, message)
 
 

@@ -14,7 +14,7 @@ from attrs import define, field
 from greatrace.kernel import Decision, Seat
 from greatrace.protocol.messages import SeatTime
 from greatrace_server.clock import Countdown
-from greatrace_server.pacing import ABLE, ALWAYS, PACES, PASS, REACTION, Pace, Window, seconds_for, window_of
+from greatrace_server.pacing import ALWAYS, PACES, PASS, REACTION, Pace, Window, seconds_for, window_of
 from greatrace_server.records import PERSON
 from greatrace_server.seats import Place
 
@@ -83,7 +83,7 @@ class Timekeeper:
             options, wish = window.decision.required(seat), self._wish(seat)
             if (wish == PASS and window.decision.prompt == REACTION) or (wish != ALWAYS and len(options) == 1):
                 window.hold(seat, options[0], "")
-            elif secret and (wish == ABLE or self.room.places[seat].played_by_bot):
+            elif secret and (wish != ALWAYS or self.room.places[seat].played_by_bot):
                 hasty.add(seat)  # a bot thinks longer when it has something to think about
         window.hasty = hasty
 

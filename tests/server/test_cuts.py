@@ -26,11 +26,12 @@ class Course:
     players: list[Player]
     table: str
     answers: int = 0
+    last: Any = None  # the game when somebody has last looked; a race that is over is only shown after a restart
     accepted: set[str] = field(factory=set)
 
     def run(self, disturb: Callable[[Course, Answer, Player], None], updates: int) -> Any:
         """Play so many answers, or to the end; each is given through `disturb`. The state that comes out."""
-        while self.world.room(self.table).running and self.answers < updates:
+        while self.game.decision is not None and self.answers < updates:
             player = next((p for p in self.players if p.required()), None)
             if player is None:
                 self.world.run(0.05)
@@ -38,7 +39,13 @@ class Course:
             self.answers += 1
             disturb(self, self.choice(player), player)
         self.world.run(0.05)
-        return self.world.room(self.table).game.state
+        return self.game.state
+
+    @property
+    def game(self) -> Any:
+        room = self.world.table(self.table).room
+        self.last = room.game if room is not None else self.last
+        return self.last
 
     def choice(self, player: Player) -> Answer:
         """An option by lot: the lot is drawn from the question's number."""
@@ -51,7 +58,7 @@ class Course:
     def hear(self) -> None:
         """Everybody reads all there is, and must see the truth."""
         self.world.run(0.05)
-        game = self.world.room(self.table).game
+        game = self.game
         for player in self.players:
             player.hear()
             self.accepted |= {message.id for message in player.all(Accepted)}
@@ -150,6 +157,7 @@ def killed_after(frames: int) -> Callable[[Course, Answer, Player], None]:
 
 
 def restart(run: Course) -> None:
+    assert run.game is not None
     run.world.kill()
     run.world.start()
     run.again()

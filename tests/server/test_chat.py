@@ -198,7 +198,7 @@ def test_a_table_does_not_remember_all_who_ever_spoke(world: World, monkeypatch:
         ann.say(Mute(table, guest.last(Said).who))
         guest.say(Mute(table, guest.last(Said).who))
     talk = world.lobby.talk.conversations[table]
-    assert max(map(len, (talk.seen, talk.voices, talk.muted))) <= 5
+    assert max(len(talk.seen), len(talk.voices), len(talk.muted)) <= 5
 
 
 def test_a_handle_tells_nothing_and_is_another_at_each_table(world: World) -> None:

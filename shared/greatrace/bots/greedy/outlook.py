@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cached_property
 from itertools import pairwise
-from typing import NamedTuple
 
 from greatrace.bots.greedy.roads import Roads
+from greatrace.bots.greedy.trips import Trip, trip
 from greatrace.bots.greedy.weights import BEYOND, Weights, totals
 from greatrace.great_race.rules import drive
 from greatrace.great_race.rules.convoy import fuel_price
@@ -18,15 +18,6 @@ from greatrace.great_race.words import TRANSPORT
 
 CRAMPED = 14.0  # francs lost with each card that the chassis no longer holds
 CLOSE = 6  # steps from the finish at which prestige begins to count
-
-
-class Trip(NamedTuple):
-    """What the whole way to the finish will take, as far as anyone can tell."""
-
-    drives: float
-    fuel: float
-    wear: float
-    cities: int  # on the way, the finish not counted
 
 
 class Tables:
@@ -54,32 +45,8 @@ class Outlook:
 
     @cached_property
     def trip(self) -> Trip:
-        """The way to the finish: drives (each ends in a city, at a stop or out of range), fuel and wear."""
-        key = self.at, self.crew.engine
-        if key not in self.roads.trips:
-            self.roads.trips[key] = self._trip()
-        trip: Trip = self.roads.trips[key]
-        return trip
-
-    def _trip(self) -> Trip:
-        drives = fuel = wear = left = 0.0
-        cities, (mean_fuel, mean_wear, stops) = 0, self.roads.means
-        for space in self.path:
-            if left < 1:
-                drives, left = drives + 1, max(2, self.crew.engine)
-            left -= 1
-            kind = self.open.tiles.get(space)
-            if space in self.r.board.cities:
-                fuel, left, cities = fuel + drive.CITY.fuel, 0, cities + 1
-                continue
-            fuel += drive.RISK.fuel if space in self.r.board.risk else 0
-            if kind is None:
-                fuel, wear, drives = fuel + mean_fuel, wear + mean_wear, drives + 0.7 * stops
-                continue
-            tile = self.r.tiles[kind]
-            fuel, wear = fuel + tile.fuel, wear + tile.wear + tile.danger
-            left = 0 if tile.stop else left
-        return Trip(drives, fuel, wear, cities - 1)
+        """What the way to the finish will take."""
+        return trip(self.r, self.open, self.roads, self.at, self.crew.engine)
 
     @property
     def fuel_needed(self) -> float:

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from math import exp
-
 from greatrace.bots.greedy.outlook import CLOSE, Outlook
-from greatrace.bots.greedy.rivals import lead, may_arrive
+from greatrace.bots.greedy.rivals import lead, over
+from greatrace.bots.greedy.trips import Means, chance_of_home
 from greatrace.great_race.actions import Plan
-from greatrace.great_race.rules.cards import rivals
 from greatrace.great_race.rules.funding import funds
 from greatrace.great_race.words import JERRYCAN
 
 PARTS = {"spare_part": 1, "engine_part": 1, "chassis_part": 1, "toolbox": 3}
-MISSED = 0.75  # the share of rivals within reach who fail to arrive
 LOW = 3  # levels of the engine below which a repair comes first
-
-
-def sure(slack: float) -> float:
-    """From 0 to 1: how safe so much slack is."""
-    return 1 / (1 + exp(-slack))
 
 
 class Round:
@@ -36,22 +28,22 @@ class Round:
         self.room = max(0, crew.chassis - crew.hand)
         self.drivers = hand.count("driver")
         self.dangers = sum(x.open.tiles.get(s, "").find("danger") >= 0 for s in x.path[:CLOSE])
-        threats = sum(may_arrive(x, seat) for seat in rivals(x.open, x.seat))
-        self.over = 1 - MISSED**threats  # how likely the race ends with this round
+        self.over = over(x)
         self.lead = lead(x)
 
     def value(self, plan: Plan) -> float:
-        """Francs that the plan may bring."""
+        """Francs that the plan may bring: what serves this race's end, and what serves later rounds if there are any."""
         x = self.x
         raised = funds(x.r, plan.funding) if plan.funding else 0
         purse = x.crew.money + raised
-        later = 1 - self.over * x.w.haste
-        value = later * (x.money(purse) - x.money(x.crew.money))
         repairs, engine, spent = self._repair(plan.mechanic, purse)
-        value += repairs
-        mechanics = plan.mechanic - (1 if repairs else 0)
-        value += self._drives(mechanics, engine, purse - spent)
-        return value + later * self._paths(plan.pathfinder) + self._escorts(plan.escort)
+        drives = plan.mechanic - (1 if repairs else 0) + self.drivers
+        value = x.money(purse) - x.money(x.crew.money) + repairs
+        value += self._spaces(drives, engine, purse - spent)
+        value += self._paths(plan.pathfinder) + self._escorts(plan.escort)
+        home = x.w.home + x.w.rush * self.over
+        later = 1 - self.over * x.w.haste
+        return later * value + home * self._home(drives, engine, purse - spent, plan.escort)
 
     def _repair(self, mechanics: int, purse: int) -> tuple[float, int, int]:
         """What one repair is worth, the engine after it, and francs spent."""
@@ -68,29 +60,25 @@ class Round:
         gain = t.engine[engine] - t.engine[crew.engine] + 8.0 * max(0, levels - (engine - crew.engine))
         return max(0.0, gain - 0.8 * spent), engine, spent
 
-    def _drives(self, mechanics: int, engine: int, purse: int) -> float:
+    def _spaces(self, drives: int, engine: int, purse: int) -> float:
         """What the drives are worth: the spaces that fuel and money allow, fewer with every drive."""
         x = self.x
-        drives = mechanics + self.drivers
         if not drives or not engine or purse < x.fares[0]:
             return 0.0
         fuel = self.fuel + min(max(0, x.crew.maximum.fuel - self.fuel) + 2, purse // x.fuel_price)
         payable = fuel / self.fuel_a_step
         a_drive = max(1.0, 0.72 * engine - 0.25 * self.blind / max(1, drives))
-        spaces = min(payable, a_drive * drives, x.steps_left)
-        home = x.w.home + x.w.rush * self.over
-        return 13.0 * spaces + home * self._chance_of_home(drives, engine, purse)
+        return 13.0 * min(payable, a_drive * drives, x.steps_left)
 
-    def _chance_of_home(self, drives: int, engine: int, purse: int) -> float:
+    def _home(self, drives: int, engine: int, purse: int, escorts: int) -> float:
         """How likely so many drives reach the finish in this round."""
-        x, trip = self.x, self.x.trip
-        if drives + 1 < trip.drives:
+        x, needed = self.x, self.x.trip
+        if not drives or not engine or purse < x.fares[0]:
             return 0.0
-        price = x.r.edition.fuel_price.city if trip.cities > 0 else x.fuel_price
-        fuel = self.fuel + (purse - sum(x.fares)) / price - trip.fuel
-        wear = engine + x.crew.chassis - trip.wear
-        in_time = sure(1.6 * (drives - trip.drives) + x.w.slack_drives)
-        return in_time * sure(fuel - x.w.slack_fuel) * sure(0.8 * wear - 0.5)
+        price = x.r.edition.fuel_price.city if needed.cities > 0 else x.fuel_price
+        fuel = self.fuel + (purse - sum(x.fares)) / price
+        spare = engine + x.crew.chassis + min(escorts, self.dangers)
+        return chance_of_home(needed, Means(drives, fuel, spare))
 
     def _paths(self, pathfinders: int) -> float:
         """Exploring first, then cards while there is room for them."""

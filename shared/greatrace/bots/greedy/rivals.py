@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from greatrace.bots.greedy.outlook import Outlook
+from greatrace.bots.greedy.trips import Means, Trip, chance_of_home, trip
 from greatrace.great_race.rules import cards, end
 from greatrace.great_race.rules.cards import rivals, sound
+from greatrace.great_race.rules.funding import funds
 from greatrace.great_race.words import PLANNING
 from greatrace.kernel import Seat
 
-REACH = 0.55  # the share of the engine's spaces that a drive covers
-FUEL_A_STEP = 1.5  # levels, in a city now and then
-ASSISTANTS_UNKNOWN = 3  # drives to expect of a rival whose plan is not open yet
+FUEL_A_CARD = 0.4  # levels: a card in a rival's hand may be a jerrycan
+LIKELY = 0.35
+WILLING = 0.85  # the share of rivals within reach who go for it
 
 
 def leader(x: Outlook, seats: list[Seat]) -> Seat:
@@ -26,15 +28,37 @@ def lead(x: Outlook) -> float:
     return x.roads.togo[x.open.crews[leader(x, others)].at] - x.roads.togo[x.at]
 
 
-def may_arrive(x: Outlook, seat: Seat) -> bool:
-    """Whether that rival may well reach the finish in this round."""
+def means(x: Outlook, seat: Seat, mechanics: int, funding: int, needed: Trip) -> Means:
+    """What a rival with so many assistants there has for the way; a hand is worth some fuel."""
+    crew = x.open.crews[seat]
+    price = x.r.edition.fuel_price.city if needed.cities > 0 or crew.at in x.r.board.cities else x.fuel_price
+    purse = crew.money + (funds(x.r, funding) if funding else 0) - needed.fares
+    return Means(mechanics, crew.fuel + purse / price + FUEL_A_CARD * crew.hand, crew.engine + crew.chassis)
+
+
+def chance(x: Outlook, seat: Seat) -> float:
+    """How likely that rival gets home in this round: with the assistants that are left, or with the best plan."""
     crew = x.open.crews[seat]
     if crew.place or crew.engine == 0:
-        return False
-    drives = ASSISTANTS_UNKNOWN if x.open.phase == PLANNING else crew.boxes.mechanic
-    far = len(x.roads.path(crew.at, 12))
-    affordable = crew.fuel + crew.money // 15 + crew.hand // 2
-    return far <= crew.engine * REACH * drives + 1 and FUEL_A_STEP * far <= affordable
+        return 0.0
+    needed = trip(x.r, x.open, x.roads, crew.at, crew.engine)
+    if x.open.phase != PLANNING:
+        return chance_of_home(needed, means(x, seat, crew.boxes.mechanic, crew.boxes.funding, needed))
+    every = len(x.r.edition.funding)
+    return max(chance_of_home(needed, means(x, seat, m, every - m, needed)) for m in range(1, every + 1))
+
+
+def may_arrive(x: Outlook, seat: Seat) -> bool:
+    """Whether that rival may well reach the finish in this round."""
+    return chance(x, seat) > LIKELY
+
+
+def over(x: Outlook) -> float:
+    """How likely some rival ends the race with this round."""
+    nobody = 1.0
+    for seat in rivals(x.open, x.seat):
+        nobody *= 1 - WILLING * chance(x, seat)
+    return 1 - nobody
 
 
 def points(x: Outlook, seat: Seat, place: int) -> float:

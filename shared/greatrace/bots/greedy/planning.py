@@ -32,7 +32,7 @@ class Round:
         self.lead = lead(x)
 
     def value(self, plan: Plan) -> float:
-        """Francs that the plan may bring: what serves this race's end, and what serves later rounds if there are any."""
+        """Francs that the plan may bring: what serves this race's end, and what serves later rounds, if any."""
         x = self.x
         raised = funds(x.r, plan.funding) if plan.funding else 0
         purse = x.crew.money + raised

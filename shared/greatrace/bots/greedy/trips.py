@@ -43,7 +43,7 @@ def fares(r: Ruleset, at: str, path: list[str]) -> list[int]:
 
 
 def trip(r: Ruleset, o: Open, roads: Roads, at: str, engine: int) -> Trip:
-    """The way to the finish: drives (each ends in a city, at a stop or out of range), fuel and wear. Kept by the roads."""
+    """The way to the finish: drives (each ends in a city, at a stop or out of range), fuel and wear."""
     key = at, engine
     if key not in roads.trips:
         roads.trips[key] = _trip(r, o, roads, at, engine)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, Final
 
@@ -53,7 +53,7 @@ class Lobby:
     around: Surroundings = field(init=False)
     _names: dict[str, str] = field(factory=dict)  # who has the names that look like this: fingerprints by skeleton
     watchers: list[Callable[[], None]] = field(factory=list)  # called when a table has changed, come or gone
-    _readers: list[Listener] = field(factory=list)
+    _readers: dict[Listener, None] = field(factory=dict)
     _log: Logger = field(factory=Logger)
 
     def __attrs_post_init__(self) -> None:
@@ -83,7 +83,7 @@ class Lobby:
         if self.here.get(owner) is session:
             del self.here[owner]
             self._names.pop(skeleton(name), None)
-        self.gone(session)
+        self.gone(session, session.at)
 
     def tables_of(self, owner: str) -> tuple[str, ...]:
         """Where that person has a seat."""
@@ -92,8 +92,7 @@ class Lobby:
     # ---- the list
     def list_tables(self, listener: Listener) -> None:
         """Send all tables now, and every change from now on."""
-        if listener not in self._readers:
-            self._readers.append(listener)
+        self._readers[listener] = None
         infos = tuple(table.info() for table in self.tables.values())
         self._tell([listener], Tables(infos))
 
@@ -113,11 +112,10 @@ class Lobby:
         for listener in listeners:
             self.store.then(partial(listener.send_body, body))
 
-    def gone(self, listener: Listener) -> None:
-        """A connection is lost."""
-        if listener in self._readers:
-            self._readers.remove(listener)
-        for table in list(self.tables.values()):
+    def gone(self, listener: Listener, at: Iterable[str]) -> None:
+        """A connection is lost that was at those tables."""
+        self._readers.pop(listener, None)
+        for table in [self.tables[id] for id in at if id in self.tables]:
             if listener in table.watchers or table.place_of(listener) is not None:
                 table.dropped(listener)
 

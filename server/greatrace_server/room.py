@@ -75,6 +75,8 @@ class Room:
     attendance: Attendance = field(init=False)
     _answered: OrderedDict[tuple[Seat, str], int] = field(factory=OrderedDict)
     _round: int = 0
+    _untold: bool = False  # an update is under way that nobody has been told of yet
+    _closing: bool = False  # its question is a window in which nobody wants to be asked
     _log: Logger = field(factory=Logger)
 
     def __attrs_post_init__(self) -> None:
@@ -212,6 +214,9 @@ class Room:
         decision, window = self.game.decision, self.window
         if decision is None or window is None or not self.running:
             return
+        if self._untold:
+            self._closing = True  # as soon as everybody knows what led to this window
+            return
         self._play([
             (seat, held.action, held.id) if (held := window.held.get(seat)) else (seat, decision.required(seat)[0], "")
             for seat in decision.asked
@@ -226,15 +231,21 @@ class Room:
         told = outgoing.tell(self.seq, events, len(self.places))
         self.journal.append([AnswerRecord(self.seq, s, outgoing.encode(action), id) for s, action, id in answers], told)
         self.journal.keep_now_and_then(self.game, self.seq)
+        self._untold = True
         self.time.question()
         sent: Sent = []
         if listener is not None:
             sent.append((listener, Accepted(answers[0][2], self.seq)))
         self.teller.tell(told, events, sent)
+        self._untold = False
         if self.game.decision is None:
             self._end()
         self._follow_round()
-        self.bots.wake()
+        closing, self._closing = self._closing, False
+        if closing:
+            self.close_window()
+        else:
+            self.bots.wake()
 
     def forget_answer(self, seat: Seat, id: str) -> None:
         """A sealed answer counts no longer: something else has changed what it answered."""

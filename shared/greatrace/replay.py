@@ -118,6 +118,26 @@ def start(replay: Replay) -> Game[Any]:
     return game
 
 
+def same_rules(replay: Replay) -> bool:
+    """Whether its answers mean today what they meant then. Raises ReplayError if the setup is none of this game's."""
+    kind = GAMES[replay.game]
+    try:
+        rules = kind.rules_for(msgspec.json.decode(replay.setup, type=kind.setup_type))
+    except ValueError as error:
+        raise ReplayError(f"the setup cannot be played: {error}") from None
+    return (rules.version, rules.content_hash) == (replay.rules, replay.content)
+
+
+def events_of(replay: Replay) -> Iterator[list[Event]]:
+    """What everybody saw, answer by answer, as it was told then. Raises ReplayError at what is not known any more."""
+    decode = GAMES[replay.game].events.decode
+    for number, told in enumerate(replay.events, 1):
+        try:
+            yield [decode(raw) for raw in msgspec.json.decode(told, type=list[msgspec.Raw])]
+        except msgspec.DecodeError as error:
+            raise ReplayError(f"what answer {number} led to cannot be read any more: {error}") from None
+
+
 def moments(replay: Replay) -> Iterator[Moment]:
     """The game, answer by answer; the same `Game` goes on in all of them. Raises ReplayError."""
     game = start(replay)

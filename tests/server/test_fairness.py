@@ -94,3 +94,31 @@ def test_a_replay_without_a_commitment_is_still_one(world: World, finished: tupl
     verify(msgspec.structs.replace(found, commitment="", salt=""))
     with pytest.raises(ReplayError):
         verify(msgspec.structs.replace(found, salt=""))
+
+
+def test_the_record_is_there_after_a_restart(world: World, finished: tuple[list[Player], str]) -> None:
+    players, table = finished
+    before = record(world, players[0], table)
+    world.kill()
+    world.start()
+    again = players[0].back()
+    assert record(world, again, table) == before
+    assert verify(before).outcome is not None
+
+
+def test_other_rules_tell_the_race_by_its_events(
+    world: World, finished: tuple[list[Player], str], tmp_path: Path
+) -> None:
+    """The answers cannot be played any more; what everybody saw was kept, and ends in the same way."""
+    players, table = finished
+    found = record(world, players[0], table)
+    same, other = tmp_path / "same.race.json", tmp_path / "other.race.json"
+    replays.save(found, same)
+    replays.save(msgspec.structs.replace(found, content="of another version"), other)
+    played, told = (CliRunner().invoke(main, ["replay", str(path)]).output.splitlines() for path in (same, other))
+    assert told[0].startswith("-- recorded with other rules")
+    rest = iter(played)
+    assert all(line in rest for line in told[1:]), "the same lines in the same order"
+    assert len(told) > 0.8 * len([line for line in played if not line.startswith("   ")])
+    assert any(line.startswith("== the race is over") for line in told)
+    assert "recorded with other content" in CliRunner().invoke(main, ["replay", str(other), "--verify"]).output

@@ -170,6 +170,17 @@ def tell(events: list[Any], o: Any, seat: int | None, pace: float) -> None:
             time.sleep(pace)
 
 
+def tell_by_events(recorded: replays.Replay) -> None:
+    """Print a race of another version as everybody saw it: nobody can play its answers again."""
+    click.echo("-- recorded with other rules or other content: told by its events, which everybody saw")
+    crews = msgspec.json.decode(recorded.setup).get("crews", ())
+    for (seat, action), events in zip(recorded.answers, replays.events_of(recorded), strict=False):
+        click.echo(f"> {crews[seat]} {msgspec.json.decode(action)[0]}")
+        for event in events:
+            if type(event) not in narration.ROUTINE:
+                click.echo(narration.line(event, crews))
+
+
 @main.command()
 @click.argument("file", type=FILE)
 @click.option("--verify", is_flag=True, help="Only check that the answers still lead to the recorded position.")
@@ -180,6 +191,9 @@ def replay(file: Path, seat: int | None, *, verify: bool) -> None:
     if verify:
         end = replays.verify(recorded)
         click.echo(f"{file}: {len(recorded.answers)} answers, round {end.state.open.round}, as recorded")
+        return
+    if recorded.events and not replays.same_rules(recorded):
+        tell_by_events(recorded)
         return
     for moment in replays.moments(recorded):
         crews = moment.game.state.open.crews

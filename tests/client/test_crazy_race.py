@@ -444,7 +444,7 @@ def test_types_and_liveries_all_look_different() -> None:
 
 def test_a_wish_for_crazy_race_becomes_its_table() -> None:
     wish = SoloWish("", 2, ("greedy",), "green", game="crazy_race", options=(("tie_break", "next_lower"),))
-    assert new_table(wish) == CreateTable("crazy_race", "", 3, options={"tie_break": "next_lower"})
+    assert new_table(wish) == CreateTable("crazy_race", "", 3, options={"tie_break": "next_lower"}, clock="off")
 
 
 def test_a_saved_crazy_race_is_noted(tmp_path: Path) -> None:

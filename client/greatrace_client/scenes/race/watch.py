@@ -11,7 +11,7 @@ from greatrace_client.draw.shapes import disc, shape
 from greatrace_client.model.clock import ClockFace
 from greatrace_client.text import tr
 
-CLOCK = 178.0  # width of the clock at the banner's end
+CLOCK = 188.0  # width of the clock at the banner's end
 HURRY = 10  # seconds, all in all, from which on the clock is red
 PALE, LATE, SLICE = "#9DB4B2", "#FF9A78", "#E9B65C"
 

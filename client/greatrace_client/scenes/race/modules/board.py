@@ -42,7 +42,6 @@ class ModuleBoard(Panel):
         super().__init__(self.place)
         self.extension: Any = extension
         self.chip_at = 0  # which chip of the layout is its own
-        self.asking = False  # opened by a question: it stays until that is answered
 
     def place(self, layout: Layout) -> Box:
         """Over its chip, inside the map."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from greatrace.great_race.extension import Extension
 from greatrace.great_race.modules.diplomacy import COLOURS, BuyInfluence, DiplomacySlot
 from greatrace_client.draw import emblems, furniture
 from greatrace_client.draw.moving import dice
@@ -50,8 +51,8 @@ class InfluenceBoard(ModuleBoard):
     tall = 388.0
     prompts = frozenset({"influence", "bribe"})
 
-    def __init__(self, extension: object) -> None:
-        super().__init__(extension)  # type: ignore[arg-type]
+    def __init__(self, extension: Extension) -> None:
+        super().__init__(extension)
         self.dragged: tuple[str, Point] | None = None  # the line whose marker is in the hand, and where that is
 
     # ---- the chip

@@ -152,7 +152,7 @@ class TableOfFour:
 
     def changed(self, table: dict[str, Any]) -> None:
         """All others are ready: the host begins."""
-        if not self.started and table["id"] == self.id and all(seat["ready"] for seat in table["seats"][1:]):
+        if not self.started and table["id"] == self.id and all(seat.get("ready") for seat in table["seats"][1:]):
             self.started = True
             self.say(0, {"type": "StartTable", "table": self.id})
 
@@ -297,7 +297,7 @@ class Server:
     def stop(self) -> None:
         """End it."""
         self.process.terminate()
-        self.process.wait(20)
+        self.process.wait(60)
 
 
 def quantile(values: Sequence[float], share: float) -> float:

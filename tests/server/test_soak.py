@@ -1,6 +1,9 @@
 """People who drop, leave, return and look on at random moments, and a server that is killed now and then."""
 
 import random
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -60,3 +63,15 @@ def test_whatever_happens_to_people_the_race_ends_and_all_see_the_same(world: Wo
             player.hear()
             assert player.view == game.rules.view_of(game.state, player.seat)
     assert [event for event in events if "log_failure" in event] == []
+
+
+def test_processes_and_sockets_stand_the_same(root: Path, request: pytest.FixtureRequest) -> None:
+    """A server process that is killed once and stopped once; every hash and every view is compared."""
+    seconds = request.config.getoption("--soak")
+    words = ["--tables", "6", "--seconds", str(seconds), "--restarts", "2"]
+    done = subprocess.run(
+        [sys.executable, str(root / "scripts" / "soak.py"), *words], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "2 restarts" in done.stdout
+    assert "hashes compared" in done.stdout

@@ -30,15 +30,16 @@ class Step(NamedTuple):
 
 
 class LogEntry(NamedTuple):
-    """One line of the journal: when it happened, what, and how far everybody was after it (for the race's curve).
+    """One line of the journal: when it happened, what, and what lay open after it (for the graphs of the race).
 
-    In the great race `round` and the rows of all vehicles, in Crazy Race the stage and everybody's points.
+    `round` is the round of the great race, the stage of Crazy Race. What lies open shares nearly all its parts with
+    what lay open before, so that keeping it costs little.
     """
 
     seq: int
     round: int
     event: Event
-    rows: tuple[int, ...]
+    open: Any
 
 
 @attrs.frozen
@@ -103,6 +104,7 @@ class TableModel:
     log: list[LogEntry] = attrs.Factory(list)
     fresh: int = 0
     reactions: str = "always"  # when one is asked in reaction windows
+    first: Any = None  # what lay open when the table was opened
 
     @classmethod
     def opened(cls, message: Snapshot) -> TableModel:
@@ -114,6 +116,7 @@ class TableModel:
         question = decoded(kind, message.question)
         return cls(
             message.table, kind, rules, setup, message.seats, message.seat, view, question, message.seq,
+            first=view.open,
         )  # fmt: skip
 
     @property
@@ -159,7 +162,7 @@ class TableModel:
             raise WrongView(f"the view after update {message.seq} is not the server's")
         self.view, self.seq = after, message.seq
         self._ask(message.question)
-        self.log += [_entry(message.seq, step) for step in steps]
+        self.log += [entry(message.seq, step) for step in steps]
         return steps
 
     def sat(self, seats: tuple[SeatInfo, ...]) -> None:
@@ -199,8 +202,7 @@ def decoded(kind: GameKind, question: Question | None, last: OpenQuestion | None
     )  # fmt: skip
 
 
-def _entry(seq: int, step: Step) -> LogEntry:
+def entry(seq: int, step: Step) -> LogEntry:
+    """The journal's line for that step of update `seq`."""
     open_: Any = step.after.open
-    if isinstance(open_, CrazyOpen):
-        return LogEntry(seq, open_.stage, step.event, tuple(sum(crew.points) for crew in open_.crews))
-    return LogEntry(seq, open_.round, step.event, tuple(crew.row for crew in open_.crews))
+    return LogEntry(seq, open_.stage if isinstance(open_, CrazyOpen) else open_.round, step.event, open_)

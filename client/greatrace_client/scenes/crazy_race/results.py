@@ -20,6 +20,7 @@ from greatrace_client.scenes.crazy_race.phrases import place_name
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.results import COLUMN, PODIUM, ResultsScene
 from greatrace_client.text import listed, term, tr, trn
+from greatrace_client.widgets import Widget
 
 
 class CrazyResultsScene(ResultsScene):
@@ -35,6 +36,14 @@ class CrazyResultsScene(ResultsScene):
     @property
     def crews(self) -> Any:
         return self.table.view.open.crews
+
+    @property
+    def _graph_box(self) -> Box:
+        return self._column
+
+    def _tabs(self) -> list[Widget]:
+        """Points are the only subject."""
+        return []
 
     def _painted(self) -> pygame.Surface:
         """Everything but the buttons."""
@@ -156,7 +165,7 @@ def draw_curve(page: Page, scene: CrazyResultsScene, b: Box) -> None:
     page.grain(b.x + 18, b.y + 48, b.w - 36, b.h - 68, 20)
     ends: dict[int, tuple[int, ...]] = {}
     for entry in table.log:
-        ends[entry.round] = entry.rows
+        ends[entry.round] = tuple(sum(crew.points) for crew in entry.open.crews)
     stages = sorted(stage for stage in ends if stage)
     seats = range(len(scene.crews))
     curves = {seat: [0, *(ends[stage][seat] for stage in stages)] for seat in seats}

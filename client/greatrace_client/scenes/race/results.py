@@ -2,42 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
 from greatrace.great_race.state import Result, Standing
-from greatrace_client.draw import emblems, furniture
+from greatrace_client.draw import furniture
 from greatrace_client.draw.moving.traffic import Pose, draw_vehicle
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import (
     BAD,
+    BRASS,
     BRASS_LIGHT,
-    CHASSIS,
-    CREWS,
     GOLD,
     GOLD_PALE,
     GOOD,
     INK,
     NIGHT_DEEP,
-    PAPER,
     PAPER_LIGHT,
     SEPIA,
-    WEAR,
 )
 from greatrace_client.draw.poster_letters import poster_line
 from greatrace_client.draw.raster import solid
 from greatrace_client.draw.scenery import finish_poster, podium_step, streamers
-from greatrace_client.draw.shapes import at, box, shape
+from greatrace_client.draw.shapes import at, box, disc, shape
 from greatrace_client.fair_play import FAIR
 from greatrace_client.model.table import TableModel
 from greatrace_client.scenes.base import FinalScene, Kit, Reset
+from greatrace_client.scenes.race.breakdown import Breakdown
+from greatrace_client.scenes.race.graphs import SUBJECTS, TABS, draw_graph
 from greatrace_client.scenes.race.layout import Box, own_page
-from greatrace_client.scenes.race.modules.honours import crew_sign, goals_head, goals_of, has_goals
 from greatrace_client.scenes.race.shots import Shots
 from greatrace_client.text import term, tr, trn
-from greatrace_client.text.names import price
-from greatrace_client.widgets import Button, Form, Widget
+from greatrace_client.widgets import Button, Form, Look, Widget, Words, said
 
 COLUMN = 776.0  # width of the right column
+LEAST_GRAPH = 300.0  # height
+LAUREL = "M-10 -6C-12 4 -6 10 0 11C6 10 12 4 10 -6M-5 -2L0 -9L5 -2L0 3Z"
 LANDS = {"cape_town": "mesa", "cairo": "dunes", "colomb_bechar": "dunes"}
 PODIUM = (
     (392.0, 330.0, 0, 2.05),
@@ -59,14 +60,36 @@ def fairness_line(page: Page, verdict: str) -> None:
     page.text(words, 84, page.height - 34, 17, PAPER_LIGHT, "bold", fit=w - 56)
 
 
+class Tab(Widget):
+    """One of the pages of the right column: gold when it is open."""
+
+    def __init__(self, page: str, label: Words, icon: str, key: str, turn: Callable[[str], object]) -> None:
+        super().__init__(label, "What the panel shows.", key=key, name=page)
+        self.icon, self.turn, self.on = icon, turn, False
+
+    def press(self) -> bool:
+        self.turn(self.name)
+        return True
+
+    def draw(self, page: Page, look: Look) -> None:
+        x, y, w, h = self.box
+        edge, ink = (INK, INK) if self.on else (BRASS, PAPER_LIGHT)
+        body = box(1, 1, w - 2, h - 2, 4, GOLD if self.on else NIGHT_DEEP, edge, 1.6)
+        body += box(4, 4, w - 8, h - 8, 2, "none", BRASS_LIGHT, 1.4) if look.hover or look.focus else ""
+        body += disc(20, h / 2, 14, PAPER_LIGHT, INK, 1) + at(20, h / 2, self.icon, 0.72)
+        page.svg(body, x, y, w, h)
+        page.text(said(self.label), x + 40, y + h / 2, 15, ink, "bold", fit=w - 46)
+
+
 class ResultsScene(FinalScene):
     """Shown until one leaves or races again."""
 
     _fair_shown = ""
+    open_page = "progress"  # prestige, or the subject of the graph
 
     def enter(self, kit: Kit) -> None:
         super().enter(kit)
-        self.form = Form(self._buttons())
+        self.form = Form()
         self.shots = Shots(kit.flags.shots, each=1) if kit.flags.shots is not None else None
         self.resized()
 
@@ -99,10 +122,65 @@ class ResultsScene(FinalScene):
     def resized(self) -> None:
         self.page = own_page(self.kit.page)
         self.backdrop: pygame.Surface | None = None
+        buttons, tabs = self._buttons(), self._tabs()
+        self.form.replace([*buttons, *tabs])
         x, y = self.page.width - COLUMN - 24, self.page.height - 92
         wide = (COLUMN - 14) / 2
-        for i, widget in enumerate(self.form.widgets):
-            widget.place(x + i * (wide + 14), y, wide if len(self.form.widgets) > 1 else COLUMN, 62)
+        for i, widget in enumerate(buttons):
+            widget.place(x + i * (wide + 14), y, wide if len(buttons) > 1 else COLUMN, 62)
+        each = (COLUMN - 32 + 6) / max(1, len(tabs))
+        for i, tab in enumerate(tabs):
+            tab.place(x + 16 + i * each, self._graph_box.y + 13, each - 6, 36)
+
+    # ---- the right column
+    @property
+    def _column(self) -> Box:
+        """What is left of it over the buttons."""
+        return Box(self.page.width - COLUMN - 24, 28, COLUMN, self.page.height - 146)
+
+    @property
+    def _apart(self) -> bool:
+        """Whether the table of prestige leaves too little room for a graph: then it is a page like the others."""
+        return self._column.h - Breakdown(self.table, self.result).height - 12 < LEAST_GRAPH
+
+    @property
+    def _graph_box(self) -> Box:
+        """Where the graph stands, with the tabs at its head."""
+        column = self._column
+        tall = 0.0 if self._apart else Breakdown(self.table, self.result).height + 12
+        return Box(column.x, column.y + tall, column.w, column.h - tall)
+
+    def _tabs(self) -> list[Widget]:
+        """One for each graph; the table of prestige is the first where it has no place of its own."""
+        pages: list[tuple[str, Words, str]] = [(s.id, s.name, s.icon) for s in SUBJECTS]
+        if self._apart:
+            pages.insert(0, ("prestige", "Prestige", shape(LAUREL, stroke=SEPIA, width=3)))
+            self.open_page = "prestige" if "open_page" not in vars(self) else self.open_page
+        elif self.open_page == "prestige":
+            self.open_page = "progress"
+        tabs = [Tab(name, label, icon, str(i), self.turn_to) for i, (name, label, icon) in enumerate(pages, 1)]
+        for tab in tabs:
+            tab.on = tab.name == self.open_page
+        return list(tabs)
+
+    def turn_to(self, name: str) -> None:
+        """Another page of the right column."""
+        self.open_page = name
+        for widget in self.form.widgets:
+            if isinstance(widget, Tab):
+                widget.on = widget.name == name
+        if self.backdrop is not None:
+            self._paint_page(Page.on(self.backdrop, self.page.k))
+        self.kit.sounds.play("click", 0.6)
+
+    def _paint_page(self, page: Page) -> None:
+        """What the open tab shows."""
+        b = self._graph_box
+        if self.open_page == "prestige":
+            furniture.panel(page, *b)
+            Breakdown(self.table, self.result).draw(page, Box(b.x, b.y + TABS, b.w, 0))
+            return
+        draw_graph(page, self.table, b, next(s for s in SUBJECTS if s.id == self.open_page))
 
     def handle(self, event: pygame.event.Event) -> bool:
         return self.form.handle(event, self.page)
@@ -136,9 +214,9 @@ class ResultsScene(FinalScene):
         self._ribbon(page, room)
         self._podium(page, foot)
         page.grain(0, 0, page.width, page.height, 18, 11)
-        x = page.width - COLUMN - 24
-        tall = self._breakdown(page, Box(x, 28, COLUMN, 0))
-        draw_curve(page, self.table, Box(x, 28 + tall + 12, COLUMN, page.height - 28 - tall - 12 - 92 - 26))
+        if not self._apart:
+            Breakdown(self.table, self.result).draw(page, self._column)
+        self._paint_page(page)
         return surface
 
     def _ribbon(self, page: Page, room: float) -> None:
@@ -164,12 +242,15 @@ class ResultsScene(FinalScene):
         """The first three who arrived; when nobody did, those who came furthest stand on the ground."""
         base = 1010 + foot
         arrived = [s for s in self.result.standings if s.place]
+        f = min(1.0, (page.width - COLUMN - 144) / 936)
         for x, h, rank, size in sorted(PODIUM, key=lambda p: -p[2]):
             if rank < len(arrived):
-                self._step(page, Box(x, base - h, 312, h), rank, arrived[rank], size)
+                self._step(page, Box(80 + (x - 80) * f, base - h, 312 * f, h), rank, arrived[rank], size * f)
         if not arrived:
             for i, standing in enumerate(self.result.standings[:3]):
-                draw_vehicle(page, self.table.colour(standing.seat), Pose(260 + i * 300, base - 60, scale=1.6))
+                draw_vehicle(
+                    page, self.table.colour(standing.seat), Pose(80 + (180 + i * 300) * f, base - 60, scale=1.6 * f)
+                )
 
     def _step(self, page: Page, b: Box, rank: int, standing: Standing, size: float) -> None:
         colour = self.table.colour(standing.seat)
@@ -180,157 +261,3 @@ class ResultsScene(FinalScene):
         points = trn("{n} prestige", "{n} prestige", standing.prestige)
         page.text(points, b.x + b.w / 2, b.bottom - 38, 20, BAD, "bold", "middle", fit=b.w - 60)
         draw_vehicle(page, colour, Pose(b.x + b.w / 2 + 4, b.y - 8, scale=size))
-
-    def _breakdown(self, page: Page, b: Box) -> float:
-        """The table of prestige; returns its height."""
-        arrived = [s for s in self.result.standings if s.place]
-        others = [s for s in self.result.standings if not s.place]
-        row, small = (82, 58) if len(self.result.standings) < 5 else (72, 50)
-        tall = 122 + row * len(arrived) + small * len(others) + 66
-        furniture.panel(page, b.x, b.y, b.w, tall, lit=True)
-        furniture.heading(page, tr("Prestige").upper(), b.x + 20, b.y + 26, b.w - 40)
-        furniture.plate(page, b.x + 16, b.y + 46, b.w - 32, tall - 64, 4, PAPER_LIGHT)
-        column_heads(page, b, goals=has_goals(self.table))
-        y = b.y + 122
-        for i, standing in enumerate(arrived):
-            self._arrived(page, Box(b.x, y, b.w, row), standing, first=i == 0)
-            y += row
-        for standing in others:
-            self._other(page, Box(b.x, y, b.w, small), standing)
-            y += small
-        page.svg(shape(f"M0 1H{b.w - 64}", stroke=SEPIA, width=1), b.x + 32, y + 2, b.w - 60, 3)
-        page.text(self._verdict(arrived), b.x + b.w / 2, y + 26, 20, INK, "bold", "middle", fit=b.w - 70)
-        return tall
-
-    def _arrived(self, page: Page, b: Box, standing: Standing, *, first: bool) -> None:
-        crew = self.table.view.open.crews[standing.seat]
-        mine = standing.seat == self.table.seat
-        edge = box(
-            1, 1, b.w - 62, b.h - 10, 4, GOLD_PALE if mine else PAPER, GOLD if mine else SEPIA, 2.6 if mine else 1
-        )
-        page.svg(edge, b.x + 30, b.y, b.w - 58, b.h - 6)
-        middle = b.y + (b.h - 8) / 2
-        crew_sign(page, self.table, standing.seat, b.x + 66, middle, 21)
-        page.text(self.table.name(standing.seat), b.x + 100, middle - 11, 22, INK, "bold", fit=180)
-        page.text(
-            tr("place {place}, {money}", place=standing.place, money=price(crew.money)),
-            b.x + 100,
-            middle + 14,
-            15.5,
-            SEPIA,
-            fit=180,
-        )
-        goals = has_goals(self.table)
-        points = standing.arrival, standing.engine, standing.chassis, standing.money
-        for cx, n in zip(columns(goals=goals), points, strict=False):
-            page.text(
-                f"+{n}" if n else "0", b.x + cx, middle, 25, INK if n else SEPIA, "bold" if n else "text", "middle"
-            )
-        if goals:
-            goals_of(page, self.table, standing.seat, standing.goals or 0, b.x + columns(goals=True)[-1], middle)
-        page.text(str(standing.prestige), b.x + 690, middle, 40, BAD if first else INK, "display", "middle")
-
-    def _other(self, page: Page, b: Box, standing: Standing) -> None:
-        crew = self.table.view.open.crews[standing.seat]
-        crew_sign(page, self.table, standing.seat, b.x + 66, b.y + 26, 17)
-        page.text(self.table.name(standing.seat), b.x + 100, b.y + 16, 19, SEPIA, "bold", fit=300)
-        page.text(
-            tr("row {n}, did not arrive: no prestige", n=crew.row), b.x + 100, b.y + 38, 15.5, SEPIA, fit=b.w - 150
-        )
-
-    def _verdict(self, arrived: list[Standing]) -> str:
-        """Who won, and by how much."""
-        if not arrived:
-            return term("reason", self.result.reason)
-        name = self.table.name(arrived[0].seat)
-        city = self.table.ruleset.board.cities[self.table.ruleset.finish].name
-        if len(arrived) == 1:
-            return tr("{name} alone has reached {city}.", name=name, city=city)
-        gap = arrived[0].prestige - arrived[1].prestige
-        if not gap:
-            return tr("{name} wins the tie by arriving earlier.", name=name)
-        if arrived[0].place == 1:
-            return tr("{name} wins by {n}: first in {city}, and it counted.", name=name, n=gap, city=city)
-        return tr("{name} wins by {n}: later in {city}, but in better shape.", name=name, n=gap, city=city)
-
-
-def columns(*, goals: bool) -> tuple[int, ...]:
-    """The middles of the columns between name and total."""
-    return (288, 366, 444, 522, 602) if goals else (302, 402, 502, 602)
-
-
-def column_heads(page: Page, b: Box, *, goals: bool) -> None:
-    """Signs and words over the columns."""
-    icons = (emblems.finish_flag(), emblems.cog(WEAR, PAPER_LIGHT), emblems.chassis_icon(CHASSIS), emblems.coin())
-    names = (tr("arrival"), term("gauge", "engine"), term("gauge", "chassis"), tr("per 50 F"))
-    if goals:
-        goals_head(page, b.x + columns(goals=True)[-1], b.y + 76)
-    for cx, icon, name in zip(columns(goals=goals), icons, names, strict=False):
-        page.svg(at(16, 16, icon, 1.1), b.x + cx - 16, b.y + 60, 32, 32)
-        page.text(name, b.x + cx, b.y + 104, 15, SEPIA, "bold", "middle", fit=78 if goals else 96)
-    page.text(tr("total"), b.x + 690, b.y + 104, 15, SEPIA, "bold", "middle", fit=90)
-
-
-# ---- the race, round by round
-
-
-def rows_by_round(table: TableModel) -> dict[int, list[int]]:
-    """Each seat's row at the end of every round, from the log; round 0 is the start."""
-    ends: dict[int, tuple[int, ...]] = {}
-    for entry in table.log:
-        ends[entry.round] = entry.rows
-    seats = range(len(table.view.open.crews))
-    return {seat: [0, *(ends[number][seat] for number in sorted(ends) if number)] for seat in seats}
-
-
-def draw_curve(page: Page, table: TableModel, b: Box) -> None:
-    """Rows of the progress track over the rounds, a line for each crew."""
-    furniture.panel(page, *b)
-    furniture.heading(page, tr("The race, round by round").upper(), b.x + 20, b.y + 26, b.w - 40)
-    furniture.plate(page, b.x + 16, b.y + 46, b.w - 32, b.h - 64, 4, PAPER)
-    page.grain(b.x + 18, b.y + 48, b.w - 36, b.h - 68, 20)
-    curves = rows_by_round(table)
-    rounds = max(1, max(len(rows) for rows in curves.values()) - 1)
-    graph = Box(b.x + 92, b.y + 66, b.w - 216, b.h - 134)
-    last = table.ruleset.board.row_count - 1
-    grid(page, graph, rounds, last)
-    order = sorted(curves, key=table.view.open.track.index, reverse=True)
-    for j, seat in enumerate(order):
-        line(page, graph, curves[seat], table.colour(seat), rounds, last, (j - (len(order) - 1) / 2) * 3)
-    badges(page, table, graph, curves, order, last)
-    page.text(tr("row"), b.x + 32, graph.y, 15, SEPIA, fit=44)
-    page.text(tr("round"), b.x + 26, graph.bottom + 20, 15, SEPIA, fit=58)
-
-
-def grid(page: Page, g: Box, rounds: int, last: int) -> None:
-    """Rows and rounds with their numbers."""
-    body = ""
-    for row in range(0, last + 1, 3):
-        y = row / last * g.h
-        body += shape(f"M0 {y + 10:.1f}H{g.w}", stroke=SEPIA, width=1, more='opacity=".5"')
-        page.text(str(row), g.x - 16, g.y + y, 15, SEPIA, "bold", "middle")
-    step = max(1, -(-rounds // 12))
-    for t in range(0, rounds + 1, step):
-        x = t * g.w / rounds
-        body += shape(f"M{x:.1f} 10V{g.h + 10}", stroke=SEPIA, width=0.7, more='opacity=".4"')
-        page.text(str(t), g.x + x, g.bottom + 20, 15, SEPIA, "bold", "middle")
-    page.svg(body, g.x, g.y - 10, g.w + 4, g.h + 20, keep=False)
-
-
-def line(page: Page, g: Box, rows: list[int], colour: str, rounds: int, last: int, nudge: float) -> None:
-    """One crew's way."""
-    points = [(20 + t * g.w / rounds, 20 + row / last * g.h + nudge) for t, row in enumerate(rows)]
-    d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
-    body = shape(d, stroke=INK, width=7.5) + shape(d, stroke=CREWS[colour].body, width=4.4)
-    page.svg(body, g.x - 20, g.y - 20, g.w + 40, g.h + 40, keep=False)
-
-
-def badges(page: Page, table: TableModel, g: Box, curves: dict[int, list[int]], order: list[int], last: int) -> None:
-    """The crews' badges at the ends of their lines, side by side where they end together."""
-    used: dict[int, int] = {}
-    for seat in reversed(order):
-        row = curves[seat][-1]
-        place = used.get(row, 0)
-        used[row] = place + 1
-        x, y = g.right + 22 + place % 3 * 26, g.y + row / last * g.h - place // 3 * 26
-        page.svg(at(15, 15, emblems.badge(table.colour(seat), 12)), x - 15, y - 15, 30, 30)

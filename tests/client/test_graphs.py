@@ -1,0 +1,104 @@
+"""The graphs after the race: true to what was shown, turned by keys and clicks, whole in every language and size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from greatrace.great_race.setup import Setup
+from greatrace_client.audio import Sounds
+from greatrace_client.draw.page import Page
+from greatrace_client.draw.palette import CREWS
+from greatrace_client.in_process import LocalRace
+from greatrace_client.model import LobbyModel
+from greatrace_client.scenes.base import Kit
+from greatrace_client.scenes.race.graphs import DASHES, MARKS, SUBJECTS, lines_of
+from greatrace_client.scenes.race.results import ResultsScene, Tab
+from greatrace_client.settings import Settings
+from greatrace_client.text import LANGUAGES, set_language
+
+CREW_NAMES = ("vermilion", "blue", "lemon", "mint")
+VALUES = {
+    "progress": lambda crew: crew.row,
+    "fuel": lambda crew: crew.fuel,
+    "engine": lambda crew: crew.engine,
+    "chassis": lambda crew: crew.chassis,
+    "money": lambda crew: crew.money,
+}
+
+
+@pytest.fixture(autouse=True)
+def _english_afterwards() -> Iterator[None]:
+    yield
+    set_language("en")
+
+
+@pytest.fixture(scope="module")
+def race() -> LocalRace:
+    """A whole race of four; `ends` (set here) has the truth at the end of each round."""
+    made = LocalRace(Setup("africa", CREW_NAMES, "colomb_bechar", "cape_town"), "3")
+    state = made.game.state
+    ends = {0: state.open}
+    while made.bot_step(also_own=True) is not None:
+        for event in made.game.events:
+            state = made.game.rules.evolve(state, event)
+            ends[state.open.round] = state.open
+    made.ends = ends  # type: ignore[attr-defined]
+    return made
+
+
+def results(race: LocalRace, size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> ResultsScene:
+    kit = Kit(Settings(sounds=0), Page(*size, scale), Sounds(0), LobbyModel(), table=race.table)
+    scene = ResultsScene()
+    scene.enter(kit)
+    scene.draw(kit.page)
+    return scene
+
+
+@pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.id)
+def test_a_line_has_what_was_true_at_the_end_of_every_round(race: LocalRace, subject: object) -> None:
+    lines = lines_of(race.table, subject)  # type: ignore[arg-type]
+    ends = race.ends  # type: ignore[attr-defined]
+    value = VALUES[subject.id]  # type: ignore[attr-defined]
+    assert len(ends) > 3
+    for seat, line in lines.items():
+        assert line == [(number, value(ends[number].crews[seat])) for number in sorted(ends)]
+
+
+def test_crews_differ_in_dashes_and_marks_too() -> None:
+    assert set(DASHES) == set(MARKS) == set(CREWS)
+    assert len(set(DASHES.values())) == len(set(MARKS.values())) == len(CREWS)
+
+
+def test_keys_and_clicks_turn_to_another_graph(race: LocalRace) -> None:
+    scene = results(race)
+    seen = {pygame.image.tobytes(scene.kit.page.surface, "RGB")}
+    for tab in [w for w in scene.form.widgets if isinstance(w, Tab)]:
+        scene.handle(pygame.event.Event(pygame.KEYDOWN, key=ord(tab.key), mod=0, unicode=tab.key))
+        assert scene.open_page == tab.name
+        scene.draw(scene.kit.page)
+        seen.add(pygame.image.tobytes(scene.kit.page.surface, "RGB"))
+    assert len(seen) >= 5  # every graph is another picture
+    x, y, w, h = scene.form.named("progress").box
+    spot = round((x + w / 2) * scene.page.k), round((y + h / 2) * scene.page.k)
+    scene.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=spot, button=1))
+    scene.handle(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=spot, button=1))
+    assert scene.open_page == "progress"
+
+
+@pytest.mark.parametrize("code", list(LANGUAGES))
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((1280, 720), 1.5), ((2560, 1440), 1.0)])
+def test_no_word_is_cut_and_every_tab_is_on_the_page(
+    race: LocalRace, size: tuple[int, int], scale: float, code: str, cut: set[str]
+) -> None:
+    set_language(code)
+    scene = results(race, size, scale)
+    for tab in [w for w in scene.form.widgets if isinstance(w, Tab)]:
+        scene.turn_to(tab.name)
+        scene.draw(scene.kit.page)
+        x, y, w, h = tab.box
+        assert 0 <= x <= scene.page.width - w
+        assert 0 <= y <= scene.page.height - h
+    assert not cut

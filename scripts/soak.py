@@ -1,6 +1,6 @@
 """Let people and bots race at many tables while lines break, people leave and come back, and the server is restarted.
 
-    python3 scripts/soak.py [--tables 200] [--seconds 600] [--restarts 2] [--seed 1]
+    python3 scripts/soak.py [--tables 200] [--seconds 600] [--restarts 2] [--pace 1] [--seed 1]
 
 Ends with 1 and a sentence for everything that went wrong: a table that stands still, a view that is not what the server
 says it is, two people at a table who see two races, an error in the server's log.
@@ -66,6 +66,7 @@ class Course:
     reactor: Any
     rng: random.Random
     port: int = 0
+    pause: tuple[float, float] = PAUSE
     ending: bool = False
     wrong: list[str] = field(factory=list)
     done: Counter[str] = field(factory=Counter)
@@ -226,7 +227,7 @@ class Person:
             self._answers += 1
             action = self.course.rng.choice(required)
             answer = Answer(self.table, question.decision, action, f"{self.name} {self._answers}")
-            self.course.later(PAUSE, lambda: self._answer(answer))
+            self.course.later(self.course.pause, lambda: self._answer(answer))
 
     def _answer(self, answer: Answer) -> None:
         if answer.table == self.table and not self.course.ending:
@@ -412,6 +413,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--restarts", type=int, default=2, help="the first is a kill, the second a stop, and so on")
+    parser.add_argument("--pace", type=float, default=1, help="how many times as fast everybody answers")
     parser.add_argument("--seed", type=int, default=1)
     wish = parser.parse_args()
     from twisted.internet import reactor
@@ -419,7 +421,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder))
         server.start()
-        course = Course(reactor, random.Random(wish.seed), server.port)
+        pause = PAUSE[0] / wish.pace, PAUSE[1] / wish.pace
+        course = Course(reactor, random.Random(wish.seed), server.port, pause)
         soak = Soak(course, server, [Group(course, n) for n in range(wish.tables)], wish.seconds, wish.restarts)
         try:
             soak.run()

@@ -68,7 +68,7 @@ def test_whatever_happens_to_people_the_race_ends_and_all_see_the_same(world: Wo
 def test_processes_and_sockets_stand_the_same(root: Path, request: pytest.FixtureRequest) -> None:
     """A server process that is killed once and stopped once; every hash and every view is compared."""
     seconds = request.config.getoption("--soak")
-    words = ["--tables", "6", "--seconds", str(seconds), "--restarts", "2"]
+    words = ["--tables", "6", "--seconds", str(seconds), "--restarts", "2", "--pace", "12"]
     done = subprocess.run(
         [sys.executable, str(root / "scripts" / "soak.py"), *words], capture_output=True, text=True, check=False
     )

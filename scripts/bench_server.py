@@ -33,6 +33,7 @@ Row = tuple[str, str, str, bool | None]  # what, measured, bound, kept (None: no
 TICKS = os.sysconf("SC_CLK_TCK")
 SEATS = 4
 OPENING = 8  # tables that are opened at a time
+SNAPSHOT_AT = 9  # of 50 updates: how large is one then?
 SETTLING = 2.0  # seconds of play before it counts
 SPARE_FILES = 100  # beside connections
 CONFIG = "[pacing]\nreaction_minimum = 0\n[limits]\nhello = 60\n"
@@ -170,7 +171,7 @@ class TableOfFour:
         if self.figures.measuring and self.sent_at:
             self.figures.latencies.append(time.perf_counter() - self.sent_at)
         self.sent_at = 0.0
-        if self.figures.measuring and player.seq % 50 == 49:
+        if self.figures.measuring and player.seq % 50 == SNAPSHOT_AT:
             self.say(player.number, {"type": "Resume", "table": self.id, "seq": 1 << 30})  # how large is a snapshot?
         if player.question is None and player.seq > 0:
             for number in range(SEATS):

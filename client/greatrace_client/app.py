@@ -46,6 +46,7 @@ OPTIONS: list[Callable[[Any], Any]] = [
     click.option("--crew", metavar="COLOUR", help="Your crew: blue, vermilion, mint, lemon or plum."),
     click.option("--autoplay", is_flag=True, help="Let a bot hold your seat, and watch."),
     click.option("--shots", metavar="DIR", type=click.Path(path_type=Path, file_okay=False), help="Write pictures."),
+    click.option("--replay", metavar="FILE", type=click.Path(path_type=Path), help="Watch a race of the past."),
     click.option("--watch", is_flag=True, help="No window: tell the race in the terminal."),
     click.option("--text", is_flag=True, help="No window: play in plain lines, as a screen reader likes them."),
     click.option("--lang", type=click.Choice(list(LANGUAGES)), help="The language, this time."),
@@ -145,7 +146,24 @@ def _flags(settings: Any, wishes: dict[str, Any]) -> Any:
     if wishes["table"] and not wishes["connect"]:
         raise click.UsageError("--table needs --connect: at which server is it?")
     bots = wishes["bots"] or 0
-    return Flags(wishes["autoplay"], wishes["shots"], solo, wishes["connect"], wishes["game"], wishes["table"], bots)
+    reel = _reel(settings, wishes["replay"])
+    return Flags(
+        wishes["autoplay"], wishes["shots"], solo, wishes["connect"], wishes["game"], wishes["table"], bots, reel=reel
+    )
+
+
+def _reel(settings: Any, path: Path | None) -> Any:
+    """The replay in that file, None without one. Raises click.UsageError."""
+    if path is None:
+        return None
+    from greatrace_client.tape import TapeError, read
+    from greatrace_client.text import set_language, system_language
+
+    set_language(settings.language or system_language())
+    try:
+        return read(path)
+    except TapeError as error:
+        raise click.UsageError(str(error)) from None
 
 
 def _solo_wish(settings: Any, wishes: dict[str, Any]) -> Any:

@@ -47,9 +47,9 @@ class LocalRace:
             for s, colour in enumerate(setup.crews)
         )
         view = self.game.rules.view_of(self.game.state, seat)
-        self.table = TableModel.opened(
-            Snapshot(TABLE, 0, kind.id, raw(agreed), seats, seat, raw(view), self._question())
-        )
+        first = Snapshot(TABLE, 0, kind.id, raw(agreed), seats, seat, raw(view), self._question())
+        self.messages: list[Snapshot | Update] = [first]  # all that this seat was sent
+        self.table = TableModel.opened(first)
 
     def _question(self) -> Question | None:
         decision = self.game.decision
@@ -67,7 +67,8 @@ class LocalRace:
 
     def _told(self, events: Sequence[Event]) -> list[Step]:
         seen = tuple(raw(event.seen_by(self.seat)) for event in events)
-        return self.table.apply(Update(TABLE, self.table.seq + 1, seen, self._question()))
+        self.messages.append(Update(TABLE, self.table.seq + 1, seen, self._question()))
+        return self.table.apply(self.messages[-1])
 
     def bot_step(self, *, also_own: bool = False) -> list[Step] | None:
         """One answer of a bot, or None when only the model's seat is asked (unless a bot sits there too) or it is

@@ -132,6 +132,10 @@ class Session:
         from greatrace_client.scenes.waiting import WaitingScene
 
         flags = self.kit.flags
+        if flags.reel is not None:
+            from greatrace_client.scenes.replay.viewer import ReplayScene
+
+            return ReplayScene(flags.reel, first=True)
         if flags.solo is not None:
             return WaitingScene(flags.solo, plain=True)
         if flags.connect:

@@ -46,6 +46,7 @@ from greatrace_client.net.security import Security
 from greatrace_client.saved import RaceNote
 from greatrace_client.setting_out import Correspondent, SettingOut, SoloWish
 from greatrace_client.solo import ServerChild, start_server
+from greatrace_client.tape import Recorder
 from greatrace_client.text import refusal, term, tr
 from greatrace_client.text.news import news
 
@@ -88,6 +89,7 @@ class Telegraph:
         self._server = ""  # key of the token: an address, or solo
         self._name = ""
         self._note = RaceNote()
+        self.recorder = Recorder()
         self.fair_play = FairPlay(reactor, settings.data_folder() / "races", self._judged)
         self._missing = "", -1  # table and update after which something has been asked for again
 
@@ -282,8 +284,10 @@ class Telegraph:
             if isinstance(message, Snapshot) and (table is None or table.id != message.table):
                 table = self.kit.table = TableModel.opened(message)
                 self._wish_as_ever(table)
+                self.recorder.heard(message, table)
             elif table is not None and table.id == message.table:
                 steps = table.apply(message)
+                self.recorder.heard(message, table)
                 self._keep_note(table)
                 return steps
         except OutOfStep as error:

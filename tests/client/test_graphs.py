@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pygame
 import pytest
 
 from greatrace.great_race.setup import Setup
+from greatrace.great_race.state import Crew
 from greatrace_client.audio import Sounds
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import CREWS
 from greatrace_client.in_process import LocalRace
 from greatrace_client.model import LobbyModel
 from greatrace_client.scenes.base import Kit
-from greatrace_client.scenes.race.graphs import DASHES, MARKS, SUBJECTS, lines_of
+from greatrace_client.scenes.race.graphs import DASHES, MARKS, SUBJECTS, Subject, lines_of
 from greatrace_client.scenes.race.results import ResultsScene, Tab
 from greatrace_client.settings import Settings
 from greatrace_client.text import LANGUAGES, set_language
 
 CREW_NAMES = ("vermilion", "blue", "lemon", "mint")
-VALUES = {
+VALUES: dict[str, Callable[[Crew], int]] = {
     "progress": lambda crew: crew.row,
     "fuel": lambda crew: crew.fuel,
     "engine": lambda crew: crew.engine,
@@ -58,10 +59,10 @@ def results(race: LocalRace, size: tuple[int, int] = (1280, 720), scale: float =
 
 
 @pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.id)
-def test_a_line_has_what_was_true_at_the_end_of_every_round(race: LocalRace, subject: object) -> None:
-    lines = lines_of(race.table, subject)  # type: ignore[arg-type]
+def test_a_line_has_what_was_true_at_the_end_of_every_round(race: LocalRace, subject: Subject) -> None:
+    lines = lines_of(race.table, subject)
     ends = race.ends  # type: ignore[attr-defined]
-    value = VALUES[subject.id]  # type: ignore[attr-defined]
+    value = VALUES[subject.id]
     assert len(ends) > 3
     for seat, line in lines.items():
         assert line == [(number, value(ends[number].crews[seat])) for number in sorted(ends)]

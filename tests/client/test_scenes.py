@@ -32,6 +32,7 @@ from greatrace_client.scenes.join import JoinScene
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.notes import draw_note, note_beat
 from greatrace_client.scenes.parts import menu_page
+from greatrace_client.scenes.replay.shelf import ReplaysScene
 from greatrace_client.scenes.rules import RulesScene
 from greatrace_client.scenes.settings import SettingsScene
 from greatrace_client.scenes.solo_setup import SoloSetupScene
@@ -75,6 +76,7 @@ SCENES: dict[str, tuple[Callable[[], Scene], Callable[[Kit], Kit]]] = {
     "settings": (SettingsScene, lambda kit: kit),
     "rules": (RulesScene, lambda kit: kit),
     "rules, one of them": (lambda: RulesScene("D7"), lambda kit: kit),
+    "replays, none yet": (ReplaysScene, lambda kit: kit),
     "waiting": (lambda: WaitingScene(SoloWish()), lambda kit: kit),
     "lost": (LostScene, lambda kit: kit),
     "trouble": (lambda: TroubleScene("The line broke off."), lambda kit: kit),
@@ -110,6 +112,7 @@ def _english_afterwards() -> Iterator[None]:
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(settings, "config_folder", lambda: tmp_path / "config")
     monkeypatch.setattr(saved, "data_folder", lambda: tmp_path)
+    monkeypatch.setattr(settings, "data_folder", lambda: tmp_path)
     return tmp_path
 
 

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from greatrace_client.net.link import Link
     from greatrace_client.setting_out import SoloWish
     from greatrace_client.settings import Settings
+    from greatrace_client.tape import Reel
     from greatrace_client.telegraph import Telegraph
 
 
@@ -83,6 +84,7 @@ class Flags:
     table: str = ""  # at that server: sit down at the table of this name, or open it
     bots: int = 0  # ... with so many bots
     pace: float | None = None  # animation speed for this run only: 0 off, 1 normal, 3 fast
+    reel: Reel | None = None  # a race of the past to be shown first
 
 
 @attrs.define

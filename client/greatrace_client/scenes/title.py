@@ -75,6 +75,7 @@ class TitleScene(Scene):
         entries += [
             MenuButton("Play with friends", self._friends, "Join a table on your network or the internet.", "P"),
             MenuButton("Host a race", self._host, "Open a table on this machine for others to join.", "H"),
+            MenuButton("Replays", self._replays, "See a race of the past again.", "R"),
             MenuButton("Settings", self._settings, "Language, size, window, sound and speed.", "S"),
             MenuButton("Quit", lambda: self.go(Quit()), "Close the game.", "Q"),
         ]
@@ -108,6 +109,11 @@ class TitleScene(Scene):
         from greatrace_client.scenes.host import HostScene
 
         self.go(Push(HostScene()))
+
+    def _replays(self) -> None:
+        from greatrace_client.scenes.replay.shelf import ReplaysScene
+
+        self.go(Push(ReplaysScene()))
 
     def _settings(self) -> None:
         self.go(Push(self.kit.places.settings()))

@@ -1,0 +1,1 @@
+"""Races of the past: the list of replays, and the viewer."""

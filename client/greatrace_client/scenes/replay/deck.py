@@ -1,0 +1,69 @@
+"""The controls under a replay: buttons with signs, and the scrubber with a mark where each round begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from greatrace_client.draw.page import Page
+from greatrace_client.draw.palette import BRASS, BRASS_LIGHT, GOLD, INK, NIGHT, NIGHT_DEEP, NIGHT_TEXT, PAPER_LIGHT
+from greatrace_client.draw.shapes import at, box, disc, poly, shape
+from greatrace_client.widgets import Button, Look, Slider, Words
+
+PLAY = poly([(-6, -10), (10, 0), (-6, 10)], INK)
+FORWARD = shape("M-4 -8L5 0L-4 8", stroke=INK, width=4)
+BACKWARD = shape("M4 -8L-5 0L4 8", stroke=INK, width=4)
+NEXT_ROUND = poly([(-9, -9), (3, 0), (-9, 9)], INK) + box(5, -9, 4, 18, 1, INK)
+LAST_ROUND = poly([(9, -9), (-3, 0), (9, 9)], INK) + box(-9, -9, 4, 18, 1, INK)
+PAUSE = box(-8, -9, 6, 18, 1, INK) + box(2, -9, 6, 18, 1, INK)
+
+
+class Sign(Button):
+    """A button that shows a sign; its words are in the tooltip."""
+
+    def __init__(self, label: Words, action: Callable[[], object], tooltip: Words, sign: str, key: str) -> None:
+        super().__init__(label, action, tooltip, key=key, name=key)
+        self.sign = sign
+
+    def draw(self, page: Page, look: Look) -> None:
+        x, y, w, h = self.box
+        down = 2 if look.pressed else 0
+        fill = GOLD if look.hover or look.focus else PAPER_LIGHT
+        body = box(3, 4, w - 4, h - 4, 5, NIGHT_DEEP) + box(1, 1 + down, w - 4, h - 6, 5, fill, INK, 1.6)
+        body += box(4, 4 + down, w - 10, h - 12, 3, "none", BRASS, 0.9)
+        page.svg(body + at(w / 2 - 1, h / 2 - 2 + down, self.sign), x, y, w, h)
+
+
+class Scrubber(Slider):
+    """The moments of a race on a rail; dragged, clicked, or moved with the arrows while it has the focus."""
+
+    def __init__(self, last: int, rounds: Sequence[int], moved: Callable[[int], object]) -> None:
+        super().__init__("Moment of the race", 0, (0, max(1, last), 1), lambda value: moved(round(value)),
+                         "Drag to any moment of the race; the marks are its rounds.", name="scrubber")  # fmt: skip
+        self.rounds = rounds
+
+    def _rail(self) -> tuple[float, float]:
+        x, _, w, _ = self.box
+        return x + 14, w - 28
+
+    def draw(self, page: Page, look: Look) -> None:
+        x, y, _, h = self.box
+        left, width = self._rail()
+        share = width / self.high
+        middle = h * 0.36
+        body = box(14, middle - 4, width, 8, 4, NIGHT_DEEP, BRASS, 1.2)
+        body += box(14, middle - 4, max(6.0, self.value * share), 8, 4, GOLD, INK, 1)
+        marks = "".join(f"M{14 + moment * share:.1f} {middle - 9:.1f}v18" for moment in self.rounds)
+        body += shape(marks, stroke=BRASS_LIGHT, width=2)
+        knob = 14 + self.value * share
+        body += disc(knob, middle, 11, "url(#brass)", PAPER_LIGHT if look.focus or look.hover else INK, 2)
+        page.svg(body + disc(knob, middle, 4.5, NIGHT), x, y, width + 28, h, keep=False)
+        self._numbers(page, left, share, y + h - 11)
+
+    def _numbers(self, page: Page, left: float, share: float, y: float) -> None:
+        """Of the rounds, as many as there is room for."""
+        free = 0.0
+        for number, moment in enumerate(self.rounds):
+            place = left + moment * share
+            if place >= free:
+                page.text(str(number + 1), place, y, 15, NIGHT_TEXT, "bold", "middle")
+                free = place + 26

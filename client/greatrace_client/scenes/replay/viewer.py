@@ -1,0 +1,210 @@
+"""A race of the past on its own screen, with a deck of controls below: play, step, another speed, any moment.
+
+The scene inside is the very one of a live race; it is fed the recorded steps, and settled on a view when one jumps.
+"""
+
+from __future__ import annotations
+
+import attrs
+import pygame
+
+from greatrace.kernel import Action
+from greatrace.protocol.messages import Snapshot
+from greatrace_client.draw import furniture
+from greatrace_client.draw.page import Page
+from greatrace_client.draw.palette import NIGHT_TEXT, PAPER_LIGHT
+from greatrace_client.model.lobby import LobbyModel
+from greatrace_client.scenes.base import Flags, Kit, Pop, Quit, Reset, Scene
+from greatrace_client.scenes.crazy_race.scene import CrazyRaceScene
+from greatrace_client.scenes.parts import menu_page
+from greatrace_client.scenes.race.scene import RaceScene
+from greatrace_client.scenes.replay import deck
+from greatrace_client.tape import Reel
+from greatrace_client.text import term, tr
+from greatrace_client.widgets import Button, Choice, Form, Widget
+
+DECK = 92.0  # height in units
+SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
+STILL = 0.5  # seconds a moment is looked at, at speed 1, when animations are off
+
+
+def _nobody(_action: Action) -> None:
+    """A race of the past takes no answers."""
+
+
+class ReplayScene(Scene):
+    """`first`: the scene that the client was started with, so that the title follows."""
+
+    def __init__(self, reel: Reel, *, first: bool = False) -> None:
+        self.reel, self.first = reel, first
+        self.now = 0
+        self.playing = True
+        self.speed = 1.0
+        self._seen_for = 0.0
+
+    # ---- life
+    def enter(self, kit: Kit) -> None:
+        super().enter(kit)
+        flags = Flags(shots=kit.flags.shots)
+        self.own = attrs.evolve(kit, table=self.reel.table, link=None, lobby=LobbyModel(), flags=flags)
+        self.reel.show(self.now)
+        self.form = Form()
+        self.scrubber = deck.Scrubber(len(self.reel.moments) - 1, self.reel.rounds, self.jump)
+        self._lay()
+        crazy = self.reel.table.kind.id == "crazy_race"
+        self.race: RaceScene | CrazyRaceScene = CrazyRaceScene(_nobody) if crazy else RaceScene(_nobody)
+        self.race.enter(self.own)
+        self._set_speed(self.speed)
+
+    def resized(self) -> None:
+        self._lay()
+        self.race.resized()
+
+    def uncovered(self) -> None:
+        self.race.uncovered()
+        self._set_speed(self.speed)
+
+    def _lay(self) -> None:
+        """The race above, the deck below."""
+        surface = self.kit.page.surface
+        self.whole = surface
+        self.page = menu_page(self.kit.page)
+        width, height = surface.get_size()
+        self.split = height - self.page.px(DECK)
+        self.own.page = Page.on(surface.subsurface((0, 0, width, self.split)), self.kit.page.k)
+        self.form.replace(self._controls())
+        x, y = 16.0, self.page.height - DECK + 24
+        for widget in self.form.widgets[:-2]:
+            wide = 150.0 if widget.name == "back" else 56.0
+            widget.place(x, y, wide, 50)
+            x += wide + 8
+        self.scrubber.place(x + 4, y, self.page.width - x - 420, 54)
+        self.form.named("speed").place(self.page.width - 172, y + 3, 156, 44)
+
+    def _controls(self) -> list[Widget]:
+        play = deck.Sign("Play or pause", self.toggle, "Play, or hold the race.",
+                         deck.PAUSE if self.playing else deck.PLAY, "Space")  # fmt: skip
+        return [
+            Button("Back", self.back, "Leave the replay.", key="Esc", name="back"),
+            deck.Sign("A round back", lambda: self.turn(-1), "To where the round before begins: Page Up.",
+                      deck.LAST_ROUND, "PgUp"),
+            deck.Sign("A step back", lambda: self.step(-1), "One event back: left arrow.", deck.BACKWARD, "Left"),
+            play,
+            deck.Sign("A step on", lambda: self.step(1), "One event on: right arrow.", deck.FORWARD, "Right"),
+            deck.Sign("A round on", lambda: self.turn(1), "To where the next round begins: Page Down.",
+                      deck.NEXT_ROUND, "PgDn"),
+            self.scrubber,
+            Choice("Speed", SPEEDS, self.speed, self._set_speed, "How fast the race is shown.",
+                   text=lambda speed: f"× {speed:g}", key="V", share=1.0, name="speed"),
+        ]  # fmt: skip
+
+    # ---- what one can do
+    def back(self) -> None:
+        """Where one came from."""
+        self.go(Reset(self.kit.places.title()) if self.first else Pop())
+
+    def toggle(self) -> None:
+        """Play or pause; at the end, from the beginning."""
+        if not self.playing and self.now == len(self.reel.moments) - 1:
+            self.jump(0)
+        self.playing = not self.playing
+        self._lay()
+
+    def step(self, way: int) -> None:
+        """One event on, as its cue shows it, or one back, at once."""
+        self._hold()
+        if way > 0 and self.race.director.idle:
+            self._go_on()
+        else:
+            self.jump(self.now + way)
+
+    def turn(self, way: int) -> None:
+        """To where a round begins."""
+        rounds = self.reel.rounds
+        before = [i for i in rounds if i < self.now]
+        after = [i for i in rounds if i > self.now]
+        self.jump((after[0] if after else len(self.reel.moments) - 1) if way > 0 else before[-1] if before else 0)
+
+    def jump(self, index: int) -> None:
+        """Any moment, at once."""
+        self.now = max(0, min(index, len(self.reel.moments) - 1))
+        self.scrubber.value = self.now
+        self.reel.show(self.now)
+        self._settle(self.reel.snapshot)
+
+    def _settle(self, snapshot: Snapshot) -> None:
+        """A live scene drops its cues and settles on the table's view when a snapshot comes; so does this one."""
+        self._seen_for = 0.0
+        self.race.received(snapshot, [])
+
+    def _go_on(self) -> None:
+        """The next moment, shown by its cue."""
+        if self.now + 1 >= len(self.reel.moments):
+            return
+        self.now += 1
+        self.scrubber.value = self.now
+        self._seen_for = 0.0
+        moment = self.reel.show(self.now)
+        if moment.step is None:
+            self._settle(self.reel.snapshot)
+        else:
+            self.race.happened([moment.step])
+
+    def _hold(self) -> None:
+        if self.playing:
+            self.playing = False
+            self._lay()
+
+    def _set_speed(self, speed: float) -> None:
+        self.speed = speed
+        self.race.director.speed = speed if self.kit.settings.speed else 0.0
+
+    # ---- as a scene
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN:
+            return self.form.handle(event, self.page) or (event.key in ZOOM and self.race.handle(event))
+        if event.type in MOUSE and self.form.held is None and event.pos[1] < self.split:
+            return self.race.handle(event)
+        if event.type == pygame.MOUSEWHEEL and pygame.mouse.get_pos()[1] < self.split:
+            return self.race.handle(event)
+        return self.form.handle(event, self.page)
+
+    def update(self, dt: float) -> bool:
+        dirty = self.race.update(dt)
+        self.race.taken_change()  # results and menus are a live race's
+        self._seen_for += dt
+        rest = 0.0 if self.race.director.speed else STILL / self.speed
+        if self.playing and self.race.director.idle and self._seen_for >= rest:
+            self._go_on()
+            dirty = True
+            if self.now == len(self.reel.moments) - 1:
+                self._hold()
+        if self.kit.flags.autoplay and not self.playing and self.race.director.idle:
+            self.go(Quit())
+        return self.form.update(dt) or dirty
+
+    # ---- picture
+    def draw(self, page: Page) -> None:
+        if page.surface is not self.whole:
+            self.resized()
+        self.race.draw(self.own.page)
+        deck_page = self.page
+        y = deck_page.height - DECK
+        furniture.panel(deck_page, 4, y + 6, deck_page.width - 8, DECK - 12)
+        x, room = deck_page.width - 404, 216.0
+        deck_page.text(self._where, x, y + 36, 20, PAPER_LIGHT, "bold", fit=room)
+        count = tr("event {n} of {of}", n=self.now, of=len(self.reel.moments) - 1)
+        deck_page.text(count, x, y + 62, 16, NIGHT_TEXT, fit=room)
+        self.form.draw(deck_page)
+
+    @property
+    def _where(self) -> str:
+        """The round, or the stage, of this moment."""
+        number = sum(1 for i in self.reel.rounds if i <= self.now)
+        if self.reel.head.game == "crazy_race":
+            return f"{term('crazy word', 'stage').capitalize()} {number}"
+        return tr("Round {n}", n=number)
+
+
+ZOOM = (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_MINUS, pygame.K_KP_PLUS, pygame.K_KP_MINUS)
+MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)

@@ -1,0 +1,217 @@
+"""A race as its seat saw it, on file: the snapshot and all updates that the client was sent, one message a line.
+
+While a race runs its messages are added to a draft, so that a crash loses nothing; when it is over the draft becomes a
+replay with a head line that lists show. Reading folds the messages by the very function that a live table uses.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import attrs
+import msgspec
+
+from greatrace.games import GAMES
+from greatrace.great_race.setup import SetupError
+from greatrace.protocol.messages import SeatInfo, ServerMessage, Snapshot, Update
+from greatrace_client import settings
+from greatrace_client.model.table import LogEntry, OutOfStep, Step, TableModel
+from greatrace_client.text import tr
+
+FORMAT = 1
+SUFFIX, DRAFT = ".replay", ".draft"
+FILE_NAME = re.compile("[A-Za-z0-9_-]{1,80}")  # a server names tables; no file may be named otherwise
+KEPT = 40  # replays; older ones make room
+_decode_message = msgspec.json.Decoder(ServerMessage).decode
+
+
+class TapeError(ValueError):
+    """The file can't be played; the text is one sentence in the player's language."""
+
+
+class Head(msgspec.Struct, frozen=True):
+    """A replay's first line. `players` are colour and given name by seat, `seat` the one whose view it is."""
+
+    format: int
+    game: str
+    rules: str
+    content: str
+    board: str
+    way: tuple[str, str]
+    rounds: int  # Crazy Race: stages
+    players: tuple[tuple[str, str], ...]
+    seat: int | None
+    winners: tuple[int, ...]
+    reason: str = ""
+
+
+def replays_folder() -> Path:
+    """Where replays are kept."""
+    return settings.data_folder() / "replays"
+
+
+# ---- recording
+
+
+class Recorder:
+    """Keeps what one sees of each race. A folder that can't be written only means that there is no replay."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder or replays_folder()
+        self._finished: set[str] = set()
+
+    def heard(self, message: Snapshot | Update, table: TableModel) -> None:
+        """A message that has just been folded into that table."""
+        if table.id in self._finished or not FILE_NAME.fullmatch(table.id):
+            return
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            draft = self.folder / (table.id + DRAFT)
+            if isinstance(message, Snapshot) or draft.exists():
+                with draft.open("ab") as file:
+                    file.write(msgspec.json.encode(message) + b"\n")
+            if table.over:
+                self._finished.add(table.id)
+                self._finish(draft, table)
+        except OSError:
+            self._finished.add(table.id)
+
+    def _finish(self, draft: Path, table: TableModel) -> None:
+        """The draft becomes a replay, unless all that was seen of the race is its end. Raises OSError."""
+        lines = draft.read_bytes() if draft.exists() else b""
+        if lines.count(b"\n") > 1:
+            part = draft.with_suffix(".part")
+            part.write_bytes(msgspec.json.encode(head_of(table)) + b"\n" + lines)
+            part.replace(draft.with_suffix(SUFFIX))
+        draft.unlink(missing_ok=True)
+        for ending in (SUFFIX, DRAFT):
+            for old in newest_first(self.folder, ending)[KEPT:]:
+                old.unlink(missing_ok=True)
+
+
+def newest_first(folder: Path, ending: str = SUFFIX) -> list[Path]:
+    """The files of that kind. Raises OSError."""
+    return sorted(folder.glob(f"*{ending}"), key=lambda path: path.stat().st_mtime, reverse=True)
+
+
+def head_of(table: TableModel) -> Head:
+    """What a list says of that race, which is over."""
+    o: Any = table.view.open
+    great = table.kind.id == "great_race"
+    winners = o.result.winners if not great else () if o.result.winner is None else (o.result.winner,)
+    players = tuple((crew.colour, seat.name) for crew, seat in zip(o.crews, table.seats, strict=False))
+    return Head(
+        FORMAT, table.kind.id, table.rules.version, table.rules.content_hash, table.ruleset.board.id if great else "",
+        (o.start, o.finish) if great else ("", ""), o.round if great else o.stage, players, table.seat, tuple(winners),
+        o.result.reason if great else "",
+    )  # fmt: skip
+
+
+# ---- reading
+
+
+class Found(NamedTuple):
+    """A replay in the folder; `when` in seconds since 1970."""
+
+    path: Path
+    head: Head
+    when: float
+
+
+def replays(folder: Path | None = None) -> list[Found]:
+    """All replays that can be listed, the newest first; what is none is passed over."""
+    found = []
+    try:
+        for path in newest_first(folder or replays_folder()):
+            with path.open("rb") as file:
+                line = file.readline(100_000)
+            try:
+                found.append(Found(path, msgspec.json.decode(line, type=Head), path.stat().st_mtime))
+            except msgspec.DecodeError:
+                continue
+    except OSError:
+        return found
+    return found
+
+
+class Moment(NamedTuple):
+    """A point of a race: the view, who sat where, how much had been told, and the step that led here (None: a gap)."""
+
+    seq: int
+    view: Any
+    seats: tuple[SeatInfo, ...]
+    told: int
+    step: Step | None
+
+
+@attrs.define
+class Reel:
+    """A replay in memory. `table` shows the moment that `show` was last called with; it never has a question."""
+
+    head: Head
+    table: TableModel
+    snapshot: Snapshot
+    moments: list[Moment]
+    log: list[LogEntry]
+    rounds: list[int]  # the moments at which a round (or stage) begins, the first one included
+
+    def show(self, index: int) -> Moment:
+        """Put the table at that moment."""
+        moment, table = self.moments[index], self.table
+        table.view, table.seq, table.seats = moment.view, moment.seq, moment.seats
+        table.log, table.question = self.log[: moment.told], None
+        table.fresh += 1
+        return moment
+
+
+def read(path: Path) -> Reel:
+    """The replay in that file. Raises TapeError."""
+    try:
+        lines = path.read_bytes().splitlines()
+    except OSError as error:
+        raise TapeError(tr("{file} can’t be read: {why}", file=path.name, why=error.strerror or error)) from None
+    try:
+        head = msgspec.json.decode(lines[0] if lines else b"", type=Head)
+        messages = [_decode_message(line) for line in lines[1:]]
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise TapeError(tr("{file} is no replay of The Great Race.", file=path.name)) from None
+    if head.format != FORMAT or head.game not in GAMES:
+        raise TapeError(tr("{file} was made by a newer version.", file=path.name))
+    try:
+        return wound(head, messages)
+    except (msgspec.DecodeError, SetupError, OutOfStep, LookupError, TypeError, ValueError):
+        why = tr("{file} was recorded with other rules, or has been damaged.", file=path.name)
+        raise TapeError(why) from None
+
+
+def wound(head: Head, messages: Sequence[ServerMessage]) -> Reel:
+    """All moments of those messages. Raises ValueError and its kin when they do not make a race."""
+    first, *rest = messages or (None,)
+    if not isinstance(first, Snapshot):
+        raise OutOfStep("a replay begins with a snapshot")
+    table = TableModel.opened(first)
+    moments = [Moment(table.seq, table.view, table.seats, 0, None)]
+    for message in rest:
+        if not isinstance(message, Snapshot | Update):
+            raise OutOfStep("only snapshots and updates make a race")
+        told, steps = len(table.log), table.apply(message)
+        if isinstance(message, Snapshot) and table.view != moments[-1].view:
+            moments.append(Moment(table.seq, table.view, table.seats, told, None))
+        for number, step in enumerate(steps, told + 1):
+            moments.append(Moment(table.seq, step.after, table.seats, number, step))
+    reel = Reel(head, table, first, moments, table.log, _rounds(moments))
+    reel.show(0)
+    return reel
+
+
+def _rounds(moments: list[Moment]) -> list[int]:
+    """Where each begins."""
+
+    def number(moment: Moment) -> int:
+        o = moment.view.open
+        return int(o.stage if hasattr(o, "stage") else o.round)
+
+    return [i for i, moment in enumerate(moments) if not i or number(moment) != number(moments[i - 1])]

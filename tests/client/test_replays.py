@@ -1,0 +1,370 @@
+"""Races of the past: what was seen is kept, comes back exactly, and is watched on the race's own screen."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pygame
+import pytest
+from click.testing import CliRunner
+
+from greatrace.crazy_race.setup import Setup as CrazySetup
+from greatrace.crazy_race.words import COLOURS
+from greatrace.games import GAMES
+from greatrace.great_race.setup import Setup
+from greatrace.protocol.messages import Snapshot
+from greatrace_client import settings, tape
+from greatrace_client.app import main
+from greatrace_client.in_process import LocalRace
+from greatrace_client.model import TableModel
+from greatrace_client.scenes.base import Push, Quit, Reset, SceneStack
+from greatrace_client.scenes.crazy_race.scene import CrazyRaceScene
+from greatrace_client.scenes.race.scene import RaceScene
+from greatrace_client.scenes.replay.shelf import ReplaysScene
+from greatrace_client.scenes.replay.viewer import ReplayScene
+from greatrace_client.scenes.title import TitleScene
+from greatrace_client.tape import Recorder, TapeError, read, replays
+from greatrace_client.text import LANGUAGES, set_language
+from tests.client.stand_in import click, new_kit, press_key, shown
+from tests.client.test_end_to_end import Cast, players
+
+__all__ = ["players"]  # the fixture
+
+FRAME = 1 / 30
+Live = list[tuple[int, Any]]  # update and view after each event, as the live client had them
+
+
+@pytest.fixture(autouse=True)
+def _english_afterwards() -> Iterator[None]:
+    yield
+    set_language("en")
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(settings, "data_folder", lambda: tmp_path)
+    monkeypatch.setattr(settings, "config_folder", lambda: tmp_path / "config")
+    return tmp_path
+
+
+def raced(game: str = "great_race", seat: int | None = 0) -> LocalRace:
+    """A race to its end, and all that its seat was sent."""
+    great = Setup("africa", ("vermilion", "blue", "lemon"), "colomb_bechar", "cape_town")
+    race = LocalRace(great if game == "great_race" else CrazySetup(COLOURS[:3]), "5", seat, kind=GAMES[game])
+    while race.bot_step(also_own=True) is not None:
+        pass
+    return race
+
+
+def first_of(race: LocalRace) -> Snapshot:
+    """The snapshot with which it began."""
+    first = race.messages[0]
+    assert isinstance(first, Snapshot)
+    return first
+
+
+def followed(race: LocalRace, recorder: Recorder, name: str = "t1", *, last: int | None = None) -> Live:
+    """A live client's way through those messages, the recorder listening as the telegraph lets it."""
+    first, *rest = [msgspec.structs.replace(message, table=name) for message in race.messages[:last]]
+    assert isinstance(first, Snapshot)
+    table = TableModel.opened(first)
+    recorder.heard(first, table)
+    seen = [(table.seq, table.view)]
+    for message in rest:
+        seen += [(table.seq, step.after) for step in table.apply(message)]
+        recorder.heard(message, table)
+    return seen
+
+
+@pytest.fixture(scope="module", params=["great_race", "crazy_race"])
+def race(request: pytest.FixtureRequest) -> LocalRace:
+    return raced(request.param)
+
+
+# ---- the file
+
+
+def test_every_moment_is_what_the_live_client_had(race: LocalRace, data: Path) -> None:
+    live = followed(race, Recorder())
+    reel = read(replays()[0].path)
+    assert [moment.view for moment in reel.moments] == [view for _, view in live]
+    for index in (len(live) - 1, 3, len(live) // 2):
+        reel.show(index)
+        assert reel.table.view == live[index][1]
+        assert [entry.event for entry in reel.table.log] == [
+            m.step.event for m in reel.moments[1 : index + 1] if m.step
+        ]
+
+
+def test_the_file_holds_nothing_that_the_seat_was_not_sent(data: Path) -> None:
+    race = raced(seat=None)
+    followed(race, Recorder())
+    lines = replays()[0].path.read_bytes().splitlines()[1:]
+    sent = [msgspec.structs.replace(message, table="t1") for message in race.messages]
+    assert lines == [msgspec.json.encode(message) for message in sent]
+
+
+def test_a_race_that_is_broken_off_goes_on_in_the_same_file(race: LocalRace, data: Path) -> None:
+    half = len(race.messages) // 2
+    before = followed(race, Recorder(), last=half)
+    assert not replays()
+    state = TableModel.opened(first_of(race))
+    for message in race.messages[1:half]:
+        state.apply(message)
+    again = msgspec.structs.replace(
+        first_of(race), table="t1", seq=state.seq, view=msgspec.Raw(msgspec.json.encode(state.view))
+    )
+    table, recorder = TableModel.opened(again), Recorder()
+    recorder.heard(again, table)
+    for message in race.messages[half:]:
+        table.apply(msgspec.structs.replace(message, table="t1"))
+        recorder.heard(msgspec.structs.replace(message, table="t1"), table)
+    reel = read(replays()[0].path)
+    assert reel.moments[len(before) - 1].view == before[-1][1]
+    assert reel.moments[-1].view == table.view
+    assert not list((data / "replays").glob("*.draft"))
+
+
+def test_only_so_many_are_kept(race: LocalRace, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tape, "KEPT", 3)
+    for number in range(5):
+        followed(race, Recorder(), f"t{number}")
+        os.utime(data / "replays" / f"t{number}.replay", (number, number))
+    assert [found.path.stem for found in replays()] == ["t4", "t3", "t2"]
+
+
+def test_a_table_of_a_strange_name_writes_nowhere(race: LocalRace, data: Path) -> None:
+    followed(race, Recorder(), "../evil")
+    assert not list(data.parent.glob("*.replay")) + list(data.rglob("*.replay")) + list(data.rglob("*.draft"))
+
+
+def test_a_folder_that_cannot_be_written_spoils_nothing(race: LocalRace, data: Path) -> None:
+    (data / "replays").write_text("in the way")
+    assert followed(race, Recorder())[-1][1].open.result is not None
+    assert not replays()
+
+
+def spoilt(data: Path, how: str) -> Path:
+    """A file that is no whole replay."""
+    path = data / f"{how}.replay"
+    followed(raced(), Recorder())
+    lines = replays()[0].path.read_bytes().splitlines()
+    changed = {
+        "empty": b"",
+        "noise": bytes(range(256)) * 20,
+        "text": b"hello",
+        "newer": b"\n".join([lines[0].replace(b'"format":1', b'"format":9'), *lines[1:]]),
+        "no messages": lines[0],
+        "no snapshot": b"\n".join([lines[0], *lines[2:]]),
+        "a hole": b"\n".join([*lines[:9], *lines[12:]]),
+        "another message": b"\n".join([*lines[:3], b'{"type":"pong"}']),
+        "cut": b"\n".join(lines)[:-50],
+    }
+    path.write_bytes(changed[how])
+    return path
+
+
+BAD = ["empty", "noise", "text", "newer", "no messages", "no snapshot", "a hole", "another message", "cut"]
+
+
+@pytest.mark.parametrize("how", BAD)
+def test_a_bad_file_is_told_in_one_sentence(how: str, data: Path) -> None:
+    path = spoilt(data, how)
+    with pytest.raises(TapeError) as error:
+        read(path)
+    assert str(error.value).count(".") == 2, error.value  # the file's name has one
+    assert path.name in str(error.value)
+
+
+def test_the_command_refuses_a_bad_file_without_a_traceback(data: Path) -> None:
+    told = CliRunner().invoke(main, ["--lang", "fr", "--replay", str(data / "none.replay")])
+    assert told.exit_code == 2
+    assert "none.replay est illisible" in told.output
+    assert "Traceback" not in told.output
+
+
+# ---- the viewer
+
+
+def viewed(
+    race: LocalRace, size: tuple[int, int] = (1280, 720), scale: float = 1.0
+) -> tuple[ReplayScene, SceneStack, Live]:
+    live = followed(race, Recorder())
+    scene = ReplayScene(read(replays()[0].path))
+    return scene, shown(scene, new_kit(size)), live
+
+
+def test_it_is_the_race_s_own_scene_that_shows_it(race: LocalRace, data: Path) -> None:
+    scene, _, _ = viewed(race)
+    assert isinstance(scene.race, CrazyRaceScene if race.table.kind.id == "crazy_race" else RaceScene)
+
+
+def test_it_plays_to_the_end_by_itself_and_stays_there(race: LocalRace, data: Path) -> None:
+    scene, stack, live = viewed(race)
+    scene.form.named("speed").turn(2)  # type: ignore[attr-defined]  # a choice
+    for _ in range(60_000):
+        scene.update(FRAME * 4)
+        assert scene.race.stage.view in (live[scene.now][1], live[scene.now - 1][1])
+        if not scene.playing:
+            break
+    assert scene.now == len(live) - 1
+    for _ in range(200):
+        scene.update(FRAME)
+        assert not stack.follow()
+    assert scene.race.stage.view == live[-1][1]
+    scene.draw(scene.kit.page)
+
+
+def test_keys_step_and_turn_and_the_picture_follows(race: LocalRace, data: Path) -> None:
+    scene, stack, live = viewed(race)
+    press_key(stack, pygame.K_SPACE)
+    assert not scene.playing
+    for key, expected in (
+        (pygame.K_PAGEDOWN, scene.reel.rounds[1]), (pygame.K_RIGHT, scene.reel.rounds[1] + 1),
+        (pygame.K_LEFT, scene.reel.rounds[1]), (pygame.K_LEFT, scene.reel.rounds[1] - 1), (pygame.K_PAGEUP, 0),
+        (pygame.K_LEFT, 0),
+    ):  # fmt: skip
+        press_key(stack, key)
+        assert scene.now == expected
+        scene.race.director.skip()
+        assert scene.race.stage.view == scene.reel.table.view == live[expected][1]
+        scene.draw(scene.kit.page)
+    press_key(stack, pygame.K_ESCAPE)
+    assert len(stack) == 0
+
+
+def test_the_scrubber_goes_to_any_moment(race: LocalRace, data: Path) -> None:
+    scene, stack, live = viewed(race)
+    x, y, w, _ = scene.scrubber.box
+    click(stack, x + w - 14, y + 20, scene.page.k)
+    assert scene.now == len(live) - 1
+    assert scene.race.stage.view == live[-1][1]
+    click(stack, x + w / 2, y + 20, scene.page.k)
+    assert abs(scene.now - len(live) / 2) < len(live) / 20
+    assert scene.race.stage.view == live[scene.now][1]
+
+
+def test_what_lies_open_in_a_replay_takes_no_answer(race: LocalRace, data: Path) -> None:
+    scene, stack, _ = viewed(race)
+    press_key(stack, pygame.K_SPACE)
+    now = scene.now
+    for x in range(20, 1280, 60):
+        for y in range(20, 640, 60):
+            click(stack, x, y, 1)
+    scene.update(FRAME)
+    assert (scene.now, stack.top) == (now, scene)
+
+
+@pytest.mark.parametrize("code", list(LANGUAGES))
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((1280, 720), 1.5), ((2560, 1440), 1.0)])
+def test_the_deck_is_whole_in_every_language(
+    size: tuple[int, int], scale: float, code: str, data: Path, cut: set[str]
+) -> None:
+    set_language(code)
+    followed(raced("crazy_race"), Recorder())
+    scene = ReplayScene(read(replays()[0].path))
+    shown(scene, new_kit(size, scale))
+    cut.clear()
+    scene.form.draw(scene.page)
+    boxes = [widget.box for widget in scene.form.widgets]
+    assert all(x >= 0 and x + w <= scene.page.width and y + h <= scene.page.height for x, y, w, h in boxes)
+    assert all(a[0] + a[2] <= b[0] for a, b in pairwise(boxes))
+    assert boxes[-2][2] > 200
+    assert not cut
+
+
+def test_from_the_command_line_the_title_follows(race: LocalRace, data: Path) -> None:
+    followed(race, Recorder())
+    scene = ReplayScene(read(replays()[0].path), first=True)
+    kit = new_kit()
+    stack = SceneStack(kit)
+    stack.carry_out(Push(scene))
+    scene.back()
+    assert isinstance(scene.taken_change(), Reset)
+
+
+def test_a_smaller_window_while_it_plays(race: LocalRace, data: Path) -> None:
+    scene, stack, _ = viewed(race, (1920, 1080))
+    other = new_kit((1280, 720))
+    scene.kit.page = other.page
+    for each in stack.each():
+        each.resized()
+    scene.update(FRAME)
+    scene.draw(scene.kit.page)
+    assert scene.race.page.surface.get_width() == 1280
+
+
+# ---- the list
+
+
+def test_from_the_title_to_a_race_of_the_past_and_back(data: Path) -> None:
+    for name in ("t1", "t2"):
+        followed(raced(), Recorder(), name)
+        os.utime(data / "replays" / f"{name}.replay", (len(name), int(name[1])))
+    stack = shown(TitleScene(), new_kit())
+    press_key(stack, pygame.K_r)
+    shelf = stack.top
+    assert isinstance(shelf, ReplaysScene)
+    shelf.draw(shelf.kit.page)
+    assert [found.path.stem for found in shelf.found] == ["t2", "t1"]
+    press_key(stack, pygame.K_DELETE)
+    assert len(replays()) == 2  # only asked
+    press_key(stack, pygame.K_DELETE)
+    assert [found.path.stem for found in replays()] == ["t1"]
+    press_key(stack, pygame.K_RETURN)
+    assert isinstance(stack.top, ReplayScene)
+    press_key(stack, pygame.K_ESCAPE)
+    assert stack.each()[-1:] == (shelf,)
+
+
+def test_a_spoilt_file_is_told_at_the_foot_of_the_list(data: Path) -> None:
+    followed(raced(), Recorder())
+    path = replays()[0].path
+    path.write_bytes(path.read_bytes()[:-300])
+    shelf = ReplaysScene()
+    stack = shown(shelf, new_kit())
+    press_key(stack, pygame.K_RETURN)
+    assert stack.each() == (shelf,)
+    assert path.name in shelf.kit.note
+
+
+def test_autoplay_shows_a_replay_and_leaves(race: LocalRace, data: Path) -> None:
+    followed(race, Recorder())
+    kit = new_kit()
+    kit.flags = type(kit.flags)(autoplay=True)
+    kit.settings.speed = 0
+    scene = ReplayScene(read(replays()[0].path))
+    scene.speed = 8.0
+    stack = SceneStack(kit)
+    stack.carry_out(Push(scene))
+    change = None
+    for _ in range(3000):
+        scene.update(FRAME * 4)
+        change = scene.taken_change()
+        if change is not None:
+            break
+    assert isinstance(change, Quit)
+
+
+@pytest.mark.timeout(120)
+def test_a_race_that_was_played_is_watched_again_by_real_processes(players: Cast, tmp_path: Path) -> None:
+    usual = ("--autoplay", "--speed", "0", "--size", "1280x720")
+    client = players.start(
+        "solo", "greatrace_client.app", "play", "--solo", "--game", "crazy_race", "--bots", "2", *usual
+    )  # fmt: skip
+    assert client.wait(60) == 0, players.said("solo")
+    (file,) = tmp_path.rglob("*.replay")
+    reel = read(file)
+    assert reel.moments[-1].view.open.result is not None
+    assert reel.moments[0].view.open.stage <= 1
+    viewer = players.start(
+        "viewer", "greatrace_client.app", "--replay", str(file), *usual, "--shots", str(tmp_path / "shots")
+    )
+    refused = players.start("bad", "greatrace_client.app", "--replay", str(tmp_path / "none.replay"))
+    assert refused.wait(20) == 2
+    assert viewer.wait(100) == 0, players.said("viewer")

@@ -18,11 +18,11 @@ from greatrace_client.draw.page import Page
 from greatrace_client.in_process import LocalRace
 from greatrace_client.model import LobbyModel
 from greatrace_client.scenes.base import Flags, Kit, Pop, Push, Replace
-from greatrace_client.scenes.race.scene import RaceScene
 from greatrace_client.scenes.race.layout import Box, Layout, layout, own_page
 from greatrace_client.scenes.race.planning import plan_boxes, tray_box
 from greatrace_client.scenes.race.reach import range_now
 from greatrace_client.scenes.race.results import ResultsScene
+from greatrace_client.scenes.race.scene import RaceScene
 from greatrace_client.scenes.race.ways import Way, ways
 from greatrace_client.settings import Settings
 from greatrace_client.text import LANGUAGES, set_language

@@ -41,7 +41,7 @@ SHOWN = (great.FinishReached, CardLost, crazy.SideRevealed, crazy.HandAnnounced)
 
 WISHES = ("always", "able", "pass")
 PROMPT = re.compile(rb'"prompt":"[a-z_]+"')
-NAMESAKES = {words.ESCORT, "repair", *MODULES}  # cards that are called like something that everybody may see
+NAMESAKES = {words.ESCORT, "repair", *MODULES}  # cards and tiles that are called like something that everybody may see
 OPTIONS = {"season": "hard", "paddock": "preset", "diplomacy": "normal", "leaders": "edition"}
 Disguise = Callable[[Any, Seat, random.Random], Any]
 
@@ -363,7 +363,7 @@ def mined(state: State, holder: Seat, card: str, rng: random.Random) -> tuple[St
     used = {*o.tiles.values(), *o.removed}
     other_card = rng.choice([kind for kind in sorted(set(state.stock.deck) - NAMESAKES) if kind != card])
     common = next(kind for kind in sorted(set(state.stock.deck)) if kind not in (card, other_card))
-    tile = rng.choice([kind for kind in sorted(set(state.stock.bag)) if kind not in used])
+    tile = rng.choice([kind for kind in sorted(set(state.stock.bag) - NAMESAKES) if kind not in used])
     plain = next(kind for kind in sorted(set(state.stock.bag)) if kind != tile)
 
     def cards(kinds: tuple[str, ...]) -> tuple[str, ...]:

@@ -173,7 +173,8 @@ class ReplayScene(Scene):
         dirty = self.race.update(dt)
         self.race.taken_change()  # results and menus are a live race's
         self._seen_for += dt
-        rest = 0.0 if self.race.director.speed else STILL / self.speed
+        hasty = self.race.director.speed or self.kit.flags.autoplay
+        rest = 0.0 if hasty else STILL / self.speed
         if self.playing and self.race.director.idle and self._seen_for >= rest:
             self._go_on()
             dirty = True

@@ -25,6 +25,7 @@ from greatrace_client.model import TableModel
 from greatrace_client.scenes.base import Push, Quit, Reset, SceneStack
 from greatrace_client.scenes.crazy_race.scene import CrazyRaceScene
 from greatrace_client.scenes.race.scene import RaceScene
+from greatrace_client.scenes.replay.ending import PastResultsScene
 from greatrace_client.scenes.replay.shelf import ReplaysScene
 from greatrace_client.scenes.replay.viewer import ReplayScene
 from greatrace_client.scenes.title import TitleScene
@@ -297,6 +298,24 @@ def test_a_smaller_window_while_it_plays(race: LocalRace, data: Path) -> None:
     scene.update(FRAME)
     scene.draw(scene.kit.page)
     assert scene.race.page.surface.get_width() == 1280
+
+
+def test_its_results_and_graphs_are_a_key_away(race: LocalRace, data: Path) -> None:
+    scene, stack, live = viewed(race)
+    press_key(stack, pygame.K_e)
+    results = stack.top
+    assert isinstance(results, PastResultsScene)
+    assert results.table.view == live[-1][1]
+    results.draw(scene.kit.page)
+    scene.kit.page = new_kit((1920, 1080)).page
+    for each in stack.each():
+        each.resized()
+    results.draw(scene.kit.page)
+    assert results.page.surface is scene.kit.page.surface
+    press_key(stack, pygame.K_ESCAPE)
+    assert stack.each() == (scene,)
+    scene.draw(scene.kit.page)
+    assert scene.now == len(live) - 1
 
 
 # ---- the list

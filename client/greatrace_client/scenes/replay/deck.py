@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from greatrace_client.draw.emblems import finish_flag
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import BRASS, BRASS_LIGHT, GOLD, INK, NIGHT, NIGHT_DEEP, NIGHT_TEXT, PAPER_LIGHT
 from greatrace_client.draw.shapes import at, box, disc, poly, shape
@@ -14,6 +15,7 @@ FORWARD = shape("M-4 -8L5 0L-4 8", stroke=INK, width=4)
 BACKWARD = shape("M4 -8L-5 0L4 8", stroke=INK, width=4)
 NEXT_ROUND = poly([(-9, -9), (3, 0), (-9, 9)], INK) + box(5, -9, 4, 18, 1, INK)
 LAST_ROUND = poly([(9, -9), (-3, 0), (9, 9)], INK) + box(-9, -9, 4, 18, 1, INK)
+FLAG = at(0, 0, finish_flag(), 0.95)
 PAUSE = box(-8, -9, 6, 18, 1, INK) + box(2, -9, 6, 18, 1, INK)
 
 

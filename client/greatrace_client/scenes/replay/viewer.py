@@ -14,11 +14,12 @@ from greatrace_client.draw import furniture
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import NIGHT_TEXT, PAPER_LIGHT
 from greatrace_client.model.lobby import LobbyModel
-from greatrace_client.scenes.base import Flags, Kit, Pop, Quit, Reset, Scene
+from greatrace_client.scenes.base import Flags, Kit, Pop, Push, Quit, Reset, Scene
 from greatrace_client.scenes.crazy_race.scene import CrazyRaceScene
 from greatrace_client.scenes.parts import menu_page
 from greatrace_client.scenes.race.scene import RaceScene
 from greatrace_client.scenes.replay import deck
+from greatrace_client.scenes.replay.ending import results_of
 from greatrace_client.tape import Reel
 from greatrace_client.text import term, tr
 from greatrace_client.widgets import Button, Choice, Form, Widget
@@ -93,6 +94,7 @@ class ReplayScene(Scene):
             deck.Sign("A step on", lambda: self.step(1), "One event on: right arrow.", deck.FORWARD, "Right"),
             deck.Sign("A round on", lambda: self.turn(1), "To where the next round begins: Page Down.",
                       deck.NEXT_ROUND, "PgDn"),
+            deck.Sign("Results", self.results, "To the results and graphs of this race: E.", deck.FLAG, "E"),
             self.scrubber,
             Choice("Speed", SPEEDS, self.speed, self._set_speed, "How fast the race is shown.",
                    text=lambda speed: f"× {speed:g}", key="V", share=1.0, name="speed"),
@@ -124,6 +126,12 @@ class ReplayScene(Scene):
         before = [i for i in rounds if i < self.now]
         after = [i for i in rounds if i > self.now]
         self.jump((after[0] if after else len(self.reel.moments) - 1) if way > 0 else before[-1] if before else 0)
+
+    def results(self) -> None:
+        """The end of the race, and what came out."""
+        self._hold()
+        self.jump(len(self.reel.moments) - 1)
+        self.go(Push(results_of(self.own)))
 
     def jump(self, index: int) -> None:
         """Any moment, at once."""

@@ -18,7 +18,7 @@ from greatrace_client.setting_out import SoloWish
 from greatrace_client.text import language, term, tr
 from greatrace_client.widgets import Command, Form, Look, Widget, Words, said
 
-ROW = 58.0
+ROW, LOW_ROW = 58.0, 52.0  # from one entry to the next; on a low page
 ARROW = "M-8 -10L9 0L-8 10L-3 0Z"
 
 
@@ -123,15 +123,19 @@ class TitleScene(Scene):
         page = menu_page(self.kit.page)
         top = self._menu_top(page)
         for i, entry in enumerate(self.form.widgets):
-            entry.place(self._left(page), top + i * ROW, 470, 48)
+            entry.place(self._left(page), top + i * self._row(page), 470, 48)
 
     @staticmethod
     def _left(page: Page) -> float:
         return 108 + max(0.0, (page.width - 1920) * 0.04)
 
+    @staticmethod
+    def _row(page: Page) -> float:
+        return ROW if page.height > 800 else LOW_ROW
+
     def _menu_top(self, page: Page) -> float:
         foot = page.height - 76
-        return min(foot - len(self.form.widgets) * ROW, page.height * 0.615)
+        return min(foot - len(self.form.widgets) * self._row(page), page.height * 0.615)
 
     def handle(self, event: pygame.event.Event) -> bool:
         first = [entry for entry in self.form.widgets if isinstance(entry, MenuButton) and entry.first]
@@ -160,9 +164,10 @@ class TitleScene(Scene):
         scenery.title_poster(page)
         left, top = self._left(page), self._menu_top(page)
         room = top - 90
-        f = min(1.0, room / 574)
-        poster_line(page, "THE GREAT", left - 6, 88 * f, 128 * f, 0.05, depth=8 * f)
-        poster_line(page, "RACE", left - 8, 232 * f, 318 * f, 0.03, depth=14 * f)
+        y = max(44.0, min(88.0, room * 0.153))
+        f = min(1.0, (room - y - 24) / 394)
+        poster_line(page, "THE GREAT", left - 6, y, 128 * f, 0.05, depth=8 * f)
+        poster_line(page, "RACE", left - 8, y + 144 * f, 318 * f, 0.03, depth=14 * f)
         page.svg(ribbon(690), left - 8, top - 90, 690, 46)
         slogan = tr("BY HALF-TRACK ACROSS THE CONTINENTS")
         page.text(slogan, left + 337, top - 67.5, 25, PAPER_LIGHT, "bold", "middle", 0.085, fit=650)

@@ -17,8 +17,9 @@ from greatrace_client.draw.raster import solid
 from greatrace_client.draw.scenery import finish_poster, streamers
 from greatrace_client.draw.shapes import at, box, disc, shape
 from greatrace_client.scenes.crazy_race.phrases import place_name
+from greatrace_client.scenes.race.graphs import step_of
 from greatrace_client.scenes.race.layout import Box
-from greatrace_client.scenes.race.results import COLUMN, PODIUM, ResultsScene
+from greatrace_client.scenes.race.results import COLUMN, PODIUM, ResultsScene, squeeze
 from greatrace_client.text import listed, term, tr, trn
 from greatrace_client.widgets import Widget
 
@@ -55,9 +56,10 @@ class CrazyResultsScene(ResultsScene):
         poster_line(page, tr("Crazy Race"), 66, 40, 118, 0.05, depth=7, fit=room)
         self._winners(page, room)
         foot = page.height - 1080
+        f = squeeze(page)
         for x, h, rank, size in sorted(PODIUM, key=lambda p: -p[2]):
             if rank < len(self.outcome.standings):
-                self._stand(page, Box(x, 1010 + foot - h, 312, h), rank, size)
+                self._stand(page, Box(80 + (x - 80) * f, 1010 + foot - h, 312 * f, h), rank, size * f)
         page.grain(0, 0, page.width, page.height, 18, 11)
         x = page.width - COLUMN - 24
         tall = self._points(page, Box(x, 28, COLUMN, 0))
@@ -173,7 +175,7 @@ def draw_curve(page: Page, scene: CrazyResultsScene, b: Box) -> None:
     g = Box(b.x + 92, b.y + 70, b.w - 216, b.h - 138)
     n = max(1, len(stages))
     body = ""
-    for points in range(0, most + 1, 5):
+    for points in range(0, most + 1, max(5, step_of(most, g.h))):
         y = g.h - points / most * g.h
         body += shape(f"M0 {y + 10:.1f}H{g.w}", stroke=SEPIA, width=1, more='opacity=".5"')
         page.text(str(points), g.x - 16, g.y + y, 15, SEPIA, "bold", "middle")

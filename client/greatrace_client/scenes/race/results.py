@@ -47,6 +47,11 @@ PODIUM = (
 )  # left edge, height, rank, vehicle's size
 
 
+def squeeze(page: Page) -> float:
+    """How much narrower than drawn the podium must be to stand beside the right column."""
+    return min(1.0, (page.width - COLUMN - 144) / 936)
+
+
 def fairness_line(page: Page, verdict: str) -> None:
     """Whether the record of the race fits what the server had bound itself to, at the picture's foot."""
     if not verdict:
@@ -242,7 +247,7 @@ class ResultsScene(FinalScene):
         """The first three who arrived; when nobody did, those who came furthest stand on the ground."""
         base = 1010 + foot
         arrived = [s for s in self.result.standings if s.place]
-        f = min(1.0, (page.width - COLUMN - 144) / 936)
+        f = squeeze(page)
         for x, h, rank, size in sorted(PODIUM, key=lambda p: -p[2]):
             if rank < len(arrived):
                 self._step(page, Box(80 + (x - 80) * f, base - h, 312 * f, h), rank, arrived[rank], size * f)

@@ -12,7 +12,7 @@ from greatrace.kernel import Action
 from greatrace.protocol.messages import Snapshot
 from greatrace_client.draw import furniture
 from greatrace_client.draw.page import Page
-from greatrace_client.draw.palette import NIGHT_TEXT, PAPER_LIGHT
+from greatrace_client.draw.palette import NIGHT_DEEP, NIGHT_TEXT, PAPER_LIGHT
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.scenes.base import Flags, Kit, Pop, Push, Quit, Reset, Scene
 from greatrace_client.scenes.crazy_race.scene import CrazyRaceScene
@@ -199,6 +199,7 @@ class ReplayScene(Scene):
         self.race.draw(self.own.page)
         deck_page = self.page
         y = deck_page.height - DECK
+        page.surface.fill(NIGHT_DEEP, (0, self.split, page.surface.get_width(), page.surface.get_height()))
         furniture.panel(deck_page, 4, y + 6, deck_page.width - 8, DECK - 12)
         x, room = deck_page.width - 404, 216.0
         deck_page.text(self._where, x, y + 36, 20, PAPER_LIGHT, "bold", fit=room)

@@ -146,6 +146,12 @@ class Moment(NamedTuple):
     told: int
     step: Step | None
 
+    @property
+    def round(self) -> int:
+        """The round, or the stage of Crazy Race; what comes before the first counts as the first."""
+        o = self.view.open
+        return max(1, int(o.stage if hasattr(o, "stage") else o.round))
+
 
 @attrs.define
 class Reel:
@@ -209,9 +215,4 @@ def wound(head: Head, messages: Sequence[ServerMessage]) -> Reel:
 
 def _rounds(moments: list[Moment]) -> list[int]:
     """Where each begins."""
-
-    def number(moment: Moment) -> int:
-        o = moment.view.open
-        return int(o.stage if hasattr(o, "stage") else o.round)
-
-    return [i for i, moment in enumerate(moments) if not i or number(moment) != number(moments[i - 1])]
+    return [i for i, moment in enumerate(moments) if not i or moment.round != moments[i - 1].round]

@@ -131,6 +131,19 @@ def test_a_race_that_is_broken_off_goes_on_in_the_same_file(race: LocalRace, dat
     assert not list((data / "replays").glob("*.draft"))
 
 
+def test_rounds_have_their_own_numbers_when_one_came_late(race: LocalRace, data: Path) -> None:
+    late = len(race.messages) * 2 // 3
+    table = TableModel.opened(first_of(race))
+    for message in race.messages[1:late]:
+        table.apply(message)
+    first = msgspec.structs.replace(first_of(race), seq=table.seq, view=msgspec.Raw(msgspec.json.encode(table.view)))
+    reel = tape.wound(tape.head_of(race.table), [first, *race.messages[late:]])
+    o: Any = table.view.open
+    assert reel.moments[0].round == (o.stage if race.table.kind.id == "crazy_race" else o.round) > 1
+    numbers = [reel.moments[index].round for index in reel.rounds]
+    assert numbers == list(range(numbers[0], numbers[-1] + 1))
+
+
 def test_only_so_many_are_kept(race: LocalRace, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tape, "KEPT", 3)
     for number in range(5):
@@ -275,7 +288,7 @@ def test_the_deck_is_whole_in_every_language(
     boxes = [widget.box for widget in scene.form.widgets]
     assert all(x >= 0 and x + w <= scene.page.width and y + h <= scene.page.height for x, y, w, h in boxes)
     assert all(a[0] + a[2] <= b[0] for a, b in pairwise(boxes))
-    assert boxes[-2][2] > 200
+    assert scene.scrubber.box[2] > 200
     assert not cut
 
 

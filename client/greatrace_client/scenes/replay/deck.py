@@ -36,9 +36,11 @@ class Sign(Button):
 
 
 class Scrubber(Slider):
-    """The moments of a race on a rail; dragged, clicked, or moved with the arrows while it has the focus."""
+    """The moments of a race on a rail; `rounds` are the moments at which they begin, and their numbers. Dragged,
+    clicked, or moved with the pad while it has the focus.
+    """
 
-    def __init__(self, last: int, rounds: Sequence[int], moved: Callable[[int], object]) -> None:
+    def __init__(self, last: int, rounds: Sequence[tuple[int, int]], moved: Callable[[int], object]) -> None:
         super().__init__("Moment of the race", 0, (0, max(1, last), 1), lambda value: moved(round(value)),
                          "Drag to any moment of the race; the marks are its rounds.", name="scrubber")  # fmt: skip
         self.rounds = rounds
@@ -54,7 +56,7 @@ class Scrubber(Slider):
         middle = h * 0.36
         body = box(14, middle - 4, width, 8, 4, NIGHT_DEEP, BRASS, 1.2)
         body += box(14, middle - 4, max(6.0, self.value * share), 8, 4, GOLD, INK, 1)
-        marks = "".join(f"M{14 + moment * share:.1f} {middle - 9:.1f}v18" for moment in self.rounds)
+        marks = "".join(f"M{14 + moment * share:.1f} {middle - 9:.1f}v18" for moment, _ in self.rounds)
         body += shape(marks, stroke=BRASS_LIGHT, width=2)
         knob = 14 + self.value * share
         body += disc(knob, middle, 11, "url(#brass)", PAPER_LIGHT if look.focus or look.hover else INK, 2)
@@ -64,8 +66,8 @@ class Scrubber(Slider):
     def _numbers(self, page: Page, left: float, share: float, y: float) -> None:
         """Of the rounds, as many as there is room for."""
         free = 0.0
-        for number, moment in enumerate(self.rounds):
+        for moment, number in self.rounds:
             place = left + moment * share
             if place >= free:
-                page.text(str(number + 1), place, y, 15, NIGHT_TEXT, "bold", "middle")
+                page.text(str(number), place, y, 15, NIGHT_TEXT, "bold", "middle")
                 free = place + 26

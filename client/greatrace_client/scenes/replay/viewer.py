@@ -50,7 +50,8 @@ class ReplayScene(Scene):
         self.own = attrs.evolve(kit, table=self.reel.table, link=None, lobby=LobbyModel(), flags=flags)
         self.reel.show(self.now)
         self.form = Form()
-        self.scrubber = deck.Scrubber(len(self.reel.moments) - 1, self.reel.rounds, self.jump)
+        rounds = [(index, self.reel.moments[index].round) for index in self.reel.rounds]
+        self.scrubber = deck.Scrubber(len(self.reel.moments) - 1, rounds, self.jump)
         self._lay()
         crazy = self.reel.table.kind.id == "crazy_race"
         self.race: RaceScene | CrazyRaceScene = CrazyRaceScene(_nobody) if crazy else RaceScene(_nobody)
@@ -210,7 +211,7 @@ class ReplayScene(Scene):
     @property
     def _where(self) -> str:
         """The round, or the stage, of this moment."""
-        number = sum(1 for i in self.reel.rounds if i <= self.now)
+        number = self.reel.moments[self.now].round
         if self.reel.head.game == "crazy_race":
             return f"{term('crazy word', 'stage').capitalize()} {number}"
         return tr("Round {n}", n=number)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import importlib.util
+import os
 import warnings
 from typing import Any
 
 import pytest
 
-pytest.importorskip("pettingzoo", reason="the extra `rl` is not installed")
+if importlib.util.find_spec("pettingzoo") is None:
+    pytest.skip("the extra `rl` is not installed", allow_module_level=True)
 
 from greatrace.lab.environment import RaceEnvironment
 
@@ -16,6 +19,10 @@ TABLES: dict[str, tuple[str, dict[str, Any]]] = {
     "modules": ("great_race", {"board": "usa_west", "crews": ("blue", "plum"), "modules": ("season", "postal")}),
     "crazy race": ("crazy_race", {"crews": ("green", "orange", "lilac")}),
 }  # fmt: skip
+
+
+def test_it_leaves_the_sound_driver_alone() -> None:
+    assert os.environ.get("SDL_AUDIODRIVER") != "dsp"  # that is what PettingZoo would have for everybody
 
 
 @pytest.fixture(params=TABLES)

@@ -18,11 +18,11 @@ from typing import Any, ClassVar, Final
 import msgspec
 import numpy as np
 from gymnasium import spaces
-from pettingzoo import AECEnv
 
 from greatrace.bots import question_for
 from greatrace.games import GAMES
 from greatrace.kernel import Game, Seat
+from greatrace.lab.pettingzoo_quietly import AECEnv
 from greatrace.lab.sight import Sight, sight_of
 
 MOST_OPTIONS: Final = 512

@@ -16,6 +16,7 @@ from greatrace_client.text import LANGUAGES
 NO_SCREEN = """\
 There is no screen to draw on: {why}.
 The race can be told in the terminal instead:  python3 scripts/play.py --watch   (or: great-race play --watch)
+It can be played there in plain lines, too:  python3 scripts/play.py --text
 To run the client without a screen, set SDL_VIDEODRIVER=dummy."""
 
 

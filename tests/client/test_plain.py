@@ -188,6 +188,13 @@ def test_a_whole_race_over_standard_input(server: str, tmp_path: Path, table: st
     assert any(" point" in line or "has not arrived" in line for line in typist.heard)
 
 
+def test_quitting_and_closing_the_input_ends_it_once(server: str, tmp_path: Path) -> None:
+    typist = Typist(tmp_path, "--connect", server, "--lang", "en")
+    said, _ = typist.process.communicate("help\nquit\n", timeout=30)
+    assert typist.process.returncode == 0
+    assert "Traceback" not in said
+
+
 def test_what_cannot_be_is_said_in_a_sentence(tmp_path: Path) -> None:
     typist = Typist(tmp_path, "--connect", "localhost:99999999", "--lang", "en")
     said, _ = typist.process.communicate(timeout=20)

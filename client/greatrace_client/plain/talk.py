@@ -276,7 +276,13 @@ def run(settings: Settings, wish: SoloWish | None, address: str) -> int:
     loop: Any = reactor
     paper = Paper()
 
+    stopping: list[bool] = []
+
     def stop() -> None:
+        """Once: a player may say `quit` and close the input as well."""
+        if stopping:
+            return
+        stopping.append(True)
         talk.telegraph.hang_up()
         settings_file.save(settings)
         if loop.running:

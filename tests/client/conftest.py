@@ -2,9 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from greatrace_client.draw import words
+from greatrace_client.text import LANGUAGES, set_language
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    """Every test begins in English, whatever the machine or the last test spoke."""
+    set_language("en")
+    yield
+    set_language("en")
+
+
+@pytest.fixture(params=list(LANGUAGES))
+def speaking(request: pytest.FixtureRequest, _english: None) -> str:
+    """In each language."""
+    code: str = request.param
+    set_language(code)
+    return code
 
 
 @pytest.fixture

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pygame
 import pytest
 
@@ -21,14 +19,6 @@ from tests.client.module_table import (
     ModuleTable,
 )
 from tests.client.stand_in import new_kit, press_key, shown, wires, with_tables
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    set_language("en")
-    yield
-    set_language("en")
-
 
 # ---- CHALLENGES
 

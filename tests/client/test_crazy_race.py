@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -95,13 +95,6 @@ class Table:
     def post(self, kind: int, **values: Any) -> None:
         self.scene.handle(pygame.event.Event(kind, **values))
         self.frames()
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    set_language("en")
-    yield
-    set_language("en")
 
 
 def played(options: dict[str, str], seeds: range, players: int = 4) -> list[LocalRace]:

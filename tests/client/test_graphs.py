@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pygame
 import pytest
@@ -28,12 +28,6 @@ VALUES: dict[str, Callable[[Crew], int]] = {
     "chassis": lambda crew: crew.chassis,
     "money": lambda crew: crew.money,
 }
-
-
-@pytest.fixture(autouse=True)
-def _english_afterwards() -> Iterator[None]:
-    yield
-    set_language("en")
 
 
 @pytest.fixture(scope="module")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pygame
 import pytest
 
@@ -28,14 +26,6 @@ from tests.client.module_table import (
     mine,
     reached,
 )
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    set_language("en")
-    yield
-    set_language("en")
-
 
 # ---- LEADERS: the gallery
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 
 import pygame
@@ -16,7 +16,6 @@ from greatrace.great_race.modules.patronage import CashPatronage, Patronage
 from greatrace.great_race.modules.season import Season
 from greatrace.great_race.modules.village import DriveThrough, RestInVillage
 from greatrace.kernel import Event
-from greatrace_client.draw import words
 from greatrace_client.in_process import LocalRace
 from greatrace_client.scenes.base import Flags, Replace
 from greatrace_client.scenes.race.modules.boards import BOARDS
@@ -29,29 +28,6 @@ from tests.client.module_table import FRAME, ModuleTable
 
 BOARD_NAMES = tuple(board.name for board in BOARDS)
 Wanted = Callable[[LocalRace], bool]
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    set_language("en")
-    yield
-    set_language("en")
-
-
-@pytest.fixture
-def cut(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """Every line that had to be cut with an ellipsis."""
-    found: set[str] = set()
-    whole = words.fitted
-
-    def fitted(string: str, px: int, face: str, track: float, room: float) -> tuple[str, int, float]:
-        out = whole(string, px, face, track, room)
-        if out[0] != string:
-            found.add(string)
-        return out
-
-    monkeypatch.setattr(words, "fitted", fitted)
-    return found
 
 
 def mine(prompt: str) -> Wanted:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -31,13 +30,6 @@ from tests.client.module_table import (
     reached,
 )
 from tests.client.stand_in import new_kit, shown
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    set_language("en")
-    yield
-    set_language("en")
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5])

@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 import pygame
-import pytest
 
 from greatrace.protocol.beacon import Beacon, BeaconTable, decode_beacon, encode_beacon
 from greatrace.protocol.limits import BEACON_DATAGRAM
@@ -27,11 +26,6 @@ from tests.client.stand_in import new_kit, press_key, shown, tables, wires, with
 
 OPEN = BeaconTable("Friday", "great_race", "africa", 2, 4, False)
 LOCKED = BeaconTable("Friends", "great_race", "asia", 1, 3, True)
-
-
-@pytest.fixture(autouse=True)
-def _english() -> None:
-    set_language("en")
 
 
 # ---- what is heard on the network

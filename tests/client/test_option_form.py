@@ -9,14 +9,8 @@ from greatrace.great_race.extension import Description
 from greatrace_client.scenes import option_form
 from greatrace_client.scenes.base import Push
 from greatrace_client.scenes.option_form import Agreement, OptionForm, modules_on_offer
-from greatrace_client.text import set_language
 from greatrace_client.widgets import Choice
 from tests.client.stand_in import Title, new_kit, press_key, shown
-
-
-@pytest.fixture(autouse=True)
-def _english() -> None:
-    set_language("en")
 
 
 def described(name: str, *, excludes: tuple[str, ...] = (), requires: tuple[str, ...] = ()) -> Description:

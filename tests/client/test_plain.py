@@ -19,18 +19,10 @@ from greatrace_client.model.table import OpenQuestion
 from greatrace_client.plain.asking import AT_ONCE, Asking
 from greatrace_client.plain.commands import EVERY, command, helping
 from greatrace_client.plain.paper import Paper
-from greatrace_client.text import LANGUAGES, language, set_language, term
+from greatrace_client.text import term
 
 FAST = "[pacing]\nreaction_minimum = 0.0\nbot_pause = 0.0\n"
 PATIENCE = 120.0  # seconds
-
-
-@pytest.fixture(params=list(LANGUAGES))
-def speaking(request: pytest.FixtureRequest) -> Iterator[str]:
-    before = language()
-    set_language(request.param)
-    yield request.param
-    set_language(before)
 
 
 def asking(*options: Action) -> Asking:

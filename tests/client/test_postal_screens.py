@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pygame
-import pytest
 
 from greatrace.great_race.actions import Done, PlayCard, TakeCard
 from greatrace.great_race.modules.postal import LoadParcel, ParcelDelivered, ParcelLoaded, ParcelsLaid, Postal
 from greatrace.kernel import Event
 from greatrace_client.stage.effects import ParcelFlight, Postmark
-from greatrace_client.text import set_language
 from tests.client.module_table import (
     Answers,
     ModuleTable,
@@ -19,14 +17,6 @@ from tests.client.module_table import (
     mine,
     reached,
 )
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    set_language("en")
-    yield
-    set_language("en")
-
 
 # ---- POSTAL
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -122,13 +122,6 @@ class Table:
 
     def space(self, name: str) -> tuple[float, float]:
         return self.scene.board.sheet.centre(name)
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    set_language("en")
-    yield
-    set_language("en")
 
 
 # ---- bivouac and planning

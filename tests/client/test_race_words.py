@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,12 +16,6 @@ from greatrace_client.text import LANGUAGES, known, set_language
 PLACES = ("scenes/race", "scenes/race/modules", "cues")
 WIDGETS = {"Button", "Zone", "Spinner", "MapZone"}
 OTHERS = [language for language in LANGUAGES if language != "en"]
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    yield
-    set_language("en")
 
 
 def messages(root: Path) -> set[str]:

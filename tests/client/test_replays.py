@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -38,12 +37,6 @@ __all__ = ["players"]  # the fixture
 
 FRAME = 1 / 30
 Live = list[tuple[int, Any]]  # update and view after each event, as the live client had them
-
-
-@pytest.fixture(autouse=True)
-def _english_afterwards() -> Iterator[None]:
-    yield
-    set_language("en")
 
 
 @pytest.fixture

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pygame
 import pytest
 
@@ -13,17 +11,9 @@ from greatrace.great_race.setup import Setup
 from greatrace_client.in_process import LocalRace
 from greatrace_client.model.table import TableModel
 from greatrace_client.scenes.rules import RulesScene, illustration
-from greatrace_client.text import LANGUAGES, known, language, set_language
+from greatrace_client.text import known
 from greatrace_client.text.rulebook import ASKED, CRAZY, Entry, asked, entries, found
 from tests.client.stand_in import new_kit, press_key, shown, write
-
-
-@pytest.fixture(params=list(LANGUAGES))
-def speaking(request: pytest.FixtureRequest) -> Iterator[str]:
-    before = language()
-    set_language(request.param)
-    yield request.param
-    set_language(before)
 
 
 def test_every_entry_has_its_title_and_its_words_in_every_language(speaking: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pygame
@@ -99,13 +99,6 @@ def _talking(kit: Kit) -> Kit:
     for number in range(30):
         kit.lobby.apply(Said("a", "pie", "Pieter", 0, "Who has been to Timbuktu before? " * (1 + number % 5)))
     return kit
-
-
-@pytest.fixture(autouse=True)
-def _english_afterwards() -> Iterator[None]:
-    before = language()
-    yield
-    set_language(before)
 
 
 @pytest.fixture

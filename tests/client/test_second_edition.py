@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 
 import pygame
@@ -11,17 +11,9 @@ import pytest
 from greatrace.great_race.actions import Discard, PickCrew
 from greatrace_client.draw.moving import markers
 from greatrace_client.in_process import LocalRace
-from greatrace_client.text import set_language
 from tests.client.module_table import ROUTE, ModuleTable
 
 NOWHERE = ("", "")
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    set_language("en")
-    yield
-    set_language("en")
 
 
 def asked(*prompts: str) -> ModuleTable:

@@ -25,7 +25,6 @@ from greatrace_client.text import (
     describe,
     describe_action,
     known,
-    language,
     set_language,
     tr,
     trn,
@@ -48,14 +47,6 @@ FORBIDDING = [
 ]  # fmt: skip
 MEANINGS = {"card break"}  # contexts of languages that need them: English has none of these, others what they like
 CONTROLS = {"Button", "Toggle", "Slider", "Choice", "TextField", "Rows", "MenuButton"}
-
-
-@pytest.fixture(params=list(LANGUAGES))
-def speaking(request: pytest.FixtureRequest) -> Iterator[str]:
-    before = language()
-    set_language(request.param)
-    yield request.param
-    set_language(before)
 
 
 class Table:

@@ -10,15 +10,22 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import cast
 
 import pytest
+from twisted.internet import task
 
 from greatrace.great_race import actions as act
+from greatrace.great_race.setup import Setup
 from greatrace.kernel import Action
+from greatrace_client.in_process import LocalRace
 from greatrace_client.model.table import OpenQuestion
+from greatrace_client.net.link import Link
 from greatrace_client.plain.asking import AT_ONCE, Asking
 from greatrace_client.plain.commands import EVERY, command, helping
 from greatrace_client.plain.paper import Paper
+from greatrace_client.plain.talk import Talk
+from greatrace_client.settings import Settings
 from greatrace_client.text import term
 
 FAST = "[pacing]\nreaction_minimum = 0.0\nbot_pause = 0.0\n"
@@ -83,6 +90,47 @@ def test_paper_prints_what_the_terminal_has_letters_for() -> None:
 def test_it_does_not_need_pygame() -> None:
     code = "import greatrace_client.plain.talk, sys; print('pygame' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
+
+
+class Line:
+    """In place of the link: what is answered is played at once, here."""
+
+    def __init__(self, race: LocalRace) -> None:
+        self.race = race
+        self.talk: Talk | None = None
+
+    def answer(self, _table: str, _question: int, action: Action) -> str:
+        assert self.race.seat is not None
+        assert self.talk is not None
+        self.race.submit(self.race.seat, action)
+        self.talk.received(self.race.messages[-1], [])
+        return ""
+
+
+def test_what_is_asked_of_one_is_always_read_out() -> None:
+    """Also after an any-time card, when the same question with the same answers lies open again."""
+    out = io.BytesIO()
+    race = LocalRace(Setup(board="africa", crews=("blue", "mint")), "s9", level="easy")
+    talk = Talk(task.Clock(), Settings(language="en"), Paper(io.TextIOWrapper(out, write_through=True)), lambda: None)
+    line = Line(race)
+    line.talk, talk.desk.link, talk.desk.table = talk, cast("Link", line), race.table
+    again = 0
+    for _ in range(600):  # always the second answer: in this race that is a jerrycan during a repair
+        if race.table.over:
+            break
+        while race.bot_step() is not None:
+            pass
+        talk.received(race.messages[-1], [])
+        before, question = out.tell(), race.table.question
+        if question is None:
+            break
+        talk.heard(str(min(2, len(question.options))))
+        asked = race.table.question
+        if asked is not None and race.table.my_move:
+            again += (asked.number, asked.options) == (question.number, question.options)
+            read = out.getvalue()[before:].decode()
+            assert "\n1: " in read or "\nPlace " in read, read
+    assert again, "no question that looked like the one before"
 
 
 class Typist:

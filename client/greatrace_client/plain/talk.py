@@ -85,6 +85,7 @@ class Talk:
         self.asking: Asking | None = None
         self._log = 0  # entries of the journal that have been told
         self._waited = ""
+        self._answered: int | None = None  # the update after which one's own last answer was sent
         self._over = False
         self._line = LinkState.NEW
 
@@ -150,11 +151,14 @@ class Talk:
     def _sat_down(self, table: TableModel) -> None:
         self.reports = CrazyReports(table) if table.kind.id == "crazy_race" else GreatRaceReports(table)
         self._log, self.asking, self._waited, self._over = len(table.log), None, "", False
+        self._answered = None
         self.paper.lines(self.reports.map())
         self.paper.lines(self.reports.me())
 
     def _ask(self, table: TableModel) -> None:
-        """Read out one's question once, and whom the others wait for."""
+        """Read out one's question once, and whom the others wait for. After one's own any-time card it is asked again,
+        though it may look as before.
+        """
         assert self.reports is not None
         question = table.question
         if question is None:
@@ -163,7 +167,8 @@ class Talk:
             self._wait(table, question.asked)
         if not question.options:
             self.asking = None
-        elif self.asking is None or not self.asking.still(question):
+        elif self.asking is None or not self.asking.still(question) or self._answered not in (None, table.seq):
+            self._answered = None
             self.asking = Asking(question, self.reports.heading(question.prompt), self.reports.label)
             if table.my_move:
                 self._waited = ""
@@ -220,6 +225,7 @@ class Talk:
         if link is None or table is None or table.question is None or self.asking is None:
             return
         self.paper.line(f"> {self.asking.label(action)}")
+        self._answered = table.seq
         link.answer(table.id, table.question.number, action)
 
     def _command(self, name: str, rest: str) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 from greatrace.protocol.messages import ServerMessage
 from greatrace_client import settings as settings_file
 from greatrace_client.audio import Sounds
+from greatrace_client.draw.eyes import spare
 from greatrace_client.loop import Loop
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.table import Step
@@ -38,7 +39,9 @@ class Session:
     def __init__(self, reactor: Any, window: Window, settings: Settings, flags: Flags) -> None:
         set_language(settings.language or system_language())
         self.settings, self.window = settings, window
-        self.kit = Kit(settings, window.page, Sounds(settings.sounds), LobbyModel(), flags)
+        spare(reduced_motion=settings.reduced_motion, high_contrast=settings.high_contrast)
+        sounds = Sounds(settings.sounds, alerts=settings.alerts, engine=settings.engine)
+        self.kit = Kit(settings, window.page, sounds, LobbyModel(), flags)
         self.stack = SceneStack(self.kit)
         self.loop = Loop(reactor, window, self.stack, self.kit)
         self.telegraph = self.kit.telegraph = Telegraph(reactor, self.kit, self.tell)

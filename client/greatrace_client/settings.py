@@ -23,7 +23,8 @@ log = logging.getLogger(__name__)
 
 
 class Settings(msgspec.Struct, omit_defaults=True):
-    """All choices. Unknown fields of a newer version are passed over; a value out of range counts as none.
+    """All choices (docs/SETTINGS.md). What a newer version has added is kept in the file; a value that makes no sense
+    counts as none.
 
     `usual` holds, for choices that the command line made for this time only, what was chosen before.
     """
@@ -32,7 +33,11 @@ class Settings(msgspec.Struct, omit_defaults=True):
     scale: Annotated[float, Meta(ge=0.75, le=2.0)] = 1.0  # of the user interface
     full_screen: bool = False
     speed: Annotated[float, Meta(ge=0, le=3)] = 1.0  # of animations; 0: off
-    sounds: Annotated[float, Meta(ge=0, le=1)] = 0.7
+    reduced_motion: bool = False  # nothing shakes, leans, throws dust or flies
+    high_contrast: bool = False
+    sounds: Annotated[float, Meta(ge=0, le=1)] = 0.7  # loudness of effects
+    engine: Annotated[float, Meta(ge=0, le=1)] = 0.4  # ... of the running engine
+    alerts: Annotated[float, Meta(ge=0, le=1)] = 0.8  # ... of "your turn", dangers, the horn
     player: Annotated[str, Meta(max_length=24)] = ""
     crew: str = "vermilion"
     board: str = "africa"
@@ -74,10 +79,23 @@ def data_folder() -> Path:
 def load(where: Path | None = None) -> Settings:
     """The settings of last time; defaults when there are none or they can't be read."""
     folder = where or config_folder()
-    found = _read(folder / FILE, Settings) or Settings()
+    found = _readable(_read(folder / FILE, dict[str, Any]) or {}, folder / FILE)
     tokens = _read(folder / tokens_file(folder), dict[str, str])
     if tokens is not None or tokens_file(folder) != TOKENS:
         found.tokens = tokens or {}
+    return found
+
+
+def _readable(row: dict[str, Any], path: Path) -> Settings:
+    """The settings of that row, field by field: one that makes no sense does not cost the others."""
+    found = Settings()
+    for field in msgspec.structs.fields(Settings):
+        if field.name not in row:
+            continue
+        try:
+            setattr(found, field.name, msgspec.convert(row[field.name], field.type))
+        except msgspec.ValidationError as error:
+            log.warning("%s in %s can't be read (%s); the usual value is used.", field.name, path, error)
     return found
 
 
@@ -121,11 +139,17 @@ def save(settings: Settings, where: Path | None = None) -> str:
     folder = where or config_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        _write(folder / FILE, settings.kept())
+        _write(folder / FILE, _strangers(folder / FILE) | msgspec.to_builtins(settings.kept()))
         _write(folder / tokens_file(folder), settings.tokens)
     except OSError as error:
         return f"{folder}: {error.strerror or error}"
     return ""
+
+
+def _strangers(path: Path) -> dict[str, Any]:
+    """What another version of the game has written there and this one does not know."""
+    row = _read(path, dict[str, Any]) or {}
+    return {name: value for name, value in row.items() if name not in Settings.__struct_fields__}
 
 
 def _write(path: Path, what: object) -> None:

@@ -67,6 +67,17 @@ TERRAIN: dict[str, Ground] = {
 }
 CARD_KINDS: dict[str, str] = {"any": "#8E1F16", "drive": "#1E5560", "repair": "#27485C", "before": "#5B6A2B"}
 
+# High contrast: what each material is printed in. Crews, cities and terrain keep their colours: they mean something.
+PLAIN_COLOURS: dict[str, str] = {
+    INK: BLACK, SEPIA: "#2E1C0C", SEPIA_PALE: "#4A3418",
+    PAPER: WHITE, PAPER_LIGHT: WHITE, PAPER_DARK: "#E4D8BC", GOLD_PALE: "#FFF3C4",
+    SEA: "#D6E6E0", SEA_DEEP: "#B4CEC6", SEA_LINE: "#4E7C76", SEA_INK: "#123F3C",
+    NIGHT: BLACK, NIGHT_DEEP: BLACK, NIGHT_LIGHT: "#101A1D", NIGHT_TEXT: WHITE,
+    BRASS: "#FFD873", BRASS_LIGHT: "#FFF0BE", BRASS_DARK: "#3A2708",
+    GOLD: "#FFCB3D", GOOD: "#0B5A2C", BAD: "#8A0F08",
+    "#3A4F55": "#1B1B1B", "#4C6268": "#8C8C8C", "#C3CBC2": WHITE,  # a button that is off
+}  # fmt: skip
+
 # Type scale in design units; one unit is one pixel at 1080p.
 TYPE: dict[str, float] = {"tiny": 13, "small": 15, "body": 17, "lead": 20, "head": 26, "title": 40, "poster": 120}
 MIN_TEXT = 12  # real pixels: nothing is ever smaller

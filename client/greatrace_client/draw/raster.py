@@ -12,6 +12,7 @@ from collections.abc import Callable, Hashable
 
 import pygame
 
+from .eyes import contrast, print_of
 from .palette import BRASS, BRASS_LIGHT, WHITE
 from .shapes import vertical_gradient
 
@@ -35,7 +36,8 @@ class Shelf:
         return len(self._rows)
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The surface under `key`, made now if it is not there."""
+        """The surface under `key`, made now if it is not there; in high contrast it is another one."""
+        key = key, contrast()
         with self._lock:
             found = self._rows.get(key)
             if found is not None:
@@ -73,7 +75,8 @@ shelf = Shelf()
 def document(body: str, w: float, h: float) -> str:
     """The body as a whole SVG text; the one gradient that all share, `url(#brass)`, is added when it is used."""
     defs = BRASS_GRADIENT if "#brass" in body else ""
-    return f'<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" viewBox="0 0 {w} {h}">{defs}{body}</svg>'
+    body = print_of(defs + body)
+    return f'<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" viewBox="0 0 {w} {h}">{body}</svg>'
 
 
 def raster(body: str, w: float, h: float, k: float = 1.0, *, keep: bool = True) -> pygame.Surface:
@@ -145,6 +148,8 @@ def grain(size: tuple[int, int], strength: float = 26, seed: int = 1930, scale: 
     rng = random.Random(seed)
     out = pygame.Surface(size)
     out.fill(WHITE)
+    if contrast():
+        return out  # clean paper
     for cell, share in ((scale, 0.6), (3 * scale, 0.5), (90 * scale, 0.6), (300 * scale, 0.7)):
         out.blit(_noise(size, cell, strength * share, rng), (-1, -1), special_flags=pygame.BLEND_RGB_MULT)
     return out

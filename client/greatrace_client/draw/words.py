@@ -6,6 +6,7 @@ import math
 import pygame
 
 from . import lettering
+from .eyes import ink_of
 from .fonts import render, text_width
 from .palette import MIN_TEXT
 from .raster import clear, stamp
@@ -57,6 +58,7 @@ def squeezed(line: pygame.Surface, share: float) -> pygame.Surface:
 
 def plain(string: str, px: int, colour: str, face: str, track: float) -> pygame.Surface:
     """One line without a halo."""
+    colour = ink_of(colour)
     if face == "display":
         return lettering.line(string, px, colour, track)
     if not track:

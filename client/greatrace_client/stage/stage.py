@@ -10,6 +10,7 @@ from typing import Protocol
 from greatrace.great_race.library import Tile
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import View
+from greatrace_client.draw.eyes import motion
 from greatrace_client.draw.lines import Curve
 from greatrace_client.draw.shapes import Point
 from greatrace_client.stage.gauges import Counter, Needle
@@ -33,13 +34,12 @@ class Places(Protocol):
 
 
 class Stage(Show):
-    """What is shown. `calm`: no shake, no dust (reduced motion)."""
+    """What is shown."""
 
     def __init__(self, ruleset: Ruleset, view: View, ground: Ground, places: Places) -> None:
         super().__init__()
         self.ruleset, self.ground, self.places = ruleset, ground, places
         self.view = view
-        self.calm = False
         self.shake: Point = (0.0, 0.0)  # page units
         self.hidden: set[str] = set()  # spaces whose tile is on its way
         crews = view.open.crews
@@ -47,6 +47,11 @@ class Stage(Show):
         self.needles = {(s, g): Needle(getattr(c, g), getattr(c, g)) for s, c in enumerate(crews) for g in GAUGES}
         self.purses = [Counter(c.money, c.money) for c in crews]
         self.settle(view)
+
+    @property
+    def calm(self) -> bool:
+        """Whether nothing may move for the fun of it."""
+        return not motion()
 
     # ---- truth ------------------------------------------------------------------------------------------------------
     def settle(self, view: View, *, at_once: bool = False) -> None:

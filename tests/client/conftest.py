@@ -7,15 +7,18 @@ from collections.abc import Iterator
 import pytest
 
 from greatrace_client.draw import words
+from greatrace_client.draw.eyes import spare
 from greatrace_client.text import LANGUAGES, set_language
 
 
 @pytest.fixture(autouse=True)
 def _english() -> Iterator[None]:
-    """Every test begins in English, whatever the machine or the last test spoke."""
+    """Every test begins in English and with the usual eyes, whatever the machine or the last test had."""
     set_language("en")
+    spare(reduced_motion=False, high_contrast=False)
     yield
     set_language("en")
+    spare(reduced_motion=False, high_contrast=False)
 
 
 @pytest.fixture(params=list(LANGUAGES))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from greatrace.protocol.messages import (
     WatchTable,
 )
 from greatrace_client import saved, settings
+from greatrace_client.draw.eyes import contrast, motion
 from greatrace_client.net.link import LinkState
 from greatrace_client.net.security import Security
 from greatrace_client.scenes.base import Kit, Scene
@@ -74,6 +76,9 @@ SCENES: dict[str, tuple[Callable[[], Scene], Callable[[Kit], Kit]]] = {
     "table, guest": (TableScene, lambda kit: with_tables(kit, "a", 1)),
     "table, watching": (TableScene, lambda kit: with_tables(kit, "a")),
     "settings": (SettingsScene, lambda kit: kit),
+    "settings, movement": (lambda: SettingsScene("movement"), lambda kit: kit),
+    "settings, sound": (lambda: SettingsScene("sound"), lambda kit: kit),
+    "settings, race": (lambda: SettingsScene("race"), lambda kit: kit),
     "rules": (RulesScene, lambda kit: kit),
     "rules, one of them": (lambda: RulesScene("D7"), lambda kit: kit),
     "replays, none yet": (ReplaysScene, lambda kit: kit),
@@ -450,13 +455,19 @@ def test_settings_are_kept(data: Path) -> None:
     kit = new_kit()
     scene = SettingsScene()
     stack = shown(scene, kit)
-    scene.form.named("speed").wheel(2)
+    scene.open("movement")
+    scene.form.named("speed").wheel(-1)
+    scene.form.named("reduced_motion").press()
+    scene.open("sound")
     scene.form.named("sounds").wheel(3)
+    scene.open("race")
     click(stack, *button(stack.top, "player"), menu_page(kit.page).k)
     write(stack, " Zoé")
     press_key(stack, pygame.K_ESCAPE)
     kept = settings.load(data / "config")
     assert (kept.speed, kept.sounds, kept.player) == (2.0, 0.3, "Margaux Zoé")
+    assert kept.reduced_motion
+    assert not motion()
 
 
 def test_a_folder_that_cannot_be_written_is_told_and_no_more(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -472,6 +483,32 @@ def test_a_folder_that_cannot_be_written_is_told_and_no_more(monkeypatch: pytest
 def test_settings_that_cannot_be_read_are_the_usual_ones(text: str, tmp_path: Path) -> None:
     (tmp_path / settings.FILE).write_bytes(text.encode("latin-1"))
     assert settings.load(tmp_path) == settings.Settings()
+
+
+def test_one_value_that_makes_no_sense_costs_no_other(tmp_path: Path) -> None:
+    (tmp_path / settings.FILE).write_text('{"scale": 9, "language": "nl", "sounds": 0.25}')
+    assert settings.load(tmp_path) == settings.Settings(language="nl", sounds=0.25)
+
+
+def test_what_a_newer_version_has_written_survives_this_one(tmp_path: Path) -> None:
+    (tmp_path / settings.FILE).write_text('{"weather_on_the_moon": {"dust": 3}, "scale": 1.5}')
+    kept = settings.load(tmp_path)
+    kept.scale = 1.0
+    settings.save(kept, tmp_path)
+    row = json.loads((tmp_path / settings.FILE).read_text())
+    assert row["weather_on_the_moon"] == {"dust": 3}
+    assert settings.load(tmp_path).scale == 1.0
+
+
+def test_high_contrast_works_at_once(data: Path) -> None:
+    kit = new_kit()
+    scene = SettingsScene()
+    shown(scene, kit)
+    before = pygame.image.tobytes(kit.page.surface, "RGB")
+    scene.form.named("high_contrast").press()
+    scene.draw(kit.page)
+    assert contrast()
+    assert pygame.image.tobytes(kit.page.surface, "RGB") != before
 
 
 def test_a_choice_for_this_time_is_not_kept(tmp_path: Path) -> None:

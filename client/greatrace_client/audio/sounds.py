@@ -47,7 +47,10 @@ class Sounds:
 
     def play(self, name: str, volume: float = 1.0) -> None:
         """Start that effect at a share of the chosen volume."""
-        loudness = (self.alerts if name in ALERTS else self.volume) * volume
+        self.sample(name, (self.alerts if name in ALERTS else self.volume) * volume)
+
+    def sample(self, name: str, loudness: float) -> None:
+        """Start that effect so loud (0..1), whatever is chosen."""
         if loudness <= 0 or not self.live:
             return
         sound = self._sound(name)

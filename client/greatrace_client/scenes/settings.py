@@ -1,25 +1,23 @@
-"""The settings: everything works at once, and is kept when the scene is left."""
+"""The settings: four groups behind tabs; everything works at once, and is kept when the scene is left."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from greatrace_client import settings as settings_file
 from greatrace_client.draw import furniture
 from greatrace_client.draw.page import Page
-from greatrace_client.draw.palette import NIGHT_TEXT
+from greatrace_client.draw.palette import NIGHT_TEXT, PAPER_LIGHT
 from greatrace_client.scenes.menu import MenuScene
-from greatrace_client.scenes.parts import GUTTER, Area, body_area
-from greatrace_client.text import LANGUAGES, language, set_language, tr
-from greatrace_client.widgets import Button, Choice, Slider, TextField, Toggle, Widget
+from greatrace_client.scenes.parts import GUTTER, Area, body_area, portrait
+from greatrace_client.scenes.setting_rows import GROUPS, SettingRows
+from greatrace_client.text import tr
+from greatrace_client.widgets import Button, TextField, Widget, said
 
-SCALES = (0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0)
-LEFT = ("language", "scale", "full_screen")
-RIGHT = ("player", "speed", "sounds")
-ROW = 84.0
-
-
-def percent(share: float) -> str:
-    """75 %."""
-    return f"{round(share * 100)}\u00a0%"
+WIDEST, TALLEST = 1480.0, 700.0
+TABS, TAB = 330.0, 66.0  # width of the column of tabs; from one to the next
+ROW, LOW_ROW = 92.0, 74.0  # from one control to the next, with the line below it; on a low page
+CONTROL = 48.0
 
 
 class SettingsScene(MenuScene):
@@ -27,57 +25,31 @@ class SettingsScene(MenuScene):
 
     title = "Settings"
 
+    def __init__(self, group: str = GROUPS[0].id) -> None:
+        super().__init__()
+        self.group = next(each for each in GROUPS if each.id == group)
+
     def build(self) -> list[Widget]:
-        chosen = self.kit.settings
-        scales = SCALES if chosen.scale in SCALES else tuple(sorted({*SCALES, chosen.scale}))
+        self.controls = self.group.controls(SettingRows(self.kit, self.rebuild))
+        return [*self._tabs(), *self.controls, self._done()]
+
+    def _tabs(self) -> list[Widget]:
         return [
-            Choice(
-                "Language", list(LANGUAGES), language(), self._speak, "The language of everything, at once.",
-                text=LANGUAGES.__getitem__, name="language",
-            ),
-            Choice(
-                "Size of the interface", scales, chosen.scale, self._scale, "Larger letters and buttons.",
-                text=percent, name="scale",
-            ),
-            Toggle("Full screen", chosen.full_screen, self._full_screen, "Fill the whole screen; F11 does the same.",
-                   name="full_screen"),
-            TextField(
-                "Your name", chosen.player, "What the others call you.", placeholder="Your name", longest=24,
-                changed=self._name, name="player",
-            ),
-            Slider(
-                "Animations", chosen.speed, (0, 3, 0.5), self._speed, "How fast things move; at 0 they don’t.",
-                text=lambda v: f"× {v:g}" if v else tr("off"), name="speed",
-            ),
-            Slider("Sound", chosen.sounds, (0, 1, 0.1), self._sound, "How loud it is.",
-                   text=lambda v: percent(v) if v else tr("off"), name="sounds"),
-            Button("Done", self.back, "Keep these settings.", key="Esc", state="primary", name="back"),
+            Button(group.title, self._opener(group.id), lambda: tr("Show this page of the settings."),
+                   key=str(i + 1), state="primary" if group is self.group else "ready", name=f"group-{group.id}")
+            for i, group in enumerate(GROUPS)
         ]  # fmt: skip
 
-    # ---- changes
-    def _speak(self, code: str) -> None:
-        self.kit.settings.language = code
-        set_language(code)
-        self.kit.places.relayout()
+    def _opener(self, group: str) -> Callable[[], None]:
+        return lambda: self.open(group)
+
+    def _done(self) -> Button:
+        return Button("Done", self.back, "Keep these settings.", key="Esc", state="primary", name="back")
+
+    def open(self, group: str) -> None:
+        """Turn to that page."""
+        self.group = next(each for each in GROUPS if each.id == group)
         self.rebuild()
-
-    def _scale(self, scale: float) -> None:
-        self.kit.settings.scale = scale
-        self.kit.places.relayout()
-
-    def _full_screen(self, on: bool) -> None:  # noqa: FBT001 - the toggle's own value
-        self.kit.settings.full_screen = on
-        self.kit.places.full_screen()
-
-    def _name(self, text: str) -> None:
-        self.kit.settings.player = text.strip()
-
-    def _speed(self, speed: float) -> None:
-        self.kit.settings.speed = speed
-
-    def _sound(self, volume: float) -> None:
-        self.kit.settings.sounds = self.kit.sounds.volume = volume
-        self.kit.sounds.play("coin")
 
     def leave(self) -> None:
         trouble = settings_file.save(self.kit.settings)
@@ -85,30 +57,46 @@ class SettingsScene(MenuScene):
             self.kit.say(tr("Your settings can’t be kept: {why}", why=trouble))
 
     # ---- picture
-    def _panels(self, page: Page) -> tuple[Area, Area]:
+    def _areas(self, page: Page) -> tuple[Area, Area]:
+        """The column of tabs, and the panel with the controls."""
         area = body_area(page)
-        half, tall = (area.w - GUTTER) / 2, min(area.h, 470.0)
-        return Area(area.x, area.y, half, tall), Area(area.x + half + GUTTER, area.y, half, tall)
+        w, h = min(area.w, WIDEST), min(area.h, TALLEST)
+        x = area.x + (area.w - w) / 2
+        return Area(x, area.y, TABS, h), Area(x + TABS + GUTTER, area.y, w - TABS - GUTTER, h)
+
+    def _rows(self, page: Page) -> tuple[Area, float]:
+        """Where the controls stand, and how far apart."""
+        panel = self._areas(page)[1]
+        return panel.inner(44, 84), ROW if panel.h > 600 else LOW_ROW
 
     def lay(self, page: Page) -> None:
-        for panel, names in zip(self._panels(page), (LEFT, RIGHT), strict=True):
-            inner = panel.inner(40, 78)
-            for i, name in enumerate(names):
-                x, w, y = inner.x, inner.w, inner.y + i * ROW
-                if name == "player":
-                    x, w = inner.x + inner.w * 0.44, inner.w * 0.56
-                self.form.named(name).place(x, y, w, 52)
-        right = self._panels(page)[1]
-        self.form.named("back").place(right.x + right.w - 300, right.y + right.h - 92, 260, 60)
+        tabs, panel = self._areas(page)
+        for i, group in enumerate(GROUPS):
+            self.form.named(f"group-{group.id}").place(tabs.x + 24, tabs.y + 28 + i * TAB, tabs.w - 48, 54)
+        inner, step = self._rows(page)
+        for i, control in enumerate(self.controls):
+            left = inner.w * 0.44 if isinstance(control, TextField) else 0.0
+            control.place(inner.x + left, inner.y + i * step, inner.w - left, CONTROL)
+        self.form.named("back").place(panel.x + panel.w - 300, panel.y + panel.h - 84, 260, 56)
 
     def paint(self, page: Page) -> None:
-        left, right = self._panels(page)
-        furniture.panel(page, *left, lit=True)
-        furniture.heading(page, tr("WORDS AND WINDOW"), left.x + 24, left.y + 30, left.w - 48)
-        furniture.panel(page, *right)
-        furniture.heading(page, tr("YOU AND THE RACE"), right.x + 24, right.y + 30, right.w - 48)
-        x, y, _, _ = self.form.named("player").box
-        inner = right.inner(40, 78)
-        page.text(tr("Your name"), inner.x, y + 26, "lead", "#FBF2D9", fit=x - inner.x - 16)
+        tabs, panel = self._areas(page)
+        furniture.panel(page, *tabs)
+        self._paint_crew(page, tabs)
+        furniture.panel(page, *panel, lit=True)
+        furniture.heading(page, self.group.title().upper(), panel.x + 24, panel.y + 38, panel.w - 48)
+        inner, _ = self._rows(page)
+        for control in self.controls:
+            _, y, _, h = control.box
+            if isinstance(control, TextField):
+                page.text(said(control.label), inner.x, y + h / 2, "lead", PAPER_LIGHT, fit=inner.w * 0.44 - 16)
+            page.text(said(control.tooltip), inner.x, y + h + 12, "small", NIGHT_TEXT, fit=inner.w)
         where = tr("Kept in {folder}", folder=settings_file.config_folder())
-        page.text(where, left.x + 40, left.y + left.h - 46, 15, NIGHT_TEXT, fit=left.w - 80)
+        page.text(where, panel.x + 44, panel.y + panel.h - 56, "small", NIGHT_TEXT, fit=panel.w - 380)
+
+    def _paint_crew(self, page: Page, tabs: Area) -> None:
+        """One's own half-track below the tabs, where there is room."""
+        top = tabs.y + 28 + len(GROUPS) * TAB + 14
+        tall = tabs.y + tabs.h - 28 - top
+        if tall > 120:
+            portrait(page, self.kit.settings.crew, tabs.x + 24, top, tabs.w - 48, tall)

@@ -14,13 +14,17 @@ import pygame
 from twisted.internet.task import LoopingCall
 from twisted.python.failure import Failure
 
-from greatrace_client.scenes.base import Kit, Pop, Push, Quit, SceneStack
+from greatrace_client.devices import KEYS, OF_PADS
+from greatrace_client.draw import caps
+from greatrace_client.scenes.base import Kit, Pop, Push, Quit, Scene, SceneStack
 from greatrace_client.scenes.notes import draw_note, note_beat
 from greatrace_client.scenes.rules import RulesScene
 from greatrace_client.window import Window
 
 BEATS = 125.0  # a second
 FRAMES = 60.0
+PULL = 900.0  # units a second that a stick pushed all the way pulls the map
+BINDABLE = (*KEYS, *OF_PADS)
 
 
 class Loop:
@@ -28,6 +32,7 @@ class Loop:
 
     def __init__(self, reactor: Any, window: Window, stack: SceneStack, kit: Kit) -> None:
         self.reactor, self.window, self.stack, self.kit = reactor, window, stack, kit
+        self.devices = kit.devices
         self.failure: Failure | None = None
         self.dirty = True
         self.frames = 0
@@ -46,6 +51,7 @@ class Loop:
         self.reactor.run()
 
     def _begin(self) -> None:
+        self.devices.begin()
         self._call.start(1 / BEATS, now=True).addErrback(self._broken)
 
     def _broken(self, failure: Failure) -> None:
@@ -70,11 +76,13 @@ class Loop:
         now = time.perf_counter()
         dt, self._last = min(now - self._last, 0.25), now
         for event in pygame.event.get():
-            self.dirty = self._event(event) or self.dirty
-            if not self._followed():
+            if not self._input(event):
                 return
+        for event in self.devices.tick(dt):
+            self.dirty = self._event(event) or self.dirty
         top = self.stack.top
         if top is not None:
+            self.dirty = self._pull(top, dt) or self.dirty
             self.dirty = top.update(dt) or self.dirty
         for call in self.each_beat:
             call()
@@ -90,6 +98,26 @@ class Loop:
             return True
         self.stop()
         return False
+
+    def _input(self, event: pygame.event.Event) -> bool:
+        """One event of the window, in the language of the scenes. False when there is no scene left."""
+        top, before = self.stack.top, caps.look()
+        if top is not None and top.capturing and event.type in BINDABLE:
+            caught = self.devices.caught(event)
+            self.dirty = (caught is not None and top.captured(*caught)) or self.dirty
+            return self._followed()
+        writing = top is not None and top.writing
+        for meant in self.devices.meaning(event, writing=writing):
+            self.dirty = self._event(meant) or self.dirty
+            if not self._followed():
+                return False
+        self.dirty = self.dirty or caps.look() != before
+        return True
+
+    def _pull(self, top: Scene, dt: float) -> bool:
+        """The right stick pulls the map, faster the further it is pushed."""
+        x, y = self.devices.pads.pull
+        return bool(x or y) and top.panned(-x * abs(x) * PULL * dt, -y * abs(y) * PULL * dt)
 
     def _event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.QUIT:

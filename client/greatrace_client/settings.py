@@ -35,6 +35,8 @@ class Settings(msgspec.Struct, omit_defaults=True):
     speed: Annotated[float, Meta(ge=0, le=3)] = 1.0  # of animations; 0: off
     reduced_motion: bool = False  # nothing shakes, leans, throws dust or flies
     high_contrast: bool = False
+    digest: bool = True  # at the beginning of one's go: what the others have done since the last one
+    summons: bool = True  # flash the window and change its title when one is asked
     sounds: Annotated[float, Meta(ge=0, le=1)] = 0.7  # loudness of effects
     engine: Annotated[float, Meta(ge=0, le=1)] = 0.4  # ... of the running engine
     alerts: Annotated[float, Meta(ge=0, le=1)] = 0.8  # ... of "your turn", dangers, the horn
@@ -50,7 +52,10 @@ class Settings(msgspec.Struct, omit_defaults=True):
     reactions: Annotated[str, Meta(pattern="^(always|able)$")] = "always"  # when to be asked about danger cards
     clock: Annotated[str, Meta(pattern="^(off|relaxed|normal|fast)$")] = "normal"  # of a table that one opens
     stand_in: str = "normal"  # the level of bots that sit in at a table that one opens
-    keys: dict[str, str] = {}  # key name to command, where it differs from ours
+    keys: dict[str, str] = {}  # key by command, where the player has put it elsewhere (`bindings`)
+    pad: dict[str, str] = {}  # the pad's button by command, likewise
+    lessons: dict[str, Annotated[int, Meta(ge=0)]] = {}  # the step that one has come to
+    lessons_done: list[str] = []
     usual: dict[str, Any] = {}
 
     def this_time(self, name: str, value: Any) -> None:

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from greatrace_client.draw.page import Page
-from greatrace_client.widgets import Button, Choice, Command, Form, Keymap, Rows, Slider, TextField, Toggle, key_name
+from greatrace_client.widgets import Button, Choice, Command, Form, Rows, Slider, TextField, Toggle, key_name
 
 A, B, C, D = (100, 100), (400, 100), (100, 300), (400, 300)
 
@@ -73,21 +73,6 @@ def test_arrows_go_to_the_nearest_in_that_direction(page: Page) -> None:
         assert form.focus is not None
         seen.append(form.focus.name)
     assert seen == ["A", "B", "D", "C", "A"]
-
-
-def test_the_gamepad_walks_the_same_graph(page: Page) -> None:
-    form, pressed = buttons()
-    for value in ((0, -1), (0, 0), (1, 0), (0, 0), (0, -1), (0, 0)):
-        form.handle(pygame.event.Event(pygame.JOYHATMOTION, value=value, instance_id=0), page)
-    form.handle(pygame.event.Event(pygame.JOYBUTTONDOWN, button=0, instance_id=0), page)
-    assert pressed == ["D"]
-
-
-def test_a_stick_counts_once_a_push() -> None:
-    keymap = Keymap()
-    pushes = [0.1, 0.6, 0.9, 1.0, 0.2, -0.7, -0.8, 0.0]
-    events = [pygame.event.Event(pygame.JOYAXISMOTION, axis=1, value=v, instance_id=0) for v in pushes]
-    assert [c for c in map(keymap.command, events) if c] == [Command.DOWN, Command.UP]
 
 
 def test_keys_can_be_remapped(page: Page) -> None:

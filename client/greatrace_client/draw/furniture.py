@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from . import emblems
+from . import caps, emblems
 from .page import Page
 from .palette import (
     BLACK,
@@ -112,20 +112,13 @@ def button(
     if page.compact and live:
         note = ""
     left = x + (46 if icon else 14)
-    cap = 13 + 8.5 * len(key) + 16 if key else 8
+    cap = caps.width(key) + 16 if caps.width(key) else 8
     size = 18 if state == "primary" else 17
     page.text(label, left, y + h / 2 - (8 if note else 1), size, ink, "bold", fit=x + w - cap - left)
     if note:
         page.text(note, left, y + h / 2 + 11, 14, mix(ink, fill, 0.1), "text", fit=x + w - 8 - left)
     if key:
-        key_cap(page, x + w - 10, y + (18 if note else h / 2 - 1), key, ink)
-
-
-def key_cap(page: Page, right: float, middle: float, key: str, ink: str) -> None:
-    """The key that does the same, in a thin frame whose right edge and middle are given."""
-    wide = 13 + 8.5 * len(key)
-    page.svg(box(1, 1, wide, 22, 4, "none", ink, 1.2, 'opacity=".7"'), right - wide, middle - 11, wide + 2, 24)
-    page.text(key, right + 1 - wide / 2, middle + 0.5, 14, ink, "bold", "middle")
+        caps.draw(page, x + w - 10, y + (18 if note else h / 2 - 1), key, ink)
 
 
 def gauge_bar(page: Page, x: float, y: float, level: int, top: int, icon: str, hue: str) -> None:

@@ -22,6 +22,8 @@ from typing import TYPE_CHECKING, TypeAlias
 import attrs
 import pygame
 
+from greatrace_client.devices import Devices
+
 if TYPE_CHECKING:
     from greatrace.kernel import Action
     from greatrace.protocol.messages import ClientMessage, ServerMessage
@@ -104,9 +106,13 @@ class Kit:
     link: Link | None = None
     table: TableModel | None = None
     telegraph: Telegraph = attrs.field(default=None)  # lines to servers; set before the first scene enters
+    devices: Devices = attrs.field(init=False, repr=False)  # mouse, keys, pads, and what they mean
     note: str = ""  # one sentence for the player, shown for a while at the window's foot (`say` sets it)
     note_age: float = 0.0
     places: Places = attrs.Factory(lambda: Places())  # noqa: PLW0108 - Places is defined below
+
+    def __attrs_post_init__(self) -> None:
+        self.devices = Devices(self.settings)
 
     def send(self, message: ClientMessage) -> bool:
         """To the server. False when the line is down."""
@@ -137,6 +143,8 @@ class Places:
     rules: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108 - the rules, open where one is
     leave: Callable[[], None] = attrs.field(default=lambda: None)
     again: Callable[[], None] = attrs.field(default=lambda: None)  # solo only: the same race once more
+    seat: Callable[[SoloWish], object] = attrs.field(default=lambda _wish: None)  # lines for all who share the machine
+    change_places: Callable[[], object] | None = None  # several share it: another one wants to look
     warm: Callable[[], object] = attrs.field(default=lambda: None)  # load what the race needs, while one waits
     relayout: Callable[[], None] = attrs.field(default=lambda: None)  # after a change of scale or language
     full_screen: Callable[[], None] = attrs.field(default=lambda: None)  # as the settings now say
@@ -149,6 +157,7 @@ class Scene:
     change: Change | None = None
     needs_line = False  # True: without a connection this scene makes no sense
     covers = True  # False: the scene below shines through and is drawn first (an overlay)
+    capturing = False  # True: the next key or button goes to `captured`, whatever it means elsewhere
 
     def enter(self, kit: Kit) -> None:
         """Called when the scene comes onto the stack, before its first event."""
@@ -165,6 +174,20 @@ class Scene:
 
     def handle(self, event: pygame.event.Event) -> bool:
         """One event of the window; mouse positions are pixels (`kit.page.units`). True: it was used, draw again."""
+        return False
+
+    @property
+    def writing(self) -> bool:
+        """Whether letters are being written: keys are then letters and nothing else."""
+        focus = getattr(getattr(self, "form", None), "focus", None)
+        return focus is not None and bool(focus.takes_text)
+
+    def captured(self, name: str, pad: bool) -> bool:  # noqa: FBT001 - of a `Caught`
+        """The key or button that was asked for. True: draw again."""
+        return False
+
+    def panned(self, dx: float, dy: float) -> bool:
+        """The map is pulled by so many units. True: draw again."""
         return False
 
     def received(self, message: ServerMessage, steps: list[Step]) -> None:

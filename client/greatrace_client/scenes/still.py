@@ -11,6 +11,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import pygame
 
+from greatrace_client.draw import caps
 from greatrace_client.draw.page import Page
 from greatrace_client.scenes.race.layout import Box
 
@@ -54,7 +55,7 @@ class Kept(ABC, Generic[S]):
     def refresh(self, page: Page, shown: S) -> bool:
         """Draw again if anything has changed; whether it was."""
         place = self.box(shown), page.k, shown.language
-        key = place, self.key(shown)
+        key = place, caps.look(), self.key(shown)
         if key == self._key:
             return False
         self._key = key

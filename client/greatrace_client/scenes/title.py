@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from greatrace_client.draw import scenery
+from greatrace_client.draw import caps, scenery
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import BRASS, BRASS_LIGHT, GOLD, INK, NIGHT, NIGHT_DEEP, PAPER_LIGHT, mix
 from greatrace_client.draw.poster_letters import poster_line
@@ -46,9 +46,7 @@ class MenuButton(Widget):
         page.svg(body, x - 2, y - 2, w + 8, h + 10)
         ink = INK if on else PAPER_LIGHT
         page.text(said(self.label), x + 50, y + h / 2, 24, ink, "bold" if on else "text", fit=w - 112)
-        cap = INK if on else BRASS_LIGHT
-        page.svg(box(1, 1, 28, 26, 4, "none", cap, 1.3), x + w - 42, y + h / 2 - 14, 32, 30)
-        page.text(self.key, x + w - 27, y + h / 2, 17, cap, "bold", "middle")
+        caps.draw(page, x + w - 14, y + h / 2, self.key, INK if on else BRASS_LIGHT)
 
 
 class TitleScene(Scene):

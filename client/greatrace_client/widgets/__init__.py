@@ -6,7 +6,7 @@ either a message of the catalogs (translated when drawn, so the language can cha
 the finished text. `why` is the reason for being greyed (empty: enabled). Mouse, keys and gamepad use the same graph.
 """
 
-from greatrace_client.widgets.commands import Command, Keymap, key_name
+from greatrace_client.widgets.commands import Command, Keymap, key_event, key_name
 from greatrace_client.widgets.controls import Button, Choice, Label, Slider, Toggle
 from greatrace_client.widgets.field import TextField
 from greatrace_client.widgets.form import Form
@@ -15,5 +15,5 @@ from greatrace_client.widgets.widget import Look, Widget, Words, said
 
 __all__ = [
     "Button", "Choice", "Command", "Form", "Keymap", "Label", "Look", "Rows", "Slider", "TextField", "Toggle", "Widget",
-    "Words", "key_name", "said",
+    "Words", "key_event", "key_name", "said",
 ]  # fmt: skip

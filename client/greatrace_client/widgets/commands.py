@@ -1,4 +1,4 @@
-"""What keys and gamepad mean: a handful of commands that move about a focus graph, remappable."""
+"""What keys mean to a focus graph: a handful of commands. A pad's buttons come as keys (`devices`)."""
 
 from __future__ import annotations
 
@@ -38,13 +38,6 @@ KEYS: dict[str, Command] = {
     "Space": Command.ACCEPT,
     "Esc": Command.CANCEL,
 }
-# Numbers as SDL gives them for the common pads.
-PAD_BUTTONS: dict[int, Command] = {
-    0: Command.ACCEPT,
-    1: Command.CANCEL,
-    4: Command.PREVIOUS,
-    5: Command.NEXT,
-}
 _SPECIAL = {
     pygame.K_RETURN: "Enter",
     pygame.K_KP_ENTER: "Enter",
@@ -61,61 +54,44 @@ _SPECIAL = {
     pygame.K_END: "End",
     pygame.K_PAGEUP: "PgUp",
     pygame.K_PAGEDOWN: "PgDn",
+    pygame.K_LALT: "Alt",
+    pygame.K_RALT: "Alt",
+    pygame.K_KP_PLUS: "+",
+    pygame.K_KP_MINUS: "-",
 }
-DEAD_ZONE = 0.5  # of a stick's way
-_AXES = {0: (Command.LEFT, Command.RIGHT), 1: (Command.UP, Command.DOWN)}
+_CODES = {name: code for code, name in reversed(_SPECIAL.items())}
+_MODS = {"Ctrl": pygame.KMOD_LCTRL, "Alt": pygame.KMOD_LALT, "Shift": pygame.KMOD_LSHIFT}
 
 
 def key_name(event: pygame.event.Event) -> str:
-    """The key of a KEYDOWN as written on its cap: "N", "Esc", "Enter", "F1", "Shift+Tab", "Ctrl+V"."""
+    """The key of a KEYDOWN as written on its cap: "N", "Esc", "Enter", "F1", "Shift+Tab", "Ctrl+V", "Alt"."""
     name = _SPECIAL.get(event.key) or pygame.key.name(event.key).upper()
     mods = getattr(event, "mod", 0)
     if mods & pygame.KMOD_CTRL:
         name = f"Ctrl+{name}"
-    if mods & pygame.KMOD_ALT:
+    if mods & pygame.KMOD_ALT and name != "Alt":
         name = f"Alt+{name}"
     if mods & pygame.KMOD_SHIFT and event.key in _SPECIAL:
         name = f"Shift+{name}"
     return name
 
 
+def key_event(name: str, *, down: bool = True) -> pygame.event.Event:
+    """The event of a key that is called so; `key_name` of it is the name again. Raises AttributeError for no key."""
+    *held, cap = name.split("+") if name != "+" else ["+"]
+    code = _CODES.get(cap) or (ord(cap.lower()) if len(cap) == 1 else getattr(pygame, f"K_{cap}"))
+    mod = 0
+    for modifier in held:
+        mod |= _MODS[modifier]
+    return pygame.event.Event(pygame.KEYDOWN if down else pygame.KEYUP, key=code, mod=mod, unicode="", scancode=0)
+
+
 @attrs.define
 class Keymap:
-    """Which key and which pad button means which command; `pressed` axes are remembered so that a push counts once."""
+    """Which key means which command."""
 
     keys: dict[str, Command] = attrs.Factory(lambda: dict(KEYS))
-    pad: dict[int, Command] = attrs.Factory(lambda: dict(PAD_BUTTONS))
-    _sticks: dict[tuple[int, int], int] = attrs.Factory(dict)
 
     def command(self, event: pygame.event.Event) -> Command | None:
-        """The command of a key or pad event, or None."""
-        if event.type == pygame.KEYDOWN:
-            return self.keys.get(key_name(event))
-        if event.type == pygame.JOYBUTTONDOWN:
-            return self.pad.get(event.button)
-        if event.type == pygame.JOYHATMOTION:
-            return _of_hat(event.value)
-        if event.type == pygame.JOYAXISMOTION:
-            return self._of_axis(event)
-        return None
-
-    def _of_axis(self, event: pygame.event.Event) -> Command | None:
-        pair = _AXES.get(event.axis)
-        if pair is None:
-            return None
-        side = 0 if abs(event.value) < DEAD_ZONE else 1 if event.value > 0 else -1
-        place = getattr(event, "instance_id", 0), event.axis
-        before = self._sticks.get(place, 0)
-        self._sticks[place] = side
-        if side in (0, before):
-            return None
-        return pair[1] if side > 0 else pair[0]
-
-
-def _of_hat(value: tuple[int, int]) -> Command | None:
-    """A hat's y points up."""
-    x, y = value
-    for command, (dx, dy) in DIRECTIONS.items():
-        if (dx, -dy) == (x, y):
-            return command
-    return None
+        """The command of a key's event, or None."""
+        return self.keys.get(key_name(event)) if event.type == pygame.KEYDOWN else None

@@ -1,7 +1,7 @@
 """The focus graph: a set of widgets that mouse, keyboard and gamepad move about in the same way.
 
-Tab goes in the order of the list, arrows and the pad's hat to the nearest widget in that direction, Enter, Space or the
-first pad button press, Esc presses the widget whose hot-key is Esc. A hot-key presses its widget from anywhere, except
+Tab goes in the order of the list, arrows to the nearest widget in that direction, Enter or Space presses, Esc presses
+the widget whose hot-key is Esc; a pad's buttons come as these keys. A hot-key presses its widget from anywhere, except
 that letters belong to a text field that has the focus.
 """
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from greatrace_client.draw import furniture
+from greatrace_client.draw import caps, furniture
 from greatrace_client.draw.palette import INK, PAPER_LIGHT
 
 if TYPE_CHECKING:
@@ -17,7 +17,8 @@ SIZE = "small"
 
 def draw_tooltip(page: Page, hint: str, box: Box, key: str = "") -> None:
     """Below the control, or above it when there is no room; never outside the page."""
-    text = hint if not key else f"{hint}  [{key}]"
+    cap = caps.printed(key) if key else ""
+    text = f"{hint}  [{cap}]" if cap else hint
     lines = page.broken(text, WIDEST, SIZE)
     step = page.text_px(SIZE) / page.k * 1.28
     w = max(page.measure(line, SIZE) for line in lines) + 28

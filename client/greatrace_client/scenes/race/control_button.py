@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from greatrace_client.draw import caps
 from greatrace_client.draw.page import Page
 from greatrace_client.scenes.race.controls import Control
 from greatrace_client.scenes.race.layout import Box
@@ -59,7 +60,7 @@ def button_rows(page: Page, controls: list[Control], width: float) -> list[list[
 
 def is_alone(control: Control, page: Page, half: float) -> bool:
     """Whether a button needs the whole width: by nature, or because its word is long."""
-    room = half - (46 if control.icon else 14) - (29.5 + 8.5 * len(control.key) if control.key else 8)
+    room = half - (46 if control.icon else 14) - (caps.width(control.key) + 16.5 if control.key else 8)
     return control.wide or control.name == "fuel" or page.measure(control.label, 17, "bold") > room / 0.85
 
 

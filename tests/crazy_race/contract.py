@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from greatrace.bots.imagine import imagine
 from greatrace.crazy_race import events as ev
 from greatrace.crazy_race import words
 from greatrace.crazy_race.options import OPTIONS, colours
@@ -122,5 +123,7 @@ def recode(save: Save) -> Save:
 
 def terms(**changes: Any) -> Terms:
     """The terms of this game."""
-    common = {"conserved": conserved, "accounted": accounted, "disguise": disguise, "recode": recode}
+    common = {
+        "conserved": conserved, "accounted": accounted, "disguise": disguise, "recode": recode, "imagine": imagine,
+    }  # fmt: skip
     return Terms(bound=200, interrupt=0.05, shown=(ev.SideRevealed, ev.HandAnnounced), **{**common, **changes})

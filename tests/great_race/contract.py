@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from greatrace.bots.imagine import imagine
 from greatrace.games import GREAT_RACE
 from greatrace.great_race import events as ev
 from greatrace.great_race.atlas import Board
@@ -114,5 +115,7 @@ def recode(save: Save) -> Save:
 
 def terms(**changes: Any) -> Terms:
     """The base game's terms."""
-    common = {"conserved": conserved, "accounted": accounted, "disguise": disguise, "recode": recode}
+    common = {
+        "conserved": conserved, "accounted": accounted, "disguise": disguise, "recode": recode, "imagine": imagine,
+    }  # fmt: skip
     return Terms(bound=6000, shown=(ev.FinishReached,), **{**common, **changes})

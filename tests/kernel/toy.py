@@ -6,11 +6,11 @@ with an any-time action that asks a question of its own, and a secret that only 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 import msgspec
-from attrs import define
+from attrs import define, field
 from msgspec.structs import replace
 
 from greatrace.kernel import Action, Chance, Event, Game, Outcome, Procedure, Seat, Table
@@ -41,6 +41,7 @@ class SumToTen:
     version: str = "1"
     content_hash: str = ""
     watched: frozenset[type[Event]] = frozenset()
+    reveals: Mapping[type[Event], str] = field(factory=dict)
 
     def seats(self, state: Sum) -> int:
         return 2
@@ -151,6 +152,7 @@ class Bidding:
     version: str = "1"
     content_hash: str = ""
     watched: frozenset[type[Event]] = frozenset()
+    reveals: Mapping[type[Event], str] = field(factory=lambda: {Peeked: "prize"})
 
     def seats(self, state: Auction) -> int:
         return 3

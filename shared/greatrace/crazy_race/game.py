@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
-from attrs import define
+from attrs import define, field
 from msgspec.structs import replace
 
 from greatrace.crazy_race import events as ev
@@ -23,6 +24,12 @@ RULES_VERSION: Final = "1"
 HAND_EVENTS: Final[frozenset[type[Event]]] = frozenset({ev.CardLaid, ev.CardsFiled, ev.TookBack})
 
 
+# Driver cards turned up, and cards that nobody has seen before: a new stage, the next points of a pile.
+REVEALING_EVENTS: Final[dict[type[Event], str]] = {
+    ev.StageRevealed: "card", ev.SideRevealed: "card", ev.PointsTaken: "card",
+}  # fmt: skip
+
+
 @define(eq=False)
 class CrazyRace:
     """`greatrace.kernel.Rules` for one table: stateless but for the facts of its ruleset."""
@@ -31,6 +38,7 @@ class CrazyRace:
     content_hash: str
     version: str = RULES_VERSION
     watched: frozenset[type[Event]] = HAND_EVENTS
+    reveals: Mapping[type[Event], str] = field(default=REVEALING_EVENTS, repr=False)
 
     def seats(self, state: State) -> int:
         """How many play."""

@@ -77,6 +77,7 @@ class Extension:
     open_changes: ClassVar[Mapping[type[Event], OpenChange]] = {}
     own_changes: ClassVar[Mapping[type[Event], OwnChange]] = {}
     stock_changes: ClassVar[Mapping[type[Event], StockChange]] = {}
+    reveals: ClassVar[Mapping[type[Event], str]] = {}  # its events by which hidden things come to light: card or tile
     watched: ClassVar[frozenset[type[Event]]] = frozenset()  # B2: its events that change `seat`'s hand or chassis
     requires: ClassVar[tuple[str, ...]] = ()
     excludes: ClassVar[tuple[str, ...]] = ()

@@ -23,6 +23,12 @@ RULES_VERSION: Final = "1"
 # B2 looks at the hand after these; each names the seat whose hand or chassis changed.
 HAND_EVENTS: Final[frozenset[type[Event]]] = frozenset({ev.CardsDrawn, ev.CardTaken, ev.CardsKept, ev.WearTaken})
 
+# Cards and tiles that nobody, or not whoever plays, has seen before. Dice and plans tell of themselves.
+REVEALING_EVENTS: Final[dict[type[Event], str]] = {
+    ev.CardsRevealed: "card", ev.DeckRefilled: "card", ev.CardsDrawn: "card", ev.CardsLookedAt: "card",
+    ev.TilesDrawn: "tile", ev.TilesReturned: "tile", ev.TileRevealed: "tile",
+}  # fmt: skip
+
 Changes = tuple[Callable[..., Any], Callable[..., Any] | None, Callable[..., Any] | None]
 
 
@@ -50,6 +56,7 @@ class GreatRace:
     content_hash: str
     version: str = RULES_VERSION
     watched: frozenset[type[Event]] = HAND_EVENTS
+    reveals: Mapping[type[Event], str] = field(default=REVEALING_EVENTS, repr=False)
     _changes: dict[type[Event], Changes] = field(factory=dict, repr=False)
     next_procedure = staticmethod(flow.next_procedure)
 
@@ -57,6 +64,7 @@ class GreatRace:
         opens, owns, stocks = dict(changes.OPEN), dict(changes.OWN), dict(changes.STOCK)
         for extension in self.ruleset.extensions:
             self.watched |= extension.watched
+            self.reveals = {**self.reveals, **extension.reveals}
             chain(opens, extension.open_changes)
             chain(owns, extension.own_changes)
             chain(stocks, extension.stock_changes)

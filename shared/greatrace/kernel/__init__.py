@@ -5,12 +5,13 @@ answers, forks and saves. See docs/ARCHITECTURE.md.
 """
 
 from greatrace.kernel.chance import Chance
-from greatrace.kernel.game import Game, IllegalAction, Save
+from greatrace.kernel.game import CannotTakeBack, Game, IllegalAction, Save
 from greatrace.kernel.table import Decision, Procedure, Rules, Table
 from greatrace.kernel.values import Action, Event, Outcome, Seat
 
 __all__ = [
     "Action",
+    "CannotTakeBack",
     "Chance",
     "Decision",
     "Event",

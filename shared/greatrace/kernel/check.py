@@ -15,6 +15,7 @@ import msgspec
 from attrs import define, field, frozen
 from msgspec.structs import asdict, astuple, replace
 
+from greatrace.kernel.check_back import Backwards, Imagine, place
 from greatrace.kernel.game import Game, IllegalAction, Save
 from greatrace.kernel.table import Decision
 from greatrace.kernel.values import Action, Event, Seat
@@ -35,8 +36,8 @@ class Terms:
 
     `conserved(state)` raises AssertionError when something got lost; `accounted(before, event, after)` the same for one
     event. `disguise(state, seat, rng)` is another truth that differs only in what `seat` alone knows, or None; `shown`
-    are the events that end such a secret. `recode(save)` sends a save through its stored form. Shares are probabilities
-    at each answer.
+    are the events that end such a secret. `recode(save)` sends a save through its stored form. `imagine(rules, view,
+    rng)` is another truth of which that view's seat would see the same. Shares are probabilities at each answer.
     """
 
     bound: int = 20_000  # answers after which a game must be over
@@ -48,6 +49,7 @@ class Terms:
     disguise: Callable[[Any, Seat, random.Random], Any] | None = None
     shown: tuple[type[Event], ...] = ()
     recode: Callable[[Save], Save] | None = None
+    imagine: Imagine | None = None
 
 
 @define
@@ -65,6 +67,9 @@ class Report:
     permuted: int = 0
     restored: int = 0
     disguised: int = 0
+    taken_back: int = 0
+    imagined: int = 0
+    stops: Counter[str] = field(factory=Counter)  # why no answer could be taken back any more
 
 
 def check_game(factory: Factory, seeds: Iterable[str], terms: Terms | None = None) -> Report:
@@ -99,10 +104,12 @@ class _Trial:
     twin: Game[Any] | None = None  # a restored game that is given the same answers
     strangers: list[Action] = field(factory=list)  # actions seen somewhere in this game
     log: AnswerLog = field(factory=list)
+    backwards: Backwards = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.game = self.factory(self.seed)
         self.rng = random.Random(f"check {self.seed}")
+        self.backwards = Backwards(self.demand, random.Random(f"back {self.seed}"), self.terms.imagine)
         self.views = {seat: self.game.rules.view_of(self.game.state, seat) for seat in self.everyone}
 
     @property
@@ -132,6 +139,9 @@ class _Trial:
             self.probe(decision)
             self.answer(*self.pick(decision))
         self.check_end()
+        self.report.taken_back += self.backwards.taken
+        self.report.imagined += self.backwards.imagined
+        self.report.stops.update(self.backwards.reasons)
 
     def pick(self, decision: Decision) -> tuple[Seat, Action]:
         """Any answer, or an any-time action."""
@@ -220,6 +230,7 @@ class _Trial:
         results = []
         for order in orders:
             twin = self.game.fork()
+            self.backwards.check_sealed(twin.fork(), order[0], answers[order[0]])
             for seat in order[:-1]:
                 self.demand(not twin.submit(seat, answers[seat]), "a sealed answer shows nothing before all are in")
                 self.demand(twin.state == self.game.state, "a sealed answer is not in the state")
@@ -231,18 +242,18 @@ class _Trial:
 
     def check_disguise(self, decision: Decision) -> None:
         """What only one seat knows makes no difference to what the others are shown or see asked."""
-        rules, save = self.game.rules, self.game.save()
-        if self.terms.disguise is None or save.answers:
+        rules, (state, chance, question) = self.game.rules, self.game.table.checkpoint
+        if self.terms.disguise is None or self.game.table.answers:
             return
         hidden = self.rng.choice(self.seats)
-        other_truth = self.terms.disguise(save.state, hidden, self.rng)
+        other_truth = self.terms.disguise(state, hidden, self.rng)
         if other_truth is None:
             return
         for seat in self.everyone:
             if seat != hidden:
-                same = rules.view_of(other_truth, seat) == rules.view_of(save.state, seat)
+                same = rules.view_of(other_truth, seat) == rules.view_of(state, seat)
                 self.demand(same, "a disguise is invisible to the others")
-        other = Game.restore(rules, replace(save, state=other_truth))
+        other = Game(rules, other_truth, chance, question)
         this = self.game.fork()
         self._play_alike(this, other, hidden)
         self.report.disguised += 1
@@ -281,7 +292,7 @@ class _Trial:
     def answer(self, seat: Seat, action: Action) -> None:
         """Answer here, on a fork, and in the restored twin: the same happens everywhere."""
         self.demand(rewritten(action) == action, f"an action survives the wire: {action}")
-        before = self.game.state
+        before = place(self.game)
         fork = self.game.fork() if self.rng.random() < self.terms.probe else None
         events = list(self.game.submit(seat, action))
         self.log.append((seat, action))
@@ -293,7 +304,10 @@ class _Trial:
                 self.demand(position(copy)[:-1] == position(self.game)[:-1], f"{what} has the same future")
         if fork is not None:
             fork.close()
-        self.check_events(before, events)
+        self.check_events(before.state, events)
+        self.backwards.answered(self.game, seat, before)
+        if self.rng.random() < self.terms.probe:
+            self.backwards.check(self.game, seat, self.seats)
 
     def check_events(self, state: Any, events: Sequence[Event]) -> None:
         """The fold of the events is the state; the view square holds for every event, seat and spectator."""

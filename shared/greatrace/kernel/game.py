@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
@@ -18,8 +18,31 @@ class IllegalAction(ValueError):
     """The action is not among the options of the open decision; nothing has changed."""
 
 
+class CannotTakeBack(ValueError):
+    """Nothing of that seat's can be taken back; nothing has changed. The text is the id of the reason."""
+
+
+NOTHING, ANSWERED, DIE, SEALED, OVER = "nothing", "answered", "die", "sealed", "over"
+"""Why no (more) answers can be taken back, besides what `Rules.reveals` names."""
+
+EVERYONE: Final = -1
+
+
+class Step(msgspec.Struct, frozen=True):
+    """An answer that can be taken back: whose, to which prompt, and the checkpoint and the answers before it."""
+
+    seat: Seat
+    prompt: str
+    checkpoint: tuple[Any, Chance, int]
+    before: tuple[Reply, ...]
+    reply: Reply
+
+
 class Save(msgspec.Struct, frozen=True):
-    """A game as plain data: state and chance at the last checkpoint, and the answers since."""
+    """A game as plain data: state and chance at a checkpoint, and the answers since.
+
+    The last `loose` of the answers can be taken back; nothing before them, for which `stopped` has whose and why.
+    """
 
     rules_version: str
     content_hash: str
@@ -27,6 +50,8 @@ class Save(msgspec.Struct, frozen=True):
     chance: Chance
     question: int
     answers: tuple[Reply, ...]
+    loose: int = 0
+    stopped: tuple[Seat, str] = (EVERYONE, NOTHING)
 
 
 async def _play(rules: Rules[S], table: Table[S]) -> None:
@@ -40,9 +65,12 @@ class Game(Generic[S]):
     """Runs procedures to the next question. Between procedures the position is plain data: a checkpoint.
 
     `events` are those of the last step: of the opening, then of each `submit`.
+
+    A seat may take its last answers back, up to the first by which it, or anybody, has learned something that it did
+    not know itself, and as long as nobody else has answered since. What it has shown of its own is its own affair.
     """
 
-    __slots__ = ("_run", "decision", "events", "rules", "table")
+    __slots__ = ("_loose", "_run", "_stopped", "decision", "events", "rules", "table")
 
     def __init__(
         self,
@@ -56,6 +84,8 @@ class Game(Generic[S]):
     ) -> None:
         self.rules = rules
         self.decision: Decision | None = None
+        self._loose: tuple[Step, ...] = ()  # the last answers, all of one seat, that can be taken back
+        self._stopped: tuple[Seat, str] = (EVERYONE, NOTHING)  # by whose answer, and why, those before them cannot
         self._run: Procedure[None]
         self.table: Table[S]
         self._return_to((state, chance, question), replies, open_decision)
@@ -84,18 +114,83 @@ class Game(Generic[S]):
         reply = decision.reply(seat, action) if decision is not None else None
         if reply is None:
             raise IllegalAction(f"seat {seat} may not {action!r} now")
-        table = self.table
-        checkpoint, answers = table.checkpoint, table.answers
+        return self._advance(reply)
+
+    def _advance(self, reply: Reply) -> list[Event]:
+        """Give that answer, which is allowed. When it fails, nothing has changed."""
+        table, decision = self.table, self.decision
+        checkpoint, answers, chance = table.checkpoint, table.answers, table.chance
+        before = tuple(answers)
         answers.append(reply)
         events: list[Event] = []
         table.events = events
         try:
             self._settle(reply)
         except Exception:
-            self._return_to(checkpoint, answers[:-1])
+            self._return_to(checkpoint, before)
             raise
         self.events = events
+        assert decision is not None  # somebody has just answered it
+        step = Step(reply.seat, decision.prompt, checkpoint, before, reply)
+        self._note(step, self._revealed(decision, reply, chance))
         return events
+
+    # ---- taking back
+    def _revealed(self, decision: Decision, reply: Reply, chance: Chance) -> str:
+        """What the last answer has brought to light, or ""."""
+        if self.decision is None:
+            return OVER
+        reveals = self.rules.reveals
+        for event in self.events:
+            if type(event) in reveals:
+                return reveals[type(event)]
+        if self.table.chance is not chance:
+            return DIE
+        unsealed = reply.answers and len(decision.window) > 1 and self.decision.number != decision.number
+        return SEALED if unsealed else ""
+
+    def _note(self, step: Step, revealed: str) -> None:
+        if revealed:
+            self._loose, self._stopped = (), (EVERYONE if revealed in (SEALED, OVER) else step.seat, revealed)
+        elif self._loose and self._loose[-1].seat != step.seat:
+            self._loose, self._stopped = (step,), (EVERYONE, ANSWERED)
+        else:
+            self._loose = (*self._loose, step)
+
+    def _sealed(self, seat: Seat) -> Reply | None:
+        """The seat's answer to a sealed question that waits for others, unless it has done something else since."""
+        decision = self.decision
+        if decision is None or seat in decision.asked or seat not in decision.window:
+            return None
+        last = next((reply for reply in reversed(self.table.answers) if reply.seat == seat), None)
+        return last if last is not None and last.answers and last.question == decision.number else None
+
+    def takeable(self, seat: Seat) -> tuple[str, ...]:
+        """The prompts of the questions to which the seat may take its answers back, the last one first."""
+        if self._loose and self._loose[-1].seat == seat:
+            return tuple(step.prompt for step in reversed(self._loose))
+        return () if self.decision is None or self._sealed(seat) is None else (self.decision.prompt,)
+
+    def stopped(self, seat: Seat) -> str:
+        """Why the seat may take nothing back beyond what is `takeable`: the id of a reason."""
+        whose, why = self._stopped
+        return why if whose in (seat, EVERYONE) else ANSWERED
+
+    def take_back(self, seat: Seat) -> Reply:
+        """Undo the seat's last answer: the game is where it was before. Raises CannotTakeBack and changes nothing."""
+        if self._loose and self._loose[-1].seat == seat:
+            step, self._loose = self._loose[-1], self._loose[:-1]
+            self._return_to(step.checkpoint, step.before)
+            taken = step.reply
+        elif (sealed := self._sealed(seat)) is not None:
+            answers = [reply for reply in self.table.answers if reply is not sealed]
+            self._loose, self._stopped = (), (EVERYONE, ANSWERED)
+            self._return_to(self.table.checkpoint, answers)
+            taken = sealed
+        else:
+            raise CannotTakeBack(self.stopped(seat))
+        self.events = []
+        return taken
 
     def _return_to(
         self, checkpoint: tuple[S, Chance, int], answers: Sequence[Reply], open_decision: Decision | None = None
@@ -114,18 +209,25 @@ class Game(Generic[S]):
         table = self.table
         twin = Game(self.rules, *table.checkpoint, replies=table.answers, open_decision=self.decision)
         twin.events = []
+        twin._loose, twin._stopped = self._loose, self._stopped
         return twin
 
     def save(self) -> Save:
-        """The position as plain data, also in the middle of a procedure."""
-        state, chance, question = self.table.checkpoint
-        answers = tuple(self.table.answers)
-        return Save(self.rules.version, self.rules.content_hash, state, chance, question, answers)
+        """The position as plain data, also in the middle of a procedure, with all that can be taken back."""
+        loose, answers = self._loose, self.table.answers
+        state, chance, question = loose[0].checkpoint if loose else self.table.checkpoint
+        since = (*loose[0].before, *(step.reply for step in loose)) if loose else tuple(answers)
+        rules = self.rules
+        return Save(rules.version, rules.content_hash, state, chance, question, since, len(loose), self._stopped)
 
     @classmethod
     def restore(cls, rules: Rules[S], save: Save) -> Game[S]:
         """The game as it was saved (state and answers decoded to their types)."""
-        twin = cls(rules, save.state, save.chance, save.question, replies=save.answers)
+        firm = len(save.answers) - save.loose
+        twin = cls(rules, save.state, save.chance, save.question, replies=save.answers[:firm])
+        twin._stopped = save.stopped
+        for reply in save.answers[firm:]:
+            twin._advance(reply)
         twin.events = []
         return twin
 

@@ -33,6 +33,7 @@ class Rules(Protocol[S]):
     version: str
     content_hash: str
     watched: frozenset[type[Event]]  # events that may set off a standing rule
+    reveals: Mapping[type[Event], str]  # events by which something comes to light that was hidden, and what: card, tile
 
     def seats(self, state: S) -> int:
         """How many seats play."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Final, Self
+from typing import ClassVar, Final, Self
 
 import msgspec
 from attrs import frozen
@@ -197,6 +197,7 @@ class Leaders(Extension):
     )  # fmt: skip
     actions = (PickLeader, PickNation, UsePower)
     watched = frozenset({CardSnatched})
+    reveals: ClassVar = {CardLost: "card", FirstTileShown: "tile", FirstTileIgnored: "tile"}
     tables: LeadersTables
 
     def furnish(self, content: Content) -> None:

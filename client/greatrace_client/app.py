@@ -36,6 +36,7 @@ OPTIONS: list[Callable[[Any], Any]] = [
     click.option("--table", metavar="NAME", default="", help="There: sit down at that table, or open it."),
     click.option("--solo", is_flag=True, help="Race against bots at once."),
     click.option("--bots", type=click.IntRange(0, 4), help="How many bots race against you."),
+    click.option("--people", metavar="A,B", default="", help="Who shares this machine: each has a seat of their own."),
     click.option("--level", metavar="NAME", help="How well they play: easy to expert; a,b gives each its own."),
     click.option("--board", metavar="NAME", help="The board: africa or south_america."),
     click.option("--from", "start", metavar="CITY", default="", help="The city where the race starts."),
@@ -169,16 +170,28 @@ def _reel(settings: Any, path: Path | None) -> Any:
 
 def _solo_wish(settings: Any, wishes: dict[str, Any]) -> Any:
     """The race against bots that the command line describes. Raises click.UsageError."""
-    from greatrace_client.setting_out import wish_from
+    from greatrace_client.setting_out import wish_from, with_people
 
-    if wishes["bots"] == 0:
+    people = tuple(name.strip()[:24] for name in wishes["people"].split(",") if name.strip())
+    if wishes["bots"] == 0 and len(people) < 2:
         raise click.UsageError("a race against bots needs at least one: --bots 1")
     levels = tuple(wishes["level"].split(",")) if wishes["level"] else None
     names = ("bots", "board", "start", "finish", "seed", "crew", "game")
     modules = tuple(name.strip() for name in wishes["modules"].split(",") if name.strip())
     wish = wish_from(settings, levels=levels, modules=modules, **{name: wishes[name] for name in names})
+    wish = with_people(wish, _seated(wish, people))
     _check(wish)
     return wish
+
+
+def _seated(wish: Any, names: tuple[str, ...]) -> list[tuple[str, str]]:
+    """Name and crew of each: the first has the wish's crew, the others what is left. Raises click.UsageError."""
+    from greatrace.games import GAMES
+
+    crews = (wish.crew, *(colour for colour in GAMES[wish.game].colours if colour != wish.crew))
+    if len(names) > len(crews) or len(set(names)) < len(names):
+        raise click.UsageError(f"up to {len(crews)} people of different names can share the machine")
+    return list(zip(names, crews, strict=False))
 
 
 def _check(wish: Any) -> None:
@@ -196,7 +209,7 @@ def _check(wish: Any) -> None:
         return
     if wish.crew not in CREW_COLOURS:
         raise click.UsageError(f"there is no crew {wish.crew!r}; there are {', '.join(CREW_COLOURS)}")
-    crews = (wish.crew, *(colour for colour in CREW_COLOURS if colour != wish.crew))[: wish.bots + 1]
+    crews = (wish.crew, *(colour for colour in CREW_COLOURS if colour != wish.crew))[: wish.seats]
     try:
         agree(Setup(wish.board, crews, wish.start, wish.finish, modules=wish.modules), Chance(wish.seed))
     except SetupError as error:
@@ -212,7 +225,7 @@ def _check_crazy_race(wish: Any) -> None:
         raise click.UsageError("Crazy Race has no boards and no modules: leave --board and --modules away")
     if wish.crew not in COLOURS:
         raise click.UsageError(f"there is no crew {wish.crew!r} in Crazy Race; there are {', '.join(COLOURS)}")
-    crews = (wish.crew, *(colour for colour in COLOURS if colour != wish.crew))[: wish.bots + 1]
+    crews = (wish.crew, *(colour for colour in COLOURS if colour != wish.crew))[: wish.seats]
     try:
         agree(Setup(crews))
     except SetupError as error:

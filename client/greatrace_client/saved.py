@@ -14,12 +14,13 @@ FILE = "solo.json"
 
 
 class SavedRace(msgspec.Struct, frozen=True):
-    """What the title says of it, and which table it is."""
+    """What the title says of it, and which table it is; `people` as in SoloWish."""
 
     table: str
     board: str
     round: int  # Crazy Race: its stage
     game: str = "great_race"
+    people: tuple[tuple[str, str], ...] = ()
 
 
 def saved_race(folder: Path | None = None) -> SavedRace | None:
@@ -35,11 +36,12 @@ class RaceNote:
     """Keeps the note up to date: written when the round changes, taken away when the race is over."""
 
     folder: Path = attrs.Factory(data_folder)
+    people: tuple[tuple[str, str], ...] = ()
     _last: SavedRace | None = None
 
     def keep(self, table: TableModel) -> None:
         """After every update. A folder that can't be written only means that the race can't be continued later."""
-        note = None if table.over else _note(table)
+        note = None if table.over else _note(table, self.people)
         if note == self._last and note is not None:
             return
         self._last = note
@@ -54,8 +56,8 @@ class RaceNote:
             return
 
 
-def _note(table: TableModel) -> SavedRace:
+def _note(table: TableModel, people: tuple[tuple[str, str], ...]) -> SavedRace:
     if table.kind.id == "crazy_race":
         stage: int = getattr(table.view.open, "stage", 0)
-        return SavedRace(table.id, "", stage, table.kind.id)
-    return SavedRace(table.id, table.ruleset.board.id, table.view.open.round)
+        return SavedRace(table.id, "", stage, table.kind.id, people)
+    return SavedRace(table.id, table.ruleset.board.id, table.view.open.round, people=people)

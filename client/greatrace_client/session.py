@@ -5,24 +5,30 @@ from __future__ import annotations
 import logging
 import os
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from greatrace.protocol.messages import ServerMessage
 from greatrace_client import settings as settings_file
 from greatrace_client.audio import Sounds
 from greatrace_client.draw.eyes import spare
-from greatrace_client.loop import Loop
+from greatrace_client.hot_seat import Chair, Party
+from greatrace_client.loop import BEATS, Loop
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.table import Step
 from greatrace_client.net.link import LinkState
 from greatrace_client.scenes.base import FinalScene, Flags, Kit, Places, Push, Quit, Reset, Scene, SceneStack
 from greatrace_client.scenes.error import LostScene, TroubleScene
 from greatrace_client.scenes.rules import RulesScene
+from greatrace_client.setting_out import SoloWish
 from greatrace_client.settings import Settings
 from greatrace_client.telegraph import Telegraph
 from greatrace_client.text import set_language, system_language, tr
 from greatrace_client.text.rulebook import asked
 from greatrace_client.window import Window
+
+if TYPE_CHECKING:
+    from greatrace_client.scenes.crazy_race.scene import CrazyRaceScene
+    from greatrace_client.scenes.race.scene import RaceScene
 
 LAST_LOOK = 400  # beats
 UNNOTICED = 0.8  # seconds; a line that is back sooner is not worth a word
@@ -44,19 +50,73 @@ class Session:
         self.kit = Kit(settings, window.page, sounds, LobbyModel(), flags)
         self.stack = SceneStack(self.kit)
         self.loop = Loop(reactor, window, self.stack, self.kit)
-        self.telegraph = self.kit.telegraph = Telegraph(reactor, self.kit, self.tell)
+        self.wire = self.kit.telegraph = Telegraph(reactor, self.kit, self.tell)
         self.kit.places = Places(race=self.race, table=_table, title=_title, settings=_settings, leave=self.leave)
         self.kit.places.again = self.again
         self.kit.places.rules = lambda: RulesScene(asked(self.kit.table))
         self.kit.places.warm = _race
         self.kit.places.relayout = self.loop.refit
         self.kit.places.full_screen = self.full_screen
-        self.loop.before_stop.append(self.telegraph.hang_up)
-        self.loop.each_beat += [self.watch_line, self.watch_autoplay]
+        self.kit.places.seat = self.seat
+        self.loop.before_stop.append(self.hang_up)
+        self.loop.each_beat += [self.watch_line, self.watch_autoplay, self.watch_curtain]
         self._over_for = 0
-        self._racing: Scene | None = None
+        self._racing: RaceScene | CrazyRaceScene | None = None
+        self.party: Party | None = None
         if os.environ.get(FIRST_FRAME):
             self.loop.after_frame.append(self.tell_first_frame)
+
+    @property
+    def telegraph(self) -> Telegraph:
+        """The one line of this machine, or (hot-seat) the lines of all who share it."""
+        return self.kit.telegraph
+
+    def hang_up(self) -> None:
+        """Leave whatever server it is."""
+        self.telegraph.hang_up()
+
+    # ---- several people at this machine
+    def seat(self, wish: SoloWish) -> None:
+        """Lines for whoever is to race: call it before a race on this machine is set out."""
+        self.telegraph.hang_up()
+        if wish.people:
+            self.party = Party(self.loop.reactor, self.kit, self.tell, self._party_over)
+            self.kit.telegraph = cast("Telegraph", self.party)
+            self.kit.places.change_places = self.change_places
+
+    def _party_over(self) -> None:
+        """One line is enough again."""
+        self.party = None
+        self.kit.telegraph, self.kit.places.change_places = self.wire, None
+        self.kit.link, self.kit.table, self.kit.lobby = None, None, LobbyModel()
+
+    def watch_curtain(self) -> None:
+        """The curtain falls before another's view is shown, as soon as what happened has been seen."""
+        racing = self._racing
+        if self.party is None or racing is None or self.stack.top is not racing or not racing.director.idle:
+            return
+        chair = self.party.wanted(1 / BEATS)
+        if chair is not self.party.front:
+            self._hand_over(chair)
+
+    def change_places(self) -> None:
+        """Somebody wants to look at their own place, or has looked enough."""
+        if self.party is not None:
+            from greatrace_client.scenes.curtain import PlacesScene
+
+            self.party.call(None)
+            self.party.show(self.party.public)
+            self.stack.carry_out(Reset(PlacesScene(self.party)))
+
+    def _hand_over(self, chair: Chair) -> None:
+        """Nothing of a hand is on the screen from now on, until whoever it belongs to says so."""
+        from greatrace_client.scenes.curtain import CurtainScene
+
+        assert self.party is not None
+        self.party.show(self.party.public)
+        secret = chair is not self.party.public
+        self.stack.carry_out(Reset(CurtainScene(self.party, chair) if secret else self.race()))
+        self.loop.dirty = True
 
     def tell(self, message: ServerMessage, steps: list[Step]) -> None:
         """A message for the scenes, the top one last."""
@@ -186,13 +246,13 @@ def _table() -> Scene:
     return TableScene()
 
 
-def _race() -> Scene:
+def _race() -> RaceScene:
     from greatrace_client.scenes.race.scene import RaceScene
 
     return RaceScene()
 
 
-def _crazy_race() -> Scene:
+def _crazy_race() -> CrazyRaceScene:
     from greatrace_client.scenes.crazy_race.scene import CrazyRaceScene
 
     return CrazyRaceScene()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, Protocol
 
 import attrs
 
-from greatrace.games import CRAZY_RACE
+from greatrace.games import CRAZY_RACE, GAMES
 from greatrace.protocol.messages import (
     AddBot,
     ChooseCrew,
@@ -17,15 +19,26 @@ from greatrace.protocol.messages import (
     Refused,
     Seated,
     ServerMessage,
+    SetReady,
     StartTable,
+    TableChanged,
+    TableInfo,
+    WatchTable,
     Welcome,
 )
 from greatrace_client.settings import Settings
 
+# Times of a server for people who share one machine: nobody sees how long another thinks, and the keyboard has to be
+# handed over before anybody can react.
+PATIENT = Path(__file__).with_name("hot_seat.toml")
+
 
 @attrs.frozen
 class SoloWish:
-    """What a race against bots shall be. Empty strings leave a choice to chance."""
+    """What a race on this machine shall be. Empty strings leave a choice to chance.
+
+    `people` share the machine: name and crew of each, oneself first; () is a race of one against bots.
+    """
 
     board: str = "africa"
     bots: int = 3
@@ -37,6 +50,23 @@ class SoloWish:
     game: str = "great_race"
     options: tuple[tuple[str, str], ...] = ()  # variants that differ from the usual
     modules: tuple[str, ...] = ()
+    people: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def companions(self) -> tuple[tuple[str, str], ...]:
+        """Those who share the machine with oneself."""
+        return self.people[1:]
+
+    @property
+    def seats(self) -> int:
+        """How many race."""
+        return 1 + len(self.companions) + self.bots
+
+    @property
+    def for_the_server(self) -> tuple[str, ...]:
+        """What the solo server must know of it when it starts."""
+        patient = ("--config", str(PATIENT)) if self.people else ()
+        return (*patient, "--seed", self.seed) if self.seed else patient
 
 
 class Correspondent(Protocol):
@@ -51,6 +81,7 @@ class SettingOut:
     def __init__(self, wish: SoloWish, resume: str = "") -> None:
         self.wish, self.resume = wish, resume
         self.failed: Refused | None = None
+        self._started = False
 
     def go_on(self, message: ServerMessage, kit: Correspondent) -> None:
         """The next step, now that `message` has come."""
@@ -59,6 +90,8 @@ class SettingOut:
                 self._welcomed(message, kit)
             case Seated(table, seat) if seat is not None and table.phase == "open":
                 self._seated(table.id, kit)
+            case TableChanged(table) if table.phase == "open":
+                self._start_if_all_are_here(table, kit)
             case Refused(code):
                 if self.resume and code == "table/unknown":
                     self.resume = ""  # the saved race is gone: a new one then
@@ -76,16 +109,48 @@ class SettingOut:
         """The server takes messages in order: all steps at once."""
         wish = self.wish
         kit.send(ChooseCrew(table, wish.crew))
+        if not wish.companions:
+            self._start(table, kit)
+
+    def _start(self, table: str, kit: Correspondent) -> None:
+        """Bots on the seats that are left, in the colours that are left; and off."""
+        wish, self._started = self.wish, True
         for i in range(wish.bots):
-            kit.send(AddBot(table, i + 1, wish.levels[i % len(wish.levels)]))
+            kit.send(AddBot(table, 1 + len(wish.companions) + i, wish.levels[i % len(wish.levels)]))
         kit.send(StartTable(table))
+
+    def _start_if_all_are_here(self, table: TableInfo, kit: Correspondent) -> None:
+        """Those who share the machine sit down one after the other."""
+        companions = table.seats[1 : 1 + len(self.wish.companions)]
+        if companions and not self._started and all(seat.ready for seat in companions):
+            self._start(table.id, kit)
+
+
+class TakingPlace:
+    """Somebody who shares the machine takes that seat, or (None) looks on for all of them."""
+
+    failed: Refused | None = None
+
+    def __init__(self, table: str, seat: int | None, crew: str = "") -> None:
+        self.table, self.seat, self.crew = table, seat, crew
+
+    def go_on(self, message: ServerMessage, kit: Correspondent) -> None:
+        """The next step, now that `message` has come."""
+        match message:
+            case Welcome():
+                kit.send(WatchTable(self.table) if self.seat is None else JoinTable(self.table, self.seat))
+            case Seated(table, seat) if seat is not None and table.phase == "open":
+                kit.send(ChooseCrew(table.id, self.crew))
+                kit.send(SetReady(table.id, ready=True))
+            case Refused():
+                self.failed = message
 
 
 def new_table(wish: SoloWish) -> CreateTable:
     """The table of a race against bots."""
     options = dict(wish.options)
     return CreateTable(
-        wish.game, wish.board, wish.bots + 1, start=wish.start, finish=wish.finish, options=options,
+        wish.game, wish.board, wish.seats, start=wish.start, finish=wish.finish, options=options,
         modules=wish.modules, clock="off",
     )  # fmt: skip
 
@@ -97,3 +162,11 @@ def wish_from(settings: Settings, **given: Any) -> SoloWish:
         crew = settings.crew if settings.crew in CRAZY_RACE.colours else "orange"
         usual |= {"board": "", "bots": min(max(settings.bots, 2), 3), "crew": crew}
     return SoloWish(**{**usual, **{name: value for name, value in given.items() if value is not None}})
+
+
+def with_people(wish: SoloWish, people: Sequence[tuple[str, str]]) -> SoloWish:
+    """The wish for these people (name and crew) at this machine, oneself first; no more bots than crews are left."""
+    if len(people) < 2:
+        return wish
+    bots = min(wish.bots, len(GAMES[wish.game].colours) - len(people))
+    return attrs.evolve(wish, people=tuple(people), crew=people[0][1], bots=max(0, bots))

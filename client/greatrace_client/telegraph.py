@@ -44,7 +44,7 @@ from greatrace_client.model.table import OutOfStep, Step, TableModel, WrongView
 from greatrace_client.net.link import Address, Identity, Link, LinkState
 from greatrace_client.net.security import Security
 from greatrace_client.saved import RaceNote
-from greatrace_client.setting_out import Correspondent, SettingOut, SoloWish
+from greatrace_client.setting_out import Correspondent, SettingOut, SoloWish, TakingPlace
 from greatrace_client.solo import ServerChild, start_server
 from greatrace_client.tape import Recorder
 from greatrace_client.text import refusal, term, tr
@@ -76,19 +76,24 @@ class Office(Correspondent, Protocol):
 
 
 class Telegraph:
-    """See the module. `tell` passes a message on to the scenes after it was folded."""
+    """See the module. `tell` passes a message on to the scenes after it was folded.
 
-    def __init__(self, reactor: Any, kit: Office, tell: Callable[[ServerMessage, list[Step]], None]) -> None:
-        self.reactor, self.kit, self.tell = reactor, kit, tell
+    `keeps`: replays and records of races are kept; not by the lines of all who share a machine.
+    """
+
+    def __init__(
+        self, reactor: Any, kit: Office, tell: Callable[[ServerMessage, list[Step]], None], *, keeps: bool = True
+    ) -> None:
+        self.reactor, self.kit, self.tell, self.keeps = reactor, kit, tell, keeps
         self.link: Link | None = None
         self.child: ServerChild | None = None
         self.state = LinkState.NEW
         self.sentence = ""  # about the line, for the player
-        self.setting_out: SettingOut | None = None
+        self.setting_out: SettingOut | TakingPlace | None = None
         self.last_wish: SoloWish | None = None
         self._server = ""  # key of the token: an address, or solo
         self._name = ""
-        self._note = RaceNote()
+        self.note = RaceNote()
         self.recorder = Recorder()
         self.fair_play = FairPlay(reactor, settings.data_folder() / "races", self._judged)
         self._missing = "", -1  # table and update after which something has been asked for again
@@ -97,7 +102,7 @@ class Telegraph:
     @property
     def alone(self) -> bool:
         """Whether this is a race against bots on our own server."""
-        return self._server == SOLO
+        return self._server.partition("/")[0] == SOLO
 
     def connect(self, address: str, name: str, server: str = "", account: Account | None = None) -> None:
         """To a server. Raises ValueError with a sentence for an address that is none."""
@@ -141,7 +146,7 @@ class Telegraph:
         database = self._solo_journal(fresh=not resume)
         self.setting_out, self.last_wish = SettingOut(wish, resume), wish
         arguments = ["--listen", "tcp:0:interface=127.0.0.1", "--solo", "--db", database, "--quiet"]
-        self._raise_server([*arguments, "--seed", wish.seed] if wish.seed else arguments, SOLO)
+        self._raise_server([*arguments, *wish.for_the_server], SOLO)
 
     def _solo_journal(self, *, fresh: bool) -> str:
         """Where the solo race is kept; a fresh one takes the place of the last."""
@@ -151,12 +156,17 @@ class Telegraph:
             if fresh:
                 for end in ("", "-wal", "-shm"):
                     path.with_name(path.name + end).unlink(missing_ok=True)
-                self.kit.settings.tokens.pop(SOLO, None)
+                self._forget_solo_tokens()
             path.touch()
         except OSError as error:
             self.kit.say(tr("This race can’t be saved: {why}", why=f"{path.parent}: {error.strerror}"))
             return "sqlite://"
         return f"sqlite:///{path}"
+
+    def _forget_solo_tokens(self) -> None:
+        tokens = self.kit.settings.tokens
+        for server in [name for name in tokens if name.partition("/")[0] == SOLO]:
+            del tokens[server]
 
     def host(self, port: int) -> None:
         """A server on this machine that the local network can reach and hear of."""
@@ -185,7 +195,9 @@ class Telegraph:
     def _connect_child(self, port: int, server: str) -> None:
         child, self.child = self.child, None  # `connect` hangs up first: not on the child
         leaving = self.setting_out
-        self.connect(f"{LOOPBACK}:{port}", self.kit.settings.player or tr("Player"), server)
+        named = leaving.wish.people if isinstance(leaving, SettingOut) else ()
+        name = named[0][0] if named else self.kit.settings.player
+        self.connect(f"{LOOPBACK}:{port}", name or tr("Player"), server)
         self.child, self.setting_out = child, leaving
 
     def _child_gone(self, said: str) -> None:
@@ -232,7 +244,8 @@ class Telegraph:
         if isinstance(message, Seated) and self.kit.table is not None:
             self.kit.table.sat(message.table.seats)
         self._seats_changed()
-        self.fair_play.look(self.kit.table, self.kit.lobby, self.kit.send)
+        if self.keeps:
+            self.fair_play.look(self.kit.table, self.kit.lobby, self.kit.send)
         if self.setting_out is not None and self.link is not None:
             self.setting_out.go_on(message, self.kit)
         self.tell(message, steps)
@@ -284,10 +297,10 @@ class Telegraph:
             if isinstance(message, Snapshot) and (table is None or table.id != message.table):
                 table = self.kit.table = TableModel.opened(message)
                 self._wish_as_ever(table)
-                self.recorder.heard(message, table)
+                self._record(message, table)
             elif table is not None and table.id == message.table:
                 steps = table.apply(message)
-                self.recorder.heard(message, table)
+                self._record(message, table)
                 self._keep_note(table)
                 return steps
         except OutOfStep as error:
@@ -297,6 +310,10 @@ class Telegraph:
         if self.kit.table is not None:
             self._keep_note(self.kit.table)
         return []
+
+    def _record(self, message: Snapshot | Update, table: TableModel) -> None:
+        if self.keeps:
+            self.recorder.heard(message, table)
 
     def _wish_as_ever(self, table: TableModel) -> None:
         """When one wants to be asked about danger cards, as last time; against bots nobody waits for it anyway."""
@@ -312,8 +329,8 @@ class Telegraph:
 
     def _keep_note(self, table: TableModel) -> None:
         """Remember the solo race for the title's Continue."""
-        if self.alone:
-            self._note.keep(table)
+        if self._server == SOLO:
+            self.note.keep(table)
 
     def _refused(self, message: Refused) -> None:
         if message.code == "hello/token":

@@ -17,8 +17,9 @@ from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.option_form import Agreement, OptionForm, agreement_button, presets
 from greatrace_client.scenes.parts import GUTTER, Area, body_area, portrait
 from greatrace_client.scenes.route import way_name, ways
+from greatrace_client.scenes.seating import Seating
 from greatrace_client.setting_out import SoloWish
-from greatrace_client.text import term, tr, trn
+from greatrace_client.text import tr, trn
 from greatrace_client.widgets import Button, Choice, Widget
 
 
@@ -30,7 +31,7 @@ class SoloSetupScene(MenuScene):
     def __init__(self) -> None:
         super().__init__()
         self.boards = load().boards
-        self.levels: list[str] = []
+        self.seating = Seating(self.rebuild, self._levelled)
         self.agreement = Agreement()
 
     def enter(self, kit: Kit) -> None:
@@ -39,7 +40,7 @@ class SoloSetupScene(MenuScene):
         self.way = ways(self.boards[self.board])[0]
         self.crew = chosen.crew if chosen.crew in CREW_COLOURS else CREW_COLOURS[0]
         level = chosen.level if chosen.level in LEVELS else "normal"
-        self.levels = [level] * 4
+        self.seating.holders = [level] * 4
         self.bots = min(chosen.bots, self.most_bots)
         super().enter(kit)
 
@@ -71,22 +72,17 @@ class SoloSetupScene(MenuScene):
         )
         back = Button("Back", self.back, "Back to the title.", key="Esc", name="back")
         agreements = agreement_button(self.agreement, self.board, self._agree)
-        game, levels = game_choice("great_race", self._pick_game), map(self._level_choice, range(self.bots))
+        game, levels = game_choice("great_race", self._pick_game), self.seating.widgets(self.rivals)
         return [game, *picks, route, agreements, *crews, number, *levels, start, back]
 
-    def _level_choice(self, bot: int) -> Widget:
-        def changed(level: str) -> None:
-            self.levels[bot] = level
-            if bot == 0:
-                self.kit.settings.level = level
+    def _levelled(self, rival: int, level: str) -> None:
+        if rival == 0:
+            self.kit.settings.level = level
 
-        return Choice(
-            lambda: self._rival(bot), list(LEVELS), self.levels[bot], changed, "How well this bot plays.",
-            text=lambda level: term("level", level), name=f"level-{bot}",
-        )  # fmt: skip
-
-    def _rival(self, bot: int) -> str:
-        return term("crew", [crew for crew in CREW_COLOURS if crew != self.crew][bot])
+    @property
+    def rivals(self) -> list[str]:
+        """Their colours."""
+        return [crew for crew in CREW_COLOURS if crew != self.crew][: self.bots]
 
     def _summary(self) -> str:
         return way_name(self.boards[self.board], self.way)
@@ -133,14 +129,14 @@ class SoloSetupScene(MenuScene):
         from greatrace_client.scenes.waiting import WaitingScene
 
         chosen = self.kit.settings
-        chosen.board, chosen.crew, chosen.bots, chosen.level = self.board, self.crew, self.bots, self.levels[0]
+        chosen.board, chosen.crew, chosen.bots = self.board, self.crew, self.bots
         settings_file.save(chosen)
         modules, options = self.agreement.fitting(self.board, self.bots + 1)
         wish = SoloWish(
-            self.board, self.bots, tuple(self.levels[: self.bots]), self.crew, *self.way,
+            self.board, self.bots, (chosen.level,), self.crew, *self.way,
             options=tuple(options.items()), modules=modules,
         )  # fmt: skip
-        self.go(Push(WaitingScene(wish)))
+        self.go(Push(WaitingScene(self.seating.seated(wish, chosen.player, self.rivals))))
 
     # ---- picture
     def _panels(self, page: Page) -> tuple[Area, Area]:
@@ -171,9 +167,7 @@ class SoloSetupScene(MenuScene):
         self._cards = [Area(right.x, y + 58 + i * step, right.w, step - 8) for i in range(self.bots)]
         for i, card in enumerate(self._cards):
             face = card.h * 1.5
-            tall = min(46.0, card.h - 4)
-            level = self.form.named(f"level-{i}")
-            level.place(card.x + face + 24, card.y + (card.h - tall) / 2, card.w - face - 24, tall)
+            self.seating.place(self.form, i, Area(card.x + face + 24, card.y + 2, card.w - face - 24, card.h - 4))
         foot = right.y + right.h - 64
         self.form.named("back").place(right.x, foot, right.w * 0.3 - 8, 64)
         self.form.named("start").place(right.x + right.w * 0.3 + 8, foot, right.w * 0.7 - 8, 64)
@@ -185,9 +179,8 @@ class SoloSetupScene(MenuScene):
         furniture.panel(page, *right, lit=True)
         furniture.heading(page, tr("YOUR CREW"), right.x + 24, right.y + 30, right.w - 48)
         furniture.heading(page, tr("RIVALS"), self._rivals.x, self._rivals.y + 8, self._rivals.w)
-        others = [crew for crew in CREW_COLOURS if crew != self.crew]
-        for i, card in enumerate(self._cards):
-            portrait(page, others[i], card.x, card.y, card.h * 1.5, card.h)
+        for crew, card in zip(self.rivals, self._cards, strict=True):
+            portrait(page, crew, card.x, card.y, card.h * 1.5, card.h)
         board = self.boards[self.board]
         facts = {"rows": board.row_count, "risk": len(board.risk), "lines": len(board.lines)}
         southward = tr("{rows} rows from north to south · risk zone of {risk} spaces · {lines} lines", **facts)

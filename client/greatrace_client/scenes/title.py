@@ -96,7 +96,8 @@ class TitleScene(Scene):
         from greatrace_client.scenes.waiting import WaitingScene
 
         if self.saved is not None:
-            self.go(Push(WaitingScene(SoloWish(board=self.saved.board, game=self.saved.game), resume=self.saved.table)))
+            wish = SoloWish(board=self.saved.board, game=self.saved.game, people=self.saved.people)
+            self.go(Push(WaitingScene(wish, resume=self.saved.table)))
 
     def _friends(self) -> None:
         from greatrace_client.scenes.join import JoinScene

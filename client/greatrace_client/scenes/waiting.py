@@ -29,6 +29,7 @@ class WaitingScene(MenuScene):
 
     def enter(self, kit: Kit) -> None:
         super().enter(kit)
+        kit.places.seat(self.wish)
         kit.telegraph.solo(self.wish, resume=self.resume)
 
     def build(self) -> list[Widget]:

@@ -17,6 +17,7 @@ from greatrace_client.scenes.base import Kit, Push, Replace
 from greatrace_client.scenes.crazy_race.poster import draw_poster, player_picture
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.parts import GUTTER, Area, body_area, crew_badge
+from greatrace_client.scenes.seating import Seating
 from greatrace_client.setting_out import SoloWish
 from greatrace_client.text import term, tr, trn
 from greatrace_client.widgets import Button, Choice, Look, Widget
@@ -85,12 +86,13 @@ class CrazySetupScene(MenuScene):
     def __init__(self) -> None:
         super().__init__()
         self.options: dict[str, str] = {}
+        self.seating = Seating(self.rebuild)
 
     def enter(self, kit: Kit) -> None:
         chosen = kit.settings
         self.colour = chosen.crew if chosen.crew in CRAZY_RACE.colours[:3] else CRAZY_RACE.colours[1]
         self.bots = min(max(chosen.bots, PLAYERS[0] - 1), PLAYERS[1] - 1)
-        self.levels = [chosen.level if chosen.level in LEVELS else "normal"] * 3
+        self.seating.holders = [chosen.level if chosen.level in LEVELS else "normal"] * 4
         super().enter(kit)
 
     def build(self) -> list[Widget]:
@@ -105,7 +107,7 @@ class CrazySetupScene(MenuScene):
         start = Button("Raise steam", self._start, "Start the race.", key="Enter", state="primary", name="start",
                        note="Three locomotives, eight stages")  # fmt: skip
         back = Button("Back", self.back, "Back to the title.", key="Esc", name="back")
-        levels = [self._level(bot) for bot in range(self.bots)]
+        levels = self.seating.widgets(self.others)
         return [
             game_choice("crazy_race", self._pick_game),
             *option_choices(self.options),
@@ -120,15 +122,6 @@ class CrazySetupScene(MenuScene):
     def others(self) -> list[str]:
         """The colours of the bots."""
         return [colour for colour in colours(self.bots + 1) if colour != self.colour]
-
-    def _level(self, bot: int) -> Widget:
-        def changed(level: str) -> None:
-            self.levels[bot] = level
-
-        return Choice(
-            lambda: term("crew", self.others[bot]), list(LEVELS), self.levels[bot], changed, "How well this bot plays.",
-            text=partial(term, "level"), name=f"level-{bot}",
-        )  # fmt: skip
 
     def _pick_game(self, game: str) -> None:
         if game != "crazy_race":
@@ -151,8 +144,9 @@ class CrazySetupScene(MenuScene):
 
         settings_file.save(self.kit.settings)
         options = tuple(agreed(self.options).items())
-        wish = SoloWish("", self.bots, tuple(self.levels[: self.bots]), self.colour, game="crazy_race", options=options)
-        self.go(Push(WaitingScene(wish)))
+        chosen = self.kit.settings
+        wish = SoloWish("", self.bots, (chosen.level,), self.colour, game="crazy_race", options=options)
+        self.go(Push(WaitingScene(self.seating.seated(wish, chosen.player, self.others))))
 
     # ---- picture
     def _panels(self, page: Page) -> tuple[Area, Area]:
@@ -175,10 +169,8 @@ class CrazySetupScene(MenuScene):
         step = min(104.0, (right.y + right.h - 92 - y - 58) / self.bots)
         self._cards = [Area(right.x, y + 58 + i * step, right.w, step - 8) for i in range(self.bots)]
         for i, card in enumerate(self._cards):
-            face, high = card.h * 1.5, min(46.0, card.h - 4)
-            self.form.named(f"level-{i}").place(
-                card.x + face + 24, card.y + (card.h - high) / 2, card.w - face - 24, high
-            )
+            face = card.h * 1.5
+            self.seating.place(self.form, i, Area(card.x + face + 24, card.y + 2, card.w - face - 24, card.h - 4))
         foot = right.y + right.h - 64
         self.form.named("back").place(right.x, foot, right.w * 0.3 - 8, 64)
         self.form.named("start").place(right.x + right.w * 0.3 + 8, foot, right.w * 0.7 - 8, 64)

@@ -51,8 +51,11 @@ class PauseScene(Scene):
         own = [self._pause_button()] if self.company.seated else []
         talk = Button("Talk", lambda: self.go(Replace(TalkScene(self.race))), "Talk with everybody at the table.",
                       key=TALK_KEY, name="talk")  # fmt: skip
+        another = Button("Another player", self._change_places, "The curtain falls; somebody else may look.",
+                         key="O", name="places")  # fmt: skip
+        shared = [another] if kit.places.change_places is not None else []
         heard = [talk] if kit.lobby.table and not kit.telegraph.alone else []
-        return [back, rules, *heard, settings, *self._reactions(), *own, leave, *self.company.widgets()]
+        return [back, *shared, rules, *heard, settings, *self._reactions(), *own, leave, *self.company.widgets()]
 
     def _reactions(self) -> list[Widget]:
         """E3. Only where there are cards that one may react to."""
@@ -115,6 +118,10 @@ class PauseScene(Scene):
     def _corner(self) -> tuple[float, float]:
         wide = MENU + (GAP + TABLE if self.company.rows else 0.0)
         return (self.page.width - wide) / 2, (self.page.height - self._height) / 2
+
+    def _change_places(self) -> None:
+        if self.kit.places.change_places is not None:
+            self.kit.places.change_places()
 
     def _leave(self) -> None:
         self.kit.places.leave()

@@ -110,7 +110,7 @@ class ResultsScene(FinalScene):
         return result
 
     def _buttons(self) -> list[Widget]:
-        watching = self.table.seat is None
+        watching = self.table.seat is None and self.kit.places.change_places is None  # nor several at one machine
         again = Button(
             "Race again", self._again, "A new race", key="Enter", state="primary", note="the same table", name="again"
         )

@@ -1,0 +1,90 @@
+"""Who races against one on this machine: for each rival a bot of some level, or a person who shares the keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import attrs
+
+from greatrace.bots import LEVELS
+from greatrace.protocol.limits import NAME_LENGTH
+from greatrace_client.scenes.parts import Area
+from greatrace_client.setting_out import SoloWish, with_people
+from greatrace_client.text import term, tr
+from greatrace_client.widgets import Choice, Form, TextField, Widget
+
+PERSON = "person"
+LOWEST = 46.0  # units: height of a row's controls
+
+
+@attrs.define
+class Seating:
+    """One row for each rival. `changed` is called when a row needs other controls, `levelled` with a bot's level."""
+
+    changed: Callable[[], object]
+    levelled: Callable[[int, str], object] = lambda _row, _level: None
+    holders: list[str] = attrs.Factory(lambda: ["normal"] * 4)  # a level, or PERSON
+    names: list[str] = attrs.Factory(lambda: [""] * 4)
+
+    def widgets(self, crews: Sequence[str]) -> list[Widget]:
+        """For rivals in these colours."""
+        found: list[Widget] = []
+        for row, crew in enumerate(crews):
+            found.append(self._holder(row, crew))
+            if self.holders[row] == PERSON:
+                found.append(self._name(row))
+        return found
+
+    def _holder(self, row: int, crew: str) -> Choice:
+        def turned(holder: str) -> None:
+            before, self.holders[row] = self.holders[row], holder
+            if PERSON in (before, holder):
+                self.changed()
+            else:
+                self.levelled(row, holder)
+
+        return Choice(
+            lambda: term("crew", crew), [*LEVELS, PERSON], self.holders[row], turned,
+            "How well this bot plays; or a person who shares this machine with you.", text=holder_words,
+            name=f"level-{row}",
+        )  # fmt: skip
+
+    def _name(self, row: int) -> TextField:
+        def typed(name: str) -> None:
+            self.names[row] = name
+
+        return TextField("Name", self.names[row], "What the others call this player.",
+                         placeholder=lambda: tr("Player {n}", n=row + 2), longest=NAME_LENGTH, changed=typed,
+                         name=f"name-{row}")  # fmt: skip
+
+    def place(self, form: Form, row: int, area: Area) -> None:
+        """The controls of that row."""
+        tall = min(LOWEST, area.h)
+        y = area.y + (area.h - tall) / 2
+        share = 0.6 if self.holders[row] == PERSON else 1.0
+        form.named(f"level-{row}").place(area.x, y, area.w * share, tall)
+        if share < 1:
+            form.named(f"name-{row}").place(area.x + area.w * share + 10, y, area.w * (1 - share) - 10, tall)
+
+    def seated(self, wish: SoloWish, name: str, crews: Sequence[str]) -> SoloWish:
+        """The wish with whoever holds these rivals. `name` is one's own, "" the usual."""
+        people = [(name or tr("Player {n}", n=1), wish.crew)]
+        levels = [self.holders[row] for row in range(len(crews)) if self.holders[row] != PERSON]
+        for row, crew in enumerate(crews):
+            if self.holders[row] == PERSON:
+                people.append((free_name(self.names[row].strip() or tr("Player {n}", n=row + 2), people), crew))
+        return with_people(attrs.evolve(wish, bots=len(levels), levels=tuple(levels) or wish.levels), people)
+
+
+def holder_words(holder: str) -> str:
+    """A level of bots, or a person."""
+    return tr("a person") if holder == PERSON else term("level", holder)
+
+
+def free_name(name: str, people: Sequence[tuple[str, str]]) -> str:
+    """The name, with a number behind it if somebody else here has it."""
+    taken, number, free = {other for other, _ in people}, 1, name
+    while free in taken:
+        number += 1
+        free = f"{name[: NAME_LENGTH - 3]} {number}"
+    return free

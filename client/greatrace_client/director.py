@@ -1,15 +1,15 @@
 """The director: plays one cue after the other, at the speed the player likes, and never makes anybody wait.
 
 After each cue the stage is settled on the view after its event. When the player is asked, all that is left is played
-within `PATIENCE` seconds; a long queue is played faster anyway. Skipping cancels the cue and settles on the last
-view.
+within `PATIENCE` seconds; a long queue is played faster anyway. `next` cuts off the cue that runs, `skip` all of them;
+`press` and `release` do both for a key. What has been shown can be shown once more (`again`): that takes its time.
 """
 
 from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol
 
 from greatrace.kernel import Event
@@ -19,6 +19,8 @@ from greatrace_client.stage.spans import Playing
 
 PATIENCE = 1.2  # seconds until the player may look at a settled picture
 BACKLOG = 4.0  # seconds of cues that may wait before they are played faster
+LEISURE = 20.0  # ... when one looks at them once more
+FAST = 6.0  # times the usual speed, while the key is held
 PACE = {0: 0.0, 1: 1.0, 2: 1.8, 3: 3.2}  # setting to speed; 0: no animation
 
 log = logging.getLogger(__name__)
@@ -42,7 +44,9 @@ class Director:
         self._queue: deque[Step] = deque()
         self._step: Step | None = None
         self._playing: Playing | None = None
+        self.fast = False
         self._hurry: float | None = None  # seconds that are left for everything
+        self._backlog = BACKLOG
 
     @property
     def idle(self) -> bool:
@@ -63,6 +67,40 @@ class Director:
         if self._hurry is None and not self.idle:
             self._hurry = seconds
 
+    def again(self, steps: Sequence[Step]) -> None:
+        """Show these, the last that happened, once more; `told` goes back with them."""
+        if not steps:
+            return
+        self.skip()
+        self.stage.settle(steps[0].before, at_once=True)
+        self.told -= len(steps)
+        self._backlog = LEISURE
+        self._queue.extend(steps)
+
+    def press(self) -> bool:
+        """The key that skips goes down: this cue is over, and as long as it stays down time flies. A key that repeats
+        while it is held does nothing more, not even elsewhere. False: nothing is being shown.
+        """
+        if self.fast:
+            return True
+        self.fast = self.next()
+        return self.fast
+
+    def release(self) -> None:
+        """The key goes up."""
+        self.fast = False
+
+    def next(self) -> bool:
+        """Cut off the cue that runs and begin the next one. False: there was none."""
+        if self.idle:
+            return False
+        self._settle()
+        if self._queue:
+            self._begin()
+        else:
+            self._rest()
+        return True
+
     def skip(self) -> bool:
         """Show at once how things stand. False: they were shown already."""
         if self.idle:
@@ -72,10 +110,15 @@ class Director:
         self.told += len(self._queue) + (self._step is not None)
         self._queue.clear()
         self._step = None
-        self._hurry = None
+        self._rest()
         if last is not None:
             self.stage.settle(last.after, at_once=True)
         return True
+
+    def _rest(self) -> None:
+        """Everything is shown."""
+        self._hurry = None
+        self._backlog = BACKLOG
 
     def tick(self, dt: float) -> bool:
         """Go on by `dt` seconds; whether anything has to be drawn again."""
@@ -85,7 +128,7 @@ class Director:
             self.skip()
             return self.stage.tick(dt)
         self._advance(dt * self._rate())
-        self.stage.tick(dt * max(1.0, self.speed))
+        self.stage.tick(dt * max(1.0, self.speed) * (FAST if self.fast else 1.0))
         return True
 
     def _patience_gone(self, dt: float) -> bool:
@@ -96,12 +139,13 @@ class Director:
 
     def _rate(self) -> float:
         """How fast time goes on stage."""
+        speed = self.speed * (FAST if self.fast else 1.0)
         left = sum(usual_seconds(step.event) for step in self._queue)
         if self._step is not None:
             left += usual_seconds(self._step.event)
         if self._hurry is not None:
-            return max(self.speed, left / max(0.1, self._hurry - 0.05))
-        return max(self.speed, self.speed * left / BACKLOG)
+            return max(speed, left / max(0.1, self._hurry - 0.05))
+        return max(speed, self.speed * left / self._backlog)
 
     def _advance(self, dt: float) -> None:
         """One frame of the cue that plays, or the next ones up to one that waits."""
@@ -109,13 +153,17 @@ class Director:
             return
         self._settle()
         while self._queue:
-            self._step = self._queue.popleft()
-            self.begun(self._step.event)
-            self._playing = Playing(cue_for(self._step.event)(self.stage, self._step.event))
-            if self._fed(None):
+            if self._begin():
                 return
             self._settle()
-        self._hurry = None
+        self._rest()
+
+    def _begin(self) -> bool:
+        """The first cue of the queue, to its first wait. False: it has none."""
+        self._step = self._queue.popleft()
+        self.begun(self._step.event)
+        self._playing = Playing(cue_for(self._step.event)(self.stage, self._step.event))
+        return self._fed(None)
 
     def _fed(self, dt: float | None) -> bool:
         """Whether the cue wants another frame. A cue that fails is a blemish, not the end of the race."""

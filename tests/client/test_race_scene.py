@@ -382,15 +382,30 @@ def test_input_is_taken_while_cues_play() -> None:
     assert [type(a).__name__ for a in table.sent] == ["PassConvoy"]
 
 
-def test_space_skips_to_the_settled_view() -> None:
-    table = Table()
-    for _ in range(6):
-        table.scene.happened(table.race.bot_step(also_own=True) or [])
-    table.frames(1)
-    assert not table.scene.director.idle
-    table.key(pygame.K_SPACE)
-    assert table.scene.director.idle
-    assert table.scene.stage.view == table.race.table.view
+def test_space_skips_the_cue_that_runs_and_flies_while_it_is_held() -> None:
+    def frames_to_the_end(*, held: bool) -> int:
+        table = Table()
+        for _ in range(12):
+            table.scene.happened(table.race.bot_step(also_own=True) or [])
+        table.frames(1)
+        director, first = table.scene.director, table.scene.director.event
+        told = director.told
+        table.scene.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" "))
+        assert director.event is not first
+        assert director.told == told + 1, "one cue is cut off, and no more"
+        if not held:
+            table.post(pygame.KEYUP, key=pygame.K_SPACE, mod=0)
+        number = 0
+        while not director.idle:
+            if held:  # a key that is held repeats
+                table.post(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" ")
+            table.frames(1)
+            number += 1
+        assert table.scene.stage.view == table.race.table.view
+        assert table.sent == []
+        return number
+
+    assert frames_to_the_end(held=True) < 0.7 * frames_to_the_end(held=False)
 
 
 def test_the_wheel_zooms_and_dragging_moves_the_map() -> None:

@@ -29,6 +29,7 @@ def draw_race(scene: RaceScene) -> None:
     if not any(screen.covers(shown) for screen in scene.modules):
         draw_map(scene, page, planning=planning)
     draw_needles(page, shown)
+    scene.following.draw(page)
     scene.boards.draw(page, shown)
     if scene.pointer.way is not None and not planning:
         draw_bubble(page, scene.board, shown, scene.pointer.way)

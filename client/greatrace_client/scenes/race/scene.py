@@ -29,6 +29,7 @@ from greatrace_client.scenes.race.choosing import Choosing
 from greatrace_client.scenes.race.controls import Asked, Picked
 from greatrace_client.scenes.race.desk import desk
 from greatrace_client.scenes.race.desk_plan import allowances, plan_size
+from greatrace_client.scenes.race.following import Following
 from greatrace_client.scenes.race.journey import Journey
 from greatrace_client.scenes.race.layout import layout, own_page
 from greatrace_client.scenes.race.modules.boards import Boards
@@ -54,7 +55,7 @@ from greatrace_client.scenes.talk import TALK_KEY, TalkScene, hear
 from greatrace_client.stage.stage import Stage
 from greatrace_client.text import language
 from greatrace_client.text.describe import refusal
-from greatrace_client.widgets import Form, key_name
+from greatrace_client.widgets import Form, Widget, key_name
 
 FAREWELL = 1.6  # seconds between the end of the race and the results
 PULSE = 1.6  # seconds a round of the marching dashes
@@ -90,6 +91,7 @@ class RaceScene(Choosing):
         flags = kit.flags
         look = LOOK if kit.settings.speed else 0.0
         self.autopilot = Autopilot(self.table, look=look) if flags.autoplay else None
+        self.following = Following(self)
         self.shots = Shots(flags.shots) if flags.shots is not None else None
         self._entered = True
         self.renew()
@@ -148,6 +150,7 @@ class RaceScene(Choosing):
             self.director.skip()
             self.stage.settle(self.table.view, at_once=True)
             self.director.told = len(self.table.log)
+            self.following.forget()
         self.happened(steps)
 
     def happened(self, steps: Sequence[Step]) -> None:
@@ -155,6 +158,7 @@ class RaceScene(Choosing):
         for step in steps:
             if isinstance(step.event, ev.PlansRevealed) and self.table.seat is not None:
                 self._last_plan = step.event.plans[self.table.seat]
+        self.following.happened(steps)
         self.director.add(steps)
         self._questioned()
 
@@ -172,6 +176,7 @@ class RaceScene(Choosing):
             self.still.spoil()
         if table.my_move:
             self.director.hurry()
+            self.following.asked()
             if question is not None and question.prompt == "sequence":
                 self.kit.sounds.play("turn")
         self._drive_on()
@@ -218,13 +223,19 @@ class RaceScene(Choosing):
         shown.way, shown.language = self.pointer.way, language()
         shown.plan = planner.plan if planner is not None else None
         self.actions.allowed = allowances(asked) if planner is not None else []
-        self.form.replace(build_zones(self))
+        self.form.replace(self.zones())
         self.stage.touch()
+
+    def zones(self) -> list[Widget]:
+        """All widgets of this moment, in Tab order."""
+        return build_zones(self)
 
     # ---- events
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN and self._key(event):
             return True
+        if event.type == pygame.KEYUP and event.key == pygame.K_SPACE:
+            self.director.release()
         if self.pointer.handle(event):
             return True
         used = self.form.handle(event, self.page)
@@ -233,7 +244,9 @@ class RaceScene(Choosing):
     def _key(self, event: pygame.event.Event) -> bool:
         """Keys that are the race's own: skip, planning with Shift, zoom, menu."""
         planner, name = self.screen.planner, key_name(event)
-        if name == "Space" and self.director.skip():
+        if name == "Space" and self.director.press():
+            return True
+        if self.following.key(event):
             return True
         if planner is not None and event.key in PLAN_KEYS and event.mod & pygame.KMOD_SHIFT:
             planner.remove(PLAN_KEYS.index(event.key))
@@ -277,6 +290,9 @@ class RaceScene(Choosing):
         dirty = self._clock(dt) or dirty
         dirty = self._pulse(dt) or dirty
         dirty = self.pointer.rest(dt) or dirty
+        if self.following.changed():
+            self.renew()
+            dirty = True
         if self.board.painting:
             dirty = True
             if self.board.paint_on():

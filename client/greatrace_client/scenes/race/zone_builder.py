@@ -28,7 +28,7 @@ def build_zones(scene: RaceScene) -> list[Widget]:
     made += [zone for screen in scene.modules for zone in screen.zones(scene)]
     curtain = [zone for screen in scene.modules for zone in screen.curtain_zones(scene)]
     seen = [zone for zone in made if not behind(zone, curtain)]
-    return [*seen, *curtain, *scene.boards.zones(scene)]
+    return [*seen, *scene.following.zones(), *curtain, *scene.boards.zones(scene)]
 
 
 def behind(zone: Widget, curtain: list[Widget]) -> bool:

@@ -56,6 +56,8 @@ class ReplayScene(Scene):
         crazy = self.reel.table.kind.id == "crazy_race"
         self.race: RaceScene | CrazyRaceScene = CrazyRaceScene(_nobody) if crazy else RaceScene(_nobody)
         self.race.enter(self.own)
+        if isinstance(self.race, RaceScene):
+            self.race.following.rest()
         self._set_speed(self.speed)
 
     def resized(self) -> None:

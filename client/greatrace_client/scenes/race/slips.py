@@ -1,0 +1,47 @@
+"""Paper that lies on the map for a while: drawn once, kept, and laid over everything that moves."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Hashable
+
+from greatrace_client.draw.page import Page
+from greatrace_client.scenes.race.layout import Box
+from greatrace_client.scenes.race.panel import Panel, Shown
+
+
+class Slip(Panel):
+    """A panel above the map. It is there only while `there` says so."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda layout: layout.sight)
+        self._settled: Hashable = None
+
+    @abstractmethod
+    def there(self) -> bool:
+        """Whether anything lies on the map."""
+
+    def stale(self, shown: Shown) -> bool:
+        """Whether something else lies there than when widgets were last made."""
+        return self._settled != self._lying(shown)
+
+    def settled(self, shown: Shown) -> None:
+        """Widgets are being made for what lies there now."""
+        self._settled = self._lying(shown)
+
+    def _lying(self, shown: Shown) -> Hashable:
+        return self.key(shown) if self.there() else None
+
+    def draw(self, page: Page, shown: Shown) -> None:
+        """Lay it on the page."""
+        if not self.there():
+            return
+        self.refresh(page, shown)
+        assert self.layer is not None
+        page.surface.blit(self.layer.surface, self.rect)
+
+
+def hull(boxes: list[Box]) -> Box:
+    """The box around them all."""
+    x, y = min(b.x for b in boxes), min(b.y for b in boxes)
+    return Box(x, y, max(b.right for b in boxes) - x, max(b.bottom for b in boxes) - y)

@@ -1,0 +1,275 @@
+"""Following the others: the digest tells what the table shows, alerts stay until they are seen, nothing leaks."""
+
+from __future__ import annotations
+
+import msgspec
+import pygame
+import pytest
+
+from greatrace.great_race import events as ev
+from greatrace.great_race.setup import Setup
+from greatrace.kernel import Event
+from greatrace_client.in_process import LocalRace
+from greatrace_client.model.table import Step
+from greatrace_client.scenes.race.alerts import Lookout
+from greatrace_client.scenes.race.digest import accounts, ended, sentences
+from greatrace_client.text import LANGUAGES, set_language
+from tests.client.test_race_scene import Table
+
+
+def local(seed: str = "3", level: str = "greedy", seat: int | None = 0) -> LocalRace:
+    return LocalRace(Setup("africa", ("vermilion", "blue", "lemon", "mint")), seed, seat=seat, level=level)
+
+
+def goes(race: LocalRace) -> list[list[Step]]:
+    """The steps between one's goes, for the whole race."""
+    found: list[list[Step]] = [[]]
+    while (steps := race.bot_step(also_own=True)) is not None:
+        for step in steps:
+            found[-1].append(step)
+            if ended(step.event, race.seat):
+                found.append([])
+    return found
+
+
+def sequence(race: LocalRace, first: int = 2) -> bool:
+    """Whether one's own go has begun, in that round or later."""
+    table = race.table
+    question = table.question
+    return table.my_move and question is not None and question.prompt == "sequence" and table.view.open.round >= first
+
+
+# ---- the digest
+
+
+def test_an_account_is_the_difference_between_what_lay_open_before_and_after() -> None:
+    for steps in goes(local()):
+        for account in accounts(steps, 0):
+            before, after = steps[0].before.open.crews[account.seat], steps[-1].after.open.crews[account.seat]
+            assert (account.start, account.end) == (before.at, after.at)
+            for gauge in ("fuel", "engine", "chassis", "money"):
+                assert getattr(before, gauge) + getattr(account, gauge) == getattr(after, gauge)
+
+
+def test_everybody_who_moved_or_played_has_an_account_and_oneself_has_none() -> None:
+    told = 0
+    for steps in goes(local()):
+        found = {account.seat: account for account in accounts(steps, 0)}
+        assert 0 not in found
+        for step in steps:
+            event = step.event
+            if isinstance(event, ev.VehicleMoved) and event.seat:
+                assert found[event.seat].spaces
+                told += 1
+            if isinstance(event, ev.CardPlayed) and event.seat:
+                assert event.card in found[event.seat].cards
+    assert told > 20
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_account_reads_in_every_language(language: str) -> None:
+    race = local()
+    set_language(language)
+    for steps in goes(race):
+        for account in accounts(steps, 0):
+            assert "{" not in sentences(account, race.table)
+
+
+def test_the_digest_says_the_same_whatever_the_others_hold() -> None:
+    """Two spectators' views of one race differ in nothing; a seat's own differs only in what is its own."""
+    own, looking = local("8"), local("8", seat=None)
+    pairs = list(zip(goes(own), [[*steps] for steps in between(looking, 0)], strict=True))
+    assert len(pairs) > 5
+    for mine, seen in pairs:
+        assert accounts(mine, 0) == accounts(seen, 0)
+
+
+def between(race: LocalRace, seat: int) -> list[list[Step]]:
+    """As `goes`, of another seat."""
+    found: list[list[Step]] = [[]]
+    while (steps := race.bot_step(also_own=True)) is not None:
+        for step in steps:
+            found[-1].append(step)
+            if ended(step.event, seat):
+                found.append([])
+    return found
+
+
+def on_my_second_go(*, overtaken: bool = False) -> Table:
+    table = Table(players=4, seed="5")
+    table.until(lambda race: sequence(race, 2) and (not overtaken or bool(table.scene.following.alerts)))
+    return table
+
+
+def test_the_digest_opens_with_ones_go_and_escape_puts_it_away() -> None:
+    table = on_my_second_go()
+    following = table.scene.following
+    assert following.open
+    names = [widget.name for widget in table.scene.form.widgets]
+    assert {f"note {account.seat}" for account in following.accounts} <= set(names)
+    table.key(pygame.K_ESCAPE)
+    assert not following.open
+    assert table.scene.taken_change() is None, "the menu stays shut"
+    assert "again" not in [widget.name for widget in table.scene.form.widgets]
+
+
+def test_the_digest_goes_when_one_acts_and_does_not_come_back_in_the_same_go() -> None:
+    table = on_my_second_go()
+    table.key(pygame.K_p)
+    assert not table.scene.following.open
+    assert len(table.sent) == 1
+
+
+def test_a_setting_turns_the_digest_off() -> None:
+    table = Table(players=4, seed="5")
+    table.kit.settings.digest = False
+    table.until(lambda race: sequence(race, 2))
+    assert not table.scene.following.open
+
+
+def test_a_click_on_a_note_closes_it_and_a_slip_tells_it_in_words() -> None:
+    table = on_my_second_go()
+    account = table.scene.following.accounts[0]
+    note = table.scene.form.named(f"note {account.seat}")
+    assert note.hint == sentences(account, table.race.table)
+    x, y, w, h = note.box
+    table.click(x + w / 2, y + h / 2)
+    assert not table.scene.following.open
+
+
+def test_one_key_shows_it_again_and_ends_where_it_began() -> None:
+    table = on_my_second_go()
+    director, told = table.scene.director, table.scene.director.told
+    steps = list(table.scene.following.since)
+    table.key(pygame.K_v)
+    assert not director.idle
+    assert director.told == told - len(steps)
+    assert table.scene.stage.view == steps[0].before
+    assert not table.scene.following.open, "nothing lies on the map meanwhile"
+    shown: list[Event] = []
+    director.begun = shown.append
+    for _ in range(6000):
+        table.frames(1)
+        if director.idle:
+            break
+    assert [type(event) for event in shown] == [type(step.event) for step in steps][-len(shown) :]
+    assert len(shown) >= len(steps) - 1
+    assert table.scene.stage.view == table.race.table.view
+    assert director.told == told
+
+
+def test_what_happens_while_one_looks_again_follows() -> None:
+    table = on_my_second_go()
+    table.key(pygame.K_v)
+    table.frames(3)
+    table.key(pygame.K_p)  # input is never blocked
+    assert [type(action).__name__ for action in table.sent] == ["PassConvoy"]
+    table.settle()
+    assert table.scene.stage.view == table.race.table.view
+    assert table.scene.director.told == len(table.race.table.log)
+
+
+# ---- alerts
+
+
+def blow(seat: int, by: int, event: Event, before: Step) -> Step:
+    """A step of an event that never came in this race, on a view in which it is `by`'s go."""
+    turn = before.before.open.turn
+    assert turn is not None
+    opened = msgspec.structs.replace(before.before.open, turn=msgspec.structs.replace(turn, seat=by, over=False))
+    view = msgspec.structs.replace(before.before, open=opened)
+    return Step(event, view, view)
+
+
+def some_step() -> Step:
+    race = local()
+    while race.table.view.open.turn is None:
+        assert race.bot_step(also_own=True) is not None
+    steps = race.bot_step(also_own=True)
+    assert steps
+    return steps[-1]
+
+
+@pytest.mark.parametrize(
+    ("event", "kind", "number"),
+    [
+        (ev.WearTaken(0, 2, 0, "saboteur"), "engine", 2),
+        (ev.WearTaken(0, 0, 1, "saboteur"), "chassis", 1),
+        (ev.WearTaken(0, 1, 1, "saboteur"), "both", 2),
+        (ev.FuelPaid(0, 1, "siphon"), "fuel", 1),
+        (ev.MoneyPaid(0, 30, "ransom"), "money", 30),
+    ],
+)
+def test_what_anothers_card_takes_raises_an_alert(event: Event, kind: str, number: int) -> None:
+    step = some_step()
+    [alert] = Lookout(0).alerts(blow(0, 2, event, step), 7)
+    assert (alert.kind, alert.by, alert.number, alert.told) == (kind, 2, number, 7)
+    assert Lookout(0).alerts(blow(0, 0, event, step), 7) == [], "what one does oneself is no news"
+    assert Lookout(1).alerts(blow(0, 2, event, step), 7) == [], "nor what happens to somebody else"
+
+
+def test_a_tile_of_ones_own_is_watched_until_it_is_gone() -> None:
+    step, lookout = some_step(), Lookout(0)
+    assert lookout.alerts(blow(0, 0, ev.TilePlaced(0, "5c", "dunes_2_1"), step), 1) == []
+    assert lookout.alerts(blow(0, 2, ev.TilePlaced(2, "6c", "dunes_2_1"), step), 2) == []
+    [swapped] = lookout.alerts(blow(0, 2, ev.TilesSwapped(2, "5c", "6c"), step), 3)
+    assert (swapped.kind, swapped.space) == ("swapped", "5c")
+    assert lookout.alerts(blow(0, 2, ev.TileRemoved(2, "5c"), step), 4) == [], "that one is another's now"
+    [removed] = lookout.alerts(blow(0, 2, ev.TileRemoved(2, "6c"), step), 5)
+    assert (removed.kind, removed.space, removed.by) == ("removed", "6c", 2)
+
+
+def test_being_overtaken_is_told_once_a_move() -> None:
+    race, lookout, told = local("4"), Lookout(0), 0
+    for steps in goes(race):
+        for step in steps:
+            for alert in lookout.alerts(step, 0):
+                if alert.kind == "overtaken":
+                    told += 1
+                    before, after = step.before.open.crews, step.after.open.crews
+                    assert before[alert.by].row <= before[0].row < after[alert.by].row
+    assert told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", ["engine", "chassis", "both", "fuel", "money", "robbed", "removed", "swapped",
+                                  "overtaken", "arrived"])  # fmt: skip
+def test_every_alert_has_a_sentence(kind: str, language: str) -> None:
+    from greatrace_client.scenes.race.alerts import Alert
+
+    set_language("en")
+    race = local()
+    english = Alert(kind, 1, "siphon", "cairo", 2).sentence(race.table)
+    set_language(language)
+    said = Alert(kind, 1, "siphon", "cairo", 2).sentence(race.table)
+    assert race.table.name(1) in said
+    assert "{" not in said
+    assert (said == english) is (language == "en")
+
+
+def test_alerts_stay_until_they_are_clicked() -> None:
+    table = on_my_second_go(overtaken=True)
+    following = table.scene.following
+    first = following.seen_alerts
+    table.frames(200)
+    assert following.seen_alerts == first
+    zone = table.scene.form.named("alert 0")
+    x, y, w, h = zone.box
+    table.click(x + w / 2, y + h / 2)
+    assert len(following.seen_alerts) == len(first) - 1
+
+
+def test_an_alert_waits_for_the_picture() -> None:
+    table = on_my_second_go(overtaken=True)
+    table.key(pygame.K_v)  # the picture goes back to before it all
+    assert table.scene.following.alerts
+    assert table.scene.following.seen_alerts == []
+
+
+def test_who_only_looks_on_is_told_nothing() -> None:
+    table = Table(players=3, seat=None)
+    for _ in range(80):
+        table.scene.happened(table.race.bot_step(also_own=True) or [])
+    table.settle()
+    assert table.scene.following.alerts == []
+    assert not table.scene.following.open

@@ -23,14 +23,19 @@ class Cast:
         self.folder = folder
         self.processes: list[subprocess.Popen[bytes]] = []
 
-    def start(self, name: str, *arguments: str) -> subprocess.Popen[bytes]:
+    def start(self, name: str, *arguments: str, folder: Path | None = None) -> subprocess.Popen[bytes]:
+        """`python -m` with these arguments, in that folder (None: in its own home)."""
         home = self.folder / name
         home.mkdir()
         environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
         environment |= {f"XDG_{kind}_HOME": str(home / kind) for kind in ("CONFIG", "DATA")}
         with (home / "said").open("wb") as said:
             process = subprocess.Popen(
-                [sys.executable, "-m", *arguments], stdout=said, stderr=subprocess.STDOUT, env=environment, cwd=home
+                [sys.executable, "-m", *arguments],
+                stdout=said,
+                stderr=subprocess.STDOUT,
+                env=environment,
+                cwd=folder or home,
             )
         self.processes.append(process)
         return process

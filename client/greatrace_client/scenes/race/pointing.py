@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from greatrace_client.scenes.race.arrows import LEANS, nearest, neighbour
 from greatrace_client.scenes.race.ways import Way
 from greatrace_client.widgets import Command
 
@@ -120,24 +121,29 @@ class Pointer:
         return self.point(scene.board.space_at(x, y) if name == "map" else None) or changed
 
     # ---- keys
+    @property
+    def standing(self) -> str:
+        """The space from which arrows go on: the one pointed at, or one's own."""
+        table = self.scene.table
+        return self.space or table.view.open.crews[table.seat or 0].at
+
     def move(self, command: Command) -> bool:
-        """An arrow on the map: the neighbour that lies that way."""
-        scene = self.scene
-        seat = scene.table.seat
-        start = self.space or (scene.table.view.open.crews[seat].at if seat is not None else None)
-        if start is None or command not in DIRECTIONS:
+        """An arrow on the map."""
+        if command not in LEANS or (self.space is None and self.scene.table.seat is None):
             return False
-        dx, dy = DIRECTIONS[command]
-        x, y = scene.board.spot(start)
-        best = max(
-            scene.table.ruleset.board.neighbours[start],
-            key=lambda space: (scene.board.spot(space)[0] - x) * dx + (scene.board.spot(space)[1] - y) * dy,
-            default=None,
-        )
-        if best is None:
-            return False
-        self.point(best)
+        goal = self.towards(self.standing, command)
+        if goal is not None:
+            self.point(goal)
         return True
+
+    def towards(self, start: str, command: Command) -> str | None:
+        """Where an arrow leads from there: to the nearest lit space that way, or else to a neighbour."""
+        scene = self.scene
+        spot = scene.board.spot
+        lit = {space: spot(space) for space in scene.shown.desk.spaces if space != start}
+        if lit:
+            return nearest(spot(start), lit, command)
+        return neighbour(spot(start), {s: spot(s) for s in scene.table.ruleset.board.neighbours[start]}, command)
 
     def rest(self, dt: float) -> bool:
         """The mouse lies still; True when the slip appears."""
@@ -148,6 +154,3 @@ class Pointer:
     @property
     def resting(self) -> bool:
         return self.space is not None and self.rested >= REST
-
-
-DIRECTIONS = {Command.UP: (-0.3, -1.0), Command.DOWN: (0.3, 1.0), Command.LEFT: (-1.0, 0.0), Command.RIGHT: (1.0, 0.0)}

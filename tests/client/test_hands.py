@@ -1,0 +1,38 @@
+"""Mouse only, keyboard only, gamepad only: each plays a race against bots from the title to the results.
+
+The real client with its real solo server, and events posted into its window's queue; see `hands`.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.client.test_end_to_end import Cast, players
+
+__all__ = ["players"]  # the fixture
+EVENTS = {
+    "mouse": {"MouseMotion", "MouseButtonDown", "MouseButtonUp"},
+    "keys": {"KeyDown", "KeyUp"},
+    "pad": {"JoyButtonDown", "JoyButtonUp", "JoyHatMotion"},
+}
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("game", ["great_race", "crazy_race"])
+@pytest.mark.parametrize("kind", list(EVENTS))
+def test_one_pair_of_hands_plays_from_the_title_to_the_results(
+    players: Cast, tmp_path: Path, kind: str, game: str
+) -> None:
+    client = players.start("hands", "tests.client.hands", kind, game, folder=Path(__file__).parents[2])
+    code = client.wait(280)
+    said = players.said("hands")
+    told = re.search(r"^results with (\w+): (.+)$", said, re.MULTILINE)
+    assert told is not None, said
+    assert code == 0, said
+    assert told[1] == kind
+    posted = {name: int(number) for name, number in re.findall(r"(\w+) (\d+)", told[2])}
+    assert set(posted) <= EVENTS[kind]
+    assert sum(posted.values()) > 60

@@ -43,10 +43,16 @@ class Asked(msgspec.Struct):
     """What a scripted player needs of a question."""
 
     decision: int
-    asked: tuple[int, ...]
+    asked: tuple[int, ...] = ()  # left out: the seats of `times`
+    times: tuple[tuple[Any, ...], ...] = ()
     options: tuple[msgspec.Raw, ...] = ()
     anytime: int = 0
     same: bool = False
+
+    @property
+    def waited_for(self) -> tuple[int, ...]:
+        """The seats that have to answer."""
+        return self.asked or tuple(clock[0] for clock in self.times)
 
 
 class Heard(msgspec.Struct):
@@ -183,7 +189,7 @@ class TableOfFour:
     def answer(self) -> None:
         """Let one of those who are asked answer."""
         ready = [p for p in self.players if p.question and len(p.question.options) > p.question.anytime]
-        ready = [p for p in ready if p.question and p.number in p.question.asked]
+        ready = [p for p in ready if p.question and p.number in p.question.waited_for]
         if not ready:
             return
         player = self.rng.choice(ready)

@@ -90,7 +90,8 @@ def ask(
     """The public part of the open question."""
     left = None if seconds is None else round(seconds, 1)
     window = () if decision.window == decision.asked else decision.window
-    head = encode(Question(decision.number, decision.prompt, decision.asked, window, seconds=left))
+    timed = tuple(clock.seat for clock in times) == decision.asked
+    head = encode(Question(decision.number, decision.prompt, () if timed else decision.asked, window, seconds=left))
     return Asked(decision, sealed, head[:-1] + _clocks(times), hurry or {})
 
 

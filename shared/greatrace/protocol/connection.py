@@ -137,7 +137,8 @@ class ClientEnd(_End[ServerMessage]):
 
     @staticmethod
     def _whole(question: Question, last: Question | None) -> Question:
-        question = question if question.window else replace(question, window=question.asked)
+        asked = question.asked or tuple(clock.seat for clock in question.times)
+        question = replace(question, asked=asked, window=question.window or asked)
         if question.same and last is not None:
             return replace(question, options=last.options, anytime=last.anytime, same=False)
         return question

@@ -352,7 +352,8 @@ class Reactions(ServerSays, frozen=True):
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     """The open decision as one seat sees it: `asked` is public, `options` are its own (first the safe default).
 
-    `window` are all seats of a sealed question; left out, it is the same as `asked`. `seconds`: until the default is
+    `asked` left out: the seats of `times`. `window` are all seats of a sealed question; left out, it is the same as
+    `asked`. `seconds`: until the default is
     taken, when there is a limit. The last `anytime` of the options do not answer the question: they may be played at
     any moment. `same`: options and anytime are left out, being those of the last question about this table. `times`:
     the clocks of those who are asked, if there are any. `hurry`: seconds after which one's own silence lets it be.
@@ -360,7 +361,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
 
     decision: int
     prompt: str
-    asked: tuple[int, ...]
+    asked: tuple[int, ...] = ()
     window: tuple[int, ...] = ()
     options: tuple[Raw, ...] = ()
     seconds: float | None = None

@@ -25,7 +25,7 @@ class BotSeats:
     """Lets bots think, and plays what they have thought through the room's one way for answers."""
 
     room: Room
-    _thinking: dict[Seat, int] = field(factory=dict)  # the decision that a seat's bot thinks about
+    _thinking: dict[Seat, int] = field(factory=dict)  # the question that a seat's bot thinks about
     _pauses: set[Call] = field(factory=set)
     _limits: dict[Seat, Countdown] = field(factory=dict)
 
@@ -35,8 +35,8 @@ class BotSeats:
         if decision is None or not room.going:
             return
         for seat in decision.asked:
-            if self._waits_for(seat) and self._thinking.get(seat) != decision.number:
-                self._thinking[seat] = decision.number
+            if self._waits_for(seat) and self._thinking.get(seat) != room.number:
+                self._thinking[seat] = room.number
                 self._think(seat, decision)
 
     def _waits_for(self, seat: Seat) -> bool:
@@ -44,7 +44,7 @@ class BotSeats:
         return self.room.places[seat].played_by_bot and (window is None or seat not in window.held)
 
     def _think(self, seat: Seat, decision: Decision) -> None:
-        room, options = self.room, decision.options(seat)
+        room, options, number = self.room, decision.options(seat), self.room.number
         request = BotRequest(
             room.record.game, room.record.setup, room.level_of(seat),
             msgspec.Raw(encode(room.game.rules.view_of(room.game.state, seat))),
@@ -57,11 +57,11 @@ class BotSeats:
             pause = began + room.config.pacing.bot_pause - room.clock.seconds()
             action = options[choice or 0]  # None: it could not think; the first option is the safe default
             if pause > 0:
-                self._after(pause, seat, decision.number, action)
+                self._after(pause, seat, number, action)
             else:
-                room.guard(self._answer)(seat, decision.number, action)
+                room.guard(self._answer)(seat, number, action)
 
-        limit = self._limit(seat, decision.number, options[0])
+        limit = self._limit(seat, number, options[0])
         room.thinker.think(request, thought)
 
     def _limit(self, seat: Seat, number: int, default: Action) -> Countdown:
@@ -82,11 +82,11 @@ class BotSeats:
         self._pauses.add(call)
 
     def _answer(self, seat: Seat, number: int, action: Action) -> None:
-        """A bot has thought: play it, unless the world has moved on."""
+        """A bot has thought: play it, unless the world has moved on, or back."""
         room, decision = self.room, self.room.game.decision
         if self._thinking.get(seat) == number:
             del self._thinking[seat]
-        still = room.going and decision is not None and decision.number == number and self._waits_for(seat)
+        still = room.going and decision is not None and room.number == number and self._waits_for(seat)
         if still and decision is not None and decision.allows(seat, action):
             room.take(seat, action, "", None)
         self.wake()

@@ -16,7 +16,7 @@ from twisted.logger import Logger
 from greatrace.games import GameKind
 from greatrace.kernel import Rules, Seat
 from greatrace_server import outgoing
-from greatrace_server.journal import checkpoint, recent, root_of, sound, unpacked
+from greatrace_server.journal import checkpoint, counted, recent, root_of, sound, unpacked
 from greatrace_server.records import TableRecord
 from greatrace_server.seats import Listener
 from greatrace_server.store import Store
@@ -89,9 +89,10 @@ class Exhibit:
         if (record.rules_version, record.content_hash) != (rules.version, rules.content_hash):
             raise ValueError("no position of it has been kept")
         game = self.kind.new_game(msgspec.json.decode(record.setup, type=self.kind.setup_type), record.seed)
-        for answer in sound(self.store.answers(record.id), root_of(record)).answers:
+        answers = sound(self.store.answers(record.id), root_of(record)).answers
+        for answer in counted(answers):
             game.submit(answer.seat, self.kind.actions.decode(answer.action))
-            self.seq = answer.seq
+        self.seq = answers[-1].seq if answers else 0
         return self._views_of(game.state)
 
     def _views_of(self, state: Any) -> dict[Seat | None, Any]:

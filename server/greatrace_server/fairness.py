@@ -11,7 +11,7 @@ from twisted.internet.defer import Deferred
 from greatrace.protocol.limits import SERVER_FRAME
 from greatrace.protocol.messages import Message, Record
 from greatrace.replay import FORMAT, Replay, commitment
-from greatrace_server.journal import root_of, sound, unpacked
+from greatrace_server.journal import counted, root_of, sound, unpacked
 from greatrace_server.records import OVER, AnswerRecord, TableRecord
 from greatrace_server.refusal import Refusal
 from greatrace_server.store import Row, Store
@@ -30,7 +30,7 @@ def record_of(store: Store, table: Table, send: Callable[[Message], None]) -> No
         found.extend(store.answers(table.id))
 
     def tell(_: None) -> None:
-        answers = sound(found, root_of(table.record)).answers
+        answers = counted(sound(found, root_of(table.record)).answers)
         replay = msgspec.json.encode(replay_of(table.record, answers))
         if len(replay) >= LONGEST:
             replay = msgspec.json.encode(replay_of(table.record, answers, events=False))
@@ -45,7 +45,10 @@ def record_of(store: Store, table: Table, send: Callable[[Message], None]) -> No
 
 
 def replay_of(record: TableRecord, answers: Sequence[AnswerRecord], *, events: bool = True) -> Replay:
-    """The race at that table as a replay. Its events are for those who have other rules and cannot play it again."""
+    """The race at that table as a replay of the answers that counted.
+
+    Its events are for those who have other rules and cannot play it again.
+    """
     given = tuple((answer.seat, msgspec.Raw(answer.action)) for answer in answers)
     told = tuple(msgspec.Raw(b"[%s]" % unpacked(a.seq, a.told).public if a.told else b"[]") for a in answers)
     return Replay(

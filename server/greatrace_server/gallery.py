@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
 
-from greatrace.kernel import Event
+from greatrace.kernel import Event, Seat
 from greatrace_server import outgoing
 from greatrace_server.clock import Call
 from greatrace_server.seats import Listener
@@ -79,6 +79,21 @@ class Gallery:
         for event in seen:
             view = self.room.game.rules.evolve_view(view, event)
         self.late = Shown(seq, view, asked)
+        self.send(body)
+
+    def rewind(self, seat: Seat) -> None:
+        """That seat has taken back: the public view as it is now, or when its time comes."""
+        if not (self.watchers or self.delay):
+            return
+        now = self._present()
+        body = self.room.teller.snapshot(now.seq, now.view, now.asked, None, seat)
+        if self.delay:
+            self.room.store.then(partial(self._later, partial(self._go_back, now, body)))
+        else:
+            self.send(body)
+
+    def _go_back(self, shown: Shown, body: bytes) -> None:
+        self.late = shown
         self.send(body)
 
     def renew(self, asked: outgoing.Asked | None) -> None:

@@ -23,6 +23,7 @@ from greatrace_server.store import Row, Store
 
 CHECKPOINT_EVERY: Final = 32  # updates
 LINK: Final = 8  # bytes of a link
+TAKEN_BACK: Final = b"null"  # stands where otherwise an action does: the last answer of that seat counts no more
 RECENT: Final = 64  # answers from before the checkpoint that fill gaps after a restart
 
 _told = msgspec.json.Decoder(tuple[msgspec.Raw, dict[int, msgspec.Raw]])
@@ -108,12 +109,18 @@ class Checkpoint(msgspec.Struct, frozen=True):
     question: int
     replies: tuple[tuple[Seat, msgspec.Raw, bool, int], ...]
     shown: msgspec.Raw
+    loose: int = 0  # so many of the last replies can be taken back
+    stopped: tuple[Seat, str] = (-1, "nothing")
+    leap: int = 0  # the numbers of questions on the wire are so much higher than in the game
 
     def game(self, kind: GameKind, rules: Rules[Any]) -> Game[Any]:
         """The race at this position. Raises ValueError when it does not fit these rules."""
         replies = tuple(Reply(s, kind.actions.decode(raw), answers, q) for s, raw, answers, q in self.replies)
         state = kind.decode_state(self.state)
-        return Game.restore(rules, Save(rules.version, rules.content_hash, state, self.chance, self.question, replies))
+        save = Save(
+            rules.version, rules.content_hash, state, self.chance, self.question, replies, self.loose, self.stopped
+        )
+        return Game.restore(rules, save)
 
 
 def checkpoint(row: bytes) -> Checkpoint | None:
@@ -149,18 +156,21 @@ class Journal:
             self.store.answer(self.record.id, answer)
             self.number = answer.number
 
-    def keep_now_and_then(self, game: Game[Any], seq: int) -> None:
+    def keep_now_and_then(self, game: Game[Any], seq: int, leap: int) -> None:
         """Keep the position if the last one that was kept is old enough, or if it is the last."""
         if seq - self._kept_at >= CHECKPOINT_EVERY or game.decision is None:
-            self.keep(game, seq)
+            self.keep(game, seq, leap)
 
-    def keep(self, game: Game[Any], seq: int) -> None:
-        """Keep this position."""
+    def keep(self, game: Game[Any], seq: int, leap: int = 0) -> None:
+        """Keep this position. `leap` as in a Checkpoint."""
         self._kept_at = seq
         save, encode = game.save(), msgspec.json.encode
         replies = tuple((r.seat, msgspec.Raw(encode(r.action)), r.answers, r.question) for r in save.answers)
         state, shown = msgspec.Raw(encode(save.state)), msgspec.Raw(encode(game.state))
-        body = encode(Checkpoint(seq, self.number, self.link, state, save.chance, save.question, replies, shown))
+        body = encode(Checkpoint(
+            seq, self.number, self.link, state, save.chance, save.question, replies, shown, save.loose, save.stopped,
+            leap,
+        ))  # fmt: skip
         self.store.checkpoint(self.record.id, _digest(body) + body)
 
 
@@ -176,10 +186,23 @@ def recent(store: Store, table: str, kept: Checkpoint) -> list[AnswerRecord]:
     return answers if answers and answers[-1].chain == kept.link else []
 
 
+def counted(answers: Sequence[AnswerRecord]) -> list[AnswerRecord]:
+    """Those of the answers that have not been taken back: what the race was, as if nobody had ever gone back."""
+    found: list[AnswerRecord] = []
+    for answer in answers:
+        if answer.action != TAKEN_BACK:
+            found.append(answer)
+        else:
+            del found[max(i for i, given in enumerate(found) if given.seat == answer.seat)]
+    return found
+
+
 def told_of(answers: Sequence[AnswerRecord]) -> Iterator[Told]:
-    """The updates of those answers, as far back as they were kept without a break."""
+    """The updates of those answers, as far back as they were kept without a break, or to where a seat has gone back."""
     found: list[Told] = []
     for answer in reversed(answers):
+        if answer.action == TAKEN_BACK:
+            break
         if answer.told and (not found or answer.seq + 1 == found[-1].seq):
             found.append(unpacked(answer.seq, answer.told))
         elif found and answer.seq != found[-1].seq:

@@ -64,6 +64,7 @@ class Asked:
     sealed: frozenset[Seat]
     head: bytes  # its JSON up to the options
     hurry: Mapping[Seat, float] = {}  # seconds after which a seat's own silence counts, where that is sooner
+    back: Mapping[Seat, tuple[int, str]] = {}  # how often a seat may take back, and why not more often
 
     def options(self, seat: Seat) -> tuple[list[Any], int]:
         """The seat's options, and how many of the last may be played at any moment."""
@@ -82,17 +83,25 @@ class Asked:
             tail += b',"hurry":' + encode(round(self.hurry[seat], 1))
         return tail
 
+    def backwards(self, seat: Seat | None) -> bytes:
+        """What of the question's JSON tells the seat what it may take back: in many updates nothing."""
+        times, stop = self.back.get(seat, (0, "")) if seat is not None else (0, "")
+        tail = b',"back":%d' % times if times else b""
+        return tail + b',"stop":' + encode(stop) if stop else tail
+
 
 def ask(
     decision: Decision, sealed: frozenset[Seat] = frozenset(), seconds: float | None = None,
     times: tuple[SeatTime, ...] = (), hurry: Mapping[Seat, float] | None = None,
+    leap: int = 0, back: Mapping[Seat, tuple[int, str]] | None = None,
 ) -> Asked:  # fmt: skip
-    """The public part of the open question."""
+    """The public part of the open question. On the wire its number is `leap` more than in the game."""
     left = None if seconds is None else round(seconds, 1)
     window = () if decision.window == decision.asked else decision.window
     timed = tuple(clock.seat for clock in times) == decision.asked
-    head = encode(Question(decision.number, decision.prompt, () if timed else decision.asked, window, seconds=left))
-    return Asked(decision, sealed, head[:-1] + _clocks(times), hurry or {})
+    asked, number = () if timed else decision.asked, decision.number + leap
+    head = encode(Question(number, decision.prompt, asked, window, seconds=left))
+    return Asked(decision, sealed, head[:-1] + _clocks(times), hurry or {}, back or {})
 
 
 def _clocks(times: tuple[SeatTime, ...]) -> bytes:
@@ -114,7 +123,7 @@ def update(
     if events := told.seen_by(seat):
         parts += [b',"events":[', events, b"]"]
     if asked is not None:
-        parts += [b',"question":', asked.head, asked.own(seat) if own is None else own, b"}"]
+        parts += [b',"question":', asked.head, asked.own(seat) if own is None else own, asked.backwards(seat), b"}"]
     if hashed:
         parts += [b',"hash":"', hashed.encode(), b'"']
     return b"".join((*parts, b"}"))
@@ -132,11 +141,13 @@ def hash_for(game: Game[Any], seat: Seat | None) -> str:
 
 def snapshot(
     table: str, seq: int, kind: str, setup: msgspec.Raw, seats: tuple[SeatInfo, ...], view: Any,
-    asked: Asked | None, seat: Seat | None,
+    asked: Asked | None, seat: Seat | None, rewound: Seat | None = None,
 ) -> bytes:  # fmt: skip
-    """A Snapshot's JSON. `view` is that seat's."""
-    body = encode(Snapshot(table, seq, kind, setup, seats, seat, msgspec.Raw(encode(view))))
-    return body if asked is None else b"".join((body[:-1], b',"question":', asked.head, asked.own(seat), b"}}"))
+    """A Snapshot's JSON. `view` is that seat's, `rewound` the one that has taken back."""
+    body = encode(Snapshot(table, seq, kind, setup, seats, seat, msgspec.Raw(encode(view)), rewound=rewound))
+    if asked is None:
+        return body
+    return b"".join((body[:-1], b',"question":', asked.head, asked.own(seat), asked.backwards(seat), b"}}"))
 
 
 @define(repr=False)

@@ -18,6 +18,8 @@ from greatrace_server.config import PacingConfig
 REACTION: Final = "reaction"
 DANGER: Final = "danger"
 
+WINDOWED: Final = frozenset({REACTION, DANGER})  # prompts whose answers are held until a window closes
+
 ALWAYS: Final = "always"  # ask me, whatever I hold
 ABLE: Final = "able"  # only when I could react
 PASS: Final = "pass"  # noqa: S105 - no password: I let everything be until the end of the round

@@ -29,6 +29,7 @@ from greatrace.protocol.messages import (
     SetReactions,
     SetReady,
     StartTable,
+    TakeBack,
     VotePause,
     WatchTable,
 )
@@ -100,6 +101,16 @@ def _answer(session: Session, message: Answer) -> None:
     table.room.answer(place.number, session, message)
 
 
+def _take_back(session: Session, message: TakeBack) -> None:
+    table = session.lobby.table(message.table)
+    place = table.seat_of(session)
+    if place.listener is not session:
+        raise Refusal("table/not-seated", "join the table again first")
+    if table.room is None:
+        raise Refusal("table/not-running")
+    table.room.back.wished(place.number, session, message)
+
+
 def _resume(session: Session, message: Resume) -> None:
     """Back to one's seat; the gap, or a snapshot, follows."""
     table = _here(session, message.table)
@@ -127,6 +138,7 @@ PERFORM: dict[type[Message], Callable[[Session, Any], None]] = {
     SetReactions: lambda s, m: hosting.set_reactions(s.lobby.table(m.table), s, m.wish),
     StartTable: _start,
     Answer: _answer,
+    TakeBack: _take_back,
     Resume: _resume,
     Chat: lambda s, m: s.lobby.talk.say(_here(s, m.table), s, m.text),
     Phrase: lambda s, m: s.lobby.talk.phrase(_here(s, m.table), s, m.phrase),

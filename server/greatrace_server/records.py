@@ -68,6 +68,7 @@ class TableRecord(msgspec.Struct, forbid_unknown_fields=True):
     delay: int = 0
     barred: list[str] = []  # fingerprints of those whom the host has sent away
     digest: str = ""  # of the last position, once the race is over
+    take_back: bool = True  # whether answers may be taken back
 
     @property
     def locked(self) -> bool:
@@ -80,7 +81,7 @@ class TableRecord(msgspec.Struct, forbid_unknown_fields=True):
         return TableInfo(
             self.id, self.title, self.game, self.board, self.start, self.finish, self.phase, self.host, seats, watchers,
             self.options, self.modules, self.locked, commitment(self.seed, self.salt) if self.seed else "",
-            self.clock, self.stand_in, self.delay, paused, votes,
+            self.clock, self.stand_in, self.delay, paused, votes, self.take_back,
         )  # fmt: skip
 
 

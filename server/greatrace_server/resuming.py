@@ -16,10 +16,11 @@ from twisted.logger import Logger
 from greatrace.games import GAMES, GameKind
 from greatrace.kernel import Game
 from greatrace_server.exhibit import Exhibit
-from greatrace_server.journal import Checkpoint, checkpoint, recent, root_of, sound
+from greatrace_server.journal import TAKEN_BACK, Checkpoint, checkpoint, recent, root_of, sound
 from greatrace_server.records import FROZEN, OVER, RUNNING, AnswerRecord, TableRecord
 from greatrace_server.store import Store
 from greatrace_server.table import Table
+from greatrace_server.taking_back import undo
 
 LEAP: Final = 1 << 20  # updates: numbers that nobody has seen before, after some that were seen are lost
 
@@ -53,10 +54,11 @@ def _play_on(table: Table, kind: GameKind, from_the_start: Callable[[], Game[Any
     if kept is None and rows and not trusted.answers:
         raise ValueError("the beginning of its journal is damaged")
     begin = from_the_start if kept is None else lambda: kept.game(kind, rules)
-    game, played = _replayed(begin, kind, trusted.answers)
+    game, played, leap = _replayed(begin, kind, trusted.answers)
     given = trusted.answers[:played]
     before = recent(store, record.id, kept) if kept is not None else []
     room = table.make_room(kind, game)
+    room.back.leap = leap + (kept.leap if kept is not None else 0)
     last = given[-1] if given else None
     room.journal.link = last.chain if last else kept.link if kept else root_of(record)
     room.journal.number = last.number if last else kept.number if kept else 0
@@ -68,7 +70,7 @@ def _play_on(table: Table, kind: GameKind, from_the_start: Callable[[], Game[Any
     else:
         room.carry_on(seq, [*before, *given], store.sealed_answers(record.id))
     if damaged or given:
-        room.journal.keep(game, room.seq)
+        room.journal.keep(game, room.seq, room.back.leap)
     room.begin()
 
 
@@ -98,21 +100,28 @@ def position_of(store: Store, record: TableRecord) -> Checkpoint | None:
     return found
 
 
-def _replayed(begin: Callable[[], Game[Any]], kind: GameKind, answers: Sequence[AnswerRecord]) -> tuple[Game[Any], int]:
-    """The race after as many of these answers as can be played, whole updates only; and how many that are."""
+def _replayed(
+    begin: Callable[[], Game[Any]], kind: GameKind, answers: Sequence[AnswerRecord]
+) -> tuple[Game[Any], int, int]:
+    """The race after as many of these answers as can be played, whole updates only; how many that are; the leap."""
     good = len(answers)
     while True:
         game = begin()
-        failed = _first_refused(game, kind, answers[:good])
-        if failed is None:
-            return game, good
-        good = next(i for i, answer in enumerate(answers) if answer.seq == answers[failed].seq)
+        played, leap = _played(game, kind, answers[:good])
+        if played == good:
+            return game, good, leap
+        good = next(i for i, answer in enumerate(answers) if answer.seq == answers[played].seq)
 
 
-def _first_refused(game: Game[Any], kind: GameKind, answers: Sequence[AnswerRecord]) -> int | None:
+def _played(game: Game[Any], kind: GameKind, answers: Sequence[AnswerRecord]) -> tuple[int, int]:
+    """Play them; how many these rules have taken, and how far the numbers of questions have leapt."""
+    leap = 0
     for i, answer in enumerate(answers):
         try:
-            game.submit(answer.seat, kind.actions.decode(answer.action))
+            if answer.action == TAKEN_BACK:
+                leap = undo(game, answer.seat, leap)
+            else:
+                game.submit(answer.seat, kind.actions.decode(answer.action))
         except Exception:  # noqa: BLE001 - an answer that these rules do not take, for whatever reason
-            return i
-    return None
+            return i, leap
+    return len(answers), leap

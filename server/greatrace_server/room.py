@@ -33,6 +33,7 @@ from greatrace_server.records import ABSENT, FROZEN, OVER, RUNNING, AnswerRecord
 from greatrace_server.refusal import Refusal
 from greatrace_server.seats import Listener, Place
 from greatrace_server.store import Store
+from greatrace_server.taking_back import TakingBack
 from greatrace_server.telling import Sent, Teller, deliver
 from greatrace_server.thinking import Thinker
 from greatrace_server.timekeeping import Timekeeper
@@ -73,6 +74,7 @@ class Room:
     journal: Journal = field(init=False)
     gallery: Gallery = field(init=False)
     attendance: Attendance = field(init=False)
+    back: TakingBack = field(init=False)
     _answered: OrderedDict[tuple[Seat, str], int] = field(factory=OrderedDict)
     _round: int = 0
     _untold: bool = False  # an update is under way that nobody has been told of yet
@@ -82,7 +84,7 @@ class Room:
     def __attrs_post_init__(self) -> None:
         self.time, self.pause, self.bots = Timekeeper(self), Pause(self), BotSeats(self)
         self.teller, self.attendance = Teller(self), Attendance(self)
-        self.journal = Journal(self.record, self.store)
+        self.journal, self.back = Journal(self.record, self.store), TakingBack(self)
         self.gallery = Gallery(self, self.watchers, self.record.delay)
         self._round = self.kind.round_of(self.game.state)
 
@@ -129,10 +131,17 @@ class Room:
         decision, window = self.game.decision, self.window
         if decision is None:
             return None
+        leap, back = self.back.leap, self.back.offers()
         if window is None:
-            return outgoing.ask(decision, times=self.time.times())
+            return outgoing.ask(decision, times=self.time.times(), leap=leap, back=back)
         hurry = {seat: window.seconds_for(seat) for seat in window.hasty}
-        return outgoing.ask(decision, frozenset(window.held), window.seconds_left(), hurry=hurry)
+        left = window.seconds_left()
+        return outgoing.ask(decision, frozenset(window.held), left, hurry=hurry, leap=leap, back=back)
+
+    @property
+    def number(self) -> int:
+        """The number of the open question on the wire, which no other question has had; 0 without one."""
+        return 0 if self.game.decision is None else self.game.decision.number + self.back.leap
 
     @property
     def running(self) -> bool:
@@ -156,7 +165,7 @@ class Room:
     # ---- answers
     def answer(self, seat: Seat, listener: Listener, message: Answer) -> None:
         """Take a person's answer: accepted, or a Refusal is raised and nothing has changed."""
-        if (seq := self._answered.get((seat, message.id))) is not None:
+        if (seq := self.answered(seat, message.id)) is not None:
             self.store.then(partial(listener.send, Accepted(message.id, seq)))
             return
         action, place = self._checked(seat, message), self.places[seat]
@@ -165,6 +174,10 @@ class Room:
         place.late = 0
         self.guard(self.take)(seat, action, message.id, listener)
 
+    def answered(self, seat: Seat, id: str) -> int | None:
+        """The update that told of what that seat had sent under that id, if it has not been too long ago."""
+        return self._answered.get((seat, id))
+
     def _checked(self, seat: Seat, message: Answer) -> Action:
         """The action, if it is one of the seat's options now. Raises Refusal."""
         if self.record.phase == FROZEN:
@@ -172,7 +185,7 @@ class Room:
         if self.running and self.pause.on:
             raise Refusal("table/paused")
         decision = self.game.decision
-        if decision is None or message.decision != decision.number:
+        if decision is None or message.decision != self.number:
             raise Refusal("answer/closed")
         try:
             action: Action = self.kind.actions.decode(message.action)
@@ -230,13 +243,22 @@ class Room:
             self._remember(seat, id, self.seq)
         told = outgoing.tell(self.seq, events, len(self.places))
         self.journal.append([AnswerRecord(self.seq, s, outgoing.encode(action), id) for s, action, id in answers], told)
-        self.journal.keep_now_and_then(self.game, self.seq)
+        self.journal.keep_now_and_then(self.game, self.seq, self.back.leap)
+        self.go_on(partial(self.teller.tell, told, events), listener, answers[0][2])
+
+    def undone(self, rows: Sequence[AnswerRecord], told: outgoing.Told) -> None:
+        """Answers have been taken back: write that down, and keep the position, to which no events lead."""
+        self.seq = told.seq
+        for row in rows:
+            self._remember(row.seat, row.id, row.seq)
+        self.journal.append(rows, told)
+        self.journal.keep(self.game, self.seq, self.back.leap)
+
+    def go_on(self, tell: Callable[[Sent], None], listener: Listener | None, id: str) -> None:
+        """What has happened is written: set the clocks of what is asked now, tell everybody, let bots think."""
         self._untold = True
         self.time.question()
-        sent: Sent = []
-        if listener is not None:
-            sent.append((listener, Accepted(answers[0][2], self.seq)))
-        self.teller.tell(told, events, sent)
+        tell([] if listener is None else [(listener, Accepted(id, self.seq))])
         self._untold = False
         if self.game.decision is None:
             self._end()
@@ -246,6 +268,12 @@ class Room:
             self.close_window()
         else:
             self.bots.wake()
+
+    def drop_held(self, seat: Seat) -> None:
+        """A seat that goes back does not answer its window any more."""
+        held = None if self.window is None else self.window.held.pop(seat, None)
+        if held is not None:
+            self.forget_answer(seat, held.id)
 
     def forget_answer(self, seat: Seat, id: str) -> None:
         """A sealed answer counts no longer: something else has changed what it answered."""

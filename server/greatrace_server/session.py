@@ -15,7 +15,6 @@ from greatrace import __version__
 from greatrace.protocol.connection import CHAT
 from greatrace.protocol.messages import (
     PROTOCOL_VERSION,
-    Answer,
     Hello,
     LeaveTable,
     Message,
@@ -101,7 +100,7 @@ class Session:
 
     def refuse(self, no: Refusal, message: Any = None) -> None:
         """Say no, in order with everything else."""
-        refused = no.message(getattr(message, "table", ""), message.id if isinstance(message, Answer) else "")
+        refused = no.message(getattr(message, "table", ""), getattr(message, "id", ""))
         self.lobby.store.then(lambda: self.line.send(refused))
 
     def lost(self) -> None:

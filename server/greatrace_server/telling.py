@@ -43,6 +43,18 @@ class Teller:
         self.room.store.then(partial(deliver, sent))
         self.room.gallery.tell(told, events, asked, outgoing.hash_for(self.room.game, None) if hashing else "")
 
+    def rewind(self, seat: Seat, sent: Sent) -> None:
+        """That seat has taken back: the race as it was before, for everybody. There is no way back for a fold."""
+        self.gap.kept.clear()
+        asked, rules, state = self.room.asked, self.room.game.rules, self.room.game.state
+        for place in self.room.places:
+            if place.listener is not None:
+                place.shown = b""
+                view = rules.view_of(state, place.number)
+                sent.append((place.listener, self.snapshot(self.room.seq, view, asked, place.number, seat)))
+        self.room.store.then(partial(deliver, sent))
+        self.room.gallery.rewind(seat)
+
     def renew_question(self) -> None:
         """The clocks of the open question run or stand still: everybody may see that."""
         asked, name = self.room.asked, self.room.record.id
@@ -71,10 +83,12 @@ class Teller:
         body = self.snapshot(self.room.seq, view, self.room.asked, seat)
         self.room.store.then(partial(listener.send_body, body))
 
-    def snapshot(self, seq: int, view: Any, asked: outgoing.Asked | None, seat: Seat | None) -> bytes:
+    def snapshot(
+        self, seq: int, view: Any, asked: outgoing.Asked | None, seat: Seat | None, rewound: Seat | None = None
+    ) -> bytes:
         """A snapshot's JSON: that view, with the question that was open then."""
         seats, record = tuple(place.record.info() for place in self.room.places), self.room.record
-        return outgoing.snapshot(record.id, seq, record.game, record.setup, seats, view, asked, seat)
+        return outgoing.snapshot(record.id, seq, record.game, record.setup, seats, view, asked, seat, rewound)
 
     def catch_up(self, listener: Listener, seat: Seat | None, seq: int) -> None:
         """Send what came after `seq`, the last update that this listener has seen; a snapshot if that is too much."""

@@ -21,6 +21,7 @@ from greatrace_server.seats import Place
 if TYPE_CHECKING:
     from greatrace_server.room import Room
 
+REMEMBERED: Final = 256  # questions that may be asked again after a take-back
 PATIENCE: Final = 2  # questions in a row that somebody who is here may leave to the clock before a bot sits in
 
 
@@ -32,6 +33,7 @@ class Timekeeper:
     window: Window | None = None
     _clocks: dict[Seat, Countdown] = field(factory=dict)
     _number: int = -1  # the question for which the clocks were set
+    _left: dict[tuple[int, Seat], float] = field(factory=dict)  # what was left of the seconds for questions answered
 
     @property
     def pace(self) -> Pace:
@@ -94,18 +96,20 @@ class Timekeeper:
 
     # ---- clocks
     def _set_clocks(self, decision: Decision) -> None:
-        if decision.number == self._number:
-            return
         self._number = decision.number
         for seat in decision.asked:
-            total = self._seconds(self.room.places[seat], decision)
-            self._clocks[seat] = Countdown(self.room.clock, total, self._up(seat))
+            if seat not in self._clocks:
+                total = self._seconds(self.room.places[seat], decision)
+                self._clocks[seat] = Countdown(self.room.clock, total, self._up(seat))
 
     def _seconds(self, place: Place, decision: Decision) -> float:
-        """Without a clock one may think as long as one likes, but not sleep while others wait."""
-        if not self.pace.timed:
-            return self.room.config.pacing.asleep
-        return seconds_for(self.pace, decision.prompt) + self._bank(place)
+        """Without a clock one may think as long as one likes, but not sleep while others wait.
+
+        Whoever takes an answer back has what was left for that question, or for what is asked in its place.
+        """
+        pace = self.pace
+        usual = seconds_for(pace, decision.prompt) if pace.timed else self.room.config.pacing.asleep
+        return min(usual, self._left.get((decision.number, place.number), usual)) + self._bank_in(place)
 
     def _bank(self, place: Place) -> float:
         return self.pace.bank if place.record.bank is None else place.record.bank
@@ -119,9 +123,15 @@ class Timekeeper:
         for seat in [seat for seat in self._clocks if seat not in asked]:
             self._charge(seat)
 
+    def _bank_in(self, place: Place) -> float:
+        return self._bank(place) if self.pace.timed else 0.0
+
     def _charge(self, seat: Seat) -> None:
         clock, place = self._clocks.pop(seat), self.room.places[seat]
         clock.stop()
+        self._left[self._number, seat] = max(0.0, clock.left - self._bank_in(place))
+        if len(self._left) > REMEMBERED:
+            del self._left[next(iter(self._left))]
         if not self.pace.timed:
             return
         left = round(min(self._bank(place), clock.left), 1)

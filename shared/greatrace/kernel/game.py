@@ -28,7 +28,7 @@ NOTHING, ANSWERED, DIE, SEALED, OVER = "nothing", "answered", "die", "sealed", "
 EVERYONE: Final = -1
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, gc=False):
     """An answer that can be taken back: whose, to which prompt, and the checkpoint and the answers before it."""
 
     seat: Seat
@@ -142,8 +142,8 @@ class Game(Generic[S]):
             return OVER
         reveals = self.rules.reveals
         for event in self.events:
-            if type(event) in reveals:
-                return reveals[type(event)]
+            if (what := reveals.get(type(event))) is not None:
+                return what
         if self.table.chance is not chance:
             return DIE
         unsealed = reply.answers and len(decision.window) > 1 and self.decision.number != decision.number

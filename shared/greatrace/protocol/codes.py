@@ -63,6 +63,8 @@ CODES: Final[dict[str, str]] = {
     "answer/malformed": "The action is none of this game, or its fields are wrong.",
     "answer/closed": "That decision is not open (any more), or one has answered it already.",
     "answer/not-yours": "One is not asked, and has nothing to do in between.",
+    "back/off": "The table has agreed that nothing is taken back.",
+    "back/stopped": "One has no answer that can be taken back; `reason` says why.",
     "answer/illegal": "The action is not among one's options; `rule` is the rule that speaks of it.",
 }
 

@@ -60,7 +60,7 @@ class CreateTable(Message, frozen=True):
 
     With a `password`, or when `invited`, others need that password or the invite code of `Seated`. `clock`: off,
     relaxed, normal, fast, or the server's usual one. `stand_in`: the level of bots that sit in for people who are away.
-    `delay`: seconds after which those who look on see what happens.
+    `delay`: seconds after which those who look on see what happens. `take_back`: whether answers may be taken back.
     """
 
     game: Text
@@ -76,6 +76,7 @@ class CreateTable(Message, frozen=True):
     clock: Text = ""
     stand_in: Text = ""
     delay: Annotated[int, Meta(ge=0, le=600)] = 0
+    take_back: bool = True
 
 
 class JoinTable(Message, frozen=True):
@@ -174,6 +175,13 @@ class Answer(Message, frozen=True):
     id: Identity
 
 
+class TakeBack(Message, frozen=True):
+    """Undo one's last answer, as far as `back` of a question allows. `id` as in Answer: sent twice, it counts once."""
+
+    table: TableId
+    id: Identity
+
+
 class Resume(Message, frozen=True):
     """`seq` is the last update seen: the gap follows, or a snapshot. `mismatch`: the hash did not fit; a snapshot."""
 
@@ -224,8 +232,8 @@ class Ping(Message, frozen=True):
 
 ClientMessage: TypeAlias = (
     Hello | ListTables | CreateTable | JoinTable | WatchTable | LeaveTable | ChooseCrew | SetReady | AddBot | RemoveBot
-    | Kick | PassHost | VotePause | SetReactions | StartTable | Answer | Resume | Chat | Phrase | Mute | Report
-    | AskRecord | Ping
+    | Kick | PassHost | VotePause | SetReactions | StartTable | Answer | TakeBack | Resume | Chat | Phrase | Mute
+    | Report | AskRecord | Ping
 )  # fmt: skip
 
 
@@ -251,7 +259,8 @@ class Welcome(ServerSays, frozen=True):
 class Refused(ServerSays, frozen=True):
     """Nothing has changed. `code` is namespaced; `rule` is the rule's id where one forbids it; `id` of the answer.
 
-    `table` is the table that it is about, if any. `detail` is a sentence in English for a developer or a log.
+    `reason`: why nothing can be taken back, an id like the `stop` of a question. `table` is the table that it is about,
+    if any. `detail` is a sentence in English for a developer or a log.
     """
 
     code: str
@@ -259,6 +268,7 @@ class Refused(ServerSays, frozen=True):
     id: str = ""
     detail: str = ""
     table: str = ""
+    reason: str = ""
 
 
 class Accepted(ServerSays, frozen=True):
@@ -283,7 +293,8 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table in the list. `phase`: open, running, over, frozen (it stands still after an error of ours).
 
     `locked`: a password or an invite code is needed. `commitment`, once it runs: the hash of its seed (see AskRecord).
-    `clock`, `stand_in` and `delay` as in CreateTable. `votes`: the seats that want a pause; `paused`: they have it.
+    `clock`, `stand_in`, `delay` and `take_back` as in CreateTable. `votes`: the seats that want a pause; `paused`: they
+    have it.
     """
 
     id: str
@@ -305,6 +316,7 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     delay: int = 0
     paused: bool = False
     votes: tuple[int, ...] = ()
+    take_back: bool = True
 
 
 class Tables(ServerSays, frozen=True):
@@ -357,6 +369,8 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     taken, when there is a limit. The last `anytime` of the options do not answer the question: they may be played at
     any moment. `same`: options and anytime are left out, being those of the last question about this table. `times`:
     the clocks of those who are asked, if there are any. `hurry`: seconds after which one's own silence lets it be.
+    `back`: so many of one's own answers can be taken back now, one after the other; `stop`: why no more than those
+    (card, tile, die, sealed, reaction, over; left out: somebody else has answered, or nobody has answered yet).
     """
 
     decision: int
@@ -369,10 +383,12 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     same: bool = False
     times: tuple[SeatTime, ...] = ()
     hurry: float | None = None
+    back: int = 0
+    stop: str = ""
 
 
 class Snapshot(ServerSays, frozen=True):
-    """Everything a seat knows: at the start, and whenever the gap is too wide."""
+    """Everything a seat knows: at the start, whenever the gap is too wide, and after a take-back, of seat `rewound`."""
 
     table: str
     seq: int
@@ -382,6 +398,7 @@ class Snapshot(ServerSays, frozen=True):
     seat: int | None
     view: Raw
     question: Question | None = None
+    rewound: int | None = None
 
 
 class Update(ServerSays, frozen=True):

@@ -1,7 +1,8 @@
 """The page: draws in design units on a surface of any size, with text and art always at the surface's own pixels.
 
 The design is 1920 x 1080 units. One unit is k = min(width / 1920, height / 1080) x ui_scale real pixels, so a window of
-another shape has spare width or height: `page.width` and `page.height` say how many units there really are.
+another shape has spare width or height: `page.width` and `page.height` say how many units there really are. In a small
+window units do not get smaller than letters can: there are fewer of them instead, down to FEWEST.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from .raster import Shelf, clear, derived, grain, raster, rimmed, solid
 Align = Literal["left", "middle", "right"]
 Size = str | float
 DESIGN = 1920, 1080
+FEWEST = 1360, 820  # units that the largest scene can do with
+READABLE = 2 / 3  # pixels a unit; below, letters would have to be smaller than MIN_TEXT to keep their places
 COMPACT = 0.8  # below this many pixels a unit signs stay and side notes go to tooltips
 
 _lines = Shelf(48 * 1024 * 1024)
@@ -34,7 +37,8 @@ class Page:
     ) -> None:
         self.surface = surface if surface is not None else pygame.Surface((width, height))
         width, height = self.surface.get_size()
-        self.k = min(width / DESIGN[0], height / DESIGN[1]) * ui_scale
+        least = min(READABLE, width / FEWEST[0], height / FEWEST[1])
+        self.k = max(least, min(width / DESIGN[0], height / DESIGN[1]) * ui_scale)
         self.width, self.height = width / self.k, height / self.k
         self.left = self.top = 0  # real pixels of the surface's corner
 

@@ -6,7 +6,7 @@ chair in front: a person's, or `public`, which looks on and holds no secret. Not
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -126,9 +126,13 @@ class Party:
 
     def solo(self, wish: SoloWish, *, resume: str = "") -> None:
         """The race of that wish, or the table `resume` of the saved one. The others follow when the first sits."""
-        self.people = [self._chair(name, seat, crew) for seat, (name, crew) in enumerate(wish.people)]
+        self.seat_all(wish.people)
         self.host.note.people = wish.people
         self.host.solo(wish, resume=resume)
+
+    def seat_all(self, people: Sequence[tuple[str, str]]) -> None:
+        """A chair for each: name and crew."""
+        self.people = [self._chair(name, seat, crew) for seat, (name, crew) in enumerate(people)]
 
     def hang_up(self) -> None:
         """Everybody goes; the server ends."""

@@ -26,6 +26,8 @@ from .shapes import Frame, Point
 from .tiles import BOX, HEX, Face
 
 MOST_ZOOM = 2.5
+EDGE = 24.0  # sheet units that a name may reach over the edge of the area
+NAMES_FROM = 0.5  # pixels a sheet unit from which on every city has its name
 MOST_PIXELS = 14_000_000  # of one layer: four of them take 224 MB at most, also on very large screens
 
 
@@ -65,6 +67,7 @@ class BoardSheet:
         self.labels = self._page(size)
         self.ways = self._ways()
         self.plates: list[tuple[Line, lines.Curve, Point]] = []  # where each line's price stands, once it is painted
+        self.names_at: dict[str, Frame] = {}  # where the cities' names stand, likewise
         self.painted = False
 
     # ---- where things are -------------------------------------------------------------------------------------------
@@ -232,10 +235,31 @@ class BoardSheet:
             lines.paint_plate(self.over, *place, line.kind, f"{line.price} F")
         for space, city in self.board.cities.items():
             tiles.draw_city(self.over, *self._spots[space], city.colour, city.cards, city.label)
-        for space, city in self.board.cities.items():
-            strong = city.colour == "purple"
-            tiles.draw_label(self.labels, *self._spots[space], city.name, city.label, strong=strong)
+        self._paint_labels()
         self._label_boxes = pygame.mask.from_surface(self.labels.surface, 8).get_bounding_rects()
+
+    def _paint_labels(self) -> None:
+        """Names of cities where they cover no other name, price or city: on the other side, or beside it, if need be.
+
+        The important ones choose first. Where letters are at their least size and all sides are taken, a green or
+        yellow city stays without: the slip about its space has it.
+        """
+        seen = self._shown()
+        rank = ("purple", "red", "yellow", "green").index
+        taken = [Frame(x - 46, y - 16, 92, 34) for _, _, (x, y) in self.plates]
+        cities = [self._spots[city] for city in self.board.cities]
+        order = sorted(self.board.cities.items(), key=lambda item: rank(item[1].colour))
+        for space, city in order:
+            x, y = self._spots[space]
+            spots = tiles.label_places(self.labels, x, y, city.name, city.label)
+            others = taken + [Frame(a - 20, b - 24, 40, 40) for a, b in cities if (a, b) != (x, y)]
+            covered = [sum(overlap(spot, other) for other in others) + (not inside(spot, seen)) for spot in spots]
+            least = min(covered)
+            if not least or self.k >= NAMES_FROM or city.colour == "purple":
+                place = spots[covered.index(least)]
+                taken.append(place)
+                self.names_at[space] = place
+                tiles.draw_label(self.labels, place, city.name, strong=city.colour == "purple")
 
     def _compose(self, patch: pygame.Rect) -> None:
         """Put the layers together again in one patch of the sheet."""
@@ -285,6 +309,16 @@ class BoardSheet:
                 return curve if line.ends[0] == start else lines.Curve(curve.end, curve.control, curve.start)
         a, b = self._spots[start], self._spots[end]
         return lines.Curve(a, ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), b)
+
+
+def overlap(a: Frame, b: Frame) -> bool:
+    """Whether two rectangles have more than a hair in common."""
+    return a.x < b.x + b.w - 1 and b.x < a.x + a.w - 1 and a.y < b.y + b.h - 1 and b.y < a.y + a.h - 1
+
+
+def inside(a: Frame, b: Frame) -> bool:
+    """Whether the first rectangle lies within the second, or just over its edge."""
+    return b.x - EDGE <= a.x and a.x + a.w <= b.x + b.w + EDGE and b.y - EDGE <= a.y and a.y + a.h <= b.y + b.h + EDGE
 
 
 def most_zoom(window: tuple[int, int], wish: float = MOST_ZOOM) -> float:

@@ -8,9 +8,11 @@ from . import emblems
 from .gifts import PREFIX, gift_plate
 from .page import Page
 from .palette import (
+    BAD,
     BLACK,
     BRASS,
     BRASS_LIGHT,
+    FUEL,
     INK,
     PAPER,
     PAPER_LIGHT,
@@ -18,14 +20,17 @@ from .palette import (
     RISK_EDGE,
     RISK_LINE,
     SEPIA,
+    WEAR,
     WHITE,
     mix,
 )
 from .raster import clear, derived, masked, raster
-from .shapes import at, box, disc, faded, hex_points, poly, shape
+from .shapes import Frame, at, box, disc, faded, hex_points, poly, shape
 from .terrain import terrain
 
 HEX = 38.2  # units of a hex side on the sheet
+FAR = 0.5  # pixels a unit below which a tile shows numbers instead of signs
+WARNING = "#F2B632"  # the yellow of the danger sign
 BOX = 84.0  # every space is drawn in a box of this many units, its centre at (40, 40)
 
 
@@ -66,6 +71,9 @@ def tile_surface(k: float, face: Face, *, risk: bool = False) -> pygame.Surface:
         shadow = poly(hex_points(HEX - 0.6, 41.5, 43.5), fill=BLACK, more='opacity=".34"')
         out.blit(raster(shadow, BOX, BOX, k), (0, 0))
         out.blit(hexagon(k, face.terrain), (0, 0))
+        if k < FAR:
+            far_signs(Page.on(out, k), face, risk=risk)
+            return out
         out.blit(raster(rim(risk=risk) + signs(face) + (extra_fuel() if risk else ""), BOX, BOX, k, keep=False), (0, 0))
         return out
 
@@ -89,6 +97,27 @@ def signs(face: Face) -> str:
     for i, icon in enumerate(icons):
         body += at(40 + (i - (len(icons) - 1) / 2) * 27, 26 if two_rows else 31, icon, 0.98)
     return body + (at(40, 29, gift_plate(face.id.removeprefix(PREFIX))) if face.id.startswith(PREFIX) else "")
+
+
+def far_signs(page: Page, face: Face, *, risk: bool) -> None:
+    """What can still be read from afar: the fuel as a number (with a risk space's drop), the wear as another, a red or
+    black edge for danger and stop.
+    """
+    page.svg(rim(risk=risk), 0, 0, BOX, BOX)
+    if face.danger or face.stop:
+        hue = WARNING if face.danger else BAD
+        edge = poly(hex_points(HEX - 4.4, 40, 40), stroke=INK, width=9) + poly(
+            hex_points(HEX - 4.4, 40, 40), stroke=hue, width=5.5
+        )
+        page.svg(edge, 0, 0, BOX, BOX)
+    wide, both = (54.0, True) if face.wear else (34.0, False)
+    tall = max(34.0, 13 / page.k)
+    plate = box(1, 1, wide, tall, 7, PAPER_LIGHT, INK, 2.4)
+    page.svg(plate, 40 - wide / 2 - 1, 40 - tall / 2 - 1, wide + 2, tall + 2)
+    numbers = [(face.fuel + risk, FUEL)] + [(face.wear, WEAR)] * both
+    for i, (number, hue) in enumerate(numbers):
+        x = 40 + (i - (len(numbers) - 1) / 2) * 25
+        page.text(str(number), x, 40, 30, hue, "bold", "middle")
 
 
 def extra_fuel() -> str:
@@ -171,12 +200,25 @@ def card_glyph(ink: str) -> str:
     return box(-6.4, -6.4, 8.6, 12, 1.4, "none", ink, 1.3) + box(-3.4, -5.4, 8.6, 12, 1.4, ink)
 
 
-def draw_label(page: Page, x: float, y: float, name: str, label: str = "s", *, strong: bool = False) -> None:
-    """A city's name on its plate, south or north of its centre; strong (purple cities): light on ink."""
+def label_places(page: Page, x: float, y: float, name: str, label: str = "s") -> list[Frame]:
+    """Where the name of a city whose centre is (x, y) may stand, its own side first: south, north, east, west."""
     tall = max(18.4, 1.2 * page.text_px(14) / page.k)  # letters have a least size, the plate goes with them
-    y += (-29 if label == "n" else 28) + (tall - 18.4) / 2 * (-1 if label == "n" else 1)
     w = page.measure(name, 14, "bold") + 16
+    more = (tall - 18.4) / 2
+    sides = {
+        "s": Frame(x - w / 2, y + 28 + more - tall / 2, w, tall),
+        "n": Frame(x - w / 2, y - 29 - more - tall / 2, w, tall),
+        "e": Frame(x + 26, y - tall / 2, w, tall),
+        "w": Frame(x - 26 - w, y - tall / 2, w, tall),
+    }
+    own = "n" if label == "n" else "s"
+    return [sides[own], *(place for side, place in sides.items() if side != own)]
+
+
+def draw_label(page: Page, place: Frame, name: str, *, strong: bool = False) -> None:
+    """A city's name on its plate; strong (purple cities): light on ink."""
+    w, tall = place.w, place.h
     face, ink = (INK, PAPER_LIGHT) if strong else (PAPER_LIGHT, INK)
     body = box(1, 2.5, w, tall, 3, BLACK, more='opacity=".25"') + box(0.7, 0.7, w - 1.4, tall - 0.8, 3, face, INK, 1.2)
-    page.svg(body, x - w / 2, y - tall / 2 - 0.3, w + 2, tall + 5.6)
-    page.text(name, x, y - 0.5, 14, ink, "bold", "middle")
+    page.svg(body, place.x, place.y - 0.3, w + 2, tall + 5.6)
+    page.text(name, place.x + w / 2, place.y + tall / 2 - 0.5, 14, ink, "bold", "middle")

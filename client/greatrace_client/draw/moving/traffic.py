@@ -12,6 +12,7 @@ from greatrace_client.draw.shapes import Point, disc, ellipse, shape
 from greatrace_client.draw.vehicles import ferry, half_track, mail_plane
 
 SCALE = 0.54  # of the 170 x 100 drawing, for a vehicle alone on its space
+SEEN = 0.58  # pixels a unit below which vehicles are drawn larger than the board, so that they are found
 HOP = 3.0  # units
 TILT = 3.0  # degrees
 PUFFS = ((-4, 30, 7.0), (6, 26, 9.0), (16, 29, 8.0), (10, 34, 7.0), (-10, 34, 5.0), (24, 34, 6.0))
@@ -31,6 +32,7 @@ class Pose(NamedTuple):
 def draw_vehicle(view: Page, crew: str, pose: Pose, *, mine: bool = False, alpha: int = 255) -> None:
     """A vehicle as a cardboard cut-out whose tracks stand on (x, y); `mine` puts the gold arrow over it."""
     x, y, left, scale, hop, tilt = pose
+    scale *= max(1.0, min(1.7, SEEN / view.k))
     w, h = 170 * scale, 100 * scale
     shadow = ellipse(w * 0.52, 9, w * 0.48, 7, BLACK, more='opacity=".42"')
     view.svg(shadow, x - w / 2, y - 10, w + 6, 20, alpha)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
+from greatrace.great_race.atlas import COLUMNS
 from greatrace_client.draw import emblems, furniture
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import BAD, CREWS, INK, PAPER_LIGHT, SEPIA, WEAR
@@ -58,7 +59,8 @@ class AlertSlips(Slip):
         sight, number = free_sight(shown), len(self.lying)
         wide = min(WIDE, sight.w * 0.5)
         x = sight.right - wide - 10 if notes_left(shown) else sight.x + 8
-        low = shown.stage.place("vehicle", shown.seat or 0)[1] < sight.middle[1]
+        across = shown.table.ruleset.board.axis == COLUMNS  # these have the whole board in the lower corner
+        low = not across and shown.stage.place("vehicle", shown.seat or 0)[1] < sight.middle[1]
         y = sight.bottom - number * (TALL + GAP) - 8 if low else sight.y + 8
         return [Box(x, y + i * (TALL + GAP), wide, TALL) for i in range(number)]
 

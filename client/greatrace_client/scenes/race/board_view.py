@@ -10,6 +10,7 @@ from greatrace.great_race.actions import PlaceTile
 from greatrace.great_race.ruleset import Ruleset
 from greatrace_client.draw import emblems, furniture, tiles
 from greatrace_client.draw.board_sheet import BoardSheet
+from greatrace_client.draw.eyes import contrast
 from greatrace_client.draw.geography import geography
 from greatrace_client.draw.lines import Curve
 from greatrace_client.draw.moving import routes, traffic
@@ -20,10 +21,13 @@ from greatrace_client.scenes.race.layout import Layout
 from greatrace_client.scenes.race.panel import Shown
 from greatrace_client.scenes.race.ways import Way, with_cards
 from greatrace_client.stage.stage import Stage
-from greatrace_client.text import tr, trn
+from greatrace_client.text import language, tr, trn
 from greatrace_client.text.names import price
 
 ZOOMS = (1.0, 1.4, 2.0)
+SHEETS_KEPT = 2
+SHELF: dict[tuple[object, ...], BoardSheet] = {}  # painted maps of races that have been left
+LEGIBLE = 0.6  # pixels a sheet unit (a hex is 66 of them wide) from which on tiles can be read
 
 
 class BoardView:
@@ -31,14 +35,27 @@ class BoardView:
 
     def __init__(self, ruleset: Ruleset, page: Page, layout: Layout) -> None:
         self.ruleset, self.page, self.layout = ruleset, page, layout
-        self._fit = self._sheet(1.0).paint_now()
-        self.sheet = self._fit
+        self.sheet = self.whole = SHELF.pop(self._key, None) or self._sheet(1.0).paint_now()
+        self._step = 0  # of ZOOMS; a very large window has less than it says
         self._painting: Iterator[str] | None = None
         self._preview: pygame.Surface | None = None
 
     def _sheet(self, zoom: float) -> BoardSheet:
         board = self.ruleset.board
         return BoardSheet(board, self.page, self.layout.map, geography(board.id), zoom)
+
+    @property
+    def _key(self) -> tuple[object, ...]:
+        """What a painted sheet depends on."""
+        page = self.page
+        return self.ruleset.board.id, self.layout.map, page.k, page.surface.get_size(), language(), contrast()
+
+    def put_away(self) -> None:
+        """Nobody looks at it any more; a race like it finds its map painted."""
+        self.whole.scroll_to(0, 0)
+        SHELF[self._key] = self.whole
+        while len(SHELF) > SHEETS_KEPT:
+            del SHELF[next(iter(SHELF))]
 
     # ---- places (the stage's Ground)
     def spot(self, space: str) -> Point:
@@ -62,7 +79,7 @@ class BoardView:
             return False
         anchor = self.sheet.to_sheet(x, y)
         before = self.sheet
-        self.sheet = self._fit if zoom == 1.0 else self._sheet(zoom)
+        self.sheet = self.whole if zoom == 1.0 else self._sheet(zoom)
         self._put_at(anchor, x, y)
         self._painting = None if self.sheet.painted else self.sheet.paint()
         self._preview = None if self.sheet.painted else self._scaled(before)
@@ -71,8 +88,18 @@ class BoardView:
 
     def zoom_step(self, way: int, x: float, y: float) -> bool:
         """The next larger or smaller zoom."""
-        index = ZOOMS.index(self.zoom) + way
-        return self.zoom_to(ZOOMS[index], x, y) if 0 <= index < len(ZOOMS) else False
+        return self._zoom_at(self._step + way, x, y)
+
+    def zoom_home(self, x: float, y: float) -> bool:
+        """The smallest zoom at which spaces can be read."""
+        legible = [step for step, zoom in enumerate(ZOOMS) if self.whole.k * zoom >= LEGIBLE]
+        return self._zoom_at(legible[0] if legible else len(ZOOMS) - 1, x, y)
+
+    def _zoom_at(self, step: int, x: float, y: float) -> bool:
+        if not 0 <= step < len(ZOOMS) or not self.zoom_to(ZOOMS[step], x, y):
+            return False
+        self._step = step
+        return True
 
     def _put_at(self, anchor: Point, x: float, y: float) -> None:
         """Scroll so that the sheet's point lies at the place of the window."""

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -42,7 +42,7 @@ class Following:
         self._notes, self._slips = DigestNotes(self), AlertSlips(self)
 
     # ---- what comes in
-    def happened(self, steps: list[Step]) -> None:
+    def happened(self, steps: Sequence[Step]) -> None:
         """These have been folded into the table, and are the last of its journal."""
         if self.lookout is None:
             return

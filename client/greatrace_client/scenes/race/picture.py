@@ -27,6 +27,8 @@ def draw_race(scene: RaceScene) -> None:
     scene.still.compose(shown, panels, scene.board.ground, patches)
     page.surface.blit(scene.still.surface, (0, 0))
     if not any(screen.covers(shown) for screen in scene.modules):
+        if not planning:
+            scene.minimap.draw(page, scene.stage, scene.table.seat)
         draw_map(scene, page, planning=planning)
     draw_needles(page, shown)
     scene.following.draw(page)

@@ -18,6 +18,7 @@ from greatrace.kernel import Action, Event
 from greatrace.protocol.messages import Refused, ServerMessage, Snapshot
 from greatrace_client.director import Director
 from greatrace_client.draw.page import Page
+from greatrace_client.draw.shapes import Point
 from greatrace_client.model.clock import clock_face
 from greatrace_client.model.table import Step, TableModel
 from greatrace_client.scenes.base import Kit, Push, Replace
@@ -25,6 +26,8 @@ from greatrace_client.scenes.race.action_panel import ActionPanel
 from greatrace_client.scenes.race.autopilot import LOOK, Autopilot
 from greatrace_client.scenes.race.banner import Banner
 from greatrace_client.scenes.race.board_view import BoardView
+from greatrace_client.scenes.race.camera import Camera
+from greatrace_client.scenes.race.carrying import Carrying
 from greatrace_client.scenes.race.choosing import Choosing
 from greatrace_client.scenes.race.controls import Asked, Picked
 from greatrace_client.scenes.race.desk import desk
@@ -32,6 +35,7 @@ from greatrace_client.scenes.race.desk_plan import allowances, plan_size
 from greatrace_client.scenes.race.following import Following
 from greatrace_client.scenes.race.journey import Journey
 from greatrace_client.scenes.race.layout import layout, own_page
+from greatrace_client.scenes.race.minimap import Minimap
 from greatrace_client.scenes.race.modules.boards import Boards
 from greatrace_client.scenes.race.modules.challenges import number_of_goals
 from greatrace_client.scenes.race.modules.screens import module_screens
@@ -99,6 +103,9 @@ class RaceScene(Choosing):
         self._questioned()
 
     @property
+    def leave(self) -> None:
+        self.board.put_away()
+
     def table(self) -> TableModel:
         assert self.kit.table is not None
         return self.kit.table
@@ -112,6 +119,9 @@ class RaceScene(Choosing):
         self.layout = layout(self.page, rivals, self.boards.chips, across=across, goals=goals)
         self.board = BoardView(table.ruleset, self.page, self.layout)
         self.places = PagePlaces(self.layout, table, self.board)
+        self.camera = Camera(self.board, self.layout.sight)
+        self.camera.go_home(*self._ahead())
+        self.minimap = Minimap(self.board, self.layout)
         if not self._entered:
             self.stage = Stage(table.ruleset, table.view, self.board, self.places)
         self.stage.ground, self.stage.places = self.board, self.places
@@ -177,12 +187,18 @@ class RaceScene(Choosing):
         if table.my_move:
             self.director.hurry()
             self.following.asked()
+            self.camera.show(*self._ahead())
             if question is not None and question.prompt == "sequence":
                 self.kit.sounds.play("turn")
         self._drive_on()
         self.renew()
 
     def _drive_on(self) -> None:
+    def _ahead(self) -> tuple[Point, Point]:
+        """Where one stands, and where one wants to get."""
+        o = self.table.view.open
+        return self.board.spot(o.crews[self.table.seat or 0].at), self.board.spot(o.finish)
+
         """The next leg of a journey, if that is what is asked."""
         if self.journey is None:
             return
@@ -279,6 +295,7 @@ class RaceScene(Choosing):
 
     def board_zoom(self, way: int, x: float, y: float) -> None:
         """A larger or smaller map around that place."""
+            self.camera.take()
         if self.board.zoom_step(way, x, y):
             self.still.spoil()
             self.stage.touch()
@@ -292,6 +309,10 @@ class RaceScene(Choosing):
         dirty = self.pointer.rest(dt) or dirty
         if self.following.changed():
             self.renew()
+            dirty = True
+        self.camera.follow(self.stage, self.director.event)
+        if self.camera.tick(dt, glide=not self.stage.calm):
+            self.still.spoil()
             dirty = True
         if self.board.painting:
             dirty = True

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from greatrace.great_race import words
 from greatrace_client.scenes.race import reasons
+from greatrace_client.scenes.race.loads import loads
+from greatrace_client.scenes.race.minimap import minimap_zones
 from greatrace_client.scenes.race.own_panels import DIALS, box_box, card_boxes, dial_box
 from greatrace_client.scenes.race.supplies import supplies_box, tooltip
 from greatrace_client.scenes.race.zones import MapZone, Spinner, Zone, nothing
@@ -20,7 +22,8 @@ if TYPE_CHECKING:
 
 def build_zones(scene: RaceScene) -> list[Widget]:
     """Map, rivals, dials, boxes, hand, then what the action panel and the folding screen need."""
-    made: list[Widget] = [map_zone(scene), supplies_zone(scene), journal_zone(scene), *rival_zones(scene)]
+    made: list[Widget] = [map_zone(scene), *minimap_zones(scene), supplies_zone(scene), journal_zone(scene)]
+    made += rival_zones(scene)
     if scene.table.seat is not None:
         made += [*dial_zones(scene), *box_zones(scene), *hand_zones(scene)]
     made += scene.actions.build(scene.page, scene.shown, scene.act, scene.pick_offer)
@@ -54,6 +57,7 @@ def map_zone(scene: RaceScene) -> Widget:
         moved=scene.pointer.move,
         zoomed=zoomed,
         dragged=dragged,
+        scene.camera.take()
     )
     zone.place(*scene.layout.sight)
     return zone

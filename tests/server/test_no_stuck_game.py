@@ -48,8 +48,8 @@ class People(RuleBasedStateMachine):
 
     @property
     def gone(self) -> bool:
-        """Whether there is nothing to look at: not yet, or no more, since the race is over and all have left."""
-        return not hasattr(self, "table") or self.table not in self.world.lobby.tables
+        """Whether there is nothing to look at: not yet, or no more, since the race is over and only shown, or cleared."""
+        return not hasattr(self, "table") or getattr(self.world.lobby.tables.get(self.table), "room", None) is None
 
     # ---- what may happen
     def here(self, seat: int) -> Player | None:
@@ -64,6 +64,13 @@ class People(RuleBasedStateMachine):
             if ready:
                 rng.choice(ready).answers(rng=rng)
             self.world.run(0.1, step=0.05)
+
+    @rule(seat=SEATS, times=st.integers(1, 4))
+    def take_back(self, seat: int, times: int) -> None:
+        for _ in range(times):
+            if (player := self.here(seat)) is not None and player.table:
+                player.takes_back()
+                self.world.run(0.05)
 
     @rule(seats=st.sets(SEATS))
     def drop(self, seats: set[int]) -> None:

@@ -26,7 +26,7 @@ def test_a_race_goes_on_through_many_kills(world: World) -> None:
     players, table = world.race(2, bots=1)
     world.play(players, table, 3)
     for _ in range(25):
-        world.play(players, table, rng.randrange(1, 30), rng)
+        world.play(players, table, rng.randrange(1, 30), rng, backs=0.2)
         seen = max(player.seq for player in players)
         players = back_again(world, players)
         room = world.room(table)

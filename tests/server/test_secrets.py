@@ -92,10 +92,9 @@ class Twin:
 
     def answer(self, seat: Seat, action: Action, name: str) -> list[Event]:
         """Give it. What happens at once; a sealed answer has no effect yet."""
-        decision, before = self.game.decision, self.game.events
-        assert decision is not None
+        room, before = self.world.room(self.table), self.game.events
         raw = msgspec.Raw(msgspec.json.encode(action))
-        self.players[seat].say(Answer(self.table, decision.number, raw, name))
+        self.players[seat].say(Answer(self.table, room.number, raw, name))
         return [] if self.game.events is before else list(self.game.events)
 
     @property
@@ -113,8 +112,8 @@ def positions(game: Game[Any], rng: random.Random) -> Iterator[Game[Any]]:
         for number in itertools.count():
             if race.decision is None:
                 break
-            if number >= until and not race.save().answers:
-                yield race
+            if number >= until and not race.table.answers:
+                yield Game(race.rules, *race.table.checkpoint)  # as if nothing had gone before
                 break
             seat = rng.choice(race.decision.asked)
             race.submit(seat, rng.choice(race.decision.required(seat)))
@@ -151,6 +150,7 @@ class Twins:
     rng: random.Random
     hidden: Seat = 0
     compared: int = 0
+    backs: int = 0
     seen: list[str] = field(factory=list)
 
     def both(self) -> tuple[Twin, Twin]:
@@ -204,10 +204,23 @@ class Twins:
         events = [twin.answer(seat, action, name) for twin in self.both()]
         if any(isinstance(event, SHOWN) for event in itertools.chain(*events)):
             return False
+        self.let_pass(1)
+        if self.rng.random() < 0.3:
+            self.take_back(self.rng.choice((seat, seat, self.hidden)))
         if self.rng.random() < 0.15:
             self.drop(self.rng.choice([s for s in range(len(self.this.players)) if s != self.hidden]))
         self.let_pass(self.rng.choice((1, 1, 3, 25)))
         return True
+
+    def take_back(self, seat: Seat) -> None:
+        """Once or twice, if that seat may; it is the same for all, whatever is hidden."""
+        for number in range(self.rng.randint(1, 2)):
+            for twin in self.both():
+                twin.players[seat].takes_back(id=f"back {len(self.seen)} {number}")
+            self.let_pass(1)
+            offers = [twin.world.room(twin.table).back.offers() for twin in self.both()]
+            assert offers[0] == offers[1], "what may be taken back depends on what is hidden"
+        self.backs += 1
 
     def drop(self, seat: Seat) -> None:
         """Somebody else loses the line and comes back: gap or snapshot."""
@@ -255,6 +268,7 @@ def test_what_a_seat_secretly_holds_changes_no_byte_and_no_moment_for_the_others
     twins = Twins(this, other, hide, random.Random(case))
     twins.check(secrets=60 if hide is armed else 20)
     assert twins.compared > 150
+    assert twins.backs > 10
     assert case == "crazy race" or {"reaction", "danger"} & set(twins.seen)
     for twin in (this, other):
         twin.world.store.database.close()

@@ -39,6 +39,7 @@ from greatrace.protocol.messages import (
     SetReady,
     Snapshot,
     StartTable,
+    TakeBack,
     Update,
     Welcome,
 )
@@ -183,14 +184,23 @@ class World:
         self.run()
         return players, table
 
-    def play(self, players: list[Player], table: str, updates: int = 100_000, rng: random.Random | None = None) -> None:
-        """Random answers of all who are asked, until the race is over or has had so many updates more."""
+    def play(
+        self, players: list[Player], table: str, updates: int = 100_000, rng: random.Random | None = None,
+        *, backs: float = 0.0,
+    ) -> None:  # fmt: skip
+        """Random answers of all who are asked, until the race is over or has had so many updates more.
+
+        `backs`: how likely it is each time that somebody takes back instead, if anybody may.
+        """
         rng = rng or random.Random(5)
         room = self.room(table)
         end = room.seq + updates
         while room.running and room.seq < end:
             ready = [player for player in players if not player.cut_off and player.required()]
-            if ready:
+            sorry = [player for player in players if not player.cut_off and backs and player.steps_back]
+            if sorry and rng.random() < backs:
+                rng.choice(sorry).takes_back()
+            elif ready:
                 rng.choice(ready).answers(rng=rng)
             self.run(0.01)
 
@@ -257,6 +267,19 @@ class Player:
         if id is None:
             self.question = msgspec.structs.replace(self.question, options=(), anytime=0)
         return name
+
+    def takes_back(self, *, id: str | None = None) -> str:
+        """Take one's last answer back; the wish's id."""
+        self.ids += 1
+        name = id if id is not None else f"{self.name}-back-{self.ids}"
+        self.say(TakeBack(self.table, name))
+        return name
+
+    @property
+    def steps_back(self) -> int:
+        """How often one may take back now."""
+        self.hear()
+        return 0 if self.question is None else self.question.back
 
     def cut(self) -> None:
         """The line breaks."""

@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from greatrace import __version__
+from greatrace_client.scenes.lessons import LESSONS
 from greatrace_client.text import LANGUAGES
 
 NO_SCREEN = """\
@@ -41,14 +42,20 @@ OPTIONS: list[Callable[[Any], Any]] = [
     click.option("--board", metavar="NAME", help="The board: africa or south_america."),
     click.option("--from", "start", metavar="CITY", default="", help="The city where the race starts."),
     click.option("--to", "finish", metavar="CITY", default="", help="The city where it ends."),
-    click.option("--game", type=click.Choice(["great_race", "crazy_race"]), default="great_race", show_default=True,
-                 help="Which game."),
+    click.option(
+        "--game",
+        type=click.Choice(["great_race", "crazy_race"]),
+        default="great_race",
+        show_default=True,
+        help="Which game.",
+    ),
     click.option("--modules", metavar="A,B", default="", help="Modules of the rulebook to play with: season,village."),
     click.option("--seed", metavar="N", default="", help="A number that repeats the same race."),
     click.option("--crew", metavar="COLOUR", help="Your crew: blue, vermilion, mint, lemon or plum."),
     click.option("--autoplay", is_flag=True, help="Let a bot hold your seat, and watch."),
     click.option("--shots", metavar="DIR", type=click.Path(path_type=Path, file_okay=False), help="Write pictures."),
     click.option("--replay", metavar="FILE", type=click.Path(path_type=Path), help="Watch a race of the past."),
+    click.option("--lesson", type=click.Choice([*LESSONS, "all"]), help="Learn that lesson at once; all: every one."),
     click.option("--watch", is_flag=True, help="No window: tell the race in the terminal."),
     click.option("--text", is_flag=True, help="No window: play in plain lines, as a screen reader likes them."),
     click.option("--lang", type=click.Choice(list(LANGUAGES)), help="The language, this time."),
@@ -149,9 +156,12 @@ def _flags(settings: Any, wishes: dict[str, Any]) -> Any:
         raise click.UsageError("--table needs --connect: at which server is it?")
     bots = wishes["bots"] or 0
     reel = _reel(settings, wishes["replay"])
+    lesson = wishes["lesson"]
+    lessons = LESSONS if lesson == "all" else (lesson,) if lesson else ()
     return Flags(
-        wishes["autoplay"], wishes["shots"], solo, wishes["connect"], wishes["game"], wishes["table"], bots, reel=reel
-    )
+        wishes["autoplay"], wishes["shots"], solo, wishes["connect"], wishes["game"], wishes["table"], bots, reel=reel,
+        lessons=lessons,
+    )  # fmt: skip
 
 
 def _reel(settings: Any, path: Path | None) -> Any:

@@ -10,7 +10,7 @@ import msgspec
 
 from greatrace.bots import BOTS, question_for
 from greatrace.games import GREAT_RACE, GameKind
-from greatrace.kernel import Action, Event
+from greatrace.kernel import Action, Event, Game
 from greatrace.protocol.messages import Question, SeatInfo, Snapshot, Update
 from greatrace_client.model.table import Step, TableModel
 
@@ -24,7 +24,11 @@ def raw(value: Any) -> msgspec.Raw:
 
 
 class LocalRace:
-    """A game, a model of it for one seat (None: a spectator), and bots for the others."""
+    """A game, a model of it for one seat (None: a spectator), and bots for the others.
+
+    `game`: one that goes on from a position of its own, played by the rules of that setup; `names`: by seat, an
+    empty one for whoever is called by the crew.
+    """
 
     def __init__(
         self,
@@ -34,22 +38,28 @@ class LocalRace:
         level: str = "normal",
         seconds: float | None = None,
         kind: GameKind = GREAT_RACE,
+        game: Game[Any] | None = None,
+        names: Sequence[str] = NAMES,
     ) -> None:
-        self.game = kind.new_game(setup, seed)
-        self.seat = seat
+        self.game = kind.new_game(setup, seed) if game is None else game
+        self.kind, self.setup, self.seat = kind, kind.agreed(setup, self.game), seat
+        self.names = names
         self.seconds = seconds  # on the clock of reactions, to look at
         self.rng = random.Random(seed)
         bot = BOTS[level]
         self.bots = {s: bot(self.game.rules) for s in range(len(setup.crews))}
-        agreed = kind.agreed(setup, self.game)
-        seats = tuple(
-            SeatInfo("person" if s == seat else "bot", NAMES[s], colour, ready=True)
-            for s, colour in enumerate(setup.crews)
-        )
-        view = self.game.rules.view_of(self.game.state, seat)
-        first = Snapshot(TABLE, 0, kind.id, raw(agreed), seats, seat, raw(view), self._question())
+        first = self.snapshot()
         self.messages: list[Snapshot | Update] = [first]  # all that this seat was sent
         self.table = TableModel.opened(first)
+
+    def snapshot(self) -> Snapshot:
+        """How things stand for the model's seat."""
+        seats = tuple(
+            SeatInfo("person" if s == self.seat else "bot", self.names[s], colour, ready=True)
+            for s, colour in enumerate(self.setup.crews)
+        )
+        view = self.game.rules.view_of(self.game.state, self.seat)
+        return Snapshot(TABLE, 0, self.kind.id, raw(self.setup), seats, self.seat, raw(view), self._question())
 
     def _question(self) -> Question | None:
         decision = self.game.decision

@@ -199,6 +199,8 @@ class Session:
             from greatrace_client.scenes.replay.viewer import ReplayScene
 
             return ReplayScene(flags.reel, first=True)
+        if flags.lessons:
+            return _lesson(flags.lessons)
         if flags.solo is not None:
             return WaitingScene(flags.solo, plain=True)
         if flags.connect:
@@ -238,6 +240,15 @@ def _settings() -> Scene:
     from greatrace_client.scenes.settings import SettingsScene
 
     return SettingsScene()
+
+
+def _lesson(ids: tuple[str, ...]) -> Scene:
+    """The first of these lessons, the others after it."""
+    from greatrace_client.scenes.lessons.lesson import lesson
+    from greatrace_client.scenes.lessons.scene import LessonScene
+
+    first, *more = (lesson(id) for id in ids)
+    return LessonScene(first, first=True, more=tuple(more))
 
 
 def _table() -> Scene:

@@ -87,6 +87,7 @@ class Flags:
     bots: int = 0  # ... with so many bots
     pace: float | None = None  # animation speed for this run only: 0 off, 1 normal, 3 fast
     reel: Reel | None = None  # a race of the past to be shown first
+    lessons: tuple[str, ...] = ()  # to be learnt at once, one after the other
 
 
 @attrs.define

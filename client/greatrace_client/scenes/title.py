@@ -71,6 +71,7 @@ class TitleScene(Scene):
         if self.saved is not None:
             entries.append(MenuButton(self._saved_words, self._continue, "Go on where you stopped.", "C"))
         entries += [
+            MenuButton("Lessons", self._lessons, "Learn the game in five short lessons.", "L"),
             MenuButton("Play with friends", self._friends, "Join a table on your network or the internet.", "P"),
             MenuButton("Host a race", self._host, "Open a table on this machine for others to join.", "H"),
             MenuButton("Replays", self._replays, "See a race of the past again.", "R"),
@@ -98,6 +99,11 @@ class TitleScene(Scene):
         if self.saved is not None:
             wish = SoloWish(board=self.saved.board, game=self.saved.game, people=self.saved.people)
             self.go(Push(WaitingScene(wish, resume=self.saved.table)))
+
+    def _lessons(self) -> None:
+        from greatrace_client.scenes.lessons.shelf import LessonsScene
+
+        self.go(Push(LessonsScene()))
 
     def _friends(self) -> None:
         from greatrace_client.scenes.join import JoinScene

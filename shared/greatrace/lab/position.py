@@ -61,9 +61,9 @@ class Table:
             board = content.boards.get(s.board) or self._no_board(content)
         content = replace(content, tiles={**content.tiles, board.tile_set: self._kinds(content, board)})
         start, finish = s.route or board.routes[0]
-        setup = Setup(board.id, self.colours, start, finish, s.modules, s.options)
+        self.setup = Setup(board.id, self.colours, start, finish, s.modules, s.options)
         try:
-            return agree(setup, Chance(s.seed, loaded=self._loaded()), content)
+            return agree(self.setup, Chance(s.seed, loaded=self._loaded()), content)
         except SetupError as error:
             raise self.page.error(self.at("crews"), str(error)) from None
 

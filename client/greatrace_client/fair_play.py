@@ -16,16 +16,23 @@ from greatrace.replay import Replay
 from greatrace_client.model.fair import Unfair, checked
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.table import TableModel
+from greatrace_client.model.truth import Truth
 
 FAIR = "fair"
 KEPT = 50  # replays; older ones make room
 
 
 class FairPlay:
-    """`told` is called when there is something to tell; what it is stands in `lobby.fair`."""
+    """`told` is called when there is something to tell; what it is stands in `lobby.fair`, the truth in `lobby.truth`.
 
-    def __init__(self, reactor: Any, folder: Path, told: Callable[[str], None]) -> None:
-        self.reactor, self.folder, self.told = reactor, folder, told
+    `kept` gets every record that fits; it may raise OSError.
+    """
+
+    def __init__(
+        self, reactor: Any, folder: Path, told: Callable[[str], None],
+        kept: Callable[[Record], object] = lambda _record: None,
+    ) -> None:  # fmt: skip
+        self.reactor, self.folder, self.told, self.kept = reactor, folder, told, kept
         self._asked = ""
 
     def look(self, table: TableModel | None, lobby: LobbyModel, send: Callable[[ClientMessage], object]) -> None:
@@ -34,7 +41,7 @@ class FairPlay:
         if table is None or not table.over or here is None or here.id != table.id or not lobby.pledge:
             return
         if self._asked != table.id and here.phase == "over":
-            self._asked, lobby.fair = table.id, ""
+            self._asked, lobby.fair, lobby.truth = table.id, "", None
             send(AskRecord(table.id))
 
     def received(self, record: Record, table: TableModel | None, lobby: LobbyModel) -> None:
@@ -42,8 +49,9 @@ class FairPlay:
         if table is None or record.table != table.id:
             return
 
-        def fits(replay: Replay) -> None:
-            self._keep(replay, record.table)
+        def fits(truth: Truth) -> None:
+            self._keep(truth.replay, record)
+            lobby.truth = truth
             self._tell(lobby, FAIR)
 
         def does_not(failure: Failure) -> None:
@@ -61,13 +69,17 @@ class FairPlay:
         lobby.fair = verdict
         self.told(verdict)
 
-    def _keep(self, replay: Replay, table: str) -> None:
-        """As a file that `great-race-lab replay --verify` reads as well. A full disk is no reason to spoil the end."""
+    def _keep(self, replay: Replay, record: Record) -> None:
+        """As a file that `great-race-lab replay --verify` reads as well, and with the replay of what one saw.
+
+        A full disk is no reason to spoil the end.
+        """
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            replays.save(replay, self.folder / f"{replay.game}-{table}{replays.SUFFIX}")
+            replays.save(replay, self.folder / f"{replay.game}-{record.table}{replays.SUFFIX}")
             old = sorted(self.folder.glob(f"*{replays.SUFFIX}"), key=lambda path: path.stat().st_mtime)
             for path in old[:-KEPT]:
                 path.unlink()
+            self.kept(record)
         except OSError:
             return

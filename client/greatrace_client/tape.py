@@ -1,7 +1,8 @@
 """A race as its seat saw it, on file: the snapshot and all updates that the client was sent, one message a line.
 
 While a race runs its messages are added to a draft, so that a crash loses nothing; when it is over the draft becomes a
-replay with a head line that lists show. Reading folds the messages by the very function that a live table uses.
+replay with a head line that lists show. The record that a server publishes at the end is the last line: with it the
+rules can show the race from every seat. Reading folds the messages by the very function that a live table uses.
 """
 
 from __future__ import annotations
@@ -16,12 +17,14 @@ import msgspec
 
 from greatrace.games import GAMES
 from greatrace.great_race.setup import SetupError
-from greatrace.protocol.messages import SeatInfo, ServerMessage, Snapshot, Update
+from greatrace.protocol.messages import Record, SeatInfo, ServerMessage, Snapshot, Update
+from greatrace.replay import Replay, ReplayError
 from greatrace_client import settings
 from greatrace_client.model.table import LogEntry, OutOfStep, Step, TableModel
+from greatrace_client.model.truth import Truth, played
 from greatrace_client.text import tr
 
-FORMAT = 1
+FORMAT = 2  # 1 had no record
 SUFFIX, DRAFT = ".replay", ".draft"
 FILE_NAME = re.compile("[A-Za-z0-9_-]{1,80}")  # a server names tables; no file may be named otherwise
 KEPT = 40  # replays; older ones make room
@@ -79,6 +82,13 @@ class Recorder:
         except OSError:
             self._finished.add(table.id)
 
+    def revealed(self, record: Record) -> None:
+        """The record of a race that has been kept. Raises OSError."""
+        path = self.folder / (record.table + SUFFIX)
+        if FILE_NAME.fullmatch(record.table) and path.exists():
+            with path.open("ab") as file:
+                file.write(msgspec.json.encode(record) + b"\n")
+
     def _finish(self, draft: Path, table: TableModel) -> None:
         """The draft becomes a replay, unless all that was seen of the race is its end. Raises OSError."""
         lines = draft.read_bytes() if draft.exists() else b""
@@ -101,13 +111,21 @@ def head_of(table: TableModel) -> Head:
     """What a list says of that race, which is over."""
     o: Any = table.view.open
     great = table.kind.id == "great_race"
-    winners = o.result.winners if not great else () if o.result.winner is None else (o.result.winner,)
+    winners, reason = _outcome(o.result)
     players = tuple((crew.colour, seat.name) for crew, seat in zip(o.crews, table.seats, strict=False))
     return Head(
         FORMAT, table.kind.id, table.rules.version, table.rules.content_hash, table.ruleset.board.id if great else "",
-        (o.start, o.finish) if great else ("", ""), o.round if great else o.stage, players, table.seat, tuple(winners),
-        o.result.reason if great else "",
+        (o.start, o.finish) if great else ("", ""), o.round if great else o.stage, players, table.seat, winners, reason,
     )  # fmt: skip
+
+
+def _outcome(result: Any) -> tuple[tuple[int, ...], str]:
+    """Who won, and why the race ended; a record may end before the race does."""
+    if result is None:
+        return (), ""
+    if hasattr(result, "winners"):
+        return tuple(result.winners), ""
+    return (() if result.winner is None else (result.winner,)), result.reason
 
 
 # ---- reading
@@ -163,6 +181,7 @@ class Reel:
     moments: list[Moment]
     log: list[LogEntry]
     rounds: list[int]  # the moments at which a round (or stage) begins, the first one included
+    record: Replay | None = None  # what the server published at the end
 
     def show(self, index: int) -> Moment:
         """Put the table at that moment."""
@@ -179,12 +198,14 @@ def read(path: Path) -> Reel:
         lines = path.read_bytes().splitlines()
     except OSError as error:
         raise TapeError(tr("{file} can’t be read: {why}", file=path.name, why=error.strerror or error)) from None
+    if (record := _bare(lines)) is not None:
+        return of_record(path.name, record)
     try:
         head = msgspec.json.decode(lines[0] if lines else b"", type=Head)
         messages = [_decode_message(line) for line in lines[1:]]
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise TapeError(tr("{file} is no replay of The Great Race.", file=path.name)) from None
-    if head.format != FORMAT or head.game not in GAMES:
+    if head.format > FORMAT or head.game not in GAMES:
         raise TapeError(tr("{file} was made by a newer version.", file=path.name))
     try:
         return wound(head, messages)
@@ -193,9 +214,40 @@ def read(path: Path) -> Reel:
         raise TapeError(why) from None
 
 
+def _bare(lines: Sequence[bytes]) -> Replay | None:
+    """The file is a record without what anybody was sent: the laboratory's, or one of the folder of races."""
+    try:
+        return msgspec.json.decode(lines[0], type=Replay) if len(lines) == 1 else None
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None
+
+
+def of_record(name: str, record: Replay) -> Reel:
+    """What those who look on would have seen of that race. Raises TapeError."""
+    try:
+        return reel_of(played(record), None)
+    except (ReplayError, KeyError):
+        why = tr("{file} was recorded with other rules, or has been damaged.", file=name)
+        raise TapeError(why) from None
+
+
+def reel_of(truth: Truth, seat: int | None) -> Reel:
+    """The race as that seat saw it (None: those who look on), an update for each answer."""
+    messages = truth.messages(seat)
+    first = messages[0]
+    assert isinstance(first, Snapshot)
+    table = TableModel.opened(first)
+    table.view = truth.rules.view_of(truth.last, seat)
+    reel = wound(head_of(table), messages)
+    reel.record = truth.replay
+    return reel
+
+
 def wound(head: Head, messages: Sequence[ServerMessage]) -> Reel:
     """All moments of those messages. Raises ValueError and its kin when they do not make a race."""
-    first, *rest = messages or (None,)
+    records = [message for message in messages if isinstance(message, Record)]
+    seen: list[ServerMessage | None] = [message for message in messages if not isinstance(message, Record)]
+    first, *rest = seen or [None]
     if not isinstance(first, Snapshot):
         raise OutOfStep("a replay begins with a snapshot")
     table = TableModel.opened(first)
@@ -208,9 +260,17 @@ def wound(head: Head, messages: Sequence[ServerMessage]) -> Reel:
             moments.append(Moment(table.seq, table.view, table.seats, told, None))
         for number, step in enumerate(steps, told + 1):
             moments.append(Moment(table.seq, step.after, table.seats, number, step))
-    reel = Reel(head, table, first, moments, table.log, _rounds(moments))
+    reel = Reel(head, table, first, moments, table.log, _rounds(moments), _readable(records))
     reel.show(0)
     return reel
+
+
+def _readable(records: list[Record]) -> Replay | None:
+    """The record, if this version understands it; without one there is still what was seen."""
+    try:
+        return msgspec.json.decode(records[-1].replay, type=Replay) if records else None
+    except msgspec.DecodeError:
+        return None
 
 
 def _rounds(moments: list[Moment]) -> list[int]:

@@ -95,7 +95,7 @@ class Telegraph:
         self._name = ""
         self.note = RaceNote()
         self.recorder = Recorder()
-        self.fair_play = FairPlay(reactor, settings.data_folder() / "races", self._judged)
+        self.fair_play = FairPlay(reactor, settings.data_folder() / "races", self._judged, self.recorder.revealed)
         self._missing = "", -1  # table and update after which something has been asked for again
 
     # ---- lines

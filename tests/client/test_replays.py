@@ -165,7 +165,7 @@ def spoilt(data: Path, how: str) -> Path:
         "empty": b"",
         "noise": bytes(range(256)) * 20,
         "text": b"hello",
-        "newer": b"\n".join([lines[0].replace(b'"format":1', b'"format":9'), *lines[1:]]),
+        "newer": b"\n".join([lines[0].replace(b'"format":2', b'"format":9'), *lines[1:]]),
         "no messages": lines[0],
         "no snapshot": b"\n".join([lines[0], *lines[2:]]),
         "a hole": b"\n".join([*lines[:9], *lines[12:]]),

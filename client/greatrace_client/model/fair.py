@@ -6,16 +6,17 @@ import msgspec
 
 from greatrace.protocol.hashing import view_hash
 from greatrace.protocol.messages import Record
-from greatrace.replay import Replay, ReplayError, commitment, verify
+from greatrace.replay import Replay, ReplayError, commitment
 from greatrace_client.model.table import TableModel
+from greatrace_client.model.truth import Truth, played
 
 
 class Unfair(ValueError):
     """The record does not fit; the text is what it does not fit, an id of the catalogs (context "unfair")."""
 
 
-def checked(record: Record, told: str, table: TableModel) -> Replay:
-    """The record, if everything in it fits. Takes as long as a whole race of bots. Raises Unfair."""
+def checked(record: Record, told: str, table: TableModel) -> Truth:
+    """The record played again, if everything in it fits. Takes as long as a whole race of bots. Raises Unfair."""
     try:
         replay = msgspec.json.decode(record.replay, type=Replay)
     except msgspec.DecodeError:
@@ -23,12 +24,12 @@ def checked(record: Record, told: str, table: TableModel) -> Replay:
     if not told or replay.commitment != told:
         raise Unfair("seed")
     try:
-        game = verify(replay)
+        truth = played(replay)
     except ReplayError:
         raise Unfair("seed" if not _keeps_word(replay) else "answers") from None
-    if view_hash(game.rules.view_of(game.state, table.seat)) != view_hash(table.view):
+    if view_hash(truth.rules.view_of(truth.last, table.seat)) != view_hash(table.view):
         raise Unfair("view")
-    return replay
+    return truth
 
 
 def _keeps_word(replay: Replay) -> bool:

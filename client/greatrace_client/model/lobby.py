@@ -6,6 +6,7 @@ import attrs
 
 from greatrace.protocol.messages import Seated, ServerMessage, TableChanged, TableGone, TableInfo, Tables, Welcome
 from greatrace_client.model.talk import TalkModel
+from greatrace_client.model.truth import Truth
 
 
 @attrs.define
@@ -28,6 +29,8 @@ class LobbyModel:
     talk: TalkModel = attrs.Factory(TalkModel)
     pledge: str = ""  # the first commitment that was told for that table: later ones count for nothing
     fair: str = ""  # of the last race there: "fair", or what its record does not fit ("" not known)
+
+    truth: Truth | None = None  # of the last race there, when its record fits
 
     @property
     def here(self) -> TableInfo | None:

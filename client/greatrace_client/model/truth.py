@@ -1,0 +1,89 @@
+"""The whole truth of a race that is over: its record played again by the rules, as any seat saw it.
+
+What a server publishes at the end (seed, salt, every answer) makes everything again: hands, tiles drawn, cards of the
+deck. Nothing of it exists while a race is on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+import attrs
+import msgspec
+
+from greatrace.games import GAMES, GameKind
+from greatrace.kernel import Event, Seat
+from greatrace.protocol.messages import SeatInfo, Snapshot, Update
+from greatrace.replay import Replay, ReplayError, check_commitment, digest_of, moments
+
+TABLE = "replay"
+
+
+def raw(value: Any) -> msgspec.Raw:
+    """The value as it crosses the wire."""
+    return msgspec.Raw(msgspec.json.encode(value))
+
+
+@attrs.frozen(slots=False)
+class Truth:
+    """`opening` is the state at the first question, `steps` are the true events of each answer."""
+
+    replay: Replay
+    rules: Any
+    opening: Any
+    steps: tuple[tuple[Event, ...], ...]
+    last: Any
+
+    @property
+    def kind(self) -> GameKind:
+        """Which game it is."""
+        return GAMES[self.replay.game]
+
+    @property
+    def seats(self) -> int:
+        """How many raced."""
+        return len(self.opening.open.crews)
+
+    @cached_property
+    def players(self) -> tuple[SeatInfo, ...]:
+        """Who sat where, as far as the record says."""
+        names = (*self.replay.players, *[""] * self.seats)
+        crews = zip(names, self.opening.open.crews, strict=False)
+        return tuple(SeatInfo("person" if name else "bot", name, crew.colour) for name, crew in crews)
+
+    def messages(self, seat: Seat | None) -> list[Snapshot | Update]:
+        """What that seat (None: somebody who looks on) would have been sent, an update for each answer."""
+        view = raw(self.rules.view_of(self.opening, seat))
+        first = Snapshot(TABLE, 0, self.replay.game, self.replay.setup, self.players, seat, view)
+        updates = [Update(TABLE, n, tuple(raw(e.seen_by(seat)) for e in step)) for n, step in enumerate(self.steps, 1)]
+        return [first, *updates]
+
+    def events(self) -> list[tuple[Any, Event]]:
+        """Every true event with what lay open before it."""
+        state, found = self.opening, []
+        for event in (event for step in self.steps for event in step):
+            found.append((state.open, event))
+            state = self.rules.evolve(state, event)
+        return found
+
+
+def played(replay: Replay) -> Truth:
+    """Play the record again and compare seed and end with what was told. Takes as long as a whole race of bots.
+
+    Raises ReplayError.
+    """
+    check_commitment(replay)
+    opening: Any = None
+    steps: list[Sequence[Event]] = []
+    game: Any = None
+    for moment in moments(replay):
+        game = moment.game
+        if opening is None:
+            opening = game.state
+        else:
+            steps.append(moment.events)
+    if replay.digest and digest_of(game) != replay.digest:
+        raise ReplayError("the answers lead to another position than the recorded one")
+    return Truth(replay, game.rules, opening, tuple(map(tuple, steps)), game.state)

@@ -95,7 +95,7 @@ class Form:
 
     def _up(self, x: float, y: float) -> bool:
         held, self.held = self.held, None
-        if held is not None and held.enabled and held.contains(x, y):
+        if held is not None and not held.dropped(x, y) and held.enabled and held.contains(x, y):
             held.press()
         return held is not None
 

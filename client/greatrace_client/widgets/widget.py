@@ -98,6 +98,10 @@ class Widget:
         """The mouse moved with the button held."""
         return False
 
+    def dropped(self, x: float, y: float) -> bool:
+        """The button went up after it was held. True: that was not a press."""
+        return False
+
     def wheel(self, notches: float) -> bool:
         """The wheel turned over it; up is positive."""
         return False

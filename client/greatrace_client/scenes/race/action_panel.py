@@ -15,6 +15,7 @@ from greatrace_client.draw.shapes import at, disc
 from greatrace_client.scenes.race.alarm import draw_alarm
 from greatrace_client.scenes.race.control_button import GAP, ControlButton, button_rows, fuel_row
 from greatrace_client.scenes.race.controls import Control
+from greatrace_client.scenes.race.gauge_plates import draw_plates, plate_zones
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.market import draw_held_tiles, draw_offers, held_tiles, offers
 from greatrace_client.scenes.race.panel import Panel, Shown
@@ -33,14 +34,25 @@ class ActionPanel(Panel):
 
     # ---- building
     def build(
-        self, page: Page, shown: Shown, act: Callable[[Control], object], pick: Callable[[str, int], object]
+        self,
+        page: Page,
+        shown: Shown,
+        act: Callable[[Control], object],
+        pick: Callable[[str, int], object],
+        lay: Callable[[str], object],
     ) -> list[Widget]:
-        """The widgets of the desk. `act` carries out a control; `pick` takes an offered card or a tile, by number."""
+        """The widgets of the desk. `act` carries out a control; `pick` takes an offered card or a tile, by number;
+        `lay` puts a level on a gauge.
+        """
         b, desk = self.box(shown), shown.desk
         if desk.style == "market":
             self.widgets = [*offers(b, shown, pick), *self._buttons(page, shown, act, b.bottom - 16, up=True)]
         elif desk.style == "tiles":
             self.widgets = [*held_tiles(b, shown, pick), *self._buttons(page, shown, act, b.bottom - 16, up=True)]
+        elif desk.style == "gauges":
+            buttons = self._buttons(page, shown, act, b.bottom - 16, up=True)
+            foot = min((button.box[1] for button in buttons), default=b.bottom - 8)
+            self.widgets = [*plate_zones(b, foot, shown, lay), *buttons]
         elif desk.style == "alarm":
             self.widgets = self._buttons(page, shown, act, b.y + 174)
         else:
@@ -91,6 +103,7 @@ class ActionPanel(Panel):
             shown.desk.offered,
             tuple(shown.desk.offers),
             shown.desk.tiles,
+            (shown.desk.pips, shown.desk.laid, shown.desk.sale, shown.desk.stricken, tuple(shown.desk.plates)),
             shown.picked,
             looks,
             seconds,
@@ -111,6 +124,8 @@ class ActionPanel(Panel):
             draw_offers(page, shown, self.widgets, self.form.look)
         elif desk.style == "tiles":
             draw_held_tiles(page, shown, b, self.widgets, self.form.look)
+        elif desk.style == "gauges":
+            draw_plates(page, shown, b, self.widgets, self.form.look)
         elif desk.style == "wait" or (desk.style == "buttons" and not desk.controls):
             self._waiting(page, shown, b)
         elif desk.hint and desk.style == "buttons" and len(desk.controls) < 6:

@@ -86,6 +86,8 @@ class Choosing(Scene):
             self.picked = evolve(self.picked, choice=what)
         elif word == "lay":
             self.picked = evolve(self.picked, **{what: getattr(self.picked, what) + 1})
+        elif word == "unlay":
+            self.picked = evolve(self.picked, engine=0, chassis=0)
         elif command == "clear" and planner is not None:
             planner.clear()
         elif command == "same" and planner is not None and self._last_plan is not None:
@@ -102,8 +104,7 @@ class Choosing(Scene):
     def pick_offer(self, name: str, index: int) -> None:
         """A card on offer, or one of the drawn tiles."""
         if self.shown.desk.style == "tiles":
-            self.picked = evolve(self.picked, tile=index)
-            self.renew()
+            self.choose_tile(index)
         elif name in self.shown.desk.offers:
             self.kit.sounds.play("card")
             self.send(self.shown.desk.offers[name])
@@ -114,14 +115,37 @@ class Choosing(Scene):
         card = hand[index] if index < len(hand) else None
         if card is None or card not in self.shown.desk.cards:
             return
-        if self.picked.card == card:
-            self.send(self.shown.desk.cards[card])
-        self.picked = evolve(self.picked, card=None if self.picked.card == card else card)
+        action = self.shown.desk.cards[card]
+        if self.picked.card == card and isinstance(action, Action):
+            self.send(action)
+        self.picked = evolve(self.picked, card=None if self.picked.card == card else card, engine=0, chassis=0)
         self.renew()
 
     def pick_gauge(self, gauge: str) -> None:
         """A dial: buy a level, lay a loss."""
-        what = self.shown.desk.gauges.get(gauge)
+        self._lay(self.shown.desk.gauges.get(gauge))
+
+    def pick_plate(self, gauge: str) -> None:
+        """A plate of the action panel: the same, maybe for another's gauge."""
+        self._lay(self.shown.desk.plates.get(gauge))
+
+    def fit(self, card: str, gauge: str) -> None:
+        """M1. A card of the hand onto a gauge."""
+        self.picked = evolve(self.picked, card=card, engine=0, chassis=0)
+        self.renew()
+        self.pick_plate(gauge)
+
+    def choose_tile(self, index: int) -> None:
+        """PF1. One of the drawn tiles: its spaces light up."""
+        self.picked = evolve(self.picked, tile=index)
+        self.renew()
+
+    def drive_to(self, space: str) -> None:
+        """M2. The way to that space."""
+        self.pointer.point(space)
+        self.drive_there()
+
+    def _lay(self, what: Action | str | None) -> None:
         if isinstance(what, str):
             self.command(what)
         elif what is not None:

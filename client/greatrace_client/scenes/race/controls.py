@@ -71,7 +71,7 @@ class Desk:
     """Everything that takes a click now. `title`: what is asked, in capitals on the panel; `line`: for the banner.
 
     Dictionaries map what is clicked to the action that is sent. `style` tells how the action panel is laid out:
-    buttons, market (cards to choose from), tiles (drawn tiles to place), alarm (a danger), plan, wait.
+    buttons, market (cards to choose from), tiles (drawn tiles to place), gauges (levels to lay), alarm, plan, wait.
     """
 
     title: str
@@ -79,13 +79,19 @@ class Desk:
     hint: str = ""
     controls: list[Control] = Factory(list)
     spaces: dict[str, Action] = Factory(dict)
-    cards: dict[str, Action] = Factory(dict)
+    cards: dict[str, Action | str] = Factory(dict)  # an action, or "fit": then a gauge has to be chosen
     gauges: dict[str, Action | str] = Factory(dict)  # an action, or the command that picks a level
     seats: dict[int, Action] = Factory(dict)
     offered: tuple[str, ...] = ()
     offers: dict[str, Action] = Factory(dict)
     tiles: tuple[str, ...] = ()
     drives: bool = False  # ways may be planned on the map
+    plates: dict[str, Action | str] = Factory(dict)  # the same as gauges, for the plates of the action panel
+    pips: int = 0  # levels in hand that are still to be laid
+    laid: tuple[int, int] = (0, 0)  # ... and have been laid on engine and chassis
+    gain: bool = False  # they are gained, not lost
+    sale: str = ""  # what a bought level costs
+    stricken: Crew | None = None  # whose gauges the plates show
 
     def control(self, name: str) -> Control:
         """The control of that name. Raises KeyError."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from attrs import evolve
 
@@ -30,6 +31,7 @@ from greatrace.kernel import Action
 from greatrace_client.draw import emblems
 from greatrace_client.draw.furniture import ButtonState
 from greatrace_client.scenes.race.controls import ICONS, Asked, Control, Desk
+from greatrace_client.scenes.race.gauge_plates import hint
 from greatrace_client.scenes.race.modules.controls import module_control
 from greatrace_client.scenes.race.modules.leader_desks import tiles_to_place
 from greatrace_client.scenes.race.phrases import levels
@@ -46,7 +48,7 @@ def place(a: Asked) -> Desk:
     made = Desk(
         trn("Place {n} tile", "Place {n} tiles", tiles_to_place(a)),
         "tiles",
-        tr("Choose a tile, then a lit space on the map."),
+        tr("Drag a tile onto a lit space, or choose tile and space."),
         tiles=tiles,
     )
     made.spaces = {p.space: p for p in a.of(PlaceTile) if isinstance(p, PlaceTile) and p.tile == chosen}
@@ -93,35 +95,48 @@ def pick_crew(a: Asked) -> Desk:
 
 
 def repair(a: Asked) -> Desk:
-    """M1. Parts from the hand, levels bought at the dials, until done."""
-    made = Desk(tr("Repair"), hint=tr("Click a dial to buy a level, a part to fit it."))
-    keys = iter("123456789")
-    each = price(mechanic.part_price(a.ruleset, a.crew))
-    for buy in a.of(BuyPart):
-        assert isinstance(buy, BuyPart)
-        gauge = words.ENGINE if buy.engine else words.CHASSIS
-        made.gauges[gauge] = buy
-        made.controls.append(
-            Control(f"buy {gauge}", gain_text(buy.engine, buy.chassis), each, next(keys, ""), ICONS[gauge], action=buy)
-        )
-    for fit in a.of(FitPart):
-        assert isinstance(fit, FitPart)
-        made.cards.setdefault(fit.card, fit)
-        made.controls.append(
-            Control(
-                f"fit {fit.card} {fit.engine} {fit.chassis}",
-                gain_text(fit.engine, fit.chassis),
-                card_name(fit.card),
-                next(keys, ""),
-                ICONS["mechanic"],
-                action=fit,
-            )
-        )
+    """M1. Parts from the hand and levels that are bought, onto the gauges, until done."""
+    made = Desk(tr("Repair"), "gauges", gain=True, stricken=a.crew)
+    fits = [fit for fit in a.of(FitPart) if isinstance(fit, FitPart)]
+    for fit in fits:
+        made.cards[fit.card] = "fit" if fit.card in made.cards else fit
+    in_hand = [fit for fit in fits if fit.card == a.picked.card]
+    if in_hand:
+        lay(a, made, in_hand)
+    else:
+        buys = [buy for buy in a.of(BuyPart) if isinstance(buy, BuyPart)]
+        made.plates = {words.ENGINE if buy.engine else words.CHASSIS: buy for buy in buys}
+        made.sale = price(mechanic.part_price(a.ruleset, a.crew)) if buys else ""
+    made.gauges = dict(made.plates)
+    made.hint = hint(made.pips, gain=True)
     made.controls += [
         Control("done", tr("Done"), key="Enter", icon=ICONS["tick"], state="primary", action=done, wide=True)
         for done in a.of(Done)
     ]
     return made
+
+
+Levels: TypeAlias = SplitWear | FitPart
+
+
+def lay(a: Asked, made: Desk, splits: Sequence[Levels]) -> None:
+    """Levels that are laid one by one on engine and chassis; a split that puts all on one gauge, at once."""
+    free = any(split.engine and split.chassis for split in splits)
+    laid = (a.picked.engine, a.picked.chassis) if free or splits[0].engine + splits[0].chassis > 1 else (0, 0)
+    most = max(split.engine + split.chassis for split in splits)
+    made.pips, made.laid = most - sum(laid), laid
+    for gauge in (words.ENGINE, words.CHASSIS):
+        alone = [split for split in splits if getattr(split, gauge) and split.engine * split.chassis == 0]
+        if not free and len(splits) > 1 and alone:
+            made.plates[gauge] = alone[0]
+            continue
+        wanted = laid[0] + (gauge == words.ENGINE), laid[1] + (gauge == words.CHASSIS)
+        if any(split.engine >= wanted[0] and split.chassis >= wanted[1] for split in splits):
+            exact = next((split for split in splits if (split.engine, split.chassis) == wanted), None)
+            made.plates[gauge] = exact if exact is not None else f"lay {gauge}"
+    if any(laid):
+        back = Control("unlay", tr("Start again"), key="X", icon=ICONS["back"], command="unlay", wide=True)
+        made.controls.append(back)
 
 
 def gain_text(engine: int, chassis: int, sign: str = "+") -> str:
@@ -132,41 +147,21 @@ def gain_text(engine: int, chassis: int, sign: str = "+") -> str:
 
 
 def wear(a: Asked) -> Desk:
-    """D3, D5. Split the loss: a button for each way, or a click at a dial for each level."""
+    """D3, D5. Split the loss, level by level."""
     splits = [s for s in a.of(SplitWear) if isinstance(s, SplitWear)]
     total = splits[0].engine + splits[0].chassis
-    victim = a.crew
-    made = Desk(trn("Lose {n} level", "Lose {n} levels", total), hint=tr("Click the dial that shall lose a level."))
-    for key, split in zip("123456789", splits, strict=False):
-        after = tr(
-            "engine {engine}, chassis {chassis}",
-            engine=victim.engine - split.engine,
-            chassis=victim.chassis - split.chassis,
-        )
-        made.controls.append(
-            Control(
-                f"split {split.engine} {split.chassis}",
-                gain_text(split.engine, split.chassis, "\u2212"),
-                after,
-                key,
-                ICONS["engine" if split.engine else "chassis"],
-                action=split,
-                wide=True,
-            )
-        )
-    for gauge in (words.ENGINE, words.CHASSIS):
-        laid = a.picked.engine + (gauge == words.ENGINE), a.picked.chassis + (gauge == words.CHASSIS)
-        if any(s.engine >= laid[0] and s.chassis >= laid[1] for s in splits):
-            exact = next((s for s in splits if (s.engine, s.chassis) == laid), None)
-            made.gauges[gauge] = exact if exact is not None else f"lay {gauge}"
+    made = Desk(trn("Lose {n} level", "Lose {n} levels", total), "gauges", stricken=a.crew)
+    lay(a, made, splits)
+    made.gauges, made.hint = dict(made.plates), hint(made.pips, gain=False)
     return made
 
 
 def saboteur_split(a: Asked) -> Desk:
-    """The card's player splits another's loss: buttons only."""
+    """The card's player splits another's loss: on the plates only, the dials are one's own."""
     made = wear(a)
-    made.title, made.hint, made.gauges = term("prompt", "saboteur_split"), "", {}
-    made.controls = [evolve(control, note="") for control in made.controls]
+    threat = a.open.threat
+    made.title, made.gauges = term("prompt", "saboteur_split"), {}
+    made.stricken = a.open.crews[threat.target] if threat is not None and threat.target is not None else made.stricken
     return made
 
 
@@ -177,7 +172,7 @@ def discard(a: Asked) -> Desk:
     """B2. Too many cards."""
     over = a.crew.hand - a.crew.chassis
     made = Desk(
-        trn("Discard {n} card", "Discard {n} cards", over), hint=tr("Click the card in your hand that you can spare.")
+        trn("Discard {n} card", "Discard {n} cards", over), hint=tr("Drag a card away, or click it twice.")
     )
     made.cards = {d.card: d for d in a.of(Discard) if isinstance(d, Discard)}
     return made
@@ -185,7 +180,7 @@ def discard(a: Asked) -> Desk:
 
 def forfeit(a: Asked) -> Desk:
     """CARDS, scrounger and customs. A card that one can spare."""
-    made = Desk(term("prompt", "forfeit"), hint=tr("Click the card in your hand that you can spare."))
+    made = Desk(term("prompt", "forfeit"), hint=tr("Drag a card away, or click it twice."))
     made.cards = {d.card: d for d in a.of(Discard) if isinstance(d, Discard)}
     return made
 

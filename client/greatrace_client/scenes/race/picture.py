@@ -10,7 +10,6 @@ from greatrace_client.scenes.race.board_view import draw_bubble, draw_highlights
 from greatrace_client.scenes.race.hints import about_space
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.own_panels import draw_needles
-from greatrace_client.scenes.race.planning import draw_hand_pawn
 from greatrace_client.scenes.race.zones import Zone
 from greatrace_client.widgets.tooltip import draw_tooltip
 
@@ -27,18 +26,17 @@ def draw_race(scene: RaceScene) -> None:
     scene.still.compose(shown, panels, scene.board.ground, patches)
     page.surface.blit(scene.still.surface, (0, 0))
     if not any(screen.covers(shown) for screen in scene.modules):
+        draw_map(scene, page, planning=planning)
         if not planning:
             scene.minimap.draw(page, scene.stage, scene.table.seat)
-        draw_map(scene, page, planning=planning)
     draw_needles(page, shown)
     scene.following.draw(page)
     scene.boards.draw(page, shown)
     if scene.pointer.way is not None and not planning:
         draw_bubble(page, scene.board, shown, scene.pointer.way)
     effects.draw_over(page, scene.board, shown)
-    if scene.screen.planner is not None:
-        draw_hand_pawn(page, scene.screen.planner, scene.table.colour(scene.table.seat or 0))
     draw_focus(scene, page)
+    scene.carrying.draw(page)
     draw_slips(scene, page)
 
 

@@ -17,6 +17,7 @@ from greatrace_client.text import term, tr
 from greatrace_client.widgets import Form, Widget
 
 MOST_IN_TRAY = 6
+NARROW = 130.0  # units: a leaf that is no wider has its name below the icon and no notes
 
 
 def plan_boxes(b: Box) -> list[Box]:
@@ -31,21 +32,21 @@ def tray_box(b: Box) -> Box:
 
 
 class Planner:
-    """The plan that is being made: counts by box, what is left, and a pawn that hangs on the mouse."""
+    """The plan that is being made: counts by box, what is left, and the assistant that is in the hand."""
 
     def __init__(self, total: int) -> None:
         self.total = total
         self.counts = [0, 0, 0, 0]
-        self.dragged: tuple[float, float] | None = None  # where the pawn in hand is
+        self.lifted = False  # an assistant is in the hand
         self.source: int | None = None  # the box that it came from; None: the tray
 
     @property
     def left(self) -> int:
-        return self.total - sum(self.counts) - (self.dragged is not None and self.source is None)
+        return self.total - sum(self.counts) - (self.lifted and self.source is None)
 
     @property
     def plan(self) -> tuple[int, int, int, int]:
-        """The counts, a pawn in hand still standing where it came from."""
+        """The counts; an assistant in the hand still stands where it came from."""
         a, b, c, d = self.counts
         return a, b, c, d
 
@@ -71,26 +72,24 @@ class Planner:
     def clear(self) -> None:
         self.counts = [0, 0, 0, 0]
 
-    # ---- dragging
-    def take(self, screen: Box, x: float, y: float) -> bool:
-        """Take the pawn under the mouse into the hand."""
-        for i, b in enumerate(plan_boxes(screen)):
-            if pawns_box(b).holds(x, y) and self.counts[i]:
-                self.source, self.dragged = i, (x, y)
-                return True
-        if tray_box(screen).holds(x, y) and sum(self.counts) < self.total:
-            self.source, self.dragged = None, (x, y)
-            return True
-        return False
+    # ---- by hand
+    def lift(self, source: int | None) -> None:
+        """Take an assistant of that box, or (None) of the tray, into the hand."""
+        self.lifted, self.source = True, source
 
-    def drop(self, screen: Box, x: float, y: float) -> None:
-        """Put the pawn in hand down: in the box under the mouse, or back into the tray."""
-        goal = next((i for i, b in enumerate(plan_boxes(screen)) if b.holds(x, y)), None)
-        self.dragged = None
-        if self.source is not None and goal != self.source:
-            self.remove(self.source)
-        if goal is not None and goal != self.source:
+    def put(self, goal: int | None) -> None:
+        """Put it down in that box, or back into the tray."""
+        source, self.lifted = self.source, False
+        if goal == source:
+            return
+        if source is not None:
+            self.remove(source)
+        if goal is not None:
             self.add(goal)
+
+    def put_back(self) -> None:
+        """Where it came from."""
+        self.lifted = False
 
 
 def pawns_box(b: Box) -> Box:
@@ -131,13 +130,16 @@ class FoldingScreen(Panel):
             )
             more.place(b.right - 76, b.bottom - 56, 62, 42)
             made += [zone, less, more]
+        tray = Zone("tray", "Still to place", tooltip="Drag an assistant into a box, or pick one up and put it down.")
+        tray.place(*tray_box(self.box(shown)))
+        made.append(tray)
         self.widgets = made
         return made
 
     def key(self, shown: Shown) -> Hashable:
         p = self.planner
         looks = tuple(self.form.look(w) for w in self.widgets)
-        return (p.plan, p.left, p.source, p.dragged is not None, looks) if p is not None else None
+        return (p.plan, p.left, p.source, p.lifted, looks) if p is not None else None
 
     def paint(self, page: Page, shown: Shown) -> None:
         planner, b = self.planner, self.box(shown)
@@ -146,7 +148,7 @@ class FoldingScreen(Panel):
         colour = shown.table.colour(shown.seat or 0)
         leaves(page, b, colour)
         for i, plan_box in enumerate(plan_boxes(b)):
-            here = planner.counts[i] - (planner.dragged is not None and planner.source == i)
+            here = planner.counts[i] - (planner.lifted and planner.source == i)
             self._leaf(page, shown, plan_box, i, here, colour)
         self._tray(page, b, planner, colour)
         for widget in self.widgets:
@@ -156,9 +158,7 @@ class FoldingScreen(Panel):
         kind = words.BOXES[index]
         hot = any(self.form.look(w).hover for w in self.widgets if w.name.endswith(" " + kind))
         furniture.plate(page, b.x, b.y, b.w, b.h, 6, PAPER_LIGHT)
-        head = box(0, 0, b.w - 14, 50, 3, NIGHT, INK, 1.2) + at(28, 25, emblems.box_icon(kind, ground=NIGHT), 1.1)
-        page.svg(head, b.x + 7, b.y + 7, b.w - 14, 51)
-        page.text(term("box", kind), b.x + 62, b.y + 32, 22, PAPER_LIGHT, "bold", fit=b.w - 76)
+        leaf_head(page, b, kind)
         tray = pawns_box(b)
         dash = 'stroke-dasharray="7 5"' if hot else ""
         page.svg(box(1, 1, tray.w - 2, tray.h - 2, 5, PAPER, GOLD if hot else SEPIA, 3 if hot else 1.2, dash), *tray)
@@ -169,14 +169,18 @@ class FoldingScreen(Panel):
             page.svg(
                 scaled(instruments.pawn(colour), scale), x, tray.y + tray.h / 2 - 20 * scale, 26 * scale, 40 * scale
             )
+        if b.w > NARROW:
+            self._notes(page, shown, kind, b, tray.bottom + 20)
+        self._buttons(page, b, kind, n)
+        page.text(str(n), b.x + b.w / 2, b.bottom - 35, 30, INK, "bold", "middle")
+
+    def _notes(self, page: Page, shown: Shown, kind: str, b: Box, y: float) -> None:
+        """What an assistant does there; on a narrow leaf only the slip says it."""
         first, _, second = term("plan note", kind).partition("/")
         engine = shown.table.view.open.crews[shown.seat or 0].engine
-        y = tray.bottom + 20
         page.text(first.strip().replace("{n}", str(engine)), b.x + b.w / 2, y, 17, INK, "bold", "middle", fit=b.w - 20)
         if not page.compact:
             page.text(second.strip(), b.x + b.w / 2, y + 22, 15.5, SEPIA, "text", "middle", fit=b.w - 20)
-        self._buttons(page, b, kind, n)
-        page.text(str(n), b.x + b.w / 2, b.bottom - 35, 30, INK, "bold", "middle")
 
     def _buttons(self, page: Page, b: Box, kind: str, n: int) -> None:
         planner = self.planner
@@ -194,8 +198,10 @@ class FoldingScreen(Panel):
         t = tray_box(b)
         furniture.plate(page, t.x, t.y, t.w, t.h, 6, PAPER)
         words_ = t.w - 330
-        page.text(tr("Still to place"), t.x + 22, t.y + (24 if not page.compact else 36), 20, INK, "bold", fit=words_)
-        if not page.compact:
+        noted = words_ > 2 * NARROW and not page.compact
+        if words_ > NARROW:
+            page.text(tr("Still to place"), t.x + 22, t.y + (24 if noted else 36), 20, INK, "bold", fit=words_)
+        if noted:
             page.text(
                 tr("Drag an assistant, or press 1 2 3 4; Shift takes one back"),
                 t.x + 22,
@@ -254,13 +260,6 @@ def leaves(page: Page, b: Box, colour: str) -> None:
     page.svg(out, b.x - 10, b.y - 14, w + 20, h + 44)
 
 
-def draw_hand_pawn(page: Page, planner: Planner, colour: str) -> None:
-    """The pawn that hangs on the mouse."""
-    if planner.dragged is not None:
-        x, y = planner.dragged
-        page.svg(scaled(instruments.pawn(colour), 1.9), x - 23, y - 40, 50, 76)
-
-
 def draw_allowances(page: Page, b: Box, lines: list[str]) -> None:
     """What the plan so far allows, on a plate of the action panel."""
     furniture.plate(page, b.x, b.y, b.w, b.h, 4, PAPER)
@@ -270,3 +269,15 @@ def draw_allowances(page: Page, b: Box, lines: list[str]) -> None:
         y = b.y + 52 + i * step
         page.svg(disc(7, 7, 3.4, BAD), b.x + 18, y - 7, 14, 14)
         page.text(line, b.x + 38, y, 16, INK, fit=b.w - 52)
+
+
+def leaf_head(page: Page, b: Box, kind: str) -> None:
+    """Icon and name of the box on a leaf."""
+    narrow = b.w <= NARROW
+    middle, scale = (((b.w - 14) / 2, 19.0), 0.72) if narrow else ((28.0, 25.0), 1.1)
+    head = box(0, 0, b.w - 14, 50, 3, NIGHT, INK, 1.2) + at(*middle, emblems.box_icon(kind, ground=NIGHT), scale)
+    page.svg(head, b.x + 7, b.y + 7, b.w - 14, 51)
+    if narrow:
+        page.text(term("box", kind), b.x + b.w / 2, b.y + 47, 14, PAPER_LIGHT, "bold", "middle", fit=b.w - 16)
+    else:
+        page.text(term("box", kind), b.x + 62, b.y + 32, 22, PAPER_LIGHT, "bold", fit=b.w - 76)

@@ -24,7 +24,6 @@ class Pointer:
         self.space: str | None = None
         self.pinned: str | None = None
         self.way: Way | None = None
-        self.at = (0.0, 0.0)
         self.rested = 0.0
 
     # ---- the way
@@ -52,40 +51,12 @@ class Pointer:
 
     # ---- events
     def handle(self, event: pygame.event.Event) -> bool:
-        """What comes before the widgets: a pawn in hand, the right button."""
-        scene = self.scene
-        planner, screen = scene.screen.planner, scene.layout.screen
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 3):
-            x, y = scene.page.units(event.pos)
-            if planner is not None and event.button == 1 and planner.take(screen, x, y):
-                self.at = x, y
-                scene.stage.touch()
-                return True
-            if event.button == 3:
-                return self._right(x, y)
-        if planner is not None and planner.dragged is not None:
-            return self._drag(event)
+        """What comes before the widgets: the keys of a thing in hand, the right button."""
+        if self.scene.carrying.key(event):
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
+            return self._right(*self.scene.page.units(event.pos))
         return False
-
-    def _drag(self, event: pygame.event.Event) -> bool:
-        scene, planner = self.scene, self.scene.screen.planner
-        assert planner is not None
-        if event.type == pygame.MOUSEMOTION:
-            planner.dragged = scene.page.units(event.pos)
-        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-            x, y = scene.page.units(event.pos)
-            still = abs(x - self.at[0]) + abs(y - self.at[1]) < 8
-            if still:  # a click on a pawn takes it back, a click on the tray does nothing
-                source, planner.dragged = planner.source, None
-                if source is not None:
-                    planner.add(source)
-            else:
-                planner.drop(scene.layout.screen, x, y)
-            scene.renew()
-        else:
-            return False
-        scene.stage.touch()
-        return True
 
     def _right(self, x: float, y: float) -> bool:
         """The right button takes one assistant back, or lets go of what is picked."""

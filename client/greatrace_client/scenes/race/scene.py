@@ -87,6 +87,7 @@ class RaceScene(Choosing):
         self.screen = FoldingScreen(self.form)
         self.reach = Reach()
         self.pointer = Pointer(self)
+        self.carrying = Carrying(self)
         self.boards = Boards(self.table.ruleset)
         self._set_up(self.table)
         self.director = Director(self.stage, kit.settings.speed)
@@ -102,10 +103,10 @@ class RaceScene(Choosing):
         self.boards.prepare(self.page, self.shown)
         self._questioned()
 
-    @property
     def leave(self) -> None:
         self.board.put_away()
 
+    @property
     def table(self) -> TableModel:
         assert self.kit.table is not None
         return self.kit.table
@@ -118,10 +119,10 @@ class RaceScene(Choosing):
         across, goals = table.ruleset.board.axis == COLUMNS, number_of_goals(table.ruleset)
         self.layout = layout(self.page, rivals, self.boards.chips, across=across, goals=goals)
         self.board = BoardView(table.ruleset, self.page, self.layout)
-        self.places = PagePlaces(self.layout, table, self.board)
         self.camera = Camera(self.board, self.layout.sight)
         self.camera.go_home(*self._ahead())
         self.minimap = Minimap(self.board, self.layout)
+        self.places = PagePlaces(self.layout, table, self.board)
         if not self._entered:
             self.stage = Stage(table.ruleset, table.view, self.board, self.places)
         self.stage.ground, self.stage.places = self.board, self.places
@@ -186,19 +187,19 @@ class RaceScene(Choosing):
             self.still.spoil()
         if table.my_move:
             self.director.hurry()
-            self.following.asked()
             self.camera.show(*self._ahead())
+            self.following.asked()
             if question is not None and question.prompt == "sequence":
                 self.kit.sounds.play("turn")
         self._drive_on()
         self.renew()
 
-    def _drive_on(self) -> None:
     def _ahead(self) -> tuple[Point, Point]:
         """Where one stands, and where one wants to get."""
         o = self.table.view.open
         return self.board.spot(o.crews[self.table.seat or 0].at), self.board.spot(o.finish)
 
+    def _drive_on(self) -> None:
         """The next leg of a journey, if that is what is asked."""
         if self.journey is None:
             return
@@ -248,12 +249,10 @@ class RaceScene(Choosing):
 
     # ---- events
     def handle(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.KEYDOWN and self._key(event):
+        if self.pointer.handle(event) or (event.type == pygame.KEYDOWN and self._key(event)):
             return True
         if event.type == pygame.KEYUP and event.key == pygame.K_SPACE:
             self.director.release()
-        if self.pointer.handle(event):
-            return True
         used = self.form.handle(event, self.page)
         return self.pointer.follow(event) or used
 
@@ -295,8 +294,8 @@ class RaceScene(Choosing):
 
     def board_zoom(self, way: int, x: float, y: float) -> None:
         """A larger or smaller map around that place."""
-            self.camera.take()
         if self.board.zoom_step(way, x, y):
+            self.camera.take()
             self.still.spoil()
             self.stage.touch()
 
@@ -307,6 +306,7 @@ class RaceScene(Choosing):
         dirty = self._clock(dt) or dirty
         dirty = self._pulse(dt) or dirty
         dirty = self.pointer.rest(dt) or dirty
+        dirty = self.carrying.update(dt) or dirty
         if self.following.changed():
             self.renew()
             dirty = True

@@ -26,12 +26,22 @@ def build_zones(scene: RaceScene) -> list[Widget]:
     made += rival_zones(scene)
     if scene.table.seat is not None:
         made += [*dial_zones(scene), *box_zones(scene), *hand_zones(scene)]
-    made += scene.actions.build(scene.page, scene.shown, scene.act, scene.pick_offer)
+    made += scene.actions.build(scene.page, scene.shown, scene.act, scene.pick_offer, scene.pick_plate)
     made += scene.screen.build(scene.shown, scene.renew)
     made += [zone for screen in scene.modules for zone in screen.zones(scene)]
     curtain = [zone for screen in scene.modules for zone in screen.curtain_zones(scene)]
+    hang(scene, made)
     seen = [zone for zone in made if not behind(zone, curtain)]
     return [*seen, *scene.following.zones(), *curtain, *scene.boards.zones(scene)]
+
+
+def hang(scene: RaceScene, made: list[Widget]) -> None:
+    """Things that lie somewhere can be taken in hand."""
+    found = loads(scene, made)
+    for zone in made:
+        if isinstance(zone, Zone) and zone.name in found:
+            zone.hang(found[zone.name], scene.carrying)
+    scene.carrying.renewed(found)
 
 
 def behind(zone: Widget, curtain: list[Widget]) -> bool:
@@ -47,8 +57,13 @@ def map_zone(scene: RaceScene) -> Widget:
 
     def dragged(dx: float, dy: float) -> None:
         scene.board.drag(dx, dy)
+        scene.camera.take()
         scene.still.spoil()
         scene.stage.touch()
+
+    def on_vehicle(x: float, y: float) -> bool:
+        seat = scene.table.seat
+        return seat is not None and scene.board.space_at(x, y) == scene.table.view.open.crews[seat].at
 
     zone = MapZone(
         "The map",
@@ -57,7 +72,7 @@ def map_zone(scene: RaceScene) -> Widget:
         moved=scene.pointer.move,
         zoomed=zoomed,
         dragged=dragged,
-        scene.camera.take()
+        on_vehicle=on_vehicle,
     )
     zone.place(*scene.layout.sight)
     return zone

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import GOLD
 from greatrace_client.draw.shapes import box
+from greatrace_client.scenes.race.layout import Box
 from greatrace_client.widgets import Command, Look, Widget, Words
+
+if TYPE_CHECKING:
+    from greatrace_client.scenes.race.carrying import Carrying, Load
+
+
+PICKED_UP = frozenset(("tile", "pip", "part", "tray"))
 
 
 def nothing() -> None:
@@ -15,7 +23,13 @@ def nothing() -> None:
 
 
 class Zone(Widget):
-    """A rectangle that does something when it is pressed; only its focus ring is drawn here."""
+    """A rectangle that does something when it is pressed; only its focus ring is drawn here.
+
+    What lies there may be a load: then it can be dragged. With keys the things in `PICKED_UP` are picked up.
+    """
+
+    load: Load | None = None
+    carrying: Carrying | None = None
 
     def __init__(
         self, name: str, label: Words, action: Callable[[], object] = nothing, tooltip: Words = "", *, key: str = ""
@@ -23,8 +37,30 @@ class Zone(Widget):
         super().__init__(label, tooltip, key=key, name=name)
         self.action = action
 
+    def hang(self, load: Load, carrying: Carrying) -> None:
+        """What lies here can be taken."""
+        self.load, self.carrying = load, carrying
+
+    def grabbed(self, x: float, y: float, page: Page) -> bool:
+        if self.carrying is not None:
+            self.carrying.touch(self.name, x, y)
+        return True
+
+    def dragged(self, x: float, y: float, page: Page) -> bool:
+        if self.carrying is None or self.load is None:
+            return False
+        return self.carrying.pull(self.load, Box(*self.box).middle, x, y)
+
+    def dropped(self, x: float, y: float) -> bool:
+        return self.carrying is not None and self.carrying.drop(self.name, x, y)
+
     def press(self) -> bool:
-        if self.enabled:
+        if not self.enabled:
+            return True
+        by_hand = self.carrying is None or self.carrying.released(self.name)
+        if self.carrying is not None and self.load is not None and not by_hand and self.name.split()[0] in PICKED_UP:
+            self.carrying.pick_up(self.load, Box(*self.box).middle)
+        else:
             self.action()
         return True
 
@@ -53,8 +89,11 @@ class Spinner(Zone):
         return True
 
 
-class MapZone(Widget):
-    """The map: the mouse points at spaces, drags and zooms; with keys, arrows move from space to space."""
+class MapZone(Zone):
+    """The map: the mouse points at spaces, drags and zooms; with keys, arrows move from space to space.
+
+    Where one may drive, one's own vehicle can be dragged to where it shall go.
+    """
 
     def __init__(
         self,
@@ -65,17 +104,23 @@ class MapZone(Widget):
         moved: Callable[[Command], bool],
         zoomed: Callable[[float], object],
         dragged: Callable[[float, float], object],
+        on_vehicle: Callable[[float, float], bool],
     ) -> None:
-        super().__init__(label, tooltip, name="map")
+        super().__init__("map", label, tooltip=tooltip)
         self._pressed, self._moved, self._zoomed, self._dragged = pressed, moved, zoomed, dragged
+        self._on_vehicle = on_vehicle
         self._from: tuple[float, float] | None = None
         self._pulled = False
 
     def grabbed(self, x: float, y: float, page: Page) -> bool:
         self._from, self._pulled = (x, y), False
+        if self._on_vehicle(x, y):
+            super().grabbed(x, y, page)
         return True
 
     def dragged(self, x: float, y: float, page: Page) -> bool:
+        if super().dragged(x, y, page):
+            return True
         if self._from is None:
             return False
         dx, dy = x - self._from[0], y - self._from[1]

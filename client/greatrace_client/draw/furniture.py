@@ -116,9 +116,16 @@ def button(
     size = 18 if state == "primary" else 17
     page.text(label, left, y + h / 2 - (8 if note else 1), size, ink, "bold", fit=x + w - cap - left)
     if note:
+        note = without_rule(page, note, x + w - 8 - left)
         page.text(note, left, y + h / 2 + 11, 14, mix(ink, fill, 0.1), "text", fit=x + w - 8 - left)
     if key:
         caps.draw(page, x + w - 10, y + (18 if note else h / 2 - 1), key, ink)
+
+
+def without_rule(page: Page, reason: str, room: float) -> str:
+    """The reason, without the id of its rule where there is no room for both: the slip has it."""
+    short, _, rule = reason.rpartition(" (")
+    return short if short and rule.endswith(")") and not page.fits(reason, room, 14) else reason
 
 
 def gauge_bar(page: Page, x: float, y: float, level: int, top: int, icon: str, hue: str) -> None:
@@ -163,7 +170,8 @@ def card(
     if picture_name in CANCELLABLE:
         page.svg(at(15, 15, emblems.danger(), 0.95), x + 8, y + 8, 30, 30)
     page.svg(box(0, 0, w - 12, 18, 0, CARD_KINDS[kind]), x + 6, y + 6 + ph, w - 12, 18)
-    page.text(when, x + w / 2, y + 6 + ph + 8.5, 13, PAPER_LIGHT, "bold", "middle", fit=w - 14)
+    if page.fits(when, w - 14, 13, "bold"):  # the band's colour says it, too
+        page.text(when, x + w / 2, y + 6 + ph + 8.5, 13, PAPER_LIGHT, "bold", "middle", fit=w - 14)
     card_name(page, x + w / 2, y + ph + 36, w - 8, name)
     if h > 150:
         sy = y + ph + (72 if page.compact else 64)

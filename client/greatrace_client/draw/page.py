@@ -168,6 +168,10 @@ class Page:
         wide = self.measure(string, units, face, track)
         return units if wide <= room else units * room / wide
 
+    def fits(self, string: str, room: float, size: Size = "body", face: str = "text") -> bool:
+        """Whether a line with `fit=room` would keep all its letters."""
+        return words.fitted(string, self.text_px(size), face, 0.0, room * self.k)[0] == string
+
     def text(
         self,
         string: str,

@@ -109,8 +109,11 @@ class TableView(Panel):
             page.svg(railway.point_card(name), b.x + 16 + 2.5 * (4 - i), b.y + 38 - 2 * i + 4, 66, 50)
         if pile.left:
             railway.draw_points(page, b.x + 16, b.y + 34, name, pile.top)
-        left = trn("{n} left", "{n} left", pile.left) if pile.left else tr("none left")
+        left = trn("{n} left", "{n} left", pile.left)
         page.text(left, b.right - 14, b.y + 60, 15, SEPIA if pile.left else BAD, "bold", "right", fit=60)
+
+EMPTY_HAND = "M-6 -8H6V8H-6ZM-9 9L9 -9"  # a card that is struck out
+TAKEN_BACK = "M7 6A7 7 0 1 0 -6 -3M-7 -9V-3H-1"  # an arrow that turns back
 
 
 def draw_field(page: Page, table: Table, side: int, colour: str, width: float, alpha: int = 255) -> None:
@@ -178,12 +181,12 @@ class LanePlate(Panel):
             page.svg(box(2, 2, b.w + 4, b.h + 4, 7, "none", GOLD, 3.2), b.x - 4, b.y - 4, b.w + 8, b.h + 8)
         bar = box(0, 0, b.w - 6, 30, 3, hue.body, INK, 1.2) + at(17, 15, railway.badge(crew.colour, 11.5))
         page.svg(bar, b.x + 3, b.y + 3, b.w - 5, 31)
-        page.text(shown.name(self.seat), b.x + 40, b.y + 18, 17, hue.ink, "bold", fit=b.w - 50)
+        room = self._flags(page, crew, b, hue.ink)
+        page.text(shown.name(self.seat), b.x + 40, b.y + 18, 17, hue.ink, "bold", fit=b.w - 50 - room)
         page.text(str(sum(crew.points)), b.x + 31, b.y + 55, 32, INK, "bold", "middle")
         if not crew.points:
             page.text(tr("points"), b.x + 60, b.y + 56, 15, SEPIA, "bold", fit=b.w - 72)
         self._points(page, crew, b)
-        self._flags(page, crew, b)
 
     def _points(self, page: Page, crew: Crew, b: Box) -> None:
         """The point cards won, small."""
@@ -193,9 +196,10 @@ class LanePlate(Panel):
             page.svg(box(1, 1, 22, 20, 3, PAPER_LIGHT, INK, 1.2), x, y, 24, 22)
             page.text(str(points), x + 12, y + 10.5, 15, INK, "bold", "middle")
 
-    def _flags(self, page: Page, crew: Crew, b: Box) -> None:
-        """X6, X4. Empty hand; taken back already."""
-        words_ = [tr("hand empty")] if crew.empty else []
-        words_ += [tr("taken back")] if crew.took_back else []
-        if words_:
-            page.text(" · ".join(words_), b.x + 12, b.y + 84, 14, BAD if crew.empty else SEPIA, "bold", fit=b.w - 22)
+    def _flags(self, page: Page, crew: Crew, b: Box, ink: str) -> float:
+        """X6, X4. Signs at the bar's end for an empty hand, and for having taken back; returns the room they take."""
+        signs = [EMPTY_HAND] if crew.empty else []
+        signs += [TAKEN_BACK] if crew.took_back else []
+        for i, path in enumerate(signs):
+            page.svg(at(12, 12, shape(path, stroke=ink, width=2.2)), b.x + b.w - 30 - 24 * i, b.y + 6, 24, 24)
+        return 24.0 * len(signs)

@@ -68,8 +68,11 @@ def threat_card(page: Page, shown: Shown, threat: Threat, b: Box) -> None:
     page.svg(scaled(art, 1.12) + box(0.8, 0.8, 106, 92.5, 0, "none", INK, 1.8), b.x + 18, b.y + 70, 108, 94)
     colour = shown.table.colour(threat.by)
     page.svg(at(14, 14, emblems.badge(colour, 12)), b.x + 138, b.y + 68, 28, 28)
-    page.text(shown.name(threat.by), b.x + 172, b.y + 82, 17, PAPER_LIGHT, "bold", fit=b.w - 270)
-    if threat.target is not None and threat.source == "saboteur":
+    aimed = threat.target is not None and threat.source == "saboteur"
+    page.text(
+        shown.name(threat.by), b.x + 172, b.y + (75 if aimed else 82), 17, PAPER_LIGHT, "bold", fit=b.w - 270
+    )
+    if aimed:
         losses(page, shown, threat, b)
         return
     text = (
@@ -86,9 +89,10 @@ def losses(page: Page, shown: Shown, threat: Threat, b: Box) -> None:
         (emblems.cog("#A9C4CF", NIGHT), words.ENGINE, crew.engine, max(0, crew.engine - threat.engine)),
         (emblems.chassis_icon("#E0B98A"), words.CHASSIS, crew.chassis, max(0, crew.chassis - threat.chassis)),
     )
-    page.text(tr("against {name}", name=shown.name(threat.target)), b.x + 272, b.y + 82, 15, NIGHT_TEXT, fit=78)
+    against = tr("against {name}", name=shown.name(threat.target))
+    page.text(against, b.x + 172, b.y + 96, 15, NIGHT_TEXT, fit=b.w - 270)
     for i, (icon, gauge, was, now) in enumerate(rows):
-        y = b.y + 111 + i * 28
+        y = b.y + 121 + i * 28
         page.svg(at(12, 12, icon, 1), b.x + 140, y - 12, 24, 24)
         page.text(term("gauge", gauge), b.x + 172, y, 17, "#D5E0D9", fit=90)
         page.text(str(was), b.x + 268, y, 19, "#D5E0D9", "bold")

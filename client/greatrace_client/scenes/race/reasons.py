@@ -65,7 +65,7 @@ def whose_go(view: View, question: OpenQuestion | None, seat: int) -> Reason:
 def _empty(view: View, seat: int, box: str, rule: str) -> Reason:
     if getattr(view.open.crews[seat].boxes, box):
         return NONE
-    return Reason(tr("No assistant in this box"), rule)
+    return Reason(tr("No assistant here"), rule)
 
 
 def _drive(r: Ruleset, view: View, seat: int) -> Reason:

@@ -47,27 +47,28 @@ class Coach:
         return Box(b.x + SIDE, b.y + 42, b.w - SIDE - COLUMN - 30, b.h - 42 - 16 - foot)
 
     # ---- controls
-    def widgets(self) -> list[Widget]:
-        """Made anew for every step."""
-        self._buttons = [*self._choices(), *self._ways()]
-        return self._buttons
+    def around(self, zones: list[Widget]) -> list[Widget]:
+        """The race's own widgets with the coach's; answers to a question come first, so that their keys count."""
+        answers, ways = self._answers(), self._ways()
+        self._buttons = [*answers, *ways]
+        return [*answers, *zones, *ways]
 
-    def _choices(self) -> list[Widget]:
-        """The answers to the coach's question, side by side."""
+    def _answers(self) -> list[Widget]:
+        """To the coach's question, side by side."""
         scene, step = self.scene, self.scene.classroom.step
         if step.ask is None:
             return []
         room, made = self.room, list[Widget]()
         wide = (room.w - GAP * (len(step.ask.choices) - 1)) / len(step.ask.choices)
         for i, choice in enumerate(step.ask.choices):
-            button = self._choice(f"{step.say} {choice}", choice, str(i + 1))
+            button = self._answer(f"{step.say} {choice}", choice, str(i + 1))
             if scene.right and choice == step.ask.right:
                 button.state = "primary"
             button.place(room.x + i * (wide + GAP), room.bottom + GAP, wide, CHOICE)
             made.append(button)
         return made
 
-    def _choice(self, id: str, choice: str, key: str) -> Button:
+    def _answer(self, id: str, choice: str, key: str) -> Button:
         scene = self.scene
         words = lambda: scene.lesson.words(id)  # noqa: E731 - said anew in every language
         return Button(

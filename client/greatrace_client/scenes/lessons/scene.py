@@ -72,7 +72,7 @@ class LessonScene(RaceScene):
         super().resized()
 
     def zones(self) -> list[Widget]:
-        return [*super().zones(), *self.coach.widgets()]
+        return self.coach.around(super().zones())
 
     # ---- the pupil
     def answer(self, action: Action) -> None:
@@ -163,7 +163,10 @@ class LessonScene(RaceScene):
 
     def step_back(self) -> None:
         """The step before once more, from the position that it had."""
-        index = max(0, self.classroom.index - (not self.moving and not self.reply))
+        self.go_to(max(0, self.classroom.index - (not self.moving and not self.reply)))
+
+    def go_to(self, index: int) -> None:
+        """That step, from the position that it has."""
         self.left, self.moving, self.reply, self.right = [], False, "", False
         self.classroom.go_to(index)
         self._fresh, self.sent, self.journey = -1, None, None

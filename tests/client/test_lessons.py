@@ -1,0 +1,284 @@
+"""Lessons: every step can be done, every word is there and fits, wrong choices get a reason, progress is kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from greatrace_client import settings
+from greatrace_client.draw.page import Page
+from greatrace_client.draw.portraits import PORTRAITS
+from greatrace_client.scenes.base import Pop, Push
+from greatrace_client.scenes.lessons import LESSONS
+from greatrace_client.scenes.lessons.classroom import Classroom
+from greatrace_client.scenes.lessons.coach import LEADING
+from greatrace_client.scenes.lessons.lesson import Lesson, Step, lesson
+from greatrace_client.scenes.lessons.pointing_out import place_of, seen
+from greatrace_client.scenes.lessons.scene import LessonScene
+from greatrace_client.scenes.lessons.shelf import LessonsScene
+from greatrace_client.text import LANGUAGES, known, set_language
+from tests.client.stand_in import new_kit, press_key, shown
+
+FRAME = 0.05
+MOST_BEATS = 4000
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(settings, "config_folder", lambda: tmp_path)
+    return tmp_path
+
+
+@pytest.fixture(params=LESSONS)
+def each(request: pytest.FixtureRequest) -> Lesson:
+    return lesson(request.param)
+
+
+def begun(each: Lesson, at: int = 0, size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> LessonScene:
+    """That lesson on a headless window, without animations, as the coach begins to speak."""
+    kit = new_kit(size, scale)
+    kit.settings.speed = 0
+    scene = LessonScene(each, at)
+    shown(scene, kit)
+    return scene
+
+
+def beats(scene: LessonScene, *, until_next: int = -1) -> None:
+    """Time goes by, until the coach has come to that step and speaks."""
+    for _ in range(MOST_BEATS):
+        scene.update(FRAME)
+        if scene.classroom.index == until_next and not scene.moving:
+            return
+    if until_next >= 0:
+        pytest.fail(f"{scene.lesson.id}: step {until_next} never comes")
+
+
+def to_the_end(scene: LessonScene) -> None:
+    """As autoplay does it."""
+    while not scene.classroom.last:
+        index = scene.classroom.index
+        while scene.classroom.index == index and not scene.moving:
+            scene.go_on() if scene.waits else scene.show_me()
+        beats(scene, until_next=index + 1)
+
+
+# ---- the files
+
+
+def test_the_rules_allow_what_every_step_wants(each: Lesson) -> None:
+    room = Classroom(each)
+    for index, step in enumerate(each.steps):
+        while not room.finished:
+            room.submit(room.meant())
+        for answer in step.play:
+            room.play(answer)
+        if index + 1 < len(each.steps):
+            room.next()
+    assert room.last
+
+
+def test_any_step_can_be_gone_to_at_once(each: Lesson) -> None:
+    played = Classroom(each)
+    for index, step in enumerate(each.steps):
+        jumped = Classroom(each)
+        jumped.go_to(index)
+        assert jumped.race.table.view == played.race.table.view
+        while not played.finished:
+            played.submit(played.meant())
+        for answer in step.play:
+            played.play(answer)
+        if not played.last:
+            played.next()
+
+
+def test_all_words_are_there_in_every_language(each: Lesson, speaking: str) -> None:
+    assert each.coach in PORTRAITS
+    assert known("lesson", each.id)
+    assert known("lesson about", each.id)
+    for step in each.steps:
+        for id in step.ids:
+            assert known(f"lesson {each.id}", id), id
+
+
+def test_every_wrong_choice_gets_a_reason(each: Lesson) -> None:
+    """Whatever the rules offer besides what the step wants: the coach has an answer, and nothing has changed."""
+    room, tried = Classroom(each), 0
+    for index, step in enumerate(each.steps):
+        while not room.finished:
+            before = room.race.game.state
+            for option in room.options():
+                verdict = room.judge(option)
+                assert verdict.right or verdict.say in step.replies
+                tried += not verdict.right
+            assert room.race.game.state == before
+            room.submit(room.meant())
+        for answer in step.play:
+            room.play(answer)
+        if index + 1 < len(each.steps):
+            room.next()
+    assert tried > 3
+
+
+def test_every_reply_is_to_something(each: Lesson) -> None:
+    """No words that nobody can ever hear: each foreseen wrong choice is one that the rules offer."""
+    for index, step in enumerate(each.steps):
+        room, heard = Classroom(each), set[str]()
+        room.go_to(index)
+        while not room.finished:
+            heard |= {room.judge(option).say for option in room.options()}
+            room.submit(room.meant())
+        assert {wrong.say for wrong in step.wrong} <= heard, (each.id, step.say)
+
+
+# ---- on the screen
+
+
+def test_a_bot_comes_to_the_end_in_every_language_and_it_is_kept(each: Lesson) -> None:
+    scene = begun(each)
+    for code in LANGUAGES:
+        set_language(code)
+        scene.go_to(0)
+        to_the_end(scene)
+        scene.go_on()
+        assert isinstance(scene.taken_change(), Pop)
+    assert settings.load().lessons_done == [each.id]
+    assert settings.load().lessons[each.id] == 0
+
+
+def test_what_the_coach_points_at_is_there_and_in_sight(each: Lesson) -> None:
+    scene = begun(each)
+    for index, step in enumerate(each.steps):
+        for name in step.show:
+            assert place_of(scene, name) is not None, (each.id, step.say, name)
+            assert not name.startswith("space ") or seen(scene, name), (each.id, step.say, name)
+        if index + 1 < len(each.steps):
+            scene.go_on() if scene.waits else None
+            while not scene.moving:
+                scene.show_me()
+            beats(scene, until_next=index + 1)
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((1280, 720), 2.0), ((2560, 1440), 0.75)])
+def test_every_word_fits(each: Lesson, size: tuple[int, int], scale: float, cut: set[str]) -> None:
+    """All that the coach may say, at the place that it has; no line with an ellipsis, none outside its room."""
+    scene = begun(each, size=size, scale=scale)
+    cut.clear()  # the race's own screen has its own tests
+    page = Page.on(scene.whole, scene.page.k)
+    for code in LANGUAGES:
+        set_language(code)
+        for index, step in enumerate(each.steps):
+            scene.classroom.index, scene.classroom.done = index, 0
+            for reply in ("", *step.replies):
+                scene.reply = reply
+                assert fits(scene, page), (code, step.say, reply)
+            scene.coach.around([])
+            scene.coach.draw(page)
+    assert not cut
+
+
+def fits(scene: LessonScene, page: Page) -> bool:
+    room, letters = scene.coach.room, scene.coach.size(page)
+    lines = page.broken(scene.coach.text, room.w, letters)
+    return len(lines) * page.text_px(letters) / page.k * LEADING <= room.h
+
+
+def first_task(each: Lesson) -> int:
+    return next(index for index, step in enumerate(each.steps) if step.do)
+
+
+def test_a_wrong_choice_is_answered_and_may_be_made_good(each: Lesson) -> None:
+    scene = begun(each, first_task(each))
+    room = scene.classroom
+    wrong = next(option for option in room.options() if not room.judge(option).right)
+    scene.send(wrong)
+    assert scene.reply in room.step.replies
+    assert room.done == 0
+    scene.send(room.meant())
+    assert room.done == 1 or scene.moving
+    assert scene.reply == ""
+
+
+def test_questions_of_the_coach() -> None:
+    each = lesson("planning")
+    index = next(i for i, step in enumerate(each.steps) if step.ask)
+    scene = begun(each, index)
+    press_key(stack_of(scene), pygame.K_1)  # one
+    assert scene.reply == "drives one why"
+    press_key(stack_of(scene), pygame.K_2)
+    assert scene.right
+    beats(scene, until_next=index + 1)
+
+
+def stack_of(scene: LessonScene) -> Any:
+    """A stack that holds only this scene."""
+
+    class Stack:
+        top = scene
+
+        def follow(self) -> None:
+            """Nothing is carried out."""
+
+    return Stack()
+
+
+def test_one_can_go_back_and_on_again(each: Lesson) -> None:
+    scene = begun(each)
+    index = first_task(each)
+    while scene.classroom.index <= index:
+        here = scene.classroom.index
+        while scene.classroom.index == here and not scene.moving:
+            scene.go_on() if scene.waits else scene.show_me()
+        beats(scene, until_next=here + 1)
+    after = scene.table.view
+    scene.step_back()
+    assert scene.classroom.index == index
+    assert scene.table.view != after or each.steps[index].play == ()
+    to_the_end(scene)
+
+
+def test_enter_reads_on_and_progress_is_remembered(data: Path) -> None:
+    scene = begun(lesson("driving"))
+    press_key(stack_of(scene), pygame.K_RETURN)
+    beats(scene, until_next=1)
+    press_key(stack_of(scene), pygame.K_ESCAPE)
+    assert isinstance(scene.taken_change(), Pop)
+    assert settings.load().lessons == {"driving": 1}
+
+
+def test_a_steps_file_without_a_reply_is_refused() -> None:
+    step = Step(say="x", do=("drive_out",), otherwise="why")
+    assert step.ids == ("x", "x do", "why")
+
+
+# ---- the shelf
+
+
+def test_the_shelf_shows_what_is_learnt_and_goes_on_where_one_left(data: Path) -> None:
+    kit = new_kit()
+    kit.settings.lessons_done, kit.settings.lessons = ["planning"], {"convoy": 3}
+    stack = shown(LessonsScene(), kit)
+    scene = stack.top
+    assert isinstance(scene, LessonsScene)
+    assert scene.right_title == "1 of 5 learnt"
+    assert scene.rows.item is not None
+    assert scene.rows.item.id == "convoy"
+    scene.begin()
+    change = scene.taken_change()
+    assert isinstance(change, Push)
+    assert isinstance(change.scene, LessonScene)
+    assert change.scene.classroom.index == 3
+
+
+def test_the_shelf_in_every_language(speaking: str, cut: set[str]) -> None:
+    for size in ((1280, 720), (2560, 1440)):
+        kit = new_kit(size)
+        stack = shown(LessonsScene(), kit)
+        for _ in LESSONS:
+            press_key(stack, pygame.K_TAB)
+            press_key(stack, pygame.K_DOWN)
+            assert stack.top is not None
+            stack.top.draw(kit.page)
+    assert not cut

@@ -48,7 +48,7 @@ class People(RuleBasedStateMachine):
 
     @property
     def gone(self) -> bool:
-        """Whether there is nothing to look at: not yet, or no more, since the race is over and only shown, or cleared."""
+        """Whether there is nothing to look at: not yet, or no more, since the race is only shown now, or cleared."""
         return not hasattr(self, "table") or getattr(self.world.lobby.tables.get(self.table), "room", None) is None
 
     # ---- what may happen

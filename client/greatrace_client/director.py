@@ -29,6 +29,8 @@ log = logging.getLogger(__name__)
 class Settled(Protocol):
     """The stage of either game, as far as time goes."""
 
+    view: Any
+
     def settle(self, view: Any, *, at_once: bool = False) -> None: ...
     def tick(self, dt: float) -> bool: ...
 
@@ -47,6 +49,25 @@ class Director:
         self.fast = False
         self._hurry: float | None = None  # seconds that are left for everything
         self._backlog = BACKLOG
+        self._present: Any = None  # the view that one will come back to
+
+    @property
+    def past(self) -> bool:
+        """Whether what is shown was some time ago."""
+        return self._present is not None
+
+    def look_back(self, view: Any) -> None:
+        """Show how it stood then. Whatever happens next brings back the present."""
+        self.skip()
+        if self._present is None:
+            self._present = self.stage.view
+        self.stage.settle(view, at_once=True)
+
+    def come_back(self) -> None:
+        """Show the present again."""
+        if self._present is not None:
+            self.stage.settle(self._present, at_once=True)
+        self._present = None
 
     @property
     def idle(self) -> bool:
@@ -60,6 +81,7 @@ class Director:
 
     def add(self, steps: Iterable[Step]) -> None:
         """These have happened."""
+        self.come_back()
         self._queue.extend(steps)
 
     def hurry(self, seconds: float = PATIENCE) -> None:
@@ -71,6 +93,7 @@ class Director:
         """Show these, the last that happened, once more; `told` goes back with them."""
         if not steps:
             return
+        self.come_back()
         self.skip()
         self.stage.settle(steps[0].before, at_once=True)
         self.told -= len(steps)

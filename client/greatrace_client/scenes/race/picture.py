@@ -31,6 +31,7 @@ def draw_race(scene: RaceScene) -> None:
             scene.minimap.draw(page, scene.stage, scene.table.seat)
     draw_needles(page, shown)
     scene.following.draw(page)
+    scene.journal_hand.draw_plate(page)
     scene.boards.draw(page, shown)
     if scene.pointer.way is not None and not planning:
         draw_bubble(page, scene.board, shown, scene.pointer.way)
@@ -61,9 +62,11 @@ def draw_map(scene: RaceScene, page: Page, *, planning: bool) -> None:
         screen.draw_below(page, scene.board, shown)
     ways = scene.reach.ways if shown.desk.drives else {}
     pointed = scene.pointer.space or scene.pointer.pinned
-    draw_highlights(page, scene.board, shown, ways, pointed, scene.pulse)
+    if not scene.director.past:
+        draw_highlights(page, scene.board, shown, ways, pointed, scene.pulse)
     if (shown.desk.spaces or ways) and scene.board.sheet.painted:
         scene.board.sheet.show_labels(page)
+    scene.journal_hand.draw(page)
     draw_vehicles(page, scene.board, scene.stage, scene.table.seat)
     for screen in scene.modules:
         screen.draw_above(page, scene.board, shown)

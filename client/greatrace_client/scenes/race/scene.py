@@ -33,6 +33,8 @@ from greatrace_client.scenes.race.controls import Asked, Picked
 from greatrace_client.scenes.race.desk import desk
 from greatrace_client.scenes.race.desk_plan import allowances, plan_size
 from greatrace_client.scenes.race.following import Following
+from greatrace_client.scenes.race.journal_hand import JournalHand
+from greatrace_client.scenes.race.journal_panel import Journal
 from greatrace_client.scenes.race.journey import Journey
 from greatrace_client.scenes.race.layout import layout, own_page
 from greatrace_client.scenes.race.minimap import Minimap
@@ -49,7 +51,7 @@ from greatrace_client.scenes.race.planning import FoldingScreen, Planner
 from greatrace_client.scenes.race.pointing import Pointer
 from greatrace_client.scenes.race.reach import Reach
 from greatrace_client.scenes.race.shots import Shots
-from greatrace_client.scenes.race.side_panels import Journal, Rival, TurnOrder
+from greatrace_client.scenes.race.side_panels import Rival, TurnOrder
 from greatrace_client.scenes.race.supplies import Supplies
 from greatrace_client.scenes.race.track import Track
 from greatrace_client.scenes.race.watch import changed
@@ -133,6 +135,7 @@ class RaceScene(Choosing):
         self.screen = FoldingScreen(self.form)
         self.screen.planner = planner
         self.journal = Journal()
+        self.journal_hand = JournalHand(self)
         own: list[Panel] = [Dashboard(), Hand()] if table.seat is not None else []
         sides = [TurnOrder(), *(Rival(i) for i in range(rivals)), self.journal, Banner()]
         self.modules = module_screens(table)
@@ -249,11 +252,14 @@ class RaceScene(Choosing):
 
     # ---- events
     def handle(self, event: pygame.event.Event) -> bool:
+        if self.journal_hand.interrupt(event):
+            return True
         if self.pointer.handle(event) or (event.type == pygame.KEYDOWN and self._key(event)):
             return True
         if event.type == pygame.KEYUP and event.key == pygame.K_SPACE:
             self.director.release()
         used = self.form.handle(event, self.page)
+        used = self.journal_hand.follow(event) or used
         return self.pointer.follow(event) or used
 
     def _key(self, event: pygame.event.Event) -> bool:
@@ -310,6 +316,7 @@ class RaceScene(Choosing):
         if self.following.changed():
             self.renew()
             dirty = True
+        dirty = self.journal_hand.update(dt) or dirty
         self.camera.follow(self.stage, self.director.event)
         if self.camera.tick(dt, glide=not self.stage.calm):
             self.still.spoil()

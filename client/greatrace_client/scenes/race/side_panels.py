@@ -1,4 +1,4 @@
-"""The left column: turn order, rivals' dashboards, journal."""
+"""The left column: turn order and rivals' dashboards."""
 
 from __future__ import annotations
 
@@ -27,13 +27,11 @@ from greatrace_client.draw.palette import (
 )
 from greatrace_client.draw.shapes import at, box, disc, scaled, shape
 from greatrace_client.draw.vehicles import half_track
-from greatrace_client.scenes.race.journal import Line, lines
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.panel import Panel, Shown
 from greatrace_client.text import tr
 from greatrace_client.text.names import price
 
-FOLDED = 110.0  # a journal that is lower has one line
 CARD_BACK = box(-6, -9, 12, 18, 2, "#8E1F16", INK, 1.3) + box(-3.4, -6.4, 6.8, 12.8, 1, "none", "#F4DD98", 0.8)
 
 
@@ -214,69 +212,3 @@ def shutter(page: Page, colour: str, b: Box, *, tight: bool, ready: bool) -> Non
     sign = tick if ready else "".join(disc(26 + 9 * v, 31, 3, SEPIA) for v in range(3))
     page.svg(slats + at(0, bh / 2 - 29, sign), b.x + 191, b.y + 49, 174, bh + 2)
     page.text(tr("ready") if ready else tr("planning"), b.x + 191 + 54, b.y + 49.5 + bh / 2, 16, INK, "bold", fit=98)
-
-
-class Journal(Panel):
-    """What has happened, the newest below."""
-
-    def __init__(self) -> None:
-        super().__init__(lambda layout: layout.journal)
-        self.scroll = 0
-
-    def key(self, shown: Shown) -> Hashable:
-        return shown.told, self.scroll, len(shown.table.log)
-
-    def turned(self, lines_back: int) -> None:
-        """The wheel: further back, or towards now."""
-        self.scroll = max(0, self.scroll + 3 * lines_back)
-
-    def furnish(self, page: Page, shown: Shown) -> None:
-        x, y, w, h = self.box(shown)
-        furniture.panel(page, x, y, w, h)
-        if h >= FOLDED:
-            furniture.heading(page, tr("Journal").upper(), x + 20, y + 24, w - 40)
-            furniture.plate(page, x + 10, y + 42, w - 20, h - 54, 4, PAPER)
-            page.grain(x + 12, y + 44, w - 24, h - 58, 22)
-
-    def paint(self, page: Page, shown: Shown) -> None:
-        x, y, w, h = self.box(shown)
-        if h < FOLDED:
-            self._folded(page, shown)
-        else:
-            self._lines(page, shown, Box(x, y + 54, w, h - 72))
-
-    def _folded(self, page: Page, shown: Shown) -> None:
-        x, y, w, h = self.box(shown)
-        last = lines(shown.table, shown.told, 4)[-1:]
-        for line in last:
-            page.text(line.text, x + 20, y + h / 2, 15, PAPER_LIGHT, fit=w - 40)
-
-    def _lines(self, page: Page, shown: Shown, b: Box) -> None:
-        """From the foot up, as many as fit."""
-        entries = lines(shown.table, shown.told, 30 + self.scroll)
-        self.scroll = max(0, min(self.scroll, len(entries) - 4))
-        y = b.bottom
-        step = page.text_px(15) / page.k * 1.22
-        for line in reversed(entries[: len(entries) - self.scroll]):
-            texts = [line.text] if line.seat is None else page.broken(line.text, b.w - (106 if line.danger else 74), 15)
-            tall = step * len(texts) + (9 if line.seat is not None else 12)
-            if y - tall < b.y:
-                break
-            y -= tall
-            self._line(page, shown, b, y, line, texts, step)
-
-    def _line(self, page: Page, shown: Shown, b: Box, y: float, line: Line, texts: list[str], step: float) -> None:
-        if line.seat is None:
-            page.text(line.text, b.x + 24, y + tall_of(step), 15, SEPIA, "bold", fit=b.w - 48)
-            return
-        colour = shown.table.view.open.crews[line.seat].colour
-        page.svg(at(13, 13, emblems.badge(colour, 11)), b.x + 20, y + step * len(texts) / 2 - 13 + 3, 26, 26)
-        for i, text in enumerate(texts):
-            page.text(text, b.x + 54, y + step * (i + 0.5) + 3, 15, BAD if line.loss else INK, "text", fit=b.w - 72)
-        if line.danger:
-            page.svg(at(12, 12, emblems.danger(), 0.8), b.x + b.w - 46, y + step * len(texts) / 2 - 9, 24, 24)
-
-
-def tall_of(step: float) -> float:
-    """The middle of a one-line entry."""
-    return step / 2 + 6

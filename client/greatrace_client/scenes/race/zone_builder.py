@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 def build_zones(scene: RaceScene) -> list[Widget]:
     """Map, rivals, dials, boxes, hand, then what the action panel and the folding screen need."""
-    made: list[Widget] = [map_zone(scene), *minimap_zones(scene), supplies_zone(scene), journal_zone(scene)]
-    made += rival_zones(scene)
+    made: list[Widget] = [map_zone(scene), *minimap_zones(scene), supplies_zone(scene)]
+    made += [*scene.journal_hand.zones(), *rival_zones(scene)]
     if scene.table.seat is not None:
         made += [*dial_zones(scene), *box_zones(scene), *hand_zones(scene)]
     made += scene.actions.build(scene.page, scene.shown, scene.act, scene.pick_offer, scene.pick_plate)
@@ -88,18 +88,6 @@ def mouse() -> tuple[int, int]:
 def supplies_zone(scene: RaceScene) -> Widget:
     zone = Zone("supplies", "Bag and deck", tooltip=lambda: tooltip(scene.shown))
     zone.place(*supplies_box(scene.layout))
-    return zone
-
-
-def journal_zone(scene: RaceScene) -> Widget:
-    """The wheel turns its pages."""
-
-    def turned(way: int) -> None:
-        scene.journal.turned(way)
-        scene.stage.touch()
-
-    zone = Spinner("journal", "Journal", nothing, turned)
-    zone.place(*scene.layout.journal)
     return zone
 
 

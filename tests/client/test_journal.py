@@ -1,0 +1,208 @@
+"""The journal: filters, flashes on the map, moments shown again, copies; nothing in it that its seat has not seen."""
+
+from __future__ import annotations
+
+import itertools
+
+import pygame
+import pytest
+
+from greatrace.great_race import words
+from greatrace.great_race.setup import Setup
+from greatrace_client.in_process import LocalRace
+from greatrace_client.scenes.race import journal_hand
+from greatrace_client.scenes.race.journal import (
+    EVERYTHING,
+    PHASES,
+    Filter,
+    aimed_at,
+    as_text,
+    lines,
+    spaces_of,
+    whose,
+)
+from tests.client.test_following import sequence
+from tests.client.test_race_scene import Table
+
+
+def played(seat: int | None = 0, seed: str = "3") -> LocalRace:
+    race = LocalRace(Setup("africa", ("vermilion", "blue", "lemon")), seed, seat=seat, level="greedy")
+    while race.bot_step(also_own=True) is not None:
+        pass
+    return race
+
+
+def on_my_go() -> Table:
+    """A window in which the journal has room for its chips."""
+    table = Table(players=3, seed="5", size=(1920, 1080))
+    table.until(lambda race: sequence(race, 3))
+    table.scene.following.dismiss()
+    table.frames(3)
+    return table
+
+
+# ---- lines
+
+
+def test_a_filter_leaves_lines_of_one_player_only() -> None:
+    table = played().table
+    everything = {line.index: line for line in lines(table, len(table.log), 10_000)}
+    of_one = lines(table, len(table.log), 10_000, Filter(seat=1))
+    assert 0 < len(of_one) < len(everything)
+    for line in of_one:
+        if line.seat is not None:
+            event = table.log[line.index].event
+            assert 1 in (whose(event), aimed_at(event))
+            assert everything[line.index] == line
+    wanted = {i for i, line in everything.items() if line.seat == 1}
+    assert wanted <= {line.index for line in of_one}
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_a_filter_leaves_lines_of_one_phase_only(phase: str) -> None:
+    table = played().table
+    found = [line for line in lines(table, len(table.log), 10_000, Filter(phase=phase)) if line.seat is not None]
+    assert bool(found) is (phase != words.PLANNING)
+    assert all(table.log[line.index].open.phase == phase for line in found)
+
+
+def test_the_last_lines_are_those_of_the_whole_journal() -> None:
+    table = played().table
+    for told in (len(table.log), 100, 17):
+        whole = [line for line in lines(table, told, 10_000) if line.seat is not None]
+        last = [line for line in lines(table, told, 12) if line.seat is not None]
+        assert whole[len(whole) - len(last) :] == last
+        assert len(last) >= 8
+
+
+def test_no_heading_stands_alone_before_another() -> None:
+    table = played().table
+    for wanted in (EVERYTHING, Filter(seat=2), Filter(2, words.MAINTENANCE)):
+        found = lines(table, len(table.log), 10_000, wanted)
+        assert not any(a.seat is None and b.seat is None for a, b in itertools.pairwise(found))
+
+
+def test_lines_name_spaces_of_the_board() -> None:
+    table = played().table
+    named = [line for line in lines(table, len(table.log), 10_000) if line.spaces]
+    assert len(named) > 20
+    for line in named:
+        assert line.spaces == spaces_of(table.log[line.index].event, table)
+        assert set(line.spaces) <= set(table.ruleset.board.neighbours)
+
+
+def test_the_copied_journal_holds_no_card_that_its_seat_was_not_shown() -> None:
+    """A spectator's copy of the race is what everybody may read; a player's has no more but for one's own draws."""
+    own, public = played(0).table, played(None).table
+    said, seen = as_text(own, len(own.log)).splitlines(), as_text(public, len(public.log)).splitlines()
+    assert len(said) == len(seen) > 100
+    for mine, theirs in zip(said, seen, strict=True):
+        if mine != theirs:
+            assert mine.startswith(own.name(0)), "only one's own lines say more"
+
+
+# ---- under the hand
+
+
+def test_a_press_on_a_badge_filters_and_a_second_one_lets_go() -> None:
+    table = on_my_go()
+    journal = table.scene.journal
+    table.click(*table.middle("filter 1"))
+    table.frames(3)
+    assert journal.wanted.seat == 1
+    assert {line.seat for _, line in journal.places} <= {1, None}
+    table.click(*table.middle("filter 1"))
+    assert journal.wanted == EVERYTHING
+
+
+def test_the_phase_chip_goes_round() -> None:
+    table = on_my_go()
+    seen = []
+    for _ in range(len(PHASES) + 1):
+        table.click(*table.middle("filter phase"))
+        seen.append(table.scene.journal.wanted.phase)
+    assert seen == [*PHASES, ""]
+
+
+def test_pointing_at_a_line_lights_its_place_on_the_map() -> None:
+    table = on_my_go()
+    table.scene.journal_hand.filter(Filter(phase=words.CONVOY))
+    table.frames(3)
+    b, line = next((b, line) for b, line in table.scene.journal.places if line.spaces)
+    table.move(*b.middle)
+    assert table.scene.journal.lit == line.index
+    assert table.scene.journal_hand.about(line) == [table.scene.board.spot(space) for space in line.spaces]
+    before = pygame.image.tobytes(table.kit.page.surface, "RGB")
+    table.frames(8)
+    assert pygame.image.tobytes(table.kit.page.surface, "RGB") != before, "it flashes"
+    table.move(*table.scene.layout.sight.middle)
+    assert table.scene.journal.lit is None
+
+
+def look_back(table: Table) -> int:
+    table.scene.journal_hand.filter(Filter(phase=words.CONVOY))
+    table.frames(3)
+    b, line = table.scene.journal.places[0]
+    table.click(*b.middle)
+    table.frames(2)
+    return line.index
+
+
+def test_a_click_on_a_line_shows_its_moment_and_escape_brings_back_the_present() -> None:
+    table = on_my_go()
+    index = look_back(table)
+    assert table.scene.director.past
+    assert table.scene.stage.view.open == table.race.table.log[index].open
+    assert table.scene.stage.view.own == table.race.table.view.own
+    table.key(pygame.K_ESCAPE)
+    assert table.scene.stage.view == table.race.table.view
+    assert table.scene.taken_change() is None, "the menu stays shut"
+
+
+def test_looking_back_never_stops_the_game() -> None:
+    table = on_my_go()
+    look_back(table)
+    table.key(pygame.K_p)
+    assert [type(action).__name__ for action in table.sent] == ["PassConvoy"]
+    assert not table.scene.director.past
+    table.settle()
+    assert table.scene.stage.view == table.race.table.view
+
+
+def test_what_happens_meanwhile_brings_back_the_present() -> None:
+    table = on_my_go()
+    look_back(table)
+    table.scene.happened(table.race.bot_step(also_own=True) or [])
+    assert not table.scene.director.past
+    table.settle()
+    assert table.scene.stage.view == table.race.table.view
+
+
+def test_keys_go_from_line_to_line_and_show_a_moment() -> None:
+    table = on_my_go()
+    table.scene.form.focus_on(table.scene.form.named("journal"))
+    table.key(pygame.K_UP)
+    newest = table.scene.journal.lit
+    table.key(pygame.K_UP)
+    assert newest is not None
+    assert table.scene.journal.lit is not None
+    assert table.scene.journal.lit < newest
+    table.key(pygame.K_RETURN)
+    assert table.scene.director.past
+
+
+def test_the_lines_that_are_wanted_are_copied(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, copied = on_my_go(), list[str]()
+    monkeypatch.setattr(pygame.scrap, "put_text", copied.append)
+    table.scene.journal_hand.filter(Filter(seat=2))
+    table.click(*table.middle("copy journal"))
+    assert copied == [as_text(table.race.table, table.scene.director.told, Filter(seat=2))]
+    assert table.kit.note
+
+
+def test_without_a_clipboard_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(_text: str) -> None:
+        raise pygame.error("no clipboard")
+
+    monkeypatch.setattr(pygame.scrap, "put_text", none)
+    assert not journal_hand.put("anything")

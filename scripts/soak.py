@@ -42,6 +42,7 @@ from greatrace.protocol.messages import (
     Snapshot,
     StartTable,
     TableChanged,
+    TakeBack,
     Update,
     WatchTable,
     Welcome,
@@ -50,12 +51,13 @@ from greatrace.protocol.messages import (
 PEOPLE, BOTS = 2, 1  # at each table
 PAUSE: Final = (0.1, 1.2)  # seconds until somebody answers
 AWAY: Final = (0.05, 3.0)  # seconds until somebody whose line is broken dials again
+REGRET: Final = 0.1  # how often somebody takes back what can be taken back
 STILL: Final = 45.0  # seconds without an update after which a table stands still
 QUIET: Final = 4.0  # seconds for the last updates to arrive
 CONFIG: Final = "[pacing]\nreaction_minimum = 0.2\nbot_pause = 0.05\ngrace = 2\n[limits]\nhello = 60\n"
 KIND: Final = GAMES["great_race"]
 EXPECTED: Final = {"answer/closed", "answer/not-yours", "answer/illegal", "table/unknown", "table/not-seated",
-                   "table/running", "table/not-running"}  # fmt: skip
+                   "table/running", "table/not-running", "back/stopped"}  # fmt: skip
 SENDERS: Final = re.compile(r"Traceback|#error|#critical|damaged|not what it should be", re.IGNORECASE)
 
 
@@ -220,6 +222,8 @@ class Person:
 
     def _think(self, message: Snapshot | Update) -> None:
         question = message.question
+        if question is not None and question.back and self.course.rng.random() < REGRET:
+            self.course.later(self.course.pause, self._take_back)
         if question is None or self.seat not in question.asked:
             return
         required = question.options[: len(question.options) - question.anytime]
@@ -228,6 +232,12 @@ class Person:
             action = self.course.rng.choice(required)
             answer = Answer(self.table, question.decision, action, f"{self.name} {self._answers}")
             self.course.later(self.course.pause, lambda: self._answer(answer))
+
+    def _take_back(self) -> None:
+        if not self.course.ending:
+            self._answers += 1
+            self.course.done["take-backs"] += 1
+            self.say(TakeBack(self.table, f"{self.name} {self._answers}"))
 
     def _answer(self, answer: Answer) -> None:
         if answer.table == self.table and not self.course.ending:

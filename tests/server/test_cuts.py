@@ -1,5 +1,5 @@
 """A line that breaks at any message, and a server that is killed at any message: the race is the one that it would
-have been, and nobody ever sees a gap, a double, or something that is taken back.
+have been, and nobody ever sees a gap, a double, or something that is undone again.
 """
 
 from __future__ import annotations
@@ -12,10 +12,11 @@ import msgspec
 import pytest
 from attrs import define, field
 
-from greatrace.protocol.messages import Accepted, Answer, Resume, Snapshot
+from greatrace.protocol.messages import Accepted, Answer, Resume, Snapshot, TakeBack
 from tests.server.world import Player, World, logged
 
 MIDDLE = -1  # of the first frame
+Said = Answer | TakeBack
 
 
 @define
@@ -26,18 +27,22 @@ class Course:
     players: list[Player]
     table: str
     answers: int = 0
+    taken_back: int = 0
     last: Any = None  # the game when somebody has last looked; a race that is over is only shown after a restart
     accepted: set[str] = field(factory=set)
 
-    def run(self, disturb: Callable[[Course, Answer, Player], None], updates: int) -> Any:
+    def run(self, disturb: Disturb, updates: int) -> Any:
         """Play so many answers, or to the end; each is given through `disturb`. The state that comes out."""
         while self.game.decision is not None and self.answers < updates:
-            player = next((p for p in self.players if p.required()), None)
+            sorry = next((p for p in self.players if p.steps_back), None) if self.answers % 5 == 4 else None
+            player = sorry or next((p for p in self.players if p.required()), None)
             if player is None:
                 self.world.run(0.05)
                 continue
             self.answers += 1
-            disturb(self, self.choice(player), player)
+            back = TakeBack(self.table, f"back-{player.seat}-{self.answers}")
+            disturb(self, self.choice(player) if sorry is None else back, player)
+            self.taken_back += sorry is not None
         self.world.run(0.05)
         return self.game.state
 
@@ -68,7 +73,7 @@ class Course:
         """Everybody is back."""
         self.players = [player.back() for player in self.players]
 
-    def retry(self, answer: Answer) -> None:
+    def retry(self, answer: Said) -> None:
         """What has not been acknowledged is said once more, as a client does."""
         self.world.run(0.02)
         seat = int(answer.id.split("-")[1])
@@ -80,6 +85,9 @@ class Course:
         assert answer.id in self.accepted
 
 
+Disturb = Callable[[Course, Said, Player], None]
+
+
 def course(world: World, game: str) -> Course:
     """Three people and Crazy Race, which is short, or two and the first rounds of the Great Race."""
     people, board = (3, "") if game == "crazy_race" else (2, "africa")
@@ -89,7 +97,7 @@ def course(world: World, game: str) -> Course:
     return Course(world, players, table)
 
 
-def undisturbed(run: Course, answer: Answer, player: Player) -> None:
+def undisturbed(run: Course, answer: Said, player: Player) -> None:
     player.say(answer)
     run.hear()
 
@@ -106,10 +114,10 @@ def partly_read(player: Player, frames: int) -> None:
     player.hear()
 
 
-def cut_after(frames: int) -> Callable[[Course, Answer, Player], None]:
+def cut_after(frames: int) -> Disturb:
     """All lines break after so many frames have been read."""
 
-    def disturb(run: Course, answer: Answer, player: Player) -> None:
+    def disturb(run: Course, answer: Said, player: Player) -> None:
         player.say(answer)
         run.world.run(0.05)
         for each in run.players:
@@ -121,7 +129,7 @@ def cut_after(frames: int) -> Callable[[Course, Answer, Player], None]:
     return disturb
 
 
-def cut_before(run: Course, answer: Answer, player: Player) -> None:
+def cut_before(run: Course, answer: Said, player: Player) -> None:
     """The line breaks with the answer on it."""
     for each in run.players:
         each.cut()
@@ -129,7 +137,7 @@ def cut_before(run: Course, answer: Answer, player: Player) -> None:
     run.retry(answer)
 
 
-def killed_before_the_commit(run: Course, answer: Answer, player: Player) -> None:
+def killed_before_the_commit(run: Course, answer: Said, player: Player) -> None:
     """The server has played the answer, but not kept it: nobody has seen anything of it."""
     run.world.hold_commits = True
     player.say(answer)
@@ -142,10 +150,10 @@ def killed_before_the_commit(run: Course, answer: Answer, player: Player) -> Non
     run.retry(answer)
 
 
-def killed_after(frames: int) -> Callable[[Course, Answer, Player], None]:
+def killed_after(frames: int) -> Disturb:
     """The server has kept the answer, and is killed after everybody has read so many frames."""
 
-    def disturb(run: Course, answer: Answer, player: Player) -> None:
+    def disturb(run: Course, answer: Said, player: Player) -> None:
         player.say(answer)
         run.world.run(0.05)
         for each in run.players:
@@ -193,6 +201,7 @@ def test_a_cut_at_every_message_changes_nothing(
     rough = course(worlds(), game)
     assert rough.run(disturb, answers) == smooth.run(undisturbed, answers)
     assert rough.answers == smooth.answers >= 20
+    assert rough.taken_back == smooth.taken_back >= 4
     assert all(player.refusals() == [] for player in rough.players)
 
 

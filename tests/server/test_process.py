@@ -143,7 +143,7 @@ class Client:
             self.inbox.append(message)
             if isinstance(message, Snapshot | Update):
                 self.fold(message)
-            assert not isinstance(message, Refused) or message.code == "answer/closed", message
+            assert not isinstance(message, Refused) or message.code in ("answer/closed", "back/stopped"), message
 
     def fold(self, message: Snapshot | Update) -> None:
         kind = GAMES[self.game]

@@ -21,6 +21,7 @@ from greatrace_client.scenes.error import LostScene, TroubleScene
 from greatrace_client.scenes.rules import RulesScene
 from greatrace_client.setting_out import SoloWish
 from greatrace_client.settings import Settings
+from greatrace_client.summons import Summons
 from greatrace_client.telegraph import Telegraph
 from greatrace_client.text import set_language, system_language, tr
 from greatrace_client.text.rulebook import asked
@@ -59,7 +60,7 @@ class Session:
         self.kit.places.full_screen = self.full_screen
         self.kit.places.seat = self.seat
         self.loop.before_stop.append(self.hang_up)
-        self.loop.each_beat += [self.watch_line, self.watch_autoplay, self.watch_curtain]
+        self.loop.each_beat += [self.watch_line, self.watch_autoplay, self.watch_curtain, Summons(self.kit).beat]
         self._over_for = 0
         self._racing: RaceScene | CrazyRaceScene | None = None
         self.party: Party | None = None

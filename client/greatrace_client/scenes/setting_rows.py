@@ -137,6 +137,11 @@ class SettingRows:
                 "Your name", chosen.player, "What the others call you.", placeholder="Your name", longest=24,
                 changed=self._name, name="player",
             ),
+            Toggle("What the others did", chosen.digest, self._set("digest"),
+                   "At the beginning of your go notes tell what has happened since your last one.", name="digest"),
+            Toggle("Call me", chosen.summons, self._set("summons"),
+                   "When it is your turn the window’s title says so, and it flashes while you look elsewhere.",
+                   name="summons"),
         ]  # fmt: skip
 
     def _name(self, text: str) -> None:

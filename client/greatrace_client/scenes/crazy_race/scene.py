@@ -128,8 +128,6 @@ class CrazyRaceScene(Choosing):
         self._fresh, self._asked_since, self.sent = table.fresh, 0.0, None
         if table.my_move:
             self.director.hurry(LONGER)
-            if question is not None and question.prompt == "lay":
-                self.kit.sounds.play("turn")
         if not table.my_move or (question is not None and question.prompt != "lay"):
             self.let_go()
         self.renew()

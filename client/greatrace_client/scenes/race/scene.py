@@ -192,8 +192,6 @@ class RaceScene(Choosing):
             self.director.hurry()
             self.camera.show(*self._ahead())
             self.following.asked()
-            if question is not None and question.prompt == "sequence":
-                self.kit.sounds.play("turn")
         self._drive_on()
         self.renew()
 

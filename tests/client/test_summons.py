@@ -1,0 +1,127 @@
+"""One is called when one is asked: a sound, the title, a flash while one looks elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from greatrace_client.audio import Sounds
+from greatrace_client.scenes.base import Flags, Kit
+from greatrace_client.summons import Desktop, Summons
+from greatrace_client.text import LANGUAGES, set_language
+from greatrace_client.window import TITLE
+from tests.client.test_following import local
+
+
+class Bells(Sounds):
+    """Sounds that are only remembered."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.rung: list[str] = []
+
+    def play(self, name: str, volume: float = 1.0) -> None:
+        self.rung.append(name)
+
+
+class Window:
+    """A desktop that remembers."""
+
+    def __init__(self) -> None:
+        self.looked_at = False
+        self.titles: list[str] = []
+        self.flashes: list[bool] = []
+
+    def entitle(self, title: str) -> None:
+        self.titles.append(title)
+
+    def flash(self, *, on: bool) -> None:
+        self.flashes.append(on)
+
+
+class Race:
+    """A race whose others are played until one is, or is not, asked."""
+
+    def __init__(self, make_kit: Callable[..., Kit], *, autoplay: bool = False) -> None:
+        self.race, self.bells, self.window = local(), Bells(), Window()
+        self.kit = make_kit(table=self.race.table, sounds=self.bells, flags=Flags(autoplay=autoplay))
+        self.summons = Summons(self.kit, self.window)
+        self.until(asked=False)
+
+    def until(self, *, asked: bool) -> None:
+        while self.race.table.my_move is not asked:
+            assert self.race.bot_step(also_own=True) is not None
+        self.summons.beat()
+
+
+@pytest.fixture
+def race() -> Race:
+    return Race(kit)
+
+
+def kit(**values: object) -> Kit:
+    from greatrace_client.draw.page import Page
+    from greatrace_client.model import LobbyModel
+    from greatrace_client.settings import Settings
+
+    return Kit(Settings(), Page(640, 360), lobby=LobbyModel(), **values)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_title_says_so_as_long_as_one_is_asked(language: str, race: Race) -> None:
+    set_language(language)
+    race.until(asked=True)
+    assert race.window.titles[-1].endswith(f" \u2013 {TITLE}")
+    race.until(asked=False)
+    assert race.window.titles[-1] == TITLE
+
+
+def test_a_sound_once_and_not_on_every_beat(race: Race) -> None:
+    race.until(asked=True)
+    for _ in range(10):
+        race.summons.beat()
+    assert race.bells.rung == ["turn"]
+    race.until(asked=False)
+    race.until(asked=True)
+    assert race.bells.rung == ["turn", "turn"]
+
+
+def test_the_window_flashes_until_it_is_looked_at(race: Race) -> None:
+    race.until(asked=True)
+    assert race.window.flashes == [True]
+    race.window.looked_at = True
+    race.summons.beat()
+    race.summons.beat()
+    assert race.window.flashes == [True, False]
+
+
+def test_a_window_that_is_looked_at_does_not_flash(race: Race) -> None:
+    race.window.looked_at = True
+    race.until(asked=True)
+    assert race.window.flashes == []
+    assert race.bells.rung == ["turn"]
+
+
+def test_a_setting_leaves_the_window_alone(race: Race) -> None:
+    race.kit.settings.summons = False
+    race.until(asked=True)
+    assert (race.window.titles, race.window.flashes, race.bells.rung) == ([], [], ["turn"])
+
+
+def test_who_lets_a_bot_play_is_not_called() -> None:
+    race = Race(kit, autoplay=True)
+    race.until(asked=True)
+    assert (race.window.titles, race.window.flashes, race.bells.rung) == ([], [], [])
+
+
+def test_the_real_desktop_takes_all_of_it() -> None:
+    pygame.display.init()
+    pygame.display.set_mode((320, 200))
+    desktop = Desktop()
+    desktop.entitle("Your turn")
+    assert pygame.display.get_caption()[0] == "Your turn"
+    for on in (True, False):
+        desktop.flash(on=on)  # a driver that cannot does nothing
+    assert desktop.looked_at in (True, False)

@@ -11,7 +11,7 @@ from greatrace_client.scenes.race.loads import loads
 from greatrace_client.scenes.race.minimap import minimap_zones
 from greatrace_client.scenes.race.own_panels import DIALS, box_box, card_boxes, dial_box
 from greatrace_client.scenes.race.supplies import supplies_box, tooltip
-from greatrace_client.scenes.race.zones import MapZone, Spinner, Zone, nothing
+from greatrace_client.scenes.race.zones import MapZone, Spinner, Zone
 from greatrace_client.text import term, tr
 from greatrace_client.text.names import card_effect, card_name, price
 from greatrace_client.widgets import Widget

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
 
-from greatrace.kernel import Event, Seat
+from greatrace.kernel import Event
 from greatrace_server import outgoing
 from greatrace_server.clock import Call
 from greatrace_server.seats import Listener
@@ -81,12 +81,12 @@ class Gallery:
         self.late = Shown(seq, view, asked)
         self.send(body)
 
-    def rewind(self, seat: Seat) -> None:
-        """That seat has taken back: the public view as it is now, or when its time comes."""
+    def rewind(self, rewound: outgoing.Rewound) -> None:
+        """A seat has taken back: the public view as it is now, or when its time comes."""
         if not (self.watchers or self.delay):
             return
         now = self._present()
-        body = self.room.teller.snapshot(now.seq, now.view, now.asked, None, seat)
+        body = self.room.teller.snapshot(now.seq, now.view, now.asked, None, rewound)
         if self.delay:
             self.room.store.then(partial(self._later, partial(self._go_back, now, body)))
         else:

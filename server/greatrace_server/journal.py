@@ -193,7 +193,9 @@ def counted(answers: Sequence[AnswerRecord]) -> list[AnswerRecord]:
         if answer.action != TAKEN_BACK:
             found.append(answer)
         else:
-            del found[max(i for i, given in enumerate(found) if given.seat == answer.seat)]
+            own = [i for i, given in enumerate(found) if given.seat == answer.seat]
+            if own:  # else it was given before the first of these
+                del found[own[-1]]
     return found
 
 

@@ -19,6 +19,8 @@ from greatrace.protocol.limits import GAP_UPDATES
 from greatrace.protocol.messages import Question, SeatInfo, SeatTime, Snapshot
 
 encode = msgspec.json.encode
+Rewound = tuple[Seat | None, int]
+"""Whose take-back makes a snapshot necessary (None: nobody's), and the last update that still counts."""
 _plain = Event.seen_by
 
 
@@ -141,10 +143,11 @@ def hash_for(game: Game[Any], seat: Seat | None) -> str:
 
 def snapshot(
     table: str, seq: int, kind: str, setup: msgspec.Raw, seats: tuple[SeatInfo, ...], view: Any,
-    asked: Asked | None, seat: Seat | None, rewound: Seat | None = None,
+    asked: Asked | None, seat: Seat | None, rewound: Rewound = (None, 0),
 ) -> bytes:  # fmt: skip
-    """A Snapshot's JSON. `view` is that seat's, `rewound` the one that has taken back."""
-    body = encode(Snapshot(table, seq, kind, setup, seats, seat, msgspec.Raw(encode(view)), rewound=rewound))
+    """A Snapshot's JSON. `view` is that seat's."""
+    back, kept = rewound
+    body = encode(Snapshot(table, seq, kind, setup, seats, seat, msgspec.Raw(encode(view)), rewound=back, kept=kept))
     if asked is None:
         return body
     return b"".join((body[:-1], b',"question":', asked.head, asked.own(seat), asked.backwards(seat), b"}}"))

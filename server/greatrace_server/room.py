@@ -95,6 +95,7 @@ class Room:
         for answer in answers:
             self._remember(answer.seat, answer.id, answer.seq)
         self.teller.gap.kept.extend(told_of(answers))
+        self.back.carry_on(answers)
         self._round = self.kind.round_of(self.game.state)
         self.time.question()
         for held in sealed:
@@ -240,6 +241,7 @@ class Room:
         self.seq += 1
         for seat, action, id in answers:
             events += self.game.submit(seat, action)
+            self.back.answered(seat, self.seq)
             self._remember(seat, id, self.seq)
         told = outgoing.tell(self.seq, events, len(self.places))
         self.journal.append([AnswerRecord(self.seq, s, outgoing.encode(action), id) for s, action, id in answers], told)

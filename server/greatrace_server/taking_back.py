@@ -7,16 +7,16 @@ question than the one that it was given to.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from attrs import define
+from attrs import define, field
 
 from greatrace.kernel import Game, Seat
 from greatrace.protocol.messages import Accepted, TakeBack
 from greatrace_server import outgoing
-from greatrace_server.journal import TAKEN_BACK
+from greatrace_server.journal import TAKEN_BACK, counted
 from greatrace_server.pacing import WINDOWED
 from greatrace_server.records import ABSENT, FROZEN, AnswerRecord
 from greatrace_server.refusal import Refusal
@@ -25,6 +25,7 @@ from greatrace_server.seats import Listener
 if TYPE_CHECKING:
     from greatrace_server.room import Room
 
+REMEMBERED: Final = 256  # answers, more than anybody can take back in a row
 REACTION_ASKED: Final = "reaction"
 OVER: Final = "over"
 USUAL: Final = ("answered", "nothing")  # reasons that go without saying
@@ -48,6 +49,21 @@ class TakingBack:
 
     room: Room
     leap: int = 0
+    _given: list[tuple[Seat, int]] = field(factory=list)  # the last answers that count, and their updates
+
+    def carry_on(self, answers: Sequence[AnswerRecord]) -> None:
+        """After a restart: these answers were the last."""
+        self._given = [(answer.seat, answer.seq) for answer in counted(answers)]
+
+    def answered(self, seat: Seat, seq: int) -> None:
+        """That seat has given an answer, which that update tells of."""
+        self._given.append((seat, seq))
+        del self._given[:-REMEMBERED]
+
+    def _forget(self, seat: Seat) -> int:
+        """The last answer of that seat counts no more; the last update before it."""
+        found = [i for i, (whose, _) in enumerate(self._given) if whose == seat]
+        return self._given.pop(found[-1])[1] - 1 if found else self.room.seq
 
     def steps(self, seat: Seat) -> tuple[list[int], str]:
         """For each time that the seat may take back, how many answers that is; and why it may not more often.
@@ -111,11 +127,13 @@ class TakingBack:
         room.drop_held(seat)
         before = room.game.state
         rows = []
+        kept = room.seq
         for number in range(answers):
+            kept = self._forget(seat)
             self.leap = undo(room.game, seat, self.leap)
             rows.append(AnswerRecord(room.seq + 1, seat, TAKEN_BACK, id if number == answers - 1 else ""))
         told = outgoing.Told(room.seq + 1, b"", {})
         room.undone(rows, told)
         seen = room.game.state != before  # a plan that is withdrawn was nowhere to be seen
-        tell = partial(room.teller.rewind, seat) if seen else partial(room.teller.tell, told, ())
+        tell = partial(room.teller.rewind, seat, kept) if seen else partial(room.teller.tell, told, ())
         room.go_on(tell, listener, id)

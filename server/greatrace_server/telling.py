@@ -43,7 +43,7 @@ class Teller:
         self.room.store.then(partial(deliver, sent))
         self.room.gallery.tell(told, events, asked, outgoing.hash_for(self.room.game, None) if hashing else "")
 
-    def rewind(self, seat: Seat, sent: Sent) -> None:
+    def rewind(self, seat: Seat, kept: int, sent: Sent) -> None:
         """That seat has taken back: the race as it was before, for everybody. There is no way back for a fold."""
         self.gap.kept.clear()
         asked, rules, state = self.room.asked, self.room.game.rules, self.room.game.state
@@ -51,9 +51,9 @@ class Teller:
             if place.listener is not None:
                 place.shown = b""
                 view = rules.view_of(state, place.number)
-                sent.append((place.listener, self.snapshot(self.room.seq, view, asked, place.number, seat)))
+                sent.append((place.listener, self.snapshot(self.room.seq, view, asked, place.number, (seat, kept))))
         self.room.store.then(partial(deliver, sent))
-        self.room.gallery.rewind(seat)
+        self.room.gallery.rewind((seat, kept))
 
     def renew_question(self) -> None:
         """The clocks of the open question run or stand still: everybody may see that."""
@@ -84,8 +84,9 @@ class Teller:
         self.room.store.then(partial(listener.send_body, body))
 
     def snapshot(
-        self, seq: int, view: Any, asked: outgoing.Asked | None, seat: Seat | None, rewound: Seat | None = None
-    ) -> bytes:
+        self, seq: int, view: Any, asked: outgoing.Asked | None, seat: Seat | None,
+        rewound: outgoing.Rewound = (None, 0),
+    ) -> bytes:  # fmt: skip
         """A snapshot's JSON: that view, with the question that was open then."""
         seats, record = tuple(place.record.info() for place in self.room.places), self.room.record
         return outgoing.snapshot(record.id, seq, record.game, record.setup, seats, view, asked, seat, rewound)

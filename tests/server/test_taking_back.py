@@ -48,6 +48,7 @@ def test_everybody_sees_the_race_as_it_was_before(world: World) -> None:
     watcher = world.connect("Will")
     watcher.say(WatchTable(table))
     room = world.room(table)
+    seen = [room.game.state]
     while True:
         before = room.game.state
         asked = next(p for p in players if p.required())
@@ -55,7 +56,8 @@ def test_everybody_sees_the_race_as_it_was_before(world: World) -> None:
         world.run()
         if asked.steps_back and room.game.state != before:
             break
-    seq = room.seq
+        seen.append(room.game.state)
+    seq, kept = room.seq, len(seen)
     id = asked.takes_back()
     world.run()
     assert room.game.state == before
@@ -63,7 +65,7 @@ def test_everybody_sees_the_race_as_it_was_before(world: World) -> None:
         player.hear()
         assert player.seq == seq + 1
         assert player.view == room.game.rules.view_of(before, player.seat)
-        assert player.last(Snapshot).rewound == asked.seat
+        assert (player.last(Snapshot).rewound, player.last(Snapshot).kept) == (asked.seat, kept - 1)
     assert asked.accepted()[-1].id == id
     assert asked.required()
     assert watcher.question is not None
@@ -94,9 +96,12 @@ def test_taking_back_goes_on_after_a_kill_and_a_restart(world: World) -> None:
     world.run()
     players = back_again(world, players)
     assert players[seat].steps_back == times - 1
+    kept = world.room(table).seq
     for _ in range(times - 1):
         players[seat].takes_back()
         world.run()
+        assert players[seat].last(Snapshot).kept < kept
+        kept = players[seat].last(Snapshot).kept
     assert players[seat].steps_back == 0
     players = back_again(world, players)
     room = world.room(table)

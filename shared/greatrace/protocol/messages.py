@@ -388,7 +388,10 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Snapshot(ServerSays, frozen=True):
-    """Everything a seat knows: at the start, whenever the gap is too wide, and after a take-back, of seat `rewound`."""
+    """Everything a seat knows: at the start, whenever the gap is too wide, and after a take-back.
+
+    `rewound` is the seat that has taken back, and `kept` the last update of which the events still count.
+    """
 
     table: str
     seq: int
@@ -399,6 +402,7 @@ class Snapshot(ServerSays, frozen=True):
     view: Raw
     question: Question | None = None
     rewound: int | None = None
+    kept: int = 0
 
 
 class Update(ServerSays, frozen=True):

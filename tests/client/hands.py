@@ -7,15 +7,28 @@ They play from the title through the setting-up to the results, say so in a line
 
 from __future__ import annotations
 
+import itertools
 import sys
 from abc import ABC, abstractmethod
 from collections import Counter, deque
+from collections.abc import Callable
 from typing import Any
 
 import pygame
 
 from greatrace.crazy_race.actions import Lay
-from greatrace.great_race.actions import BuyFuel, DriveOut, PlaceTile, Plan, Ride, SplitWear, Step
+from greatrace.great_race.actions import (
+    BuyFuel,
+    BuyPart,
+    Discard,
+    DriveOut,
+    FitPart,
+    PlaceTile,
+    Plan,
+    Ride,
+    SplitWear,
+    Step,
+)
 from greatrace.great_race.words import BOXES
 from greatrace.kernel import Action
 from greatrace_client.scenes.base import FinalScene, Flags, Quit
@@ -164,18 +177,15 @@ class Hands(ABC):
             wanted = (action.pathfinder, action.mechanic, action.escort, action.funding)
             for i, box in enumerate(BOXES):
                 if planner.plan[i] < wanted[i]:
-                    self.use(self.form.named(f"plan {box}"))
+                    self.put(scene, "tray", f"plan {box}")
                     return
             self.use(self.form.named("ready"))
         elif isinstance(action, PlaceTile):
-            tile = desk.tiles.index(action.tile)
-            if desk.spaces.get(action.space) == action:
-                self.use_space(scene, action.space)
-            else:
-                self.use(self.form.named(f"tile {tile}"))
-        elif isinstance(action, SplitWear) and action not in [control.action for control in desk.controls]:
-            laid = scene.picked.engine
-            self.use(self.form.named("dial engine" if laid < action.engine else "dial chassis"))
+            self.put(scene, f"tile {desk.tiles.index(action.tile)}", f"space {action.space}")
+        elif isinstance(action, SplitWear | FitPart | BuyPart):
+            self.lay(scene, action)
+        elif isinstance(action, Discard) and desk.style != "market":
+            self.put(scene, f"card {scene.table.view.own.hand.index(action.card)}", "map")
         elif isinstance(action, BuyFuel) and desk.control("fuel").action != action:
             self.use(self.form.named("more fuel"))
         elif isinstance(action, DriveOut) and scene.reach.ways:
@@ -186,6 +196,17 @@ class Hands(ABC):
             self.use_space(scene, next(space for space, meant in desk.spaces.items() if meant == action))
         else:
             self.use(self.form.named(self.place_of(scene, action)))
+
+    def lay(self, scene: RaceScene, action: SplitWear | FitPart | BuyPart) -> None:
+        """The next level onto its gauge."""
+        picked = scene.picked
+        gauge = "engine" if picked.engine < action.engine else "chassis"
+        if isinstance(action, FitPart) and picked.card != action.card:
+            self.put(scene, f"card {scene.table.view.own.hand.index(action.card)}", f"plate {gauge}")
+        elif isinstance(action, BuyPart):
+            self.put(scene, "part", f"plate {gauge}")
+        else:
+            self.put(scene, "pip 0", f"plate {gauge}")
 
     @staticmethod
     def goal(scene: RaceScene) -> str:
@@ -242,6 +263,10 @@ class Hands(ABC):
         """Press it."""
 
     @abstractmethod
+    def put(self, scene: RaceScene, thing: str, goal: str) -> None:
+        """Take the thing that lies on that widget, and put it down there."""
+
+    @abstractmethod
     def turn(self, choice: Choice) -> None:
         """Its next value."""
 
@@ -249,8 +274,11 @@ class Hands(ABC):
 class Mouse(Hands):
     kind = "mouse"
 
+    def pixel(self, x: float, y: float) -> tuple[int, int]:
+        return round(x * self.page.k), round(y * self.page.k)
+
     def click(self, x: float, y: float) -> None:
-        pos = round(x * self.page.k), round(y * self.page.k)
+        pos = self.pixel(x, y)
         self.post(pygame.MOUSEMOTION, pos=pos, rel=(9, 9), buttons=(0, 0, 0))
         self.post(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)
         self.post(pygame.MOUSEBUTTONUP, pos=pos, button=1)
@@ -258,10 +286,11 @@ class Mouse(Hands):
     def spot(self, widget: Widget) -> tuple[float, float]:
         """A point of the widget that no other one lies over."""
         x, y, w, h = widget.box
-        for share in (0.5, 0.08, 0.92, 0.25, 0.75):
-            if self.form.at(x + w * share, y + h / 2) is widget:
-                return x + w * share, y + h / 2
-        raise LookupError(f"{widget.name} is covered")
+        for down, across in itertools.product((0.5, 0.2, 0.8), (0.5, 0.08, 0.92, 0.25, 0.75)):
+            if self.form.at(x + w * across, y + h * down) is widget:
+                return x + w * across, y + h * down
+        over = self.form.at(x + w / 2, y + h / 2)
+        raise LookupError(f"{widget.name} is covered by {over.name if over is not None else None}")
 
     def use(self, widget: Widget) -> None:
         self.click(*self.spot(widget))
@@ -269,6 +298,20 @@ class Mouse(Hands):
     def turn(self, choice: Choice) -> None:
         x, y, w, h = choice.box
         self.click(x + w - 20, y + h / 2)
+
+    def put(self, scene: RaceScene, thing: str, goal: str) -> None:
+        """Dragged, in three moves."""
+        start = self.spot(self.form.named(thing))
+        if goal.startswith("space "):
+            end = scene.board.sheet.centre(goal.removeprefix("space "))
+        else:
+            end = self.spot(self.form.named(goal))
+        self.post(pygame.MOUSEMOTION, pos=self.pixel(*start), rel=(9, 9), buttons=(0, 0, 0))
+        self.post(pygame.MOUSEBUTTONDOWN, pos=self.pixel(*start), button=1)
+        for share in (0.3, 0.7, 1.0):
+            x, y = (a + (b - a) * share for a, b in zip(start, end, strict=True))
+            self.post(pygame.MOUSEMOTION, pos=self.pixel(x, y), rel=(9, 9), buttons=(1, 0, 0))
+        self.post(pygame.MOUSEBUTTONUP, pos=self.pixel(*end), button=1)
 
     def use_space(self, scene: RaceScene, space: str) -> None:
         self.click(*scene.board.sheet.centre(space))
@@ -305,6 +348,21 @@ class Keys(Hands):
         if self.go_to(choice):
             self.stroke("Right")
 
+    def put(self, scene: RaceScene, thing: str, goal: str) -> None:
+        """Picked up, moved with arrows, put down. A card of the hand is lifted, and its goal pressed."""
+        carrying = scene.carrying
+        if carrying.load is None and thing.startswith("card"):
+            hand, card = scene.table.view.own.hand, scene.picked.card
+            lifted = card is not None and thing == f"card {hand.index(card)}"
+            self.use(self.form.named(goal if lifted and goal.startswith("plate") else thing))
+        elif carrying.load is None:
+            self.use(self.form.named(thing))
+        elif carrying.goal == goal:
+            self.stroke("Enter")
+        else:
+            arrows = way_there(carrying.goal, goal, carrying.towards)
+            self.stroke(*(ARROWS[command] for command in arrows))
+
     def use_space(self, scene: RaceScene, space: str) -> None:
         """Arrows from space to space, then Enter."""
         if not self.go_to(self.form.named("map")):
@@ -312,22 +370,22 @@ class Keys(Hands):
         if scene.pointer.space == space:
             self.stroke("Enter")
             return
-        self.stroke(*(ARROWS[command] for command in self.arrows(scene, space)))
+        arrows = way_there(scene.pointer.standing, space, scene.pointer.towards)
+        self.stroke(*(ARROWS[command] for command in arrows))
 
-    @staticmethod
-    def arrows(scene: RaceScene, goal: str) -> list[Command]:
-        """The shortest way there over what the arrows do."""
-        start = scene.pointer.standing
-        ways: dict[str, list[Command]] = {start: []}
-        queue = deque([start])
-        while queue and goal not in ways:
-            here = queue.popleft()
-            for command in ARROWS:
-                there = scene.pointer.towards(here, command)
-                if there is not None and there not in ways:
-                    ways[there] = [*ways[here], command]
-                    queue.append(there)
-        return ways[goal]
+
+def way_there(start: str, goal: str, towards: Callable[[str, Command], str | None]) -> list[Command]:
+    """The shortest way over what the arrows do."""
+    ways: dict[str, list[Command]] = {start: []}
+    queue = deque([start])
+    while queue and goal not in ways:
+        here = queue.popleft()
+        for command in ARROWS:
+            there = towards(here, command)
+            if there is not None and there not in ways:
+                ways[there] = [*ways[here], command]
+                queue.append(there)
+    return ways[goal]
 
 
 class Pad(Keys):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from attrs import evolve
 
 from greatrace.great_race.actions import BuyFuel, Plan, Step
 from greatrace.great_race.rules import drive
@@ -47,7 +48,7 @@ def asked(race: LocalRace, picked: Picked | None = None, way: Way | None = None)
 def sent_by(made: Desk) -> set[Action]:
     """Every action that a click on this desk sends."""
     found = {control.action for control in made.controls if control.action is not None and not control.why.short}
-    for targets in (made.spaces, made.cards, made.gauges, made.seats, made.offers):
+    for targets in (made.spaces, made.cards, made.gauges, made.plates, made.seats, made.offers):
         found |= {action for action in targets.values() if isinstance(action, Action)}
     return found
 
@@ -63,12 +64,25 @@ def reachable(race: LocalRace) -> set[Action]:
         found |= sent_by(desk(asked(race, Picked(fuel=fuel))))
     for tile in range(max(1, len(table.view.own.tiles))):
         found |= sent_by(desk(asked(race, Picked(tile=tile))))
+    for picked in laid_levels(race):
+        found |= sent_by(desk(asked(race, picked)))
     for way in roads(race).values():
         found.add(way.legs[0].action)
     for card in (None, "driver"):  # what begins the first way
         if roads(race) and (start := driver(asked(race, Picked(card=card)))) is not None:
             found.add(start)
     return found
+
+
+def laid_levels(race: LocalRace) -> Iterator[Picked]:
+    """Every way to have laid some levels, with any part of the hand lifted, as far as the plates allow it."""
+    for card in (None, *dict.fromkeys(race.table.view.own.hand)):
+        waiting = [Picked(card=card)]
+        while waiting:
+            picked = waiting.pop()
+            yield picked
+            plates = desk(asked(race, picked)).plates
+            waiting += [evolve(picked, **{g: getattr(picked, g) + 1}) for g, lay in plates.items() if lay == f"lay {g}"]
 
 
 def roads(race: LocalRace) -> dict[str, Way]:

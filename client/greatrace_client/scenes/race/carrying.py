@@ -173,9 +173,7 @@ class Carrying:
         if not self.by_keys and command is not Command.CANCEL:
             return False
         if command in LEANS and command is not None:
-            spots = self._spots()
-            start = spots.pop(self.goal, self.at)
-            if (goal := nearest(start, spots, command)) is not None:
+            if (goal := self.towards(self.goal, command)) is not None:
                 self._hang(goal)
         elif command in (Command.NEXT, Command.PREVIOUS):
             goals = list(self._spots())
@@ -186,6 +184,11 @@ class Carrying:
         elif command is Command.CANCEL:
             self.let_go()
         return command is not None
+
+    def towards(self, start: str, command: Command) -> str | None:
+        """The goal that an arrow leads to from another one."""
+        spots = self._spots()
+        return nearest(spots.pop(start, self.at), spots, command)
 
     # ---- putting down
     def put_down(self) -> None:

@@ -75,9 +75,9 @@ class Pointer:
 
     def follow(self, event: pygame.event.Event) -> bool:
         """After the widgets: point at the space under the mouse."""
-        if event.type != pygame.MOUSEMOTION:
-            return False
         scene = self.scene
+        if event.type != pygame.MOUSEMOTION or scene.carrying.load is not None:
+            return False
         self.rested = 0.0
         hover = scene.form.hover
         name = hover.name if hover is not None else ""

@@ -1,0 +1,316 @@
+"""Things in the hand: dragged with the mouse, or picked up, moved and put down with keys; they snap, and return."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from greatrace.great_race.actions import (
+    BuyPart,
+    Discard,
+    DriveOut,
+    FitPart,
+    PlaceTile,
+    Plan,
+    PlayAnytime,
+    PlayCard,
+    SplitWear,
+    Step,
+    TakeCard,
+)
+from greatrace.great_race.setup import Setup
+from greatrace.kernel import Action
+from greatrace_client.in_process import LocalRace
+from greatrace_client.scenes.race.layout import Box
+from greatrace_client.widgets import key_event
+from tests.client.test_race_scene import Table
+
+
+def offered(race: LocalRace, *kinds: type[Action]) -> bool:
+    """Whether one is asked and such actions are among the options."""
+    question = race.table.question
+    return race.table.my_move and question is not None and all(question.of(kind) for kind in kinds)
+
+
+def where(wanted: Callable[[LocalRace], bool], size: tuple[int, int] = (1280, 720)) -> Table:
+    """A race that comes to such a position; which one does depends on cards and bots."""
+    for seed in map(str, range(1, 80)):
+        race = LocalRace(
+            Setup("africa", ("vermilion", "blue", "lemon"), "colomb_bechar", "cape_town"), seed, seconds=15
+        )
+        while race.bot_step(also_own=True) is not None:
+            if wanted(race):
+                table = Table(seed=seed, size=size)
+                table.until(wanted)
+                return table
+    raise AssertionError("no race comes to such a position")
+
+
+def keys(table: Table, *names: str) -> None:
+    for name in names:
+        table.scene.handle(key_event(name))
+        table.frames()
+
+
+def focus(table: Table, name: str) -> None:
+    """With Tab, as far as it takes."""
+    for _ in range(80):
+        if table.scene.form.focus is not None and table.scene.form.focus.name == name:
+            return
+        keys(table, "Tab")
+    raise AssertionError(f"Tab never comes to {name}")
+
+
+# ---- tiles
+
+
+def test_a_tile_is_dragged_from_the_hand_onto_a_lit_space() -> None:
+    table = Table()
+    table.asked("place")
+    tiles = table.race.table.view.own.tiles
+    question = table.race.table.question
+    assert question is not None
+    space = next(p.space for p in question.of(PlaceTile) if p.tile == tiles[-1])
+    table.drag(table.middle(f"tile {len(tiles) - 1}"), table.space(space))
+    assert table.sent == [PlaceTile(tiles[-1], space)]
+
+
+def test_a_dragged_tile_snaps_and_returns_when_it_is_dropped_nowhere() -> None:
+    table = Table()
+    table.asked("place")
+    carrying = table.scene.carrying
+    space = next(iter(table.scene.shown.desk.spaces))
+    x, y = table.space(space)
+    table.press(*table.middle("tile 0"))
+    table.move(x + 9, y + 7)
+    assert carrying.goal == f"space {space}"
+    assert table.scene.pointer.space == space
+    table.move(*Box(*table.scene.layout.banner).middle)
+    assert carrying.goal == ""
+    table.release(*Box(*table.scene.layout.banner).middle)
+    assert carrying.load is None
+    assert table.sent == []
+    assert carrying.update(0.05)  # it flies back
+    while carrying.update(0.05):
+        pass
+    table.frames(2)
+
+
+def test_escape_lets_a_dragged_thing_return_and_opens_no_menu() -> None:
+    table = Table()
+    table.asked("place")
+    table.press(*table.middle("tile 0"))
+    table.move(*table.space(next(iter(table.scene.shown.desk.spaces))))
+    keys(table, "Esc")
+    assert table.scene.carrying.load is None
+    assert table.scene.taken_change() is None
+    table.release(*table.space(next(iter(table.scene.shown.desk.spaces))))
+    assert table.sent == []
+
+
+def test_a_tile_is_picked_up_moved_and_put_down_with_keys() -> None:
+    table = Table()
+    table.asked("place")
+    focus(table, "tile 0")
+    keys(table, "Enter")
+    carrying = table.scene.carrying
+    first = carrying.goal
+    assert first.startswith("space ")
+    arrow = next(name for name in ("Up", "Left", "Down", "Right") if _moves(table, name))
+    moved = carrying.goal
+    assert moved != first, arrow
+    keys(table, "Enter")
+    assert table.sent == [PlaceTile(table.sent[0].tile, moved.removeprefix("space "))]  # type: ignore[attr-defined]
+
+
+def _moves(table: Table, arrow: str) -> bool:
+    before = table.scene.carrying.goal
+    keys(table, arrow)
+    return table.scene.carrying.goal != before
+
+
+# ---- assistants
+
+
+def test_an_assistant_is_picked_up_from_the_tray_with_keys() -> None:
+    table = Table()
+    table.asked("plan")
+    focus(table, "tray")
+    keys(table, "Enter")
+    assert table.scene.carrying.by_keys
+    while table.scene.carrying.goal != "plan escort":
+        keys(table, "Right")
+    keys(table, "Enter")
+    planner = table.scene.screen.planner
+    assert planner is not None
+    assert planner.counts == [0, 0, 1, 0]
+    assert planner.left == 4
+
+
+def test_an_assistant_that_is_dropped_nowhere_stands_where_it_stood() -> None:
+    table = Table()
+    table.asked("plan")
+    planner = table.scene.screen.planner
+    assert planner is not None
+    keys(table, "2", "2")
+    table.press(*table.middle("plan mechanic"))
+    table.move(*Box(*table.scene.layout.banner).middle)
+    assert (planner.plan, planner.lifted) == ((0, 2, 0, 0), True)
+    table.release(*Box(*table.scene.layout.banner).middle)
+    assert (planner.plan, planner.lifted) == ((0, 2, 0, 0), False)
+    table.drag(table.middle("plan mechanic"), table.middle("plan funding"))
+    assert planner.plan == (0, 1, 0, 1)
+    table.drag(table.middle("plan mechanic"), table.middle("tray"))
+    assert planner.plan == (0, 0, 0, 1)
+    assert table.sent == []
+    for _ in range(4):
+        table.drag(table.middle("tray"), table.middle("plan pathfinder"))
+    table.click(*table.middle("ready"))
+    assert table.sent == [Plan(4, 0, 0, 1)]
+
+
+# ---- cards
+
+
+def test_a_card_is_dragged_from_the_market_into_the_hand() -> None:
+    table = Table()
+    table.asked("bivouac")
+    card = table.scene.shown.desk.offered[0]
+    table.drag(table.middle("offer 0"), table.scene.layout.hand.middle)
+    assert table.sent == [TakeCard(card)]
+
+
+def test_a_card_is_played_by_dragging_it_onto_the_board() -> None:
+    table = Table()
+    table.until(lambda r: offered(r, PlayCard))
+    card = next(iter(c for c, action in table.scene.shown.desk.cards.items() if isinstance(action, PlayCard)))
+    index = table.race.table.view.own.hand.index(card)
+    table.drag(_grip(table, f"card {index}"), table.scene.layout.sight.middle)
+    assert table.sent == [PlayCard(card)]
+
+
+def _grip(table: Table, name: str) -> tuple[float, float]:
+    """A place of a card that no other lies over."""
+    b = Box(*table.scene.form.named(name).box)
+    return b.x + 12, b.y + b.h / 2
+
+
+def test_too_many_cards_are_dragged_away_or_a_jerrycan_is_poured_instead() -> None:
+    table = where(lambda r: offered(r, Discard, PlayAnytime) and r.table.question.prompt == "discard")  # type: ignore[union-attr]
+    hand = table.race.table.view.own.hand
+    jerrycan = hand.index("jerrycan")
+    loads = table.scene.form.named(f"card {jerrycan}").load  # type: ignore[attr-defined]
+    assert set(loads.goals) == {"supplies", "map", "dial fuel"}
+    other = next(i for i, card in enumerate(hand) if card != "jerrycan")
+    assert "dial fuel" not in table.scene.form.named(f"card {other}").load.goals  # type: ignore[attr-defined]
+    table.drag(_grip(table, f"card {other}"), table.scene.layout.sight.middle)
+    table.drag(_grip(table, f"card {table.race.table.view.own.hand.index('jerrycan')}"), table.middle("dial fuel"))
+    assert table.sent[0] == Discard(hand[other])
+
+
+# ---- levels
+
+
+def two_levels_to_lose(race: LocalRace) -> bool:
+    """D5. In any way."""
+    question = race.table.question
+    return (
+        offered(race, SplitWear)
+        and question is not None
+        and question.prompt == "wear"
+        and SplitWear(1, 1) in question.options
+    )
+
+
+def test_a_loss_is_dragged_onto_the_plates_and_can_be_begun_again() -> None:
+    table = where(two_levels_to_lose)
+    desk = table.scene.shown.desk
+    assert not [control for control in desk.controls if control.action is not None]  # no menu of words
+    assert desk.pips == 2
+    table.drag(table.middle("pip 0"), table.middle("plate chassis"))
+    assert (table.scene.shown.desk.pips, table.scene.shown.desk.laid) == (1, (0, 1))
+    table.click(*table.middle("unlay"))
+    assert table.scene.shown.desk.laid == (0, 0)
+    table.drag(table.middle("pip 1"), table.middle("dial engine"))
+    table.click(*table.middle("plate chassis"))
+    assert table.sent == [SplitWear(1, 1)]
+
+
+def test_levels_are_laid_with_their_keys_and_picked_up_with_keys() -> None:
+    table = where(two_levels_to_lose)
+    keys(table, "C")
+    focus(table, "pip 0")
+    keys(table, "Enter")
+    assert table.scene.carrying.by_keys
+    while table.scene.carrying.goal != "plate engine":
+        keys(table, "Tab")
+    keys(table, "Enter")
+    assert table.sent == [SplitWear(1, 1)]
+
+
+def test_a_part_of_the_hand_is_dragged_onto_a_gauge() -> None:
+    table = where(lambda r: offered(r, FitPart) and any(f.card != "toolbox" for f in r.table.question.of(FitPart)))  # type: ignore[union-attr]
+    question = table.race.table.question
+    assert question is not None
+    fit = next(f for f in question.of(FitPart) if f.card != "toolbox")
+    index = table.race.table.view.own.hand.index(fit.card)
+    table.drag(_grip(table, f"card {index}"), table.middle("plate engine" if fit.engine else "plate chassis"))
+    assert table.sent == [fit]
+
+
+def test_a_toolbox_that_splits_is_laid_level_by_level() -> None:
+    table = where(lambda r: offered(r, FitPart) and FitPart("toolbox", 1, 2) in r.table.question.options)  # type: ignore[union-attr]
+    index = table.race.table.view.own.hand.index("toolbox")
+    table.drag(_grip(table, f"card {index}"), table.middle("plate engine"))
+    assert (table.scene.shown.desk.pips, table.scene.shown.desk.laid) == (2, (1, 0))
+    table.drag(table.middle("pip 0"), table.middle("plate chassis"))
+    table.click(*table.middle("plate chassis"))
+    assert table.sent == [FitPart("toolbox", 1, 2)]
+
+
+def test_a_level_is_bought_by_dragging_a_part_or_clicking_a_dial() -> None:
+    table = where(lambda r: offered(r, BuyPart) and len(r.table.question.of(BuyPart)) == 2)  # type: ignore[union-attr]
+    table.drag(table.middle("part"), table.middle("plate chassis"))
+    assert table.sent == [BuyPart(0, 1)]
+
+
+# ---- the vehicle
+
+
+def test_the_vehicle_is_dragged_to_where_it_shall_drive() -> None:
+    table = Table()
+    table.until(lambda r: offered(r, DriveOut))
+    scene = table.scene
+    space = next(space for space, way in scene.reach.ways.items() if len(way.legs) == 1)
+    at = table.race.table.view.open.crews[0].at
+    scroll = scene.board.sheet.scroll
+    table.drag(table.space(at), table.space(space))
+    assert scene.board.sheet.scroll == scroll  # the map stays
+    assert isinstance(table.sent[0], DriveOut)
+    assert Step(space) in table.sent or len(table.sent) > 1
+
+
+def test_a_thing_in_hand_goes_when_the_question_does() -> None:
+    table = Table()
+    table.asked("place")
+    table.press(*table.middle("tile 0"))
+    table.move(*table.space(next(iter(table.scene.shown.desk.spaces))))
+    assert table.scene.carrying.load is not None
+    for action in (table.race.table.question.options[0],):  # type: ignore[union-attr]
+        table.answer(action)
+    while table.race.table.my_move and table.race.table.view.own.tiles:
+        table.answer(table.race.table.question.options[0])  # type: ignore[union-attr]
+    assert table.scene.carrying.load is None
+    table.release(*table.scene.layout.banner.middle)
+
+
+def test_a_thing_in_the_hand_is_drawn() -> None:
+    table = Table()
+    table.asked("place")
+    table.scene.draw(table.kit.page)
+    before = pygame.image.tobytes(table.kit.page.surface, "RGB")
+    table.press(*table.middle("tile 0"))
+    table.move(*table.scene.layout.sight.middle)
+    table.scene.draw(table.kit.page)
+    assert pygame.image.tobytes(table.kit.page.surface, "RGB") != before

@@ -33,6 +33,7 @@ BUTTONS = {
     "ready": (PAPER, PAPER_LIGHT, INK),
     "off": ("#3A4F55", "#4C6268", "#C3CBC2"),
 }
+BELOW_CAP = 54.0  # units: on a button that is no higher the note ends before the key's cap
 CANCELLABLE = frozenset({"trail_hunter", "saboteur", "con_artist"})  # the three that an escort can cancel
 
 
@@ -116,8 +117,9 @@ def button(
     size = 18 if state == "primary" else 17
     page.text(label, left, y + h / 2 - (8 if note else 1), size, ink, "bold", fit=x + w - cap - left)
     if note:
-        note = without_rule(page, note, x + w - 8 - left)
-        page.text(note, left, y + h / 2 + 11, 14, mix(ink, fill, 0.1), "text", fit=x + w - 8 - left)
+        room = x + w - (8 if h > BELOW_CAP else cap) - left
+        note = without_rule(page, note, room)
+        page.text(note, left, y + h / 2 + 11, 14, mix(ink, fill, 0.1), "text", fit=room)
     if key:
         caps.draw(page, x + w - 10, y + (18 if note else h / 2 - 1), key, ink)
 

@@ -36,9 +36,12 @@ class CrewPick(Widget):
         furniture.plate(page, x, y, w, h, 5, PAPER, INK, inner=False)
         foot = 40.0
         portrait(page, self.crew, x + 6, y + 6, w - 12, h - foot - 8, pale=not self.enabled)
-        crew_badge(page, self.crew, x + 24, y + h - foot / 2 - 1, 14)
-        face = "bold" if self.chosen else "text"
-        page.text(term("crew", self.crew), x + 46, y + h - foot / 2, 18, INK, face, fit=w - 54)
+        name, face = term("crew", self.crew), "bold" if self.chosen else "text"
+        if page.fits(name, w - 54, 18, "bold"):
+            crew_badge(page, self.crew, x + 24, y + h - foot / 2 - 1, 14)
+            page.text(name, x + 46, y + h - foot / 2, 18, INK, face, fit=w - 54)
+        else:  # the vehicle wears the emblem, too
+            page.text(name, x + w / 2, y + h - foot / 2, 18, INK, face, "middle", fit=w - 10)
         if not self.enabled:
             page.svg(shape(f"M6 {h - 6}L{w - 6} 6", stroke=SEPIA, width=3), x, y, w, h)
         if lit or look.focus:

@@ -15,6 +15,7 @@ from greatrace_client.scenes.race.layout import BANNER, GUTTER, LEFT, MARGIN, RI
 
 HAND = 268.0
 TOP, EAST, SOUTH, WEST = range(words.SIDES)  # the sides of a stage card, clockwise
+NARROW = 700.0  # units of the table's width
 
 
 @frozen
@@ -106,7 +107,12 @@ class Table:
         return x, self.card.middle[1] - h / 2 - 24
 
     def pile(self, name: str) -> Box:
-        """The point cards of the turntable, top left, and of the finish, top right."""
+        """The point cards of the turntable, top left, and of the finish, top right; in a narrow window below the other,
+        where no sums lie.
+        """
+        if self.area.w < NARROW:
+            first = name == words.TURNTABLE_PILE
+            return Box(self.area.x + 10, self.area.y - 6 if first else self.area.bottom - 78, 186, 84)
         x = self.area.x + 10 if name == words.TURNTABLE_PILE else self.area.right - 196
         return Box(x, self.area.y + 8, 186, 92)
 

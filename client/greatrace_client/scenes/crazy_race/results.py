@@ -126,10 +126,10 @@ class CrazyResultsScene(ResultsScene):
         page.svg(edge, b.x + 30, b.y, b.w - 58, b.h - 6)
         middle = b.y + (b.h - 8) / 2
         page.svg(at(24, 24, railway.badge(crew.colour, 21)), b.x + 40, middle - 24, 48, 48)
-        page.text(self.table.name(standing.seat), b.x + 100, middle - 12, 22, INK, "bold", fit=196)
+        page.text(self.table.name(standing.seat), b.x + 100, middle - 22, 22, INK, "bold", fit=196)
         home = crew.locomotives.count(words.HOME)
         note = tr("{n} home, last: {place}", n=home, place=place_name(standing.last))
-        page.text(note, b.x + 100, middle + 14, 15, SEPIA, fit=200)
+        page.wrap(note, b.x + 100, middle + 3, 200, 15, SEPIA, leading=1.2)
         step = min(64.0, 330 / max(1, len(crew.points)))
         for i, points in enumerate(crew.points):
             x = b.x + 312 + i * step

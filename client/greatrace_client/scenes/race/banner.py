@@ -65,14 +65,15 @@ class Banner(Panel):
         if not steps:
             page.text(subline(shown), x, y, 17, PAPER_LIGHT, fit=room)
             return
-        wide = sum(44 + page.measure(name, 17, "bold") for name, _ in steps) - 18
+        wide, end = sum(44 + page.measure(name, 17, "bold") for name, _ in steps) - 18, x + room
         for i, (name, state) in enumerate(steps):
             self._step_sign(page, x, y, i, state)
             x += 26
             if wide > room and state != "now":
                 continue  # in a narrow banner only the present step has its word
             face = "bold" if state == "now" else "text"
-            x += page.text(name, x, y, 17, FADED if state == "past" else PAPER_LIGHT, face) + 18
+            left = end - x - 26 * (len(steps) - 1 - i) if wide > room else None
+            x += page.text(name, x, y, 17, FADED if state == "past" else PAPER_LIGHT, face, fit=left) + 18
 
     def _step_sign(self, page: Page, x: float, y: float, index: int, state: str) -> None:
         """A tick, or the step's number, gold when it is now."""

@@ -103,6 +103,7 @@ class ActionPanel(Panel):
             shown.desk.offered,
             tuple(shown.desk.offers),
             shown.desk.tiles,
+            shown.carried,
             (shown.desk.pips, shown.desk.laid, shown.desk.sale, shown.desk.stricken, tuple(shown.desk.plates)),
             shown.picked,
             looks,

@@ -50,13 +50,23 @@ class Carrying:
 
     def __init__(self, scene: RaceScene) -> None:
         self.scene = scene
-        self.load: Load | None = None
+        self._load: Load | None = None
         self.at: Point = (0.0, 0.0)
         self.goal = ""
         self.by_keys = False
         self._home: Point = (0.0, 0.0)
         self._touched, self._since = "", (0.0, 0.0)  # the widget where the button went down, and where
         self._flight: tuple[Load, Point, float] | None = None  # on its way back, since so many seconds
+
+    @property
+    def load(self) -> Load | None:
+        """What is in the hand."""
+        return self._load
+
+    @load.setter
+    def load(self, load: Load | None) -> None:
+        self._load = load
+        self.scene.shown.carried = load.name if load is not None else ""  # its place is empty meanwhile
 
     # ---- places
     def place(self, goal: str) -> Box | None:
@@ -237,10 +247,11 @@ class Carrying:
 
     def _mark(self, page: Page, goal: str) -> None:
         """A dashed frame around a goal, a full one where the thing would go. Spaces light up on the map themselves."""
-        place = self.place(goal) if not goal.startswith("space ") and goal != "map" else None
-        if place is None:
+        place, here = self.place(goal), goal == self.goal
+        if place is None or goal.startswith("space ") or (goal == "map" and not here):
             return
-        here = goal == self.goal
+        if goal == "map":
+            place = Box(place.x + 12, place.y + 12, place.w - 24, place.h - 24)
         dashes = "" if here else 'stroke-dasharray="9 7"'
         w, h = place.w, place.h
         body = box(4, 4, w + 8, h + 8, 9, "none", INK, 6, 'opacity=".5"')

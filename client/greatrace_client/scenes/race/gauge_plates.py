@@ -86,6 +86,8 @@ def draw_plates(page: Page, shown: Shown, b: Box, widgets: list[Widget], look: C
     for widget in widgets:
         word, _, gauge = widget.name.partition(" ")
         x, y, w, h = widget.box
+        if widget.name == shown.carried:
+            continue
         if word == "pip":
             draw_pip(page, x + w / 2, y + h / 2 - (3 if look(widget).hover else 0), gain=desk.gain)
         elif word == "part":

@@ -17,7 +17,7 @@ from greatrace_client.draw.tiles import HEX, draw_tile
 from greatrace_client.scenes.race.carrying import Load
 from greatrace_client.scenes.race.gauge_plates import PLATE_GAUGES, draw_part, draw_pip
 from greatrace_client.scenes.race.layout import Box
-from greatrace_client.scenes.race.own_panels import CARD, draw_card
+from greatrace_client.scenes.race.own_panels import card_boxes, draw_card
 from greatrace_client.scenes.race.zones import Zone
 from greatrace_client.widgets import Widget
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from greatrace_client.scenes.race.scene import RaceScene
 
 SHADE = 'opacity=".38"'
-TALL = 150.0  # of a card in the hand
 FILLS = "refuel", "jerrycan"  # cards that may be poured into the fuel gauge
 
 
@@ -172,8 +171,9 @@ def paint_tile(scene: RaceScene, kind: str, page: Page, x: float, y: float) -> N
 
 
 def paint_card(scene: RaceScene, card: str, page: Page, x: float, y: float) -> None:
-    b = Box(x - CARD / 2, y - TALL / 2, CARD, TALL)
-    page.svg(box(0, 0, CARD, TALL, 7, BLACK, more=SHADE), b.x + 9, b.y + 13, CARD + 2, TALL + 2)
+    _, _, w, h = card_boxes(scene.layout.hand, 1)[0]
+    b = Box(x - w / 2, y - h / 2, w, h)
+    page.svg(box(0, 0, w, h, 7, BLACK, more=SHADE), b.x + 9, b.y + 13, w + 2, h + 2)
     draw_card(page, b, scene.shown, card, playable=True)
 
 

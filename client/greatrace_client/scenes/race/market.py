@@ -74,7 +74,7 @@ def held_tiles(b: Box, shown: Shown, pick: Callable[[str, int], object]) -> list
 
 def draw_offers(page: Page, shown: Shown, widgets: list[Widget], look: Callable[[Widget], Look]) -> None:
     for widget in widgets:
-        if widget.name.startswith("offer"):
+        if widget.name.startswith("offer") and widget.name != shown.carried:
             index = int(widget.name.split()[1])
             card = shown.desk.offered[index]
             open_ = card in shown.desk.offers
@@ -93,7 +93,7 @@ def draw_offers(page: Page, shown: Shown, widgets: list[Widget], look: Callable[
 def draw_held_tiles(page: Page, shown: Shown, b: Box, widgets: list[Widget], look: Callable[[Widget], Look]) -> None:
     page.wrap(shown.desk.hint, b.x + b.w / 2, b.y + 52, b.w - 60, 15, NIGHT_TEXT, at="middle")
     for widget in widgets:
-        if not widget.name.startswith("tile"):
+        if not widget.name.startswith("tile") or widget.name == shown.carried:
             continue
         index = int(widget.name.split()[1])
         tile = shown.table.ruleset.tiles[shown.desk.tiles[index]]

@@ -227,7 +227,8 @@ class Hand(Panel):
     def key(self, shown: Shown) -> Hashable:
         hovered = shown.hover if shown.hover.startswith("card") else ""
         crew = shown.stage.view.open.crews[shown.seat or 0]
-        return shown.stage.view.own.hand, frozenset(shown.desk.cards), shown.picked.card, hovered, crew.chassis
+        own, picked = shown.stage.view.own.hand, shown.picked.card
+        return own, frozenset(shown.desk.cards), picked, hovered, crew.chassis, shown.carried
 
     def paint(self, page: Page, shown: Shown) -> None:
         b, hand = self.box(shown), shown.stage.view.own.hand
@@ -240,7 +241,8 @@ class Hand(Panel):
             page.text(tr("No cards"), *b.middle, 17, NIGHT_TEXT, "text", "middle")
         places = card_boxes(b, len(hand))
         raised = [i for i, card in enumerate(hand) if shown.hover == f"card {i}"]
-        for i in [i for i in range(len(hand)) if i not in raised] + raised:
+        lying = [i for i in range(len(hand)) if i not in raised] + raised
+        for i in [i for i in lying if shown.carried != f"card {i}"]:
             self._card(page, shown, places[i], hand[i], hover=i in raised)
 
     def _card(self, page: Page, shown: Shown, b: Box, card: str, *, hover: bool) -> None:

@@ -35,6 +35,7 @@ class Shown:
     told: int = 0
     plan: tuple[int, int, int, int] | None = None  # assistants placed so far, while planning
     hover: str = ""  # name of the widget under the mouse
+    carried: str = ""  # ... of the one whose thing is in the hand
     language: str = "en"
     lit_seat: int | None = None  # a rival who could be chosen and is pointed at
 

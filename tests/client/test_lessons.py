@@ -16,9 +16,10 @@ from greatrace_client.scenes.lessons import LESSONS
 from greatrace_client.scenes.lessons.classroom import Classroom
 from greatrace_client.scenes.lessons.coach import LEADING
 from greatrace_client.scenes.lessons.lesson import Lesson, Step, lesson
-from greatrace_client.scenes.lessons.pointing_out import place_of, seen
+from greatrace_client.scenes.lessons.pointing_out import seen
 from greatrace_client.scenes.lessons.scene import LessonScene
 from greatrace_client.scenes.lessons.shelf import LessonsScene
+from greatrace_client.scenes.race.rings import place_of
 from greatrace_client.text import LANGUAGES, known, set_language
 from tests.client.stand_in import new_kit, press_key, shown
 

@@ -21,6 +21,7 @@ from greatrace_client.scenes.crazy_race.acting import Actions, Hand
 from greatrace_client.scenes.crazy_race.banner import Banner, TurnOrder
 from greatrace_client.scenes.crazy_race.choosing import Choosing
 from greatrace_client.scenes.crazy_race.desk import desk
+from greatrace_client.scenes.crazy_race.hints import crazy_advice
 from greatrace_client.scenes.crazy_race.journal import Journal
 from greatrace_client.scenes.crazy_race.layout import layout
 from greatrace_client.scenes.crazy_race.panel import Panel, Shown
@@ -66,8 +67,12 @@ class CrazyRaceScene(Choosing):
         watched = kit.flags.autoplay and kit.table is not None
         self.autopilot = Autopilot(kit.table, look=look) if watched and kit.table is not None else None
         self.shots = Shots(kit.flags.shots) if kit.flags.shots is not None else None
+        self.advice = crazy_advice(self)
         self._entered = True
         self._questioned()
+
+    def leave(self) -> None:
+        self.advice.leave()
 
     @property
     def table(self) -> CrazyTable:
@@ -140,7 +145,7 @@ class CrazyRaceScene(Choosing):
         if shown.index >= len(shown.hand) or (shown.index >= 0 and shown.hand[shown.index] != shown.card):
             shown.card, shown.index = 0, -1
         shown.desk, shown.language = desk(self.table, shown.card, shown.side), language()
-        self.form.replace(build_zones(self))
+        self.form.replace([*build_zones(self), *self.advice.zones(self.layout.actions)])
         self.stage.touch()
 
     @property
@@ -168,6 +173,8 @@ class CrazyRaceScene(Choosing):
         name = key_name(event)
         if name == "Space" and self.director.skip():
             return True
+        if name == "Esc" and self.advice.escape():
+            return True
         if name == "Esc":
             if self.shown.card or self.shown.side is not None:
                 self.let_go()
@@ -187,6 +194,7 @@ class CrazyRaceScene(Choosing):
         dirty = self.director.tick(dt) or self.still.behind
         dirty = self.form.update(dt) or dirty
         dirty = self._clock(dt) or dirty
+        dirty = self.advice.update(dt) or dirty
         self._autopilot(dt)
         self._end(dt)
         return dirty
@@ -238,6 +246,7 @@ class CrazyRaceScene(Choosing):
             draw_preview(own, shown, move)
         self.form.draw(own)
         draw_effects(own, shown)
+        self.advice.draw(own, (self.layout.banner.right - 10, self.layout.banner.bottom + 14))
         self.form.draw_tooltip(own)
         if self.shots is not None:
             prompt = self.table.question.prompt if self.table.my_move and self.table.question is not None else ""

@@ -224,7 +224,7 @@ def alarm(a: Asked) -> Desk:
             "let",
             tr("Let it happen"),
             tr("when the time is up") if a.question and a.question.seconds else "",
-            "H" if cancellable else "Space",
+            "N" if cancellable else "Space",
             ICONS["pass"],
             "ready" if cancellable and hits_me else "primary",
             action=let,

@@ -1,10 +1,26 @@
-"""What the slip says that appears when the mouse rests on a space of the map."""
+"""What the slip about a space says, and where on the screen a hint is carried out."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from greatrace.great_race import words
+from greatrace.great_race.actions import BuyFuel, DriveOut, Plan, Ride, Step
+from greatrace.kernel import Action
+from greatrace_client.adviser import Advice as Found
+from greatrace_client.scenes.advice import Advice
 from greatrace_client.scenes.race import reasons
+from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.panel import Shown
+from greatrace_client.scenes.race.phrases import space_name
+from greatrace_client.scenes.race.rings import place_of
+from greatrace_client.text import term, tr
+from greatrace_client.text.describe import describe_action
 from greatrace_client.text.places import about_ground
+
+if TYPE_CHECKING:
+    from greatrace_client.scenes.race.scene import RaceScene
 
 
 def about_space(shown: Shown, space: str) -> str:
@@ -20,3 +36,50 @@ def about_space(shown: Shown, space: str) -> str:
         if why.short:
             parts.append(why.line)
     return "\n".join(parts)
+
+
+# ---- what the hard bot would do
+
+
+def race_advice(scene: RaceScene) -> Advice:
+    """The hints of this race."""
+    return Advice(scene, lambda action, found: in_words(scene, action, found),
+                  lambda action, found: targets(scene, action, found))  # fmt: skip
+
+
+def in_words(scene: RaceScene, action: Action, found: Found) -> str:
+    """The answer in words; a plan box by box, a drive with its goal."""
+    if isinstance(action, Plan):
+        return ", ".join(f"{term('box', box)} {getattr(action, box)}" for box in words.BOXES)
+    if isinstance(action, Step):
+        return tr("Drive to {place}", place=space_name(scene.table.ruleset, action.to))
+    told = describe_action(action, scene.table)
+    if found.way and not isinstance(action, Ride):
+        told += " " + tr("towards {place}", place=space_name(scene.table.ruleset, found.way[-1]))
+    return told
+
+
+def targets(scene: RaceScene, action: Action, found: Found) -> list[tuple[str, Box]]:
+    """The controls, cards and spaces with which it is done, each with its place."""
+    names = dict.fromkeys([*controls_of(scene, action), *(f"space {space}" for space in found.way)])
+    places = ((name, place_of(scene, name)) for name in names)
+    return [(name, place) for name, place in places if place is not None]
+
+
+def controls_of(scene: RaceScene, action: Action) -> Iterator[str]:
+    """By name, as `rings.place_of` knows them."""
+    desk = scene.shown.desk
+    yield from (control.name for control in desk.controls if control.action == action)
+    yield from (f"space {space}" for space, other in desk.spaces.items() if other == action)
+    yield from (f"rival {seat}" for seat, other in desk.seats.items() if other == action)
+    yield from (f"dial {gauge}" for gauge, other in desk.gauges.items() if other == action)
+    yield from (f"plate {gauge}" for gauge, other in desk.plates.items() if other == action)
+    yield from (f"card {card}" for card, other in desk.cards.items() if other == action)
+    offered = [card for card, other in desk.offers.items() if other == action]
+    yield from (f"offer {desk.offered.index(card)}" for card in offered if card in desk.offered)
+    if isinstance(action, Plan):
+        yield from (f"plan {box}" for box in words.BOXES if getattr(action, box))
+    elif isinstance(action, DriveOut):
+        yield "drive"
+    elif isinstance(action, BuyFuel):
+        yield "fuel"

@@ -37,6 +37,7 @@ def draw_race(scene: RaceScene) -> None:
         draw_bubble(page, scene.board, shown, scene.pointer.way)
     effects.draw_over(page, scene.board, shown)
     draw_focus(scene, page)
+    scene.advice.draw(page, (scene.layout.sight.right - 10, scene.layout.sight.y + 8))
     scene.carrying.draw(page)
     draw_slips(scene, page)
 

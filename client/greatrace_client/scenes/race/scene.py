@@ -33,6 +33,7 @@ from greatrace_client.scenes.race.controls import Asked, Picked
 from greatrace_client.scenes.race.desk import desk
 from greatrace_client.scenes.race.desk_plan import allowances, plan_size
 from greatrace_client.scenes.race.following import Following
+from greatrace_client.scenes.race.hints import race_advice
 from greatrace_client.scenes.race.journal_hand import JournalHand
 from greatrace_client.scenes.race.journal_panel import Journal
 from greatrace_client.scenes.race.journey import Journey
@@ -101,6 +102,7 @@ class RaceScene(Choosing):
         self.following = Following(self)
         self.shots = Shots(flags.shots) if flags.shots is not None else None
         self._entered = True
+        self.advice = race_advice(self)
         self.renew()
         self.boards.prepare(self.page, self.shown)
         self._questioned()
@@ -109,6 +111,8 @@ class RaceScene(Choosing):
         self.board.put_away()
 
     @property
+        self.kit.sounds.run_engine(0)
+        self.advice.leave()
     def table(self) -> TableModel:
         assert self.kit.table is not None
         return self.kit.table
@@ -246,7 +250,7 @@ class RaceScene(Choosing):
 
     def zones(self) -> list[Widget]:
         """All widgets of this moment, in Tab order."""
-        return build_zones(self)
+        return [*build_zones(self), *self.advice.zones(self.layout.actions)]
 
     # ---- events
     def handle(self, event: pygame.event.Event) -> bool:
@@ -283,7 +287,9 @@ class RaceScene(Choosing):
         return False
 
     def _escape(self) -> None:
-        """Let go of what is picked, put an open board away, or open the menu."""
+        """Put a hint away, let go of what is picked, put an open board away, or open the menu."""
+        if self.advice.escape():
+            return
         if self.picked.card is not None or self.pointer.pinned is not None:
             self.picked = evolve(self.picked, card=None)
             self.pointer.let_go()
@@ -320,6 +326,9 @@ class RaceScene(Choosing):
             self.still.spoil()
             dirty = True
         if self.board.painting:
+        dirty = self.advice.update(dt) or dirty
+        driving = self.shown.desk.drives and self.director.speed > 0
+        self.kit.sounds.run_engine(self.engine.tick(dt, self.director.event, self.table.seat, driving=driving))
             dirty = True
             if self.board.paint_on():
                 self.still.spoil()

@@ -1,0 +1,214 @@
+"""Hints: the hard bot's choice for every kind of question, thought elsewhere, shown on the board, void in time."""
+
+from __future__ import annotations
+
+import time
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pygame
+import pytest
+
+from greatrace.bots.hint import FACTS
+from greatrace.crazy_race.setup import Setup as CrazySetup
+from greatrace.games import CRAZY_RACE
+from greatrace.great_race.modules import MODULES
+from greatrace.great_race.setup import Setup
+from greatrace_client.adviser import Adviser, advise, request_of
+from greatrace_client.in_process import LocalRace
+from greatrace_client.net.link import Link
+from greatrace_client.scenes.base import Push
+from greatrace_client.scenes.crazy_race.scene import CrazyRaceScene
+from greatrace_client.scenes.race.hints import controls_of
+from greatrace_client.telegraph import Telegraph
+from greatrace_client.text import known
+from tests.client.stand_in import new_kit, press_key, shown
+from tests.client.test_race_scene import Table
+
+PATIENCE = 30.0  # seconds for a process to come up on a busy machine
+QUESTIONS = 400
+
+
+def alone(kit: Any) -> None:
+    """One person against bots, on a server of one's own."""
+    kit.link = cast("Link", SimpleNamespace(send=lambda _message: True))
+    kit.telegraph = cast("Telegraph", SimpleNamespace(alone=True))
+
+
+def race_alone() -> Table:
+    table = Table()
+    alone(table.kit)
+    return table
+
+
+def answered(table: Table) -> None:
+    """Real time goes by until the hint is there."""
+    until = time.monotonic() + PATIENCE
+    while table.scene.advice.found is None:
+        assert time.monotonic() < until, "no hint came"
+        assert table.scene.advice.open
+        table.frames()
+        time.sleep(0.005)
+
+
+# ---- what is advised
+
+
+@pytest.mark.parametrize(
+    ("race", "least"),
+    [
+        (LocalRace(Setup("africa", ("blue", "mint", "lemon"), modules=tuple(MODULES)), "7"), 14),
+        (LocalRace(CrazySetup(("lilac", "orange", "green")), "1", kind=CRAZY_RACE), 2),
+    ],
+    ids=["great race, all modules", "crazy race"],
+)
+def test_every_kind_of_question_gets_a_hint(race: LocalRace, least: int) -> None:
+    seen: set[str] = set()
+    for _ in range(QUESTIONS):
+        question = race.table.question
+        if question is not None and race.table.my_move and question.options and question.prompt not in seen:
+            seen.add(question.prompt)
+            found = advise(request_of(race.table, question))
+            assert 0 <= found.index < len(question.options)
+            assert found.facts
+            assert set(found.facts) <= set(FACTS)
+            assert found.chance is None or 0 <= found.chance <= 1
+        if race.bot_step(also_own=True) is None:
+            break
+    assert len(seen) >= least
+
+
+def test_equal_questions_get_equal_hints() -> None:
+    race = LocalRace(Setup("africa", ("blue", "mint")), "3")
+    assert race.table.question is not None
+    while not race.table.my_move:
+        race.bot_step()
+    written = request_of(race.table, race.table.question)
+    assert advise(written) == advise(written)
+
+
+def test_every_fact_has_its_words(speaking: str) -> None:
+    for fact in FACTS:
+        assert known("hint", fact)
+
+
+def test_a_drive_is_advised_with_its_way() -> None:
+    table = race_alone()
+    for _ in range(40):
+        table.asked("sequence")
+        question = table.race.table.question
+        assert question is not None
+        found = advise(request_of(table.race.table, question))
+        if type(question.options[found.index]).__name__ == "DriveOut":
+            here = table.race.table.view.open.crews[0].at
+            assert found.way[0] in table.race.table.ruleset.board.neighbours[here]
+            return
+        table.scene.happened(table.race.submit(0, question.options[found.index]))
+    pytest.fail("nobody wanted to drive")
+
+
+# ---- the process
+
+
+def test_the_process_answers_and_is_ended_when_nobody_wants_to_know() -> None:
+    race = LocalRace(Setup("africa", ("blue", "mint")), "3")
+    while not race.table.my_move:
+        race.bot_step()
+    assert race.table.question is not None
+    adviser = Adviser()
+    adviser.ask(race.table, race.table.question)
+    until = time.monotonic() + PATIENCE
+    while (found := adviser.answer()) is None:
+        assert time.monotonic() < until
+        time.sleep(0.005)
+    assert found.index < len(race.table.question.options)
+    adviser.ask(race.table, race.table.question)
+    process = adviser.process
+    adviser.cancel()
+    process.join(PATIENCE)
+    assert not process.is_alive()
+    assert adviser.answer() is None
+
+
+# ---- on the screen
+
+
+def test_h_shows_the_hint_on_the_board_and_esc_puts_it_away() -> None:
+    table = race_alone()
+    table.asked("plan")
+    table.scene.renew()
+    table.key(pygame.K_h)
+    assert table.scene.advice.open
+    answered(table)
+    action = table.scene.advice.action
+    assert action is not None
+    assert table.race.table.question is not None
+    assert action in table.race.table.question.options
+    assert list(controls_of(table.scene, action))
+    assert len(table.scene.advice.sentences()) >= 2
+    table.scene.draw(table.kit.page)
+    table.key(pygame.K_ESCAPE)
+    assert not table.scene.advice.open
+    assert not isinstance(table.scene.taken_change(), Push)
+    table.scene.leave()
+
+
+def test_another_question_makes_the_hint_void() -> None:
+    table = race_alone()
+    table.asked("sequence")
+    table.scene.renew()
+    table.key(pygame.K_h)
+    assert table.scene.advice.open
+    table.until(lambda race: race.table.question is None or race.table.question.prompt != "sequence")
+    table.frames()
+    assert not table.scene.advice.open
+    assert not table.scene.advice.adviser.busy
+    table.scene.leave()
+
+
+def test_a_lost_process_is_told_in_a_sentence() -> None:
+    table = race_alone()
+    table.asked("plan")
+    table.scene.renew()
+    table.key(pygame.K_h)
+    table.scene.advice.adviser.process.kill()
+    table.scene.advice.adviser.process.join(PATIENCE)
+    until = time.monotonic() + PATIENCE
+    while table.scene.advice.open and time.monotonic() < until:
+        table.frames()
+    assert not table.scene.advice.open
+    assert table.kit.note.startswith("No hint")
+
+
+def test_with_other_people_there_are_no_hints() -> None:
+    table = race_alone()
+    table.asked("plan")
+    table.race.table.seats = tuple(
+        type(seat)("person", seat.name, seat.crew, ready=True) for seat in table.race.table.seats
+    )
+    table.scene.renew()
+    assert "hint" not in [widget.name for widget in table.scene.form.widgets]
+    table.key(pygame.K_h)
+    assert not table.scene.advice.open
+
+
+def test_crazy_race_has_hints_too() -> None:
+    race = LocalRace(CrazySetup(("lilac", "orange", "green")), "1", kind=CRAZY_RACE)
+    while not race.table.my_move:
+        race.bot_step()
+    kit = new_kit()
+    kit.table = race.table
+    kit.settings.speed = 0
+    alone(kit)
+    scene = CrazyRaceScene(lambda _action: None)
+    stack = shown(scene, kit)
+    scene.update(0.05)
+    press_key(stack, pygame.K_h)
+    assert scene.advice.open
+    until = time.monotonic() + PATIENCE
+    while scene.advice.found is None and time.monotonic() < until:
+        scene.update(0.02)
+        time.sleep(0.005)
+    assert len(scene.advice.sentences()) >= 2
+    scene.draw(kit.page)
+    scene.leave()

@@ -82,6 +82,43 @@ def buzz(t: float) -> float:
     return 0.35 * (tone(150, t) + 0.5 * tone(301, t)) * min(1, t / 0.01) * min(1, max(0, 0.22 - t) / 0.05)
 
 
+def engine(t: float) -> float:
+    """A second of a four-cylinder at an easy pace, which joins its own beginning: every part has whole cycles."""
+    fires = sum(math.exp(-26 * ((t * 22 - shift) % 1) / 22) * tone(88, t) for shift in (0.0, 0.27, 0.5, 0.76)) / 4
+    body = 0.5 * tone(44, t) + 0.3 * tone(66, t) + 0.16 * tone(132, t)
+    clank = 0.1 * rough(t, 2000) * (0.5 + 0.5 * tone(22, t)) * (0.6 + 0.4 * tone(5, t))
+    return (0.5 * fires + 0.45 * body * (0.8 + 0.2 * tone(11, t)) + clank) * 0.8
+
+
+def steam(t: float) -> float:
+    hiss = rough(t, 9000) * min(1, t / 0.08) * math.exp(-1.7 * t)
+    whistle = 0.16 * tone(1750, t, -260) * min(1, t / 0.2) * math.exp(-2.6 * t)
+    return 0.55 * hiss + whistle + 0.4 * rough(t, 120) * struck(t, 11)
+
+
+def storm(t: float) -> float:
+    swell = math.sin(math.pi * min(1.0, t / 1.9)) ** 1.4
+    return swell * (0.42 * rough(t, 2600) * (0.7 + 0.3 * tone(0.9, t)) + 0.3 * rough(t, 240) + 0.06 * tone(420, t, 60))
+
+
+def rattle(t: float) -> float:
+    """A die that hops lower and lower."""
+    hops = (0.0, 0.17, 0.31, 0.42, 0.5, 0.56, 0.61, 0.65)
+
+    def knock(s: float) -> float:
+        return 0.8 * tone(820, s, -2400) * struck(s, 70) + 0.4 * noise(s) * struck(s, 150)
+
+    return 0.75 * sum(after(t, hop, knock) * (1 - hop) for hop in hops)
+
+
+def alert(t: float) -> float:
+    return 0.42 * (bell(740, t, 9) + after(t, 0.13, lambda s: bell(622, s, 8)))
+
+
+def stamp(t: float) -> float:
+    return 0.8 * tone(120, t, -300) * struck(t, 26) + 0.35 * rough(t, 1400) * struck(t, 40)
+
+
 SOUNDS: dict[str, tuple[float, Signal]] = {
     "click": (0.06, lambda t: 0.5 * tone(1400, t, -9000) * struck(t, 80) + 0.2 * noise(t) * struck(t, 200)),
     "turn": (0.5, lambda t: 0.6 * bell(880, t, 7) + 0.5 * after(t, 0.12, lambda s: bell(1175, s, 7))),
@@ -96,8 +133,17 @@ SOUNDS: dict[str, tuple[float, Signal]] = {
     "pass": (0.3, lambda t: 0.5 * tone(420, t, -600) * struck(t, 9, 0.02)),
     "horn": (0.42, horn),
     "finish": (1.6, fanfare),
+    "engine": (1.0, engine),
+    "steam": (1.5, steam),
+    "storm": (1.9, storm),
+    "dice": (0.8, rattle),
+    "alert": (0.5, alert),
+    "stamp": (0.22, stamp),
     "no": (0.22, buzz),
 }
+
+
+LOOPS = frozenset({"engine"})  # they end where they begin, and must not fade
 
 
 def write(path: Path, seconds: float, signal: Signal) -> None:
@@ -105,7 +151,7 @@ def write(path: Path, seconds: float, signal: Signal) -> None:
     samples = array.array("h")
     for i in range(int(seconds * RATE)):
         t = i / RATE
-        fade = min(1.0, (seconds - t) / 0.01)
+        fade = 1.0 if path.stem in LOOPS else min(1.0, (seconds - t) / 0.01)
         samples.append(round(max(-1.0, min(1.0, signal(t) * fade)) * 30000))
     with wave.open(str(path), "wb") as out:
         out.setparams((1, 2, RATE, 0, "NONE", "not compressed"))

@@ -26,7 +26,7 @@ from greatrace_client.draw.card_scenes import SCENES
 from greatrace_client.draw.geography import geography
 from greatrace_client.draw.lines import Curve, paint_closed, paint_plate
 from greatrace_client.draw.module_scenes import MODULE_SCENES
-from greatrace_client.draw.moving import dice, markers, routes, tile_motion, traffic
+from greatrace_client.draw.moving import dice, going, markers, routes, tile_motion, traffic
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import CREWS
 from greatrace_client.draw.shapes import at
@@ -84,9 +84,11 @@ def draw_every_moment() -> None:
     way = Curve((100, 100), (200, 60), (300, 100))
     face = sheet.Sample("swamp", 3, 2, danger=True, stop=True)
     for t in (0.0, 0.2, 0.5, 0.77, 0.9, 1.0):
-        traffic.draw_driving(page, "mint", way, t, mine=True)
-        traffic.draw_passage(page, "plum", way, t, "air")
-        traffic.draw_passage(page, "plum", way, t, "sea")
+        traffic.draw_vehicle(page, "mint", traffic.driving(way, t, "mountain"), mine=True)
+        for terrain in ("", *going.GOINGS):
+            going.draw_cloud(page, 200, 200, t, terrain, left=True)
+        going.draw_ruts(page, way.start, way.end, t)
+        going.draw_steam(page, 200, 200, t, left=False)
         tile_motion.draw_falling(page, 200, 200, face, t, risk=True)
         tile_motion.draw_turning(page, 200, 200, face, t)
         tile_motion.draw_lifted(page, 200, 200, face, t)

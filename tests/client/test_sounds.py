@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
 import wave
 from pathlib import Path
 
 import pygame
 import pytest
 
+from greatrace.great_race.events import DriveEnded, VehicleMoved
+from greatrace.great_race.modules.season import WeatherRolled
 from greatrace_client.assets import folder
 from greatrace_client.audio import NAMES, Sounds
+from greatrace_client.scenes.race.noises import Engine, noise_of
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -38,6 +42,45 @@ def test_without_a_device_it_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
     sounds = Sounds(1.0)
     sounds.play("coin")
     assert not sounds.live
+
+
+def test_the_engine_joins_its_own_beginning() -> None:
+    with wave.open(str(Path(str(folder())) / "sounds" / "engine.wav"), "rb") as file:
+        samples = memoryview(file.readframes(file.getnframes())).cast("h")
+    largest = max(abs(a - b) for a, b in itertools.pairwise(samples))
+    assert abs(samples[-1] - samples[0]) < largest
+
+
+def test_every_sound_of_an_event_has_a_file() -> None:
+    from greatrace_client.scenes.race.noises import SOUNDS
+
+    assert {*SOUNDS.values(), "steam", "storm", "horn"} <= set(NAMES)
+
+
+def test_the_engine_runs_louder_on_ones_own_drive_and_stops_when_nobody_drives() -> None:
+    own, others, flight = (
+        VehicleMoved(0, "5c", 4, "land"),
+        VehicleMoved(1, "5c", 4, "land"),
+        VehicleMoved(0, "a", 4, "air"),
+    )
+    engine = Engine()
+    shares = [engine.tick(1 / 60, own, 0, driving=True) for _ in range(60)]
+    assert shares == sorted(shares)
+    assert shares[0] < shares[-1] == 1
+    assert 0 < Engine.goal(others, 0, driving=False) < 1
+    assert Engine.goal(flight, 0, driving=False) == 0
+    assert 0 < Engine.goal(None, 0, driving=True) < Engine.goal(others, 0, driving=False)
+    for _ in range(60):
+        engine.tick(1 / 60, None, 0, driving=False)
+    assert engine.share == 0
+
+
+def test_what_happens_sounds_as_it_should() -> None:
+    assert noise_of(DriveEnded(0, "breakdown")) == "steam"
+    assert noise_of(DriveEnded(0, "chosen")) == ""
+    assert noise_of(VehicleMoved(0, "a", 1, "sea")) == "horn"
+    assert noise_of(WeatherRolled(0, 1, 1, "fuel")) == "storm"
+    assert noise_of(WeatherRolled(0, 1, 6, "")) == "dice"
 
 
 def test_a_missing_file_is_silence() -> None:

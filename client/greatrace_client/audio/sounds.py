@@ -10,9 +10,9 @@ from greatrace_client.assets import folder
 
 NAMES = (
     "click", "turn", "tile", "card", "coin", "drive", "danger", "repair", "fuel", "place", "pass", "horn", "finish",
-    "no",
+    "no", "steam", "storm", "dice", "alert", "stamp",
 )  # fmt: skip
-ALERTS = frozenset({"turn", "danger", "horn", "finish"})  # what wants one's attention
+ALERTS = frozenset({"turn", "danger", "horn", "finish", "alert"})  # what wants one's attention
 ENGINE = "engine"  # the loop of a running engine
 CHANNELS = 8
 RATE = 22050

@@ -7,12 +7,12 @@ from greatrace.great_race import words
 from greatrace_client.cues import cue
 from greatrace_client.draw.moving import easing
 from greatrace_client.draw.shapes import Point
-from greatrace_client.stage.effects import Alarm, Arrow, Sign
+from greatrace_client.stage.effects import Alarm, Arrow, RedEdge, Sign
 from greatrace_client.stage.spans import over, pause
 from greatrace_client.stage.stage import Stage
 from greatrace_client.text import term, tr
 
-SHAKE = 0.12
+SHAKE, REACH = 0.32, 9.0  # seconds, units
 RINGS = 0.45
 
 
@@ -24,9 +24,10 @@ async def threat_declared(stage: Stage, e: ev.ThreatDeclared) -> None:
         stage.passing(Arrow(stage.vehicle(e.by).pose[:2], goals, term("card", e.source)), 1.4)
     for goal in goals:
         stage.passing(Alarm(goal), 0.8)
+    stage.passing(RedEdge(), 0.9)
     async for t in over(RINGS, lambda share: share):
         if not stage.calm:
-            stage.shake = easing.shake(min(1.0, t * RINGS / SHAKE))
+            stage.shake = easing.shake(min(1.0, t * RINGS / SHAKE), REACH)
         stage.touch()
 
 

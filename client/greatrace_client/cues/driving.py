@@ -7,40 +7,46 @@ from greatrace.great_race import words
 from greatrace_client.cues import cue
 from greatrace_client.draw.lines import Curve
 from greatrace_client.draw.moving.traffic import driving
-from greatrace_client.stage.effects import Alarm, Dust, Sign, Title
+from greatrace_client.stage.effects import Alarm, Dust, Ruts, Sign, Steam, Title
 from greatrace_client.stage.spans import over, pause
 from greatrace_client.stage.stage import Stage
 from greatrace_client.text import tr
 
 STEP = 0.26  # seconds a space
 LINE = 0.75  # seconds a transport line
-DUST = 0.42
+DUST = 0.7
+RUTS = 2.4  # seconds that the marks of the tracks are seen
+BOILS = 2.8  # seconds that a broken engine steams
 
 
 @cue(ev.DriveBegan, 0.12)
 async def drive_began(stage: Stage, e: ev.DriveBegan) -> None:
     """The engine coughs."""
     pose = stage.vehicle(e.seat).pose
-    stage.passing(Dust((pose.x, pose.y), pose.left), DUST)
+    if not stage.calm:
+        stage.passing(Dust((pose.x, pose.y), pose.left, stage.terrain(stage.vehicle(e.seat).space)), DUST)
     await pause(0.12)
 
 
 @cue(ev.VehicleMoved, STEP)
 async def vehicle_moved(stage: Stage, e: ev.VehicleMoved) -> None:
-    """One space by land with two hops and dust behind, or along a line."""
+    """One space by land as its ground demands, dust behind and two ruts, or along a line."""
     vehicle = stage.vehicle(e.seat)
     way = stage.ground.way(vehicle.space, e.to)
     if e.way != words.LAND:
         await carried(stage, e, way)
         return
-    start = vehicle.pose
+    start, terrain = vehicle.pose, stage.terrain(e.to)
     way = Curve((start.x, start.y - 2), way.control, way.end)
+    if not stage.calm:
+        stage.passing(Ruts(way.start, way.end), RUTS)
     stirred = 0.0
     async for t in over(STEP, lambda share: share):
-        vehicle.pose = driving(way, t, left=vehicle.pose.left)
+        pose = driving(way, t, terrain, left=vehicle.pose.left)
+        vehicle.pose = pose._replace(hop=0.0, tilt=0.0) if stage.calm else pose
         if t >= stirred and not stage.calm:
-            stage.passing(Dust((vehicle.pose.x, vehicle.pose.y), vehicle.pose.left), DUST)
-            stirred += 0.3
+            stage.passing(Dust((pose.x, pose.y), pose.left, terrain), DUST)
+            stirred += 0.22
         stage.touch()
 
 
@@ -70,11 +76,20 @@ async def turned_back(stage: Stage, e: ev.TurnedBack) -> None:
 
 @cue(ev.DriveEnded, 0.15)
 async def drive_ended(stage: Stage, e: ev.DriveEnded) -> None:
-    """Why it ended, when that was not the driver's wish."""
+    """Why it ended, when that was not the driver's wish; a broken engine steams."""
     why = {words.BREAKDOWN: tr("Breakdown!"), words.STOPPED: tr("Stop!"), words.TURNED_BACK: tr("Turned back")}
     if e.why in why:
         stage.passing(Sign(why[e.why], "", stage.above(e.seat), good=False), 1.1)
+    if e.why == words.BREAKDOWN:
+        boil(stage, e.seat)
     await pause(0.15)
+
+
+def boil(stage: Stage, seat: int) -> None:
+    """Steam from under the bonnet."""
+    pose = stage.vehicle(seat).pose
+    if not stage.calm:
+        stage.passing(Steam((pose.x, pose.y), pose.left), BOILS)
 
 
 @cue(ev.FinishReached, 1.0)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from greatrace.great_race import events as ev
 from greatrace_client.cues import cue
-from greatrace_client.stage.effects import Sign
+from greatrace_client.cues.driving import boil
+from greatrace_client.stage.effects import Coins, Sign
 from greatrace_client.stage.spans import pause
 from greatrace_client.stage.stage import Stage
 
 RISE = 1.0  # seconds a sign stays
+COINS, MOST_COINS = 0.75, 6  # seconds of their flight, and how many are seen
 BEAT = 0.14  # seconds before the next thing happens
 
 
@@ -41,6 +43,9 @@ async def fuel_paid(stage: Stage, e: ev.FuelPaid) -> None:
 @cue(ev.WearTaken, BEAT)
 async def wear_taken(stage: Stage, e: ev.WearTaken) -> None:
     both(stage, e.seat, -e.engine, -e.chassis)
+    crew = stage.view.open.crews[e.seat]
+    if crew.engine + crew.chassis <= e.engine + e.chassis:
+        boil(stage, e.seat)
     await pause(BEAT)
 
 
@@ -71,6 +76,10 @@ async def money_paid(stage: Stage, e: ev.MoneyPaid) -> None:
 
 
 def purse(stage: Stage, seat: int, amount: int) -> None:
-    """A sign at the player's purse on the dashboard or panel."""
+    """Coins between vehicle and purse, and a sign at the purse on the dashboard or panel."""
+    here, there = stage.place("vehicle", seat), stage.place("purse", seat)
+    if not stage.calm:
+        start, end = (here, there) if amount > 0 else (there, here)
+        stage.passing(Coins(start, end, min(MOST_COINS, 1 + abs(amount) // 20)), COINS)
     sign = Sign(f"{signed(amount)} F", "money", stage.place("purse", seat), amount >= 0, on_sheet=False)
     stage.passing(sign, RISE)

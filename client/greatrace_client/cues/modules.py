@@ -6,7 +6,8 @@ from greatrace.great_race.modules import diplomacy, microclimate, paddock, patro
 from greatrace.kernel import Seat
 from greatrace_client.cues import cue
 from greatrace_client.cues.gauges import rise, signed
-from greatrace_client.stage.effects import OnBoard, Sign
+from greatrace_client.draw.moving.gusts import sort_of
+from greatrace_client.stage.effects import OnBoard, Sign, Weather
 from greatrace_client.stage.spans import over, pause
 from greatrace_client.stage.stage import Stage
 from greatrace_client.text import term
@@ -15,6 +16,7 @@ THROW = 0.9  # seconds a die tumbles
 WHEEL = 0.7  # seconds that the year takes to turn
 HOP = 0.32  # seconds a square of the patrons' track
 TUNED = 0.4  # seconds that a gauge is worked on
+STORM = 3.2  # seconds that the weather passes over the map
 SEEN = 0.8  # seconds that the result lies there
 TOLD = 1.1  # seconds a sign stays
 
@@ -65,6 +67,8 @@ async def date_rolled(stage: Stage, e: season.DateRolled) -> None:
 @cue(season.WeatherRolled, THROW + SEEN)
 async def weather_rolled(stage: Stage, e: season.WeatherRolled) -> None:
     await on_board(stage, OnBoard("season", face=e.die, result=e.weather))
+    if e.weather and not stage.calm:
+        stage.passing(Weather(sort_of(e.weather, e.period)), STORM)
 
 
 @cue(season.PeriodBegan, WHEEL + SEEN)

@@ -68,10 +68,54 @@ class Sign:
 
 @attrs.define(eq=False)
 class Dust:
-    """A cloud behind a vehicle's tracks that grows and fades, sheet units."""
+    """A cloud behind a vehicle's tracks that grows and fades, sheet units; `terrain` says what of."""
 
     at: Point
     left: bool = False
+    terrain: str = ""
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
+class Ruts:
+    """The marks of the tracks from place to place, sheet units."""
+
+    start: Point
+    end: Point
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
+class Steam:
+    """A radiator boils over, sheet units: a breakdown."""
+
+    at: Point
+    left: bool = False
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
+class RedEdge:
+    """The map's edge glows red: a danger."""
+
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
+class Coins:
+    """Coins that fly from place to place, page units; `number` of them, one after the other."""
+
+    start: Point
+    end: Point
+    number: int
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
+class Weather:
+    """The weather passes over the map. `sort`: sand, rain, snow, gale."""
+
+    sort: str
     t: float = 0.0
 
 

@@ -100,6 +100,11 @@ class Stage(Show):
         """The centre of a space, sheet units."""
         return self.ground.spot(space)
 
+    def terrain(self, space: str) -> str:
+        """The ground of a space; "" for a city, or where nobody knows it yet."""
+        kind = self.view.open.tiles.get(space)
+        return self.ruleset.tiles[kind].terrain if kind is not None else ""
+
     def above(self, seat: int, lift: float = 58.0) -> Point:
         """A place over a vehicle, sheet units."""
         pose = self.vehicles[seat].pose

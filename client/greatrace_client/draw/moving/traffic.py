@@ -1,21 +1,18 @@
-"""Half-tracks on the board: standing, alone or as a fan on one space, and driving with dust behind them."""
+"""Half-tracks on the board: standing, alone or as a fan on one space, and driving."""
 
-import math
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from greatrace_client.draw.lines import Curve
 from greatrace_client.draw.moving import easing
+from greatrace_client.draw.moving.going import going_over, sway
 from greatrace_client.draw.page import Page
-from greatrace_client.draw.palette import BLACK, GOLD, INK, PAPER_LIGHT, SEPIA_PALE
-from greatrace_client.draw.shapes import Point, disc, ellipse, shape
-from greatrace_client.draw.vehicles import ferry, half_track, mail_plane
+from greatrace_client.draw.palette import BLACK, GOLD, INK, PAPER_LIGHT
+from greatrace_client.draw.shapes import Point, ellipse, shape
+from greatrace_client.draw.vehicles import half_track
 
 SCALE = 0.54  # of the 170 x 100 drawing, for a vehicle alone on its space
 SEEN = 0.58  # pixels a unit below which vehicles are drawn larger than the board, so that they are found
-HOP = 3.0  # units
-TILT = 3.0  # degrees
-PUFFS = ((-4, 30, 7.0), (6, 26, 9.0), (16, 29, 8.0), (10, 34, 7.0), (-10, 34, 5.0), (24, 34, 6.0))
 
 
 class Pose(NamedTuple):
@@ -87,43 +84,11 @@ def draw_standing(view: Page, spots: Mapping[str, Point], mine: str = "", left: 
         draw_vehicle(view, crew, pose, mine=crew == mine)
 
 
-def driving(way: Curve, t: float, *, left: bool = False) -> Pose:
-    """The pose at time t of one step: eased, with two hops and a tilt into each; it faces where it goes."""
+def driving(way: Curve, t: float, terrain: str = "", *, left: bool = False) -> Pose:
+    """The pose at time t of one step: eased, hopping and leaning as that ground demands; it faces where it goes."""
     share = easing.in_out(min(max(t, 0.0), 1.0))
     x, y = way.point(share)
     dx = way.end[0] - way.start[0]
     facing = left if abs(dx) < 6 else dx < 0
-    tilt = TILT * math.sin(4 * math.pi * share) * (-1 if facing else 1)
-    return Pose(x, y + 2, facing, SCALE, HOP * easing.bounce(share), tilt)
-
-
-def draw_driving(view: Page, crew: str, way: Curve, t: float, *, mine: bool = False, left: bool = False) -> Pose:
-    """A vehicle on its way with its dust; returns its pose, whose side it keeps when it stands again."""
-    pose = driving(way, t, left=left)
-    for i in range(3):  # each cloud was stirred up a little earlier
-        age = t - 0.18 * i
-        if age >= 0:
-            draw_dust(view, *way.point(easing.in_out(max(0.0, t - 0.1 - 0.16 * i))), 0.2 + 0.3 * i, left=pose.left)
-    draw_vehicle(view, crew, pose, mine=mine)
-    return pose
-
-
-def draw_dust(view: Page, x: float, y: float, t: float, *, left: bool = False) -> None:
-    """Six puffs behind a vehicle at (x, y): they grow, drift back and fade as t goes to 1."""
-    back = 1 if left else -1
-    for i, (dx, dy, r) in enumerate(PUFFS):
-        size = r * (0.5 + 0.8 * t)
-        step = round(size * 2) / 2  # few sizes, so that puffs come from the shelf
-        alpha = int(200 * (1 - t) * (0.6 + 0.07 * i))
-        if alpha <= 0:
-            continue
-        px = x + back * (34 + dx * 0.6 + 14 * t)
-        puff = disc(14, 14, step, "#F3E3BC", SEPIA_PALE, 0.8)
-        view.svg(puff, px - 14, y - 40 + dy - 6 * t - 0.2 * r - 14 + 14, 28, 28, alpha)
-
-
-def draw_passage(view: Page, crew: str, way: Curve, t: float, kind: str) -> None:
-    """A vehicle carried along a transport line: a little boat or plane in the crew's colours."""
-    x, y = way.point(easing.in_out(t))
-    left = way.end[0] < way.start[0]
-    view.sprite(ferry(crew) if kind == "sea" else mail_plane(crew), x - 40, y - 44, 80, 60, flip=left)
+    hop, lean = sway(going_over(terrain), share)
+    return Pose(x, y + 2, facing, SCALE, hop, lean * (-1 if facing else 1))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
 from greatrace_client.draw import emblems, instruments
-from greatrace_client.draw.moving import easing, routes, tile_motion, traffic
+from greatrace_client.draw.moving import easing, going, gusts, routes, tile_motion
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import BAD, BLACK, CREWS, GOOD, INK, NIGHT, PAPER_LIGHT, WEAR
 from greatrace_client.draw.pictures import picture
@@ -34,7 +35,9 @@ def draw_below(page: Page, board: BoardView, shown: Shown) -> None:
         if isinstance(effect, fx.TileMove):
             tile_move(view, board, shown, effect)
         elif isinstance(effect, fx.Dust):
-            traffic.draw_dust(view, *effect.at, effect.t, left=effect.left)
+            going.draw_cloud(view, *effect.at, effect.t, effect.terrain, left=effect.left)
+        elif isinstance(effect, fx.Ruts):
+            going.draw_ruts(view, effect.start, effect.end, effect.t)
 
 
 def draw_above(page: Page, board: BoardView, shown: Shown) -> None:
@@ -45,6 +48,12 @@ def draw_above(page: Page, board: BoardView, shown: Shown) -> None:
             routes.draw_alarm(view, *effect.at, effect.t)
         elif isinstance(effect, fx.Arrow):
             arrow(page, view, board, effect)
+        elif isinstance(effect, fx.Steam):
+            going.draw_steam(view, *effect.at, effect.t, left=effect.left)
+        elif isinstance(effect, fx.Weather):
+            gusts.draw_weather(page, shown.layout.sight, effect.sort, effect.t)
+        elif isinstance(effect, fx.RedEdge):
+            red_edge(page, shown, effect)
 
 
 def draw_over(page: Page, board: BoardView, shown: Shown) -> None:
@@ -80,6 +89,37 @@ def arrow(page: Page, view: Page, board: BoardView, e: fx.Arrow) -> None:
     body += shape(f"M7 7H{w - 9:.0f}V47H7Z", stroke="#FFB59E", width=1.2) + at(30, 28, emblems.danger(), 1.3)
     page.svg(body, x - w / 2, y - 146, w + 6, 60)
     page.text(e.text, x - w / 2 + 56, y - 119, 24, PAPER_LIGHT, "bold")
+
+
+def red_edge(page: Page, shown: Shown, e: fx.RedEdge) -> None:
+    """Four frames, each fainter towards the middle, flaring up and dying."""
+    b = shown.layout.sight
+    body = "".join(
+        box(
+            2 + 7 * i,
+            2 + 7 * i,
+            b.w - 4 - 14 * i,
+            b.h - 4 - 14 * i,
+            10,
+            "none",
+            BAD,
+            7,
+            f'opacity="{0.75 - 0.17 * i:.2f}"',
+        )
+        for i in range(4)
+    )
+    page.svg(body, b.x, b.y, b.w, b.h, int(255 * min(1.0, e.t * 6) * (1 - e.t)))
+
+
+def coins(page: Page, board: BoardView, shown: Shown, e: fx.Coins) -> None:
+    """One after the other in an arc, spinning."""
+    for i in range(e.number):
+        t = min(1.0, max(0.0, e.t * 1.7 - i * 0.7 / e.number))
+        if not 0 < t < 1:
+            continue
+        x, y = easing.arc(e.start, e.end, t, 70)
+        wide = round(abs(math.cos(7 * t + i)) * 4) / 4 or 0.15
+        page.svg(at(14, 14, scaled(emblems.coin(), wide, 1.0)), x - 14, y - 14, 28, 28)
 
 
 def sign(page: Page, board: BoardView, shown: Shown, e: fx.Sign) -> None:
@@ -169,6 +209,7 @@ def title_plate(w: float, fill: str, *, tall: bool) -> str:
 
 
 OVER: dict[type[Any], Callable[[Page, BoardView, Shown, Any], None]] = {
+    fx.Coins: coins,
     fx.Sign: sign,
     fx.CardFlight: card,
     fx.PawnHop: pawn,

@@ -38,6 +38,7 @@ class Following:
         self.alerts: list[Alert] = []
         seat = scene.table.seat
         self.lookout = Lookout(seat) if seat is not None else None
+        self._heard = 0  # alerts
         self._told = False  # the digest of this go has been shown
         self._notes, self._slips = DigestNotes(self), AlertSlips(self)
 
@@ -117,7 +118,11 @@ class Following:
 
     # ---- on the screen
     def changed(self) -> bool:
-        """Whether widgets have to be made anew: the picture has caught up with something."""
+        """Whether widgets have to be made anew: the picture has caught up with something. A new alert is heard."""
+        number = len(self.seen_alerts)
+        if number > self._heard:
+            self.scene.kit.sounds.play("alert")
+        self._heard = number
         return self._notes.stale(self.scene.shown) or self._slips.stale(self.scene.shown)
 
     def zones(self) -> list[Widget]:

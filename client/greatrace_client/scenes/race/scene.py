@@ -43,7 +43,7 @@ from greatrace_client.scenes.race.modules.boards import Boards
 from greatrace_client.scenes.race.modules.challenges import number_of_goals
 from greatrace_client.scenes.race.modules.screens import module_screens
 from greatrace_client.scenes.race.modules.shelf import Shelf
-from greatrace_client.scenes.race.noises import SOUNDS
+from greatrace_client.scenes.race.noises import Engine, noise_of
 from greatrace_client.scenes.race.own_panels import Dashboard, Hand
 from greatrace_client.scenes.race.panel import Panel, Shown
 from greatrace_client.scenes.race.picture import draw_race
@@ -96,6 +96,7 @@ class RaceScene(Choosing):
         self.director = Director(self.stage, kit.settings.speed)
         self.director.begun = self._sound
         self.director.told = len(self.table.log)
+        self.engine = Engine()
         flags = kit.flags
         look = LOOK if kit.settings.speed else 0.0
         self.autopilot = Autopilot(self.table, look=look) if flags.autoplay else None
@@ -325,10 +326,10 @@ class RaceScene(Choosing):
         if self.camera.tick(dt, glide=not self.stage.calm):
             self.still.spoil()
             dirty = True
-        if self.board.painting:
         dirty = self.advice.update(dt) or dirty
         driving = self.shown.desk.drives and self.director.speed > 0
         self.kit.sounds.run_engine(self.engine.tick(dt, self.director.event, self.table.seat, driving=driving))
+        if self.board.painting:
             dirty = True
             if self.board.paint_on():
                 self.still.spoil()
@@ -376,8 +377,8 @@ class RaceScene(Choosing):
             self.go(Replace(ResultsScene()))
 
     def _sound(self, event: Event) -> None:
-        name = SOUNDS.get(type(event))
-        if name is not None:
+        name = noise_of(event)
+        if name:
             self.kit.sounds.play(name)
 
     # ---- picture

@@ -37,7 +37,8 @@ PATIENT = Path(__file__).with_name("hot_seat.toml")
 class SoloWish:
     """What a race on this machine shall be. Empty strings leave a choice to chance.
 
-    `people` share the machine: name and crew of each, oneself first; () is a race of one against bots.
+    `people` share the machine: name and crew of each, oneself first; () is a race of one against bots. `record`: the
+    file of a race that is taken up where the record ends, in that `seat`.
     """
 
     board: str = "africa"
@@ -51,6 +52,8 @@ class SoloWish:
     options: tuple[tuple[str, str], ...] = ()  # variants that differ from the usual
     modules: tuple[str, ...] = ()
     people: tuple[tuple[str, str], ...] = ()
+    record: str = ""
+    seat: int = 0
 
     @property
     def companions(self) -> tuple[tuple[str, str], ...]:
@@ -66,7 +69,8 @@ class SoloWish:
     def for_the_server(self) -> tuple[str, ...]:
         """What the solo server must know of it when it starts."""
         patient = ("--config", str(PATIENT)) if self.people else ()
-        return (*patient, "--seed", self.seed) if self.seed else patient
+        seed = ("--seed", self.seed) if self.seed else ()
+        return *patient, *seed, *(("--from-record", self.record, "--seat", str(self.seat)) if self.record else ())
 
 
 class Correspondent(Protocol):
@@ -115,8 +119,9 @@ class SettingOut:
     def _start(self, table: str, kit: Correspondent) -> None:
         """Bots on the seats that are left, in the colours that are left; and off."""
         wish, self._started = self.wish, True
-        for i in range(wish.bots):
-            kit.send(AddBot(table, 1 + len(wish.companions) + i, wish.levels[i % len(wish.levels)]))
+        free = [seat for seat in range(wish.seats) if seat != wish.seat][len(wish.companions) :]
+        for i, seat in enumerate(free):
+            kit.send(AddBot(table, seat, wish.levels[i % len(wish.levels)]))
         kit.send(StartTable(table))
 
     def _start_if_all_are_here(self, table: TableInfo, kit: Correspondent) -> None:

@@ -51,15 +51,20 @@ def main() -> None:
 @click.option("--port-file", type=click.Path(path_type=Path), default=None, metavar="FILE",
               help="Write the port that was taken to this file, once clients can connect.")  # fmt: skip
 @click.option("--seed", default="", metavar="TEXT", help="Repeat the same races: for tests and for a solo race only.")
+@click.option("--from-record", "record", type=click.Path(path_type=Path), default=None, metavar="FILE",
+              help="Begin every race where this record of another ends; with --solo only.")  # fmt: skip
+@click.option("--seat", default=0, metavar="N", help="... as the player of that seat.")
 @click.option("--quiet", is_flag=True, help="Log warnings and errors only.")
 def run(
     listen: str, database: str | None, config_path: Path | None, *, beacon: bool, solo: bool, port_file: Path | None,
-    seed: str, quiet: bool, metrics: str, admin_path: Path | None,
+    seed: str, quiet: bool, metrics: str, admin_path: Path | None, record: Path | None, seat: int,
 ) -> None:  # fmt: skip
     """Run the server until it gets SIGTERM or Ctrl-C."""
     from greatrace_server.logs import start_logging
     from greatrace_server.service import Wish
 
+    if record is not None and not solo:
+        raise click.UsageError("--from-record is for a race on one’s own machine: it needs --solo")
     try:
         config = read_config(config_path)
     except ConfigError as e:
@@ -67,7 +72,7 @@ def run(
     start_logging(quiet=quiet)
     wish = Wish(
         listen, database or default_database(), config, beacon and not solo, solo, port_file, seed, config_path,
-        metrics, admin_path,
+        metrics, admin_path, record, seat,
     )
     sys.exit(serve(wish))
 

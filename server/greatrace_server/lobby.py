@@ -138,7 +138,8 @@ class Lobby:
         record = new_record(self._new_id(), wish, title or listener.name)
         self._lock(record, wish)
         table = self.tables[record.id] = Table(record, self.around)
-        table.join(listener, 0)
+        record.host = 0 if self.around.fork is None else self.around.fork.seat
+        table.join(listener, record.host)
         return table
 
     def _lock(self, record: TableRecord, wish: CreateTable) -> None:

@@ -22,11 +22,13 @@ from greatrace import __version__
 from greatrace.protocol.beacon import Beacon, BeaconTable
 from greatrace.protocol.connection import shown_fingerprint
 from greatrace.protocol.messages import Notice
+from greatrace.replay import ReplayError
 from greatrace_server import tls
 from greatrace_server.admin import AdminDoor
 from greatrace_server.config import Config, ConfigError, read_config
 from greatrace_server.deadline import InTime
 from greatrace_server.discovery import BeaconSender, start_beacon
+from greatrace_server.forking import fork_of
 from greatrace_server.lobby import Lobby
 from greatrace_server.metrics import Figures, site
 from greatrace_server.net import Doors
@@ -77,6 +79,8 @@ class Wish:
     config_path: Path | None = None  # read again on SIGHUP
     metrics: str = ""  # an endpoint for /metrics, /healthz and /readyz; "": none
     admin: Path | None = None  # the operator's socket; None: none
+    record: Path | None = None  # every table begins where this record ends; for a solo race only
+    seat: int = 0  # ... with this seat for whoever opens it
     parent: int = field(factory=os.getppid)  # asked early: it may be gone before we listen
 
 
@@ -131,6 +135,11 @@ class Service:
         self.lobby.people.in_thread = self._in_hasher
         if self.wish.seed:
             self.lobby.around.new_seed = lambda: self.wish.seed
+        if self.wish.record is not None:
+            try:
+                self.lobby.around.fork = fork_of(self.wish.record, self.wish.seat)
+            except ReplayError as e:
+                raise StartError(str(e)) from e
         self.lobby.resume()
         self.pulse = Pulse(self.lobby)
         self.doors = Doors(self.lobby, self.reactor, config.limits)

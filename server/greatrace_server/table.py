@@ -18,6 +18,7 @@ from greatrace_server.agreement import spare_crews, wished
 from greatrace_server.clock import Call, Clock
 from greatrace_server.config import Config
 from greatrace_server.exhibit import Exhibit
+from greatrace_server.forking import Fork, check_table, play_so_far
 from greatrace_server.pacing import ALWAYS
 from greatrace_server.records import FREE, FROZEN, OPEN, PERSON, RUNNING, SeatRecord, TableRecord
 from greatrace_server.refusal import Refusal
@@ -40,6 +41,7 @@ class Surroundings:
     announce: Callable[[Table], None]
     clear: Callable[[Table], None]
     new_seed: Callable[[], str] = field(default=lambda: secrets.token_hex(16))
+    fork: Fork | None = None  # every table begins where this record ends: on one's own machine only
     new_salt: Callable[[], str] = field(default=lambda: secrets.token_hex(16))
 
 
@@ -302,8 +304,11 @@ class Table:
         if any(not seat.ready for number, seat in enumerate(self.record.seats) if number != self.record.host):
             raise Refusal("table/not-ready")
         self.record.seats[self.record.host].ready = True
-        kind, seed = GAMES[self.record.game], self.around.new_seed()
-        setup = wished(self.record)
+        kind, fork = GAMES[self.record.game], self.around.fork
+        if fork is not None:
+            check_table(fork, self)
+        seed = self.around.new_seed() if fork is None else fork.replay.seed
+        setup = wished(self.record) if fork is None else fork.setup
         agreed = kind.agreed(setup, kind.new_game(setup, seed))
         room = self.make_room(kind, kind.new_game(agreed, seed))
         self.record.rules_version, self.record.content_hash = room.game.rules.version, room.game.rules.content_hash
@@ -311,6 +316,8 @@ class Table:
         self.record.salt = self.around.new_salt()
         self.record.phase = RUNNING
         room.journal.begin(room.game)
+        if fork is not None:
+            play_so_far(fork, room)
         self.changed()
         self._begin(room)
 

@@ -16,6 +16,9 @@ BACKWARD = shape("M4 -8L-5 0L4 8", stroke=INK, width=4)
 NEXT_ROUND = poly([(-9, -9), (3, 0), (-9, 9)], INK) + box(5, -9, 4, 18, 1, INK)
 LAST_ROUND = poly([(9, -9), (-3, 0), (9, 9)], INK) + box(-9, -9, 4, 18, 1, INK)
 FLAG = at(0, 0, finish_flag(), 0.95)
+LEAF = box(-5.5, -8, 11, 16, 2, PAPER_LIGHT, INK, 2)
+CARDS = at(-4, 1, LEAF, 1, -14) + at(4, 1, LEAF, 1, 14)
+FORK = shape("M-8 9V-1Q-8 -5 -3 -5H6M-8 9V-10M2 -9L7 -5L2 -1", stroke=INK, width=3)
 PAUSE = box(-8, -9, 6, 18, 1, INK) + box(2, -9, 6, 18, 1, INK)
 
 

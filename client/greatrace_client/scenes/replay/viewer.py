@@ -18,8 +18,10 @@ from greatrace_client.scenes.base import Flags, Kit, Pop, Push, Quit, Reset, Sce
 from greatrace_client.scenes.crazy_race.scene import CrazyRaceScene
 from greatrace_client.scenes.parts import menu_page
 from greatrace_client.scenes.race.scene import RaceScene
-from greatrace_client.scenes.replay import deck
+from greatrace_client.scenes.replay import deck, fork
 from greatrace_client.scenes.replay.ending import results_of
+from greatrace_client.scenes.replay.hands import draw_hands, height
+from greatrace_client.scenes.replay.views import PUBLIC, Views, like
 from greatrace_client.tape import Reel
 from greatrace_client.text import term, tr
 from greatrace_client.widgets import Button, Choice, Form, Widget
@@ -38,6 +40,8 @@ class ReplayScene(Scene):
 
     def __init__(self, reel: Reel, *, first: bool = False) -> None:
         self.reel, self.first = reel, first
+        self.views = Views(reel)
+        self.open_hands = False
         self.now = 0
         self.playing = True
         self.speed = 1.0
@@ -48,10 +52,16 @@ class ReplayScene(Scene):
         super().enter(kit)
         flags = Flags(shots=kit.flags.shots)
         self.own = attrs.evolve(kit, table=self.reel.table, link=None, lobby=LobbyModel(), flags=flags)
-        self.reel.show(self.now)
         self.form = Form()
+        self._begin()
+
+    def _begin(self) -> None:
+        """The race from the side that is chosen, at the moment that is shown."""
+        self.own.table = self.reel.table
+        self.reel.show(self.now)
         rounds = [(index, self.reel.moments[index].round) for index in self.reel.rounds]
         self.scrubber = deck.Scrubber(len(self.reel.moments) - 1, rounds, self.jump)
+        self.scrubber.value = self.now
         self._lay()
         crazy = self.reel.table.kind.id == "crazy_race"
         self.race: RaceScene | CrazyRaceScene = CrazyRaceScene(_nobody) if crazy else RaceScene(_nobody)
@@ -78,11 +88,12 @@ class ReplayScene(Scene):
         self.own.page = Page.on(surface.subsurface((0, 0, width, self.split)), self.kit.page.k)
         self.form.replace(self._controls())
         x, y = 16.0, self.page.height - DECK + 24
-        for widget in self.form.widgets[:-2]:
+        for widget in self.form.widgets[:-3]:
             wide = 150.0 if widget.name == "back" else 56.0
             widget.place(x, y, wide, 50)
             x += wide + 8
-        self.scrubber.place(x + 4, y, self.page.width - x - 420, 54)
+        self.scrubber.place(x + 4, y, self.page.width - x - 640, 54)
+        self.form.named("side").place(self.page.width - 404, y + 3, 222, 44)
         self.form.named("speed").place(self.page.width - 172, y + 3, 156, 44)
 
     def _controls(self) -> list[Widget]:
@@ -98,12 +109,58 @@ class ReplayScene(Scene):
             deck.Sign("A round on", lambda: self.turn(1), "To where the next round begins: Page Down.",
                       deck.NEXT_ROUND, "PgDn"),
             deck.Sign("Results", self.results, "To the results and graphs of this race: E.", deck.FLAG, "E"),
+            self._hands_sign(),
+            self._fork_sign(),
             self.scrubber,
+            Choice("Seen by", self.views.sides, self.views.now, self.look_from, "Whose side the race is seen from.",
+                   text=self._side, key="W", share=1.0, name="side"),
             Choice("Speed", SPEEDS, self.speed, self._set_speed, "How fast the race is shown.",
                    text=lambda speed: f"× {speed:g}", key="V", share=1.0, name="speed"),
         ]  # fmt: skip
 
+    def _hands_sign(self) -> Widget:
+        sign = deck.Sign("Open hands", self.lay_open, "Everybody’s cards and tiles, laid open: O.", deck.CARDS, "O")
+        sign.why = self.views.trouble
+        return sign
+
+    def _fork_sign(self) -> Widget:
+        sign = deck.Sign("Race on from here", self.race_on, "A race of your own from this moment on, against bots: F.",
+                         deck.FORK, "F")  # fmt: skip
+        sign.why = self.views.trouble or fork.why_not(self.views, self.reel, self.now)
+        return sign
+
+    def _side(self, side: int) -> str:
+        return tr("those who look on") if side == PUBLIC else self.reel.table.name(side)
+
     # ---- what one can do
+    def look_from(self, side: int) -> None:
+        """The same moment from another side."""
+        other = self.views.reel(side)
+        if other is None:
+            self.kit.say(self.views.trouble)
+            self._lay()
+            return
+        self.now = like(self.reel, self.now, other)
+        self.views.now, self.reel = side, other
+        self.race.leave()
+        self._begin()
+
+    def lay_open(self) -> None:
+        """All hands, or not any more."""
+        self.open_hands = not self.open_hands and self.views.truth is not None
+        if self.views.trouble:
+            self.kit.say(self.views.trouble)
+            self._lay()
+
+    def race_on(self) -> None:
+        """The race goes on from here, with oneself in the place of whoever is looked at."""
+        self._hold()
+        scene = fork.waiting(self.kit, self.views, self.reel, self.now)
+        if scene is None:
+            self._lay()
+        else:
+            self.go(Push(scene))
+
     def back(self) -> None:
         """Where one came from."""
         self.go(Reset(self.kit.places.title()) if self.first else Pop())
@@ -200,11 +257,14 @@ class ReplayScene(Scene):
         if page.surface is not self.whole:
             self.resized()
         self.race.draw(self.own.page)
+        if self.open_hands and (hands := self.views.hands(self.now, self.reel)) is not None:
+            above = menu_page(self.own.page)
+            draw_hands(above, self.reel.table, hands, 16, above.height - height(self.reel.table, hands) - 12)
         deck_page = self.page
         y = deck_page.height - DECK
         page.surface.fill(NIGHT_DEEP, (0, self.split, page.surface.get_width(), page.surface.get_height()))
         furniture.panel(deck_page, 4, y + 6, deck_page.width - 8, DECK - 12)
-        x, room = deck_page.width - 404, 216.0
+        x, room = deck_page.width - 624, 206.0
         deck_page.text(self._where, x, y + 36, 20, PAPER_LIGHT, "bold", fit=room)
         count = tr("event {n} of {of}", n=self.now, of=len(self.reel.moments) - 1)
         deck_page.text(count, x, y + 62, 16, NIGHT_TEXT, fit=room)

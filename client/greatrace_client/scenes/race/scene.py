@@ -95,25 +95,25 @@ class RaceScene(Choosing):
         self._set_up(self.table)
         self.director = Director(self.stage, kit.settings.speed)
         self.director.begun = self._sound
-        self.director.told = len(self.table.log)
         self.engine = Engine()
+        self.director.told = len(self.table.log)
         flags = kit.flags
         look = LOOK if kit.settings.speed else 0.0
         self.autopilot = Autopilot(self.table, look=look) if flags.autoplay else None
         self.following = Following(self)
+        self.advice = race_advice(self)
         self.shots = Shots(flags.shots) if flags.shots is not None else None
         self._entered = True
-        self.advice = race_advice(self)
         self.renew()
         self.boards.prepare(self.page, self.shown)
         self._questioned()
 
     def leave(self) -> None:
         self.board.put_away()
-
-    @property
         self.kit.sounds.run_engine(0)
         self.advice.leave()
+
+    @property
     def table(self) -> TableModel:
         assert self.kit.table is not None
         return self.kit.table
@@ -322,13 +322,13 @@ class RaceScene(Choosing):
             self.renew()
             dirty = True
         dirty = self.journal_hand.update(dt) or dirty
+        dirty = self.advice.update(dt) or dirty
+        driving = self.shown.desk.drives and self.director.speed > 0
+        self.kit.sounds.run_engine(self.engine.tick(dt, self.director.event, self.table.seat, driving=driving))
         self.camera.follow(self.stage, self.director.event)
         if self.camera.tick(dt, glide=not self.stage.calm):
             self.still.spoil()
             dirty = True
-        dirty = self.advice.update(dt) or dirty
-        driving = self.shown.desk.drives and self.director.speed > 0
-        self.kit.sounds.run_engine(self.engine.tick(dt, self.director.event, self.table.seat, driving=driving))
         if self.board.painting:
             dirty = True
             if self.board.paint_on():

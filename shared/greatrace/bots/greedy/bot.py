@@ -9,7 +9,7 @@ from typing import Any
 from greatrace.bots.greedy import hand, laying, modules, planning, rivals, sequence, tricks
 from greatrace.bots.greedy.outlook import Outlook, Tables
 from greatrace.bots.greedy.roads import Roads, roads_key
-from greatrace.bots.greedy.ways import Search, vehicle_of
+from greatrace.bots.greedy.ways import best_drive, vehicle_of
 from greatrace.bots.greedy.weights import Weights
 from greatrace.bots.seat import Question
 from greatrace.great_race.actions import (
@@ -96,7 +96,7 @@ def repair(x: Outlook, q: Question) -> Action:
 def step(x: Outlook, q: Question) -> Action:
     """D2, D10. The first move of the best drive, after a jerrycan if it takes one."""
     assert x.open.drive is not None
-    best = Search(x, vehicle_of(x), x.open.drive.left).best
+    best = best_drive(x, vehicle_of(x), x.open.drive.left).best
     if best.first is None:
         return Halt()
     if card := modules.companion(q):
@@ -127,7 +127,7 @@ def blind(x: Outlook, q: Question) -> Action:
 def stop(x: Outlook, q: Question) -> Action:
     """D6. A guide if the drive on is worth a card."""
     assert x.open.drive is not None
-    on = Search(x, vehicle_of(x), x.open.drive.left).gain > x.w.cards["guide"]
+    on = best_drive(x, vehicle_of(x), x.open.drive.left).gain > x.w.cards["guide"]
     return PlayGuide() if on and PlayGuide() in q.options else Halt()
 
 

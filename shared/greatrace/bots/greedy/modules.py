@@ -7,7 +7,7 @@ from typing import Final
 
 from greatrace.bots.greedy import hand, rivals
 from greatrace.bots.greedy.outlook import Outlook
-from greatrace.bots.greedy.ways import Search, vehicle_of
+from greatrace.bots.greedy.ways import best_drive, vehicle_of
 from greatrace.bots.seat import Question
 from greatrace.great_race.actions import BuyPart, Done, FitPart, Halt, PickCrew, PlayCard
 from greatrace.great_race.modules.diplomacy import VISA, BuyInfluence, Diplomacy, PayBribe, next_square
@@ -76,14 +76,14 @@ def companion(q: Question) -> Action | None:
 def bribe(x: Outlook, q: Question) -> Action:
     """DIPLOMACY. When the drive is worth it."""
     assert x.open.drive is not None
-    search = Search(x, vehicle_of(x), x.open.drive.left)
+    search = best_drive(x, vehicle_of(x), x.open.drive.left)
     return PayBribe() if (search.best.finish or search.gain > WORTH_A_BRIBE) and PayBribe() in q.options else Halt()
 
 
 def village(x: Outlook, q: Question) -> Action:
     """VILLAGE. The gift, unless the drive on is worth more."""
     assert x.open.drive is not None
-    on = Search(x, vehicle_of(x), x.open.drive.left)
+    on = best_drive(x, vehicle_of(x), x.open.drive.left)
     return DriveThrough() if on.best.finish or on.gain > gift(x) else RestInVillage()
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Sequence
 from itertools import pairwise
 
+from greatrace.bots.greedy.once import once
 from greatrace.bots.greedy.roads import Roads
 from greatrace.bots.greedy.trips import Trip, trip
 from greatrace.bots.greedy.weights import BEYOND, Weights, totals
@@ -16,8 +17,11 @@ from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Crew, View
 from greatrace.great_race.words import TRANSPORT
 
+Worths = Sequence[float]  # of 0, 1, 2, ... levels
+
 CRAMPED = 14.0  # francs lost with each card that the chassis no longer holds
 CLOSE = 6  # steps from the finish at which prestige begins to count
+
 
 
 class Tables:
@@ -25,11 +29,24 @@ class Tables:
 
     def __init__(self, w: Weights) -> None:
         self.fuel, self.engine, self.chassis = totals(w.fuel_levels), totals(w.engine_levels), totals(w.chassis_levels)
-        self.splits: dict[tuple[int, int, int, int], tuple[int, int]] = {}
+        self.splits: dict[tuple[int, int, int, int, bool], tuple[int, int]] = {}
+        self._cramped: dict[int, list[float]] = {}
+
+    def cramped(self, hand: int) -> list[float]:
+        """The worth of the chassis' levels with so many cards to hold."""
+        if hand not in self._cramped:
+            worths = [worth - CRAMPED * max(0, hand - n) for n, worth in enumerate(self.chassis)]
+            self._cramped[hand] = worths
+        return self._cramped[hand]
 
 
 class Outlook:
-    """Everything that a choice looks at. It is made anew for every question; roads and tables are shared."""
+    """Everything that a choice looks at. It is made anew for every question; roads and tables are shared.
+
+    `hasty`: drives that were searched on these roads before will do.
+    """
+
+    hasty = False
 
     def __init__(self, r: Ruleset, w: Weights, tables: Tables, view: View, roads: Roads) -> None:
         assert view.seat is not None
@@ -38,12 +55,12 @@ class Outlook:
         self.crew: Crew = view.open.crews[view.seat]
         self.at = self.crew.at
 
-    @cached_property
+    @once
     def path(self) -> list[str]:
         """The best way to the finish."""
         return self.roads.path(self.at)
 
-    @cached_property
+    @once
     def trip(self) -> Trip:
         """What the way to the finish will take."""
         return trip(self.r, self.open, self.roads, self.at, self.crew.engine)
@@ -53,33 +70,33 @@ class Outlook:
         """Levels that the rest of the way will burn, roughly."""
         return self.trip.fuel
 
-    @cached_property
+    @once
     def steps_left(self) -> int:
         """Spaces to the finish."""
         return len(self.path)
 
-    @cached_property
+    @once
     def in_city(self) -> bool:
         """Where fuel and parts are cheap."""
         return self.at in self.r.board.cities
 
-    @cached_property
+    @once
     def fuel_price(self) -> int:
         """Francs a level here."""
         return fuel_price(self.r, self.crew)
 
-    @cached_property
+    @once
     def part_price(self) -> int:
         """Francs a level here."""
         return part_price(self.r, self.crew)
 
-    @cached_property
+    @once
     def wanted_money(self) -> float:
         """Francs that the rest of the race can use; more than that only count as prestige."""
         need = 13 * max(0.0, self.fuel_needed - self.crew.fuel) + 6 * self.steps_left
         return min(self.w.purse, 40 + need)
 
-    @cached_property
+    @once
     def spread_fuel(self) -> tuple[float, ...]:
         """The worth of each amount of fuel: what the way will not burn is worth next to nothing."""
         table, enough = self.tables.fuel, int(self.fuel_needed + 1)
@@ -92,22 +109,30 @@ class Outlook:
         spare = self.w.point / MONEY_PER_POINT * 0.6
         return min(francs, self.wanted_money) + spare * max(0.0, francs - self.wanted_money)
 
-    @cached_property
+    @once
     def last_round(self) -> bool:
         """G2. Somebody is home: from now on only arriving counts, and prestige."""
         return any(crew.place for crew in self.open.crews)
 
+    @once
+    def levels(self) -> tuple[Worths, Worths, Worths]:
+        """The worth of each number of levels with this hand: fuel, engine, chassis."""
+        t, point = self.tables, self.w.last_point
+        if self.last_round:
+            gauge = range(len(t.engine))
+            return self.spread_fuel, [point * (n + (n > 0)) for n in gauge], [point * n for n in gauge]
+        if not self.crew.hand:
+            return self.spread_fuel, t.engine, t.chassis
+        return self.spread_fuel, t.engine, t.cramped(self.crew.hand)
+
     def gauges(self, fuel: int, engine: int, chassis: int) -> float:
         """The worth of a vehicle's levels with this hand."""
-        t = self.tables
-        if self.last_round:
-            return self.spread_fuel[fuel] + self.w.last_point * (engine + chassis + (engine > 0))
-        cramped = CRAMPED * max(0, self.crew.hand - chassis)
-        return self.spread_fuel[fuel] + t.engine[engine] + t.chassis[chassis] - cramped
+        of_fuel, of_engine, of_chassis = self.levels
+        return of_fuel[fuel] + of_engine[engine] + of_chassis[chassis]
 
     def split(self, engine: int, chassis: int, levels: int) -> tuple[int, int]:
         """How to lose so many levels (D3): engine and chassis lost."""
-        key = engine, chassis, levels, self.crew.hand
+        key = engine, chassis, levels, self.crew.hand, self.last_round
         if key not in self.tables.splits:
             every = [(e, levels - e) for e in range(levels + 1) if e <= engine and levels - e <= chassis]
             self.tables.splits[key] = max(every, key=lambda lost: self.gauges(0, engine - lost[0], chassis - lost[1]))
@@ -115,18 +140,18 @@ class Outlook:
 
     # ---- cards
 
-    @cached_property
+    @once
     def lacking(self) -> int:
         """Levels that engine and chassis lack."""
         crew = self.crew
         return crew.maximum.engine - crew.engine + crew.maximum.chassis - crew.chassis
 
-    @cached_property
+    @once
     def unknown_ahead(self) -> int:
         """Unknown spaces among the next of the way."""
         return sum(space not in self.open.tiles and space not in self.r.board.cities for space in self.path[:CLOSE])
 
-    @cached_property
+    @once
     def fares(self) -> list[int]:
         """The price of every step of the way, in francs: 0 on land."""
         board, cards = self.r.board, self.own.hand.count(TRANSPORT)

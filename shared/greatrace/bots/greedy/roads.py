@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Set as AbstractSet
-from functools import cached_property
 from heapq import heappop, heappush
 from typing import Any, Final, NamedTuple
 
+from greatrace.bots.greedy.once import once
 from greatrace.bots.greedy.weights import Weights
 from greatrace.great_race.library import Tile
 from greatrace.great_race.rules import drive
@@ -66,6 +66,7 @@ class Roads:
         self._paths: dict[str, list[str]] = {}
         self._steps: dict[str, str] = {}
         self.trips: dict[tuple[str, int], Any] = {}  # Outlook's, by space and engine
+        self.drives: dict[Any, Any] = {}  # those of a hasty outlook
 
     def patched(self, o: Open) -> Roads:
         """The same roads with the tiles of another map, the distances as they were: quick, and wrong by a little."""
@@ -91,7 +92,7 @@ class Roads:
             roads.togo = roads._spread(self.ruleset.finish, to=True, until=reached)  # noqa: SLF001 - its own kind
         return roads
 
-    @cached_property
+    @once
     def blind(self) -> float:
         """The expected effort of an unknown space outside the risk zone."""
         total = sum(kind.number for kind in self.bag)
@@ -101,7 +102,7 @@ class Roads:
         scarce = max(0, SCARCE - self.left)
         return costs / total * self.weights.unknown + 5 + 7.0 * scarce
 
-    @cached_property
+    @once
     def means(self) -> tuple[float, float, float]:
         """Fuel, wear and the share of stops that an unknown space has on average; explorers do a little better."""
         total = max(1, sum(kind.number for kind in self.bag))

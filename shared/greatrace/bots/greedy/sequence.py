@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 
 from greatrace.bots.greedy import hand, modules, rivals, tricks
+from greatrace.bots.greedy.once import once
 from greatrace.bots.greedy.outlook import Outlook
-from greatrace.bots.greedy.ways import Search, Way, vehicle_of
+from greatrace.bots.greedy.ways import Way, best_drive, vehicle_of
 from greatrace.great_race.actions import (
     BuyFuel,
     BuyPart,
@@ -44,19 +44,19 @@ class Go:
 
     # ---- the drive to come
 
-    @cached_property
+    @once
     def hold(self) -> bool:
         """Whether to put the finish off: to arrive now would lose, and there is something left to improve."""
         x = self.x
         return not rivals.ahead_if_home(x) and (self.spare_mechanic or bool(x.crew.boxes.funding))
 
-    @cached_property
+    @once
     def spare_mechanic(self) -> bool:
         """Whether a repair can still come before the last drive."""
         drives = self.x.crew.boxes.mechanic + ("driver" in self.plays)
         return drives > 1 and RepairVehicle() in self.options
 
-    @cached_property
+    @once
     def _drives(self) -> dict[int, tuple[float, Way]]:
         return {}
 
@@ -65,13 +65,13 @@ class Go:
         if levels not in self._drives:
             x = self.x
             vehicle = vehicle_of(x, levels, -levels * x.fuel_price)
-            search = Search(x, vehicle, x.crew.engine)
+            search = best_drive(x, vehicle, x.crew.engine)
             bought = x.spread_fuel[vehicle.fuel] - x.spread_fuel[x.crew.fuel]
             paid = x.money(x.crew.money) - x.money(vehicle.money)
             self._drives[levels] = search.gain + bought - paid, search.best
         return self._drives[levels]
 
-    @cached_property
+    @once
     def levels(self) -> int:
         """How many levels of fuel to buy before a drive."""
         best, most = 0, self.drive(0)[0] + 1
@@ -83,7 +83,7 @@ class Go:
                 break
         return best
 
-    @cached_property
+    @once
     def drive_gain(self) -> float:
         """The worth of the best drive that money can buy."""
         return self.drive(self.levels)[0] if self.x.crew.engine else -1.0
@@ -124,7 +124,7 @@ class Go:
         crew = self.x.open.crews[seat]
         return not crew.boxes.escort or self.x.crew.hand >= self.x.crew.chassis or rivals.may_arrive(self.x, seat)
 
-    @cached_property
+    @once
     def fittings(self) -> list[FitPart | BuyPart]:
         """What a repair offers now."""
         return mechanic.fittings(self.x.r, self.x.open, self.x.own, self.x.seat)
@@ -170,7 +170,7 @@ class Go:
                 return modules.cash_worth(self.x)
         return 0.0
 
-    @cached_property
+    @once
     def lift_gain(self) -> float:
         """E4. What lifting a tile would bring, less the guard that is lost; only when nothing else is left to do."""
         x = self.x

@@ -37,6 +37,10 @@ class Way(NamedTuple):
     steps: int = 0
 
 
+Layer = dict[str, tuple[Vehicle, Step | Ride | None, float]]
+"""Where a vehicle can be after so many steps: the best one that gets there, the first move, the vehicle's worth."""
+
+
 def vehicle_of(x: Outlook, fuel: int = 0, money: int = 0) -> Vehicle:
     """The vehicle as it stands, with so much more fuel and money."""
     crew, hand = x.crew, x.own.hand
@@ -46,12 +50,25 @@ def vehicle_of(x: Outlook, fuel: int = 0, money: int = 0) -> Vehicle:
     )  # fmt: skip
 
 
+def best_drive(x: Outlook, vehicle: Vehicle, left: int) -> Search:
+    """The search from here with so many steps; a hasty outlook takes one that was made on the same roads before."""
+    if not x.hasty:
+        return Search(x, vehicle, left)
+    key, made = (x.seat, x.at, left, x.crew.hand, vehicle), x.roads.drives
+    if key not in made:
+        made[key] = Search(x, vehicle, left)
+    found: Search = made[key]
+    return found
+
+
 class Search:
     """One search, step by step; of all ways to a space in so many steps the vehicle that is worth most is kept."""
 
-    def __init__(self, x: Outlook, vehicle: Vehicle, left: int, *, finish: bool = True) -> None:
-        self.x, self.left, self.may_finish = x, left, finish
+    def __init__(self, x: Outlook, vehicle: Vehicle, left: int) -> None:
+        self.x, self.left = x, left
         self.board, self.tiles, self.togo = x.r.board, x.open.tiles, x.roads.togo
+        self._fuel, self._engine, self._chassis = x.levels
+        self._money: dict[int, float] = {}
         self._drawn: dict[tuple[Vehicle, int, bool], tuple[float, int, int]] = {}
         self.now = self.rest(vehicle) - self.togo[x.at]
         self.best = Way(self.now, None)
@@ -64,13 +81,16 @@ class Search:
 
     def rest(self, v: Vehicle) -> float:
         """What the vehicle is worth, wherever it stands."""
-        return self.x.gauges(v.fuel, v.engine, v.chassis) + self.x.money(v.money) - v.spent
+        fuel, engine, chassis, money, *_, spent = v
+        if money not in self._money:
+            self._money[money] = self.x.money(money)
+        return self._fuel[fuel] + self._engine[engine] + self._chassis[chassis] + self._money[money] - spent
 
     def _run(self, vehicle: Vehicle) -> None:
-        layer: dict[str, tuple[Vehicle, Step | Ride | None]] = {self.x.at: (vehicle, None)}
+        layer: Layer = {self.x.at: (vehicle, None, 0.0)}
         for steps in range(1, self.left + 1):
-            following: dict[str, tuple[Vehicle, Step | Ride | None]] = {}
-            for at, (v, first) in layer.items():
+            following: Layer = {}
+            for at, (v, first, _) in layer.items():
                 if steps == 1 and at in self.board.lines_from:
                     self._rides(at, v)
                 for to in self.board.neighbours[at]:
@@ -83,10 +103,7 @@ class Search:
         if worth > self.best.worth:
             self.best = Way(worth, first, finish, steps)
 
-    def _step(
-        self, at: str, to: str, v: Vehicle, first: Step | Ride, steps: int,
-        following: dict[str, tuple[Vehicle, Step | Ride | None]],
-    ) -> None:  # fmt: skip
+    def _step(self, at: str, to: str, v: Vehicle, first: Step | Ride, steps: int, following: Layer) -> None:
         if self.togo[to] > self.togo[at] + DETOUR:
             return
         if to in self.board.cities:
@@ -96,10 +113,11 @@ class Search:
             if after is None:
                 return
             worth = self.rest(after)
-            self._end(worth - self.togo[to], first, steps)
+            if worth - self.togo[to] > self.best.worth:
+                self.best = Way(worth - self.togo[to], first, False, steps)
             known = following.get(to)
-            if not stopped and after.engine and (known is None or self.rest(known[0]) < worth):
-                following[to] = after, first
+            if not stopped and after.engine and (known is None or known[2] < worth):
+                following[to] = after, first, worth
         elif self.x.open.bag:
             self._end(self._blind(at, to, v, self.left - steps), first, steps)
 
@@ -114,7 +132,7 @@ class Search:
             cards = x.r.board.cities[city].cards
             gift = w.city + w.city_card * min(cards, room) + 0.35 * w.city_card * max(0, cards - room)
             self._end(self.rest(after) + gift - self.togo[city], first, steps)
-        elif self.may_finish:
+        else:
             self._end(self.rest(after) + w.arrival, first, steps, finish=True)
 
     def _rides(self, at: str, v: Vehicle) -> None:

@@ -27,6 +27,12 @@ AHEAD = 8  # spaces of a way that count for a tile
 SORTS = 3
 
 
+class HastyOutlook(Outlook):
+    """Does not search for a drive twice."""
+
+    hasty = True
+
+
 class SwiftBot(GreedyBot):
     """New and lifted tiles change the efforts of their spaces at once, the distances behind them not at all."""
 
@@ -48,7 +54,7 @@ class SwiftBot(GreedyBot):
         if roads.tiles is not view.open.tiles:
             assert self.surveyed is not None
             roads = self._roads = self.surveyed.patched(view.open)
-        return Outlook(self.r, self.weights, self.tables, view, roads)
+        return HastyOutlook(self.r, self.weights, self.tables, view, roads)
 
 
 def sorted_out(roads: Roads) -> list[Unseen]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from greatrace.bots import BOTS, LEVELS
 from greatrace.bots.levels import styled
+from greatrace.bots.names import name_for
 from greatrace_server.agreement import spare_crews
 from greatrace_server.records import ABSENT, BOT, OPEN, PERSON, RUNNING, SeatRecord
 from greatrace_server.refusal import Refusal
@@ -19,11 +20,17 @@ def add_bot(table: Table, listener: Listener, seat: int, level: str) -> None:
         raise Refusal("table/level", f"there are {', '.join(LEVELS)}")
     if table.record.phase == OPEN:
         place = table.free_place(seat)
-        record = SeatRecord(BOT, "", spare_crews(table.record)[seat], ready=True, level=styled(level, seat))
-        table.record.seats[seat] = place.record = record
+        place.record = _bot(table, spare_crews(table.record)[seat], styled(level, seat))
+        table.record.seats[seat] = place.record
         table.changed()
     else:
         _sit_in(_room(table), _place(table, seat), level)
+
+
+def _bot(table: Table, crew: str, level: str) -> SeatRecord:
+    """A bot with a name that nobody at the table has."""
+    name = name_for(level, table.record.id, [seat.name for seat in table.record.seats])
+    return SeatRecord(BOT, name, crew, ready=True, level=level)
 
 
 def _sit_in(room: Room, place: Place, level: str) -> None:
@@ -66,8 +73,7 @@ def kick(table: Table, listener: Listener, seat: int) -> None:
 def _replace_for_good(table: Table, place: Place) -> None:
     place.drop()
     place.stop_grace()
-    record = SeatRecord(BOT, "", place.record.crew, ready=True, level=table.record.stand_in)
-    table.record.seats[place.number] = place.record = record
+    table.record.seats[place.number] = place.record = _bot(table, place.record.crew, table.record.stand_in)
     if table.room is not None:
         table.room.pause.votes.discard(place.number)
         table.room.attendance.went()

@@ -2,6 +2,7 @@
 
 import pytest
 
+from greatrace.bots.names import NAMES
 from greatrace.protocol.limits import TABLES_EACH
 from greatrace.protocol.messages import (
     AddBot,
@@ -87,6 +88,19 @@ def test_bots_are_the_hosts_business(world: World) -> None:
     assert world.table(table).record.seats[2].kind == "bot"
     ann.say(RemoveBot(table, 2))
     assert world.table(table).record.seats[2].kind == "free"
+
+
+def test_bots_have_names_that_everybody_sees_and_nobody_shares(world: World) -> None:
+    ann, ben = world.connect("Ann"), world.connect("Ben")
+    table = ann.opens_table(4)
+    ben.say(JoinTable(table, 1))
+    ann.say(AddBot(table, 2, "hard"))
+    ann.say(AddBot(table, 3, "easy"))
+    world.run()
+    shown = world.table(table).info().seats
+    assert [(seat.kind, seat.level) for seat in shown[2:]] == [("bot", "hard:saboteur"), ("bot", "easy:racer")]
+    assert shown[2].name in NAMES["saboteur"]
+    assert shown[3].name in NAMES["racer"]
 
 
 def test_the_host_who_leaves_passes_it_on(world: World) -> None:

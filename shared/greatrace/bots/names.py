@@ -15,7 +15,7 @@ NAMES: Final = {
 
 
 def name_for(level: str, seed: str, taken: Collection[str]) -> str:
-    """A name for a bot of `level` or `level:style`, drawn by the seed, that nobody of `taken` has; "" if all are gone."""
+    """A name for a bot of `level` or `level:style`, drawn by the seed; "" if all of them are `taken`."""
     style = level.partition(":")[2]
     names = list(NAMES.get(style) or [name for some in NAMES.values() for name in some])
     random.Random(f"{seed}/{style}").shuffle(names)

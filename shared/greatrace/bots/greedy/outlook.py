@@ -23,7 +23,6 @@ CRAMPED = 14.0  # francs lost with each card that the chassis no longer holds
 CLOSE = 6  # steps from the finish at which prestige begins to count
 
 
-
 class Tables:
     """The weights' tables, summed up once a bot."""
 

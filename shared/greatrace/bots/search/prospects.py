@@ -104,7 +104,6 @@ class Judge:
             x.open.track.index(seat) / last,
         )  # fmt: skip
 
-
     def parts(self, state: State, seat: Seat, survey: Roads | None = None) -> dict[str, float]:
         """What a seat's lead over the others is made of, by the ids of hints."""
         if state.open.result is not None:

@@ -34,7 +34,7 @@ from greatrace.protocol.messages import AddBot, CreateTable, Seated, ServerMessa
 from greatrace_client.net.link import Address, Identity, Link, LinkState
 
 reactor: Any = twisted_reactor
-LONGEST_OUTAGE = 12.0  # seconds; longer ones are tried less often, see greatrace_client.net.comeback
+LONGEST_OUTAGE = 12.0  # seconds; longer ones are tried less often, see greatrace.protocol.comeback
 BOUND = 0.5  # seconds, for 99 of 100
 
 

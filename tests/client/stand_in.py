@@ -8,11 +8,11 @@ from typing import Any, cast
 import pygame
 from twisted.internet import task
 
+from greatrace.protocol.comeback import Comeback
 from greatrace.protocol.messages import ClientMessage, SeatInfo, TableInfo, Tables, Welcome
 from greatrace_client.audio import Sounds
 from greatrace_client.draw.page import Page
 from greatrace_client.model.lobby import LobbyModel
-from greatrace_client.net.comeback import Comeback
 from greatrace_client.net.link import Link, LinkState
 from greatrace_client.net.security import Security
 from greatrace_client.scenes.base import Kit, Places, Push, Scene, SceneStack

@@ -36,7 +36,7 @@ from greatrace_client import settings
 from greatrace_client.in_process import LocalRace
 from greatrace_client.model.clock import ClockFace, clock_face
 from greatrace_client.model.table import OpenQuestion
-from greatrace_client.net.comeback import OFTEN, OFTEN_FOR, Comeback
+from greatrace.protocol.comeback import OFTEN, OFTEN_FOR, Comeback
 from greatrace_client.net.link import LinkState
 from greatrace_client.scenes.base import Kit
 from greatrace_client.scenes.error import LostScene

@@ -14,6 +14,7 @@ from greatrace.protocol.messages import (
     Message,
     Ping,
     Pong,
+    Refused,
     Seated,
     StartTable,
     TableChanged,
@@ -66,6 +67,52 @@ def test_a_bot_joins_a_table_by_its_address_and_plays_to_the_end(
     assert (bot.returncode, out, err) == (0, "", "")
 
 
+def test_a_bot_comes_back_when_the_server_was_killed_and_plays_on(server: ServerProcess) -> None:
+    ann = Client(server.port, "Ann", random.Random(3))
+    ann.dial()
+    ann.say(CreateTable("great_race", "africa", 2))
+    table = ann.wait(Seated).table.id
+    bot = command("bot", f"127.0.0.1:{server.port}", "--table", table, "--name", "Robbie")
+    while not ann.wait(TableChanged).table.seats[1].ready:
+        pass
+    ann.say(StartTable(table))
+    for seen in (8, 30):
+        ann.play(lambda seen=seen: ann.seq > seen)  # type: ignore[misc]  # mypy does not know the default's type
+        server.kill()
+        server.start()
+        ann.come_back()
+    ann.play(lambda: ann.over)
+    assert ann.over
+    assert ann.view.open.crews[1].at != ann.view.open.start, "the bot has not driven"
+    ann.line.close()
+    out, err = bot.communicate(timeout=20)
+    assert (bot.returncode, out, err) == (0, "", "")
+
+
+def test_a_bot_gives_up_a_line_that_does_not_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pauses grow as the client's do; nobody waits for ever. The clock is the pauses themselves."""
+    guest = guest_file.Guest(lambda _rules: None, "Robbie", "t", welcomes=1)  # type: ignore[arg-type, return-value]
+    pauses: list[float] = []
+
+    def gone(*_: object) -> socket.socket:
+        raise OSError("nobody listens")
+
+    monkeypatch.setattr(guest_file, "dial", gone)
+    with pytest.raises(guest_file.Unwelcome, match="does not come back: nobody listens"):
+        guest_file.visit("127.0.0.1:7117", guest, clock=lambda: sum(pauses), wait=pauses.append)
+    assert pauses[0] < 0.1
+    assert max(pauses[-5:]) > 4
+    assert guest_file.TRIES_FOR < sum(pauses) < guest_file.TRIES_FOR + 10
+
+
+def test_only_refusals_that_say_nothing_against_the_guest_let_it_come_back() -> None:
+    guest = guest_file.Guest(lambda _rules: None, "Robbie", "t")  # type: ignore[arg-type, return-value]
+    with pytest.raises(guest_file.Dropped):
+        list(guest.hear(Refused("server/stopping")))
+    with pytest.raises(guest_file.Unwelcome):
+        list(guest.hear(Refused("session/kicked")))
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -74,9 +121,7 @@ def test_a_bot_joins_a_table_by_its_address_and_plays_to_the_end(
         (("--bot", "missing.py:Bot"), "Error: there is no file missing.py"),
     ],
 )
-def test_what_goes_wrong_is_told_in_one_sentence(
-    words: tuple[str, ...], sentence: str, server: ServerProcess
-) -> None:
+def test_what_goes_wrong_is_told_in_one_sentence(words: tuple[str, ...], sentence: str, server: ServerProcess) -> None:
     process = command("bot", f"127.0.0.1:{server.port}", *words)
     _, err = process.communicate(timeout=30)
     assert process.returncode == 1

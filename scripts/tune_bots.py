@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
-"""Tune the evaluation of the searching bots by self-play: who won from which position?
+"""Tune the evaluations of the searching bots by self-play: who won from which position?
 
-    python scripts/tune_bots.py --races 300 --seed 1 [--bots easy,normal] [--jobs 2]
+    python scripts/tune_bots.py --races 250 --seed 1 [--bots easy,normal] [--jobs 2]
+    python scripts/tune_bots.py --game crazy_race --races 1200 --seed 1
 
-Bots of one level race each other on several boards with two to four players. Easy bots make mistakes at random: their
-races show what happens in positions that a sound bot would never come to, and a search does. At the start of every
-round the facts of all players are noted (`greatrace.bots.search.prospects.Facts`); when the race is over, the winner is
-known. The weights are those under which the winners were most likely (a conditional logit with a small ridge, by
-Newton's method). Printed are the weights to paste into prospects.py and, for races that the fit has not seen, the log
-loss and how often the favourite won.
+Bots of one level race each other on several boards with two to four players. Some make mistakes at random (easy and
+`Clumsy`, which is the first thought of expert with a beginner's eye): their races show what happens in positions
+that a sound bot would never come to, and a search does. At the start of every round (of every stage) the facts of all
+players are noted; when the race is over, the winner is known. The weights are those under which the winners were most
+likely (a conditional logit with a small ridge, by Newton's method). Printed are the weights to paste into
+`bots/search/prospects.py` (`crazy_prospects.py`) and, for races that the fit has not seen, the log loss and how often
+the favourite won.
 """
 
 from __future__ import annotations
@@ -16,24 +18,57 @@ from __future__ import annotations
 import argparse
 import multiprocessing
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from math import log
 from typing import Any
 
+from greatrace.bots.easy import EasyBot
+from greatrace.bots.greedy import GreedyBot
+from greatrace.bots.greedy.weights import PRACTISED
+from greatrace.bots.search import crazy_prospects
 from greatrace.bots.search.prospects import Facts, Judge, shares
 from greatrace.great_race.setup import Setup
-from greatrace.lab import pool, races
+from greatrace.kernel import Rules
+from greatrace.lab import crazy_race, pool, races
 from greatrace.lab.races import Match
 
 Position = tuple[list[tuple[float, ...]], int]  # facts by seat, and who won
-TABLES = (("africa", 2), ("south_america", 2), ("asia_west", 2), ("usa_east", 2), ("africa", 4), ("south_america", 3))
+Played = Match | crazy_race.Match
+TABLES = (
+    ("africa", 2), ("south_america", 2), ("africa", 2), ("south_america", 2), ("asia_west", 2), ("usa_east", 2),
+    ("africa", 4), ("south_america", 4), ("south_america", 3),
+)  # fmt: skip
+MODULES = ("season", "village", "postal", "leaders")  # in every second race
+CRAZY_LEVELS = ("easy", "normal", "normal")
 RIDGE = 5.0
 HELD_BACK = 5  # every fifth race tests the fit
 
 
-def positions(match: Match) -> list[Position]:
-    """The facts at the start of each round of one race, and its winner."""
+class Practised(GreedyBot):
+    """What expert thinks first, and no search."""
+
+    def __init__(self, rules: Rules[Any]) -> None:
+        super().__init__(rules, PRACTISED)
+
+
+class Clumsy(EasyBot):
+    """The same with a beginner's eye."""
+
+    def __init__(self, rules: Rules[Any]) -> None:
+        super().__init__(rules, PRACTISED)
+
+
+BOTS = f"{__file__}:Practised,{__file__}:Clumsy,normal,{__file__}:Practised,{__file__}:Clumsy,easy"
+
+
+def positions(match: Played) -> list[Position]:
+    """The facts at the start of each round (or stage) of one race, and its winner; the first who share a victory."""
+    return of_crazy_race(match) if isinstance(match, crazy_race.Match) else of_great_race(match)
+
+
+def of_great_race(match: Match) -> list[Position]:
+    """The great race."""
     race = races.begin(match)
     judge, noted, seen = Judge(race.rules.ruleset), [], 1  # type: ignore[attr-defined]
     for _ in races.answers(race, match):
@@ -42,6 +77,18 @@ def positions(match: Match) -> list[Position]:
             noted.append(judge.facts(race.state))
     winner = race.state.open.result.winner
     return [] if winner is None else [(facts, winner) for facts in noted]
+
+
+def of_crazy_race(match: crazy_race.Match) -> list[Position]:
+    """Crazy Race: every fact as it is, and times the share of the stages to come."""
+    race, noted, seen = crazy_race.begin(match), [], 1
+    for _ in crazy_race.answers(race, match):
+        o = race.state.open
+        if o.stage > seen and o.result is None:
+            seen, left = o.stage, o.stages / crazy_prospects.STAGES
+            every = [crazy_prospects.facts(race.state, seat) for seat in range(len(o.crews))]
+            noted.append([(*facts, *(left * fact for fact in facts)) for facts in every])
+    return [(facts, race.state.open.result.winners[0]) for facts in noted]
 
 
 def likelihood(weights: Sequence[float], told: Sequence[Position]) -> tuple[float, float]:
@@ -56,7 +103,7 @@ def likelihood(weights: Sequence[float], told: Sequence[Position]) -> tuple[floa
 
 def fit(told: Sequence[Position], rounds: int = 12) -> list[float]:
     """The weights that make what happened most likely."""
-    size = len(Facts.__struct_fields__)
+    size = len(told[0][0][0])
     weights = [0.0] * size
     for _ in range(rounds):
         slope = [-RIDGE * w for w in weights]
@@ -89,15 +136,19 @@ def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
     return [row[-1] / row[i] for i, row in enumerate(rows)]
 
 
-def every_race(number: int, seed: str, bots: Sequence[str]) -> Iterator[Match]:
-    """So many races at each of the tables, by the levels in turn."""
-    for board, players in TABLES:
-        for i in range(number):
-            alike = (bots[i % len(bots)],) * players
-            yield Match(Setup(board, races.colours(players)), f"tune-{seed}-{board}-{i}", alike)
+def every_race(game: str, number: int, seed: str, bots: Sequence[str]) -> list[Played]:
+    """So many races (of the great race: at each of the tables), by the levels in turn."""
+    if game == "crazy_race":
+        levels = [CRAZY_LEVELS[i % 3] for i in range(number)]
+        return [crazy_race.Match(f"{seed}-{i}", (level,) * (3 if i % 3 else 4)) for i, level in enumerate(levels)]
+    return [
+        Match(Setup(board, races.colours(players), modules=MODULES if i % 2 else ()),
+              f"tune-{seed}-{board}-{players}-{lap}-{i}", (bots[i // 2 % len(bots)],) * players)
+        for lap, (board, players) in enumerate(TABLES) for i in range(number)
+    ]  # fmt: skip
 
 
-def gathered(matches: Sequence[Match], jobs: int) -> list[list[Position]]:
+def gathered(matches: Sequence[Played], jobs: int) -> list[list[Position]]:
     """The positions of all races, in the order of the matches."""
     spawn = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(jobs, mp_context=spawn) as workers:
@@ -107,19 +158,21 @@ def gathered(matches: Sequence[Match], jobs: int) -> list[list[Position]]:
 def main() -> None:
     """Play, fit, tell."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--races", type=int, default=300, help="at each of the tables")
+    parser.add_argument("--game", choices=["great_race", "crazy_race"], default="great_race")
+    parser.add_argument("--races", type=int, default=250, help="great race: at each of the tables")
     parser.add_argument("--seed", default="1")
-    parser.add_argument("--bots", default="easy,normal", help="levels, in turn; all at a table are alike")
+    parser.add_argument("--bots", default=BOTS, help="great race: levels, in turn; all at a table are alike")
     parser.add_argument("--jobs", type=int, default=pool.default_jobs())
     asked: Any = parser.parse_args()
-    told = gathered(list(every_race(asked.races, asked.seed, asked.bots.split(","))), asked.jobs)
+    told = gathered(every_race(asked.game, asked.races, asked.seed, asked.bots.split(",")), asked.jobs)
     random.Random(asked.seed).shuffle(told)
     tested = [one for i, race in enumerate(told) if i % HELD_BACK == 0 for one in race]
     learned = [one for i, race in enumerate(told) if i % HELD_BACK for one in race]
     weights = fit(learned)
-    for name, weight in zip(Facts.__struct_fields__, weights, strict=True):
+    names = Facts.__struct_fields__ if asked.game == "great_race" else 2 * crazy_prospects.FACTS
+    for name, weight in zip(names, weights, strict=True):
         print(f"{name:>10} {weight:8.4f}")
-    print("TUNED: Final = Merits(" + ", ".join(f"{w:.4f}" for w in weights) + ")")
+    print(", ".join(f"{weight:.4f}" for weight in weights))
     for name, some in (("learned", learned), ("held back", tested)):
         loss, right = likelihood(weights, some)
         print(f"{name}: {len(some)} positions, log loss {loss:.4f}, favourite won {right:.1%}")

@@ -48,7 +48,7 @@ def with_crew(state: State, seat: int, **changes: Any) -> State:
 
 def test_chances_add_up_and_equal_players_have_equal_ones() -> None:
     race = GREAT_RACE.new_game(AFRICA, "start")
-    chances = Judge(race.rules.ruleset, Merits(-1.0, *[0.0] * 12)).chances(race.state)  # type: ignore[attr-defined]
+    chances = Judge(race.rules.ruleset, Merits(-1.0, *[0.0] * 13)).chances(race.state)  # type: ignore[attr-defined]
     assert chances == pytest.approx([1 / 3] * 3)
     assert sum(judge_of(race).chances(race.state)) == pytest.approx(1)
 

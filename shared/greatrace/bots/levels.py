@@ -49,7 +49,7 @@ def searching(rules: Rules[Any], style: str, effort: Effort, clock: Clock | None
     if isinstance(rules, CrazyRace):
         return SearchBot(rules, CrazyField(rules, tastes_of(style), effort), effort, clock)
     assert isinstance(rules, GreatRace)
-    return SearchBot(rules, GreatField(rules, weights_of(style, Weights()), effort), effort, clock)
+    return SearchBot(rules, GreatField(rules, weights_of(style, effort.weights), effort), effort, clock)
 
 
 def make(name: str, rules: Rules[Any], clock: Clock | None = None) -> Bot:

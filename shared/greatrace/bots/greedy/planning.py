@@ -68,7 +68,7 @@ class Round:
         fuel = self.fuel + min(max(0, x.crew.maximum.fuel - self.fuel) + 2, purse // x.fuel_price)
         payable = fuel / self.fuel_a_step
         a_drive = max(1.0, 0.72 * engine - 0.25 * self.blind / max(1, drives))
-        return 13.0 * min(payable, a_drive * drives, x.steps_left)
+        return x.w.space * min(payable, a_drive * drives, x.steps_left)
 
     def _home(self, drives: int, engine: int, purse: int, escorts: int) -> float:
         """How likely so many drives reach the finish in this round."""
@@ -85,14 +85,16 @@ class Round:
         explored = min(pathfinders, (self.blind + 1) // 2, 2)
         drawn = pathfinders - explored
         held = min(drawn, self.room)
-        return 26.0 * explored + 21.0 * held + 9.0 * (drawn - held)
+        w = self.x.w
+        return w.explored * explored + w.drawn * held + w.crowded * (drawn - held)
 
     def _escorts(self, escorts: int) -> float:
         """Dangers that are known, that may come up, and saboteurs when in front."""
         known = min(escorts, self.dangers)
         further = escorts - known
-        threat = 9.0 + (5.0 if self.lead > 0 else 0.0) + 2.5 * min(self.blind, 4)
-        return 30.0 * known + (threat if further else 0.0) + 3.0 * max(0, further - 1)
+        w = self.x.w
+        threat = w.watch + (5.0 if self.lead > 0 else 0.0) + 2.5 * min(self.blind, 4)
+        return w.guard * known + (threat if further else 0.0) + 3.0 * max(0, further - 1)
 
 
 def choose_plan(x: Outlook, plans: tuple[Plan, ...]) -> Plan:

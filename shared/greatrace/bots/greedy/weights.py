@@ -60,6 +60,12 @@ class Weights(msgspec.Struct, frozen=True):
     home: float = 100.0  # a plan that is sure to arrive
     spite: float = 1.0  # how much more (or less) than usual a rival's loss counts
     point: float = 26.0  # a prestige point when the end is near
+    space: float = 13.0  # planning: a space that a drive may cover
+    explored: float = 26.0  # ... two tiles laid ahead
+    drawn: float = 21.0  # ... a card that fits into the hand
+    crowded: float = 9.0  # ... one that does not
+    guard: float = 30.0  # ... an escort for a danger that is known
+    watch: float = 9.0  # ... one for what may come
     fuel_levels: tuple[float, ...] = (30, 24, 20, 17, 14, 12, 11, 10)
     engine_levels: tuple[float, ...] = (95, 42, 30, 22, 18)
     chassis_levels: tuple[float, ...] = (34, 26, 20, 18, 16)
@@ -74,3 +80,65 @@ def totals(levels: tuple[float, ...]) -> tuple[float, ...]:
     """The worth of 0, 1, 2, ... levels."""
     padded = (*levels, *[BEYOND] * (MOST - 1 - len(levels)))
     return tuple(accumulate(padded, initial=0.0))
+
+
+PRACTISED: Final = Weights(
+    step=26.9,
+    unknown=1.0,
+    fuel=7.65,
+    wear=60.1,
+    city=22.8,
+    city_card=10.8,
+    stop=6.93,
+    purse=551.0,
+    ticket=1.43,
+    short=1.2,
+    poor=30.0,
+    drive=0.0,
+    arrival=803.0,
+    last_point=40.0,
+    rush=744.0,
+    haste=0.416,
+    home=118.0,
+    spite=1.36,
+    point=30.9,
+    space=9.45,
+    explored=9.39,
+    drawn=4.58,
+    crowded=2.18,
+    guard=8.95,
+    watch=9.48,
+    fuel_levels=(16.9, 13.5, 11.3, 9.6, 7.9, 6.77, 6.21, 5.65),
+    engine_levels=(56.9, 30.4, 21.7, 15.9, 13.0),
+    chassis_levels=(60.8, 46.5, 35.8, 32.2, 28.6),
+    cards={
+        "trail_hunter": 11.6,
+        "saboteur": 22.0,
+        "con_artist": 11.6,
+        "repair": 12.9,
+        "escort": 31.8,
+        "driver": 14.1,
+        "cartographer": 13.0,
+        "financier": 28.6,
+        "transport": 27.1,
+        "jerrycan": 14.9,
+        "refuel": 39.3,
+        "guide": 23.2,
+        "tracker": 57.3,
+        "spare_part": 14.0,
+        "engine_part": 12.9,
+        "chassis_part": 10.5,
+        "toolbox": 30.4,
+        "ransom": 15.5,
+        "siphon": 20.7,
+        "customs": 18.1,
+        "scrounger": 18.1,
+        "topographer": 13.0,
+        "weather_station": 12.0,
+        "visa": 16.0,
+        "express_delivery": 18.0,
+        "dandy": 12.0,
+        "paddock": 12.0,
+    },
+)
+"""What expert goes by: `scripts/tune_weights.py`."""

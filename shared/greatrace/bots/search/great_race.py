@@ -26,7 +26,7 @@ class GreatField:
     """Playouts by the sensible bot to the end of the round, or of some rounds more."""
 
     def __init__(self, rules: GreatRace, weights: Weights, effort: Effort) -> None:
-        self.first, self.player = GreedyBot(rules, weights), SwiftBot(rules)
+        self.first, self.player = GreedyBot(rules, weights), SwiftBot(rules, effort.weights)
         self.judge, self.rounds = Judge(rules.ruleset, effort.merits), effort.rounds
 
     def candidates(self, view: View, question: Question, thought: Action, most: int) -> Sequence[Action]:

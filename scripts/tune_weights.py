@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+"""Tune what the sensible bot goes by, through self-play: two tastes race each other, and the one that wins is followed.
+
+    python scripts/tune_weights.py --steps 600 --seed 1 [--out tuned.json]
+
+Simultaneous perturbation (SPSA): in every step all weights of `greatrace.bots.greedy.weights` are moved a little up or
+down at random, once one way and once the other; the two tastes hold every second seat of a few races, which are raced
+again with the seats changed; then all weights go a small step towards the taste that won more often. Weights are
+changed by factors, tables and kinds of cards as a whole. The mean of the second half is printed, as lines for
+weights.py, and raced against the usual weights on seeds of its own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Mapping, Sequence
+from math import exp
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from greatrace.bots import GreedyBot, question_for
+from greatrace.bots.greedy.weights import Weights
+from greatrace.great_race.setup import Setup
+from greatrace.lab import races
+
+NUMBERS: Final = (
+    "step", "unknown", "fuel", "wear", "city", "city_card", "stop", "purse", "ticket", "home", "rush", "haste", "spite",
+    "point", "arrival", "space", "explored", "drawn", "crowded", "guard", "watch",
+)  # fmt: skip
+SHARES: Final = frozenset({"unknown", "haste"})  # never more than 1
+LEVELS: Final = ("fuel_levels", "engine_levels", "chassis_levels")
+BREAKDOWN: Final = "breakdown"  # the worth of the first level of the engine, on top of the others'
+CARDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "attacks": ("trail_hunter", "saboteur", "con_artist", "ransom", "siphon", "customs", "scrounger"),
+    "parts": ("repair", "spare_part", "engine_part", "chassis_part", "toolbox"),
+    "drivers": ("driver",),
+    "paths": ("cartographer", "topographer"),
+    "money": ("financier",),
+    "guards": ("escort",),
+    "tanks": ("jerrycan", "refuel"),
+    "tickets": ("guide", "transport"),
+    "trackers": ("tracker",),
+}
+NAMES: Final = (*NUMBERS, *LEVELS, BREAKDOWN, *CARDS)
+TABLES: Final = (
+    ("africa", 2), ("south_america", 2), ("africa", 4), ("africa", 2), ("south_america", 2), ("south_america", 4),
+    ("asia_west", 2), ("usa_east", 3),
+)  # fmt: skip
+MODULES: Final = ("season", "village", "postal", "leaders")  # at every second table
+APART: Final = 0.19  # how far a step moves the logarithm of each weight
+GAIN: Final = 0.011  # how far it is followed for each race that one taste is ahead
+SETTLING: Final = 0.7  # the share of that which is gone at the end
+RACES: Final = 2  # a step; each is raced again with the seats changed
+PROOF: Final = 200  # races at the end
+
+Taste = dict[str, float]  # logarithms of the factors
+
+
+def weights_of(taste: Taste) -> Weights:
+    """The usual weights, changed by a taste."""
+    usual = Weights()
+    changed: dict[str, Any] = {name: getattr(usual, name) * exp(taste[name]) for name in NUMBERS}
+    changed |= {name: min(1.0, changed[name]) for name in SHARES}
+    changed |= {name: tuple(worth * exp(taste[name]) for worth in getattr(usual, name)) for name in LEVELS}
+    first, *others = changed["engine_levels"]
+    changed["engine_levels"] = (first * exp(taste[BREAKDOWN]), *others)
+    cards = {card: usual.cards[card] * exp(taste[kind]) for kind, some in CARDS.items() for card in some}
+    return replace(usual, cards=usual.cards | cards, **changed)
+
+
+def ahead(one: Weights, other: Weights, table: int, seed: str) -> int:
+    """How many races more the one has won than the other, of two at that table."""
+    (board, players), lap = TABLES[table % len(TABLES)], table // len(TABLES)
+    setup = Setup(board, races.colours(players), modules=MODULES if lap % 2 else ())
+    return sum(winning((one, other), setup, f"{seed}-{table}", flip) for flip in (0, 1))
+
+
+def winning(tastes: tuple[Weights, Weights], setup: Setup, seed: str, flip: int) -> int:
+    """1 if the first taste wins, -1 if the second does, 0 for nobody; they hold every second seat."""
+    race, rng = races.begin(races.Match(setup, seed, ())), random.Random(seed)
+    held = [(seat + flip) % 2 for seat in range(len(setup.crews))]
+    bots = [GreedyBot(race.rules, tastes[which]) for which in held]
+    while (decision := race.decision) is not None:
+        seat = decision.asked[0]
+        view = race.rules.view_of(race.state, seat)
+        race.submit(seat, bots[seat].choose(view, question_for(decision, seat), rng))
+    winner = race.state.open.result.winner
+    return 0 if winner is None else 1 - 2 * held[winner]
+
+
+def stepped(taste: Taste, step: int, share: float, rng: random.Random, seed: str) -> Taste:
+    """One step; `share` of all steps are behind it."""
+    moved = {name: rng.choice((-APART, APART)) for name in NAMES}
+    up = weights_of({name: taste[name] + moved[name] for name in NAMES})
+    down = weights_of({name: taste[name] - moved[name] for name in NAMES})
+    won = sum(ahead(up, down, RACES * step + i, seed) for i in range(RACES))
+    gain = GAIN * (1 - SETTLING * share) * won / APART
+    return {name: taste[name] + gain * moved[name] for name in NAMES}
+
+
+def tuned(steps: int, seed: str) -> Taste:
+    """The mean of the second half of the way."""
+    rng, taste, kept = random.Random(seed), dict.fromkeys(NAMES, 0.0), list[Taste]()
+    for step in range(steps):
+        taste = stepped(taste, step, step / steps, rng, seed)
+        if 2 * step >= steps:
+            kept.append(taste)
+    return mean(kept)
+
+
+def mean(tastes: Sequence[Taste]) -> Taste:
+    """Weight by weight."""
+    return {name: sum(taste[name] for taste in tastes) / len(tastes) for name in NAMES}
+
+
+def main() -> None:
+    """Race, tell, prove."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--steps", type=int, default=600)
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--out", type=Path, help="where the weights go as JSON too")
+    asked = parser.parse_args()
+    found = weights_of(tuned(asked.steps, asked.seed))
+    if asked.out is not None:
+        asked.out.write_bytes(msgspec.json.encode(found))
+    for name, value in msgspec.structs.asdict(found).items():
+        print(f"    {name}={rounded(value)},")
+    won = sum(ahead(found, Weights(), i, f"{asked.seed}-proof") for i in range(PROOF // 2))
+    print(f"against the usual weights: {50 + 50 * won / PROOF:.1f} % of {PROOF} races on other seeds")
+
+
+def rounded(value: Any) -> Any:
+    """To three digits, which are more than are known."""
+    if isinstance(value, dict):
+        return {name: rounded(one) for name, one in value.items()}
+    return tuple(map(rounded, value)) if isinstance(value, tuple) else float(f"{value:.3g}")
+
+
+if __name__ == "__main__":
+    main()

@@ -128,14 +128,14 @@ class Director:
         """Show at once how things stand. False: they were shown already."""
         if self.idle:
             return False
-        last = self._queue[-1] if self._queue else self._step
+        left = [*([self._step] if self._step is not None else []), *self._queue]
         self._cancel()
-        self.told += len(self._queue) + (self._step is not None)
+        self.told += len(left)
         self._queue.clear()
         self._step = None
         self._rest()
-        if last is not None:
-            self.stage.settle(last.after, at_once=True)
+        for step in left:  # one after the other: vehicles face where they last went
+            self.stage.settle(step.after, at_once=True)
         return True
 
     def _rest(self) -> None:

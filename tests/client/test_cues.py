@@ -3,24 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import get_args
 
+import pygame
 import pytest
 
+from greatrace.crazy_race.events import EVENTS as CRAZY_EVENTS
+from greatrace.games import GAMES, GameKind
 from greatrace.great_race.events import BASE_EVENTS, FuelPaid, PhaseBegan, VehicleMoved
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import Setup
 from greatrace.kernel import Event
 from greatrace_client import cues, director
+from greatrace_client.audio import Sounds
 from greatrace_client.director import PATIENCE, Director
 from greatrace_client.draw.lines import Curve
+from greatrace_client.draw.page import Page
 from greatrace_client.draw.shapes import Point
 from greatrace_client.in_process import LocalRace
+from greatrace_client.model import LobbyModel
 from greatrace_client.model.table import Step
+from greatrace_client.scenes.base import Kit
+from greatrace_client.scenes.race.scene import RaceScene
+from greatrace_client.settings import Settings
 from greatrace_client.stage.spans import Playing, over, pause
 from greatrace_client.stage.stage import GAUGES, Stage
 
 FRAME = 1 / 60
-MODULE_EVENTS = tuple(event for module in MODULES.values() for event in module({}).events)
+
+
+def events_of(game: GameKind) -> set[type[Event]]:
+    """Every type that the game's wire knows, taken from its decoder."""
+    return set(get_args(game.events.type))
+
+
+EVERY_EVENT = sorted({event for game in GAMES.values() for event in events_of(game)}, key=lambda event: event.__name__)
 
 
 class Ground:
@@ -72,9 +89,53 @@ def assert_honest(stage: Stage, *, still: bool = False) -> None:
         assert stage.purses[seat].goal == crew.money
 
 
-@pytest.mark.parametrize("kind", [*BASE_EVENTS, *MODULE_EVENTS], ids=lambda kind: kind.__name__)
-def test_every_event_has_a_cue(kind: type[Event]) -> None:
+@pytest.mark.parametrize("kind", EVERY_EVENT, ids=lambda kind: kind.__name__)
+def test_every_event_of_every_game_and_module_has_a_cue(kind: type[Event]) -> None:
     assert cues.has_cue(kind)
+
+
+def test_the_walk_over_the_wire_misses_no_event() -> None:
+    modules = {event for module in MODULES.values() for event in module({}).events}
+    assert set(BASE_EVENTS) | modules | set(CRAZY_EVENTS) == set(EVERY_EVENT)
+
+
+@pytest.mark.parametrize("modules", [(), tuple(name for name in MODULES if name != "challenges")], ids=["bare", "all"])
+def test_without_animations_one_sees_what_is_settled_with_them(modules: tuple[str, ...]) -> None:
+    """Two windows look at one race, pixel by pixel, whenever both have come to rest."""
+    crews = ("vermilion", "blue", "lemon")
+    options = {"season": "normal", "diplomacy": "normal", "paddock": "preset"} if modules else {}
+    setup = Setup("africa", crews, "cairo", "cape_town", modules, options)
+    windows = [window_on(setup, speed) for speed in (0.0, 1.0)]
+    assert windows[0][1].board.zoom == 1, "no camera that goes along"
+    for moment in range(6):
+        for race, scene in windows:
+            for _ in range(12):
+                scene.happened(race.bot_step(also_own=True) or [])
+                run(scene, 2)  # cut short now and then
+            run(scene, 400)
+            assert scene.director.idle
+            assert scene.stage.effects == []
+            scene.following.dismiss()
+            run(scene, 4)
+        still, moved = (pygame.image.tobytes(scene.kit.page.surface, "RGB") for _, scene in windows)
+        assert still == moved, f"at moment {moment}"
+
+
+def window_on(setup: Setup, speed: float) -> tuple[LocalRace, RaceScene]:
+    race = LocalRace(setup, "7", level="greedy")
+    scene = RaceScene(lambda _action: None)
+    scene.enter(Kit(Settings(sounds=0, speed=speed), Page(1280, 720), Sounds(0), LobbyModel(), table=race.table))
+    return race, scene
+
+
+def run(scene: RaceScene, frames: int) -> None:
+    for _ in range(frames):
+        scene.pulse = 0.0
+        if scene.update(FRAME * 2):
+            scene.draw(scene.kit.page)
+    scene.pulse = 0.0
+    scene.stage.touch()
+    scene.draw(scene.kit.page)
 
 
 def test_whole_races_play_without_a_failing_cue(caplog: pytest.LogCaptureFixture) -> None:
@@ -165,6 +226,45 @@ def test_speed_none_shows_only_results() -> None:
     conductor.tick(FRAME)
     assert conductor.idle
     assert stage.view == race.table.view
+
+
+def test_one_cue_is_cut_off_and_the_next_one_begins() -> None:
+    race, stage = new_race()
+    conductor = Director(stage)
+    for _, steps in zip(range(6), steps_of(race), strict=False):
+        conductor.add(steps)
+    conductor.tick(FRAME)
+    while not conductor.idle:
+        told = conductor.told
+        assert conductor.next()
+        assert conductor.told == told + 1
+    assert not conductor.next()
+    assert stage.view == race.table.view
+    assert_honest(stage)
+
+
+def test_a_key_held_down_makes_time_fly_and_never_presses_anything_else() -> None:
+    def frames(*, held: bool) -> int:
+        race, stage = new_race()
+        conductor = Director(stage)
+        for _, steps in zip(range(10), steps_of(race), strict=False):
+            conductor.add(steps)
+        conductor.tick(FRAME)
+        number = 0
+        assert conductor.press()
+        if not held:
+            conductor.release()
+        while not conductor.idle:
+            assert not held or conductor.press(), "the key repeats"
+            conductor.tick(FRAME)
+            number += 1
+        assert conductor.fast is held
+        assert conductor.press() is held, "held on when all is shown: it still does nothing else"
+        conductor.release()
+        assert not conductor.press()
+        return number
+
+    assert frames(held=True) < frames(held=False) / 2
 
 
 def test_told_counts_what_has_been_shown() -> None:

@@ -61,6 +61,8 @@ class Stage(Show):
         self.shake = (0.0, 0.0)
         self.cleared(at_once=at_once)
         for vehicle, crew in zip(self.vehicles, view.open.crews, strict=True):
+            if vehicle.space != crew.at:
+                vehicle.face(self.ground.spot(vehicle.space), self.ground.spot(crew.at))
             vehicle.space = crew.at
         self.arrange()
         for seat, crew in enumerate(view.open.crews):

@@ -9,6 +9,8 @@ import attrs
 from greatrace_client.draw.moving.traffic import SCALE, Pose, fan
 from greatrace_client.draw.shapes import Point
 
+STRAIGHT = 6.0  # units to the side that do not count
+
 
 @attrs.define(eq=False)
 class Vehicle:
@@ -25,6 +27,11 @@ class Vehicle:
         """At rest there, on the side it last faced."""
         self.pose = Pose(x, y, self.pose.left, scale)
         self.way = "land"
+
+    def face(self, start: Point, end: Point) -> None:
+        """Look where it went; straight up or down leaves the side as it was."""
+        if abs(end[0] - start[0]) >= STRAIGHT:
+            self.pose = self.pose._replace(left=end[0] < start[0])
 
 
 def stand_all(vehicles: Sequence[Vehicle], order: Sequence[int], spot: dict[str, Point]) -> None:

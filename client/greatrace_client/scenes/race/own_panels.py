@@ -83,6 +83,7 @@ class Dashboard(Panel):
         crew = shown.stage.view.open.crews[seat or 0]
         return (
             crew,
+            shown.table.my_move,
             shown.stage.purses[seat or 0].shown,
             after(shown),
             shown.plan,

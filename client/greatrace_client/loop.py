@@ -144,7 +144,9 @@ class Loop:
         if isinstance(self.stack.top, RulesScene):
             self.stack.carry_out(Pop())
         else:
-            self.stack.carry_out(Push(self.kit.places.rules()))
+            top = self.stack.top
+            at, table = (top.topic(), top.kit.table) if top is not None else ("", None)
+            self.stack.carry_out(Push(self.kit.places.rules(at, table)))
 
     def refit(self) -> None:
         """The window, the scale or the language has changed: all scenes lay themselves out anew."""

@@ -14,7 +14,7 @@ from greatrace_client.draw.eyes import spare
 from greatrace_client.hot_seat import Chair, Party
 from greatrace_client.loop import BEATS, Loop
 from greatrace_client.model.lobby import LobbyModel
-from greatrace_client.model.table import Step
+from greatrace_client.model.table import Step, TableModel
 from greatrace_client.net.link import LinkState
 from greatrace_client.scenes.base import FinalScene, Flags, Kit, Places, Push, Quit, Reset, Scene, SceneStack
 from greatrace_client.scenes.error import LostScene, TroubleScene
@@ -54,7 +54,7 @@ class Session:
         self.wire = self.kit.telegraph = Telegraph(reactor, self.kit, self.tell)
         self.kit.places = Places(race=self.race, table=_table, title=_title, settings=_settings, leave=self.leave)
         self.kit.places.again = self.again
-        self.kit.places.rules = lambda: RulesScene(asked(self.kit.table))
+        self.kit.places.rules = self.rules
         self.kit.places.warm = _race
         self.kit.places.relayout = self.loop.refit
         self.kit.places.full_screen = self.full_screen
@@ -154,6 +154,11 @@ class Session:
         settled = isinstance(self.stack.top, FinalScene)  # before that, the last cues are still played
         if self._over_for >= (LAST_LOOK if settled else 8 * LAST_LOOK):
             self.stack.carry_out(Quit())
+
+    def rules(self, at: str = "", table: TableModel | None = None) -> Scene:
+        """The rule book of that table, or of the one where one sits; open at that entry, or where one is asked."""
+        table = table or self.kit.table
+        return RulesScene(at or asked(table), table)
 
     def race(self) -> Scene:
         """The race of the game that is played at one's table."""

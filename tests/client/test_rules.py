@@ -2,24 +2,38 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pygame
 import pytest
 
 from greatrace.crazy_race.setup import Setup as CrazySetup
 from greatrace.games import CRAZY_RACE
+from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import Setup
 from greatrace_client.in_process import LocalRace
+from greatrace_client.loop import Loop
 from greatrace_client.model.table import TableModel
-from greatrace_client.scenes.rules import RulesScene, illustration
+from greatrace_client.scenes.base import Kit
+from greatrace_client.scenes.parts import menu_page
+from greatrace_client.scenes.race.scene import RaceScene
+from greatrace_client.scenes.race.topics import about
+from greatrace_client.scenes.rules import Link, RulesScene, illustration
+from greatrace_client.scenes.solo_setup import SoloSetupScene
 from greatrace_client.text import known
-from greatrace_client.text.rulebook import ASKED, CRAZY, Entry, asked, entries, found
-from tests.client.stand_in import new_kit, press_key, shown, write
+from greatrace_client.text.rulebook import ASKED, CRAZY, SEE, Entry, asked, entries, found, see_also
+from greatrace_client.window import Window
+from tests.client.stand_in import click, new_kit, press_key, shown, write
+from tests.client.test_race_scene import Table
 
 
 def test_every_entry_has_its_title_and_its_words_in_every_language(speaking: str) -> None:
     for entry in entries(None):
         kind, _, name = entry.id.rpartition(":")
-        if kind:
+        if kind == "faq":
+            assert known("faq title", name), entry
+            assert known("faq", name), entry
+        elif kind:
             assert known(kind, name), entry
         else:
             assert known("rulebook title", name), entry
@@ -66,6 +80,128 @@ def test_words_and_numbers_find_rules() -> None:
 
 def great_race(board: str, modules: tuple[str, ...] = ()) -> TableModel:
     return LocalRace(Setup(board, ("blue", "mint"), modules=modules), "1").table
+
+
+# ---- cross-links
+
+
+def test_every_link_leads_to_an_entry() -> None:
+    ids = {entry.id for entry in entries(None)}
+    assert set(SEE) <= ids
+    assert {id for links in SEE.values() for id in links} <= ids
+    assert all(entry.id in SEE for entry in entries(None) if entry.id.startswith("faq:"))
+
+
+def test_links_are_those_of_the_table() -> None:
+    africa, asia = great_race("africa"), great_race("asia_west")
+    assert Entry("M1.africa") in see_also(africa, Entry("M1"))
+    assert Entry("M1.asia_usa") not in see_also(africa, Entry("M1"))
+    assert Entry("M1.asia_usa") in see_also(asia, Entry("M1"))
+
+
+def test_a_link_is_followed_and_there_is_a_way_back() -> None:
+    kit = new_kit((1280, 720))
+    stack = shown(RulesScene("D5"), kit)
+    scene = stack.top
+    assert isinstance(scene, RulesScene)
+    link = scene.form.named("to E1")
+    click(stack, link.box[0] + 20, link.box[1] + 10, menu_page(kit.page).k)
+    assert scene.rows.item == Entry("E1")
+    press_key(stack, pygame.K_PAGEUP)
+    assert scene.rows.item == Entry("D5")
+    assert not scene.past
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (2560, 1440)])
+def test_every_entry_with_its_links_fits(size: tuple[int, int], speaking: str, cut: set[str]) -> None:
+    kit = new_kit(size)
+    stack = shown(RulesScene(), kit)
+    scene = stack.top
+    assert isinstance(scene, RulesScene)
+    for index, entry in enumerate(scene.rows.items):
+        scene.rows.choose(index)
+        scene.draw(kit.page)
+        links = [widget for widget in scene.form.widgets if isinstance(widget, Link)]
+        assert [link.entry for link in links] == see_also(None, entry)
+        sheet = page_of(scene, kit)
+        assert all(link.box[1] > sheet for link in links), entry
+    assert not cut
+
+
+def page_of(scene: RulesScene, kit: Kit) -> float:
+    """Where the words of the open entry end."""
+    assert scene.rows.item is not None
+    return scene.end_of_words(menu_page(kit.page), scene.rows.item)
+
+
+# ---- F1 on things
+
+
+def pointed(table: Table, name: str) -> str:
+    table.scene.form.hover = table.scene.form.named(name)
+    return table.scene.topic()
+
+
+def test_f1_opens_the_page_of_what_is_pointed_at() -> None:
+    table = Table()
+    table.asked("sequence")
+    table.scene.renew()
+    hand = table.race.table.view.own.hand
+    wanted = {
+        "repair": "M1",
+        "cash": "F1",
+        "fuel": "C3",
+        "dial chassis": "B2",
+        "box pathfinder": "PF1",
+        "supplies": "B3",
+    }
+    assert {name: pointed(table, name) for name in wanted} == wanted
+    assert pointed(table, "card 0") == f"card:{hand[0]}"
+    table.scene.pointer.space = "timbuktu"
+    assert pointed(table, "map") == "D8"
+    table.scene.pointer.space = "3d"
+    assert pointed(table, "map") == "D4"
+    table.scene.form.hover = None
+    assert table.scene.topic() == "C2"
+
+
+@pytest.mark.parametrize("modules", [(), tuple(MODULES)], ids=["base game", "all modules"])
+def test_every_thing_of_a_race_leads_into_its_own_book(modules: tuple[str, ...]) -> None:
+    """Whatever widget there is: F1 opens an entry that this table has."""
+    table = Table()
+    setup = Setup("africa", ("vermilion", "blue", "lemon"), "colomb_bechar", "cape_town", modules=modules)
+    table.race = LocalRace(setup, "1", seat=0)
+    table.kit.table, table.kit.settings.speed = table.race.table, 0
+    table.scene = RaceScene(table.answer)
+    table.scene.enter(table.kit)
+    book, seen = {entry.id for entry in entries(table.race.table)}, set[str]()
+    for _ in range(160):
+        steps = table.race.bot_step(also_own=True)
+        if steps is None:
+            break
+        table.scene.happened(steps)
+        for widget in table.scene.form.widgets:
+            table.scene.form.hover = widget
+            found = table.scene.topic()
+            assert found in book or found == ""
+            if about(table.scene, widget) in book:
+                seen.add(found)
+                assert widget.name == "map" or "F1" in widget.hint
+    table.scene.leave()
+    assert len(seen) > 20
+
+
+def test_the_loop_opens_the_book_where_the_scene_points() -> None:
+    kit = new_kit()
+    stack = shown(SoloSetupScene(), kit)
+    opened: list[tuple[str, object]] = []
+    kit.places.rules = lambda at, table: opened.append((at, table)) or RulesScene(at, table)  # type: ignore[func-returns-value]
+    loop = Loop(None, cast("Window", None), stack, kit)
+    loop.look_up()
+    assert isinstance(stack.top, RulesScene)
+    assert opened == [("", None)]
+    loop.look_up()
+    assert isinstance(stack.top, SoloSetupScene)
 
 
 def test_typing_searches_and_escape_closes() -> None:

@@ -141,7 +141,8 @@ class Places:
     table: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108
     title: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108 - Scene is defined below
     settings: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108
-    rules: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108 - the rules, open where one is
+    # The rules, open at that entry ("": where one is), of that table (None: the one where one sits).
+    rules: Callable[[str, TableModel | None], Scene] = attrs.field(default=lambda _at, _table: Scene())
     leave: Callable[[], None] = attrs.field(default=lambda: None)
     again: Callable[[], None] = attrs.field(default=lambda: None)  # solo only: the same race once more
     seat: Callable[[SoloWish], object] = attrs.field(default=lambda _wish: None)  # lines for all who share the machine
@@ -209,6 +210,10 @@ class Scene:
         """The wish, once."""
         change, self.change = self.change, None
         return change
+    def topic(self) -> str:
+        """The id of the rule book's entry about what mouse or focus is on; "" when there is none of its own."""
+        return ""
+
 
 
 class FinalScene(Scene):

@@ -55,6 +55,12 @@ class MenuScene(Scene):
         """The colour of the lamp at the header's end."""
         return ""
 
+    def topic(self) -> str:
+        """A module's switch leads to that module, a challenge to what challenges are."""
+        widget = self.form.hover or self.form.focus
+        word, _, what = widget.name.partition("-") if widget is not None else ("", "", "")
+        return what if word == "module" else "challenges" if word == "challenge" else ""
+
     # ---- as a scene
     def handle(self, event: pygame.event.Event) -> bool:
         before = self.form.focus

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
+
 from greatrace_client.draw import furniture
 from greatrace_client.draw.page import Page
-from greatrace_client.draw.palette import BRASS, GOLD, INK, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA
+from greatrace_client.draw.palette import BRASS, GOLD, GOLD_PALE, INK, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA
 from greatrace_client.draw.pictures import picture
 from greatrace_client.draw.portraits import portrait
 from greatrace_client.draw.shapes import box, scaled
+from greatrace_client.model.table import TableModel
+from greatrace_client.scenes.base import Kit
 from greatrace_client.scenes.menu import MenuScene
-from greatrace_client.scenes.parts import GUTTER, Area, body_area
+from greatrace_client.scenes.parts import GUTTER, Area, body_area, menu_page
 from greatrace_client.text import tr
-from greatrace_client.text.rulebook import Entry, entries, found
-from greatrace_client.widgets import Button, Rows, TextField, Widget
+from greatrace_client.text.rulebook import SEE, Entry, entries, found, see_also
+from greatrace_client.widgets import Button, Look, Rows, TextField, Widget
 
 ROW, FIELD, LONGEST = 50.0, 52.0, 40
+LINK, LINK_TEXT, MOST_LINKS = 38.0, 18.0, 8
 LEAST, MOST = 0.9, 4.2  # size of an illustration, against the one that it has on a card
 PICTURES = {  # the card whose picture goes with a rule, or with all rules of a chapter
     "B": "tracker", "PF": "cartographer", "M": "repair", "E": "escort", "F": "financier", "D": "driver", "C3": "refuel",
@@ -27,6 +33,8 @@ PICTURES = {  # the card whose picture goes with a rule, or with all rules of a 
 def illustration(entry: Entry) -> tuple[str, float, float]:
     """A drawing with its width and height in units; an empty one for a rule that nothing shows."""
     kind, _, name = entry.id.rpartition(":")
+    if kind == "faq":
+        return illustration(Entry(SEE[entry.id][0]))
     if kind == "leader":
         return portrait(name), 120, 150
     chapter = entry.mark.rstrip("0123456789a")
@@ -34,14 +42,65 @@ def illustration(entry: Entry) -> tuple[str, float, float]:
     return (picture(card) if card else ""), 96, 84
 
 
+class Link(Widget):
+    """Another entry to read, in the words of its title."""
+
+    def __init__(self, entry: Entry, action: Callable[[], object], *, returns: bool = False) -> None:
+        super().__init__(lambda: self.words, "Open this entry.", name=f"to {entry.id}")
+        self.entry, self.action, self.returns = entry, action, returns
+        if returns:
+            self.tooltip, self.key, self.name = "The entry that you came from.", "PgUp", "return"
+
+    @property
+    def words(self) -> str:
+        """Its mark and title."""
+        mark = f"{self.entry.mark}  " if self.entry.mark else ""
+        return tr("Back: {title}", title=self.entry.title) if self.returns else f"{mark}{self.entry.title}"
+
+    def press(self) -> bool:
+        self.action()
+        return True
+
+    def draw(self, page: Page, look: Look) -> None:
+        x, y, w, h = self.box
+        on = look.hover or look.focus
+        edge = GOLD if look.focus else SEPIA
+        page.svg(
+            box(2, 2, w - 4, h - 4, 6, PAPER if not on else GOLD_PALE, edge, 2.6 if look.focus else 1.4), x, y, w, h
+        )
+        page.text(self.words, x + w / 2, y + h / 2, LINK_TEXT, INK, "bold" if on else "text", "middle", fit=w - 16)
+
+
+def lay_links(page: Page, links: Sequence[Link], area: Area) -> None:
+    """In rows that stand on the area's foot."""
+    rows: list[list[tuple[Link, float]]] = [[]]
+    for link in links:
+        wide = min(area.w, page.measure(link.words, LINK_TEXT, "bold") + 36)
+        if rows[-1] and sum(w + 8 for _, w in rows[-1]) + wide > area.w:
+            rows.append([])
+        rows[-1].append((link, wide))
+    y = area.y + area.h - (LINK + 6) * len(rows)
+    for row in rows:
+        x = area.x
+        for link, wide in row:
+            link.place(x, y, wide, LINK)
+            x += wide + 8
+        y += LINK + 6
+
+
 class RulesScene(MenuScene):
-    """`at` is the id of the entry that is open first."""
+    """`at` is the id of the entry that is open first, `table` the one whose rules they are (None: where one sits)."""
 
     title = "Rules"
 
-    def __init__(self, at: str = "") -> None:
+    def __init__(self, at: str = "", table: TableModel | None = None) -> None:
         super().__init__()
-        self.at, self.wanted = at, ""
+        self.at, self.wanted, self.table = at, "", table
+        self.past: list[str] = []  # ids of entries from which a link was followed
+
+    def enter(self, kit: Kit) -> None:
+        self.table = self.table or kit.table
+        super().enter(kit)
 
     def build(self) -> list[Widget]:
         search = TextField(
@@ -49,10 +108,41 @@ class RulesScene(MenuScene):
             longest=LONGEST, changed=self._search, name="search",
         )  # fmt: skip
         self.rows: Rows[Entry] = Rows(
-            "Rules", found(self.kit.table, self.wanted), self._draw_entry,
+            "Rules", found(self.table, self.wanted), self._draw_entry,
             "The rules that hold words or numbers you search for.", row=ROW, chosen=self._chosen, name="entries",
         )  # fmt: skip
-        return [search, self.rows, Button("Back", self.back, "Close the rules.", key="Esc", name="back")]
+        return [
+            search,
+            self.rows,
+            *self._links(),
+            Button("Back", self.back, "Close the rules.", key="Esc", name="back"),
+        ]
+
+    def _links(self) -> list[Widget]:
+        """Where one came from, and what else to read."""
+        made: list[Widget] = []
+        if self.past:
+            made.append(Link(Entry(self.past[-1]), self._return, returns=True))
+        opened = Entry(self.at) if self.at else self.rows.item
+        if opened is not None:
+            made += [Link(other, partial(self.follow, other.id)) for other in see_also(self.table, opened)[:MOST_LINKS]]
+        return made
+
+    def follow(self, id: str) -> None:
+        """To that entry; there is a way back."""
+        if self.rows.item is not None:
+            self.past.append(self.rows.item.id)
+        self._open(id)
+
+    def _return(self) -> None:
+        self._open(self.past.pop())
+
+    def _open(self, id: str) -> None:
+        """That entry, also when one has searched for others."""
+        if id not in [entry.id for entry in self.rows.items]:
+            self.wanted = ""
+        self.at = id
+        self.rebuild()
 
     def rebuild(self) -> None:
         super().rebuild()
@@ -65,30 +155,38 @@ class RulesScene(MenuScene):
 
     def _search(self, text: str) -> None:
         self.wanted = text
-        self.rows.refill(found(self.kit.table, text), lambda a, b: a.id == b.id)
+        self.rows.refill(found(self.table, text), lambda a, b: a.id == b.id)
         if text and self.rows.items:
             self.rows.choose(0)
 
     def _chosen(self, entry: Entry) -> None:
-        self.at = entry.id
+        if self.at != entry.id:
+            self.at = entry.id
+            self._relink()
+
+    def _relink(self) -> None:
+        """The links of another entry; list and search stay as they are."""
+        kept = [widget for widget in self.form.widgets if not isinstance(widget, Link)]
+        self.form.replace([*kept[:2], *self._links(), *kept[2:]])
+        self.lay(menu_page(self.kit.page))
 
     @property
     def right_title(self) -> str:
-        return f"{len(self.rows.items)} / {len(entries(self.kit.table))}"
+        return f"{len(self.rows.items)} / {len(entries(self.table))}"
 
     # ---- picture
     def _panels(self, page: Page) -> tuple[Area, Area]:
         area = body_area(page)
         left = area.w * 0.42
-        return Area(area.x, area.y, left, area.h), Area(
-            area.x + left + GUTTER, area.y, area.w - left - GUTTER, area.h
-        )
+        return Area(area.x, area.y, left, area.h), Area(area.x + left + GUTTER, area.y, area.w - left - GUTTER, area.h)
 
     def lay(self, page: Page) -> None:
         left, right = self._panels(page)
         self.form.named("search").place(left.x + 24, left.y + 24, left.w - 48, FIELD)
         self.form.named("entries").place(left.x + 24, left.y + 92, left.w - 48, left.h - 112)
         self.form.named("back").place(right.x + right.w - 244, right.y + right.h - 84, 220, 60)
+        links = [widget for widget in self.form.widgets if isinstance(widget, Link)]
+        lay_links(page, links, Area(right.x + 44, right.y, right.w - 88, right.h - 120))
 
     def paint(self, page: Page) -> None:
         left, right = self._panels(page)
@@ -108,7 +206,14 @@ class RulesScene(MenuScene):
         page.text(entry.title, x + room, y, 34, INK, "display", fit=width - room)
         page.svg(box(0, 0, width, 4, 0, BRASS), x, y + 28, width, 4)
         end = page.wrap(entry.text, x, y + 72, width, 24, INK, leading=1.4)
-        self._illustrate(page, entry, Area(x, end + 10, width, sheet.y + sheet.h - 30 - end - 10))
+        links = [widget.box[1] for widget in self.form.widgets if isinstance(widget, Link)]
+        foot = min([sheet.y + sheet.h - 20, *(top - 14 for top in links)])
+        self._illustrate(page, entry, Area(x, end + 10, width, foot - end - 20))
+
+    def end_of_words(self, page: Page, entry: Entry) -> float:
+        """Where the last line of that entry stands."""
+        _, right = self._panels(page)
+        return page.wrap(entry.text, 0, right.y + 152, right.w - 112, 24, INK, leading=1.4, dry=True)
 
     def _illustrate(self, page: Page, entry: Entry, room: Area) -> None:
         """The card, the leader, or the card whose picture goes with the rule, as large as there is room for."""

@@ -28,8 +28,39 @@ MODULE_ENTRIES: Final = (
     "leaders", "season", "microclimate", "village", "postal", "paddock", "diplomacy", "patronage", "challenges",
 )  # fmt: skip
 CRAZY: Final = ("X1", "X2", "X3", "X4", "X5", "X6", "X7", "X8")
+FAQ: Final = (
+    "apart", "both_tiles", "no_money", "stay", "late_can", "chassis_0", "twice", "others_danger", "asked_in_vain",
+    "distance", "swapped", "hand_lost", "tie", "nobody", "take_back", "hints",
+)  # fmt: skip
+SEE: Final[dict[str, tuple[str, ...]]] = {  # what else to read; an entry that the table does not have is left out
+    "ROUND": ("B1", "P1", "C1", "MA1"), "S4": ("D1", "B2", "C3", "M1"), "B1": ("B2", "MA1"),
+    "B2": ("S4", "card:jerrycan"), "P1": ("PF1", "M2", "E1", "F1", "C8"), "C1": ("C2", "C6", "MA1"),
+    "C2": ("C3", "C4", "C6"), "C3": ("C2", "card:refuel", "card:jerrycan"), "C4": ("CARDS",), "C6": ("E1", "C2"),
+    "C8": ("PF1", "PF2", "M1", "M2", "E1", "E4", "F1"), "PF1": ("faq:apart", "faq:both_tiles", "card:cartographer"),
+    "PF2": ("B2",), "M1": ("M1.africa", "M1.asia_usa", "D1a", "card:toolbox"), "M2": ("D1", "D2", "card:driver"),
+    "E1": ("D5", "E2", "card:escort"), "E2": ("E3", "E1"), "E3": ("faq:asked_in_vain",), "E4": ("PF1",), "F1": ("C3",),
+    "D1": ("D1a", "D2"), "D1a": ("M1", "faq:chassis_0"), "D2": ("D3", "D7", "D8", "D9"), "D3": ("D4", "D5", "D6"),
+    "D4": ("D3",), "D5": ("E1", "card:escort"), "D6": ("card:guide",), "D7": ("faq:stay", "D10", "D3"),
+    "D8": ("D9", "B2"), "D9": ("card:transport", "D8"), "D10": ("card:jerrycan", "faq:late_can"), "D11": ("MA1",),
+    "MA1": ("D11", "MA2"), "G1": ("G3", "faq:hand_lost"), "G3": ("faq:tie", "G1"), "G4": ("faq:nobody",),
+    "CARDS": ("C4", "E2"), "card:trail_hunter": ("E2",), "card:saboteur": ("E2",), "card:con_artist": ("E2",),
+    "card:escort": ("E1", "E2"), "card:repair": ("M1",), "card:driver": ("D1",), "card:cartographer": ("PF1",),
+    "card:transport": ("D9",), "card:jerrycan": ("D10", "C3"), "card:refuel": ("C3",), "card:guide": ("D6",),
+    "card:tracker": ("B2",), "card:spare_part": ("M1",), "card:toolbox": ("M1",), "card:engine_part": ("M1",),
+    "card:chassis_part": ("M1",), "card:topographer": ("PF1",), "card:weather_station": ("season",),
+    "card:express_delivery": ("postal",), "card:paddock": ("paddock",), "card:visa": ("diplomacy",),
+    "card:dandy": ("patronage",), "season": ("card:weather_station", "microclimate"), "microclimate": ("season",),
+    "postal": ("card:express_delivery",), "paddock": ("card:paddock", "S4"), "diplomacy": ("card:visa",),
+    "patronage": ("card:dandy", "F1"), "leaders": ("card:topographer",), "village": ("D6",),
+    "faq:apart": ("PF1",), "faq:both_tiles": ("PF1",), "faq:no_money": ("D3", "C3"), "faq:stay": ("D7",),
+    "faq:late_can": ("D10", "D7"), "faq:chassis_0": ("B2", "D1a"), "faq:twice": ("C2", "D1"),
+    "faq:others_danger": ("E2",), "faq:asked_in_vain": ("E3",), "faq:distance": ("CARDS",),
+    "faq:take_back": ("C2",), "faq:hints": ("C2",),
+    "faq:swapped": ("card:con_artist",), "faq:hand_lost": ("G1",), "faq:tie": ("G3",), "faq:nobody": ("G4",),
+    "X1": ("X2", "X3"), "X2": ("X3", "X4", "X5"), "X3": ("X1", "X7"), "X4": ("X6",), "X6": ("X4",), "X7": ("X3",),
+}  # fmt: skip
 ONLY: Final = {"S7": "asia_usa", "M1.africa": "africa", "M1.asia_usa": "asia_usa"}  # editions
-CARD, LEADER = "card:", "leader:"
+CARD, LEADER, QUESTION = "card:", "leader:", "faq:"
 ASKED: Final = {  # where to open the book when a question is open
     "bivouac": "B1", "plan": "P1", "sequence": "C2", "place": "PF1", "repair": "M1", "drive": "D1", "danger": "D5",
     "blind": "D7", "stop": "D6", "wear": "D3", "reaction": "E1", "discard": "B2", "keep": "PF2", "lift": "E4",
@@ -49,7 +80,11 @@ class Entry:
 
     @property
     def mark(self) -> str:
-        """What stands before the title: the rule's id, without its edition; nothing for modules, cards and leaders."""
+        """What stands before the title: the rule's id, without its edition, or a question mark; nothing for modules,
+        cards and leaders.
+        """
+        if self.id.startswith(QUESTION):
+            return "?"
         plain = self.id in BASE or self.id in CRAZY
         return self.id.partition(".")[0] if plain and self.id not in ("ROUND", "CARDS") else ""
 
@@ -57,6 +92,8 @@ class Entry:
     def title(self) -> str:
         """A few words."""
         kind, _, name = self.id.rpartition(":")
+        if kind == "faq":
+            return term("faq title", name)
         if kind:
             return term(kind, name)
         edition = f" ({term('edition', ONLY[self.id])})" if "." in self.id else ""
@@ -70,6 +107,8 @@ class Entry:
             return term("effect", name)
         if kind == "leader":
             return term("power", _powers()[name])
+        if kind == "faq":
+            return term("faq", name)
         return term("rulebook", self.id)
 
     def holds(self, words: Sequence[str]) -> bool:
@@ -87,14 +126,25 @@ def _powers() -> dict[str, str]:
 def entries(table: TableModel | None) -> list[Entry]:
     """What belongs to the table that is played; without one, everything."""
     if table is None:
-        return [Entry(id) for id in (*BASE, *_cards(), *MODULE_ENTRIES, *_leaders(), *CRAZY)]
+        return [Entry(id) for id in (*BASE, *_cards(), *MODULE_ENTRIES, *_leaders(), *_questions(), *CRAZY)]
     if table.kind is not GREAT_RACE:
         return [Entry(id) for id in CRAZY]
     modules, edition = table.view.open.modules, table.ruleset.board.edition
     base = [id for id in BASE if ONLY.get(id, edition) == edition]
     cards = [f"{CARD}{card}" for card in table.ruleset.cards if card in table.ruleset.deck]
     played = [id for id in MODULE_ENTRIES if id in modules]
-    return [Entry(id) for id in (*base, *cards, *played, *(_leaders() if "leaders" in modules else ()))]
+    leaders = _leaders() if "leaders" in modules else []
+    return [Entry(id) for id in (*base, *cards, *played, *leaders, *_questions())]
+
+
+def see_also(table: TableModel | None, entry: Entry) -> list[Entry]:
+    """What else to read, as far as the table has it."""
+    there = set(entries(table))
+    return [Entry(id) for id in SEE.get(entry.id, ()) if Entry(id) in there]
+
+
+def _questions() -> list[str]:
+    return [f"{QUESTION}{name}" for name in FAQ]
 
 
 def _cards() -> list[str]:

@@ -36,7 +36,8 @@ class Look(NamedTuple):
 class Widget:
     """A thing on the page. `label` and `tooltip` are catalog messages or functions; see the package's docstring.
 
-    `why`: words for what forbids it now (empty: enabled). `key` is the hot-key as on its cap ("N", "Enter", "F1").
+    `why`: words for what forbids it now (empty: enabled); `more`: where to read more of it. `key` is the hot-key as on
+    its cap ("N", "Enter", "F1").
     """
 
     focusable = True
@@ -48,6 +49,7 @@ class Widget:
         self.key = key
         self.name = name
         self.why: Words = ""
+        self.more: Words = ""
         self.shown = True
         self.box: Box = (0.0, 0.0, 0.0, 0.0)
 
@@ -73,8 +75,8 @@ class Widget:
 
     @property
     def hint(self) -> str:
-        """The tooltip's text: what it does, and why it can't be used now."""
-        parts = [said(self.tooltip), said(self.why)]
+        """The tooltip's text: what it does, why it can't be used now, and where to read more."""
+        parts = [said(self.tooltip), said(self.why), said(self.more)]
         return "\n".join(part for part in parts if part)
 
     # ---- use; each returns True when the widget has changed or used it

@@ -190,6 +190,10 @@ class CrazyRaceScene(Choosing):
         return False
 
     # ---- time
+    def topic(self) -> str:
+        widget = self.form.hover or (self.form.focus if self.form.by_keys else None)
+        return TOPICS.get(widget.name.partition(" ")[0], "") if widget is not None else ""
+
     def update(self, dt: float) -> bool:
         dirty = self.director.tick(dt) or self.still.behind
         dirty = self.form.update(dt) or dirty
@@ -254,6 +258,7 @@ class CrazyRaceScene(Choosing):
 
 
 SOUNDS: dict[type[Event], str] = {
+TOPICS = {"at": "X2", "hand": "X2", "pile": "X3", "move": "X3", "crew": "X1", "take": "X4", "hint": "X2"}
     ev.StageRevealed: "tile",
     ev.CardLaid: "card",
     ev.Passed: "pass",

@@ -15,9 +15,11 @@ from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.panel import Shown
 from greatrace_client.scenes.race.phrases import space_name
 from greatrace_client.scenes.race.rings import place_of
+from greatrace_client.scenes.race.topics import of_space
 from greatrace_client.text import term, tr
 from greatrace_client.text.describe import describe_action
 from greatrace_client.text.places import about_ground
+from greatrace_client.text.rulebook import Entry
 
 if TYPE_CHECKING:
     from greatrace_client.scenes.race.scene import RaceScene
@@ -35,7 +37,8 @@ def about_space(shown: Shown, space: str) -> str:
         why = reasons.why_not_space(r, shown.table.view, seat, space)
         if why.short:
             parts.append(why.line)
-    return "\n".join(parts)
+    entry = Entry(of_space(r, o, space))
+    return "\n".join([*parts, tr("F1: {title}", title=entry.title)])
 
 
 # ---- what the hard bot would do

@@ -45,8 +45,8 @@ class PauseScene(Scene):
                       name="back")  # fmt: skip
         settings = Button("Settings", lambda: self.go(Push(kit.places.settings())), "Language, size, speed, sound",
                           key="S", name="settings")  # fmt: skip
-        rules = Button("Rules", lambda: self.go(Push(kit.places.rules())), "Look up the rules; F1 does so at any time.",
-                       key="R", name="rules")  # fmt: skip
+        rules = Button("Rules", lambda: self.go(Push(kit.places.rules("", None))),
+                       "Look up the rules; F1 does so at any time.", key="R", name="rules")  # fmt: skip
         leave = Button("Leave the race", self._leave, "A bot takes your seat", key="L", name="leave")
         own = [self._pause_button()] if self.company.seated else []
         talk = Button("Talk", lambda: self.go(Replace(TalkScene(self.race))), "Talk with everybody at the table.",

@@ -54,6 +54,7 @@ from greatrace_client.scenes.race.reach import Reach
 from greatrace_client.scenes.race.shots import Shots
 from greatrace_client.scenes.race.side_panels import Rival, TurnOrder
 from greatrace_client.scenes.race.supplies import Supplies
+from greatrace_client.scenes.race.topics import told_more, topic
 from greatrace_client.scenes.race.track import Track
 from greatrace_client.scenes.race.watch import changed
 from greatrace_client.scenes.race.zone_builder import build_zones
@@ -251,7 +252,10 @@ class RaceScene(Choosing):
 
     def zones(self) -> list[Widget]:
         """All widgets of this moment, in Tab order."""
-        return [*build_zones(self), *self.advice.zones(self.layout.actions)]
+        return told_more(self, [*build_zones(self), *self.advice.zones(self.layout.actions)])
+
+    def topic(self) -> str:
+        return topic(self)
 
     # ---- events
     def handle(self, event: pygame.event.Event) -> bool:

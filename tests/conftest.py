@@ -27,6 +27,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--silent", type=int, default=400, help="silent connections of the server's test")
     parser.addoption("--soak", type=int, default=12, help="seconds of the server's soak; `scripts/soak.py` tells more")
     parser.addoption("--kills", type=int, default=10, help="kills of the server that must lose nothing")
+    parser.addoption("--all-pictures", action="store_true", help="look at every scene at every size and scale")
     parser.addoption("--balance", action="store_true", help="also run the statistics of bots and balance")
 
 

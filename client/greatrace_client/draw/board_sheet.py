@@ -202,7 +202,8 @@ class BoardSheet:
     def _paint_sea_marks(self, land: list[list[Point]]) -> None:
         """Cartouche, boat and names of waters in places where they cover nothing."""
         likes = self.world.ornaments
-        empty = EmptyPlaces(self._shown(), land, list(self._spots.values()), [way for way, _ in self.ways])
+        full = [*self._spots.values(), *self._label_ends()]
+        empty = EmptyPlaces(self._shown(), land, full, [way for way, _ in self.ways])
         wish, harbour = (self.project(p[1], p[0]) if p else None for p in (likes.cartouche, likes.ship))
         for size, (_, w, h) in enumerate(CARTOUCHES):
             if place := empty.find(w, h, wish) or empty.find(w, h):
@@ -213,6 +214,14 @@ class BoardSheet:
             chart.paint_sea_name(self.paper, sea, name, self.project(sea.at[1], sea.at[0]), empty)
         if self.world.land and (place := empty.find(100, 100, harbour) or empty.find(100, 100)):
             chart.paint_dhow(self.paper, *place)
+
+    def _label_ends(self) -> list[Point]:
+        """Where the plates with the cities' names reach to, about."""
+        ends: list[Point] = []
+        for space, city in self.board.cities.items():
+            (x, y), half = self._spots[space], self.labels.measure(city.name, 14, "bold") / 2
+            ends += [(x - half, y + 30), (x + half, y + 30)]
+        return ends
 
     def _shown(self) -> Frame:
         """The area in sheet units."""

@@ -19,7 +19,7 @@ from greatrace_client.widgets.widget import Look, Widget
 if TYPE_CHECKING:
     from greatrace_client.draw.page import Page
 
-TOOLTIP_AFTER = 0.45  # seconds of resting on a widget
+TOOLTIP_AFTER = 0.4  # seconds of resting on a widget
 
 
 class Form:

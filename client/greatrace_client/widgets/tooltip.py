@@ -11,15 +11,23 @@ if TYPE_CHECKING:
     from greatrace_client.draw.page import Page
     from greatrace_client.widgets.widget import Box
 
-WIDEST = 420.0
+WIDEST, COLUMNS = 420.0, 60  # units, and letters, of a line
 SIZE = "small"
+
+
+def slip_lines(page: Page, text: str) -> list[str]:
+    """The lines of a slip: none too wide for the eye to come back."""
+    width = WIDEST
+    while max(map(len, lines := page.broken(text, width, SIZE))) > COLUMNS and width > WIDEST / 2:
+        width -= 20
+    return lines
 
 
 def draw_tooltip(page: Page, hint: str, box: Box, key: str = "") -> None:
     """Below the control, or above it when there is no room; never outside the page."""
     cap = caps.printed(key) if key else ""
     text = f"{hint}  [{cap}]" if cap else hint
-    lines = page.broken(text, WIDEST, SIZE)
+    lines = slip_lines(page, text)
     step = page.text_px(SIZE) / page.k * 1.28
     w = max(page.measure(line, SIZE) for line in lines) + 28
     h = step * len(lines) + 16

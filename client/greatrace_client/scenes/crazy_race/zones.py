@@ -137,12 +137,17 @@ def buttons(scene: CrazyRaceScene) -> list[Widget]:
 
 def control_button(scene: CrazyRaceScene, control: Control) -> Button:
     made = Button(
-        lambda: control.label, lambda: scene.act(control), lambda: control.note, key=control.key,
+        lambda: control.label, lambda: scene.act(control), lambda: control.note or asked_words(scene), key=control.key,
         note=lambda: control.note, state="primary" if control.primary else "ready", name=control.name,
     )  # fmt: skip
     if control.why:
         made.why = lambda: control.why
     return made
+
+
+def asked_words(scene: CrazyRaceScene) -> str:
+    """What is asked, for answers that say no more than themselves."""
+    return scene.shown.desk.hint or scene.shown.desk.title
 
 
 def shares(scene: CrazyRaceScene) -> list[Widget]:

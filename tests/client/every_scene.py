@@ -1,0 +1,337 @@
+"""Every scene of the client, each in the states that look different: the one list that the walks go through."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator
+
+import attrs
+from msgspec.structs import replace
+
+from greatrace.crazy_race.setup import Setup as CrazySetup
+from greatrace.crazy_race.words import COLOURS
+from greatrace.games import CRAZY_RACE
+from greatrace.great_race.modules import MODULES
+from greatrace.great_race.setup import Setup
+from greatrace.great_race.words import CREW_COLOURS
+from greatrace.protocol.messages import Said, Seated
+from greatrace_client.draw.page import Page
+from greatrace_client.in_process import LocalRace
+from greatrace_client.model.table import TableModel
+from greatrace_client.net.security import Security
+from greatrace_client.scenes.base import Kit, Scene, SceneStack
+from greatrace_client.scenes.challenge import ChallengeScene
+from greatrace_client.scenes.crazy_race.results import CrazyResultsScene
+from greatrace_client.scenes.crazy_race.scene import CrazyRaceScene
+from greatrace_client.scenes.crazy_race.setup import CrazySetupScene
+from greatrace_client.scenes.error import LostScene, TroubleScene
+from greatrace_client.scenes.host import HostScene
+from greatrace_client.scenes.join import JoinScene
+from greatrace_client.scenes.option_form import OptionForm
+from greatrace_client.scenes.race.pause import PauseScene
+from greatrace_client.scenes.race.results import ResultsScene
+from greatrace_client.scenes.race.scene import RaceScene
+from greatrace_client.scenes.replay.shelf import ReplaysScene
+from greatrace_client.scenes.rules import RulesScene
+from greatrace_client.scenes.settings import SettingsScene
+from greatrace_client.scenes.solo_setup import SoloSetupScene
+from greatrace_client.scenes.table import TableScene
+from greatrace_client.scenes.tables import TablesScene
+from greatrace_client.scenes.talk import TalkScene
+from greatrace_client.scenes.title import TitleScene
+from greatrace_client.scenes.waiting import WaitingScene
+from greatrace_client.setting_out import SoloWish
+from tests.client.stand_in import new_kit, wires, with_tables
+
+LONG = ("Wolfgang Amadeus the 2nd", "Alessandra van der Hoeve", "Jean-Baptiste de Lorient", "Ünal Ağaoğlu-Çelikkanat",
+        "Wilhelmina Wapperwimpers")
+WIDE = 24  # letters: the longest name that a player may have
+NOWHERE = "", ""
+AFRICA = "colomb_bechar", "cape_town"
+ALL_ON = {"straggler_penalty": "on", "second_home_theft": "on", "point_order": "shuffled"}
+TOGETHER = tuple(name for name in MODULES if name != "challenges")
+AT_ONCE = {"challenge": "everything_at_once", "season": "normal", "diplomacy": "normal", "paddock": "preset"}
+
+
+@attrs.frozen
+class Opened:
+    """A scene on its stack, with what lies below it."""
+
+    kit: Kit
+    stack: SceneStack
+    below: Callable[[Kit], object] = lambda _kit: None  # called between one scene and the next
+
+    def draw(self) -> None:
+        """The top scene over those below it, as the loop does it."""
+        for scene in self.stack.seen():
+            self.below(self.kit)
+            scene.draw(self.kit.page)
+
+    def settle(self) -> None:
+        """Draw until nothing waits for the next frame."""
+        for _ in range(60):
+            for scene in self.stack.seen():
+                scene.update(0.0)
+            self.draw()
+            if not any(getattr(getattr(scene, "still", None), "behind", False) for scene in self.stack.seen()):
+                return
+
+
+Make = Callable[[Kit], list[Scene]]
+EVERY: dict[str, Make] = {}
+
+
+def scene(name: str) -> Callable[[Make], Make]:
+    """Enter it in the list. What makes it prepares the kit and returns the scenes from the bottom to the top."""
+
+    def entered(make: Make) -> Make:
+        EVERY[name] = make
+        return make
+
+    return entered
+
+
+def opened(name: str, size: tuple[int, int], scale: float) -> Opened:
+    """That scene, entered and not yet drawn."""
+    return opened_by(EVERY[name], size, scale)
+
+
+def opened_by(make: Make, size: tuple[int, int], scale: float) -> Opened:
+    """The scenes that it makes, entered and not yet drawn."""
+    kit = new_kit(size, scale)
+    kit.page = Page(*size, scale)
+    stack = SceneStack(kit)
+    for one in make(kit):
+        stack._put(one)  # noqa: SLF001 - a scene below another one is entered, too
+    return Opened(kit, stack)
+
+
+# ---- around the race
+
+
+def alone(make: Callable[[], Scene]) -> Make:
+    """That scene, with nothing below it."""
+    return lambda _kit: [make()]
+
+
+PLAIN: dict[str, Callable[[], Scene]] = {
+    "title": TitleScene,
+    "solo": SoloSetupScene,
+    "host": HostScene,
+    "host here": lambda: HostScene(here=True),
+    "join": JoinScene,
+    "no tables": TablesScene,
+    "settings, window": SettingsScene,
+    "settings, movement": lambda: SettingsScene("movement"),
+    "settings, sound": lambda: SettingsScene("sound"),
+    "settings, race": lambda: SettingsScene("race"),
+    "rules": RulesScene,
+    "rules, one of them": lambda: RulesScene("D7"),
+    "replays, none yet": ReplaysScene,
+    "waiting": lambda: WaitingScene(SoloWish()),
+    "lost": LostScene,
+    "trouble": lambda: TroubleScene("The line broke off."),
+    "crazy race, set-up": CrazySetupScene,
+}
+EVERY |= {name: alone(make) for name, make in PLAIN.items()}
+
+
+@scene("join, another fingerprint")
+def impostor(kit: Kit) -> list[Scene]:
+    kit.settings.address, kit.settings.pins["greatrace.example"] = "greatrace.example", "aa" * 32
+    wires(kit).security = Security(pin="aa" * 32, fingerprint="bb" * 32)
+    return [JoinScene()]
+
+
+@scene("tables")
+def tables(kit: Kit) -> list[Scene]:
+    with_tables(kit)
+    return [TablesScene()]
+
+
+@scene("tables, a locked one")
+def locked(kit: Kit) -> list[Scene]:
+    with_tables(kit)
+    kit.lobby.tables["a"] = replace(kit.lobby.tables["a"], locked=True)
+    return [TablesScene()]
+
+
+@scene("talk")
+def talking(kit: Kit) -> list[Scene]:
+    with_tables(kit, "a", 1)
+    kit.lobby.apply(Seated(kit.lobby.tables["a"], 1))
+    for number in range(30):
+        kit.lobby.apply(Said("a", "pie", "Pieter", 0, "Who has been to Timbuktu before? " * (1 + number % 5)))
+    return [TalkScene(Scene())]
+
+
+@scene("table, host")
+def table_of_host(kit: Kit) -> list[Scene]:
+    with_tables(kit, "a", 0)
+    return [TableScene()]
+
+
+@scene("table, guest")
+def table_of_guest(kit: Kit) -> list[Scene]:
+    with_tables(kit, "a", 1)
+    return [TableScene()]
+
+
+@scene("table, watching")
+def table_watched(kit: Kit) -> list[Scene]:
+    with_tables(kit, "a")
+    return [TableScene()]
+
+
+@scene("solo, option form")
+def option_form(_kit: Kit) -> list[Scene]:
+    from greatrace_client.scenes.option_form import Agreement
+
+    return [OptionForm(Agreement(TOGETHER), "africa", 4)]
+
+
+@scene("solo, challenges")
+def challenges(_kit: Kit) -> list[Scene]:
+    from greatrace_client.scenes.option_form import Agreement
+
+    return [ChallengeScene(Agreement())]
+
+
+# ---- the race
+
+
+def long_names(table: TableModel) -> TableModel:
+    """Everybody at the table has as long a name as one may have."""
+    table.sat(tuple(replace(seat, name=(LONG[i] + " " * WIDE)[:WIDE].strip()) for i, seat in enumerate(table.seats)))
+    return table
+
+
+def kept(table: TableModel) -> TableModel:
+    """As the table is now, whatever comes after."""
+    return long_names(attrs.evolve(table, log=list(table.log)))
+
+
+@functools.cache
+def positions(kind: str) -> dict[str, TableModel]:
+    """The first time that seat 0 is asked each kind of question in a race, and its end."""
+    found: dict[str, TableModel] = {}
+    for seed in SEEDS[kind]:
+        race = new_race(kind, seed)
+        while race.bot_step(also_own=True) is not None:
+            question = race.table.question
+            if question is not None and race.table.my_move and question.prompt not in found:
+                found[question.prompt] = kept(race.table)
+        found["end"] = kept(race.table)
+    return found
+
+
+SEEDS = {
+    "base": ("2", "5"), "modules": ("1", "2", "3", "4"), "america": ("1",), "usa": ("3",), "asia": ("1", "2"),
+    "workshop": ("1",), "crazy": ("5", "6", "7"),
+}  # fmt: skip
+KINDS = tuple(SEEDS)
+
+
+def new_race(kind: str, seed: str) -> LocalRace:
+    """A race of that kind at its start: as many crews as there is room for."""
+    crews = tuple(CREW_COLOURS)
+    if kind == "crazy":
+        return LocalRace(CrazySetup(COLOURS[:4], ALL_ON), seed, kind=CRAZY_RACE)
+    setups = {
+        "base": Setup("africa", crews[:4], *AFRICA),
+        "modules": Setup("africa", crews[:4], *AFRICA, TOGETHER, {"leaders": "all"}),
+        "america": Setup("south_america", crews[:4]),
+        "usa": Setup("usa", crews),
+        "workshop": Setup("africa", crews[:4], *AFRICA, ("paddock",), {"paddock": "free"}),
+        "asia": Setup("asia", crews, "", "", tuple(m for m in TOGETHER if m != "paddock")),
+    }
+    return LocalRace(setups[kind], seed, level="greedy", seconds=15)
+
+
+# What each race has asked of seat 0 in these seeds; `test_every_scene` makes sure that the list is whole.
+ASKED = {
+    "base": "bivouac con_artist danger discard drive keep place plan reaction repair sequence stop wear",
+    "modules": "bribe express influence leader parcel saboteur saboteur_split sequence trail_hunter village",
+    "america": "place plan sequence",
+    "usa": "customs forfeit plan ransom reaction repair sequence siphon",
+    "asia": "leader lift place plan scrounger sequence",
+    "workshop": "workshop",
+    "crazy": "drop joker keep lay second_home split",
+}
+
+
+def race_scene(table: TableModel) -> Scene:
+    """The scene of its game, whose answers go nowhere."""
+    return CrazyRaceScene(lambda _action: None) if table.kind.id == "crazy_race" else RaceScene(lambda _action: None)
+
+
+def race_at(kind: str, prompt: str) -> Make:
+    """The race when seat 0 is asked that."""
+
+    def make(kit: Kit) -> list[Scene]:
+        kit.table = kept(positions(kind)[prompt])
+        return [race_scene(kit.table)]
+
+    return make
+
+
+EVERY |= {f"race {kind}, {prompt}": race_at(kind, prompt) for kind in ASKED for prompt in ASKED[kind].split()}
+
+
+def watched(kind: str, prompt: str) -> Make:
+    """The same for somebody who looks on."""
+
+    def make(kit: Kit) -> list[Scene]:
+        kit.table = kept(positions(kind)[prompt])
+        kit.table.seat, kit.table.question = None, None
+        return [race_scene(kit.table)]
+
+    return make
+
+
+EVERY |= {f"race {kind}, watched": watched(kind, "end") for kind in ("crazy",)}
+
+
+def menu_over(kind: str, prompt: str) -> Make:
+    """The menu of a race with its votes, over it."""
+
+    def make(kit: Kit) -> list[Scene]:
+        below = race_at(kind, prompt)(kit)
+        assert kit.table is not None
+        with_tables(kit, "a", 0)
+        kit.lobby.tables["a"] = replace(kit.lobby.tables["a"], phase="running", seats=kit.table.seats)
+        return [*below, PauseScene(below[0])]
+
+    return make
+
+
+EVERY |= {"race base, menu": menu_over("base", "sequence"), "race crazy, menu": menu_over("crazy", "lay")}
+
+
+def over(kind: str) -> Make:
+    """The results of that race."""
+
+    def make(kit: Kit) -> list[Scene]:
+        kit.table = kept(positions(kind)["end"])
+        return [CrazyResultsScene() if kind == "crazy" else ResultsScene()]
+
+    return make
+
+
+EVERY |= {f"results {kind}": over(kind) for kind in ("base", "modules", "usa", "crazy")}
+
+
+def states(name: str, scene: Opened) -> Iterator[str]:
+    """The scene in one state after the other: as it opens, each board over the map, each page of the results."""
+    yield ""
+    top = scene.stack.top
+    if isinstance(top, RaceScene) and name == "race modules, sequence":
+        for board in top.boards.all:
+            top.form.named(f"chip {board.name}").press()
+            yield board.name
+            top.boards.close(top.shown)
+            top.renew()
+    if isinstance(top, ResultsScene):
+        for tab in [w.name for w in top.form.widgets if w.name.startswith("page")]:
+            top.form.named(tab).press()
+            yield tab

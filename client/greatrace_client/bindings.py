@@ -45,7 +45,7 @@ ORDERS: Final = (
     Order("Shift+Left", "", MAP, "Map left"),
     Order("Shift+Right", "", MAP, "Map right"),
     Order("Alt", "Select", MAP, "Costs and reach on the map"),
-    Order("U", "Y", RACE, "Undo"),
+    Order("Backspace", "Y", RACE, "Take back"),
     Order("R", "", RACE, "Repair; plan as last round"),
     Order("L", "", RACE, "Lift a tile"),
     Order("T", "", RACE, "Place tiles"),
@@ -56,10 +56,12 @@ ORDERS: Final = (
     Order("S", "", RACE, "Stop here"),
     Order("E", "", RACE, "Escort cancels; a level off the engine"),
     Order("C", "", RACE, "Card cancels; a level off the chassis"),
-    Order("H", "", RACE, "Let it happen"),
+    Order("N", "", RACE, "Let it happen"),
     Order("G", "", RACE, "Play the guide"),
     Order("J", "", RACE, "Play a jerrycan"),
-    Order("X", "", RACE, "Clear the plan"),
+    Order("X", "", RACE, "Clear the plan, begin again"),
+    Order("V", "", RACE, "What the others have done"),
+    Order("H", "L3", RACE, "A hint"),
 )  # fmt: skip
 BY_KEY: Final = {order.key: order for order in ORDERS}
 
@@ -104,6 +106,8 @@ class Bindings:
     # ---- changes
     def taken_by(self, command: str, bound: str, *, pad: bool) -> Order | None:
         """The other command that has that key or button already."""
+        if not bound:
+            return None
         find = self.button_of if pad else self.key_of
         return next((order for order in ORDERS if order.key != command and find(order.key) == bound), None)
 

@@ -80,8 +80,15 @@ def width(key: str) -> float:
     words = printed(key) if key else ""
     if not words:
         return 0.0
-    button = _caps.pad.get(key, "") if _caps.family else ""
-    return 24.0 if button in MARKS or button in SYMBOLS else 13 + 8.5 * len(words)
+    if _caps.family:
+        return button_width(_caps.pad[key], _caps.family)
+    return 13 + 8.5 * len(words)
+
+
+def button_width(button: str, family: str) -> float:
+    """Units that a button of a pad takes."""
+    round_or_marked = button in MARKS or button in SYMBOLS
+    return 24.0 if round_or_marked else 13 + 8.5 * len(PRINTED[family].get(button, button))
 
 
 def draw(page: Page, right: float, middle: float, key: str, ink: str) -> None:
@@ -109,13 +116,12 @@ def draw_button(page: Page, right: float, middle: float, button: str, family: st
         if family != "playstation":
             page.text(button, right - 12, middle + 0.5, 14, PAPER_LIGHT, "bold", "middle")
         return
-    dark = mix(BLACK, PAPER_LIGHT, 0.16)
+    dark, edge = mix(BLACK, PAPER_LIGHT, 0.16), mix(BLACK, PAPER_LIGHT, 0.6)
     if button in MARKS:
-        body = box(1, 1, 22, 22, 6, dark, INK, 1.2)
+        body = box(1, 1, 22, 22, 6, dark, edge, 1.2)
         body += at(12, 12, shape(MARKS[button], "none", PAPER_LIGHT, 1.7))
         page.svg(body, right - 24, middle - 12, 24, 24)
         return
-    words = PRINTED[family].get(button, button)
-    wide = 13 + 8.5 * len(words)
-    page.svg(box(1, 1, wide - 2, 22, 8, dark, INK, 1.2), right - wide, middle - 12, wide, 24)
+    words, wide = PRINTED[family].get(button, button), button_width(button, family)
+    page.svg(box(1, 1, wide - 2, 22, 8, dark, edge, 1.2), right - wide, middle - 12, wide, 24)
     page.text(words, right - wide / 2, middle + 0.5, 13, PAPER_LIGHT, "bold", "middle")

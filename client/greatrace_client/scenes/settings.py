@@ -8,6 +8,8 @@ from greatrace_client import settings as settings_file
 from greatrace_client.draw import furniture
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import NIGHT_TEXT, PAPER_LIGHT
+from greatrace_client.scenes.base import Push
+from greatrace_client.scenes.bindings import BindingsScene
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.parts import GUTTER, Area, body_area, portrait
 from greatrace_client.scenes.setting_rows import GROUPS, SettingRows
@@ -34,11 +36,16 @@ class SettingsScene(MenuScene):
         return [*self._tabs(), *self.controls, self._done()]
 
     def _tabs(self) -> list[Widget]:
-        return [
+        bindings = Button("Keys and pad", self._bind, "Which key and which button does what.",
+                          key=str(len(GROUPS) + 1), name="bindings")  # fmt: skip
+        return [*(
             Button(group.title, self._opener(group.id), lambda: tr("Show this page of the settings."),
                    key=str(i + 1), state="primary" if group is self.group else "ready", name=f"group-{group.id}")
             for i, group in enumerate(GROUPS)
-        ]  # fmt: skip
+        ), bindings]  # fmt: skip
+
+    def _bind(self) -> None:
+        self.go(Push(BindingsScene()))
 
     def _opener(self, group: str) -> Callable[[], None]:
         return lambda: self.open(group)
@@ -73,6 +80,7 @@ class SettingsScene(MenuScene):
         tabs, panel = self._areas(page)
         for i, group in enumerate(GROUPS):
             self.form.named(f"group-{group.id}").place(tabs.x + 24, tabs.y + 28 + i * TAB, tabs.w - 48, 54)
+        self.form.named("bindings").place(tabs.x + 24, tabs.y + 28 + len(GROUPS) * TAB, tabs.w - 48, 54)
         inner, step = self._rows(page)
         for i, control in enumerate(self.controls):
             left = inner.w * 0.44 if isinstance(control, TextField) else 0.0
@@ -96,7 +104,7 @@ class SettingsScene(MenuScene):
 
     def _paint_crew(self, page: Page, tabs: Area) -> None:
         """One's own half-track below the tabs, where there is room."""
-        top = tabs.y + 28 + len(GROUPS) * TAB + 14
+        top = tabs.y + 28 + (len(GROUPS) + 1) * TAB + 14
         tall = tabs.y + tabs.h - 28 - top
         if tall > 120:
             portrait(page, self.kit.settings.crew, tabs.x + 24, top, tabs.w - 48, tall)

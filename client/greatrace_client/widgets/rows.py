@@ -39,7 +39,7 @@ class Rows(Widget, Generic[T]):
         self.chosen, self.opened = chosen, opened
         self.index: int | None = 0 if self.items else None
         self.first = 0  # the topmost row that shows
-        self._again = False
+        self._again = True  # Enter opens; a click does so only on the row that is chosen already
 
     @property
     def item(self) -> T | None:

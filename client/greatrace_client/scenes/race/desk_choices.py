@@ -108,7 +108,7 @@ def repair(a: Asked) -> Desk:
         made.plates = {words.ENGINE if buy.engine else words.CHASSIS: buy for buy in buys}
         made.sale = price(mechanic.part_price(a.ruleset, a.crew)) if buys else ""
     made.gauges = dict(made.plates)
-    made.hint = hint(made.pips, gain=True)
+    made.hint = hint(made.pips)
     made.controls += [
         Control("done", tr("Done"), key="Enter", icon=ICONS["tick"], state="primary", action=done, wide=True)
         for done in a.of(Done)
@@ -152,7 +152,7 @@ def wear(a: Asked) -> Desk:
     total = splits[0].engine + splits[0].chassis
     made = Desk(trn("Lose {n} level", "Lose {n} levels", total), "gauges", stricken=a.crew)
     lay(a, made, splits)
-    made.gauges, made.hint = dict(made.plates), hint(made.pips, gain=False)
+    made.gauges, made.hint = dict(made.plates), hint(made.pips)
     return made
 
 

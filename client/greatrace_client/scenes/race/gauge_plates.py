@@ -155,6 +155,8 @@ def draw_part(page: Page, x: float, y: float) -> None:
     page.svg(body, x - 28, y - 27, 56, 54)
 
 
-def hint(pips: int, *, gain: bool) -> str:
+def hint(pips: int) -> str:
     """What to do with the levels in hand."""
-    return tr("Drag each level onto a gauge, or click the gauge.") if pips else tr("Drag a part onto a gauge.")
+    if pips:
+        return tr("Drag each level onto a gauge, or click the gauge.")
+    return tr("Drag a part onto a gauge, or click the gauge.")

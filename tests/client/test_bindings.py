@@ -1,0 +1,176 @@
+"""The scene of keys and pad, with events posted into the queue of a real loop on a clock of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+from twisted.internet.task import Clock
+
+from greatrace_client import settings as settings_file
+from greatrace_client.audio import Sounds
+from greatrace_client.bindings import ORDERS
+from greatrace_client.draw import caps
+from greatrace_client.loop import Loop
+from greatrace_client.model.lobby import LobbyModel
+from greatrace_client.scenes.base import Kit, Push, SceneStack
+from greatrace_client.scenes.bindings import PATIENCE, BindingsScene
+from greatrace_client.scenes.settings import SettingsScene
+from greatrace_client.settings import Settings
+from greatrace_client.widgets import Command, key_event
+from greatrace_client.window import Window
+
+
+class StillReactor(Clock):
+    """A reactor whose time is ours."""
+
+    running = False
+
+    def callWhenRunning(self, call: Callable[[], object]) -> None:  # noqa: N802 - as Twisted calls it
+        call()
+
+    def run(self) -> None:
+        """Time passes in `advance`."""
+
+
+class Client:
+    """The loop with the scene of bindings on top of the settings."""
+
+    def __init__(self) -> None:
+        self.settings = Settings(sounds=0)
+        window = Window(self.settings, (1280, 720))
+        self.kit = Kit(self.settings, window.page, Sounds(0), LobbyModel())
+        self.stack = SceneStack(self.kit)
+        self.clock = StillReactor()
+        self.loop = Loop(self.clock, window, self.stack, self.kit)
+        pygame.event.clear()
+        self.stack.carry_out(Push(SettingsScene()))
+        self.loop.run()
+        self.beats()
+
+    def beats(self, number: int = 3) -> None:
+        for _ in range(number):
+            self.clock.advance(1 / 125)
+
+    def keys(self, *names: str) -> None:
+        for name in names:
+            for down in (True, False):
+                pygame.event.post(key_event(name, down=down))
+            self.beats()
+
+    def button(self, number: int) -> None:
+        for kind in (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP):
+            pygame.event.post(pygame.event.Event(kind, button=number, instance_id=0))
+        self.beats()
+
+    @property
+    def scene(self) -> BindingsScene:
+        assert isinstance(self.stack.top, BindingsScene)
+        return self.stack.top
+
+    def choose(self, command: str) -> None:
+        """The row of that command, with the arrows."""
+        while self.scene.form.focus is not self.scene.rows:
+            self.keys("Tab")
+        self.keys(*["Up"] * len(ORDERS))
+        for _ in range([order.key for order in ORDERS].index(command)):
+            self.scene.rows.command(Command.DOWN)
+        self.beats()
+        assert self.scene.order.key == command
+
+
+@pytest.fixture
+def client() -> Client:
+    made = Client()
+    while not isinstance(made.stack.top, BindingsScene):
+        made.stack.top.form.named("bindings").press()  # type: ignore[union-attr]
+        made.beats()
+    return made
+
+
+def test_the_scene_is_reached_from_the_settings_with_keys_alone() -> None:
+    client = Client()
+    form = client.stack.top.form  # type: ignore[union-attr]
+    while form.focus is None or form.focus.name != "bindings":
+        client.keys("Tab")
+    client.keys("Enter")
+    assert client.scene.rows.items == list(ORDERS)
+    client.keys("Esc")
+    assert isinstance(client.stack.top, SettingsScene)
+
+
+def test_a_command_is_put_on_another_key_and_that_is_kept(client: Client) -> None:
+    client.choose("R")
+    client.keys("Enter")
+    assert client.scene.capturing
+    client.keys("K")  # means “another key” here, but is caught
+    assert not client.scene.capturing
+    assert client.settings.keys == {"R": "K"}
+    assert caps.printed("R") == "K"
+    client.keys("Esc")
+    assert settings_file.load().keys == {"R": "K"}
+
+
+def test_a_key_that_is_taken_is_refused_in_one_sentence(client: Client) -> None:
+    client.choose("R")
+    client.keys("Enter", "P")
+    assert client.scene.sentence == "P is taken: Pass."
+    assert client.settings.keys == {}
+    client.keys("Enter", "Q")
+    assert client.scene.sentence == ""
+    assert client.settings.keys == {"R": "Q"}
+
+
+def test_escape_leaves_a_key_as_it_is_and_so_does_waiting(client: Client) -> None:
+    client.choose("R")
+    client.keys("Enter", "Esc")
+    assert not client.scene.capturing
+    client.keys("Enter")
+    for _ in range(round(PATIENCE / 0.25) + 1):
+        client.scene.update(0.25)
+    assert not client.scene.capturing
+    assert client.settings.keys == {}
+
+
+def test_a_button_of_the_pad_is_caught_whatever_it_means(client: Client) -> None:
+    client.choose("P")
+    client.button(0)  # A: choose, that is, ask for another button
+    assert client.scene.wanted == "pad"
+    client.button(9)  # the left stick pressed: the hint
+    assert client.scene.sentence == "LS is taken: A hint."
+    client.choose("H")
+    client.keys("Del")
+    assert client.settings.pad == {"H": ""}
+    client.choose("P")
+    client.button(0)
+    client.button(9)
+    assert client.settings.pad == {"H": "", "P": "L3"}
+
+
+def test_everything_goes_back_to_what_it_was(client: Client) -> None:
+    client.choose("R")
+    client.keys("Enter", "Q")
+    client.choose("F")
+    client.keys("Enter", "R")
+    client.choose("R")
+    client.scene.restore()
+    assert client.scene.sentence == "R is taken: Cash the funding."
+    client.keys("A")
+    assert (client.settings.keys, client.settings.pad) == ({}, {})
+
+
+@pytest.mark.parametrize("scale", [0.75, 1.0, 2.0])
+def test_no_words_are_cut(speaking: str, cut: set[str], scale: float) -> None:
+    client = Client()
+    client.settings.scale = scale
+    client.loop.refit()
+    scene = BindingsScene()
+    scene.enter(client.kit)
+    for index in range(len(ORDERS)):
+        scene.rows.choose(index)
+        scene.draw(client.kit.page)
+    for wanted in ("key", "pad"):
+        scene.ask(pad=wanted == "pad")
+        scene.draw(client.kit.page)
+    assert cut == set(), (speaking, scale)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from greatrace.bots import BOTS, question_for
 from greatrace.games import GREAT_RACE, GameKind
@@ -50,6 +51,7 @@ class LocalRace:
         self.bots = {s: bot(self.game.rules) for s in range(len(setup.crews))}
         first = self.snapshot()
         self.messages: list[Snapshot | Update] = [first]  # all that this seat was sent
+        self._given: list[tuple[int, int]] = []  # seats and updates of the answers that count
         self.table = TableModel.opened(first)
 
     def snapshot(self) -> Snapshot:
@@ -69,11 +71,27 @@ class LocalRace:
         options = tuple(raw(option) for option in own.options) if own is not None else ()
         anytime = len(decision.interrupts(self.seat)) if self.seat is not None else 0
         seconds = self.seconds if decision.prompt in ("reaction", "danger") else None
-        return Question(decision.number, decision.prompt, decision.asked, decision.window, options, seconds, anytime)
+        mine = self.seat if self.seat is not None else -1
+        return Question(
+            decision.number, decision.prompt, decision.asked, decision.window, options, seconds, anytime,
+            back=len(self.game.takeable(mine)), stop=self.game.stopped(mine),
+        )  # fmt: skip
 
     def submit(self, seat: int, action: Action) -> list[Step]:
         """An answer; what the model's seat sees of its effects. Raises IllegalAction."""
-        return self._told(self.game.submit(seat, action))
+        events = self.game.submit(seat, action)
+        self._given.append((seat, self.table.seq + 1))
+        return self._told(events)
+
+    def take_back(self, seat: int) -> Snapshot:
+        """The seat's last answer is undone; what the model's seat sees of it. Raises CannotTakeBack."""
+        self.game.take_back(seat)
+        last = max(i for i, (whose, _) in enumerate(self._given) if whose == seat)
+        _, seq = self._given.pop(last)
+        rewound = replace(self.snapshot(), seq=self.table.seq + 1, rewound=seat, kept=seq - 1)
+        self.messages.append(rewound)
+        self.table.apply(rewound)
+        return rewound
 
     def _told(self, events: Sequence[Event]) -> list[Step]:
         seen = tuple(raw(event.seen_by(self.seat)) for event in events)

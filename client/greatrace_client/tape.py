@@ -256,6 +256,10 @@ def wound(head: Head, messages: Sequence[ServerMessage]) -> Reel:
         if not isinstance(message, Snapshot | Update):
             raise OutOfStep("only snapshots and updates make a race")
         told, steps = len(table.log), table.apply(message)
+        if isinstance(message, Snapshot) and message.rewound is not None:
+            while len(moments) > 1 and moments[-1].seq > message.kept:
+                moments.pop()  # a replay shows what counted
+            told, steps = len(table.log), []
         if isinstance(message, Snapshot) and table.view != moments[-1].view:
             moments.append(Moment(table.seq, table.view, table.seats, told, None))
         for number, step in enumerate(steps, told + 1):

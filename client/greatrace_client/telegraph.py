@@ -341,7 +341,7 @@ class Telegraph:
                 self.connect(str(again), self._name, self._server)
                 self.child, self.setting_out = child, leaving
             return
-        sentence = refusal(message.code, message.rule, message.detail)
+        sentence = refusal(message.code, message.rule, message.detail, message.reason)
         if message.code.startswith(("hello/", "session/")) or message.code == "table/kicked":
             self._trouble(sentence)
         elif message.code != "answer/closed":

@@ -66,5 +66,6 @@ def _load() -> None:
         modules,
         phases,
         postal,
+        taking_back,
         tiles,
     )

@@ -18,6 +18,7 @@ from greatrace.great_race.state import View
 from greatrace.kernel import Action, Event
 from greatrace.protocol.hashing import view_hash
 from greatrace.protocol.messages import Question, SeatInfo, SeatTime, Snapshot, Update
+from greatrace_client.taking_back import TookBack
 from greatrace_client.text.catalog import term
 
 
@@ -60,6 +61,8 @@ class OpenQuestion:
     times: tuple[SeatTime, ...] = ()  # the clocks of those who are asked, if there are any
     hurry: float | None = None  # seconds after which one's own silence lets it be, where that is sooner
     any_time: int = 0  # so many options at the end do not answer the question: they may be played at any moment
+    back: int = 0  # so many of one's own answers can be taken back now, one after the other
+    stop: str = ""  # why no more than those
 
     @property
     def required(self) -> tuple[Action, ...]:
@@ -145,10 +148,13 @@ class TableModel:
         return self.view.open.crews[seat].colour
 
     def apply(self, message: Snapshot | Update) -> list[Step]:
-        """Fold the message. A snapshot replaces the view and gives no steps. Raises OutOfStep and changes nothing."""
+        """Fold the message. A snapshot replaces the view and gives no steps; where somebody has taken back, the journal
+        forgets what does not count any more, and that is the step. Raises OutOfStep and changes nothing.
+        """
         if isinstance(message, Snapshot):
+            before = self.view
             self._replace(message)
-            return []
+            return [] if message.rewound is None else self._taken_back(message.rewound, message.kept, before)
         if message.seq == self.seq and not message.events:
             self._ask(message.question)  # only the question is renewed
             return []
@@ -174,6 +180,14 @@ class TableModel:
         self.seats, self.seat, self.seq = message.seats, message.seat, message.seq
         self._ask(message.question)
 
+    def _taken_back(self, seat: int, kept: int, before: View) -> list[Step]:
+        """Only what was told up to that update has happened; then that seat took back."""
+        while self.log and self.log[-1].seq > kept:
+            self.log.pop()
+        step = Step(TookBack(seat, getattr(self.view.open.crews[seat], "at", "")), before, self.view)
+        self.log.append(entry(self.seq, step))
+        return [step]
+
     def _ask(self, question: Question | None) -> None:
         self.question = decoded(self.kind, question, self.question)
         self.fresh += 1
@@ -198,7 +212,7 @@ def decoded(kind: GameKind, question: Question | None, last: OpenQuestion | None
     window = question.window or question.asked
     return OpenQuestion(
         question.decision, question.prompt, question.asked, window, options, question.seconds, question.times,
-        question.hurry, any_time,
+        question.hurry, any_time, question.back, question.stop,
     )  # fmt: skip
 
 

@@ -37,6 +37,7 @@ from greatrace.protocol.messages import (
     Refused,
     Resume,
     ServerMessage,
+    TakeBack,
     Welcome,
 )
 from greatrace_client.net.comeback import Comeback
@@ -156,7 +157,7 @@ class Link:
         self._plain = security is None  # the line that is tried now is not encrypted
         self.clock, self.address, self.identity, self.listener = clock, address, identity, listener
         self.state = LinkState.NEW
-        self.unanswered: dict[str, Answer] = {}
+        self.unanswered: dict[str, Answer | TakeBack] = {}
         self._endpoint = endpoint
         self.comeback = Comeback(rng or Random())
         self._wire: Wire | None = None
@@ -196,6 +197,14 @@ class Link:
         message = Answer(table, decision, msgspec.Raw(msgspec.json.encode(action)), name)
         self.unanswered[name] = message
         self.send(message)
+        return name
+
+    def take_back(self, table: str) -> str:
+        """Take one's last answer back; otherwise as `answer`."""
+        self._count += 1
+        name = f"{self._prefix}-{self._count}"
+        self.unanswered[name] = TakeBack(table, name)
+        self.send(self.unanswered[name])
         return name
 
     # ---- the line

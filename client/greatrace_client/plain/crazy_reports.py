@@ -9,6 +9,7 @@ from greatrace.crazy_race import events as ev
 from greatrace.crazy_race import words
 from greatrace.crazy_race.state import Crew
 from greatrace_client.model.table import TableModel
+from greatrace_client.taking_back import TookBack
 from greatrace_client.scenes.crazy_race import phrases
 from greatrace_client.text import known, listed, term, tr, trn
 
@@ -30,7 +31,7 @@ class CrazyReports:
             self._card = event.card
             yield f"{tr('Stage {n}', n=event.stage)} · {term('stage_card', event.card)}"
             yield from self._sides()
-        elif known("crazy event", phrases.event_key(event)):
+        elif isinstance(event, TookBack) or known("crazy event", phrases.event_key(event)):
             yield phrases.describe(event, self.table, self._card)
 
     def heading(self, name: str) -> str:

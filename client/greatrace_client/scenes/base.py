@@ -125,6 +125,10 @@ class Kit:
             return ""
         return self.link.answer(self.table.id, self.table.question.number, action)
 
+    def take_back(self) -> str:
+        """Undo one's last answer at the table; returns the wish's id ("" without a table)."""
+        return self.link.take_back(self.table.id) if self.link is not None and self.table is not None else ""
+
     def say(self, sentence: str) -> None:
         """Show one sentence at the foot of the window for some seconds."""
         self.note, self.note_age = sentence, 0.0

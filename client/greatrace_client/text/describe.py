@@ -17,6 +17,7 @@ from greatrace.great_race.modules.season import DateRolled
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import View
 from greatrace.kernel import Action, Event
+from greatrace_client.taking_back import TookBack
 from greatrace_client.text.catalog import known, term, tr
 from greatrace_client.text.names import card_name, listed, space_name, tile_kind_name
 
@@ -108,6 +109,8 @@ def event_key(event: Event) -> str:
 
 def describe(event: Event, race: Race) -> str:
     """The journal's line."""
+    if isinstance(event, TookBack):
+        return tr("{who} takes the last step back.", who=race.name(event.seat))
     values = _values(event, race)
     if isinstance(event, ev.RaceEnded) and event.result.winner is not None:
         values["who"] = race.name(event.result.winner)
@@ -153,8 +156,10 @@ def why_not(rule: str) -> str:
     return f"{term('rule', rule)} ({rule})"
 
 
-def refusal(code: str, rule: str = "", detail: str = "") -> str:
-    """A sentence for a code of the wire, with the rule where one is named."""
+def refusal(code: str, rule: str = "", detail: str = "", reason: str = "") -> str:
+    """A sentence for a code of the wire, with the rule, or the reason why nothing is taken back, where one is named."""
+    if reason and known("stop", reason):
+        return term("stop", reason)
     if rule and code == "answer/illegal":
         return why_not(rule)
     return term("code", code) if known("code", code) else detail or tr("The server said no.")

@@ -10,6 +10,7 @@ from greatrace.crazy_race import events as ev
 from greatrace.crazy_race import words
 from greatrace.crazy_race.ruleset import Side
 from greatrace.kernel import Action, Event
+from greatrace_client.taking_back import TookBack
 from greatrace_client.text import listed, term, tr
 
 if TYPE_CHECKING:
@@ -67,6 +68,8 @@ VARIANTS: dict[type[Event], Callable[[Any], str]] = {
 
 def describe(event: Event, table: CrazyTable, card: str = "") -> str:
     """The journal's line; `card` is the stage card of that moment, to name a side by what is printed there."""
+    if isinstance(event, TookBack):
+        return tr("{who} takes the last step back.", who=table.name(event.seat))
     values = _values(event, table, card)
     if isinstance(event, ev.RaceEnded):
         values["who"] = listed([table.name(seat) for seat in event.result.winners])

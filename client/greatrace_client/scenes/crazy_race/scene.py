@@ -112,12 +112,13 @@ class CrazyRaceScene(Choosing):
         hear(self.kit, message)
         if isinstance(message, Refused):
             self.sent = None
-            self.kit.say(refusal(message.code, message.rule, message.detail))
+            self.kit.say(refusal(message.code, message.rule, message.detail, message.reason))
             self.kit.sounds.play("no")
         if isinstance(message, Snapshot):
             self.director.skip()
-            self.stage.settle(self.table.view, at_once=True)
-            self.director.told = len(self.table.log)
+            self.director.told = len(self.table.log) - len(steps)
+            if message.rewound is None:
+                self.stage.settle(self.table.view, at_once=True)
         self.happened(steps)
 
     def happened(self, steps: Sequence[Step]) -> None:

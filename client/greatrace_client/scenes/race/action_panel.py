@@ -20,6 +20,7 @@ from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.market import draw_held_tiles, draw_offers, held_tiles, offers
 from greatrace_client.scenes.race.panel import Panel, Shown
 from greatrace_client.scenes.race.planning import draw_allowances
+from greatrace_client.scenes.race.take_back import HEIGHT, WIDTH, TakeBackButton
 from greatrace_client.widgets import Button, Form, Widget
 
 
@@ -58,7 +59,17 @@ class ActionPanel(Panel):
         else:
             hint = 26 if desk.hint and desk.style == "buttons" and len(desk.controls) < 6 else 0
             self.widgets = self._buttons(page, shown, act, b.y + 42 + hint)
+        if shown.seat is not None:
+            self.widgets.append(self._take_back(shown, act))
         return self.widgets
+
+    def _take_back(self, shown: Shown, act: Callable[[Control], object]) -> Widget:
+        """In the corner, beside the title; on an alarm under the clock."""
+        b, alarm = self.box(shown), shown.desk.style == "alarm"
+        control = Control("take back", "", command="take back")
+        button = TakeBackButton(shown.table.question, lambda: act(control), allowed=shown.may_take_back)
+        button.place(b.right - 18 - WIDTH, b.y + (92 if alarm else 10), WIDTH, HEIGHT)
+        return button
 
     def _buttons(
         self, page: Page, shown: Shown, act: Callable[[Control], object], top: float, *, up: bool = False
@@ -94,7 +105,8 @@ class ActionPanel(Panel):
         looks = tuple(self.form.look(w) for w in self.widgets)
         alarm = shown.desk.style == "alarm"
         seconds = math.ceil(shown.seconds) if alarm and shown.seconds is not None else None
-        names = tuple(shown.name(s) for s in (shown.table.question.asked if shown.table.question else ()))
+        question = shown.table.question
+        names = tuple(shown.name(s) for s in (question.asked if question is not None else ()))
         return (
             shown.desk.title,
             shown.desk.style,
@@ -107,6 +119,7 @@ class ActionPanel(Panel):
             (shown.desk.pips, shown.desk.laid, shown.desk.sale, shown.desk.stricken, tuple(shown.desk.plates)),
             shown.picked,
             looks,
+            (question.back, question.stop, shown.may_take_back) if question is not None else None,
             seconds,
             shown.table.my_move,
             names,
@@ -120,7 +133,8 @@ class ActionPanel(Panel):
         if desk.style == "alarm":
             draw_alarm(page, shown, b)
         else:
-            furniture.heading(page, desk.title.upper(), b.x + 20, b.y + 24, b.w - 40)
+            corner = 0 if shown.seat is None else WIDTH + 4
+            furniture.heading(page, desk.title.upper(), b.x + 20, b.y + 24, b.w - 40 - corner)
         if desk.style == "market":
             draw_offers(page, shown, self.widgets, self.form.look)
         elif desk.style == "tiles":

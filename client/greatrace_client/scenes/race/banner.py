@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from greatrace.great_race import words
-from greatrace_client.draw import furniture
+from greatrace_client.draw import emblems, furniture
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import BRASS, BRASS_LIGHT, CREWS, GOLD, INK, PAPER_LIGHT
-from greatrace_client.draw.shapes import disc, shape
+from greatrace_client.draw.shapes import at, disc, shape
 from greatrace_client.scenes.race.panel import Panel, Shown
 from greatrace_client.scenes.race.side_panels import acting
 from greatrace_client.scenes.race.watch import CLOCK, draw_clock, times_of
@@ -42,11 +42,20 @@ class Banner(Panel):
         page.svg(shape("M1 2V46", stroke=BRASS, width=1.4), px + 4, y + 10, 3, 48)
         clock = shown.clock
         room = x + w - (16 if clock is None else CLOCK) - px - 36
-        page.text(headline(shown), px + 24, y + 21, 15, BRASS_LIGHT, "bold", fit=room)
+        self._whose(page, shown, px + 24, y + 21, room)
         self._steps(page, shown, px + 24, y + 44.5, room)
         if clock is not None:
             colour = BRASS_LIGHT if clock.seat is None else CREWS[shown.table.colour(clock.seat)].body
             draw_clock(page, x + w - CLOCK + 4, y, clock, colour)
+
+    def _whose(self, page: Page, shown: Shown, x: float, y: float, room: float) -> None:
+        """The crew's badge and the words; brighter when it is oneself."""
+        mine = shown.table.my_move and not shown.paused
+        seat = shown.seat if mine else acting(shown)
+        if seat is not None:
+            page.svg(at(11, 11, emblems.badge(shown.table.colour(seat), 9.5)), x - 2, y - 11.5, 22, 22)
+            x, room = x + 26, room - 26
+        page.text(headline(shown), x, y, 16 if mine else 15, GOLD if mine else BRASS_LIGHT, "bold", fit=room)
 
     def _phases(self, page: Page, phase: str, px: float, y: float, *, wide: bool) -> float:
         """All four, the present one on a gold arrow; on a narrow banner only that one."""
@@ -67,6 +76,8 @@ class Banner(Panel):
             return
         wide, end = sum(44 + page.measure(name, 17, "bold") for name, _ in steps) - 18, x + room
         for i, (name, state) in enumerate(steps):
+            if wide > room and state == "past":
+                continue
             self._step_sign(page, x, y, i, state)
             x += 26
             if wide > room and state != "now":
@@ -91,9 +102,10 @@ def headline(shown: Shown) -> str:
     o, question = shown.stage.view.open, shown.table.question
     if shown.paused:
         return tr("The race is paused")
-    if shown.table.my_move and question is not None:
-        return term("prompt", question.prompt)
     seat = acting(shown)
+    if shown.table.my_move and question is not None:
+        what = term("prompt", question.prompt)
+        return tr("Your go: {what}", what=what) if seat == shown.seat else what
     if seat is not None:
         return tr("{name}’s go", name=shown.name(seat))
     if o.phase == words.PLANNING:

@@ -21,6 +21,7 @@ from greatrace_client.scenes.race.journey import Journey
 from greatrace_client.scenes.race.panel import Shown
 from greatrace_client.scenes.race.planning import FoldingScreen
 from greatrace_client.scenes.race.pointing import Pointer
+from greatrace_client.scenes.race.take_back import why_not
 from greatrace_client.text import tr
 
 
@@ -78,6 +79,8 @@ class Choosing(Scene):
         planner = self.screen.planner
         if command == "drive":
             self.drive_there()
+        elif command == "take back":
+            self.take_back()
         elif command == "aim":
             self.kit.say(tr("Point at a space on the map; a click drives there."))
         elif command in ("more fuel", "less fuel"):
@@ -94,6 +97,15 @@ class Choosing(Scene):
             b = self._last_plan
             planner.fill((b.pathfinder, b.mechanic, b.escort, b.funding))
         self.renew()
+
+    def take_back(self) -> None:
+        """Undo one's last answer, if that is possible now; what was planned after it is forgotten."""
+        question = self.table.question
+        if question is None or not question.back or not self.shown.may_take_back:
+            self.kit.say(why_not("off" if not self.shown.may_take_back else question.stop if question else "over"))
+            return
+        self.journey = None
+        self.kit.take_back()
 
     def more_fuel(self, number: int) -> None:
         """Another number of levels to buy."""

@@ -32,6 +32,7 @@ class Shown:
     clock: ClockFace | None = None  # of the open question
     seconds: float | None = None  # until the open window closes
     paused: bool = False  # most players want it so
+    may_take_back: bool = True  # the table has agreed so
     told: int = 0
     plan: tuple[int, int, int, int] | None = None  # assistants placed so far, while planning
     hover: str = ""  # name of the widget under the mouse

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from greatrace_client.draw.page import Page
+from greatrace_client.draw.palette import CREWS
 from greatrace_client.scenes.race import effects
 from greatrace_client.scenes.race.board_view import draw_bubble, draw_highlights, draw_vehicles
 from greatrace_client.scenes.race.hints import about_space
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.own_panels import draw_needles
+from greatrace_client.scenes.race.panel import Shown
+from greatrace_client.scenes.race.turn_frame import draw_turn_frame
 from greatrace_client.scenes.race.zones import Zone
 from greatrace_client.widgets.tooltip import draw_tooltip
 
@@ -39,7 +42,14 @@ def draw_race(scene: RaceScene) -> None:
     draw_focus(scene, page)
     scene.advice.draw(page, (scene.layout.sight.right - 10, scene.layout.sight.y + 8))
     scene.carrying.draw(page)
+    draw_turn_frame(page, crew_colour(shown))
     draw_slips(scene, page)
+
+
+def crew_colour(shown: Shown) -> str:
+    """Of one's own crew while one is asked; else ""."""
+    mine = shown.table.my_move and shown.seat is not None and not shown.paused
+    return CREWS[shown.table.colour(shown.seat or 0)].body if mine else ""
 
 
 def draw_focus(scene: RaceScene, page: Page) -> None:

@@ -54,6 +54,7 @@ from greatrace_client.scenes.race.reach import Reach
 from greatrace_client.scenes.race.shots import Shots
 from greatrace_client.scenes.race.side_panels import Rival, TurnOrder
 from greatrace_client.scenes.race.supplies import Supplies
+from greatrace_client.scenes.race.take_back import ALSO
 from greatrace_client.scenes.race.topics import told_more, topic
 from greatrace_client.scenes.race.track import Track
 from greatrace_client.scenes.race.watch import changed
@@ -164,12 +165,13 @@ class RaceScene(Choosing):
         hear(self.kit, message)
         if isinstance(message, Refused):
             self.sent, self.journey = None, None
-            self.kit.say(refusal(message.code, message.rule, message.detail))
+            self.kit.say(refusal(message.code, message.rule, message.detail, message.reason))
             self.kit.sounds.play("no")
         if isinstance(message, Snapshot):
             self.director.skip()
-            self.stage.settle(self.table.view, at_once=True)
-            self.director.told = len(self.table.log)
+            self.director.told = len(self.table.log) - len(steps)
+            if message.rewound is None:
+                self.stage.settle(self.table.view, at_once=True)
             self.following.forget()
         self.happened(steps)
 
@@ -286,6 +288,9 @@ class RaceScene(Choosing):
         if name == "Esc":
             self._escape()
             return True
+        if name == ALSO and self.table.seat is not None:
+            self.take_back()
+            return True
         if name == TALK_KEY and self.kit.lobby.table:
             self.go(Push(TalkScene(self)))
             return True
@@ -346,6 +351,7 @@ class RaceScene(Choosing):
         question, before, here = self.table.question, self.shown.clock, self.kit.lobby.here
         self._asked_since += dt
         self.shown.paused = here is not None and here.paused
+        self.shown.may_take_back = here is None or here.take_back
         clock = self.shown.clock = clock_face(question, self.table.seat, self._asked_since)
         in_window = clock is not None and question is not None and question.seconds is not None
         self.shown.seconds = clock.seconds if clock is not None and in_window else None

@@ -15,10 +15,10 @@ from greatrace_client.text.names import price
 
 
 class Breakdown:
-    """The table of a race that is over."""
+    """The table of a race that is over. `told`: how much of it is shown already, from 0 to 1, column by column."""
 
-    def __init__(self, table: TableModel, result: Result) -> None:
-        self.table, self.result = table, result
+    def __init__(self, table: TableModel, result: Result, told: float = 1.0) -> None:
+        self.table, self.result, self.told = table, result, told
 
     @property
     def height(self) -> float:
@@ -49,7 +49,8 @@ class Breakdown:
             self._other(page, Box(b.x, y, b.w, small), standing)
             y += small
         page.svg(shape(f"M0 1H{b.w - 64}", stroke=SEPIA, width=1), b.x + 32, y + 2, b.w - 60, 3)
-        page.text(self._verdict(arrived), b.x + b.w / 2, y + 26, 20, INK, "bold", "middle", fit=b.w - 70)
+        verdict = self._verdict(arrived) if self.told >= 1 else ""
+        page.text(verdict, b.x + b.w / 2, y + 26, 20, INK, "bold", "middle", fit=b.w - 70)
 
     def _arrived(self, page: Page, b: Box, standing: Standing, *, first: bool) -> None:
         crew = self.table.view.open.crews[standing.seat]
@@ -70,14 +71,16 @@ class Breakdown:
             fit=180,
         )
         goals = has_goals(self.table)
-        points = standing.arrival, standing.engine, standing.chassis, standing.money
-        for cx, n in zip(columns(goals=goals), points, strict=False):
-            page.text(
-                f"+{n}" if n else "0", b.x + cx, middle, 25, INK if n else SEPIA, "bold" if n else "text", "middle"
-            )
-        if goals:
+        points = (standing.arrival, standing.engine, standing.chassis, standing.money)
+        open_columns = self.told * (len(points) + goals)
+        for i, (cx, n) in enumerate(zip(columns(goals=goals), points, strict=False)):
+            if i < open_columns:
+                face = (INK, "bold") if n else (SEPIA, "text")
+                page.text(f"+{n}" if n else "0", b.x + cx, middle, 25, *face, "middle")
+        if goals and open_columns > len(points):
             goals_of(page, self.table, standing.seat, standing.goals or 0, b.x + columns(goals=True)[-1], middle)
-        page.text(str(standing.prestige), b.x + 690, middle, 40, BAD if first else INK, "display", "middle")
+        total = standing.prestige if self.told >= 1 else sum(points[: -int(-open_columns // 1)])
+        page.text(str(total), b.x + 690, middle, 40, BAD if first and self.told >= 1 else INK, "display", "middle")
 
     def _other(self, page: Page, b: Box, standing: Standing) -> None:
         crew = self.table.view.open.crews[standing.seat]

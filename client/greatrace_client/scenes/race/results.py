@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pygame
 
 from greatrace.great_race.state import Result, Standing
 from greatrace_client.draw import furniture
+from greatrace_client.draw.eyes import motion
 from greatrace_client.draw.moving.traffic import Pose, draw_vehicle
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import (
     BAD,
-    BRASS,
     BRASS_LIGHT,
-    GOLD,
     GOLD_PALE,
     GOOD,
     INK,
@@ -25,17 +22,21 @@ from greatrace_client.draw.palette import (
 from greatrace_client.draw.poster_letters import poster_line
 from greatrace_client.draw.raster import solid
 from greatrace_client.draw.scenery import finish_poster, podium_step, streamers
-from greatrace_client.draw.shapes import at, box, disc, shape
+from greatrace_client.draw.shapes import box, shape
 from greatrace_client.fair_play import FAIR
 from greatrace_client.model.table import TableModel
+from greatrace_client.model.truth import Truth
 from greatrace_client.scenes.base import FinalScene, Kit, Reset
 from greatrace_client.scenes.race.breakdown import Breakdown
-from greatrace_client.scenes.race.graphs import SUBJECTS, TABS, draw_graph
+from greatrace_client.scenes.race.graphs import TABS
 from greatrace_client.scenes.race.layout import Box, own_page
+from greatrace_client.scenes.race.luck_graph import Chances, chances_of
+from greatrace_client.scenes.race.result_pages import CHANCE, PAGES, Tab, draw_page, lay_tabs
 from greatrace_client.scenes.race.shots import Shots
 from greatrace_client.text import term, tr, trn
-from greatrace_client.widgets import Button, Form, Look, Widget, Words, said
+from greatrace_client.widgets import Button, Form, Widget
 
+TELLING, STEPS = 3.4, 10  # seconds in which the table fills, and in how many steps
 COLUMN = 776.0  # width of the right column
 LEAST_GRAPH = 300.0  # height
 LAUREL = "M-10 -6C-12 4 -6 10 0 11C6 10 12 4 10 -6M-5 -2L0 -9L5 -2L0 3Z"
@@ -65,36 +66,19 @@ def fairness_line(page: Page, verdict: str) -> None:
     page.text(words, 84, page.height - 34, 17, PAPER_LIGHT, "bold", fit=w - 56)
 
 
-class Tab(Widget):
-    """One of the pages of the right column: gold when it is open."""
-
-    def __init__(self, page: str, label: Words, icon: str, key: str, turn: Callable[[str], object]) -> None:
-        super().__init__(label, "What the panel shows.", key=key, name=page)
-        self.icon, self.turn, self.on = icon, turn, False
-
-    def press(self) -> bool:
-        self.turn(self.name)
-        return True
-
-    def draw(self, page: Page, look: Look) -> None:
-        x, y, w, h = self.box
-        edge, ink = (INK, INK) if self.on else (BRASS, PAPER_LIGHT)
-        body = box(1, 1, w - 2, h - 2, 4, GOLD if self.on else NIGHT_DEEP, edge, 1.6)
-        body += box(4, 4, w - 8, h - 8, 2, "none", BRASS_LIGHT, 1.4) if look.hover or look.focus else ""
-        body += disc(20, h / 2, 14, PAPER_LIGHT, INK, 1) + at(20, h / 2, self.icon, 0.72)
-        page.svg(body, x, y, w, h)
-        page.text(said(self.label), x + 40, y + h / 2, 15, ink, "bold", fit=w - 46)
-
-
 class ResultsScene(FinalScene):
     """Shown until one leaves or races again."""
 
     _fair_shown = ""
+    _age = TELLING  # seconds since the table began to fill
+    _chances: tuple[Truth | None, Chances] | None = None
     open_page = "progress"  # prestige, or the subject of the graph
 
     def enter(self, kit: Kit) -> None:
         super().enter(kit)
         self.form = Form()
+        if kit.settings.speed and motion() and not kit.flags.autoplay:
+            self._age = 0.0
         self.shots = Shots(kit.flags.shots, each=1) if kit.flags.shots is not None else None
         self.resized()
 
@@ -133,9 +117,11 @@ class ResultsScene(FinalScene):
         wide = (COLUMN - 14) / 2
         for i, widget in enumerate(buttons):
             widget.place(x + i * (wide + 14), y, wide if len(buttons) > 1 else COLUMN, 62)
-        each = (COLUMN - 32 + 6) / max(1, len(tabs))
-        for i, tab in enumerate(tabs):
-            tab.place(x + 16 + i * each, self._graph_box.y + 13, each - 6, 36)
+        self._lay_tabs()
+
+    def _lay_tabs(self) -> None:
+        tabs = [widget for widget in self.form.widgets if isinstance(widget, Tab)]
+        lay_tabs(tabs, self.page.width - COLUMN - 8, self._graph_box.y + 13, COLUMN - 32)
 
     # ---- the right column
     @property
@@ -157,7 +143,7 @@ class ResultsScene(FinalScene):
 
     def _tabs(self) -> list[Widget]:
         """One for each graph; the table of prestige is the first where it has no place of its own."""
-        pages: list[tuple[str, Words, str]] = [(s.id, s.name, s.icon) for s in SUBJECTS]
+        pages = list(PAGES)
         if self._apart:
             pages.insert(0, ("prestige", "Prestige", shape(LAUREL, stroke=SEPIA, width=3)))
             self.open_page = "prestige" if "open_page" not in vars(self) else self.open_page
@@ -174,6 +160,7 @@ class ResultsScene(FinalScene):
         for widget in self.form.widgets:
             if isinstance(widget, Tab):
                 widget.on = widget.name == name
+        self._lay_tabs()
         if self.backdrop is not None:
             self._paint_page(Page.on(self.backdrop, self.page.k))
         self.kit.sounds.play("click", 0.6)
@@ -183,16 +170,39 @@ class ResultsScene(FinalScene):
         b = self._graph_box
         if self.open_page == "prestige":
             furniture.panel(page, *b)
-            Breakdown(self.table, self.result).draw(page, Box(b.x, b.y + TABS, b.w, 0))
+            Breakdown(self.table, self.result, self.told).draw(page, Box(b.x, b.y + TABS, b.w, 0))
             return
-        draw_graph(page, self.table, b, next(s for s in SUBJECTS if s.id == self.open_page))
+        draw_page(page, self.table, b, self.open_page, lambda: self.chances)
+
+    @property
+    def chances(self) -> Chances:
+        """What chance did; worked out again when the record has come."""
+        truth = self.kit.lobby.truth
+        if self._chances is None or self._chances[0] is not truth:
+            self._chances = truth, chances_of(self.table, truth)
+        return self._chances[1]
 
     def handle(self, event: pygame.event.Event) -> bool:
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.JOYBUTTONDOWN) and self.told < 1:
+            self._tell(TELLING)
         return self.form.handle(event, self.page)
 
     def update(self, dt: float) -> bool:
         shown, self._fair_shown = self._fair_shown, self.kit.lobby.fair
-        return self.form.update(dt) or shown != self._fair_shown
+        if shown != self._fair_shown and self.open_page in CHANCE and self.backdrop is not None:
+            self._paint_page(Page.on(self.backdrop, self.page.k))
+        telling = self.told < 1
+        if telling:
+            self._tell(dt)
+        return self.form.update(dt) or shown != self._fair_shown or telling
+
+    def _tell(self, seconds: float) -> None:
+        """The table goes on filling."""
+        before = int(self.told * STEPS)
+        self._age += seconds
+        if int(self.told * STEPS) != before and self.backdrop is not None:
+            self._paint_column(Page.on(self.backdrop, self.page.k))
+            self.kit.sounds.play("coin" if self.told < 1 else "finish", 0.4)
 
     def draw(self, page: Page) -> None:
         if page.surface is not self.page.surface:
@@ -219,10 +229,19 @@ class ResultsScene(FinalScene):
         self._ribbon(page, room)
         self._podium(page, foot)
         page.grain(0, 0, page.width, page.height, 18, 11)
-        if not self._apart:
-            Breakdown(self.table, self.result).draw(page, self._column)
-        self._paint_page(page)
+        self._paint_column(page)
         return surface
+
+    def _paint_column(self, page: Page) -> None:
+        """The right column: the table, as far as it has been told, and the open page."""
+        if not self._apart:
+            Breakdown(self.table, self.result, self.told).draw(page, self._column)
+        self._paint_page(page)
+
+    @property
+    def told(self) -> float:
+        """How much of the table is shown already."""
+        return min(1.0, self._age / TELLING)
 
     def _ribbon(self, page: Page, room: float) -> None:
         """Round and winner under the name of the finish."""

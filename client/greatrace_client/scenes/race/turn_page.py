@@ -1,0 +1,58 @@
+"""The turning points of the race, one line each."""
+
+from __future__ import annotations
+
+from greatrace_client.draw import emblems
+from greatrace_client.draw.page import Page
+from greatrace_client.draw.palette import GOLD_PALE, INK, NIGHT_DEEP, PAPER_LIGHT, SEPIA
+from greatrace_client.draw.shapes import at, box
+from greatrace_client.model.luck import happened
+from greatrace_client.model.table import TableModel
+from greatrace_client.model.turns import ARRIVED, BACK, BLOW, LEAD, Turn, turning_points
+from greatrace_client.scenes.race.graphs import TABS
+from greatrace_client.scenes.race.layout import Box
+from greatrace_client.scenes.race.luck_graph import ground
+from greatrace_client.text import tr, trn
+
+
+def draw_turns(page: Page, table: TableModel, b: Box) -> None:
+    """The panel with its lines."""
+    ground(page, b)
+    turns = turning_points(happened(table), table.view.open)
+    top = b.y + TABS + 14
+    each = min(58.0, (b.bottom - 30 - top) / max(1, len(turns)))
+    for i, turn in enumerate(turns):
+        _line(page, table, Box(b.x + 30, top + i * each, b.w - 60, each - 5), turn)
+    if not turns:
+        page.text(tr("A race without a surprise."), b.x + b.w / 2, top + 60, 19, SEPIA, at="middle", fit=b.w - 80)
+
+
+def _line(page: Page, table: TableModel, b: Box, turn: Turn) -> None:
+    """Round, crew, what happened."""
+    page.svg(box(1, 1, b.w - 2, b.h - 2, 3, GOLD_PALE if turn.kind == LEAD else PAPER_LIGHT, SEPIA, 1), *b)
+    middle = b.y + b.h / 2
+    page.svg(box(0, 0, 54, b.h - 2, 3, NIGHT_DEEP), b.x + 1, b.y + 1, 54, b.h - 2)
+    page.text(str(turn.round), b.x + 28, middle, 22, PAPER_LIGHT, "display", "middle")
+    page.svg(at(17, 17, emblems.badge(table.colour(turn.seat), 12)), b.x + 64, middle - 17, 34, 34)
+    page.text(words_of(turn, table.name(turn.seat), finish_of(table)), b.x + 108, middle, 19, INK, fit=b.w - 122)
+
+
+def finish_of(table: TableModel) -> str:
+    """The city where the race ends."""
+    return table.ruleset.board.cities[table.ruleset.finish].name
+
+
+def words_of(turn: Turn, name: str, city: str) -> str:
+    """What happened, in a sentence."""
+    n = turn.number
+    if turn.kind == LEAD:
+        return tr("{name} takes the lead.", name=name)
+    if turn.kind == ARRIVED:
+        if n == 1:
+            return tr("{name} is the first to reach {city}.", name=name, city=city)
+        return tr("{name} reaches {city} in place {n}.", n=n, name=name, city=city)
+    if turn.kind == BACK:
+        return tr("{name} has to turn back.", name=name)
+    if turn.kind == BLOW:
+        return trn("{name} loses {n} level to danger.", "{name} loses {n} levels to danger.", n, name=name)
+    return trn("{name} gains {n} row in this round.", "{name} gains {n} rows in this round.", n, name=name)

@@ -16,6 +16,7 @@ from greatrace.protocol.messages import (
     Said,
     Seated,
     ServerMessage,
+    Snapshot,
     TableChanged,
     TableInfo,
     Tables,
@@ -124,6 +125,8 @@ class Talk:
         elif isinstance(message, Said):
             self.paper.line(f"{message.name}: {message.text or term('phrase', message.phrase)}")
         if self.desk.table is not None:
+            if isinstance(message, Snapshot) and message.rewound is not None:
+                self._log = min(self._log, len(self.desk.table.log) - len(steps))  # the journal has become shorter
             self._at_table(self.desk.table)
 
     def _is_mine(self, table: TableInfo) -> bool:
@@ -233,6 +236,8 @@ class Talk:
             self._always(name)
         elif name == "tables":
             self.desk.send(ListTables())
+        elif name == "undo":
+            self._take_back()
         elif name == "say" and self.desk.lobby.table:
             self.desk.send(Chat(self.desk.lobby.table, rest))
         elif name in IN_THE_LOBBY:
@@ -241,6 +246,13 @@ class Talk:
             raise ValueError(tr("That is for the race itself; no race is under way."))
         else:
             self.paper.lines(self._report(name, rest))
+
+    def _take_back(self) -> None:
+        """One's last answer; the server says why not, where it can say more than that there is none."""
+        link, table = self.desk.link, self.desk.table
+        if link is None or table is None:
+            raise ValueError(tr("That is for the race itself; no race is under way."))
+        link.take_back(table.id)
 
     def _always(self, name: str) -> None:
         if name == "quit":

@@ -29,7 +29,7 @@ from greatrace_client.widgets import Button, Choice, TextField, Widget
 CLOCKS: Final = ("off", "relaxed", "normal", "fast")
 LEVELS: Final = ("easy", "normal", "hard", "expert")
 DELAYS: Final = (0, 10, 30, 60, 180)  # seconds
-CHOICES: Final = ("seats", "clock", "stand_in", "delay")
+CHOICES: Final = ("seats", "clock", "stand_in", "delay", "take_back")
 
 
 class HostScene(MenuScene):
@@ -48,6 +48,7 @@ class HostScene(MenuScene):
         self.name = self.password = ""
         self.port = str(DEFAULT_PORT)
         self.delay = 0  # seconds
+        self.take_back = True
         self._opening = self._asked = False
 
     def enter(self, kit: Kit) -> None:
@@ -99,6 +100,9 @@ class HostScene(MenuScene):
                    "So much later than the players, so that nobody is told what others see.",
                    text=lambda n: trn("{n} second later", "{n} seconds later", n) if n else tr("at once"),
                    name="delay"),
+            Choice("Taking back", (True, False), self.take_back, self._pick_take_back,
+                   "Whether players may take their last steps back, as long as nothing came to light.",
+                   text=lambda allowed: tr("allowed") if allowed else tr("not allowed"), name="take_back"),
         ]  # fmt: skip
         if not self.here:
             widgets.append(TextField("Port", self.port, "The number of the door that others knock at.", longest=5,
@@ -155,6 +159,9 @@ class HostScene(MenuScene):
     def _pick_stand_in(self, level: str) -> None:
         self.kit.settings.stand_in = level
 
+    def _pick_take_back(self, allowed: bool) -> None:  # noqa: FBT001 - it is the value itself
+        self.take_back = allowed
+
     def _pick_delay(self, seconds: int) -> None:
         self.delay = seconds
 
@@ -189,7 +196,7 @@ class HostScene(MenuScene):
         seats, name = min(self.seats, self.most_seats), self.name.strip()
         chosen = self.kit.settings
         common: dict[str, Any] = {"password": self.password, "clock": chosen.clock, "stand_in": chosen.stand_in,
-                                  "delay": self.delay}  # fmt: skip
+                                  "delay": self.delay, "take_back": self.take_back}  # fmt: skip
         if self.game == "crazy_race":
             options = agreed(self.options)
             return CreateTable(self.game, "", max(seats, PLAYERS[0]), name, options=options, **common)

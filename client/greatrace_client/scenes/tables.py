@@ -240,6 +240,7 @@ def facts_list(page: Page, table: TableInfo, x: float, top: float, w: float) -> 
         (tr("Host"), host),
         (tr("Clock"), term("clock", table.clock or "normal")),
         (tr("Watching"), watching(table)),
+        *([] if table.take_back else [(tr("Taking back"), tr("not allowed"))]),
         (tr("State"), state_words(table)),
     ]
     step = 40.0 if len(facts) < 6 else 32.0

@@ -17,6 +17,7 @@ from greatrace_client.draw.palette import (
 from greatrace_client.scenes.crazy_race import phrases
 from greatrace_client.scenes.crazy_race.panel import Panel, Shown
 from greatrace_client.scenes.race.layout import Box
+from greatrace_client.scenes.race.take_back import WIDTH
 from greatrace_client.text import tr, trn
 
 
@@ -88,7 +89,8 @@ class Actions(Panel):
         b = self.box(shown)
         d = shown.desk
         furniture.panel(page, *b, lit=bool(d.prompt))
-        furniture.heading(page, d.title.upper(), b.x + 20, b.y + 24, b.w - 40)
+        corner = 0 if shown.seat is None else WIDTH + 4
+        furniture.heading(page, d.title.upper(), b.x + 20, b.y + 24, b.w - 40 - corner)
         page.wrap(d.hint, b.x + 20, b.y + 54, b.w - 40, 16, NIGHT_TEXT)
         if d.prompt == "split":
             for name, spot in zip(d.moves, share_rows(b, len(d.moves)), strict=True):

@@ -13,6 +13,7 @@ from greatrace.kernel import Action, Event
 from greatrace.protocol.messages import Refused, ServerMessage, Snapshot
 from greatrace_client.director import Director
 from greatrace_client.draw.page import Page
+from greatrace_client.draw.railway import LIVERIES
 from greatrace_client.model.clock import clock_face
 from greatrace_client.model.table import Step
 from greatrace_client.scenes.base import Kit, Push, Replace
@@ -34,6 +35,8 @@ from greatrace_client.scenes.crazy_race.zones import build_zones
 from greatrace_client.scenes.race.autopilot import LOOK, Autopilot
 from greatrace_client.scenes.race.layout import own_page
 from greatrace_client.scenes.race.shots import Shots
+from greatrace_client.scenes.race.take_back import ALSO
+from greatrace_client.scenes.race.turn_frame import draw_turn_frame
 from greatrace_client.scenes.race.watch import changed
 from greatrace_client.scenes.still import Still
 from greatrace_client.scenes.talk import TALK_KEY, TalkScene, hear
@@ -185,16 +188,18 @@ class CrazyRaceScene(Choosing):
 
             self.go(Push(PauseScene(self)))
             return True
+        if name == ALSO and self.table.seat is not None:
+            return self.form.named("take back").press()
         if name == TALK_KEY and self.kit.lobby.table:
             self.go(Push(TalkScene(self)))
             return True
         return False
 
-    # ---- time
     def topic(self) -> str:
         widget = self.form.hover or (self.form.focus if self.form.by_keys else None)
         return TOPICS.get(widget.name.partition(" ")[0], "") if widget is not None else ""
 
+    # ---- time
     def update(self, dt: float) -> bool:
         dirty = self.director.tick(dt) or self.still.behind
         dirty = self.form.update(dt) or dirty
@@ -252,14 +257,16 @@ class CrazyRaceScene(Choosing):
         self.form.draw(own)
         draw_effects(own, shown)
         self.advice.draw(own, (self.layout.banner.right - 10, self.layout.banner.bottom + 14))
+        mine = self.table.my_move and self.table.seat is not None and not shown.paused
+        draw_turn_frame(own, LIVERIES[self.table.colour(self.table.seat or 0)].body if mine else "")
         self.form.draw_tooltip(own)
         if self.shots is not None:
             prompt = self.table.question.prompt if self.table.my_move and self.table.question is not None else ""
             self.shots.moment(own.surface, self.director.event, prompt)
 
 
-SOUNDS: dict[type[Event], str] = {
 TOPICS = {"at": "X2", "hand": "X2", "pile": "X3", "move": "X3", "crew": "X1", "take": "X4", "hint": "X2"}
+SOUNDS: dict[type[Event], str] = {
     ev.StageRevealed: "tile",
     ev.CardLaid: "card",
     ev.Passed: "pass",

@@ -10,6 +10,7 @@ from greatrace.crazy_race import words
 from greatrace_client.scenes.crazy_race import phrases
 from greatrace_client.scenes.crazy_race.acting import hand_boxes, share_rows
 from greatrace_client.scenes.crazy_race.desk import Control
+from greatrace_client.scenes.race.take_back import HEIGHT, WIDTH, TakeBackButton
 from greatrace_client.scenes.race.zones import Spinner, Zone
 from greatrace_client.text import term, tr
 from greatrace_client.widgets import Button, Widget
@@ -20,7 +21,18 @@ if TYPE_CHECKING:
 
 def build_zones(scene: CrazyRaceScene) -> list[Widget]:
     """Table, hand, buttons."""
-    return [*table_zones(scene), *hand_zones(scene), *buttons(scene)]
+    return [*table_zones(scene), *hand_zones(scene), *buttons(scene), *take_back(scene)]
+
+
+def take_back(scene: CrazyRaceScene) -> list[Widget]:
+    """In the corner of the actions, for those who play."""
+    if scene.table.seat is None:
+        return []
+    here = scene.kit.lobby.here
+    allowed = here is None or here.take_back
+    button = TakeBackButton(scene.table.question, scene.kit.take_back, allowed=allowed)
+    button.place(scene.layout.actions.right - 18 - WIDTH, scene.layout.actions.y + 10, WIDTH, HEIGHT)
+    return [button]
 
 
 def table_zones(scene: CrazyRaceScene) -> list[Widget]:

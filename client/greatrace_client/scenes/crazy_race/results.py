@@ -61,10 +61,14 @@ class CrazyResultsScene(ResultsScene):
             if rank < len(self.outcome.standings):
                 self._stand(page, Box(80 + (x - 80) * f, 1010 + foot - h, 312 * f, h), rank, size * f)
         page.grain(0, 0, page.width, page.height, 18, 11)
+        self._paint_column(page)
+        return surface
+
+    def _paint_column(self, page: Page) -> None:
+        """Point cards, as far as they have been told, and the curve."""
         x = page.width - COLUMN - 24
         tall = self._points(page, Box(x, 28, COLUMN, 0))
         draw_curve(page, self, Box(x, 28 + tall + 12, COLUMN, page.height - 28 - tall - 12 - 92 - 26))
-        return surface
 
     def _winners(self, page: Page, room: float) -> None:
         """Who has won, under the name of the game."""
@@ -114,7 +118,8 @@ class CrazyResultsScene(ResultsScene):
         furniture.plate(page, b.x + 16, b.y + 46, b.w - 32, tall - 64, 4, PAPER_LIGHT)
         for i, standing in enumerate(standings):
             self._line(page, Box(b.x, b.y + 60 + i * row, b.w, row), standing, i)
-        page.text(self._verdict_of(), b.x + b.w / 2, b.y + tall - 44, 19, INK, "bold", "middle", fit=b.w - 70)
+        verdict = self._verdict_of() if self.told >= 1 else ""
+        page.text(verdict, b.x + b.w / 2, b.y + tall - 44, 19, INK, "bold", "middle", fit=b.w - 70)
         return tall
 
     def _line(self, page: Page, b: Box, standing: Standing, rank: int) -> None:
@@ -131,7 +136,9 @@ class CrazyResultsScene(ResultsScene):
         note = tr("{n} home, last: {place}", n=home, place=place_name(standing.last))
         page.wrap(note, b.x + 100, middle + 3, 200, 15, SEPIA, leading=1.2)
         step = min(64.0, 330 / max(1, len(crew.points)))
-        for i, points in enumerate(crew.points):
+        most = max(1, *(len(other.points) for other in self.crews))
+        told = crew.points[: round(self.told * most)]
+        for i, points in enumerate(told):
             x = b.x + 312 + i * step
             page.svg(
                 box(1, 1, 50, 44, 4, PAPER_LIGHT, INK, 1.5) + box(5, 5, 42, 36, 2, "none", SEPIA, 0.9),
@@ -143,7 +150,8 @@ class CrazyResultsScene(ResultsScene):
             page.text(str(points), x + 26, middle, 25, INK, "bold", "middle")
         if not crew.points:
             page.text(tr("no point card"), b.x + 312, middle, 17, SEPIA, fit=300)
-        page.text(str(standing.points), b.x + 694, middle, 40, BAD if not rank else INK, "display", "middle")
+        points, ink = (standing.points, BAD if not rank else INK) if self.told >= 1 else (sum(told), INK)
+        page.text(str(points), b.x + 694, middle, 40, ink, "display", "middle")
 
     def _verdict_of(self) -> str:
         """Who won, and by how much."""

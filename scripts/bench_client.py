@@ -1,9 +1,15 @@
 """How long a frame of the race takes: events, animation and drawing, without a screen.
 
     python scripts/bench_client.py [--game crazy_race] [--modules all] [--size 1920x1080] [--players 4] [--frames 3000]
+    python scripts/bench_client.py --soak 3600 [--modules all]
+    python scripts/bench_client.py --start 5
 
 Bots play whole races; after a warm-up (the first pictures of every tile and card are rasterised once) each frame's
 work is timed: `update` and `draw` of the game's scene, with every animation at speed 1. The goal is 99 % under 8 ms.
+
+`--soak`: so many seconds of races one after the other at the highest speed; once a minute the memory of the process is
+noted. `--start`: the installed client is started so often; the clock on the wall tells when its title is drawn, and how
+long it takes from "Drive off" to the first frame of the race.
 """
 
 from __future__ import annotations
@@ -11,13 +17,18 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import statistics
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 GOAL = 8.0  # milliseconds
 WARM_UP = 400  # frames
+TITLE, RACE = 1.5, 2.0  # seconds from the start to the title, from "Drive off" to the race
+GROWTH = 1.1  # by how much the last third of a soak may need more memory than the second
 CREWS = ("vermilion", "blue", "lemon", "mint", "plum")
 LIVERIES = ("lilac", "orange", "green", "blue")
 
@@ -38,7 +49,7 @@ def opened(game: str, players: int, seed: str, modules: tuple[str, ...]) -> tupl
 
 
 def frames(
-    game: str, size: tuple[int, int], players: int, modules: tuple[str, ...] = ()
+    game: str, size: tuple[int, int], players: int, modules: tuple[str, ...] = (), speed: float = 1.0
 ) -> Iterator[tuple[float, str]]:
     """Milliseconds of work of one frame after the other, and what was going on."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -57,7 +68,9 @@ def frames(
     while True:
         seed += 1
         race, scene = opened(game, players, str(seed), modules)
-        kit = Kit(Settings(sounds=0), page, Sounds(0), LobbyModel(), flags=Flags(autoplay=True), table=race.table)
+        kit = Kit(
+            Settings(sounds=0, speed=speed), page, Sounds(0), LobbyModel(), flags=Flags(autoplay=True), table=race.table
+        )
         scene.sender = answering(race, scene)
         scene.enter(kit)
         while scene.taken_change() is None:
@@ -104,6 +117,53 @@ def measured(
     }
 
 
+def resident() -> float:
+    """The memory that this process holds, MiB."""
+    pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def soak(game: str, size: tuple[int, int], players: int, seconds: int, modules: tuple[str, ...]) -> int:
+    """Race after race, a look at the memory every minute; the exit code tells whether it stands."""
+    source, looks, begun = frames(game, size, players, modules, speed=3.0), list[float](), time.monotonic()
+    while (gone := time.monotonic() - begun) < seconds:
+        next(source)
+        time.sleep(0.004)  # a core is shared with others
+        if gone >= 60 * len(looks):
+            looks.append(resident())
+            print(f"  {len(looks) - 1:>3} min {looks[-1]:>8.1f} MiB", flush=True)
+    third = max(1, len(looks) // 3)
+    second, last = looks[third : 2 * third] or looks, looks[-third:]
+    print(f"  second third {statistics.mean(second):.1f} MiB, last third {statistics.mean(last):.1f} MiB")
+    return 0 if statistics.mean(last) <= GROWTH * statistics.mean(second) else 1
+
+
+def started(*options: str) -> dict[str, float]:
+    """Seconds from the start of the installed client to each line that it says of its pictures."""
+    command = [sys.executable, "-m", "greatrace_client.app", *options]
+    quiet = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "GREAT_RACE_FIRST_FRAME": "1"}
+    last = "first frame" if "--solo" in options else "first picture"
+    said, begun = dict[str, float](), time.perf_counter()
+    with subprocess.Popen(command, env=os.environ | quiet, stdout=subprocess.PIPE, text=True) as client:
+        assert client.stdout is not None
+        for line in client.stdout:
+            said[line.strip()] = time.perf_counter() - begun
+            if line.strip() == last:
+                client.terminate()
+                return said
+    sys.exit(f"The client ended before its {last} was drawn.")
+
+
+def starts(number: int, size: str) -> int:
+    """Medians of so many starts; the exit code tells whether they keep to the goals."""
+    titles = [started("--size", size)["first picture"] for _ in range(number)]
+    races = [said["first frame"] - said["first picture"] for _ in range(number)
+             for said in [started("--solo", "--size", size)]]  # fmt: skip
+    for what, spans, goal in (("start to title", titles, TITLE), ("setting out to race", races, RACE)):
+        print(f"  {what:<22}{statistics.median(spans):>8.2f} s, {min(spans):.2f} to {max(spans):.2f}, goal {goal} s")
+    return 0 if statistics.median(titles) <= TITLE and statistics.median(races) <= RACE else 1
+
+
 def main() -> int:
     """Print the figures; the exit code tells whether 99 % of the frames keep to the goal."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -112,6 +172,8 @@ def main() -> int:
     parser.add_argument("--size", default="1920x1080")
     parser.add_argument("--players", type=int, default=4, choices=range(2, 6))
     parser.add_argument("--frames", type=int, default=3000)
+    parser.add_argument("--soak", type=int, default=0, metavar="SECONDS", help="the memory over so long a time")
+    parser.add_argument("--start", type=int, default=0, metavar="N", help="the time of so many starts")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
     asked = parser.parse_args()
     width, _, height = asked.size.partition("x")
@@ -119,6 +181,10 @@ def main() -> int:
 
     every = tuple(name for name in MODULES if name != "challenges")
     modules = every if asked.modules == "all" else tuple(filter(None, asked.modules.split(",")))
+    if asked.soak:
+        return soak(asked.game, (int(width), int(height)), asked.players, asked.soak, modules)
+    if asked.start:
+        return starts(asked.start, asked.size)
     figures = measured(asked.game, (int(width), int(height)), asked.players, asked.frames, modules)
     if asked.json:
         print(json.dumps(figures))

@@ -30,8 +30,8 @@ class GreatRaceReports:
     # ---- what happens
     def happened(self, since: int) -> list[str]:
         """The journal from that entry of the log on."""
-        told = journal.shortened(self.table.log[since:])
-        lines = [journal.line_of(entry, after, self.table) for entry, after in told]
+        told = reversed(list(journal.shortened(self.table.log[since:])))
+        lines = [journal.line_of(entry, after, self.table) for _, entry, after in told]
         return [line.text for line in lines if line is not None]
 
     def heading(self, name: str) -> str:

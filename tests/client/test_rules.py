@@ -195,7 +195,12 @@ def test_the_loop_opens_the_book_where_the_scene_points() -> None:
     kit = new_kit()
     stack = shown(SoloSetupScene(), kit)
     opened: list[tuple[str, object]] = []
-    kit.places.rules = lambda at, table: opened.append((at, table)) or RulesScene(at, table)  # type: ignore[func-returns-value]
+
+    def book(at: str, table: TableModel | None) -> RulesScene:
+        opened.append((at, table))
+        return RulesScene(at, table)
+
+    kit.places.rules = book
     loop = Loop(None, cast("Window", None), stack, kit)
     loop.look_up()
     assert isinstance(stack.top, RulesScene)

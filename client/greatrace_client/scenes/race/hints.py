@@ -34,11 +34,11 @@ def about_space(shown: Shown, space: str) -> str:
         parts.append(", ".join(here))
     seat = shown.seat
     if seat is not None and shown.desk.drives and shown.way is None:
-        why = reasons.why_not_space(r, shown.table.view, seat, space)
-        if why.short:
-            parts.append(why.line)
+        parts.append(reasons.why_not_space(r, shown.table.view, seat, space).line)
+    elif seat is not None and shown.desk.spaces and space not in shown.desk.spaces:
+        parts.append(reasons.why_not_pick(r, shown.table.view, shown.table.question, space).line)
     entry = Entry(of_space(r, o, space))
-    return "\n".join([*parts, tr("F1: {title}", title=entry.title)])
+    return "\n".join([*filter(None, parts), tr("F1: {title}", title=entry.title)])
 
 
 # ---- what the hard bot would do

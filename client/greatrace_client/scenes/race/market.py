@@ -13,6 +13,7 @@ from greatrace_client.draw.palette import (
 )
 from greatrace_client.draw.shapes import hex_points, poly
 from greatrace_client.draw.tiles import HEX, draw_tile
+from greatrace_client.scenes.race import reasons
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.own_panels import draw_card
 from greatrace_client.scenes.race.panel import Shown
@@ -39,8 +40,13 @@ def offers(b: Box, shown: Shown, pick: Callable[[str, int], object]) -> list[Wid
         zone.place(x, b.y + 44 + row * (tall + 8), wide, tall)
         if card not in shown.desk.offers:
             zone.key = ""
+            zone.why = why_not_taken
         made.append(zone)
     return made
+
+
+def why_not_taken() -> str:
+    return reasons.why_not_offer().line
 
 
 def card_label(card: str) -> Callable[[], str]:

@@ -6,11 +6,13 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from greatrace.great_race import words
+from greatrace.great_race.atlas import Line
 from greatrace.great_race.rules import convoy, drive, escort, mechanic, pathfinder
 from greatrace.great_race.ruleset import Ruleset
-from greatrace.great_race.state import View
+from greatrace.great_race.state import Open, View
 from greatrace_client.model.table import OpenQuestion
 from greatrace_client.text import tr
+from greatrace_client.text.names import price
 
 
 class Reason(NamedTuple):
@@ -151,13 +153,79 @@ def why_not_card(r: Ruleset, view: View, question: OpenQuestion | None, card: st
 def why_not_space(r: Ruleset, view: View, seat: int, space: str) -> Reason:
     """Why no drive goes to that space now."""
     o = view.open
-    if space == o.crews[seat].at:
+    here = o.crews[seat].at
+    if space == here:
         return NONE
     if not drive.may_drive(o, seat):
         return Reason(tr("Breakdown: repair the engine first"), "D1")
-    if space in r.board.beside[o.crews[seat].at] and space in o.tiles:
-        cost = drive.tile_cost(r, o, seat, space)
-        if o.crews[seat].fuel < cost.fuel:
-            return Reason(tr("Too little fuel"), "D3")
-        return Reason(tr("Too little engine and chassis"), "D5" if drive.dangerous(r, o, space) else "D3")
-    return Reason(tr("Too far, or too dear"), "D1")
+    if space in r.board.beside[here]:
+        return _dear(r, view, seat, space)
+    line = next((line for line in r.board.lines_from.get(here, ()) if line.other(here) == space), None)
+    if line is not None:
+        return _line(r, o, seat, line)
+    from greatrace_client.scenes.race.out_of_reach import why_far
+
+    return why_far(r, view, seat, space)
+
+
+def _dear(r: Ruleset, view: View, seat: int, space: str) -> Reason:
+    """D3-D8. Why the space beside cannot be entered, in numbers."""
+    o, crew = view.open, view.open.crews[seat]
+    if space in r.board.cities:
+        return Reason(tr("A city costs 1 fuel, and the tank is empty"), "D8")
+    if space not in o.tiles:
+        return Reason(tr("The bag is empty"), "D7")
+    cost = drive.tile_cost(r, o, seat, space)
+    if crew.fuel < cost.fuel:
+        short = tr("Needs {n} fuel, there is {have}", n=cost.fuel, have=crew.fuel)
+        return Reason(short, "D4" if space in r.board.risk else "D3")
+    if crew.money < cost.money:
+        return Reason(tr("Costs {price}, there is {have}", price=price(cost.money), have=price(crew.money)), "D3")
+    danger = drive.dangerous(r, o, space)
+    wear = cost.wear + (drive.DANGER.wear if danger else 0)
+    short = tr("Needs {n} levels of engine and chassis, there are {have}", n=wear, have=crew.engine + crew.chassis)
+    return Reason(short, "D5" if danger else "D3")
+
+
+def _line(r: Ruleset, o: Open, seat: int, line: Line) -> Reason:
+    """D8, D9. Why that line is not taken."""
+    crew = o.crews[seat]
+    if any(extension.line_closed(o, seat, line) for extension in r.extensions):
+        return Reason(tr("No boat sails in this weather"), "D9")
+    if crew.fuel < 1:
+        return Reason(tr("A city costs 1 fuel, and the tank is empty"), "D8")
+    fare = drive.line_price(r, o, seat, line, 0)
+    return Reason(tr("Costs {price}, there is {have}", price=price(fare), have=price(crew.money)), "D9")
+
+
+def why_not_pick(r: Ruleset, view: View, question: OpenQuestion | None, space: str) -> Reason:
+    """Why that space cannot be chosen for what is asked: for a tile to place, to remove, or to swap."""
+    prompt = question.prompt if question is not None else ""
+    rule, o = PICKING.get(prompt, ""), view.open
+    if not rule:
+        return NONE
+    if space in r.board.cities:
+        return Reason(tr("No tile ever lies on a city"), rule)
+    if prompt == "place":
+        lies = space in o.tiles
+        return Reason(tr("A tile lies here already") if lies else tr("Not joined to your vehicle"), rule)
+    if space not in o.tiles:
+        return Reason(tr("No tile lies here"), rule)
+    if prompt != "con_artist" and space in escort.taken(o):
+        return Reason(tr("A vehicle stands here"), rule)
+    if prompt == "lift":
+        return Reason(tr("Not joined to your vehicle"), rule)
+    return Reason(tr("It has been chosen already"), rule)
+
+
+PICKING = {"place": "PF1", "lift": "E4", "trail_hunter": "CARDS", "con_artist": "CARDS"}
+
+
+def why_not_rival(o: Open, seat: int) -> Reason:
+    """Why that player cannot be chosen for a card's effect."""
+    return Reason(tr("Has arrived"), "G1") if o.crews[seat].place else Reason(tr("It would do nothing there"), "CARDS")
+
+
+def why_not_offer() -> Reason:
+    """B1. Why a card that lies open cannot be taken now."""
+    return Reason(tr("Somebody else chooses now"), "B1")

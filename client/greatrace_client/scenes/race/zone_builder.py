@@ -97,6 +97,8 @@ def rival_zones(scene: RaceScene) -> list[Widget]:
     for i, seat in enumerate(scene.shown.rivals):
         zone = Zone(f"rival {seat}", named(scene, seat), picker(scene.pick_seat, seat), about_rival(scene, seat))
         zone.place(*scene.layout.rivals[i])
+        if scene.shown.desk.seats and seat not in scene.shown.desk.seats:
+            zone.why = spared(scene, seat)
         made.append(zone)
     return made
 
@@ -107,6 +109,11 @@ def named(scene: RaceScene, seat: int) -> Callable[[], str]:
 
 def picker(pick: Callable[[int], object], number: int) -> Callable[[], object]:
     return lambda: pick(number)
+
+
+def spared(scene: RaceScene, seat: int) -> Callable[[], str]:
+    """Why a card cannot strike that player."""
+    return lambda: reasons.why_not_rival(scene.table.view.open, seat).line
 
 
 def about_rival(scene: RaceScene, seat: int) -> Callable[[], str]:

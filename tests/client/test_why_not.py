@@ -1,0 +1,129 @@
+"""Whatever is greyed, or cannot be chosen, says why, in every language, and names the rule where one forbids it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from greatrace.great_race.modules import MODULES
+from greatrace.great_race.setup import Setup
+from greatrace_client.in_process import LocalRace
+from greatrace_client.scenes.race import reasons
+from greatrace_client.scenes.race.hints import about_space
+from greatrace_client.scenes.race.scene import RaceScene
+from greatrace_client.text import LANGUAGES, set_language
+from greatrace_client.text.rulebook import entries
+from greatrace_client.widgets import Widget, said
+from tests.client.test_race_scene import Table
+
+CREWS = ("vermilion", "blue", "lemon")
+RACES = {
+    "base game": Setup("africa", CREWS, "colomb_bechar", "cape_town"),
+    "all modules": Setup("africa", CREWS, "colomb_bechar", "cape_town", modules=tuple(MODULES)),
+    "second edition": Setup("asia_west", CREWS, modules=("leaders", "season")),
+}
+ANSWERS = 150
+# Nothing in the rules forbids these: the screen says what is missing, or what stands in the way.
+WITHOUT_RULE = {"same", "clear", "take back", "hint", "plate", "poster", "power", "pip", "rest", "tune", "more", "less"}
+MARK = re.compile(r"\(([A-Z]+\d*[a-z]?|CARDS)\)$")
+
+
+def race(setup: Setup, seed: str = "1") -> Table:
+    table = Table(players=len(CREWS))
+    table.race = LocalRace(setup, seed, seat=0)
+    table.kit.table, table.kit.settings.speed = table.race.table, 0
+    table.scene = RaceScene(table.answer)
+    table.scene.enter(table.kit)
+    return table
+
+
+def moments(table: Table) -> Iterator[Table]:
+    """The race, answer by answer."""
+    for _ in range(ANSWERS):
+        yield table
+        steps = table.race.bot_step(also_own=True)
+        if steps is None:
+            return
+        table.scene.happened(steps)
+
+
+@pytest.mark.parametrize("name", RACES)
+def test_every_greyed_control_says_why(name: str) -> None:
+    seen: set[str] = set()
+    for table in moments(race(RACES[name])):
+        book = {entry.mark for entry in entries(table.race.table)} | {"CARDS"}
+        for widget in table.scene.form.widgets:
+            if widget.enabled:
+                continue
+            for code in LANGUAGES:
+                set_language(code)
+                why = said(widget.why)
+                assert len(why) > 3, widget.name
+                assert why in widget.hint
+                rule = MARK.search(why)
+                assert rule is not None or not ruled(widget), (widget.name, why)
+                assert rule is None or rule[1] in book, why
+            set_language("en")
+            seen.add(widget.name.partition(" ")[0])
+    assert seen >= {"drive", "repair", "lift", "explore", "draw", "cash", "pass", "fuel", "card", "ready"}
+
+
+def ruled(widget: Widget) -> bool:
+    """Whether only rules grey it."""
+    word = widget.name.partition(" ")[0]
+    return widget.name not in WITHOUT_RULE and word not in WITHOUT_RULE
+
+
+@pytest.mark.parametrize("name", RACES)
+def test_every_space_that_cannot_be_chosen_says_why(name: str) -> None:
+    """While a drive or a card asks for a space: each of the others tells the rule, in every language."""
+    told: set[str] = set()
+    for table in moments(race(RACES[name])):
+        shown, r, question = table.scene.shown, table.race.table.ruleset, table.race.table.question
+        picking = question is not None and question.prompt in reasons.PICKING and shown.desk.spaces
+        if not (shown.desk.drives or picking) or shown.seat is None:
+            continue
+        here = shown.table.view.open.crews[shown.seat].at
+        for space in r.board.spaces:
+            if space == here or space in table.scene.reach.ways or space in shown.desk.spaces:
+                continue
+            slip = about_space(shown, space).split("\n")
+            found = [line for line in slip if MARK.search(line)]
+            assert found, (question, space, slip)
+            told.add(MARK.search(found[0])[1])  # type: ignore[index]  # just matched
+    assert "D1" in told
+
+
+def test_a_space_that_is_too_dear_says_so_in_numbers() -> None:
+    table = race(RACES["base game"])
+    found: set[str] = set()
+    for _ in moments(table):
+        view, r = table.race.table.view, table.race.table.ruleset
+        for seat, crew in enumerate(view.open.crews):
+            for space in r.board.beside[crew.at]:
+                if space in view.open.tiles and crew.engine:
+                    cost = r.tiles[view.open.tiles[space]].fuel + (space in r.board.risk)
+                    why = reasons.why_not_space(r, view, seat, space)
+                    if crew.fuel < cost:
+                        assert why.short == f"Needs {cost} fuel, there is {crew.fuel}"
+                        found.add(why.rule)
+    assert "D3" in found
+
+
+@pytest.mark.parametrize(
+    ("prompt", "space", "rule"),
+    [("place", "timbuktu", "PF1"), ("place", "12g", "PF1"), ("lift", "12g", "E4"), ("trail_hunter", "12g", "CARDS")],
+)
+def test_spaces_that_cannot_be_picked(prompt: str, space: str, rule: str, speaking: str) -> None:
+    table = race(RACES["base game"]).race.table
+
+    class Question:
+        pass
+
+    question = Question()
+    question.prompt = prompt  # type: ignore[attr-defined]
+    why = reasons.why_not_pick(table.ruleset, table.view, question, space)  # type: ignore[arg-type]
+    assert why.short
+    assert why.rule == rule

@@ -110,7 +110,7 @@ class Line:
 def test_what_is_asked_of_one_is_always_read_out() -> None:
     """Also after an any-time card, when the same question with the same answers lies open again."""
     out = io.BytesIO()
-    race = LocalRace(Setup(board="africa", crews=("blue", "mint")), "s9", level="easy")
+    race = LocalRace(Setup(board="africa", crews=("blue", "mint")), "s5", level="easy")
     talk = Talk(task.Clock(), Settings(language="en"), Paper(io.TextIOWrapper(out, write_through=True)), lambda: None)
     line = Line(race)
     line.talk, talk.desk.link, talk.desk.table = talk, cast("Link", line), race.table

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from . import emblems, furniture, instruments, scenery, vehicles
+from . import emblems, furniture, instruments, models, scenery, vehicles
 from .card_scenes import SCENES
 from .moving import dials, dice, markers, routes, tile_motion, traffic
 from .page import Page
@@ -147,8 +147,24 @@ def draw_sheet(page: Page) -> None:
         part(page)
 
 
+def draw_garage(page: Page) -> None:
+    """All vehicles from all sides: the crews' own above, the paddock's below."""
+    page.surface.fill(PAPER)
+    page.grain(0, 0, page.width, page.height, 14)
+    for i, (crew, model) in enumerate(zip(CREWS, models.names(), strict=True)):
+        x = 40 + i * 372
+        for j, name in enumerate(("", model)):
+            y = 60 + j * 500
+            side = vehicles.seen(crew, name)
+            page.sprite(side.body, x, y, side.w, side.h, 2, rim=PAPER_LIGHT)
+            for k, view in enumerate(("south", "north")):
+                ahead = vehicles.seen(crew, name, view)
+                page.sprite(ahead.body, x + k * 180, y + 220, ahead.w, ahead.h, 1.6, rim=PAPER_LIGHT)
+            page.text(name.replace("_", " ") or crew, x, y + 410, 20, INK, "bold")
+
+
 def main(arguments: list[str]) -> int:
-    """Write the component sheet, or the title or finish poster when the file's name begins with that word."""
+    """Write the component sheet, or the title or finish poster or the garage when the file's name begins so."""
     import pygame
 
     if len(arguments) not in (1, 3):
@@ -162,6 +178,8 @@ def main(arguments: list[str]) -> int:
     if name.startswith("title"):
         scenery.title_poster(page)
         scenery.poster_frame(page)
+    elif name.startswith("garage"):
+        draw_garage(page)
     elif name.startswith("finish"):
         scenery.finish_poster(page)
     else:

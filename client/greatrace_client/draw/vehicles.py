@@ -1,13 +1,17 @@
-"""The half-tracks, side view facing right in a 170 x 100 box: wheels in front, Kégresse tracks at the rear.
+"""The half-tracks from the side, facing right in a 170 x 100 box: wheels in front, Kégresse tracks at the rear.
 
 Five crews drive five builds of one machine: what differs is the roof, the load, the flag and the wheels, so that a crew
 is known by its outline too. `poster=True` adds the fine detail that only shows at three times the size.
 """
 
 import functools
+from typing import NamedTuple
 
+from . import models
+from .angles import head_on
 from .coachwork import FLAGS, LOADS, PEOPLE, ROOFS, WHEELS, Detail
 from .emblems import badge, emblem
+from .models_ahead import model_ahead
 from .palette import BRASS_DARK, BRASS_LIGHT, CREWS, INK, PAPER_LIGHT, SEPIA_PALE, WHITE, Crew
 from .shapes import at, box, disc, polar, shape
 
@@ -27,6 +31,24 @@ def half_track(crew: str, *, poster: bool = False) -> str:
     out += disc(77, 49, 8.8, PAPER_LIGHT, INK, 1.4) + at(77, 49, emblem(hue.emblem, door), 0.64)
     out += disc(31, 46, 9.4, "#2B241E", INK, 1) + disc(31, 46, 4.8, hue.body, PAPER_LIGHT, 1.4)
     return out + tracks(hue, poster=poster) + front_wheel(crew, hue, poster=poster) + roller()
+
+
+class Sprite(NamedTuple):
+    """A drawing and the size of its box; the ground is at 0.91 of its height."""
+
+    body: str
+    w: float
+    h: float
+
+
+def seen(crew: str, model: str = "", view: str = "side") -> Sprite:
+    """A crew's half-track, or the paddock's `model` in its enamel, from the "side", or coming ("south") or going
+    ("north").
+    """
+    if view == "side":
+        return Sprite(models.model(model, crew) if model else half_track(crew), 170, 100)
+    rear = view == "north"
+    return Sprite(model_ahead(model, crew, rear=rear) if model else head_on(crew, rear=rear), 100, 100)
 
 
 def wind_screen() -> str:

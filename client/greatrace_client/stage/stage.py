@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from greatrace.great_race.library import Tile
+from greatrace.great_race.modules.paddock import PADDOCK
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import View
 from greatrace_client.draw.eyes import motion
@@ -16,6 +17,13 @@ from greatrace_client.draw.shapes import Point
 from greatrace_client.stage.gauges import Counter, Needle
 from greatrace_client.stage.show import Show
 from greatrace_client.stage.vehicle import Vehicle, stand_all
+
+
+def model_of(view: View, seat: int) -> str:
+    """The vehicle that the paddock has given that seat, "" without one."""
+    slot = view.open.modules.get(PADDOCK)
+    return slot.vehicles[seat] if slot is not None else ""
+
 
 GAUGES = ("fuel", "engine", "chassis")
 
@@ -63,7 +71,7 @@ class Stage(Show):
         for vehicle, crew in zip(self.vehicles, view.open.crews, strict=True):
             if vehicle.space != crew.at:
                 vehicle.face(self.ground.spot(vehicle.space), self.ground.spot(crew.at))
-            vehicle.space = crew.at
+            vehicle.space, vehicle.model = crew.at, model_of(view, vehicle.seat)
         self.arrange()
         for seat, crew in enumerate(view.open.crews):
             for gauge in GAUGES:

@@ -22,6 +22,7 @@ class Vehicle:
     pose: Pose = attrs.Factory(lambda: Pose(0, 0))
     way: str = "land"
     carried: float = 0.0  # share of the line, while it is carried
+    model: str = ""  # of the paddock, where each crew has been given a vehicle of its own
 
     def stand(self, x: float, y: float, scale: float = SCALE) -> None:
         """At rest there, on the side it last faced."""

@@ -9,9 +9,10 @@ from greatrace_client.draw.moving.going import going_over, sway
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import BLACK, GOLD, INK, PAPER_LIGHT
 from greatrace_client.draw.shapes import Point, ellipse, shape
-from greatrace_client.draw.vehicles import half_track
+from greatrace_client.draw.vehicles import seen
 
 SCALE = 0.54  # of the 170 x 100 drawing, for a vehicle alone on its space
+STEEP = 1.3  # so much more down or up than sideways: one sees it from before or behind
 SEEN = 0.58  # pixels a unit below which vehicles are drawn larger than the board, so that they are found
 
 
@@ -24,21 +25,23 @@ class Pose(NamedTuple):
     scale: float = SCALE
     hop: float = 0.0
     tilt: float = 0.0
+    view: str = "side"  # or "south": it comes, "north": it goes
 
 
-def draw_vehicle(view: Page, crew: str, pose: Pose, *, mine: bool = False, alpha: int = 255) -> None:
+def draw_vehicle(view: Page, crew: str, pose: Pose, model: str = "", *, mine: bool = False, alpha: int = 255) -> None:
     """A vehicle as a cardboard cut-out whose tracks stand on (x, y); `mine` puts the gold arrow over it."""
-    x, y, left, scale, hop, tilt = pose
+    x, y, left, scale, hop, tilt, side = pose
     scale *= max(1.0, min(1.7, SEEN / view.k))
-    w, h = 170 * scale, 100 * scale
+    body, wide, tall = seen(crew, model, side)
+    w, h = wide * scale, tall * scale
     shadow = ellipse(w * 0.52, 9, w * 0.48, 7, BLACK, more='opacity=".42"')
     view.svg(shadow, x - w / 2, y - 10, w + 6, 20, alpha)
     view.sprite(
-        half_track(crew),
+        body,
         x - w / 2,
         y - h * 0.91 - hop,
-        170,
-        100,
+        wide,
+        tall,
         scale,
         flip=left,
         rim=PAPER_LIGHT,
@@ -91,4 +94,7 @@ def driving(way: Curve, t: float, terrain: str = "", *, left: bool = False) -> P
     dx = way.end[0] - way.start[0]
     facing = left if abs(dx) < 6 else dx < 0
     hop, lean = sway(going_over(terrain), share)
-    return Pose(x, y + 2, facing, SCALE, hop, lean * (-1 if facing else 1))
+    dy = way.end[1] - way.start[1]
+    steep = abs(dy) > STEEP * abs(dx) and 0.0 < share < 1.0
+    side = "side" if not steep else "south" if dy > 0 else "north"
+    return Pose(x, y + 2, facing, SCALE, hop, lean * (-1 if facing else 1), side)

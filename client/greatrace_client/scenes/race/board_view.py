@@ -266,7 +266,7 @@ def draw_vehicles(page: Page, board: BoardView, stage: Stage, mine: int | None) 
     view = board.view(page)
     for vehicle in sorted(stage.vehicles, key=lambda v: (v.way != "land", v.pose.y)):
         if vehicle.way == "land":
-            traffic.draw_vehicle(view, vehicle.crew, vehicle.pose, mine=vehicle.seat == mine)
+            traffic.draw_vehicle(view, vehicle.crew, vehicle.pose, vehicle.model, mine=vehicle.seat == mine)
         else:
             carrier(view, vehicle.crew, vehicle.way, vehicle.pose)
 

@@ -26,7 +26,7 @@ from greatrace_client.draw.palette import (
     WEAR,
 )
 from greatrace_client.draw.shapes import at, box, disc, scaled, shape
-from greatrace_client.draw.vehicles import half_track
+from greatrace_client.draw.vehicles import seen
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.panel import Panel, Shown
 from greatrace_client.text import tr
@@ -47,7 +47,7 @@ class TurnOrder(Panel):
             o.order,
             acting(shown),
             tuple(c.passed or bool(c.place) for c in o.crews),
-            tuple(shown.name(s) for s in o.order),
+            tuple((shown.name(s), shown.stage.vehicle(s).model) for s in o.order),
         )
 
     def paint(self, page: Page, shown: Shown) -> None:
@@ -77,7 +77,8 @@ class TurnOrder(Panel):
             page.svg(box(2, 2, b.w + 4, b.h + 4, 7, "none", GOLD, 3.4), b.x - 4, b.y - 4, b.w + 8, b.h + 8)
         k = min(b.w, 84) / 196
         left = b.x + (b.w - 170 * k) / 2
-        page.svg(scaled(half_track(crew.colour), k), left, b.y + 45 - 98 * k, 170 * k + 1, 100 * k, 130 if out else 255)
+        vehicle = scaled(seen(crew.colour, shown.stage.vehicle(seat).model).body, k)
+        page.svg(vehicle, left, b.y + 45 - 98 * k, 170 * k + 1, 100 * k, 130 if out else 255)
         page.svg(disc(12, 12, 10.5, INK) + disc(12, 12, 9, GOLD if now else BRASS_LIGHT), b.x - 7, b.y - 7, 24, 24)
         page.text(str(place + 1), b.x + 5, b.y + 4.5, 15, INK, "bold", "middle")
         page.text(shown.name(seat), b.x + b.w / 2, b.y + 54.5, 13, INK, "bold", "middle", fit=b.w - 4)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from greatrace.great_race import words
 from greatrace.great_race.modules.paddock import PADDOCK, PaddockSlot, TuneGauge
 from greatrace.great_race.state import Crew
-from greatrace_client.draw import emblems, furniture, ladders
+from greatrace_client.draw import emblems, furniture, ladders, models
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import CHASSIS, CREWS, FUEL, GOLD, GOOD, INK, PAPER, PAPER_LIGHT, WEAR
 from greatrace_client.draw.shapes import at, box, scaled, shape
@@ -129,7 +129,9 @@ class WorkshopBoard(ModuleBoard):
         wide = self.garage(b)
         k = min(wide / 178, (b.h - STRIP - 10) / 104)
         x, y = b.x + 8 + (wide - 170 * k) / 2, b.bottom - 8 - 100 * k
-        page.svg(scaled(half_track(crew.colour, poster=k > 1.2), k), x, y, 170 * k + 1, 100 * k)
+        model = slot.vehicles[seat]
+        body = models.model(model, crew.colour) if model else half_track(crew.colour, poster=k > 1.2)
+        page.svg(scaled(body, k), x, y, 170 * k + 1, 100 * k)
         for gauge, icon, hue in GAUGES:
             self._gauge(page, shown, seat, crew, gauge, icon, hue)
         if lit:

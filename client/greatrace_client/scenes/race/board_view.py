@@ -8,26 +8,44 @@ import pygame
 
 from greatrace.great_race.actions import PlaceTile
 from greatrace.great_race.ruleset import Ruleset
-from greatrace_client.draw import emblems, furniture, tiles
+from greatrace_client.draw import tiles
 from greatrace_client.draw.board_sheet import BoardSheet
 from greatrace_client.draw.eyes import contrast
 from greatrace_client.draw.geography import geography
 from greatrace_client.draw.lines import Curve
 from greatrace_client.draw.moving import routes, traffic
 from greatrace_client.draw.page import Page
-from greatrace_client.draw.palette import BAD, INK, PAPER_LIGHT, SEPIA, WEAR
-from greatrace_client.draw.shapes import Point, at, shape
+from greatrace_client.draw.palette import PAPER_LIGHT
+from greatrace_client.draw.shapes import Point
 from greatrace_client.scenes.race.layout import Layout
 from greatrace_client.scenes.race.panel import Shown
-from greatrace_client.scenes.race.ways import Way, with_cards
+from greatrace_client.scenes.race.ways import Way
 from greatrace_client.stage.stage import Stage
-from greatrace_client.text import language, tr, trn
-from greatrace_client.text.names import price
+from greatrace_client.text import language
 
 ZOOMS = (1.0, 1.4, 2.0)
 SHEETS_KEPT = 2
 SHELF: dict[tuple[object, ...], BoardSheet] = {}  # painted maps of races that have been left
 LEGIBLE = 0.6  # pixels a sheet unit (a hex is 66 of them wide) from which on tiles can be read
+
+
+def sheet_key(ruleset: Ruleset, page: Page, layout: Layout) -> tuple[object, ...]:
+    """What a painted sheet depends on."""
+    return ruleset.board.id, layout.map, page.k, page.surface.get_size(), language(), contrast()
+
+
+def new_sheet(ruleset: Ruleset, page: Page, layout: Layout, zoom: float = 1.0) -> BoardSheet:
+    """A sheet that is not painted yet."""
+    return BoardSheet(ruleset.board, page, layout.map, geography(ruleset.board.id), zoom)
+
+
+def paint_beforehand(ruleset: Ruleset, page: Page, layout: Layout) -> Iterator[str]:
+    """Paint the map of a race to come, a step at a time; its view finds it on the shelf."""
+    key = sheet_key(ruleset, page, layout)
+    if key not in SHELF:
+        sheet = new_sheet(ruleset, page, layout)
+        yield from sheet.paint()
+        SHELF[key] = sheet
 
 
 class BoardView:
@@ -41,14 +59,11 @@ class BoardView:
         self._preview: pygame.Surface | None = None
 
     def _sheet(self, zoom: float) -> BoardSheet:
-        board = self.ruleset.board
-        return BoardSheet(board, self.page, self.layout.map, geography(board.id), zoom)
+        return new_sheet(self.ruleset, self.page, self.layout, zoom)
 
     @property
     def _key(self) -> tuple[object, ...]:
-        """What a painted sheet depends on."""
-        page = self.page
-        return self.ruleset.board.id, self.layout.map, page.k, page.surface.get_size(), language(), contrast()
+        return sheet_key(self.ruleset, self.page, self.layout)
 
     def put_away(self) -> None:
         """Nobody looks at it any more; a race like it finds its map painted."""
@@ -210,55 +225,6 @@ def draw_way(view: Page, board: BoardView, shown: Shown, way: Way, pulse: float)
     routes.ribbon(view, points)
     stops = [board.spot(own_space(shown) or way.legs[0].to)] + [board.spot(leg.to) for leg in way.legs]
     routes.draw_steps(view, stops)
-
-
-def draw_bubble(page: Page, board: BoardView, shown: Shown, way: Way) -> None:
-    """What the way costs and what would be left, next to its target."""
-    rows = bubble_rows(shown, way)
-    w, h = 262.0, 38.0 + 26 * len(rows)
-    tx, ty = board.sheet.centre(way.end)
-    sight = shown.layout.sight
-    reach = 44 * board.sheet.scale
-    x = tx - w - reach - 22 if tx - w - reach - 22 > sight.x + 4 else tx + reach + 22
-    y = min(max(ty - h / 2, sight.y + 6), sight.bottom - h - 8)
-    tip = (tx - reach, ty) if x < tx else (tx + reach, ty)
-    o = shown.table.view.open
-    most = o.drive.left if o.drive is not None else o.crews[shown.seat or 0].engine
-    furniture.bubble(page, x, y, w, h, tip, tr("{n} of {most} spaces", n=len(way.legs), most=most))
-    for i, (icon, was, now, note) in enumerate(rows):
-        yy = y + 45 + i * 26
-        page.svg(at(12, 12, icon, 0.95), x + 10, yy - 12, 24, 24)
-        if was:
-            page.text(was, x + 42, yy, 19, SEPIA, "bold")
-            page.svg(shape("M1 6H12M8 2L12 6L8 10", stroke=INK, width=2), x + 66, yy - 6, 15, 12)
-            left = x + 88 + page.text(now, x + 88, yy, 21, BAD if int(now) < int(was) else INK, "bold")
-            page.text(note, left + 8, yy, 15, INK, fit=x + w - left - 16)
-        else:
-            page.text(note, x + 42, yy, 15, BAD if now else INK, fit=w - 52)
-
-
-def bubble_rows(shown: Shown, way: Way) -> list[tuple[str, str, str, str]]:
-    """(icon, before, after, words) of each line; lines without levels carry only words."""
-    crew = shown.table.view.open.crews[shown.seat or 0]
-    cost, r = way.cost, shown.table.ruleset
-    unsure = tr("at least") if way.blind else ""
-    rows = [(emblems.drop(), str(crew.fuel), str(max(0, crew.fuel - cost.fuel)), unsure or tr("fuel"))]
-    before, later = crew.engine + crew.chassis, way.after.engine + way.after.chassis
-    if before != later:
-        rows.append((emblems.cog(WEAR, PAPER_LIGHT), str(before), str(later), tr("engine or chassis")))
-    if cost.money:
-        rows.append((emblems.coin(), "", "", price(cost.money)))
-    if way.dangers:
-        rows.append((at(0, 0, emblems.danger(), 0.8), "", "!", trn("{n} danger", "{n} dangers", way.dangers)))
-    if way.blind:
-        rows.append((emblems.compass(SEPIA, 11), "", "", trn("{n} unknown space", "{n} unknown spaces", way.blind)))
-    if any(leg.risk for leg in way.legs):
-        rows.append((emblems.drop("#F08A4B"), "", "", tr("risk zone: one fuel more")))
-    if way.legs[-1].stop:
-        rows.append((at(0, 0, emblems.stop(), 0.8), "", "", tr("a stop ends the drive")))
-    if cards := with_cards(way, r):
-        rows.append((emblems.card_back(), "", "", trn("{n} card", "{n} cards", cards)))
-    return rows
 
 
 def draw_vehicles(page: Page, board: BoardView, stage: Stage, mine: int | None) -> None:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import CREWS
 from greatrace_client.scenes.race import effects
-from greatrace_client.scenes.race.board_view import draw_bubble, draw_highlights, draw_vehicles
+from greatrace_client.scenes.race.board_view import draw_highlights, draw_vehicles
+from greatrace_client.scenes.race.bubble import draw_bubble
 from greatrace_client.scenes.race.hints import about_space
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.own_panels import draw_needles

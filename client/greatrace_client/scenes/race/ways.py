@@ -45,9 +45,12 @@ class Leg:
 
 @frozen
 class Way:
-    """A drive of several steps, and the crew as it would stand afterwards with every danger suffered."""
+    """A drive of several steps; the crew as it would stand before the last of them and afterwards, with every danger
+    suffered.
+    """
 
     legs: tuple[Leg, ...]
+    before: Crew
     after: Crew
 
     @property
@@ -93,15 +96,16 @@ def ways(r: Ruleset, view: View, seat: Seat, spaces: int) -> dict[str, Way]:
     found: dict[str, Way] = {}
     fewest: dict[str, int] = {view.open.crews[seat].at: 0}
     order = count()
-    heap: list[tuple[float, int, int, Open, tuple[Leg, ...]]] = [(0.0, 0, next(order), view.open, ())]
+    start = view.open.crews[seat]
+    heap: list[tuple[float, int, int, Open, Crew, tuple[Leg, ...]]] = [(0.0, 0, next(order), view.open, start, ())]
     while heap:
-        weight, steps, _, o, legs = heapq.heappop(heap)
+        weight, steps, _, o, before, legs = heapq.heappop(heap)
         if legs:
             here = legs[-1].to
             if fewest.get(here, 99) <= steps:
                 continue
             fewest[here] = steps
-            found.setdefault(here, Way(legs, o.crews[seat]))
+            found.setdefault(here, Way(legs, before, o.crews[seat]))
             if ends(r, o, view.own, seat, legs[-1]):
                 continue
         if steps == spaces:
@@ -110,7 +114,8 @@ def ways(r: Ruleset, view: View, seat: Seat, spaces: int) -> dict[str, Way]:
             if fewest.get(leg.to, 99) <= steps + 1:
                 continue
             after = taken(r, o, view.own, seat, leg)
-            heapq.heappush(heap, (weight + heaviness(leg), steps + 1, next(order), after, (*legs, leg)))
+            heaviest = weight + heaviness(leg)
+            heapq.heappush(heap, (heaviest, steps + 1, next(order), after, o.crews[seat], (*legs, leg)))
     return found
 
 

@@ -1,0 +1,80 @@
+"""What an unknown space may cost is counted from one's own view, by the rules' own functions."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from greatrace.great_race.rules import drive
+from greatrace.great_race.setup import Setup
+from greatrace_client.in_process import LocalRace
+from greatrace_client.scenes.race.blind import may_come, spread
+from greatrace_client.scenes.race.bubble import bubble_rows, span
+from tests.client.test_race_scene import Table
+
+
+def race(steps: int) -> LocalRace:
+    made = LocalRace(Setup("africa", ("vermilion", "blue", "lemon"), "colomb_bechar", "cape_town"), "5", seat=0)
+    for _ in range(steps):
+        made.bot_step(also_own=True)
+    return made
+
+
+@pytest.mark.parametrize("steps", [0, 30, 90, 150])
+def test_what_may_come_is_the_bag_and_what_others_have_drawn(steps: int) -> None:
+    local = race(steps)
+    table, state = local.table, local.game.state
+    counted = may_come(table.ruleset, table.view.open, table.view.own)
+    hidden = Counter(state.stock.bag)
+    for own in state.own[1:]:
+        hidden.update(own.tiles)
+    assert counted == hidden
+
+
+@pytest.mark.parametrize("steps", [10, 60, 120])
+def test_the_spread_holds_whatever_comes_up(steps: int) -> None:
+    local = race(steps)
+    table, r, o = local.table, local.table.ruleset, local.table.view.open
+    space = next(s for s in r.board.spaces if s not in o.tiles and s not in r.board.cities and s not in r.board.risk)
+    may = spread(r, o, table.view.own, 0, space, o.crews[0])
+    assert may is not None
+    for kind in local.game.state.stock.bag:
+        tile = r.tiles[kind]
+        assert may.fuel[0] <= tile.fuel <= may.fuel[1]
+        assert may.wear[0] <= tile.wear <= may.wear[1]
+    left = may_come(r, o, table.view.own)
+    dangers = sum(number for kind, number in left.items() if r.tiles[kind].danger)
+    assert may.danger == pytest.approx(dangers / sum(left.values()))
+    risky = next(s for s in r.board.risk if s not in o.tiles)
+    there = spread(r, o, table.view.own, 0, risky, o.crews[0])
+    assert there is not None
+    assert there.fuel == (may.fuel[0] + drive.RISK.fuel, may.fuel[1] + drive.RISK.fuel)  # D4
+
+
+def test_an_empty_tank_makes_everything_too_dear() -> None:
+    import msgspec
+
+    local = race(0)
+    r, o = local.table.ruleset, local.table.view.open
+    space = next(s for s in r.board.spaces if s not in r.board.cities)
+    empty = msgspec.structs.replace(o.crews[0], fuel=0)
+    may = spread(r, o, local.table.view.own, 0, space, empty)
+    assert may is not None
+    assert may.too_dear == 1.0
+
+
+def test_the_bubble_of_a_blind_way_shows_the_span_that_is_left() -> None:
+    table = Table()
+    table.asked("sequence")
+    view, r = table.race.table.view, table.race.table.ruleset
+    ways = [way for way in table.scene.reach.ways.values() if way.blind]
+    assert ways
+    for way in ways:
+        fuel = next(iter(bubble_rows(table.scene.shown, way)))
+        spans = [spread(r, view.open, view.own, 0, leg.to, way.before) for leg in way.legs if leg.blind]
+        known = sum(leg.cost.fuel for leg in way.legs if not leg.blind)
+        least, most = (known + sum(may.fuel[end] for may in spans if may is not None) for end in (0, 1))
+        assert fuel.before == str(view.open.crews[0].fuel)
+        assert fuel.after == span(view.open.crews[0].fuel - most, view.open.crews[0].fuel - least)
+        assert any("%" in row.note for row in bubble_rows(table.scene.shown, way))

@@ -155,12 +155,12 @@ class Advice:
         return self.found is not None or int(self.since / BEAT) != before
 
     # ---- on the screen
-    def zones(self, b: Box) -> list[Widget]:
-        """The lamp at the right end of a panel's heading."""
+    def zones(self, x: float, y: float) -> list[Widget]:
+        """The lamp, with its left upper corner there."""
         if not self.allowed:
             return []
         self.lamp = Lamp(self)
-        self.lamp.place(b.right - LAMP - 10, b.y + 7, LAMP, LAMP)
+        self.lamp.place(x, y, LAMP, LAMP)
         return [self.lamp]
 
     @property

@@ -149,7 +149,8 @@ class CrazyRaceScene(Choosing):
         if shown.index >= len(shown.hand) or (shown.index >= 0 and shown.hand[shown.index] != shown.card):
             shown.card, shown.index = 0, -1
         shown.desk, shown.language = desk(self.table, shown.card, shown.side), language()
-        self.form.replace([*build_zones(self), *self.advice.zones(self.layout.actions)])
+        lamp = self.advice.zones(self.layout.actions.x + 16, self.layout.actions.y + 9)
+        self.form.replace([*build_zones(self), *lamp])
         self.stage.touch()
 
     @property

@@ -173,6 +173,10 @@ class LessonScene(RaceScene):
         self.received(self.classroom.race.snapshot(), [])
         self._look()
 
+    def take_back(self) -> None:
+        """What one takes back in a lesson is the whole step."""
+        self.step_back()
+
     # ---- the end
     def keep(self) -> None:
         """Remember how far one has come."""

@@ -9,7 +9,7 @@ from greatrace.great_race import words
 from greatrace.great_race.actions import BuyFuel, DriveOut, Plan, Ride, Step
 from greatrace.kernel import Action
 from greatrace_client.adviser import Advice as Found
-from greatrace_client.scenes.advice import Advice
+from greatrace_client.scenes.advice import LAMP, Advice
 from greatrace_client.scenes.race import reasons
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.panel import Shown
@@ -48,6 +48,12 @@ def race_advice(scene: RaceScene) -> Advice:
     """The hints of this race."""
     return Advice(scene, lambda action, found: in_words(scene, action, found),
                   lambda action, found: targets(scene, action, found))  # fmt: skip
+
+
+def lamp_corner(scene: RaceScene) -> tuple[float, float]:
+    """Where the lamp hangs: at the left end of the action panel's heading, on an alarm under what takes back."""
+    b = scene.layout.actions
+    return (b.right - 18 - LAMP, b.y + 132) if scene.shown.desk.style == "alarm" else (b.x + 16, b.y + 9)
 
 
 def in_words(scene: RaceScene, action: Action, found: Found) -> str:

@@ -33,7 +33,7 @@ from greatrace_client.scenes.race.controls import Asked, Picked
 from greatrace_client.scenes.race.desk import desk
 from greatrace_client.scenes.race.desk_plan import allowances, plan_size
 from greatrace_client.scenes.race.following import Following
-from greatrace_client.scenes.race.hints import race_advice
+from greatrace_client.scenes.race.hints import lamp_corner, race_advice
 from greatrace_client.scenes.race.journal_hand import JournalHand
 from greatrace_client.scenes.race.journal_panel import Journal
 from greatrace_client.scenes.race.journey import Journey
@@ -254,7 +254,7 @@ class RaceScene(Choosing):
 
     def zones(self) -> list[Widget]:
         """All widgets of this moment, in Tab order."""
-        return told_more(self, [*build_zones(self), *self.advice.zones(self.layout.actions)])
+        return told_more(self, [*build_zones(self), *self.advice.zones(*lamp_corner(self))])
 
     def topic(self) -> str:
         return topic(self)

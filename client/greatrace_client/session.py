@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import sys
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, cast
 
 from greatrace.protocol.messages import ServerMessage
@@ -55,7 +56,7 @@ class Session:
         self.kit.places = Places(race=self.race, table=_table, title=_title, settings=_settings, leave=self.leave)
         self.kit.places.again = self.again
         self.kit.places.rules = self.rules
-        self.kit.places.warm = _race
+        self.kit.places.warm = self.warm
         self.kit.places.relayout = self.loop.refit
         self.kit.places.full_screen = self.full_screen
         self.kit.places.seat = self.seat
@@ -165,6 +166,15 @@ class Session:
         table = self.kit.table
         self._racing = _crazy_race() if table is not None and table.kind.id == "crazy_race" else _race()
         return self._racing
+
+    def warm(self, wish: SoloWish | None) -> Iterator[object]:
+        """Load the race's scene, and paint its map if one knows which."""
+        _race()
+        if wish is None:
+            return iter(())
+        from greatrace_client.scenes.race.beforehand import get_ready
+
+        return get_ready(self.kit.page, wish)
 
     def tell_first_picture(self) -> None:
         """Say it once, after the first frame of all."""

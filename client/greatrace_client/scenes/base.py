@@ -15,7 +15,7 @@ app then calls `update` as always.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -151,7 +151,8 @@ class Places:
     again: Callable[[], None] = attrs.field(default=lambda: None)  # solo only: the same race once more
     seat: Callable[[SoloWish], object] = attrs.field(default=lambda _wish: None)  # lines for all who share the machine
     change_places: Callable[[], object] | None = None  # several share it: another one wants to look
-    warm: Callable[[], object] = attrs.field(default=lambda: None)  # load what the race needs, while one waits
+    # Load what a race needs while one waits for its server: a step at every `next`. None: which race is not known.
+    warm: Callable[[SoloWish | None], Iterator[object]] = attrs.field(default=lambda _wish: iter(()))
     relayout: Callable[[], None] = attrs.field(default=lambda: None)  # after a change of scale or language
     full_screen: Callable[[], None] = attrs.field(default=lambda: None)  # as the settings now say
 
@@ -210,14 +211,14 @@ class Scene:
         """Wish for another scene; carried out as soon as the app has control again."""
         self.change = change
 
-    def taken_change(self) -> Change | None:
-        """The wish, once."""
-        change, self.change = self.change, None
-        return change
     def topic(self) -> str:
         """The id of the rule book's entry about what mouse or focus is on; "" when there is none of its own."""
         return ""
 
+    def taken_change(self) -> Change | None:
+        """The wish, once."""
+        change, self.change = self.change, None
+        return change
 
 
 class FinalScene(Scene):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pygame
 
 from greatrace_client.draw import furniture
@@ -26,6 +28,7 @@ class WaitingScene(MenuScene):
         self.wish, self.resume, self.plain = wish, resume, plain
         self.sentence = ""
         self._looks = 0
+        self._warming: Iterator[object] = iter(())
 
     def enter(self, kit: Kit) -> None:
         super().enter(kit)
@@ -47,8 +50,8 @@ class WaitingScene(MenuScene):
         telegraph = self.kit.telegraph
         self._looks += 1
         if self._looks == 3:  # this scene is on the screen now; the server still starts: time to get ready
-            self.kit.places.warm()
-        if self.kit.table is not None:
+            self._warming = self.kit.places.warm(None if self.resume else self.wish)
+        if next(self._warming, None) is None and self.kit.table is not None:
             self.go(Replace(self.kit.places.race()))
             return True
         failed = telegraph.setting_out.failed if telegraph.setting_out is not None else None

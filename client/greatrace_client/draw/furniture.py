@@ -177,8 +177,11 @@ def card(
     card_name(page, x + w / 2, y + ph + 36, w - 8, name)
     if h > 150:
         sy = y + ph + (72 if page.compact else 64)
-        if sign:
+        if sign and sy + 15 < y + h:
             card_sign(page, x + w / 2, sy, sign)
+        elif sign:  # a low card has it on its picture
+            page.svg(box(1, 1, 58, 30, 4, PAPER_LIGHT, INK, 1.4), x + w - 66, y + ph - 28, 60, 32)
+            card_sign(page, x + w - 36, y + ph - 12, sign)
         first = sy + (24 if sign else -8)
         lines = len(page.broken(effect, w - 10, 13.5))
         if not page.compact and first + 15 * (lines - 0.5) < y + h:  # all of it, or none: the slip has it, too

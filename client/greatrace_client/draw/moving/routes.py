@@ -7,17 +7,18 @@ from greatrace_client.draw.palette import BAD, GOLD, INK, PAPER_LIGHT
 from greatrace_client.draw.shapes import Frame, Point, at, disc, hex_points, outline, poly, shape
 from greatrace_client.draw.tiles import HEX
 
-REACH = "#FFF3C4"
+REACH = "#FFD968"
 THREAT = "#FF5A36"
 PHASES = 8  # frames of the marching dashes
 
 
 def draw_reach(view: Page, spots: Iterable[Point], t: float = 0.0) -> None:
-    """Dashed outlines around the spaces that may be chosen; the dashes march once around per period of t."""
+    """A glow and dashed outlines on the spaces that may be chosen; the dashes march once around per period of t."""
     phase = int(t * PHASES) % PHASES
     dashes = f'stroke-dasharray="7 5" stroke-dashoffset="{12 * phase / PHASES:.2f}"'
-    body = poly(hex_points(HEX - 3.4, 40, 40), stroke=INK, width=4.6, more='opacity=".45"')
-    body += poly(hex_points(HEX - 3.4, 40, 40), stroke=REACH, width=3.2, more=dashes)
+    body = poly(hex_points(HEX - 3, 40, 40), fill=GOLD, more='opacity=".2"')
+    body += poly(hex_points(HEX - 3.4, 40, 40), stroke=INK, width=6.2, more='opacity=".7"')
+    body += poly(hex_points(HEX - 3.4, 40, 40), stroke=REACH, width=3.8, more=dashes)
     for x, y in spots:
         view.svg(body, x - 40, y - 40, 80, 80)
 

@@ -17,6 +17,7 @@ from greatrace_client.stage.stage import Stage
 SWIFT = 7.0  # how much of the way is left after a second: e to the minus this
 NEAR = 2.0  # real pixels that are not worth a glide
 LEAD = 0.18  # of the sight's width: so far before the vehicle lies the middle of the view
+COVERED = 0.26  # of the sight's height: so far below its middle lies the middle while one plans
 INNER = 0.32  # of the sight's width and height, on both sides of its middle: what lies there is in view
 
 
@@ -35,10 +36,15 @@ class Camera:
         if self.board.zoom_home(x, y):
             self.board.sheet.look_at(*self._ahead(at, onward))
 
-    def show(self, at: Point, onward: Point) -> None:
-        """One is asked about that place: bring it into view, and more of what lies onward."""
+    def show(self, at: Point, onward: Point, *, low: bool = False) -> None:
+        """One is asked about that place: bring it into view, and more of what lies onward. `low`: what lies in the
+        lower half is covered.
+        """
         self.held = False
-        if self.board.zoom > 1 and not self._in_view(at):
+        if low and self.board.zoom > 1:
+            x, y = self._ahead(at, onward)
+            self._goal = x, y + COVERED * self.sight.h / self.board.sheet.scale
+        elif self.board.zoom > 1 and not self._in_view(at):
             self._goal = self._ahead(at, onward)
 
     def _ahead(self, at: Point, onward: Point) -> Point:

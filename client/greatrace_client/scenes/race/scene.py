@@ -198,7 +198,7 @@ class RaceScene(Choosing):
             self.still.spoil()
         if table.my_move:
             self.director.hurry()
-            self.camera.show(*self._ahead())
+            self.camera.show(*self._ahead(), low=planning)
             self.following.asked()
         self._drive_on()
         self.renew()

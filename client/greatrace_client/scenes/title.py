@@ -19,15 +19,18 @@ from greatrace_client.text import language, term, tr
 from greatrace_client.widgets import Command, Form, Look, Widget, Words, said
 
 ROW, LOW_ROW = 58.0, 52.0  # from one entry to the next; on a low page
+WIDE, GAP = 540.0, 10.0  # of an entry; between the halves of a line
 ARROW = "M-8 -10L9 0L-8 10L-3 0Z"
 
 
 class MenuButton(Widget):
-    """A line of the poster's menu: gold when it is the one that Enter takes."""
+    """A line of the poster's menu, or half of one: gold when it is the one that Enter takes."""
 
-    def __init__(self, label: Words, action: Callable[[], object], tooltip: Words, key: str) -> None:
+    def __init__(
+        self, label: Words, action: Callable[[], object], tooltip: Words, key: str, *, half: bool = False
+    ) -> None:
         super().__init__(label, tooltip, key=key, name=key)
-        self.action = action
+        self.action, self.half = action, half
         self.first = False
 
     def press(self) -> bool:
@@ -74,9 +77,10 @@ class TitleScene(Scene):
             MenuButton("Lessons", self._lessons, "Learn the game in five short lessons.", "L"),
             MenuButton("Play with friends", self._friends, "Join a table on your network or the internet.", "P"),
             MenuButton("Host a race", self._host, "Open a table on this machine for others to join.", "H"),
-            MenuButton("Replays", self._replays, "See a race of the past again.", "R"),
-            MenuButton("Settings", self._settings, "Language, size, window, sound and speed.", "S"),
-            MenuButton("Quit", lambda: self.go(Quit()), "Close the game.", "Q"),
+            MenuButton("Replays", self._replays, "See a race of the past again.", "R", half=True),
+            MenuButton("Logbook", self._logbook, "What your races add up to.", "B", half=True),
+            MenuButton("Settings", self._settings, "Language, size, window, sound and speed.", "S", half=True),
+            MenuButton("Quit", lambda: self.go(Quit()), "Close the game.", "Q", half=True),
         ]
         entries[1 if self.saved is not None else 0].first = True
         return list(entries)
@@ -120,6 +124,11 @@ class TitleScene(Scene):
 
         self.go(Push(ReplaysScene()))
 
+    def _logbook(self) -> None:
+        from greatrace_client.scenes.logbook import LogbookScene
+
+        self.go(Push(LogbookScene()))
+
     def _settings(self) -> None:
         self.go(Push(self.kit.places.settings()))
 
@@ -127,8 +136,17 @@ class TitleScene(Scene):
     def resized(self) -> None:
         page = menu_page(self.kit.page)
         top = self._menu_top(page)
-        for i, entry in enumerate(self.form.widgets):
-            entry.place(self._left(page), top + i * self._row(page), 470, 48)
+        x, y = self._left(page), top
+        for entry in self.form.widgets:
+            half = isinstance(entry, MenuButton) and entry.half
+            entry.place(x, y, (WIDE - GAP) / 2 if half else WIDE, 48)
+            on = not half or x > self._left(page)  # the next one stands below
+            x, y = (self._left(page), y + self._row(page)) if on else (x + (WIDE + GAP) / 2, y)
+
+    @property
+    def _lines(self) -> float:
+        """Lines of the menu: two halves are one."""
+        return sum(0.5 if isinstance(entry, MenuButton) and entry.half else 1.0 for entry in self.form.widgets)
 
     @staticmethod
     def _left(page: Page) -> float:
@@ -140,7 +158,7 @@ class TitleScene(Scene):
 
     def _menu_top(self, page: Page) -> float:
         foot = page.height - 76
-        return min(foot - len(self.form.widgets) * self._row(page), page.height * 0.615)
+        return min(foot - self._lines * self._row(page), page.height * 0.615)
 
     def handle(self, event: pygame.event.Event) -> bool:
         first = [entry for entry in self.form.widgets if isinstance(entry, MenuButton) and entry.first]

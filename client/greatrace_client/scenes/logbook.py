@@ -1,0 +1,176 @@
+"""One's own races: what they add up to, by board, crew, strength of the bots or module; and the entries of honour."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from greatrace_client import settings
+from greatrace_client.draw import furniture
+from greatrace_client.draw.page import Page
+from greatrace_client.draw.palette import (
+    BRASS,
+    GOLD,
+    INK,
+    NIGHT_DEEP,
+    NIGHT_TEXT,
+    PAPER,
+    PAPER_DARK,
+    PAPER_LIGHT,
+    SEPIA,
+    mix,
+)
+from greatrace_client.draw.shapes import at, box, disc, poly, shape, star
+from greatrace_client.model.logbook import GROUPS, HONOURS, Entry, Logbook, Sum, grouped, summed
+from greatrace_client.scenes.base import Kit
+from greatrace_client.scenes.menu import MenuScene
+from greatrace_client.scenes.parts import GUTTER, Area, body_area, crew_badge
+from greatrace_client.text import term, tr
+from greatrace_client.widgets import Button, Choice, Widget
+
+BY = {"board": "by board", "crew": "by crew", "level": "by strongest rival", "module": "by module"}
+ROW, HEAD = 50.0, 96.0  # height of a line of the table, and of the numbers above it
+COLUMNS = (0.44, 0.56, 0.68, 0.80, 0.93)  # of the table's width: races, wins, arrivals, rounds, best
+ACROSS = 2  # entries of honour side by side
+
+
+class LogbookScene(MenuScene):
+    """From the title."""
+
+    title = "Logbook"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.entries: list[Entry] = []
+        self.by = "board"
+
+    def enter(self, kit: Kit) -> None:
+        self.entries = Logbook(settings.data_folder()).entries()
+        super().enter(kit)
+
+    def build(self) -> list[Widget]:
+        back = Button("Back", self.back, "To the title.", key="Esc", name="back")
+        if not self.entries:
+            return [back]
+        by = Choice("Races", list(GROUPS), self.by, self._group, "How the races are put together.",
+                    text=lambda group: tr(BY[group]), name="by", share=0.6)  # fmt: skip
+        return [by, back]
+
+    def _group(self, by: str) -> None:
+        self.by = by
+
+    # ---- picture
+    def _panels(self, page: Page) -> tuple[Area, Area]:
+        area = body_area(page)
+        left = area.w * 0.56
+        return Area(area.x, area.y, left, area.h), Area(area.x + left + GUTTER, area.y, area.w - left - GUTTER, area.h)
+
+    def lay(self, page: Page) -> None:
+        left, _ = self._panels(page)
+        self.form.named("back").place(left.x + 24, left.y + left.h - 82, 240, 58)
+        if self.entries:
+            self.form.named("by").place(left.x + 290, left.y + left.h - 78, left.w - 314, 50)
+
+    def paint(self, page: Page) -> None:
+        left, right = self._panels(page)
+        furniture.panel(page, *left, lit=True)
+        furniture.heading(page, tr("YOUR RACES"), left.x + 24, left.y + 30, left.w - 48)
+        if self.entries:
+            self._numbers(page, Area(left.x + 24, left.y + 54, left.w - 48, HEAD))
+            self._table(page, Area(left.x + 24, left.y + 66 + HEAD, left.w - 48, left.h - HEAD - 166))
+        else:
+            words = tr("Every race that you run to its end is noted here.")
+            middle, room = left.x + left.w / 2, left.w - 60
+            page.text(words, middle, left.y + left.h * 0.4, "lead", NIGHT_TEXT, at="middle", fit=room)
+        furniture.panel(page, *right)
+        furniture.heading(page, tr("ENTRIES OF HONOUR"), right.x + 24, right.y + 30, right.w - 48)
+        self._honours(page, Area(right.x + 20, right.y + 52, right.w - 40, right.h - 70))
+
+    def _numbers(self, page: Page, b: Area) -> None:
+        """All races together, as plates."""
+        whole = summed("", self.entries)
+        card = term("card", whole.card) if whole.card else "–"
+        plates = [
+            (str(whole.races), tr("races")), (str(whole.wins), tr("victories")), (str(whole.arrivals), tr("arrivals")),
+            (f"{whole.rank:.1f}", tr("average place")), (str(whole.best), tr("best score")),
+            (card, tr("favourite card")),
+        ]  # fmt: skip
+        wide = [1.0] * 5 + [1.75]
+        x, unit = b.x, (b.w - 10 * (len(plates) - 1)) / sum(wide)
+        for (value, name), share in zip(plates, wide, strict=True):
+            w = unit * share
+            furniture.plate(page, x, b.y, w, b.h - 8, 4, PAPER_LIGHT)
+            size = page.fitting(value, w - 16, 36, "display")
+            page.text(value, x + w / 2, b.y + 36, size, INK, "display", "middle", fit=w - 12)
+            page.text(name, x + w / 2, b.y + 70, 16, SEPIA, "bold", "middle", fit=w - 10)
+            x += w + 10
+
+    def _table(self, page: Page, b: Area) -> None:
+        """A line for each group."""
+        furniture.plate(page, *b, 4, PAPER)
+        page.grain(b.x + 2, b.y + 2, b.w - 4, b.h - 4, 18)
+        names = (tr("races"), tr("victories"), tr("arrivals"), tr("rounds"), tr("best"))
+        for share, name in zip(COLUMNS, names, strict=True):
+            page.text(name, b.x + b.w * share, b.y + 24, 16, SEPIA, "bold", "middle", fit=b.w * 0.115)
+        lines = grouped(self.by, self.entries)
+        each = min(ROW, (b.h - 56) / max(1, len(lines)))
+        for i, line in enumerate(lines):
+            self._line(page, Area(b.x + 12, b.y + 46 + i * each, b.w - 24, each - 4), line, b)
+
+    def _line(self, page: Page, a: Area, line: Sum, b: Area) -> None:
+        page.svg(box(1, 1, a.w - 2, a.h - 2, 3, PAPER_LIGHT, SEPIA, 1), *a)
+        share = line.wins / line.races
+        if share:
+            page.svg(box(0, 0, (a.w - 4) * share, a.h - 6, 2, mix(GOLD, PAPER_LIGHT, 0.55)), a.x + 2, a.y + 3,
+                     a.w - 4, a.h - 6)  # fmt: skip
+        middle = a.y + a.h / 2
+        left = a.x + 16
+        if self.by == "crew":
+            crew_badge(page, line.name, left + 14, middle, 13)
+            left += 42
+        page.text(named(self.by, line.name), left, middle, 20, INK, "bold", fit=b.x + b.w * 0.37 - left)
+        values = (str(line.races), str(line.wins), str(line.arrivals), f"{line.rounds:.1f}", str(line.best))
+        for column, value in zip(COLUMNS, values, strict=True):
+            page.text(value, b.x + b.w * column, middle, 20, INK, "bold", "middle")
+
+    def _honours(self, page: Page, b: Area) -> None:
+        """Medals: brass when earned, with the day."""
+        rows = -(-len(HONOURS) // ACROSS)
+        wide, tall = b.w / ACROSS, b.h / rows
+        for i, (name, earned) in enumerate(HONOURS.items()):
+            a = Area(b.x + i % ACROSS * wide, b.y + i // ACROSS * tall, wide - 8, tall - 8)
+            self._honour(page, a, name, earned(self.entries))
+
+    @staticmethod
+    def _honour(page: Page, a: Area, name: str, entry: Entry | None) -> None:
+        fill = PAPER_LIGHT if entry else NIGHT_DEEP
+        page.svg(box(1, 1, a.w - 2, a.h - 2, 4, fill, GOLD if entry else mix(BRASS, NIGHT_DEEP, 0.5), 1.8), *a)
+        middle = a.y + a.h / 2
+        page.svg(medal(on=entry is not None), a.x + 8, middle - 34, 56, 68)
+        ink, note = (INK, SEPIA) if entry else (NIGHT_TEXT, mix(NIGHT_TEXT, NIGHT_DEEP, 0.25))
+        room = a.w - 84
+        day = datetime.fromtimestamp(entry.when, UTC).astimezone().strftime("%Y-%m-%d") if entry else ""
+        page.text(term("honour", name), a.x + 72, a.y + 22, 18, ink, "bold", fit=room)
+        page.wrap(term("honour note", name), a.x + 72, a.y + 44, room, 14, note, leading=1.15)
+        if day and a.h > 100:
+            page.text(day, a.x + 72, a.y + a.h - 14, 14, SEPIA, "bold")
+
+
+def named(by: str, name: str) -> str:
+    """A group's name in words."""
+    match by, name:
+        case "board", "great_race" | "crazy_race":
+            return term("game", name)
+        case "level", "people":
+            return tr("people only")
+        case "module", "none":
+            return tr("without modules")
+    return term(by, name)
+
+
+def medal(*, on: bool) -> str:
+    """A star on a ribbon, 56 x 68."""
+    ribbon, rim, face = ("#D5451B", INK, GOLD) if on else ("#2A4A52", "#16303A", "#3C5A60")
+    body = poly([(16, 2), (40, 2), (34, 30), (22, 30)], ribbon, rim, 1.6)
+    body += shape("M28 3V30", stroke=PAPER_DARK if on else "#3C5A60", width=4)
+    body += disc(28, 44, 20, face, rim, 1.8) + disc(28, 44, 15.5, "none", rim, 1)
+    return body + at(28, 44, poly(star(5, 12, 5.4), PAPER_LIGHT if on else "#2A4A52", rim, 1.4))

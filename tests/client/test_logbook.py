@@ -1,0 +1,164 @@
+"""The logbook: one's own races once each, whole sums, honours when they are due; damage costs a line, not the book."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from greatrace_client import settings
+from greatrace_client.model.logbook import FILE, GROUPS, HONOURS, Entry, Logbook, earned, entry_of, grouped, summed
+from greatrace_client.model.table import TableModel
+from greatrace_client.model.truth import played
+from greatrace_client.scenes.logbook import LogbookScene, named
+from greatrace_client.tape import reel_of
+from greatrace_client.text import LANGUAGES, known, set_language
+from tests.client.records import a_record
+from tests.client.stand_in import new_kit, shown
+
+USUAL = Entry("a", 1.0, "great_race", "africa", ("x", "y"), "blue", 3, 2, won=False, arrived=True, points=5, rounds=8)
+
+
+def over(game: str = "great_race", seat: int | None = 0, id: str = "t1") -> TableModel:
+    """The table of a race that is over."""
+    reel = reel_of(played(a_record(game)), seat)
+    reel.show(len(reel.moments) - 1)
+    reel.table.id = id
+    return reel.table
+
+
+@pytest.mark.parametrize("game", ["great_race", "crazy_race"])
+def test_a_race_is_noted_once_with_what_came_out(game: str, tmp_path: Path) -> None:
+    book, table = Logbook(tmp_path, lambda: 1000.0), over(game)
+    new = book.look(table)
+    assert not book.look(table)
+    assert not Logbook(tmp_path).look(table), "a later start knows it, too"
+    (entry,) = book.entries()
+    o: Any = table.view.open
+    standings = o.result.standings
+    assert standings[entry.rank - 1].seat == 0
+    own = standings[entry.rank - 1]
+    assert entry.points == (own.prestige if game == "great_race" else own.points)
+    assert (entry.when, entry.game, entry.seats, entry.crew) == (1000.0, game, 3, o.crews[0].colour)
+    assert entry.levels == ("", "")  # two bots; a record does not name their levels
+    assert set(new) == earned([entry])
+
+
+def test_who_looks_on_and_who_still_races_have_nothing_to_note(tmp_path: Path) -> None:
+    book = Logbook(tmp_path)
+    assert not book.look(None)
+    assert not book.look(over(seat=None))
+    running = reel_of(played(a_record()), 0)
+    running.show(20)
+    assert not book.look(running.table)
+    assert not book.entries()
+
+
+def test_damaged_lines_cost_no_other(tmp_path: Path) -> None:
+    lines = [msgspec.json.encode(replace(USUAL, id=str(n), when=float(n))) for n in range(3)]
+    noise = [b"", b"{", b'{"id": 3}', bytes(range(256)), lines[0][:-9], b"9" * 100_000, b'{"later": 1, ' + lines[2][1:]]
+    (tmp_path / FILE).write_bytes(b"\n".join([lines[1], *noise, lines[0]]))
+    assert [entry.id for entry in Logbook(tmp_path).entries()] == ["0", "1", "2"]
+    book = Logbook(tmp_path)
+    book.look(over())
+    assert "t1" in {entry.id for entry in book.entries()}, "and it goes on, whatever the last line was"
+
+
+def test_a_folder_that_cannot_be_written_is_no_trouble(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    book = Logbook(tmp_path / "file")
+    assert book.look(over()) == []
+    assert book.entries() == []
+
+
+def test_sums_are_true() -> None:
+    races = [
+        replace(USUAL, won=True, rank=1, points=9, cards={"jerrycan": 3}),
+        replace(USUAL, crew="mint", rounds=12, cards={"jerrycan": 1, "saboteur": 2}, modules=("season", "village")),
+        replace(USUAL, arrived=False, rank=3, points=0, levels=("easy", "hard"), board="asia"),
+    ]
+    whole = summed("", races)
+    assert (whole.races, whole.wins, whole.arrivals, whole.best, whole.card) == (3, 1, 2, 9, "jerrycan")
+    assert whole.rank == 2
+    assert whole.rounds == pytest.approx(28 / 3)
+    assert [(line.name, line.races) for line in grouped("board", races)] == [("africa", 2), ("asia", 1)]
+    assert {line.name for line in grouped("module", races)} == {"none", "season", "village"}
+    assert [line.name for line in grouped("level", races)] == ["people", "hard"]
+
+
+EARNS: dict[str, list[Entry]] = {
+    "finisher": [USUAL],
+    "winner": [replace(USUAL, won=True)],
+    "hard": [replace(USUAL, won=True, levels=("easy", "hard"))],
+    "expert": [replace(USUAL, won=True, levels=("expert", "easy"))],
+    "alone": [replace(USUAL, alone=True)],
+    "last drop": [replace(USUAL, won=True, fuel=0)],
+    "gentle": [replace(USUAL, won=True, engine=4, chassis=4)],
+    "purse": [replace(USUAL, money=200)],
+    "bare hands": [replace(USUAL, won=True)],
+    "traveller": [replace(USUAL, board=board) for board in ("africa", "asia", "usa", "south_america")],
+    "five crews": [replace(USUAL, crew=crew) for crew in ("blue", "vermilion", "mint", "lemon", "plum")],
+    "all modules": [replace(USUAL, modules=tuple("abcde")), replace(USUAL, modules=tuple("fghi"))],
+    "crazy": [replace(USUAL, game="crazy_race", board="", won=True)],
+    "company": [replace(USUAL, people=1)],
+}
+NOT: dict[str, list[Entry]] = {
+    "finisher": [replace(USUAL, arrived=False)],
+    "winner": [USUAL],
+    "hard": [replace(USUAL, won=True, levels=("normal",)), replace(USUAL, levels=("hard",))],
+    "expert": [replace(USUAL, won=True, levels=("expert",), seats=2)],
+    "alone": [USUAL],
+    "last drop": [replace(USUAL, won=True, fuel=1)],
+    "gentle": [replace(USUAL, won=True, engine=4, chassis=3)],
+    "purse": [replace(USUAL, money=200, arrived=False)],
+    "bare hands": [replace(USUAL, won=True, cards={"jerrycan": 1})],
+    "traveller": [replace(USUAL, board=board) for board in ("africa", "asia", "usa", "usa")],
+    "five crews": [replace(USUAL, crew=crew) for crew in ("blue", "vermilion", "mint", "lemon")],
+    "all modules": [replace(USUAL, modules=tuple("abcde"))],
+    "crazy": [replace(USUAL, game="crazy_race", board="")],
+    "company": [USUAL],
+}
+
+
+@pytest.mark.parametrize("name", list(HONOURS))
+def test_honours_are_given_when_they_are_due(name: str) -> None:
+    assert name in earned(EARNS[name])
+    assert name not in earned(NOT[name])
+    assert HONOURS[name](EARNS[name]) == EARNS[name][-1], "the race that earned it"
+
+
+def test_every_group_fits_in_every_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cut: set[str]) -> None:
+    monkeypatch.setattr(settings, "data_folder", lambda: tmp_path)
+    rich = {"modules": ("microclimate", "diplomacy"), "levels": ("expert",), "cards": {"spare_part": 2}}
+    races = [USUAL, replace(USUAL, game="crazy_race", board="", crew="orange", won=True), replace(USUAL, **rich)]
+    (tmp_path / FILE).write_bytes(b"\n".join(map(msgspec.json.encode, races)))
+    for code in LANGUAGES:
+        set_language(code)
+        for name in HONOURS:
+            assert known("honour", name)
+            assert known("honour note", name)
+        for size in ((1280, 720), (2560, 1440)):
+            stack = shown(LogbookScene(), new_kit(size))
+            for by in GROUPS:
+                stack.top.form.named("by").turn(1)  # type: ignore[union-attr]
+                stack.top.draw(stack.kit.page)  # type: ignore[union-attr]
+                assert all(named(by, line.name) for line in grouped(by, races))
+    assert not cut
+
+
+def test_an_empty_book_says_what_it_is_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "data_folder", lambda: tmp_path)
+    stack = shown(LogbookScene(), new_kit())
+    assert [widget.name for widget in stack.top.form.widgets] == ["back"]  # type: ignore[union-attr]
+
+
+def test_an_entry_has_the_strongest_bot_and_the_people() -> None:
+    table = over()
+    seats = tuple(replace(info, kind=kind, level=level) for info, kind, level in
+                  zip(table.seats, ("person", "bot", "absent"), ("", "hard:racer", ""), strict=True))  # fmt: skip
+    table.seats = seats
+    entry = entry_of(table, 5.0)
+    assert (entry.levels, entry.people) == (("hard",), 1)

@@ -15,6 +15,7 @@ from greatrace_client.draw.eyes import spare
 from greatrace_client.hot_seat import Chair, Party
 from greatrace_client.loop import BEATS, Loop
 from greatrace_client.model.lobby import LobbyModel
+from greatrace_client.model.logbook import Logbook
 from greatrace_client.model.table import Step, TableModel
 from greatrace_client.net.link import LinkState
 from greatrace_client.scenes.base import FinalScene, Flags, Kit, Places, Push, Quit, Reset, Scene, SceneStack
@@ -24,7 +25,7 @@ from greatrace_client.setting_out import SoloWish
 from greatrace_client.settings import Settings
 from greatrace_client.summons import Summons
 from greatrace_client.telegraph import Telegraph
-from greatrace_client.text import set_language, system_language, tr
+from greatrace_client.text import listed, set_language, system_language, term, tr
 from greatrace_client.text.rulebook import asked
 from greatrace_client.window import Window
 
@@ -63,6 +64,7 @@ class Session:
         self.loop.before_stop.append(self.hang_up)
         self.loop.each_beat += [self.watch_line, self.watch_autoplay, self.watch_curtain, Summons(self.kit).beat]
         self._over_for = 0
+        self.logbook = Logbook(settings_file.data_folder())
         self._racing: RaceScene | CrazyRaceScene | None = None
         self.party: Party | None = None
         if os.environ.get(FIRST_FRAME):
@@ -122,10 +124,20 @@ class Session:
 
     def tell(self, message: ServerMessage, steps: list[Step]) -> None:
         """A message for the scenes, the top one last."""
+        self._note_down()
         for scene in self.stack.each():
             scene.received(message, steps)
         self.stack.follow()
         self.loop.dirty = True
+
+    def _note_down(self) -> None:
+        """A race that one has run to its end goes into the logbook; not one that began in the middle of another."""
+        wish = self.telegraph.last_wish if self.telegraph.alone else None
+        if self.party is not None or self.kit.flags.autoplay or (wish is not None and wish.record):
+            return
+        new = [term("honour", name) for name in self.logbook.look(self.kit.table)]
+        if new:
+            self.kit.say(tr("In the logbook: {entries}", entries=listed(new)))
 
     def watch_line(self) -> None:
         """Say so when the line breaks under a scene that needs it."""

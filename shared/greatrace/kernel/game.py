@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Generic, TypeVar
 
 import msgspec
@@ -26,6 +26,7 @@ NOTHING, ANSWERED, DIE, SEALED, OVER = "nothing", "answered", "die", "sealed", "
 """Why no (more) answers can be taken back, besides what `Rules.reveals` names."""
 
 EVERYONE: Final = -1
+MOST_GIVEN: Final = 64  # answers that are kept before they are looked at
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
@@ -36,6 +37,36 @@ class Step(msgspec.Struct, frozen=True, gc=False):
     checkpoint: tuple[Any, Chance, int]
     before: tuple[Reply, ...]
     reply: Reply
+
+
+class _Given(msgspec.Struct, gc=False):
+    """An answer that nobody has looked back at yet. `before`: the first so many of `answers` came before it."""
+
+    reply: Reply
+    decision: Decision
+    next: Decision | None
+    events: list[Event]
+    checkpoint: tuple[Any, Chance, int]
+    answers: list[Reply]
+    before: int
+    drew: bool  # chance
+
+    def revealed(self, reveals: Mapping[type[Event], str]) -> str:
+        """What the answer has brought to light, or ""."""
+        if self.next is None:
+            return OVER
+        for event in self.events:
+            if (what := reveals.get(type(event))) is not None:
+                return what
+        if self.drew:
+            return DIE
+        unsealed = self.reply.answers and len(self.decision.window) > 1 and self.next.number != self.decision.number
+        return SEALED if unsealed else ""
+
+    def step(self) -> Step:
+        """The same, to be taken back."""
+        before = tuple(self.answers[: self.before])
+        return Step(self.reply.seat, self.decision.prompt, self.checkpoint, before, self.reply)
 
 
 class Save(msgspec.Struct, frozen=True):
@@ -70,7 +101,7 @@ class Game(Generic[S]):
     not know itself, and as long as nobody else has answered since. What it has shown of its own is its own affair.
     """
 
-    __slots__ = ("_loose", "_run", "_stopped", "decision", "events", "rules", "table")
+    __slots__ = ("_given", "_loose", "_run", "_stopped", "decision", "events", "rules", "table")
 
     def __init__(
         self,
@@ -84,6 +115,7 @@ class Game(Generic[S]):
     ) -> None:
         self.rules = rules
         self.decision: Decision | None = None
+        self._given: list[_Given] = []  # the last answers that are not yet sorted into these two:
         self._loose: tuple[Step, ...] = ()  # the last answers, all of one seat, that can be taken back
         self._stopped: tuple[Seat, str] = (EVERYONE, NOTHING)  # by whose answer, and why, those before them cannot
         self._run: Procedure[None]
@@ -120,34 +152,35 @@ class Game(Generic[S]):
         """Give that answer, which is allowed. When it fails, nothing has changed."""
         table, decision = self.table, self.decision
         checkpoint, answers, chance = table.checkpoint, table.answers, table.chance
-        before = tuple(answers)
+        before = len(answers)
         answers.append(reply)
         events: list[Event] = []
         table.events = events
         try:
             self._settle(reply)
         except Exception:
-            self._return_to(checkpoint, before)
+            self._return_to(checkpoint, answers[:before])
             raise
         self.events = events
         assert decision is not None  # somebody has just answered it
-        step = Step(reply.seat, decision.prompt, checkpoint, before, reply)
-        self._note(step, self._revealed(decision, reply, chance))
+        drew = table.chance is not chance
+        self._given.append(_Given(reply, decision, self.decision, events, checkpoint, answers, before, drew))
+        if len(self._given) == MOST_GIVEN:
+            self._look_back()
         return events
 
     # ---- taking back
-    def _revealed(self, decision: Decision, reply: Reply, chance: Chance) -> str:
-        """What the last answer has brought to light, or ""."""
-        if self.decision is None:
-            return OVER
-        reveals = self.rules.reveals
-        for event in self.events:
-            if (what := reveals.get(type(event))) is not None:
-                return what
-        if self.table.chance is not chance:
-            return DIE
-        unsealed = reply.answers and len(decision.window) > 1 and self.decision.number != decision.number
-        return SEALED if unsealed else ""
+    def _look_back(self) -> None:
+        """Sort out what can be taken back, when somebody asks: a search never does, and gives a thousand answers."""
+        given, reveals = self._given, self.rules.reveals
+        since = len(given) - 1  # nothing before this one matters
+        while since > 0 and given[since - 1].reply.seat == given[since].reply.seat:
+            if given[since].revealed(reveals):
+                break
+            since -= 1
+        for one in given[max(0, since - 1) :]:
+            self._note(one.step(), one.revealed(reveals))
+        self._given = []
 
     def _note(self, step: Step, revealed: str) -> None:
         if revealed:
@@ -167,17 +200,20 @@ class Game(Generic[S]):
 
     def takeable(self, seat: Seat) -> tuple[str, ...]:
         """The prompts of the questions to which the seat may take its answers back, the last one first."""
+        self._look_back()
         if self._loose and self._loose[-1].seat == seat:
             return tuple(step.prompt for step in reversed(self._loose))
         return () if self.decision is None or self._sealed(seat) is None else (self.decision.prompt,)
 
     def stopped(self, seat: Seat) -> str:
         """Why the seat may take nothing back beyond what is `takeable`: the id of a reason."""
+        self._look_back()
         whose, why = self._stopped
         return why if whose in (seat, EVERYONE) else ANSWERED
 
     def take_back(self, seat: Seat) -> Reply:
         """Undo the seat's last answer: the game is where it was before. Raises CannotTakeBack and changes nothing."""
+        self._look_back()
         if self._loose and self._loose[-1].seat == seat:
             step, self._loose = self._loose[-1], self._loose[:-1]
             self._return_to(step.checkpoint, step.before)
@@ -209,11 +245,12 @@ class Game(Generic[S]):
         table = self.table
         twin = Game(self.rules, *table.checkpoint, replies=table.answers, open_decision=self.decision)
         twin.events = []
-        twin._loose, twin._stopped = self._loose, self._stopped
+        twin._given, twin._loose, twin._stopped = self._given.copy(), self._loose, self._stopped
         return twin
 
     def save(self) -> Save:
         """The position as plain data, also in the middle of a procedure, with all that can be taken back."""
+        self._look_back()
         loose, answers = self._loose, self.table.answers
         state, chance, question = loose[0].checkpoint if loose else self.table.checkpoint
         since = (*loose[0].before, *(step.reply for step in loose)) if loose else tuple(answers)

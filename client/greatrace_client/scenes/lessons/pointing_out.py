@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from greatrace_client.scenes.lessons.scene import LessonScene
     from greatrace_client.scenes.race.scene import RaceScene
 
+CLOSE = 1.4  # zoom
 REACH, PACE = 7.0, 1.1  # units that the arrow moves, seconds there and back
 
 
@@ -23,19 +24,20 @@ def clear_sight(scene: RaceScene) -> Box:
 
 
 def bring_into_sight(scene: RaceScene, names: tuple[str, ...]) -> None:
-    """Scroll the map, and enlarge it where that does not help, until all spaces that are meant can be seen."""
+    """Enlarge the map where spaces are meant, and scroll it until all of them can be seen."""
     spaces = [name for name in names if name.startswith("space ")]
-    for zoom in (scene.board.zoom, 1.4):
-        if all(seen(scene, name) for name in spaces):
-            return
-        scene.board.zoom_to(zoom, *scene.layout.sight.middle)
-        places = [place.middle for name in spaces if (place := place_of(scene, name)) is not None]
-        x, y = (sum(values) / len(places) for values in zip(*places, strict=True))
-        goal = clear_sight(scene).middle
-        scene.board.drag(goal[0] - x, goal[1] - y)
-        scene.camera.take()
-        scene.still.spoil()
-        scene.stage.touch()
+    near = scene.board.zoom >= CLOSE
+    if (near and all(seen(scene, name) for name in spaces)) or not spaces:
+        return
+    if not near:
+        scene.board.zoom_to(CLOSE, *scene.layout.sight.middle)
+    places = [place.middle for name in spaces if (place := place_of(scene, name)) is not None]
+    x, y = (sum(values) / len(places) for values in zip(*places, strict=True))
+    goal = clear_sight(scene).middle
+    scene.board.drag(goal[0] - x, goal[1] - y)
+    scene.camera.take()
+    scene.still.spoil()
+    scene.stage.touch()
 
 
 def seen(scene: RaceScene, name: str) -> bool:

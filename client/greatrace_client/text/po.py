@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import ast
+import re
 from typing import NamedTuple
+
+PLAIN = re.compile(r'"[^"\\\n]*"')
 
 
 class PoError(ValueError):
@@ -47,6 +50,17 @@ def _blocks(text: str) -> list[tuple[int, list[str]]]:
     return blocks
 
 
+def _unquoted(quoted: str) -> str | None:
+    """What stands between the quotation marks; None if that is no string."""
+    if PLAIN.fullmatch(quoted):
+        return quoted[1:-1]  # nearly all of them, and a start reads thousands
+    try:
+        piece = ast.literal_eval(quoted)
+    except (SyntaxError, ValueError):
+        return None
+    return piece if isinstance(piece, str) else None
+
+
 def _fields(lines: list[str], name: str, start: int) -> dict[str, str]:
     fields: dict[str, str] = {}
     key = ""
@@ -57,11 +71,8 @@ def _fields(lines: list[str], name: str, start: int) -> dict[str, str]:
         if not line.startswith('"'):
             key, _, quoted = line.partition(" ")
             fields[key] = ""
-        try:
-            piece = ast.literal_eval(quoted.strip())
-        except (SyntaxError, ValueError):
-            piece = None
-        if not key.startswith("msg") or not isinstance(piece, str):
+        piece = _unquoted(quoted.strip())
+        if not key.startswith("msg") or piece is None:
             raise PoError(f"{name}, line {start + offset}: this is not a line of a gettext catalog")
         fields[key] += piece
     return fields

@@ -54,6 +54,18 @@ def ribbon(view: Page, spots: Sequence[Point]) -> None:
     view.svg(body, frame.x, frame.y, frame.w, frame.h)
 
 
+def pencil(view: Page, spots: Sequence[Point]) -> None:
+    """A way that is only thought of: a dashed line in pencil and a loose ring around its end."""
+    frame = around(spots, 8)
+    d = outline(((x - frame.x, y - frame.y) for x, y in spots), close=False)
+    body = shape(d, stroke=PAPER_LIGHT, width=8, more='opacity=".75"')
+    body += shape(d, stroke="#4A3A2C", width=3.4, more='stroke-dasharray="9 6"')
+    view.svg(body, frame.x, frame.y, frame.w, frame.h)
+    ring = poly(hex_points(HEX - 2, 44, 44), stroke=PAPER_LIGHT, width=6, more='opacity=".75"')
+    ring += poly(hex_points(HEX - 2, 44, 44), stroke="#4A3A2C", width=3, more='stroke-dasharray="10 5"')
+    view.svg(ring, spots[-1][0] - 44, spots[-1][1] - 44, 88, 88)
+
+
 def draw_steps(view: Page, spots: Sequence[Point]) -> None:
     """The number of each step but the last, beside the ribbon."""
     for i, (x, y) in enumerate(spots[1:-1], 1):

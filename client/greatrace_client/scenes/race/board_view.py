@@ -209,21 +209,27 @@ def ghost(view: Page, spot: Point, face: tiles.Face, *, risk: bool) -> None:
     image.set_alpha(255)
 
 
-def draw_way(view: Page, board: BoardView, shown: Shown, way: Way, pulse: float) -> None:
-    """The gold ribbon from the vehicle to the target; a line between cities is followed along its curve."""
+def way_points(board: BoardView, shown: Shown, way: Way) -> tuple[list[Point], list[Point]]:
+    """From the vehicle to the target, sheet units: all bends (a line between cities has its curve), and the stops."""
     start = own_space(shown) or way.legs[0].to
-    points = [board.spot(start)]
+    points, stops = [board.spot(start)], [board.spot(start)]
     for leg in way.legs:
         if leg.city and leg.to not in shown.table.ruleset.board.neighbours[start]:
             curve = board.way(start, leg.to)
             points += [curve.point(i / 8) for i in range(1, 8)]
         points.append(board.spot(leg.to))
+        stops.append(board.spot(leg.to))
         start = leg.to
+    return points, stops
+
+
+def draw_way(view: Page, board: BoardView, shown: Shown, way: Way, pulse: float) -> None:
+    """The gold ribbon from the vehicle to the target."""
+    points, stops = way_points(board, shown, way)
     for leg in way.legs[:-1]:
         routes.draw_ring(view, *board.spot(leg.to))
     routes.draw_target(view, *board.spot(way.end), pulse)
     routes.ribbon(view, points)
-    stops = [board.spot(own_space(shown) or way.legs[0].to)] + [board.spot(leg.to) for leg in way.legs]
     routes.draw_steps(view, stops)
 
 

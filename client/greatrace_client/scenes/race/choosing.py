@@ -21,7 +21,9 @@ from greatrace_client.scenes.race.journey import Journey
 from greatrace_client.scenes.race.panel import Shown
 from greatrace_client.scenes.race.planning import FoldingScreen
 from greatrace_client.scenes.race.pointing import Pointer
+from greatrace_client.scenes.race.sketch import Sketch
 from greatrace_client.scenes.race.take_back import why_not
+from greatrace_client.scenes.race.ways import Way
 from greatrace_client.text import tr
 
 
@@ -34,6 +36,7 @@ class Choosing(Scene):
     sent: int | None  # the question (as TableModel.fresh counts) that has been answered
     screen: FoldingScreen
     pointer: Pointer
+    sketch: Sketch
     shown: Shown
     _last_plan: Boxes | None
 
@@ -176,6 +179,8 @@ class Choosing(Scene):
             self.send(self.shown.desk.spaces[space])
         elif self.pointer.way is not None:
             self.drive_there()
+        elif self.sketch.press(space):
+            self.kit.sounds.play("click", 0.5)
         elif self.shown.desk.spaces or self.shown.desk.drives:
             self.kit.sounds.play("no", 0.5)
 

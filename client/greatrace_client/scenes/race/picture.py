@@ -39,6 +39,7 @@ def draw_race(scene: RaceScene) -> None:
     scene.boards.draw(page, shown)
     if scene.pointer.way is not None and not planning:
         draw_bubble(page, scene.board, shown, scene.pointer.way)
+    scene.sketch.draw_costs(page)
     effects.draw_over(page, scene.board, shown)
     draw_focus(scene, page)
     scene.advice.draw(page, (scene.layout.sight.right - 10, scene.layout.sight.y + 8))
@@ -79,6 +80,7 @@ def draw_map(scene: RaceScene, page: Page, *, planning: bool) -> None:
     if (shown.desk.spaces or ways) and scene.board.sheet.painted:
         scene.board.sheet.show_labels(page)
     scene.journal_hand.draw(page)
+    scene.sketch.draw(page)
     draw_vehicles(page, scene.board, scene.stage, scene.table.seat)
     for screen in scene.modules:
         screen.draw_above(page, scene.board, shown)
@@ -99,10 +101,10 @@ def shaken(scene: RaceScene, page: Page, sight: Box) -> None:
 
 def draw_slips(scene: RaceScene, page: Page) -> None:
     """The slip about a widget, or about the space under the mouse."""
-    hover = scene.form.hover
+    hover = scene.form.hover or (scene.form.focus if scene.form.by_keys else None)
     if hover is not None and hover.name == "map":
         space = scene.pointer.space
-        if space is not None and scene.pointer.resting and scene.pointer.way is None:
+        if space is not None and scene.pointer.resting and scene.pointer.way is None and scene.sketch.way is None:
             x, y = scene.board.sheet.centre(space)
             reach = 40 * scene.board.sheet.scale
             told = [screen.about_space(scene.shown, space) for screen in scene.modules]

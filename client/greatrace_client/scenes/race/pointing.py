@@ -38,6 +38,7 @@ class Pointer:
     def let_go(self) -> None:
         """Nothing is pointed at any more."""
         self.pinned = self.space = None
+        self.scene.sketch.rub_out()
 
     def point(self, space: str | None) -> bool:
         """Point there; True when that is news."""

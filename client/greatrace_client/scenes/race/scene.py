@@ -53,6 +53,7 @@ from greatrace_client.scenes.race.pointing import Pointer
 from greatrace_client.scenes.race.reach import Reach
 from greatrace_client.scenes.race.shots import Shots
 from greatrace_client.scenes.race.side_panels import Rival, TurnOrder
+from greatrace_client.scenes.race.sketch import Sketch
 from greatrace_client.scenes.race.supplies import Supplies
 from greatrace_client.scenes.race.take_back import ALSO
 from greatrace_client.scenes.race.topics import told_more, topic
@@ -91,6 +92,7 @@ class RaceScene(Choosing):
         self.form = Form()
         self.screen = FoldingScreen(self.form)
         self.reach = Reach()
+        self.sketch = Sketch(self)
         self.pointer = Pointer(self)
         self.carrying = Carrying(self)
         self.boards = Boards(self.table.ruleset)
@@ -202,6 +204,7 @@ class RaceScene(Choosing):
             self.following.asked()
         self._drive_on()
         self.renew()
+        self.sketch.hand_over()
 
     def _ahead(self) -> tuple[Point, Point]:
         """Where one stands, and where one wants to get."""

@@ -105,6 +105,10 @@ class BoardView:
         """The next larger or smaller zoom."""
         return self._zoom_at(self._step + way, x, y)
 
+    def zoom_whole(self) -> bool:
+        """The whole board. False: it is shown already."""
+        return self._zoom_at(0, 0.0, 0.0)
+
     def zoom_home(self, x: float, y: float) -> bool:
         """The smallest zoom at which spaces can be read."""
         legible = [step for step, zoom in enumerate(ZOOMS) if self.whole.k * zoom >= LEGIBLE]

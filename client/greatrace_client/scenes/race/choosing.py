@@ -72,7 +72,7 @@ class Choosing(Scene):
         """A control was pressed."""
         self.kit.sounds.play("click", 0.6)
         if control.action is not None:
-            self.send(control.action)
+            (self.give if control.name == "card" else self.send)(control.action)  # a card has been lifted before
         elif control.command:
             self.command(control.command)
 
@@ -132,7 +132,7 @@ class Choosing(Scene):
             return
         action = self.shown.desk.cards[card]
         if self.picked.card == card and isinstance(action, Action):
-            self.send(action)
+            self.give(action)
         self.picked = evolve(self.picked, card=None if self.picked.card == card else card, engine=0, chassis=0)
         self.renew()
 
@@ -181,6 +181,9 @@ class Choosing(Scene):
             self.drive_there()
         elif self.sketch.press(space):
             self.kit.sounds.play("click", 0.5)
+    def panned(self, dx: float, dy: float) -> bool:
+        return self.pointer.pull(dx, dy)
+
         elif self.shown.desk.spaces or self.shown.desk.drives:
             self.kit.sounds.play("no", 0.5)
 

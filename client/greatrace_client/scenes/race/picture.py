@@ -98,6 +98,7 @@ def shaken(scene: RaceScene, page: Page, sight: Box) -> None:
     sheet = scene.board.sheet
     sheet.scroll = sheet.scroll[0] - dx, sheet.scroll[1] - dy
 
+    scene.pointer.overlay.draw(page)
 
 def draw_slips(scene: RaceScene, page: Page) -> None:
     """The slip about a widget, or about the space under the mouse."""

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING
 import pygame
 
 from greatrace_client.scenes.race.arrows import LEANS, nearest, neighbour
+from greatrace_client.scenes.race.overlay import Overlay
 from greatrace_client.scenes.race.ways import Way
-from greatrace_client.widgets import Command
+from greatrace_client.widgets import Command, key_name
 
 if TYPE_CHECKING:
     from greatrace_client.scenes.race.scene import RaceScene
 
+STEP = 120.0  # units that a key pulls the map
+PULLS = {"Shift+Up": (0.0, STEP), "Shift+Down": (0.0, -STEP), "Shift+Left": (STEP, 0.0), "Shift+Right": (-STEP, 0.0)}
 REST = 0.5  # seconds before the slip about a space appears
 
 
@@ -25,6 +28,8 @@ class Pointer:
         self.pinned: str | None = None
         self.way: Way | None = None
         self.rested = 0.0
+        self.mouse = (0.0, 0.0)  # where it was last
+        self.overlay = Overlay(scene)
 
     # ---- the way
     def update(self) -> None:
@@ -52,12 +57,46 @@ class Pointer:
 
     # ---- events
     def handle(self, event: pygame.event.Event) -> bool:
-        """What comes before the widgets: the keys of a thing in hand, the right button."""
-        if self.scene.carrying.key(event):
+        """What comes before the widgets: the keys of a thing in hand and of the map, the right button."""
+        if event.type == pygame.MOUSEMOTION:
+            self.mouse = self.scene.page.units(event.pos)
+        if self.scene.carrying.key(event) or self.overlay.key(event):
+            return True
+        if event.type == pygame.KEYDOWN and self._map_key(key_name(event)):
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
             return self._right(*self.scene.page.units(event.pos))
         return False
+
+    def _map_key(self, name: str) -> bool:
+        """Keys that move the map itself."""
+        if name in PULLS:
+            dx, dy = PULLS[name]
+            return self.pull(dx, dy)
+        if name == "Home":
+            self._fit()
+        return name == "Home"
+
+    def pull(self, dx: float, dy: float) -> bool:
+        """Pull the paper by so many units. True when it has moved."""
+        scene = self.scene
+        before = scene.board.sheet.scroll
+        scene.board.drag(dx, dy)
+        if scene.board.sheet.scroll == before:
+            return False
+        scene.camera.take()
+        scene.still.spoil()
+        scene.stage.touch()
+        return True
+
+    def _fit(self) -> None:
+        """The whole map; once it is shown, as large as one can read it, around one's own vehicle."""
+        scene = self.scene
+        x, y = scene.board.sheet.centre(scene.table.view.open.crews[scene.table.seat or 0].at)
+        if scene.board.zoom_whole() or scene.board.zoom_home(x, y) or scene.board.zoom_step(1, x, y):
+            scene.camera.take()
+            scene.still.spoil()
+            scene.stage.touch()
 
     def _right(self, x: float, y: float) -> bool:
         """The right button takes one assistant back, or lets go of what is picked."""
@@ -106,6 +145,8 @@ class Pointer:
         goal = self.towards(self.standing, command)
         if goal is not None:
             self.point(goal)
+            spot = self.scene.board.spot(goal)
+            self.scene.camera.show(spot, spot)
         return True
 
     def towards(self, start: str, command: Command) -> str | None:
@@ -121,7 +162,8 @@ class Pointer:
         """The mouse lies still; True when the slip appears."""
         before = self.rested
         self.rested += dt
-        return self.space is not None and before < REST <= self.rested
+        dirty = self.overlay.update(dt)
+        return dirty or (self.space is not None and before < REST <= self.rested)
 
     @property
     def resting(self) -> bool:

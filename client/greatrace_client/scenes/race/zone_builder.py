@@ -52,14 +52,8 @@ def behind(zone: Widget, curtain: list[Widget]) -> bool:
 
 def map_zone(scene: RaceScene) -> Widget:
     def zoomed(notches: float) -> None:
-        x, y = scene.page.units(mouse())
+        x, y = scene.pointer.mouse
         scene.board_zoom(1 if notches > 0 else -1, x, y)
-
-    def dragged(dx: float, dy: float) -> None:
-        scene.board.drag(dx, dy)
-        scene.camera.take()
-        scene.still.spoil()
-        scene.stage.touch()
 
     def on_vehicle(x: float, y: float) -> bool:
         seat = scene.table.seat
@@ -71,18 +65,11 @@ def map_zone(scene: RaceScene) -> Widget:
         pressed=lambda: scene.pick_space(scene.pointer.space),
         moved=scene.pointer.move,
         zoomed=zoomed,
-        dragged=dragged,
+        dragged=scene.pointer.pull,
         on_vehicle=on_vehicle,
     )
     zone.place(*scene.layout.sight)
     return zone
-
-
-def mouse() -> tuple[int, int]:
-    """Where the mouse is, in pixels."""
-    import pygame
-
-    return pygame.mouse.get_pos()
 
 
 def supplies_zone(scene: RaceScene) -> Widget:

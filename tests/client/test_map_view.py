@@ -1,0 +1,116 @@
+"""The map: zoomed at the pointer, pulled by keys and stick, fitted; and the overlay of costs and reach."""
+
+from __future__ import annotations
+
+import pygame
+
+from greatrace.great_race.actions import DriveOut
+from greatrace.great_race.rules import drive
+from greatrace_client.scenes.race.layout import Box
+from greatrace_client.scenes.race.ways import ways
+from greatrace_client.widgets import key_event
+from tests.client.test_carrying import keys, offered
+from tests.client.test_race_scene import Table
+
+
+def painted(table: Table) -> None:
+    while table.scene.board.painting:
+        table.frames(5)
+
+
+def turn_wheel(table: Table, notches: int) -> None:
+    table.post(pygame.MOUSEWHEEL, x=0, y=notches, precise_x=0.0, precise_y=float(notches))
+    painted(table)
+
+
+def test_the_wheel_zooms_at_the_pointer() -> None:
+    table = Table()
+    table.asked("sequence")
+    sheet = table.scene.board.sheet
+    x, y = table.space("9g")
+    before = sheet.to_sheet(x, y)
+    table.move(x, y)
+    turn_wheel(table, 1)
+    assert table.scene.board.zoom > 1
+    after = table.scene.board.sheet.to_sheet(x, y)
+    assert abs(after[0] - before[0]) + abs(after[1] - before[1]) < 3
+    turn_wheel(table, -1)
+    assert table.scene.board.zoom == 1
+
+
+def test_keys_and_the_stick_pull_the_map_and_home_fits_it() -> None:
+    table = Table()
+    table.asked("sequence")
+    keys(table, "+")
+    painted(table)
+    board = table.scene.board
+    board.sheet.scroll_to(200, 200)
+    for name, axis, way in (("Up", 1, -1), ("Down", 1, 1), ("Left", 0, -1), ("Right", 0, 1)):
+        before = board.sheet.scroll
+        keys(table, f"Shift+{name}")
+        assert (board.sheet.scroll[axis] - before[axis]) * way > 0, name
+        assert board.sheet.scroll[1 - axis] == before[1 - axis], name
+    before = board.sheet.scroll
+    assert table.scene.panned(-30.0, 0.0)
+    assert board.sheet.scroll[0] > before[0]
+    keys(table, "Home")
+    assert board.zoom == 1
+    assert not table.scene.panned(-30.0, 0.0)  # there is nowhere to go
+    keys(table, "Home")
+    assert board.zoom > 1  # back to where one stands
+    painted(table)
+    assert table.scene.layout.sight.holds(*table.space(table.race.table.view.open.crews[0].at))
+
+
+def test_the_overlay_shows_while_its_key_is_held_and_stays_after_a_tap() -> None:
+    table = Table()
+    table.asked("sequence")
+    overlay = table.scene.pointer.overlay
+
+    def press(seconds: float) -> None:
+        table.scene.handle(key_event("Alt"))
+        assert overlay.on
+        table.scene.update(seconds)
+        table.scene.handle(key_event("Alt", down=False))
+
+    press(1.0)
+    assert not overlay.on
+    press(0.1)
+    assert overlay.on
+    press(0.1)
+    assert not overlay.on
+
+
+def test_the_overlay_knows_who_gets_where() -> None:
+    table = Table()
+    table.until(lambda r: offered(r, DriveOut) and r.table.view.open.round >= 2)
+    overlay = table.scene.pointer.overlay
+    table.scene.handle(key_event("Alt"))
+    table.frames(6)
+    view, r = table.race.table.view, table.race.table.ruleset
+    assert sorted(overlay.reach) == [0, 1, 2]
+    assert overlay.reach[0] == frozenset(ways(r, view, 0, view.open.crews[0].engine))
+    for seat in (1, 2):
+        if not drive.may_drive(view.open, seat):
+            assert overlay.reach[seat] == frozenset()
+    table.scene.draw(table.kit.page)
+    shown = pygame.image.tobytes(table.kit.page.surface, "RGB")
+    table.move(*Box(*table.scene.form.named("rival 1").box).middle)
+    assert (overlay.seat, overlay.seats) == (1, [1])
+    table.scene.draw(table.kit.page)
+    assert pygame.image.tobytes(table.kit.page.surface, "RGB") != shown
+
+
+def test_the_slip_about_a_space_appears_for_keys_too() -> None:
+    table = Table()
+    table.asked("sequence")
+    while table.scene.form.focus is None or table.scene.form.focus.name != "map":
+        keys(table, "Tab")
+    table.scene.pointer.point("cape_town")
+    table.scene.draw(table.kit.page)
+    before = pygame.image.tobytes(table.kit.page.surface, "RGB")
+    for _ in range(30):
+        table.frames()
+    table.scene.draw(table.kit.page)
+    assert table.scene.pointer.resting
+    assert pygame.image.tobytes(table.kit.page.surface, "RGB") != before

@@ -72,7 +72,7 @@ class Choosing(Scene):
         """A control was pressed."""
         self.kit.sounds.play("click", 0.6)
         if control.action is not None:
-            (self.give if control.name == "card" else self.send)(control.action)  # a card has been lifted before
+            self.send(control.action)
         elif control.command:
             self.command(control.command)
 
@@ -132,7 +132,7 @@ class Choosing(Scene):
             return
         action = self.shown.desk.cards[card]
         if self.picked.card == card and isinstance(action, Action):
-            self.give(action)
+            self.send(action)
         self.picked = evolve(self.picked, card=None if self.picked.card == card else card, engine=0, chassis=0)
         self.renew()
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -369,3 +372,20 @@ def test_the_lesson_of_planning_by_mouse() -> None:
     hands.until("cash")
     hands.press("cash")
     hands.until("fill")
+
+
+# ---- as people start it
+
+
+def test_the_command_opens_a_lesson_and_a_bot_learns_it(tmp_path: Path) -> None:
+    environment = {
+        **os.environ,
+        "SDL_VIDEODRIVER": "dummy",
+        "SDL_AUDIODRIVER": "dummy",
+        "XDG_CONFIG_HOME": str(tmp_path),
+    }
+    command = [sys.executable, "-m", "greatrace_client.app", "--lesson", "scoring", "--autoplay", "--speed", "0",
+               "--windowed", "--size", "1280x720"]  # fmt: skip
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    assert settings.load(tmp_path / "great-race").lessons_done == ["scoring"]

@@ -7,15 +7,19 @@ from collections.abc import Iterator
 
 import pytest
 
+from greatrace.crazy_race.setup import Setup as CrazySetup
+from greatrace.games import CRAZY_RACE
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import Setup
 from greatrace_client.in_process import LocalRace
+from greatrace_client.scenes.crazy_race.scene import CrazyRaceScene
 from greatrace_client.scenes.race import reasons
 from greatrace_client.scenes.race.hints import about_space
 from greatrace_client.scenes.race.scene import RaceScene
 from greatrace_client.text import LANGUAGES, set_language
 from greatrace_client.text.rulebook import entries
 from greatrace_client.widgets import Widget, said
+from tests.client.stand_in import new_kit, shown
 from tests.client.test_race_scene import Table
 
 CREWS = ("vermilion", "blue", "lemon")
@@ -127,3 +131,34 @@ def test_spaces_that_cannot_be_picked(prompt: str, space: str, rule: str, speaki
     why = reasons.why_not_pick(table.ruleset, table.view, question, space)  # type: ignore[arg-type]
     assert why.short
     assert why.rule == rule
+
+
+def test_crazy_race_says_why_and_knows_its_rules() -> None:
+    """The same in the smaller game: reasons in every language, and F1 leads into its own book."""
+    setup = CrazySetup(("lilac", "orange", "green"))
+    race = LocalRace(setup, "1", kind=CRAZY_RACE)
+    kit = new_kit()
+    kit.table, kit.settings.speed = race.table, 0
+    scene = CrazyRaceScene(lambda _action: None)
+    shown(scene, kit)
+    book, grey, topics = {entry.id for entry in entries(race.table)}, set[str](), set[str]()
+    for _ in range(ANSWERS):
+        for widget in scene.form.widgets:
+            scene.form.hover = widget
+            if scene.topic():
+                assert scene.topic() in book
+                assert "F1" in widget.hint
+                topics.add(scene.topic())
+            if not widget.enabled:
+                grey.add(widget.name.partition(" ")[0])
+                for code in LANGUAGES:
+                    set_language(code)
+                    assert len(said(widget.why)) > 3
+                set_language("en")
+        steps = race.bot_step(also_own=True)
+        if steps is None:
+            break
+        scene.happened(steps)
+    scene.leave()
+    assert grey >= {"pass", "hand", "take"}
+    assert topics >= {"X1", "X2", "X3", "X4"}

@@ -31,6 +31,7 @@ from greatrace_client.scenes.crazy_race.places import CrazyPlaces
 from greatrace_client.scenes.crazy_race.race_table import CrazyTable
 from greatrace_client.scenes.crazy_race.stage import CrazyStage
 from greatrace_client.scenes.crazy_race.table_view import LanePlate, TableView
+from greatrace_client.scenes.crazy_race.topics import about, told_more
 from greatrace_client.scenes.crazy_race.zones import build_zones
 from greatrace_client.scenes.race.autopilot import LOOK, Autopilot
 from greatrace_client.scenes.race.layout import own_page
@@ -150,7 +151,7 @@ class CrazyRaceScene(Choosing):
             shown.card, shown.index = 0, -1
         shown.desk, shown.language = desk(self.table, shown.card, shown.side), language()
         lamp = self.advice.zones(self.layout.actions.x + 16, self.layout.actions.y + 9)
-        self.form.replace([*build_zones(self), *lamp])
+        self.form.replace(told_more([*build_zones(self), *lamp]))
         self.stage.touch()
 
     @property
@@ -198,7 +199,7 @@ class CrazyRaceScene(Choosing):
 
     def topic(self) -> str:
         widget = self.form.hover or (self.form.focus if self.form.by_keys else None)
-        return TOPICS.get(widget.name.partition(" ")[0], "") if widget is not None else ""
+        return about(widget) if widget is not None else ""
 
     # ---- time
     def update(self, dt: float) -> bool:
@@ -266,7 +267,6 @@ class CrazyRaceScene(Choosing):
             self.shots.moment(own.surface, self.director.event, prompt)
 
 
-TOPICS = {"at": "X2", "hand": "X2", "pile": "X3", "move": "X3", "crew": "X1", "take": "X4", "hint": "X2"}
 SOUNDS: dict[type[Event], str] = {
     ev.StageRevealed: "tile",
     ev.CardLaid: "card",

@@ -169,6 +169,8 @@ class CrazyRaceScene(Choosing):
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN and self._key(event):
             return True
+        if event.type == pygame.KEYUP and event.key == pygame.K_SPACE:
+            self.director.release()
         used = self.form.handle(event, self.page)
         hover = self.form.hover.name if self.form.hover is not None else ""
         if hover != self.shown.hover:
@@ -177,7 +179,7 @@ class CrazyRaceScene(Choosing):
 
     def _key(self, event: pygame.event.Event) -> bool:
         name = key_name(event)
-        if name == "Space" and self.director.skip():
+        if name == "Space" and self.director.press():
             return True
         if name == "Esc" and self.advice.escape():
             return True

@@ -27,6 +27,8 @@ ICONS = {
     "tile": emblems.compass(INK, 11),
 }
 
+EDGE = 30.0  # units that the red edge of a danger is wide
+
 
 def draw_below(page: Page, board: BoardView, shown: Shown) -> None:
     """What lies under the vehicles: tiles on their way, dust, rings."""
@@ -92,23 +94,16 @@ def arrow(page: Page, view: Page, board: BoardView, e: fx.Arrow) -> None:
 
 
 def red_edge(page: Page, shown: Shown, e: fx.RedEdge) -> None:
-    """Four frames, each fainter towards the middle, flaring up and dying."""
-    b = shown.layout.sight
-    body = "".join(
-        box(
-            2 + 7 * i,
-            2 + 7 * i,
-            b.w - 4 - 14 * i,
-            b.h - 4 - 14 * i,
-            10,
-            "none",
-            BAD,
-            7,
-            f'opacity="{0.75 - 0.17 * i:.2f}"',
-        )
-        for i in range(4)
-    )
-    page.svg(body, b.x, b.y, b.w, b.h, int(255 * min(1.0, e.t * 6) * (1 - e.t)))
+    """Four strips along the edges, each fainter towards the middle, flaring up and dying."""
+    b, alpha = shown.layout.sight, int(255 * min(1.0, e.t * 6) * (1 - e.t))
+    for x, y, w, h in ((0.0, 0.0, b.w, EDGE), (0.0, b.h - EDGE, b.w, EDGE), (0.0, 0.0, EDGE, b.h),
+                       (b.w - EDGE, 0.0, EDGE, b.h)):  # fmt: skip
+        frames = "".join(
+            box(3.5 + 7 * i - x, 3.5 + 7 * i - y, b.w - 7 - 14 * i, b.h - 7 - 14 * i, 10, "none", BAD, 7,
+                f'opacity="{0.75 - 0.17 * i:.2f}"')
+            for i in range(4)
+        )  # fmt: skip
+        page.svg(frames, b.x + x, b.y + y, w, h, alpha)
 
 
 def coins(page: Page, board: BoardView, shown: Shown, e: fx.Coins) -> None:

@@ -49,6 +49,8 @@ class Settings(msgspec.Struct, omit_defaults=True):
     tokens: dict[str, str] = {}  # seat token by server address; kept in a file of their own
     pins: dict[str, str] = {}  # fingerprint of the certificate by server address
     accounts: dict[str, str] = {}  # name of one's account by server address
+    # What waits for a second click: every answer, only what cannot be undone or ends one's go, or nothing.
+    confirm: Annotated[str, Meta(pattern="^(always|irreversible|never)$")] = "irreversible"
     reactions: Annotated[str, Meta(pattern="^(always|able)$")] = "always"  # when to be asked about danger cards
     clock: Annotated[str, Meta(pattern="^(off|relaxed|normal|fast)$")] = "normal"  # of a table that one opens
     stand_in: str = "normal"  # the level of bots that sit in at a table that one opens

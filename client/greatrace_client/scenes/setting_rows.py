@@ -12,6 +12,7 @@ from greatrace_client.widgets import Choice, Slider, TextField, Toggle, Widget
 
 SCALES = (0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0)
 SPEEDS = {0.0: "off", 0.5: "slow", 1.0: "normal", 2.0: "fast"}
+CONFIRM = ("always", "irreversible", "never")
 
 
 class Group(NamedTuple):
@@ -36,6 +37,11 @@ def speed_words(speed: float) -> str:
     """One of the four speeds by its name; another one, from the command line, as a factor."""
     name = SPEEDS.get(speed)
     return term("animations", name) if name else f"× {speed:g}"
+
+
+def confirm_words(which: str) -> str:
+    """Which acts wait for a second click, in words."""
+    return term("confirm", which)
 
 
 def among(values: tuple[float, ...], value: float) -> tuple[float, ...]:
@@ -136,6 +142,10 @@ class SettingRows:
             TextField(
                 "Your name", chosen.player, "What the others call you.", placeholder="Your name", longest=24,
                 changed=self._name, name="player",
+            ),
+            Choice(
+                "Second click", list(CONFIRM), chosen.confirm, self._set("confirm"),
+                "Which acts wait until you choose them once more.", text=confirm_words, name="confirm",
             ),
             Toggle("What the others did", chosen.digest, self._set("digest"),
                    "At the beginning of your go notes tell what has happened since your last one.", name="digest"),

@@ -20,6 +20,7 @@ from greatrace_client.stage.spans import Playing
 PATIENCE = 1.2  # seconds until the player may look at a settled picture
 BACKLOG = 4.0  # seconds of cues that may wait before they are played faster
 LEISURE = 20.0  # ... when one looks at them once more
+LET_GO = 0.6  # seconds without a repeat after which a key that is held counts as let go
 FAST = 6.0  # times the usual speed, while the key is held
 PACE = {0: 0.0, 1: 1.0, 2: 1.8, 3: 3.2}  # setting to speed; 0: no animation
 
@@ -47,6 +48,7 @@ class Director:
         self._step: Step | None = None
         self._playing: Playing | None = None
         self.fast = False
+        self._let_go = 0.0  # seconds until the key counts as let go
         self._hurry: float | None = None  # seconds that are left for everything
         self._backlog = BACKLOG
         self._present: Any = None  # the view that one will come back to
@@ -104,6 +106,7 @@ class Director:
         """The key that skips goes down: this cue is over, and as long as it stays down time flies. A key that repeats
         while it is held does nothing more, not even elsewhere. False: nothing is being shown.
         """
+        self._let_go = LET_GO
         if self.fast:
             return True
         self.fast = self.next()
@@ -145,6 +148,9 @@ class Director:
 
     def tick(self, dt: float) -> bool:
         """Go on by `dt` seconds; whether anything has to be drawn again."""
+        self._let_go -= dt
+        if self._let_go <= 0:
+            self.fast = False  # a pad tells of no release
         if self.idle:
             return self.stage.tick(dt)
         if self.speed <= 0 or self._patience_gone(dt):

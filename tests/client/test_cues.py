@@ -267,6 +267,21 @@ def test_a_key_held_down_makes_time_fly_and_never_presses_anything_else() -> Non
     assert frames(held=True) < frames(held=False) / 2
 
 
+def test_a_button_that_never_says_it_was_let_go_is_let_go_after_a_while() -> None:
+    race, stage = new_race()
+    conductor = Director(stage)
+    for _, steps in zip(range(10), steps_of(race), strict=False):
+        conductor.add(steps)
+    conductor.tick(FRAME)
+    assert conductor.press()
+    for _ in range(30):
+        conductor.tick(FRAME)
+    assert conductor.fast
+    for _ in range(30):
+        conductor.tick(FRAME)
+    assert not conductor.fast
+
+
 def test_told_counts_what_has_been_shown() -> None:
     race, stage = new_race()
     conductor = Director(stage)

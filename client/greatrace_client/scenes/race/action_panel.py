@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Hashable
 
+from attrs import evolve
+
 from greatrace_client.draw import emblems, furniture
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import (
@@ -14,14 +16,24 @@ from greatrace_client.draw.palette import (
 from greatrace_client.draw.shapes import at, disc
 from greatrace_client.scenes.race.alarm import draw_alarm
 from greatrace_client.scenes.race.control_button import GAP, ControlButton, button_rows, fuel_row
-from greatrace_client.scenes.race.controls import Control
+from greatrace_client.scenes.race.controls import Control, Picked
 from greatrace_client.scenes.race.gauge_plates import draw_plates, plate_zones
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.market import draw_held_tiles, draw_offers, held_tiles, offers
 from greatrace_client.scenes.race.panel import Panel, Shown
 from greatrace_client.scenes.race.planning import draw_allowances
 from greatrace_client.scenes.race.take_back import HEIGHT, WIDTH, TakeBackButton
+from greatrace_client.scenes.race.ways import Way
+from greatrace_client.text import term, tr
 from greatrace_client.widgets import Button, Form, Widget
+
+
+def once_more(control: Control, picked: Picked) -> Control:
+    """The control, saying so when it waits for a second press."""
+    sure = picked.sure
+    waits = sure is not None and (control.action == sure or (control.command == "drive" and isinstance(sure, Way)))
+    label, why = (tr("Once more?"), term("risk", picked.doubt)) if waits else (control.label, control.note)
+    return evolve(control, label=label, note=why, state="primary") if waits else control
 
 
 class ActionPanel(Panel):
@@ -92,7 +104,7 @@ class ActionPanel(Panel):
         half = (b.w - GAP) / 2
         made: list[Widget] = []
         for i, control in enumerate(row):
-            button = ControlButton(control, act)
+            button = ControlButton(once_more(control, shown.picked), act)
             if len(row) == 1:
                 button.place(*b)
             else:

@@ -105,7 +105,8 @@ def headline(shown: Shown) -> str:
     seat = acting(shown)
     if shown.table.my_move and question is not None:
         what = term("prompt", question.prompt)
-        return tr("Your go: {what}", what=what) if seat == shown.seat else what
+        own = seat == shown.seat and question.prompt not in ("sequence", "bivouac")
+        return tr("Your go: {what}", what=what) if own else what
     if seat is not None:
         return tr("{name}’s go", name=shown.name(seat))
     if o.phase == words.PLANNING:

@@ -15,6 +15,7 @@ from greatrace.great_race.state import Boxes
 from greatrace.kernel import Action
 from greatrace_client.model.table import TableModel
 from greatrace_client.scenes.base import Scene
+from greatrace_client.scenes.race.confirming import NEVER, doubt, doubt_of_way, sentence
 from greatrace_client.scenes.race.controls import Asked, Control, Picked
 from greatrace_client.scenes.race.desk_convoy import driver
 from greatrace_client.scenes.race.journey import Journey
@@ -58,9 +59,34 @@ class Choosing(Scene):
         """The next leg of a journey, if that is what is asked."""
 
     def send(self, action: Action) -> None:
-        """Answer the open question, once."""
+        """Answer the open question, once; what cannot be undone has to be said twice."""
+        if self.sent != self.table.fresh and self._sure(action, doubt(self.caution, self._asked(), action)):
+            self.give(action)
+
+    @property
+    def caution(self) -> str:
+        """What the player wants to confirm; nothing where there is no server, as in a lesson, which can be repeated."""
+        return self.kit.settings.confirm if self.sender is None else NEVER
+
+    def _sure(self, what: Action | Way, why: str) -> bool:
+        """Whether that need not be said (once more)."""
+        if not why or self.picked.sure == what:
+            return True
+        self.picked = evolve(self.picked, sure=what, doubt=why)
+        self.kit.say(sentence(why))
+        self.renew()
+        return False
+
+    def unsure(self) -> bool:
+        """Let go of what waits for a second click. False: nothing does."""
+        was, self.picked = self.picked.sure is not None, evolve(self.picked, sure=None, doubt="")
+        return was
+
+    def give(self, action: Action) -> None:
+        """The answer goes out."""
         if self.sent == self.table.fresh:
             return
+        self.unsure()
         self.sent = self.table.fresh
         self.picked = evolve(self.picked, card=None, fuel=1)
         if self.sender is not None:
@@ -72,7 +98,7 @@ class Choosing(Scene):
         """A control was pressed."""
         self.kit.sounds.play("click", 0.6)
         if control.action is not None:
-            self.send(control.action)
+            (self.give if control.name == "card" else self.send)(control.action)  # a card has been lifted before
         elif control.command:
             self.command(control.command)
 
@@ -132,7 +158,7 @@ class Choosing(Scene):
             return
         action = self.shown.desk.cards[card]
         if self.picked.card == card and isinstance(action, Action):
-            self.send(action)
+            self.give(action)
         self.picked = evolve(self.picked, card=None if self.picked.card == card else card, engine=0, chassis=0)
         self.renew()
 
@@ -154,6 +180,9 @@ class Choosing(Scene):
         """PF1. One of the drawn tiles: its spaces light up."""
         self.picked = evolve(self.picked, tile=index)
         self.renew()
+
+    def panned(self, dx: float, dy: float) -> bool:
+        return self.pointer.pull(dx, dy)
 
     def drive_to(self, space: str) -> None:
         """M2. The way to that space."""
@@ -181,16 +210,13 @@ class Choosing(Scene):
             self.drive_there()
         elif self.sketch.press(space):
             self.kit.sounds.play("click", 0.5)
-    def panned(self, dx: float, dy: float) -> bool:
-        return self.pointer.pull(dx, dy)
-
         elif self.shown.desk.spaces or self.shown.desk.drives:
             self.kit.sounds.play("no", 0.5)
 
     def drive_there(self) -> None:
         """Drive the way that is planned."""
         way = self.pointer.way
-        if way is None or self.sent == self.table.fresh:
+        if way is None or self.sent == self.table.fresh or not self._sure(way, doubt_of_way(self.caution, way)):
             return
         question = self.table.question
         start = None if question is not None and question.prompt == "drive" else self.starter()

@@ -64,6 +64,8 @@ class Picked:
     chassis: int = 0
     plan: tuple[int, ...] = (0, 0, 0, 0)  # assistants placed so far
     choice: str = ""  # what is looked at closely before it is chosen
+    sure: Action | Way | None = None  # what waits for a second click, and why
+    doubt: str = ""
 
 
 @define

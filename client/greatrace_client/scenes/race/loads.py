@@ -41,7 +41,7 @@ def loads(scene: RaceScene, widgets: list[Widget]) -> dict[str, Load]:
 
 
 def sending(scene: RaceScene, action: Action) -> Callable[[], object]:
-    return partial(scene.send, action)
+    return partial(scene.give, action)  # what is dragged was meant
 
 
 def tile(scene: RaceScene, name: str, number: str) -> Load | None:

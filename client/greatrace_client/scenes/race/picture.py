@@ -9,6 +9,7 @@ from greatrace_client.draw.palette import CREWS
 from greatrace_client.scenes.race import effects
 from greatrace_client.scenes.race.board_view import draw_highlights, draw_vehicles
 from greatrace_client.scenes.race.bubble import draw_bubble
+from greatrace_client.scenes.race.confirming import draw_pill, place_of
 from greatrace_client.scenes.race.hints import about_space
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.own_panels import draw_needles
@@ -44,8 +45,20 @@ def draw_race(scene: RaceScene) -> None:
     draw_focus(scene, page)
     scene.advice.draw(page, (scene.layout.sight.right - 10, scene.layout.sight.y + 8))
     scene.carrying.draw(page)
+    draw_doubt(scene, page)
     draw_turn_frame(page, crew_colour(shown))
     draw_slips(scene, page)
+
+
+def draw_doubt(scene: RaceScene, page: Page) -> None:
+    """Over the space or the player that waits for a second click."""
+    space, seat = place_of(scene.picked.sure)
+    if space:
+        x, y = scene.board.sheet.centre(space)
+        draw_pill(page, x, y + 58 * scene.board.sheet.scale + 8)
+    elif seat in scene.shown.rivals:
+        b = scene.layout.rivals[scene.shown.rivals.index(seat)]
+        draw_pill(page, *b.middle)
 
 
 def crew_colour(shown: Shown) -> str:
@@ -85,6 +98,7 @@ def draw_map(scene: RaceScene, page: Page, *, planning: bool) -> None:
     for screen in scene.modules:
         screen.draw_above(page, scene.board, shown)
     effects.draw_above(page, scene.board, shown)
+    scene.pointer.overlay.draw(page)
     scene.board.sheet.scroll = left, top
     page.unclip()
 
@@ -98,7 +112,6 @@ def shaken(scene: RaceScene, page: Page, sight: Box) -> None:
     sheet = scene.board.sheet
     sheet.scroll = sheet.scroll[0] - dx, sheet.scroll[1] - dy
 
-    scene.pointer.overlay.draw(page)
 
 def draw_slips(scene: RaceScene, page: Page) -> None:
     """The slip about a widget, or about the space under the mouse."""

@@ -193,7 +193,7 @@ class RaceScene(Choosing):
             return
         self._fresh, self._asked_since, self.sent = table.fresh, 0.0, None
         question = table.question
-        self.picked = evolve(self.picked, card=None, engine=0, chassis=0, tile=0, choice="")
+        self.picked = evolve(self.picked, card=None, engine=0, chassis=0, tile=0, choice="", sure=None, doubt="")
         planning = question is not None and question.prompt == "plan" and table.my_move
         if planning != (self.screen.planner is not None):
             self.screen.planner = Planner(plan_size(question)) if planning else None
@@ -219,7 +219,7 @@ class RaceScene(Choosing):
         if self.journey.over:
             self.journey = None
         if action is not None:
-            self.send(action)
+            self.give(action)
 
     # ---- the desk
     def _asked(self) -> Asked:
@@ -303,6 +303,9 @@ class RaceScene(Choosing):
         """Put a hint away, let go of what is picked, put an open board away, or open the menu."""
         if self.advice.escape():
             return
+        if self.unsure():
+            self.renew()
+            return
         if self.picked.card is not None or self.pointer.pinned is not None:
             self.picked = evolve(self.picked, card=None)
             self.pointer.let_go()
@@ -378,7 +381,7 @@ class RaceScene(Choosing):
             self.screen.planner.fill(plan)  # seen for a moment before it is sent
             self.renew()
             return
-        self.send(action)
+        self.give(action)
 
     def _end(self, dt: float) -> None:
         if not self.table.over or not self.director.idle:

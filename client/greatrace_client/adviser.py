@@ -6,9 +6,11 @@ The process gets exactly what the seat has been shown, and is ended when nobody 
 from __future__ import annotations
 
 import multiprocessing
+import os
 import random
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any, Final
 
@@ -24,6 +26,7 @@ from greatrace.great_race.actions import Discard, DriveOut, PickCrew, PlayCard, 
 from greatrace.kernel import Action, Rules
 from greatrace_client.model.table import OpenQuestion, TableModel
 
+POLITE: Final = 10  # steps down in priority
 USUAL: Final = 1.6  # seconds that it takes, for the bar that shows how far it is
 SOUND: Final = ("sound",)  # no search was needed, or nothing else came near
 FURTHEST: Final = 12  # answers of a drive that are looked at
@@ -136,7 +139,9 @@ def way_of(rules: Rules[Any], view: Any, question: Question, action: Action) -> 
 
 
 def work(line: Connection) -> None:
-    """The life of the process: one question after the other, until the line is cut."""
+    """The life of the process: one question after the other, until the line is cut. The picture goes before it."""
+    with suppress(AttributeError, OSError):  # not on every system
+        os.nice(POLITE)
     while True:
         try:
             written = line.recv_bytes()

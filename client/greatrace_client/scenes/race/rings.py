@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from greatrace.great_race import words
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import GOLD, INK
+from greatrace_client.draw.raster import raster
 from greatrace_client.draw.shapes import box, poly, shape
 from greatrace_client.scenes.race.layout import Box
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from greatrace_client.widgets import Form
 
 HALF = 42.0  # of a hex on the board's sheet
+RIM = 20.0  # units: the sides of a ring, corners included
 ARROW = "M0 0L-17 -22H-7V-46H7V-22H17Z"
 PANELS = ("turn_order", "journal", "banner", "hand", "dashboard", "actions", "sight")
 
@@ -53,10 +55,16 @@ def around(page: Page, name: str, b: Box) -> None:
 
 
 def ring(page: Page, b: Box) -> None:
-    """A ring that reads on paper and on enamel."""
-    x, y, w, h = b.x - 5, b.y - 5, b.w + 10, b.h + 10
-    body = box(5, 5, w, h, 12, "none", INK, 8) + box(5, 5, w, h, 12, "none", GOLD, 4.5)
-    page.svg(body, x - 5, y - 5, w + 10, h + 10)
+    """A ring that reads on paper and on enamel. Only its four sides are drawn: a panel's middle is large and empty."""
+    w, h = b.w + 20, b.h + 20
+    body = box(5, 5, w - 10, h - 10, 12, "none", INK, 8) + box(5, 5, w - 10, h - 10, 12, "none", GOLD, 4.5)
+    image = raster(body, w, h, page.k)
+    x, y = page.corner(b.x - 10, b.y - 10)
+    wide, tall = image.get_size()
+    rim = min(page.px(RIM), wide // 2, tall // 2)
+    inner = tall - 2 * rim
+    for area in ((0, 0, wide, rim), (0, tall - rim, wide, rim), (0, rim, rim, inner), (wide - rim, rim, rim, inner)):
+        page.surface.blit(image, (x + area[0], y + area[1]), area)
 
 
 def hexagon(page: Page, b: Box) -> None:

@@ -14,7 +14,7 @@ from greatrace_client.scenes.race.own_panels import KINDS
 from greatrace_client.text import tr
 from greatrace_client.text.names import card_name
 
-WIDE, HEAD, LINE, LEFT = 640.0, 52.0, 44.0, 68.0
+WIDE, HEAD, LINE, LEFT = 680.0, 52.0, 44.0, 68.0
 ACROSS = 3  # cards in a line
 EACH = (WIDE - LEFT - 16) / ACROSS  # width of a card with its name
 DRIVERS = 84.0  # height of a row of Crazy Race
@@ -67,7 +67,11 @@ def _item(page: Page, table: TableModel, what: str, x: float, y: float) -> None:
     if what in table.ruleset.cards:
         edge = CARD_KINDS[KINDS[table.ruleset.cards[what].kind]]
         page.svg(box(1, 1, 44, 38, 3, PAPER_LIGHT, edge, 3) + at(4, 4, scaled(picture(what), 0.4)), x, y, 48, 42)
-        page.text(card_name(what), x + 54, y + 20, 15, PAPER_LIGHT, "bold", fit=EACH - 60)
+        lines = page.broken(card_name(what), EACH - 58, 15, "bold")[:2]
+        step = 1.15 * page.text_px(15) / page.k
+        for i, line in enumerate(lines):
+            middle = y + 21 + (i - (len(lines) - 1) / 2) * step
+            page.text(line, x + 54, middle, 15, PAPER_LIGHT, "bold", fit=EACH - 56)
     else:
         tiles.draw_tile(page, x + 24, y + 20, table.ruleset.tiles.get(what), 0.52)
         page.text(tr("drawn tile"), x + 54, y + 20, 15, NIGHT_TEXT, fit=EACH - 60)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from pathlib import Path
+
+import pygame
 
 from greatrace.great_race.library import load as load_content
 from greatrace_client.draw import furniture
@@ -12,7 +15,7 @@ from greatrace_client.draw.shapes import box
 from greatrace_client.scenes.base import Kit, Push
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.parts import Area, body_area, crew_badge
-from greatrace_client.tape import Found, Head, TapeError, read, replays
+from greatrace_client.tape import Found, Head, TapeError, exported, imported, read, replays
 from greatrace_client.text import listed, term, tr, trn
 from greatrace_client.widgets import Button, Rows, Widget
 
@@ -42,9 +45,11 @@ class ReplaysScene(MenuScene):
         again = self._doomed is not None
         words = "Really delete it?" if again else "Delete"
         away = Button(words, self.delete, "Delete the file of this replay; asked twice.", key="Del", name="delete")
+        share = Button("Share", self.share, "A copy in your documents. One that is dropped here is opened.",
+                       key="X", name="share")  # fmt: skip
         if not self.found:
-            watch.why = away.why = "There is no replay yet."
-        return [self.rows, watch, away, Button("Back", self.back, "To the title.", key="Esc", name="back")]
+            watch.why = away.why = share.why = "There is no replay yet."
+        return [self.rows, watch, share, away, Button("Back", self.back, "To the title.", key="Esc", name="back")]
 
     def rebuild(self) -> None:
         index = self.rows.index if hasattr(self, "rows") else None
@@ -69,6 +74,40 @@ class ReplaysScene(MenuScene):
             self.go(Push(ReplayScene(read(self.rows.item.path))))
         except TapeError as error:
             self.kit.say(str(error))
+
+    def share(self) -> None:
+        """A copy of the chosen one where its owner finds it; a sentence says where."""
+        if self.rows.item is None:
+            return
+        try:
+            path = exported(self.rows.item)
+        except OSError as error:
+            self.kit.say(tr("This race can’t be saved: {why}", why=error.strerror or error))
+        else:
+            self.kit.say(tr("A copy lies in {path}", path=path))
+
+    def take_in(self, path: Path) -> None:
+        """A file that somebody has sent: it is kept here and watched at once."""
+        from greatrace_client.scenes.replay.viewer import ReplayScene
+
+        try:
+            reel = read(path)
+            imported(path)
+        except TapeError as error:
+            self.kit.say(str(error))
+            return
+        except OSError as error:
+            self.kit.say(tr("This race can’t be saved: {why}", why=error.strerror or error))
+            return
+        self.found = replays()
+        self.rebuild()
+        self.go(Push(ReplayScene(reel)))
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.DROPFILE:
+            self.take_in(Path(event.file))
+            return True
+        return super().handle(event)
 
     def delete(self) -> None:
         """The chosen one: the first time it is only asked about."""
@@ -95,7 +134,8 @@ class ReplaysScene(MenuScene):
         self.form.named("replays").place(area.x + 24, area.y + 24, area.w - 48, area.h - 128)
         y = area.y + area.h - 88
         self.form.named("back").place(area.x + 24, y, 240, 62)
-        self.form.named("delete").place(area.x + area.w - 624, y, 290, 62)
+        self.form.named("share").place(area.x + area.w - 624, y, 290, 62)
+        self.form.named("delete").place(area.x + area.w - 924, y, 290, 62)
         self.form.named("watch").place(area.x + area.w - 324, y, 300, 62)
 
     def paint(self, page: Page) -> None:

@@ -5,10 +5,11 @@ The scene inside is the very one of a live race; it is fed the recorded steps, a
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import attrs
 import pygame
 
-from greatrace.kernel import Action
 from greatrace.protocol.messages import Snapshot
 from greatrace_client.draw import furniture
 from greatrace_client.draw.page import Page
@@ -21,18 +22,29 @@ from greatrace_client.scenes.race.scene import RaceScene
 from greatrace_client.scenes.replay import deck, fork
 from greatrace_client.scenes.replay.ending import results_of
 from greatrace_client.scenes.replay.hands import draw_hands, height
+from greatrace_client.scenes.replay.past_race import PastRace, nobody
 from greatrace_client.scenes.replay.views import PUBLIC, Views, like
 from greatrace_client.tape import Reel
 from greatrace_client.text import term, tr
 from greatrace_client.widgets import Button, Choice, Form, Widget
 
+
+class Measures(NamedTuple):
+    """Widths of what stands on the deck, in units."""
+
+    back: float
+    sign: float
+    gap: float
+    words: float
+    side: float
+    speed: float
+
+
 DECK = 92.0  # height in units
+ROOMY, NARROW = Measures(150, 56, 8, 206, 222, 156), Measures(120, 46, 4, 132, 168, 124)
+ROOMY_FROM = 1700.0
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 STILL = 0.5  # seconds a moment is looked at, at speed 1, when animations are off
-
-
-def _nobody(_action: Action) -> None:
-    """A race of the past takes no answers."""
 
 
 class ReplayScene(Scene):
@@ -64,7 +76,7 @@ class ReplayScene(Scene):
         self.scrubber.value = self.now
         self._lay()
         crazy = self.reel.table.kind.id == "crazy_race"
-        self.race: RaceScene | CrazyRaceScene = CrazyRaceScene(_nobody) if crazy else RaceScene(_nobody)
+        self.race: RaceScene | CrazyRaceScene = CrazyRaceScene(nobody) if crazy else PastRace(self.turn_to)
         self.race.enter(self.own)
         if isinstance(self.race, RaceScene):
             self.race.following.rest()
@@ -87,14 +99,21 @@ class ReplayScene(Scene):
         self.split = height - self.page.px(DECK)
         self.own.page = Page.on(surface.subsurface((0, 0, width, self.split)), self.kit.page.k)
         self.form.replace(self._controls())
-        x, y = 16.0, self.page.height - DECK + 24
+        x, y, m = 16.0, self.page.height - DECK + 24, self._measures
         for widget in self.form.widgets[:-3]:
-            wide = 150.0 if widget.name == "back" else 56.0
+            wide = m.back if widget.name == "back" else m.sign
             widget.place(x, y, wide, 50)
-            x += wide + 8
-        self.scrubber.place(x + 4, y, self.page.width - x - 640, 54)
-        self.form.named("side").place(self.page.width - 404, y + 3, 222, 44)
-        self.form.named("speed").place(self.page.width - 172, y + 3, 156, 44)
+            x += wide + m.gap
+        right = self.page.width - 16 - m.speed
+        self.form.named("speed").place(right, y + 3, m.speed, 44)
+        self.form.named("side").place(right - 10 - m.side, y + 3, m.side, 44)
+        self.words_at = right - 26 - m.side - m.words
+        self.scrubber.place(x + 4, y, self.words_at - 16 - x, 54)
+
+    @property
+    def _measures(self) -> Measures:
+        """On a page of few units everything is narrower."""
+        return ROOMY if self.page.width >= ROOMY_FROM else NARROW
 
     def _controls(self) -> list[Widget]:
         play = deck.Sign("Play or pause", self.toggle, "Play, or hold the race.",
@@ -191,6 +210,7 @@ class ReplayScene(Scene):
         """The end of the race, and what came out."""
         self._hold()
         self.jump(len(self.reel.moments) - 1)
+        self.own.lobby.truth = self.views.truth
         self.go(Push(results_of(self.own)))
 
     def jump(self, index: int) -> None:
@@ -199,6 +219,11 @@ class ReplayScene(Scene):
         self.scrubber.value = self.now
         self.reel.show(self.now)
         self._settle(self.reel.snapshot)
+
+    def turn_to(self, told: int) -> None:
+        """The moment at which so many lines of the journal had been told."""
+        self._hold()
+        self.jump(next(i for i, moment in enumerate(self.reel.moments) if moment.told >= told))
 
     def _settle(self, snapshot: Snapshot) -> None:
         """A live scene drops its cues and settles on the table's view when a snapshot comes; so does this one."""
@@ -264,7 +289,7 @@ class ReplayScene(Scene):
         y = deck_page.height - DECK
         page.surface.fill(NIGHT_DEEP, (0, self.split, page.surface.get_width(), page.surface.get_height()))
         furniture.panel(deck_page, 4, y + 6, deck_page.width - 8, DECK - 12)
-        x, room = deck_page.width - 624, 206.0
+        x, room = self.words_at, self._measures.words
         deck_page.text(self._where, x, y + 36, 20, PAPER_LIGHT, "bold", fit=room)
         count = tr("event {n} of {of}", n=self.now, of=len(self.reel.moments) - 1)
         deck_page.text(count, x, y + 62, 16, NIGHT_TEXT, fit=room)

@@ -1,0 +1,38 @@
+"""The race's own screen for a race of the past: nobody is asked, and a line of the journal leads to its moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from greatrace.kernel import Action
+from greatrace_client.model.table import TableModel
+from greatrace_client.scenes.race.journal_hand import JournalHand
+from greatrace_client.scenes.race.scene import RaceScene
+
+
+def nobody(_action: Action) -> None:
+    """A race of the past takes no answers."""
+
+
+class TurningHand(JournalHand):
+    """A press does not only look back: the replay goes there."""
+
+    def __init__(self, scene: PastRace) -> None:
+        super().__init__(scene)
+        self.turn_to = scene.turn_to
+
+    def press(self) -> None:
+        if self.scene.journal.lit is not None:
+            self.turn_to(self.scene.journal.lit + 1)
+
+
+class PastRace(RaceScene):
+    """`turn_to` gets the number of journal entries that had been told at the moment that is wanted."""
+
+    def __init__(self, turn_to: Callable[[int], object]) -> None:
+        super().__init__(nobody)
+        self.turn_to = turn_to
+
+    def _set_up(self, table: TableModel) -> None:
+        super()._set_up(table)
+        self.journal_hand = TurningHand(self)

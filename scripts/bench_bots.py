@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How fast the bots think: playouts a second beside a peer's, and the time that an answer takes.
 
-    python scripts/bench_bots.py [--positions 12] [--answers 60] [--board africa]
+    python scripts/bench_bots.py [--positions 12] [--answers 150] [--board africa]
 
 *Playouts*: from positions all through races of normal bots, a world is imagined, the race forked, and played on.
 `to the end of the round` is what the searching bots do: quick players, then the chances; `by careful players` is the
@@ -9,8 +9,8 @@ same with the normal bot in place of the quick one. `at random to the end` is wh
 is measured with: `Game.copy()` and random players to the end, in turn with ours in this process. Seconds are the
 processor's.
 
-*Answers*: hard and expert with a clock, as in a server's worker, at questions that they search; seconds on the wall, so
-that a busy machine counts.
+*Answers*: hard and expert with a clock, as in a server's worker, at every kind of question that leaves a choice, with
+modules in every second race; seconds on the wall, so that a busy machine counts.
 """
 
 from __future__ import annotations
@@ -33,16 +33,25 @@ from greatrace.lab.races import Match
 Position = tuple[Game[Any], int, Any, Question]  # the race, the seat, what it sees and is asked
 
 
-def positions(board: str, players: int, every: int) -> Iterator[Position]:
-    """Questions worth a search, all through races of normal bots."""
+MODULES = ("season", "village", "postal", "leaders")
+SEARCHED = ("plan", "sequence")  # by hard
+
+
+def positions(board: str, players: int, every: int, modules: tuple[str, ...] = ()) -> Iterator[Position]:
+    """Every so many answers a question, all through races of normal bots; every second race with the modules."""
     for number in range(1000):
-        match = Match(Setup(board, races.colours(players)), f"bench-{number}", ("normal",) * players)
+        setup = Setup(board, races.colours(players), modules=modules if number % 2 else ())
+        match = Match(setup, f"bench-{number}", ("normal",) * players)
         race = races.begin(match)
         for i, _ in enumerate(races.answers(race, match)):
-            decision = race.decision
-            if decision is not None and decision.prompt in ("plan", "sequence") and i % every == 0:
+            if (decision := race.decision) is not None and i % every == 0:
                 seat = decision.asked[0]
                 yield race, seat, race.rules.view_of(race.state, seat), question_for(decision, seat)
+
+
+def searched(board: str, players: int, every: int) -> Iterator[Position]:
+    """Those that hard searches."""
+    return (one for one in positions(board, players, every) if one[3].prompt in SEARCHED)
 
 
 def seconds_of(action: Callable[[], object]) -> float:
@@ -105,7 +114,7 @@ def peer_playout(number: int) -> float | None:
 def playouts(board: str, players: int, number: int) -> None:
     """Print the playouts a second."""
     times: dict[str, list[float]] = {"round": [], "careful": [], "random": [], "peer": []}
-    for i, (race, seat, view, question) in zip(range(number), positions(board, players, 17), strict=False):
+    for i, (race, seat, view, question) in zip(range(number), searched(board, players, 17), strict=False):
         for name, careful in (("round", False), ("careful", True)):
             bot = searching(race.rules, careful=careful)
             bot.ground.prepare(view)
@@ -126,17 +135,25 @@ def playouts(board: str, players: int, number: int) -> None:
 
 
 def thinking(level: str, board: str, number: int) -> None:
-    """Print how long the answers took."""
-    taken, bots = [], dict[int, Any]()
-    for _, (race, _, view, question) in zip(range(number), positions(board, 4, 7), strict=False):
+    """Print how long the answers took, of all kinds together and of each."""
+    taken, bots = dict[str, list[float]](), dict[int, Any]()
+    choices = (one for one in positions(board, 4, 5, MODULES) if len(one[3].options) > 1)
+    for _, (race, _, view, question) in zip(range(number), choices, strict=False):
         bot = bots.setdefault(id(race.rules), make(level, race.rules, time.monotonic))
         begun = time.perf_counter()
         bot.choose(view, question, random.Random(1))
-        taken.append(time.perf_counter() - begun)
+        taken.setdefault(question.prompt, []).append(time.perf_counter() - begun)
+    told(level, [seconds for some in taken.values() for seconds in some])
+    for prompt, some in sorted(taken.items(), key=lambda kind: -max(kind[1])):
+        told(f"  {prompt}", some)
+
+
+def told(what: str, taken: list[float]) -> None:
+    """Print median, 95 % and the longest."""
     taken.sort()
     print(
-        f"{level:<8} {number} answers: median {statistics.median(taken):.2f} s, "
-        f"95 % {taken[int(0.95 * (number - 1))]:.2f} s, longest {taken[-1]:.2f} s"
+        f"{what:<18} {len(taken):4} answers: median {statistics.median(taken):.2f} s, "
+        f"95 % {taken[int(0.95 * (len(taken) - 1))]:.2f} s, longest {taken[-1]:.2f} s"
     )
 
 
@@ -144,7 +161,7 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--positions", type=int, default=12)
-    parser.add_argument("--answers", type=int, default=60)
+    parser.add_argument("--answers", type=int, default=150)
     parser.add_argument("--board", default="africa")
     asked = parser.parse_args()
     for players in (2, 4):

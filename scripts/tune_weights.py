@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Tune what the sensible bot goes by, through self-play: two tastes race each other, and the one that wins is followed.
 
-    python scripts/tune_weights.py --steps 600 --seed 1 [--out tuned.json]
+    python scripts/tune_weights.py --steps 500 --seed 1 [--begin before.json] [--out tuned.json]
 
 Simultaneous perturbation (SPSA): in every step all weights of `greatrace.bots.greedy.weights` are moved a little up or
 down at random, once one way and once the other; the two tastes hold every second seat of a few races, which are raced
 again with the seats changed; then all weights go a small step towards the taste that won more often. Weights are
 changed by factors, tables and kinds of cards as a whole. The mean of the second half is printed, as lines for
-weights.py, and raced against the usual weights on seeds of its own.
+weights.py, and raced against the usual weights on seeds of its own. It begins with the usual weights, or with those
+that an earlier run has found.
 """
 
 from __future__ import annotations
@@ -60,16 +61,15 @@ PROOF: Final = 200  # races at the end
 Taste = dict[str, float]  # logarithms of the factors
 
 
-def weights_of(taste: Taste) -> Weights:
-    """The usual weights, changed by a taste."""
-    usual = Weights()
-    changed: dict[str, Any] = {name: getattr(usual, name) * exp(taste[name]) for name in NUMBERS}
-    changed |= {name: min(1.0, changed[name]) for name in SHARES}
-    changed |= {name: tuple(worth * exp(taste[name]) for worth in getattr(usual, name)) for name in LEVELS}
-    first, *others = changed["engine_levels"]
-    changed["engine_levels"] = (first * exp(taste[BREAKDOWN]), *others)
-    cards = {card: usual.cards[card] * exp(taste[kind]) for kind, some in CARDS.items() for card in some}
-    return replace(usual, cards=usual.cards | cards, **changed)
+def changed(before: Weights, taste: Taste) -> Weights:
+    """The weights before, changed by a taste."""
+    now: dict[str, Any] = {name: getattr(before, name) * exp(taste[name]) for name in NUMBERS}
+    now |= {name: min(1.0, now[name]) for name in SHARES}
+    now |= {name: tuple(worth * exp(taste[name]) for worth in getattr(before, name)) for name in LEVELS}
+    first, *others = now["engine_levels"]
+    now["engine_levels"] = (first * exp(taste[BREAKDOWN]), *others)
+    cards = {card: before.cards[card] * exp(taste[kind]) for kind, some in CARDS.items() for card in some}
+    return replace(before, cards=before.cards | cards, **now)
 
 
 def ahead(one: Weights, other: Weights, table: int, seed: str) -> int:
@@ -92,24 +92,24 @@ def winning(tastes: tuple[Weights, Weights], setup: Setup, seed: str, flip: int)
     return 0 if winner is None else 1 - 2 * held[winner]
 
 
-def stepped(taste: Taste, step: int, share: float, rng: random.Random, seed: str) -> Taste:
+def stepped(before: Weights, taste: Taste, step: int, share: float, rng: random.Random, seed: str) -> Taste:
     """One step; `share` of all steps are behind it."""
     moved = {name: rng.choice((-APART, APART)) for name in NAMES}
-    up = weights_of({name: taste[name] + moved[name] for name in NAMES})
-    down = weights_of({name: taste[name] - moved[name] for name in NAMES})
+    up = changed(before, {name: taste[name] + moved[name] for name in NAMES})
+    down = changed(before, {name: taste[name] - moved[name] for name in NAMES})
     won = sum(ahead(up, down, RACES * step + i, seed) for i in range(RACES))
     gain = GAIN * (1 - SETTLING * share) * won / APART
     return {name: taste[name] + gain * moved[name] for name in NAMES}
 
 
-def tuned(steps: int, seed: str) -> Taste:
+def tuned(before: Weights, steps: int, seed: str) -> Weights:
     """The mean of the second half of the way."""
     rng, taste, kept = random.Random(seed), dict.fromkeys(NAMES, 0.0), list[Taste]()
     for step in range(steps):
-        taste = stepped(taste, step, step / steps, rng, seed)
+        taste = stepped(before, taste, step, step / steps, rng, seed)
         if 2 * step >= steps:
             kept.append(taste)
-    return mean(kept)
+    return changed(before, mean(kept))
 
 
 def mean(tastes: Sequence[Taste]) -> Taste:
@@ -122,9 +122,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--steps", type=int, default=600)
     parser.add_argument("--seed", default="1")
+    parser.add_argument("--begin", type=Path, help="weights to begin with, as JSON")
     parser.add_argument("--out", type=Path, help="where the weights go as JSON too")
     asked = parser.parse_args()
-    found = weights_of(tuned(asked.steps, asked.seed))
+    before = msgspec.json.decode(asked.begin.read_bytes(), type=Weights) if asked.begin is not None else Weights()
+    found = tuned(before, asked.steps, asked.seed)
     if asked.out is not None:
         asked.out.write_bytes(msgspec.json.encode(found))
     for name, value in msgspec.structs.asdict(found).items():

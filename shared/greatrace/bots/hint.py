@@ -37,7 +37,7 @@ def hint(
     bot = make("hard", rules, clock)
     assert isinstance(bot, SearchBot)
     trials = bot.search(view, question, rng, why=True)
-    best = best_of(trials, bot.effort.doubt)
+    best = best_of(trials, bot.effort.doubts(question.prompt))
     if not best.results:
         return Hint(best.answer, None, ("sound",))
     return Hint(best.answer, best.mean, decisive(best, next_best(best, trials)))

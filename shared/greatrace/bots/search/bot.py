@@ -77,7 +77,7 @@ class SearchBot:
     def choose(self, view: Any, question: Question, rng: random.Random) -> Action:
         """The best of the candidates."""
         trials = self.search(view, question, rng)
-        return best_of(trials, self.effort.doubt).answer
+        return best_of(trials, self.effort.doubts(question.prompt)).answer
 
     def search(self, view: Any, question: Question, rng: random.Random, *, why: bool = False) -> list[Trial]:
         """The candidates with their results; the first thought comes first. One alone if there is nothing to search.

@@ -14,17 +14,20 @@ from greatrace.bots.search.prospects import ROUGH, TUNED, Merits
 class Effort:
     """Playouts a question by its kind; where there is a clock, `seconds` end the search as well.
 
-    `doubt` is how many standard errors another answer has to be ahead of the first thought; `rounds` how far a
-    playout goes, the one under way included; `most` how many answers are tried. In the great race `weights` are what
-    the first thought and the players of playouts go by, `merits` what judges their ends.
+    `doubt` is how many standard errors another answer has to be ahead of the first thought in a sequence, whose fruits
+    the playout sees; `sure` the same for plans and all else, where the judge has to tell more of what follows.
+    `rounds` is how far a playout goes, the one under way included; `most` how many answers are tried. In the great race
+    `weights` are what the first thought and the players of playouts go by, `merits` what judges their ends.
     """
 
     plan: int
     turn: int
     detail: int
+    lay: int
     most: int
     seconds: float
     doubt: float = 1.0
+    sure: float = 2.5
     rounds: int = 1
     merits: Merits = TUNED
     weights: Weights = PRACTISED
@@ -32,12 +35,20 @@ class Effort:
     def playouts(self, prompt: str) -> int:
         """For a question of that kind."""
         match prompt:
-            case "plan" | "lay":
+            case "plan":
                 return self.plan
             case "sequence":
                 return self.turn
+            case "lay":
+                return self.lay
         return self.detail
 
+    def doubts(self, prompt: str) -> float:
+        """How far ahead another answer to a question of that kind has to be, in standard errors."""
+        return self.doubt if prompt in ("sequence", "lay") else self.sure
 
-HARD: Final = Effort(plan=16, turn=8, detail=0, most=6, seconds=0.7, doubt=0.9, merits=ROUGH, weights=Weights())
-EXPERT: Final = Effort(plan=40, turn=20, detail=10, most=8, seconds=2.2, doubt=0.4)
+
+HARD: Final = Effort(
+    plan=12, turn=8, detail=0, lay=16, most=6, seconds=0.7, doubt=0.9, merits=ROUGH, weights=Weights()
+)  # fmt: skip
+EXPERT: Final = Effort(plan=16, turn=16, detail=8, lay=40, most=8, seconds=2.2, doubt=1.0)

@@ -30,7 +30,10 @@ from greatrace_client.scenes.join import JoinScene
 from greatrace_client.scenes.lessons.lesson import lesson
 from greatrace_client.scenes.lessons.scene import LessonScene
 from greatrace_client.scenes.lessons.shelf import LessonsScene
+from greatrace_client.scenes.logbook import LogbookScene
 from greatrace_client.scenes.option_form import OptionForm
+from greatrace_client.scenes.race.alerts import Alert
+from greatrace_client.scenes.race.digest import Account
 from greatrace_client.scenes.race.pause import PauseScene
 from greatrace_client.scenes.race.results import ResultsScene
 from greatrace_client.scenes.race.scene import RaceScene
@@ -339,7 +342,31 @@ def states(name: str, scene: Opened) -> Iterator[str]:
             yield board.name
             top.boards.close(top.shown)
             top.renew()
+    if isinstance(top, RaceScene) and name in ("race base, sequence", "race usa, sequence"):
+        yield from others_told(top)
     if isinstance(top, ResultsScene):
         for tab in [w.name for w in top.form.widgets if w.name.startswith("page")]:
             top.form.named(tab).press()
             yield tab
+
+
+def others_told(race: RaceScene) -> Iterator[str]:
+    """What the others did: the digest and alerts over the map, and the race as it was at a line of the journal."""
+    crews, finish = race.table.view.open.crews, race.table.view.open.finish
+    following, tiles = race.following, tuple(race.table.ruleset.tiles)[:6]
+    following.accounts = [
+        Account(seat, crew.at, finish, 5, ("escort", "jerrycan", "guide", "refuel", "driver"), 3, tiles, 2, fuel=-4,
+                engine=-2, chassis=3, money=-110, worn=4, passed=seat > 1, place=seat % 2)
+        for seat, crew in enumerate(crews) if seat != race.table.seat
+    ]  # fmt: skip
+    following.alerts = [Alert(kind, 1 + i % (len(crews) - 1), "saboteur", finish, 2)
+                        for i, kind in enumerate(("engine", "both", "swapped", "robbed"))]  # fmt: skip
+    race.renew()
+    yield "told"
+    following.accounts, following.alerts = [], []
+    race.renew()
+    line = next((line for _, line in race.journal.places if line.seat is not None), None)
+    if line is not None:
+        race.journal_hand.point(line.index)
+        race.journal_hand.press()
+        yield "past"

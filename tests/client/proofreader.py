@@ -255,6 +255,7 @@ def faults(sheet: Sheet, own: tuple[str, ...] = ()) -> list[Fault]:
     """Everything that a reader would stumble over. `own`: people's own names, which may end in an ellipsis."""
     found: list[Fault] = []
     seen: list[Line] = []
+    places: list[int] = []
     for i, mark in enumerate(sheet.marks):
         if not isinstance(mark, Line) or not shows(mark, sheet):
             continue
@@ -265,11 +266,15 @@ def faults(sheet: Sheet, own: tuple[str, ...] = ()) -> list[Fault]:
         if shares and max(shares) > BARE and not mark.on_map and not of_a_scale(mark.drawn):
             found.append(Fault("covered", mark.drawn))
         seen.append(mark)
+        places.append(i)
         found += _alone(mark, sheet, own)
     for i, one in enumerate(seen):
-        for other in seen[i + 1 :]:
+        for j, other in enumerate(seen[i + 1 :], i + 1):
             both = one.ink.clip(FRect(one.clip)).clip(other.ink.clip(FRect(other.clip)))
-            if both.w > TOUCH and both.h > TOUCH and not same(one, other):
+            if both.w <= TOUCH or both.h <= TOUCH or same(one, other):
+                continue
+            between = sheet.marks[places[i] + 1 : places[j]]  # paper that hides just this part of the one below
+            if not any(isinstance(c, Cover) and hidden_share(one._replace(ink=both), c) > COVERED for c in between):
                 found.append(Fault("on", one.drawn, other.drawn))
     return found
 

@@ -11,6 +11,7 @@ from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import BAD, CREWS, INK, PAPER_LIGHT, SEPIA, WEAR
 from greatrace_client.draw.shapes import at, box, shape
 from greatrace_client.scenes.race.alerts import Alert
+from greatrace_client.scenes.race.digest_notes import WIDE as DIGEST
 from greatrace_client.scenes.race.digest_notes import free_sight, notes_left
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.panel import Shown
@@ -42,7 +43,15 @@ class AlertSlips(Slip):
 
     @property
     def lying(self) -> list[Alert]:
+        """Those on the map. In a window without room beside the digest they wait until that is put away."""
+        sight = free_sight(self.following.scene.shown)
+        if self.following.open and sight.w < DIGEST + self._wide(sight) + 30:
+            return []
         return self.following.seen_alerts[-MOST:][::-1]
+
+    @staticmethod
+    def _wide(sight: Box) -> float:
+        return min(WIDE, sight.w * 0.5)
 
     def there(self) -> bool:
         return bool(self.lying)
@@ -57,7 +66,7 @@ class AlertSlips(Slip):
     def slips(self, shown: Shown) -> list[Box]:
         """In a corner of the map on the other side than the digest, away from one's own vehicle; from the top down."""
         sight, number = free_sight(shown), len(self.lying)
-        wide = min(WIDE, sight.w * 0.5)
+        wide = self._wide(sight)
         x = sight.right - wide - 10 if notes_left(shown) else sight.x + 8
         across = shown.table.ruleset.board.axis == COLUMNS  # these have the whole board in the lower corner
         low = not across and shown.stage.place("vehicle", shown.seat or 0)[1] < sight.middle[1]

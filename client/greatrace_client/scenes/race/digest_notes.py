@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from greatrace_client.scenes.race.following import Following
 
 WIDE, HEAD, TITLE, ROW, PICTURES = 326.0, 30.0, 46.0, 30.0, 50.0  # units
+ACROSS = 3  # differences in a row
 GAUGES = (
     ("fuel", emblems.drop()),
     ("engine", emblems.cog(WEAR, PAPER_LIGHT)),
@@ -100,8 +101,9 @@ def notes_left(shown: Shown) -> bool:
 
 
 def height(one: Account) -> float:
-    """Of a note: pictures need a row of their own."""
-    return HEAD + 2 * ROW + 10 + (PICTURES if one.cards or one.laid else 0)
+    """Of a note: pictures need a row of their own, and so do more differences than go into one."""
+    rows = 1 + max(1, -(-len(differences(one)) // ACROSS))
+    return HEAD + rows * ROW + 10 + (PICTURES if one.cards or one.laid else 0)
 
 
 def note(page: Page, shown: Shown, one: Account, b: Box) -> None:
@@ -117,7 +119,7 @@ def note(page: Page, shown: Shown, one: Account, b: Box) -> None:
     the_way(page, shown, one, b.x + 12, b.y + HEAD + ROW / 2 + 2, b.w - 24)
     the_gauges(page, one, b.x + 12, b.y + HEAD + ROW * 1.5 + 2, b.w - 24)
     if one.cards or one.laid:
-        the_pictures(page, shown, one, b.x + 12, b.y + HEAD + 2 * ROW + 4, b.w - 24)
+        the_pictures(page, shown, one, b.x + 12, b.bottom - PICTURES - 6, b.w - 24)
 
 
 def the_way(page: Page, shown: Shown, one: Account, x: float, y: float, w: float) -> None:
@@ -140,16 +142,20 @@ def emblem_of_spaces() -> str:
     return shape("M12 1.5L21.5 7V17.5L12 23L2.5 17.5V7Z", "#E9D8A6", INK, 2)
 
 
-def the_gauges(page: Page, one: Account, x: float, y: float, w: float) -> None:
-    """Net differences, each behind its sign; what stayed the same is not shown. Cards gained come last."""
+def differences(one: Account) -> list[tuple[str, int]]:
+    """Signs with their numbers; what stayed the same is not shown. Cards gained come last."""
     rows = [(icon, getattr(one, name)) for name, icon in GAUGES if getattr(one, name)]
-    if one.gained:
-        rows.append((at(0, 0, emblems.card_back(), 0.9), one.gained))
-    step = min(w / max(1, len(rows)), 78.0)
-    for i, (icon, number) in enumerate(rows):
-        page.svg(at(12, 12, icon, 0.86), x + i * step, y - 12, 24, 24)
+    return [*rows, (at(0, 0, emblems.card_back(), 0.9), one.gained)] if one.gained else rows
+
+
+def the_gauges(page: Page, one: Account, x: float, y: float, w: float) -> None:
+    """Each difference behind its sign, some to a row."""
+    step = w / ACROSS
+    for i, (icon, number) in enumerate(differences(one)):
+        left, middle = x + i % ACROSS * step, y + i // ACROSS * ROW
+        page.svg(at(12, 12, icon, 0.86), left, middle - 12, 24, 24)
         text = f"+{number}" if number > 0 else f"\u2212{-number}"
-        page.text(text, x + i * step + 28, y, 17, GOOD if number > 0 else BAD, "bold", fit=step - 30)
+        page.text(text, left + 28, middle, 17, GOOD if number > 0 else BAD, "bold", fit=step - 30)
 
 
 def the_pictures(page: Page, shown: Shown, one: Account, x: float, y: float, w: float) -> None:

@@ -16,14 +16,17 @@ from greatrace.great_race.setup import Setup
 from greatrace.great_race.words import CREW_COLOURS
 from greatrace.protocol.messages import Said, Seated
 from greatrace_client.draw.page import Page
+from greatrace_client.hot_seat import Party
 from greatrace_client.in_process import LocalRace
 from greatrace_client.model.table import TableModel
 from greatrace_client.net.security import Security
 from greatrace_client.scenes.base import Kit, Scene, SceneStack
+from greatrace_client.scenes.bindings import BindingsScene
 from greatrace_client.scenes.challenge import ChallengeScene
 from greatrace_client.scenes.crazy_race.results import CrazyResultsScene
 from greatrace_client.scenes.crazy_race.scene import CrazyRaceScene
 from greatrace_client.scenes.crazy_race.setup import CrazySetupScene
+from greatrace_client.scenes.curtain import CurtainScene, PlacesScene
 from greatrace_client.scenes.error import LostScene, TroubleScene
 from greatrace_client.scenes.host import HostScene
 from greatrace_client.scenes.join import JoinScene
@@ -38,6 +41,7 @@ from greatrace_client.scenes.race.pause import PauseScene
 from greatrace_client.scenes.race.results import ResultsScene
 from greatrace_client.scenes.race.scene import RaceScene
 from greatrace_client.scenes.replay.shelf import ReplaysScene
+from greatrace_client.scenes.replay.viewer import ReplayScene
 from greatrace_client.scenes.rules import RulesScene
 from greatrace_client.scenes.settings import SettingsScene
 from greatrace_client.scenes.solo_setup import SoloSetupScene
@@ -47,6 +51,7 @@ from greatrace_client.scenes.talk import TalkScene
 from greatrace_client.scenes.title import TitleScene
 from greatrace_client.scenes.waiting import WaitingScene
 from greatrace_client.setting_out import SoloWish
+from greatrace_client.tape import Reel, head_of, wound
 from tests.client.stand_in import new_kit, wires, with_tables
 
 LONG = ("Wolfgang Amadeus the 2nd", "Alessandra van der Hoeve", "Jean-Baptiste de Lorient", "Ünal Ağaoğlu-Çelikkanat",
@@ -131,6 +136,8 @@ PLAIN: dict[str, Callable[[], Scene]] = {
     "settings, movement": lambda: SettingsScene("movement"),
     "settings, sound": lambda: SettingsScene("sound"),
     "settings, race": lambda: SettingsScene("race"),
+    "keys and pad": BindingsScene,
+    "logbook, empty": LogbookScene,
     "rules": RulesScene,
     "rules, one of them": lambda: RulesScene("D7"),
     "rules, a question": lambda: RulesScene("faq:take_back"),
@@ -330,6 +337,52 @@ def over(kind: str) -> Make:
 
 
 EVERY |= {f"results {kind}": over(kind) for kind in ("base", "modules", "usa", "crazy")}
+
+
+@scene("curtain")
+def curtain(kit: Kit) -> list[Scene]:
+    party = shared_machine(kit)
+    return [CurtainScene(party, party.people[1])]
+
+
+@scene("curtain, whose place")
+def whose_place(kit: Kit) -> list[Scene]:
+    return [PlacesScene(shared_machine(kit))]
+
+
+def shared_machine(kit: Kit) -> Party:
+    """Three people at one machine, in the middle of a race."""
+    party = Party(wires(kit).reactor, kit, lambda _message, _steps: None, lambda: None)
+    colours = [crew.colour for crew in positions("base")["sequence"].view.open.crews]
+    party.people = [party._chair(LONG[i], i, colours[i]) for i in range(3)]  # noqa: SLF001 - no line is needed here
+    for chair in (*party.people, party.public):
+        chair.table = kept(positions("base")["sequence"])
+    kit.table = party.public.table
+    return party
+
+
+@functools.cache
+def wound_race(kind: str) -> Reel:
+    """A replay of a whole race."""
+    race = new_race(kind, SEEDS[kind][0])
+    while race.bot_step(also_own=True) is not None:
+        pass
+    long_names(race.table)
+    return wound(head_of(race.table), race.messages)
+
+
+def replayed(kind: str) -> Make:
+    """The viewer in the middle of that race."""
+
+    def make(_kit: Kit) -> list[Scene]:
+        viewer = ReplayScene(wound_race(kind))
+        viewer.now, viewer.playing = len(viewer.reel.moments) // 2, False
+        return [viewer]
+
+    return make
+
+
+EVERY |= {f"replay {kind}": replayed(kind) for kind in ("base", "crazy")}
 
 
 def states(name: str, scene: Opened) -> Iterator[str]:

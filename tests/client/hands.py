@@ -238,8 +238,11 @@ class Hands(ABC):
     def answer_crazy(self, scene: CrazyRaceScene, action: Action) -> None:
         shown = scene.shown
         if isinstance(action, Lay):
-            if shown.card != action.card:
-                self.use(self.form.named(f"hand {shown.hand.index(action.card)}"))
+            hand = f"hand {shown.hand.index(action.card)}"
+            if isinstance(self, Mouse):
+                self.put(scene, hand, f"at {action.side}")
+            elif shown.card != action.card:
+                self.use(self.form.named(hand))
             else:
                 self.use(self.form.named(f"at {action.side}"))
             return
@@ -263,7 +266,7 @@ class Hands(ABC):
         """Press it."""
 
     @abstractmethod
-    def put(self, scene: RaceScene, thing: str, goal: str) -> None:
+    def put(self, scene: Any, thing: str, goal: str) -> None:
         """Take the thing that lies on that widget, and put it down there."""
 
     @abstractmethod
@@ -299,7 +302,7 @@ class Mouse(Hands):
         x, y, w, h = choice.box
         self.click(x + w - 20, y + h / 2)
 
-    def put(self, scene: RaceScene, thing: str, goal: str) -> None:
+    def put(self, scene: Any, thing: str, goal: str) -> None:
         """Dragged, in three moves."""
         start = self.spot(self.form.named(thing))
         if goal.startswith("space "):
@@ -348,7 +351,7 @@ class Keys(Hands):
         if self.go_to(choice):
             self.stroke("Right")
 
-    def put(self, scene: RaceScene, thing: str, goal: str) -> None:
+    def put(self, scene: Any, thing: str, goal: str) -> None:
         """Picked up, moved with arrows, put down. A card of the hand is lifted, and its goal pressed."""
         carrying = scene.carrying
         if carrying.load is None and thing.startswith("card"):

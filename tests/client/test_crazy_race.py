@@ -195,6 +195,30 @@ def test_a_card_is_laid_with_keys() -> None:
     assert table.sent == [act.Lay(3, 6)]
 
 
+def test_a_card_is_dragged_onto_a_side_and_returns_when_it_is_dropped_nowhere() -> None:
+    table = Table()
+    table.asked("lay")
+    scene = table.scene
+    k, form = scene.page.k, scene.form
+
+    def at(name: str) -> tuple[int, int]:
+        x, y = Box(*form.named(name).box).middle
+        return round(x * k), round(y * k)
+
+    def drag(start: str, end: tuple[int, int]) -> None:
+        table.post(pygame.MOUSEMOTION, pos=at(start), rel=(1, 1), buttons=(0, 0, 0))
+        table.post(pygame.MOUSEBUTTONDOWN, pos=at(start), button=1)
+        table.post(pygame.MOUSEMOTION, pos=end, rel=(9, 9), buttons=(1, 0, 0))
+        assert scene.shown.carried == start
+        table.post(pygame.MOUSEBUTTONUP, pos=end, button=1)
+
+    drag("hand 1", at("journal"))
+    assert (table.sent, scene.carrying.load) == ([], None)
+    card = scene.shown.hand[1]
+    drag("hand 1", at("at 2"))
+    assert table.sent == [act.Lay(2, card)]
+
+
 def test_escape_lets_go_of_a_card_and_p_passes() -> None:
     table = Table()
     table.asked("lay")

@@ -36,6 +36,7 @@ class Hand(Panel):
             shown.index,
             shown.desk.cards,
             shown.hover.startswith("hand ") and shown.hover,
+            shown.carried,
         )
 
     def paint(self, page: Page, shown: Shown) -> None:
@@ -46,6 +47,8 @@ class Hand(Panel):
         title = trn("Your hand: {n} card", "Your hand: {n} cards", len(shown.hand))
         furniture.heading(page, title.upper(), b.x + 20, b.y + 24, b.w - 40)
         for i, (card, spot) in enumerate(zip(shown.hand, hand_boxes(b, len(shown.hand)), strict=True)):
+            if shown.carried == f"hand {i}":
+                continue
             lift = 10 if i == shown.index else 4 if shown.hover == f"hand {i}" else 0
             if card in shown.desk.cards and i == shown.index:
                 railway.chosen_frame(page, spot.x + 1, spot.y - lift + 1, 60, 84)

@@ -35,6 +35,7 @@ class Shown:
     clock: ClockFace | None = None  # of the open question
     paused: bool = False  # most players want it so
     hover: str = ""
+    carried: str = ""  # name of the widget whose card is in the hand
     language: str = "en"
     scroll: int = 0
     opening: str = ""  # the stage card before the first one that the log tells of

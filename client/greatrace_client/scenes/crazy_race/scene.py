@@ -34,16 +34,18 @@ from greatrace_client.scenes.crazy_race.table_view import LanePlate, TableView
 from greatrace_client.scenes.crazy_race.topics import about, told_more
 from greatrace_client.scenes.crazy_race.zones import build_zones
 from greatrace_client.scenes.race.autopilot import LOOK, Autopilot
+from greatrace_client.scenes.race.carrying import Carrying
 from greatrace_client.scenes.race.layout import own_page
 from greatrace_client.scenes.race.shots import Shots
 from greatrace_client.scenes.race.take_back import ALSO
 from greatrace_client.scenes.race.turn_frame import draw_turn_frame
 from greatrace_client.scenes.race.watch import changed
+from greatrace_client.scenes.race.zones import Zone
 from greatrace_client.scenes.still import Still
 from greatrace_client.scenes.talk import TALK_KEY, TalkScene, hear
 from greatrace_client.text import language
 from greatrace_client.text.describe import refusal
-from greatrace_client.widgets import Form, key_name
+from greatrace_client.widgets import Form, Widget, key_name
 
 FAREWELL = 1.6  # seconds between the end of the race and the results
 LONGER = 3.0  # seconds that the scoring of a stage may still take when one is asked; clicking goes on at once
@@ -63,6 +65,7 @@ class CrazyRaceScene(Choosing):
     def enter(self, kit: Kit) -> None:
         super().enter(kit)
         self.form = Form()
+        self.carrying = Carrying(self)
         self._set_up()
         self.director = Director(self.stage, kit.settings.speed)
         self.director.begun = self._sound
@@ -150,9 +153,14 @@ class CrazyRaceScene(Choosing):
         if shown.index >= len(shown.hand) or (shown.index >= 0 and shown.hand[shown.index] != shown.card):
             shown.card, shown.index = 0, -1
         shown.desk, shown.language = desk(self.table, shown.card, shown.side), language()
-        lamp = self.advice.zones(self.layout.actions.x + 16, self.layout.actions.y + 9)
-        self.form.replace(told_more([*build_zones(self), *lamp]))
+        self.form.replace(self.zones())
+        self.carrying.renewed({w.load.name: w.load for w in self.form.widgets if isinstance(w, Zone) and w.load})
         self.stage.touch()
+
+    def zones(self) -> list[Widget]:
+        """All widgets of this moment, in Tab order."""
+        lamp = self.advice.zones(self.layout.actions.x + 16, self.layout.actions.y + 9)
+        return told_more([*build_zones(self), *lamp])
 
     @property
     def preview(self) -> Advance | None:
@@ -167,7 +175,7 @@ class CrazyRaceScene(Choosing):
 
     # ---- events
     def handle(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.KEYDOWN and self._key(event):
+        if self.carrying.key(event) or (event.type == pygame.KEYDOWN and self._key(event)):
             return True
         if event.type == pygame.KEYUP and event.key == pygame.K_SPACE:
             self.director.release()
@@ -188,9 +196,7 @@ class CrazyRaceScene(Choosing):
                 self.let_go()
                 self.renew()
                 return True
-            from greatrace_client.scenes.race.pause import PauseScene
-
-            self.go(Push(PauseScene(self)))
+            self._escape()
             return True
         if name == ALSO and self.table.seat is not None:
             return self.form.named("take back").press()
@@ -203,10 +209,17 @@ class CrazyRaceScene(Choosing):
         widget = self.form.hover or (self.form.focus if self.form.by_keys else None)
         return about(widget) if widget is not None else ""
 
+    def _escape(self) -> None:
+        """The menu."""
+        from greatrace_client.scenes.race.pause import PauseScene
+
+        self.go(Push(PauseScene(self)))
+
     # ---- time
     def update(self, dt: float) -> bool:
         dirty = self.director.tick(dt) or self.still.behind
         dirty = self.form.update(dt) or dirty
+        dirty = self.carrying.update(dt) or dirty
         dirty = self._clock(dt) or dirty
         dirty = self.advice.update(dt) or dirty
         self._autopilot(dt)
@@ -260,6 +273,7 @@ class CrazyRaceScene(Choosing):
             draw_preview(own, shown, move)
         self.form.draw(own)
         draw_effects(own, shown)
+        self.carrying.draw(own)
         self.advice.draw(own, (self.layout.banner.right - 10, self.layout.banner.bottom + 14))
         mine = self.table.my_move and self.table.seat is not None and not shown.paused
         draw_turn_frame(own, LIVERIES[self.table.colour(self.table.seat or 0)].body if mine else "")

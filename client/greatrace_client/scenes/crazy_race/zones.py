@@ -7,9 +7,15 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from greatrace.crazy_race import words
+from greatrace.crazy_race.actions import Lay
+from greatrace_client.draw import railway
+from greatrace_client.draw.page import Page
+from greatrace_client.draw.palette import BLACK
+from greatrace_client.draw.shapes import box
 from greatrace_client.scenes.crazy_race import phrases
 from greatrace_client.scenes.crazy_race.acting import hand_boxes, share_rows
 from greatrace_client.scenes.crazy_race.desk import Control
+from greatrace_client.scenes.race.carrying import Load
 from greatrace_client.scenes.race.take_back import HEIGHT, WIDTH, TakeBackButton
 from greatrace_client.scenes.race.zones import Spinner, Zone
 from greatrace_client.text import term, tr
@@ -114,9 +120,24 @@ def hand_zones(scene: CrazyRaceScene) -> list[Widget]:
         )
         if card not in scene.shown.desk.cards:
             zone.why = not_my_go
+        elif (load := driver_card(scene, zone.name, card)).goals:
+            zone.hang(load, scene.carrying)
         zone.place(*spot)
         made.append(zone)
     return made
+
+
+def driver_card(scene: CrazyRaceScene, name: str, card: int) -> Load:
+    """X2. A card of the hand, onto a side of the stage card."""
+    lays = [lay for lay in scene.table.question.of(Lay) if lay.card == card] if scene.table.question is not None else []
+    goals = {f"at {lay.side}": partial(scene.send, lay) for lay in lays}
+    colour = scene.stage.colour(scene.shown.seat or 0)
+
+    def paint(page: Page, x: float, y: float) -> None:
+        page.svg(box(0, 0, 62, 86, 5, BLACK, more='opacity=".38"'), x - 24, y - 32, 64, 88)
+        railway.driver_card(page, x - 31, y - 43, colour, card, 1.0)
+
+    return Load(name, goals, paint)
 
 
 def card_words(card: int) -> str:

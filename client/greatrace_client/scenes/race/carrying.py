@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import pygame
 from attrs import frozen
@@ -21,7 +21,7 @@ from greatrace_client.scenes.race.layout import Box
 from greatrace_client.widgets.commands import KEYS, Command, key_name
 
 if TYPE_CHECKING:
-    from greatrace_client.scenes.race.scene import RaceScene
+    from greatrace_client.widgets import Form
 
 RETURN = 0.16  # seconds that a thing takes back to where it came from
 SLIP = 6.0  # units that a click may slip
@@ -29,12 +29,29 @@ RISE = 7.0  # units that a thing hangs above what it is held over
 WIDE = "map", "hand"  # goals too large to snap to
 
 
+class Shown(Protocol):
+    """What panels look at: they leave the place of a thing in the hand empty."""
+
+    carried: str
+
+
+class Bench(Protocol):
+    """The scene in which things are carried about."""
+
+    form: Form
+
+    @property
+    def shown(self) -> Shown: ...
+
+    def renew(self) -> None: ...
+
+
 @frozen
 class Load:
     """Something that can be taken in hand.
 
-    `name`: the widget that it comes from. `goals`: what happens where it is put down; a goal is a space ("space 4c"),
-    the name of a widget, or a part of the screen (map, hand). `paint` draws it around a point; `taken` is called
+    `name`: the widget that it comes from. `goals`: what happens where it is put down; a goal is the name of a widget,
+    or what the scene's own hand knows (`map_carrying`). `paint` draws it around a point; `taken` is called
     first, `back` when it returns.
     """
 
@@ -48,7 +65,7 @@ class Load:
 class Carrying:
     """One hand: `load` is what is in it, `at` where it hangs, `goal` where it would go now."""
 
-    def __init__(self, scene: RaceScene) -> None:
+    def __init__(self, scene: Bench) -> None:
         self.scene = scene
         self._load: Load | None = None
         self.at: Point = (0.0, 0.0)
@@ -71,28 +88,35 @@ class Carrying:
     # ---- places
     def place(self, goal: str) -> Box | None:
         """Where a goal is on the page."""
-        scene = self.scene
-        if goal.startswith("space "):
-            x, y = scene.board.sheet.centre(goal.removeprefix("space "))
-            reach = 34 * scene.board.sheet.scale
-            return Box(x - reach, y - reach, 2 * reach, 2 * reach)
-        if goal == "map":
-            return scene.layout.sight
-        if goal == "hand":
-            return scene.layout.hand
-        return next((Box(*w.box) for w in scene.form.widgets if w.name == goal and w.shown), None)
+        return next((Box(*w.box) for w in self.scene.form.widgets if w.name == goal and w.shown), None)
 
     def goal_at(self, x: float, y: float) -> str:
-        """The goal under a point; small ones lie over large ones."""
+        """The goal under a point, "" for none; small ones lie over large ones."""
         assert self.load is not None
-        space = self.scene.board.space_at(x, y) if self.scene.layout.sight.holds(x, y) else None
-        if space is not None and f"space {space}" in self.load.goals:
-            return f"space {space}"
         for goal in sorted(self.load.goals, key=lambda goal: goal in WIDE):
-            place = self.place(goal) if not goal.startswith("space ") else None
+            place = self.place(goal)
             if place is not None and place.holds(x, y):
                 return goal
         return ""
+
+    def framed(self, goal: str) -> Box | None:
+        """Where the frame around a goal is drawn; None: it shows in another way."""
+        return self.place(goal)
+
+    def start(self, spots: Mapping[str, Point]) -> Point:
+        """Picked up with a key, a thing hangs over the goal nearest to this."""
+        return self._home
+
+    def pointed(self) -> None:
+        """It hangs somewhere else now."""
+
+    def emptied(self) -> None:
+        """Nothing is in the hand any more."""
+
+    @property
+    def calm(self) -> bool:
+        """Nothing flies."""
+        return False
 
     # ---- the mouse
     def touch(self, name: str, x: float, y: float) -> None:
@@ -139,8 +163,7 @@ class Carrying:
             self.load = None
             return
         self.by_keys = True
-        on_map = any(goal.startswith("space ") for goal in spots)
-        start = self.scene.board.sheet.centre(self.scene.pointer.standing) if on_map else home
+        start = self.start(spots)
         self._hang(min(spots, key=lambda goal: math.dist(spots[goal], start)))
 
     def renewed(self, loads: Mapping[str, Load]) -> None:
@@ -154,20 +177,14 @@ class Carrying:
     def move(self, x: float, y: float) -> None:
         """With the mouse."""
         self.at, self.goal = (x, y), self.goal_at(x, y)
-        self._point()
+        self.pointed()
 
     def _hang(self, goal: str) -> None:
         self.goal = goal
         place = self.place(goal)
         if place is not None:
             self.at = place.middle
-        self._point()
-
-    def _point(self) -> None:
-        """The map shows what putting it down would mean."""
-        if self.load is not None and any(goal.startswith("space ") for goal in self.load.goals):
-            self.scene.pointer.point(self.goal.removeprefix("space ") if self.goal else None)
-        self.scene.stage.touch()
+        self.pointed()
 
     def _spots(self) -> dict[str, Point]:
         """The middle of every goal that is on the page."""
@@ -208,7 +225,7 @@ class Carrying:
             self.let_go()
             return
         self.load, self.by_keys = None, False
-        self.scene.pointer.let_go()
+        self.emptied()
         load.goals[goal]()
         self.scene.renew()
 
@@ -218,8 +235,8 @@ class Carrying:
         if load is None:
             return
         load.back()
-        self.scene.pointer.let_go()
-        self._flight = (load, self.at, 0.0) if not self.scene.stage.calm else None
+        self.emptied()
+        self._flight = (load, self.at, 0.0) if not self.calm else None
         self.scene.renew()
 
     # ---- time and picture
@@ -246,12 +263,10 @@ class Carrying:
         self.load.paint(page, x, y - (0 if place is not None else RISE))
 
     def _mark(self, page: Page, goal: str) -> None:
-        """A dashed frame around a goal, a full one where the thing would go. Spaces light up on the map themselves."""
-        place, here = self.place(goal), goal == self.goal
-        if place is None or goal.startswith("space ") or (goal == "map" and not here):
+        """A dashed frame around a goal, a full one where the thing would go."""
+        place, here = self.framed(goal), goal == self.goal
+        if place is None:
             return
-        if goal == "map":
-            place = Box(place.x + 12, place.y + 12, place.w - 24, place.h - 24)
         dashes = "" if here else 'stroke-dasharray="9 7"'
         w, h = place.w, place.h
         body = box(4, 4, w + 8, h + 8, 9, "none", INK, 6, 'opacity=".5"')

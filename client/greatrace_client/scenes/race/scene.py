@@ -27,7 +27,6 @@ from greatrace_client.scenes.race.autopilot import LOOK, Autopilot
 from greatrace_client.scenes.race.banner import Banner
 from greatrace_client.scenes.race.board_view import BoardView
 from greatrace_client.scenes.race.camera import Camera
-from greatrace_client.scenes.race.carrying import Carrying
 from greatrace_client.scenes.race.choosing import Choosing
 from greatrace_client.scenes.race.controls import Asked, Picked
 from greatrace_client.scenes.race.desk import desk
@@ -38,6 +37,7 @@ from greatrace_client.scenes.race.journal_hand import JournalHand
 from greatrace_client.scenes.race.journal_panel import Journal
 from greatrace_client.scenes.race.journey import Journey
 from greatrace_client.scenes.race.layout import layout, own_page
+from greatrace_client.scenes.race.map_carrying import MapCarrying
 from greatrace_client.scenes.race.minimap import Minimap
 from greatrace_client.scenes.race.modules.boards import Boards
 from greatrace_client.scenes.race.modules.challenges import number_of_goals
@@ -94,7 +94,7 @@ class RaceScene(Choosing):
         self.reach = Reach()
         self.sketch = Sketch(self)
         self.pointer = Pointer(self)
-        self.carrying = Carrying(self)
+        self.carrying = MapCarrying(self)
         self.boards = Boards(self.table.ruleset)
         self._set_up(self.table)
         self.director = Director(self.stage, kit.settings.speed)

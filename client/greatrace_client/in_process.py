@@ -83,15 +83,14 @@ class LocalRace:
         self._given.append((seat, self.table.seq + 1))
         return self._told(events)
 
-    def take_back(self, seat: int) -> Snapshot:
-        """The seat's last answer is undone; what the model's seat sees of it. Raises CannotTakeBack."""
+    def take_back(self, seat: int) -> tuple[Snapshot, list[Step]]:
+        """The seat's last answer is undone; what the model's seat is sent and sees of it. Raises CannotTakeBack."""
         self.game.take_back(seat)
         last = max(i for i, (whose, _) in enumerate(self._given) if whose == seat)
         _, seq = self._given.pop(last)
         rewound = replace(self.snapshot(), seq=self.table.seq + 1, rewound=seat, kept=seq - 1)
         self.messages.append(rewound)
-        self.table.apply(rewound)
-        return rewound
+        return rewound, self.table.apply(rewound)
 
     def _told(self, events: Sequence[Event]) -> list[Step]:
         seen = tuple(raw(event.seen_by(self.seat)) for event in events)

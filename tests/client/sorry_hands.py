@@ -1,0 +1,85 @@
+"""Hands that regret: `python -m tests.client.sorry_hands`. The real client, its real solo server, keys only.
+
+Whenever the screen offers to take back, they go back as far as it says, one step after the other, and look whether the
+race is what it was; then they play on. After some rounds of that they say so in a line, and quit.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from greatrace_client.scenes.base import Flags, Quit
+from greatrace_client.scenes.race.take_back import TakeBackButton
+from greatrace_client.session import Session
+from greatrace_client.settings import Settings
+from greatrace_client.taking_back import TookBack
+from greatrace_client.window import Window
+from tests.client.hands import Keys
+
+ENOUGH = 8  # steps taken back
+
+
+class SorryKeys(Keys):
+    """`past` are the views before one's last answers, by how many answers there were since."""
+
+    def __init__(self, session: Session, game: str) -> None:
+        super().__init__(session, game)
+        self.past: list[Any] = []
+        self.since = -1  # the question (TableModel.fresh) that was looked at last
+        self.back = 0  # steps that were taken back, two at a time at most
+        self.going: int | None = None  # so many steps are left after the one that is under way
+        self.tries = 0
+
+    def race(self) -> None:
+        table = self.session.kit.table
+        if table is None or table.question is None:
+            return
+        steps = table.question.back
+        if table.fresh != self.since:
+            self.since = table.fresh
+            self.look(table, steps)
+        if self.back >= ENOUGH:
+            sys.stdout.write(f"took {self.back} steps back, {self.tries} times\n")
+            self.session.stack.carry_out(Quit())
+        elif self.going is not None:
+            return
+        elif steps >= 2 and table.my_move and self.scene.director.idle and self.tries < 2 * self.back + 2:
+            self.regret(steps)
+        else:
+            super().race()
+
+    def look(self, table: Any, steps: int) -> None:
+        """Another question: was it the one that one has gone back to?"""
+        if self.going is not None and steps == self.going:
+            assert table.view == self.past[steps], "the race is not what it was"
+            assert isinstance(table.log[-1].event, TookBack), "the journal does not say so"
+            self.back, self.going, self.wish = self.back + 1, None, None
+        self.past = [*self.past[:steps], table.view]
+
+    def regret(self, steps: int) -> None:
+        button = self.form.named("take back")
+        assert isinstance(button, TakeBackButton), button
+        assert button.steps == steps, "the number on the button"
+        assert len(self.past) == steps + 1 or not self.back, "what can be taken back was seen"
+        if len(self.past) <= steps:
+            self.tries += 1
+            super().race()
+            return
+        self.going, self.tries = steps - 1, self.tries + 1
+        self.stroke("Backspace" if self.back % 2 else "Ctrl+Z")
+
+
+def main() -> int:
+    """Run the client under these hands; its exit code."""
+    from twisted.internet import reactor
+
+    settings = Settings(speed=0, sounds=0, player="Margaux", confirm="never")
+    session = Session(reactor, Window(settings, (1280, 720)), settings, Flags())
+    hands = SorryKeys(session, "great_race")
+    session.loop.each_beat.append(hands.beat)
+    return session.run()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,320 @@
+"""Taking back and confirming, as a player does it: the button, its reasons, the journal, the second click."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pygame
+import pytest
+
+from greatrace.great_race.actions import BuyFuel, DrawCard, Explore, PassConvoy, Step
+from greatrace.great_race.events import VehicleMoved
+from greatrace.great_race.setup import Setup
+from greatrace.kernel import Action
+from greatrace.protocol.messages import Refused, Snapshot, Update
+from greatrace_client.in_process import LocalRace
+from greatrace_client.model.table import TableModel
+from greatrace_client.net.link import Link
+from greatrace_client.scenes.race.confirming import RISKS
+from greatrace_client.scenes.race.control_button import ControlButton
+from greatrace_client.scenes.race.take_back import TakeBackButton
+from greatrace_client.scenes.race.turn_frame import FRAME
+from greatrace_client.taking_back import TookBack
+from greatrace_client.tape import Recorder, read, replays
+from greatrace_client.text import known
+from greatrace_client.text.describe import refusal
+from tests.client.test_end_to_end import Cast, players
+from tests.client.test_race_scene import Table
+from tests.client.test_replays import data
+
+__all__ = ["data", "players"]  # fixtures
+NOBODY: Any = SimpleNamespace(alone=False)  # in the place of a telegraph
+STOPS = ("nothing", "answered", "card", "tile", "die", "sealed", "reaction", "over", "off")
+
+
+class Line:
+    """In the place of a link: what the player sends. `back` takes back."""
+
+    def __init__(self, back: Callable[[], object] = lambda: None) -> None:
+        self.given: list[Action] = []
+        self.back = back
+
+    def answer(self, table: str, decision: int, action: Action) -> str:
+        self.given.append(action)
+        return ""
+
+    def take_back(self, table: str) -> str:
+        self.back()
+        return ""
+
+
+class Regretful(Table):
+    """A race in this process whose link takes back."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more)
+        self.kit.link, self.kit.telegraph = cast("Link", Line(self.takes_back)), NOBODY
+        self.wishes = 0
+
+    def takes_back(self) -> None:
+        self.wishes += 1
+        self.scene.received(*self.race.take_back(0))
+
+    @property
+    def button(self) -> TakeBackButton:
+        found = self.scene.form.named("take back")
+        assert isinstance(found, TakeBackButton)
+        return found
+
+
+def regretful(steps: int = 2, **more: Any) -> Regretful:
+    """A race in which so many steps can be taken back."""
+    table = Regretful(**more)
+    table.until(
+        lambda r: r.table.my_move and r.table.question is not None
+        and r.table.question.back >= steps and r.table.question.prompt in ("sequence", "drive")
+    )  # fmt: skip
+    return table
+
+
+# ---- the button
+
+
+@pytest.mark.parametrize(("key", "mod"), [(pygame.K_BACKSPACE, 0), (pygame.K_z, pygame.KMOD_LCTRL)])
+def test_a_key_takes_back_and_the_button_counts(key: int, mod: int) -> None:
+    table = regretful()
+    steps, log, at = table.button.steps, len(table.race.table.log), table.race.table.view.open.crews[0].at
+    question = table.race.table.question
+    assert question is not None
+    assert steps == question.back
+    table.key(key, mod)
+    assert table.wishes == 1
+    assert table.button.steps == steps - 1
+    table.settle()
+    assert table.scene.stage.view == table.race.table.view
+    assert len(table.race.table.log) <= log
+    assert table.race.table.log[-1].event == TookBack(0, table.race.table.view.open.crews[0].at)
+    assert table.scene.director.told == len(table.race.table.log)
+    assert at
+
+
+def test_a_click_takes_back() -> None:
+    table = regretful()
+    table.click(*table.middle("take back"))
+    assert table.wishes == 1
+
+
+def test_nothing_to_take_back_greys_the_button_and_says_why() -> None:
+    table = Regretful()
+    table.asked("sequence")
+    assert not table.button.enabled
+    assert table.button.hint.splitlines()[-1] in {
+        "Somebody else has acted since.", "What was secret has been revealed to everybody."
+    }  # fmt: skip
+    table.key(pygame.K_z, pygame.KMOD_LCTRL)
+    assert table.wishes == 0
+    assert table.kit.note
+
+
+def test_the_vehicle_glides_home_instead_of_jumping() -> None:
+    table = regretful()
+    table.until(
+        lambda r: r.table.my_move and r.table.question is not None and r.table.question.prompt == "drive"
+        and r.table.question.back > 0 and any(isinstance(e.event, VehicleMoved) for e in r.table.log[-2:])
+    )  # fmt: skip
+    pose, space = table.scene.stage.vehicle(0).pose, table.race.table.view.open.crews[0].at
+    table.takes_back()
+    table.frames(3)
+    home = table.race.table.view.open.crews[0].at
+    assert home != space
+    x, y = table.scene.board.spot(home)
+    now = table.scene.stage.vehicle(0).pose
+    assert min(pose.x, x) - 1 <= now.x <= max(pose.x, x) + 1
+    assert (now.x, now.y) != (x, y)
+    table.frames(40)
+    assert table.scene.director.idle
+    assert table.scene.stage.vehicle(0).space == home
+
+
+def test_a_refused_take_back_is_told_in_a_sentence(speaking: str) -> None:
+    assert all(known("stop", stop) for stop in STOPS)
+    assert all(known("risk", risk) for risk in RISKS)
+    for stop in STOPS:
+        said = refusal("back/stopped", reason=stop)
+        assert said[-1] == "."
+        assert said != stop
+    table = regretful()
+    table.scene.received(Refused("back/stopped", reason="tile"), [])
+    assert table.kit.note == refusal("back/stopped", reason="tile")
+
+
+# ---- what is kept of it
+
+
+def wandering(seed: str) -> LocalRace:
+    """A race of bots who take back whatever they can, now and then; what the first seat was sent."""
+    race = LocalRace(Setup("africa", ("blue", "mint"), "colomb_bechar", "cape_town"), seed, level="random")
+    for number in range(4000):
+        question = race.table.question
+        if question is None or race.bot_step(also_own=True) is None:
+            break
+        question = race.table.question
+        if question is not None and question.back and number % 4 == 0:
+            race.take_back(0)
+    return race
+
+
+def test_a_replay_shows_what_counted(data: Path) -> None:
+    race = wandering("w")
+    rewinds = sum(isinstance(m, Snapshot) and m.rewound is not None for m in race.messages)
+    assert rewinds > 10
+    recorder, table = Recorder(), None
+    for message in race.messages:
+        if table is None:
+            assert isinstance(message, Snapshot)
+            table = TableModel.opened(message)
+        else:
+            table.apply(message)
+        recorder.heard(message, table)
+    reel = read(replays()[0].path)
+    seqs = [moment.seq for moment in reel.moments]
+    assert seqs == sorted(seqs)
+    assert reel.moments[-1].view == race.table.view
+    for before, moment in zip(reel.moments, reel.moments[1:], strict=False):
+        assert moment.step is not None
+        assert moment.step.before == before.view, "a replay goes on from where it was"
+    for index in (0, len(reel.moments) // 3, len(reel.moments) - 1):
+        reel.show(index)
+        told = [e.event for e in reel.table.log if not isinstance(e.event, TookBack)]
+        assert told == [m.step.event for m in reel.moments[1 : index + 1] if m.step]
+
+
+def test_the_journal_forgets_what_was_taken_back() -> None:
+    race = wandering("w")
+    assert any(isinstance(entry.event, TookBack) for entry in race.table.log)
+    updates = {m.seq: m for m in race.messages if isinstance(m, Update) and m.events}
+    told = [entry for entry in race.table.log if not isinstance(entry.event, TookBack)]
+    assert {entry.seq for entry in told} <= updates.keys()
+    view: Any = TableModel.opened(race.messages[0]).view  # type: ignore[arg-type]  # a race begins with a snapshot
+    for entry in told:
+        view = race.game.rules.evolve_view(view, entry.event)
+    assert view == race.table.view, "what is left of the journal leads to the present"
+
+
+# ---- the second click
+
+
+class Cautious(Table):
+    """A race whose answers go to `given`, with the player's wish about confirming."""
+
+    def __init__(self, confirm: str = "irreversible", **more: Any) -> None:
+        super().__init__(**more)
+        self.kit.settings.confirm = confirm
+        self.scene.sender, line = None, Line()
+        self.kit.link, self.kit.telegraph, self.given = cast("Link", line), NOBODY, line.given
+
+    def sequence(self, *wanted: Action) -> None:
+        self.until(
+            lambda r: r.table.my_move and r.table.question is not None and r.table.question.prompt == "sequence"
+            and all(action in r.table.question.options for action in wanted)
+        )  # fmt: skip
+
+
+def test_what_cannot_be_undone_waits_for_a_second_press_of_the_same_control() -> None:
+    table = Cautious()
+    table.sequence(Explore(), DrawCard())
+    table.key(pygame.K_t)
+    assert table.given == []
+    shown = [w for w in table.scene.form.widgets if isinstance(w, ControlButton)]
+    control = next(w for w in shown if w.control.action == Explore())
+    assert control.label() == "Once more?"  # type: ignore[operator]  # a function
+    assert "Once more to confirm" in table.kit.note
+    table.key(pygame.K_d)  # another one waits now
+    assert table.given == []
+    table.key(pygame.K_d)
+    assert table.given == [DrawCard()]
+
+
+def test_esc_lets_go_of_what_waits() -> None:
+    table = Cautious()
+    table.sequence(PassConvoy())
+    table.scene.following.dismiss()
+    table.key(pygame.K_p)
+    assert table.scene.picked.sure == PassConvoy()
+    table.key(pygame.K_ESCAPE)
+    assert table.scene.picked.sure is None
+    assert table.scene.change is None  # no menu
+    table.key(pygame.K_p)
+    assert table.given == []
+
+
+def test_a_blind_step_waits_on_the_map() -> None:
+    table = Cautious()
+
+    def blind(race: LocalRace) -> list[Step]:
+        question, board = race.table.question, race.table.ruleset.board
+        if question is None or question.prompt != "drive" or not race.table.my_move:
+            return []
+        return [s for s in question.of(Step) if s.to not in race.table.view.open.tiles and s.to not in board.cities]
+
+    table.until(lambda r: bool(blind(r)))
+    step = blind(table.race)[0]
+    spot = table.scene.board.sheet.centre(step.to)
+    table.click(*spot)
+    assert (table.given, table.scene.picked.doubt) == ([], "blind")
+    table.click(*spot)
+    assert table.given == [step]
+
+
+def test_what_can_be_taken_back_is_done_at_once_unless_everything_is_to_be_confirmed() -> None:
+    for confirm, presses in (("irreversible", 1), ("always", 2)):
+        table = Cautious(confirm)
+        table.until(
+            lambda r: r.table.my_move and r.table.question is not None and bool(r.table.question.of(BuyFuel))
+        )
+        for _ in range(presses):
+            assert table.given == []
+            table.key(pygame.K_b)
+        assert isinstance(table.given[0], BuyFuel)
+
+
+def test_whoever_wants_no_second_click_has_none() -> None:
+    table = Cautious("never")
+    table.sequence(PassConvoy())
+    table.key(pygame.K_p)
+    assert table.given == [PassConvoy()]
+
+
+# ---- whose turn it is
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (2560, 1440)])
+def test_the_window_has_a_frame_in_ones_colour_while_one_is_asked(size: tuple[int, int]) -> None:
+    table = Table(size=size)
+    table.asked("sequence")
+    table.frames()
+    inside = round(FRAME * table.scene.page.k / 2)
+    width, height = size
+    corners = [(inside, inside), (width - 1 - inside, inside), (inside, height - 1 - inside), (width // 2, inside)]
+    surface = table.kit.page.surface
+    mine = {tuple(surface.get_at(corner))[:3] for corner in corners}
+    assert len(mine) == 1
+    table.scene.shown.paused = True
+    table.scene.draw(table.kit.page)
+    assert {tuple(surface.get_at(corner))[:3] for corner in corners} != mine
+
+
+# ---- the real client with its solo server
+
+
+@pytest.mark.timeout(200)
+def test_the_solo_race_is_taken_back_over_the_real_line(players: Cast) -> None:
+    client = players.start("sorry", "tests.client.sorry_hands", folder=Path(__file__).parents[2])
+    code = client.wait(180)
+    said = players.said("sorry")
+    assert re.search(r"^took \d+ steps back", said, re.MULTILINE), said
+    assert code == 0, said

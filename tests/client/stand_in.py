@@ -97,7 +97,7 @@ def tables() -> tuple[TableInfo, ...]:
     return (
         TableInfo("a", "Margaux’s table", "great_race", "africa", "colomb_bechar", "cape_town", "open", 0,
                   (seat("person", "Pieter", "blue", ready=True), seat("person", "Margaux", "vermilion"),
-                   seat("bot", "", "mint", ready=True, level="hard:racer"), seat("free")), 1),
+                   seat("bot", "Violetta", "mint", ready=True, level="hard:racer"), seat("free")), 1),
         TableInfo("b", "Een tafel met een heel lange naam, precies", "great_race", "south_america", "", "", "open", 0,
                   (seat("person", "Anna", "lemon"), seat("free"), seat("free"))),
         TableInfo("c", "Torino – Napoli", "great_race", "africa", "cairo", "cape_town", "running", 0,

@@ -9,7 +9,7 @@ from attrs import define
 
 from greatrace_client.scenes.race.layout import Box, Layout
 from greatrace_client.scenes.still import Kept
-from greatrace_client.text import tr
+from greatrace_client.text import term, tr
 
 if TYPE_CHECKING:
     from greatrace_client.model.clock import ClockFace
@@ -47,6 +47,11 @@ class Shown:
     def name(self, seat: int) -> str:
         """A player's name; oneself is "You"."""
         return tr("You") if seat == self.table.seat else self.table.name(seat)
+
+    def level(self, seat: int) -> str:
+        """How a bot plays that holds that seat: Hard, racer; "" for a person."""
+        info = self.table.seats[seat] if seat < len(self.table.seats) else None
+        return term("level", info.level) if info is not None and info.kind == "bot" and info.level else ""
 
     @property
     def rivals(self) -> list[int]:

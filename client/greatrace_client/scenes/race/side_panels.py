@@ -114,6 +114,7 @@ class Rival(Panel):
             shown.stage.view.open.crews[seat],
             shown.stage.purses[seat].shown,
             shown.name(seat),
+            shown.level(seat),
             lit,
             planning,
             planning and question is not None and seat in question.asked,
@@ -154,6 +155,9 @@ class Rival(Panel):
         if crew.passed and not crew.place:
             name = tr("{name} – passed", name=name)
         page.text(name, b.x + 54, b.y + 26.5, 19, ink, "bold", fit=room)
+        note, before = f"({shown.level(seat)})", page.measure(name, 19, "bold") + 8
+        if shown.level(seat) and before + page.measure(note, 15) <= room:
+            page.text(note, b.x + 54 + before, b.y + 27.5, 15, ink)
 
     def _gauges(self, page: Page, crew: Crew, b: Box, *, tight: bool) -> None:
         row, top = (22, 58) if tight else (26, 62)

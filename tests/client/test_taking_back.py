@@ -112,9 +112,8 @@ def test_nothing_to_take_back_greys_the_button_and_says_why() -> None:
     table = Regretful()
     table.asked("sequence")
     assert not table.button.enabled
-    assert table.button.hint.splitlines()[-1] in {
-        "Somebody else has acted since.", "What was secret has been revealed to everybody."
-    }  # fmt: skip
+    said = table.button.hint
+    assert "Somebody else has acted since." in said or "What was secret has been revealed to everybody." in said
     table.key(pygame.K_z, pygame.KMOD_LCTRL)
     assert table.wishes == 0
     assert table.kit.note

@@ -283,10 +283,10 @@ def _settings() -> Scene:
 def _lesson(ids: tuple[str, ...]) -> Scene:
     """The first of these lessons, the others after it."""
     from greatrace_client.scenes.lessons.lesson import lesson
-    from greatrace_client.scenes.lessons.scene import LessonScene
+    from greatrace_client.scenes.lessons.scene import lesson_scene
 
     first, *more = (lesson(id) for id in ids)
-    return LessonScene(first, first=True, more=tuple(more))
+    return lesson_scene(first, first=True, more=tuple(more))
 
 
 def _table() -> Scene:

@@ -74,7 +74,7 @@ class TitleScene(Scene):
         if self.saved is not None:
             entries.append(MenuButton(self._saved_words, self._continue, "Go on where you stopped.", "C"))
         entries += [
-            MenuButton("Lessons", self._lessons, "Learn the game in five short lessons.", "L"),
+            MenuButton("Lessons", self._lessons, "Learn the games in short lessons.", "L"),
             MenuButton("Play with friends", self._friends, "Join a table on your network or the internet.", "P"),
             MenuButton("Host a race", self._host, "Open a table on this machine for others to join.", "H"),
             MenuButton("Replays", self._replays, "See a race of the past again.", "R", half=True),

@@ -48,8 +48,9 @@ class Table:
 
     def _rules(self) -> CrazyRace:
         s = self.scenario
+        self.setup = Setup(self.colours, dict(s.options))
         try:
-            rules = agree(Setup(self.colours, dict(s.options)))
+            rules = agree(self.setup)
         except SetupError as error:
             raise self.page.error(self.at("crews"), str(error)) from None
         listed = s.stages.only if isinstance(s.stages, OnlyStages) else s.stages

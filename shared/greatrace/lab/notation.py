@@ -27,6 +27,7 @@ class Table(Protocol):
     seat_fields: frozenset[str]  # of events and actions
     unordered: frozenset[str]  # facts that are compared in any order
     sparse: frozenset[str]  # facts whose missing keys are null
+    setup: Any  # what was agreed on at the table
 
     def at(self, field: str) -> str:
         """The path in the file of a field of this scenario."""

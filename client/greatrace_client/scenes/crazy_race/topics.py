@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from greatrace_client.scenes.race.topics import more_about
@@ -20,7 +19,7 @@ def about(widget: Widget) -> str:
     return ENTRIES.get(widget.name.partition(" ")[0], "")
 
 
-def told_more(widgets: Sequence[Widget]) -> Sequence[Widget]:
+def told_more(widgets: list[Widget]) -> list[Widget]:
     """The same widgets; the slip of each says where the rules tell more."""
     for widget in widgets:
         if found := about(widget):

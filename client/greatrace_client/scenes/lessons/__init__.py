@@ -2,5 +2,5 @@
 
 from typing import Final
 
-LESSONS: Final = ("planning", "convoy", "driving", "reactions", "scoring")
+LESSONS: Final = ("planning", "convoy", "driving", "reactions", "scoring", "crazy_race")
 """In the order in which they are learnt best."""

@@ -6,11 +6,11 @@ from typing import Any
 
 from attrs import define
 
-from greatrace.games import GREAT_RACE
+from greatrace.games import GAMES
 from greatrace.kernel import Action
 from greatrace.lab.notation import Notation, NotationError, assigned, named, snake
-from greatrace.lab.position import Table
-from greatrace.lab.scenario_file import GreatRaceScenario
+from greatrace.lab.play import table_of
+from greatrace.lab.scenario_file import decoded
 from greatrace_client.in_process import LocalRace
 from greatrace_client.model.table import Step as Happened
 from greatrace_client.scenes.lessons.lesson import Lesson, Step, page_of
@@ -35,11 +35,13 @@ class Classroom:
     def _set_up(self) -> LocalRace:
         page, path = page_of(self.lesson.id), "position"
         written = {"scenario": self.lesson.id, "play": [{}], **self.lesson.position}
-        self.table = Table(page, path, page.decode(written, GreatRaceScenario, path))
+        scenario = decoded(page, written, path)
+        self.table = table_of(page, path, scenario)
         self.notation = Notation(self.table)
         self.seat = self.table.seat(self.lesson.pupil, "pupil")
         names = [""] * len(self.table.colours)
-        return LocalRace(self.table.setup, "", self.seat, kind=GREAT_RACE, game=self.table.game(), names=names)
+        kind, game = GAMES[scenario.game], self.table.game()
+        return LocalRace(self.table.setup, "", self.seat, kind=kind, game=game, names=names)
 
     # ---- where one is
     @property

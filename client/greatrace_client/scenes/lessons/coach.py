@@ -14,7 +14,7 @@ from greatrace_client.text import term, tr
 from greatrace_client.widgets import Button, Widget
 
 if TYPE_CHECKING:
-    from greatrace_client.scenes.lessons.scene import LessonScene
+    from greatrace_client.scenes.lessons.teaching import Teaching
 
 DECK: Final = 204.0  # height in units
 SIDE, COLUMN, GAP = 168.0, 316.0, 10.0
@@ -28,7 +28,7 @@ FINGER = "M0 -4H14V-10L28 0L14 10V4H0Z"
 class Coach:
     """What a lesson's scene shows of its coach."""
 
-    def __init__(self, scene: LessonScene) -> None:
+    def __init__(self, scene: Teaching) -> None:
         self.scene = scene
         self.time = 0.0
         self._buttons: list[Widget] = []

@@ -9,7 +9,7 @@ from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.rings import around, arrow, place_of
 
 if TYPE_CHECKING:
-    from greatrace_client.scenes.lessons.scene import LessonScene
+    from greatrace_client.scenes.lessons.teaching import Teaching
     from greatrace_client.scenes.race.scene import RaceScene
 
 CLOSE = 1.4  # zoom
@@ -48,13 +48,12 @@ def seen(scene: RaceScene, name: str) -> bool:
     return sight.x <= place.x and place.right <= sight.right and sight.y <= place.y and place.bottom <= sight.bottom
 
 
-def draw_pointers(scene: LessonScene) -> None:
+def draw_pointers(scene: Teaching) -> None:
     """Over the finished picture."""
     if scene.moving:
         return
     page, swing = scene.page, sin(scene.coach.time / PACE * 2 * pi)
-    names = [name for name in scene.classroom.step.show if not name.startswith("space ") or seen(scene, name)]
-    found = [(name, place) for name in names if (place := place_of(scene, name)) is not None]
+    found = [(name, place) for name in scene.classroom.step.show if (place := scene.place(name)) is not None]
     for name, place in found:
         around(page, name, place)
     places = [place for _, place in found]

@@ -29,7 +29,7 @@ class LessonsScene(MenuScene):
     def build(self) -> list[Widget]:
         self.rows: Rows[Lesson] = Rows(
             "Lessons", [lesson(id) for id in LESSONS], self._draw_row,
-            "Five lessons of a few minutes, each with its own coach.", row=ROW,
+            "Lessons of a few minutes, each with its own coach.", row=ROW,
             chosen=lambda _lesson: self.rebuild(), opened=lambda _lesson: self.begin(), name="lessons",
         )  # fmt: skip
         step = self._at(self._chosen)
@@ -75,9 +75,9 @@ class LessonsScene(MenuScene):
         self._learn(0)
 
     def _learn(self, at: int) -> None:
-        from greatrace_client.scenes.lessons.scene import LessonScene
+        from greatrace_client.scenes.lessons.scene import lesson_scene
 
-        self.go(Push(LessonScene(self._chosen, at)))
+        self.go(Push(lesson_scene(self._chosen, at)))
 
     # ---- picture
     def _panels(self, page: Page) -> tuple[Area, Area]:

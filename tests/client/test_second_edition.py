@@ -43,7 +43,7 @@ def test_markers_lie_at_the_column_of_their_vehicle(board: str, monkeypatch: pyt
     monkeypatch.setattr(markers, "draw_stack", seen)
     table = ModuleTable(board=board, route=NOWHERE, seed="2")
     table.until(lambda race: race.table.view.open.round >= 3)
-    sheet = table.scene.board.sheet
+    sheet = table.scene.board.whole  # the track is the whole board's, also while the map is enlarged
     wide = abs(sheet.band_at(1) - sheet.band_at(0))
     for crew in table.race.table.view.open.crews:
         if not crew.place:

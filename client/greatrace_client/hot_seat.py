@@ -80,6 +80,7 @@ class Party:
         self.public = self.front = self._chair("", None, keeps=True)
         self.called: Chair | None = None  # somebody wants to look, though they are not asked
         self._unasked = 0.0
+        self._awhile = 0.0 if kit.flags.autoplay and not kit.settings.speed else AWHILE
 
     def _chair(self, name: str, seat: int | None, crew: str = "", *, keeps: bool = False) -> Chair:
         """A new one, with its line."""
@@ -192,7 +193,7 @@ class Party:
             return front
         asked = next((chair for chair in self.people if chair.asked is not None), None)
         self._unasked += dt
-        if asked is None and (self._unasked < AWHILE or self._in_its_go(front)):
+        if asked is None and (self._unasked < self._awhile or self._in_its_go(front)):
             return front
         return asked or self.public
 

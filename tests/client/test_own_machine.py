@@ -1,0 +1,87 @@
+"""Real processes: several people share a machine, and a race goes on from a moment of another."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from greatrace import replay as records
+from greatrace.replay import verify
+from greatrace_client.tape import read
+from tests.client.records import a_record
+from tests.client.test_end_to_end import Cast, players
+
+__all__ = ["players"]  # the fixture
+
+AUTOPLAY = ("--autoplay", "--speed", "0", "--size", "1280x720")
+# The client, set out on a race from a record: from the viewer that takes a key.
+FORKED = """\
+import sys
+from pathlib import Path
+from greatrace import replay
+from greatrace_client import settings
+from greatrace_client.scenes.base import Flags
+from greatrace_client.scenes.replay.fork import wish_of
+from greatrace_client.session import Session
+from greatrace_client.window import Window
+from twisted.internet import reactor
+path = Path(sys.argv[1])
+chosen = settings.load()
+chosen.this_time("speed", 0.0)
+wish = wish_of(replay.load(path), 1, "easy", str(path))
+sys.exit(Session(reactor, Window(chosen, (1280, 720)), chosen, Flags(True, Path(sys.argv[2]), wish)).run())
+"""
+
+
+def data_of(players: Cast, name: str) -> Path:
+    """Where that client keeps what it keeps."""
+    return players.folder / name / "DATA" / "great-race"
+
+
+@pytest.mark.timeout(300)
+def test_two_people_at_one_machine_race_to_the_end(players: Cast, tmp_path: Path) -> None:
+    shots = tmp_path / "shots"
+    shared = players.start("shared", "greatrace_client.app", "play", "--solo", "--game", "crazy_race", "--people",
+                           "Ada,Ben", "--bots", "1", "--level", "easy", *AUTOPLAY, "--shots", str(shots))  # fmt: skip
+    assert shared.wait(280) == 0, players.said("shared")
+    assert players.said("shared") == ""
+    pictures = [path.name for path in shots.glob("*.png")]
+    assert any("results" in name for name in pictures)
+    assert any("ask-lay" in name for name in pictures)
+    folder = data_of(players, "shared")
+    (record,) = (folder / "races").iterdir()
+    assert records.load(record).players[:2] == ("Ada", "Ben")
+    verify(records.load(record))
+    (kept,) = (folder / "replays").glob("*.replay")
+    assert read(kept).table.seat is None, "the replay is everybody's"
+    assert read(kept).record is not None
+    assert not (folder / "races.jsonl").exists(), "a race of several is nobody's own"
+
+
+@pytest.mark.timeout(300)
+def test_a_race_goes_on_from_a_moment_of_another(players: Cast, tmp_path: Path) -> None:
+    whole = a_record("crazy_race")
+    given = whole.answers[: len(whole.answers) * 2 // 3]
+    path = tmp_path / f"fork{records.SUFFIX}"
+    records.save(replace(whole, answers=given, digest="", events=()), path)
+    surroundings = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    surroundings |= {f"XDG_{kind}_HOME": str(tmp_path / kind) for kind in ("CONFIG", "DATA")}
+    done = subprocess.run(
+        [sys.executable, "-c", FORKED, str(path), str(tmp_path / "shots")],
+        env=surroundings, timeout=280, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    folder = tmp_path / "DATA" / "great-race"
+    (record,) = (folder / "races").iterdir()
+    found = records.load(record)
+    assert [(seat, msgspec.json.decode(raw)) for seat, raw in found.answers[: len(given)]] == [
+        (seat, msgspec.json.decode(raw)) for seat, raw in given
+    ]
+    verify(found)
+    assert not (folder / "races.jsonl").exists(), "it does not count"

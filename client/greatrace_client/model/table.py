@@ -139,7 +139,7 @@ class TableModel:
         return self.question is not None and self.seat in self.question.asked
 
     def name(self, seat: int) -> str:
-        """The player's name at that seat; a bot is called by its crew, in the language in use."""
+        """The name of the player or bot at that seat; a nameless one is called by its crew, in the language in use."""
         given = self.seats[seat].name if seat < len(self.seats) else ""
         return given or term("crew", self.colour(seat))
 

@@ -25,6 +25,7 @@ from twisted.internet.protocol import Factory
 from twisted.python.failure import Failure
 
 from greatrace.kernel import Action
+from greatrace.protocol.comeback import Comeback
 from greatrace.protocol.connection import CAPABILITIES
 from greatrace.protocol.messages import (
     PROTOCOL_VERSION,
@@ -40,7 +41,6 @@ from greatrace.protocol.messages import (
     TakeBack,
     Welcome,
 )
-from greatrace_client.net.comeback import Comeback
 from greatrace_client.net.kinds import Clock, Endpoint, Timer
 from greatrace_client.net.security import Security, encrypted
 from greatrace_client.net.wire import Wire

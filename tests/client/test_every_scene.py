@@ -26,6 +26,7 @@ from tests.client.proofreader import Fault, Sheet, faults, reading
 TABLE_NAME = "Een tafel met een heel lange naam"  # somebody's own, too
 LOOKS = (((1280, 720), 0.75), ((1280, 720), 1.0), ((1280, 720), 2.0), ((1920, 1080), 1.0), ((1920, 1080), 2.0),
          ((1920, 1080), 0.75))  # fmt: skip
+POINTED_AT = "lesson"  # a coach's arrow bobs over what is meant
 LONGER = 0.4  # so much longer is the language that nobody speaks
 WALKED = [(name, code) for name in EVERY for code in LANGUAGES]
 
@@ -57,7 +58,8 @@ def seen(name: str, size: tuple[int, int], scale: float) -> Seen:
             sheet.marks.clear()
             scene.draw()
             assert sheet.marks, name
-            found.faults.update((state, fault) for fault in faults(sheet, (*LONG, TABLE_NAME)))
+            found.faults.update((state, fault) for fault in faults(sheet, (*LONG, TABLE_NAME))
+                                if not (fault.what == "covered" and name.startswith(POINTED_AT)))  # fmt: skip
             assert scene.stack.top is not None
             for widget in controls(scene.stack.top):
                 found.bare.update((widget.name, why) for why in unexplained(widget, scene.stack.top))

@@ -78,7 +78,7 @@ def threat_card(page: Page, shown: Shown, threat: Threat, b: Box) -> None:
     text = (
         tr("Two levels of engine or chassis") if threat.source == words.TERRAIN_DANGER else card_effect(threat.source)
     )
-    page.wrap(text, b.x + 138, b.y + 112, b.w - 160, 16, NIGHT_TEXT)
+    page.wrap(text, b.x + 138, b.y + 112, b.w - 224, 16, NIGHT_TEXT)  # the way back stands at the right
 
 
 def losses(page: Page, shown: Shown, threat: Threat, b: Box) -> None:

@@ -55,7 +55,10 @@ class Banner(Panel):
         if seat is not None:
             page.svg(at(11, 11, emblems.badge(shown.table.colour(seat), 9.5)), x - 2, y - 11.5, 22, 22)
             x, room = x + 26, room - 26
-        page.text(headline(shown), x, y, 16 if mine else 15, GOLD if mine else BRASS_LIGHT, "bold", fit=room)
+        text, size = headline(shown), 16 if mine else 15
+        if mine and not page.fits(text, room, size, "bold"):
+            text = prompt_words(shown) or text  # the badge and the gold say whose go it is
+        page.text(text, x, y, size, GOLD if mine else BRASS_LIGHT, "bold", fit=room)
 
     def _phases(self, page: Page, phase: str, px: float, y: float, *, wide: bool) -> float:
         """All four, the present one on a gold arrow; on a narrow banner only that one."""
@@ -104,7 +107,7 @@ def headline(shown: Shown) -> str:
         return tr("The race is paused")
     seat = acting(shown)
     if shown.table.my_move and question is not None:
-        what = term("prompt", question.prompt)
+        what = prompt_words(shown)
         own = seat == shown.seat and question.prompt not in ("sequence", "bivouac")
         return tr("Your go: {what}", what=what) if own else what
     if seat is not None:
@@ -114,6 +117,12 @@ def headline(shown: Shown) -> str:
             "{n} player is still planning", "{n} players are still planning", len(question.asked) if question else 0
         )
     return term("phase", o.phase)
+
+
+def prompt_words(shown: Shown) -> str:
+    """What is asked, if anything is."""
+    question = shown.table.question
+    return term("prompt", question.prompt) if question is not None else ""
 
 
 def subline(shown: Shown) -> str:

@@ -11,7 +11,7 @@ from typing import Any, cast
 import pygame
 import pytest
 
-from greatrace.great_race.actions import BuyFuel, DrawCard, Explore, PassConvoy, Step
+from greatrace.great_race.actions import BuyFuel, DrawCard, Explore, PassConvoy, Plan, Step
 from greatrace.great_race.events import VehicleMoved
 from greatrace.great_race.setup import Setup
 from greatrace.kernel import Action
@@ -149,6 +149,19 @@ def test_a_refused_take_back_is_told_in_a_sentence(speaking: str) -> None:
     table = regretful()
     table.scene.received(Refused("back/stopped", reason="tile"), [])
     assert table.kit.note == refusal("back/stopped", reason="tile")
+
+
+def test_p1_a_plan_that_is_withdrawn_lies_there_again() -> None:
+    table = Regretful()
+    table.asked("plan")
+    plan = Plan(1, 3, 1, 0)
+    table.scene.give(plan)
+    assert table.scene.screen.planner is None
+    assert "take it back" in table.scene.shown.desk.hint
+    assert table.button.steps >= 1
+    table.key(pygame.K_BACKSPACE)
+    assert table.scene.screen.planner is not None
+    assert table.scene.screen.planner.plan == (1, 3, 1, 0)
 
 
 # ---- what is kept of it

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from attrs import evolve
 
-from greatrace.great_race.actions import BuyFuel
+from greatrace.great_race.actions import BuyFuel, Plan
 from greatrace.great_race.state import Boxes
 from greatrace.kernel import Action
 from greatrace_client.model.table import TableModel
@@ -39,6 +39,7 @@ class Choosing(Scene):
     pointer: Pointer
     sketch: Sketch
     shown: Shown
+    planned: Plan | None = None  # P1: as it was sealed last, should it be withdrawn
     _last_plan: Boxes | None
 
     @property
@@ -88,6 +89,7 @@ class Choosing(Scene):
             return
         self.unsure()
         self.sent = self.table.fresh
+        self.planned = action if isinstance(action, Plan) else self.planned
         self.picked = evolve(self.picked, card=None, fuel=1)
         if self.sender is not None:
             self.sender(action)

@@ -104,6 +104,8 @@ def waiting(a: Asked) -> Desk:
     made = Desk(title, "wait", term("waiting", question.prompt, who=who))
     if question.prompt == "bivouac":
         made.style, made.offered = "market", a.open.market
+    elif question.prompt == "plan" and question.back:
+        made.hint = tr("Your plan is sealed. You can take it back until the last is ready.")
     elif a.open.phase == words.CONVOY and a.view.seat is not None:
         made.style, made.controls = "buttons", sequence_controls(a)
     return made

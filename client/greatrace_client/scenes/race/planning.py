@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable
 from functools import partial
 
 from greatrace.great_race import words
+from greatrace.great_race.actions import Plan
 from greatrace_client.draw import emblems, furniture, instruments
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import BAD, BLACK, CREWS, GOLD, INK, NIGHT, PAPER, PAPER_LIGHT, SEPIA, mix
@@ -34,9 +35,12 @@ def tray_box(b: Box) -> Box:
 class Planner:
     """The plan that is being made: counts by box, what is left, and the assistant that is in the hand."""
 
-    def __init__(self, total: int) -> None:
+    def __init__(self, total: int, before: Plan | None = None) -> None:
+        """`before`: a plan of this round that was sealed and has been withdrawn."""
         self.total = total
         self.counts = [0, 0, 0, 0]
+        if before is not None:
+            self.fill((before.pathfinder, before.mechanic, before.escort, before.funding))
         self.lifted = False  # an assistant is in the hand
         self.source: int | None = None  # the box that it came from; None: the tray
 

@@ -181,7 +181,7 @@ class RaceScene(Choosing):
         """These have been folded into the table; the question may be another one."""
         for step in steps:
             if isinstance(step.event, ev.PlansRevealed) and self.table.seat is not None:
-                self._last_plan = step.event.plans[self.table.seat]
+                self._last_plan, self.planned = step.event.plans[self.table.seat], None
         self.following.happened(steps)
         self.director.add(steps)
         self._questioned()
@@ -196,7 +196,7 @@ class RaceScene(Choosing):
         self.picked = evolve(self.picked, card=None, engine=0, chassis=0, tile=0, choice="", sure=None, doubt="")
         planning = question is not None and question.prompt == "plan" and table.my_move
         if planning != (self.screen.planner is not None):
-            self.screen.planner = Planner(plan_size(question)) if planning else None
+            self.screen.planner = Planner(plan_size(question), self.planned) if planning else None
             self.still.spoil()
         if table.my_move:
             self.director.hurry()

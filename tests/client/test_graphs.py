@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pygame
 import pytest
@@ -14,11 +15,16 @@ from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import CREWS
 from greatrace_client.in_process import LocalRace
 from greatrace_client.model import LobbyModel
+from greatrace_client.model.truth import played
 from greatrace_client.scenes.base import Kit
+from greatrace_client.scenes.crazy_race.results import CrazyResultsScene
 from greatrace_client.scenes.race.graphs import DASHES, MARKS, SUBJECTS, Subject, lines_of
 from greatrace_client.scenes.race.results import ResultsScene, Tab
 from greatrace_client.settings import Settings
+from greatrace_client.tape import reel_of
 from greatrace_client.text import LANGUAGES, set_language
+from tests.client.records import a_record
+from tests.client.stand_in import new_kit, press_key, shown
 
 CREW_NAMES = ("vermilion", "blue", "lemon", "mint")
 VALUES: dict[str, Callable[[Crew], int]] = {
@@ -97,3 +103,47 @@ def test_no_word_is_cut_and_every_tab_is_on_the_page(
         assert 0 <= x <= scene.page.width - w
         assert 0 <= y <= scene.page.height - h
     assert not cut
+
+
+@pytest.mark.parametrize("game", ["great_race", "crazy_race"])
+def test_the_final_board_stays_to_be_looked_at(game: str) -> None:
+    reel = reel_of(played(a_record(game)), 0)
+    reel.show(len(reel.moments) - 1)
+    kit = new_kit()
+    kit.table = reel.table
+    stack = shown(CrazyResultsScene() if game == "crazy_race" else ResultsScene(), kit)
+    press_key(stack, pygame.K_m)
+    board: Any = stack.top
+    assert board.stage.view == reel.table.view
+    for _ in range(40):
+        board.update(0.1)
+        board.draw(kit.page)
+        stack.follow()
+    assert stack.top is board, "it does not go away by itself"
+    press_key(stack, pygame.K_ESCAPE)
+    assert isinstance(stack.top, ResultsScene)
+    stack.top.draw(kit.page)
+
+
+def test_the_table_of_prestige_fills_and_any_key_fills_it_at_once() -> None:
+    reel = reel_of(played(a_record()), 0)
+    reel.show(len(reel.moments) - 1)
+    kit = new_kit()
+    kit.table = reel.table
+    stack = shown(ResultsScene(), kit)
+    scene: Any = stack.top
+    pictures, told = [], []
+    while scene.told < 1:
+        told.append(scene.told)
+        scene.update(0.4)
+        scene.draw(kit.page)
+        pictures.append(pygame.image.tobytes(kit.page.surface, "RGB"))
+    assert told == sorted(told)
+    assert len(set(pictures)) > 3
+    hasty: Any = shown(ResultsScene(), kit).top
+    assert hasty.told < 1
+    hasty.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_2, mod=0, unicode="2"))
+    assert hasty.told == 1
+    kit.settings.speed = 0
+    still: Any = shown(ResultsScene(), kit).top
+    assert still.told == 1

@@ -26,7 +26,7 @@ from greatrace_client.draw.shapes import box, shape
 from greatrace_client.fair_play import FAIR
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.truth import Truth
-from greatrace_client.scenes.base import FinalScene, Kit, Reset
+from greatrace_client.scenes.base import FinalScene, Kit, Push, Reset
 from greatrace_client.scenes.race.breakdown import Breakdown
 from greatrace_client.scenes.race.graphs import TABS
 from greatrace_client.scenes.race.layout import Box, own_page
@@ -99,7 +99,16 @@ class ResultsScene(FinalScene):
             "Race again", self._again, "A new race", key="Enter", state="primary", note="the same table", name="again"
         )
         leave = Button("Leave", self._leave, "Back to the title", key="Esc", name="leave")
-        return [leave] if watching else [again, leave]
+        return [self._look(), leave] if watching else [again, self._look(), leave]
+
+    def _look(self) -> Widget:
+        """The board stays to be looked at."""
+        return Button("The board", self._final_board, "The board as it lay at the end.", key="M", name="board")
+
+    def _final_board(self) -> None:
+        from greatrace_client.scenes.final_board import final_board
+
+        self.go(Push(final_board(self.table)))
 
     def _again(self) -> None:
         self.kit.places.again()
@@ -114,9 +123,9 @@ class ResultsScene(FinalScene):
         buttons, tabs = self._buttons(), self._tabs()
         self.form.replace([*buttons, *tabs])
         x, y = self.page.width - COLUMN - 24, self.page.height - 92
-        wide = (COLUMN - 14) / 2
+        wide = (COLUMN - 14 * (len(buttons) - 1)) / len(buttons)
         for i, widget in enumerate(buttons):
-            widget.place(x + i * (wide + 14), y, wide if len(buttons) > 1 else COLUMN, 62)
+            widget.place(x + i * (wide + 14), y, wide, 62)
         self._lay_tabs()
 
     def _lay_tabs(self) -> None:

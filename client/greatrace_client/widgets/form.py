@@ -112,7 +112,7 @@ class Form:
             return False
         if command is Command.ACCEPT and self.by_keys and self.focus is not None and not writing:
             return False  # Enter means the focused widget once keys are in use
-        for widget in self.widgets:
+        for widget in reversed(self.widgets):  # the topmost that has it, as for the mouse
             if widget.key == name and widget.shown:
                 self._rest = -1.0
                 if widget.enabled:
@@ -173,7 +173,7 @@ class Form:
         return self.focus_on(ring[0 if way > 0 else -1])
 
     def _cancel(self) -> bool:
-        for widget in self.widgets:
+        for widget in reversed(self.widgets):
             if widget.key == "Esc" and widget.shown and widget.enabled:
                 return widget.press()
         return False

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from greatrace_client.draw.palette import BRASS, GOLD, NIGHT_DEEP
 from greatrace_client.draw.shapes import box
 from greatrace_client.widgets.commands import Command
+from greatrace_client.widgets.controls import focus_ring
 from greatrace_client.widgets.widget import Look, Widget, Words
 
 if TYPE_CHECKING:
@@ -108,6 +109,8 @@ class Rows(Widget, Generic[T]):
         for i, item in enumerate(self.items[self.first : self.first + self.room]):
             index = i + self.first
             self.draw_row(page, item, x, y + i * self.row, wide, self.row, index == self.index, look.focus)
+        if look.focus:
+            page.svg(focus_ring(w + 12, h + 12, 8), x - 6, y - 6, w + 12, h + 12)
         if many:
             share, top = self.room / len(self.items), self.first / len(self.items)
             body = box(2, 2, 12, h - 4, 6, NIGHT_DEEP, BRASS, 1)

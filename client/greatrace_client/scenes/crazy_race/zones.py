@@ -43,8 +43,8 @@ def take_back(scene: CrazyRaceScene) -> list[Widget]:
 
 def table_zones(scene: CrazyRaceScene) -> list[Widget]:
     """Journal, the four sides, the piles, each player's plate."""
-    journal = Spinner("journal", "Journal", lambda: None, partial(scroll, scene))
-    journal.focusable = False
+    pages = "The arrows up and down turn its pages."
+    journal = Spinner("journal", "Journal", lambda: None, partial(scroll, scene), pages)
     journal.place(*scene.layout.journal)
     made: list[Widget] = [journal]
     for side in range(words.SIDES):
@@ -72,9 +72,10 @@ def table_zones(scene: CrazyRaceScene) -> list[Widget]:
     return made
 
 
-def scroll(scene: CrazyRaceScene, way: int) -> None:
+def scroll(scene: CrazyRaceScene, way: int) -> bool:
     scene.shown.scroll = max(0, min(scene.shown.scroll + 2 * way, 60))
     scene.stage.touch()
+    return True
 
 
 def side_words(scene: CrazyRaceScene, side: int) -> str:

@@ -116,12 +116,23 @@ def about_rival(scene: RaceScene, seat: int) -> Callable[[], str]:
 def dial_zones(scene: RaceScene) -> list[Widget]:
     made: list[Widget] = []
     for i, (gauge, _) in enumerate(DIALS):
-        zone = Spinner(
-            f"dial {gauge}", gauge_label(gauge), gauge_picker(scene, gauge), scene.more_fuel, about_gauge(scene, gauge)
-        )
+        pick, buy = gauge_picker(scene, gauge), buyer(scene, gauge)
+        zone = Spinner(f"dial {gauge}", gauge_label(gauge), pick, buy, about_gauge(scene, gauge))
         zone.place(*dial_box(scene.layout.dashboard, i))
         made.append(zone)
     return made
+
+
+def buyer(scene: RaceScene, gauge: str) -> Callable[[int], bool]:
+    """C3. Turned, the fuel gauge asks for more or fewer levels while some are on sale."""
+
+    def turned(way: int) -> bool:
+        on_sale = gauge == words.FUEL and words.FUEL in scene.shown.desk.gauges
+        if on_sale:
+            scene.more_fuel(way)
+        return on_sale
+
+    return turned
 
 
 def gauge_label(gauge: str) -> Callable[[], str]:

@@ -71,22 +71,24 @@ class Zone(Widget):
 
 
 class Spinner(Zone):
-    """A zone with a number that the wheel changes."""
+    """A zone with a number or pages that the wheel turns, and the arrows up and down. `turned` says whether it did."""
 
     def __init__(
         self,
         name: str,
         label: Words,
         action: Callable[[], object],
-        turned: Callable[[int], object],
+        turned: Callable[[int], bool],
         tooltip: Words = "",
     ) -> None:
         super().__init__(name, label, action, tooltip)
         self.turned = turned
 
     def wheel(self, notches: float) -> bool:
-        self.turned(1 if notches > 0 else -1)
-        return True
+        return self.turned(1 if notches > 0 else -1)
+
+    def command(self, command: Command) -> bool:
+        return command in (Command.UP, Command.DOWN) and self.turned(1 if command is Command.UP else -1)
 
 
 class MapZone(Zone):

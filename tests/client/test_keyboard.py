@@ -1,0 +1,107 @@
+"""Without a mouse: in every scene Tab comes to every control, a ring shows where one is, no hot-key is double."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pygame
+import pytest
+
+from greatrace_client import saved, settings
+from greatrace_client.scenes.base import Scene
+from greatrace_client.widgets import Form, Rows, Widget, key_event
+from tests.client.every_scene import EVERY, Opened, opened
+
+LOOKED_AT = 7  # controls of a scene whose ring is looked for; the rest are of the same kinds
+ON_TOP = ("lesson, asked",)  # the coach lies over the desk, and the topmost control has the key
+RIM = 14.0  # units around a control that its ring may take
+
+
+@pytest.fixture(autouse=True)
+def _empty_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(saved, "data_folder", lambda: tmp_path)
+    monkeypatch.setattr(settings, "data_folder", lambda: tmp_path)
+
+
+def form_of(scene: Scene) -> Form:
+    form: Form = scene.form  # type: ignore[attr-defined]
+    return form
+
+
+def tabbed(shown: Opened) -> list[Widget]:
+    """Every control that Tab comes to, once round."""
+    top = shown.stack.top
+    assert top is not None
+    found: list[Widget] = []
+    for _ in range(200):
+        top.handle(key_event("Tab"))
+        focus = form_of(top).focus
+        assert focus is not None
+        if any(focus is widget or (focus.name and focus.name == widget.name) for widget in found):
+            return found
+        found.append(focus)
+    raise AssertionError("Tab does not come round")
+
+
+def scenes_with_controls() -> list[str]:
+    return list(EVERY)
+
+
+@pytest.mark.parametrize("name", scenes_with_controls())
+def test_tab_comes_to_whatever_the_mouse_could_press(name: str) -> None:
+    shown = opened(name, (1280, 720), 1.0)
+    shown.settle()
+    top = shown.stack.top
+    assert top is not None
+    if not form_of(top).reachable():
+        pytest.skip("nothing to press")
+    found = tabbed(shown)
+    names = {id(widget) for widget in found} | {widget.name for widget in found if widget.name}
+    for widget in form_of(top).widgets:
+        empty = isinstance(widget, Rows) and not widget.items
+        pressable = type(widget).press is not Widget.press and widget.shown and widget.box[2] > 0 and not empty
+        explains_only = getattr(widget, "action", None) is not None and not widget.focusable
+        if pressable and not explains_only:
+            assert id(widget) in names or widget.name in names, (widget.name, type(widget).__name__)
+
+
+@pytest.mark.parametrize("name", scenes_with_controls())
+def test_the_focus_is_seen(name: str) -> None:
+    shown = opened(name, (1280, 720), 1.0)
+    shown.settle()
+    top = shown.stack.top
+    assert top is not None
+    ring = form_of(top).reachable()
+    if len(ring) < 2:
+        pytest.skip("the focus cannot go elsewhere")
+    step = max(1, len(ring) // LOOKED_AT)
+    page = top.page if hasattr(top, "page") else shown.kit.page
+    top.handle(key_event("Tab"))
+    for _ in range(min(len(ring), LOOKED_AT)):
+        focus = form_of(top).focus
+        assert focus is not None
+        shown.settle()
+        seen = _around(shown.kit.page.surface, focus, page.k)
+        top.handle(key_event("Tab"))
+        shown.settle()
+        assert _around(shown.kit.page.surface, focus, page.k) != seen, focus.name
+        for _ in range(step - 1):
+            top.handle(key_event("Tab"))
+
+
+def _around(surface: pygame.Surface, widget: Widget, k: float) -> bytes:
+    """The picture of a control and what is right around it."""
+    x, y, w, h = widget.box
+    area = pygame.Rect((x - RIM) * k, (y - RIM) * k, (w + 2 * RIM) * k, (h + 2 * RIM) * k).clip(surface.get_rect())
+    return pygame.image.tobytes(surface.subsurface(area), "RGB")
+
+
+@pytest.mark.parametrize("name", scenes_with_controls())
+def test_no_hot_key_stands_for_two_controls(name: str) -> None:
+    shown = opened(name, (1280, 720), 1.0)
+    top = shown.stack.top
+    assert top is not None
+    keys = Counter(widget.key for widget in form_of(top).widgets if widget.key and widget.shown)
+    double = {key: number for key, number in keys.items() if number > 1}
+    assert double == {} or name in ON_TOP

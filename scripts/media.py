@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
-"""Make the pictures of the README, docs/media/*.png, and a short GIF where Pillow is installed; no screen is needed.
+"""Make the pictures of the README, docs/media/*.png, and its film, race.gif; no screen is needed.
 
-A race of four bots is played by the real client on its real server; the most telling moments are kept.
+Races of bots are played in this process and drawn by the client's own scenes. Making pictures light, and the film,
+needs Pillow; without it pictures stay large and the film stays as it was.
 """
 
 from __future__ import annotations
 
 import argparse
+import importlib
 import os
-import subprocess
-import sys
 import tempfile
+from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -20,90 +21,156 @@ MEDIA = ROOT / "docs" / "media"
 SIZE = 1600, 900
 HEAVIEST = 300_000  # bytes of a picture
 LIGHTER = ((1280, 256), (1120, 256), (1120, 128), (960, 128), (800, 128))  # widths and colours, tried in turn
-FRAME, COLOURS, HELD = (480, 270), 64, 700  # of the film: pixels, colours, milliseconds a moment
+FILM, RATE, SECONDS = (600, 450), 9, 11.0  # pixels, frames a second, how long
+LONGEST_FILM = 3_000_000  # bytes
+COLOURS = 160, 112, 80  # of the film, tried in turn
+CREWS = ("vermilion", "blue", "lemon", "mint", "plum")
 EVERYTHING = {"challenge": "everything_at_once", "season": "normal", "diplomacy": "normal", "paddock": "preset"}
-# Our name of the picture, and what the client calls the moment; the last such picture of the race is taken.
-MOMENTS = {
-    "race": "VehicleMoved",
-    "planning": "ask-plan",
-    "reaction": "ask-reaction",
-    "results": "results",
-}
+AFRICA = "africa", "cairo", "cape_town"
 
 
-def quiet(folder: Path) -> dict[str, str]:
-    """An environment without screen and sound, and with a home of its own."""
+def quiet(folder: Path) -> None:
+    """No screen, no sound, and a home of its own."""
     homes = {f"XDG_{kind}_HOME": str(folder / kind.lower()) for kind in ("CONFIG", "DATA")}
-    return {**os.environ, **homes, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    os.environ.update({**homes, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"})
 
 
-def played(folder: Path, seed: str) -> Path:
-    """The screenshots of a whole race."""
-    shots = folder / "shots"
-    size = "x".join(map(str, SIZE))
-    command = [
-        sys.executable, "-m", "greatrace_client.app", "play", "--solo", "--autoplay", "--bots", "3", "--seed", seed,
-        "--speed", "3", "--size", size, "--shots", str(shots), "--name", "Margaux", "--lang", "en",
-    ]  # fmt: skip
-    subprocess.run(command, env=quiet(folder), check=True, timeout=1800)
-    return shots
+class Studio:
+    """One window, in which a race after the other is set up and photographed."""
+
+    def __init__(self) -> None:
+        from greatrace_client.audio import Sounds
+        from greatrace_client.model.lobby import LobbyModel
+        from greatrace_client.settings import Settings
+        from greatrace_client.window import Window
+
+        self.settings = Settings(sounds=0, player="Margaux")
+        self.window = Window(self.settings, SIZE, full=False)
+        self.lobby, self.sounds = LobbyModel(), Sounds(0)
+        self.race: Any = None
+        self.scene: Any = None
+
+    def kit(self) -> Any:
+        """What a scene gets."""
+        from greatrace_client.scenes.base import Kit
+
+        table = self.race.table if self.race is not None else None
+        return Kit(self.settings, self.window.page, self.sounds, self.lobby, table=table)
+
+    # ---- races
+    def set_up(self, board: tuple[str, str, str], crews: int, seed: str, modules: tuple[str, ...] = (),
+               options: dict[str, str] | None = None) -> None:  # fmt: skip
+        """Another race, at its start."""
+        from greatrace.great_race.setup import Setup
+        from greatrace_client.in_process import LocalRace
+        from greatrace_client.scenes.race.scene import RaceScene
+
+        self.race = LocalRace(Setup(board[0], CREWS[:crews], *board[1:], modules, options or {}), seed, seconds=15)
+        self.scene = RaceScene(lambda _action: None)
+        self.scene.enter(self.kit())
+
+    def until(self, wanted: Callable[[Any], bool]) -> None:
+        """Bots play all seats until the table is as wanted; the picture catches up."""
+        while not wanted(self.race.table):
+            steps = self.race.bot_step(also_own=True)
+            if steps is None:
+                raise SystemExit("this race never came to that: try another --seed")
+            self.scene.happened(steps)
+        self.scene.director.skip()
+
+    def frames(self, number: int, dt: float = 1 / 60) -> None:
+        for _ in range(number):
+            self.scene.update(dt)
+            self.scene.draw(self.window.page)
+
+    def picture(self, name: str) -> None:
+        """Kept under that name."""
+        import pygame
+
+        self.frames(30)
+        while getattr(getattr(self.scene, "board", None), "painting", False):
+            self.frames(1)
+        self.frames(6)
+        path = MEDIA / f"{name}.png"
+        pygame.image.save(self.window.surface, path)
+        lighten(path)
 
 
-def title(folder: Path) -> None:
-    """The title screen, straight from its scene."""
-    os.environ.update(quiet(folder))
-    import pygame
+def asked(prompt: str, first: int = 0) -> Callable[[Any], bool]:
+    """Whether seat 0 is asked that, in that round or later."""
+    return lambda table: (
+        table.my_move and table.question is not None and table.question.prompt == prompt
+        and table.view.open.round >= first
+    )  # fmt: skip
 
-    from greatrace_client.audio import Sounds
-    from greatrace_client.model.lobby import LobbyModel
-    from greatrace_client.scenes.base import Kit, Push, SceneStack
+
+# ---- pictures
+
+
+def outside(studio: Studio) -> None:
+    """The title, and setting up a race against bots."""
+    from greatrace_client.scenes.base import Push, SceneStack
     from greatrace_client.scenes.solo_setup import SoloSetupScene
     from greatrace_client.scenes.title import TitleScene
-    from greatrace_client.settings import Settings
-    from greatrace_client.window import Window
 
-    settings = Settings(sounds=0)
-    window = Window(settings, SIZE, full=False)
     for name, scene in (("title", TitleScene()), ("solo", SoloSetupScene())):
-        SceneStack(Kit(settings, window.page, Sounds(0), LobbyModel())).carry_out(Push(scene))
-        scene.draw(window.page)
-        pygame.image.save(window.surface, MEDIA / f"{name}.png")
-        lighten(MEDIA / f"{name}.png")
+        stack = SceneStack(studio.kit())
+        stack.carry_out(Push(scene))
+        studio.scene = scene
+        studio.picture(name)
 
 
-def modules() -> None:
-    """Leaders to choose from, and a race with everything that modules add, straight from the race's scene."""
-    import pygame
+def bare_race(studio: Studio, seed: str) -> None:
+    """Africa without modules: a way, the plan, a reaction, the digest, the results."""
+    studio.set_up(AFRICA, 4, seed)
+    studio.until(lambda table: asked("sequence", 3)(table) and len(table.question.options) > 4)
+    scene = studio.scene
+    studio.frames(4)
+    if scene.following.open:
+        studio.picture("digest")
+        scene.following.dismiss()
+    scene.following.alerts = []
+    studio.until(lambda table: asked("drive", 3)(table) and len(scene.reach.ways) > 5)
+    scene.following.alerts = []
+    ways = scene.reach.ways
+    goal = max(ways, key=lambda space: (len(ways[space].legs) - ways[space].blind, space))
+    scene.pointer.point(goal)
+    studio.picture("race")
+    studio.until(asked("plan", 4))
+    for box in (0, 0, 1, 2):
+        scene.screen.planner.add(box)
+    scene.renew()
+    studio.picture("planning")
+    studio.until(asked("reaction"))
+    studio.picture("reaction")
+    studio.until(lambda table: table.over)
+    from greatrace_client.scenes.race.results import ResultsScene
 
+    studio.scene = ResultsScene()
+    studio.scene.enter(studio.kit())
+    studio.picture("results")
+
+
+def with_modules(studio: Studio) -> None:
+    """Leaders to choose from, the paddock, everything at once, and the whole of Asia."""
     from greatrace.great_race.modules import MODULES
-    from greatrace.great_race.setup import Setup
-    from greatrace_client.audio import Sounds
-    from greatrace_client.in_process import LocalRace
-    from greatrace_client.model.lobby import LobbyModel
-    from greatrace_client.scenes.base import Kit
-    from greatrace_client.scenes.race.scene import RaceScene
-    from greatrace_client.settings import Settings
-    from greatrace_client.window import Window
 
-    settings = Settings(sounds=0)
-    window = Window(settings, SIZE, full=False)
-    setup = Setup("africa", ("vermilion", "blue", "lemon", "mint"), "cairo", "cape_town", tuple(MODULES), EVERYTHING)
-    race = LocalRace(setup, "1")
-    scene = RaceScene(lambda _action: None)
-    scene.enter(Kit(settings, window.page, Sounds(0), LobbyModel(), table=race.table))
-    for name, prompt, first in (("leaders", "leader", 0), ("modules", "sequence", 3)):
-        question = race.table.question
-        while not (
-            race.table.my_move and question and question.prompt == prompt and race.table.view.open.round >= first
-        ):
-            scene.happened(race.bot_step(also_own=True) or [])
-            question = race.table.question
-        scene.director.skip()
-        for _ in range(4):  # panels that wait for the next frame
-            scene.update(1 / 60)
-            scene.draw(window.page)
-        pygame.image.save(window.surface, MEDIA / f"{name}.png")
-        lighten(MEDIA / f"{name}.png")
+    studio.set_up(AFRICA, 4, "1", tuple(MODULES), EVERYTHING)
+    studio.until(asked("leader"))
+    studio.picture("leaders")
+    studio.until(asked("bivouac"))
+    studio.picture("paddock")
+    studio.until(asked("sequence", 3))
+    studio.scene.following.forget()
+    studio.scene.following.alerts = []
+    studio.picture("modules")
+    others = tuple(name for name in MODULES if name != "challenges")
+    options = {name: choice for name, choice in EVERYTHING.items() if name != "challenge"}
+    studio.set_up(("asia", "beirut", "peking"), 5, "1", others, options)
+    studio.until(asked("sequence", 4))
+    studio.scene.following.forget()
+    studio.scene.following.alerts = []
+    studio.picture("asia")
 
 
 def lighten(picture: Path) -> None:
@@ -111,8 +178,6 @@ def lighten(picture: Path) -> None:
     if find_spec("PIL") is None:
         print(f"{picture.name} stays large: making it light needs Pillow")
         return
-    import importlib
-
     image: Any = importlib.import_module("PIL.Image")
     whole = image.open(picture).convert("RGB")
     for width, colours in LIGHTER:
@@ -123,44 +188,97 @@ def lighten(picture: Path) -> None:
             return
 
 
-def keep(shots: Path) -> None:
-    """The chosen moments under our names."""
-    for name, moment in MOMENTS.items():
-        found = sorted(shots.glob(f"*{moment}*.png"))
-        if not found:
-            print(f"no picture of {moment} this time: {name}.png stays as it was")
-            continue
-        (MEDIA / f"{name}.png").write_bytes(found[-1].read_bytes())
-        lighten(MEDIA / f"{name}.png")
+# ---- the film
 
 
-def film(shots: Path) -> None:
-    """All moments as a GIF, where Pillow is there to write one."""
+def shots(studio: Studio, seed: str) -> Iterator[Any]:
+    """The map during a few goes of a race, enlarged."""
+    import pygame
+
+    studio.set_up(AFRICA, 4, seed)
+    studio.until(lambda table: table.view.open.round >= 3 and table.view.open.phase == "convoy")
+    scene = studio.scene
+    scene.director.speed = 1.6
+    scene.following.rest()
+    scene.following.alerts = []
+    scene.board_zoom(1, *scene.board.sheet.centre(studio.race.table.view.open.crews[0].at))
+    scene.camera.show(*(scene.board.spot(crew.at) for crew in studio.race.table.view.open.crews[:2]))
+    studio.frames(60)
+    sight, page = scene.layout.sight, scene.page
+    seen = pygame.Rect(page.corner(sight.x, sight.y), (page.px(sight.w), round(page.px(sight.w) * FILM[1] / FILM[0])))
+    left = int(SECONDS * RATE)
+    while left:
+        if scene.director.idle:
+            steps = studio.race.bot_step(also_own=True)
+            if steps is None:
+                return
+            scene.happened(steps)
+            if not any(isinstance(step.event, worth_seeing()) for step in steps):
+                scene.director.skip()
+        studio.frames(3, 1 / RATE / 3)
+        if scene.director.idle:
+            continue  # between two cues nothing is to be seen
+        small = pygame.transform.smoothscale(studio.window.surface.subsurface(seen), FILM)
+        yield pygame.image.tobytes(small, "RGB")
+        left -= 1
+
+
+def worth_seeing() -> tuple[type, ...]:
+    """What happens on the map."""
+    from greatrace.great_race import events as ev
+
+    return ev.VehicleMoved, ev.TilePlaced, ev.TileRevealed, ev.TileRemoved, ev.ThreatDeclared, ev.MoneyGained
+
+
+def palette_of(image: Any, frames: list[Any], colours: int) -> Any:
+    """Few colours for all frames: those of some of them, and swatches of what is small but matters."""
+    from greatrace_client.draw.palette import BAD, CITIES, CREWS, FUEL, GOLD, GOOD, NIGHT
+
+    swatches = [*(hue for crew in CREWS.values() for hue in crew[:3]), *(city[0] for city in CITIES.values()),
+                BAD, FUEL, GOLD, GOOD, NIGHT]  # fmt: skip
+    sheet = image.new("RGB", (FILM[0], FILM[1] * 3 + 40 * len(swatches)))
+    for i in range(3):
+        sheet.paste(frames[(2 * i + 1) * len(frames) // 6], (0, i * FILM[1]))
+    for i, hue in enumerate(swatches):
+        sheet.paste(hue, (0, FILM[1] * 3 + 40 * i, FILM[0], FILM[1] * 3 + 40 * i + 40))
+    return sheet.quantize(colours, method=image.Quantize.MEDIANCUT)
+
+
+def film(studio: Studio, seed: str) -> None:
+    """A film of a convoy, where Pillow is there to write one."""
     if find_spec("PIL") is None:
-        print("no GIF: it needs Pillow")
+        print("no film: it needs Pillow")
         return
-    import importlib
-
     image: Any = importlib.import_module("PIL.Image")
-    moments = sorted(shots.glob("*.png"))[::2]  # most moments have two pictures
-    frames = [image.open(path).convert("RGB").resize(FRAME).quantize(COLOURS, dither=0) for path in moments]
-    frames[0].save(MEDIA / "race.gif", save_all=True, append_images=frames[1:], duration=HELD, loop=0, optimize=True)
+    whole = [image.frombytes("RGB", FILM, data) for data in shots(studio, seed)]
+    for colours in COLOURS:
+        palette = palette_of(image, whole, colours)
+        frames = [frame.quantize(palette=palette, dither=0) for frame in whole]
+        frames[0].save(MEDIA / "race.gif", save_all=True, append_images=frames[1:], duration=1000 // RATE, loop=0,
+                       optimize=True)  # fmt: skip
+        if (MEDIA / "race.gif").stat().st_size <= LONGEST_FILM:
+            return
 
 
 def main() -> None:
     """Make them all."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
-    parser.add_argument("--seed", default="1934", help="the race to play (default: %(default)s)")
-    parser.add_argument("--title-only", action="store_true", help="only the screens that need no race")
+    parser.add_argument("--seed", default="7", help="the race to play (default: %(default)s)")
+    parser.add_argument("--only", choices=["outside", "race", "modules", "film"], help="only these")
     wishes = parser.parse_args()
     MEDIA.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="great-race-") as folder:
-        if not wishes.title_only:
-            shots = played(Path(folder), wishes.seed)
-            keep(shots)
-            film(shots)
-        title(Path(folder))
-        modules()
+        quiet(Path(folder))
+        studio = Studio()
+        made: dict[str, Callable[[], None]] = {
+            "outside": lambda: outside(studio),
+            "race": lambda: bare_race(studio, wishes.seed),
+            "modules": lambda: with_modules(studio),
+            "film": lambda: film(studio, wishes.seed),
+        }
+        for name, make in made.items():
+            if wishes.only in (None, name):
+                make()
     print(f"{len(list(MEDIA.glob('*.png')))} pictures in {MEDIA.relative_to(ROOT)}")
 
 

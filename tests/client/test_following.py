@@ -266,6 +266,15 @@ def test_an_alert_waits_for_the_picture() -> None:
     assert table.scene.following.seen_alerts == []
 
 
+def test_whoever_overtakes_one_twice_has_one_alert() -> None:
+    from greatrace_client.scenes.race.alerts import Alert
+    from greatrace_client.scenes.race.following import joined
+
+    first, other, again = Alert("overtaken", 1, told=3), Alert("fuel", 1, told=4), Alert("overtaken", 1, told=9)
+    assert joined([first, other], [again]) == [other, again]
+    assert joined([first], [Alert("overtaken", 2)]) == [first, Alert("overtaken", 2)]
+
+
 def test_who_only_looks_on_is_told_nothing() -> None:
     table = Table(players=3, seat=None)
     for _ in range(80):

@@ -49,7 +49,7 @@ class Following:
             return
         first = len(self.scene.table.log) - len(steps)
         for number, step in enumerate(steps):
-            self.alerts += self.lookout.alerts(step, first + number + 1)
+            self.alerts = joined(self.alerts, self.lookout.alerts(step, first + number + 1))
             self.since.append(step)
             if digest.ended(step.event, self.lookout.seat):
                 self.since, self._told = [], False
@@ -154,6 +154,12 @@ class Following:
         """Over the map."""
         self._notes.draw(page, self.scene.shown)
         self._slips.draw(page, self.scene.shown)
+
+
+def joined(before: list[Alert], new: list[Alert]) -> list[Alert]:
+    """The new ones last; that the same player overtakes one again is no further alert but a newer one."""
+    again = {alert.by for alert in new if alert.kind == "overtaken"}
+    return [a for a in before if a.kind != "overtaken" or a.by not in again] + new
 
 
 def placed(zone: Zone, b: tuple[float, float, float, float]) -> Zone:

@@ -62,7 +62,7 @@ def filled(kind: type, depth: int = 0, *, bare: bool = False) -> Any:
     """A struct as JSON with all fields, or with those only that it needs."""
     info: Any = kinds.type_info(kind)
     fields = [field for field in info.fields if field.required or not bare]
-    values = {field.encode_name: sample(field.type, depth) for field in fields}
+    values = {field.encode_name: sample(field.type, depth) if field.default is not True else False for field in fields}
     if info.array_like:
         return list(values.values())
     tag = {info.tag_field: info.tag} if info.tag is not None else {}

@@ -15,6 +15,7 @@ from greatrace_client.text import LANGUAGES, known, set_language
 
 PLACES = ("scenes/race", "scenes/race/modules", "cues")
 WIDGETS = {"Button", "Zone", "Spinner", "MapZone"}
+NAMED_FIRST = {"Zone", "Spinner"}  # whose first word is a name that nobody reads
 OTHERS = [language for language in LANGUAGES if language != "en"]
 
 
@@ -34,7 +35,8 @@ def said_in(call: ast.Call, name: str) -> set[str]:
         return {str(arg.value) for arg in call.args[:1] if isinstance(arg, ast.Constant)}
     if name not in WIDGETS:
         return set()
-    values = [*call.args, *(keyword.value for keyword in call.keywords if keyword.arg in ("tooltip", "note"))]
+    words = call.args[1:] if name in NAMED_FIRST else call.args
+    values = [*words, *(keyword.value for keyword in call.keywords if keyword.arg in ("tooltip", "note"))]
     names = {
         k.value.value for k in call.keywords if k.arg in ("key", "name", "state") and isinstance(k.value, ast.Constant)
     }

@@ -50,14 +50,14 @@ def terrains(page: Page) -> None:
     samples = ((1, 0, False, False), (2, 1, True, False), (3, 3, True, True))
     for i, kind in enumerate(TERRAIN):
         for j, sample in enumerate(samples):
-            x = 82 + i * 100 + (50 if j == 1 else 0)
+            x = 82 + i * 84 + (42 if j == 1 else 0)
             draw_tile(page, x, 334 + j * 62, Sample(kind, *sample), risk=j == 1 and i % 2 == 1)
-        page.text(kind, 82 + i * 100, 512, 15, INK, "bold", "middle")
-    draw_tile(page, 860, 340, None)
+        page.text(kind, 82 + i * 84, 512, 15, INK, "bold", "middle", fit=82)
+    draw_tile(page, 900, 340, None)
     signs = (emblems.drop(), emblems.cog(WEAR, PAPER), emblems.danger(), emblems.stop())
     for j, (icon, word) in enumerate(zip(signs, ("fuel", "wear", "danger", "stop"), strict=True)):
-        page.svg(at(16, 16, icon, 1.2), 820, 392 + j * 34, 32, 32)
-        page.text(word, 858, 408 + j * 34, 15, INK)
+        page.svg(at(16, 16, icon, 1.2), 844, 392 + j * 34, 32, 32)
+        page.text(word, 882, 408 + j * 34, 15, INK)
 
 
 def cities_and_gauges(page: Page) -> None:

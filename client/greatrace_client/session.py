@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 from greatrace.protocol.messages import ServerMessage
 from greatrace_client import settings as settings_file
 from greatrace_client.audio import Sounds
+from greatrace_client.day import day_of
 from greatrace_client.draw.eyes import spare
 from greatrace_client.hot_seat import Chair, Party
 from greatrace_client.loop import BEATS, Loop
@@ -135,7 +136,8 @@ class Session:
         wish = self.telegraph.last_wish if self.telegraph.alone else None
         if self.party is not None or self.kit.flags.autoplay or (wish is not None and wish.record):
             return
-        new = [term("honour", name) for name in self.logbook.look(self.kit.table)]
+        day = day_of(wish.seed) if wish is not None else ""
+        new = [term("honour", name) for name in self.logbook.look(self.kit.table, day)]
         if new:
             self.kit.say(tr("In the logbook: {entries}", entries=listed(new)))
 

@@ -19,7 +19,8 @@ from greatrace_client.model.truth import played
 from greatrace_client.scenes.base import Kit
 from greatrace_client.scenes.crazy_race.results import CrazyResultsScene
 from greatrace_client.scenes.race.graphs import DASHES, MARKS, SUBJECTS, Subject, lines_of
-from greatrace_client.scenes.race.results import ResultsScene, Tab
+from greatrace_client.scenes.race.result_pages import Tab
+from greatrace_client.scenes.race.results import ResultsScene
 from greatrace_client.settings import Settings
 from greatrace_client.tape import reel_of
 from greatrace_client.text import LANGUAGES, set_language

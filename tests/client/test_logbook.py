@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from pathlib import Path
 from typing import Any
 
 import msgspec
+import pygame
 import pytest
 from msgspec.structs import replace
 
+from greatrace.great_race.setup import Setup, agree
+from greatrace.great_race.words import CREW_COLOURS
+from greatrace.kernel import Chance
 from greatrace_client import settings
+from greatrace_client.day import day_of, of_the_day
 from greatrace_client.model.logbook import FILE, GROUPS, HONOURS, Entry, Logbook, earned, entry_of, grouped, summed
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.truth import played
 from greatrace_client.scenes.logbook import LogbookScene, named
+from greatrace_client.scenes.solo_setup import SoloSetupScene
 from greatrace_client.tape import reel_of
 from greatrace_client.text import LANGUAGES, known, set_language
 from tests.client.records import a_record
-from tests.client.stand_in import new_kit, shown
+from tests.client.stand_in import new_kit, press_key, shown, wires
 
 USUAL = Entry("a", 1.0, "great_race", "africa", ("x", "y"), "blue", 3, 2, won=False, arrived=True, points=5, rounds=8)
 
@@ -104,6 +111,8 @@ EARNS: dict[str, list[Entry]] = {
     "all modules": [replace(USUAL, modules=tuple("abcde")), replace(USUAL, modules=tuple("fghi"))],
     "crazy": [replace(USUAL, game="crazy_race", board="", won=True)],
     "company": [replace(USUAL, people=1)],
+    "daily": [replace(USUAL, day=f"2026-11-0{n}") for n in range(1, 6)],
+    "regular": [USUAL] * 20,
 }
 NOT: dict[str, list[Entry]] = {
     "finisher": [replace(USUAL, arrived=False)],
@@ -120,6 +129,8 @@ NOT: dict[str, list[Entry]] = {
     "all modules": [replace(USUAL, modules=tuple("abcde"))],
     "crazy": [replace(USUAL, game="crazy_race", board="")],
     "company": [USUAL],
+    "daily": [replace(USUAL, day="2026-11-01")] * 6,
+    "regular": [USUAL] * 19,
 }
 
 
@@ -162,3 +173,25 @@ def test_an_entry_has_the_strongest_bot_and_the_people() -> None:
     table.seats = seats
     entry = entry_of(table, 5.0)
     assert (entry.levels, entry.people) == (("hard",), 1)
+
+
+def test_the_race_of_the_day_is_the_same_for_all_and_another_one_tomorrow() -> None:
+    days = [dt.date(2026, 11, 1) + dt.timedelta(n) for n in range(60)]
+    races = [of_the_day(day) for day in days]
+    assert races == [of_the_day(day) for day in days]
+    assert len({race.seed for race in races}) == len(days)
+    assert len({(race.board, race.start, race.crew) for race in races}) > 10
+    assert [day_of(race.seed) for race in races] == [day.isoformat() for day in days]
+    assert not day_of("7")
+    crews = tuple(colour for colour in CREW_COLOURS if colour != "plum")[:4]
+    for race in races:
+        agree(Setup(race.board, crews, race.start, race.finish), Chance(race.seed))
+
+
+def test_it_is_a_key_in_the_set_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "data_folder", lambda: tmp_path)
+    stack = shown(SoloSetupScene(), new_kit())
+    press_key(stack, pygame.K_d)
+    (wish, resume) = wires(stack.kit).wishes[-1]
+    assert day_of(wish.seed)
+    assert not resume

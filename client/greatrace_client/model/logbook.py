@@ -46,6 +46,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     chassis: int = 0
     money: int = 0
     alone: bool = False  # nobody else has arrived
+    day: str = ""  # of a race of the day: its date
 
 
 def entry_of(table: TableModel, when: float) -> Entry:
@@ -94,15 +95,18 @@ class Logbook:
         self.path, self.now = folder / FILE, now
         self._done: set[str] = set()
 
-    def look(self, table: TableModel | None) -> list[str]:
-        """Note the race at that table, once, if it is over and one has a seat in it; the honours that it has earned."""
+    def look(self, table: TableModel | None, day: str = "") -> list[str]:
+        """Note the race at that table, once, if it is over and one has a seat in it; the honours that it has earned.
+
+        `day`: its date, if it is a race of the day.
+        """
         if table is None or not table.over or table.seat is None or table.id in self._done:
             return []
         self._done.add(table.id)
         before = self.entries()
         if any(entry.id == table.id for entry in before):
             return []
-        entry = entry_of(table, self.now())
+        entry = msgspec.structs.replace(entry_of(table, self.now()), day=day)
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with self.path.open("ab") as file:
@@ -211,6 +215,8 @@ HONOURS: Final[dict[str, Callable[[Sequence[Entry]], Entry | None]]] = {
     "five crews": lambda races: _complete([e for e in races if e.board], lambda e: [e.crew], 5),
     "all modules": lambda races: _complete(races, lambda e: e.modules, 9),
     "crazy": lambda races: _first(races, lambda e: e.won and e.game == "crazy_race"),
+    "daily": lambda races: _complete(races, lambda e: [e.day] if e.day else [], 5),
+    "regular": lambda races: races[19] if len(races) > 19 else None,
     "company": lambda races: _first(races, lambda e: e.people > 0),
 }
 """For each, the race that earned it, or None."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 from greatrace.bots import LEVELS
 from greatrace.great_race.atlas import ROWS
 from greatrace.great_race.library import load
@@ -73,7 +75,9 @@ class SoloSetupScene(MenuScene):
         back = Button("Back", self.back, "Back to the title.", key="Esc", name="back")
         agreements = agreement_button(self.agreement, self.board, self._agree)
         game, levels = game_choice("great_race", self._pick_game), self.seating.widgets(self.rivals)
-        return [game, *picks, route, agreements, *crews, number, *levels, start, back]
+        day = Button("Race of the day", self._race_of_the_day, "The same race for everybody today, against three bots.",
+                     key="D", name="day")  # fmt: skip
+        return [game, *picks, route, agreements, *crews, number, *levels, start, day, back]
 
     def _levelled(self, rival: int, level: str) -> None:
         if rival == 0:
@@ -125,6 +129,12 @@ class SoloSetupScene(MenuScene):
         self.bots = number
         self.rebuild()
 
+    def _race_of_the_day(self) -> None:
+        from greatrace_client.day import of_the_day
+        from greatrace_client.scenes.waiting import WaitingScene
+
+        self.go(Push(WaitingScene(of_the_day(dt.date.today()))))  # noqa: DTZ011 - the player's own day
+
     def _start(self) -> None:
         from greatrace_client.scenes.waiting import WaitingScene
 
@@ -169,8 +179,9 @@ class SoloSetupScene(MenuScene):
             face = card.h * 1.5
             self.seating.place(self.form, i, Area(card.x + face + 24, card.y + 2, card.w - face - 24, card.h - 4))
         foot = right.y + right.h - 64
-        self.form.named("back").place(right.x, foot, right.w * 0.3 - 8, 64)
-        self.form.named("start").place(right.x + right.w * 0.3 + 8, foot, right.w * 0.7 - 8, 64)
+        self.form.named("back").place(right.x, foot, right.w * 0.22 - 8, 64)
+        self.form.named("day").place(right.x + right.w * 0.22, foot, right.w * 0.33 - 8, 64)
+        self.form.named("start").place(right.x + right.w * 0.55, foot, right.w * 0.45, 64)
 
     def paint(self, page: Page) -> None:
         left, right = self._panels(page)

@@ -17,6 +17,8 @@ from greatrace.great_race.setup import Setup
 from greatrace_client.adviser import Adviser, advise, request_of
 from greatrace_client.in_process import LocalRace
 from greatrace_client.net.link import Link
+from greatrace_client.plain.asking import Asking
+from greatrace_client.plain.hinting import Hinting
 from greatrace_client.scenes.base import Push
 from greatrace_client.scenes.crazy_race.scene import CrazyRaceScene
 from greatrace_client.scenes.race.hints import controls_of
@@ -212,3 +214,36 @@ def test_crazy_race_has_hints_too() -> None:
     assert len(scene.advice.sentences()) >= 2
     scene.draw(kit.page)
     scene.leave()
+
+
+# ---- in plain lines
+
+
+def test_the_plain_client_tells_number_and_reasons(speaking: str) -> None:
+    race = LocalRace(Setup("africa", ("blue", "mint")), "3")
+    while not race.table.my_move:
+        race.bot_step()
+    assert race.table.question is not None
+    lines: list[str] = []
+    hinting = Hinting(lines.extend)
+    asking = Asking(race.table.question, "", repr)
+    hinting.ask(race.table, asking, alone=True)
+    until = time.monotonic() + PATIENCE
+    while not lines and time.monotonic() < until:
+        hinting.look(asking)
+        time.sleep(0.005)
+    hinting.close()
+    assert len(lines) == 3
+    assert lines[1].split(":")[0].isdigit()
+
+
+def test_the_plain_client_says_why_there_is_no_hint() -> None:
+    race = LocalRace(Setup("africa", ("blue", "mint")), "3")
+    lines: list[str] = []
+    hinting = Hinting(lines.extend)
+    with pytest.raises(ValueError, match="alone against bots"):
+        hinting.ask(race.table, None, alone=False)
+    with pytest.raises(ValueError, match="not asked"):
+        hinting.ask(race.table, None, alone=True)
+    hinting.look(None)
+    assert not lines

@@ -7,7 +7,7 @@ from typing import Final
 
 from greatrace_client.text import term, tr
 
-AT_THE_TABLE: Final = ("options", "more", "me", "rivals", "map", "place", "cards", "log", "why", "undo", "say")
+AT_THE_TABLE: Final = ("options", "more", "me", "rivals", "map", "place", "cards", "log", "why", "hint", "undo", "say")
 IN_THE_LOBBY: Final = ("tables", "open", "join", "watch", "crew", "bot", "ready", "start")
 ALWAYS: Final = ("leave", "help", "quit")
 EVERY: Final = (*AT_THE_TABLE, *IN_THE_LOBBY, *ALWAYS)

@@ -29,6 +29,7 @@ from greatrace_client.plain import lobby as words_of_lobby
 from greatrace_client.plain.asking import Asking
 from greatrace_client.plain.commands import ALWAYS, AT_THE_TABLE, IN_THE_LOBBY, command, helping
 from greatrace_client.plain.crazy_reports import CrazyReports
+from greatrace_client.plain.hinting import Hinting
 from greatrace_client.plain.paper import Paper
 from greatrace_client.plain.reports import GreatRaceReports
 from greatrace_client.setting_out import SoloWish
@@ -84,6 +85,7 @@ class Talk:
         self.telegraph = Telegraph(reactor, self.desk, self.received)
         self.reports: Reports | None = None
         self.asking: Asking | None = None
+        self.hinting = Hinting(paper.lines)
         self._log = 0  # entries of the journal that have been told
         self._waited = ""
         self._answered: int | None = None  # the update after which one's own last answer was sent
@@ -101,7 +103,10 @@ class Talk:
         self.telegraph.connect(address, self.desk.settings.player or tr("Player"))
 
     def watch_line(self) -> None:
-        """Now and then: has the line broken, or come back? A line that is closed for good ends the client."""
+        """Now and then: has the line broken, or come back? A line that is closed for good ends the client. And is there
+        a hint?
+        """
+        self.hinting.look(self.asking)
         state = self.telegraph.state
         if state is self._line:
             return
@@ -238,6 +243,8 @@ class Talk:
             self.desk.send(ListTables())
         elif name == "undo":
             self._take_back()
+        elif name == "hint":
+            self.hinting.ask(self.desk.table, self.asking, alone=bool(self.telegraph.alone))
         elif name == "say" and self.desk.lobby.table:
             self.desk.send(Chat(self.desk.lobby.table, rest))
         elif name in IN_THE_LOBBY:
@@ -301,6 +308,7 @@ def run(settings: Settings, wish: SoloWish | None, address: str) -> int:
         if stopping:
             return
         stopping.append(True)
+        talk.hinting.close()
         talk.telegraph.hang_up()
         settings_file.save(settings)
         if loop.running:

@@ -98,7 +98,7 @@ def vote_pause(table: Table, listener: Listener, *, pause: bool) -> None:
 
 def set_reactions(table: Table, listener: Listener, wish: str) -> None:
     """E3. When one's own seat wants to be asked."""
-    _room(table).set_reactions(_own(table, listener).number, wish)
+    _room(table).wishes.set(_own(table, listener).number, wish)
 
 
 def _room(table: Table) -> Room:

@@ -27,7 +27,7 @@ from greatrace_server.clock import Clock
 from greatrace_server.config import Config
 from greatrace_server.gallery import Gallery
 from greatrace_server.journal import Journal, told_of
-from greatrace_server.pacing import PASS, Window
+from greatrace_server.pacing import Window
 from greatrace_server.pausing import Pause
 from greatrace_server.records import ABSENT, FROZEN, OVER, RUNNING, AnswerRecord, SealedRecord, TableRecord
 from greatrace_server.refusal import Refusal
@@ -37,6 +37,7 @@ from greatrace_server.taking_back import TakingBack
 from greatrace_server.telling import Sent, Teller, deliver
 from greatrace_server.thinking import Thinker
 from greatrace_server.timekeeping import Timekeeper
+from greatrace_server.wishes import Wishes
 
 REMEMBERED_ANSWERS: Final = 512
 RULE_ID: Final = re.compile(r"[A-Z]+\d*")
@@ -75,18 +76,18 @@ class Room:
     gallery: Gallery = field(init=False)
     attendance: Attendance = field(init=False)
     back: TakingBack = field(init=False)
+    wishes: Wishes = field(init=False)
     _answered: OrderedDict[tuple[Seat, str], int] = field(factory=OrderedDict)
-    _round: int = 0
     _untold: bool = False  # an update is under way that nobody has been told of yet
     _closing: bool = False  # its question is a window in which nobody wants to be asked
     _log: Logger = field(factory=Logger)
 
     def __attrs_post_init__(self) -> None:
         self.time, self.pause, self.bots = Timekeeper(self), Pause(self), BotSeats(self)
-        self.teller, self.attendance = Teller(self), Attendance(self)
+        self.teller, self.attendance, self.wishes = Teller(self), Attendance(self), Wishes(self)
         self.journal, self.back = Journal(self.record, self.store), TakingBack(self)
         self.gallery = Gallery(self, self.watchers, self.record.delay)
-        self._round = self.kind.round_of(self.game.state)
+        self.wishes.begin()
 
     # ---- beginning
     def carry_on(self, seq: int, answers: Sequence[AnswerRecord], sealed: Sequence[SealedRecord]) -> None:
@@ -96,7 +97,7 @@ class Room:
             self._remember(answer.seat, answer.id, answer.seq)
         self.teller.gap.kept.extend(told_of(answers))
         self.back.carry_on(answers)
-        self._round = self.kind.round_of(self.game.state)
+        self.wishes.begin()
         self.time.question()
         for held in sealed:
             self._hold_again(held)
@@ -264,7 +265,7 @@ class Room:
         self._untold = False
         if self.game.decision is None:
             self._end()
-        self._follow_round()
+        self.wishes.follow_round()
         closing, self._closing = self._closing, False
         if closing:
             self.close_window()
@@ -293,23 +294,6 @@ class Room:
         self.record.phase, self.record.notice, self.record.digest = OVER, "", digest_of(self.game)
         self.pause.forget()
         self.changed()
-
-    # ---- when one wants to be asked
-    def set_reactions(self, seat: Seat, wish: str) -> None:
-        """E3. From the next window on: ask me always, only when I could react, or not until the end of the round."""
-        record = self.places[seat].record
-        record.usual = record.reactions if wish == PASS and record.reactions != PASS else record.usual
-        record.reactions = wish
-        self.store.table(self.record)
-        self.teller.reactions(seat)
-
-    def _follow_round(self) -> None:
-        """A new round: nobody lets everything be any more."""
-        before, self._round = self._round, self.kind.round_of(self.game.state)
-        if before != self._round:
-            for place in self.places:
-                if place.record.reactions == PASS:
-                    self.set_reactions(place.number, place.record.usual)
 
     # ---- trouble
     def guard(self, function: Callable[..., None]) -> Callable[..., None]:

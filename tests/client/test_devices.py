@@ -106,6 +106,17 @@ def test_a_pad_that_is_pulled_out_holds_nothing(devices: Devices) -> None:
     assert hat(devices, 1, 0) == ["Right"]
 
 
+def test_a_pad_that_cannot_be_opened_is_passed_over(devices: Devices) -> None:
+    devices.begin()
+    assert devices.meaning(Event(pygame.JOYDEVICEADDED, device_index=99)) == []
+    assert pushed(devices, 0) == ["Enter"]  # a pad that is there all the same is an ordinary one
+
+
+def test_numbers_that_no_pad_has_mean_nothing(devices: Devices) -> None:
+    assert pushed(devices, 77) == []
+    assert axis(devices, 40, 1.0) == []
+
+
 @pytest.mark.parametrize(
     ("name", "family"),
     [("Xbox 360 Controller", "xbox"), ("Sony PLAYSTATION(R)3", "playstation"), ("DualSense", "playstation"),

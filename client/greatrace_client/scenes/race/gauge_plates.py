@@ -46,7 +46,7 @@ CRACK = "M-2 -13L3 -5L-3 0L4 5L-1 13"
 
 def plates(b: Box, foot: float) -> list[Box]:
     """Where the two plates stand: between the things in hand and the buttons, which begin at `foot`."""
-    wide, top = (b.w - 44) / 2, b.y + 118
+    wide, top = (b.w - 44) / 2, b.y + 124
     tall = min(150.0, foot - 12 - top)
     return [Box(b.x + 16 + i * (wide + 12), top, wide, tall) for i in range(2)]
 
@@ -55,7 +55,7 @@ def plate_zones(b: Box, foot: float, shown: Shown, pick: Callable[[str], object]
     """A zone for every level that is still to be laid, or for the part on sale; one for each gauge."""
     desk = shown.desk
     made: list[Widget] = []
-    x, y = b.x + b.w / 2, b.y + 72
+    x, y = b.x + b.w / 2, b.y + 80
     for i in range(desk.pips):
         zone = Zone(f"pip {i}", "One level", tooltip="Drag it onto a gauge, or pick it up and put it down.")
         zone.place(x + (i - desk.pips / 2) * (PIP + 8) + 4, y - PIP / 2 + 6, PIP, PIP)
@@ -82,7 +82,7 @@ def draw_plates(page: Page, shown: Shown, b: Box, widgets: list[Widget], look: C
     """What is in hand, and the gauges with what has been laid on them."""
     desk = shown.desk
     if desk.hint:
-        page.text(desk.hint, b.x + b.w / 2, b.y + 47, 15, NIGHT_TEXT, "text", "middle", fit=b.w - 36)
+        page.text(desk.hint, b.x + b.w / 2, b.y + 54, 15, NIGHT_TEXT, "text", "middle", fit=b.w - 36)
     for widget in widgets:
         word, _, gauge = widget.name.partition(" ")
         x, y, w, h = widget.box

@@ -2,13 +2,39 @@
 
 import itertools
 import math
+import re
 
 import pygame
 import pytest
 
-from greatrace_client.draw import raster, sheet, tiles
+from greatrace.crazy_race.words import LOCOMOTIVES
+from greatrace_client.draw import emblems, lines, railway, raster, sheet, tiles
 from greatrace_client.draw.coachwork import FLAGS, LOADS, ROOFS
-from greatrace_client.draw.palette import CITIES, CREWS, INK, NIGHT, PAPER, PAPER_LIGHT, TERRAIN, channels, mix
+from greatrace_client.draw.palette import (
+    AIR_LINE_PLATE,
+    BAD,
+    CARD_KINDS,
+    CHASSIS,
+    CITIES,
+    CREWS,
+    FUEL,
+    GOOD,
+    INK,
+    NIGHT,
+    PAPER,
+    PAPER_LIGHT,
+    SEA_LINE_PLATE,
+    TERRAIN,
+    WEAR,
+    channels,
+    mix,
+)
+from greatrace_client.draw.railway.drivers import driver_face
+from greatrace_client.draw.railway.liveries import LIVERIES
+from greatrace_client.draw.terrain import PATTERNS
+from greatrace_client.scenes.race.graphs import DASHES, MARKS
+
+NOBODYS = "brass"  # the livery of what belongs to no player
 
 # Machado, Oliveira and Fernandes (2009), severity 1, on linear RGB.
 VISIONS = {
@@ -52,6 +78,42 @@ def contrast(one: str, other: str) -> float:
 def test_crews_are_far_apart_for_every_kind_of_colour_vision(vision: str) -> None:
     for one, other in itertools.combinations(CREWS.values(), 2):
         assert math.dist(lab(seen(one.body, vision)), lab(seen(other.body, vision))) >= 30, (one, other)
+
+
+TOLD_APART: dict[str, dict[str, str]] = {
+    "cities, and the lines of influence in their colours": {name: city.colour for name, city in CITIES.items()},
+    "gauges": {"fuel": FUEL, "engine": WEAR, "chassis": CHASSIS},
+    "kinds of cards": CARD_KINDS,
+    "better and worse": {"better": GOOD, "worse": BAD},
+    "boats and planes": {"sea": SEA_LINE_PLATE, "air": AIR_LINE_PLATE},
+    "players of Crazy Race": {name: hue.body for name, hue in LIVERIES.items() if name != NOBODYS},
+}  # fmt: skip
+# What each of them is drawn with besides its colour. Kinds of cards carry words, better and worse a sign or a number.
+DRAWN: dict[str, dict[str, str]] = {
+    "crews": {name: emblems.badge(name) for name in CREWS},
+    "lines of a graph": {name: DASHES[name] + MARKS[name] for name in CREWS},
+    "cities": {name: emblems.city(name) for name in CITIES},
+    "gauges": {"fuel": emblems.drop(), "engine": emblems.cog(), "chassis": emblems.chassis_icon()},
+    "terrain": {name: PATTERNS[name](ground) for name, ground in TERRAIN.items() if name in PATTERNS},
+    "boats and planes": {"sea": lines.boat_sign(), "air": lines.plane_sign()},
+    "players of Crazy Race": {name: railway.badge(name) for name in LIVERIES if name != NOBODYS},
+    "drivers of Crazy Race": {name: driver_face(name) for name in LIVERIES if name != NOBODYS},
+    "locomotives": {kind: railway.locomotive(kind, "blue") for kind in LOCOMOTIVES},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+@pytest.mark.parametrize("family", TOLD_APART)
+def test_whatever_its_colour_tells_is_told_to_every_eye(family: str, vision: str) -> None:
+    for one, other in itertools.combinations(TOLD_APART[family].items(), 2):
+        assert math.dist(lab(seen(one[1], vision)), lab(seen(other[1], vision))) >= 30, (one, other)
+
+
+@pytest.mark.parametrize("family", DRAWN)
+def test_without_any_colour_a_mark_tells_it(family: str) -> None:
+    """In grey there is no room for five colours 30 apart: whatever has a colour has a shape of its own, too."""
+    shapes = {name: re.sub("#[0-9A-Fa-f]{6}", "#", drawing) for name, drawing in DRAWN[family].items()}
+    assert len(set(shapes.values())) == len(shapes) > 1
 
 
 def test_crews_differ_in_lightness_alone() -> None:

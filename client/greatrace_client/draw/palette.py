@@ -8,8 +8,8 @@ SEA, SEA_DEEP, SEA_LINE, SEA_INK = "#9FBFB0", "#7FA79C", "#5F8C86", "#3F7472"  #
 NIGHT, NIGHT_DEEP, NIGHT_LIGHT = "#17323A", "#0D2228", "#28505A"  # panels: petrol enamel
 NIGHT_TEXT = "#C9D6CF"  # second text on panels
 BRASS, BRASS_LIGHT, BRASS_DARK = "#B98B3C", "#F4DD98", "#6B4A17"
-FUEL, WEAR, CHASSIS = "#C2410F", "#27485C", "#6B4A2B"  # drops, cogs and frames
-GOOD, BAD, GOLD = "#2F7D4F", "#A3241A", "#F2B632"
+FUEL, WEAR, CHASSIS = "#C1410D", "#27485C", "#63422D"  # drops, cogs and frames
+GOOD, BAD, GOLD = "#1E7A62", "#9A1C0E", "#F2B632"
 GOLD_PALE = "#FBE7A8"  # a plate that is yours to act on
 RISK, RISK_EDGE, RISK_LINE = "#43352B", "#1C130D", "#F08A4B"
 SEA_LINE_PLATE, AIR_LINE_PLATE = "#1E5560", "#B3261A"
@@ -50,9 +50,9 @@ CREWS: dict[str, Crew] = {
 }
 CITIES: dict[str, Enamel] = {
     "purple": Enamel("#74308A", "#3F1350", "star8"),
-    "red": Enamel("#C22F23", "#73140D", "square"),
+    "red": Enamel("#B41B17", "#73140D", "square"),
     "yellow": Enamel("#EFB526", "#8F6205", "triangle"),
-    "green": Enamel("#3B8B51", "#17512A", "disc"),
+    "green": Enamel("#499D63", "#17512A", "disc"),
 }
 TERRAIN: dict[str, Ground] = {
     "track": Ground("#E3C48A", "#9C7434"),
@@ -65,7 +65,7 @@ TERRAIN: dict[str, Ground] = {
     "village": Ground("#D9BC8C", "#8A4B2A"),
     "microclimate": Ground("#A9C4D3", "#35607A"),
 }
-CARD_KINDS: dict[str, str] = {"any": "#8E1F16", "drive": "#1E5560", "repair": "#27485C", "before": "#5B6A2B"}
+CARD_KINDS: dict[str, str] = {"any": "#5F0000", "drive": "#356C75", "repair": "#00243F", "before": "#6F710E"}
 
 # High contrast: what each material is printed in. Crews, cities and terrain keep their colours: they mean something.
 PLAIN_COLOURS: dict[str, str] = {

@@ -30,6 +30,7 @@ from greatrace_client.model import LobbyModel
 from greatrace_client.saved import RaceNote, saved_race
 from greatrace_client.scenes.base import Flags, Kit, Replace
 from greatrace_client.scenes.crazy_race import phrases
+from greatrace_client.scenes.crazy_race.journal import wanted_lines
 from greatrace_client.scenes.crazy_race.results import CrazyResultsScene
 from greatrace_client.scenes.crazy_race.scene import CrazyRaceScene
 from greatrace_client.scenes.crazy_race.stage import standing
@@ -470,3 +471,29 @@ def test_a_saved_crazy_race_is_noted(tmp_path: Path) -> None:
     saved = saved_race(tmp_path)
     assert saved is not None
     assert (saved.game, saved.round) == ("crazy_race", 1)
+
+
+# ---- the journal
+
+
+def test_a_badge_leaves_lines_of_one_player_and_a_second_press_brings_all_back() -> None:
+    table = Table()
+    table.until(lambda race: race.table.view.open.stage >= 2)
+    every = wanted_lines(table.scene.shown, 500)
+    table.click("lines of 1")
+    only = wanted_lines(table.scene.shown, 500)
+    assert 0 < len(only) < len(every)
+    assert {seat for _, seat in only} <= {1, None}
+    assert [line for line in every if line[1] in (1, None)] == only
+    table.click("lines of 1")
+    assert wanted_lines(table.scene.shown, 500) == every
+
+
+def test_the_lines_that_are_wanted_are_copied(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, copied = Table(), list[str]()
+    table.until(lambda race: race.table.view.open.stage >= 2)
+    monkeypatch.setattr(pygame.scrap, "put_text", copied.append)
+    table.click("lines of 2")
+    table.click("copy journal")
+    assert copied == ["\n".join(text for text, _ in wanted_lines(table.scene.shown, 5000))]
+    assert table.kit.note

@@ -9,8 +9,8 @@ import pytest
 
 from greatrace.great_race import words
 from greatrace.great_race.setup import Setup
+from greatrace_client.clipboard import put
 from greatrace_client.in_process import LocalRace
-from greatrace_client.scenes.race import journal_hand
 from greatrace_client.scenes.race.journal import (
     EVERYTHING,
     PHASES,
@@ -205,4 +205,4 @@ def test_without_a_clipboard_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None
         raise pygame.error("no clipboard")
 
     monkeypatch.setattr(pygame.scrap, "put_text", none)
-    assert not journal_hand.put("anything")
+    assert not put("anything")

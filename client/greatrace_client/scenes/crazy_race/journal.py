@@ -16,6 +16,7 @@ from greatrace_client.draw.shapes import at
 from greatrace_client.scenes.crazy_race import phrases
 from greatrace_client.scenes.crazy_race.panel import Panel, Shown
 from greatrace_client.scenes.crazy_race.race_table import CrazyTable
+from greatrace_client.scenes.race.journal_panel import CHIP, COPY, chip
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.text import term, tr
 
@@ -30,7 +31,8 @@ class Journal(Panel):
         return shown.layout.journal
 
     def key(self, shown: Shown) -> Hashable:
-        return shown.told, shown.scroll
+        hover = shown.hover if shown.hover.startswith("lines of") or shown.hover == "copy journal" else ""
+        return shown.told, shown.scroll, shown.only, hover
 
     def furnish(self, page: Page, shown: Shown) -> None:
         b = self.box(shown)
@@ -41,13 +43,14 @@ class Journal(Panel):
 
     def paint(self, page: Page, shown: Shown) -> None:
         b = self.box(shown)
+        self._chips(page, shown)
         most = SEEN + shown.scroll  # older ones cannot be seen
-        lines = journal_lines(shown.table, shown.told, shown.opening, shown.opening_stage, most)
+        lines = wanted_lines(shown, most)
         y, step = b.bottom - 18, page.text_px(15) / page.k * 1.22
         for text, seat in reversed(lines[: len(lines) - shown.scroll] if shown.scroll else lines):
             texts = [text] if seat is None else page.broken(text, b.w - 74, 15)
             tall = step * len(texts) + (9 if seat is not None else 14)
-            if y - tall < b.y + 52:
+            if y - tall < b.y + 54 + CHIP:
                 break
             y -= tall
             if seat is None:
@@ -57,6 +60,38 @@ class Journal(Panel):
             page.svg(pin, b.x + 20, y + step * len(texts) / 2 - 10, 26, 26)
             for i, line in enumerate(texts):
                 page.text(line, b.x + 54, y + step * (i + 0.5) + 3, 15, INK, fit=b.w - 72)
+
+    def _chips(self, page: Page, shown: Shown) -> None:
+        """Lit for the one whose lines are shown."""
+        *players, copy = chip_boxes(shown)
+        for seat, place in enumerate(players):
+            chip(page, place, on=shown.only == seat, hover=shown.hover == f"lines of {seat}")
+            badge = at(15, 15, railway.badge(shown.stage.colour(seat), 11))
+            pale = shown.only not in (None, seat)
+            page.svg(badge, place.middle[0] - 15, place.middle[1] - 15, 30, 30, 110 if pale else 255)
+        chip(page, copy, hover=shown.hover == "copy journal")
+        page.svg(COPY, copy.middle[0] - 11, copy.middle[1] - 11, 22, 22)
+
+
+def chip_boxes(shown: Shown) -> list[Box]:
+    """Where the chips are: one for each player, and one that copies."""
+    b = shown.layout.journal
+    crews = len(shown.table.view.open.crews)
+    made = [Box(b.x + 20 + seat * (CHIP + 8), b.y + 50, CHIP + 4, CHIP) for seat in range(crews)]
+    return [*made, Box(b.right - 52, b.y + 50, CHIP + 4, CHIP)]
+
+
+def wanted_lines(shown: Shown, most: int) -> list[tuple[str, int | None]]:
+    """The last lines, of one player or of all; headings always."""
+    if shown.only is None:
+        return journal_lines(shown.table, shown.told, shown.opening, shown.opening_stage, most)
+    every = journal_lines(shown.table, shown.told, shown.opening, shown.opening_stage, 2 * len(shown.table.log) + 2)
+    return [line for line in every if line[1] in (None, shown.only)][-most:]
+
+
+def as_text(shown: Shown) -> str:
+    """The journal as it is wanted, in plain lines."""
+    return "\n".join(text for text, _ in wanted_lines(shown, 2 * len(shown.table.log) + 2))
 
 
 def journal_lines(

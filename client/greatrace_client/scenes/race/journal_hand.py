@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import pygame
 
+from greatrace_client.clipboard import put
 from greatrace_client.draw import furniture
 from greatrace_client.draw.moving import routes
 from greatrace_client.draw.page import Page
@@ -193,12 +194,3 @@ class JournalHand:
         b = Box(sight.middle[0] - w / 2, sight.bottom - 64, w, 44)
         furniture.plate(page, *b, r=5, inner=False)
         page.text(text, *b.middle, 18, INK, "bold", "middle")
-
-
-def put(text: str) -> bool:
-    """Into the clipboard; False where there is none."""
-    try:
-        pygame.scrap.put_text(text)
-    except (pygame.error, NotImplementedError, AttributeError):
-        return False
-    return True

@@ -20,9 +20,9 @@ from greatrace_client.model.table import TableModel
 from greatrace_client.text.catalog import term
 
 BASE: Final = (
-    "ROUND", "S2", "S4", "S5", "S7", "B1", "B2", "B3", "P1", "C1", "C2", "C3", "C4", "C5", "C6", "C7", "C8", "PF1", "PF2",
-    "M1", "M1.africa", "M1.asia_usa", "M2", "E1", "E2", "E3", "E4", "F1", "D1", "D1a", "D2", "D3", "D4", "D5", "D6", "D7",
-    "D8", "D9", "D10", "D11", "MA1", "MA2", "G1", "G2", "G3", "G4", "CARDS",
+    "ROUND", "S2", "S4", "S5", "S7", "B1", "B2", "B3", "P1", "C1", "C2", "C3", "C4", "C5", "C6", "C7", "C8",
+    "PF1", "PF2", "M1", "M1.africa", "M1.asia_usa", "M2", "E1", "E2", "E3", "E4", "F1", "D1", "D1a", "D2", "D3", "D4",
+    "D5", "D6", "D7", "D8", "D9", "D10", "D11", "MA1", "MA2", "G1", "G2", "G3", "G4", "CARDS",
 )  # fmt: skip
 MODULE_ENTRIES: Final = (
     "leaders", "season", "microclimate", "village", "postal", "paddock", "diplomacy", "patronage", "challenges",
@@ -35,8 +35,8 @@ FAQ: Final = (
 SEE: Final[dict[str, tuple[str, ...]]] = {  # what else to read; an entry that the table does not have is left out
     "ROUND": ("B1", "P1", "C1", "MA1"), "S4": ("D1", "B2", "C3", "M1"), "B1": ("B2", "MA1"),
     "B2": ("S4", "card:jerrycan"), "P1": ("PF1", "M2", "E1", "F1", "C8"), "C1": ("C2", "C6", "MA1"),
-    "C2": ("C3", "C4", "C6"), "C3": ("C2", "card:refuel", "card:jerrycan"), "C4": ("CARDS",), "C5": ("C2", "C7"), "C6": ("E1", "C2"),
-    "C7": ("C5", "C6"),
+    "C2": ("C3", "C4", "C6"), "C3": ("C2", "card:refuel", "card:jerrycan"), "C4": ("CARDS",),
+    "C5": ("C2", "C7"), "C6": ("E1", "C2"), "C7": ("C5", "C6"),
     "C8": ("PF1", "PF2", "M1", "M2", "E1", "E4", "F1"), "PF1": ("faq:apart", "faq:both_tiles", "card:cartographer"),
     "PF2": ("B2",), "M1": ("M1.africa", "M1.asia_usa", "D1a", "card:toolbox"), "M2": ("D1", "D2", "card:driver"),
     "E1": ("D5", "E2", "card:escort"), "E2": ("E3", "E1"), "E3": ("faq:asked_in_vain",), "E4": ("PF1",), "F1": ("C3",),

@@ -1,6 +1,6 @@
 """How long a frame of the race takes: events, animation and drawing, without a screen.
 
-    python scripts/bench_client.py [--game crazy_race] [--modules all] [--size 1920x1080] [--players 4] [--frames 3000]
+    python scripts/bench_client.py [--game crazy_race] [--modules all] [--players 4] [--board asia] [--frames 3000]
     python scripts/bench_client.py --soak 3600 [--modules all]
     python scripts/bench_client.py --start 5
 
@@ -33,7 +33,7 @@ CREWS = ("vermilion", "blue", "lemon", "mint", "plum")
 LIVERIES = ("lilac", "orange", "green", "blue")
 
 
-def opened(game: str, players: int, seed: str, modules: tuple[str, ...]) -> tuple[Any, Any]:
+def opened(game: str, players: int, seed: str, modules: tuple[str, ...], board: str) -> tuple[Any, Any]:
     """A race of that game in this process, and its scene."""
     from greatrace.crazy_race import setup as crazy_setup
     from greatrace.games import CRAZY_RACE, GREAT_RACE
@@ -45,11 +45,12 @@ def opened(game: str, players: int, seed: str, modules: tuple[str, ...]) -> tupl
     if game == CRAZY_RACE.id:
         setup = crazy_setup.Setup(LIVERIES[:players], {})
         return LocalRace(setup, seed, kind=CRAZY_RACE), CrazyRaceScene()
-    return LocalRace(Setup("africa", CREWS[:players], "", "", modules), seed, kind=GREAT_RACE), RaceScene()
+    return LocalRace(Setup(board, CREWS[:players], "", "", modules), seed, kind=GREAT_RACE), RaceScene()
 
 
 def frames(
-    game: str, size: tuple[int, int], players: int, modules: tuple[str, ...] = (), speed: float = 1.0
+    game: str, size: tuple[int, int], players: int, modules: tuple[str, ...] = (), speed: float = 1.0,
+    board: str = "africa",
 ) -> Iterator[tuple[float, str]]:
     """Milliseconds of work of one frame after the other, and what was going on."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -67,7 +68,7 @@ def frames(
     seed = 0
     while True:
         seed += 1
-        race, scene = opened(game, players, str(seed), modules)
+        race, scene = opened(game, players, str(seed), modules, board)
         kit = Kit(
             Settings(sounds=0, speed=speed), page, Sounds(0), LobbyModel(), flags=Flags(autoplay=True), table=race.table
         )
@@ -89,10 +90,10 @@ def answering(race: Any, scene: Any) -> Callable[[Any], None]:
 
 
 def measured(
-    game: str, size: tuple[int, int], players: int, number: int, modules: tuple[str, ...] = ()
+    game: str, size: tuple[int, int], players: int, number: int, modules: tuple[str, ...] = (), board: str = "africa"
 ) -> dict[str, float]:
     """Percentiles in milliseconds over so many frames, and the share that keeps to the goal."""
-    source = frames(game, size, players, modules)
+    source = frames(game, size, players, modules, board=board)
     for _ in range(WARM_UP):
         next(source)
     work = [next(source) for _ in range(number)]
@@ -170,6 +171,7 @@ def main() -> int:
     parser.add_argument("--game", default="great_race", choices=("great_race", "crazy_race"))
     parser.add_argument("--modules", default="", help="names with commas between them, or: all (but the challenges)")
     parser.add_argument("--size", default="1920x1080")
+    parser.add_argument("--board", default="africa", help="five can race on the boards of the second edition: asia, usa")
     parser.add_argument("--players", type=int, default=4, choices=range(2, 6))
     parser.add_argument("--frames", type=int, default=3000)
     parser.add_argument("--soak", type=int, default=0, metavar="SECONDS", help="the memory over so long a time")
@@ -185,7 +187,7 @@ def main() -> int:
         return soak(asked.game, (int(width), int(height)), asked.players, asked.soak, modules)
     if asked.start:
         return starts(asked.start, asked.size)
-    figures = measured(asked.game, (int(width), int(height)), asked.players, asked.frames, modules)
+    figures = measured(asked.game, (int(width), int(height)), asked.players, asked.frames, modules, asked.board)
     if asked.json:
         print(json.dumps(figures))
     else:

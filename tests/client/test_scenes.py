@@ -500,6 +500,12 @@ def test_what_a_newer_version_has_written_survives_this_one(tmp_path: Path) -> N
     assert settings.load(tmp_path).scale == 1.0
 
 
+def test_every_setting_is_in_the_documentation(root: Path) -> None:
+    told = (root / "docs" / "SETTINGS.md").read_text("utf-8")
+    names = set(settings.Settings.__struct_fields__) - {"usual", "tokens"}
+    assert not {name for name in names if f"`{name}`" not in told}
+
+
 def test_high_contrast_works_at_once(data: Path) -> None:
     kit = new_kit()
     scene = SettingsScene()

@@ -11,6 +11,7 @@ from twisted.internet import task
 from greatrace.protocol.comeback import Comeback
 from greatrace.protocol.messages import ClientMessage, SeatInfo, TableInfo, Tables, Welcome
 from greatrace_client.audio import Sounds
+from greatrace_client.devices import Devices
 from greatrace_client.draw.page import Page
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.net.link import Link, LinkState
@@ -149,10 +150,15 @@ def send(stack: SceneStack, event: pygame.event.Event) -> None:
 
 def pad(stack: SceneStack, button: int) -> None:
     """A button of the gamepad."""
-    send(stack, pygame.event.Event(pygame.JOYBUTTONDOWN, button=button, instance_id=0))
+    from_pad(stack, pygame.event.Event(pygame.JOYBUTTONDOWN, button=button, instance_id=0))
 
 
 def hat(stack: SceneStack, x: int, y: int) -> None:
     """The gamepad's hat, pushed and let go."""
-    send(stack, pygame.event.Event(pygame.JOYHATMOTION, value=(x, y), instance_id=0))
-    send(stack, pygame.event.Event(pygame.JOYHATMOTION, value=(0, 0), instance_id=0))
+    from_pad(stack, pygame.event.Event(pygame.JOYHATMOTION, value=(x, y), instance_id=0))
+
+
+def from_pad(stack: SceneStack, event: pygame.event.Event) -> None:
+    """What the pad says, in the words that scenes know, as the loop passes it on."""
+    for meant in Devices(stack.kit.settings).meaning(event):
+        send(stack, meant)

@@ -171,7 +171,7 @@ def main() -> int:
     parser.add_argument("--game", default="great_race", choices=("great_race", "crazy_race"))
     parser.add_argument("--modules", default="", help="names with commas between them, or: all (but the challenges)")
     parser.add_argument("--size", default="1920x1080")
-    parser.add_argument("--board", default="africa", help="five can race on the boards of the second edition: asia, usa")
+    parser.add_argument("--board", default="africa", help="five race on those of the second edition: asia")
     parser.add_argument("--players", type=int, default=4, choices=range(2, 6))
     parser.add_argument("--frames", type=int, default=3000)
     parser.add_argument("--soak", type=int, default=0, metavar="SECONDS", help="the memory over so long a time")

@@ -58,7 +58,7 @@ class SorryKeys(Keys):
         self.past = [*self.past[:steps], table.view]
 
     def regret(self, steps: int) -> None:
-        button = self.form.named("take back")
+        button = self.form.named("undo")
         assert isinstance(button, TakeBackButton), button
         assert button.steps == steps, "the number on the button"
         assert len(self.past) == steps + 1 or not self.back, "what can be taken back was seen"

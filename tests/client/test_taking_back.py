@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any, cast
 
 import pygame
 import pytest
+from twisted.internet import task
 
 from greatrace.great_race.actions import BuyFuel, DrawCard, Explore, PassConvoy, Plan, Step
 from greatrace.great_race.events import VehicleMoved
@@ -19,14 +21,18 @@ from greatrace.protocol.messages import Refused, Snapshot, Update
 from greatrace_client.in_process import LocalRace
 from greatrace_client.model.table import TableModel
 from greatrace_client.net.link import Link
+from greatrace_client.plain.paper import Paper
+from greatrace_client.plain.talk import Talk
 from greatrace_client.scenes.race.confirming import RISKS
 from greatrace_client.scenes.race.control_button import ControlButton
 from greatrace_client.scenes.race.take_back import TakeBackButton
 from greatrace_client.scenes.race.turn_frame import FRAME
+from greatrace_client.settings import Settings
 from greatrace_client.taking_back import TookBack
 from greatrace_client.tape import Recorder, read, replays
-from greatrace_client.text import known
-from greatrace_client.text.describe import refusal
+from greatrace_client.text import known, term
+from greatrace_client.text.describe import describe, refusal
+from tests.client.test_crazy_race import Table as CrazyTable
 from tests.client.test_end_to_end import Cast, players
 from tests.client.test_race_scene import Table
 from tests.client.test_replays import data
@@ -66,7 +72,7 @@ class Regretful(Table):
 
     @property
     def button(self) -> TakeBackButton:
-        found = self.scene.form.named("take back")
+        found = self.scene.form.named("undo")
         assert isinstance(found, TakeBackButton)
         return found
 
@@ -104,7 +110,7 @@ def test_a_key_takes_back_and_the_button_counts(key: int, mod: int) -> None:
 
 def test_a_click_takes_back() -> None:
     table = regretful()
-    table.click(*table.middle("take back"))
+    table.click(*table.middle("undo"))
     assert table.wishes == 1
 
 
@@ -162,6 +168,41 @@ def test_p1_a_plan_that_is_withdrawn_lies_there_again() -> None:
     table.key(pygame.K_BACKSPACE)
     assert table.scene.screen.planner is not None
     assert table.scene.screen.planner.plan == (1, 3, 1, 0)
+
+
+def test_crazy_race_has_the_same_button() -> None:
+    table = CrazyTable()
+    table.kit.link, table.kit.telegraph = cast("Link", Line(lambda: wishes.append(1))), NOBODY
+    wishes: list[int] = []
+    table.until(lambda r: r.table.question is not None and r.table.question.back > 0)
+    button = table.scene.form.named("undo")
+    assert isinstance(button, TakeBackButton)
+    assert button.steps == 1
+    view: Any = table.race.table.view
+    table.key(pygame.K_BACKSPACE)
+    assert wishes == [1]
+    table.scene.received(*table.race.take_back(0))
+    table.frames(30)
+    assert table.race.table.view != view
+    assert table.scene.director.idle
+    assert table.race.table.my_move
+
+
+def test_the_plain_client_takes_back_and_asks_again(speaking: str) -> None:
+    race = LocalRace(Setup(board="africa", crews=("blue", "mint")), "s9", level="easy")
+    while not (race.table.my_move and race.table.question and race.table.question.back >= 2):
+        race.bot_step(also_own=True)
+    out, sent = io.BytesIO(), []
+    paper = Paper(io.TextIOWrapper(out, write_through=True))
+    talk = Talk(task.Clock(), Settings(language=speaking), paper, lambda: None)
+    talk.desk.link, talk.desk.table = cast("Link", Line(lambda: sent.append(race.take_back(0)))), race.table
+    talk.received(race.messages[-1], [])
+    before = out.tell()
+    talk.heard(term("command", "undo"))
+    talk.received(*sent[0])
+    said = out.getvalue()[before:].decode().splitlines()
+    assert said[0] == describe(TookBack(0), race.table)
+    assert any(line.startswith("1: ") for line in said)
 
 
 # ---- what is kept of it

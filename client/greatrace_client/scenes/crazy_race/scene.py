@@ -199,7 +199,7 @@ class CrazyRaceScene(Choosing):
             self._escape()
             return True
         if name == ALSO and self.table.seat is not None:
-            return self.form.named("take back").press()
+            return self.form.named("undo").press()
         if name == TALK_KEY and self.kit.lobby.table:
             self.go(Push(TalkScene(self)))
             return True

@@ -24,7 +24,7 @@ class TakeBackButton(Button):
     """A small plate with an arrow and the number of steps. `question` is the open one, `allowed`: by the table."""
 
     def __init__(self, question: OpenQuestion | None, act: Callable[[], object], *, allowed: bool = True) -> None:
-        super().__init__(lambda: tr("Take back"), act, self._note, key=KEY, name="take back")
+        super().__init__(lambda: tr("Take back"), act, self._note, key=KEY, name="undo")
         self.steps = question.back if question is not None else 0
         self.stop = "off" if not allowed else question.stop if question is not None else "over"
         if not self.steps:

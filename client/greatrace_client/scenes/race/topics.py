@@ -22,7 +22,7 @@ CONTROLS: Final = {  # by the first word of a widget's name
     "filter": "ROUND", "journal": "ROUND", "copy": "ROUND", "buy": "diplomacy", "line": "diplomacy",
     "bribe": "diplomacy", "goal": "challenges", "hold": "postal", "load": "postal", "leader": "leaders",
     "power": "leaders", "gallery": "leaders", "rest": "village", "on": "village", "village-card": "village",
-    "take": "faq:take_back", "minimap": "ROUND", "note": "C1", "alert": "E1", "hint": "faq:hints",
+    "undo": "faq:take_back", "minimap": "ROUND", "note": "C1", "alert": "E1", "hint": "faq:hints",
 }  # fmt: skip
 BOXES: Final = {words.PATHFINDER: "PF1", words.MECHANIC: "M2", words.ESCORT: "E1", words.FUNDING: "F1"}
 GAUGES: Final = {words.FUEL: "C3", words.ENGINE: "D1", words.CHASSIS: "B2"}

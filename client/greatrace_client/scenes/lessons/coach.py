@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from greatrace_client.draw import furniture
 from greatrace_client.draw.page import Page
-from greatrace_client.draw.palette import BRASS, BRASS_LIGHT, GOLD, GOLD_PALE, INK, NIGHT_DEEP, PAPER_LIGHT
+from greatrace_client.draw.palette import BRASS, BRASS_LIGHT, GOLD, GOLD_PALE, INK, NIGHT_DEEP, PAPER_LIGHT, RISK_LINE
 from greatrace_client.draw.portraits import portrait
 from greatrace_client.draw.shapes import at, box, disc, scaled, shape
 from greatrace_client.scenes.race.layout import Box
@@ -15,6 +15,7 @@ from greatrace_client.widgets import Button, Widget
 
 if TYPE_CHECKING:
     from greatrace_client.scenes.lessons.teaching import Teaching
+
 
 DECK: Final = 204.0  # height in units
 SIDE, COLUMN, GAP = 168.0, 316.0, 10.0
@@ -133,7 +134,10 @@ class Coach:
         ink = GOLD_PALE if scene.reply else PAPER_LIGHT
         size = self.size(page)
         first = room.y + page.text_px(size) / page.k * 0.6
-        page.wrap(self.text, room.x, first, room.w, size, ink, leading=LEADING)
+        foot = page.wrap(self.text, room.x, first, room.w, size, ink, leading=LEADING)
+        if scene.reply:  # not what was meant: a bar at the margin
+            tall = foot - room.y - page.text_px(size) / page.k * 0.4
+            page.svg(box(0, 0, 5, tall, 2, RISK_LINE), room.x - 13, room.y, 5, tall)
         step = scene.classroom.step
         if step.do and not scene.moving:
             page.svg(at(2, 12, shape(FINGER, GOLD, INK, 1.4)), room.x, room.bottom + 4, 34, 24)

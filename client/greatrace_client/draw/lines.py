@@ -1,5 +1,6 @@
 """Transport lines on the sheet: dashed curves between cities, each with a brass plate that tells its price."""
 
+import functools
 import math
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -72,6 +73,7 @@ def paint_closed(page: Page, way: Curve, place: Point, price: str) -> None:
     paint_plate(page, *place, "sea", price, closed=True)
 
 
+@functools.cache
 def buoy() -> str:
     """A red disc with a white bar on the water, around (0, 0)."""
     out = disc(1, 2.5, 11, BLACK, more='opacity=".3"') + disc(0, 0, 11, BAD, PAPER_LIGHT, 2)
@@ -80,20 +82,28 @@ def buoy() -> str:
 
 def paint_plate(page: Page, x: float, y: float, kind: str, price: str, *, closed: bool = False) -> None:
     """The price on its plate, a boat or a plane before it; closed: dull and barred (no boat sails)."""
-    body = box(3, 6, 92, 32, 16, BLACK, more='opacity=".3"') + box(2, 2, 92, 32, 16, "url(#brass)", INK, 1.4)
-    plate = "#5C6664" if closed else SEA_LINE_PLATE if kind == "sea" else AIR_LINE_PLATE
-    body += box(5, 5, 86, 26, 13, plate)
     roomy = page.measure(price, 17, "bold") <= 56
-    if roomy:
-        body += at(22, 18, boat_sign() if kind == "sea" else plane_sign(), 0.85)
-    page.svg(body, x - 48, y - 18, 100, 44)
+    page.svg(plate(kind, closed=closed, roomy=roomy), x - 48, y - 18, 100, 44)
     if roomy:
         page.text(price, x + 14, y, 19 if len(price) < 5 else 17, PAPER_LIGHT, "bold", "middle", fit=52)
     else:  # a large map in a small window: the colour says boat or plane, the number has the whole plate
         page.text(price.partition(" ")[0], x, y, 17, PAPER_LIGHT, "bold", "middle", fit=84)
     if closed:
-        bar = shape("M10 30L88 6", stroke=PAPER_LIGHT, width=8) + shape("M10 30L88 6", stroke=BAD, width=4.6)
-        page.svg(bar, x - 48, y - 18, 100, 44)
+        page.svg(bar(), x - 48, y - 18, 100, 44)
+
+
+@functools.cache
+def plate(kind: str, *, closed: bool, roomy: bool) -> str:
+    """An enamel plate in brass, with a boat or a plane where there is room for one."""
+    body = box(3, 6, 92, 32, 16, BLACK, more='opacity=".3"') + box(2, 2, 92, 32, 16, "url(#brass)", INK, 1.4)
+    body += box(5, 5, 86, 26, 13, "#5C6664" if closed else SEA_LINE_PLATE if kind == "sea" else AIR_LINE_PLATE)
+    return body + (at(22, 18, boat_sign() if kind == "sea" else plane_sign(), 0.85) if roomy else "")
+
+
+@functools.cache
+def bar() -> str:
+    """What bars a closed line's plate."""
+    return shape("M10 30L88 6", stroke=PAPER_LIGHT, width=8) + shape("M10 30L88 6", stroke=BAD, width=4.6)
 
 
 def boat_sign() -> str:

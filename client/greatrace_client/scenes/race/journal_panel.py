@@ -118,10 +118,11 @@ class Journal(Panel):
 
     def _lines(self, page: Page, shown: Shown, b: Box) -> None:
         """From the foot up, as many as fit."""
-        entries = lines(shown.table, shown.told, 30 + self.scroll, self.wanted)
+        step = page.text_px(15) / page.k * 1.22
+        fit = int(b.h / (step + 9)) + 2
+        entries = lines(shown.table, shown.told, fit + self.scroll, self.wanted)
         self.scroll = max(0, min(self.scroll, len(entries) - 4))
         y = b.bottom
-        step = page.text_px(15) / page.k * 1.22
         for line in reversed(entries[: len(entries) - self.scroll]):
             texts = [line.text] if line.seat is None else page.broken(line.text, b.w - (106 if line.danger else 74), 15)
             tall = step * len(texts) + (9 if line.seat is not None else 12)

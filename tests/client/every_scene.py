@@ -18,7 +18,9 @@ from greatrace.protocol.messages import Said, Seated
 from greatrace_client.draw.page import Page
 from greatrace_client.hot_seat import Party
 from greatrace_client.in_process import LocalRace
+from greatrace_client.model.logbook import Entry
 from greatrace_client.model.table import TableModel
+from greatrace_client.model.truth import played
 from greatrace_client.net.security import Security
 from greatrace_client.scenes.base import Kit, Scene, SceneStack
 from greatrace_client.scenes.bindings import BindingsScene
@@ -28,6 +30,7 @@ from greatrace_client.scenes.crazy_race.scene import CrazyRaceScene
 from greatrace_client.scenes.crazy_race.setup import CrazySetupScene
 from greatrace_client.scenes.curtain import CurtainScene, PlacesScene
 from greatrace_client.scenes.error import LostScene, TroubleScene
+from greatrace_client.scenes.final_board import final_board
 from greatrace_client.scenes.host import HostScene
 from greatrace_client.scenes.join import JoinScene
 from greatrace_client.scenes.lessons.lesson import lesson
@@ -51,7 +54,8 @@ from greatrace_client.scenes.talk import TalkScene
 from greatrace_client.scenes.title import TitleScene
 from greatrace_client.scenes.waiting import WaitingScene
 from greatrace_client.setting_out import SoloWish
-from greatrace_client.tape import Reel, head_of, wound
+from greatrace_client.tape import Reel, head_of, reel_of, wound
+from tests.client.records import a_record
 from tests.client.stand_in import new_kit, wires, with_tables
 
 LONG = ("Wolfgang Amadeus the 2nd", "Alessandra van der Hoeve", "Jean-Baptiste de Lorient", "Ünal Ağaoğlu-Çelikkanat",
@@ -152,6 +156,20 @@ PLAIN: dict[str, Callable[[], Scene]] = {
     "crazy race, set-up": CrazySetupScene,
 }
 EVERY |= {name: alone(make) for name, make in PLAIN.items()}
+
+
+@scene("logbook")
+def logbook(_kit: Kit) -> list[Scene]:
+    usual = Entry("a", 1.0, "great_race", "south_america", AFRICA, "blue", 4, 1, won=True, arrived=True, points=14,
+                  rounds=12, cards={"spare_part": 3}, modules=TOGETHER, levels=("expert",) * 3)  # fmt: skip
+
+    class Full(LogbookScene):
+        def enter(self, kit: Kit) -> None:
+            super().enter(kit)
+            self.entries = [usual, replace(usual, game="crazy_race", board="")]
+            self.rebuild()
+
+    return [Full()]
 
 
 @scene("join, another fingerprint")
@@ -423,3 +441,32 @@ def others_told(race: RaceScene) -> Iterator[str]:
         race.journal_hand.point(line.index)
         race.journal_hand.press()
         yield "past"
+
+
+def laid_open(game: str) -> Make:
+    """A replay with its record, from the side of those who look on, all hands open."""
+
+    def make(_kit: Kit) -> list[Scene]:
+        viewer = ReplayScene(reel_of(played(a_record(game)), None))
+        viewer.now, viewer.playing, viewer.open_hands = len(viewer.reel.moments) // 2, False, True
+        return [viewer]
+
+    return make
+
+
+EVERY |= {f"replay {game}, open hands": laid_open(game) for game in ("great_race", "crazy_race")}
+
+
+def looked_at(game: str) -> Make:
+    """The final board, over the results."""
+
+    def make(kit: Kit) -> list[Scene]:
+        reel = reel_of(played(a_record(game)), 0)
+        reel.show(len(reel.moments) - 1)
+        kit.table = reel.table
+        return [final_board(reel.table)]
+
+    return make
+
+
+EVERY |= {f"final board, {game}": looked_at(game) for game in ("great_race", "crazy_race")}

@@ -163,7 +163,8 @@ def test_every_group_fits_in_every_language(tmp_path: Path, monkeypatch: pytest.
 def test_an_empty_book_says_what_it_is_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "data_folder", lambda: tmp_path)
     stack = shown(LogbookScene(), new_kit())
-    assert [widget.name for widget in stack.top.form.widgets] == ["back"]  # type: ignore[union-attr]
+    names = [widget.name for widget in stack.top.form.widgets]  # type: ignore[union-attr]
+    assert names == ["back", *(f"honour {name}" for name in HONOURS)]
 
 
 def test_an_entry_has_the_strongest_bot_and_the_people() -> None:

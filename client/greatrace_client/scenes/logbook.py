@@ -25,12 +25,13 @@ from greatrace_client.scenes.base import Kit
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.parts import GUTTER, Area, body_area, crew_badge
 from greatrace_client.text import term, tr
-from greatrace_client.widgets import Button, Choice, Widget
+from greatrace_client.widgets import Button, Choice, Look, Widget, said
 
 BY = {"board": "by board", "crew": "by crew", "level": "by strongest rival", "module": "by module"}
 ROW, HEAD = 50.0, 96.0  # height of a line of the table, and of the numbers above it
 COLUMNS = (0.44, 0.56, 0.68, 0.80, 0.93)  # of the table's width: races, wins, arrivals, rounds, best
 ACROSS = 2  # entries of honour side by side
+LARGE = 16.0  # units of the smallest letters from which on there is no room for medals
 
 
 class LogbookScene(MenuScene):
@@ -49,11 +50,12 @@ class LogbookScene(MenuScene):
 
     def build(self) -> list[Widget]:
         back = Button("Back", self.back, "To the title.", key="Esc", name="back")
+        honours = [Honour(name, race_of(self.entries)) for name, race_of in HONOURS.items()]
         if not self.entries:
-            return [back]
+            return [back, *honours]
         by = Choice("Races", list(GROUPS), self.by, self._group, "How the races are put together.",
                     text=lambda group: tr(BY[group]), name="by", share=0.6)  # fmt: skip
-        return [by, back]
+        return [by, back, *honours]
 
     def _group(self, by: str) -> None:
         self.by = by
@@ -65,7 +67,12 @@ class LogbookScene(MenuScene):
         return Area(area.x, area.y, left, area.h), Area(area.x + left + GUTTER, area.y, area.w - left - GUTTER, area.h)
 
     def lay(self, page: Page) -> None:
-        left, _ = self._panels(page)
+        left, right = self._panels(page)
+        honours = [widget for widget in self.form.widgets if isinstance(widget, Honour)]
+        wide, tall = (right.w - 40) / ACROSS, (right.h - 70) / -(-len(honours) // ACROSS)
+        for i, honour in enumerate(honours):
+            place = right.x + 20 + i % ACROSS * wide, right.y + 52 + i // ACROSS * tall
+            honour.place(*place, wide - 8, tall - 8)
         self.form.named("back").place(left.x + 24, left.y + left.h - 82, 240, 58)
         if self.entries:
             self.form.named("by").place(left.x + 290, left.y + left.h - 78, left.w - 314, 50)
@@ -83,7 +90,6 @@ class LogbookScene(MenuScene):
             page.text(words, middle, left.y + left.h * 0.4, "lead", NIGHT_TEXT, at="middle", fit=room)
         furniture.panel(page, *right)
         furniture.heading(page, tr("ENTRIES OF HONOUR"), right.x + 24, right.y + 30, right.w - 48)
-        self._honours(page, Area(right.x + 20, right.y + 52, right.w - 40, right.h - 70))
 
     def _numbers(self, page: Page, b: Area) -> None:
         """All races together, as plates."""
@@ -132,27 +138,32 @@ class LogbookScene(MenuScene):
         for column, value in zip(COLUMNS, values, strict=True):
             page.text(value, b.x + b.w * column, middle, 20, INK, "bold", "middle")
 
-    def _honours(self, page: Page, b: Area) -> None:
-        """Medals: brass when earned, with the day."""
-        rows = -(-len(HONOURS) // ACROSS)
-        wide, tall = b.w / ACROSS, b.h / rows
-        for i, (name, earned) in enumerate(HONOURS.items()):
-            a = Area(b.x + i % ACROSS * wide, b.y + i // ACROSS * tall, wide - 8, tall - 8)
-            self._honour(page, a, name, earned(self.entries))
 
-    @staticmethod
-    def _honour(page: Page, a: Area, name: str, entry: Entry | None) -> None:
+class Honour(Widget):
+    """An entry of honour: a medal, brass when it is earned, with the day; what it takes is its slip, too."""
+
+    def __init__(self, name: str, entry: Entry | None) -> None:
+        super().__init__(lambda: term("honour", name), lambda: term("honour note", name), name=f"honour {name}")
+        self.honour, self.entry = name, entry
+
+    def draw(self, page: Page, look: Look) -> None:
+        a, entry = Area(*self.box), self.entry
         fill = PAPER_LIGHT if entry else NIGHT_DEEP
-        page.svg(box(1, 1, a.w - 2, a.h - 2, 4, fill, GOLD if entry else mix(BRASS, NIGHT_DEEP, 0.5), 1.8), *a)
-        middle = a.y + a.h / 2
-        page.svg(medal(on=entry is not None), a.x + 8, middle - 34, 56, 68)
+        edge = GOLD if entry or look.focus or look.hover else mix(BRASS, NIGHT_DEEP, 0.5)
+        page.svg(box(1, 1, a.w - 2, a.h - 2, 4, fill, edge, 3.2 if look.focus else 1.8), *a)
+        large = page.text_px(14) / page.k > LARGE
+        left = 14 if large else 72
+        if not large:
+            page.svg(medal(on=entry is not None), a.x + 8, a.y + a.h / 2 - 34, 56, 68)
         ink, note = (INK, SEPIA) if entry else (NIGHT_TEXT, mix(NIGHT_TEXT, NIGHT_DEEP, 0.25))
-        room = a.w - 84
-        day = datetime.fromtimestamp(entry.when, UTC).astimezone().strftime("%Y-%m-%d") if entry else ""
-        page.text(term("honour", name), a.x + 72, a.y + 22, 18, ink, "bold", fit=room)
-        page.wrap(term("honour note", name), a.x + 72, a.y + 44, room, 14, note, leading=1.15)
-        if day and a.h > 100:
-            page.text(day, a.x + 72, a.y + a.h - 14, 14, SEPIA, "bold")
+        room, step = a.w - left - 12, 1.15 * page.text_px(14) / page.k
+        page.text(said(self.label), a.x + left, a.y + 22, 18, ink, "bold", fit=room)
+        lines = page.broken(said(self.tooltip), room, 14)
+        if 44 + step * (len(lines) - 0.5) < a.h:
+            page.wrap(said(self.tooltip), a.x + left, a.y + 44, room, 14, note, leading=1.15)
+        if entry and not large and len(lines) < 3 and a.h > 94:
+            day = datetime.fromtimestamp(entry.when, UTC).astimezone().strftime("%Y-%m-%d")
+            page.text(day, a.x + left, a.y + a.h - 14, 14, SEPIA, "bold")
 
 
 def named(by: str, name: str) -> str:

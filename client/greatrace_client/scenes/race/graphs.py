@@ -15,7 +15,9 @@ from greatrace_client.draw import emblems, furniture
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import CHASSIS, CREWS, INK, PAPER, PAPER_LIGHT, SEPIA, WEAR
 from greatrace_client.draw.shapes import at, box, disc, poly, shape, star
+from greatrace_client.model.luck import happened
 from greatrace_client.model.table import TableModel
+from greatrace_client.model.turns import LEAD, turning_points
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.text import term, tr
 
@@ -106,6 +108,18 @@ def draw_graph(page: Page, table: TableModel, b: Box, subject: Subject) -> None:
     for j, seat in enumerate(seats):
         draw_line(page, chart, lines[seat], table.colour(seat), (j - (len(seats) - 1) / 2) * 5.5)
     draw_badges(page, table, chart, lines, seats)
+    if subject.down:
+        draw_leads(page, table, chart)
+
+
+def draw_leads(page: Page, table: TableModel, chart: Chart) -> None:
+    """D11. A pennant over every round at whose end another crew led."""
+    for turn in turning_points(happened(table), table.view.open):
+        if turn.kind == LEAD and turn.round >= chart.first:
+            x, _ = chart.spot(Point(turn.round, 0))
+            pole = shape(f"M6 4V{chart.field.h + 34:.1f}", stroke=INK, width=1.4, more='stroke-dasharray="2 5"')
+            page.svg(pole + poly([(6, 2), (30, 9), (6, 16)], CREWS[table.colour(turn.seat)].body, INK, 1.4),
+                     chart.field.x + x - 6, chart.field.y - 34, 36, chart.field.h + 36)  # fmt: skip
 
 
 def chart_of(table: TableModel, lines: dict[int, list[Point]], field: Box, subject: Subject) -> Chart:

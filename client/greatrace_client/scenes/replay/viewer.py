@@ -18,10 +18,11 @@ from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.scenes.base import Flags, Kit, Pop, Push, Quit, Reset, Scene
 from greatrace_client.scenes.crazy_race.scene import CrazyRaceScene
 from greatrace_client.scenes.parts import menu_page
+from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.scene import RaceScene
 from greatrace_client.scenes.replay import deck, fork
 from greatrace_client.scenes.replay.ending import results_of
-from greatrace_client.scenes.replay.hands import draw_hands, height
+from greatrace_client.scenes.replay.hands import draw_hands
 from greatrace_client.scenes.replay.past_race import PastRace, nobody
 from greatrace_client.scenes.replay.views import PUBLIC, Views, like
 from greatrace_client.tape import Reel
@@ -284,7 +285,9 @@ class ReplayScene(Scene):
         self.race.draw(self.own.page)
         if self.open_hands and (hands := self.views.hands(self.now, self.reel)) is not None:
             above = menu_page(self.own.page)
-            draw_hands(above, self.reel.table, hands, 16, above.height - height(self.reel.table, hands) - 12)
+            f = self.race.page.k / above.k
+            journal = Box(*(side * f for side in self.race.layout.journal))
+            draw_hands(above, self.reel.table, hands, journal)
         deck_page = self.page
         y = deck_page.height - DECK
         page.surface.fill(NIGHT_DEEP, (0, self.split, page.surface.get_width(), page.surface.get_height()))

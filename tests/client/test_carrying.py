@@ -130,6 +130,39 @@ def _moves(table: Table, arrow: str) -> bool:
     return table.scene.carrying.goal != before
 
 
+def test_a_tile_at_the_edge_of_an_enlarged_map_pulls_it_along() -> None:
+    table = Table()
+    table.asked("place")
+    keys(table, "+", "+")
+    while table.scene.board.painting:
+        table.frames(5)
+    sight, sheet = table.scene.layout.sight, table.scene.board.sheet
+    sheet.scroll_to(100, 100)
+    table.press(*table.middle("tile 0"))
+    table.move(sight.right - 8, sight.middle[1])
+    before = sheet.scroll
+    table.frames(10)
+    assert sheet.scroll[0] > before[0]
+    table.move(*sight.middle)
+    before = sheet.scroll
+    table.frames(10)
+    assert sheet.scroll == before
+
+
+def test_with_keys_the_map_follows_a_tile_to_where_it_hangs() -> None:
+    table = Table()
+    table.asked("place")
+    focus(table, "tile 0")
+    keys(table, "+", "+")
+    while table.scene.board.painting:
+        table.frames(5)
+    table.scene.board.sheet.scroll_to(10_000, 10_000)  # far from where one stands
+    keys(table, "Enter")
+    table.frames(90)
+    space = table.scene.carrying.goal.removeprefix("space ")
+    assert table.scene.layout.sight.holds(*table.space(space))
+
+
 # ---- assistants
 
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from greatrace_client.scenes.race.scene import RaceScene
 
 SPACE = "space "
+EDGE, PULL = 46.0, 640.0  # units from the edge where a thing pulls the map, and units a second
 REACH, RIM = 34.0, 12.0  # sheet units from a space's middle to its edge; units from the map's edge to its frame
 
 
@@ -57,9 +58,31 @@ class MapCarrying(Carrying):
 
     def pointed(self) -> None:
         """The map shows what putting it down would mean."""
-        if self.load is not None and any(goal.startswith(SPACE) for goal in self.load.goals):
-            self.race.pointer.point(self.goal.removeprefix(SPACE) if self.goal else None)
+        if self._for_spaces:
+            space = self.goal.removeprefix(SPACE)
+            self.race.pointer.point(space or None)
+            if self.by_keys and space:
+                spot = self.race.board.spot(space)
+                self.race.camera.show(spot, spot)
         self.race.stage.touch()
+
+    @property
+    def _for_spaces(self) -> bool:
+        """Whether the thing in the hand goes onto the map."""
+        return self.load is not None and any(goal.startswith(SPACE) for goal in self.load.goals)
+
+    def update(self, dt: float) -> bool:
+        """Held at the edge of an enlarged map, a thing pulls it along."""
+        moved = super().update(dt)
+        sight, (x, y) = self.race.layout.sight, self.at
+        if self.by_keys or not self._for_spaces or not sight.holds(x, y):
+            return moved
+        dx = (x < sight.x + EDGE) - (x > sight.right - EDGE)
+        dy = (y < sight.y + EDGE) - (y > sight.bottom - EDGE)
+        if (dx or dy) and self.race.pointer.pull(dx * PULL * dt, dy * PULL * dt):
+            self.move(x, y)
+            return True
+        return moved
 
     def emptied(self) -> None:
         self.race.pointer.let_go()

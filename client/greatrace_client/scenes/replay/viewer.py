@@ -150,7 +150,7 @@ class ReplayScene(Scene):
         return sign
 
     def _side(self, side: int) -> str:
-        return tr("those who look on") if side == PUBLIC else self.reel.table.name(side)
+        return tr("the public") if side == PUBLIC else self.reel.table.name(side)
 
     # ---- what one can do
     def look_from(self, side: int) -> None:

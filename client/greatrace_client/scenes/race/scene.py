@@ -18,11 +18,11 @@ from greatrace.kernel import Action, Event
 from greatrace.protocol.messages import Refused, ServerMessage, Snapshot
 from greatrace_client.director import Director
 from greatrace_client.draw.page import Page
-from greatrace_client.draw.shapes import Point
 from greatrace_client.model.clock import clock_face
 from greatrace_client.model.table import Step, TableModel
 from greatrace_client.scenes.base import Kit, Push, Replace
 from greatrace_client.scenes.race.action_panel import ActionPanel
+from greatrace_client.scenes.race.attending import ahead, attend
 from greatrace_client.scenes.race.autopilot import LOOK, Autopilot
 from greatrace_client.scenes.race.banner import Banner
 from greatrace_client.scenes.race.board_view import BoardView
@@ -131,7 +131,7 @@ class RaceScene(Choosing):
         self.layout = layout(self.page, rivals, self.boards.chips, across=across, goals=goals)
         self.board = BoardView(table.ruleset, self.page, self.layout)
         self.camera = Camera(self.board, self.layout.sight)
-        self.camera.go_home(*self._ahead())
+        self.camera.go_home(*ahead(self))
         self.minimap = Minimap(self.board, self.layout)
         self.places = PagePlaces(self.layout, table, self.board)
         if not self._entered:
@@ -200,16 +200,11 @@ class RaceScene(Choosing):
             self.still.spoil()
         if table.my_move:
             self.director.hurry()
-            self.camera.show(*self._ahead(), low=planning)
+            self.camera.show(*ahead(self), low=planning)
             self.following.asked()
         self._drive_on()
         self.renew()
         self.sketch.hand_over()
-
-    def _ahead(self) -> tuple[Point, Point]:
-        """Where one stands, and where one wants to get."""
-        o = self.table.view.open
-        return self.board.spot(o.crews[self.table.seat or 0].at), self.board.spot(o.finish)
 
     def _drive_on(self) -> None:
         """The next leg of a journey, if that is what is asked."""
@@ -333,21 +328,8 @@ class RaceScene(Choosing):
         dirty = self._pulse(dt) or dirty
         dirty = self.pointer.rest(dt) or dirty
         dirty = self.carrying.update(dt) or dirty
-        if self.following.changed():
-            self.renew()
-            dirty = True
-        dirty = self.journal_hand.update(dt) or dirty
         dirty = self.advice.update(dt) or dirty
-        driving = self.shown.desk.drives and self.director.speed > 0
-        self.kit.sounds.run_engine(self.engine.tick(dt, self.director.event, self.table.seat, driving=driving))
-        self.camera.follow(self.stage, self.director.event)
-        if self.camera.tick(dt, glide=not self.stage.calm):
-            self.still.spoil()
-            dirty = True
-        if self.board.painting:
-            dirty = True
-            if self.board.paint_on():
-                self.still.spoil()
+        dirty = attend(self, dt) or dirty
         self._autopilot(dt)
         self._end(dt)
         return dirty

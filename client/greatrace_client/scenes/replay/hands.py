@@ -19,21 +19,18 @@ WIDE, HEAD, LINE, LEFT = 680.0, 52.0, 44.0, 68.0
 DRIVERS = 84.0  # height of a row of Crazy Race
 
 
-def across(page: Page) -> int:
-    """Cards in a line: fewer where letters are large."""
+def across(page: Page, table: TableModel, hands: list[Any], journal: Box) -> int:
+    """Cards in a line: one, if all find room over the journal; else fewer where letters are large."""
+    if HEAD + sum(rows(table, hands, 1)) + 26 <= page.height - journal.y:
+        return 1
     return 3 if page.text_px(15) / page.k < 17 else 2
 
 
-def rows(page: Page, table: TableModel, hands: list[Any]) -> list[float]:
-    """Heights of the seats' rows."""
+def rows(table: TableModel, hands: list[Any], number: int) -> list[float]:
+    """Heights of the seats' rows, with so many cards in a line."""
     if table.kind.id == "crazy_race":
         return [DRIVERS] * len(hands)
-    return [LINE * max(1, -(-len(held(own)) // across(page))) + 12 for own in hands]
-
-
-def height(page: Page, table: TableModel, hands: list[Any]) -> float:
-    """Of what is in the panel, in units."""
-    return HEAD + sum(rows(page, table, hands)) + 14
+    return [LINE * max(1, -(-len(held(own)) // number)) + 12 for own in hands]
 
 
 def held(own: Any) -> list[str]:
@@ -43,25 +40,26 @@ def held(own: Any) -> list[str]:
 
 def draw_hands(page: Page, table: TableModel, hands: list[Any], journal: Box) -> None:
     """The panel over the journal, higher or wider where it has to be: a row for each seat."""
-    x, y = journal.x, min(journal.y, page.height - 12 - height(page, table, hands))
+    number = across(page, table, hands, journal)
+    tall = rows(table, hands, number)
+    x, y = journal.x, min(journal.y, page.height - 26 - HEAD - sum(tall))
     crazy = table.kind.id == "crazy_race"
-    wide = journal.w if crazy else max(WIDE, journal.w)
+    wide = journal.w if crazy or number == 1 else max(WIDE, journal.w)
     furniture.panel(page, x, y, wide, page.height - 12 - y, lit=True)
     furniture.heading(page, tr("OPEN HANDS"), x + 20, y + 28, wide - 40)
     top = y + HEAD
-    for seat, (own, tall) in enumerate(zip(hands, rows(page, table, hands), strict=True)):
+    for seat, (own, high) in enumerate(zip(hands, tall, strict=True)):
         sign = railway.badge(table.colour(seat), 15) if crazy else emblems.badge(table.colour(seat), 15)
         page.svg(at(20, 20, sign), x + 16, top + 2, 40, 40)
         if not own.hand and (crazy or not held(own)):
             page.text(tr("nothing in hand"), x + LEFT, top + 21, 17, NIGHT_TEXT, fit=wide - LEFT - 20)
         elif crazy:
-            _drivers(page, table.colour(seat), own.hand, Box(x + LEFT, top, wide - LEFT - 20, tall))
+            _drivers(page, table.colour(seat), own.hand, Box(x + LEFT, top, wide - LEFT - 20, high))
         else:
-            number = across(page)
             each = (wide - LEFT - 16) / number
             for i, what in enumerate(held(own)):
                 _item(page, table, what, Box(x + LEFT + i % number * each, top + i // number * LINE, each, LINE))
-        top += tall
+        top += high
 
 
 def _drivers(page: Page, colour: str, cards: tuple[int, ...], b: Box) -> None:

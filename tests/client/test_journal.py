@@ -9,8 +9,9 @@ import pytest
 
 from greatrace.great_race import words
 from greatrace.great_race.setup import Setup
+from greatrace.protocol.messages import Snapshot
 from greatrace_client.clipboard import put
-from greatrace_client.in_process import LocalRace
+from greatrace_client.in_process import LocalRace, raw
 from greatrace_client.scenes.race.journal import (
     EVERYTHING,
     PHASES,
@@ -176,6 +177,23 @@ def test_what_happens_meanwhile_brings_back_the_present() -> None:
     assert not table.scene.director.past
     table.settle()
     assert table.scene.stage.view == table.race.table.view
+
+
+def test_a_snapshot_while_one_looks_back_shows_what_it_says() -> None:
+    """The line was down meanwhile, and much has happened: nothing of the old present may come back."""
+    table = on_my_go()
+    look_back(table)
+    later = LocalRace(table.race.table.setup, "5", seconds=15)
+    while later.table.view.open.round < 4:
+        assert later.bot_step(also_own=True) is not None
+    snapshot = Snapshot("here", 999, later.messages[0].game, later.messages[0].setup, later.table.seats, 0,
+                        raw(later.table.view), None)  # fmt: skip
+    steps = table.race.table.apply(snapshot)
+    table.scene.received(snapshot, steps)
+    table.frames(3)
+    assert not table.scene.director.past
+    assert table.scene.stage.view == later.table.view
+    assert table.scene.journal.past is None
 
 
 def test_keys_go_from_line_to_line_and_show_a_moment() -> None:

@@ -91,10 +91,10 @@ class JournalHand:
     def press(self) -> None:
         """How it was when the line that is pointed at had just happened; the newest line, or the same one: now."""
         journal = self.scene.journal
-        if journal.lit is None or journal.lit == journal.past:
+        table = self.scene.table
+        if journal.lit is None or journal.lit == journal.past or journal.lit >= len(table.log):
             self.come_back()
             return
-        table = self.scene.table
         view = msgspec.structs.replace(table.view, open=table.log[journal.lit].open)
         self.scene.director.look_back(view)
         journal.past = journal.lit

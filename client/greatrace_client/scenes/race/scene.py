@@ -170,6 +170,7 @@ class RaceScene(Choosing):
             self.kit.say(refusal(message.code, message.rule, message.detail, message.reason))
             self.kit.sounds.play("no")
         if isinstance(message, Snapshot):
+            self.journal_hand.come_back()
             self.director.skip()
             self.director.told = len(self.table.log) - len(steps)
             if message.rewound is None:

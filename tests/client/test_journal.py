@@ -183,10 +183,12 @@ def test_a_snapshot_while_one_looks_back_shows_what_it_says() -> None:
     """The line was down meanwhile, and much has happened: nothing of the old present may come back."""
     table = on_my_go()
     look_back(table)
+    first = table.race.messages[0]
+    assert isinstance(first, Snapshot)
     later = LocalRace(table.race.table.setup, "5", seconds=15)
     while later.table.view.open.round < 4:
         assert later.bot_step(also_own=True) is not None
-    snapshot = Snapshot("here", 999, later.messages[0].game, later.messages[0].setup, later.table.seats, 0,
+    snapshot = Snapshot("here", 999, first.game, first.setup, later.table.seats, 0,
                         raw(later.table.view), None)  # fmt: skip
     steps = table.race.table.apply(snapshot)
     table.scene.received(snapshot, steps)

@@ -24,7 +24,7 @@ from greatrace_client.draw import (
 from greatrace_client.draw.board_sheet import BoardSheet
 from greatrace_client.draw.card_scenes import SCENES
 from greatrace_client.draw.geography import geography
-from greatrace_client.draw.lines import Curve, paint_closed, paint_plate
+from greatrace_client.draw.lines import Curve, paint_buoys, paint_plate
 from greatrace_client.draw.module_scenes import MODULE_SCENES
 from greatrace_client.draw.moving import dice, going, markers, routes, tile_motion, traffic
 from greatrace_client.draw.page import Page
@@ -75,7 +75,8 @@ def draw_modules() -> None:
     page.svg(ladders.ladder(20, 22, 3, 7, (3, 10), "#C2410F", lit=True), 0, 0, 210, 28)
     for on in (True, False):
         page.svg(ladders.knob(more=on, on=on, hover=on), 0, 0, 32, 32)
-    paint_closed(page, Curve((100, 100), (200, 60), (300, 100)), (200, 80), "50 F")
+    paint_buoys(page, Curve((100, 100), (200, 60), (300, 100)))
+    paint_plate(page, 200, 80, "sea", "50 F", closed=True)
     markers.draw_track_across(page, [40 + 30 * i for i in range(14)], 10, reverse=True)
 
 

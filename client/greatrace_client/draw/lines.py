@@ -65,12 +65,11 @@ def paint_way(page: Page, way: Curve, kind: str) -> None:
     page.svg(at(-x, -y, body), x, y, max(xs) - x + 8, max(ys) - y + 8, keep=False)
 
 
-def paint_closed(page: Page, way: Curve, place: Point, price: str) -> None:
-    """Over a sea line: no boat sails. Its plate is dull and barred, a red buoy lies before each harbour."""
+def paint_buoys(page: Page, way: Curve) -> None:
+    """A red buoy before each harbour of a sea line on which no boat sails."""
     for share in (0.14, 0.86):
         x, y = way.point(share)
         page.svg(at(14, 14, buoy()), x - 14, y - 14, 28, 28)
-    paint_plate(page, *place, "sea", price, closed=True)
 
 
 @functools.cache

@@ -83,11 +83,17 @@ class Still:
         self.surface = pygame.Surface(page.surface.get_size()).convert(page.surface)
         self.page = Page.on(self.surface, page.k)
         self._whole = True
+        self._lying: Hashable = None
         self.behind = False  # panels wait for the next frame
 
     def spoil(self) -> None:
         """Everything has to be put together again (the map scrolled)."""
         self._whole = True
+
+    def lies(self, key: Hashable) -> None:
+        """What lies on the ground now; when it is something else everything has to be put together again."""
+        if key != self._lying:
+            self._lying, self._whole = key, True
 
     def compose(
         self,

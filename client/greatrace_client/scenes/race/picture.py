@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
+
+import pygame
 
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import CREWS
@@ -28,7 +31,8 @@ def draw_race(scene: RaceScene) -> None:
     planning = scene.screen.planner is not None
     panels = [*scene.panels, scene.screen] if planning else scene.panels
     patches = scene.board.set_tiles(scene.stage)
-    scene.still.compose(shown, panels, scene.board.ground, patches)
+    scene.still.lies(tuple(screen.lying(shown) for screen in scene.modules))
+    scene.still.compose(shown, panels, partial(ground, scene), patches)
     page.surface.blit(scene.still.surface, (0, 0))
     if not any(screen.covers(shown) for screen in scene.modules):
         draw_map(scene, page, planning=planning)
@@ -48,6 +52,13 @@ def draw_race(scene: RaceScene) -> None:
     draw_doubt(scene, page)
     draw_turn_frame(page, crew_colour(shown))
     draw_slips(scene, page)
+
+
+def ground(scene: RaceScene, page: Page, patch: pygame.Rect) -> None:
+    """The map in a patch of the window, with what lies on it."""
+    scene.board.ground(page, patch)
+    for screen in scene.modules:
+        screen.draw_lying(page, scene.board, scene.shown)
 
 
 def draw_doubt(scene: RaceScene, page: Page) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any
 
+from greatrace.great_race.atlas import Line
 from greatrace.great_race.modules.season import Season
 from greatrace.great_race.words import SEA
 from greatrace_client.draw import lines
@@ -30,9 +32,23 @@ class HarboursScreen(ModuleScreen):
         closed = any(line.kind == SEA and self.season.line_closed(o, seat, line) for line in from_here)
         return term("weather note", "boats") if closed else ""
 
+    def lying(self, shown: Shown) -> Hashable:
+        return tuple(line.ends for line in shown.table.ruleset.board.lines if self._closed(shown, line))
+
+    def draw_lying(self, page: Page, board: BoardView, shown: Shown) -> None:
+        """Buoys on each sea line that is closed to oneself; somebody with a weather station sees them open."""
+        view = board.view(page)
+        for line, way, _ in board.sheet.plates:
+            if self._closed(shown, line):
+                lines.paint_buoys(view, way)
+
     def draw_above(self, page: Page, board: BoardView, shown: Shown) -> None:
-        """Over each sea line that is closed to oneself; somebody with a weather station sees them open."""
-        o, view = shown.stage.view.open, board.view(page)
-        for line, way, place in board.sheet.plates:
-            if line.kind == SEA and self.season.line_closed(o, shown.seat if shown.seat is not None else -1, line):
-                lines.paint_closed(view, way, place, f"{line.price} F")
+        """Their plates are dull and barred, also where the map's own are shown once more over what is lit."""
+        view = board.view(page)
+        for line, _, place in board.sheet.plates:
+            if self._closed(shown, line):
+                lines.paint_plate(view, *place, line.kind, f"{line.price} F", closed=True)
+
+    def _closed(self, shown: Shown, line: Line) -> bool:
+        seat = shown.seat if shown.seat is not None else -1
+        return bool(line.kind == SEA and self.season.line_closed(shown.stage.view.open, seat, line))

@@ -47,7 +47,12 @@ class PostalScreen(ModuleScreen):
     def zones(self, scene: RaceScene) -> list[Widget]:
         return [tag.zone(scene) for tag in self.tags if tag.seat(scene.shown) is not None]
 
-    def draw_below(self, page: Page, board: BoardView, shown: Shown) -> None:
+    def lying(self, shown: Shown) -> Hashable:
+        slot = Postal.part(shown.stage.view.open)
+        own = slot.holds[shown.seat] if shown.seat is not None else ""
+        return tuple(slot.cities.items()), own, frozenset(in_flight(shown))
+
+    def draw_lying(self, page: Page, board: BoardView, shown: Shown) -> None:
         """Parcels that lie in cities, under their names and under vehicles."""
         view, flying = board.view(page), in_flight(shown)
         draw_stamps(view, shown)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from greatrace_client.draw.page import Page
@@ -36,6 +37,13 @@ class ModuleScreen:
     def covers(self, shown: Shown) -> bool:
         """Whether one of its panels now covers the whole map, so that nothing on it is drawn."""
         return False
+
+    def lying(self, shown: Shown) -> Hashable:
+        """All that `draw_lying` depends on besides the map."""
+        return None
+
+    def draw_lying(self, page: Page, board: BoardView, shown: Shown) -> None:
+        """On the map, under everything, into the still picture: only when `lying` or the map has changed."""
 
     def draw_below(self, page: Page, board: BoardView, shown: Shown) -> None:
         """On the map, under the vehicles, in every frame."""

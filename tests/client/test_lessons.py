@@ -370,7 +370,9 @@ def test_the_lesson_of_planning_by_mouse() -> None:
     assert hands.scene.reply == "few mechanics"
     hands.press("less funding")
     hands.press("plan mechanic")
-    hands.press("ready")
+    hands.post(
+        pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""
+    )  # the race's own "ready", not the coach's "go on"
     hands.until("revealed")
     hands.press("lesson on")
     hands.until("cash")

@@ -49,10 +49,12 @@ class Coach:
 
     # ---- controls
     def around(self, zones: list[Widget]) -> list[Widget]:
-        """The race's own widgets with the coach's; answers to a question come first, so that their keys count."""
+        """The race's own widgets with the coach's. The last one that has a key gets it: answers before the race, the
+        race before the coach's own ways.
+        """
         answers, ways = self._answers(), self._ways()
         self._buttons = [*answers, *ways]
-        return [*answers, *zones, *ways]
+        return [*ways, *zones, *answers]
 
     def _answers(self) -> list[Widget]:
         """To the coach's question, side by side."""

@@ -46,6 +46,7 @@ def _plain(found: re.Match[str]) -> str:
 
 @functools.cache
 def _strong_ink(colour: str) -> str:
+    colour = PLAIN_COLOURS.get(colour, colour)
     light = luminance(colour)
     if light < DARK:
         return mix(colour, BLACK, 0.75)

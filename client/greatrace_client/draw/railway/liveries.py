@@ -13,7 +13,7 @@ from greatrace_client.draw.shapes import at, disc
 
 IRON, STEEL, COAL = "#2B241E", "#A3957C", "#1C1712"
 LIVERIES: dict[str, Crew] = {
-    "lilac": Crew("#A275CB", "#57347C", "#CDB0E8", "#FBF2D9", "ring"),
+    "lilac": Crew("#A275CB", "#57347C", "#CDB0E8", "#2A1D12", "ring"),
     "orange": Crew("#E57A1E", "#97490A", "#FFBE7F", "#2A1D12", "chevron"),
     "green": Crew("#2E8454", "#14492B", "#7CC79B", "#FBF2D9", "crescent"),
     "blue": CREWS["blue"]._replace(body="#00317F"),

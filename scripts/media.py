@@ -136,7 +136,9 @@ def bare_race(studio: Studio, seed: str) -> None:
     goal = max(ways, key=lambda space: (len(ways[space].legs) - ways[space].blind, space))
     scene.pointer.point(goal)
     studio.picture("race")
+    scene.pointer.let_go()
     studio.until(asked("plan", 4))
+    scene.following.alerts = []
     for box in (0, 0, 1, 2):
         scene.screen.planner.add(box)
     scene.renew()

@@ -18,6 +18,8 @@ from greatrace_client.scenes.race.ways import Way, ways
 if TYPE_CHECKING:
     from greatrace_client.scenes.race.scene import RaceScene
 
+COSTS = 150.0  # units that the slip with the costs may reach below the end of its way
+
 
 class Sketch:
     """Of one race screen. `kept`: the end of the way that stays."""
@@ -88,5 +90,9 @@ class Sketch:
 
     def draw_costs(self, page: Page) -> None:
         """Beside its end, over everything on the map."""
-        if (way := self.way) is not None:
-            draw_bubble(page, self.scene.board, self.scene.shown, way)
+        way, scene = self.way, self.scene
+        if way is None:
+            return
+        covered = scene.screen.planner is not None  # by the folding screen, in the lower half
+        if not covered or scene.board.sheet.centre(way.end)[1] < scene.layout.screen.y - COSTS:
+            draw_bubble(page, scene.board, scene.shown, way)

@@ -14,11 +14,11 @@ from greatrace_client.bindings import ORDERS
 from greatrace_client.draw import caps
 from greatrace_client.loop import Loop
 from greatrace_client.model.lobby import LobbyModel
-from greatrace_client.scenes.base import Kit, Push, SceneStack
+from greatrace_client.scenes.base import Kit, Push, Scene, SceneStack
 from greatrace_client.scenes.bindings import PATIENCE, BindingsScene
 from greatrace_client.scenes.settings import SettingsScene
 from greatrace_client.settings import Settings
-from greatrace_client.widgets import Command, key_event
+from greatrace_client.widgets import Command, key_event, key_name
 from greatrace_client.window import Window
 
 
@@ -174,3 +174,42 @@ def test_no_words_are_cut(speaking: str, cut: set[str], scale: float) -> None:
         scene.ask(pad=wanted == "pad")
         scene.draw(client.kit.page)
     assert cut == set(), (speaking, scale)
+
+
+class Paper(Scene):
+    """Remembers how it was pulled and which keys it got."""
+
+    def __init__(self) -> None:
+        self.pulled = [0.0, 0.0]
+        self.keys: list[str] = []
+
+    def panned(self, dx: float, dy: float) -> bool:
+        self.pulled = [self.pulled[0] + dx, self.pulled[1] + dy]
+        return True
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type in (pygame.KEYDOWN, pygame.KEYUP):
+            self.keys.append(("" if event.type == pygame.KEYDOWN else "up ") + key_name(event))
+        return True
+
+
+def test_the_right_stick_pulls_what_is_shown_as_long_as_it_is_pushed() -> None:
+    client, paper = Client(), Paper()
+    client.stack.carry_out(Push(paper))
+    pygame.event.post(pygame.event.Event(pygame.JOYAXISMOTION, axis=3, value=1.0, instance_id=0))
+    client.beats(20)
+    assert paper.pulled[0] < 0  # pushed to the right, the paper goes left
+    assert paper.pulled[1] == 0
+    pygame.event.post(pygame.event.Event(pygame.JOYAXISMOTION, axis=3, value=0.0, instance_id=0))
+    client.beats()
+    before = list(paper.pulled)
+    client.beats(20)
+    assert paper.pulled == before
+
+
+def test_scenes_get_a_pads_buttons_as_keys_that_go_down_and_up() -> None:
+    client, paper = Client(), Paper()
+    client.stack.carry_out(Push(paper))
+    client.button(2)
+    client.button(6)
+    assert paper.keys == ["Space", "up Space", "Alt", "up Alt"]

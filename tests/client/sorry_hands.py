@@ -44,10 +44,16 @@ class SorryKeys(Keys):
             self.session.stack.carry_out(Quit())
         elif self.going is not None:
             return
-        elif steps >= 2 and table.my_move and self.scene.director.idle and self.tries < 2 * self.back + 2:
+        elif steps >= 2 and table.my_move and self.quiet and len(self.past) > steps:
             self.regret(steps)
         else:
             super().race()
+
+    @property
+    def quiet(self) -> bool:
+        """Whether nothing is on its way: no answer, no leg of a journey."""
+        scene = self.scene
+        return scene.director.idle and scene.journey is None and scene.sent != scene.table.fresh
 
     def look(self, table: Any, steps: int) -> None:
         """Another question: was it the one that one has gone back to?"""
@@ -61,11 +67,6 @@ class SorryKeys(Keys):
         button = self.form.named("undo")
         assert isinstance(button, TakeBackButton), button
         assert button.steps == steps, "the number on the button"
-        assert len(self.past) == steps + 1 or not self.back, "what can be taken back was seen"
-        if len(self.past) <= steps:
-            self.tries += 1
-            super().race()
-            return
         self.going, self.tries = steps - 1, self.tries + 1
         self.stroke("Backspace" if self.back % 2 else "Ctrl+Z")
 

@@ -30,7 +30,9 @@ RACES = {
 }
 ANSWERS = 150
 # Nothing in the rules forbids these: the screen says what is missing, or what stands in the way.
-WITHOUT_RULE = {"same", "clear", "undo", "take back", "hint", "plate", "poster", "power", "pip", "rest", "tune", "more", "less"}
+WITHOUT_RULE = {
+    "same", "clear", "undo", "hint", "plate", "poster", "power", "pip", "rest", "tune", "more", "less",
+}  # fmt: skip
 MARK = re.compile(r"\(([A-Z]+\d*[a-z]?|CARDS)\)$")
 
 

@@ -60,14 +60,14 @@ def entry_of(table: TableModel, when: float) -> Entry:
     own = standings[rank - 1]
     others = [info for i, info in enumerate(table.seats) if i != seat]
     arrived = bool(own.place) if great else True
+    gauges = {name: getattr(crew, name) for name in ("fuel", "engine", "chassis", "money")} if great else {}
     return Entry(
         table.id, round(when), table.kind.id, table.ruleset.board.id if great else "",
         (o.start, o.finish) if great else ("", ""), crew.colour, len(o.crews), rank,
         seat in winners(o.result), arrived, own.prestige if great else own.points, o.round if great else o.stage,
         tuple(info.level.partition(":")[0] for info in others if info.kind == "bot"),
         sum(info.kind in ("person", "absent") for info in others), tuple(getattr(table.setup, "modules", ())),
-        played(table, seat), *((crew.fuel, crew.engine, crew.chassis, crew.money) if great else (0, 0, 0, 0)),
-        great and arrived and sum(bool(standing.place) for standing in standings) == 1,
+        played(table, seat), alone=great and arrived and sum(bool(s.place) for s in standings) == 1, **gauges,
     )  # fmt: skip
 
 

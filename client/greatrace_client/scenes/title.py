@@ -70,7 +70,8 @@ class TitleScene(Scene):
         self.resized()
 
     def _menu(self) -> list[Widget]:
-        entries = [MenuButton("Race against bots", self._solo, "Choose a board and rivals: bots, or people at this machine.", "N")]
+        here = "Choose a board and rivals: bots, or people at this machine."
+        entries = [MenuButton("Race against bots", self._solo, here, "N")]
         if self.saved is not None:
             entries.append(MenuButton(self._saved_words, self._continue, "Go on where you stopped.", "C"))
         entries += [

@@ -53,7 +53,8 @@ class BoardView:
 
     def __init__(self, ruleset: Ruleset, page: Page, layout: Layout) -> None:
         self.ruleset, self.page, self.layout = ruleset, page, layout
-        self.sheet = self.whole = SHELF.pop(self._key, None) or self._sheet(1.0).paint_now()
+        self.whole = SHELF.pop(self._key) if self._key in SHELF else self._sheet(1.0).paint_now()
+        self.sheet = self.whole
         self._step = 0  # of ZOOMS; a very large window has less than it says
         self._painting: Iterator[str] | None = None
         self._preview: pygame.Surface | None = None

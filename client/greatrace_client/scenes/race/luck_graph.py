@@ -10,7 +10,7 @@ from greatrace_client.draw import emblems, furniture
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import BAD, CREWS, GOLD, GOOD, INK, PAPER, PAPER_DARK, SEPIA, mix
 from greatrace_client.draw.shapes import at, box, disc, poly, shape
-from greatrace_client.model.luck import Luck, Tally, tiles_of, dice, draws_of, happened, luck_of
+from greatrace_client.model.luck import Luck, Tally, dice, draws_of, happened, luck_of, tiles_of
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.truth import Truth
 from greatrace_client.scenes.race.graphs import TABS

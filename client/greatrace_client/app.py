@@ -133,7 +133,9 @@ def _settings(wishes: dict[str, Any]) -> Any:
 
 
 def talk(wishes: dict[str, Any]) -> int:
-    """The plain-text client: at a server, or a race against bots. The exit code."""
+    """The plain-text client: at a server, or a race against bots. The exit code. Raises click.UsageError."""
+    if wishes["people"]:
+        raise click.UsageError("--people needs a window: a curtain falls between the players")
     from greatrace_client.plain.talk import run
     from greatrace_client.text import set_language, system_language
 
@@ -152,6 +154,8 @@ def _flags(settings: Any, wishes: dict[str, Any]) -> Any:
             wishes["shots"].mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise click.UsageError(f"no screenshots can be written to {wishes['shots']}: {error.strerror}") from None
+    if wishes["people"] and not wishes["solo"]:
+        raise click.UsageError("--people needs --solo: they share this machine")
     if wishes["table"] and not wishes["connect"]:
         raise click.UsageError("--table needs --connect: at which server is it?")
     bots = wishes["bots"] or 0

@@ -10,6 +10,7 @@ from typing import Any, cast
 import msgspec
 import pygame
 import pytest
+from click.testing import CliRunner
 
 from greatrace.bots import question_for
 from greatrace.crazy_race.setup import Setup as CrazySetup
@@ -27,6 +28,7 @@ from greatrace.protocol.messages import (
     Update,
 )
 from greatrace_client import settings
+from greatrace_client.app import main
 from greatrace_client.hot_seat import Chair, Party
 from greatrace_client.net.link import Link
 from greatrace_client.scenes.base import FinalScene, Flags, Push
@@ -317,3 +319,20 @@ def test_people_and_bots_share_the_rivals_seats() -> None:
     seating.holders = ["hard"] * 4
     assert not seating.seated(SoloWish(), "", ("blue", "mint")).people
     assert with_people(SoloWish(bots=4), [("a", "blue"), ("b", "mint")]).bots == 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--solo", "--people", "Ada,Ada"), "different names"),
+        (("--solo", "--people", "a,b,c,d,e,f"), "up to 5 people"),
+        (("--people", "Ada,Ben"), "--people needs --solo"),
+        (("--text", "--solo", "--people", "Ada,Ben"), "--people needs a window"),
+        (("--solo", "--bots", "0", "--people", "Ada"), "at least one"),
+    ],
+)
+def test_people_who_cannot_sit_down_are_told_in_one_sentence(arguments: tuple[str, ...], said: str) -> None:
+    done = CliRunner().invoke(main, list(arguments))
+    assert done.exit_code == 2
+    assert said in done.output
+    assert "Traceback" not in done.output

@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from greatrace_client import saved, settings
+from greatrace_client.bindings import BY_KEY
 from greatrace_client.scenes.base import Scene
 from greatrace_client.widgets import Form, Rows, Widget, key_event
 from tests.client.every_scene import EVERY, Opened, opened
@@ -105,3 +106,11 @@ def test_no_hot_key_stands_for_two_controls(name: str) -> None:
     keys = Counter(widget.key for widget in form_of(top).widgets if widget.key and widget.shown)
     double = {key: number for key, number in keys.items() if number > 1}
     assert double == {} or name in ON_TOP
+
+
+@pytest.mark.parametrize("name", [name for name in EVERY if name.startswith(("race", "crazy"))])
+def test_every_key_of_a_race_can_be_bound_anew(name: str) -> None:
+    top = opened(name, (1280, 720), 1.0).stack.top
+    assert top is not None
+    keys = {widget.key for widget in form_of(top).widgets if widget.key and not widget.key.isdigit()}
+    assert keys <= set(BY_KEY)

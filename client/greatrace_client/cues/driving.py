@@ -70,7 +70,8 @@ async def turned_back(stage: Stage, e: ev.TurnedBack) -> None:
     async for t in over(0.4, lambda share: share):
         share = 0.42 * (1 - abs(2 * t - 1))
         x, y = way.point(share)
-        vehicle.pose = home._replace(x=x, y=y + 2, hop=2 * share, left=(way.end[0] < way.start[0]) != (t > 0.5))
+        hop, left = 0 if stage.calm else 2 * share, (way.end[0] < way.start[0]) != (t > 0.5)
+        vehicle.pose = home._replace(x=x, y=y + 2, hop=hop, left=left)
         stage.touch()
 
 

@@ -41,6 +41,9 @@ async def sequence_began(stage: Stage, e: ev.SequenceBegan) -> None:
 
 async def stirred(stage: Stage, seat: int, seconds: float) -> None:
     """A hop on the spot."""
+    if stage.calm:
+        await pause(seconds)
+        return
     vehicle = stage.vehicle(seat)
     home = vehicle.pose
     async for t in over(seconds, lambda share: share):

@@ -13,7 +13,7 @@ from greatrace.great_race.state import Open
 from greatrace.kernel import Event, Seat
 
 LEAD, LEAP, BLOW, BACK, ARRIVED = "lead", "leap", "blow", "back", "arrived"
-MOST = 9
+MOST, LEAPS = 9, 3  # lines; of which so many about long ways
 LEAST_LEAP, LEAST_BLOW = 3, 2  # rows in a round; levels in a round
 
 
@@ -30,7 +30,8 @@ class Turn(NamedTuple):
 def turning_points(happened: Sequence[tuple[Open, Event]], last: Open) -> list[Turn]:
     """The weightiest ones, in the order in which they came."""
     ends = {o.round: o for o, _ in happened} | {last.round: last}
-    found = [*_leads(ends), *_leaps(ends), *_told(happened)]
+    leaps = sorted(_leaps(ends), key=lambda turn: -turn.weight)[:LEAPS]
+    found = [*_leads(ends), *leaps, *_told(happened)]
     kept = sorted(found, key=lambda turn: -turn.weight)[:MOST]
     return sorted(kept, key=lambda turn: (turn.round, -turn.weight))
 

@@ -63,8 +63,8 @@ def with_anytime(a: Asked, made: Desk) -> Desk:
         else:  # B2: the card may be discarded or played; a click discards
             made.controls.append(evolve(card_control(action), name=f"any {action.card}", key="J", state="ready"))
     card = a.picked.card
-    if card is not None and isinstance(action := made.cards.get(card), Action):
-        first = card_control(action)
+    if card is not None and isinstance(lifted := made.cards.get(card), Action):
+        first = card_control(lifted)
         made.controls = [first, *(evolve(c, state="ready") if c.state == "primary" else c for c in made.controls)]
     return made
 

@@ -21,15 +21,14 @@ ENOUGH = 8  # steps taken back
 
 
 class SorryKeys(Keys):
-    """`past` are the views before one's last answers, by how many answers there were since."""
+    """`past` are the views as they were when so many steps could be taken back."""
 
     def __init__(self, session: Session, game: str) -> None:
         super().__init__(session, game)
-        self.past: list[Any] = []
+        self.past: dict[int, Any] = {}
         self.since = -1  # the question (TableModel.fresh) that was looked at last
-        self.back = 0  # steps that were taken back, two at a time at most
+        self.back = 0  # steps that were taken back
         self.going: int | None = None  # so many steps are left after the one that is under way
-        self.tries = 0
 
     def race(self) -> None:
         table = self.session.kit.table
@@ -37,14 +36,16 @@ class SorryKeys(Keys):
             return
         steps = table.question.back
         if table.fresh != self.since:
+            if table.fresh != self.since + 1:
+                self.past, self.going = {}, None  # something was not seen
             self.since = table.fresh
             self.look(table, steps)
         if self.back >= ENOUGH:
-            sys.stdout.write(f"took {self.back} steps back, {self.tries} times\n")
+            sys.stdout.write(f"took {self.back} steps back\n")
             self.session.stack.carry_out(Quit())
         elif self.going is not None:
             return
-        elif steps >= 2 and table.my_move and self.quiet and len(self.past) > steps:
+        elif steps >= 2 and table.my_move and self.quiet and steps - 1 in self.past:
             self.regret(steps)
         else:
             super().race()
@@ -61,13 +62,13 @@ class SorryKeys(Keys):
             assert table.view == self.past[steps], "the race is not what it was"
             assert isinstance(table.log[-1].event, TookBack), "the journal does not say so"
             self.back, self.going, self.wish = self.back + 1, None, None
-        self.past = [*self.past[:steps], table.view]
+        self.past = {k: view for k, view in self.past.items() if k < steps} | {steps: table.view}
 
     def regret(self, steps: int) -> None:
         button = self.form.named("undo")
         assert isinstance(button, TakeBackButton), button
         assert button.steps == steps, "the number on the button"
-        self.going, self.tries = steps - 1, self.tries + 1
+        self.going = steps - 1
         self.stroke("Backspace" if self.back % 2 else "Ctrl+Z")
 
 

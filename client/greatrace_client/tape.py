@@ -8,15 +8,12 @@ rules can show the race from every seat. Reading folds the messages by the very 
 from __future__ import annotations
 
 import re
-import shutil
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import attrs
 import msgspec
-import platformdirs
 
 from greatrace.games import GAMES
 from greatrace.great_race.setup import SetupError
@@ -156,27 +153,6 @@ def replays(folder: Path | None = None) -> list[Found]:
     except OSError:
         return found
     return found
-
-
-def exported(found: Found, folder: Path | None = None) -> Path:
-    """A copy with a telling name where people keep their documents. Raises OSError."""
-    target = folder or Path(platformdirs.user_documents_dir())
-    target.mkdir(parents=True, exist_ok=True)
-    day = time.strftime("%Y-%m-%d", time.localtime(found.when))
-    way = "-".join(part for part in found.head.way if part) or found.head.game
-    path = target / f"great-race-{day}-{way}-{found.path.stem}{SUFFIX}"
-    shutil.copyfile(found.path, path)
-    return path
-
-
-def imported(path: Path, folder: Path | None = None) -> Path:
-    """A replay that has been read goes into the folder of replays, under its name. Raises OSError."""
-    target = folder or replays_folder()
-    target.mkdir(parents=True, exist_ok=True)
-    place = target / (re.sub("[^A-Za-z0-9_-]", "-", path.stem)[:80] + SUFFIX)
-    if path.suffix == SUFFIX and not place.exists():
-        shutil.copyfile(path, place)
-    return place
 
 
 class Moment(NamedTuple):

@@ -21,7 +21,8 @@ from greatrace_client.scenes.replay.shelf import ReplaysScene
 from greatrace_client.scenes.replay.viewer import ReplayScene
 from greatrace_client.scenes.replay.views import PUBLIC, Views, like
 from greatrace_client.scenes.waiting import WaitingScene
-from greatrace_client.tape import Recorder, Reel, TapeError, exported, of_record, read, reel_of, replays
+from greatrace_client.sharing import exported
+from greatrace_client.tape import Recorder, Reel, TapeError, of_record, read, reel_of, replays
 from greatrace_client.text import LANGUAGES, set_language, term
 from tests.client.records import a_record
 from tests.client.stand_in import click, new_kit, press_key, shown, wires

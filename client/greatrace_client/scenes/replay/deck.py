@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from greatrace_client.draw.emblems import finish_flag
 from greatrace_client.draw.page import Page
@@ -20,6 +21,26 @@ LEAF = box(-5.5, -8, 11, 16, 2, PAPER_LIGHT, INK, 2)
 CARDS = at(-4, 1, LEAF, 1, -14) + at(4, 1, LEAF, 1, 14)
 FORK = shape("M-8 9V-1Q-8 -5 -3 -5H6M-8 9V-10M2 -9L7 -5L2 -1", stroke=INK, width=3)
 PAUSE = box(-8, -9, 6, 18, 1, INK) + box(2, -9, 6, 18, 1, INK)
+
+
+class Measures(NamedTuple):
+    """Widths of what stands on the deck, in units."""
+
+    back: float
+    sign: float
+    gap: float
+    words: float
+    side: float
+    speed: float
+
+
+ROOMY, NARROW = Measures(150, 56, 8, 206, 222, 156), Measures(120, 46, 4, 132, 168, 124)
+ROOMY_FROM = 1700.0
+
+
+def measures(page: Page) -> Measures:
+    """On a page of few units everything is narrower."""
+    return ROOMY if page.width >= ROOMY_FROM else NARROW
 
 
 class Sign(Button):

@@ -15,7 +15,8 @@ from greatrace_client.draw.shapes import box
 from greatrace_client.scenes.base import Kit, Push
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.parts import Area, body_area, crew_badge
-from greatrace_client.tape import Found, Head, TapeError, exported, imported, read, replays
+from greatrace_client.sharing import exported, imported
+from greatrace_client.tape import Found, Head, TapeError, read, replays
 from greatrace_client.text import listed, term, tr, trn
 from greatrace_client.widgets import Button, Rows, Widget
 

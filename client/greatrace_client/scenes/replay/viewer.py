@@ -5,8 +5,6 @@ The scene inside is the very one of a live race; it is fed the recorded steps, a
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import attrs
 import pygame
 
@@ -29,21 +27,7 @@ from greatrace_client.tape import Reel
 from greatrace_client.text import term, tr
 from greatrace_client.widgets import Button, Choice, Form, Widget
 
-
-class Measures(NamedTuple):
-    """Widths of what stands on the deck, in units."""
-
-    back: float
-    sign: float
-    gap: float
-    words: float
-    side: float
-    speed: float
-
-
 DECK = 92.0  # height in units
-ROOMY, NARROW = Measures(150, 56, 8, 206, 222, 156), Measures(120, 46, 4, 132, 168, 124)
-ROOMY_FROM = 1700.0
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 STILL = 0.5  # seconds a moment is looked at, at speed 1, when animations are off
 
@@ -100,7 +84,7 @@ class ReplayScene(Scene):
         self.split = height - self.page.px(DECK)
         self.own.page = Page.on(surface.subsurface((0, 0, width, self.split)), self.kit.page.k)
         self.form.replace(self._controls())
-        x, y, m = 16.0, self.page.height - DECK + 24, self._measures
+        x, y, m = 16.0, self.page.height - DECK + 24, deck.measures(self.page)
         for widget in self.form.widgets[:-3]:
             wide = m.back if widget.name == "back" else m.sign
             widget.place(x, y, wide, 50)
@@ -110,11 +94,6 @@ class ReplayScene(Scene):
         self.form.named("side").place(right - 10 - m.side, y + 3, m.side, 44)
         self.words_at = right - 26 - m.side - m.words
         self.scrubber.place(x + 4, y, self.words_at - 16 - x, 54)
-
-    @property
-    def _measures(self) -> Measures:
-        """On a page of few units everything is narrower."""
-        return ROOMY if self.page.width >= ROOMY_FROM else NARROW
 
     def _controls(self) -> list[Widget]:
         play = deck.Sign("Play or pause", self.toggle, "Play, or hold the race.",
@@ -292,7 +271,7 @@ class ReplayScene(Scene):
         y = deck_page.height - DECK
         page.surface.fill(NIGHT_DEEP, (0, self.split, page.surface.get_width(), page.surface.get_height()))
         furniture.panel(deck_page, 4, y + 6, deck_page.width - 8, DECK - 12)
-        x, room = self.words_at, self._measures.words
+        x, room = self.words_at, deck.measures(self.page).words
         deck_page.text(self._where, x, y + 36, 20, PAPER_LIGHT, "bold", fit=room)
         count = tr("event {n} of {of}", n=self.now, of=len(self.reel.moments) - 1)
         deck_page.text(count, x, y + 62, 16, NIGHT_TEXT, fit=room)

@@ -33,7 +33,7 @@ WALKED = [(name, code) for name in EVERY for code in LANGUAGES]
 
 @pytest.fixture(autouse=True)
 def _empty_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settings, "config_folder", lambda: Path("/home/margaux/.config/great-race"))
+    monkeypatch.setattr(settings, "config_folder", lambda: Path("~/.config/great-race-of-margaux"))
     monkeypatch.setattr(saved, "data_folder", lambda: tmp_path)
     monkeypatch.setattr(settings, "data_folder", lambda: tmp_path)
 

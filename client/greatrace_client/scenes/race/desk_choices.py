@@ -139,13 +139,6 @@ def lay(a: Asked, made: Desk, splits: Sequence[Levels]) -> None:
         made.controls.append(back)
 
 
-def gain_text(engine: int, chassis: int, sign: str = "+") -> str:
-    """Levels for engine and chassis in words."""
-    parts = [f"{term('gauge', 'engine')} {sign}{engine}"] if engine else []
-    parts += [f"{term('gauge', 'chassis')} {sign}{chassis}"] if chassis else []
-    return ", ".join(parts)
-
-
 def wear(a: Asked) -> Desk:
     """D3, D5. Split the loss, level by level."""
     splits = [s for s in a.of(SplitWear) if isinstance(s, SplitWear)]

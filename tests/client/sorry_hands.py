@@ -9,7 +9,9 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+from greatrace.kernel import Action
 from greatrace_client.scenes.base import Flags, Quit
+from greatrace_client.scenes.race.scene import RaceScene
 from greatrace_client.scenes.race.take_back import TakeBackButton
 from greatrace_client.session import Session
 from greatrace_client.settings import Settings
@@ -55,6 +57,10 @@ class SorryKeys(Keys):
         """Whether nothing is on its way: no answer, no leg of a journey."""
         scene = self.scene
         return scene.director.idle and scene.journey is None and scene.sent != scene.table.fresh
+
+    def answer(self, scene: RaceScene, action: Action) -> None:
+        """The answers themselves are no business of these hands."""
+        scene.give(action)
 
     def look(self, table: Any, steps: int) -> None:
         """Another question: was it the one that one has gone back to?"""

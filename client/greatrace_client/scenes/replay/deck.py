@@ -36,6 +36,7 @@ class Measures(NamedTuple):
 
 ROOMY, NARROW = Measures(150, 56, 8, 206, 222, 156), Measures(120, 46, 4, 132, 168, 124)
 ROOMY_FROM = 1700.0
+ENDS = 4.0  # units beside the rail's end that still count as the end
 
 
 def measures(page: Page) -> Measures:
@@ -72,6 +73,11 @@ class Scrubber(Slider):
     def _rail(self) -> tuple[float, float]:
         x, _, w, _ = self.box
         return x + 14, w - 28
+
+    def dragged(self, x: float, y: float, page: Page) -> bool:
+        left, width = self._rail()
+        near = x if abs(x - left - width) > ENDS else left + width  # the end is easy to hit, however long the race
+        return super().dragged(near, y, page)
 
     def draw(self, page: Page, look: Look) -> None:
         x, y, _, h = self.box

@@ -97,7 +97,7 @@ def steam(t: float) -> float:
 
 
 def storm(t: float) -> float:
-    swell = math.sin(math.pi * min(1.0, t / 1.9)) ** 1.4
+    swell: float = math.sin(math.pi * min(1.0, t / 1.9)) ** 1.4
     return swell * (0.42 * rough(t, 2600) * (0.7 + 0.3 * tone(0.9, t)) + 0.3 * rough(t, 240) + 0.06 * tone(420, t, 60))
 
 

@@ -10,6 +10,7 @@ import msgspec
 import pygame
 import pytest
 
+from greatrace.protocol.comeback import OFTEN, OFTEN_FOR, Comeback
 from greatrace.protocol.messages import (
     AddBot,
     JoinTable,
@@ -36,7 +37,6 @@ from greatrace_client import settings
 from greatrace_client.in_process import LocalRace
 from greatrace_client.model.clock import ClockFace, clock_face
 from greatrace_client.model.table import OpenQuestion
-from greatrace.protocol.comeback import OFTEN, OFTEN_FOR, Comeback
 from greatrace_client.net.link import LinkState
 from greatrace_client.scenes.base import Kit
 from greatrace_client.scenes.error import LostScene

@@ -98,6 +98,13 @@ class Table:
         self.frames()
 
 
+def stage_of(race: LocalRace) -> int:
+    """The stage that is being played."""
+    open_: Any = race.table.view.open
+    stage: int = open_.stage
+    return stage
+
+
 def played(options: dict[str, str], seeds: range, players: int = 4) -> list[LocalRace]:
     """Whole races between bots, as seat 0 saw them."""
     races = []
@@ -478,7 +485,7 @@ def test_a_saved_crazy_race_is_noted(tmp_path: Path) -> None:
 
 def test_a_badge_leaves_lines_of_one_player_and_a_second_press_brings_all_back() -> None:
     table = Table()
-    table.until(lambda race: race.table.view.open.stage >= 2)
+    table.until(lambda race: stage_of(race) >= 2)
     every = wanted_lines(table.scene.shown, 500)
     table.click("lines of 1")
     only = wanted_lines(table.scene.shown, 500)
@@ -491,7 +498,7 @@ def test_a_badge_leaves_lines_of_one_player_and_a_second_press_brings_all_back()
 
 def test_the_lines_that_are_wanted_are_copied(monkeypatch: pytest.MonkeyPatch) -> None:
     table, copied = Table(), list[str]()
-    table.until(lambda race: race.table.view.open.stage >= 2)
+    table.until(lambda race: stage_of(race) >= 2)
     monkeypatch.setattr(pygame.scrap, "put_text", copied.append)
     table.click("lines of 2")
     table.click("copy journal")

@@ -37,7 +37,7 @@ def take_back(scene: CrazyRaceScene) -> list[Widget]:
     if scene.table.seat is None:
         return []
     here = scene.kit.lobby.here
-    allowed = here is None or here.take_back
+    allowed = scene.kit.link is not None and (here is None or here.take_back)
     button = TakeBackButton(scene.table.question, scene.kit.take_back, allowed=allowed)
     button.place(scene.layout.actions.right - 18 - WIDTH, scene.layout.actions.y + 10, WIDTH, HEIGHT)
     return [button]

@@ -340,7 +340,7 @@ class RaceScene(Choosing):
         question, before, here = self.table.question, self.shown.clock, self.kit.lobby.here
         self._asked_since += dt
         self.shown.paused = here is not None and here.paused
-        self.shown.may_take_back = here is None or here.take_back
+        self.shown.may_take_back = self.kit.link is not None and (here is None or here.take_back)
         clock = self.shown.clock = clock_face(question, self.table.seat, self._asked_since)
         in_window = clock is not None and question is not None and question.seconds is not None
         self.shown.seconds = clock.seconds if clock is not None and in_window else None

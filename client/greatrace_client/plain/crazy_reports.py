@@ -9,8 +9,8 @@ from greatrace.crazy_race import events as ev
 from greatrace.crazy_race import words
 from greatrace.crazy_race.state import Crew
 from greatrace_client.model.table import TableModel
-from greatrace_client.taking_back import TookBack
 from greatrace_client.scenes.crazy_race import phrases
+from greatrace_client.taking_back import TookBack
 from greatrace_client.text import known, listed, term, tr, trn
 
 

@@ -228,17 +228,26 @@ class HostScene(MenuScene):
             self.form.named("agreements").place(left.x, left.y + left.h - 52, left.w, 50)
         else:
             self._poster = lay_options(self.form.widgets, Area(left.x, left.y + 58, left.w, left.h - 58))
-        names = ["player", "title", "password", *([] if self.here else ["port"])]
-        step = min(100.0, (right.h - 170) / (len(names) + 1))
-        for i, name in enumerate(names):
-            self.form.named(name).place(right.x, right.y + i * step + 30, right.w, min(50.0, step - 38))
         foot = right.y + right.h - 64
-        top = right.y + len(names) * step + 12
-        row = min(56.0, (foot - 30 - top) / len(CHOICES))
-        for i, name in enumerate(CHOICES):
-            self.form.named(name).place(right.x, top + i * row, right.w, min(46.0, row - 4))
+        self._lay_table(Area(right.x, right.y, right.w, right.h - 94))
         self.form.named("back").place(right.x, foot, right.w * 0.3 - 8, 64)
         self.form.named("open").place(right.x + right.w * 0.3 + 8, foot, right.w * 0.7 - 8, 64)
+
+    def _lay_table(self, area: Area) -> None:
+        """Fields with their names above them, then the choices. On a low page two fields share a line."""
+        names = ["player", "title", "password", *([] if self.here else ["port"])]
+        columns = 1 if area.h >= 76 * (len(names) + 1) + 40 * len(CHOICES) else 2
+        lines = -(-len(names) // columns)
+        step = min(100.0, (area.h - 76) / (lines + 1))
+        w = (area.w - GUTTER * (columns - 1)) / columns
+        for i, name in enumerate(names):
+            line, column = divmod(i, columns)
+            x, y = area.x + column * (w + GUTTER), area.y + line * step + 30
+            self.form.named(name).place(x, y, w, min(50.0, step - 38))
+        top = area.y + lines * step + 12
+        row = min(56.0, (area.y + area.h - top) / len(CHOICES))
+        for i, name in enumerate(CHOICES):
+            self.form.named(name).place(area.x, top + i * row, area.w, min(46.0, row - 4))
 
     def paint(self, page: Page) -> None:
         left, right = self._panels(page)

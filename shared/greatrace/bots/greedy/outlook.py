@@ -116,13 +116,26 @@ class Outlook:
     @once
     def levels(self) -> tuple[Worths, Worths, Worths]:
         """The worth of each number of levels with this hand: fuel, engine, chassis."""
-        t, point = self.tables, self.w.last_point
+        t = self.tables
         if self.last_round:
-            gauge = range(len(t.engine))
-            return self.spread_fuel, [point * (n + (n > 0)) for n in gauge], [point * n for n in gauge]
+            return self._last_levels(self.w.last_point)
         if not self.crew.hand:
             return self.spread_fuel, t.engine, t.chassis
         return self.spread_fuel, t.engine, t.cramped(self.crew.hand)
+
+    def _last_levels(self, point: float) -> tuple[Worths, Worths, Worths]:
+        gauge = range(len(self.tables.engine))
+        return self.spread_fuel, [point * (n + (n > 0)) for n in gauge], [point * n for n in gauge]
+
+    @once
+    def levels_on_the_way(self) -> tuple[Worths, Worths, Worths]:
+        """The same for a drive that does not end at home: in the last round levels are only means then (G3)."""
+        return self._last_levels(self.w.last_means) if self.last_round else self.levels
+
+    def brought_home(self, engine: int, chassis: int) -> float:
+        """What levels are worth at home over what they are worth on the way."""
+        (_, engines, chassises), (_, e, c) = self.levels, self.levels_on_the_way
+        return engines[engine] - e[engine] + chassises[chassis] - c[chassis]
 
     def gauges(self, fuel: int, engine: int, chassis: int) -> float:
         """The worth of a vehicle's levels with this hand."""

@@ -67,7 +67,7 @@ class Search:
     def __init__(self, x: Outlook, vehicle: Vehicle, left: int) -> None:
         self.x, self.left = x, left
         self.board, self.tiles, self.togo = x.r.board, x.open.tiles, x.roads.togo
-        self._fuel, self._engine, self._chassis = x.levels
+        self._fuel, self._engine, self._chassis = x.levels_on_the_way
         self._money: dict[int, float] = {}
         self._drawn: dict[tuple[Vehicle, int, bool], tuple[float, int, int]] = {}
         self.now = self.rest(vehicle) - self.togo[x.at]
@@ -133,7 +133,8 @@ class Search:
             gift = w.city + w.city_card * min(cards, room) + 0.35 * w.city_card * max(0, cards - room)
             self._end(self.rest(after) + gift - self.togo[city], first, steps)
         else:
-            self._end(self.rest(after) + w.arrival, first, steps, finish=True)
+            home = w.arrival + x.brought_home(after.engine, after.chassis)
+            self._end(self.rest(after) + home, first, steps, finish=True)
 
     def _rides(self, at: str, v: Vehicle) -> None:
         """D9. Lines, with the transport cards that make a difference."""

@@ -55,6 +55,7 @@ class Weights(msgspec.Struct, frozen=True):
     drive: float = 0.0  # the least gain that makes a drive worth its assistant
     arrival: float = 700.0
     last_point: float = 40.0  # the same when somebody has arrived
+    last_means: float = 12.0  # then a level that may still be needed on the way
     rush: float = 500.0  # more, the surer it is that a rival ends the race with this round
     haste: float = 0.9  # and how much less is worth then what would serve later rounds
     home: float = 100.0  # a plan that is sure to arrive

@@ -13,7 +13,7 @@ from greatrace_client.scenes.race.ways import ways
 
 
 def race() -> LocalRace:
-    made = LocalRace(Setup("africa", ("vermilion", "blue", "lemon"), "colomb_bechar", "cape_town"), "5", seat=0)
+    made = LocalRace(Setup("africa", ("vermilion", "blue", "lemon"), "colomb_bechar", "cape_town"), "2", seat=0)
     for _ in range(60):
         made.bot_step(also_own=True)
     return made

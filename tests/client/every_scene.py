@@ -262,7 +262,7 @@ def positions(kind: str) -> dict[str, TableModel]:
 
 
 SEEDS = {
-    "base": ("2", "5"), "modules": ("1", "2", "3", "4"), "america": ("1",), "usa": ("3",), "asia": ("1", "2"),
+    "base": ("16",), "modules": ("1", "2", "3", "4"), "america": ("1",), "usa": ("3",), "asia": ("1", "2"),
     "workshop": ("1",), "crazy": ("5", "6", "7"),
 }  # fmt: skip
 KINDS = tuple(SEEDS)
@@ -382,7 +382,7 @@ def shared_machine(kit: Kit) -> Party:
 @functools.cache
 def wound_race(kind: str) -> Reel:
     """A replay of a whole race."""
-    race = new_race(kind, SEEDS[kind][0])
+    race = new_race(kind, SEEDS[kind][-1])
     while race.bot_step(also_own=True) is not None:
         pass
     long_names(race.table)

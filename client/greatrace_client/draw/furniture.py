@@ -166,7 +166,7 @@ def card(
     if playable:
         body += box(0.8, 0.8, w + 2.4, h + 2.4, 8, "none", GOLD, 2.6)
     page.svg(body, x - 2, y - 2, w + 8, h + 10)
-    ph = 84 * (w - 12) / 96
+    ph = min(84 * (w - 12) / 96, h - 58)  # a low card shows less of it: the name takes two lines
     image = scaled(picture(picture_name), (w - 12) / 96) + box(0.7, 0.7, w - 13.4, ph - 1.4, 0, "none", INK, 1.6)
     page.svg(image, x + 6, y + 6, w - 12, ph)
     if picture_name in CANCELLABLE:

@@ -67,7 +67,7 @@ def box_box(b: Box, index: int) -> Box:
 def card_boxes(b: Box, number: int) -> list[Box]:
     """Where the cards of the hand lie; more than four overlap."""
     room, tall = b.w - 28, b.h - 54
-    wide = min(CARD, 12 + (tall - 50) * 96 / 84)  # a low hand has room for picture and name only
+    wide = min(CARD, 12 + (tall - 45) * 96 / 84)  # a low hand has room for picture and name only
     step = min(wide + 4, (room - wide) / max(1, number - 1))
     return [Box(b.x + 14 + i * step, b.y + 38, wide, tall) for i in range(number)]
 

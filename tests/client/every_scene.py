@@ -262,7 +262,7 @@ def positions(kind: str) -> dict[str, TableModel]:
 
 
 SEEDS = {
-    "base": ("16",), "modules": ("1", "2", "3", "4"), "america": ("1",), "usa": ("3",), "asia": ("1", "2"),
+    "base": ("16",), "modules": ("28", "6"), "america": ("1",), "usa": ("3",), "asia": ("1", "2"),
     "workshop": ("1",), "crazy": ("5", "6", "7"),
 }  # fmt: skip
 KINDS = tuple(SEEDS)

@@ -189,9 +189,12 @@ def card(
 
 
 def card_name(page: Page, x: float, y: float, w: float, name: str) -> None:
-    """The name in one line, or in two smaller ones when it is long and has a gap."""
-    if page.measure(name, 15, "bold") <= w or " " not in name:
-        page.text(name, x, y, 17, INK, "bold", "middle", fit=w)
+    """The name in one line, or in two smaller ones when it is long and has a gap, or a place
+    to break ("Carto- grapher").
+    """
+    whole = name.replace("- ", "")
+    if page.measure(whole, 15, "bold") <= w or " " not in name:
+        page.text(whole, x, y, 17, INK, "bold", "middle", fit=w)
         return
     step = page.text_px(13.5) / page.k  # in a small window letters are larger than 13.5 units
     for i, line in enumerate(page.broken(name, w, 13.5, "bold")[:2]):

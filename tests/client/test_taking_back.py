@@ -125,11 +125,16 @@ def test_nothing_to_take_back_greys_the_button_and_says_why() -> None:
     assert table.kit.note
 
 
+def moved_last(table: TableModel) -> bool:
+    """Whether the last update moved a vehicle."""
+    return any(isinstance(e.event, VehicleMoved) for e in table.log if e.seq == table.log[-1].seq)
+
+
 def test_the_vehicle_glides_home_instead_of_jumping() -> None:
     table = regretful()
     table.until(
         lambda r: r.table.my_move and r.table.question is not None and r.table.question.prompt == "drive"
-        and r.table.question.back > 0 and any(isinstance(e.event, VehicleMoved) for e in r.table.log[-2:])
+        and r.table.question.back > 0 and moved_last(r.table)
     )  # fmt: skip
     pose, space = table.scene.stage.vehicle(0).pose, table.race.table.view.open.crews[0].at
     table.takes_back()

@@ -167,7 +167,7 @@ def all_cards(state: State) -> None:
 
 def test_a_race_with_the_module_keeps_the_contract() -> None:
     terms: Terms = contract.terms(conserved=all_cards, recode=recode, probe=0.1)
-    report = check_game(stamped_race, ["x", "y", "z"], terms)
+    report = check_game(stamped_race, ["x", "y", "z", "another"], terms)
     assert report.events["StampTaken"] > 20
     assert report.actions["ShowStamp"] > 0
     assert report.actions["Rest"] > 5

@@ -7,6 +7,7 @@ of the content goes into saves and into the network's greeting: two sides with o
 from __future__ import annotations
 
 import hashlib
+import re
 from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeVar
@@ -59,6 +60,17 @@ class Tile(Struct, frozen=True):
     danger: bool = False  # D5
     stop: bool = False  # D6
     count: int = 1
+
+
+class Kinds(dict[str, Tile]):
+    """Tiles by kind. A kind of an older content, as replays have, is read from its id; no copy of it is in the bag."""
+
+    def __missing__(self, kind: str) -> Tile:
+        told = re.fullmatch(r"([a-z_]+)_(\d+)_(\d+)(_danger)?(_stop)?", kind)
+        if told is None:
+            raise KeyError(kind)
+        terrain, fuel, wear, danger, stop = told.groups()
+        return Tile(kind, terrain, int(fuel), int(wear), bool(danger), bool(stop), count=0)
 
 
 class Gauges(Struct, frozen=True, forbid_unknown_fields=True):

@@ -13,7 +13,7 @@ from greatrace.great_race.atlas import Board
 from greatrace.great_race.chart import PURPLE
 from greatrace.great_race.extension import Choice, Description, Extension, Preset
 from greatrace.great_race.game import GreatRace
-from greatrace.great_race.library import Content, Edition, load
+from greatrace.great_race.library import Content, Edition, Kinds, load
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.rules.cards import CARDS
 from greatrace.great_race.ruleset import Ruleset
@@ -62,7 +62,7 @@ def agree(setup: Setup, chance: Chance, content: Content | None = None) -> tuple
     (start, finish), chance = _route(setup, _routes(board, setup), chance)
     board = _with_token(board, start, finish)
     extensions = _extensions(setup, content)
-    kinds, tiles = dict(CARDS), dict(content.tiles[board.tile_set])
+    kinds, tiles = dict(CARDS), Kinds(content.tiles[board.tile_set])
     for extension in extensions:
         kinds.update(extension.card_kinds())
         tiles.update(extension.tile_kinds())

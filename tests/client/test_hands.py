@@ -26,8 +26,9 @@ EVENTS = {
 def test_one_pair_of_hands_plays_from_the_title_to_the_results(
     players: Cast, tmp_path: Path, kind: str, game: str
 ) -> None:
-    # Hands that have once got stuck, rarely and for a reason not yet found (at a con artist's space), may try once more.
-    for attempt in ("hands", "hands once more"):
+    code, said = 1, ""
+    # Hands got stuck at a con artist's space in two of some twenty races; until it is known why, they may try again.
+    for attempt in ("hands", "hands again"):
         client = players.start(attempt, "tests.client.hands", kind, game, folder=Path(__file__).parents[2])
         code = client.wait(280)
         said = players.said(attempt)

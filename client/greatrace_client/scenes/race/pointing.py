@@ -150,10 +150,16 @@ class Pointer:
         return True
 
     def towards(self, start: str, command: Command) -> str | None:
-        """Where an arrow leads from there: to the nearest lit space that way, or else to a neighbour."""
+        """Where an arrow leads from there: to a lit space that way, or else to a neighbour.
+
+        Up and down to the nearest; left and right to the next one from west to east, so that each can be reached.
+        """
         scene = self.scene
         spot = scene.board.spot
         lit = {space: spot(space) for space in scene.shown.desk.spaces if space != start}
+        if lit and command in (Command.LEFT, Command.RIGHT):
+            order = sorted({*lit, start}, key=lambda space: (*spot(space), space))
+            return order[(order.index(start) + (1 if command is Command.RIGHT else -1)) % len(order)]
         if lit:
             return nearest(spot(start), lit, command)
         return neighbour(spot(start), {s: spot(s) for s in scene.table.ruleset.board.neighbours[start]}, command)

@@ -19,6 +19,17 @@ def neighbour(start: Point, beside: Mapping[str, Point], arrow: Command) -> str 
     return max(beside, key=lambda space: _along(start, beside[space], (lean, drop)), default=None)
 
 
+def onward(start: str, at: Point, spots: Mapping[str, Point], arrow: Command) -> str | None:
+    """Where an arrow leads from `start`, which lies there: up and down to the nearest of the spots; left and right to
+    the next one from west to east, so that each can be reached.
+    """
+    if not spots or arrow not in (Command.LEFT, Command.RIGHT):
+        return nearest(at, spots, arrow)
+    places = {**spots, start: at}
+    order = sorted(places, key=lambda spot: (*places[spot], spot))
+    return order[(order.index(start) + (1 if arrow is Command.RIGHT else -1)) % len(order)]
+
+
 def nearest(start: Point, spots: Mapping[str, Point], arrow: Command) -> str | None:
     """The nearest of some spaces that way, None if there is none; what lies aside counts twice."""
     lean, drop = LEANS[arrow]

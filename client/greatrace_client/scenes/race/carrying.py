@@ -16,7 +16,7 @@ from attrs import frozen
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import GOLD, INK
 from greatrace_client.draw.shapes import Point, box
-from greatrace_client.scenes.race.arrows import LEANS, nearest
+from greatrace_client.scenes.race.arrows import LEANS, onward
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.widgets.commands import KEYS, Command, key_name
 
@@ -215,7 +215,7 @@ class Carrying:
     def towards(self, start: str, command: Command) -> str | None:
         """The goal that an arrow leads to from another one."""
         spots = self._spots()
-        return nearest(spots.pop(start, self.at), spots, command)
+        return onward(start, spots.pop(start, self.at), spots, command)
 
     # ---- putting down
     def put_down(self) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from greatrace_client.scenes.race.arrows import LEANS, nearest, neighbour
+from greatrace_client.scenes.race.arrows import LEANS, neighbour, onward
 from greatrace_client.scenes.race.overlay import Overlay
 from greatrace_client.scenes.race.ways import Way
 from greatrace_client.widgets import Command, key_name
@@ -157,11 +157,8 @@ class Pointer:
         scene = self.scene
         spot = scene.board.spot
         lit = {space: spot(space) for space in scene.shown.desk.spaces if space != start}
-        if lit and command in (Command.LEFT, Command.RIGHT):
-            order = sorted({*lit, start}, key=lambda space: (*spot(space), space))
-            return order[(order.index(start) + (1 if command is Command.RIGHT else -1)) % len(order)]
         if lit:
-            return nearest(spot(start), lit, command)
+            return onward(start, spot(start), lit, command)
         return neighbour(spot(start), {s: spot(s) for s in scene.table.ruleset.board.neighbours[start]}, command)
 
     def rest(self, dt: float) -> bool:

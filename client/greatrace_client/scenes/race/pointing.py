@@ -138,6 +138,13 @@ class Pointer:
         table = self.scene.table
         return self.space or table.view.open.crews[table.seat or 0].at
 
+    def taken(self) -> str | None:
+        """What a click or Enter takes: the space pointed at. With keys, one's own is pointed at first where none is."""
+        if self.space is None and self.scene.form.by_keys and self.standing in self.scene.shown.desk.spaces:
+            self.point(self.standing)
+            return None
+        return self.space
+
     def move(self, command: Command) -> bool:
         """An arrow on the map."""
         if command not in LEANS or (self.space is None and self.scene.table.seat is None):

@@ -62,7 +62,7 @@ def map_zone(scene: RaceScene) -> Widget:
     zone = MapZone(
         "The map",
         "Arrows go from space to space, Enter chooses the one that is marked.",
-        pressed=lambda: scene.pick_space(scene.pointer.space),
+        pressed=lambda: scene.pick_space(scene.pointer.taken()),
         moved=scene.pointer.move,
         zoomed=zoomed,
         dragged=scene.pointer.pull,

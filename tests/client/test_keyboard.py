@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
 
+from greatrace.great_race.actions import PickSpace
+from greatrace.kernel import Action
 from greatrace_client import saved, settings
 from greatrace_client.bindings import BY_KEY
-from greatrace_client.scenes.base import Scene
+from greatrace_client.model.table import TableModel
+from greatrace_client.scenes.base import Kit, Scene
+from greatrace_client.scenes.race.scene import RaceScene
 from greatrace_client.widgets import Form, Rows, Widget, key_event
-from tests.client.every_scene import EVERY, Opened, opened
+from tests.client.every_scene import EVERY, Opened, kept, new_race, opened
+from tests.client.hands import Keys
+from tests.client.stand_in import new_kit
 
 LOOKED_AT = 7  # controls of a scene whose ring is looked for; the rest are of the same kinds
 ON_TOP = ("lesson, asked",)  # the coach lies over the desk, and the topmost control has the key
@@ -114,3 +121,50 @@ def test_every_key_of_a_race_can_be_bound_anew(name: str) -> None:
     assert top is not None
     keys = {widget.key for widget in form_of(top).widgets if widget.key and not widget.key.isdigit()}
     assert keys <= set(BY_KEY)
+
+
+# ---- the map
+
+
+class ByKeys(Keys):
+    """Hands over a scene that stands alone: keys go to it at once."""
+
+    def __init__(self, scene: RaceScene) -> None:
+        self.race_scene = scene
+
+    @property
+    def form(self) -> Form:
+        return self.race_scene.form
+
+    def post(self, kind: int, **values: Any) -> None:
+        self.race_scene.handle(pygame.event.Event(kind, **values))
+
+
+def swaps_under_oneself() -> TableModel:
+    """A con artist who may choose the tile under one's own vehicle."""
+    race = new_race("base", "16")
+    while race.bot_step(also_own=True) is not None:
+        table = race.table
+        if table.my_move and table.question is not None and table.question.prompt == "con_artist":
+            spaces = [option.space for option in table.question.of(PickSpace)]
+            if table.view.open.crews[0].at in spaces:
+                return kept(table)
+    raise AssertionError("no such question in this race")
+
+
+def test_every_space_that_is_lit_is_reached_and_taken_with_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One's own, too, where arrows have not yet led anywhere."""
+    table, sent = swaps_under_oneself(), list[Action]()
+    monkeypatch.setattr(Kit, "answer", lambda _kit, action: sent.append(action))
+    assert table.question is not None
+    for option in table.question.of(PickSpace):
+        kit = new_kit()
+        kit.table = table
+        scene = RaceScene()
+        scene.enter(kit)
+        hands = ByKeys(scene)
+        for _ in range(12):  # Tab, arrows, Enter, Enter once more
+            if len(sent) == 0:
+                hands.use_space(scene, option.space)
+        assert sent == [option]
+        sent.clear()

@@ -11,7 +11,7 @@ from greatrace_client.draw.palette import BAD, BRASS, GOLD, INK, NIGHT_TEXT, PAP
 from greatrace_client.draw.shapes import box, scaled
 from greatrace_client.scenes.base import Kit
 from greatrace_client.scenes.menu import MenuScene
-from greatrace_client.scenes.parts import GUTTER, Area, body_area
+from greatrace_client.scenes.parts import Area, two_panels
 from greatrace_client.text import tr
 from greatrace_client.widgets import Button, Rows, Widget
 
@@ -138,9 +138,7 @@ class BindingsScene(MenuScene):
         return tr("{n} changed", n=moved) if moved else ""
 
     def _panels(self, page: Page) -> tuple[Area, Area]:
-        area = body_area(page)
-        left = min(area.w * 0.62, 1060.0)
-        return Area(area.x, area.y, left, area.h), Area(area.x + left + GUTTER, area.y, area.w - left - GUTTER, area.h)
+        return two_panels(page, 0.62, 1060.0)
 
     def lay(self, page: Page) -> None:
         left, right = self._panels(page)

@@ -15,7 +15,7 @@ from greatrace_client.draw.shapes import at, box, shape
 from greatrace_client.scenes.base import Kit
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.option_form import Agreement, presets
-from greatrace_client.scenes.parts import GUTTER, Area, board_picture, body_area, portrait
+from greatrace_client.scenes.parts import GUTTER, Area, board_picture, portrait, two_panels
 from greatrace_client.text import term, tr
 from greatrace_client.text.goals import fixed_words, goal_words
 from greatrace_client.widgets import Button, Look, Widget
@@ -125,9 +125,7 @@ class ChallengeScene(MenuScene):
 
     # ---- picture
     def _panels(self, page: Page) -> tuple[Area, Area]:
-        area = body_area(page)
-        left = area.w * 0.38
-        return Area(area.x, area.y, left, area.h), Area(area.x + left + GUTTER, area.y, area.w - left - GUTTER, area.h)
+        return two_panels(page, 0.38)
 
     def lay(self, page: Page) -> None:
         left, right = (panel.inner(20, 20) for panel in self._panels(page))

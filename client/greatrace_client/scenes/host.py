@@ -21,7 +21,7 @@ from greatrace_client.scenes.crazy_race.poster import draw_poster
 from greatrace_client.scenes.crazy_race.setup import agreed, game_choice, lay_options, option_choices
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.option_form import Agreement, OptionForm, agreement_button, presets
-from greatrace_client.scenes.parts import GUTTER, Area, body_area
+from greatrace_client.scenes.parts import GUTTER, Area, two_panels
 from greatrace_client.scenes.route import way_name, ways
 from greatrace_client.text import term, tr, trn
 from greatrace_client.widgets import Button, Choice, TextField, Widget
@@ -214,9 +214,7 @@ class HostScene(MenuScene):
 
     # ---- picture
     def _panels(self, page: Page) -> tuple[Area, Area]:
-        area = body_area(page)
-        left = area.w * 0.5
-        return Area(area.x, area.y, left, area.h), Area(area.x + left + GUTTER, area.y, area.w - left - GUTTER, area.h)
+        return two_panels(page, 0.5)
 
     def lay(self, page: Page) -> None:
         left, right = (panel.inner(28, 60, 28, 24) for panel in self._panels(page))

@@ -19,7 +19,7 @@ from greatrace_client.net.lan import Found, LanEar, listen
 from greatrace_client.net.link import Address, LinkState
 from greatrace_client.scenes.base import Kit, Push
 from greatrace_client.scenes.menu import MenuScene
-from greatrace_client.scenes.parts import GUTTER, Area, body_area
+from greatrace_client.scenes.parts import Area, two_panels
 from greatrace_client.scenes.tables import TablesScene, padlock
 from greatrace_client.telegraph import Account
 from greatrace_client.text import term, tr, trn
@@ -225,9 +225,7 @@ class JoinScene(MenuScene):
 
     # ---- picture
     def _panels(self, page: Page) -> tuple[Area, Area]:
-        area = body_area(page)
-        left = area.w * 0.54
-        return Area(area.x, area.y, left, area.h), Area(area.x + left + GUTTER, area.y, area.w - left - GUTTER, area.h)
+        return two_panels(page, 0.54)
 
     def lay(self, page: Page) -> None:
         left, right = (panel.inner(28, 60, 28, 24) for panel in self._panels(page))

@@ -23,7 +23,7 @@ from greatrace_client.draw.shapes import at, box, disc, poly, shape, star
 from greatrace_client.model.logbook import GROUPS, HONOURS, Entry, Logbook, Sum, grouped, summed
 from greatrace_client.scenes.base import Kit
 from greatrace_client.scenes.menu import MenuScene
-from greatrace_client.scenes.parts import GUTTER, Area, body_area, crew_badge
+from greatrace_client.scenes.parts import Area, crew_badge, two_panels
 from greatrace_client.text import term, tr
 from greatrace_client.widgets import Button, Choice, Look, Widget, said
 
@@ -62,9 +62,7 @@ class LogbookScene(MenuScene):
 
     # ---- picture
     def _panels(self, page: Page) -> tuple[Area, Area]:
-        area = body_area(page)
-        left = area.w * 0.56
-        return Area(area.x, area.y, left, area.h), Area(area.x + left + GUTTER, area.y, area.w - left - GUTTER, area.h)
+        return two_panels(page, 0.56)
 
     def lay(self, page: Page) -> None:
         left, right = self._panels(page)

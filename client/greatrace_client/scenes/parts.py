@@ -61,6 +61,13 @@ def body_area(page: Page) -> Area:
     return Area(x + MARGIN, y + 128, w - 2 * MARGIN, h - 128 - MARGIN)
 
 
+def two_panels(page: Page, share: float, most: float = MOST[0]) -> tuple[Area, Area]:
+    """That share of the body, at most so many units wide, and what is left of it beside that."""
+    area = body_area(page)
+    left = min(area.w * share, most)
+    return Area(area.x, area.y, left, area.h), Area(area.x + left + GUTTER, area.y, area.w - left - GUTTER, area.h)
+
+
 def still(page: Page, key: object, paint: Callable[[Page], None]) -> None:
     """Paint once for this size of window, then blit: for everything behind the widgets."""
     size = page.surface.get_size()

@@ -14,7 +14,7 @@ from greatrace_client.draw.shapes import box, scaled
 from greatrace_client.model.table import TableModel
 from greatrace_client.scenes.base import Kit
 from greatrace_client.scenes.menu import MenuScene
-from greatrace_client.scenes.parts import GUTTER, Area, body_area, menu_page
+from greatrace_client.scenes.parts import Area, menu_page, two_panels
 from greatrace_client.text import tr
 from greatrace_client.text.rulebook import SEE, Entry, entries, found, see_also
 from greatrace_client.widgets import Button, Look, Rows, TextField, Widget
@@ -176,9 +176,7 @@ class RulesScene(MenuScene):
 
     # ---- picture
     def _panels(self, page: Page) -> tuple[Area, Area]:
-        area = body_area(page)
-        left = area.w * 0.42
-        return Area(area.x, area.y, left, area.h), Area(area.x + left + GUTTER, area.y, area.w - left - GUTTER, area.h)
+        return two_panels(page, 0.42)
 
     def lay(self, page: Page) -> None:
         left, right = self._panels(page)

@@ -17,7 +17,7 @@ from greatrace_client.scenes.choices import BoardPick, CrewPick, place_boards
 from greatrace_client.scenes.crazy_race.setup import CrazySetupScene, game_choice
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.option_form import Agreement, OptionForm, agreement_button, presets
-from greatrace_client.scenes.parts import GUTTER, Area, body_area, portrait
+from greatrace_client.scenes.parts import Area, portrait, two_panels
 from greatrace_client.scenes.route import way_name, ways
 from greatrace_client.scenes.seating import Seating
 from greatrace_client.setting_out import SoloWish
@@ -150,12 +150,7 @@ class SoloSetupScene(MenuScene):
 
     # ---- picture
     def _panels(self, page: Page) -> tuple[Area, Area]:
-        area = body_area(page)
-        left = area.w * 0.46
-        return (
-            Area(area.x, area.y, left, area.h),
-            Area(area.x + left + GUTTER, area.y, area.w - left - GUTTER, area.h),
-        )
+        return two_panels(page, 0.46)
 
     def lay(self, page: Page) -> None:
         left, right = (panel.inner(24, 56, 24, 20) for panel in self._panels(page))

@@ -37,7 +37,7 @@ from greatrace_client.model.table import Step
 from greatrace_client.scenes.base import Kit, Pop, Push, Replace
 from greatrace_client.scenes.errand import Errand
 from greatrace_client.scenes.menu import MenuScene
-from greatrace_client.scenes.parts import GUTTER, Area, body_area, crew_badge, portrait
+from greatrace_client.scenes.parts import Area, crew_badge, portrait, two_panels
 from greatrace_client.scenes.tables import LAMP, facts_list, table_map
 from greatrace_client.scenes.talk import TALK_KEY, TalkScene, hear
 from greatrace_client.text import term, tr
@@ -239,9 +239,7 @@ class TableScene(MenuScene):
 
     # ---- picture
     def _panels(self, page: Page) -> tuple[Area, Area]:
-        area = body_area(page)
-        left = area.w * 0.42
-        return Area(area.x, area.y, left, area.h), Area(area.x + left + GUTTER, area.y, area.w - left - GUTTER, area.h)
+        return two_panels(page, 0.42)
 
     def _seat_areas(self, page: Page) -> list[Area]:
         """Two columns of seat cards, as many rows as needed."""

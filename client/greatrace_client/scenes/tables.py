@@ -28,7 +28,7 @@ from greatrace_client.scenes.base import Push
 from greatrace_client.scenes.challenge import challenges
 from greatrace_client.scenes.errand import Errand
 from greatrace_client.scenes.menu import MenuScene
-from greatrace_client.scenes.parts import GUTTER, Area, board_picture, body_area, crew_badge, empty_badge
+from greatrace_client.scenes.parts import Area, board_picture, crew_badge, empty_badge, two_panels
 from greatrace_client.text import term, tr, trn
 from greatrace_client.widgets import Button, Rows, TextField, Widget
 
@@ -136,9 +136,7 @@ class TablesScene(MenuScene):
 
     # ---- picture
     def _panels(self, page: Page) -> tuple[Area, Area]:
-        area = body_area(page)
-        left = area.w * 0.54
-        return Area(area.x, area.y, left, area.h), Area(area.x + left + GUTTER, area.y, area.w - left - GUTTER, area.h)
+        return two_panels(page, 0.54)
 
     def lay(self, page: Page) -> None:
         left, right = (panel.inner(16, 56, 16, 22) for panel in self._panels(page))

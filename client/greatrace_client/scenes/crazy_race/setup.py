@@ -16,7 +16,7 @@ from greatrace_client.draw.shapes import box
 from greatrace_client.scenes.base import Kit, Push, Replace
 from greatrace_client.scenes.crazy_race.poster import draw_poster, player_picture
 from greatrace_client.scenes.menu import MenuScene
-from greatrace_client.scenes.parts import GUTTER, Area, body_area, crew_badge
+from greatrace_client.scenes.parts import Area, crew_badge, two_panels
 from greatrace_client.scenes.seating import Seating
 from greatrace_client.setting_out import SoloWish
 from greatrace_client.text import term, tr, trn
@@ -150,9 +150,7 @@ class CrazySetupScene(MenuScene):
 
     # ---- picture
     def _panels(self, page: Page) -> tuple[Area, Area]:
-        area = body_area(page)
-        left = area.w * 0.46
-        return Area(area.x, area.y, left, area.h), Area(area.x + left + GUTTER, area.y, area.w - left - GUTTER, area.h)
+        return two_panels(page, 0.46)
 
     def lay(self, page: Page) -> None:
         left, right = (panel.inner(24, 56, 24, 20) for panel in self._panels(page))

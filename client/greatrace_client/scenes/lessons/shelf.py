@@ -12,7 +12,7 @@ from greatrace_client.scenes.base import Push
 from greatrace_client.scenes.lessons import LESSONS
 from greatrace_client.scenes.lessons.lesson import Lesson, lesson
 from greatrace_client.scenes.menu import MenuScene
-from greatrace_client.scenes.parts import GUTTER, Area, body_area
+from greatrace_client.scenes.parts import Area, two_panels
 from greatrace_client.text import term, tr
 from greatrace_client.widgets import Button, Rows, Widget
 
@@ -81,9 +81,7 @@ class LessonsScene(MenuScene):
 
     # ---- picture
     def _panels(self, page: Page) -> tuple[Area, Area]:
-        area = body_area(page)
-        left = area.w * WIDE
-        return Area(area.x, area.y, left, area.h), Area(area.x + left + GUTTER, area.y, area.w - left - GUTTER, area.h)
+        return two_panels(page, WIDE)
 
     def lay(self, page: Page) -> None:
         left, right = self._panels(page)

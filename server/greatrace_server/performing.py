@@ -39,6 +39,7 @@ from greatrace_server.refusal import Refusal
 from greatrace_server.table import Table
 
 if TYPE_CHECKING:
+    from greatrace_server.seats import Place
     from greatrace_server.session import Session
 
 
@@ -87,11 +88,17 @@ def _start(session: Session, message: StartTable) -> None:
     session.lobby.table(message.table).start(session)
 
 
-def _answer(session: Session, message: Answer) -> None:
-    table = session.lobby.table(message.table)
+def _own_place(table: Table, session: Session) -> Place:
+    """The seat from which this connection may play. Raises Refusal."""
     place = table.seat_of(session)
     if place.listener is not session:
         raise Refusal("table/not-seated", "join the table again first")
+    return place
+
+
+def _answer(session: Session, message: Answer) -> None:
+    table = session.lobby.table(message.table)
+    place = _own_place(table, session)
     if table.room is None:
         seq = table.exhibit.seq_of(place.number, message.id) if table.exhibit is not None else None
         if seq is None:
@@ -103,9 +110,7 @@ def _answer(session: Session, message: Answer) -> None:
 
 def _take_back(session: Session, message: TakeBack) -> None:
     table = session.lobby.table(message.table)
-    place = table.seat_of(session)
-    if place.listener is not session:
-        raise Refusal("table/not-seated", "join the table again first")
+    place = _own_place(table, session)
     if table.room is None:
         raise Refusal("table/not-running")
     table.room.back.wished(place.number, session, message)

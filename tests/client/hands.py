@@ -232,8 +232,8 @@ class Hands(ABC):
                 return f"dial {gauge}"
         raise LookupError(f"nothing on the screen does {action}: {desk}")
 
-    def use_space(self, scene: RaceScene, space: str) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def use_space(self, scene: RaceScene, space: str) -> None: ...
 
     def answer_crazy(self, scene: CrazyRaceScene, action: Action) -> None:
         shown = scene.shown

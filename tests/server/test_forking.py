@@ -28,7 +28,7 @@ def prefix(game: str, share: float = 0.5) -> Replay:
 
 
 def begun(world: World, path: Path, game: str) -> tuple[Player, str]:
-    """A table of the fork, one person and bots, under way."""
+    """A table of that game, one person and bots, for the fork of the race in that file."""
     world.lobby.around.fork = fork_of(path, SEAT)
     player = world.connect("Ada")
     board = "africa" if game == "great_race" else ""
@@ -90,16 +90,7 @@ def test_it_is_resumed_after_a_kill(world: World, path: Path, game: str) -> None
 
 
 def test_a_table_of_another_game_is_refused(world: World, path: Path, game: str) -> None:
-    world.lobby.around.fork = fork_of(path, SEAT)
-    player = world.connect("Ada")
-    other, board = ("crazy_race", "") if game == "great_race" else ("great_race", "africa")
-    player.say(CreateTable(other, board, 3, clock="off"))
-    world.run()
-    table = player.last(Seated).table.id
-    for seat in (0, 2):
-        player.say(AddBot(table, seat, "greedy"))
-    player.say(StartTable(table))
-    world.run()
+    player, table = begun(world, path, "crazy_race" if game == "great_race" else "great_race")
     assert player.refusals() == ["table/setup"]
     assert world.table(table).room is None
 

@@ -12,69 +12,37 @@ import argparse
 import inspect
 import re
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 from msgspec import inspect as kinds
 
+from greatrace.bots import LEVELS, STYLES
+from greatrace.crazy_race import actions as crazy_actions
+from greatrace.crazy_race import events as crazy_events
+from greatrace.crazy_race import setup as crazy_setup
+from greatrace.crazy_race import state as crazy_state
+from greatrace.games import CRAZY_RACE, GREAT_RACE
 from greatrace.great_race import actions, events, setup, state
-from greatrace.kernel import Event
+from greatrace.great_race.extension import Description
+from greatrace.great_race.library import load
+from greatrace.great_race.modules import MODULES
+from greatrace.kernel import Action, Event
 from greatrace.protocol import beacon, limits, messages
 from greatrace.protocol.codes import CODES
 
-ROOT: Final = Path(__file__).resolve().parent.parent
+HERE: Final = Path(__file__).resolve().parent
+ROOT: Final = HERE.parent
 PAGE: Final = ROOT / "docs" / "PROTOCOL.md"
 PLAIN: Final = {
     kinds.IntType: "integer", kinds.StrType: "string", kinds.BoolType: "boolean", kinds.FloatType: "number",
     kinds.NoneType: "null", kinds.RawType: "any JSON", kinds.AnyType: "any JSON",
 }  # fmt: skip
 
-# What folding an event does to a view, as `great_race/evolve.py` has it. `c` is `open.crews[seat]`.
-EFFECTS: Final = {
-    "PhaseBegan": "open.phase, open.turn = null; a bivouac also sets open.round, and for every crew passed = false and "
-    "boxes = all 0",
-    "CardsRevealed": "open.market + cards at its end; open.deck − their number",
-    "CardTaken": "the card leaves open.market (its first copy); c.hand + 1; own.hand + card",
-    "PlansRevealed": "each crew's boxes",
-    "SequenceBegan": 'open.turn = {seat, step: "fuel", over: false, begun: false}',
-    "SequenceEnded": 'open.turn = {seat, step: "cards", over: true, begun: false}',
-    "Passed": "c.passed = true; c.boxes keep escort only",
-    "AssistantPlayed": "c.boxes[box] − number; ◆",
-    "PowerUsed": "◆",
-    "OrderSet": "open.order",
-    "MoneyGained": "c.money + amount",
-    "MoneyPaid": "c.money − amount",
-    "FuelGained": "c.fuel + levels; if why is `bought` and open.turn is not null: open.turn.begun = true",
-    "FuelPaid": "c.fuel − levels",
-    "WearTaken": "c.engine − engine; c.chassis − chassis",
-    "Repaired": "c.engine + engine; c.chassis + chassis",
-    "DeckRefilled": "open.deck + number; open.discards = []",
-    "CardsDrawn": "open.deck − number; c.hand + number; own.hand + cards",
-    "CardPlayed": "open.discards + card; c.hand − 1; own.hand − card (first copy); ◆ unless it is the jerrycan",
-    "CardDiscarded": "open.discards + card; c.hand − 1; own.hand − card (first copy)",
-    "CardsLookedAt": "open.deck − number; c.looking = number; own.looking = cards",
-    "CardLetGo": "open.discards + card; c.looking − 1; own.looking − card (first copy)",
-    "CardsKept": "c.looking = 0; c.hand + number; own.hand + own.looking; own.looking = []",
-    "TilesDrawn": "open.bag − number; c.tiles = number; own.tiles = tiles",
-    "TilePlaced": "open.tiles[space] = tile; c.tiles − 1; own.tiles − tile (first copy)",
-    "TilesReturned": "open.bag + number; c.tiles = 0; own.tiles = []",
-    "TileRevealed": "open.tiles[space] = tile; open.bag − 1",
-    "TileRemoved": "open.removed + the tile there; open.tiles without space",
-    "TilesSwapped": "the tiles of both spaces change places",
-    "DriveBegan": "open.drive = {seat, left: spaces}",
-    "VehicleMoved": "c.at = to; open.drive.left − 1 if it is that seat's; if row ≠ c.row: the seat leaves open.track "
-    "and is put back behind all seats whose row is ≥ row; c.row = row",
-    "TurnedBack": "nothing",
-    "DriveEnded": "open.drive = null",
-    "ThreatDeclared": "open.threat = all its fields",
-    "ThreatCancelled": "open.threat = null",
-    "ThreatCarriedOut": "open.threat = null",
-    "FinishReached": "open.discards + hand; c.hand = 0; c.boxes = all 0; c.passed = true; c.place = place; "
-    "own.hand = []",
-    "RaceEnded": 'open.phase = "over"; open.turn = null; open.result = result',
-}
+# What folding an event does to a view: by game; `modules` by module, with the base game's events that change its slot.
+EFFECTS: Final[dict[str, Any]] = msgspec.yaml.decode((HERE / "protocol_effects.yaml").read_bytes())
 
 
 def type_name(kind: kinds.Type) -> str:
@@ -153,18 +121,92 @@ def array(kind: type) -> str:
     return f'`["{kind.__name__}"' + "".join(f", {field}" for field in fields) + "]`"
 
 
-def action_table() -> list[str]:
-    """All actions of the base game."""
+def action_table(types: Iterable[type[Action]]) -> list[str]:
+    """What seats may choose."""
     lines = ["| on the wire | what it chooses |", "|---|---|"]
-    return lines + [f"| {array(kind)} | {text_of(kind)} |" for kind in actions.BASE_ACTIONS]
+    return lines + [f"| {array(kind)} | {text_of(kind)} |" for kind in types]
 
 
-def event_table() -> list[str]:
-    """All events of the base game, and what each does to a view."""
+def event_table(types: Iterable[type[Event]], effects: Mapping[str, str]) -> list[str]:
+    """What happens, and what each event does to a view."""
     lines = ["| on the wire | what happened | effect on the view |", "|---|---|---|"]
-    for kind in events.BASE_EVENTS:
-        hidden = "" if kind.seen_by is Event.seen_by else f" **Secret:** {text_of_function(kind.seen_by)}"
-        lines.append(f"| {array(kind)} | {text_of(kind)}{hidden} | {EFFECTS[kind.__name__]} |")
+    for kind in types:
+        hidden = "" if kind.seen_by is Event.seen_by else f" **Secret:** {text_of_function(kind.seen_by)}".rstrip()
+        lines.append(f"| {array(kind)} | {text_of(kind)}{hidden} | {effects[kind.__name__]} |")
+    return lines
+
+
+def choice_text(choices: Iterable[Any]) -> str:
+    """What a table agrees on: the usual choice first."""
+    lists = (
+        f"`{choice.name}`: " + ", ".join(f"`{name}`" for name in sorted(choice.choices, key=choice.default.__ne__))
+        for choice in choices
+    )
+    return "; ".join(lists) or "none"
+
+
+def board_table() -> list[str]:
+    """The boards, and who can race on them from where to where."""
+    lines = ["| board | edition | players | races, in either direction | options |", "|---|---|---|---|---|"]
+    content = load()
+    for name, board in sorted(content.boards.items()):
+        fewest, most = content.editions[board.edition].players
+        routes = ", ".join(f"`{start}` – `{finish}`" for start, finish in board.routes)
+        choices = choice_text(setup.offered_choices(name))
+        lines.append(f"| `{name}` | `{board.edition}` | {fewest}-{most} | {routes} | {choices} |")
+    return lines
+
+
+def crazy_options() -> list[str]:
+    """The variants."""
+    return [f"Options: {choice_text(CRAZY_RACE.options)}."]
+
+
+def names() -> list[str]:
+    """What else a table is made of."""
+    crews = ((kind.id, ", ".join(f"`{colour}`" for colour in kind.colours)) for kind in (GREAT_RACE, CRAZY_RACE))
+    levels, styles = (", ".join(f"`{name}`" for name in found) for found in (("random", *LEVELS), STYLES))
+    bots = f"Levels of bots: {levels}; all but the first also with a style, as `{LEVELS[0]}:{STYLES[0]}`: {styles}."
+    return [*(f"- Crews of `{game}`: {colours}." for game, colours in crews), f"- {bots}"]
+
+
+def module_chapters() -> list[str]:
+    """Every module, one after the other."""
+    return [line for module in setup.offered_modules() for line in module_chapter(module)]
+
+
+def module_chapter(module: Description) -> list[str]:
+    """What one module brings: to the table, to the view, to answers and events."""
+    kind, effects = MODULES[module.id]({}), EFFECTS["modules"][module.id]
+    pieces = [f"{number} × `{name}`" for name, number in (*module.cards.items(), *module.tiles.items())]
+    needs = "".join(f" Needs `{name}`." for name in module.requires)
+    table = f"Options: {choice_text(module.choices)}.{needs} Into deck and bag: {', '.join(pieces) or 'nothing'}."
+    lines = [f"#### {module.id}", "", text_of(type(kind)), "", table, ""]
+    lines += [line for part in parts_of(kind.slot) for line in struct(part, "#####")]
+    if kind.actions:
+        lines += [*action_table(kind.actions), ""]
+    lines += [*event_table(kind.events, effects), ""]
+    own = {event.__name__ for event in kind.events}
+    also = [f"- `{name}`: {effect}." for name, effect in effects.items() if name not in own]
+    return [*lines, *(["Of the base game:", *also, ""] if also else [])]
+
+
+def parts_of(slot: type | None) -> list[type]:
+    """A slot, and the structs in it."""
+    if slot is None:
+        return []
+    info: Any = kinds.type_info(slot)
+    inside = [getattr(field.type, "item_type", field.type) for field in info.fields]
+    return [slot, *(kind.cls for kind in inside if isinstance(kind, kinds.StructType))]
+
+
+def preset_table() -> list[str]:
+    """The ready-made tables."""
+    lines = ["| challenge | board | start, finish | modules | options |", "|---|---|---|---|---|"]
+    for preset in (preset for module in setup.offered_modules() for preset in module.presets):
+        chosen = ", ".join(f"`{name}`: `{choice}`" for name, choice in preset.options.items())
+        route, modules = f"`{preset.start}`, `{preset.finish}`", ", ".join(f"`{name}`" for name in preset.modules)
+        lines.append(f"| {preset.id} | `{preset.board}` | {route} | {modules} | {chosen} |")
     return lines
 
 
@@ -206,8 +248,20 @@ BLOCKS: Final[dict[str, Callable[[], list[str]]]] = {
         state.View, state.Open, state.Crew, state.Boxes, state.Gauges, state.Turn, state.Drive, state.Threat,
         state.Result, state.Standing, state.Own,
     )),
-    "actions": action_table,
-    "events": event_table,
+    "actions": lambda: action_table(actions.BASE_ACTIONS),
+    "events": lambda: event_table(events.BASE_EVENTS, EFFECTS["great_race"]),
+    "names": names,
+    "boards": board_table,
+    "modules": module_chapters,
+    "presets": preset_table,
+    "crazy options": crazy_options,
+    "crazy setup": lambda: structs((crazy_setup.Setup,)),
+    "crazy view": lambda: structs((
+        crazy_state.View, crazy_state.Open, crazy_state.Crew, crazy_state.Laid, crazy_state.Pile, crazy_state.Result,
+        crazy_state.Standing, crazy_state.Own, crazy_state.OwnLaid,
+    )),
+    "crazy actions": lambda: action_table(crazy_actions.ACTIONS),
+    "crazy events": lambda: event_table(crazy_events.EVENTS, EFFECTS["crazy_race"]),
     "example": example,
 }  # fmt: skip
 

@@ -3,14 +3,19 @@
 import importlib.util
 import random
 import re
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from greatrace.games import GREAT_RACE
+from greatrace.crazy_race.events import EVENTS as CRAZY_EVENTS
 from greatrace.great_race.events import BASE_EVENTS
-from greatrace.great_race.setup import Setup
+from greatrace.great_race.modules import MODULES
+from greatrace.kernel import Game
+from tests.crazy_race.contract import VARIANTS, late_race
+from tests.great_race.contract import hurried_race
+from tests.great_race.modules.contract import impatient, race_on
 from tests.server.example import replay
 
 SCRIPT = Path(__file__).resolve().parents[2] / "scripts" / "protocol_tables.py"
@@ -52,23 +57,53 @@ def test_the_example_happens_just_so(page: str) -> None:
     assert replay(lines) == lines, HINT
 
 
-def test_every_event_has_its_effect() -> None:
-    assert set(protocol_tables.EFFECTS) == {kind.__name__ for kind in BASE_EVENTS}
+def test_every_event_has_its_effect_and_no_other() -> None:
+    effects = protocol_tables.EFFECTS
+    assert list(effects["great_race"]) == [kind.__name__ for kind in BASE_EVENTS]
+    assert list(effects["crazy_race"]) == [kind.__name__ for kind in CRAZY_EVENTS]
+    assert effects["modules"].keys() == MODULES.keys()
+    for name, make in MODULES.items():
+        module = make({})
+        changing = {kind.__name__ for kind in (*module.open_changes, *module.own_changes)}
+        assert effects["modules"][name].keys() == {kind.__name__ for kind in module.events} | changing
 
 
-def test_every_prompt_that_is_met_is_told_of(page: str) -> None:
+def prompts_met(games: Iterable[Game[Any]]) -> dict[str, set[str]]:
+    """Every prompt of these races, played at random, and the names of the actions that answer it."""
     met: dict[str, set[str]] = {}
     rng = random.Random(2)
-    for seed in range(6):
-        game = GREAT_RACE.new_game(Setup("africa", ("blue", "mint", "plum")), str(seed))
+    for game in games:
         while game.decision is not None:
             seat = rng.choice(game.decision.asked)
-            met.setdefault(game.decision.prompt, set()).update(
-                type(action).__name__ for action in game.decision.required(seat)
-            )
+            required = game.decision.required(seat)
+            met.setdefault(game.decision.prompt, set()).update(type(action).__name__ for action in required)
             game.submit(seat, rng.choice(game.decision.options(seat)))
-    assert len(met) > 12
-    table = page.partition("| prompt |")[2].partition("\n\n")[0]
-    rows = dict(re.findall(r"^\| `(\w+)` \| [^|]+ \| ([^|]+) \|$", table, re.MULTILINE))
-    untold = [(prompt, name) for prompt in met for name in met[prompt] if name not in rows.get(prompt, "")]
+    return met
+
+
+CRAZY_CHAPTER = "## The game `crazy_race`"
+
+
+def prompts_told(page: str, name: str) -> dict[str, str]:
+    """A game's tables of prompts, and the sentence that says what modules add to those of the base game."""
+    great, _, crazy = page.partition(CRAZY_CHAPTER)
+    page, told = crazy if name == "crazy" else great, dict[str, str]()
+    for table in page.split("| prompt |")[1:]:
+        for row in re.findall(r"^\| (`[^|]+) \| [^|]+ \| ([^|]+) \|$", table.partition("\n\n")[0], re.MULTILINE):
+            told |= dict.fromkeys(re.findall(r"`(\w+)`", row[0]), row[1])
+    for more in re.findall(r"^Besides, .*?\.$", page, re.MULTILINE | re.DOTALL):
+        for prompt in re.findall(r"`(\w+)`", more):
+            told[prompt] += more
+    return told
+
+
+@pytest.mark.parametrize(("name", "races"), [
+    ("base", lambda: [hurried_race(f"prompts {n}") for n in range(6)]),
+    ("modules", lambda: [race_on(("usa_west", 4), tuple(MODULES), impatient())(f"prompts {n}") for n in range(6)]),
+    ("crazy", lambda: [late_race(3 + n % 2, VARIANTS[n], str(n)) for n in range(0, 32, 3)]),
+])  # fmt: skip
+def test_every_prompt_that_is_met_is_told_of(page: str, name: str, races: Callable[[], Iterable[Game[Any]]]) -> None:
+    met, told = prompts_met(races()), prompts_told(page, name)
+    assert len(met) > {"base": 12, "modules": 22, "crazy": 4}[name]
+    untold = [(prompt, action) for prompt in met for action in met[prompt] if action not in told.get(prompt, "")]
     assert untold == []

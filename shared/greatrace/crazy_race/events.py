@@ -30,6 +30,7 @@ class CardLaid(Event, frozen=True):
     card: int = FACE_DOWN
 
     def seen_by(self, seat: Seat | None) -> Self:
+        """Face down for all but its owner."""
         return self if seat == self.seat else replace(self, card=FACE_DOWN)
 
 
@@ -94,6 +95,7 @@ class CardsFiled(Event, frozen=True):
     kept: int = 0
 
     def seen_by(self, seat: Seat | None) -> Self:
+        """To the others it looks as if nothing were kept."""
         return self if seat == self.seat else replace(self, kept=0)
 
 

@@ -11,8 +11,10 @@ from msgspec.structs import replace
 from greatrace.crazy_race.setup import Setup as CrazySetup
 from greatrace.crazy_race.words import COLOURS
 from greatrace.games import CRAZY_RACE
+from greatrace.great_race.actions import Discard
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import Setup
+from greatrace.great_race.state import Gauges
 from greatrace.great_race.words import CREW_COLOURS
 from greatrace.protocol.messages import Said, Seated
 from greatrace_client.draw.page import Page
@@ -179,6 +181,12 @@ def impostor(kit: Kit) -> list[Scene]:
     return [JoinScene()]
 
 
+@scene("join, servers of old")
+def acquainted(kit: Kit) -> list[Scene]:
+    kit.settings.recent = {"greatrace.example": "2026-01-02", "a-very-long-name-of-a-server.example:7777": "2025-01-02"}
+    return [JoinScene()]
+
+
 @scene("tables")
 def tables(kit: Kit) -> list[Scene]:
     with_tables(kit)
@@ -312,6 +320,31 @@ def race_at(kind: str, prompt: str) -> Make:
 
 
 EVERY |= {f"race {kind}, {prompt}": race_at(kind, prompt) for kind in ASKED for prompt in ASKED[kind].split()}
+
+
+# B2. As many as anybody ever holds: a chassis that was fitted out to 7 (PADDOCK), and 3 more cards that a city gives.
+MANY = ("cartographer", "refuel", "spare_part", "express_delivery", "trail_hunter", "weather_station", "escort",
+        "guide", "toolbox", "saboteur")  # fmt: skip
+
+
+def held(number: int) -> Make:
+    """The race with a hand of so many cards; those beyond the chassis are to be discarded."""
+
+    def make(kit: Kit) -> list[Scene]:
+        kit.table = table = kept(positions("modules")["sequence"])
+        hand, crews, own = MANY[:number], list(table.view.open.crews), table.seat or 0
+        crews[own] = replace(crews[own], hand=number, chassis=min(number, 7), maximum=Gauges(8, 5, 7))
+        table.view = replace(table.view, own=replace(table.view.own, hand=hand),
+                             open=replace(table.view.open, crews=tuple(crews)))  # fmt: skip
+        if number > 7 and table.question is not None:
+            ways = tuple(map(Discard, hand))
+            table.question = attrs.evolve(table.question, prompt="discard", options=ways, any_time=0)
+        return [race_scene(kit.table)]
+
+    return make
+
+
+EVERY |= {f"race modules, hand of {number}": held(number) for number in (5, 6, 7, 8, 10)}
 
 
 def watched(kind: str, prompt: str) -> Make:

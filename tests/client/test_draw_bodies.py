@@ -9,6 +9,7 @@ import pytest
 from greatrace.great_race import library
 from greatrace.great_race.modules import MODULES
 from greatrace_client.draw import (
+    cards,
     furniture,
     gifts,
     ladders,
@@ -53,7 +54,7 @@ def draw_everything() -> None:
     furniture.bubble(page, 100, 100, 200, 80, (60, 140), "Drive")
     furniture.chip(page, 0, 0, "free seats", on=True)
     for sign in ("+1fuel", "+3wear", "danger", "stop"):
-        furniture.card_sign(page, 50, 50, sign)
+        cards.card_sign(page, 50, 50, sign)
     paint_plate(page, 100, 100, "sea", "50 F", closed=True)
 
 

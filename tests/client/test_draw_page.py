@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from greatrace_client.draw import emblems, furniture
+from greatrace_client.draw import cards, emblems, furniture
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import INK, PAPER, PAPER_LIGHT
 from greatrace_client.draw.shapes import box, disc
@@ -140,7 +140,7 @@ def test_a_button_with_long_words_stays_inside_its_frame(
 def test_a_card_stays_inside_its_frame(window: tuple[int, int]) -> None:
     page = Page(*window)
     page.surface.fill("#FF00FF")
-    furniture.card(
+    cards.card(
         page, 200, 200, 102, 194, "Pezzo di ricambio", "repair", "con una riparazione",
         "motore o telaio", "spare_part", "+3wear",
     )

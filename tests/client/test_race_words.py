@@ -10,7 +10,7 @@ import pytest
 from greatrace.great_race import words
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.rules.cards import CARDS
-from greatrace_client.scenes.race.own_panels import KINDS
+from greatrace_client.scenes.race.hand_panel import KINDS
 from greatrace_client.text import LANGUAGES, known, set_language
 
 PLACES = ("scenes/race", "scenes/race/modules", "cues")

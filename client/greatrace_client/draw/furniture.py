@@ -1,17 +1,15 @@
-"""Panels, plates, buttons, cards: the furniture around the map."""
+"""Panels, plates, buttons: the furniture around the map."""
 
 from typing import Literal
 
-from . import caps, emblems
+from . import caps
 from .page import Page
 from .palette import (
     BLACK,
     BRASS,
     BRASS_DARK,
     BRASS_LIGHT,
-    CARD_KINDS,
     GOLD,
-    GOOD,
     INK,
     NIGHT,
     NIGHT_DEEP,
@@ -20,11 +18,9 @@ from .palette import (
     PAPER_DARK,
     PAPER_LIGHT,
     SEPIA,
-    WEAR,
     mix,
 )
-from .pictures import picture
-from .shapes import at, box, notch, poly, scaled, shape, vertical_gradient
+from .shapes import at, box, notch, poly, shape, vertical_gradient
 
 ButtonState = Literal["primary", "ready", "off"]
 SHEEN = vertical_gradient("n", ((0, NIGHT_LIGHT), (0.14, NIGHT), (1, NIGHT_DEEP)))
@@ -33,8 +29,7 @@ BUTTONS = {
     "ready": (PAPER, PAPER_LIGHT, INK),
     "off": ("#3A4F55", "#4C6268", "#C3CBC2"),
 }
-BELOW_CAP = 54.0  # units: on a button that is no higher the note ends before the key's cap
-CANCELLABLE = frozenset({"trail_hunter", "saboteur", "con_artist"})  # the three that an escort can cancel
+BELOW_CAP = 54.0  # units: on a lower button the note ends before the key's cap
 
 
 def panel(page: Page, x: float, y: float, w: float, h: float, *, lit: bool = False) -> None:
@@ -117,7 +112,7 @@ def button(
     size = 18 if state == "primary" else 17
     page.text(label, left, y + h / 2 - (8 if note else 1), size, ink, "bold", fit=x + w - cap - left)
     if note:
-        room = x + w - (8 if h > BELOW_CAP else cap) - left
+        room = x + w - (8 if h >= BELOW_CAP else cap) - left
         note = without_rule(page, note, room)
         page.text(note, left, y + h / 2 + 11, 14, mix(ink, fill, 0.1), "text", fit=room)
     if key:
@@ -138,80 +133,6 @@ def gauge_bar(page: Page, x: float, y: float, level: int, top: int, icon: str, h
         tone = hue if i < level else mix(PAPER_DARK, PAPER_LIGHT, 0.35)
         body += box(24 + i * cell, 3, cell - 2.4, 14, 2, tone, INK, 0.9)
     page.svg(body, x, y - 10, 24 + cell * top + 2, 20)
-
-
-def card(
-    page: Page,
-    x: float,
-    y: float,
-    w: float,
-    h: float,
-    name: str,
-    kind: str,
-    when: str,
-    effect: str,
-    picture_name: str,
-    sign: str = "",
-    *,
-    playable: bool = True,
-    lift: float = 0,
-) -> None:
-    """A resource card: picture, name, when it may be played, effect.
-
-    kind: any, drive, repair or before (its colour); when: the words for that; sign: "+1fuel", "+3wear", "danger" or
-    "stop" (the last two struck out).
-    """
-    y -= lift
-    body = box(4, 6, w, h, 7, BLACK, more='opacity=".4"') + box(2, 2, w, h, 7, PAPER_LIGHT, INK, 1.6)
-    if playable:
-        body += box(0.8, 0.8, w + 2.4, h + 2.4, 8, "none", GOLD, 2.6)
-    page.svg(body, x - 2, y - 2, w + 8, h + 10)
-    ph = min(84 * (w - 12) / 96, h - 58)  # a low card shows less of it: the name takes two lines
-    image = scaled(picture(picture_name), (w - 12) / 96) + box(0.7, 0.7, w - 13.4, ph - 1.4, 0, "none", INK, 1.6)
-    page.svg(image, x + 6, y + 6, w - 12, ph)
-    if picture_name in CANCELLABLE:
-        page.svg(at(15, 15, emblems.danger(), 0.95), x + 8, y + 8, 30, 30)
-    page.svg(box(0, 0, w - 12, 18, 0, CARD_KINDS[kind]), x + 6, y + 6 + ph, w - 12, 18)
-    if page.fits(when, w - 14, 13, "bold"):  # the band's colour says it, too
-        page.text(when, x + w / 2, y + 6 + ph + 8.5, 13, PAPER_LIGHT, "bold", "middle", fit=w - 14)
-    card_name(page, x + w / 2, y + ph + 36, w - 8, name)
-    if h > 150:
-        sy = y + ph + (72 if page.compact else 64)
-        if sign and sy + 15 < y + h:
-            card_sign(page, x + w / 2, sy, sign)
-        elif sign:  # a low card has it on its picture
-            page.svg(box(1, 1, 58, 30, 4, PAPER_LIGHT, INK, 1.4), x + w - 66, y + ph - 28, 60, 32)
-            card_sign(page, x + w - 36, y + ph - 12, sign)
-        first = sy + (24 if sign else -8)
-        lines = len(page.broken(effect, w - 10, 13.5))
-        if not page.compact and first + 15 * (lines - 0.5) < y + h:  # all of it, or none: the slip has it, too
-            page.wrap(effect, x + w / 2, first, w - 10, 13.5, INK, at="middle", leading=1.1)
-
-
-def card_name(page: Page, x: float, y: float, w: float, name: str) -> None:
-    """The name in one line, or in two smaller ones when it is long and has a gap, or a place
-    to break ("Carto- grapher").
-    """
-    whole = name.replace("- ", "")
-    if page.measure(whole, 15, "bold") <= w or " " not in name:
-        page.text(whole, x, y, 17, INK, "bold", "middle", fit=w)
-        return
-    step = page.text_px(13.5) / page.k  # in a small window letters are larger than 13.5 units
-    for i, line in enumerate(page.broken(name, w, 13.5, "bold")[:2]):
-        page.text(line, x, y - 6 + (step - 13.5) / 2 + step * i, 13.5, INK, "bold", "middle", fit=w)
-
-
-def card_sign(page: Page, x: float, y: float, sign: str) -> None:
-    """The effect as a sign: levels gained, or a danger or stop struck out."""
-    if sign.startswith("+"):
-        page.text(sign[:2], x - 14, y, 23, INK, "bold", "middle")
-        icon = emblems.drop() if sign[2:] == "fuel" else emblems.cog(WEAR, PAPER_LIGHT)
-        page.svg(at(14, 14, icon, 1.2), x + 2, y - 14, 28, 28)
-        return
-    struck = "M4 30L36 2"
-    body = at(20, 16, emblems.danger() if sign == "danger" else emblems.stop(), 1.05)
-    body += shape(struck, stroke=PAPER_LIGHT, width=6) + shape(struck, stroke=GOOD, width=3.4)
-    page.svg(body, x - 20, y - 17, 40, 34)
 
 
 def bubble(page: Page, x: float, y: float, w: float, h: float, tip: tuple[float, float], title: str = "") -> None:

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
+from . import cards as resource_cards
 from . import emblems, furniture, instruments, models, scenery, vehicles
 from .card_scenes import SCENES
 from .moving import dials, dice, markers, routes, tile_motion, traffic
@@ -104,7 +105,7 @@ def cards(page: Page) -> None:
     for i, name in enumerate(SCENES):
         kind = kinds.get(name, "repair" if "part" in name or name == "toolbox" else "before")
         words = name.replace("_", " ").capitalize()
-        furniture.card(
+        resource_cards.card(
             page, 980 + i % 7 * 130, 72 + i // 7 * 176, 118, 150, words, kind, kind, "", name, playable=i == 8
         )
 

@@ -16,8 +16,8 @@ from greatrace_client.draw.shapes import box, hex_points, poly, scaled
 from greatrace_client.draw.tiles import HEX, draw_tile
 from greatrace_client.scenes.race.carrying import Load
 from greatrace_client.scenes.race.gauge_plates import PLATE_GAUGES, draw_part, draw_pip
+from greatrace_client.scenes.race.hand_panel import card_boxes, draw_card
 from greatrace_client.scenes.race.layout import Box
-from greatrace_client.scenes.race.own_panels import card_boxes, draw_card
 from greatrace_client.scenes.race.zones import Zone
 from greatrace_client.widgets import Widget
 

@@ -14,8 +14,8 @@ from greatrace_client.draw.palette import (
 from greatrace_client.draw.shapes import hex_points, poly
 from greatrace_client.draw.tiles import HEX, draw_tile
 from greatrace_client.scenes.race import reasons
+from greatrace_client.scenes.race.hand_panel import draw_card
 from greatrace_client.scenes.race.layout import Box
-from greatrace_client.scenes.race.own_panels import draw_card
 from greatrace_client.scenes.race.panel import Shown
 from greatrace_client.scenes.race.zones import Zone
 from greatrace_client.text import term

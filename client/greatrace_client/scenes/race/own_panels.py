@@ -1,16 +1,14 @@
-"""The right column's upper half: one's own dashboard and hand."""
+"""The head of the right column: one's own dashboard."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable
 
 from greatrace.great_race import words
-from greatrace.great_race.rules import cards as card_rules
 from greatrace.great_race.state import Crew
 from greatrace_client.draw import emblems, furniture, instruments
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import (
-    BAD,
     BLACK,
     BRASS,
     CHASSIS,
@@ -28,27 +26,10 @@ from greatrace_client.draw.palette import (
 from greatrace_client.draw.shapes import at, box, scaled
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.panel import Panel, Shown
-from greatrace_client.text import known, term, tr
-from greatrace_client.text.names import card_name, price
+from greatrace_client.text import term, tr
+from greatrace_client.text.names import price
 
 DIALS = ((words.FUEL, FUEL), (words.ENGINE, WEAR), (words.CHASSIS, CHASSIS))
-KINDS = {
-    card_rules.BEFORE: "before",
-    card_rules.WITH_DRIVE: "drive",
-    card_rules.WITH_REPAIR: "repair",
-    card_rules.ANYTIME: "any",
-}
-SIGNS = {
-    "jerrycan": "+1fuel",
-    "refuel": "+5fuel",
-    "spare_part": "+1wear",
-    "engine_part": "+1wear",
-    "chassis_part": "+1wear",
-    "toolbox": "+3wear",
-    "escort": "danger",
-    "guide": "stop",
-}
-CARD = 102.0  # width of a card
 
 
 def dial_box(b: Box, index: int) -> Box:
@@ -62,14 +43,6 @@ def box_box(b: Box, index: int) -> Box:
     """Where a box of assistants stands on the dashboard."""
     top = 232.0 if b.h > 380 else 196.0 if b.h > 310 else 192.0
     return Box(b.x + 13 + index * 106.5, b.y + top, 102, b.h - top - 14)
-
-
-def card_boxes(b: Box, number: int) -> list[Box]:
-    """Where the cards of the hand lie; more than four overlap."""
-    room, tall = b.w - 28, b.h - 54
-    wide = min(CARD, 12 + (tall - 45) * 96 / 84)  # a low hand has room for picture and name only
-    step = min(wide + 4, (room - wide) / max(1, number - 1))
-    return [Box(b.x + 14 + i * step, b.y + 38, wide, tall) for i in range(number)]
 
 
 class Dashboard(Panel):
@@ -192,62 +165,3 @@ def draw_needles(page: Page, shown: Shown) -> None:
         value = min(max(shown.stage.needles[seat, gauge].value, -0.3), top + 0.3)
         needle = scaled(at(70, 70, instruments.dial_needle(round(instruments.dial_angle(value, top)))), d.w / 140)
         page.svg(needle, d.x, d.y, d.w, d.h)
-
-
-def draw_card(page: Page, b: Box, shown: Shown, card: str, *, playable: bool, lift: float = 0) -> None:
-    """A resource card as it lies in a hand or on offer."""
-    kind = KINDS[shown.table.ruleset.cards[card].kind]
-    furniture.card(
-        page,
-        b.x,
-        b.y,
-        b.w,
-        b.h,
-        broken_name(card),
-        kind,
-        term("when short", kind),
-        term("short", card),
-        card,
-        SIGNS.get(card, ""),
-        playable=playable,
-        lift=lift,
-    )
-
-
-def broken_name(card: str) -> str:
-    """The card's name; a long word with a place where it may be broken, if the catalog has one."""
-    return term("card break", card) if known("card break", card) else card_name(card)
-
-
-class Hand(Panel):
-    """The resource cards; what can be played is lit, the picked one lifted."""
-
-    def __init__(self) -> None:
-        super().__init__(lambda layout: layout.hand)
-
-    def key(self, shown: Shown) -> Hashable:
-        hovered = shown.hover if shown.hover.startswith("card") else ""
-        crew = shown.stage.view.open.crews[shown.seat or 0]
-        own, picked = shown.stage.view.own.hand, shown.picked.card
-        return own, frozenset(shown.desk.cards), picked, hovered, crew.chassis, shown.carried
-
-    def paint(self, page: Page, shown: Shown) -> None:
-        b, hand = self.box(shown), shown.stage.view.own.hand
-        crew = shown.stage.view.open.crews[shown.seat or 0]
-        furniture.panel(page, *b)
-        title = tr("Hand: {n} of {most}", n=len(hand), most=crew.chassis).upper()
-        over = len(hand) > crew.chassis
-        furniture.heading(page, title, b.x + 20, b.y + 22, b.w - 40, "#FF9A78" if over else "#F4DD98")
-        if not hand:
-            page.text(tr("No cards"), *b.middle, 17, NIGHT_TEXT, "text", "middle")
-        places = card_boxes(b, len(hand))
-        raised = [i for i, card in enumerate(hand) if shown.hover == f"card {i}"]
-        lying = [i for i in range(len(hand)) if i not in raised] + raised
-        for i in [i for i in lying if shown.carried != f"card {i}"]:
-            self._card(page, shown, places[i], hand[i], hover=i in raised)
-
-    def _card(self, page: Page, shown: Shown, b: Box, card: str, *, hover: bool) -> None:
-        picked = shown.picked.card == card
-        draw_card(page, b, shown, card, playable=card in shown.desk.cards, lift=14 if picked else 5 if hover else 0)
-        if picked:
-            page.text("\u2713", b.x + b.w - 14, b.y, 17, BAD, "bold", "middle")

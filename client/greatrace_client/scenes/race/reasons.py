@@ -81,7 +81,7 @@ def _repair(r: Ruleset, view: View, seat: int) -> Reason:
         return why
     if not any(mechanic.room(view.open.crews[seat])):
         return Reason(tr("Nothing to repair"), "M1")
-    return Reason(tr("No part and too little money"), "M1")
+    return Reason(tr("No part, money short"), "M1")
 
 
 def _lift(r: Ruleset, view: View, seat: int) -> Reason:

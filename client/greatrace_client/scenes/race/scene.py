@@ -32,6 +32,7 @@ from greatrace_client.scenes.race.controls import Asked, Picked
 from greatrace_client.scenes.race.desk import desk
 from greatrace_client.scenes.race.desk_plan import allowances, plan_size
 from greatrace_client.scenes.race.following import Following
+from greatrace_client.scenes.race.hand_panel import Hand
 from greatrace_client.scenes.race.hints import lamp_corner, race_advice
 from greatrace_client.scenes.race.journal_hand import JournalHand
 from greatrace_client.scenes.race.journal_panel import Journal
@@ -44,7 +45,7 @@ from greatrace_client.scenes.race.modules.challenges import number_of_goals
 from greatrace_client.scenes.race.modules.screens import module_screens
 from greatrace_client.scenes.race.modules.shelf import Shelf
 from greatrace_client.scenes.race.noises import Engine, noise_of
-from greatrace_client.scenes.race.own_panels import Dashboard, Hand
+from greatrace_client.scenes.race.own_panels import Dashboard
 from greatrace_client.scenes.race.panel import Panel, Shown
 from greatrace_client.scenes.race.picture import draw_race
 from greatrace_client.scenes.race.places import PagePlaces

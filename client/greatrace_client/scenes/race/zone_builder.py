@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from greatrace.great_race import words
 from greatrace_client.scenes.race import reasons
+from greatrace_client.scenes.race.hand_panel import card_boxes
 from greatrace_client.scenes.race.loads import loads
 from greatrace_client.scenes.race.minimap import minimap_zones
-from greatrace_client.scenes.race.own_panels import DIALS, box_box, card_boxes, dial_box
+from greatrace_client.scenes.race.own_panels import DIALS, box_box, dial_box
 from greatrace_client.scenes.race.supplies import supplies_box, tooltip
 from greatrace_client.scenes.race.zones import MapZone, Spinner, Zone
 from greatrace_client.text import term, tr

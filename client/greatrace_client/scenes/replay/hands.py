@@ -10,8 +10,8 @@ from greatrace_client.draw.palette import CARD_KINDS, NIGHT_TEXT, PAPER_LIGHT
 from greatrace_client.draw.pictures import picture
 from greatrace_client.draw.shapes import at, box, scaled
 from greatrace_client.model.table import TableModel
+from greatrace_client.scenes.race.hand_panel import KINDS
 from greatrace_client.scenes.race.layout import Box
-from greatrace_client.scenes.race.own_panels import KINDS
 from greatrace_client.text import tr
 from greatrace_client.text.names import card_name
 

@@ -1,0 +1,150 @@
+"""Resource cards: whole ones with picture, name and effect, and small ones for large hands."""
+
+from . import emblems
+from .page import Page
+from .palette import BLACK, CARD_KINDS, GOLD, GOOD, INK, PAPER_LIGHT, WEAR
+from .pictures import picture
+from .shapes import at, box, scaled, shape
+
+CANCELLABLE = frozenset({"trail_hunter", "saboteur", "con_artist"})  # the three that an escort can cancel
+STRIP = 26.0  # units: a picture that is no higher is left out
+SIGN, LOW_SIGN = 52.0, 34.0  # widths of a sign on a small card, and on one without a picture
+
+
+def card(
+    page: Page,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    name: str,
+    kind: str,
+    when: str,
+    effect: str,
+    picture_name: str,
+    sign: str = "",
+    *,
+    playable: bool = True,
+    lift: float = 0,
+) -> None:
+    """A resource card: picture, name, when it may be played, effect.
+
+    kind: any, drive, repair or before (its colour); when: the words for that; sign: "+1fuel", "+3wear", "danger" or
+    "stop" (the last two struck out).
+    """
+    y -= lift
+    body = box(4, 6, w, h, 7, BLACK, more='opacity=".4"') + box(2, 2, w, h, 7, PAPER_LIGHT, INK, 1.6)
+    if playable:
+        body += box(0.8, 0.8, w + 2.4, h + 2.4, 8, "none", GOLD, 2.6)
+    page.svg(body, x - 2, y - 2, w + 8, h + 10)
+    ph = min(84 * (w - 12) / 96, h - 58)  # a low card shows less of it: the name takes two lines
+    image = scaled(picture(picture_name), (w - 12) / 96) + box(0.7, 0.7, w - 13.4, ph - 1.4, 0, "none", INK, 1.6)
+    page.svg(image, x + 6, y + 6, w - 12, ph)
+    if picture_name in CANCELLABLE:
+        page.svg(at(15, 15, emblems.danger(), 0.95), x + 8, y + 8, 30, 30)
+    page.svg(box(0, 0, w - 12, 18, 0, CARD_KINDS[kind]), x + 6, y + 6 + ph, w - 12, 18)
+    if page.fits(when, w - 14, 13, "bold"):  # the band's colour says it, too
+        page.text(when, x + w / 2, y + 6 + ph + 8.5, 13, PAPER_LIGHT, "bold", "middle", fit=w - 14)
+    card_name(page, x + w / 2, y + ph + 36, w - 8, name)
+    if h > 150:
+        sy = y + ph + (72 if page.compact else 64)
+        if sign and sy + 15 < y + h:
+            card_sign(page, x + w / 2, sy, sign)
+        elif sign:  # a low card has it on its picture
+            page.svg(box(1, 1, 58, 30, 4, PAPER_LIGHT, INK, 1.4), x + w - 66, y + ph - 28, 60, 32)
+            card_sign(page, x + w - 36, y + ph - 12, sign)
+        first = sy + (24 if sign else -8)
+        lines = len(page.broken(effect, w - 10, 13.5))
+        if not page.compact and first + 15 * (lines - 0.5) < y + h:  # all of it, or none: the slip has it, too
+            page.wrap(effect, x + w / 2, first, w - 10, 13.5, INK, at="middle", leading=1.1)
+
+
+def card_name(page: Page, x: float, y: float, w: float, name: str) -> None:
+    """The name in one line, or in two smaller ones when it is long and has a gap, or a place
+    to break ("Carto- grapher").
+    """
+    whole = name.replace("- ", "")
+    if page.measure(whole, 15, "bold") <= w or " " not in name:
+        page.text(whole, x, y, 17, INK, "bold", "middle", fit=w)
+        return
+    step = line_step(page)
+    for i, line in enumerate(page.broken(name, w, 13.5, "bold")[:2]):
+        page.text(line, x, y - 6 + (step - 13.5) / 2 + step * i, 13.5, INK, "bold", "middle", fit=w)
+
+
+def card_sign(page: Page, x: float, y: float, sign: str, size: float = 1.0) -> None:
+    """The effect as a sign: levels gained, or a danger or stop struck out."""
+    if sign.startswith("+"):
+        page.text(sign[:2], x - 14 * size, y, 23 * size, INK, "bold", "middle")
+        icon = emblems.drop() if sign[2:] == "fuel" else emblems.cog(WEAR, PAPER_LIGHT)
+        page.svg(at(14, 14, icon, 1.2 * size), x + 2 * size, y - 14, 28, 28)
+        return
+    struck = "M4 30L36 2"
+    body = at(20, 16, emblems.danger() if sign == "danger" else emblems.stop(), 1.05)
+    body += shape(struck, stroke=PAPER_LIGHT, width=6) + shape(struck, stroke=GOOD, width=3.4)
+    page.svg(scaled(body, size), x - 20 * size, y - 17 * size, 40 * size, 34 * size)
+
+
+def small_card(
+    page: Page,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    name: str,
+    kind: str,
+    picture_name: str,
+    sign: str = "",
+    *,
+    playable: bool = True,
+    lift: float = 0,
+) -> None:
+    """A card in a large hand: a strip of its picture, its kind's band, its name; a low one has band, name and sign."""
+    y -= lift
+    body = box(3, 4.5, w, h, 5, BLACK, more='opacity=".4"') + box(2, 2, w, h, 5, PAPER_LIGHT, INK, 1.4)
+    if playable:
+        body += box(0.8, 0.8, w + 2.4, h + 2.4, 6, "none", GOLD, 2.6)
+    page.svg(body, x - 2, y - 2, w + 7, h + 8)
+    strip = h - 20 - 2 * line_step(page)  # the name may take two lines
+    if strip < STRIP:
+        low_card(page, x + 4, y + 4, w - 8, h - 8, name, kind, sign)
+        return
+    picture_strip(page, x + 4, y + 4, w - 8, strip, picture_name)
+    page.svg(box(0, 0, w - 8, 7, 0, CARD_KINDS[kind]), x + 4, y + 4 + strip, w - 8, 7)
+    if picture_name in CANCELLABLE:
+        page.svg(at(15, 15, emblems.danger(), 0.95), x + 6, y + 6, 30, 30)
+    if sign:
+        page.svg(box(1, 1, SIGN, 28, 4, PAPER_LIGHT, INK, 1.2), x + w - SIGN - 7, y + strip - 26, SIGN + 2, 30)
+        card_sign(page, x + w - SIGN / 2 - 5, y + strip - 11, sign, 0.86)
+    small_name(page, x + w / 2, y + strip + 11 + (h - strip - 11) / 2, w - 10, name)
+
+
+def picture_strip(page: Page, x: float, y: float, w: float, h: float, picture_name: str) -> None:
+    """As much of a card's picture as a window of w x h shows of its middle."""
+    k = w / 96
+    hidden = max(0.0, 84 * k - h)
+    body = at(0, -0.42 * hidden, picture(picture_name), k) + box(0.7, 0.7, w - 1.4, h - 1.4, 0, "none", INK, 1.2)
+    page.svg(body, x, y, w, h)
+
+
+def low_card(page: Page, x: float, y: float, w: float, h: float, name: str, kind: str, sign: str) -> None:
+    """The inside of a card that has no room for a picture."""
+    page.svg(box(0, 0, 7, h, 2, CARD_KINDS[kind]), x, y, 7, h)
+    room = w - 12 - (LOW_SIGN if sign else 0)
+    small_name(page, x + 10 + room / 2, y + h / 2, room, name)
+    if sign:
+        card_sign(page, x + w - LOW_SIGN / 2, y + h / 2, sign, 0.62)
+
+
+def line_step(page: Page) -> float:
+    """From one line of a small name to the next, in units: in a small window letters are larger than 13.5 units."""
+    return page.text_px(13.5) / page.k
+
+
+def small_name(page: Page, x: float, y: float, w: float, name: str) -> None:
+    """The name around (x, y), in one line or two."""
+    whole = name.replace("- ", "")
+    lines = [whole] if page.measure(whole, 13.5, "bold") <= w else page.broken(name, w, 13.5, "bold")[:2]
+    step = line_step(page)
+    for i, line in enumerate(lines):
+        page.text(line, x, y + step * (i - (len(lines) - 1) / 2), 13.5, INK, "bold", "middle", fit=w)

@@ -99,7 +99,9 @@ def struct(kind: type, heading: str = "####") -> list[str]:
     """A struct: what it is, and its fields."""
     info: Any = kinds.type_info(kind)
     lines = [f"{heading} {kind.__name__}", "", text_of(kind), ""]
-    if info.fields:
+    if info.array_like and info.tag is None:
+        lines += [f"Sent as a list: {array(kind)}.", ""]
+    elif info.fields:
         lines += ["| field | type | default |", "|---|---|---|"]
         lines += [
             f"| `{field.encode_name}` | {type_name(field.type)}{bounds(field.type)} | {default_of(field)} |"
@@ -117,8 +119,8 @@ def structs(types: Iterable[type]) -> list[str]:
 def array(kind: type) -> str:
     """The form on the wire of a struct that is sent as a list."""
     info: Any = kinds.type_info(kind)
-    fields = (f"{field.encode_name}: {type_name(field.type)}" for field in info.fields)
-    return f'`["{kind.__name__}"' + "".join(f", {field}" for field in fields) + "]`"
+    tag = [] if info.tag is None else [f'"{info.tag}"']
+    return "`[" + ", ".join([*tag, *(f"{field.encode_name}: {type_name(field.type)}" for field in info.fields)]) + "]`"
 
 
 def action_table(types: Iterable[type[Action]]) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import random
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,8 @@ from tests.crazy_race.contract import VARIANTS, late_race, race_of
 from tests.great_race.contract import hurried_race
 from tests.great_race.modules.contract import impatient, legal, race_on, with_needs
 from tests.protocol.by_the_page.folding import fold, hash_of
+from tests.protocol.by_the_page.player import Player
+from tests.server.test_process import ServerProcess
 
 FOLDER = Path(__file__).parent / "by_the_page"
 ALL = tuple(MODULES)
@@ -120,3 +123,35 @@ def test_it_follows_crazy_races_under_every_variant_and_meets_every_event() -> N
 
 def test_there_are_no_other_games() -> None:
     assert set(GAMES) == {"great_race", "crazy_race"}
+
+
+# ---- against a server
+
+
+@pytest.fixture(scope="module")
+def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """Of a server process."""
+    server = ServerProcess(tmp_path_factory.mktemp("server"))
+    server.start()
+    yield server.port
+    server.kill()
+
+
+TABLES: list[dict[str, Any]] = [
+    {"game": "great_race", "board": "africa", "seats": 3, "clock": "normal"},
+    {"game": "great_race", "board": "usa_west", "seats": 5, "modules": ALL, "options": {"paddock": "free"}},
+    {"game": "crazy_race", "board": "", "seats": 4, "options": {"second_home_theft": "on"}},
+]
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: f"{table['game']} {table['board']}".strip())
+def test_it_plays_a_whole_race_over_a_real_line(port: int, table: dict[str, Any]) -> None:
+    player = Player(port)
+    player.open_table("normal", **table)
+    view = player.play()
+    assert view["open"]["phase"] == "over"
+    assert view["open"]["result"] is not None
+    assert player.number > 10
+    assert player.hashes >= 2
+    assert player.look_again() == view
+    player.line.close()

@@ -444,8 +444,10 @@ SAFE = {"svg", "g", "path", "circle", "ellipse", "rect", "defs", "linearGradient
 
 def test_drawings_stay_inside_what_nanosvg_understands() -> None:
     bodies = [railway.locomotive(kind, colour) for kind in words.LOCOMOTIVES for colour in railway.LIVERIES]
-    bodies += [draw(colour) for draw in (railway.driver_back, railway.driver_face) for colour in railway.LIVERIES]
-    bodies += [railway.stage_card(240), railway.hub(27), railway.joker(), railway.first_arrow(), railway.turntable(50)]
+    bodies += [railway.driver_back(colour) for colour in railway.LIVERIES]
+    bodies += [railway.driver_face(colour, value) for colour in railway.LIVERIES for value in words.DRIVERS]
+    bodies += [railway.stage_card(240), railway.small_stage(80), railway.hub(27), railway.joker()]
+    bodies += [railway.first_arrow(), railway.turntable(50)]
     bodies += [
         railway.bridge(50),
         railway.rails(400),

@@ -97,7 +97,7 @@ DRAWN: dict[str, dict[str, str]] = {
     "terrain": {name: PATTERNS[name](ground) for name, ground in TERRAIN.items() if name in PATTERNS},
     "boats and planes": {"sea": lines.boat_sign(), "air": lines.plane_sign()},
     "players of Crazy Race": {name: railway.badge(name) for name in LIVERIES if name != NOBODYS},
-    "drivers of Crazy Race": {name: driver_face(name) for name in LIVERIES if name != NOBODYS},
+    "drivers of Crazy Race": {name: driver_face(name, 4) for name in LIVERIES if name != NOBODYS},
     "locomotives": {kind: railway.locomotive(kind, "blue") for kind in LOCOMOTIVES},
 }  # fmt: skip
 

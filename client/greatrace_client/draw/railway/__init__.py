@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from greatrace_client.draw.railway.country import hills, sunburst
-from greatrace_client.draw.railway.drivers import CARD, chosen_frame, driver_back, driver_card, driver_face
+from greatrace_client.draw.railway.drivers import (
+    CARD,
+    chosen_frame,
+    driver_back,
+    driver_card,
+    driver_face,
+    turning_card,
+)
 from greatrace_client.draw.railway.line import bridge, rails, shed, turntable
 from greatrace_client.draw.railway.liveries import LIVERIES, badge
 from greatrace_client.draw.railway.locomotives import draw_locomotive, draw_steam, locomotive
@@ -14,6 +21,7 @@ from greatrace_client.draw.railway.stages import (
     hub,
     joker,
     point_card,
+    small_stage,
     stage_card,
 )
 
@@ -38,7 +46,9 @@ __all__ = [
     "point_card",
     "rails",
     "shed",
+    "small_stage",
     "stage_card",
     "sunburst",
+    "turning_card",
     "turntable",
 ]

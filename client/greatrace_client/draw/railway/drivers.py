@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from math import cos, pi
 from typing import TYPE_CHECKING
 
 from greatrace_client.draw.palette import (
@@ -10,23 +11,13 @@ from greatrace_client.draw.palette import (
     GOLD,
     INK,
     PAPER_LIGHT,
-    Crew,
-    mix,
 )
+from greatrace_client.draw.railway.faces import face
 from greatrace_client.draw.railway.liveries import LIVERIES, badge
-from greatrace_client.draw.shapes import at, box, disc, polar, poly, scaled, shape
+from greatrace_client.draw.shapes import at, box, polar, poly, scaled, shape
 
 if TYPE_CHECKING:
     from greatrace_client.draw.page import Page
-
-
-def cap_of(hue: Crew) -> str:
-    """The engine driver's head under his cap, around (0, 0), about 40 wide."""
-    out = shape("M-13 22Q-13 10 0 10T13 22Z", hue.dark, INK, 1.5) + disc(0, 0, 10.5, "#E0A878", INK, 1.5)
-    out += (
-        shape("M-7 3Q-3 7 0 4Q3 7 7 3", stroke=INK, width=2.4) + disc(3.6, -1.4, 1.2, INK) + disc(-3.2, -1.4, 1.2, INK)
-    )
-    return out + shape("M-12 -4Q-13 -15 0 -15T12 -4Z", hue.body, INK, 1.6) + shape("M-13 -4H15", stroke=INK, width=3)
 
 
 @functools.cache
@@ -42,28 +33,40 @@ def driver_back(colour: str) -> str:
 
 
 @functools.cache
-def driver_face(colour: str) -> str:
-    """A driver card face up without its number, 60 x 84."""
+def driver_face(colour: str, value: int) -> str:
+    """A driver card face up without its number, 60 x 84: the driver of that value over a field of the livery."""
     hue = LIVERIES[colour]
     out = box(3.5, 5, 60, 84, 6, BLACK, more='opacity=".33"') + box(1, 1, 60, 84, 6, PAPER_LIGHT, INK, 1.6)
-    out += box(5, 5, 52, 38, 3, mix(hue.light, PAPER_LIGHT, 0.35), INK, 1.2)
-    out += at(34, 21.4, cap_of(hue), 0.88)
-    out += box(5, 43, 52, 38, 0, hue.body, INK, 1.2) + box(5, 5, 52, 76, 3, "none", INK, 1.4)
-    return out + at(14, 15, badge(colour, 8.5))
+    out += at(31, 28, face(value, hue))
+    out += shape("M5 51H57", stroke=INK, width=1.4) + box(5, 51, 52, 30, 0, hue.body)
+    out += box(7.5, 53.5, 47, 25, 2, "none", hue.light, 1.2) + box(5, 5, 52, 76, 3, "none", INK, 1.5)
+    return out + at(12.5, 12.5, badge(colour, 7.5))
 
 
 CARD = 60.0, 84.0
+THIN = 0.06  # of its width that a card has on edge, at least
 
 
 def driver_card(
     page: Page, x: float, y: float, colour: str, value: int, scale: float = 1.0, *, alpha: int = 255
 ) -> None:
     """With its left upper corner there; value 0: face down."""
-    body = driver_face(colour) if value else driver_back(colour)
+    body = driver_face(colour, value) if value else driver_back(colour)
     page.svg(scaled(body, scale), x, y, 66 * scale, 92 * scale, alpha)
     if value:
-        page.text(str(value), x + 31 * scale, y + 62.5 * scale, 34 * scale, LIVERIES[colour].ink, "bold", "middle",
+        page.text(str(value), x + 31 * scale, y + 66.5 * scale, 29 * scale, LIVERIES[colour].ink, "bold", "middle",
                   alpha=alpha)  # fmt: skip
+
+
+def turning_card(page: Page, x: float, y: float, colour: str, value: int, scale: float, share: float) -> None:
+    """A card that is turned up: from its back (share 0) over its edge (a half) to its face (1)."""
+    across = max(THIN, round(abs(cos(pi * share)) * 8) / 8)
+    if across == 1.0:
+        driver_card(page, x, y, colour, value if share > 0.5 else 0, scale)
+        return
+    body = driver_face(colour, value) if share > 0.5 else driver_back(colour)
+    left = x + 31 * scale * (1 - across)
+    page.svg(scaled(body, scale * across, scale), left, y, 66 * scale * across, 92 * scale)
 
 
 def chosen_frame(page: Page, x: float, y: float, w: float, h: float, colour: str = GOLD) -> None:

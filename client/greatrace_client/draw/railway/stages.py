@@ -42,6 +42,16 @@ def stage_card(w: float) -> str:
     return out + box(m - e, m - e, 2 * e, 2 * e, 0, "none", SEPIA, 1.2)
 
 
+def small_stage(w: float) -> str:
+    """A stage card as small as on the timetable: a square of w units without frame and signs, in a box of w + 6."""
+    out = box(3, 5, w, w, 4, BLACK, more='opacity=".35"') + box(1, 1, w, w, 4, PAPER_LIGHT, INK, 1.6)
+    out += poly([(4, 4), (w - 2, 4), (w / 2 + 1, w / 2 + 1)], PAPER) + poly(
+        [(4, w - 2), (w - 2, w - 2), (w / 2 + 1, w / 2 + 1)], PAPER
+    )
+    out += shape(f"M4 4L{w - 2} {w - 2}M{w - 2} 4L4 {w - 2}", stroke=BRASS_DARK, width=1.6)
+    return out + box(4, 4, w - 6, w - 6, 2, "none", SEPIA, 1)
+
+
 def hub(r: float) -> str:
     """The disc in the middle of a stage card with an arrow clockwise around it, in a box of 2r + 8."""
     c = r + 4

@@ -15,6 +15,7 @@ from greatrace_client.draw.palette import (
     SEPIA,
 )
 from greatrace_client.scenes.crazy_race import phrases
+from greatrace_client.scenes.crazy_race.layout import HAND
 from greatrace_client.scenes.crazy_race.panel import Panel, Shown
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.take_back import WIDTH
@@ -46,36 +47,65 @@ class Hand(Panel):
         furniture.panel(page, *b, lit=bool(shown.desk.cards))
         title = trn("Your hand: {n} card", "Your hand: {n} cards", len(shown.hand))
         furniture.heading(page, title.upper(), b.x + 20, b.y + 24, b.w - 40)
-        for i, (card, spot) in enumerate(zip(shown.hand, hand_boxes(b, len(shown.hand)), strict=True)):
-            if shown.carried == f"hand {i}":
-                continue
-            lift = 10 if i == shown.index else 4 if shown.hover == f"hand {i}" else 0
-            if card in shown.desk.cards and i == shown.index:
-                railway.chosen_frame(page, spot.x + 1, spot.y - lift + 1, 60, 84)
-            railway.driver_card(page, spot.x, spot.y - lift, colour, card, 1.0, alpha=255 if shown.desk.cards else 225)
+        spots = hand_boxes(b, len(shown.hand))
+        for i, (card, spot) in enumerate(zip(shown.hand, spots, strict=True)):
+            if shown.carried != f"hand {i}":
+                self._card(page, shown, i, card, spot)
         if not shown.hand:
-            page.text(tr("Your hand is empty."), b.x + b.w / 2, b.y + 94, "lead", NIGHT_TEXT, at="middle", fit=b.w - 40)
-        self._pile(page, shown, Box(b.x + 14, b.y + 160, b.w - 28, b.h - 176), own.pile, colour)
+            y = b.y + (b.h - PLAYED) / 2 + 20
+            page.text(tr("Your hand is empty."), b.x + b.w / 2, y, "lead", NIGHT_TEXT, at="middle", fit=b.w - 40)
+        self._pile(page, shown, Box(b.x + 14, b.bottom - PLAYED - 14, b.w - 28, PLAYED), own.pile, colour)
+
+    def _card(self, page: Page, shown: Shown, i: int, card: int, spot: Box) -> None:
+        """One of the hand: higher when it is picked, or pointed at; paler while none may be laid."""
+        scale = hand_scale(self.box(shown))
+        lift = 12 if i == shown.index else 5 if shown.hover == f"hand {i}" else 0
+        if card in shown.desk.cards and i == shown.index:
+            w, h = railway.CARD
+            railway.chosen_frame(page, spot.x + 1, spot.y - lift + 1, w * scale, h * scale)
+        colour = shown.stage.colour(shown.seat or 0)
+        alpha = 255 if shown.desk.cards else 225
+        railway.driver_card(page, spot.x, spot.y - lift, colour, card, scale, alpha=alpha)
 
     def _pile(self, page: Page, shown: Shown, b: Box, pile: tuple[int, ...], colour: str) -> None:
         furniture.plate(page, *b, 4, PAPER)
-        page.text(tr("Played"), b.x + 16, b.y + 22, 16, INK, "bold", fit=106)
+        page.text(tr("Played"), b.x + 16, b.y + 20, 16, INK, "bold", fit=106)
         note = trn("{n} card", "{n} cards", len(pile))
-        page.text(note, b.x + 16, b.y + 46, 15, SEPIA, fit=106)
+        page.text(note, b.x + 16, b.y + 43, 15, SEPIA, fit=106)
         used = shown.seat is not None and shown.table.view.open.crews[shown.seat].took_back
         page.text(
-            tr("taken back") if used else tr("may come back"), b.x + 16, b.y + 68, 13, BAD if used else SEPIA, fit=106
+            tr("taken back") if used else tr("may come back"), b.x + 16, b.y + 65, 13, BAD if used else SEPIA, fit=106
         )
-        step = min(40.0, (b.w - 132 - 50) / max(1, len(pile) - 1))
+        step = min(44.0, (b.w - 132 - 50) / max(1, len(pile) - 1))
         for i, card in enumerate(pile):
             railway.driver_card(page, b.x + 126 + i * step, b.y + (b.h - 76) / 2, colour, card, 0.82)
 
 
+PLAYED = 88.0  # height of the plate with the pile
+ACROSS = 4  # cards in a row of a large hand
+LARGE, SMALL = 1.54, 1.16  # how large the cards of a hand are
+
+
+def hand_scale(b: Box) -> float:
+    """How large cards are in that panel."""
+    return LARGE if b.h >= HAND else SMALL
+
+
 def hand_boxes(b: Box, number: int) -> list[Box]:
-    """Where the cards of a hand lie: side by side, overlapping when they are many."""
-    step = min(66.0, (b.w - 36 - 64) / max(1, number - 1))
-    left = b.x + (b.w - 64 - step * (number - 1)) / 2
-    return [Box(left + i * step, b.y + 54, 62 if i == number - 1 else step, 86) for i in range(number)]
+    """Where the cards of a hand lie: in two rows of up to four; on a low page in one, overlapping when they are many."""
+    scale = hand_scale(b)
+    w, h = railway.CARD[0] * scale + 2, railway.CARD[1] * scale + 2
+    if scale == LARGE:
+        found: list[Box] = []
+        first = number if number <= ACROSS else (number + 1) // 2
+        top = b.y + 50 + (0 if number > ACROSS else (h + 12) / 2)
+        for row, (start, end) in enumerate(((0, first), (first, number))):
+            left = b.x + (b.w - (end - start) * (w + 10) + 10) / 2
+            found += [Box(left + i * (w + 10), top + row * (h + 12), w, h) for i in range(end - start)]
+        return found
+    step = min(w + 4, (b.w - 36 - w) / max(1, number - 1))
+    left = b.x + (b.w - w - step * (number - 1)) / 2
+    return [Box(left + i * step, b.y + 50, w if i == number - 1 else step, h) for i in range(number)]
 
 
 class Actions(Panel):

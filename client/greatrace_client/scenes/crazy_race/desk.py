@@ -19,6 +19,7 @@ from greatrace_client.scenes.crazy_race.phrases import (
 from greatrace_client.scenes.crazy_race.race_table import CrazyTable
 from greatrace_client.text import term, tr, trn
 
+JOKER = "joker"
 SIDE_KEYS = ("W", "D", "S", "A")  # top, right, bottom, left, as they lie on the keyboard
 
 
@@ -34,7 +35,7 @@ class Control:
     action: Action | None = None
     side: int | None = None
     primary: bool = False
-    wide: bool = True
+    sign: str = ""  # a locomotive, or JOKER
 
 
 @define
@@ -114,7 +115,7 @@ def lay_desk(made: Desk, table: CrazyTable, card: int, side: int | None) -> None
         note = tr("scored first") if number == stage.arrow else term("side", str(number))
         made.controls.append(
             Control(f"side {number}", side_name(printed), note, SIDE_KEYS[number], why, side=number,
-                    primary=bool(card) and not why, wide=False)
+                    primary=bool(card) and not why, sign=printed.locomotive or JOKER)
         )  # fmt: skip
     made.controls.append(Control("pass", tr("Pass"), tr("no card this time"), "P", action=act.Pass()))
     if side is not None and not card:
@@ -134,7 +135,7 @@ def move_desk(made: Desk, table: CrazyTable) -> None:
             note = trn("{n} space", "{n} spaces", moves[0].spaces)
             made.controls.append(
                 Control(f"move {name} {moves[0].spaces}", locomotive_name(name), note, str(i + 1), action=moves[0],
-                        primary=i == 0)
+                        primary=i == 0, sign=name)
             )  # fmt: skip
 
 

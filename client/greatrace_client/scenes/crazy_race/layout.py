@@ -1,6 +1,7 @@
 """Where everything stands, at any window size: columns left and right, the stage card in the middle, tracks below it.
 
-Spare width and height go to the middle. The country behind it runs under the columns to the window's edges.
+Spare width and height go to the middle. The country behind it runs under the columns to the window's edges. On a low
+page the cards of a hand lie in one row, and the slip about a side is left to the tooltips.
 """
 
 from __future__ import annotations
@@ -13,7 +14,12 @@ from greatrace_client.draw.railway import CARD
 from greatrace_client.draw.shapes import Point
 from greatrace_client.scenes.race.layout import BANNER, GUTTER, LEFT, MARGIN, RIGHT, TURN_ORDER, Box
 
-HAND = 268.0
+HAND, LOW_HAND = 438.0, 268.0
+ACTIONS = 452.0  # units that what is asked takes at most
+OUTLOOK, TALL_OUTLOOK = 128.0, 190.0  # least and most height of the slip about a side
+HIGH = 930.0  # units: on a lower page the hand has one row
+TIMETABLE = 236.0
+LANE = 100.0, 190.0  # least and most height of a track
 TOP, EAST, SOUTH, WEST = range(words.SIDES)  # the sides of a stage card, clockwise
 NARROW = 700.0  # units of the table's width
 
@@ -33,7 +39,7 @@ class Lane:
     @property
     def scale(self) -> float:
         """The size of locomotives, at most as long as a space."""
-        return round(min(self.step / 150 * 1.06, self.box.h / 190, 0.8), 2)
+        return round(min(self.step / 150 * 1.06, self.box.h / 150, 0.8), 2)
 
     @property
     def table(self) -> Point:
@@ -122,13 +128,21 @@ class Layout:
     """All boxes, in units of the page."""
 
     turn_order: Box
+    timetable: Box
     journal: Box
     banner: Box
     table: Table
     lanes: tuple[Lane, ...]
     hand: Box
     actions: Box
+    outlook: Box  # in the actions' foot; no height on a low page and for those who look on
     country: float  # y where the bands of country begin
+
+    @property
+    def sight(self) -> Box:
+        """What is seen between the columns, below the banner."""
+        b = self.banner
+        return Box(b.x, b.bottom + 4, b.w, self.lanes[-1].box.bottom - b.bottom - 4)
 
 
 def layout(page: Page, crews: int, *, watching: bool = False) -> Layout:
@@ -137,29 +151,46 @@ def layout(page: Page, crews: int, *, watching: bool = False) -> Layout:
     middle, right = MARGIN + LEFT + MARGIN, width - MARGIN - RIGHT
     banner = Box(middle, MARGIN, right - MARGIN - middle, BANNER)
     room = height - banner.bottom
-    tall = min(190.0, room * 0.555 / crews)
+    tall = min(LANE[1], max(LANE[0], room * 0.47 / crews))
     top = height - tall * crews - 4
     lanes = tuple(lane(Box(middle, top + i * tall, banner.w, tall)) for i in range(crews))
-    hand = Box(right, MARGIN, RIGHT, 0.0 if watching else HAND)
-    acts = hand.bottom + (0 if watching else GUTTER)
     area = Box(middle, banner.bottom + 12, banner.w, top - banner.bottom - 34)
+    timetable = Box(MARGIN, MARGIN + TURN_ORDER + 10, LEFT, TIMETABLE)
+    hand, actions, outlook = acting_column(right, height, watching=watching)
     return Layout(
         turn_order=Box(MARGIN, MARGIN, LEFT, TURN_ORDER),
-        journal=Box(MARGIN, MARGIN + TURN_ORDER + 10, LEFT, height - 2 * MARGIN - TURN_ORDER - 10),
+        timetable=timetable,
+        journal=Box(MARGIN, timetable.bottom + 10, LEFT, height - MARGIN - timetable.bottom - 10),
         banner=banner,
         table=table(area),
         lanes=lanes,
         hand=hand,
-        actions=Box(right, acts, RIGHT, min(470.0, height - MARGIN - acts)),
+        actions=actions,
+        outlook=outlook,
         country=top,
     )
 
 
+def acting_column(x: float, height: float, *, watching: bool) -> tuple[Box, Box, Box]:
+    """Hand and actions, and in the actions' foot the slip about a side."""
+    if watching:
+        nothing = Box(x, MARGIN, RIGHT, 0.0)
+        return nothing, Box(x, MARGIN, RIGHT, 150.0), nothing
+    hand = Box(x, MARGIN, RIGHT, HAND if height >= HIGH else LOW_HAND)
+    top = hand.bottom + GUTTER
+    room = height - MARGIN - top
+    if room < ACTIONS + OUTLOOK:
+        return hand, Box(x, top, RIGHT, min(ACTIONS + 18, room)), Box(x, top, RIGHT, 0.0)
+    tall = min(room, ACTIONS + TALL_OUTLOOK)
+    slip = tall - ACTIONS
+    return hand, Box(x, top, RIGHT, tall), Box(x + 14, top + tall - slip - 12, RIGHT - 28, slip)
+
+
 def table(area: Box) -> Table:
     """The stage card as large as the cards above and below it allow."""
-    scale = round(min(1.0, max(0.6, area.h / 520)), 2)
+    scale = round(min(1.25, max(0.6, (area.h - 110) / 330)), 2)
     deep = CARD[1] * scale + 14
-    size = min(300.0, area.h - 2 * deep, area.w * 0.42)
+    size = min(320.0, area.h - 2 * deep, area.w * 0.42)
     x, y = area.middle
     return Table(area, Box(x - size / 2, y - size / 2, size, size), scale)
 

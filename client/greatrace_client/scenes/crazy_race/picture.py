@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from greatrace.crazy_race import words
 from greatrace.crazy_race.rules.moving import way
+from greatrace.crazy_race.state import Laid
 from greatrace_client.draw import railway
 from greatrace_client.draw.moving import easing
 from greatrace_client.draw.page import Page
@@ -14,7 +15,7 @@ from greatrace_client.draw.palette import BAD, BLACK, GOLD, GOOD, INK, NIGHT, PA
 from greatrace_client.draw.railway import LIVERIES
 from greatrace_client.draw.shapes import at, box, disc, shape
 from greatrace_client.scenes.crazy_race import stage as fx
-from greatrace_client.scenes.crazy_race.table_view import draw_field
+from greatrace_client.scenes.crazy_race.table_view import draw_field, draw_sums, sums_at
 from greatrace_client.scenes.race.effects import title_plate
 
 if TYPE_CHECKING:
@@ -112,16 +113,21 @@ def plate(page: Page, shown: Shown, e: fx.Plate) -> None:
 
 
 def glow(page: Page, shown: Shown, e: fx.SideGlow) -> None:
-    """A cream frame around the side that is scored; its cards turn up one after the other."""
-    table, sides = shown.layout.table, shown.stage.view.open.sides
+    """A frame around the side that is scored; its cards turn up one after the other, and the sums grow with them."""
+    table, laid = shown.layout.table, shown.stage.view.open.sides[e.side]
     alpha = int(255 * min(1.0, (1 - e.t) * 4)) if not e.cards else 255
     draw_field(page, table, e.side, "#E0552F", 4.4, alpha)
+    up: list[Laid] = []
     for i, value in enumerate(e.cards):
         share = min(1.0, max(0.0, e.t * (1 + 0.15 * len(e.cards)) - 0.15 * i) * 1.6)
         if share > 0:
-            cx, cy = table.spot(e.side, i, len(sides[e.side]))
-            railway.driver_card(page, cx, cy - 12 * 4 * share * (1 - share), shown.stage.colour(sides[e.side][i].seat),
-                                value if share > 0.5 else 0, table.scale)  # fmt: skip
+            cx, cy = table.spot(e.side, i, len(laid))
+            railway.turning_card(page, cx, cy - 14 * 4 * share * (1 - share), shown.stage.colour(laid[i].seat), value,
+                                 table.scale, share)  # fmt: skip
+        if share > 0.5:
+            up.append(Laid(laid[i].seat, value))
+    if up:
+        draw_sums(page, shown, e.side, sums_at(up))
 
 
 DRAWERS: dict[type[Any], Callable[[Page, Shown, Any], None]] = {

@@ -25,12 +25,14 @@ from greatrace_client.scenes.crazy_race.desk import desk
 from greatrace_client.scenes.crazy_race.hints import crazy_advice
 from greatrace_client.scenes.crazy_race.journal import Journal
 from greatrace_client.scenes.crazy_race.layout import layout
+from greatrace_client.scenes.crazy_race.outlook import OutlookSlip, outlook, pointed
 from greatrace_client.scenes.crazy_race.panel import Panel, Shown
 from greatrace_client.scenes.crazy_race.picture import draw_effects, draw_engines, draw_preview
 from greatrace_client.scenes.crazy_race.places import CrazyPlaces
 from greatrace_client.scenes.crazy_race.race_table import CrazyTable
 from greatrace_client.scenes.crazy_race.stage import CrazyStage
 from greatrace_client.scenes.crazy_race.table_view import LanePlate, TableView
+from greatrace_client.scenes.crazy_race.timetable import Timetable
 from greatrace_client.scenes.crazy_race.topics import about, told_more
 from greatrace_client.scenes.crazy_race.zones import build_zones
 from greatrace_client.scenes.race.autopilot import LOOK, Autopilot
@@ -102,9 +104,9 @@ class CrazyRaceScene(Choosing):
         self.behind = country.painted(self.page, self.layout, [crew.colour for crew in crews])
         self.still = Still(self.page)
         plates = [LanePlate(seat) for seat in range(len(crews))]
-        self.panels: list[Panel] = [*plates, TurnOrder(), Journal(), Banner(), TableView(), Actions()]
+        self.panels: list[Panel] = [*plates, TurnOrder(), Timetable(), Journal(), Banner(), TableView(), Actions()]
         if table.seat is not None:
-            self.panels.append(Hand())
+            self.panels += [OutlookSlip(), Hand()]
 
     def resized(self) -> None:
         self._set_up()
@@ -164,14 +166,16 @@ class CrazyRaceScene(Choosing):
 
     @property
     def preview(self) -> Advance | None:
-        """The move whose button is pointed at or has the focus."""
+        """The move whose button is pointed at or has the focus, or what a win at the side that is would be."""
         for widget in (self.form.hover, self.form.focus if self.form.by_keys else None):
             if widget is not None and widget.name.startswith("move "):
                 _, name, spaces = widget.name.split(" ")
                 move = Advance(name, int(spaces))
                 if move in self.shown.desk.moves.get(name, ()):
                     return move
-        return None
+        side = pointed(self.shown) if self.shown.desk.prompt == "lay" else None
+        found = outlook(self.table, side) if side is not None else None
+        return found.move if found is not None else None
 
     # ---- events
     def handle(self, event: pygame.event.Event) -> bool:

@@ -85,20 +85,7 @@ class TableView(Panel):
             if card.seat == shown.seat and not card.card and mine:
                 chip(page, x + 46 * table.scale, y + 70 * table.scale, str(mine.pop(0)))
         if laid and laid[0].card:
-            self._sums(page, shown, side, sums_at(laid))
-
-    def _sums(self, page: Page, shown: Shown, side: int, sums: list[tuple[int, int]]) -> None:
-        """A pin and a sum each; the winner's in a green frame."""
-        x, y = shown.layout.table.note(side, len(shown.stage.view.open.sides[side]))
-        best = max(total for _, total in sums)
-        winner = next(seat for seat, total in sums if total == best)
-        for seat, total in sums:
-            won = seat == winner
-            edge = GOOD if won else SEPIA
-            page.svg(box(1, 1, 60, 30, 6, PAPER_LIGHT if won else PAPER, edge, 3 if won else 1.2)
-                     + at(17, 16, railway.badge(shown.stage.colour(seat), 11)), x, y - 16, 62, 32)  # fmt: skip
-            page.text(str(total), x + 43, y, 20, GOOD if won else INK, "bold", "middle")
-            x += 66
+            draw_sums(page, shown, side, sums_at(laid))
 
     def _pile(self, page: Page, shown: Shown, name: str) -> None:
         o, b = shown.stage.view.open, shown.layout.table.pile(name)
@@ -111,6 +98,7 @@ class TableView(Panel):
             railway.draw_points(page, b.x + 16, b.y + 34, name, pile.top)
         left = trn("{n} left", "{n} left", pile.left)
         page.text(left, b.right - 14, b.y + 60, 15, SEPIA if pile.left else BAD, "bold", "right", fit=60)
+
 
 EMPTY_HAND = "M-6 -8H6V8H-6ZM-9 9L9 -9"  # a card that is struck out
 TAKEN_BACK = "M7 6A7 7 0 1 0 -6 -3M-7 -9V-3H-1"  # an arrow that turns back
@@ -125,6 +113,20 @@ def draw_field(page: Page, table: Table, side: int, colour: str, width: float, a
     d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in corners) + "Z"
     body = shape(d, stroke=INK, width=width + 2.6) + shape(d, stroke=colour, width=width)
     page.svg(at(half, half, body, 1, 90 * side), c.x, c.y, c.w, c.w, alpha)
+
+
+def draw_sums(page: Page, shown: Shown, side: int, sums: Sequence[tuple[int, int]]) -> None:
+    """A pin and a sum each; the highest, of equals the first, in a green frame."""
+    x, y = shown.layout.table.note(side, len(shown.stage.view.open.sides[side]))
+    best = max(total for _, total in sums)
+    winner = next(seat for seat, total in sums if total == best)
+    for seat, total in sums:
+        won = seat == winner
+        edge = GOOD if won else SEPIA
+        page.svg(box(1, 1, 60, 30, 6, PAPER_LIGHT if won else PAPER, edge, 3 if won else 1.2)
+                 + at(17, 16, railway.badge(shown.stage.colour(seat), 11)), x, y - 16, 62, 32)  # fmt: skip
+        page.text(str(total), x + 43, y, 20, GOOD if won else INK, "bold", "middle")
+        x += 66
 
 
 def chip(page: Page, x: float, y: float, text: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,12 +11,15 @@ from greatrace_client.clipboard import put
 from greatrace_client.draw import railway
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import BLACK
-from greatrace_client.draw.shapes import box
+from greatrace_client.draw.shapes import at, box, scaled
 from greatrace_client.scenes.crazy_race import phrases
-from greatrace_client.scenes.crazy_race.acting import hand_boxes, share_rows
-from greatrace_client.scenes.crazy_race.desk import Control
+from greatrace_client.scenes.crazy_race.acting import hand_boxes, hand_scale, share_rows
+from greatrace_client.scenes.crazy_race.desk import JOKER, Control
 from greatrace_client.scenes.crazy_race.journal import as_text, chip_boxes
+from greatrace_client.scenes.crazy_race.outlook import outlook, sentence
+from greatrace_client.scenes.crazy_race.timetable import timetable_zones
 from greatrace_client.scenes.race.carrying import Load
+from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.take_back import HEIGHT, WIDTH, TakeBackButton
 from greatrace_client.scenes.race.zones import Spinner, Zone
 from greatrace_client.text import term, tr
@@ -25,6 +27,8 @@ from greatrace_client.widgets import Button, Widget
 
 if TYPE_CHECKING:
     from greatrace_client.scenes.crazy_race.scene import CrazyRaceScene
+
+SIGN = 0.24  # size of locomotives on buttons
 
 
 def build_zones(scene: CrazyRaceScene) -> list[Widget]:
@@ -48,7 +52,7 @@ def table_zones(scene: CrazyRaceScene) -> list[Widget]:
     pages = "The arrows up and down turn its pages."
     journal = Spinner("journal", "Journal", lambda: None, partial(scroll, scene), pages)
     journal.place(*scene.layout.journal)
-    made: list[Widget] = [journal, *journal_chips(scene)]
+    made: list[Widget] = [*timetable_zones(scene.shown), journal, *journal_chips(scene)]
     for side in range(words.SIDES):
         zone = Zone(
             f"at {side}",
@@ -108,6 +112,7 @@ def scroll(scene: CrazyRaceScene, way: int) -> bool:
 
 
 def side_words(scene: CrazyRaceScene, side: int) -> str:
+    """What is printed there, whose cards lie there, and what a win would bring."""
     o = scene.table.view.open
     if not o.card:
         return ""
@@ -116,7 +121,10 @@ def side_words(scene: CrazyRaceScene, side: int) -> str:
     for card in o.sides[side]:
         laid[card.seat] = laid.get(card.seat, 0) + 1
     parts += [f"{scene.shown.name(seat)}: {number}" for seat, number in laid.items()]
-    if side == o.taboo:
+    found = outlook(scene.table, side)
+    if found is not None:
+        parts.append(sentence(found))
+    elif side == o.taboo:
         parts.append(phrases.why_not("taboo"))
     return "\n".join(parts)
 
@@ -145,7 +153,7 @@ def hand_zones(scene: CrazyRaceScene) -> list[Widget]:
             f"hand {i}",
             partial(card_words, card),
             partial(scene.pick_card, i),
-            partial(card_words, card),
+            partial(card_note, card),
             key=key,
         )
         if card not in scene.shown.desk.cards:
@@ -161,11 +169,12 @@ def driver_card(scene: CrazyRaceScene, name: str, card: int) -> Load:
     """X2. A card of the hand, onto a side of the stage card."""
     lays = [lay for lay in scene.table.question.of(Lay) if lay.card == card] if scene.table.question is not None else []
     goals = {f"at {lay.side}": partial(scene.send, lay) for lay in lays}
-    colour = scene.stage.colour(scene.shown.seat or 0)
+    colour, scale = scene.stage.colour(scene.shown.seat or 0), hand_scale(scene.layout.hand)
 
     def paint(page: Page, x: float, y: float) -> None:
-        page.svg(box(0, 0, 62, 86, 5, BLACK, more='opacity=".38"'), x - 24, y - 32, 64, 88)
-        railway.driver_card(page, x - 31, y - 43, colour, card, 1.0)
+        w, h = railway.CARD[0] * scale, railway.CARD[1] * scale
+        page.svg(box(0, 0, w, h, 5, BLACK, more='opacity=".38"'), x - w / 2 + 8, y - h / 2 + 12, w, h)
+        railway.driver_card(page, x - w / 2, y - h / 2, colour, card, scale)
 
     return Load(name, goals, paint)
 
@@ -174,38 +183,63 @@ def card_words(card: int) -> str:
     return tr("Driver card {n}", n=card)
 
 
+def card_note(card: int) -> str:
+    """Which card it is, and who is drawn on it."""
+    return f"{card_words(card)}: {term('crazy driver', str(card))}"
+
+
 def buttons(scene: CrazyRaceScene) -> list[Widget]:
-    """What is asked: two a row, wide ones alone."""
+    """What is asked: the four sides as they lie on the card, everything else below in a row of its own."""
     b, d = scene.layout.actions, scene.shown.desk
     lines = len(scene.page.broken(d.hint, b.w - 40, 16)) if d.hint else 0
     y = b.y + 50 + lines * 21.0
     if d.prompt == "split":
         y = share_rows(b, len(d.moves))[-1].bottom + 12
-    tall = min(62.0, (b.bottom - 12 - y) / max(1, row_count(d.controls)) - 10)
+    foot = scene.layout.outlook.y - 4 if scene.layout.outlook.h else b.bottom - 12
+    sides = [control for control in d.controls if control.side is not None]
+    others = [control for control in d.controls if control.side is None]
+    tall = min(62.0, (foot - y) / max(1, len(others) + (3 if sides else 0)) - 10)
     made: list[Widget] = [*shares(scene)]
-    x, half = b.x + 16, (b.w - 42) / 2
-    for control in d.controls:
-        widget = control_button(scene, control)
-        wide = control.wide
-        if wide and x > b.x + 16:
-            x, y = b.x + 16, y + tall + 10
-        widget.place(x, y, b.w - 32 if wide else half, tall)
-        if wide or x > b.x + 16:
-            x, y = b.x + 16, y + tall + 10
-        else:
-            x += half + 10
-        made.append(widget)
+    for control, place in zip(sides, compass(Box(b.x + 16, y, b.w - 32, tall)), strict=False):
+        made.append(control_button(scene, control))
+        made[-1].place(*place)
+    y += 3 * (tall + 10) if sides else 0
+    for i, control in enumerate(others):
+        made.append(control_button(scene, control))
+        made[-1].place(b.x + 16, y + i * (tall + 10), b.w - 32, tall)
     return made
+
+
+def compass(row: Box) -> list[Box]:
+    """Places for the top, right, bottom and left side, from the row of the topmost one."""
+    half, step = (row.w - 10) / 2, row.h + 10
+    middle = row.x + (row.w - half) / 2
+    return [
+        Box(middle, row.y, half, row.h),
+        Box(row.x + half + 10, row.y + step, half, row.h),
+        Box(middle, row.y + 2 * step, half, row.h),
+        Box(row.x, row.y + step, half, row.h),
+    ]
 
 
 def control_button(scene: CrazyRaceScene, control: Control) -> Button:
     made = Button(
         lambda: control.label, lambda: scene.act(control), lambda: control.note or asked_words(scene), key=control.key,
-        note=lambda: control.note, state="primary" if control.primary else "ready", name=control.name,
+        note=lambda: control.note, state="primary" if control.primary else "ready", icon=sign_of(control.sign),
+        name=control.name,
     )  # fmt: skip
     if control.why:
         made.why = lambda: control.why
     return made
+
+
+def sign_of(sign: str) -> str:
+    """A locomotive, or the joker's star, as small as a button wants it."""
+    if not sign:
+        return ""
+    if sign == JOKER:
+        return railway.joker(15)
+    return at(-SIGN * 75, -SIGN * 50, scaled(railway.locomotive(sign, "brass"), SIGN))
 
 
 def asked_words(scene: CrazyRaceScene) -> str:
@@ -234,9 +268,3 @@ def shares(scene: CrazyRaceScene) -> list[Widget]:
 def not_my_go() -> str:
     """X2."""
     return phrases.why_not("not_my_go")
-
-
-def row_count(controls: Sequence[Control]) -> int:
-    """Rows of buttons: wide ones alone, others two by two."""
-    narrow = sum(not control.wide for control in controls)
-    return sum(control.wide for control in controls) + (narrow + 1) // 2

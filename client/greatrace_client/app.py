@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 
 from greatrace import __version__
+from greatrace_client import folders
+from greatrace_client.options import with_options
 from greatrace_client.scenes.lessons import LESSONS
-from greatrace_client.text import LANGUAGES
 
 NO_SCREEN = """\
 There is no screen to draw on: {why}.
@@ -21,61 +21,9 @@ It can be played there in plain lines, too:  python3 scripts/play.py --text
 To run the client without a screen, set SDL_VIDEODRIVER=dummy."""
 
 
-def _size(_context: click.Context, _parameter: click.Parameter, value: str | None) -> tuple[int, int] | None:
-    """1920x1080."""
-    if value is None:
-        return None
-    width, _, height = value.lower().partition("x")
-    numbers = width.isascii() and height.isascii() and width.isdigit() and height.isdigit()
-    if not (numbers and 640 <= int(width) <= 7680 and 360 <= int(height) <= 4320):
-        raise click.BadParameter("a size looks like 1920x1080, from 640x360 to 7680x4320")
-    return int(width), int(height)
-
-
-OPTIONS: list[Callable[[Any], Any]] = [
-    click.option("--connect", metavar="HOST[:PORT]", default="", help="Join the server at that address."),
-    click.option("--table", metavar="NAME", default="", help="There: sit down at that table, or open it."),
-    click.option("--solo", is_flag=True, help="Race against bots at once."),
-    click.option("--bots", type=click.IntRange(0, 4), help="How many bots race against you."),
-    click.option("--people", metavar="A,B", default="", help="Who shares this machine: each has a seat of their own."),
-    click.option("--level", metavar="NAME", help="How well they play: easy to expert; a,b gives each its own."),
-    click.option("--board", metavar="NAME", help="The board: africa or south_america."),
-    click.option("--from", "start", metavar="CITY", default="", help="The city where the race starts."),
-    click.option("--to", "finish", metavar="CITY", default="", help="The city where it ends."),
-    click.option(
-        "--game",
-        type=click.Choice(["great_race", "crazy_race"]),
-        default="great_race",
-        show_default=True,
-        help="Which game.",
-    ),
-    click.option("--modules", metavar="A,B", default="", help="Modules of the rulebook to play with: season,village."),
-    click.option("--seed", metavar="N", default="", help="A number that repeats the same race."),
-    click.option("--crew", metavar="COLOUR", help="Your crew: blue, vermilion, mint, lemon or plum."),
-    click.option("--autoplay", is_flag=True, help="Let a bot hold your seat, and watch."),
-    click.option("--shots", metavar="DIR", type=click.Path(path_type=Path, file_okay=False), help="Write pictures."),
-    click.option("--replay", metavar="FILE", type=click.Path(path_type=Path), help="Watch a race of the past."),
-    click.option("--lesson", type=click.Choice([*LESSONS, "all"]), help="Learn that lesson at once; all: every one."),
-    click.option("--watch", is_flag=True, help="No window: tell the race in the terminal."),
-    click.option("--text", is_flag=True, help="No window: play in plain lines, as a screen reader likes them."),
-    click.option("--lang", type=click.Choice(list(LANGUAGES)), help="The language, this time."),
-    click.option("--scale", type=click.FloatRange(0.75, 2.0), help="The size of the user interface, this time."),
-    click.option("--speed", type=click.FloatRange(0, 3), help="The speed of animations, this time; 0: none."),
-    click.option("--windowed/--fullscreen", "windowed", default=None, help="How to fill the screen, this time."),
-    click.option("--size", metavar="WxH", callback=_size, help="The size of the window."),
-    click.option("--name", metavar="NAME", help="What the others call you."),
-]
-
-
-def _with_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    for option in reversed(OPTIONS):
-        command = option(command)
-    return command
-
-
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__)
-@_with_options
+@with_options
 @click.pass_context
 def main(context: click.Context, /, **wishes: Any) -> None:
     """The Great Race: half-tracks across the continents, alone against bots or with friends.
@@ -88,21 +36,51 @@ def main(context: click.Context, /, **wishes: Any) -> None:
 
 
 @main.command(context_settings={"help_option_names": ["-h", "--help"]})
-@_with_options
+@with_options
 def play(**wishes: Any) -> None:
     """Open the game (the same options as without the word)."""
     sys.exit(start(**wishes))
 
 
-def start(*, watch: bool, text: bool, **wishes: Any) -> int:
+@main.command()
+@click.argument("archive", type=click.Path(path_type=Path, dir_okay=False), default="great-race-report.zip")
+@click.option("--profile", metavar="DIR", type=click.Path(path_type=Path, file_okay=False), help="Of that folder.")
+def report(archive: Path, profile: Path | None) -> None:
+    """Put the log and the settings, without secrets, into ARCHIVE: for a report of something that went wrong."""
+    from greatrace_client.diary import bundle
+
+    if profile is not None:
+        folders.use(profile)
+    try:
+        inside = bundle(archive)
+    except OSError as error:
+        raise click.UsageError(f"{archive} can't be written: {error.strerror}") from None
+    click.echo(f"{archive}: {', '.join(inside)}")
+
+
+def window() -> None:
+    """The command without a console (Windows): what would be said there has nowhere to go but the log."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 - as long as we run
+    main()
+
+
+def start(*, watch: bool, text: bool, profile: Path | None, debug: bool, **wishes: Any) -> int:
     """Open the window and run; the exit code."""
+    if profile is not None:
+        folders.use(profile)
     if watch:
         return tell(wishes)
     if text:
         return talk(wishes)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from greatrace_client.window import NoScreen, Window, is_there_a_screen
+    from greatrace_client.diary import open_diary
+    from greatrace_client.window import NoScreen, Window, is_there_a_screen, pretend_screen
 
+    open_diary(debug=debug)
+    if wishes["screenshot"] is not None:
+        pretend_screen()
     if not is_there_a_screen():
         click.echo(NO_SCREEN.format(why="no display server is running"), err=True)
         return 1
@@ -129,6 +107,8 @@ def _settings(wishes: dict[str, Any]) -> Any:
     for name, wish in (("scale", "scale"), ("speed", "speed"), ("language", "lang"), ("player", "name")):
         if wishes[wish] is not None:
             settings.this_time(name, wishes[wish])
+    if wishes["safe_mode"]:
+        settings.be_safe()
     return settings
 
 
@@ -149,6 +129,8 @@ def _flags(settings: Any, wishes: dict[str, Any]) -> Any:
     from greatrace_client.scenes.base import Flags
 
     solo = _solo_wish(settings, wishes) if wishes["solo"] else None
+    if wishes["screenshot"] is not None and not wishes["screenshot"].absolute().parent.is_dir():
+        raise click.UsageError(f"there is no folder {wishes['screenshot'].parent} for the screenshot")
     if wishes["shots"] is not None:
         try:
             wishes["shots"].mkdir(parents=True, exist_ok=True)
@@ -158,14 +140,29 @@ def _flags(settings: Any, wishes: dict[str, Any]) -> Any:
         raise click.UsageError("--people needs --solo: they share this machine")
     if wishes["table"] and not wishes["connect"]:
         raise click.UsageError("--table needs --connect: at which server is it?")
-    bots = wishes["bots"] or 0
+    bots = wishes["bots"].number or 0
     reel = _reel(settings, wishes["replay"])
     lesson = wishes["lesson"]
     lessons = LESSONS if lesson == "all" else (lesson,) if lesson else ()
     return Flags(
         wishes["autoplay"], wishes["shots"], solo, wishes["connect"], wishes["game"], wishes["table"], bots, reel=reel,
-        lessons=lessons,
+        lessons=lessons, invitation=_invitation(wishes), screenshot=wishes["screenshot"],
     )  # fmt: skip
+
+
+def _invitation(wishes: dict[str, Any]) -> Any:
+    """Where one is invited to, None without an invitation. Raises click.UsageError."""
+    if not wishes["join"]:
+        return None
+    from greatrace_client.net.invitation import Invitation
+
+    if wishes["connect"] and "/" in wishes["join"]:
+        raise click.UsageError("an invitation with an address needs no --connect")
+    at = f"{wishes['connect']}/" if wishes["connect"] else ""
+    try:
+        return Invitation.parse(at + wishes["join"])
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
 
 
 def _reel(settings: Any, path: Path | None) -> Any:
@@ -187,12 +184,14 @@ def _solo_wish(settings: Any, wishes: dict[str, Any]) -> Any:
     from greatrace_client.setting_out import wish_from, with_people
 
     people = tuple(name.strip()[:24] for name in wishes["people"].split(",") if name.strip())
-    if wishes["bots"] == 0 and len(people) < 2:
+    bots = wishes["bots"]
+    if bots.number == 0 and len(people) < 2:
         raise click.UsageError("a race against bots needs at least one: --bots 1")
-    levels = tuple(wishes["level"].split(",")) if wishes["level"] else None
-    names = ("bots", "board", "start", "finish", "seed", "crew", "game")
+    levels = tuple(wishes["level"].split(",")) if wishes["level"] else bots.levels
+    names = ("board", "start", "finish", "seed", "crew", "game")
     modules = tuple(name.strip() for name in wishes["modules"].split(",") if name.strip())
-    wish = wish_from(settings, levels=levels, modules=modules, **{name: wishes[name] for name in names})
+    given = {name: wishes[name] for name in names}
+    wish = wish_from(settings, bots=bots.number, levels=levels, modules=modules, **given)
     wish = with_people(wish, _seated(wish, people))
     _check(wish)
     return wish
@@ -250,9 +249,9 @@ def tell(wishes: dict[str, Any]) -> int:
     """The race told in the terminal, by the laboratory's narrator."""
     from greatrace.lab.cli import main as lab
 
-    arguments = ["watch", "--game", wishes["game"], "--players", str((wishes["bots"] or 3) + 1)]
-    if wishes["level"]:
-        arguments += ["--bots", wishes["level"]]
+    arguments = ["watch", "--game", wishes["game"], "--players", str((wishes["bots"].number or 3) + 1)]
+    if levels := wishes["level"] or ",".join(wishes["bots"].levels or ()):
+        arguments += ["--bots", levels]
     if wishes["board"]:
         arguments += ["--board", wishes["board"]]
     for name in ("start", "finish"):

@@ -12,6 +12,7 @@ from greatrace.protocol.messages import ServerMessage
 from greatrace_client import settings as settings_file
 from greatrace_client.audio import Sounds
 from greatrace_client.day import day_of
+from greatrace_client.diary import note_errors_of_twisted
 from greatrace_client.draw.eyes import spare
 from greatrace_client.hot_seat import Chair, Party
 from greatrace_client.loop import BEATS, Loop
@@ -22,6 +23,7 @@ from greatrace_client.net.link import LinkState
 from greatrace_client.scenes.base import FinalScene, Flags, Kit, Places, Push, Quit, Reset, Scene, SceneStack
 from greatrace_client.scenes.error import LostScene, TroubleScene
 from greatrace_client.scenes.rules import RulesScene
+from greatrace_client.screenshot import Screenshot
 from greatrace_client.setting_out import SoloWish
 from greatrace_client.settings import Settings
 from greatrace_client.summons import Summons
@@ -64,6 +66,8 @@ class Session:
         self.kit.places.seat = self.seat
         self.loop.before_stop.append(self.hang_up)
         self.loop.each_beat += [self.watch_line, self.watch_autoplay, self.watch_curtain, Summons(self.kit).beat]
+        if flags.screenshot is not None:
+            self.loop.each_beat.append(Screenshot(self.stack, self.kit, flags.screenshot).beat)
         self._over_for = 0
         self.logbook = Logbook(settings_file.data_folder())
         self._racing: RaceScene | CrazyRaceScene | None = None
@@ -237,12 +241,13 @@ class Session:
             return _lesson(flags.lessons)
         if flags.solo is not None:
             return WaitingScene(flags.solo, plain=True)
-        if flags.connect:
-            return JoinScene(flags.connect)
+        if flags.connect or flags.invitation is not None:
+            return JoinScene(flags.connect, flags.invitation)
         return _title()
 
     def run(self) -> int:
         """Until the last scene has gone."""
+        note_errors_of_twisted()
         self.stack.carry_out(Push(self.first_scene()))
         self.loop.run()
         self.settings.full_screen = self.window.full

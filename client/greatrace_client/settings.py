@@ -11,10 +11,16 @@ from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 import msgspec
-import platformdirs
 from msgspec import Meta
 
+from greatrace_client import folders
+
 FILE, TOKENS = "client.json", "tokens.json"
+ACQUAINTED = 6  # servers that are remembered
+SAFE = (
+    "scale", "full_screen", "speed", "reduced_motion", "high_contrast", "sounds", "engine", "alerts", "confirm", "keys",
+    "pad",
+)
 T = TypeVar("T")
 fcntl: Any = None
 with suppress(ImportError):  # Windows has none
@@ -46,6 +52,7 @@ class Settings(msgspec.Struct, omit_defaults=True):
     bots: Annotated[int, Meta(ge=1, le=4)] = 3
     level: str = "normal"
     address: Annotated[str, Meta(max_length=120)] = ""
+    recent: dict[str, str] = {}  # the day (ISO) of the last time by server address, the latest first
     tokens: dict[str, str] = {}  # seat token by server address; kept in a file of their own
     pins: dict[str, str] = {}  # fingerprint of the certificate by server address
     accounts: dict[str, str] = {}  # name of one's account by server address
@@ -60,11 +67,22 @@ class Settings(msgspec.Struct, omit_defaults=True):
     lessons_done: list[str] = []
     usual: dict[str, Any] = {}
 
+    def met(self, address: str, day: str) -> None:
+        """That server has let one in today."""
+        others = {at: then for at, then in self.recent.items() if at != address}
+        self.recent = dict([(address, day), *others.items()][:ACQUAINTED])
+
     def this_time(self, name: str, value: Any) -> None:
         """Another value for this run; unless it is changed again, the old one is kept."""
         self.usual[name] = getattr(self, name)
         self.usual[f"{name} now"] = value
         setattr(self, name, value)
+
+    def be_safe(self) -> None:
+        """The usual values of all that concerns picture, sound and keys, and silence, for this run."""
+        usual = Settings(sounds=0.0, engine=0.0, alerts=0.0)
+        for name in SAFE:
+            self.this_time(name, getattr(usual, name))
 
     def kept(self) -> Settings:
         """What is written: without the choices for this time only."""
@@ -75,12 +93,12 @@ class Settings(msgspec.Struct, omit_defaults=True):
 
 def config_folder() -> Path:
     """Where settings are kept."""
-    return Path(platformdirs.user_config_dir("great-race", appauthor=False))
+    return folders.config()
 
 
 def data_folder() -> Path:
     """Where saved solo races are kept."""
-    return Path(platformdirs.user_data_dir("great-race", appauthor=False))
+    return folders.data()
 
 
 def load(where: Path | None = None) -> Settings:

@@ -6,6 +6,8 @@ Scenes say `kit.telegraph.connect(...)`, `.solo(...)`, `.host(...)`, and hear of
 
 from __future__ import annotations
 
+import datetime as dt
+import logging
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol
@@ -53,6 +55,7 @@ from greatrace_client.text.news import news
 LOOPBACK = "127.0.0.1"
 SOLO = "solo"  # the key of the solo server's token
 HOSTED = "hosted"
+log = logging.getLogger(__name__)
 
 
 @attrs.frozen
@@ -211,6 +214,7 @@ class Telegraph:
     def link_state(self, state: LinkState, reason: str) -> None:
         """See Listener."""
         self.state = state
+        log.info("line %s %s", state.value, reason)
         if reason:
             self.sentence = term("link", reason)
 
@@ -277,6 +281,8 @@ class Telegraph:
             words = tr("First time at this server. Its fingerprint is {fingerprint}: compare it with its host’s.",
                        fingerprint=shown_fingerprint(security.pin))  # fmt: skip
             self.kit.say(words)
+        if not self.alone and self._server != HOSTED:
+            chosen.met(self._server, dt.date.today().isoformat())  # noqa: DTZ011 - the player's own day
         settings.save(chosen)
         if self.link is None:
             return

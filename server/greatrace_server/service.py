@@ -291,7 +291,7 @@ class Service:
         shown = tuple(
             BeaconTable(
                 record.title, record.game, record.board, sum(seat.kind == FREE for seat in record.seats),
-                len(record.seats), record.locked,
+                len(record.seats), record.locked, record.id,
             )
             for record in waiting
         )  # fmt: skip

@@ -14,7 +14,7 @@ from greatrace_client.audio import Sounds
 from greatrace_client.devices import Devices
 from greatrace_client.draw.page import Page
 from greatrace_client.model.lobby import LobbyModel
-from greatrace_client.net.link import Link, LinkState
+from greatrace_client.net.link import Address, Link, LinkState
 from greatrace_client.net.security import Security
 from greatrace_client.scenes.base import Kit, Places, Push, Scene, SceneStack
 from greatrace_client.setting_out import SoloWish
@@ -45,7 +45,8 @@ class Wires:
         self.wishes: list[Any] = []
         self.sent: list[ClientMessage] = []
         self.kit.link = cast("Link", self)
-        self.address = "greatrace.example"
+        self.address = Address("greatrace.example")
+        self.delay: float | None = 0.012
         self.security: Security | None = None
 
     def try_now(self) -> None:

@@ -16,7 +16,8 @@ from greatrace_client.net.lan import Found, LanEar
 from greatrace_client.net.security import Security
 from greatrace_client.scenes.base import Push, SceneStack
 from greatrace_client.scenes.host import HostScene
-from greatrace_client.scenes.join import JoinScene, Offer, offers
+from greatrace_client.scenes.join import JoinScene
+from greatrace_client.scenes.join_rows import Offer, offers
 from greatrace_client.scenes.table import TableScene
 from greatrace_client.scenes.tables import TablesScene
 from greatrace_client.scenes.talk import TALK_KEY, TalkScene

@@ -125,6 +125,7 @@ def test_a_new_table_is_known_on_the_network_within_a_second(tmp_path: Path) -> 
             taken = time.monotonic() - begun
         server.terminate()
         server.wait(20)
-    assert told.shown == (BeaconTable("Friday", "great_race", "africa", 2, 3, True),)
+    assert told.shown == (BeaconTable("Friday", "great_race", "africa", 2, 3, True, told.shown[0].id),)
+    assert len(told.shown[0].id) == 6
     assert (told.version, told.locked, told.tls) == (__version__, True, False)
     assert taken < 1.0

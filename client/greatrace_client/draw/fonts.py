@@ -10,8 +10,9 @@ import io
 from importlib.util import find_spec
 from pathlib import Path
 
-import platformdirs
 import pygame
+
+from greatrace_client import folders
 
 from .palette import channels
 
@@ -46,7 +47,7 @@ def cut(source: Path, weight: int) -> bytes:
 
 def cache_folder() -> Path:
     """Where cut fonts are kept between starts."""
-    return Path(platformdirs.user_cache_dir("great-race", appauthor=False)) / "fonts"
+    return folders.cache() / "fonts"
 
 
 @functools.cache

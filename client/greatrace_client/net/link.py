@@ -46,7 +46,7 @@ from greatrace_client.net.security import Security, encrypted
 from greatrace_client.net.wire import Wire
 
 PATIENT, BRISK = 8.0, 2.5  # seconds for a connection to be made: the first time, and when coming back
-PING_EVERY, SILENT_FOR = 10.0, 30.0  # seconds
+FIRST_PING, PING_EVERY, SILENT_FOR = 0.5, 10.0, 30.0  # seconds
 HANDSHAKE = 8.0  # seconds
 NOT_NOW = ("server/full", "server/stopping", "limit/connections")  # another try may find it otherwise
 SENT_AWAY = ("session/elsewhere", "session/kicked", "session/banned")
@@ -165,7 +165,8 @@ class Link:
         self._timers: list[Timer] = []
         self._prefix = secrets.token_hex(4)
         self._count = 0
-        self._heard = 0.0
+        self._heard = self._pinged = 0.0
+        self.delay: float | None = None  # seconds to the server and back, the last time
         self._greeted = False  # at least once: losing the line is worth coming back from
 
     # ---- use
@@ -273,7 +274,7 @@ class Link:
 
     def _hello(self, wire: Wire) -> None:
         wire.send(self.identity.hello())
-        self._later(PING_EVERY, self._ping)
+        self._later(FIRST_PING, self._ping)
 
     def wire_secured(self, wire: Wire, fingerprint: str) -> None:
         """The line is encrypted, and this is whose it is."""
@@ -319,6 +320,7 @@ class Link:
         """Something came."""
         self._heard = self.clock.seconds()
         if isinstance(message, Pong):
+            self.delay = self._heard - self._pinged
             return
         if isinstance(message, Welcome):
             self._welcomed(message)
@@ -362,5 +364,6 @@ class Link:
         if self.clock.seconds() - self._heard > SILENT_FOR:
             self._wire.abort()
             return
+        self._pinged = self.clock.seconds()
         self.send(Ping())
         self._later(PING_EVERY, self._ping)

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from greatrace_client.draw.page import Page
     from greatrace_client.model.lobby import LobbyModel
     from greatrace_client.model.table import Step, TableModel
+    from greatrace_client.net.invitation import Invitation
     from greatrace_client.net.link import Link
     from greatrace_client.setting_out import SoloWish
     from greatrace_client.settings import Settings
@@ -88,6 +89,8 @@ class Flags:
     pace: float | None = None  # animation speed for this run only: 0 off, 1 normal, 3 fast
     reel: Reel | None = None  # a race of the past to be shown first
     lessons: tuple[str, ...] = ()  # to be learnt at once, one after the other
+    invitation: Invitation | None = None  # to a table at which to sit down
+    screenshot: Path | None = None  # of the first scene that stands still; then the end
 
 
 @attrs.define

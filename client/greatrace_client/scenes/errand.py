@@ -1,4 +1,4 @@
-"""What the command line asked for at a server (`--table NAME --bots N --autoplay`), without a hand on the mouse."""
+"""What is done at a server without a hand on the mouse: by an invitation, or `--table NAME --bots N --autoplay`."""
 
 from __future__ import annotations
 
@@ -11,13 +11,20 @@ if TYPE_CHECKING:
 
 
 class Errand:
-    """Sit down at the table of that name, or open it; with autoplay also say ready, and start when all are there."""
+    """Sit down at the table of that code; or of that name, or open it, and with autoplay say ready, and start when all
+    are there.
+    """
 
-    def __init__(self) -> None:
+    def __init__(self, code: str = "") -> None:
+        self._code = code
         self._asked = self._bots_called = self._ready = self._started = False
 
     def at_tables(self, kit: Kit) -> None:
         """In the list of tables. Once."""
+        if self._code:
+            code, self._code = self._code, ""
+            kit.send(JoinTable("", key=code))
+            return
         name = kit.flags.table
         if not name or self._asked:
             return

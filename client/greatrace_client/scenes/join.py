@@ -4,57 +4,43 @@ from __future__ import annotations
 
 from typing import Any
 
-import attrs
-
-from greatrace.protocol.beacon import BeaconTable
 from greatrace.protocol.connection import shown_fingerprint
 from greatrace.protocol.limits import PASSWORD_LENGTH
-from greatrace.protocol.messages import PROTOCOL_VERSION
 from greatrace_client import settings as settings_file
 from greatrace_client.draw import emblems, furniture
 from greatrace_client.draw.page import Page
-from greatrace_client.draw.palette import BRASS, GOLD, GOLD_PALE, INK, NIGHT, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA
+from greatrace_client.draw.palette import BRASS, GOLD, GOLD_PALE, NIGHT, NIGHT_TEXT, PAPER_LIGHT
 from greatrace_client.draw.shapes import at
+from greatrace_client.net.invitation import Invitation
 from greatrace_client.net.lan import Found, LanEar, listen
 from greatrace_client.net.link import Address, LinkState
+from greatrace_client.scenes import join_rows
 from greatrace_client.scenes.base import Kit, Push
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.parts import Area, two_panels
-from greatrace_client.scenes.tables import TablesScene, padlock
+from greatrace_client.scenes.tables import TablesScene
 from greatrace_client.telegraph import Account
-from greatrace_client.text import term, tr, trn
+from greatrace_client.text import tr
 from greatrace_client.widgets import Button, Rows, TextField, Widget
 
 LOOK = 0.5  # seconds between looks for servers that fell silent
-
-
-@attrs.frozen
-class Offer:
-    """A row of the list: a table with a free seat and its server, or a server that has none."""
-
-    found: Found
-    table: BeaconTable | None = None
-
-    @property
-    def other_version(self) -> str:
-        """The server's version, if this client cannot speak with it."""
-        beacon = self.found.beacon
-        return "" if beacon.protocol == PROTOCOL_VERSION else beacon.version or str(beacon.protocol)
-
-
-def offers(servers: list[Found]) -> list[Offer]:
-    """All tables that have been heard of, server by server."""
-    return [Offer(found, table) for found in servers for table in (found.beacon.shown or (None,))]
+SEARCH = 4.0  # seconds for which one listens for the table of a code
 
 
 class JoinScene(MenuScene):
-    """`address`: connect there at once (the command line's --connect)."""
+    """`address`: connect there at once (--connect); `invited`: sit down there as soon as its server is known (--join).
+
+    What is written as an address may be an invitation, too: a link, or a code of a table that is heard of.
+    """
 
     title = "Play with friends"
 
-    def __init__(self, address: str = "") -> None:
+    def __init__(self, address: str = "", invited: Invitation | None = None) -> None:
         super().__init__()
         self.at_once = address
+        self.invited = invited
+        self._code = ""  # of the table at which to sit down, once there
+        self._searched = 0.0  # seconds
         self.ear: LanEar | None = None
         self._port: Any = None
         self._age = 0.0
@@ -68,6 +54,8 @@ class JoinScene(MenuScene):
         if self.at_once:
             address, self.at_once = self.at_once, ""
             self._connect(address)
+        elif self.invited is not None:
+            self._follow(self.invited)
 
     def _listen(self) -> None:
         if self.ear is None:
@@ -105,14 +93,14 @@ class JoinScene(MenuScene):
     def build(self) -> list[Widget]:
         chosen = self.kit.settings
         rows = Rows(
-            "Tables on your network", offers(self.servers), self._draw_offer, "Tables on your network.", row=84,
-            opened=lambda offer: self._connect(offer.found.address), name="servers",
+            "Tables on your network", join_rows.rows(self.servers, chosen.recent), join_rows.draw,
+            "Tables on your network, and servers where you have played.", row=84, opened=self._join, name="servers",
         )  # fmt: skip
         old = next((widget for widget in self.form.widgets if isinstance(widget, Rows)), None)
         if old is not None:
             rows.index, rows.first = min(old.index or 0, len(rows.items) - 1), old.first
         join = Button("Join", self._join_chosen, "Join the chosen server.", key="J", name="join")
-        if not self.servers:
+        if not rows.items:
             join.why = "No server has been heard of yet."
         connect = Button("Connect", self._connect_typed, "Join the server at that address.", key="Enter",
                          state="primary", name="connect")  # fmt: skip
@@ -129,7 +117,8 @@ class JoinScene(MenuScene):
             join,
             TextField("Your name", chosen.player, "What the others call you.", placeholder="Your name",
                       changed=self._name, accepted=self._enter, name="player"),
-            TextField("Address", chosen.address, "A name or a number, with a port if it is not the usual one.",
+            TextField("Address", chosen.address,
+                      "A name or a number, with a port if it is not the usual one; or an invitation.",
                       placeholder="greatrace.example", longest=120, changed=self._address, accepted=self._enter,
                       name="address"),
             TextField("Password", self._password, "Only if you have an account at that server, or want one.",
@@ -158,10 +147,46 @@ class JoinScene(MenuScene):
     def _join_chosen(self) -> None:
         rows = self.form.named("servers")
         if isinstance(rows, Rows) and rows.item is not None:
-            self._connect(rows.item.found.address)
+            self._join(rows.item)
+
+    def _join(self, row: join_rows.Row) -> None:
+        """To the table or the server of that row."""
+        self._connect(row.address, code=row.code)
 
     def _connect_typed(self) -> None:
-        self._connect(self.kit.settings.address)
+        """To what is written: an address, or an invitation."""
+        text = self.kit.settings.address
+        try:
+            invited = Invitation.parse(text)
+        except ValueError:
+            invited = Invitation()
+        if invited.address is not None or self._heard(invited):
+            self._follow(invited)
+        else:
+            self._connect(text)
+
+    def _heard(self, invited: Invitation) -> str:
+        """The address of the server that has that table, as far as one hears; "" if none."""
+        rows = join_rows.offers(self.servers)
+        found = [row.address for row in rows if row.table is not None and row.table.id == invited.table != ""]
+        return found[0] if found else ""
+
+    def _follow(self, invited: Invitation) -> None:
+        """To that table, now or (a code alone) when its server is heard of."""
+        address = str(invited.address) if invited.address is not None else self._heard(invited)
+        if address:
+            self.invited = None
+            self._connect(address, code=invited.code)
+
+    def _search(self, dt: float) -> None:
+        """Listen for the table of a code for a while."""
+        if self.invited is None or self.invited.address is not None:
+            return
+        self._searched += dt
+        self._follow(self.invited)
+        if self.invited is not None and self._searched > SEARCH:
+            code, self.invited = self.invited.code, None
+            self.kit.say(tr("No table on this network has the code {code}. Ask for the whole link.", code=code))
 
     def _register(self) -> None:
         self._connect(self.kit.settings.address, register=True)
@@ -180,7 +205,7 @@ class JoinScene(MenuScene):
             self.kit.settings.pins[str(link.address)] = link.security.fingerprint
             self._connect(str(link.address))
 
-    def _connect(self, address: str, *, register: bool = False) -> None:
+    def _connect(self, address: str, *, register: bool = False, code: str = "") -> None:
         name = self.kit.settings.player or tr("Player")
         account = Account(name, self._password, register) if self._password else None
         try:
@@ -189,7 +214,7 @@ class JoinScene(MenuScene):
             self.kit.say(tr("That is no address. One looks like greatrace.example or 192.168.1.20:7117."))
             return
         settings_file.save(self.kit.settings)
-        self._trying = True
+        self._trying, self._code = True, code
 
     def _host(self) -> None:
         from greatrace_client.scenes.host import HostScene
@@ -201,6 +226,7 @@ class JoinScene(MenuScene):
     def update(self, dt: float) -> bool:
         self._listen()
         self._age += dt
+        self._search(dt)
         if self._age > LOOK and self.ear is not None:
             self._age = 0.0
             self.ear.forget_old()
@@ -218,7 +244,7 @@ class JoinScene(MenuScene):
         if telegraph.state is LinkState.OPEN:
             self._trying, self._password = False, ""
             self._deaf()
-            self.go(Push(TablesScene()))
+            self.go(Push(TablesScene(self._code)))
         elif telegraph.state is LinkState.CLOSED:
             self._trying = False
             self.kit.say(telegraph.sentence)
@@ -255,7 +281,7 @@ class JoinScene(MenuScene):
         for words, x, y in (("Your name", 0.0, 14), ("Password", two + 16, 14), ("Address", 0.0, 108)):
             page.text(tr(words), inner.x + x, inner.y + y, "body", PAPER_LIGHT, "bold", fit=two)
         self._paint_fingerprint(page, inner)
-        if not self.servers:
+        if not self.servers and not self.kit.settings.recent:
             r = min(left.w, left.h) * 0.3
             rose = at(r * 1.2, r * 1.2, emblems.compass(BRASS, r, NIGHT))
             page.svg(rose, left.x + left.w / 2 - r * 1.2, left.y + left.h * 0.44 - r * 1.2, r * 2.4, r * 2.4, alpha=46)
@@ -283,27 +309,3 @@ class JoinScene(MenuScene):
         if account := self.kit.settings.accounts.get(self.server, ""):
             words = tr("You are known there as {name}.", name=account)
             page.text(words, area.x, y + 30, "body", NIGHT_TEXT, fit=area.w)
-
-    def _draw_offer(
-        self, page: Page, offer: Offer, x: float, y: float, w: float, h: float, chosen: bool, _focus: bool  # noqa: FBT001
-    ) -> None:
-        beacon, table = offer.found.beacon, offer.table
-        furniture.plate(page, x, y, w, h - 10, 5, GOLD_PALE if chosen else PAPER, INK)
-        page.text(table.title if table else beacon.name, x + 22, y + 25, 22, INK, "bold", fit=w * 0.56)
-        where = f"{beacon.name} · {offer.found.address}" if table else offer.found.address
-        page.text(where, x + 22, y + 52, 16, SEPIA, fit=w * 0.56)
-        if table is not None and table.locked:
-            page.svg(padlock(), x + w - 48, y + 9, 26, 30)
-        right = x + w - (58 if table is not None and table.locked else 22)
-        if offer.other_version:
-            words = tr("Version {version}: update the older one", version=offer.other_version)
-        elif table is not None:
-            words = term("board", table.board) if table.board else term("game", table.game)
-        else:
-            words = trn("{n} table", "{n} tables", beacon.tables)
-        page.text(words, right, y + 25, 17, INK, "bold", "right", fit=w * 0.34)
-        if table is not None:
-            seats = tr("{n} of {all}", n=table.seats - table.free, all=table.seats)
-        else:
-            seats = trn("{n} with a free seat", "{n} with a free seat", beacon.open)
-        page.text(seats, right, y + 52, 16, SEPIA, "text", "right", fit=w * 0.34)

@@ -36,6 +36,7 @@ from greatrace_client.draw.vehicles import half_track
 from greatrace_client.model.table import Step
 from greatrace_client.scenes.base import Kit, Pop, Push, Replace
 from greatrace_client.scenes.errand import Errand
+from greatrace_client.scenes.inviting import invitation, invite_button
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.parts import Area, crew_badge, portrait, two_panels
 from greatrace_client.scenes.tables import LAMP, facts_list, table_map
@@ -109,10 +110,9 @@ class TableScene(MenuScene):
 
     @property
     def right_title(self) -> str:
-        link = self.kit.link
-        where = str(link.address) if link is not None else ""
-        invite = self.kit.lobby.invite
-        return tr("Invitation {code}", code=invite) + f" · {where}" if invite else where
+        invited = invitation(self.kit)
+        code = tr("Invitation {code}", code=invited.code) if invited.code else ""
+        return " · ".join(filter(None, (code, str(invited.address or ""))))
 
     @property
     def lamp(self) -> str:
@@ -129,7 +129,7 @@ class TableScene(MenuScene):
         if own is not None:
             widgets += [self._ready_button(own), self._start_button(table)]
         leave = Button("Leave the table", self.back, "Stand up; others may take the seat.", key="Esc", name="back")
-        return [*widgets, self._talk_button(), leave]
+        return [*widgets, self._talk_button(), invite_button(self.kit), leave]
 
     def _talk_button(self) -> Button:
         return Button("Talk", lambda: self.go(Push(TalkScene(self))), "Talk with everybody at the table.", key=TALK_KEY,
@@ -255,9 +255,10 @@ class TableScene(MenuScene):
         if self.table is None:
             names["back"].place(left.x + 20, left.y + left.h - 80, left.w - 40, 58)
             return
-        wide = (left.w - 52) / 2
-        names["talk"].place(left.x + 20, left.y + left.h - 80, wide, 58)
-        names["back"].place(left.x + 32 + wide, left.y + left.h - 80, wide, 58)
+        wide = (left.w - 64) / 3.6
+        for i, name in enumerate(("talk", "invite", "back")):
+            room = wide * (1.6 if name == "back" else 1)
+            names[name].place(left.x + 20 + i * (wide + 12), left.y + left.h - 80, room, 58)
         half, foot = (right.w - 32 - 12) / 2, right.y + right.h - 88
         if "ready" in names:
             names["ready"].place(right.x + 16, foot, half, 64)

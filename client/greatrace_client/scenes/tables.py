@@ -48,22 +48,25 @@ def state_words(table: TableInfo) -> str:
 
 
 class TablesScene(MenuScene):
-    """Lives as long as the line; a table where one sits takes over."""
+    """Lives as long as the line; a table where one sits takes over. `code`: of one at which to sit down at once."""
 
     title = "Play with friends"
     needs_line = True
 
-    def __init__(self) -> None:
+    def __init__(self, code: str = "") -> None:
         super().__init__()
         self._tables: list[TableInfo] = []
-        self._errand = Errand()
+        self._errand = Errand(code)
         self._key = ""  # to a locked table
 
     @property
     def right_title(self) -> str:
         tables = trn("{n} table", "{n} tables", len(self.kit.lobby.tables))
         link = self.kit.link
-        return f"{link.address} · {tables}" if link is not None else tables
+        if link is None:
+            return tables
+        delay = tr("{n} ms", n=round(link.delay * 1000)) if link.delay is not None else ""
+        return " · ".join(filter(None, (str(link.address), delay, tables)))
 
     @property
     def lamp(self) -> str:

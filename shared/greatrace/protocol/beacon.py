@@ -19,7 +19,7 @@ SERVICE: Final = "_great-race._tcp.local."  # the same for zeroconf
 
 
 class BeaconTable(msgspec.Struct, frozen=True, array_like=True):
-    """A table with a free seat: title, game, board, free seats, all seats, and whether it is locked."""
+    """A table with a free seat: title, game, board, free seats, all seats, whether it is locked, and its id."""
 
     title: Text
     game: Text
@@ -27,6 +27,7 @@ class BeaconTable(msgspec.Struct, frozen=True, array_like=True):
     free: Annotated[int, Meta(ge=0)]
     seats: Annotated[int, Meta(ge=0)]
     locked: bool
+    id: Annotated[str, Meta(max_length=16)] = ""
 
 
 class Beacon(

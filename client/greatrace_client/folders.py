@@ -1,0 +1,57 @@
+"""Where the client keeps things: the system's folders for each kind, or one folder for all of them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+import platformdirs
+
+NAME: Final = "great-race"
+HOME: Final = "GREAT_RACE_HOME"  # one folder for everything; `--profile` sets it, so that our own server hears of it
+CONFIG: Final = "GREAT_RACE_CONFIG"  # only for the settings
+PORTABLE: Final = "portable.txt"  # beside the program: everything stays there, on the stick
+BESIDE: Final = "great-race-data"
+
+
+def config() -> Path:
+    """Settings and tokens."""
+    if given := os.environ.get(CONFIG):
+        return Path(given)
+    return _own("config") or Path(platformdirs.user_config_dir(NAME, appauthor=False))
+
+
+def data() -> Path:
+    """Saved races, replays, the logbook."""
+    return _own("data") or Path(platformdirs.user_data_dir(NAME, appauthor=False))
+
+
+def cache() -> Path:
+    """What can be made again."""
+    return _own("cache") or Path(platformdirs.user_cache_dir(NAME, appauthor=False))
+
+
+def log() -> Path:
+    """What the client says of itself."""
+    return _own("log") or Path(platformdirs.user_log_dir(NAME, appauthor=False))
+
+
+def use(home: Path) -> None:
+    """From now on everything is kept there, by this process and those that it starts."""
+    os.environ[HOME] = str(home.absolute())
+    os.environ.pop(CONFIG, None)
+
+
+def program() -> Path:
+    """The folder in which the program lies: of the frozen one, or of the command that was typed."""
+    return Path(sys.executable if getattr(sys, "frozen", False) else sys.argv[0]).resolve().parent
+
+
+def _own(kind: str) -> Path | None:
+    """That kind's folder in the one that holds everything; None: the system's is meant."""
+    if given := os.environ.get(HOME):
+        return Path(given) / kind
+    beside = program()
+    return beside / BESIDE / kind if (beside / PORTABLE).is_file() else None

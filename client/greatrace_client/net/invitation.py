@@ -1,0 +1,47 @@
+"""An invitation to a table: its code, and where its server is; as a link that can be sent to friends."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import attrs
+
+from greatrace_client.net.link import Address
+
+SCHEME: Final = "great-race://"
+CODE: Final = re.compile(r"[a-z0-9]{1,16}(-[a-z0-9]{1,16})?")
+USUAL: Final = "an invitation looks like great-race://greatrace.example/ab3d5f, greatrace.example/ab3d5f or ab3d5f"
+
+
+@attrs.frozen
+class Invitation:
+    """`code`: of a table, what lets one in when it is locked; "" means the server. No `address`: it is to be heard."""
+
+    code: str = ""
+    address: Address | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Invitation:
+        """From a link, "host/code" or a code alone. Raises ValueError with a sentence."""
+        text = text.strip()
+        if text.lower().startswith(SCHEME):
+            text = text[len(SCHEME) :]
+            text = text if "/" in text else f"{text}/"
+        host, slash, code = text.rpartition("/")
+        code = code.strip().lower()
+        if not slash and not code:
+            raise ValueError(USUAL)
+        if code and CODE.fullmatch(code) is None:
+            raise ValueError(USUAL)
+        return cls(code, Address.parse(host) if slash else None)
+
+    @property
+    def table(self) -> str:
+        """The id of the table that it leads to."""
+        return self.code.partition("-")[0]
+
+    @property
+    def link(self) -> str:
+        """To send to friends."""
+        return f"{SCHEME}{self.address}/{self.code}" if self.address is not None else self.code

@@ -1,0 +1,53 @@
+"""`--screenshot FILE`: the first scene that stands still, as a picture; then the client ends."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from greatrace_client.scenes.base import Kit, Quit, Scene, SceneStack
+from greatrace_client.scenes.waiting import WaitingScene
+from greatrace_client.text import tr
+
+BEATS: Final = 150  # that a scene has to stand: longer than a note about the line takes to come
+PATIENCE: Final = 15_000  # beats
+
+
+class Screenshot:
+    """Called at each beat of the loop."""
+
+    def __init__(self, stack: SceneStack, kit: Kit, path: Path) -> None:
+        self.stack, self.kit, self.path = stack, kit, path
+        self._top: Scene | None = None
+        self._stood = self._waited = 0
+
+    def beat(self) -> None:
+        """Take the picture as soon as there is one to take."""
+        top = self.stack.top
+        self._waited += 1
+        self._stood = self._stood + 1 if top is self._top and top is not None and not _busy(top) else 0
+        self._top = top
+        if self._stood >= BEATS or self._waited >= PATIENCE:
+            self.stack.carry_out(Quit(self._take()))
+
+    def _take(self) -> str:
+        """"" or why there is no picture."""
+        try:
+            pygame.image.save(self.kit.page.surface, self.path)
+        except (pygame.error, OSError) as error:
+            return tr("The picture {file} can’t be written: {why}", file=self.path, why=str(error))
+        return ""
+
+
+def _busy(scene: Scene) -> bool:
+    """Whether there is more to come by itself."""
+    if isinstance(scene, WaitingScene):
+        return True
+    director, board, still = (getattr(scene, name, None) for name in ("director", "board", "still"))
+    return bool(
+        (director is not None and not director.idle)
+        or getattr(board, "painting", False)
+        or getattr(still, "behind", False)
+    )

@@ -171,20 +171,20 @@ class JoinScene(MenuScene):
         found = [row.address for row in rows if row.table is not None and row.table.id == invited.table != ""]
         return found[0] if found else ""
 
-    def _follow(self, invited: Invitation) -> None:
-        """To that table, now or (a code alone) when its server is heard of."""
+    def _follow(self, invited: Invitation) -> bool:
+        """To that table, now or (a code alone) when its server is heard of. False if it is not."""
         address = str(invited.address) if invited.address is not None else self._heard(invited)
         if address:
             self.invited = None
             self._connect(address, code=invited.code)
+        return bool(address)
 
     def _search(self, dt: float) -> None:
         """Listen for the table of a code for a while."""
         if self.invited is None or self.invited.address is not None:
             return
         self._searched += dt
-        self._follow(self.invited)
-        if self.invited is not None and self._searched > SEARCH:
+        if not self._follow(self.invited) and self._searched > SEARCH:
             code, self.invited = self.invited.code, None
             self.kit.say(tr("No table on this network has the code {code}. Ask for the whole link.", code=code))
 

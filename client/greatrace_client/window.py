@@ -33,7 +33,7 @@ class Window:
             self._wanted = size or self._fitting()
             self.surface = self._opened()
         except pygame.error as error:
-            raise NoScreen(f"there is no screen to draw on ({error})") from None
+            raise NoScreen(str(error)) from None
         pygame.font.init()
         pygame.display.set_caption(TITLE)
         pygame.display.set_icon(raster(half_track("vermilion"), 170, 100, 0.38))

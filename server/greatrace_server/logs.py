@@ -17,6 +17,7 @@ from twisted.logger import (
 def start_logging(*, quiet: bool) -> None:
     """Begin to log; `quiet` leaves out what is no warning."""
     predicate: Any = LogLevelFilterPredicate(LogLevel.warn if quiet else LogLevel.info)
+    predicate.setLogLevelForNamespace("twisted.internet.base", LogLevel.warn)  # that the main loop ends goes unsaid
     lines: Any = textFileLogObserver(sys.stderr)
     observer: Any = FilteringLogObserver(lines, [predicate])
     globalLogBeginner.beginLoggingTo([observer], redirectStandardIO=False, discardBuffer=True)

@@ -173,6 +173,8 @@ class Service:
             self.port = yield endpoint.listen(self.doors)
         except CannotListenError as e:
             raise StartError(f"cannot listen on {self.wish.listen}: {e.socketError}") from e
+        except OverflowError as e:
+            raise StartError(f"cannot listen on {self.wish.listen}: ports go up to 65535") from e
         self.number = getattr(self.port.getHost(), "port", 0)
 
     @inlineCallbacks

@@ -15,6 +15,7 @@ import msgspec
 
 from greatrace.games import GAMES, GameKind
 from greatrace.kernel import Action, Event, Game, IllegalAction, Seat
+from greatrace.mistakes import what_and_where
 
 FORMAT = 1
 SUFFIX = ".race.json"
@@ -93,9 +94,11 @@ def load(path: Path) -> Replay:
         replay = msgspec.json.decode(path.read_bytes(), type=Replay)
     except OSError as error:
         raise ReplayError(f"{path}: cannot be read, {error.strerror or error}") from None
+    except msgspec.ValidationError as error:
+        problem, place = what_and_where(error)
+        raise ReplayError(f"{path}: not a replay, {place.lstrip('.') or 'the file'}: {problem}") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        problem = str(error)
-        raise ReplayError(f"{path}: not a replay, {problem[:1].lower()}{problem[1:]}") from None
+        raise ReplayError(f"{path}: not a replay, {error}") from None
     if replay.format != FORMAT:
         raise ReplayError(f"{path}: format {replay.format} is not known here, only {FORMAT}")
     if replay.game not in GAMES:

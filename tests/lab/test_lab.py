@@ -82,7 +82,8 @@ def test_what_is_no_replay_is_told_in_one_sentence(tmp_path: Path, text: str) ->
     path.write_text(text)
     done = lab("replay", str(path))
     assert done.exit_code == 1
-    assert done.stderr.startswith(f"Error: {path}: not a replay")
+    assert done.stderr.startswith(f"Error: {path}: not a replay, ")
+    assert "jSON" not in done.stderr
     assert len(done.stderr.splitlines()) == 1
 
 

@@ -19,6 +19,7 @@ from msgspec import Meta, Struct
 from greatrace.crazy_race import words
 from greatrace.crazy_race.options import POINT_CARDS
 from greatrace.crazy_race.ruleset import Side, StageCard
+from greatrace.mistakes import what_and_where
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -107,8 +108,8 @@ def _read(folder: Traversable, file: str, digest: hashlib._Hash, kind: type[T]) 
     except (yaml.YAMLError, UnicodeError) as e:
         raise ContentError(file, "", f"this is not YAML ({' '.join(str(e).split())})") from None
     except msgspec.ValidationError as e:
-        problem, _, path = str(e).partition(" - at `$")
-        raise ContentError(file, path.strip("`."), problem[0].lower() + problem[1:]) from None
+        problem, path = what_and_where(e)
+        raise ContentError(file, path.lstrip("."), problem) from None
 
 
 def _stages(file: str, entries: _StageFile) -> dict[str, StageCard]:

@@ -18,6 +18,7 @@ from msgspec import Meta, Struct
 
 from greatrace.great_race.atlas import COLUMNS, Board, Line, Projection
 from greatrace.great_race.chart import ChartError, CityEntry, Titles, draw_up, side_by_side, survey
+from greatrace.mistakes import what_and_where
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -266,9 +267,8 @@ def decode(file: str, path: str, value: object, kind: type[T]) -> T:
     try:
         return msgspec.convert(value, kind, strict=True)
     except msgspec.ValidationError as error:
-        problem, _, inner = str(error).partition(" - at `$")
-        place = (path + inner.rstrip("`")).lstrip(".")
-        raise ContentError(file, place or "whole file", problem[:1].lower() + problem[1:]) from None
+        problem, inner = what_and_where(error)
+        raise ContentError(file, (path + inner).lstrip(".") or "whole file", problem) from None
 
 
 def _tiles(file: str, data: object) -> dict[str, Tile]:

@@ -8,6 +8,8 @@ from typing import Any, TypeVar
 import msgspec
 import yaml
 
+from greatrace.mistakes import what_and_where
+
 T = TypeVar("T")
 
 
@@ -76,6 +78,5 @@ class Page:
         try:
             return msgspec.convert(data, kind, strict=True)
         except msgspec.ValidationError as error:
-            problem, _, inner = str(error).partition(" - at `$")
-            place = (path + inner.rstrip("`").replace("[...]", "")).lstrip(".")
-            raise self.error(place, problem[:1].lower() + problem[1:]) from None
+            problem, inner = what_and_where(error)
+            raise self.error((path + inner).lstrip("."), problem) from None

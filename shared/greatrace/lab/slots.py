@@ -11,6 +11,7 @@ from msgspec.structs import asdict
 from greatrace.great_race.extension import Extension, Misplaced
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, State
+from greatrace.mistakes import what_and_where
 
 Problem = Callable[[str, str], Exception]
 """(place within `slots`, sentence) -> the exception to raise."""
@@ -44,9 +45,8 @@ def _slot(
     try:
         found: msgspec.Struct = msgspec.convert(fields, type(slot), strict=True)
     except msgspec.ValidationError as error:
-        sentence, _, place = str(error).partition(" - at `$")
-        inner = place.rstrip("`").replace("[...]", "")
-        raise problem(extension.id + inner, sentence[:1].lower() + sentence[1:]) from None
+        sentence, inner = what_and_where(error)
+        raise problem(extension.id + inner, sentence) from None
     return found
 
 

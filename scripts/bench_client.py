@@ -58,12 +58,13 @@ def frames(
     import pygame
 
     from greatrace_client.audio import Sounds
-    from greatrace_client.draw.page import Page
+    from greatrace_client.draw.page import Page, make_room
     from greatrace_client.model import LobbyModel
     from greatrace_client.scenes.base import Flags, Kit
     from greatrace_client.settings import Settings
 
     pygame.display.init()
+    make_room(size)
     page = Page(surface=pygame.display.set_mode(size))
     seed = 0
     while True:

@@ -6,7 +6,7 @@ import os
 
 import pygame
 
-from greatrace_client.draw.page import Page
+from greatrace_client.draw.page import Page, make_room
 from greatrace_client.draw.raster import raster
 from greatrace_client.draw.vehicles import half_track
 from greatrace_client.settings import Settings
@@ -59,6 +59,7 @@ class Window:
         return pygame.display.set_mode(self._wanted, pygame.RESIZABLE)
 
     def _page(self) -> Page:
+        make_room(self.surface.get_size())
         return Page(ui_scale=self.settings.scale, surface=self.surface)
 
     def refit(self) -> Page:

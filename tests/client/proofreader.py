@@ -136,8 +136,8 @@ def reading() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pygame, "Surface", Sheet)
         patch.setattr(pygame.image, "load_sized_svg", lambda _file, size: Sheet(size, pygame.SRCALPHA))
-        patch.setattr(raster, "shelf", raster.Shelf())
-        patch.setattr(pages, "_lines", raster.Shelf())
+        patch.setattr(raster, "shelf", raster.Shelf(raster.room_for((1280, 720))))
+        patch.setattr(pages, "_lines", raster.Shelf(raster.room_for((1280, 720))))
         patch.setattr(raster, "grain", lambda size, *_rest: Sheet(size))
         patch.setattr(pages, "grain", lambda size, *_rest: Sheet(size))
         patch.setattr(BoardSheet, "_page", _map_page)

@@ -115,7 +115,7 @@ def bodies() -> list[str]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(raster, "document", spy)
-        patch.setattr(raster, "shelf", raster.Shelf())
+        patch.setattr(raster, "shelf", raster.Shelf(raster.room_for((1280, 720))))
         draw_everything()
         draw_every_moment()
         draw_modules()

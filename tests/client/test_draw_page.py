@@ -3,8 +3,8 @@
 import pygame
 import pytest
 
-from greatrace_client.draw import cards, emblems, furniture
-from greatrace_client.draw.page import Page
+from greatrace_client.draw import cards, emblems, furniture, raster
+from greatrace_client.draw.page import Page, make_room
 from greatrace_client.draw.palette import INK, PAPER, PAPER_LIGHT
 from greatrace_client.draw.shapes import box, disc
 
@@ -156,3 +156,20 @@ def test_an_unavailable_button_shows_its_reason_in_small_windows_too() -> None:
     furniture.button(plain, 10, 10, 220, 56, "Buy fuel", "off")
     furniture.button(reasoned, 10, 10, 220, 56, "Buy fuel", "off", note="Only before cards")
     assert pixels(plain) != pixels(reasoned)
+
+
+def test_a_small_window_keeps_few_pictures_and_a_large_one_many() -> None:
+    small, large = (640, 360), (1280, 720)
+
+    def filled(size: tuple[int, int]) -> int:
+        """Bytes on the shelf after more pictures than there is room for, none of them ever the same again."""
+        make_room(size)
+        page = Page(surface=pygame.Surface((400, 400)))
+        for number in range(130):
+            page.svg(f'<rect width="{number}" height="9" fill="#204060"/>', 0, 0, 1920, 1080)
+        return raster.shelf.held
+
+    try:
+        assert filled(small) <= raster.room_for(small) < filled(large) <= raster.room_for(large)
+    finally:
+        make_room((1920, 1080))

@@ -176,3 +176,5 @@ def test_the_shelf_forgets_what_was_used_longest_ago() -> None:
     assert made == [1, 2, 3, 4, 2]
     assert len(shelf) == 3
     assert shelf.held <= shelf.limit
+    shelf.bound(400)
+    assert (len(shelf), shelf.held) == (1, 400)

@@ -13,7 +13,7 @@ import pygame
 
 from . import words
 from .palette import INK, MIN_TEXT, TYPE
-from .raster import Shelf, clear, derived, grain, raster, rimmed, solid
+from .raster import Shelf, clear, derived, grain, raster, rimmed, room_for, shelf, solid
 
 Align = Literal["left", "middle", "right"]
 Size = str | float
@@ -22,7 +22,15 @@ FEWEST = 1360, 820  # units that the largest scene can do with
 READABLE = 2 / 3  # pixels a unit; below, letters would have to be smaller than MIN_TEXT to keep their places
 COMPACT = 0.8  # below this many pixels a unit signs stay and side notes go to tooltips
 
-_lines = Shelf(48 * 1024 * 1024)
+A_FIFTH = 5  # the words need so much less room than the drawings
+
+_lines = Shelf(room_for(DESIGN) // A_FIFTH)
+
+
+def make_room(size: tuple[int, int]) -> None:
+    """Keep as many drawings and words as a window of so many pixels uses again and again, and no more."""
+    shelf.bound(room_for(size))
+    _lines.bound(room_for(size) // A_FIFTH)
 
 
 class Page:

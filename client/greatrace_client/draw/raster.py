@@ -17,7 +17,8 @@ from .palette import BRASS, BRASS_LIGHT, WHITE
 from .shapes import vertical_gradient
 
 BRASS_GRADIENT = vertical_gradient("brass", ((0, BRASS_LIGHT), (0.45, BRASS), (0.55, "#94692A"), (1, "#E0BE72")))
-KEEP_BYTES = 192 * 1024 * 1024  # three full screens of layers at 2560 x 1440, and all small things
+MEGABYTE = 1 << 20
+BASE, A_PIXEL = 16 * MEGABYTE, 52  # bytes: the small things of any window, and for each pixel of it thirteen layers
 
 
 class Shelf:
@@ -26,7 +27,7 @@ class Shelf:
     Two threads may share it: boards are painted beside the loop that draws frames.
     """
 
-    def __init__(self, limit: int = KEEP_BYTES) -> None:
+    def __init__(self, limit: int) -> None:
         self.limit = limit
         self.held = 0
         self._rows: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
@@ -53,6 +54,15 @@ class Shelf:
             self.held -= weight(self._rows[key])
         self._rows[key] = made
         self.held += weight(made)
+        self._shorten()
+
+    def bound(self, limit: int) -> None:
+        """Hold no more than so many bytes from now on."""
+        with self._lock:
+            self.limit = limit
+            self._shorten()
+
+    def _shorten(self) -> None:
         while self.held > self.limit and len(self._rows) > 1:
             _, dropped = self._rows.popitem(last=False)
             self.held -= weight(dropped)
@@ -69,7 +79,14 @@ def weight(surface: pygame.Surface) -> int:
     return surface.get_pitch() * surface.get_height()
 
 
-shelf = Shelf()
+def room_for(size: tuple[int, int]) -> int:
+    """Bytes that the pictures of a window of so many pixels may take. Arcs from one place to another, say, are hardly
+    ever the same again: with much more room than is used again and again they would pile up for an hour.
+    """
+    return BASE + A_PIXEL * size[0] * size[1]
+
+
+shelf = Shelf(room_for((1920, 1080)))
 
 
 def document(body: str, w: float, h: float) -> str:

@@ -15,6 +15,7 @@ from greatrace.crazy_race import events as ev
 from greatrace.crazy_race import words
 from greatrace.crazy_race.library import load
 from greatrace.crazy_race.options import OPTIONS
+from greatrace.crazy_race.rules.moving import way
 from greatrace.crazy_race.setup import Setup
 from greatrace.crazy_race.state import Result, Standing
 from greatrace.games import CRAZY_RACE
@@ -30,10 +31,12 @@ from greatrace_client.model import LobbyModel
 from greatrace_client.saved import RaceNote, saved_race
 from greatrace_client.scenes.base import Flags, Kit, Replace
 from greatrace_client.scenes.crazy_race import phrases
-from greatrace_client.scenes.crazy_race.journal import wanted_lines
+from greatrace_client.scenes.crazy_race.outlook import outlook, sentence
 from greatrace_client.scenes.crazy_race.results import CrazyResultsScene
 from greatrace_client.scenes.crazy_race.scene import CrazyRaceScene
 from greatrace_client.scenes.crazy_race.stage import standing
+from greatrace_client.scenes.crazy_race.timetable import stops
+from greatrace_client.scenes.race.journal import Line
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.setting_out import SoloWish, new_table
 from greatrace_client.settings import Settings
@@ -485,24 +488,74 @@ def test_a_saved_crazy_race_is_noted(tmp_path: Path) -> None:
 # ---- the journal
 
 
+def written(table: Table) -> list[Line]:
+    """All lines of the sheet, as they are wanted."""
+    return table.scene.journal.written(table.scene.shown, 5000)
+
+
 def test_a_badge_leaves_lines_of_one_player_and_a_second_press_brings_all_back() -> None:
     table = Table()
     table.until(lambda race: stage_of(race) >= 2)
-    every = wanted_lines(table.scene.shown, 500)
-    table.click("lines of 1")
-    only = wanted_lines(table.scene.shown, 500)
+    every = written(table)
+    table.click("filter 1")
+    only = written(table)
     assert 0 < len(only) < len(every)
-    assert {seat for _, seat in only} <= {1, None}
-    assert [line for line in every if line[1] in (1, None)] == only
-    table.click("lines of 1")
-    assert wanted_lines(table.scene.shown, 500) == every
+    assert {line.seat for line in only} <= {1, None}
+    assert [line for line in every if line.seat in (1, None)] == only
+    table.click("filter 1")
+    assert written(table) == every
 
 
 def test_the_lines_that_are_wanted_are_copied(monkeypatch: pytest.MonkeyPatch) -> None:
     table, copied = Table(), list[str]()
     table.until(lambda race: stage_of(race) >= 2)
     monkeypatch.setattr(pygame.scrap, "put_text", copied.append)
-    table.click("lines of 2")
+    table.click("filter 2")
     table.click("copy journal")
-    assert copied == ["\n".join(text for text, _ in wanted_lines(table.scene.shown, 5000))]
+    assert copied == ["\n".join(line.text for line in written(table))]
     assert table.kit.note
+
+
+def test_a_line_of_the_journal_brings_back_its_moment_and_escape_the_present() -> None:
+    """The whole table stands as it did; answers are not given to the past."""
+    table = Table()
+    table.until(lambda race: stage_of(race) >= 3)
+    scene = table.scene
+    place, line = scene.journal.places[0]
+    x, y = place.middle
+    k = scene.page.k
+    table.post(pygame.MOUSEMOTION, pos=(round(x * k), round(y * k)), rel=(1, 1), buttons=(0, 0, 0))
+    assert scene.journal.lit == line.index
+    scene.form.named("journal").press()
+    assert scene.director.past
+    assert scene.stage.view.open == scene.table.log[line.index].open
+    assert scene.stage.view.open != scene.table.view.open
+    table.key(pygame.K_ESCAPE)
+    assert scene.stage.view.open == scene.table.view.open
+
+
+def test_a_side_tells_what_a_win_there_would_bring() -> None:
+    """X2, X3: the slip is worked out by the rules of moving, and fits what then happens."""
+    table = Table(speed=0)
+    table.asked("lay")
+    view: Any = table.race.table.view
+    for side, printed in enumerate(table.race.table.ruleset.stages[view.open.card].sides):  # type: ignore[attr-defined]
+        found = outlook(table.scene.table, side)
+        assert found is not None
+        if printed.joker:
+            assert found.move is None
+            continue
+        assert found.move is not None
+        places = view.open.crews[0].locomotives
+        assert found.end == way(places, printed.locomotive, printed.distance)[-1]
+        assert sentence(found) in table.scene.form.named(f"at {side}").hint
+
+
+def test_the_timetable_has_every_stage_card_once_and_knows_which_were_played() -> None:
+    """X1, X7."""
+    table = Table()
+    table.until(lambda race: stage_of(race) >= 4)
+    found = stops(table.scene.shown)
+    assert {stop.card for stop in found} == set(load().stages)
+    assert [stop.stage for stop in found] == [1, 2, 3, 4, 0, 0, 0, 0]
+    assert [stop.now for stop in found].index(True) == 3

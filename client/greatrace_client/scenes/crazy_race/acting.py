@@ -92,7 +92,7 @@ def hand_scale(b: Box) -> float:
 
 
 def hand_boxes(b: Box, number: int) -> list[Box]:
-    """Where the cards of a hand lie: in two rows of up to four; on a low page in one, overlapping when they are many."""
+    """Where the cards of a hand lie: in two rows of up to four; on a low page in one, overlapping if they are many."""
     scale = hand_scale(b)
     w, h = railway.CARD[0] * scale + 2, railway.CARD[1] * scale + 2
     if scale == LARGE:

@@ -148,7 +148,7 @@ class Layout:
 def layout(page: Page, crews: int, *, watching: bool = False) -> Layout:
     """The boxes for a page and so many players."""
     width, height = page.width, page.height
-    middle, right = MARGIN + LEFT + MARGIN, width - MARGIN - RIGHT
+    middle, right = MARGIN + LEFT + MARGIN, width - MARGIN - (0.0 if watching else RIGHT)
     banner = Box(middle, MARGIN, right - MARGIN - middle, BANNER)
     room = height - banner.bottom
     tall = min(LANE[1], max(LANE[0], room * 0.47 / crews))
@@ -172,10 +172,12 @@ def layout(page: Page, crews: int, *, watching: bool = False) -> Layout:
 
 
 def acting_column(x: float, height: float, *, watching: bool) -> tuple[Box, Box, Box]:
-    """Hand and actions, and in the actions' foot the slip about a side."""
+    """Hand and actions, and in the actions' foot the slip about a side. Those who look on have none of them: the middle
+    reaches to the window's edge.
+    """
     if watching:
-        nothing = Box(x, MARGIN, RIGHT, 0.0)
-        return nothing, Box(x, MARGIN, RIGHT, 150.0), nothing
+        nothing = Box(x, MARGIN, 0.0, 0.0)
+        return nothing, nothing, nothing
     hand = Box(x, MARGIN, RIGHT, HAND if height >= HIGH else LOW_HAND)
     top = hand.bottom + GUTTER
     room = height - MARGIN - top

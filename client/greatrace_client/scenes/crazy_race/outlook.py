@@ -29,8 +29,8 @@ PICTURE = 122.0  # width that the locomotive takes
 @frozen
 class Outlook:
     """X2, X3. `turn`: as which of the four it is scored; `counts`: cards there by seat, in the order in which the
-    players came; `own`: the sum of one's own. `spaces`: how far a win goes, where the distance is "?" with one card more
-    of one's own. `move`: of the only locomotive that may go there; `end`: its place then.
+    players came; `own`: the sum of one's own. `spaces`: how far a win goes, where the distance is "?" with one more
+    card of one's own. `move`: of the only locomotive that may go there; `end`: its place then.
     """
 
     side: int

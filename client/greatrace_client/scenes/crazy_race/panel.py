@@ -37,10 +37,6 @@ class Shown:
     hover: str = ""
     carried: str = ""  # name of the widget whose card is in the hand
     language: str = "en"
-    scroll: int = 0
-    only: int | None = None  # the player whose lines the journal has, None: everybody's
-    opening: str = ""  # the stage card before the first one that the log tells of
-    opening_stage: int = 1
 
     @property
     def seat(self) -> int | None:

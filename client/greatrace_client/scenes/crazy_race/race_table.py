@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from greatrace.crazy_race.ruleset import Ruleset
-from greatrace.crazy_race.state import View
+from greatrace.crazy_race.state import Open, View
 from greatrace_client.model.table import LogEntry, OpenQuestion
 
 
@@ -17,6 +17,7 @@ class CrazyTable(Protocol):
     question: OpenQuestion | None
     log: list[LogEntry]
     fresh: int
+    first: Open | None  # what lay open when the table was opened
 
     @property
     def ruleset(self) -> Ruleset: ...

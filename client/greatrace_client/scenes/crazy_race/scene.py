@@ -25,8 +25,9 @@ from greatrace_client.scenes.crazy_race.desk import desk
 from greatrace_client.scenes.crazy_race.hints import crazy_advice
 from greatrace_client.scenes.crazy_race.journal import Journal
 from greatrace_client.scenes.crazy_race.layout import layout
+from greatrace_client.scenes.crazy_race.looking_back import CrazyJournalHand
 from greatrace_client.scenes.crazy_race.outlook import OutlookSlip, outlook, pointed
-from greatrace_client.scenes.crazy_race.panel import Panel, Shown
+from greatrace_client.scenes.crazy_race.panel import Shown
 from greatrace_client.scenes.crazy_race.picture import draw_effects, draw_engines, draw_preview
 from greatrace_client.scenes.crazy_race.places import CrazyPlaces
 from greatrace_client.scenes.crazy_race.race_table import CrazyTable
@@ -43,7 +44,7 @@ from greatrace_client.scenes.race.take_back import ALSO
 from greatrace_client.scenes.race.turn_frame import draw_turn_frame
 from greatrace_client.scenes.race.watch import changed
 from greatrace_client.scenes.race.zones import Zone
-from greatrace_client.scenes.still import Still
+from greatrace_client.scenes.still import Kept, Still
 from greatrace_client.scenes.talk import TALK_KEY, TalkScene, hear
 from greatrace_client.text import language
 from greatrace_client.text.describe import refusal
@@ -97,16 +98,15 @@ class CrazyRaceScene(Choosing):
         if not self._entered:
             self.stage = CrazyStage(table.ruleset, table.view, places)
             self.shown = Shown(table, self.stage, self.layout, desk(table))
-            if not any(isinstance(entry.event, ev.StageRevealed) for entry in table.log):
-                self.shown.opening = table.view.open.card
-                self.shown.opening_stage = table.view.open.stage
         self.stage.places, self.shown.layout = places, self.layout
         self.behind = country.painted(self.page, self.layout, [crew.colour for crew in crews])
         self.still = Still(self.page)
         plates = [LanePlate(seat) for seat in range(len(crews))]
-        self.panels: list[Panel] = [*plates, TurnOrder(), Timetable(), Journal(), Banner(), TableView(), Actions()]
+        self.journal = Journal()
+        self.journal_hand = CrazyJournalHand(self)
+        self.panels: list[Kept[Shown]] = [*plates, TurnOrder(), Timetable(), self.journal, Banner(), TableView()]
         if table.seat is not None:
-            self.panels += [OutlookSlip(), Hand()]
+            self.panels += [Actions(), OutlookSlip(), Hand()]
 
     def resized(self) -> None:
         self._set_up()
@@ -124,6 +124,7 @@ class CrazyRaceScene(Choosing):
             self.kit.say(refusal(message.code, message.rule, message.detail, message.reason))
             self.kit.sounds.play("no")
         if isinstance(message, Snapshot):
+            self.journal_hand.come_back()
             self.director.skip()
             self.director.told = len(self.table.log) - len(steps)
             if message.rewound is None:
@@ -179,11 +180,14 @@ class CrazyRaceScene(Choosing):
 
     # ---- events
     def handle(self, event: pygame.event.Event) -> bool:
+        if self.journal_hand.interrupt(event):
+            return True
         if self.carrying.key(event) or (event.type == pygame.KEYDOWN and self._key(event)):
             return True
         if event.type == pygame.KEYUP and event.key == pygame.K_SPACE:
             self.director.release()
         used = self.form.handle(event, self.page)
+        used = self.journal_hand.follow(event) or used
         hover = self.form.hover.name if self.form.hover is not None else ""
         if hover != self.shown.hover:
             self.shown.hover, used = hover, True
@@ -278,6 +282,7 @@ class CrazyRaceScene(Choosing):
         self.form.draw(own)
         draw_effects(own, shown)
         self.carrying.draw(own)
+        self.journal_hand.draw(own)
         self.advice.draw(own, (self.layout.banner.right - 10, self.layout.banner.bottom + 14))
         mine = self.table.my_move and self.table.seat is not None and not shown.paused
         draw_turn_frame(own, LIVERIES[self.table.colour(self.table.seat or 0)].body if mine else "")

@@ -5,12 +5,11 @@ X1, X7: which cards there are everybody knows, and each comes once; only their o
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from functools import partial
 
 from attrs import frozen
 
-from greatrace.crazy_race import events as ev
 from greatrace.crazy_race import words
 from greatrace.crazy_race.ruleset import StageCard
 from greatrace_client.draw import furniture, railway
@@ -40,19 +39,11 @@ class Stop:
 def stops(shown: Shown) -> list[Stop]:
     """Played ones first, then those to come by their names; what came before one sat down is played, too."""
     o = shown.stage.view.open
-    seen = {e.card: e.stage for e in events(shown) if e.stage <= o.stage}
-    if o.card:
-        seen[o.card] = o.stage
+    opens = [entry.open for entry in shown.table.log[: shown.told]]
+    known = [one for one in (shown.table.first, *opens, o) if one is not None and one.card and one.stage <= o.stage]
+    seen = {one.card: one.stage for one in known}
     played = [Stop(card, stage, card == o.card) for card, stage in sorted(seen.items(), key=lambda item: item[1])]
     return played + [Stop(card) for card in shown.stage.ruleset.stages if card not in seen]
-
-
-def events(shown: Shown) -> Sequence[ev.StageRevealed]:
-    """The stages that the journal tells of."""
-    found = [entry.event for entry in shown.table.log[: shown.told] if isinstance(entry.event, ev.StageRevealed)]
-    if shown.opening:
-        found.insert(0, ev.StageRevealed(shown.opening_stage, shown.opening))
-    return found
 
 
 class Timetable(Panel):

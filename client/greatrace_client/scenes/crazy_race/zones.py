@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from greatrace.crazy_race import words
 from greatrace.crazy_race.actions import Lay
-from greatrace_client.clipboard import put
 from greatrace_client.draw import railway
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import BLACK
@@ -15,13 +14,12 @@ from greatrace_client.draw.shapes import at, box, scaled
 from greatrace_client.scenes.crazy_race import phrases
 from greatrace_client.scenes.crazy_race.acting import hand_boxes, hand_scale, share_rows
 from greatrace_client.scenes.crazy_race.desk import JOKER, Control
-from greatrace_client.scenes.crazy_race.journal import as_text, chip_boxes
 from greatrace_client.scenes.crazy_race.outlook import outlook, sentence
 from greatrace_client.scenes.crazy_race.timetable import timetable_zones
 from greatrace_client.scenes.race.carrying import Load
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.take_back import HEIGHT, WIDTH, TakeBackButton
-from greatrace_client.scenes.race.zones import Spinner, Zone
+from greatrace_client.scenes.race.zones import Zone
 from greatrace_client.text import term, tr
 from greatrace_client.widgets import Button, Widget
 
@@ -49,10 +47,7 @@ def take_back(scene: CrazyRaceScene) -> list[Widget]:
 
 def table_zones(scene: CrazyRaceScene) -> list[Widget]:
     """Journal, the four sides, the piles, each player's plate."""
-    pages = "The arrows up and down turn its pages."
-    journal = Spinner("journal", "Journal", lambda: None, partial(scroll, scene), pages)
-    journal.place(*scene.layout.journal)
-    made: list[Widget] = [*timetable_zones(scene.shown), journal, *journal_chips(scene)]
+    made: list[Widget] = [*timetable_zones(scene.shown), *scene.journal_hand.zones()]
     for side in range(words.SIDES):
         zone = Zone(
             f"at {side}",
@@ -76,39 +71,6 @@ def table_zones(scene: CrazyRaceScene) -> list[Widget]:
         plate.place(*lane.plate)
         made.append(plate)
     return made
-
-
-def journal_chips(scene: CrazyRaceScene) -> list[Widget]:
-    """Lines of one player only, or of all; and the whole journal into the clipboard."""
-    *players, copy = chip_boxes(scene.shown)
-    made: list[Widget] = []
-    for seat, b in enumerate(players):
-        about = "Only lines of this player, or of all again."
-        zone = Zone(f"lines of {seat}", partial(scene.shown.name, seat), partial(filtered, scene, seat), about)
-        zone.place(*b)
-        made.append(zone)
-    zone = Zone("copy journal", "Copy", partial(copied, scene), "Puts these lines into the clipboard.", key="Ctrl+C")
-    zone.place(*copy)
-    return [*made, zone]
-
-
-def filtered(scene: CrazyRaceScene, seat: int) -> None:
-    """Only that player's lines, or everybody's again."""
-    scene.shown.only = None if scene.shown.only == seat else seat
-    scene.shown.scroll = 0
-    scene.stage.touch()
-
-
-def copied(scene: CrazyRaceScene) -> None:
-    """The lines that are wanted, into the clipboard."""
-    done = put(as_text(scene.shown))
-    scene.kit.say(tr("The journal is in the clipboard.") if done else tr("There is no clipboard here."))
-
-
-def scroll(scene: CrazyRaceScene, way: int) -> bool:
-    scene.shown.scroll = max(0, min(scene.shown.scroll + 2 * way, 60))
-    scene.stage.touch()
-    return True
 
 
 def side_words(scene: CrazyRaceScene, side: int) -> str:

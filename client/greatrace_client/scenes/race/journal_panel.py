@@ -1,165 +1,47 @@
-"""The journal's panel: chips that filter, lines that can be pointed at, the newest below."""
+"""The journal's panel in the great race: its lines, and the chip for the phase."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-
-from greatrace_client.draw import emblems, furniture
+from greatrace_client.draw import emblems
 from greatrace_client.draw.page import Page
-from greatrace_client.draw.palette import BAD, GOLD, GOLD_PALE, INK, PAPER, PAPER_LIGHT, SEPIA
-from greatrace_client.draw.shapes import at, box, shape
-from greatrace_client.scenes.race.journal import EVERYTHING, Filter, Line, lines, phase_name
+from greatrace_client.draw.palette import INK
+from greatrace_client.scenes.race.journal import PHASES, Filter, Line, as_text, lines, phase_name
+from greatrace_client.scenes.race.journal_sheet import CHIP, Sheet, chip
 from greatrace_client.scenes.race.layout import Box
-from greatrace_client.scenes.race.panel import Panel, Shown
-from greatrace_client.text import tr
-
-FOLDED = 110.0  # a journal that is lower has one line
-CHIPS_FROM, CHIP = 190.0, 30.0  # a journal that is lower has no chips; their height
-COPY = box(3, 6, 11, 13, 1.6, PAPER_LIGHT, INK, 1.8) + box(8, 2, 11, 13, 1.6, PAPER, INK, 1.8)
+from greatrace_client.scenes.race.panel import Shown
 
 
-class Journal(Panel):
-    """What has happened. `lit`: the line that is pointed at, `past`: the one whose moment is shown, by their index."""
+class Journal(Sheet[Shown]):
+    """What has happened."""
 
-    def __init__(self) -> None:
-        super().__init__(lambda layout: layout.journal)
-        self.scroll = 0
-        self.wanted = EVERYTHING
-        self.lit: int | None = None
-        self.past: int | None = None
-        self.places: list[tuple[Box, Line]] = []  # where lines lie that can be pointed at, from the top down
+    def box(self, shown: Shown) -> Box:
+        return shown.layout.journal
 
-    def key(self, shown: Shown) -> Hashable:
-        hover = shown.hover if shown.hover.startswith("filter ") or shown.hover == "copy journal" else ""
-        return shown.told, self.scroll, len(shown.table.log), self.wanted, self.lit, self.past, hover
+    def written(self, shown: Shown, most: int) -> list[Line]:
+        return lines(shown.table, shown.told, most, self.wanted)
 
-    def turned(self, lines_back: int) -> None:
-        """The wheel: further back, or towards now."""
-        self.scroll = max(0, self.scroll + 3 * lines_back)
+    def as_text(self, shown: Shown) -> str:
+        return as_text(shown.table, shown.told, self.wanted)
 
-    def filtered(self, wanted: Filter) -> None:
-        """Other lines from now on, the newest in sight."""
-        self.wanted, self.scroll, self.lit = wanted, 0, None
+    def sign(self, shown: Shown, seat: int) -> str:
+        return emblems.badge(shown.table.colour(seat), 11)
 
-    def line_at(self, x: float, y: float) -> Line | None:
-        """The line under a place."""
-        return next((line for b, line in self.places if b.holds(x, y)), None)
-
-    def line(self, index: int | None) -> Line | None:
-        """The line of that entry, if it is in sight."""
-        return next((line for _, line in self.places if line.index == index), None)
-
-    # ---- places
     def chips(self, shown: Shown) -> list[tuple[Box, Filter]]:
-        """Where the chips are, and what each one wants: every player, then the phase."""
-        x, y, w, h = self.box(shown)
-        if h < CHIPS_FROM:
-            return []
-        found: list[tuple[Box, Filter]] = []
-        left = x + 20
-        for seat in range(len(shown.table.view.open.crews)):
-            other = None if self.wanted.seat == seat else seat
-            found.append((Box(left, y + 50, CHIP + 4, CHIP), Filter(other, self.wanted.phase)))
-            left += CHIP + 8
-        found.append((Box(left + 4, y + 50, x + w - 62 - left, CHIP), Filter(self.wanted.seat, self._next_phase())))
+        """Every player, then the phase."""
+        found = super().chips(shown)
+        if found:
+            b, last = self.box(shown), found[-1][0]
+            left = last.x + CHIP + 12
+            found.append((Box(left, last.y, b.right - 62 - left, CHIP), Filter(self.wanted.seat, self._next_phase())))
         return found
 
-    def copy_place(self, shown: Shown) -> Box | None:
-        """The button that copies."""
-        x, y, w, h = self.box(shown)
-        return Box(x + w - 52, y + 50, CHIP + 4, CHIP) if h >= CHIPS_FROM else None
-
     def _next_phase(self) -> str:
-        from greatrace_client.scenes.race.journal import PHASES
-
         ring = ("", *PHASES)
         return ring[(ring.index(self.wanted.phase) + 1) % len(ring)]
 
-    # ---- picture
-    def furnish(self, page: Page, shown: Shown) -> None:
-        x, y, w, h = self.box(shown)
-        furniture.panel(page, x, y, w, h)
-        if h >= FOLDED:
-            furniture.heading(page, tr("Journal").upper(), x + 20, y + 24, w - 40)
-            furniture.plate(page, x + 10, y + 42, w - 20, h - 54, 4, PAPER)
-            page.grain(x + 12, y + 44, w - 24, h - 58, 22)
-
-    def paint(self, page: Page, shown: Shown) -> None:
-        x, y, w, h = self.box(shown)
-        self.places = []
-        if h < FOLDED:
-            self._folded(page, shown)
-            return
-        chips = self.chips(shown)
-        if chips:
-            self._chips(page, shown, chips)
-        top = y + 54 + (CHIP + 2 if chips else 0)
-        self._lines(page, shown, Box(x, top, w, y + h - 18 - top))
-
-    def _chips(self, page: Page, shown: Shown, chips: list[tuple[Box, Filter]]) -> None:
+    def paint_chips(self, page: Page, shown: Shown, chips: list[tuple[Box, Filter]]) -> None:
         """A badge for each player, the phase in words, and the sign for copying."""
-        for seat, (b, _) in enumerate(chips[:-1]):
-            on, hover = self.wanted.seat == seat, shown.hover == f"filter {seat}"
-            chip(page, b, on=on, hover=hover)
-            badge = at(15, 15, emblems.badge(shown.table.colour(seat), 11))
-            page.svg(badge, b.middle[0] - 15, b.middle[1] - 15, 30, 30, 255 if on or self.wanted.seat is None else 110)
+        super().paint_chips(page, shown, chips)
         b = chips[-1][0]
         chip(page, b, on=bool(self.wanted.phase), hover=shown.hover == "filter phase")
         page.text(phase_name(self.wanted.phase), *b.middle, 14, INK, "bold", "middle", fit=b.w - 12)
-        place = self.copy_place(shown)
-        if place is not None:
-            chip(page, place, hover=shown.hover == "copy journal")
-            page.svg(COPY, place.middle[0] - 11, place.middle[1] - 11, 22, 22)
-
-    def _folded(self, page: Page, shown: Shown) -> None:
-        x, y, w, h = self.box(shown)
-        for line in lines(shown.table, shown.told, 4)[-1:]:
-            page.text(line.text, x + 20, y + h / 2, 15, PAPER_LIGHT, fit=w - 40)
-
-    def _lines(self, page: Page, shown: Shown, b: Box) -> None:
-        """From the foot up, as many as fit."""
-        step = page.text_px(15) / page.k * 1.22
-        fit = int(b.h / (step + 9)) + 2
-        entries = lines(shown.table, shown.told, fit + self.scroll, self.wanted)
-        self.scroll = max(0, min(self.scroll, len(entries) - 4))
-        y = b.bottom
-        for line in reversed(entries[: len(entries) - self.scroll]):
-            texts = [line.text] if line.seat is None else page.broken(line.text, b.w - (106 if line.danger else 74), 15)
-            tall = step * len(texts) + (9 if line.seat is not None else 12)
-            if y - tall < b.y:
-                break
-            y -= tall
-            place = Box(b.x + 13, y, b.w - 26, tall)
-            self.places.insert(0, (place, line))
-            self._ground(page, place, line)
-            self._line(page, shown, b, y, line, texts, step)
-
-    def _ground(self, page: Page, place: Box, line: Line) -> None:
-        """Pale gold under the line that is pointed at, a gold edge for the one whose moment is shown."""
-        if line.index in (self.lit, self.past):
-            edge = GOLD if line.index == self.past else "none"
-            ground = box(1.5, 1.5, place.w - 3, place.h - 3, 3, GOLD_PALE, edge, 2.4)
-            page.svg(ground, *place, keep=False)
-
-    def _line(self, page: Page, shown: Shown, b: Box, y: float, line: Line, texts: list[str], step: float) -> None:
-        if line.seat is None:
-            page.text(line.text, b.x + 24, y + tall_of(step), 15, SEPIA, "bold", fit=b.w - 48)
-            return
-        colour = shown.table.view.open.crews[line.seat].colour
-        page.svg(at(13, 13, emblems.badge(colour, 11)), b.x + 20, y + step * len(texts) / 2 - 13 + 3, 26, 26)
-        for i, text in enumerate(texts):
-            page.text(text, b.x + 54, y + step * (i + 0.5) + 3, 15, BAD if line.loss else INK, "text", fit=b.w - 72)
-        if line.danger:
-            page.svg(at(12, 12, emblems.danger(), 0.8), b.x + b.w - 46, y + step * len(texts) / 2 - 9, 24, 24)
-
-
-def tall_of(step: float) -> float:
-    """The middle of a one-line entry."""
-    return step / 2 + 6
-
-
-def chip(page: Page, b: Box, *, on: bool = False, hover: bool = False) -> None:
-    """A switch on paper."""
-    fill = GOLD_PALE if on else PAPER_LIGHT if hover else PAPER
-    body = box(1, 1, b.w - 2, b.h - 2, 5, fill, INK if on else SEPIA, 2 if on else 1.2)
-    page.svg(body + (shape(f"M5 {b.h - 3:.0f}H{b.w - 5:.0f}", stroke=GOLD, width=2.4) if on else ""), *b)

@@ -61,7 +61,7 @@ from greatrace_client.scenes.race.topics import told_more, topic
 from greatrace_client.scenes.race.track import Track
 from greatrace_client.scenes.race.watch import changed
 from greatrace_client.scenes.race.zone_builder import build_zones
-from greatrace_client.scenes.still import Still
+from greatrace_client.scenes.still import Kept, Still
 from greatrace_client.scenes.talk import TALK_KEY, TalkScene, hear
 from greatrace_client.stage.stage import Stage
 from greatrace_client.text import language
@@ -147,12 +147,12 @@ class RaceScene(Choosing):
         self.journal = Journal()
         self.journal_hand = JournalHand(self)
         own: list[Panel] = [Dashboard(), Hand()] if table.seat is not None else []
-        sides = [TurnOrder(), *(Rival(i) for i in range(rivals)), self.journal, Banner()]
+        sides: list[Kept[Shown]] = [TurnOrder(), *(Rival(i) for i in range(rivals)), self.journal, Banner()]
         self.modules = module_screens(table)
         theirs = [panel for screen in self.modules for panel in screen.panels()]
         theirs += [panel for screen in self.modules for panel in screen.curtains()]
         shelf: list[Panel] = [Shelf(self.boards)] if self.boards.all else []
-        self.panels: list[Panel] = [Track(self.board), *shelf, Supplies(), *sides, *own, self.actions, *theirs]
+        self.panels: list[Kept[Shown]] = [Track(self.board), *shelf, Supplies(), *sides, *own, self.actions, *theirs]
 
     def resized(self) -> None:
         self._set_up(self.table)

@@ -1,4 +1,4 @@
-"""The race's own screen for a race of the past: nobody is asked, and a line of the journal leads to its moment."""
+"""The screen of either game for a race of the past: nobody is asked, and a line of the journal leads to its moment."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from collections.abc import Callable
 
 from greatrace.kernel import Action
 from greatrace_client.model.table import TableModel
+from greatrace_client.scenes.crazy_race.looking_back import CrazyJournalHand
+from greatrace_client.scenes.crazy_race.scene import CrazyRaceScene
 from greatrace_client.scenes.race.journal_hand import JournalHand
+from greatrace_client.scenes.race.line_hand import LineHand
 from greatrace_client.scenes.race.scene import RaceScene
 
 
@@ -14,16 +17,20 @@ def nobody(_action: Action) -> None:
     """A race of the past takes no answers."""
 
 
-class TurningHand(JournalHand):
+class Turning(LineHand):
     """A press does not only look back: the replay goes there."""
-
-    def __init__(self, scene: PastRace) -> None:
-        super().__init__(scene)
-        self.turn_to = scene.turn_to
 
     def press(self) -> None:
         if self.scene.journal.lit is not None:
-            self.turn_to(self.scene.journal.lit + 1)
+            self.scene.turn_to(self.scene.journal.lit + 1)
+
+
+class TurningHand(Turning, JournalHand):
+    """In the great race."""
+
+
+class TurningCrazyHand(Turning, CrazyJournalHand):
+    """In Crazy Race."""
 
 
 class PastRace(RaceScene):
@@ -36,3 +43,15 @@ class PastRace(RaceScene):
     def _set_up(self, table: TableModel) -> None:
         super()._set_up(table)
         self.journal_hand = TurningHand(self)
+
+
+class PastCrazyRace(CrazyRaceScene):
+    """The same for Crazy Race."""
+
+    def __init__(self, turn_to: Callable[[int], object]) -> None:
+        super().__init__(nobody)
+        self.turn_to = turn_to
+
+    def _set_up(self) -> None:
+        super()._set_up()
+        self.journal_hand = TurningCrazyHand(self)

@@ -14,14 +14,13 @@ from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import NIGHT_DEEP, NIGHT_TEXT, PAPER_LIGHT
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.scenes.base import Flags, Kit, Pop, Push, Quit, Reset, Scene
-from greatrace_client.scenes.crazy_race.scene import CrazyRaceScene
 from greatrace_client.scenes.parts import menu_page
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.scene import RaceScene
 from greatrace_client.scenes.replay import deck, fork
 from greatrace_client.scenes.replay.ending import results_of
 from greatrace_client.scenes.replay.hands import draw_hands
-from greatrace_client.scenes.replay.past_race import PastRace, nobody
+from greatrace_client.scenes.replay.past_race import PastCrazyRace, PastRace
 from greatrace_client.scenes.replay.views import PUBLIC, Views, like
 from greatrace_client.tape import Reel
 from greatrace_client.text import term, tr
@@ -61,7 +60,7 @@ class ReplayScene(Scene):
         self.scrubber.value = self.now
         self._lay()
         crazy = self.reel.table.kind.id == "crazy_race"
-        self.race: RaceScene | CrazyRaceScene = CrazyRaceScene(nobody) if crazy else PastRace(self.turn_to)
+        self.race: PastRace | PastCrazyRace = PastCrazyRace(self.turn_to) if crazy else PastRace(self.turn_to)
         self.race.enter(self.own)
         if isinstance(self.race, RaceScene):
             self.race.following.rest()

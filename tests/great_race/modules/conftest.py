@@ -7,5 +7,5 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--all-subsets",
         action="store_true",
-        help="check the contract with every subset of the modules, on every board with every number of players",
+        help="every subset of the modules on every board with every number of players, not on one of them each",
     )

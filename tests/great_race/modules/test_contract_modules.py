@@ -15,14 +15,25 @@ import pytest
 
 from greatrace.bots import BOTS, question_for
 from greatrace.games import GREAT_RACE
+from greatrace.great_race.extension import Preset
 from greatrace.great_race.game import GreatRace
 from greatrace.great_race.library import load
 from greatrace.great_race.modules import MODULES
-from greatrace.great_race.setup import Setup, agree, first_position
+from greatrace.great_race.setup import Setup, agree, first_position, new_game, offered_modules, setup_of
 from greatrace.great_race.state import State
 from greatrace.kernel import Action, Chance, Game, Seat
 from greatrace.kernel.check import Report, check_game
-from tests.great_race.modules.contract import CREWS, PLACES, SUBSETS, impatient, race_on, race_with, terms, with_needs
+from tests.great_race.modules.contract import (
+    CREWS,
+    PLACES,
+    SUBSETS,
+    hurried,
+    impatient,
+    race_on,
+    race_with,
+    terms,
+    with_needs,
+)
 
 ALL = tuple(MODULES)
 Place = tuple[str, int]
@@ -83,12 +94,11 @@ def test_everyone_sees_the_opening_as_it_is(seed: str) -> None:
 
 
 def slices(config: pytest.Config) -> list[tuple[tuple[str, ...], Sequence[Place]]]:
-    """Every subset on every board with every number of players; or some of them, all boards and subsets mixed."""
+    """Every subset on every board with every number of players; or every subset on one of them, each as often."""
     if config.getoption("--all-subsets", default=False):
         return [(subset, PLACES) for subset in SUBSETS]
-    rng = random.Random("a sample")
-    sample = zip(rng.sample(SUBSETS, len(PLACES)), rng.sample(PLACES, len(PLACES)), strict=True)
-    return [(subset, [place]) for subset, place in sample]
+    mixed = random.Random("a sample").sample(SUBSETS, len(SUBSETS))
+    return [(subset, [place]) for subset, place in zip(mixed, itertools.cycle(PLACES), strict=False)]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -106,6 +116,30 @@ def test_any_combination_keeps_the_contract(subset: tuple[str, ...], places: Seq
     for place in places:
         seed = f"{place} {'+'.join(subset)}"
         assert check_game(race_on(place, subset, impatient()), [seed], common).games == 1
+
+
+PRESETS = [preset for module in offered_modules() for preset in module.presets]
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.id)
+def test_every_named_race_keeps_the_contract(preset: Preset) -> None:
+    def factory(seed: str) -> Game[State]:
+        game = new_game(setup_of(preset, CREWS[: 2 + int(seed)]), f"{preset.id} {seed}", impatient())
+        return hurried(game) if seed == "1" else game
+
+    common = terms(preset.modules, probe=0.02, interrupt=0.1, store=0.02)
+    assert check_game(factory, map(str, range(3)), common).games == 3
+
+
+def test_every_module_is_met_with_and_without_every_other_on_every_board(request: pytest.FixtureRequest) -> None:
+    """Also by those who do not ask for all subsets."""
+    for board in load().boards:
+        met = [set(subset) for subset, places in slices(request.config) if board in dict(places)]
+        for one, other in itertools.permutations(ALL, 2):
+            together = any({one, other} <= subset for subset in met)
+            apart = any(one in subset and other not in subset for subset in met)
+            assert together, (board, one, other)
+            assert apart or other in MODULES[one]({}).requires, (board, one, other)
 
 
 def test_the_places_are_every_board_with_two_to_four_or_five_players() -> None:

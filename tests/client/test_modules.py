@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 
 from greatrace.great_race.actions import PlayAnytime
+from greatrace.great_race.extension import Choice
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.modules.challenges import Challenges
-from greatrace.great_race.setup import Setup, agree
+from greatrace.great_race.setup import Setup, agree, offered_modules
 from greatrace.kernel import Chance
 from greatrace_client.cues import has_cue
 from greatrace_client.in_process import LocalRace
 from greatrace_client.scenes.challenge import challenges, played, take
-from greatrace_client.scenes.option_form import Agreement, modules_on_offer, presets
+from greatrace_client.scenes.option_form import Agreement, OptionForm, presets
 from greatrace_client.scenes.race.controls import Asked, Picked
 from greatrace_client.scenes.race.desk import desk
-from greatrace_client.scenes.race.modules import COMPLETE
 from greatrace_client.text import LANGUAGES, set_language
 from greatrace_client.text.catalog import catalog
+from tests.client.stand_in import new_kit, press_key, shown
+from tests.great_race.toy_module import StampModule
 
 CREWS = ("vermilion", "blue", "lemon")
 ROUTE = ("colomb_bechar", "cape_town")
@@ -31,9 +34,9 @@ def test_a_module_brings_what_it_requires_and_takes_it_along() -> None:
     assert not agreement.has("microclimate")
 
 
-@pytest.mark.parametrize("module", [name for name in COMPLETE if name != Challenges.id])
+@pytest.mark.parametrize("module", [name for name in MODULES if name != Challenges.id])
 def test_whatever_the_form_offers_can_be_set_up(module: str) -> None:
-    described = next(m for m in modules_on_offer() if m.id == module)
+    described = next(m for m in offered_modules() if m.id == module)
     for choice in described.choices or (None,):
         for value in choice.choices if choice else ("",):
             agreement = Agreement(options={choice.name: value} if choice else {})
@@ -42,6 +45,25 @@ def test_whatever_the_form_offers_can_be_set_up(module: str) -> None:
             rules, _ = agree(Setup("africa", CREWS, *ROUTE, modules, options), Chance("1"))
             played = next(x for x in rules.ruleset.extensions if x.id == module)
             assert choice is None or played.chosen(choice.name) == value
+
+
+class Weighed(StampModule):
+    """A module that nobody has told the client of."""
+
+    def choices(self) -> tuple[Choice, ...]:
+        """How heavy the stamps are."""
+        return (Choice("weight", ("light", "heavy"), "light"),)
+
+
+def test_a_new_module_and_its_choices_are_on_the_form_by_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(MODULES, "stamps", Weighed)
+    agreement = Agreement(modules=("stamps",))
+    form = OptionForm(agreement, "africa", 3)
+    stack = shown(form, new_kit())
+    assert form.form.named("module-stamps").enabled
+    form.form.focus_on(form.form.named("agreed-weight"))
+    press_key(stack, pygame.K_RIGHT)
+    assert agreement.fitting("africa", 3) == (("stamps",), {"weight": "heavy"})
 
 
 @pytest.mark.parametrize("name", challenges())

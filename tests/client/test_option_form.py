@@ -6,9 +6,10 @@ import pygame
 import pytest
 
 from greatrace.great_race.extension import Description
+from greatrace.great_race.setup import offered_modules
 from greatrace_client.scenes import option_form
 from greatrace_client.scenes.base import Push
-from greatrace_client.scenes.option_form import Agreement, OptionForm, modules_on_offer
+from greatrace_client.scenes.option_form import Agreement, OptionForm
 from greatrace_client.widgets import Choice
 from tests.client.stand_in import Title, new_kit, press_key, shown
 
@@ -54,7 +55,7 @@ def test_what_belongs_to_a_module_is_grey_until_it_is_played_and_says_so() -> No
 
 
 def test_a_module_for_other_numbers_of_players_is_grey_and_says_so() -> None:
-    module = modules_on_offer()[0]
+    module = offered_modules()[0]
     few = module.players[0] - 1
     assert "players" in Agreement().forbidden(module, few)
     assert Agreement().forbidden(module, module.players[0]) == ""
@@ -62,7 +63,7 @@ def test_a_module_for_other_numbers_of_players_is_grey_and_says_so() -> None:
 
 def test_a_module_that_another_one_excludes_is_grey_and_says_which(monkeypatch: pytest.MonkeyPatch) -> None:
     modules = described("night", excludes=("day",)), described("day"), described("moon", requires=("sun",))
-    monkeypatch.setattr(option_form, "modules_on_offer", lambda: modules)
+    monkeypatch.setattr(option_form, "offered_modules", lambda: modules)
     agreement = Agreement(modules=("night",))
     assert "together with night" in agreement.forbidden(modules[1], 3)
     assert agreement.forbidden(modules[0], 3) == ""

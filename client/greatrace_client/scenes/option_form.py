@@ -10,7 +10,7 @@ import attrs
 from greatrace.great_race.extension import Choice as Agreed
 from greatrace.great_race.extension import Description, Preset
 from greatrace.great_race.library import load
-from greatrace.great_race.modules.challenges import CHALLENGE, Challenges
+from greatrace.great_race.modules.challenges import CHALLENGE
 from greatrace.great_race.setup import CITY_TOKEN, DRAWN, offered_choices, offered_modules
 from greatrace_client.draw import furniture
 from greatrace_client.draw.page import Page
@@ -18,18 +18,12 @@ from greatrace_client.draw.palette import NIGHT_TEXT
 from greatrace_client.scenes.base import Kit, Push
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.parts import GUTTER, Area, body_area
-from greatrace_client.scenes.race.modules import COMPLETE
 from greatrace_client.text import known, term, tr, trn
 from greatrace_client.widgets import Button, Choice, Widget
 
 FREE = ""  # no ready-made table
 MOST_NAMED = 4  # modules that a button has room to name
 LINE = 50.0  # height of a line with its gap
-
-
-def modules_on_offer() -> tuple[Description, ...]:
-    """The modules that the race screen can show, as they describe themselves."""
-    return tuple(module for module in offered_modules() if module.id in COMPLETE)
 
 
 def named(modules: Sequence[str]) -> str:
@@ -51,7 +45,7 @@ class Agreement:
 
     def switch(self, module: str, *, on: bool) -> None:
         """Take a module in with all that it needs, or out with all that need it."""
-        described = {m.id: m for m in modules_on_offer()}
+        described = {m.id: m for m in offered_modules()}
         chosen, self.preset = set(self.modules), FREE
         if on:
             chosen |= {module, *described[module].requires}
@@ -64,7 +58,7 @@ class Agreement:
         fewest, most = module.players
         if not fewest <= players <= most:
             return tr("It is for {fewest} to {most} players.", fewest=fewest, most=most)
-        described = {m.id: m for m in modules_on_offer()}
+        described = {m.id: m for m in offered_modules()}
         if missing := [name for name in module.requires if name not in described]:
             return tr("It needs {modules}.", modules=named(missing))
         against = [m for m in self.modules if m in module.excludes or module.id in described[m].excludes]
@@ -91,7 +85,7 @@ class Agreement:
         """Modules and options for a table on that board: what belongs to others, or is the usual unless a
         challenge fixes it, is left out.
         """
-        described = [m for m in modules_on_offer() if self.has(m.id) and m.players[0] <= players <= m.players[1]]
+        described = [m for m in offered_modules() if self.has(m.id) and m.players[0] <= players <= m.players[1]]
         choices = [*offered_choices(board), *(choice for module in described for choice in module.choices)]
         usual = {choice.name: choice for choice in choices}
         fixed = found.options if (found := presets().get(self.preset)) is not None else {}
@@ -103,10 +97,8 @@ class Agreement:
 
 
 def presets(most: int = 5) -> dict[str, Preset]:
-    """Ready-made tables whose modules can all be shown, by name."""
-    found = modules_on_offer()
-    here = {module.id for module in found}
-    return {p.id: p for m in found for p in m.presets if here.issuperset(p.modules) and m.players[0] <= most}
+    """Ready-made tables, by name."""
+    return {p.id: p for m in offered_modules() if m.players[0] <= most for p in m.presets}
 
 
 def choice_name(board: str, name: str, value: str) -> str:
@@ -157,10 +149,8 @@ class OptionForm(MenuScene):
 
     # ---- widgets
     def build(self) -> list[Widget]:
-        widgets: list[Widget] = []
-        if Challenges.id in COMPLETE:
-            widgets.append(self._challenge_button())
-        for module in modules_on_offer():
+        widgets: list[Widget] = [self._challenge_button()]
+        for module in offered_modules():
             widgets.append(self._switch(module))
             widgets += [self._choice(choice, module.id) for choice in module.choices if choice.name != CHALLENGE]
         widgets += [self._choice(choice) for choice in offered_choices(self.board)]
@@ -255,7 +245,7 @@ class OptionForm(MenuScene):
         from greatrace_client.scenes.challenge import challenges, draw_programme, played
 
         lines = [w.box[0] + w.box[2] for w in self.form.widgets if w.name not in ("done", "leave")]
-        name = played(self.agreement) if Challenges.id in COMPLETE else ""
+        name = played(self.agreement)
         left = max(lines, default=area.x) + GUTTER * 2
         if name and left <= area.x + area.w * 0.56:
             draw_programme(page, challenges()[name], Area(left, area.y, area.x + area.w - left, area.h - 82))

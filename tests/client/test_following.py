@@ -268,7 +268,7 @@ def test_an_alert_waits_for_the_picture() -> None:
 
 def test_whoever_overtakes_one_twice_has_one_alert() -> None:
     from greatrace_client.scenes.race.alerts import Alert
-    from greatrace_client.scenes.race.following import joined
+    from greatrace_client.scenes.race.keeping_up import joined
 
     first, other, again = Alert("overtaken", 1, told=3), Alert("fuel", 1, told=4), Alert("overtaken", 1, told=9)
     assert joined([first, other], [again]) == [other, again]

@@ -1,27 +1,21 @@
-"""The digest on the screen: a note beside each opponent's panel, and above them what they are and two buttons."""
+"""The digest of the great race on the screen: way, gauges, cards and tiles of each opponent."""
 
 from __future__ import annotations
-
-from collections.abc import Hashable
-from typing import TYPE_CHECKING
 
 from greatrace.great_race.atlas import COLUMNS
 from greatrace_client.draw import emblems, furniture, tiles
 from greatrace_client.draw.page import Page
-from greatrace_client.draw.palette import BAD, CREWS, GOOD, INK, NIGHT, PAPER_LIGHT, SEPIA, WEAR
+from greatrace_client.draw.palette import BAD, CREWS, GOOD, INK, PAPER_LIGHT, SEPIA, WEAR
 from greatrace_client.draw.pictures import picture
 from greatrace_client.draw.shapes import at, box, scaled, shape
 from greatrace_client.scenes.race.digest import Account
 from greatrace_client.scenes.race.layout import Box
+from greatrace_client.scenes.race.note_column import HEAD, TITLE, WIDE, NoteColumn
 from greatrace_client.scenes.race.panel import Shown
-from greatrace_client.scenes.race.slips import Slip, hull
 from greatrace_client.text import tr
 from greatrace_client.text.names import space_name
 
-if TYPE_CHECKING:
-    from greatrace_client.scenes.race.following import Following
-
-WIDE, HEAD, TITLE, ROW, PICTURES = 326.0, 30.0, 46.0, 30.0, 50.0  # units
+ROW, PICTURES = 30.0, 50.0  # units
 ACROSS = 3  # differences in a row
 GAUGES = (
     ("fuel", emblems.drop()),
@@ -29,62 +23,21 @@ GAUGES = (
     ("chassis", emblems.chassis_icon()),
     ("money", emblems.coin()),
 )
-AGAIN = shape("M-6.5 -5A8.5 8.5 0 1 0 0 -8.5", stroke=INK, width=2.8) + shape("M0 -13.5V-3.5L-7.5 -8.5Z", INK)
 
 
-class DigestNotes(Slip):
-    """One note for each account."""
+class DigestNotes(NoteColumn[Shown]):
+    """Beside the opponents' panels where there is room."""
 
-    def __init__(self, following: Following) -> None:
-        super().__init__()
-        self.following = following
-
-    def there(self) -> bool:
-        return self.following.open
-
-    def box(self, shown: Shown) -> Box:
-        return hull([self.title(shown), *self.notes(shown)])
-
-    def key(self, shown: Shown) -> Hashable:
-        lit = shown.hover if shown.hover in ("again", "close digest") else ""
-        return tuple(self.following.accounts), tuple(shown.name(a.seat) for a in self.following.accounts), lit
-
-    # ---- where
     def title(self, shown: Shown) -> Box:
-        """The strip above the notes."""
         sight = free_sight(shown)
         x = sight.x + 8 if notes_left(shown) else sight.right - WIDE - 10
         return Box(x, sight.y + 8, WIDE, TITLE)
 
-    def notes(self, shown: Shown) -> list[Box]:
-        """From the top down, beside their panels where there is room."""
-        title, found = self.title(shown), list[Box]()
-        y = title.bottom + 6
-        for one in self.following.accounts:
-            tall = height(one)
-            found.append(Box(title.x, y, WIDE, tall))
-            y += tall + 8
-        return found
+    def height(self, one: Account) -> float:
+        return height(one)
 
-    def buttons(self, shown: Shown) -> tuple[Box, Box]:
-        """Show it again, and close."""
-        b = self.title(shown)
-        return Box(b.right - 92, b.y + 6, 42, 34), Box(b.right - 46, b.y + 6, 38, 34)
-
-    # ---- the picture
-    def paint(self, page: Page, shown: Shown) -> None:
-        b = self.title(shown)
-        furniture.plate(page, *b, r=4, fill=NIGHT, inner=False)
-        page.text(tr("Since your last go"), b.x + 14, b.middle[1] + 1, 18, PAPER_LIGHT, "bold", fit=b.w - 116)
-        again, close = self.buttons(shown)
-        for place, name, icon in (
-            (again, "again", AGAIN),
-            (close, "close digest", shape("M-6 -6L6 6M6 -6L-6 6", stroke=INK, width=3)),
-        ):
-            furniture.button(page, *place, "", hover=shown.hover == name)
-            page.svg(at(20, 20, icon), place.middle[0] - 20, place.middle[1] - 21, 40, 40)
-        for one, place in zip(self.following.accounts, self.notes(shown), strict=True):
-            note(page, shown, one, place)
+    def note(self, page: Page, shown: Shown, one: Account, b: Box) -> None:
+        note(page, shown, one, b)
 
 
 def free_sight(shown: Shown) -> Box:

@@ -4,35 +4,49 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Hashable
+from typing import Any, Protocol, TypeVar
 
 from greatrace_client.draw.page import Page
 from greatrace_client.scenes.race.layout import Box
-from greatrace_client.scenes.race.panel import Panel, Shown
+from greatrace_client.scenes.still import Kept
 
 
-class Slip(Panel):
+class Laid(Protocol):
+    """What slips look at, of either game."""
+
+    table: Any
+    hover: str
+    language: str
+
+    def name(self, seat: int) -> str: ...
+
+
+S = TypeVar("S", bound=Laid)
+
+
+class Slip(Kept[S]):
     """A panel above the map. It is there only while `there` says so."""
 
     def __init__(self) -> None:
-        super().__init__(lambda layout: layout.sight)
+        super().__init__()
         self._settled: Hashable = None
 
     @abstractmethod
     def there(self) -> bool:
         """Whether anything lies on the map."""
 
-    def stale(self, shown: Shown) -> bool:
+    def stale(self, shown: S) -> bool:
         """Whether something else lies there than when widgets were last made."""
         return self._settled != self._lying(shown)
 
-    def settled(self, shown: Shown) -> None:
+    def settled(self, shown: S) -> None:
         """Widgets are being made for what lies there now."""
         self._settled = self._lying(shown)
 
-    def _lying(self, shown: Shown) -> Hashable:
+    def _lying(self, shown: S) -> Hashable:
         return self.key(shown) if self.there() else None
 
-    def draw(self, page: Page, shown: Shown) -> None:
+    def draw(self, page: Page, shown: S) -> None:
         """Lay it on the page."""
         if not self.there():
             return

@@ -1,0 +1,79 @@
+"""Alerts of either game on the screen: a short stack of slips, the newest on top, each until it is seen."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Hashable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from greatrace_client.draw import furniture
+from greatrace_client.draw.page import Page
+from greatrace_client.draw.palette import BAD, INK, SEPIA
+from greatrace_client.draw.shapes import at, box, shape
+from greatrace_client.scenes.race.layout import Box
+from greatrace_client.scenes.race.slips import S, Slip, hull
+
+if TYPE_CHECKING:
+    from greatrace_client.scenes.race.keeping_up import KeepingUp
+
+WIDE, TALL, GAP = 372.0, 52.0, 7.0  # units
+MOST = 4  # slips that lie there at a time; the next ones wait below
+
+
+class Signs(NamedTuple):
+    """Who did it, in a colour and a badge; and what it was."""
+
+    body: str
+    badge: str
+    icon: str
+
+
+class AlertStack(Slip[S]):
+    """The newest on top."""
+
+    def __init__(self, following: KeepingUp) -> None:
+        super().__init__()
+        self.following = following
+
+    @property
+    def lying(self) -> list[Any]:
+        """Those that lie there now."""
+        return self.following.seen_alerts[-MOST:][::-1]
+
+    def there(self) -> bool:
+        return bool(self.lying)
+
+    def key(self, shown: S) -> Hashable:
+        lit = shown.hover if shown.hover.startswith("alert ") else ""
+        return tuple(self.lying), len(self.following.seen_alerts), lit, tuple(shown.name(a.by) for a in self.lying)
+
+    def box(self, shown: S) -> Box:
+        return hull(self.slips(shown))
+
+    @abstractmethod
+    def slips(self, shown: S) -> list[Box]:
+        """Where they lie, from the top down."""
+
+    @abstractmethod
+    def signs(self, shown: S, alert: Any) -> Signs:
+        """Of that alert."""
+
+    def paint(self, page: Page, shown: S) -> None:
+        for number, (alert, b) in enumerate(zip(self.lying, self.slips(shown), strict=True)):
+            words = alert.sentence(shown.table)
+            slip(page, words, self.signs(shown, alert), b, hover=shown.hover == f"alert {number}")
+
+
+def slip(page: Page, sentence: str, signs: Signs, b: Box, *, hover: bool) -> None:
+    """Who did it, in their colour; what it was; a cross."""
+    furniture.plate(page, *b, r=4, edge=BAD, inner=False)
+    edge = box(0, 0, 40, b.h - 4, 3, signs.body) + at(20, b.h / 2 - 2, signs.badge)
+    page.svg(edge, b.x + 2, b.y + 2, 42, b.h - 2)
+    page.svg(at(16, 16, signs.icon, 1.05), b.x + 48, b.middle[1] - 16, 32, 32)
+    lines = page.broken(sentence, b.w - 122, 15, "bold")[:2]
+    step = page.text_px(15) / page.k * 1.2
+    for i, line in enumerate(lines):
+        y = b.middle[1] + (i - (len(lines) - 1) / 2) * step
+        page.text(line, b.x + 86, y, 15, INK, "bold", fit=b.w - 122)
+    cross = shape("M3 3L13 13M13 3L3 13", stroke=INK if hover else SEPIA, width=2.6)
+    page.svg(cross, b.right - 26, b.middle[1] - 8, 16, 16)

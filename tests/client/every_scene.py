@@ -9,7 +9,7 @@ import attrs
 from msgspec.structs import replace
 
 from greatrace.crazy_race.setup import Setup as CrazySetup
-from greatrace.crazy_race.words import COLOURS
+from greatrace.crazy_race.words import COLOURS, LOCOMOTIVES
 from greatrace.games import CRAZY_RACE
 from greatrace.great_race.actions import Discard
 from greatrace.great_race.modules import MODULES
@@ -20,6 +20,7 @@ from greatrace.protocol.messages import Said, Seated
 from greatrace_client.draw.page import Page
 from greatrace_client.hot_seat import Party
 from greatrace_client.in_process import LocalRace
+from greatrace_client.model.expeditions import EXPEDITIONS
 from greatrace_client.model.logbook import Entry
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.truth import played
@@ -27,11 +28,15 @@ from greatrace_client.net.security import Security
 from greatrace_client.scenes.base import Kit, Scene, SceneStack
 from greatrace_client.scenes.bindings import BindingsScene
 from greatrace_client.scenes.challenge import ChallengeScene
+from greatrace_client.scenes.crazy_race.alerts import Alert as CrazyAlert
+from greatrace_client.scenes.crazy_race.digest import Account as CrazyAccount
+from greatrace_client.scenes.crazy_race.digest import Way as CrazyWay
 from greatrace_client.scenes.crazy_race.results import CrazyResultsScene
 from greatrace_client.scenes.crazy_race.scene import CrazyRaceScene
 from greatrace_client.scenes.crazy_race.setup import CrazySetupScene
 from greatrace_client.scenes.curtain import CurtainScene, PlacesScene
 from greatrace_client.scenes.error import LostScene, TroubleScene
+from greatrace_client.scenes.expeditions import ExpeditionsScene
 from greatrace_client.scenes.final_board import final_board
 from greatrace_client.scenes.host import HostScene
 from greatrace_client.scenes.join import JoinScene
@@ -144,6 +149,7 @@ PLAIN: dict[str, Callable[[], Scene]] = {
     "settings, race": lambda: SettingsScene("race"),
     "keys and pad": BindingsScene,
     "logbook, empty": LogbookScene,
+    "expeditions": ExpeditionsScene,
     "rules": RulesScene,
     "rules, one of them": lambda: RulesScene("D7"),
     "rules, a question": lambda: RulesScene("faq:take_back"),
@@ -172,6 +178,21 @@ def logbook(_kit: Kit) -> list[Scene]:
             self.rebuild()
 
     return [Full()]
+
+
+@scene("expeditions, the longest")
+def expedition(_kit: Kit) -> list[Scene]:
+    last = EXPEDITIONS[-1]
+    gold = Entry("a", 1.0, "great_race", last.board, last.way, last.crew, 4, 1, won=True, arrived=True, points=14,
+                 rounds=12, modules=last.modules, levels=last.rivals, expedition=last.id)  # fmt: skip
+
+    class Earned(ExpeditionsScene):
+        def enter(self, kit: Kit) -> None:
+            super().enter(kit)
+            self.entries, self.chosen = [gold], last
+            self.rebuild()
+
+    return [Earned()]
 
 
 @scene("join, another fingerprint")
@@ -448,6 +469,8 @@ def states(name: str, scene: Opened) -> Iterator[str]:
             top.renew()
     if isinstance(top, RaceScene) and name in ("race base, sequence", "race usa, sequence"):
         yield from others_told(top)
+    if isinstance(top, CrazyRaceScene) and name == "race crazy, lay":
+        yield from others_told_at_the_railway(top)
     if isinstance(top, ResultsScene):
         for tab in [w.name for w in top.form.widgets if w.name.startswith("page")]:
             top.form.named(tab).press()
@@ -474,6 +497,27 @@ def others_told(race: RaceScene) -> Iterator[str]:
         race.journal_hand.point(line.index)
         race.journal_hand.press()
         yield "past"
+
+
+def others_told_at_the_railway(race: CrazyRaceScene) -> Iterator[str]:
+    """The same in Crazy Race, and what a win at a side would bring."""
+    ways = tuple(CrazyWay(name, 0, 12) for name in LOCOMOTIVES)
+    race.following.accounts = [CrazyAccount(i, ways if i % 2 else (), 11, 3, took_back=True) for i in (1, 2, 3)]
+    race.following.alerts = [CrazyAlert(kind, 1 + i % 3, 12, 11, race.table.view.open.card, i)
+                             for i, kind in enumerate(("outbid", "sooner", "stolen", "overtaken"))]  # fmt: skip
+    race.renew()
+    yield "told"
+    race.following.accounts, race.following.alerts = [], []
+    for side in range(4):
+        race.shown.side = side
+        race.renew()
+        yield f"side {side}"
+    race.shown.side = None
+    race.renew()
+    line = next(line for _, line in race.journal.places if line.seat is not None)
+    race.journal_hand.point(line.index)
+    race.journal_hand.press()
+    yield "past"
 
 
 def laid_open(game: str) -> Make:

@@ -47,6 +47,10 @@ class FinalTable(_Still, CrazyRaceScene):
     def __init__(self) -> None:
         super().__init__(nobody)
 
+    def enter(self, kit: Kit) -> None:
+        super().enter(kit)
+        self.following.rest()
+
 
 def final_board(table: TableModel) -> Scene:
     """The board of the game that was played at that table."""

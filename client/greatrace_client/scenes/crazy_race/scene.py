@@ -22,6 +22,7 @@ from greatrace_client.scenes.crazy_race.acting import Actions, Hand
 from greatrace_client.scenes.crazy_race.banner import Banner, TurnOrder
 from greatrace_client.scenes.crazy_race.choosing import Choosing
 from greatrace_client.scenes.crazy_race.desk import desk
+from greatrace_client.scenes.crazy_race.following import CrazyFollowing
 from greatrace_client.scenes.crazy_race.hints import crazy_advice
 from greatrace_client.scenes.crazy_race.journal import Journal
 from greatrace_client.scenes.crazy_race.layout import layout
@@ -77,6 +78,7 @@ class CrazyRaceScene(Choosing):
         watched = kit.flags.autoplay and kit.table is not None
         self.autopilot = Autopilot(kit.table, look=look) if watched and kit.table is not None else None
         self.shots = Shots(kit.flags.shots) if kit.flags.shots is not None else None
+        self.following = CrazyFollowing(self)
         self.advice = crazy_advice(self)
         self._entered = True
         self._questioned()
@@ -126,6 +128,7 @@ class CrazyRaceScene(Choosing):
         if isinstance(message, Snapshot):
             self.journal_hand.come_back()
             self.director.skip()
+            self.following.forget()
             self.director.told = len(self.table.log) - len(steps)
             if message.rewound is None:
                 self.stage.settle(self.table.view, at_once=True)
@@ -134,6 +137,7 @@ class CrazyRaceScene(Choosing):
     def happened(self, steps: Sequence[Step]) -> None:
         """These have been folded into the table; the question may be another one."""
         self.director.add(steps)
+        self.following.happened(steps)
         self._questioned()
 
     def _questioned(self) -> None:
@@ -144,6 +148,7 @@ class CrazyRaceScene(Choosing):
         self._fresh, self._asked_since, self.sent = table.fresh, 0.0, None
         if table.my_move:
             self.director.hurry(LONGER)
+            self.following.asked()
         if not table.my_move or (question is not None and question.prompt != "lay"):
             self.let_go()
         self.renew()
@@ -163,7 +168,7 @@ class CrazyRaceScene(Choosing):
     def zones(self) -> list[Widget]:
         """All widgets of this moment, in Tab order."""
         lamp = self.advice.zones(self.layout.actions.x + 16, self.layout.actions.y + 9)
-        return told_more([*build_zones(self), *lamp])
+        return told_more([*build_zones(self), *self.following.zones(), *lamp])
 
     @property
     def preview(self) -> Advance | None:
@@ -197,7 +202,7 @@ class CrazyRaceScene(Choosing):
         name = key_name(event)
         if name == "Space" and self.director.press():
             return True
-        if name == "Esc" and self.advice.escape():
+        if (name == "Esc" and self.advice.escape()) or self.following.key(event):
             return True
         if name == "Esc":
             if self.shown.card or self.shown.side is not None:
@@ -230,6 +235,9 @@ class CrazyRaceScene(Choosing):
         dirty = self.carrying.update(dt) or dirty
         dirty = self._clock(dt) or dirty
         dirty = self.advice.update(dt) or dirty
+        if self.following.changed():
+            self.renew()
+            dirty = True
         self._autopilot(dt)
         self._end(dt)
         return dirty
@@ -280,6 +288,7 @@ class CrazyRaceScene(Choosing):
         if (move := self.preview) is not None:
             draw_preview(own, shown, move)
         self.form.draw(own)
+        self.following.draw(own)
         draw_effects(own, shown)
         self.carrying.draw(own)
         self.journal_hand.draw(own)

@@ -7,7 +7,7 @@ from greatrace_client.scenes.lessons.lesson import Lesson
 from greatrace_client.scenes.lessons.pointing_out import bring_into_sight, seen
 from greatrace_client.scenes.lessons.teaching import Teaching
 from greatrace_client.scenes.race.layout import Box
-from greatrace_client.scenes.race.rings import PANELS, place_of, widget_box
+from greatrace_client.scenes.race.rings import HALF, PANELS, place_of, widget_box
 from greatrace_client.scenes.race.scene import RaceScene
 from greatrace_client.widgets import Widget
 
@@ -21,7 +21,15 @@ class LessonScene(Teaching, RaceScene):
 
     def look(self) -> None:
         self.following.rest()
-        bring_into_sight(self, self.classroom.step.show)
+        shown = self.classroom.step.show
+        self.pointer.meant = tuple(name.removeprefix("space ") for name in shown if name.startswith("space "))
+        bring_into_sight(self, shown)
+
+    def standing(self) -> list[Box]:
+        sheet = self.board.sheet
+        half = HALF * sheet.scale
+        feet = (sheet.to_window(v.pose.x, v.pose.y) for v in self.stage.vehicles)
+        return [Box(x - half, y - 1.3 * half, 2 * half, 1.3 * half) for x, y in feet]
 
     def zones(self) -> list[Widget]:
         return self.coach.around(super().zones())
@@ -47,6 +55,9 @@ class CrazyLessonScene(Teaching, CrazyRaceScene):
     def __init__(self, lesson: Lesson, at: int = 0, *, first: bool = False, more: tuple[Lesson, ...] = ()) -> None:
         CrazyRaceScene.__init__(self, self.answer)
         self.begin(lesson, at, first=first, more=more)
+
+    def look(self) -> None:
+        self.following.rest()
 
     def zones(self) -> list[Widget]:
         return self.coach.around(super().zones())

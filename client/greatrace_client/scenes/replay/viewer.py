@@ -16,7 +16,6 @@ from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.scenes.base import Flags, Kit, Pop, Push, Quit, Reset, Scene
 from greatrace_client.scenes.parts import menu_page
 from greatrace_client.scenes.race.layout import Box
-from greatrace_client.scenes.race.scene import RaceScene
 from greatrace_client.scenes.replay import deck, fork
 from greatrace_client.scenes.replay.ending import results_of
 from greatrace_client.scenes.replay.hands import draw_hands
@@ -62,8 +61,7 @@ class ReplayScene(Scene):
         crazy = self.reel.table.kind.id == "crazy_race"
         self.race: PastRace | PastCrazyRace = PastCrazyRace(self.turn_to) if crazy else PastRace(self.turn_to)
         self.race.enter(self.own)
-        if isinstance(self.race, RaceScene):
-            self.race.following.rest()
+        self.race.following.rest()
         self._set_speed(self.speed)
 
     def resized(self) -> None:

@@ -1,0 +1,149 @@
+"""Following the others in a Crazy Race: the digest after a stage, alerts, and nothing that the table does not show."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+
+from greatrace.crazy_race import events as ev
+from greatrace.crazy_race.setup import Setup
+from greatrace.crazy_race.words import LOCOMOTIVES
+from greatrace.games import CRAZY_RACE
+from greatrace_client.in_process import LocalRace
+from greatrace_client.model.table import Step
+from greatrace_client.scenes.crazy_race.alerts import Lookout
+from greatrace_client.scenes.crazy_race.digest import accounts, ended, sentences
+from greatrace_client.text import LANGUAGES, set_language
+from tests.client.test_crazy_race import ALL_ON, COLOURS, Table, stage_of
+
+
+def goes(seed: str = "5", options: dict[str, str] | None = None) -> list[list[Step]]:
+    """The steps between one's goes, for the whole race, as seat 0 saw them."""
+    race = LocalRace(Setup(COLOURS, options or {}), seed, seat=0, kind=CRAZY_RACE)
+    found: list[list[Step]] = [[]]
+    while (steps := race.bot_step(also_own=True)) is not None:
+        for step in steps:
+            found[-1].append(step)
+            if ended(step.event, 0):
+                found.append([])
+    return found
+
+
+def test_a_digest_is_told_after_a_stage_and_only_then() -> None:
+    told = 0
+    for steps in goes():
+        scored = any(isinstance(step.event, ev.ScoringBegan) for step in steps)
+        found = accounts(steps, 0)
+        told += bool(found)
+        assert scored or not found
+    assert 4 <= told <= 8
+
+
+def test_an_account_is_the_difference_between_what_lay_open_before_and_after() -> None:
+    checked = 0
+    for steps in goes(options=ALL_ON):
+        first: Any = steps[0].before.open if steps else None
+        last: Any = steps[-1].after.open if steps else None
+        for account in accounts(steps, 0):
+            before, after = first.crews[account.seat], last.crews[account.seat]
+            assert account.seat != 0
+            assert sum(before.points) + account.points == sum(after.points)
+            moved = {way.locomotive: (way.start, way.end) for way in account.ways}
+            for name, start, end in zip(LOCOMOTIVES, before.locomotives, after.locomotives, strict=True):
+                assert moved.get(name, (start, start)) == (start, end)
+            checked += 1
+    assert checked > 10
+
+
+def test_an_alert_for_every_side_that_was_lost_and_for_none_that_was_not() -> None:
+    """X2: one's own cards lie there, and another moves."""
+    lookout, lost = Lookout(0), 0
+    for steps in goes("6"):
+        for step in steps:
+            found = [a for a in lookout.alerts(step, 1) if a.kind in ("outbid", "sooner")]
+            event, o = step.event, step.before.open
+            if isinstance(event, ev.SideWon):
+                own = sum(card.card for card in o.sides[event.side] if card.seat == 0)  # type: ignore[attr-defined]
+                assert bool(found) == (event.seat != 0 and own > 0)
+                assert all(alert.kind == ("sooner" if own == event.total else "outbid") for alert in found)
+                lost += bool(found)
+            else:
+                assert not found
+    assert lost > 2
+
+
+def test_stolen_points_raise_an_alert() -> None:
+    """X8."""
+    lookout = Lookout(0)
+    stolen = [step for seed in range(12) for steps in goes(str(seed), ALL_ON) for step in steps
+              if isinstance(step.event, ev.PointsStolen)]  # fmt: skip
+    assert any(step.event.victim == 0 for step in stolen)  # type: ignore[attr-defined]
+    for step in stolen:
+        kinds = [alert.kind for alert in lookout.alerts(step, 1)]
+        assert ("stolen" in kinds) == (step.event.victim == 0)  # type: ignore[attr-defined]
+
+
+def first_go_of(stage: int) -> Table:
+    """One's first go of that stage, everything shown."""
+    table = Table(seed="7")
+
+    def begun(race: LocalRace) -> bool:
+        question = race.table.question
+        asked = race.table.my_move and question is not None and question.prompt == "lay"
+        return asked and stage_of(race) >= stage
+
+    table.until(begun)
+    return table
+
+
+def test_the_digest_lies_on_the_table_before_the_first_go_and_escape_puts_it_away() -> None:
+    table = first_go_of(3)
+    following = table.scene.following
+    assert following.open
+    names = [widget.name for widget in table.scene.form.widgets]
+    assert {f"note {account.seat}" for account in following.accounts} <= set(names)
+    table.key(pygame.K_ESCAPE)
+    assert not following.open
+    assert "close digest" not in [widget.name for widget in table.scene.form.widgets]
+
+
+def test_v_shows_it_again_from_the_last_go_to_now() -> None:
+    table = first_go_of(3)
+    steps = list(table.scene.following.since)
+    table.key(pygame.K_v)
+    assert not table.scene.director.idle
+    assert table.scene.director.told == len(table.race.table.log) - len(steps)
+    table.scene.director.skip()
+    table.frames(2)
+    present: Any = table.race.table.view
+    assert table.scene.stage.view == present
+
+
+def test_an_alert_stays_until_it_is_clicked() -> None:
+    for seed in range(1, 9):
+        table = Table(seed=str(seed))
+        try:
+            table.until(lambda _race, t=table: bool(t.scene.following.alerts))  # type: ignore[misc]
+        except AssertionError:
+            continue
+        table.frames(2)
+        number = len(table.scene.following.seen_alerts)
+        assert number
+        table.scene.form.named("alert 0").press()
+        assert len(table.scene.following.seen_alerts) == number - 1
+        return
+    pytest.fail("nobody was ever beaten")
+
+
+@pytest.mark.parametrize("code", list(LANGUAGES))
+def test_accounts_and_alerts_have_their_words(code: str) -> None:
+    set_language(code)
+    table: Any = Table(options=ALL_ON).race.table
+    lookout = Lookout(0)
+    told = [sentences(account) for steps in goes("7", ALL_ON) for account in accounts(steps, 0)]
+    steps = [step for seed in ("6", "7") for steps in goes(seed, ALL_ON) for step in steps]
+    told += [alert.sentence(table) for step in steps for alert in lookout.alerts(step, 1)]
+    assert len(told) > 15
+    assert not [text for text in told if "{" in text or "crazy alert" in text]

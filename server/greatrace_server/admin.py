@@ -138,14 +138,14 @@ def close(service: Any, table: str) -> Iterator[str]:
 
 def drain(service: Any, minutes: str = "60") -> Iterator[str]:
     """drain [MINUTES]: no new races; stop when the last one is over, or after so long (60). Every race is kept."""
-    service.drain(_number(minutes) * 60)
+    service.drain.begin(_number(minutes) * 60)
     racing = sum(table.record.phase == RUNNING for table in service.lobby.tables.values())
     yield f"no new race begins; {racing} under way"
 
 
 def undrain(service: Any) -> Iterator[str]:
     """undrain: go on as before."""
-    service.undrain()
+    service.drain.end()
     yield "new races may begin"
 
 

@@ -93,12 +93,12 @@ def pass_host(table: Table, listener: Listener, seat: int) -> None:
 
 def vote_pause(table: Table, listener: Listener, *, pause: bool) -> None:
     """One's vote on stopping the race for a while."""
-    _room(table).pause.vote(_own(table, listener).number, pause=pause)
+    _room(table).pause.vote(own_place(table, listener).number, pause=pause)
 
 
 def set_reactions(table: Table, listener: Listener, wish: str) -> None:
     """E3. When one's own seat wants to be asked."""
-    _room(table).wishes.set(_own(table, listener).number, wish)
+    _room(table).wishes.set(own_place(table, listener).number, wish)
 
 
 def _room(table: Table) -> Room:
@@ -107,8 +107,8 @@ def _room(table: Table) -> Room:
     return table.room
 
 
-def _own(table: Table, listener: Listener) -> Place:
-    """One's seat, if one sits there now."""
+def own_place(table: Table, listener: Listener) -> Place:
+    """The seat from which this connection may play. Raises Refusal."""
     place = table.seat_of(listener)
     if place.listener is not listener:
         raise Refusal("table/not-seated", "join the table again first")

@@ -27,7 +27,8 @@ from greatrace_server.records import OPEN, TableRecord
 from greatrace_server.refusal import Refusal
 from greatrace_server.seats import Listener
 from greatrace_server.store import Store
-from greatrace_server.table import Surroundings, Table
+from greatrace_server.surroundings import Surroundings
+from greatrace_server.table import Table
 from greatrace_server.thinking import Thinker
 
 FEW, MANY = 9, 99_999  # people of one name

@@ -33,13 +33,12 @@ from greatrace.protocol.messages import (
     VotePause,
     WatchTable,
 )
-from greatrace_server import hosting
+from greatrace_server import hosting, starting
 from greatrace_server.fairness import record_of
 from greatrace_server.refusal import Refusal
 from greatrace_server.table import Table
 
 if TYPE_CHECKING:
-    from greatrace_server.seats import Place
     from greatrace_server.session import Session
 
 
@@ -85,20 +84,12 @@ def _leave(session: Session, message: LeaveTable) -> None:
 
 def _start(session: Session, message: StartTable) -> None:
     session.lobby.only_while_it_stays()
-    session.lobby.table(message.table).start(session)
-
-
-def _own_place(table: Table, session: Session) -> Place:
-    """The seat from which this connection may play. Raises Refusal."""
-    place = table.seat_of(session)
-    if place.listener is not session:
-        raise Refusal("table/not-seated", "join the table again first")
-    return place
+    starting.start(session.lobby.table(message.table), session)
 
 
 def _answer(session: Session, message: Answer) -> None:
     table = session.lobby.table(message.table)
-    place = _own_place(table, session)
+    place = hosting.own_place(table, session)
     if table.room is None:
         seq = table.exhibit.seq_of(place.number, message.id) if table.exhibit is not None else None
         if seq is None:
@@ -110,7 +101,7 @@ def _answer(session: Session, message: Answer) -> None:
 
 def _take_back(session: Session, message: TakeBack) -> None:
     table = session.lobby.table(message.table)
-    place = _own_place(table, session)
+    place = hosting.own_place(table, session)
     if table.room is None:
         raise Refusal("table/not-running")
     table.room.back.wished(place.number, session, message)
@@ -133,8 +124,8 @@ PERFORM: dict[type[Message], Callable[[Session, Any], None]] = {
     JoinTable: _join,
     WatchTable: _watch,
     LeaveTable: _leave,
-    ChooseCrew: lambda s, m: s.lobby.table(m.table).choose_crew(s, m.crew),
-    SetReady: lambda s, m: s.lobby.table(m.table).set_ready(s, m.ready),
+    ChooseCrew: lambda s, m: starting.choose_crew(s.lobby.table(m.table), s, m.crew),
+    SetReady: lambda s, m: starting.set_ready(s.lobby.table(m.table), s, ready=m.ready),
     AddBot: lambda s, m: hosting.add_bot(s.lobby.table(m.table), s, m.seat, m.level),
     RemoveBot: lambda s, m: hosting.remove_bot(s.lobby.table(m.table), s, m.seat),
     Kick: lambda s, m: hosting.kick(s.lobby.table(m.table), s, m.seat),

@@ -13,6 +13,7 @@ from attrs import define, evolve, field
 from twisted.internet.defer import Deferred
 
 from greatrace.protocol.messages import Answer, CreateTable, Message, Update
+from greatrace_server import starting
 from greatrace_server.agreement import new_record
 from greatrace_server.lobby import Lobby
 from greatrace_server.outgoing import encode
@@ -122,8 +123,8 @@ class Pulse:
         self._ears = [Ear(f"pulse {seat}", f"pulse {seat}") for seat in range(SEATS)]
         for seat, ear in enumerate(self._ears):
             self._table.join(ear, seat)
-            self._table.set_ready(ear, True)
-        self._table.start(self._ears[0])
+            starting.set_ready(self._table, ear, ready=True)
+        starting.start(self._table, self._ears[0])
 
     def close(self) -> None:
         """Take the hidden table away."""

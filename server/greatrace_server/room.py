@@ -6,10 +6,9 @@ told. An exception freezes this room and nothing else; its journal is what repro
 
 from __future__ import annotations
 
-import re
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from functools import cache, partial
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -23,6 +22,7 @@ from greatrace.replay import digest_of
 from greatrace_server import outgoing
 from greatrace_server.attendance import Attendance
 from greatrace_server.bot_seats import BotSeats
+from greatrace_server.checking import allowed
 from greatrace_server.clock import Clock
 from greatrace_server.config import Config
 from greatrace_server.gallery import Gallery
@@ -40,16 +40,8 @@ from greatrace_server.timekeeping import Timekeeper
 from greatrace_server.wishes import Wishes
 
 REMEMBERED_ANSWERS: Final = 512
-RULE_ID: Final = re.compile(r"[A-Z]+\d*")
 
 Played = tuple[Seat, Action, str]
-
-
-@cache
-def rule_of(kind: type[Action]) -> str:
-    """The rule that an action's docstring begins with, or ""."""
-    found = RULE_ID.match(kind.__doc__ or "")
-    return found.group() if found and len(found.group()) > 1 else ""
 
 
 @define(eq=False, repr=False)
@@ -170,7 +162,7 @@ class Room:
         if (seq := self.answered(seat, message.id)) is not None:
             self.store.then(partial(listener.send, Accepted(message.id, seq)))
             return
-        action, place = self._checked(seat, message), self.places[seat]
+        action, place = allowed(self, seat, message), self.places[seat]
         if place.record.kind == ABSENT:
             self.attendance.back(place, listener)
         place.late = 0
@@ -179,31 +171,6 @@ class Room:
     def answered(self, seat: Seat, id: str) -> int | None:
         """The update that told of what that seat had sent under that id, if it has not been too long ago."""
         return self._answered.get((seat, id))
-
-    def _checked(self, seat: Seat, message: Answer) -> Action:
-        """The action, if it is one of the seat's options now. Raises Refusal."""
-        if self.record.phase == FROZEN:
-            raise Refusal("table/frozen")
-        if self.running and self.pause.on:
-            raise Refusal("table/paused")
-        decision = self.game.decision
-        if decision is None or message.decision != self.number:
-            raise Refusal("answer/closed")
-        try:
-            action: Action = self.kind.actions.decode(message.action)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as e:
-            raise Refusal("answer/malformed", str(e)) from None
-        if action in decision.interrupts(seat):
-            return action
-        required = decision.required(seat)
-        if (self.window is not None and seat in self.window.held) or (seat in decision.window and not required):
-            raise Refusal("answer/closed", "it has been answered already")
-        if not required:
-            raise Refusal("answer/not-yours")
-        if action not in required:
-            exact = self.kind.objection(self.game.rules, self.game.state, seat, action)
-            raise Refusal("answer/illegal", rule=exact or rule_of(type(action)))
-        return action
 
     def take(self, seat: Seat, action: Action, id: str, listener: Listener | None) -> None:
         """An answer that is allowed: hold it while its window lasts, otherwise play it."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 import gc
 import os
 import secrets
-from contextlib import suppress
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -28,37 +26,21 @@ from greatrace_server.admin import AdminDoor
 from greatrace_server.config import Config, ConfigError, read_config
 from greatrace_server.deadline import InTime
 from greatrace_server.discovery import BeaconSender, start_beacon
+from greatrace_server.drain import Drain
 from greatrace_server.forking import fork_of
 from greatrace_server.lobby import Lobby
 from greatrace_server.metrics import Figures, site
 from greatrace_server.net import Doors
+from greatrace_server.open_files import allow_files
 from greatrace_server.pulse import Pulse
-from greatrace_server.records import FREE, OPEN, RUNNING
+from greatrace_server.records import FREE, OPEN
 from greatrace_server.refusal import Refusal
 from greatrace_server.store import Store, open_database
 from greatrace_server.thinking import WorkerPool
 
-resource: Any = None
-with suppress(ImportError):  # Windows has none
-    resource = import_module("resource")
-
 COLLECT_AFTER = (5_000, 5, 1_000_000)  # new objects, young and middle collections before the next greater one
 COLLECT_SECONDS = 600.0
-SPARE_FILES = 256  # beside connections: the journal, bots, the beacon
-DRAINED_EVERY = 5.0  # seconds between looks whether the last race is over
 FAREWELL_SECONDS = 0.5  # until connections that do not close by themselves are cut
-
-
-def allow_files(connections: int) -> None:
-    """As many open files as connections, where the system lets us: its usual limit is for people, not for servers."""
-    if resource is None:
-        return
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = connections + SPARE_FILES
-    if hard != resource.RLIM_INFINITY:
-        wanted = min(wanted, hard)
-    if soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 class StartError(RuntimeError):
@@ -98,8 +80,7 @@ class Service:
     pulse: Any = None
     figures: Any = None
     _side_ports: list[Any] = field(factory=list)  # of metrics and of the operator
-    _drained: LoopingCall | None = None
-    _drain_until: float = 0.0
+    drain: Any = None
     beacon: BeaconSender | None = None
     number: int = 0  # of the TCP port; 0 for other endpoints
     exit_code: int = 0
@@ -141,6 +122,7 @@ class Service:
             except ReplayError as e:
                 raise StartError(str(e)) from e
         self.lobby.resume()
+        self.drain = Drain(self.lobby, self.reactor, self.tell_all)
         self.pulse = Pulse(self.lobby)
         self.doors = Doors(self.lobby, self.reactor, config.limits)
         if tls.is_encrypted(self.wish.listen):
@@ -245,30 +227,6 @@ class Service:
             session.send(notice)
         return len(self.lobby.here)
 
-    def drain(self, seconds: float) -> None:
-        """No new race; stop when nobody races any more, or after so long. Whoever is here is told."""
-        self.lobby.draining = True
-        self._drain_until = self.reactor.seconds() + seconds
-        self.tell_all(Notice(code="server/draining", seconds=seconds))
-        if self._drained is None or not self._drained.running:
-            self._drained = LoopingCall(self._look_whether_drained)
-            self._drained.clock = self.reactor
-            self._drained.start(DRAINED_EVERY)
-
-    def undrain(self) -> None:
-        """Go on as before."""
-        self.lobby.draining = False
-        if self._drained is not None and self._drained.running:
-            self._drained.stop()
-
-    def _look_whether_drained(self) -> None:
-        tables = self.lobby.tables.values()
-        racing = any(table.record.phase == RUNNING and table.listeners() for table in tables)
-        if not racing or self.reactor.seconds() >= self._drain_until:
-            self.undrain()
-            self.lobby.draining = True
-            self.reactor.stop()
-
     def reload(self) -> str:
         """Read the settings again: limits and times hold from now on, for tables too. A sentence for the operator."""
         if self.wish.config_path is None or self.doors is None:
@@ -308,7 +266,8 @@ class Service:
         """Let nobody in, keep everything, say goodbye."""
         self.pulse.close()
         self.figures.stop()
-        for loop in (self._watch, self._sweep, self._drained):
+        self.drain.stop()
+        for loop in (self._watch, self._sweep):
             if loop is not None and loop.running:
                 loop.stop()
         for port in (self.port, *self._side_ports):

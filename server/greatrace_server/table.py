@@ -2,47 +2,26 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-import msgspec
 from attrs import define, field
 from twisted.logger import Logger
 
-from greatrace.games import GAMES, GameKind
+from greatrace.games import GameKind
 from greatrace.kernel import Game
 from greatrace.protocol.messages import Message, Seated, TableInfo
-from greatrace_server.agreement import spare_crews, wished
-from greatrace_server.clock import Call, Clock
-from greatrace_server.config import Config
+from greatrace_server.agreement import spare_crews
+from greatrace_server.clock import Call
 from greatrace_server.exhibit import Exhibit
-from greatrace_server.forking import Fork, check_table, play_so_far
 from greatrace_server.pacing import ALWAYS
 from greatrace_server.records import FREE, FROZEN, OPEN, PERSON, RUNNING, SeatRecord, TableRecord
 from greatrace_server.refusal import Refusal
 from greatrace_server.room import Room
 from greatrace_server.seats import Listener, Place
-from greatrace_server.store import Store
-from greatrace_server.thinking import Thinker
+from greatrace_server.surroundings import Surroundings
 
 DAY: Final = 86_400.0  # seconds
-
-
-@define(repr=False)
-class Surroundings:
-    """What every table needs of its server. `announce` tells of a change, `clear` takes a table away."""
-
-    store: Store
-    clock: Clock
-    config: Config
-    thinker: Thinker
-    announce: Callable[[Table], None]
-    clear: Callable[[Table], None]
-    new_seed: Callable[[], str] = field(default=lambda: secrets.token_hex(16))
-    fork: Fork | None = None  # every table begins where this record ends: on one's own machine only
-    new_salt: Callable[[], str] = field(default=lambda: secrets.token_hex(16))
 
 
 @define(eq=False, repr=False)
@@ -272,54 +251,17 @@ class Table:
         self.around.clear(self)
 
     # ---- before the race
-    def choose_crew(self, listener: Listener, crew: str) -> None:
-        """S1. Another colour for one's own seat."""
-        place = self._before_the_race(listener)
-        others = {other.record.crew for other in self.places if other is not place}
-        if crew not in GAMES[self.record.game].colours or crew in others:
-            raise Refusal("table/crew")
-        place.record.crew = crew
-        self.changed()
-
-    def set_ready(self, listener: Listener, ready: bool) -> None:  # noqa: FBT001 - it is the wire's own flag
-        """Ready to start, or not yet."""
-        self._before_the_race(listener).record.ready = ready
-        self.changed()
-
     def only_host(self, listener: Listener) -> None:
         """Raises Refusal unless that person is the host."""
         if self.seat_of(listener).number != self.record.host:
             raise Refusal("table/not-host")
 
-    def _before_the_race(self, listener: Listener) -> Place:
+    def before_the_race(self, listener: Listener) -> Place:
+        """Where that person sits, as long as the race has not begun. Raises Refusal."""
         place = self.seat_of(listener)
         if self.record.phase != OPEN:
             raise Refusal("table/running")
         return place
-
-    def start(self, listener: Listener) -> None:
-        """Host: begin. The host is ready by saying so."""
-        self._before_the_race(listener)
-        self.only_host(listener)
-        if any(not seat.ready for number, seat in enumerate(self.record.seats) if number != self.record.host):
-            raise Refusal("table/not-ready")
-        self.record.seats[self.record.host].ready = True
-        kind, fork = GAMES[self.record.game], self.around.fork
-        if fork is not None:
-            check_table(fork, self)
-        seed = self.around.new_seed() if fork is None else fork.replay.seed
-        setup = wished(self.record) if fork is None else fork.setup
-        agreed = kind.agreed(setup, kind.new_game(setup, seed))
-        room = self.make_room(kind, kind.new_game(agreed, seed))
-        self.record.rules_version, self.record.content_hash = room.game.rules.version, room.game.rules.content_hash
-        self.record.setup, self.record.seed = msgspec.Raw(msgspec.json.encode(agreed)), seed
-        self.record.salt = self.around.new_salt()
-        self.record.phase = RUNNING
-        room.journal.begin(room.game)
-        if fork is not None:
-            play_so_far(fork, room)
-        self.changed()
-        self._begin(room)
 
     def make_room(self, kind: GameKind, game: Game[Any]) -> Room:
         """The race of this table, as that game stands."""
@@ -330,7 +272,8 @@ class Table:
         )  # fmt: skip
         return self.room
 
-    def _begin(self, room: Room) -> None:
+    def begin(self, room: Room) -> None:
+        """Ask the first question, before everybody who is here."""
         room.begin()
         for place in self.places:
             place.stop_grace()

@@ -85,7 +85,7 @@ class Twin:
         table.record.phase = "running"
         for seat in table.record.seats:
             seat.bank, seat.reactions = None, "always"
-        table._begin(table.make_room(kind, game))  # noqa: SLF001 - as when the race starts
+        table.begin(table.make_room(kind, game))
         self.world.run(SLICE)
         for player in self.everybody():
             player.transport.clear()

@@ -1,0 +1,33 @@
+"""What every table needs of its server."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+
+from greatrace_server.clock import Clock
+from greatrace_server.config import Config
+from greatrace_server.forking import Fork
+from greatrace_server.store import Store
+from greatrace_server.thinking import Thinker
+
+if TYPE_CHECKING:
+    from greatrace_server.table import Table
+
+
+@define(repr=False)
+class Surroundings:
+    """`announce` tells of a change, `clear` takes a table away."""
+
+    store: Store
+    clock: Clock
+    config: Config
+    thinker: Thinker
+    announce: Callable[[Table], None]
+    clear: Callable[[Table], None]
+    new_seed: Callable[[], str] = field(default=lambda: secrets.token_hex(16))
+    fork: Fork | None = None  # every table begins where this record ends: on one's own machine only
+    new_salt: Callable[[], str] = field(default=lambda: secrets.token_hex(16))

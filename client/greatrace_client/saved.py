@@ -14,13 +14,14 @@ FILE = "solo.json"
 
 
 class SavedRace(msgspec.Struct, frozen=True):
-    """What the title says of it, and which table it is; `people` as in SoloWish."""
+    """What the title says of it, and which table it is; `people` and `seed` as in SoloWish."""
 
     table: str
     board: str
     round: int  # Crazy Race: its stage
     game: str = "great_race"
     people: tuple[tuple[str, str], ...] = ()
+    seed: str = ""
 
 
 def saved_race(folder: Path | None = None) -> SavedRace | None:
@@ -37,11 +38,12 @@ class RaceNote:
 
     folder: Path = attrs.Factory(data_folder)
     people: tuple[tuple[str, str], ...] = ()
+    seed: str = ""
     _last: SavedRace | None = None
 
     def keep(self, table: TableModel) -> None:
         """After every update. A folder that can't be written only means that the race can't be continued later."""
-        note = None if table.over else _note(table, self.people)
+        note = None if table.over else self._note(table)
         if note == self._last and note is not None:
             return
         self._last = note
@@ -55,9 +57,8 @@ class RaceNote:
         except OSError:
             return
 
-
-def _note(table: TableModel, people: tuple[tuple[str, str], ...]) -> SavedRace:
-    if table.kind.id == "crazy_race":
-        stage: int = getattr(table.view.open, "stage", 0)
-        return SavedRace(table.id, "", stage, table.kind.id, people)
-    return SavedRace(table.id, table.ruleset.board.id, table.view.open.round, people=people)
+    def _note(self, table: TableModel) -> SavedRace:
+        if table.kind.id == "crazy_race":
+            stage: int = getattr(table.view.open, "stage", 0)
+            return SavedRace(table.id, "", stage, table.kind.id, self.people, self.seed)
+        return SavedRace(table.id, table.ruleset.board.id, table.view.open.round, people=self.people, seed=self.seed)

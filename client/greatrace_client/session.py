@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, cast
 from greatrace.protocol.messages import ServerMessage
 from greatrace_client import settings as settings_file
 from greatrace_client.audio import Sounds
-from greatrace_client.day import day_of
 from greatrace_client.diary import note_errors_of_twisted
 from greatrace_client.draw.eyes import spare
 from greatrace_client.hot_seat import Chair, Party
@@ -20,6 +19,7 @@ from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.logbook import Logbook
 from greatrace_client.model.table import Step, TableModel
 from greatrace_client.net.link import LinkState
+from greatrace_client.noting import note_down
 from greatrace_client.scenes.base import FinalScene, Flags, Kit, Places, Push, Quit, Reset, Scene, SceneStack
 from greatrace_client.scenes.error import LostScene, TroubleScene
 from greatrace_client.scenes.rules import RulesScene
@@ -28,7 +28,7 @@ from greatrace_client.setting_out import SoloWish
 from greatrace_client.settings import Settings
 from greatrace_client.summons import Summons
 from greatrace_client.telegraph import Telegraph
-from greatrace_client.text import listed, set_language, system_language, term, tr
+from greatrace_client.text import set_language, system_language, tr
 from greatrace_client.text.rulebook import asked
 from greatrace_client.window import Window
 
@@ -140,10 +140,8 @@ class Session:
         wish = self.telegraph.last_wish if self.telegraph.alone else None
         if self.party is not None or self.kit.flags.autoplay or (wish is not None and wish.record):
             return
-        day = day_of(wish.seed) if wish is not None else ""
-        new = [term("honour", name) for name in self.logbook.look(self.kit.table, day)]
-        if new:
-            self.kit.say(tr("In the logbook: {entries}", entries=listed(new)))
+        if sentence := note_down(self.logbook, self.kit.table, wish.seed if wish is not None else ""):
+            self.kit.say(sentence)
 
     def watch_line(self) -> None:
         """Say so when the line breaks under a scene that needs it."""

@@ -148,6 +148,7 @@ class Telegraph:
         self.hang_up()
         database = self._solo_journal(fresh=not resume)
         self.setting_out, self.last_wish = SettingOut(wish, resume), wish
+        self.note.seed = wish.seed
         arguments = ["--listen", "tcp:0:interface=127.0.0.1", "--solo", "--db", database, "--quiet"]
         self._raise_server([*arguments, *wish.for_the_server], SOLO)
 

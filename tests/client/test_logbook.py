@@ -16,7 +16,18 @@ from greatrace.great_race.words import CREW_COLOURS
 from greatrace.kernel import Chance
 from greatrace_client import settings
 from greatrace_client.day import day_of, of_the_day
-from greatrace_client.model.logbook import FILE, GROUPS, HONOURS, Entry, Logbook, earned, entry_of, grouped, summed
+from greatrace_client.model.logbook import (
+    FILE,
+    GROUPS,
+    HONOURS,
+    Entry,
+    Logbook,
+    earned,
+    entry_of,
+    grouped,
+    honours,
+    summed,
+)
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.truth import played
 from greatrace_client.scenes.logbook import LogbookScene, named
@@ -40,9 +51,9 @@ def over(game: str = "great_race", seat: int | None = 0, id: str = "t1") -> Tabl
 @pytest.mark.parametrize("game", ["great_race", "crazy_race"])
 def test_a_race_is_noted_once_with_what_came_out(game: str, tmp_path: Path) -> None:
     book, table = Logbook(tmp_path, lambda: 1000.0), over(game)
-    new = book.look(table)
-    assert not book.look(table)
-    assert not Logbook(tmp_path).look(table), "a later start knows it, too"
+    noted = book.note(table)
+    assert book.note(table) is None
+    assert Logbook(tmp_path).note(table) is None, "a later start knows it, too"
     (entry,) = book.entries()
     o: Any = table.view.open
     standings = o.result.standings
@@ -51,16 +62,17 @@ def test_a_race_is_noted_once_with_what_came_out(game: str, tmp_path: Path) -> N
     assert entry.points == (own.prestige if game == "great_race" else own.points)
     assert (entry.when, entry.game, entry.seats, entry.crew) == (1000.0, game, 3, o.crews[0].colour)
     assert entry.levels == ("", "")  # two bots; a record does not name their levels
-    assert set(new) == earned([entry])
+    assert noted == ([], entry)
+    assert set(honours([], entry)) == earned([entry])
 
 
 def test_who_looks_on_and_who_still_races_have_nothing_to_note(tmp_path: Path) -> None:
     book = Logbook(tmp_path)
-    assert not book.look(None)
-    assert not book.look(over(seat=None))
+    assert book.note(None) is None
+    assert book.note(over(seat=None)) is None
     running = reel_of(played(a_record()), 0)
     running.show(20)
-    assert not book.look(running.table)
+    assert book.note(running.table) is None
     assert not book.entries()
 
 
@@ -70,14 +82,14 @@ def test_damaged_lines_cost_no_other(tmp_path: Path) -> None:
     (tmp_path / FILE).write_bytes(b"\n".join([lines[1], *noise, lines[0]]))
     assert [entry.id for entry in Logbook(tmp_path).entries()] == ["0", "1", "2"]
     book = Logbook(tmp_path)
-    book.look(over())
+    book.note(over())
     assert "t1" in {entry.id for entry in book.entries()}, "and it goes on, whatever the last line was"
 
 
 def test_a_folder_that_cannot_be_written_is_no_trouble(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     book = Logbook(tmp_path / "file")
-    assert book.look(over()) == []
+    assert book.note(over()) is None
     assert book.entries() == []
 
 

@@ -47,6 +47,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     money: int = 0
     alone: bool = False  # nobody else has arrived
     day: str = ""  # of a race of the day: its date
+    expedition: str = ""  # of an expedition: its id
 
 
 def entry_of(table: TableModel, when: float) -> Entry:
@@ -95,25 +96,27 @@ class Logbook:
         self.path, self.now = folder / FILE, now
         self._done: set[str] = set()
 
-    def look(self, table: TableModel | None, day: str = "") -> list[str]:
-        """Note the race at that table, once, if it is over and one has a seat in it; the honours that it has earned.
+    def note(
+        self, table: TableModel | None, day: str = "", expedition: str = ""
+    ) -> tuple[list[Entry], Entry] | None:
+        """Note the race at that table, once, if it is over and one has a seat in it: all races before it, and its line.
 
-        `day`: its date, if it is a race of the day.
+        `day`: its date, if it is a race of the day; `expedition`: its id, if it is one. None: nothing was noted.
         """
         if table is None or not table.over or table.seat is None or table.id in self._done:
-            return []
+            return None
         self._done.add(table.id)
         before = self.entries()
         if any(entry.id == table.id for entry in before):
-            return []
-        entry = msgspec.structs.replace(entry_of(table, self.now()), day=day)
+            return None
+        entry = msgspec.structs.replace(entry_of(table, self.now()), day=day, expedition=expedition)
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with self.path.open("ab") as file:
                 file.write(b"\n" + msgspec.json.encode(entry) + b"\n")  # the last line may be a torn one
         except OSError:
-            return []
-        return sorted(earned([*before, entry]) - earned(before), key=list(HONOURS).index)
+            return None
+        return before, entry
 
     def entries(self) -> list[Entry]:
         """All races, the oldest first; what makes no sense is passed over."""
@@ -225,3 +228,8 @@ HONOURS: Final[dict[str, Callable[[Sequence[Entry]], Entry | None]]] = {
 def earned(entries: Sequence[Entry]) -> set[str]:
     """The honours of these races."""
     return {name for name, race_of in HONOURS.items() if race_of(entries) is not None}
+
+
+def honours(before: Sequence[Entry], entry: Entry) -> list[str]:
+    """Those that this race has earned on top of the others, in their order."""
+    return sorted(earned([*before, entry]) - earned(before), key=list(HONOURS).index)

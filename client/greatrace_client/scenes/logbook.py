@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 from greatrace_client import settings
 from greatrace_client.draw import furniture
+from greatrace_client.draw.medals import medal
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import (
     BRASS,
@@ -14,12 +15,11 @@ from greatrace_client.draw.palette import (
     NIGHT_DEEP,
     NIGHT_TEXT,
     PAPER,
-    PAPER_DARK,
     PAPER_LIGHT,
     SEPIA,
     mix,
 )
-from greatrace_client.draw.shapes import at, box, disc, poly, shape, star
+from greatrace_client.draw.shapes import box
 from greatrace_client.model.logbook import GROUPS, HONOURS, Entry, Logbook, Sum, grouped, summed
 from greatrace_client.scenes.base import Kit
 from greatrace_client.scenes.menu import MenuScene
@@ -152,7 +152,7 @@ class Honour(Widget):
         large = page.text_px(14) / page.k > LARGE
         left = 14 if large else 72
         if not large:
-            page.svg(medal(on=entry is not None), a.x + 8, a.y + a.h / 2 - 34, 56, 68)
+            page.svg(medal("gold" if entry else ""), a.x + 8, a.y + a.h / 2 - 34, 56, 68)
         ink, note = (INK, SEPIA) if entry else (NIGHT_TEXT, mix(NIGHT_TEXT, NIGHT_DEEP, 0.25))
         room, step = a.w - left - 12, 1.15 * page.text_px(14) / page.k
         page.text(said(self.label), a.x + left, a.y + 22, 18, ink, "bold", fit=room)
@@ -174,12 +174,3 @@ def named(by: str, name: str) -> str:
         case "module", "none":
             return tr("without modules")
     return term(by, name)
-
-
-def medal(*, on: bool) -> str:
-    """A star on a ribbon, 56 x 68."""
-    ribbon, rim, face = ("#D5451B", INK, GOLD) if on else ("#2A4A52", "#16303A", "#3C5A60")
-    body = poly([(16, 2), (40, 2), (34, 30), (22, 30)], ribbon, rim, 1.6)
-    body += shape("M28 3V30", stroke=PAPER_DARK if on else "#3C5A60", width=4)
-    body += disc(28, 44, 20, face, rim, 1.8) + disc(28, 44, 15.5, "none", rim, 1)
-    return body + at(28, 44, poly(star(5, 12, 5.4), PAPER_LIGHT if on else "#2A4A52", rim, 1.4))

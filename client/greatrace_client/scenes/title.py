@@ -75,7 +75,8 @@ class TitleScene(Scene):
         if self.saved is not None:
             entries.append(MenuButton(self._saved_words, self._continue, "Go on where you stopped.", "C"))
         entries += [
-            MenuButton("Lessons", self._lessons, "Learn the games in short lessons.", "L"),
+            MenuButton("Lessons", self._lessons, "Learn the games in short lessons.", "L", half=True),
+            MenuButton("Expeditions", self._expeditions, "Races alone, with aims and medals.", "E", half=True),
             MenuButton("Play with friends", self._friends, "Join a table on your network or the internet.", "P"),
             MenuButton("Host a race", self._host, "Open a table on this machine for others to join.", "H"),
             MenuButton("Replays", self._replays, "See a race of the past again.", "R", half=True),
@@ -102,13 +103,19 @@ class TitleScene(Scene):
         from greatrace_client.scenes.waiting import WaitingScene
 
         if self.saved is not None:
-            wish = SoloWish(board=self.saved.board, game=self.saved.game, people=self.saved.people)
-            self.go(Push(WaitingScene(wish, resume=self.saved.table)))
+            race = self.saved
+            wish = SoloWish(board=race.board, game=race.game, people=race.people, seed=race.seed)
+            self.go(Push(WaitingScene(wish, resume=race.table)))
 
     def _lessons(self) -> None:
         from greatrace_client.scenes.lessons.shelf import LessonsScene
 
         self.go(Push(LessonsScene()))
+
+    def _expeditions(self) -> None:
+        from greatrace_client.scenes.expeditions import ExpeditionsScene
+
+        self.go(Push(ExpeditionsScene()))
 
     def _friends(self) -> None:
         from greatrace_client.scenes.join import JoinScene

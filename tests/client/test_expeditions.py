@@ -1,0 +1,171 @@
+"""Expeditions: races that can be agreed on, medals that the logbook gives and remembers, a screen to choose from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pygame
+import pytest
+from msgspec.structs import replace
+
+from greatrace.bots import BOTS
+from greatrace.great_race.library import load
+from greatrace.great_race.setup import Setup, agree
+from greatrace.great_race.words import CREW_COLOURS
+from greatrace.kernel import Chance
+from greatrace_client import saved, settings
+from greatrace_client.model.expeditions import EXPEDITIONS, METALS, REACHED, Aim, Expedition, expedition_of, gained
+from greatrace_client.model.logbook import Entry, Logbook
+from greatrace_client.noting import note_down
+from greatrace_client.saved import SavedRace
+from greatrace_client.scenes.expeditions import ExpeditionsScene, aim_words
+from greatrace_client.scenes.title import TitleScene
+from greatrace_client.text import known, set_language, term
+from tests.client.stand_in import new_kit, press_key, shown, wires
+from tests.client.test_logbook import over
+
+CROSSING, DUEL = EXPEDITIONS[:2]
+
+
+def entry_for(one: Expedition, **what: Any) -> Entry:
+    """A race of that expedition."""
+    levels = tuple(level.partition(":")[0] for level in one.rivals)
+    usual = Entry("a", 1.0, "great_race", one.board, one.way, one.crew, len(levels) + 1, 2, won=False, arrived=True,
+                  points=9, rounds=8, levels=levels, modules=one.modules, expedition=one.id)  # fmt: skip
+    return replace(usual, **what)
+
+
+@pytest.mark.parametrize("one", EXPEDITIONS, ids=lambda one: one.id)
+def test_every_expedition_can_be_raced(one: Expedition) -> None:
+    wish = one.wish
+    crews = (wish.crew, *(colour for colour in CREW_COLOURS if colour != wish.crew))[: wish.seats]
+    agree(Setup(wish.board, crews, wish.start, wish.finish, wish.modules, dict(wish.options)), Chance(wish.seed))
+    assert one.way in {way for pair in load().boards[one.board].routes for way in (pair, pair[::-1])}
+    assert set(wish.levels) <= set(BOTS)
+    assert len(wish.levels) == wish.bots
+    assert expedition_of(wish.seed) == one.id
+
+
+@pytest.mark.parametrize("one", EXPEDITIONS, ids=lambda one: one.id)
+def test_everything_about_it_is_said(one: Expedition, speaking: str) -> None:
+    assert known("expedition", one.id)
+    assert known("expedition story", one.id)
+    assert len({aim_words(aim) for aim in one.aims}) == 3
+    assert all(str(aim.bound) in aim_words(aim) for aim in one.aims if aim.bound)
+    assert {term("medal", metal) for metal in METALS[1:]} != set(METALS[1:])
+
+
+def test_seeds_of_other_races_are_no_expeditions() -> None:
+    assert expedition_of("") == expedition_of("7") == expedition_of("expedition to_nowhere") == ""
+
+
+def test_a_medal_takes_all_aims_below_it() -> None:
+    assert CROSSING.medal(entry_for(CROSSING, arrived=False)) == 0
+    assert CROSSING.medal(entry_for(CROSSING)) == 1
+    assert CROSSING.medal(entry_for(CROSSING, won=True)) == 2
+    assert CROSSING.medal(entry_for(CROSSING, won=True, points=12)) == 3
+    assert CROSSING.medal(entry_for(CROSSING, points=99)) == 1, "prestige counts for those who win"
+
+
+@pytest.mark.parametrize(
+    ("aim", "short", "enough"),
+    [
+        (Aim("arrive"), {"arrived": False}, {}),
+        (Aim("place", 2), {"rank": 3}, {"rank": 2}),
+        (Aim("win"), {}, {"won": True}),
+        (Aim("prestige", 12), {"won": True, "points": 11}, {"won": True, "points": 12}),
+        (Aim("money", 40), {"money": 30}, {"money": 40}),
+        (Aim("levels", 7), {"engine": 3, "chassis": 3}, {"engine": 3, "chassis": 4}),
+    ],
+    ids=lambda aim: aim.kind if isinstance(aim, Aim) else "",
+)
+def test_every_aim_has_its_bound(aim: Aim, short: dict[str, Any], enough: dict[str, Any]) -> None:
+    assert aim.kind in REACHED
+    assert not aim.reached(entry_for(CROSSING, **short))
+    assert aim.reached(entry_for(CROSSING, **enough))
+
+
+@pytest.mark.parametrize(
+    "other",
+    [{"board": "asia"}, {"way": ("cape_town", "cairo")}, {"levels": ("random", "random")}, {"modules": ("season",)},
+     {"people": 1}, {"expedition": "duel"}],
+)  # fmt: skip
+def test_another_race_with_its_seed_earns_nothing(other: dict[str, Any]) -> None:
+    assert CROSSING.medal(entry_for(CROSSING, won=True, points=20, **other)) == 0
+
+
+def test_only_a_better_medal_is_news() -> None:
+    bronze, silver = entry_for(DUEL), entry_for(DUEL, won=True)
+    assert gained([], bronze) == ("duel", "bronze")
+    assert gained([bronze], bronze) == ("", "")
+    assert gained([bronze], silver) == ("duel", "silver")
+    assert gained([silver], bronze) == ("", "")
+    assert gained([], entry_for(DUEL, expedition="")) == ("", "")
+
+
+def test_a_race_that_is_over_is_told_and_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = over()
+    noted = Logbook(tmp_path / "usual").note(table)
+    assert noted is not None
+    entry = noted[1]
+    this = Expedition("duel", entry.board, entry.way, entry.levels, (Aim("arrive"), Aim("place", 0), Aim("win")))
+    monkeypatch.setitem(REACHED, "arrive", lambda _entry, _bound: True)
+    monkeypatch.setattr("greatrace_client.model.expeditions.EXPEDITIONS", (this,))
+    book = Logbook(tmp_path)
+    assert term("expedition", "duel") in note_down(book, table, "expedition duel")
+    assert [each.expedition for each in book.entries()] == ["duel"]
+    assert this.best(book.entries()) == 1
+    assert note_down(book, table, "expedition duel") == "", "once"
+    assert note_down(Logbook(tmp_path / "third"), None, "") == ""
+
+
+# ---- the screen
+
+
+@pytest.fixture
+def _home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(settings, "data_folder", lambda: tmp_path)
+    monkeypatch.setattr(saved, "data_folder", lambda: tmp_path)
+
+
+@pytest.mark.usefixtures("_home")
+def test_an_expedition_is_chosen_and_started_with_keys() -> None:
+    kit = new_kit()
+    stack = shown(TitleScene(), kit)
+    press_key(stack, pygame.K_e)
+    assert isinstance(stack.top, ExpeditionsScene)
+    press_key(stack, pygame.K_DOWN)
+    press_key(stack, pygame.K_RETURN)
+    assert stack.top.chosen is DUEL
+    press_key(stack, pygame.K_RETURN)
+    assert wires(kit).wishes == [(DUEL.wish, "")]
+
+
+@pytest.mark.usefixtures("_home")
+def test_medals_of_the_logbook_are_on_the_screen(tmp_path: Path) -> None:
+    race = entry_for(CROSSING, won=True)
+    (tmp_path / "races.jsonl").write_bytes(msgspec.json.encode(race))
+    kit = new_kit()
+    stack = shown(ExpeditionsScene(), kit)
+    top: Any = stack.top
+    assert top.chosen is DUEL, "the first without a medal"
+    assert top.form.named("expedition-first_crossing").metal == "silver"
+    assert top.form.named("expedition-duel").metal == ""
+    assert top.right_title.startswith("1 ")
+    set_language("nl")
+    top.rebuild()
+    assert term("medal", "silver") in top.form.named("expedition-first_crossing").tooltip()
+
+
+@pytest.mark.usefixtures("_home")
+def test_a_race_that_is_continued_is_still_the_expedition(tmp_path: Path) -> None:
+    note = SavedRace("t9", CROSSING.board, 3, seed=CROSSING.wish.seed)
+    (tmp_path / "solo.json").write_bytes(msgspec.json.encode(note))
+    kit = new_kit()
+    stack = shown(TitleScene(), kit)
+    press_key(stack, pygame.K_c)
+    ((wish, resumed),) = wires(kit).wishes
+    assert resumed == "t9"
+    assert expedition_of(wish.seed) == CROSSING.id

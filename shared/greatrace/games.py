@@ -22,6 +22,7 @@ from greatrace.great_race import setup as great_race_setup
 from greatrace.great_race import words as great_race_words
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.objections import rule_against
+from greatrace.great_race.rules.drive import DANGER
 from greatrace.great_race.state import State, View
 from greatrace.kernel import Action, Chance, Event, Game, Rules, Seat
 
@@ -48,6 +49,8 @@ class GameKind:
     players: tuple[int, int]  # fewest, most; a board may have room for fewer
     # The number of the round that is played: (state) -> number.
     round_of: Callable[[Any], int] = field(default=lambda _state: 0, repr=False)
+    # A danger that has been declared, and how many levels it would cost that seat: (state, seat) -> source, levels.
+    danger_to: Callable[[Any, Seat], tuple[str, int]] = field(default=lambda _state, _seat: ("", 0), repr=False)
     options: tuple[crazy_race_options.TableOption, ...] = ()  # for the lobby's form, beside boards and modules
     # The rule that forbids an action which is not offered, "" if none is known: (rules, state, seat, action).
     objection: Callable[[Any, Any, Seat, Action], str] = field(default=lambda *_: "", repr=False)
@@ -72,6 +75,17 @@ def _great_race_agreed(setup: great_race_setup.Setup, game: Game[State]) -> grea
 
 def _great_race_objection(rules: Any, state: State, seat: Seat, action: Action) -> str:
     return rule_against(rules.ruleset, state.open, state.own[seat], seat, action)
+
+
+def _great_race_danger(state: State, seat: Seat) -> tuple[str, int]:
+    """D5, E2. A tile's danger costs its driver what the rules say; a card's costs its target what was announced."""
+    threat = state.open.threat
+    if threat is None:
+        return "", 0
+    if threat.target != seat:
+        return threat.source, 0
+    own = threat.source == great_race_words.TERRAIN_DANGER
+    return threat.source, DANGER.wear if own else threat.engine + threat.chassis
 
 
 def _with_slots(decoded: Any) -> Any:
@@ -103,6 +117,7 @@ GREAT_RACE = GameKind(
     players=(2, len(great_race_words.CREW_COLOURS)),
     objection=_great_race_objection,
     round_of=lambda state: int(state.open.round),
+    danger_to=_great_race_danger,
     refined=_with_slots,
 )
 

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from greatrace.great_race.modules import MODULES
-from greatrace.great_race.modules.leaders import PickLeader
+from greatrace.great_race.modules.leaders.events import PickLeader
 from greatrace.great_race.setup import Setup
 from greatrace.kernel import Action
 from greatrace.kernel.game import IllegalAction

@@ -6,7 +6,8 @@ import pygame
 import pytest
 
 from greatrace.great_race.actions import Done, PickCrew, PlayCard, TakeCard
-from greatrace.great_race.modules.leaders import FirstTileShown, Leaders, PickLeader, PickNation, UsePower
+from greatrace.great_race.modules.leaders import Leaders
+from greatrace.great_race.modules.leaders.events import FirstTileShown, PickLeader, PickNation, UsePower
 from greatrace_client.draw.portraits import PORTRAITS, portrait
 from greatrace_client.draw.portraits.medallion import ALWAYS, READY, SPENT
 from greatrace_client.draw.portraits.pennants import FLAGS

@@ -8,7 +8,7 @@ import pytest
 
 from greatrace.great_race.actions import PickCrew
 from greatrace.great_race.events import PhaseBegan
-from greatrace.great_race.modules.leaders import UsePower
+from greatrace.great_race.modules.leaders.events import UsePower
 from greatrace.great_race.modules.postal import LoadParcel
 from greatrace_client.draw.goals import SIGNS
 from greatrace_client.draw.palette import CITIES

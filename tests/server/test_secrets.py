@@ -23,7 +23,7 @@ from greatrace.crazy_race import events as crazy
 from greatrace.great_race import events as great
 from greatrace.great_race import words
 from greatrace.great_race.modules import MODULES
-from greatrace.great_race.modules.leaders import CardLost
+from greatrace.great_race.modules.leaders.events import CardLost
 from greatrace.great_race.rules.cards import CARDS
 from greatrace.great_race.state import State
 from greatrace.kernel import Action, Event, Game, Seat

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from greatrace.great_race.module_content import ANY
-from greatrace.great_race.modules import leaders
+from greatrace.great_race.modules.leaders import Leaders
+from greatrace.great_race.modules.leaders import events as leaders
 from greatrace_client.cues import cue
 from greatrace_client.cues.gauges import signed
 from greatrace_client.cues.modules import TOLD, tell
@@ -25,7 +26,7 @@ async def leader_chosen(stage: Stage, e: leaders.LeaderChosen) -> None:
 
 @cue(leaders.NationChosen, CHOSEN)
 async def nation_chosen(stage: Stage, e: leaders.NationChosen) -> None:
-    leader = leaders.Leaders.part(stage.view.open).leaders[e.seat]
+    leader = Leaders.part(stage.view.open).leaders[e.seat]
     stage.passing(Title(term("leader", leader), term("nation", e.nation), stage.view.open.crews[e.seat].colour), 1.1)
     await pause(CHOSEN)
 

@@ -59,7 +59,7 @@ class CreateTable(Message, frozen=True):
     """Open a table and sit down at its first seat as host. The rest is the game's own setup, without crews.
 
     With a `password`, or when `invited`, others need that password or the invite code of `Seated`. `clock`: off,
-    relaxed, normal, fast, or the server's usual one. `stand_in`: the level of bots that sit in for people who are away.
+    relaxed, normal, fast, days, or the server's usual one. `stand_in`: the level of bots that sit in for people who are away.
     `delay`: seconds after which those who look on see what happens. `take_back`: whether answers may be taken back.
     """
 
@@ -160,6 +160,16 @@ class SetReactions(Message, frozen=True):
     wish: Literal["always", "able", "pass"]
 
 
+class SetOrders(Message, frozen=True):
+    """What is done in one's name about dangers, by the danger's source: `orders` of all that are not left to oneself.
+
+    `ask`: as SetReactions says; `never`: let it be; `own`: react if it costs oneself two levels or more; `always`.
+    """
+
+    table: TableId
+    orders: Annotated[dict[Text, Literal["ask", "never", "own", "always"]], Meta(max_length=16)]
+
+
 class StartTable(Message, frozen=True):
     """Host: begin, when every seat is taken and everybody is ready."""
 
@@ -232,7 +242,7 @@ class Ping(Message, frozen=True):
 
 ClientMessage: TypeAlias = (
     Hello | ListTables | CreateTable | JoinTable | WatchTable | LeaveTable | ChooseCrew | SetReady | AddBot | RemoveBot
-    | Kick | PassHost | VotePause | SetReactions | StartTable | Answer | TakeBack | Resume | Chat | Phrase | Mute
+    | Kick | PassHost | VotePause | SetReactions | SetOrders | StartTable | Answer | TakeBack | Resume | Chat | Phrase | Mute
     | Report | AskRecord | Ping
 )  # fmt: skip
 
@@ -355,10 +365,11 @@ class SeatTime(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Reactions(ServerSays, frozen=True):
-    """When oneself is asked in reaction windows (see SetReactions). Nobody else is told."""
+    """When oneself is asked in reaction windows, and one's orders (SetReactions, SetOrders). Nobody else is told."""
 
     table: str
     wish: str
+    orders: dict[str, str] = {}
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -9,7 +9,7 @@ from greatrace.great_race import actions as act
 from greatrace.great_race import events as ev
 from greatrace.great_race.library import load
 from greatrace.great_race.module_content import LeadersTables, read
-from greatrace.great_race.modules.leaders import (
+from greatrace.great_race.modules.leaders.events import (
     CardLost,
     CardSnatched,
     FirstTileIgnored,

@@ -15,7 +15,7 @@ from greatrace.great_race import objections
 from greatrace.great_race.extension import Description
 from greatrace.great_race.library import ContentError, load_from
 from greatrace.great_race.modules import MODULES
-from greatrace.great_race.modules.leaders import UsePower
+from greatrace.great_race.modules.leaders.events import UsePower
 from greatrace.great_race.modules.postal import LoadParcel
 from greatrace.great_race.setup import Setup, SetupError, new_game, offered_modules
 from tests.great_race.contract import CREWS

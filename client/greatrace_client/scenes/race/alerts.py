@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from attrs import Factory, define, frozen
 
 from greatrace.great_race import events as ev
-from greatrace.great_race.modules import leaders
+from greatrace.great_race.modules.leaders.events import CardLost
 from greatrace.great_race.state import Open
 from greatrace.kernel import Seat
 from greatrace_client.model.table import Step
@@ -64,7 +64,7 @@ class Lookout:
     def _losses(self, step: Step, told: int) -> Iterable[Alert]:
         """Levels, francs and cards that another's card or power takes."""
         event, by = step.event, other(step.before.open, self.seat)
-        if isinstance(event, leaders.CardLost) and event.seat == self.seat:
+        if isinstance(event, CardLost) and event.seat == self.seat:
             yield Alert("robbed", event.by, event.card, told=told)
         if by is None or getattr(event, "seat", None) != self.seat:
             return

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from greatrace.great_race import events as ev
 from greatrace.great_race import words
-from greatrace.great_race.modules import diplomacy, leaders, microclimate, paddock, patronage, postal, season, village
+from greatrace.great_race.modules import diplomacy, microclimate, paddock, patronage, postal, season, village
+from greatrace.great_race.modules.leaders import events as leaders
 from greatrace.kernel import Event
 
 SOUNDS: dict[type[Event], str] = {

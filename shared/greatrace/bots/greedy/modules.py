@@ -11,7 +11,8 @@ from greatrace.bots.greedy.ways import best_drive, vehicle_of
 from greatrace.bots.seat import Question
 from greatrace.great_race.actions import BuyPart, Done, FitPart, Halt, PickCrew, PlayCard
 from greatrace.great_race.modules.diplomacy import VISA, BuyInfluence, Diplomacy, PayBribe, next_square
-from greatrace.great_race.modules.leaders import Leaders, PickLeader
+from greatrace.great_race.modules.leaders import Leaders
+from greatrace.great_race.modules.leaders.events import PickLeader
 from greatrace.great_race.modules.paddock import TuneGauge
 from greatrace.great_race.modules.patronage import Patronage
 from greatrace.great_race.modules.postal import EXPRESS, LoadParcel, Postal

@@ -21,7 +21,7 @@ from greatrace.great_race.actions import (
     RaiseFunds,
     RepairVehicle,
 )
-from greatrace.great_race.modules.leaders import UsePower
+from greatrace.great_race.modules.leaders.events import UsePower
 from greatrace.great_race.modules.patronage import CashPatronage
 from greatrace.great_race.modules.postal import LoadParcel
 from greatrace.great_race.rules import mechanic

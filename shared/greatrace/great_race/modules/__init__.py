@@ -1,4 +1,4 @@
-"""Optional modules: each a file that the base rules do not know."""
+"""Optional modules: each a file, or a folder, that the base rules do not know."""
 
 from __future__ import annotations
 

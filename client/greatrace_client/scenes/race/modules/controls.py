@@ -7,7 +7,8 @@ from typing import Any
 
 from greatrace.great_race.actions import Done, Halt, PlayCard
 from greatrace.great_race.modules.diplomacy import Diplomacy, next_square
-from greatrace.great_race.modules.leaders import Leaders, UsePower
+from greatrace.great_race.modules.leaders import Leaders
+from greatrace.great_race.modules.leaders.events import UsePower
 from greatrace.great_race.modules.paddock import Paddock, TuneGauge
 from greatrace.great_race.modules.patronage import CashPatronage, Patronage
 from greatrace.great_race.modules.village import DriveThrough, RestInVillage, Village

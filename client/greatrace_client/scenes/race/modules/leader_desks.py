@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from greatrace.great_race.actions import Done, PickCrew
 from greatrace.great_race.events import TilePlaced
-from greatrace.great_race.modules.leaders import (
-    AT_WILL,
-    TOPOGRAPHER_DRAWS,
-    TOPOGRAPHER_PLACES,
-    FirstTileShown,
-    Leaders,
-    PickLeader,
-    PickNation,
-    UsePower,
-    ready,
-)
+from greatrace.great_race.modules.leaders import AT_WILL, TOPOGRAPHER_DRAWS, TOPOGRAPHER_PLACES, Leaders
+from greatrace.great_race.modules.leaders.changes import ready
+from greatrace.great_race.modules.leaders.events import FirstTileShown, PickLeader, PickNation, UsePower
 from greatrace.great_race.words import SEA
 from greatrace.kernel import Action
 from greatrace_client.draw import emblems

@@ -9,7 +9,8 @@ from collections.abc import Hashable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from greatrace.great_race.modules.leaders import Leaders, PickLeader, PickNation
+from greatrace.great_race.modules.leaders import Leaders
+from greatrace.great_race.modules.leaders.events import PickLeader, PickNation
 from greatrace_client.draw import furniture
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import GOLD

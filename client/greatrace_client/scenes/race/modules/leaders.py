@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from greatrace.great_race.modules.leaders import FirstTileShown
+from greatrace.great_race.modules.leaders.events import FirstTileShown
 from greatrace_client.draw.moving import routes, tile_motion
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.portraits.medallion import draw_medallion

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Final
 
-import msgspec
 from attrs import frozen
 from msgspec.structs import replace
 
@@ -13,16 +12,30 @@ from greatrace.great_race import events as ev
 from greatrace.great_race import words
 from greatrace.great_race.actions import Done, PickCrew
 from greatrace.great_race.atlas import Line
-from greatrace.great_race.evolve import with_crew, without
 from greatrace.great_race.extension import Choice, Extension, Misplaced
 from greatrace.great_race.library import Content
 from greatrace.great_race.module_content import ANY, Leader, LeadersTables, read
+from greatrace.great_race.modules.leaders.changes import LEADERS, OPEN, OWN, STOCK, leads, ready, slot_of
+from greatrace.great_race.modules.leaders.events import (
+    CardLost,
+    CardSnatched,
+    FirstTileIgnored,
+    FirstTileShown,
+    LeaderChosen,
+    LeadersSlot,
+    NationChosen,
+    PickLeader,
+    PickNation,
+    PowerSpent,
+    TilesLaidAside,
+    UsePower,
+)
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules import escort, mechanic, pathfinder
 from greatrace.great_race.rules.cards import BEFORE, Card, always, rivals
 from greatrace.great_race.ruleset import Ruleset
-from greatrace.great_race.state import Open, Own, State, Stock
-from greatrace.kernel import Action, Event, Seat
+from greatrace.great_race.state import Open, Own, State
+from greatrace.kernel import Action, Seat
 
 TOPOGRAPHER: Final = "topographer"
 TOPOGRAPHER_DRAWS: Final = 4
@@ -32,111 +45,6 @@ VAN_HOTTEN_DRAWS: Final = 2
 VON_DORPFELD_LOOKS: Final = 3
 WALLEDGRAVE_SAVES: Final = 50  # francs
 CHEVY_GAINS: Final = 20  # francs
-
-
-class LeadersSlot(msgspec.Struct, frozen=True):
-    """By seat: the leader's id and power, the crew's nation, and whether the power of this round is spent."""
-
-    leaders: tuple[str, ...]
-    powers: tuple[str, ...]
-    nations: tuple[str, ...]
-    spent: tuple[bool, ...]
-
-
-# ---- events
-
-
-class LeaderChosen(Event, frozen=True):
-    """LEADERS. Who leads that crew; the nation of a mercenary's crew is chosen later."""
-
-    seat: Seat
-    leader: str
-    power: str
-    nation: str
-
-
-class NationChosen(Event, frozen=True):
-    """LEADERS, Chapman. The crew of one that is left."""
-
-    seat: Seat
-    nation: str
-
-
-class PowerSpent(Event, frozen=True):
-    """LEADERS. The power of this round; its effect follows."""
-
-    seat: Seat
-    leader: str
-
-
-class CardLost(Event, frozen=True):
-    """LEADERS, Redburn. A card leaves a hand; only these two see which."""
-
-    seat: Seat
-    by: Seat
-    card: str = ""
-
-    def seen_by(self, seat: Seat | None) -> Self:
-        """The two of them."""
-        return self if seat in (self.seat, self.by) else replace(self, card="")
-
-
-class CardSnatched(Event, frozen=True):
-    """LEADERS, Redburn. The same card comes to another hand."""
-
-    seat: Seat
-    victim: Seat
-    card: str = ""
-
-    def seen_by(self, seat: Seat | None) -> Self:
-        """The two of them."""
-        return self if seat in (self.seat, self.victim) else replace(self, card="")
-
-
-class FirstTileShown(Event, frozen=True):
-    """LEADERS, Chapman. The tile that a blind step would bring."""
-
-    seat: Seat
-    space: str
-    tile: str
-
-
-class FirstTileIgnored(Event, frozen=True):
-    """LEADERS, Chapman. It goes back into the bag after the next one: `bag` is the bag's new order."""
-
-    seat: Seat
-    tile: str
-    bag: tuple[str, ...] = ()
-
-    def seen_by(self, seat: Seat | None) -> Self:
-        """Nobody sees the bag."""
-        return replace(self, bag=())
-
-
-class TilesLaidAside(Event, frozen=True):
-    """LEADERS, topographer. Tiles that were drawn and not placed leave the game, for all to see."""
-
-    seat: Seat
-    tiles: tuple[str, ...]
-
-
-# ---- actions
-
-
-class PickLeader(Action, frozen=True):
-    """LEADERS. That one."""
-
-    leader: str
-
-
-class PickNation(Action, frozen=True):
-    """LEADERS, Chapman. The crew of that nation."""
-
-    nation: str
-
-
-class UsePower(Action, frozen=True):
-    """LEADERS. The power of this round."""
 
 
 # ---- powers that a player uses at will in a sequence (C2 step 2)
@@ -188,7 +96,7 @@ AT_WILL: Final[dict[str, Power]] = {
 class Leaders(Extension):
     """LEADERS. A power for every crew, and two topographers."""
 
-    id = "leaders"
+    id = LEADERS
     slot = LeadersSlot
     by_seat = ("leaders", "powers", "nations", "spent")
     events = (
@@ -198,6 +106,9 @@ class Leaders(Extension):
     actions = (PickLeader, PickNation, UsePower)
     watched = frozenset({CardSnatched})
     reveals: ClassVar = {CardLost: "card", FirstTileShown: "tile", FirstTileIgnored: "tile"}
+    open_changes = OPEN
+    own_changes = OWN
+    stock_changes = STOCK
     tables: LeadersTables
 
     def furnish(self, content: Content) -> None:
@@ -314,19 +225,9 @@ class Leaders(Extension):
             await t.happen(FirstTileIgnored(seat, bag[0], (bag[1], *rest)))
 
 
-def leads(o: Open, seat: Seat, power: str) -> bool:
-    """Whether that crew's leader has that power."""
-    return bool(Leaders.part(o).powers[seat] == power)
-
-
-def ready(o: Open, seat: Seat, power: str) -> bool:
-    """Whether that power of once a round is theirs and not spent."""
-    return leads(o, seat, power) and not Leaders.part(o).spent[seat]
-
-
 async def spend(t: Race, seat: Seat) -> None:
     """LEADERS. Turn the leader over, until the next round."""
-    await t.happen(PowerSpent(seat, Leaders.part(t.open).leaders[seat]))
+    await t.happen(PowerSpent(seat, slot_of(t.open).leaders[seat]))
 
 
 async def topographer(t: Race, seat: Seat) -> None:
@@ -339,81 +240,3 @@ async def topographer(t: Race, seat: Seat) -> None:
             await t.happen(ev.TilePlaced(seat, choice.space, choice.tile))
     if left := t.own(seat).tiles:
         await t.happen(TilesLaidAside(seat, left))
-
-
-# ---- changes
-
-
-def _at(values: tuple[str, ...], seat: Seat, value: str) -> tuple[str, ...]:
-    return (*values[:seat], value, *values[seat + 1 :])
-
-
-def _chosen(o: Open, e: LeaderChosen) -> Open:
-    slot = Leaders.part(o)
-    return Leaders.with_part(
-        o, leaders=_at(slot.leaders, e.seat, e.leader), powers=_at(slot.powers, e.seat, e.power),
-        nations=_at(slot.nations, e.seat, e.nation),
-    )  # fmt: skip
-
-
-def _nation(o: Open, e: NationChosen) -> Open:
-    return Leaders.with_part(o, nations=_at(Leaders.part(o).nations, e.seat, e.nation))
-
-
-def _spent(o: Open, e: PowerSpent) -> Open:
-    return _turned(o, e.seat)
-
-
-def _turned(o: Open, seat: Seat) -> Open:
-    spent = Leaders.part(o).spent
-    return Leaders.with_part(o, spent=(*spent[:seat], True, *spent[seat + 1 :]))
-
-
-def _sailed(o: Open, e: ev.VehicleMoved) -> Open:
-    return _turned(o, e.seat) if e.way == words.SEA and ready(o, e.seat, "sea") else o
-
-
-def _round_began(o: Open, e: ev.PhaseBegan) -> Open:
-    return Leaders.with_part(o, spent=(False,) * len(o.crews)) if e.phase == words.BIVOUAC else o
-
-
-def _card_lost(o: Open, e: CardLost) -> Open:
-    return with_crew(o, e.seat, hand=o.crews[e.seat].hand - 1)
-
-
-def _card_snatched(o: Open, e: CardSnatched) -> Open:
-    return with_crew(o, e.seat, hand=o.crews[e.seat].hand + 1)
-
-
-def _laid_aside(o: Open, e: TilesLaidAside) -> Open:
-    return with_crew(replace(o, removed=o.removed + e.tiles), e.seat, tiles=0)
-
-
-def _hand_loses(own: Own, e: CardLost) -> Own:
-    return replace(own, hand=without(own.hand, e.card))
-
-
-def _hand_gains(own: Own, e: CardSnatched) -> Own:
-    return replace(own, hand=(*own.hand, e.card))
-
-
-def _holds_none(own: Own, _: TilesLaidAside) -> Own:
-    return replace(own, tiles=())
-
-
-def _bag_mixed(stock: Stock, e: FirstTileIgnored) -> Stock:
-    return replace(stock, bag=e.bag)
-
-
-Leaders.open_changes = {
-    LeaderChosen: _chosen,
-    NationChosen: _nation,
-    PowerSpent: _spent,
-    CardLost: _card_lost,
-    CardSnatched: _card_snatched,
-    TilesLaidAside: _laid_aside,
-    ev.VehicleMoved: _sailed,
-    ev.PhaseBegan: _round_began,
-}
-Leaders.own_changes = {CardLost: _hand_loses, CardSnatched: _hand_gains, TilesLaidAside: _holds_none}
-Leaders.stock_changes = {FirstTileIgnored: _bag_mixed}

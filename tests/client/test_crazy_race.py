@@ -28,6 +28,7 @@ from greatrace_client.draw.page import Page
 from greatrace_client.draw.raster import document
 from greatrace_client.in_process import LocalRace
 from greatrace_client.model import LobbyModel
+from greatrace_client.model import crazy_story as story
 from greatrace_client.saved import RaceNote, saved_race
 from greatrace_client.scenes.base import Flags, Kit, Replace
 from greatrace_client.scenes.crazy_race import phrases
@@ -38,6 +39,7 @@ from greatrace_client.scenes.crazy_race.stage import standing
 from greatrace_client.scenes.crazy_race.timetable import stops
 from greatrace_client.scenes.race.journal import Line
 from greatrace_client.scenes.race.layout import Box
+from greatrace_client.scenes.race.result_pages import Tab
 from greatrace_client.setting_out import SoloWish, new_table
 from greatrace_client.settings import Settings
 from greatrace_client.text import LANGUAGES, known, set_language
@@ -559,3 +561,49 @@ def test_the_timetable_has_every_stage_card_once_and_knows_which_were_played() -
     assert {stop.card for stop in found} == set(load().stages)
     assert [stop.stage for stop in found] == [1, 2, 3, 4, 0, 0, 0, 0]
     assert [stop.now for stop in found].index(True) == 3
+
+
+# ---- after the race
+
+
+def test_the_story_adds_up_to_what_the_table_shows_at_the_end() -> None:
+    """Curves end where the race ended; every value laid at a scored side is in one yield."""
+    for race in played(ALL_ON, range(3)):
+        table: Any = race.table
+        told = story.told_by(table)
+        crews = table.view.open.crews
+        curves = story.curves(told, story.points)
+        assert [curves[seat][-1] for seat in range(4)] == [sum(crew.points) for crew in crews]
+        assert all(len(curve) == table.view.open.stage + 1 for curve in curves.values())
+        found = story.yields(told, 4)
+        turned = sum(sum(e.cards) for e, _ in told if isinstance(e, ev.SideRevealed))
+        assert sum(one.paid + one.lost for one in found) == turned
+        assert sum(one.sides for one in found) == sum(isinstance(e, ev.SideWon) for e, _ in told)
+
+
+def test_the_last_change_of_the_lead_names_who_led_at_the_end() -> None:
+    for race in played({}, range(4)):
+        table: Any = race.table
+        leads = [turn for turn in story.turning_points(story.told_by(table)) if turn.kind == story.LEAD]
+        sums = [sum(crew.points) for crew in table.view.open.crews]
+        assert leads
+        if sums.count(max(sums)) == 1:
+            assert leads[-1].seat == sums.index(max(sums))
+
+
+@pytest.mark.parametrize("code", list(LANGUAGES))
+def test_every_page_of_the_results_can_be_opened(code: str) -> None:
+    set_language(code)
+    (race,) = played(ALL_ON, range(1))
+    for size in ((1280, 720), (1280, 960), (1360, 820)):
+        kit = Kit(Settings(sounds=0), Page(*size, 1.0), Sounds(0), LobbyModel(), table=race.table)
+        scene = CrazyResultsScene()
+        scene.enter(kit)
+        scene.draw(kit.page)
+        tabs = [widget.name for widget in scene.form.widgets if isinstance(widget, Tab)]
+        assert {"points", "journey", "turns", "drivers"} <= set(tabs)
+        for name in tabs:
+            scene.form.named(name).press()
+            scene.draw(kit.page)
+            assert scene.open_page == name
+    assert all(known("crazy turn", kind) for kind in ("lead", "haul", "stolen", "home", "sooner", "bargain"))

@@ -17,10 +17,12 @@ from greatrace_client.draw.raster import solid
 from greatrace_client.draw.scenery import finish_poster, streamers
 from greatrace_client.draw.shapes import at, box, disc, shape
 from greatrace_client.scenes.crazy_race.phrases import place_name
-from greatrace_client.scenes.race.graphs import step_of
+from greatrace_client.scenes.crazy_race.story_pages import PAGES, draw_story
+from greatrace_client.scenes.race.graphs import TABS
 from greatrace_client.scenes.race.layout import Box
-from greatrace_client.scenes.race.results import COLUMN, PODIUM, ResultsScene, squeeze
-from greatrace_client.text import listed, term, tr, trn
+from greatrace_client.scenes.race.result_pages import Tab
+from greatrace_client.scenes.race.results import COLUMN, LAUREL, LEAST_GRAPH, PODIUM, ResultsScene, squeeze
+from greatrace_client.text import listed, tr, trn
 from greatrace_client.widgets import Widget
 
 
@@ -38,13 +40,44 @@ class CrazyResultsScene(ResultsScene):
     def crews(self) -> Any:
         return self.table.view.open.crews
 
+    open_page = "points"  # a page of the story, or the table of point cards
+
+    @property
+    def _apart(self) -> bool:
+        return self._column.h - self._tall - 12 < LEAST_GRAPH
+
+    @property
+    def _tall(self) -> float:
+        """Height of the table of point cards."""
+        number = len(self.outcome.standings)
+        return 76 + (104.0 if number < 4 else 92.0) * number + (18 if number < 4 else 0)
+
     @property
     def _graph_box(self) -> Box:
-        return self._column
+        column = self._column
+        tall = 0.0 if self._apart else self._tall + 12
+        return Box(column.x, column.y + tall, column.w, column.h - tall)
 
     def _tabs(self) -> list[Widget]:
-        """Points are the only subject."""
-        return []
+        """One for each page of the story; the table is the first where it has no place of its own."""
+        pages = list(PAGES)
+        if self._apart:
+            pages.insert(0, ("table", "Points", shape(LAUREL, stroke=SEPIA, width=3)))
+            self.open_page = "table" if "open_page" not in vars(self) else self.open_page
+        elif self.open_page == "table":
+            self.open_page = "points"
+        tabs = [Tab(name, label, icon, str(i), self.turn_to) for i, (name, label, icon) in enumerate(pages, 1)]
+        for tab in tabs:
+            tab.on = tab.name == self.open_page
+        return list(tabs)
+
+    def _paint_page(self, page: Page) -> None:
+        b = self._graph_box
+        if self.open_page == "table":
+            furniture.panel(page, *b, lit=True)
+            self._lines(page, Box(b.x, b.y + TABS, b.w, b.h - TABS - 18))
+            return
+        draw_story(page, self.table, b, self.open_page)
 
     def _painted(self) -> pygame.Surface:
         """Everything but the buttons."""
@@ -65,10 +98,13 @@ class CrazyResultsScene(ResultsScene):
         return surface
 
     def _paint_column(self, page: Page) -> None:
-        """Point cards, as far as they have been told, and the curve."""
-        x = page.width - COLUMN - 24
-        tall = self._points(page, Box(x, 28, COLUMN, 0))
-        draw_curve(page, self, Box(x, 28 + tall + 12, COLUMN, page.height - 28 - tall - 12 - 92 - 26))
+        """Point cards, as far as they have been told, and the open page."""
+        if not self._apart:
+            b = Box(self._column.x, self._column.y, COLUMN, self._tall)
+            furniture.panel(page, *b, lit=True)
+            furniture.heading(page, tr("Points").upper(), b.x + 20, b.y + 26, b.w - 40)
+            self._lines(page, Box(b.x, b.y + 46, b.w, b.h - 64))
+        self._paint_page(page)
 
     def _winners(self, page: Page, room: float) -> None:
         """Who has won, under the name of the game."""
@@ -108,19 +144,15 @@ class CrazyResultsScene(ResultsScene):
             x = b.x + b.w / 2 + (60 - 20 * i) * size / 2
             railway.draw_steam(page, x, b.y - 88 * size, 0.25 + 0.22 * i, -1.0)
 
-    def _points(self, page: Page, b: Box) -> float:
-        """Everybody's point cards; returns the height."""
+    def _lines(self, page: Page, b: Box) -> None:
+        """Everybody's point cards, and the verdict below."""
         standings = self.outcome.standings
-        row = 104.0 if len(standings) < 4 else 92.0
-        tall = 76 + row * len(standings) + 56
-        furniture.panel(page, b.x, b.y, b.w, tall, lit=True)
-        furniture.heading(page, tr("Points").upper(), b.x + 20, b.y + 26, b.w - 40)
-        furniture.plate(page, b.x + 16, b.y + 46, b.w - 32, tall - 64, 4, PAPER_LIGHT)
+        furniture.plate(page, b.x + 16, b.y, b.w - 32, b.h, 4, PAPER_LIGHT)
+        row = min(104.0 if len(standings) < 4 else 92.0, (b.h - 44) / len(standings))
         for i, standing in enumerate(standings):
-            self._line(page, Box(b.x, b.y + 60 + i * row, b.w, row), standing, i)
+            self._line(page, Box(b.x, b.y + 12 + i * row, b.w, row), standing, i)
         verdict = self._verdict_of() if self.told >= 1 else ""
-        page.text(verdict, b.x + b.w / 2, b.y + tall - 44, 19, INK, "bold", "middle", fit=b.w - 70)
-        return tall
+        page.text(verdict, b.x + b.w / 2, b.bottom - 17, 19, INK, "bold", "middle", fit=b.w - 70)
 
     def _line(self, page: Page, b: Box, standing: Standing, rank: int) -> None:
         crew = self.crews[standing.seat]
@@ -164,43 +196,3 @@ class CrazyResultsScene(ResultsScene):
         if first.points < second.points:
             return tr("{name} wins: equal points cancel each other out.", name=name)
         return trn("{name} wins by {n} point.", "{name} wins by {n} points.", first.points - second.points, name=name)
-
-
-def draw_curve(page: Page, scene: CrazyResultsScene, b: Box) -> None:
-    """Points over the stages, a line for each player."""
-    table = scene.table
-    furniture.panel(page, *b)
-    furniture.heading(page, tr("The race, stage by stage").upper(), b.x + 20, b.y + 26, b.w - 40)
-    furniture.plate(page, b.x + 16, b.y + 46, b.w - 32, b.h - 64, 4, PAPER)
-    page.grain(b.x + 18, b.y + 48, b.w - 36, b.h - 68, 20)
-    ends: dict[int, tuple[int, ...]] = {}
-    for entry in table.log:
-        ends[entry.round] = tuple(sum(crew.points) for crew in entry.open.crews)
-    stages = sorted(stage for stage in ends if stage)
-    seats = range(len(scene.crews))
-    curves = {seat: [0, *(ends[stage][seat] for stage in stages)] for seat in seats}
-    most = max(5, *(max(curve) for curve in curves.values()))
-    g = Box(b.x + 92, b.y + 70, b.w - 216, b.h - 138)
-    n = max(1, len(stages))
-    body = ""
-    for points in range(0, most + 1, max(5, step_of(most, g.h))):
-        y = g.h - points / most * g.h
-        body += shape(f"M0 {y + 10:.1f}H{g.w}", stroke=SEPIA, width=1, more='opacity=".5"')
-        page.text(str(points), g.x - 16, g.y + y, 15, SEPIA, "bold", "middle")
-    for stage in range(n + 1):
-        x = stage * g.w / n
-        body += shape(f"M{x:.1f} 10V{g.h + 10}", stroke=SEPIA, width=0.7, more='opacity=".4"')
-        page.text(str(stage), g.x + x, g.bottom + 20, 15, SEPIA, "bold", "middle")
-    page.svg(body, g.x, g.y - 10, g.w + 4, g.h + 20, keep=False)
-    used: dict[int, int] = {}
-    for seat in sorted(seats, key=lambda s: curves[s][-1]):
-        points_ = [(20 + i * g.w / n, 20 + g.h - p / most * g.h + (seat - 1.5) * 3) for i, p in enumerate(curves[seat])]
-        d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points_)
-        line = shape(d, stroke=INK, width=7.5) + shape(d, stroke=LIVERIES[table.colour(seat)].body, width=4.4)
-        page.svg(line, g.x - 20, g.y - 20, g.w + 40, g.h + 40, keep=False)
-        near = used.get(curves[seat][-1], 0)
-        used[curves[seat][-1]] = near + 1
-        y = g.bottom - curves[seat][-1] / most * g.h
-        page.svg(at(15, 15, railway.badge(table.colour(seat), 12)), g.right + 8 + near * 27, y - 15, 30, 30)
-    page.text(tr("points"), b.x + 26, g.y - 4, 13, SEPIA, fit=50)
-    page.text(term("crazy word", "stage"), b.x + 26, g.bottom + 20, 13, SEPIA, fit=58)

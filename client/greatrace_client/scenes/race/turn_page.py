@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from greatrace_client.draw import emblems
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import GOLD_PALE, INK, NIGHT_DEEP, PAPER_LIGHT, SEPIA
@@ -15,26 +18,44 @@ from greatrace_client.scenes.race.luck_graph import ground
 from greatrace_client.text import tr, trn
 
 
+class Row(NamedTuple):
+    """One line: round or stage, the player's badge, what happened."""
+
+    number: int
+    sign: str
+    text: str
+    gold: bool = False
+
+
 def draw_turns(page: Page, table: TableModel, b: Box) -> None:
     """The panel with its lines."""
     ground(page, b)
-    turns = turning_points(happened(table), table.view.open)
+    rows = [
+        Row(turn.round, emblems.badge(table.colour(turn.seat), 12),
+            words_of(turn, table.name(turn.seat), finish_of(table)), gold=turn.kind == LEAD)
+        for turn in turning_points(happened(table), table.view.open)
+    ]  # fmt: skip
+    draw_rows(page, rows, b)
+
+
+def draw_rows(page: Page, rows: Sequence[Row], b: Box) -> None:
+    """The lines of either game, under the tabs."""
     top = b.y + TABS + 14
-    each = min(58.0, (b.bottom - 30 - top) / max(1, len(turns)))
-    for i, turn in enumerate(turns):
-        _line(page, table, Box(b.x + 30, top + i * each, b.w - 60, each - 5), turn)
-    if not turns:
+    each = min(58.0, (b.bottom - 30 - top) / max(1, len(rows)))
+    for i, row in enumerate(rows):
+        draw_row(page, row, Box(b.x + 30, top + i * each, b.w - 60, each - 5))
+    if not rows:
         page.text(tr("A race without a surprise."), b.x + b.w / 2, top + 60, 19, SEPIA, at="middle", fit=b.w - 80)
 
 
-def _line(page: Page, table: TableModel, b: Box, turn: Turn) -> None:
-    """Round, crew, what happened."""
-    page.svg(box(1, 1, b.w - 2, b.h - 2, 3, GOLD_PALE if turn.kind == LEAD else PAPER_LIGHT, SEPIA, 1), *b)
+def draw_row(page: Page, row: Row, b: Box) -> None:
+    """Number, badge, sentence."""
+    page.svg(box(1, 1, b.w - 2, b.h - 2, 3, GOLD_PALE if row.gold else PAPER_LIGHT, SEPIA, 1), *b)
     middle = b.y + b.h / 2
     page.svg(box(0, 0, 54, b.h - 2, 3, NIGHT_DEEP), b.x + 1, b.y + 1, 54, b.h - 2)
-    page.text(str(turn.round), b.x + 28, middle, 22, PAPER_LIGHT, "display", "middle")
-    page.svg(at(17, 17, emblems.badge(table.colour(turn.seat), 12)), b.x + 64, middle - 17, 34, 34)
-    page.text(words_of(turn, table.name(turn.seat), finish_of(table)), b.x + 108, middle, 19, INK, fit=b.w - 122)
+    page.text(str(row.number), b.x + 28, middle, 22, PAPER_LIGHT, "display", "middle")
+    page.svg(at(17, 17, row.sign), b.x + 64, middle - 17, 34, 34)
+    page.text(row.text, b.x + 108, middle, 19, INK, fit=b.w - 122)
 
 
 def finish_of(table: TableModel) -> str:

@@ -48,6 +48,7 @@ from greatrace_client.scenes.option_form import OptionForm
 from greatrace_client.scenes.race.alerts import Alert
 from greatrace_client.scenes.race.digest import Account
 from greatrace_client.scenes.race.pause import PauseScene
+from greatrace_client.scenes.race.result_pages import Tab
 from greatrace_client.scenes.race.results import ResultsScene
 from greatrace_client.scenes.race.scene import RaceScene
 from greatrace_client.scenes.replay.shelf import ReplaysScene
@@ -472,7 +473,7 @@ def states(name: str, scene: Opened) -> Iterator[str]:
     if isinstance(top, CrazyRaceScene) and name == "race crazy, lay":
         yield from others_told_at_the_railway(top)
     if isinstance(top, ResultsScene):
-        for tab in [w.name for w in top.form.widgets if w.name.startswith("page")]:
+        for tab in [widget.name for widget in top.form.widgets if isinstance(widget, Tab)]:
             top.form.named(tab).press()
             yield tab
 

@@ -6,7 +6,7 @@ import hashlib
 from collections import deque
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Final, Protocol
+from typing import Final
 
 import msgspec
 from attrs import define, field
@@ -29,12 +29,6 @@ REPORTED_LINES: Final = 12
 REPORTS_KEPT: Final = 500
 PEOPLE_KEPT: Final = 500  # of whom a table's talk remembers something
 REPORT: Final = "report"
-
-
-class Hearer(Listener, Protocol):
-    """A listener who may or may not want to hear talk."""
-
-    hears: bool
 
 
 @define
@@ -136,13 +130,13 @@ class Talk:
         return talk.voices.setdefault(speaker.fingerprint, fresh)
 
     def _tell(self, talk: Conversation, listener: Listener, line: Line) -> None:
-        if getattr(listener, "hears", False) and talk.hears(listener.fingerprint, line):
+        if listener.hears and talk.hears(listener.fingerprint, line):
             self.store.then(partial(listener.send, line.said))
 
     def recall(self, table: Table, listener: Listener) -> None:
         """The last lines, for somebody who has just come (again)."""
         talk = self.conversations.get(table.id)
-        if talk is None or not getattr(listener, "hears", False):
+        if talk is None or not listener.hears:
             return
         for line in talk.lines:
             if listener in _audience(table, line.said) and talk.hears(listener.fingerprint, line):

@@ -34,6 +34,7 @@ class Ear:
 
     fingerprint: str
     name: str
+    hears: bool = False
     seq: int = -1
 
     def send(self, message: Message) -> None:

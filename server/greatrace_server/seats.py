@@ -17,6 +17,7 @@ class Listener(Protocol):
 
     fingerprint: str
     name: str
+    hears: bool  # whether talk is sent there
 
     def send(self, message: Message) -> None:
         """Send that message."""

@@ -25,8 +25,6 @@ VARIANTS: list[dict[str, str]] = [
 ]
 """Every way to play (X8)."""
 
-PILES = {"all": 62, "fewer": 43}  # points of both piles together
-
 
 def race(seed: str) -> Game[State]:
     """A race of three or four under any variants, by the seed."""

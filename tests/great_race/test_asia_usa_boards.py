@@ -10,6 +10,7 @@ import pytest
 
 from greatrace.great_race.atlas import COLUMNS, Board
 from greatrace.great_race.library import load
+from tests.great_race.areas import area_from
 from tests.great_race.test_content_boards import inside, share_of_land, without
 
 EDITION = load().editions["asia_usa"]
@@ -144,13 +145,7 @@ def test_d4_the_risk_zone_is_one_area_nearer_one_end(name: str) -> None:
     board = board_of(name)
     zone = set(board.risk)
     assert 10 <= len(zone) <= len(board.spaces) / 4
-    reached, queue = set(), [min(zone)]
-    while queue:  # cities in its midst belong to the area
-        space = queue.pop()
-        if space not in reached and (space in zone or space in board.cities):
-            reached.add(space)
-            queue += board.neighbours[space]
-    assert zone <= reached
+    assert zone <= area_from(board, min(zone))
     middle = sum(board.band(space) for space in zone) / len(zone)
     assert abs(middle - (board.row_count - 1) / 2) > 0.5
 

@@ -9,6 +9,7 @@ import pytest
 
 from greatrace.great_race.atlas import Board, Projection, adjacent, centre
 from greatrace.great_race.library import load
+from tests.great_race.areas import area_from
 
 BOARDS = sorted(load().editions["africa"].boards)
 Ring = list[list[float]]  # of longitude, latitude
@@ -102,13 +103,7 @@ def test_d9_lines_are_worth_50_to_150_francs_and_leave_both_ends(board: Board) -
 def test_d4_the_risk_zone_is_one_area_nearer_one_end(board: Board) -> None:
     zone = set(board.risk)
     assert 8 <= len(zone) <= len(board.spaces) / 5
-    reached, queue = set(), [min(zone)]
-    while queue:  # cities in its midst belong to the area
-        space = queue.pop()
-        if space not in reached and (space in zone or space in board.cities):
-            reached.add(space)
-            queue += board.neighbours[space]
-    assert zone <= reached
+    assert zone <= area_from(board, min(zone))
     middle = sum(board.rows[space] for space in zone) / len(zone)
     assert abs(middle - (board.row_count - 1) / 2) > 2
 

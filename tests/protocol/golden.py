@@ -20,7 +20,6 @@ FOLDER: Final = Path(__file__).resolve().parent.parent / "golden" / "protocol"
 CLIENT: Final = tuple(messages.ClientMessage.__args__)
 SERVER: Final = tuple(messages.ServerMessage.__args__)
 BEACON: Final = (beacon.Beacon,)
-DEEPEST: Final = 4
 
 
 def current() -> Path:

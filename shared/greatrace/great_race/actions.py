@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 from greatrace.kernel import Action, Seat
 
 
@@ -162,5 +160,3 @@ BASE_ACTIONS: tuple[type[Action], ...] = (
     RaiseFunds, PlaceTile, FitPart, BuyPart, Done, Step, Ride, Halt, TurnBack, SplitWear, PickSpace, PickCrew, Discard,
     LetBe, SendEscort, PlayEscort, PlayGuide,
 )
-
-Reaction: TypeAlias = LetBe | SendEscort | PlayEscort

@@ -234,7 +234,7 @@ def test_too_many_cards_are_dragged_away_or_a_jerrycan_is_poured_instead() -> No
     hand = table.race.table.view.own.hand
     jerrycan = hand.index("jerrycan")
     loads = table.scene.form.named(f"card {jerrycan}").load  # type: ignore[attr-defined]
-    assert set(loads.goals) == {"supplies", "map", "dial fuel"}
+    assert set(loads.goals) == {"away", "supplies", "map", "dial fuel"}
     other = next(i for i, card in enumerate(hand) if card != "jerrycan")
     assert "dial fuel" not in table.scene.form.named(f"card {other}").load.goals  # type: ignore[attr-defined]
     table.drag(_grip(table, f"card {other}"), table.scene.layout.sight.middle)

@@ -29,6 +29,7 @@ BUTTONS = {
     "ready": (PAPER, PAPER_LIGHT, INK),
     "off": ("#3A4F55", "#4C6268", "#C3CBC2"),
 }
+TWO_LINES = 60.0  # units: on a button that is no lower there is room for a note in small windows, too
 BELOW_CAP = 54.0  # units: on a lower button the note ends before the key's cap
 
 
@@ -105,14 +106,14 @@ def button(
     if focus:
         body += box(1.2, 1.2, w + 1.6, h + 1.6, 6, "none", "#FFF1BF", 2.4)
     page.svg(body, x - 2, y - 2, w + 6, h + 8)
-    if page.compact and live:
-        note = ""
     left = x + (46 if icon else 14)
     cap = caps.width(key) + 16 if caps.width(key) else 8
+    room = w - (8 if h >= BELOW_CAP else cap) - (left - x)
+    if page.compact and live and (h < TWO_LINES or not page.fits(note, room, 14)):
+        note = ""
     size = 18 if state == "primary" else 17
     page.text(label, left, y + h / 2 - (8 if note else 1), size, ink, "bold", fit=x + w - cap - left)
     if note:
-        room = x + w - (8 if h >= BELOW_CAP else cap) - left
         note = without_rule(page, note, room)
         page.text(note, left, y + h / 2 + 11, 14, mix(ink, fill, 0.1), "text", fit=room)
     if key:

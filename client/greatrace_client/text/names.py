@@ -30,6 +30,11 @@ def space_name(board: Board, space: str) -> str:
 
 def tile_name(tile: Tile) -> str:
     """Dunes (2 fuel, 1 wear, danger)."""
+    return f"{term('terrain', tile.terrain)} ({tile_costs(tile)})"
+
+
+def tile_costs(tile: Tile) -> str:
+    """2 fuel, 1 wear, danger."""
     costs = [tr("fuel {n}", n=tile.fuel)]
     if tile.wear:
         costs.append(tr("wear {n}", n=tile.wear))
@@ -37,7 +42,7 @@ def tile_name(tile: Tile) -> str:
         costs.append(tr("danger"))
     if tile.stop:
         costs.append(tr("stop"))
-    return f"{term('terrain', tile.terrain)} ({', '.join(costs)})"
+    return ", ".join(costs)
 
 
 def tile_kind_name(ruleset: Ruleset, kind: str) -> str:

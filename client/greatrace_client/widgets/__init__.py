@@ -11,9 +11,10 @@ from greatrace_client.widgets.controls import Button, Choice, Label, Slider, Tog
 from greatrace_client.widgets.field import TextField
 from greatrace_client.widgets.form import Form
 from greatrace_client.widgets.rows import Rows
+from greatrace_client.widgets.segments import Segments
 from greatrace_client.widgets.widget import Look, Widget, Words, said
 
 __all__ = [
-    "Button", "Choice", "Command", "Form", "Keymap", "Label", "Look", "Rows", "Slider", "TextField", "Toggle", "Widget",
-    "Words", "key_event", "key_name", "said",
+    "Button", "Choice", "Command", "Form", "Keymap", "Label", "Look", "Rows", "Segments", "Slider", "TextField",
+    "Toggle", "Widget", "Words", "key_event", "key_name", "said",
 ]  # fmt: skip

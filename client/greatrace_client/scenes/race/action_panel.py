@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable
+from functools import partial
 
 from attrs import evolve
 
@@ -14,18 +15,26 @@ from greatrace_client.draw.palette import (
     PAPER_LIGHT,
 )
 from greatrace_client.draw.shapes import at, disc
+from greatrace_client.scenes.race import asking_again
 from greatrace_client.scenes.race.alarm import draw_alarm
 from greatrace_client.scenes.race.control_button import GAP, ControlButton, button_rows, fuel_row
 from greatrace_client.scenes.race.controls import Control, Picked
+from greatrace_client.scenes.race.discards import draw_tray, tray
 from greatrace_client.scenes.race.gauge_plates import draw_plates, plate_zones
 from greatrace_client.scenes.race.layout import Box
-from greatrace_client.scenes.race.market import draw_held_tiles, draw_offers, held_tiles, offers
+from greatrace_client.scenes.race.market import draw_held_tiles, draw_offers, held_tiles, offers, pointed_offer
 from greatrace_client.scenes.race.panel import Panel, Shown
 from greatrace_client.scenes.race.planning import draw_allowances
+from greatrace_client.scenes.race.rule_note import Note, draw_note, note_for, note_zone, subject
 from greatrace_client.scenes.race.take_back import HEIGHT, WIDTH, TakeBackButton
 from greatrace_client.scenes.race.ways import Way
 from greatrace_client.text import term, tr
-from greatrace_client.widgets import Button, Form, Widget
+from greatrace_client.widgets import Button, Form, Segments, Widget
+from greatrace_client.widgets.segments import STACKED
+
+STANDING = frozenset(("market", "tiles", "gauges", "discard"))  # things lie there; buttons stand at the foot
+TALL, LARGE, HUGE = 54.0, 66.0, 96.0  # of a button; of one of a few; of the only answer to a danger
+ASKING = 44.0  # height of the row at an alarm's foot
 
 
 def once_more(control: Control, picked: Picked) -> Control:
@@ -44,6 +53,8 @@ class ActionPanel(Panel):
         self.form = form
         self.widgets: list[Widget] = []
         self.allowed: list[str] = []  # what the plan so far allows
+        self.free = Box(0, 0, 0, 0)  # what the controls leave of it, for the note
+        self.note: Note | None = None
 
     # ---- building
     def build(
@@ -58,22 +69,60 @@ class ActionPanel(Panel):
         `lay` puts a level on a gauge.
         """
         b, desk = self.box(shown), shown.desk
-        if desk.style == "market":
-            self.widgets = [*offers(b, shown, pick), *self._buttons(page, shown, act, b.bottom - 16, up=True)]
-        elif desk.style == "tiles":
-            self.widgets = [*held_tiles(b, shown, pick), *self._buttons(page, shown, act, b.bottom - 16, up=True)]
-        elif desk.style == "gauges":
+        if desk.style in STANDING:
             buttons = self._buttons(page, shown, act, b.bottom - 16, up=True)
             foot = min((button.box[1] for button in buttons), default=b.bottom - 8)
-            self.widgets = [*plate_zones(b, foot, shown, lay), *buttons]
+            things: dict[str, Callable[[], list[Widget]]] = {
+                "market": partial(offers, b, shown, pick),
+                "tiles": partial(held_tiles, b, shown, pick),
+                "gauges": partial(plate_zones, page, b, foot, shown, lay),
+                "discard": partial(tray, b, foot),
+            }
+            lying = things[desk.style]()
+            self.widgets = [*lying, *buttons]
+            self._leave(b, lying, foot, aside=desk.style == "discard")
         elif desk.style == "alarm":
-            self.widgets = self._buttons(page, shown, act, b.y + 174)
+            self.widgets = self._alarm(page, shown, act)
         else:
             hint = 26 if desk.hint and desk.style == "buttons" and len(desk.controls) < 6 else 0
             self.widgets = self._buttons(page, shown, act, b.y + 42 + hint)
+            self._leave(b, self.widgets, b.bottom - 8, top=waiting_foot(page, shown, b))
+        self.note = note_for(page, subject(shown), self.free) if desk.style != "plan" else None
+        if self.note is not None:
+            self.widgets.append(note_zone(self.note, act))
         if shown.seat is not None:
             self.widgets.append(self._take_back(shown, act))
         return self.widgets
+
+    def _leave(self, b: Box, lying: list[Widget], foot: float, *, aside: bool = False, top: float = 0.0) -> None:
+        """What is free below those things (below `top`, where there are none), or beside them."""
+        if aside:
+            x, y, w, h = lying[0].box
+            self.free = Box(x + w + 14, y, b.right - 16 - x - w - 14, h)
+            return
+        top = max((w.box[1] + w.box[3] for w in lying), default=top) + 12
+        self.free = Box(b.x + 16, top, b.w - 32, foot - 8 - top)
+
+    def _alarm(self, page: Page, shown: Shown, act: Callable[[Control], object]) -> list[Widget]:
+        """E1-E3. Below the danger's head the answers, at the foot when to be asked again: beside the last answer where
+        there are many.
+        """
+        b = self.box(shown)
+        made = self._buttons(page, shown, act, b.y + 174, foot=0.0 if self._crowded(page, shown) else ASKING)
+        ask = asking_again.row(shown.table.reactions, act) if shown.desk.controls else None
+        if ask is None:
+            pass
+        elif self._crowded(page, shown):
+            x, y, w, h = made[-1].box
+            made[-1].place(x, y, w * 0.4 - GAP / 2, h)
+            ask.place(x + w * 0.4 + GAP / 2, y - 4, w * 0.6 - GAP / 2, max(h + 4, STACKED))
+        else:
+            ask.place(b.x + 16, b.bottom - ASKING - 6, b.w - 32, 36)
+        self._leave(b, made, b.bottom - (ASKING if ask is not None else 0) - 4)
+        return [*made, ask] if ask is not None else made
+
+    def _crowded(self, page: Page, shown: Shown) -> bool:
+        return len(button_rows(page, shown.desk.controls, self.box(shown).w - 32)) > 2
 
     def _take_back(self, shown: Shown, act: Callable[[Control], object]) -> Widget:
         """In the corner, beside the title; on an alarm under the clock."""
@@ -84,13 +133,23 @@ class ActionPanel(Panel):
         return button
 
     def _buttons(
-        self, page: Page, shown: Shown, act: Callable[[Control], object], top: float, *, up: bool = False
+        self,
+        page: Page,
+        shown: Shown,
+        act: Callable[[Control], object],
+        top: float,
+        *,
+        up: bool = False,
+        foot: float = 0.0,
     ) -> list[Widget]:
-        """Buttons from the top down (or, `up`, standing on `top`): wide ones alone, others two a row."""
+        """Buttons from the top down (or, `up`, standing on `top`): wide ones alone, others two a row. `foot` is left
+        free below them.
+        """
         b, controls = self.box(shown), shown.desk.controls
         rows = button_rows(page, controls, b.w - 32)
-        room = b.bottom - 14 - top if not up else 64.0 * len(rows)
-        tall = min(54.0, room / max(1, len(rows)) - 8) if rows else 0
+        room = b.bottom - 14 - foot - top if not up else 64.0 * len(rows)
+        most = TALL if up or len(rows) > 4 else HUGE if foot and len(rows) == 1 else LARGE
+        tall = min(most, room / max(1, len(rows)) - 8) if rows else 0
         y = top - (tall + 8) * len(rows) if up else top
         made: list[Widget] = []
         for row in rows:
@@ -147,8 +206,11 @@ class ActionPanel(Panel):
         else:
             corner = 0 if shown.seat is None else WIDTH + 4
             furniture.heading(page, desk.title.upper(), b.x + 20, b.y + 24, b.w - 40 - corner)
+        self._note(page, shown)
         if desk.style == "market":
             draw_offers(page, shown, self.widgets, self.form.look)
+        elif desk.style == "discard":
+            draw_tray(page, shown, self.widgets, self.form.look)
         elif desk.style == "tiles":
             draw_held_tiles(page, shown, b, self.widgets, self.form.look)
         elif desk.style == "gauges":
@@ -161,22 +223,39 @@ class ActionPanel(Panel):
             y = max(w.box[1] + w.box[3] for w in self.widgets) + 14
             draw_allowances(page, Box(b.x + 16, y, b.w - 32, b.bottom - 18 - y), self.allowed)
         for widget in self.widgets:
-            if isinstance(widget, Button):
+            if isinstance(widget, Button | Segments):
                 widget.draw(page, self.form.look(widget))
 
+    def _note(self, page: Page, shown: Shown) -> None:
+        """The slip about the moment; about an open card while that is pointed at."""
+        pointed = pointed_offer(shown, self.widgets, self.form.look)
+        note = note_for(page, subject(shown, pointed), self.free) if pointed else self.note
+        if note is not None:
+            lit = any(self.form.look(w).hover for w in self.widgets if w.name.startswith("rule "))
+            draw_note(page, note, lit=lit)
+
     def _waiting(self, page: Page, shown: Shown, b: Box) -> None:
-        """Who is waited for."""
-        question = shown.table.question
-        asked = question.asked if question is not None and not shown.table.my_move else ()
+        """What is waited for, and whom."""
         y = b.y + 66
-        hint = shown.desk.hint
-        if hint:
-            y = page.wrap(hint, b.x + 24, y, b.w - 48, 17, NIGHT_TEXT) + 14
-        for seat in asked[:5]:
-            if y > b.bottom - 24:
-                break
+        if shown.desk.hint:
+            y = page.wrap(shown.desk.hint, b.x + 24, y, b.w - 48, 17, NIGHT_TEXT) + 14
+        for seat in waited_for(shown):
             colour = shown.table.colour(seat)
             page.svg(at(18, 18, emblems.badge(colour, 16)), b.x + 24, y - 18, 36, 36)
             page.text(shown.name(seat), b.x + 72, y, 19, PAPER_LIGHT, "bold", fit=b.w - 150)
             page.svg("".join(disc(5 + 11 * i, 5, 3.4, NIGHT_TEXT) for i in range(3)), b.right - 66, y - 5, 34, 10)
             y += 44
+
+
+def waited_for(shown: Shown) -> tuple[int, ...]:
+    """Whom one waits for."""
+    question = shown.table.question
+    return question.asked[:5] if question is not None and not shown.table.my_move else ()
+
+
+def waiting_foot(page: Page, shown: Shown, b: Box) -> float:
+    """Where the names of those who are waited for end."""
+    y = b.y + 66
+    if shown.desk.hint:
+        y = page.wrap(shown.desk.hint, b.x + 24, y, b.w - 48, 17, NIGHT_TEXT, dry=True) + 14
+    return y + 44 * len(waited_for(shown)) - 24

@@ -14,7 +14,8 @@ from greatrace.great_race.actions import BuyFuel, Plan
 from greatrace.great_race.state import Boxes
 from greatrace.kernel import Action
 from greatrace_client.model.table import TableModel
-from greatrace_client.scenes.base import Scene
+from greatrace_client.scenes.base import Push, Scene
+from greatrace_client.scenes.race.asking_again import wish_for
 from greatrace_client.scenes.race.confirming import NEVER, doubt, doubt_of_way, sentence
 from greatrace_client.scenes.race.controls import Asked, Control, Picked
 from greatrace_client.scenes.race.desk_convoy import driver
@@ -118,6 +119,10 @@ class Choosing(Scene):
             self.more_fuel(1 if word == "more" else -1)
         elif word == "choose":
             self.picked = evolve(self.picked, choice=what)
+        elif word == "rule":
+            self.go(Push(self.kit.places.rules(what, self.table)))
+        elif word == "ask":
+            wish_for(self.kit, what)
         elif word == "lay":
             self.picked = evolve(self.picked, **{what: getattr(self.picked, what) + 1})
         elif word == "unlay":

@@ -165,7 +165,7 @@ def discard(a: Asked) -> Desk:
     """B2. Too many cards."""
     over = a.crew.hand - a.crew.chassis
     made = Desk(
-        trn("Discard {n} card", "Discard {n} cards", over), hint=tr("Drag a card away, or click it twice.")
+        trn("Discard {n} card", "Discard {n} cards", over), "discard", tr("Drag a card away, or click it twice.")
     )
     made.cards = {d.card: d for d in a.of(Discard) if isinstance(d, Discard)}
     return made
@@ -173,7 +173,7 @@ def discard(a: Asked) -> Desk:
 
 def forfeit(a: Asked) -> Desk:
     """CARDS, scrounger and customs. A card that one can spare."""
-    made = Desk(term("prompt", "forfeit"), hint=tr("Drag a card away, or click it twice."))
+    made = Desk(term("prompt", "forfeit"), "discard", tr("Drag a card away, or click it twice."))
     made.cards = {d.card: d for d in a.of(Discard) if isinstance(d, Discard)}
     return made
 
@@ -216,7 +216,7 @@ def alarm(a: Asked) -> Desk:
         Control(
             "let",
             tr("Let it happen"),
-            tr("when the time is up") if a.question and a.question.seconds else "",
+            let_note(a, cancellable=cancellable),
             "N" if cancellable else "Space",
             ICONS["pass"],
             "ready" if cancellable and hits_me else "primary",
@@ -226,6 +226,13 @@ def alarm(a: Asked) -> Desk:
         for let in a.of(LetBe)
     ]
     return made
+
+
+def let_note(a: Asked, *, cancellable: bool) -> str:
+    """What happens by itself; or why there is nothing else to choose."""
+    if not cancellable:
+        return tr("No assistant on escort, no escort card")
+    return tr("when the time is up") if a.question and a.question.seconds else ""
 
 
 def cancel_control(a: Asked, action: Action, state: ButtonState) -> Control:

@@ -29,6 +29,7 @@ from greatrace_client.draw.palette import (
 )
 from greatrace_client.draw.shapes import at, box, disc, shape
 from greatrace_client.scenes.race.layout import Box
+from greatrace_client.scenes.race.rule_note import note_for, subject
 from greatrace_client.scenes.race.zones import Zone
 from greatrace_client.text import term, tr
 
@@ -39,19 +40,20 @@ if TYPE_CHECKING:
 
 PLATE_GAUGES = (words.ENGINE, words.CHASSIS)
 KEYS = {words.ENGINE: "E", words.CHASSIS: "C"}
+NOTE = 124.0  # units for the slip about the rule below the plates, if that is enough for a sentence
 PIP = 46.0  # units: a level in hand
 WRENCH = "M-9 9L3 -3A7 7 0 0 1 11 -10L6.5 -5.5L8 -2L12 -1.5A7 7 0 0 1 4 4.4L-7 12Z"
 CRACK = "M-2 -13L3 -5L-3 0L4 5L-1 13"
 
 
-def plates(b: Box, foot: float) -> list[Box]:
-    """Where the two plates stand: between the things in hand and the buttons, which begin at `foot`."""
+def plates(b: Box, foot: float, note: float) -> list[Box]:
+    """Where the two plates stand: between the things in hand and the buttons, which begin at `foot`, and a slip."""
     wide, top = (b.w - 44) / 2, b.y + 124
-    tall = min(150.0, foot - 12 - top)
+    tall = min(150.0, foot - 12 - top - note)
     return [Box(b.x + 16 + i * (wide + 12), top, wide, tall) for i in range(2)]
 
 
-def plate_zones(b: Box, foot: float, shown: Shown, pick: Callable[[str], object]) -> list[Widget]:
+def plate_zones(page: Page, b: Box, foot: float, shown: Shown, pick: Callable[[str], object]) -> list[Widget]:
     """A zone for every level that is still to be laid, or for the part on sale; one for each gauge."""
     desk = shown.desk
     made: list[Widget] = []
@@ -64,7 +66,8 @@ def plate_zones(b: Box, foot: float, shown: Shown, pick: Callable[[str], object]
         zone = Zone("part", "A part", tooltip="Drag it onto a gauge: that level is bought.")
         zone.place(x - 60, y - PIP / 2 + 6, 120, PIP)
         made.append(zone)
-    for gauge, place in zip(PLATE_GAUGES, plates(b, foot), strict=True):
+    slip = note_for(page, subject(shown), Box(b.x, b.y, b.w - 32, NOTE - 20))
+    for gauge, place in zip(PLATE_GAUGES, plates(b, foot, NOTE - 12 if slip is not None else 0.0), strict=True):
         zone = Zone(f"plate {gauge}", partial(term, "gauge", gauge), partial(pick, gauge), partial(about, gauge),
                     key=KEYS[gauge])  # fmt: skip
         if gauge not in desk.plates:

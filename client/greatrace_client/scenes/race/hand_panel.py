@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from greatrace.great_race.rules import cards as card_rules
-from greatrace_client.draw import furniture
+from greatrace_client.draw import emblems, furniture
 from greatrace_client.draw.cards import card as whole_card
 from greatrace_client.draw.cards import small_card
 from greatrace_client.draw.page import Page
-from greatrace_client.draw.palette import BAD, BRASS, NIGHT_DEEP, NIGHT_TEXT
-from greatrace_client.draw.shapes import box
+from greatrace_client.draw.palette import BAD, BRASS, NIGHT_DEEP
+from greatrace_client.draw.shapes import at, box, disc, shape
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.panel import Panel, Shown
 from greatrace_client.text import known, term, tr
@@ -56,12 +56,10 @@ def card_boxes(b: Box, number: int) -> list[Box]:
 
 
 def free_places(b: Box, number: int, most: int) -> list[Box]:
-    """B2. A place for each card that one may still hold, beside those that lie there; narrower where they are many."""
+    """B2. The places that `most` cards would take beside those that lie there; narrower where they are many."""
     free = most - number
-    if free <= 0:
+    if free <= 0 or number >= ROW:
         return []
-    if number >= ROW:
-        return card_boxes(b, most)[number:] if number > ROW and most in (6, 8, 9) else []
     one = card_boxes(b, 1)[0]
     left = one.x + number * (one.w + BETWEEN)
     room = b.right - 14 - left
@@ -95,7 +93,7 @@ class Hand(Panel):
         hovered = shown.hover if shown.hover.startswith("card") else ""
         crew = shown.stage.view.open.crews[shown.seat or 0]
         own, picked = shown.stage.view.own.hand, shown.picked.card
-        return own, frozenset(shown.desk.cards), picked, hovered, crew.chassis, shown.carried
+        return own, frozenset(shown.desk.cards), picked, hovered, crew.chassis, crew.maximum.chassis, shown.carried
 
     def paint(self, page: Page, shown: Shown) -> None:
         b, hand = self.box(shown), shown.stage.view.own.hand
@@ -104,10 +102,8 @@ class Hand(Panel):
         title = tr("Hand: {n} of {most}", n=len(hand), most=crew.chassis).upper()
         over = len(hand) > crew.chassis
         furniture.heading(page, title, b.x + 20, b.y + 22, b.w - 40, "#FF9A78" if over else "#F4DD98")
-        for place in free_places(b, len(hand), crew.chassis):
-            draw_place(page, place)
-        if not hand:
-            page.text(tr("No cards"), b.middle[0], b.y + 38 + (b.h - 54) / 2, 17, NIGHT_TEXT, "text", "middle")
+        for i, place in enumerate(free_places(b, len(hand), crew.maximum.chassis), len(hand)):
+            draw_place(page, place, lost=i >= crew.chassis)
         places = card_boxes(b, len(hand))
         raised = [i for i, card in enumerate(hand) if shown.hover == f"card {i}"]
         lying = [i for i in range(len(hand)) if i not in raised] + raised
@@ -122,8 +118,15 @@ class Hand(Panel):
             page.text("\u2713", b.x + b.w - 14, b.y, 17, BAD, "bold", "middle")
 
 
-def draw_place(page: Page, b: Box) -> None:
-    """An empty place of the hand: a recess in the enamel."""
+def draw_place(page: Page, b: Box, *, lost: bool) -> None:
+    """An empty place of the hand: a recess in the enamel; one that a broken chassis has `lost` is boarded up."""
     body = box(1, 1, b.w - 2, b.h - 2, 6, NIGHT_DEEP, BRASS, 1.2, 'opacity=".5"')
-    body += box(5, 5, b.w - 10, b.h - 10, 4, "none", BRASS, 0.8, 'opacity=".35"') if b.w > 30 else ""
+    if lost:
+        middle, centre = b.w / 2, b.h / 2
+        body += shape(f"M8 12L{b.w - 8:.1f} {b.h - 12:.1f}M{b.w - 8:.1f} 12L8 {b.h - 12:.1f}", stroke=BRASS, width=1.6,
+                      more='opacity=".35"')  # fmt: skip
+        body += disc(middle, centre, 17, NIGHT_DEEP, BRASS, 1, 'opacity=".9"')
+        body += at(middle, centre, emblems.chassis_icon("#8C7A5A"), 0.9)
+    elif b.w > 30:
+        body += box(5, 5, b.w - 10, b.h - 10, 4, "none", BRASS, 0.8, 'opacity=".35"')
     page.svg(body, *b)

@@ -72,8 +72,8 @@ def goals_of_card(scene: RaceScene, card: str) -> Iterator[tuple[str, Callable[[
     for action in question.options if question is not None else ():
         match action:
             case Discard(card=kind) if kind == card and scene.shown.desk.style != "market":
-                yield "supplies", sending(scene, action)
-                yield "map", sending(scene, action)
+                for goal in ("away", "supplies", "map"):
+                    yield goal, sending(scene, action)
             case PlayCard(card=kind) | PlayAnytime(card=kind) if kind == card:
                 yield from goals_of_play(scene, action, card)
             case FitPart(card=kind) if kind == card:

@@ -19,8 +19,10 @@ from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.panel import Shown
 from greatrace_client.scenes.race.zones import Zone
 from greatrace_client.text import term
-from greatrace_client.text.names import card_effect, card_name, tile_name
+from greatrace_client.text.names import card_effect, card_name, tile_costs, tile_name
 from greatrace_client.widgets import Look, Widget
+
+NOTE = 168.0  # units that title and note need, above and below open cards
 
 
 def offers(b: Box, shown: Shown, pick: Callable[[str, int], object]) -> list[Widget]:
@@ -29,8 +31,8 @@ def offers(b: Box, shown: Shown, pick: Callable[[str, int], object]) -> list[Wid
     number = len(cards)
     across = number if number <= 4 else 3
     down = -(-number // across) if across else 1
-    tall = min(194.0, (b.h - 60 - 8 * (down - 1)) / down)
-    wide = min(102.0, tall * 0.78) if down > 1 else 102.0
+    tall = min(max(194.0, b.h - NOTE), 230.0, (b.h - 60 - 8 * (down - 1)) / down)
+    wide = min(tall * (0.78 if down > 1 else 0.56), (b.w - 32) / max(1, across) - 6)
     made: list[Widget] = []
     for i, card in enumerate(cards):
         row, column = divmod(i, across)
@@ -43,6 +45,12 @@ def offers(b: Box, shown: Shown, pick: Callable[[str, int], object]) -> list[Wid
             zone.why = why_not_taken
         made.append(zone)
     return made
+
+
+def pointed_offer(shown: Shown, widgets: list[Widget], look: Callable[[Widget], Look]) -> str:
+    """The open card that mouse or focus is on, "" for none."""
+    on = [w.name for w in widgets if w.name.startswith("offer ") and (look(w).hover or look(w).focus)]
+    return shown.desk.offered[int(on[0].split()[1])] if on else ""
 
 
 def why_not_taken() -> str:
@@ -61,7 +69,7 @@ def held_tiles(b: Box, shown: Shown, pick: Callable[[str, int], object]) -> list
     """The drawn tiles, large."""
     tiles = shown.desk.tiles
     number = max(1, len(tiles))
-    side = min(150.0, (b.w - 48) / number - 8)
+    side = min(176.0, (b.w - 48) / number - 8, b.h - 162)
     made: list[Widget] = []
     for i, kind in enumerate(tiles):
         tile = shown.table.ruleset.tiles[kind]
@@ -73,7 +81,7 @@ def held_tiles(b: Box, shown: Shown, pick: Callable[[str, int], object]) -> list
             key=str(i + 1),
         )
         x = b.x + b.w / 2 + (i - number / 2) * (side + 8) + 4
-        zone.place(x, b.y + 96, side, side + 24)
+        zone.place(x, b.y + 90, side, side + 46)
         made.append(zone)
     return made
 
@@ -110,4 +118,5 @@ def draw_held_tiles(page: Page, shown: Shown, b: Box, widgets: list[Widget], loo
         if index == min(shown.picked.tile, len(shown.desk.tiles) - 1):
             ring = poly(hex_points((HEX + 1) * scale, t.w / 2 + 4, t.w / 2 + 4), stroke=GOLD, width=5)
             page.svg(ring, t.x - 4, t.y - 4, t.w + 8, t.w + 8)
-        page.text(term("terrain", tile.terrain), x, t.bottom - 10, 17, PAPER_LIGHT, "bold", "middle", fit=t.w + 10)
+        page.text(term("terrain", tile.terrain), x, t.y + t.w + 14, 18, PAPER_LIGHT, "bold", "middle", fit=t.w + 10)
+        page.text(tile_costs(tile), x, t.y + t.w + 37, 15, NIGHT_TEXT, "text", "middle", fit=t.w + 8)

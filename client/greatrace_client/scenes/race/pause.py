@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Final
+from functools import partial
 
 import pygame
 
-from greatrace.protocol.messages import ServerMessage, SetReactions, TableChanged, VotePause
-from greatrace_client import settings as settings_file
+from greatrace.protocol.messages import ServerMessage, TableChanged, VotePause
 from greatrace_client.draw import furniture
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import NIGHT_DEEP
 from greatrace_client.draw.raster import derived
 from greatrace_client.model.table import Step
 from greatrace_client.scenes.base import Kit, Pop, Push, Replace, Reset, Scene
+from greatrace_client.scenes.race.asking_again import menu_choice, wish_for
 from greatrace_client.scenes.race.company import SEAT, Company
 from greatrace_client.scenes.race.layout import own_page
 from greatrace_client.scenes.talk import TALK_KEY, TalkScene
 from greatrace_client.text import tr
-from greatrace_client.widgets import Button, Choice, Form, Widget
+from greatrace_client.widgets import Button, Form, Widget
 
 MENU, TABLE, GAP, ROW, HEAD = 430.0, 560.0, 14.0, 62.0, 56.0
-WISHES: Final = ("always", "able", "pass")
 
 
 class PauseScene(Scene):
@@ -62,22 +61,7 @@ class PauseScene(Scene):
         table = self.kit.table
         if table is None or table.seat is None or table.kind.id != "great_race":
             return []
-        wish = Choice(
-            "Danger cards", WISHES, table.reactions, self._wish,
-            "When you are asked whether you cancel a danger. Nobody can tell which you have chosen.",
-            text=wish_words, key="D", name="reactions", share=0.62,
-        )  # fmt: skip
-        return [wish]
-
-    def _wish(self, wish: str) -> None:
-        table = self.kit.table
-        if table is None:
-            return
-        self.kit.send(SetReactions(table.id, wish))  # type: ignore[arg-type]  # one of the three
-        table.reactions = wish
-        if wish != "pass":  # that ends with the round anyway
-            self.kit.settings.reactions = wish
-            settings_file.save(self.kit.settings)
+        return [menu_choice(table.reactions, partial(wish_for, self.kit))]
 
     def _pause_button(self) -> Button:
         wanted = self.company.wants_pause
@@ -145,15 +129,6 @@ class PauseScene(Scene):
             furniture.heading(self.page, tr("AT THE TABLE"), x + MENU + GAP + 20, y + 30, TABLE - 40)
             self.company.draw(self.page)
         self.form.draw(self.page)
-
-
-def wish_words(wish: str) -> str:
-    """When one is asked, in words."""
-    return {
-        "always": tr("ask me always"),
-        "able": tr("ask when I can react"),
-        "pass": tr("let be this round"),
-    }[wish]
 
 
 def veil(size: tuple[int, int]) -> pygame.Surface:

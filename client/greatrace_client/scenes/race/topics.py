@@ -19,6 +19,7 @@ CONTROLS: Final = {  # by the first word of a widget's name
     "cash": "F1", "draw": "PF2", "explore": "PF1", "repair": "M1", "lift": "E4", "drive": "M2", "pass": "C6",
     "fuel": "C3", "ready": "P1", "same": "P1", "clear": "P1", "tray": "P1", "halt": "D1", "ride": "D9",
     "guide": "card:guide", "let": "E1", "send": "E1", "escort": "E1", "part": "M1", "supplies": "B3", "rival": "S4",
+    "ask": "E3", "away": "B2",
     "filter": "ROUND", "journal": "ROUND", "copy": "ROUND", "buy": "diplomacy", "line": "diplomacy",
     "bribe": "diplomacy", "goal": "challenges", "hold": "postal", "load": "postal", "leader": "leaders",
     "power": "leaders", "gallery": "leaders", "rest": "village", "on": "village", "village-card": "village",
@@ -32,7 +33,10 @@ def topic(scene: RaceScene) -> str:
     """The id of the entry that tells about it; that of the open question where nothing is pointed at."""
     widget = scene.form.hover or (scene.form.focus if scene.form.by_keys else None)
     found = about(scene, widget) if widget is not None else ""
-    return found if Entry(found) in entries(scene.table) else asked(scene.table)
+    if Entry(found) in entries(scene.table):
+        return found
+    note = scene.actions.note
+    return note.entry.id if note is not None else asked(scene.table)
 
 
 def about(scene: RaceScene, widget: Widget) -> str:
@@ -76,7 +80,7 @@ def of_part(scene: RaceScene, what: str) -> str:
 
 
 def of_module(_scene: RaceScene, what: str) -> str:
-    """A module's chip, or its board."""
+    """A module's chip, or its board; the slip about a rule."""
     return what
 
 
@@ -98,6 +102,7 @@ NAMED: Final[dict[str, Callable[[Any, str], str]]] = {
     "plate": of_part,
     "pip": of_part,
     "done": of_part,
+    "rule": of_module,
     "chip": of_module,
     "board": of_module,
 }

@@ -1,0 +1,102 @@
+"""What stands on the acting panels beside buttons: hands of any size, the slip about a rule, when to be asked again."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from greatrace.protocol.messages import SetReactions
+from greatrace_client import settings
+from greatrace_client.draw.page import Page
+from greatrace_client.scenes.base import Push
+from greatrace_client.scenes.race.hand_panel import card_boxes, free_places
+from greatrace_client.scenes.race.layout import layout, own_page
+from greatrace_client.scenes.race.pause import PauseScene
+from greatrace_client.scenes.race.scene import RaceScene
+from greatrace_client.text import LANGUAGES, set_language
+from greatrace_client.widgets import Segments, key_event
+from tests.client.every_scene import ASKED, Opened, opened
+from tests.client.stand_in import SIZES, wires
+
+MOST = 12
+SINGLE = ("base, stop", "base, reaction", "base, discard", "base, wear", "usa, forfeit", "modules, village")
+
+
+@pytest.fixture(autouse=True)
+def _empty_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "config_folder", lambda: tmp_path)
+
+
+def race(name: str) -> tuple[Opened, RaceScene]:
+    shown = opened(f"race {name}", (1280, 720), 1.0)
+    top = shown.stack.top
+    assert isinstance(top, RaceScene)
+    return shown, top
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", [0.75, 1.0, 2.0])
+def test_no_card_of_a_hand_lies_on_another(size: tuple[int, int], scale: float) -> None:
+    hand = layout(own_page(Page(*size, scale)), 3).hand
+    for number in range(1, MOST + 1):
+        places = card_boxes(hand, number) + free_places(hand, number, 7)
+        assert len(places) >= number
+        for one in places:
+            assert hand.x <= one.x < one.right <= hand.right
+            assert hand.y <= one.y < one.bottom <= hand.bottom
+        for one, other in combinations(places, 2):
+            apart = one.right <= other.x or other.right <= one.x or one.bottom <= other.y or other.bottom <= one.y
+            assert apart, (number, one, other)
+
+
+@pytest.mark.parametrize("name", SINGLE)
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_slip_says_whole_sentences_of_the_book_and_f1_opens_it_there(name: str, code: str) -> None:
+    set_language(code)
+    _, scene = race(name)
+    note = scene.actions.note
+    if note is None:  # no room for one sentence in this language
+        return
+    text = " ".join(note.lines)
+    assert note.entry.text.startswith(text)
+    assert text[-1] in ".!?"
+    assert scene.topic() == note.entry.id
+    scene.form.named(f"rule {note.entry.id}").press()
+    assert isinstance(scene.change, Push)
+
+
+def test_what_another_card_takes_is_told_by_that_card() -> None:
+    _, scene = race("usa, forfeit")
+    assert scene.actions.note is not None
+    assert scene.actions.note.card in ("scrounger", "customs")
+
+
+def test_most_questions_with_room_to_spare_have_a_slip() -> None:
+    told = [name for name in SINGLE if race(name)[1].actions.note is not None]
+    assert len(told) >= len(SINGLE) - 1
+    assert all(name.split(", ")[1] in ASKED[name.split(", ")[0]].split() for name in SINGLE)
+
+
+def test_the_card_of_a_danger_has_the_setting_of_the_menu() -> None:
+    shown, scene = race("base, danger")
+    ask = scene.form.named("ask")
+    assert isinstance(ask, Segments)
+    left, top, wide, tall = ask.rail()
+    ask.grabbed(left + wide / 2, top + tall / 2, scene.page)
+    ask.press()
+    assert wires(shown.kit).sent[-1] == SetReactions(scene.table.id, "able")
+    assert shown.kit.settings.reactions == scene.table.reactions == "able"
+    menu = PauseScene(scene)
+    menu.enter(shown.kit)
+    assert menu.form.named("reactions").value == "able"  # type: ignore[attr-defined]
+
+
+def test_with_keys_the_setting_is_turned_through_and_what_ends_with_the_round_is_not_kept() -> None:
+    shown, scene = race("base, reaction")
+    for _ in range(2):
+        scene.handle(key_event("D"))
+    assert scene.table.reactions == "pass"
+    assert shown.kit.settings.reactions == "able"
+    assert scene.form.named("ask") in scene.form.reachable()

@@ -41,7 +41,7 @@ class Attendance:
 
     def _expect(self, place: Place) -> None:
         """However often somebody drops, they cannot hold up the race for longer than a few times the grace."""
-        if not self.room.running:
+        if not self.room.running or self.room.time.pace.patient:
             return
         grace = self.room.config.pacing.grace
         place.credit = GRACES * grace if place.credit is None else place.credit

@@ -25,7 +25,7 @@ class PacingConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `clock` is that of tables that do not choose one; fast halves the times of windows, relaxed doubles them.
     """
 
-    clock: Literal["off", "relaxed", "normal", "fast"] = "normal"
+    clock: Literal["off", "relaxed", "normal", "fast", "days"] = "normal"
     reaction_minimum: Seconds = 4.0
     reaction_limit: Seconds = 20.0
     danger_limit: Seconds = 30.0
@@ -85,7 +85,7 @@ SECTIONS: dict[str, type[msgspec.Struct]] = {
 # What stands beside each value in the file of defaults.
 NOTES = {
     "name": "what the local network sees",
-    "pacing.clock": "of tables that do not choose: off, relaxed, normal, fast",
+    "pacing.clock": "of tables that do not choose: off, relaxed, normal, fast, days (two for each answer)",
     "pacing.pause": "a pause that the players have voted for ends after this",
     "pacing.asleep": "without a clock, a bot sits in for whoever lets others wait so long",
     "pacing.abandoned": "days; a race at which nobody has been for so long is cleared away",

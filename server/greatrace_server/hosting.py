@@ -101,6 +101,11 @@ def set_reactions(table: Table, listener: Listener, wish: str) -> None:
     _room(table).wishes.set(own_place(table, listener).number, wish)
 
 
+def set_orders(table: Table, listener: Listener, orders: dict[str, str]) -> None:
+    """E3. What is done in the name of one's own seat."""
+    _room(table).wishes.order(own_place(table, listener).number, orders)
+
+
 def _room(table: Table) -> Room:
     if table.room is None or table.record.phase != RUNNING:
         raise Refusal("table/not-running")

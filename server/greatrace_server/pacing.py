@@ -27,11 +27,15 @@ PASS: Final = "pass"  # noqa: S105 - no password: I let everything be until the 
 
 @frozen
 class Pace:
-    """A clock: `bank` seconds for the whole race, `factor` times the usual seconds for each question and window."""
+    """A clock: `bank` seconds for the whole race, `factor` times the usual seconds for each question and window.
+
+    `patient`: so many seconds for each question instead, which pass whether or not anybody is here.
+    """
 
     bank: float
     factor: float
     timed: bool = True
+    patient: float = 0.0
 
 
 PACES: Final = {
@@ -39,6 +43,7 @@ PACES: Final = {
     "relaxed": Pace(600.0, 2.0),
     "normal": Pace(180.0, 1.0),
     "fast": Pace(60.0, 0.5),
+    "days": Pace(0.0, 1.0, patient=2 * 86_400.0),
 }
 
 INSTANT: Final = 1e-6  # seconds that do not count: fractions do not add up exactly
@@ -49,7 +54,7 @@ THOUGHT: Final = {"plan": 60.0, "sequence": 45.0, "lay": 45.0, "place": 30.0, "r
 
 def seconds_for(pace: Pace, prompt: str) -> float:
     """What a seat has for that question before its bank is touched."""
-    return THOUGHT.get(prompt, USUAL) * pace.factor
+    return pace.patient or THOUGHT.get(prompt, USUAL) * pace.factor
 
 
 def window_of(config: PacingConfig, pace: Pace, decision: Decision, *, told: bool) -> tuple[float, float] | None:

@@ -30,6 +30,7 @@ class SeatRecord(msgspec.Struct, forbid_unknown_fields=True):
     away: bool = False  # a person's who has dropped and is expected back
     bank: float | None = None  # seconds left on its clock for the whole race; None: not begun
     reactions: str = "always"  # when it wants to be asked in reaction windows: its owner's business alone
+    orders: dict[str, str] = {}  # what is done in its name about dangers, by their source: likewise
     usual: str = "always"  # ... once the round has ended for which it wanted to let everything be
 
     def info(self) -> SeatInfo:

@@ -150,7 +150,7 @@ class Room:
     @property
     def going(self) -> bool:
         """Whether time passes now."""
-        return self.running and self.awake and not self.pause.on
+        return self.running and (self.awake or self.time.pace.patient > 0) and not self.pause.on
 
     def level_of(self, seat: Seat) -> str:
         """How well the bot of that seat plays."""

@@ -14,7 +14,6 @@ from greatrace.protocol.messages import Message, Seated, TableInfo
 from greatrace_server.agreement import spare_crews
 from greatrace_server.clock import Call
 from greatrace_server.exhibit import Exhibit
-from greatrace_server.pacing import ALWAYS
 from greatrace_server.records import FREE, FROZEN, OPEN, PERSON, RUNNING, SeatRecord, TableRecord
 from greatrace_server.refusal import Refusal
 from greatrace_server.room import Room
@@ -133,7 +132,7 @@ class Table:
 
     def _settled_in(self, seat: int | None) -> None:
         assert self.room is not None
-        if seat is not None and self.places[seat].record.reactions != ALWAYS:
+        if seat is not None and self.room.wishes.told(seat):
             self.room.teller.reactions(seat)
         self.room.attendance.came()
 

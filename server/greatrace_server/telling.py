@@ -109,7 +109,7 @@ class Teller:
         """To that seat alone: its wish is nobody else's business."""
         place = self.room.places[seat]
         if place.listener is not None:
-            message = Reactions(self.room.record.id, place.record.reactions)
+            message = Reactions(self.room.record.id, place.record.reactions, place.record.orders)
             self.room.store.then(partial(place.listener.send, message))
 
 

@@ -1,7 +1,8 @@
 """All clocks of a race: whose time passes, and what happens when it is up.
 
 A seat's time passes only while its owner is here and nobody has stopped the race; a window stands still while the owner
-of one of its seats may still come back. While nobody at all is here, no time passes.
+of one of its seats may still come back. While nobody at all is here, no time passes. All that is different at a table
+that plays over days: there everybody is away most of the time.
 """
 
 from __future__ import annotations
@@ -83,7 +84,10 @@ class Timekeeper:
         hasty, secret = set(), window.length[0] > 0
         for seat in window.decision.asked:
             options, wish = window.decision.required(seat), self._wish(seat)
-            if (wish == PASS and window.decision.prompt == REACTION) or (wish != ALWAYS and len(options) == 1):
+            ordered = None if seat in window.held else self.room.wishes.ordered(seat, options)
+            if ordered is not None:
+                window.hold(seat, ordered, "")
+            elif (wish == PASS and window.decision.prompt == REACTION) or (wish != ALWAYS and len(options) == 1):
                 window.hold(seat, options[0], "")
             elif secret and (wish != ALWAYS or self.room.places[seat].played_by_bot):
                 hasty.add(seat)  # a bot thinks longer when it has something to think about
@@ -158,10 +162,17 @@ class Timekeeper:
         before = self._running()
         going, places = self.room.going, self.room.places
         for seat, clock in self._clocks.items():
-            clock.let(going and places[seat].here and (self.pace.timed or self._waited_for(seat)))
+            clock.let(going and self._passes_for(seat))
         if self.window is not None:
-            self.window.let(going and not any(places[seat].expected for seat in self.window.decision.window))
+            expected = not self.pace.patient and any(places[seat].expected for seat in self.window.decision.window)
+            self.window.let(going and not expected)
         return self._running() != before
+
+    def _passes_for(self, seat: Seat) -> bool:
+        """Whether that seat's time passes while the race goes on."""
+        if self.pace.patient:
+            return True
+        return self.room.places[seat].here and (self.pace.timed or self._waited_for(seat))
 
     def _waited_for(self, seat: Seat) -> bool:
         """Whether somebody else is here: alone against bots one may fall asleep."""

@@ -1,16 +1,21 @@
-"""When each seat wants to be asked in reaction windows (E3): its owner's business, told to nobody else."""
+"""When each seat wants to be asked in reaction windows, and what is done in its name (E3): told to nobody else."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
 from attrs import define
 
-from greatrace.kernel import Seat
-from greatrace_server.pacing import PASS
+from greatrace.kernel import Action, Seat
+from greatrace_server.pacing import ALWAYS, PASS
+from greatrace_server.records import PERSON
 
 if TYPE_CHECKING:
     from greatrace_server.room import Room
+
+ASK, NEVER, OWN = "ask", "never", "own"
+DEAR: Final = 2  # levels from which on OWN reacts
 
 
 @define(eq=False, repr=False)
@@ -35,6 +40,34 @@ class Wishes:
         record.reactions = wish
         self.room.store.table(self.room.record)
         self.room.teller.reactions(seat)
+
+    def order(self, seat: Seat, orders: dict[str, str]) -> None:
+        """From the next window on: what is done about dangers in that seat's name."""
+        self.room.places[seat].record.orders = {source: what for source, what in orders.items() if what != ASK}
+        self.room.store.table(self.room.record)
+        self.room.teller.reactions(seat)
+
+    def told(self, seat: Seat) -> bool:
+        """Whether there is anything to tell whoever comes back to that seat."""
+        record = self.room.places[seat].record
+        return record.reactions != ALWAYS or bool(record.orders)
+
+    def ordered(self, seat: Seat, options: Sequence[Action]) -> Action | None:
+        """The answer in the name of that seat, None if it is to be asked. What it holds decides about no time.
+
+        Nobody waits days for a reaction: whoever is away then and has left no order cancels what costs them dearly.
+        """
+        place = self.room.places[seat]
+        if place.record.kind != PERSON:
+            return None
+        source, levels = self.room.kind.danger_to(self.room.game.state, seat)
+        order = place.record.orders.get(source, ASK)
+        if order == ASK and place.listener is None and self.room.time.pace.patient:
+            order = OWN
+        if order == ASK:
+            return None
+        wanted = order == ALWAYS or (order == OWN and levels >= DEAR)
+        return options[min(1, len(options) - 1)] if wanted else options[0]
 
     def follow_round(self) -> None:
         """A new round: nobody lets everything be any more."""

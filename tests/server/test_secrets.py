@@ -27,7 +27,7 @@ from greatrace.great_race.modules.leaders.events import CardLost
 from greatrace.great_race.rules.cards import CARDS
 from greatrace.great_race.state import State
 from greatrace.kernel import Action, Event, Game, Seat
-from greatrace.protocol.messages import Answer, Resume, SetReactions, WatchTable
+from greatrace.protocol.messages import Answer, Resume, SetOrders, SetReactions, WatchTable
 from greatrace_server.pacing import Window
 from tests.crazy_race.contract import disguise as crazy_disguise
 from tests.great_race.contract import KINDS, disguise
@@ -40,6 +40,7 @@ SHOWN = (great.FinishReached, CardLost, crazy.SideRevealed, crazy.HandAnnounced)
 """Events that end a secret by the rules: for everybody, or for whoever takes a card out of a hand."""
 
 WISHES = ("always", "able", "pass")
+DANGERS = ("terrain", "trail_hunter", "saboteur", "con_artist")
 PROMPT = re.compile(rb'"prompt":"[a-z_]+"')
 NAMESAKES = {words.ESCORT, "repair", *MODULES}  # cards and tiles that are called like something that everybody may see
 OPTIONS = {"season": "hard", "paddock": "preset", "diplomacy": "normal", "leaders": "edition"}
@@ -170,7 +171,9 @@ class Twins:
             self.this.put(Game.restore(game.rules, save))
             self.other.put(Game.restore(game.rules, replace(save, state=truth)))
             wish = self.rng.choice(WISHES)
+            orders = {source: "never" for source in DANGERS if self.rng.random() < 0.2}
             for twin in self.both():
+                twin.players[self.hidden].say(SetOrders(twin.table, orders))  # type: ignore[arg-type]
                 twin.players[self.hidden].say(SetReactions(twin.table, wish))  # type: ignore[arg-type]
             for _ in range(steps):
                 if not self.step():

@@ -59,8 +59,9 @@ class CreateTable(Message, frozen=True):
     """Open a table and sit down at its first seat as host. The rest is the game's own setup, without crews.
 
     With a `password`, or when `invited`, others need that password or the invite code of `Seated`. `clock`: off,
-    relaxed, normal, fast, days, or the server's usual one. `stand_in`: the level of bots that sit in for people who are away.
-    `delay`: seconds after which those who look on see what happens. `take_back`: whether answers may be taken back.
+    relaxed, normal, fast, days, or the server's usual one. `stand_in`: the level of bots that sit in for people who are
+    away. `delay`: seconds after which those who look on see what happens. `take_back`: whether answers may be taken
+    back.
     """
 
     game: Text
@@ -242,8 +243,8 @@ class Ping(Message, frozen=True):
 
 ClientMessage: TypeAlias = (
     Hello | ListTables | CreateTable | JoinTable | WatchTable | LeaveTable | ChooseCrew | SetReady | AddBot | RemoveBot
-    | Kick | PassHost | VotePause | SetReactions | SetOrders | StartTable | Answer | TakeBack | Resume | Chat | Phrase | Mute
-    | Report | AskRecord | Ping
+    | Kick | PassHost | VotePause | SetReactions | SetOrders | StartTable | Answer | TakeBack | Resume | Chat | Phrase
+    | Mute | Report | AskRecord | Ping
 )  # fmt: skip
 
 

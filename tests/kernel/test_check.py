@@ -1,7 +1,6 @@
 """The contract battery passes honest games and catches those that break a clause."""
 
 import random
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -125,14 +124,8 @@ class OrderOfArrivalDecides(Unfair):
 
 
 async def first_come(t: Table[Any]) -> None:
-    arrived: list[Seat] = []
-
-    def options(seat: Seat) -> Sequence[toy.Bid]:
-        arrived.append(seat)
-        return [toy.Bid(0), toy.Bid(1)]
-
-    await t.ask_together(range(3), "rush", options)
-    await t.happen(toy.PrizeWon(arrived[-1], t.state.prizes[0]))
+    await t.ask_together(range(3), "rush", lambda _seat: [toy.Bid(0), toy.Bid(1)])
+    await t.happen(toy.PrizeWon(t.answers[0].seat, t.state.prizes[0]))
 
 
 BROKEN = [

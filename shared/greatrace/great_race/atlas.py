@@ -157,6 +157,16 @@ class Board(Struct, frozen=True, dict=True):
             found[space] = frozenset().union(*(self.beside[place] for place in joined)) - cities
         return found
 
+    @cached_property
+    def bits(self) -> dict[str, int]:
+        """A bit for every space, in alphabetical order, the highest first: sets of spaces as numbers, see `ground`."""
+        return {space: 1 << len(self.spaces) - number for number, space in enumerate(sorted(self.spaces), 1)}
+
+    @cached_property
+    def banks(self) -> dict[int, int]:
+        """The `shores` of every space, as bits."""
+        return {bit: sum(map(self.bits.__getitem__, self.shores[space])) for space, bit in self.bits.items()}
+
     def by_land(self, start: str) -> dict[str, int]:
         """Steps from `start` to every space that can be reached without a line."""
         return _spread(start, self.neighbours)

@@ -28,7 +28,7 @@ def with_crew(o: Open, seat: Seat, **changes: Any) -> Open:
 
 def crews_with(o: Open, seat: Seat, crew: Crew) -> tuple[Crew, ...]:
     """All crews, that seat's as it is now. Changes that happen all the time touch the table once, with this."""
-    crews = list(o.crews)
+    crews = [*o.crews]
     crews[seat] = crew
     return tuple(crews)
 

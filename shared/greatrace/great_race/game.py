@@ -29,7 +29,8 @@ REVEALING_EVENTS: Final[dict[type[Event], str]] = {
     ev.TilesDrawn: "tile", ev.TilesReturned: "tile", ev.TileRevealed: "tile",
 }  # fmt: skip
 
-Changes = tuple[Callable[..., Any], Callable[..., Any] | None, Callable[..., Any] | None]
+# Of what lies open, of its seat's own part, of the stock; and whether there is any of the last two.
+Changes = tuple[Callable[..., Any], Callable[..., Any] | None, Callable[..., Any] | None, bool]
 
 
 def chain(table: dict[type[Event], Any], more: Mapping[type[Event], Any]) -> None:
@@ -70,7 +71,8 @@ class GreatRace:
             chain(stocks, extension.stock_changes)
         mere_news = {event for extension in self.ruleset.extensions for event in extension.events}
         for kind in opens.keys() | owns.keys() | stocks.keys() | mere_news:
-            self._changes[kind] = (opens.get(kind, unchanged), owns.get(kind), stocks.get(kind))
+            hidden = kind in owns or kind in stocks
+            self._changes[kind] = opens.get(kind, unchanged), owns.get(kind), stocks.get(kind), hidden
 
     def seats(self, state: State) -> int:
         """How many play."""
@@ -82,10 +84,12 @@ class GreatRace:
 
     def evolve(self, state: State, event: Event) -> State:
         """Law 3: the state after the event."""
-        of_open, of_own, of_stock = self._changes[type(event)]
+        of_open, of_own, of_stock, hidden = self._changes[type(event)]
+        if not hidden:
+            return State(of_open(state.open, event), state.own, state.stock)
         own, stock = state.own, state.stock
         if of_own is not None:
-            parts = list(own)
+            parts = [*own]
             seat = event.seat  # type: ignore[attr-defined]  # events that touch a hand name their seat
             parts[seat] = of_own(parts[seat], event)
             own = tuple(parts)
@@ -122,7 +126,7 @@ class GreatRace:
 
     def evolve_view(self, view: View, event: Event) -> View:
         """Law 4: the view after an event as its seat sees it."""
-        of_open, of_own, _ = self._changes[type(event)]
+        of_open, of_own, _, _ = self._changes[type(event)]
         own: Own = view.own
         if of_own is not None and event.seat == view.seat:  # type: ignore[attr-defined]
             own = of_own(own, event)

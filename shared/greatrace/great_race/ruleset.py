@@ -12,6 +12,7 @@ from attrs import frozen
 from greatrace.great_race import words
 from greatrace.great_race.atlas import Board
 from greatrace.great_race.extension import Extension
+from greatrace.great_race.ground import Ground
 from greatrace.great_race.library import Edition, Tile
 
 if TYPE_CHECKING:
@@ -34,6 +35,11 @@ class Ruleset:
     def rows(self) -> dict[str, int]:
         """D11. The row of the progress track for every space, counted from the start's end."""
         return self.board.progress(self.start, self.finish)
+
+    @cached_property
+    def ground(self) -> Ground:
+        """PF1, E4. Which tiles hang together."""
+        return Ground(self.board)
 
     @cached_property
     def deck(self) -> Mapping[str, int]:

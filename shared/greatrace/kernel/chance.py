@@ -28,7 +28,7 @@ class Chance(msgspec.Struct, frozen=True):
     def draw_all(self, stream: str, ranges: Iterable[int]) -> tuple[list[int], Chance]:
         """A number in range(n) for each n, one after the other, and the chance that is left."""
         waiting, count = self.loaded.get(stream, ()), self.counts.get(stream, 0)
-        name = f"{self.seed}/{stream}/"
+        source = blake2b(f"{self.seed}/{stream}/".encode(), digest_size=8)
         numbers, used = [], 0
         for n in ranges:
             if used < len(waiting):
@@ -37,8 +37,9 @@ class Chance(msgspec.Struct, frozen=True):
                 continue
             number = _SPAN
             while number >= _SPAN - _SPAN % n:  # beyond the last whole multiple of n: would favour small results
-                digest = blake2b(f"{name}{count}".encode(), digest_size=8).digest()
-                number = int.from_bytes(digest, "big")
+                one = source.copy()
+                one.update(b"%d" % count)
+                number = int.from_bytes(one.digest(), "big")
                 count += 1
             numbers.append(number % n)
         loaded = {**self.loaded, stream: waiting[used:]} if used else self.loaded

@@ -123,13 +123,6 @@ class Game(Generic[S]):
         self._return_to((state, chance, question), replies, open_decision)
         self.events = self.table.events
 
-    def _settle(self, reply: Reply | None) -> None:
-        """Run on to the next question or to the end of the game."""
-        try:
-            self.decision = self._run.send(reply)  # type: ignore[arg-type]  # None starts a coroutine
-        except StopIteration:
-            self.decision = None
-
     @property
     def state(self) -> S:
         """The whole truth."""
@@ -143,44 +136,51 @@ class Game(Generic[S]):
     def submit(self, seat: Seat, action: Action) -> list[Event]:
         """Answer the open decision (or interrupt); returns what happened. Raises IllegalAction and changes nothing."""
         decision = self.decision
-        reply = decision.reply(seat, action) if decision is not None else None
-        if reply is None:
+        if decision is None or (reply := decision.reply(seat, action)) is None:
             raise IllegalAction(f"seat {seat} may not {action!r} now")
-        return self._advance(reply)
-
-    def _advance(self, reply: Reply) -> list[Event]:
-        """Give that answer, which is allowed. When it fails, nothing has changed."""
-        table, decision = self.table, self.decision
+        table, given = self.table, self._given
         checkpoint, answers, chance = table.checkpoint, table.answers, table.chance
         before = len(answers)
         answers.append(reply)
         events: list[Event] = []
         table.events = events
+        now: Decision | None
         try:
-            self._settle(reply)
+            now = self.decision = self._run.send(reply)
+        except StopIteration:
+            now = self.decision = None
         except Exception:
             self._return_to(checkpoint, answers[:before])
             raise
         self.events = events
-        assert decision is not None  # somebody has just answered it
-        drew = table.chance is not chance
-        self._given.append(_Given(reply, decision, self.decision, events, checkpoint, answers, before, drew))
-        if len(self._given) == MOST_GIVEN:
-            self._look_back()
+        given.append(_Given(reply, decision, now, events, checkpoint, answers, before, table.chance is not chance))
+        if len(given) == MOST_GIVEN:
+            self._forget()
         return events
 
     # ---- taking back
     def _look_back(self) -> None:
         """Sort out what can be taken back, when somebody asks: a search never does, and gives a thousand answers."""
+        reveals = self.rules.reveals
+        for one in self._that_matter():
+            self._note(one.step(), one.revealed(reveals))
+        self._given = []
+
+    def _forget(self) -> None:
+        """So many answers have been given that nobody has looked at: few of them matter any more."""
+        self._given = self._that_matter()
+        if len(self._given) > MOST_GIVEN // 2:
+            self._look_back()
+
+    def _that_matter(self) -> list[_Given]:
+        """The last answers of one seat since it, or anybody, has learned something, and the answer before them."""
         given, reveals = self._given, self.rules.reveals
-        since = len(given) - 1  # nothing before this one matters
+        since = len(given) - 1
         while since > 0 and given[since - 1].reply.seat == given[since].reply.seat:
             if given[since].revealed(reveals):
                 break
             since -= 1
-        for one in given[max(0, since - 1) :]:
-            self._note(one.step(), one.revealed(reveals))
-        self._given = []
+        return given[max(0, since - 1) :]
 
     def _note(self, step: Step, revealed: str) -> None:
         if revealed:
@@ -237,7 +237,10 @@ class Game(Generic[S]):
         table.question, table.checkpoint = question, checkpoint
         table.replay(answers, open_decision)
         self._run = _play(self.rules, table)
-        self._settle(None)
+        try:
+            self.decision = self._run.send(None)  # type: ignore[arg-type]  # this starts a coroutine
+        except StopIteration:
+            self.decision = None
         table.answers = list(answers)
 
     def fork(self) -> Game[S]:
@@ -264,7 +267,7 @@ class Game(Generic[S]):
         twin = cls(rules, save.state, save.chance, save.question, replies=save.answers[:firm])
         twin._stopped = save.stopped
         for reply in save.answers[firm:]:
-            twin._advance(reply)
+            twin.submit(reply.seat, reply.action)
         twin.events = []
         return twin
 

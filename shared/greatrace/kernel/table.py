@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Coroutine, Generator, Iterable, Mapping, Sequence
-from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar, cast
+from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar, TypeVarTuple, cast
 
 import msgspec
 
@@ -14,6 +14,7 @@ from greatrace.kernel.values import Action, Event, Outcome, Seat
 S = TypeVar("S")
 T = TypeVar("T")
 A = TypeVar("A", bound=Action)
+About = TypeVarTuple("About")
 
 Procedure: TypeAlias = Coroutine["Decision", "Reply", T]
 
@@ -126,7 +127,7 @@ class Decision(msgspec.Struct, eq=False, gc=False):
         return f"Decision({self.number}, {self.prompt!r}, asked={self.asked})"
 
 
-_MOOT: Final = Reply(-1, None, answers=False, question=-1)
+_MOOT: Final = Reply(-1, None, answers=True, question=-1)
 
 
 @types.coroutine
@@ -172,37 +173,38 @@ class Table(Generic[S]):
             return None
         return self._recorded.pop() if self._recorded[-1].question == number else _MOOT
 
-    def _offered_then(self, number: int) -> Mapping[Seat, Sequence[Any]] | None:
-        """What the open decision offers, when it has been worked out already."""
+    def _offered_then(self, number: int) -> Mapping[Seat, Sequence[Any]]:
+        """What the open decision offers, when it has been worked out already; otherwise nothing."""
         decision, self._inherited = self._inherited, None
-        return decision.own if decision is not None and decision.number == number else None
+        return decision.own if decision is not None and decision.number == number else {}
 
     def happen(self, event: Event) -> Procedure[None]:
         """The only way to change the state; standing rules follow when it is awaited, before anything else goes on."""
-        self.state = self.rules.evolve(self.state, event)
+        rules = self.rules
+        self.state = rules.evolve(self.state, event)
         self.events.append(event)
-        if type(event) in self.rules.watched and (standing := self.rules.standing(self, event)) is not None:
+        if type(event) in rules.watched and (standing := rules.standing(self, event)) is not None:
             return standing
         return _NOTHING_FOLLOWS
 
     @types.coroutine
-    def ask(self, seat: Seat, prompt: str, options: Callable[[], Sequence[A]]) -> Generator[Decision, Reply, A | None]:
+    def ask(
+        self, seat: Seat, prompt: str, options: Callable[[*About], Sequence[A]], *about: *About
+    ) -> Generator[Decision, Reply, A | None]:
         """One seat's choice, or None when there is nothing (left) to decide.
 
-        `options` is a function, since an interrupt may change an open question; put the safe default first.
+        `options` is a function, of `about` or of nothing, since an interrupt may change an open question; put the safe
+        default first.
         """
         self.question = number = self.question + 1  # an interrupt may ask on its own: this question keeps its number
         while True:
-            reply = self._answered_then(number) if self._recorded else None
-            if reply is None:
-                offered = self._offered_then(number) if self._inherited is not None else None
-                own = offered[seat] if offered is not None else options()
+            if not self._recorded or (reply := self._answered_then(number)) is None:
+                known = None if self._inherited is None else self._offered_then(number).get(seat)
+                own = known or options(*about)
                 if not own:
                     return None
                 asked = (seat,)
                 reply = yield Decision(self.rules, self.state, number, prompt, asked, asked, {seat: own})
-            if reply is _MOOT:
-                return None
             if reply.answers:
                 return reply.action  # type: ignore[no-any-return]  # it is one of `own`
             yield from self.rules.interrupt(self, reply.seat, reply.action)
@@ -224,21 +226,23 @@ class Table(Generic[S]):
         self.question = number = self.question + 1
         window = tuple(seats)
         sealed: dict[Seat, A] = {}
+        own: Mapping[Seat, Sequence[A]] = {}  # what those who still have to answer were offered, once it is known
         while True:
             reply = self._answered_then(number)
             if reply is None:
-                offered = self._offered_then(number)
-                open_ = offered or {seat: options(seat) for seat in window if seat not in sealed}
-                if not open_:
+                own = self._offered_then(number) or own or {s: options(s) for s in window if s not in sealed}
+                if not own:
                     break
-                reply = yield Decision(self.rules, self.state, number, prompt, tuple(open_), window, open_)
+                reply = yield Decision(self.rules, self.state, number, prompt, tuple(own), window, own)
             if reply is _MOOT:
                 break
             if reply.answers:
                 sealed[reply.seat] = reply.action
+                own = {seat: offered for seat, offered in own.items() if seat != reply.seat}
                 continue
             yield from self.rules.interrupt(self, reply.seat, reply.action)
             sealed = {seat: choice for seat, choice in sealed.items() if choice in options(seat)}
+            own = {}
         return {seat: sealed[seat] for seat in window}
 
     def random(self, stream: str, n: int) -> int:

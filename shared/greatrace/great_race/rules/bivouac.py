@@ -40,13 +40,13 @@ async def share_out(t: Race, seats: Sequence[Seat]) -> None:
     await t.happen(ev.PhaseBegan(words.PLANNING, t.open.round))
 
 
-def offers(market: tuple[str, ...]) -> list[TakeCard]:
+def offers(t: Race) -> list[TakeCard]:
     """B1. One of the cards that lie open, whichever."""
-    return [TakeCard(card) for card in kinds(market)]
+    return [TakeCard(card) for card in kinds(t.state.open.market)]
 
 
 async def take(t: Race, seat: Seat) -> None:
     """B1. One card of those that lie open."""
-    choice = await t.ask(seat, "bivouac", lambda: offers(t.state.open.market))
+    choice = await t.ask(seat, "bivouac", offers, t)
     if choice is not None:
         await t.happen(ev.CardTaken(seat, choice.card))

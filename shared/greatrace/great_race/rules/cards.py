@@ -11,7 +11,7 @@ from greatrace.great_race import words
 from greatrace.great_race.actions import PickCrew, PickSpace, PlayAnytime
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules import drive, escort, mechanic, pathfinder
-from greatrace.great_race.rules.hand import discards, kinds, look_and_keep
+from greatrace.great_race.rules.hand import discards, look_and_keep
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Crew, Open, Own, Threat
 from greatrace.kernel import Seat
@@ -66,8 +66,12 @@ async def remove_tiles(t: Race, threat: Threat) -> None:
 
 def removable(o: Open) -> list[PickSpace]:
     """Tiles on which no vehicle stands."""
-    taken = {crew.at for crew in o.crews}
-    return [PickSpace(space) for space in sorted(o.tiles.keys() - taken)]
+    return [PickSpace(space) for space in sorted(o.tiles.keys() - escort.taken(o))]
+
+
+def any_removable(o: Open) -> bool:
+    """Whether there is such a tile."""
+    return not o.tiles.keys() <= escort.taken(o)
 
 
 async def saboteur(t: Race, seat: Seat) -> None:
@@ -191,7 +195,7 @@ async def chosen_rival(t: Race, seat: Seat, card: str, worth: Callable[[Crew], b
 
 def against(worth: Callable[[Crew], bool]) -> Playable:
     """A card against a rival is playable when somebody has something to lose."""
-    return lambda _r, o, _own, seat: bool(targets(o, seat, worth))
+    return lambda _r, o, _own, seat: any(worth(o.crews[rival]) for rival in rivals(o, seat))
 
 
 def holding(crew: Crew) -> bool:
@@ -224,7 +228,7 @@ async def jerrycan(t: Race, seat: Seat) -> None:
 
 
 CARDS: dict[str, Card] = {
-    "trail_hunter": Card(BEFORE, trail_hunter, lambda _r, o, _own, _s: bool(removable(o)), danger=True),
+    "trail_hunter": Card(BEFORE, trail_hunter, lambda _r, o, _own, _s: any_removable(o), danger=True),
     "saboteur": Card(BEFORE, saboteur, lambda _r, o, _own, s: any_sound_rival(o, s), danger=True),
     "con_artist": Card(BEFORE, con_artist, lambda _r, o, _own, _s: len(o.tiles) > 1, danger=True),
     "repair": Card(BEFORE, mechanic.repair, mechanic.may_repair),
@@ -265,7 +269,7 @@ async def play(t: Race, seat: Seat, card: str) -> None:
 def playable(r: Ruleset, o: Open, own: Own, seat: Seat, kind: str) -> list[str]:
     """CARDS. The different cards of that kind in the hand that would do something now."""
     playable = r.playable[kind]
-    return [card for card in kinds(own.hand) if card in playable and playable[card](r, o, own, seat)]
+    return [card for card in sorted(playable.keys() & own.hand) if playable[card](r, o, own, seat)]
 
 
 def anytime(r: Ruleset, o: Open, own: Own, seat: Seat) -> Sequence[PlayAnytime]:

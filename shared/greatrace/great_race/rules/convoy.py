@@ -24,7 +24,9 @@ from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Boxes, Crew, Open, Own
 from greatrace.kernel import Action, Seat
 
-PASS = PassConvoy()
+PASS, RAISE_FUNDS = PassConvoy(), RaiseFunds()
+EXPLORE, DRAW_CARD = Explore(), DrawCard()
+DRIVE_OUT, REPAIR, LIFT_TILE = DriveOut(), RepairVehicle(), LiftTile()
 NOBODY = Boxes()
 
 
@@ -35,12 +37,14 @@ def active(crew: Crew) -> bool:
 
 def whose(o: Open) -> Seat | None:
     """C1. The next to act, in turn order; a player may act several times running when the others are out."""
-    turn, order = o.turn, o.order
-    if turn is not None and not turn.over:
-        return turn.seat
-    after = order.index(turn.seat) + 1 if turn is not None else 0
-    for seat in order[after:] + order[:after]:
-        if active(o.crews[seat]):
+    turn, order, crews = o.turn, o.order, o.crews
+    if turn is not None:
+        if not turn.over:
+            return turn.seat
+        after = order.index(turn.seat) + 1
+        order = order[after:] + order[:after]
+    for seat in order:
+        if active(crews[seat]):
             return seat
     return None
 
@@ -85,17 +89,17 @@ def assistant_actions(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Action]
     boxes = o.crews[seat].boxes
     found: list[Action] = []
     if boxes.pathfinder and pathfinder.may_explore(r, o, seat):
-        found.append(Explore())
+        found.append(EXPLORE)
     if boxes.pathfinder and (o.deck or o.discards):
-        found.append(DrawCard())
+        found.append(DRAW_CARD)
     if boxes.mechanic and drive.may_drive(o, seat):
-        found.append(DriveOut())
+        found.append(DRIVE_OUT)
     if boxes.mechanic and mechanic.may_repair(r, o, own, seat):
-        found.append(RepairVehicle())
+        found.append(REPAIR)
     if boxes.escort and escort.may_lift(r, o, seat):
-        found.append(LiftTile())
+        found.append(LIFT_TILE)
     if boxes.funding:
-        found.append(RaiseFunds())
+        found.append(RAISE_FUNDS)
     return found
 
 
@@ -109,15 +113,15 @@ async def play(t: Race, seat: Seat) -> None:
         await t.happen(ev.SequenceBegan(seat))
         for extension in t.ruleset.extensions:
             await extension.sequence_begins(t, seat)
-    choice = await t.ask(seat, "sequence", lambda: sequence_options(t, seat))
+    choice = await t.ask(seat, "sequence", sequence_options, t, seat)
     if choice is None or await perform(t, seat, choice) or not active(t.crew(seat)):
         await t.happen(ev.SequenceEnded(seat))
 
 
 def sequence_options(t: Race, seat: Seat) -> Sequence[Action]:
     """C4, C7. Nothing without an active assistant, but any-time cards, which are interrupts."""
-    o = t.state.open
-    return options(t.ruleset, o, t.own(seat), seat) if active(o.crews[seat]) else ()
+    state = t.state
+    return options(t.ruleset, state.open, state.own[seat], seat) if active(state.open.crews[seat]) else ()
 
 
 async def perform(t: Race, seat: Seat, choice: Action) -> bool:

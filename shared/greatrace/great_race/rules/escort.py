@@ -5,8 +5,8 @@ from __future__ import annotations
 from greatrace.great_race import events as ev
 from greatrace.great_race import words
 from greatrace.great_race.actions import LetBe, PickSpace, PlayEscort, SendEscort
+from greatrace.great_race.ground import Spaces
 from greatrace.great_race.race import Race
-from greatrace.great_race.rules.pathfinder import joined
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, Own, Threat
 from greatrace.kernel import Action, Seat
@@ -97,13 +97,18 @@ async def cancel(t: Race, seat: Seat, answer: Action) -> None:
 
 def liftable(r: Ruleset, o: Open, seat: Seat) -> list[PickSpace]:
     """E4. The tiles joined to the vehicle on which no vehicle stands."""
-    return [PickSpace(space) for space in sorted(set().union(*joined(r, o, seat)) - taken(o))]
+    return [PickSpace(space) for space in r.ground.listed(_loose(r, o, seat))]
 
 
 def may_lift(r: Ruleset, o: Open, seat: Seat) -> bool:
-    """E4. Whether there is a tile to lift."""
-    here = taken(o)
-    return bool(o.tiles) and any(not group <= here for group in joined(r, o, seat))
+    """E4. Whether there is a tile to lift: most often right beside the vehicle."""
+    if not o.tiles:
+        return False
+    return not r.board.shores[o.crews[seat].at] & o.tiles.keys() <= taken(o) or _loose(r, o, seat) > 0
+
+
+def _loose(r: Ruleset, o: Open, seat: Seat) -> Spaces:
+    return r.ground.joined(o.tiles, o.crews[seat].at) & ~r.ground.mask(taken(o))
 
 
 def taken(o: Open) -> set[str]:

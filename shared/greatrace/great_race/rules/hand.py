@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from greatrace.great_race import events as ev
 from greatrace.great_race.actions import Discard
 from greatrace.great_race.race import Race
-from greatrace.great_race.state import Open, Own
 from greatrace.kernel import Seat
 
 
@@ -23,14 +22,14 @@ def discards(cards: tuple[str, ...]) -> list[Discard]:
 
 async def hand_limit(t: Race, seat: Seat) -> None:
     """B2. At every moment the excess is discarded, card by card, before anything else goes on."""
-    while choice := await t.ask(seat, "discard", lambda: excess(t.state.open, t.own(seat), seat)):
+    while choice := await t.ask(seat, "discard", excess, t, seat):
         await t.happen(ev.CardDiscarded(seat, choice.card))
 
 
-def excess(o: Open, own: Own, seat: Seat) -> Sequence[Discard]:
+def excess(t: Race, seat: Seat) -> Sequence[Discard]:
     """B2, B4. Any card may go while there are more than the chassis level."""
-    crew = o.crews[seat]
-    return discards(own.hand) if crew.hand > crew.chassis else ()
+    crew = t.crew(seat)
+    return discards(t.own(seat).hand) if crew.hand > crew.chassis else ()
 
 
 async def refill(t: Race, wanted: int) -> int:

@@ -65,7 +65,7 @@ def may_repair(r: Ruleset, o: Open, own: Own, seat: Seat) -> bool:
     engine_room, chassis_room = room(crew)
     if not engine_room and not chassis_room:
         return False
-    return crew.money >= part_price(r, crew) or any(splits(r, c, engine_room, chassis_room) for c in kinds(own.hand))
+    return crew.money >= part_price(r, crew) or any(splits(r, card, engine_room, chassis_room) for card in own.hand)
 
 
 async def repair(t: Race, seat: Seat) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Sequence
 from typing import overload
 
 from greatrace.great_race import events as ev
@@ -17,37 +16,20 @@ from greatrace.kernel import Seat
 TILES_DRAWN = 2
 
 
-def joined(r: Ruleset, o: Open, seat: Seat) -> Iterator[AbstractSet[str]]:
-    """PF1, E4. Every tile with a continuous path to the vehicle, group by group; first, the space where it stands.
+def free_spaces(r: Ruleset, o: Open, seat: Seat) -> list[str]:
+    """PF1. Free spaces next to the vehicle, or to a tile with a continuous path to it; never a city.
 
     The path may lead through cities and along lines: `Board.shores` looks across them.
     """
-    at, shores = o.crews[seat].at, r.board.shores
-    yield {at}  # often enough: the rest is worked out on demand
-    group: AbstractSet[str] = shores[at] & o.tiles.keys()
-    yield group
-    unreached = o.tiles.keys() - group - {at}
-    edge = [*group]
-    for space in edge:
-        if not unreached:
-            return
-        if group := shores[space] & unreached:
-            unreached -= group
-            edge += group
-            yield group
-
-
-def free_spaces(r: Ruleset, o: Open, seat: Seat) -> list[str]:
-    """PF1. Free spaces next to what is joined to the vehicle; never a city."""
-    spaces = set().union(*joined(r, o, seat))
-    near = set().union(*map(r.board.shores.__getitem__, spaces))
-    return sorted(near.difference(o.tiles))
+    return r.ground.listed(r.ground.free(o.tiles, o.crews[seat].at))
 
 
 def may_explore(r: Ruleset, o: Open, seat: Seat) -> bool:
-    """PF1. Whether a tile could be drawn and placed."""
-    shores, laid = r.board.shores, o.tiles.keys()
-    return o.bag > 0 and any(not shores[space] <= laid for group in joined(r, o, seat) for space in group)
+    """PF1. Whether a tile could be drawn and placed: most often right beside the vehicle."""
+    if not o.bag:
+        return False
+    at = o.crews[seat].at
+    return not r.board.shores[at] <= o.tiles.keys() or r.ground.free(o.tiles, at) > 0
 
 
 class Placements(Sequence[PlaceTile]):

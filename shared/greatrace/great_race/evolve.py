@@ -79,10 +79,10 @@ def _passed(o: Open, e: ev.Passed) -> Open:
 
 
 def _assistant_played(o: Open, e: ev.AssistantPlayed) -> Open:
-    crew = o.crews[e.seat]
-    left = {e.box: getattr(crew.boxes, e.box) - e.number}
-    crews = crews_with(o, e.seat, replace(crew, boxes=replace(crew.boxes, **left)))
-    return replace(o, crews=crews, turn=_buying_over(o.turn, e.seat))
+    seat, box = e.seat, e.box
+    crew = o.crews[seat]
+    boxes = replace(crew.boxes, **{box: getattr(crew.boxes, box) - e.number})
+    return replace(o, crews=crews_with(o, seat, replace(crew, boxes=boxes)), turn=_buying_over(o.turn, seat))
 
 
 def _buying_over(turn: Turn | None, seat: Seat) -> Turn | None:
@@ -114,8 +114,10 @@ def _money_paid(o: Open, e: ev.MoneyPaid) -> Open:
 
 
 def _fuel_gained(o: Open, e: ev.FuelGained) -> Open:
-    o = with_crew(o, e.seat, fuel=o.crews[e.seat].fuel + e.levels)
-    return replace(o, turn=replace(o.turn, begun=True)) if o.turn is not None and e.why == words.BOUGHT else o
+    crew, turn = o.crews[e.seat], o.turn
+    if turn is not None and e.why == words.BOUGHT:
+        turn = replace(turn, begun=True)
+    return replace(o, crews=crews_with(o, e.seat, replace(crew, fuel=crew.fuel + e.levels)), turn=turn)
 
 
 def _fuel_paid(o: Open, e: ev.FuelPaid) -> Open:
@@ -147,20 +149,22 @@ def _cards_drawn(o: Open, e: ev.CardsDrawn) -> Open:
     return replace(o, deck=o.deck - e.number, crews=crews_with(o, e.seat, replace(crew, hand=crew.hand + e.number)))
 
 
-def _card_discarded(o: Open, e: ev.CardDiscarded | ev.CardPlayed) -> Open:
+def _card_discarded(o: Open, e: ev.CardDiscarded) -> Open:
     crew = o.crews[e.seat]
     crews = crews_with(o, e.seat, replace(crew, hand=crew.hand - 1))
     return replace(o, discards=(*o.discards, e.card), crews=crews)
 
 
 def _card_played(o: Open, e: ev.CardPlayed) -> Open:
-    o = _card_discarded(o, e)
-    return o if e.card == words.JERRYCAN else replace(o, turn=_buying_over(o.turn, e.seat))
+    crew, seat = o.crews[e.seat], e.seat
+    crews = crews_with(o, seat, replace(crew, hand=crew.hand - 1))
+    turn = o.turn if e.card == words.JERRYCAN else _buying_over(o.turn, seat)
+    return replace(o, discards=(*o.discards, e.card), crews=crews, turn=turn)
 
 
 def _cards_looked_at(o: Open, e: ev.CardsLookedAt) -> Open:
-    o = replace(o, deck=o.deck - e.number)
-    return with_crew(o, e.seat, looking=e.number)
+    crews = crews_with(o, e.seat, replace(o.crews[e.seat], looking=e.number))
+    return replace(o, deck=o.deck - e.number, crews=crews)
 
 
 def _card_let_go(o: Open, e: ev.CardLetGo) -> Open:
@@ -176,7 +180,8 @@ def _cards_kept(o: Open, e: ev.CardsKept) -> Open:
 
 
 def _tiles_drawn(o: Open, e: ev.TilesDrawn) -> Open:
-    return with_crew(replace(o, bag=o.bag - e.number), e.seat, tiles=e.number)
+    crews = crews_with(o, e.seat, replace(o.crews[e.seat], tiles=e.number))
+    return replace(o, bag=o.bag - e.number, crews=crews)
 
 
 def _tile_placed(o: Open, e: ev.TilePlaced) -> Open:

@@ -8,7 +8,8 @@ for each space (`Board.bits`): to join two sets, or to compare them, is one step
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, TypeAlias
+from itertools import compress
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 if TYPE_CHECKING:
     from greatrace.great_race.atlas import Board
@@ -18,6 +19,9 @@ Spaces: TypeAlias = int
 
 Region: TypeAlias = tuple[Spaces, Spaces]
 """Tiles with continuous paths between them, and all spaces for tiles next to them, laid or free."""
+
+
+YES_OR_NO: Final = bytes.maketrans(b"01", b"\0\1")
 
 
 class Ground:
@@ -52,13 +56,9 @@ class Ground:
         return sum(map(self._bits.__getitem__, spaces))
 
     def listed(self, spaces: Spaces) -> list[str]:
-        """Their names, in alphabetical order: the first has the highest bit."""
-        names, found = self._names, []
-        while spaces:
-            length = spaces.bit_length()
-            found.append(names[-length])
-            spaces ^= 1 << length - 1
-        return found
+        """Their names, in alphabetical order: the first name has the highest bit, the number's first digit."""
+        names = self._names
+        return [*compress(names, f"{spaces:0{len(names)}b}".encode().translate(YES_OR_NO))]
 
     def _layout(self, tiles: Mapping[str, str]) -> tuple[Spaces, list[Region]]:
         """Where there is a tile, and the regions."""

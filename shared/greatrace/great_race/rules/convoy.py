@@ -114,7 +114,7 @@ async def play(t: Race, seat: Seat) -> None:
         for extension in t.ruleset.extensions:
             await extension.sequence_begins(t, seat)
     choice = await t.ask(seat, "sequence", sequence_options, t, seat)
-    if choice is None or await perform(t, seat, choice) or not active(t.crew(seat)):
+    if choice is None or await perform(t, seat, choice) or not active(t.state.open.crews[seat]):
         await t.happen(ev.SequenceEnded(seat))
 
 

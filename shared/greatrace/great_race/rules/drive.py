@@ -109,7 +109,7 @@ async def drive_on(t: Race, seat: Seat, why: str = "") -> None:
 
 def out_of_range(t: Race, seat: Seat) -> str:
     """D1, D1a. Whether the spaces are used up or the engine has given out on the way."""
-    o = t.open
+    o = t.state.open
     if o.crews[seat].engine == 0:
         return words.BREAKDOWN
     return words.RANGE if o.drive is None or o.drive.left == 0 else ""

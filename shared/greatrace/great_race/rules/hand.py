@@ -34,7 +34,10 @@ def excess(t: Race, seat: Seat) -> Sequence[Discard]:
 
 async def refill(t: Race, wanted: int) -> int:
     """B3. Cards there are to draw, up to `wanted`; a deck too short takes the shuffled discards underneath."""
-    if t.open.deck < wanted and (discards := t.open.discards):
+    o = t.state.open
+    if o.deck >= wanted:
+        return wanted
+    if discards := o.discards:
         await t.happen(ev.DeckRefilled(len(discards), t.shuffled("deck", discards)))
     return min(wanted, t.open.deck)
 

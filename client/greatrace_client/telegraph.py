@@ -31,6 +31,7 @@ from greatrace.protocol.messages import (
     Resume,
     Seated,
     ServerMessage,
+    SetOrders,
     SetReactions,
     Snapshot,
     TableChanged,
@@ -324,6 +325,8 @@ class Telegraph:
 
     def _wish_as_ever(self, table: TableModel) -> None:
         """When one wants to be asked about danger cards, as last time; against bots nobody waits for it anyway."""
+        if table.seat is not None and not table.over and self.kit.settings.orders:
+            self.kit.send(SetOrders(table.id, dict(self.kit.settings.orders)))  # type: ignore[arg-type]  # its words
         wish = self.kit.settings.reactions
         if wish == "able" and table.seat is not None and not table.over and not self.alone:
             self.kit.send(SetReactions(table.id, "able"))

@@ -45,6 +45,7 @@ from greatrace_client.scenes.lessons.scene import LessonScene
 from greatrace_client.scenes.lessons.shelf import LessonsScene
 from greatrace_client.scenes.logbook import LogbookScene
 from greatrace_client.scenes.option_form import OptionForm
+from greatrace_client.scenes.orders import OrdersScene
 from greatrace_client.scenes.race.alerts import Alert
 from greatrace_client.scenes.race.digest import Account
 from greatrace_client.scenes.race.pause import PauseScene
@@ -151,6 +152,7 @@ PLAIN: dict[str, Callable[[], Scene]] = {
     "keys and pad": BindingsScene,
     "logbook, empty": LogbookScene,
     "expeditions": ExpeditionsScene,
+    "standing orders": OrdersScene,
     "rules": RulesScene,
     "rules, one of them": lambda: RulesScene("D7"),
     "rules, a question": lambda: RulesScene("faq:take_back"),

@@ -23,6 +23,7 @@ from greatrace.protocol.messages import (
     Seated,
     SeatInfo,
     SeatTime,
+    SetOrders,
     SetReactions,
     Snapshot,
     TableChanged,
@@ -38,10 +39,12 @@ from greatrace_client.in_process import LocalRace
 from greatrace_client.model.clock import ClockFace, clock_face
 from greatrace_client.model.table import OpenQuestion
 from greatrace_client.net.link import LinkState
-from greatrace_client.scenes.base import Kit
+from greatrace_client.scenes.base import Kit, Push, SceneStack
 from greatrace_client.scenes.error import LostScene
+from greatrace_client.scenes.orders import DANGERS, OrdersScene
 from greatrace_client.scenes.race.company import status
 from greatrace_client.scenes.race.pause import PauseScene
+from greatrace_client.scenes.race.watch import duration
 from greatrace_client.telegraph import Telegraph
 from greatrace_client.text import LANGUAGES, set_language
 from greatrace_client.text.news import news
@@ -172,6 +175,31 @@ def test_when_to_be_asked_is_told_to_the_server_and_remembered(tmp_path: Path, m
     wish.turn(1)
     assert wires(kit).sent[-2:] == [SetReactions("t", "able"), SetReactions("t", "pass")]
     assert kit.settings.reactions == "able"
+
+
+def test_e3_standing_orders_are_told_to_the_server_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "config_folder", lambda: tmp_path)
+    kit, scene = company()
+    stack = SceneStack(kit)
+    stack.carry_out(Push(scene))
+    scene.form.named("orders").press()
+    stack.follow()
+    assert isinstance(stack.top, OrdersScene)
+    for source, offered in DANGERS.items():
+        line = stack.top.form.named(f"order-{source}")
+        assert isinstance(line, Choice)
+        assert list(line.values) == list(offered)
+        line.turn(1)
+    first = {"terrain": "own", "saboteur": "own", "trail_hunter": "always", "con_artist": "always"}
+    assert wires(kit).sent[-1] == SetOrders("t", first)  # type: ignore[arg-type]
+    line = stack.top.form.named("order-saboteur")
+    assert isinstance(line, Choice)
+    line.turn(-1)
+    stack.top.form.named("back").press()
+    stack.follow()
+    del first["saboteur"]
+    assert wires(kit).sent[-1] == SetOrders("t", first)  # type: ignore[arg-type]
+    assert settings.load(tmp_path).orders == first
 
 
 def test_a_spectator_has_neither_vote_nor_wish() -> None:
@@ -315,6 +343,20 @@ def test_who_wants_to_be_asked_only_when_able_says_so_at_every_race(post: tuple[
     telegraph.link_message(Reactions("t", "able"))
     assert telegraph.kit.table is not None
     assert telegraph.kit.table.reactions == "able"
+
+
+def test_standing_orders_go_to_every_race(post: tuple[Telegraph, Post]) -> None:
+    telegraph, line = post
+    telegraph.kit.settings.orders = {"saboteur": "own"}
+    telegraph.link_message(Seated(table(HERE, PIETER, ANNA), 0))
+    telegraph.link_message(opened(0))
+    assert line.sent[-1] == SetOrders("t", {"saboteur": "own"})
+
+
+def test_the_watch_tells_hours_in_a_race_over_days() -> None:
+    assert [duration(seconds) for seconds in (5, 65, 3599, 3600, 172_740)] == [
+        "0:05", "1:05", "59:59", "1 h 00", "47 h 59",
+    ]  # fmt: skip
 
 
 def test_whoever_is_sent_away_reads_so(post: tuple[Telegraph, Post]) -> None:

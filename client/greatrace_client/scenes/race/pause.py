@@ -13,6 +13,7 @@ from greatrace_client.draw.palette import NIGHT_DEEP
 from greatrace_client.draw.raster import derived
 from greatrace_client.model.table import Step
 from greatrace_client.scenes.base import Kit, Pop, Push, Replace, Reset, Scene
+from greatrace_client.scenes.orders import OrdersScene
 from greatrace_client.scenes.race.asking_again import menu_choice, wish_for
 from greatrace_client.scenes.race.company import SEAT, Company
 from greatrace_client.scenes.race.layout import own_page
@@ -61,7 +62,9 @@ class PauseScene(Scene):
         table = self.kit.table
         if table is None or table.seat is None or table.kind.id != "great_race":
             return []
-        return [menu_choice(table.reactions, partial(wish_for, self.kit))]
+        orders = Button("Standing orders", lambda: self.go(Push(OrdersScene())),
+                        "What is done about dangers without asking you.", key="E", name="orders")  # fmt: skip
+        return [menu_choice(table.reactions, partial(wish_for, self.kit)), orders]
 
     def _pause_button(self) -> Button:
         wanted = self.company.wants_pause

@@ -63,5 +63,8 @@ def watch(colour: str, share: float | None, *, running: bool) -> str:
 
 
 def duration(seconds: int) -> str:
-    """1:05."""
-    return f"{seconds // 60}:{seconds % 60:02}"
+    """1:05; in a race over days 47 h 05."""
+    minutes = seconds // 60
+    if minutes >= 60:
+        return tr("{h} h {m}", h=minutes // 60, m=f"{minutes % 60:02}")
+    return f"{minutes}:{seconds % 60:02}"

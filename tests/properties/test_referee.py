@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -33,6 +34,8 @@ class Trial:
     def __init__(self, game: Game[State], board: str, seed: str) -> None:
         self.game, self.chronicle, self.rng = game, Chronicle(board, IMPATIENT), random.Random(seed)
         self.state = game.save().state  # before the first event
+        self.eager = self.rng.choice((0.0, 0.7))
+        self.away = self.chronicle.board.by_land(self.state.open.finish)
         self.judged = Counter[str]()
         self.sealed: dict[Seat, Action] = {}
         self.see(list(game.events))
@@ -53,7 +56,14 @@ class Trial:
             if jerrycans and self.rng.random() < 0.1:
                 self.see(list(self.game.submit(*self.rng.choice(jerrycans))))
             else:
-                self.answer(decision, seat, self.rng.choice(decision.required(seat)))
+                self.answer(decision, seat, self.whim(decision.required(seat)))
+
+    def whim(self, options: Sequence[Action]) -> Action:
+        """Anything; in every second race often towards the finish, or nobody would arrive."""
+        away = self.away
+        near = sorted((o for o in options if isinstance(o, act.Step)), key=lambda step: away.get(step.to, 99))
+        onwards = [*(o for o in options if isinstance(o, act.DriveOut)), *near[:1]]
+        return onwards[0] if onwards and self.rng.random() < self.eager else self.rng.choice(options)
 
     def judge(self, decision: Decision) -> None:
         """B2, B4, D10, G1, and the options of everybody who is asked."""
@@ -110,11 +120,11 @@ def test_the_referee_agrees_with_every_offer_and_every_event(board: str) -> None
 
 
 def test_the_referee_has_judged_what_is_hard_to_judge() -> None:
-    judged = tried("africa", range(100, 120))
+    judged = tried("africa", range(100, 140))
     assert judged.keys() >= JUDGED
     assert judged["E3"] > 0
     assert judged["TurnedBack"] > 0
-    assert judged["FinishReached"] > 0
+    assert judged["FinishReached"] > 5
 
 
 WRONG: list[tuple[str, Any]] = [
@@ -143,4 +153,4 @@ async def yes() -> bool:
 def test_the_referee_sees_what_is_wrong(name: str, wrong: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(f"greatrace.great_race.rules.{name}", wrong)
     with pytest.raises(AssertionError):
-        tried("africa", range(100, 120))
+        tried("africa", range(100, 140))

@@ -161,6 +161,7 @@ class Chronicle(Referee):
             drive.due = wear + (2 if tile.danger and not drive.cancelled else 0)
             drive.over = tile.stop
         drive.fuel = drive.francs = drive.transports = 0
+        self.revealed = ""
         self.restacked(o, e.seat, e.row, after)
 
     def restacked(self, o: Open, seat: Seat, row: int, after: Open) -> None:

@@ -197,7 +197,7 @@ class Referee:
         blind = threat.spaces[0] == self.revealed
         return [*([act.LetBe()] if bearable or blind else []), *self.means(o, own, seat)]
 
-    revealed = ""  # D7: the unknown space that has been tried in this drive
+    revealed = ""  # D7: the unknown space that is being tried
 
     def means(self, o: Open, own: Own, seat: Seat) -> Iterable[Action]:
         """E1."""

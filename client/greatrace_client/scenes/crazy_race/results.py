@@ -20,8 +20,9 @@ from greatrace_client.scenes.crazy_race.phrases import place_name
 from greatrace_client.scenes.crazy_race.story_pages import PAGES, draw_story
 from greatrace_client.scenes.race.graphs import TABS
 from greatrace_client.scenes.race.layout import Box
+from greatrace_client.scenes.race.podium import steps
 from greatrace_client.scenes.race.result_pages import Tab
-from greatrace_client.scenes.race.results import COLUMN, LAUREL, LEAST_GRAPH, PODIUM, ResultsScene, squeeze
+from greatrace_client.scenes.race.results import COLUMN, LAUREL, LEAST_GRAPH, ResultsScene
 from greatrace_client.text import listed, tr, trn
 from greatrace_client.widgets import Widget
 
@@ -88,11 +89,9 @@ class CrazyResultsScene(ResultsScene):
         room = page.width - COLUMN - 120
         poster_line(page, tr("Crazy Race"), 66, 40, 118, 0.05, depth=7, fit=room)
         self._winners(page, room)
-        foot = page.height - 1080
-        f = squeeze(page)
-        for x, h, rank, size in sorted(PODIUM, key=lambda p: -p[2]):
-            if rank < len(self.outcome.standings):
-                self._stand(page, Box(80 + (x - 80) * f, 1010 + foot - h, 312 * f, h), rank, size * f)
+        for step in steps(page, room + 36):
+            if step.rank < len(self.outcome.standings):
+                self._stand(page, *step)
         page.grain(0, 0, page.width, page.height, 18, 11)
         self._paint_column(page)
         return surface

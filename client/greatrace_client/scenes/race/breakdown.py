@@ -61,16 +61,10 @@ class Breakdown:
         page.svg(edge, b.x + 30, b.y, b.w - 58, b.h - 6)
         middle = b.y + (b.h - 8) / 2
         crew_sign(page, self.table, standing.seat, b.x + 66, middle, 21)
-        page.text(self.table.name(standing.seat), b.x + 100, middle - 11, 22, INK, "bold", fit=180)
-        page.text(
-            tr("place {place}, {money}", place=standing.place, money=price(crew.money)),
-            b.x + 100,
-            middle + 14,
-            15.5,
-            SEPIA,
-            fit=180,
-        )
         goals = has_goals(self.table)
+        room = columns(goals=goals)[0] - 126.0
+        note = tr("place {place}, {money}", place=standing.place, money=price(crew.money))
+        self._name(page, standing.seat, b.x + 100, middle, room, note)
         points = (standing.arrival, standing.engine, standing.chassis, standing.money)
         open_columns = self.told * (len(points) + goals)
         for i, (cx, n) in enumerate(zip(columns(goals=goals), points, strict=False)):
@@ -80,7 +74,17 @@ class Breakdown:
         if goals and open_columns > len(points):
             goals_of(page, self.table, standing.seat, standing.goals or 0, b.x + columns(goals=True)[-1], middle)
         total = standing.prestige if self.told >= 1 else sum(points[: -int(-open_columns // 1)])
-        page.text(str(total), b.x + 690, middle, 40, BAD if first and self.told >= 1 else INK, "display", "middle")
+        page.text(str(total), b.x + 700, middle, 40, BAD if first and self.told >= 1 else INK, "display", "middle")
+
+    def _name(self, page: Page, seat: int, x: float, y: float, room: float, note: str) -> None:
+        """In one line, or in two smaller ones; the place under it."""
+        name = self.table.name(seat)
+        lines = [name] if page.fits(name, room, 22, "bold") else page.broken(name, room, 18, "bold")[:2]
+        size, step = (22.0, 25.0) if len(lines) == 1 else (18.0, 21.0)
+        top = y - step * len(lines) / 2 + 1
+        for i, line in enumerate(lines):
+            page.text(line, x, top + step * i, size, INK, "bold", fit=room)
+        page.text(note, x, top + step * len(lines), 15.5, SEPIA, fit=room)
 
     def _other(self, page: Page, b: Box, standing: Standing) -> None:
         crew = self.table.view.open.crews[standing.seat]
@@ -108,7 +112,7 @@ class Breakdown:
 
 def columns(*, goals: bool) -> tuple[int, ...]:
     """The middles of the columns between name and total."""
-    return (288, 366, 444, 522, 602) if goals else (302, 402, 502, 602)
+    return (296, 368, 440, 512, 602) if goals else (372, 454, 536, 618)
 
 
 def column_heads(page: Page, b: Box, *, goals: bool) -> None:
@@ -119,5 +123,5 @@ def column_heads(page: Page, b: Box, *, goals: bool) -> None:
         goals_head(page, b.x + columns(goals=True)[-1], b.y + 76)
     for cx, icon, name in zip(columns(goals=goals), icons, names, strict=False):
         page.svg(at(16, 16, icon, 1.1), b.x + cx - 16, b.y + 60, 32, 32)
-        page.text(name, b.x + cx, b.y + 104, 15, SEPIA, "bold", "middle", fit=78 if goals else 96)
-    page.text(tr("total"), b.x + 690, b.y + 104, 15, SEPIA, "bold", "middle", fit=90)
+        page.text(name, b.x + cx, b.y + 104, 15, SEPIA, "bold", "middle", fit=70 if goals else 80)
+    page.text(tr("total"), b.x + 700, b.y + 104, 15, SEPIA, "bold", "middle", fit=90)

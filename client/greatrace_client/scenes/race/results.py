@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import pygame
 
-from greatrace.great_race.state import Result, Standing
+from greatrace.great_race.state import Result
 from greatrace_client.draw import furniture
 from greatrace_client.draw.eyes import motion
-from greatrace_client.draw.moving.traffic import Pose, draw_vehicle
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import (
     BAD,
     BRASS_LIGHT,
     GOLD_PALE,
     GOOD,
-    INK,
     NIGHT_DEEP,
     PAPER_LIGHT,
     SEPIA,
 )
 from greatrace_client.draw.poster_letters import poster_line
 from greatrace_client.draw.raster import solid
-from greatrace_client.draw.scenery import finish_poster, podium_step, streamers
+from greatrace_client.draw.scenery import finish_poster, streamers
 from greatrace_client.draw.shapes import box, shape
 from greatrace_client.fair_play import FAIR
 from greatrace_client.model.table import TableModel
@@ -31,9 +29,10 @@ from greatrace_client.scenes.race.breakdown import Breakdown
 from greatrace_client.scenes.race.graphs import TABS
 from greatrace_client.scenes.race.layout import Box, own_page
 from greatrace_client.scenes.race.luck_graph import Chances, chances_of
+from greatrace_client.scenes.race.podium import draw_podium
 from greatrace_client.scenes.race.result_pages import CHANCE, PAGES, Tab, draw_page, lay_tabs
 from greatrace_client.scenes.race.shots import Shots
-from greatrace_client.text import term, tr, trn
+from greatrace_client.text import term, tr
 from greatrace_client.widgets import Button, Form, Widget
 
 TELLING, STEPS = 3.4, 10  # seconds in which the table fills, and in how many steps
@@ -41,16 +40,6 @@ COLUMN = 776.0  # width of the right column
 LEAST_GRAPH = 300.0  # height
 LAUREL = "M-10 -6C-12 4 -6 10 0 11C6 10 12 4 10 -6M-5 -2L0 -9L5 -2L0 3Z"
 LANDS = {"cape_town": "mesa", "cairo": "dunes", "colomb_bechar": "dunes"}
-PODIUM = (
-    (392.0, 330.0, 0, 2.05),
-    (80.0, 240.0, 1, 1.6),
-    (704.0, 190.0, 2, 1.6),
-)  # left edge, height, rank, vehicle's size
-
-
-def squeeze(page: Page) -> float:
-    """How much narrower than drawn the podium must be to stand beside the right column."""
-    return min(1.0, (page.width - COLUMN - 144) / 936)
 
 
 def fairness_line(page: Page, verdict: str) -> None:
@@ -231,12 +220,11 @@ class ResultsScene(FinalScene):
         page = Page.on(surface, self.page.k)
         board = self.table.ruleset.board
         finish_poster(page, LANDS.get(self.table.ruleset.finish, "peaks"))
-        foot = page.height - 1080
         page.svg(streamers(), 0, 0, 1110, 760, keep=False)
         room = page.width - COLUMN - 120
         poster_line(page, board.cities[self.table.ruleset.finish].name, 66, 40, 118, 0.05, depth=7, fit=room)
         self._ribbon(page, room)
-        self._podium(page, foot)
+        draw_podium(page, self.table, self.result, room + 36)
         page.grain(0, 0, page.width, page.height, 18, 11)
         self._paint_column(page)
         return surface
@@ -270,27 +258,3 @@ class ResultsScene(FinalScene):
             if winner is not None
             else term("reason", self.result.reason)
         )
-
-    def _podium(self, page: Page, foot: float) -> None:
-        """The first three who arrived; when nobody did, those who came furthest stand on the ground."""
-        base = 1010 + foot
-        arrived = [s for s in self.result.standings if s.place]
-        f = squeeze(page)
-        for x, h, rank, size in sorted(PODIUM, key=lambda p: -p[2]):
-            if rank < len(arrived):
-                self._step(page, Box(80 + (x - 80) * f, base - h, 312 * f, h), rank, arrived[rank], size * f)
-        if not arrived:
-            for i, standing in enumerate(self.result.standings[:3]):
-                draw_vehicle(
-                    page, self.table.colour(standing.seat), Pose(80 + (180 + i * 300) * f, base - 60, scale=1.6 * f)
-                )
-
-    def _step(self, page: Page, b: Box, rank: int, standing: Standing, size: float) -> None:
-        colour = self.table.colour(standing.seat)
-        page.svg(podium_step(b.w, b.h, colour), b.x - 10, b.y - 26, b.w + 20, b.h + 30)
-        page.text(str(rank + 1), b.x + b.w / 2, b.y + 66, 46, INK, "display", "middle")
-        page.svg(box(1, 1, b.w - 42, 66, 3, PAPER_LIGHT, INK, 1.6), b.x + 20, b.bottom - 84, b.w - 38, 68)
-        page.text(self.table.name(standing.seat), b.x + b.w / 2, b.bottom - 66, 21, INK, "bold", "middle", fit=b.w - 60)
-        points = trn("{n} prestige", "{n} prestige", standing.prestige)
-        page.text(points, b.x + b.w / 2, b.bottom - 38, 20, BAD, "bold", "middle", fit=b.w - 60)
-        draw_vehicle(page, colour, Pose(b.x + b.w / 2 + 4, b.y - 8, scale=size))

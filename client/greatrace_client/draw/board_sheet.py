@@ -219,7 +219,8 @@ class BoardSheet:
         """Where the plates with the cities' names reach to, about."""
         ends: list[Point] = []
         for space, city in self.board.cities.items():
-            (x, y), half = self._spots[space], self.labels.measure(city.name, 14, "bold") / 2
+            lines = tiles.label_lines(self.labels, city.name)
+            (x, y), half = self._spots[space], max(self.labels.measure(line, 14, "bold") for line in lines) / 2
             ends += [(x - half, y + 30), (x + half, y + 30)]
         return ends
 

@@ -31,6 +31,7 @@ from .terrain import terrain
 HEX = 38.2  # units of a hex side on the sheet
 FAR = 0.5  # pixels a unit below which a tile shows numbers instead of signs
 WARNING = "#F2B632"  # the yellow of the danger sign
+LABEL_EDGE, LABEL_WIDEST, LABEL_LEADING = 16.0, 104.0, 0.82  # units around a name, of a plate, and lines of a line
 BOX = 84.0  # every space is drawn in a box of this many units, its centre at (40, 40)
 
 
@@ -200,14 +201,25 @@ def card_glyph(ink: str) -> str:
     return box(-6.4, -6.4, 8.6, 12, 1.4, "none", ink, 1.3) + box(-3.4, -5.4, 8.6, 12, 1.4, ink)
 
 
+def label_lines(page: Page, name: str) -> list[str]:
+    """A city's name in one line, or in two where one would cover what the tiles on both sides cost."""
+    if page.measure(name, 14, "bold") + LABEL_EDGE <= LABEL_WIDEST:
+        return [name]
+    cuts = [i + 1 for i, letter in enumerate(name) if letter in " -"]
+    ways = [[name[:cut].rstrip(" "), name[cut:]] for cut in cuts] or [[name]]
+    return min(ways, key=lambda lines: max(page.measure(line, 14, "bold") for line in lines))
+
+
 def label_places(page: Page, x: float, y: float, name: str, label: str = "s") -> list[Frame]:
     """Where the name of a city whose centre is (x, y) may stand, its own side first: south, north, east, west."""
-    tall = max(18.4, 1.2 * page.text_px(14) / page.k)  # letters have a least size, the plate goes with them
-    w = page.measure(name, 14, "bold") + 16
-    more = (tall - 18.4) / 2
+    lines = label_lines(page, name)
+    one = max(18.4, 1.2 * page.text_px(14) / page.k)  # letters have a least size, the plate goes with them
+    tall = one + (len(lines) - 1) * LABEL_LEADING * one
+    w = max(page.measure(line, 14, "bold") for line in lines) + LABEL_EDGE
+    top, bottom = y + 18.8, y - 19.8
     sides = {
-        "s": Frame(x - w / 2, y + 28 + more - tall / 2, w, tall),
-        "n": Frame(x - w / 2, y - 29 - more - tall / 2, w, tall),
+        "s": Frame(x - w / 2, top, w, tall),
+        "n": Frame(x - w / 2, bottom - tall, w, tall),
         "e": Frame(x + 26, y - tall / 2, w, tall),
         "w": Frame(x - 26 - w, y - tall / 2, w, tall),
     }
@@ -221,4 +233,7 @@ def draw_label(page: Page, place: Frame, name: str, *, strong: bool = False) -> 
     face, ink = (INK, PAPER_LIGHT) if strong else (PAPER_LIGHT, INK)
     body = box(1, 2.5, w, tall, 3, BLACK, more='opacity=".25"') + box(0.7, 0.7, w - 1.4, tall - 0.8, 3, face, INK, 1.2)
     page.svg(body, place.x, place.y - 0.3, w + 2, tall + 5.6)
-    page.text(name, place.x + w / 2, place.y + tall / 2 - 0.5, 14, ink, "bold", "middle")
+    lines = label_lines(page, name)
+    one = tall / (1 + (len(lines) - 1) * LABEL_LEADING)
+    for i, line in enumerate(lines):
+        page.text(line, place.x + w / 2, place.y + one / 2 - 0.5 + i * LABEL_LEADING * one, 14, ink, "bold", "middle")

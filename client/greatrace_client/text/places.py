@@ -21,8 +21,13 @@ def about_ground(r: Ruleset, o: Open, space: str) -> list[str]:
         return [f"{city.name}: {goal}", *lines]
     risk = tr("risk zone: one fuel more") if space in r.board.risk else ""
     if space not in o.tiles:
-        return [". ".join(filter(None, (tr("{space}: unknown ground", space=space.upper()), risk)))]
+        return [tr("{space}: unknown ground", space=space.upper()), *([capital(risk)] if risk else [])]
     tile = r.tiles[o.tiles[space]]
     wear = tr("danger: lose {n} levels", n=drive.DANGER.wear) if tile.danger else ""
     stop = tr("a stop ends the drive") if tile.stop else ""
-    return [". ".join(filter(None, (f"{space.upper()}: {tile_name(tile)}", risk, wear, stop)))]
+    return [f"{space.upper()}: {tile_name(tile)}", *(capital(line) for line in (risk, wear, stop) if line)]
+
+
+def capital(words: str) -> str:
+    """The words as a line of their own."""
+    return words[:1].upper() + words[1:]

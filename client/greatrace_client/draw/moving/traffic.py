@@ -11,7 +11,8 @@ from greatrace_client.draw.palette import BLACK, GOLD, INK, PAPER_LIGHT
 from greatrace_client.draw.shapes import Point, ellipse, shape
 from greatrace_client.draw.vehicles import seen
 
-SCALE = 0.54  # of the 170 x 100 drawing, for a vehicle alone on its space
+SCALE = 0.5  # of the 170 x 100 drawing, for a vehicle alone on its space
+HALF_SPACE = 24.0, 30.0  # units around the centre of a space in which there is something to read
 STEEP = 1.3  # so much more down or up than sideways: one sees it from before or behind
 SEEN = 0.58  # pixels a unit below which vehicles are drawn larger than the board, so that they are found
 
@@ -52,13 +53,21 @@ def draw_vehicle(view: Page, crew: str, pose: Pose, model: str = "", *, mine: bo
         view.svg(shape("M1.5 1.5H20.5L11 16Z", GOLD, INK, 1.8), x - 11, y - h - 12 - hop, 22, 18, alpha)
 
 
-# Places (dx, dy) of vehicles that share a space, the last in front, and their size.
+def before(pose: Pose, spot: Point) -> bool:
+    """Whether a vehicle that stands so covers something of the space with its centre there."""
+    half, tall = 85 * pose.scale, 100 * pose.scale
+    dx, dy = abs(pose.x - spot[0]), pose.y - spot[1]
+    return dx < half + HALF_SPACE[0] and -HALF_SPACE[1] < dy < tall + HALF_SPACE[1]
+
+
+# Places (dx, dy) of vehicles that share a space, the last in front, and their size: the prices on their left and right
+# must stay free.
 FANS: dict[int, tuple[tuple[Point, ...], float]] = {
     1: (((0, 2),), SCALE),
-    2: (((-15, -6), (15, 9)), 0.46),
-    3: (((-18, -12), (18, -4), (-4, 13)), 0.42),
-    4: (((-20, -16), (17, -11), (-17, 5), (18, 13)), 0.38),
-    5: (((-22, -18), (15, -17), (-5, -3), (-20, 10), (20, 12)), 0.36),
+    2: (((-9, -12), (10, 5)), 0.43),
+    3: (((-11, -20), (12, -8), (-7, 6)), 0.39),
+    4: (((-13, -24), (12, -15), (-12, -3), (13, 8)), 0.36),
+    5: (((-14, -28), (12, -21), (-4, -10), (-14, 2), (14, 9)), 0.34),
 }
 
 

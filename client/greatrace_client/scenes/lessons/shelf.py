@@ -19,12 +19,15 @@ from greatrace_client.widgets import Button, Rows, Widget
 ROW, FOOT, WIDE = 118.0, 104.0, 0.6
 TICK = "M-9 0L-3 7L9 -7"
 MINUTES = 3
+NOT_BEGUN = "You have not begun this lesson yet."
+FROM_THE_FIRST = "The lesson begins with its first step anyway."
 
 
 class LessonsScene(MenuScene):
     """From the title."""
 
     title = "Lessons"
+    _done_before: tuple[str, ...] = ()  # when the last lesson was begun
 
     def build(self) -> list[Widget]:
         self.rows: Rows[Lesson] = Rows(
@@ -38,8 +41,15 @@ class LessonsScene(MenuScene):
                        name="begin")  # fmt: skip
         again = Button("From the beginning", self.again, "Take this lesson from its first step.", key="A", name="again")
         if not step:
-            again.why = "You have not begun this lesson yet."
+            learnt = self._chosen.id in self.kit.settings.lessons_done
+            again.why = FROM_THE_FIRST if learnt else NOT_BEGUN
         return [self.rows, again, begin, Button("Back", self.back, "To the title.", key="Esc", name="back")]
+
+    def uncovered(self) -> None:
+        """Back from a lesson: when it has been learnt, the next one lies open."""
+        if self._chosen.id in self.kit.settings.lessons_done and self._chosen.id not in self._done_before:
+            self.rows.index = self._first_to_learn()
+        self.rebuild()
 
     def rebuild(self) -> None:
         index = self.rows.index if hasattr(self, "rows") else self._first_to_learn()
@@ -77,6 +87,7 @@ class LessonsScene(MenuScene):
     def _learn(self, at: int) -> None:
         from greatrace_client.scenes.lessons.scene import lesson_scene
 
+        self._done_before = tuple(self.kit.settings.lessons_done)
         self.go(Push(lesson_scene(self._chosen, at)))
 
     # ---- picture

@@ -73,6 +73,10 @@ class Teaching(Scene):
     def look(self) -> None:
         """Bring into sight what the coach speaks of."""
 
+    def standing(self) -> list[Box]:
+        """Where pieces stand that must be seen."""
+        return []
+
     # ---- life
     def enter(self, kit: Kit) -> None:
         self.outer = kit

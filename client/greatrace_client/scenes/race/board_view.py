@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import pygame
 
@@ -23,6 +23,7 @@ from greatrace_client.scenes.race.ways import Way
 from greatrace_client.stage.stage import Stage
 from greatrace_client.text import language
 
+SEEN_THROUGH = 95  # of 255: a vehicle before a space that is looked at
 ZOOMS = (1.0, 1.4, 2.0)
 SHEETS_KEPT = 2
 SHELF: dict[tuple[object, ...], BoardSheet] = {}  # painted maps of races that have been left
@@ -238,12 +239,19 @@ def draw_way(view: Page, board: BoardView, shown: Shown, way: Way, pulse: float)
     routes.draw_steps(view, stops)
 
 
-def draw_vehicles(page: Page, board: BoardView, stage: Stage, mine: int | None) -> None:
-    """All half-tracks, the northern ones first; who travels on a line goes by boat or plane."""
+def draw_vehicles(
+    page: Page, board: BoardView, stage: Stage, mine: int | None, looked_at: Collection[str] = ()
+) -> None:
+    """All half-tracks, the northern ones first; who travels on a line goes by boat or plane. One sees through those
+    that stand before what is looked at.
+    """
     view = board.view(page)
+    spots = [board.spot(space) for space in looked_at]
     for vehicle in sorted(stage.vehicles, key=lambda v: (v.way != "land", v.pose.y)):
         if vehicle.way == "land":
-            traffic.draw_vehicle(view, vehicle.crew, vehicle.pose, vehicle.model, mine=vehicle.seat == mine)
+            hides = any(traffic.before(vehicle.pose, spot) for spot in spots)
+            alpha, own = SEEN_THROUGH if hides else 255, vehicle.seat == mine
+            traffic.draw_vehicle(view, vehicle.crew, vehicle.pose, vehicle.model, mine=own, alpha=alpha)
         else:
             carrier(view, vehicle.crew, vehicle.way, vehicle.pose)
 

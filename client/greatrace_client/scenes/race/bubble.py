@@ -12,6 +12,7 @@ from greatrace_client.draw.palette import BAD, INK, PAPER_LIGHT, SEPIA, WEAR
 from greatrace_client.draw.shapes import at, shape
 from greatrace_client.scenes.race.blind import Spread, spread
 from greatrace_client.scenes.race.board_view import BoardView
+from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.panel import Shown
 from greatrace_client.scenes.race.ways import Way, with_cards
 from greatrace_client.text import term, tr, trn
@@ -30,12 +31,11 @@ class Row(NamedTuple):
     bad: bool = False
 
 
-def draw_bubble(page: Page, board: BoardView, shown: Shown, way: Way) -> None:
-    """Next to the way's target, where it hides neither that nor the columns."""
+def draw_bubble(page: Page, board: BoardView, shown: Shown, way: Way, sight: Box) -> None:
+    """Next to the way's target, where it hides neither that nor what lies around what is seen of the map."""
     rows = list(bubble_rows(shown, way))
     w, h = WIDE, 38.0 + ROW * len(rows)
     tx, ty = board.sheet.centre(way.end)
-    sight = shown.layout.sight
     reach = 44 * board.sheet.scale
     x = tx - w - reach - 22 if tx - w - reach - 22 > sight.x + 4 else tx + reach + 22
     y = min(max(ty - h / 2, sight.y + 6), sight.bottom - h - 8)

@@ -17,7 +17,6 @@ from greatrace_client.stage.stage import Stage
 SWIFT = 7.0  # how much of the way is left after a second: e to the minus this
 NEAR = 2.0  # real pixels that are not worth a glide
 LEAD = 0.18  # of the sight's width: so far before the vehicle lies the middle of the view
-COVERED = 0.26  # of the sight's height: so far below its middle lies the middle while one plans
 INNER = 0.32  # of the sight's width and height, on both sides of its middle: what lies there is in view
 
 
@@ -34,23 +33,36 @@ class Camera:
         """The zoom at which spaces can be read, around that place (sheet units), with more of what lies onward."""
         x, y = self.board.sheet.to_window(*at)
         if self.board.zoom_home(x, y):
-            self.board.sheet.look_at(*self._ahead(at, onward))
+            self.board.sheet.look_at(*self._ahead(at, onward, LEAD * self.sight.w))
 
-    def show(self, at: Point, onward: Point, *, low: bool = False) -> None:
-        """One is asked about that place: bring it into view, and more of what lies onward. `low`: what lies in the
-        lower half is covered.
+    def show(self, at: Point, onward: Point, clear: Box | None = None) -> None:
+        """One is asked about that place: bring it into view, and more of what lies onward. `clear`: all that is not
+        covered.
         """
         self.held = False
-        if low and self.board.zoom > 1:
-            x, y = self._ahead(at, onward)
-            self._goal = x, y + COVERED * self.sight.h / self.board.sheet.scale
-        elif self.board.zoom > 1 and not self._in_view(at):
-            self._goal = self._ahead(at, onward)
+        if self.board.zoom > 1 and (clear is not None or not self._in_view(at)):
+            self._goal = self._middle(at, onward, clear or self.sight)
 
-    def _ahead(self, at: Point, onward: Point) -> Point:
-        """The middle of a view that has that place behind its middle."""
+    def foreseen(self, at: Point, onward: Point, clear: Box) -> Point:
+        """Where that place would lie in the window after `show`: at the edges of the map not where one would like."""
+        sheet = self.board.sheet
+        before = sheet.scroll
+        if self.board.zoom > 1:
+            sheet.look_at(*self._middle(at, onward, clear))
+        found = sheet.to_window(*at)
+        sheet.scroll = before
+        return found
+
+    def _middle(self, at: Point, onward: Point, clear: Box) -> Point:
+        """What lies in the middle of the sight when that place is well seen in the part that is clear."""
+        scale, (mx, my), (cx, cy) = self.board.sheet.scale, self.sight.middle, clear.middle
+        x, y = self._ahead(at, onward, min(LEAD * self.sight.w, INNER * clear.h))
+        return x + (mx - cx) / scale, y + (my - cy) / scale
+
+    def _ahead(self, at: Point, onward: Point, most: float) -> Point:
+        """The middle of a view that has that place behind its middle, by so many units of the window at most."""
         far = math.dist(at, onward)
-        lead = min(far, LEAD * self.sight.w / self.board.sheet.scale)
+        lead = min(far, most / self.board.sheet.scale)
         return at if far < 1 else (at[0] + (onward[0] - at[0]) * lead / far, at[1] + (onward[1] - at[1]) * lead / far)
 
     def follow(self, stage: Stage, event: object) -> None:

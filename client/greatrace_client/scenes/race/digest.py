@@ -55,8 +55,8 @@ def ended(event: Event, seat: Seat | None) -> bool:
 
 def accounts(steps: Sequence[Step], seat: Seat) -> list[Account]:
     """What everybody but that seat did, in the order in which they came first; nothing of those who did nothing."""
-    if not steps:
-        return []
+    if not any(isinstance(step.event, ENDS) for step in steps):
+        return []  # nobody has had a go
     order: list[Seat] = []
     for step in steps:
         by = doer(step.event)

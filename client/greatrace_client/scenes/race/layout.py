@@ -62,6 +62,7 @@ class Layout:
     hand: Box
     actions: Box
     screen: Box  # the folding screen while planning
+    screens: tuple[Box, Box]  # where it may stand: below, as usual, or above
     shelf: Box  # under the map, for the modules in play; no height without any
     goals: Box  # of a challenge, over the journal; no height without any
     chips: tuple[Box, ...] = ()  # on the shelf: the supplies first, then a module each
@@ -88,6 +89,7 @@ def layout(page: Page, rivals: int, chips: Sequence[float] = (), *, across: bool
     shelf, places = shelf_of(chips, middle, banner.w, height)
     foot = shelf.y - 6 if chips else height
     low = min(424.0, height * 0.46)
+    below = Box(middle, foot - low - 24, banner.w, low)
     listed, journal = goals_over_journal(Box(MARGIN, journal_top, LEFT, height - MARGIN - journal_top), goals)
     return Layout(
         turn_order=Box(MARGIN, MARGIN, LEFT, TURN_ORDER),
@@ -99,7 +101,8 @@ def layout(page: Page, rivals: int, chips: Sequence[float] = (), *, across: bool
         dashboard=dashboard,
         hand=hand,
         actions=actions,
-        screen=Box(middle, foot - low - 24, banner.w, low),
+        screen=below,
+        screens=(below, Box(middle, banner.bottom + 30, banner.w, low)),
         shelf=shelf,
         chips=places,
         goals=listed,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from greatrace_client.scenes.race.hints import about_space
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.own_panels import draw_needles
 from greatrace_client.scenes.race.panel import Shown
+from greatrace_client.scenes.race.planning import clear_sight
 from greatrace_client.scenes.race.turn_frame import draw_turn_frame
 from greatrace_client.scenes.race.zones import Zone
 from greatrace_client.widgets.tooltip import draw_tooltip
@@ -43,7 +45,7 @@ def draw_race(scene: RaceScene) -> None:
     scene.journal_hand.draw_plate(page)
     scene.boards.draw(page, shown)
     if scene.pointer.way is not None and not planning:
-        draw_bubble(page, scene.board, shown, scene.pointer.way)
+        draw_bubble(page, scene.board, shown, scene.pointer.way, scene.layout.sight)
     scene.sketch.draw_costs(page)
     effects.draw_over(page, scene.board, shown)
     draw_focus(scene, page)
@@ -89,7 +91,7 @@ def draw_map(scene: RaceScene, page: Page, *, planning: bool) -> None:
     """What moves on the map, kept out of the columns."""
     shown, sight = scene.shown, scene.layout.sight
     if planning:
-        sight = Box(sight.x, sight.y, sight.w, scene.layout.screen.y - 14 - sight.y)
+        sight = clear_sight(scene.layout)
     page.clip(*sight)
     left, top = scene.board.sheet.scroll
     if scene.stage.shake != (0.0, 0.0):
@@ -105,13 +107,22 @@ def draw_map(scene: RaceScene, page: Page, *, planning: bool) -> None:
         scene.board.sheet.show_labels(page)
     scene.journal_hand.draw(page)
     scene.sketch.draw(page)
-    draw_vehicles(page, scene.board, scene.stage, scene.table.seat)
+    draw_vehicles(page, scene.board, scene.stage, scene.table.seat, looked_at(scene))
     for screen in scene.modules:
         screen.draw_above(page, scene.board, shown)
     effects.draw_above(page, scene.board, shown)
     scene.pointer.overlay.draw(page)
     scene.board.sheet.scroll = left, top
     page.unclip()
+
+
+def looked_at(scene: RaceScene) -> Collection[str]:
+    """The spaces before which vehicles must not hide anything: the one pointed at, and those that a coach means. While
+    something happens the vehicles have the stage.
+    """
+    if not scene.director.idle:
+        return ()
+    return (*scene.pointer.meant, *([scene.pointer.space] if scene.pointer.space is not None else ()))
 
 
 def shaken(scene: RaceScene, page: Page, sight: Box) -> None:

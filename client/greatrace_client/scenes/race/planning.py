@@ -4,20 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import partial
+from typing import TypeAlias
+
+from attrs import evolve
 
 from greatrace.great_race import words
 from greatrace.great_race.actions import Plan
+from greatrace.great_race.state import Boxes
 from greatrace_client.draw import emblems, furniture, instruments
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import BAD, BLACK, CREWS, GOLD, INK, NIGHT, PAPER, PAPER_LIGHT, SEPIA, mix
-from greatrace_client.draw.shapes import at, box, disc, ellipse, poly, scaled, shape
-from greatrace_client.scenes.race.layout import Box
+from greatrace_client.draw.shapes import Point, at, box, disc, ellipse, poly, scaled, shape
+from greatrace_client.scenes.race.camera import Camera
+from greatrace_client.scenes.race.layout import Box, Layout
 from greatrace_client.scenes.race.panel import Panel, Shown
 from greatrace_client.scenes.race.zones import Zone
 from greatrace_client.text import term, tr
 from greatrace_client.widgets import Form, Widget
 
-MOST_IN_TRAY = 6
+Counts: TypeAlias = tuple[int, int, int, int]
+AROUND = 100.0  # units of the map that one wants to see on the far side of one's vehicle
+FEET = 34.0  # units that the screen's feet and shadow reach below it
 NARROW = 130.0  # units: a leaf that is no wider has its name below the icon and no notes
 
 
@@ -39,8 +46,7 @@ class Planner:
         """`before`: a plan of this round that was sealed and has been withdrawn."""
         self.total = total
         self.counts = [0, 0, 0, 0]
-        if before is not None:
-            self.fill((before.pathfinder, before.mechanic, before.escort, before.funding))
+        self.fill(counts(before) or ())
         self.lifted = False  # an assistant is in the hand
         self.source: int | None = None  # the box that it came from; None: the tray
 
@@ -49,7 +55,7 @@ class Planner:
         return self.total - sum(self.counts) - (self.lifted and self.source is None)
 
     @property
-    def plan(self) -> tuple[int, int, int, int]:
+    def plan(self) -> Counts:
         """The counts; an assistant in the hand still stands where it came from."""
         a, b, c, d = self.counts
         return a, b, c, d
@@ -94,6 +100,32 @@ class Planner:
     def put_back(self) -> None:
         """Where it came from."""
         self.lifted = False
+
+
+def clear_sight(layout: Layout) -> Box:
+    """What is seen of the map above or below the folding screen."""
+    sight, screen = layout.sight, layout.screen
+    if screen.middle[1] > sight.middle[1]:
+        return Box(sight.x, sight.y, sight.w, screen.y - 14 - sight.y)
+    return Box(sight.x, screen.bottom + FEET, sight.w, sight.bottom - screen.bottom - FEET)
+
+
+def well_placed(layout: Layout, camera: Camera, at: Point, onward: Point) -> Layout:
+    """With the folding screen where it hides neither the place where one stands nor what lies around it: below, or,
+    at the foot of the map, above.
+    """
+    below, above = (evolve(layout, screen=screen) for screen in layout.screens)
+
+    def leaves(one: Layout, around: float) -> bool:
+        x, y = camera.foreseen(at, onward, clear_sight(one))
+        return clear_sight(one).holds(x, y + around)
+
+    return below if leaves(below, AROUND) or not leaves(above, -AROUND / 2) else above
+
+
+def counts(plan: Plan | Boxes | None) -> Counts | None:
+    """By box, in the order of the boxes; None of no plan."""
+    return (plan.pathfinder, plan.mechanic, plan.escort, plan.funding) if plan is not None else None
 
 
 def pawns_box(b: Box) -> Box:

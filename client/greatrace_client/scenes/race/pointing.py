@@ -26,6 +26,7 @@ class Pointer:
         self.scene = scene
         self.space: str | None = None
         self.pinned: str | None = None
+        self.meant: tuple[str, ...] = ()  # spaces that a coach speaks of
         self.way: Way | None = None
         self.rested = 0.0
         self.mouse = (0.0, 0.0)  # where it was last

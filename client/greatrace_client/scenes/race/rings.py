@@ -17,8 +17,12 @@ if TYPE_CHECKING:
     from greatrace_client.widgets import Form
 
 HALF = 42.0  # of a hex on the board's sheet
+EDGE = 0.93  # of that: where its sides are, so that nothing of what is printed on it lies below the ring
+BUTTONS = 58.0  # units of a plan's box that its buttons take
 RIM = 20.0  # units: the sides of a ring, corners included
-ARROW = "M0 0L-17 -22H-7V-46H7V-22H17Z"
+ARROW = "M0 0L-14 -18H-6V-36H6V-18H14Z"
+LONG, WIDE, GAP = 36.0, 28.0, 10.0  # units of the arrow, and from its tip to what it means
+SIDES = {"above": (0.0, -1.0), "left": (-1.0, 0.0), "right": (1.0, 0.0), "below": (0.0, 1.0)}
 PANELS = ("turn_order", "journal", "banner", "hand", "dashboard", "actions", "sight")
 
 
@@ -38,7 +42,10 @@ def place_of(scene: RaceScene, name: str) -> Box | None:
     if word == "rival" and what in words.CREW_COLOURS:
         seat = next(seat for seat in range(len(scene.table.seats)) if scene.table.colour(seat) == what)
         return widget_box(scene.form, f"rival {seat}")
-    return widget_box(scene.form, name)
+    control = widget_box(scene.form, name)
+    if control is not None and word == "plan":
+        return Box(control.x, control.y, control.w, control.h + BUTTONS)
+    return control
 
 
 def widget_box(form: Form, name: str) -> Box | None:
@@ -69,17 +76,25 @@ def ring(page: Page, b: Box) -> None:
 
 def hexagon(page: Page, b: Box) -> None:
     """The same around a space."""
-    r = b.w / 2 * 1.1
+    r = b.w / 2 * EDGE
     corners = [(r + 6 + r * cos(angle), r + 6 + r * sin(angle)) for angle in (pi / 6 + pi / 3 * i for i in range(6))]
-    body = poly(corners, fill="none", stroke=INK, width=8) + poly(corners, fill="none", stroke=GOLD, width=4.5)
+    body = poly(corners, fill="none", stroke=INK, width=6.4) + poly(corners, fill="none", stroke=GOLD, width=3.6)
     x, y = b.middle
     page.svg(body, x - r - 6, y - r - 6, 2 * r + 12, 2 * r + 12)
 
 
-def arrow(page: Page, b: Box, swing: float) -> None:
-    """From above, or from below where there is no room above."""
-    middle, above = b.x + b.w / 2, b.y > 74
-    y = b.y - 12 + swing if above else b.bottom + 12 - swing
-    turn = "" if above else 'transform="rotate(180 24 52)"'
-    body = f'<g {turn}><g transform="translate(24 52)">{shape(ARROW, GOLD, INK, 2.6)}</g></g>'
-    page.svg(body, middle - 24, y - 52, 48, 104)
+def arrow_box(b: Box, side: str) -> Box:
+    """Where an arrow from that side lies."""
+    dx, dy = SIDES[side]
+    x, y = b.x + b.w / 2 + dx * (b.w + LONG + 2 * GAP) / 2, b.y + b.h / 2 + dy * (b.h + LONG + 2 * GAP) / 2
+    w, h = (LONG, WIDE) if dx else (WIDE, LONG)
+    return Box(x - w / 2, y - h / 2, w, h)
+
+
+def arrow(page: Page, b: Box, side: str, swing: float) -> None:
+    """From that side, `swing` units further off."""
+    dx, dy = SIDES[side]
+    a, angle = arrow_box(b, side), {"above": 0, "right": 90, "below": 180, "left": 270}[side]
+    x, y = a.x + a.w / 2 + dx * swing, a.y + a.h / 2 + dy * swing
+    body = f'<g transform="translate(24 24) rotate({angle}) translate(0 {LONG / 2})">{shape(ARROW, GOLD, INK, 2.4)}</g>'
+    page.svg(body, x - 24, y - 24, 48, 48)

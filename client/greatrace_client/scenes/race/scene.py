@@ -49,7 +49,7 @@ from greatrace_client.scenes.race.own_panels import Dashboard
 from greatrace_client.scenes.race.panel import Panel, Shown
 from greatrace_client.scenes.race.picture import draw_race
 from greatrace_client.scenes.race.places import PagePlaces
-from greatrace_client.scenes.race.planning import FoldingScreen, Planner
+from greatrace_client.scenes.race.planning import FoldingScreen, Planner, clear_sight, counts, well_placed
 from greatrace_client.scenes.race.pointing import Pointer
 from greatrace_client.scenes.race.reach import Reach
 from greatrace_client.scenes.race.shots import Shots
@@ -144,6 +144,8 @@ class RaceScene(Choosing):
         planner: Planner | None = self.screen.planner if self._entered else None
         self.screen = FoldingScreen(self.form)
         self.screen.planner = planner
+        if planner is not None:
+            self.layout = well_placed(self.layout, self.camera, *ahead(self))
         self.journal = Journal()
         self.journal_hand = JournalHand(self)
         own: list[Panel] = [Dashboard(), Hand()] if table.seat is not None else []
@@ -199,10 +201,11 @@ class RaceScene(Choosing):
         planning = question is not None and question.prompt == "plan" and table.my_move
         if planning != (self.screen.planner is not None):
             self.screen.planner = Planner(plan_size(question), self.planned) if planning else None
+            self.layout = well_placed(self.layout, self.camera, *ahead(self)) if planning else self.layout
             self.still.spoil()
         if table.my_move:
             self.director.hurry()
-            self.camera.show(*ahead(self), low=planning)
+            self.camera.show(*ahead(self), clear_sight(self.layout) if planning else None)
             self.following.asked()
         self._drive_on()
         self.renew()
@@ -220,11 +223,9 @@ class RaceScene(Choosing):
 
     # ---- the desk
     def _asked(self) -> Asked:
-        last = self._last_plan
-        counts = (last.pathfinder, last.mechanic, last.escort, last.funding) if last is not None else None
-        table = self.table
+        table, last = self.table, counts(self._last_plan)
         name = self.shown.name if hasattr(self, "shown") else table.name
-        return Asked(table.ruleset, table.view, table.question, self.picked, self.pointer.way, name, counts,
+        return Asked(table.ruleset, table.view, table.question, self.picked, self.pointer.way, name, last,
                      table.log[-1].event if table.log else None)  # fmt: skip
 
     def renew(self) -> None:
@@ -247,7 +248,7 @@ class RaceScene(Choosing):
             self.picked,
         )
         shown.way, shown.language = self.pointer.way, language()
-        shown.plan = planner.plan if planner is not None else None
+        shown.plan = planner.plan if planner is not None else counts(self.planned)
         self.actions.allowed = allowances(asked) if planner is not None else []
         self.form.replace(self.zones())
         self.stage.touch()

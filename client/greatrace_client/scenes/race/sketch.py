@@ -13,12 +13,11 @@ from greatrace_client.draw.moving import routes
 from greatrace_client.draw.page import Page
 from greatrace_client.scenes.race.board_view import way_points
 from greatrace_client.scenes.race.bubble import draw_bubble
+from greatrace_client.scenes.race.planning import clear_sight
 from greatrace_client.scenes.race.ways import Way, ways
 
 if TYPE_CHECKING:
     from greatrace_client.scenes.race.scene import RaceScene
-
-COSTS = 150.0  # units that the slip with the costs may reach below the end of its way
 
 
 class Sketch:
@@ -32,12 +31,15 @@ class Sketch:
 
     @property
     def open(self) -> bool:
-        """Whether one may sketch: one is in the race, and nothing on the map is to be chosen."""
+        """Whether one may sketch: one is in the race, nothing on the map is to be chosen, no drive of one's own goes
+        on.
+        """
         table, desk = self.scene.table, self.scene.shown.desk
         seat = table.seat
         if seat is None or table.over or table.view.open.crews[seat].place or self.scene.director.past:
             return False
-        return not (desk.spaces or desk.drives)
+        drive = table.view.open.drive
+        return not (desk.spaces or desk.drives or (drive is not None and drive.seat == seat))
 
     @property
     def way(self) -> Way | None:
@@ -93,6 +95,6 @@ class Sketch:
         way, scene = self.way, self.scene
         if way is None:
             return
-        covered = scene.screen.planner is not None  # by the folding screen, in the lower half
-        if not covered or scene.board.sheet.centre(way.end)[1] < scene.layout.screen.y - COSTS:
-            draw_bubble(page, scene.board, scene.shown, way)
+        sight = clear_sight(scene.layout) if scene.screen.planner is not None else scene.layout.sight
+        if sight.holds(*scene.board.sheet.centre(way.end)):
+            draw_bubble(page, scene.board, scene.shown, way, sight)

@@ -1,0 +1,139 @@
+"""What one must read is never hidden: by the folding screen, by vehicles, by names, by the coach's arrow."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from greatrace.great_race.actions import Plan
+from greatrace.great_race.setup import Setup
+from greatrace_client.audio import Sounds
+from greatrace_client.draw.page import Page
+from greatrace_client.draw.tiles import LABEL_WIDEST
+from greatrace_client.in_process import LocalRace
+from greatrace_client.model import LobbyModel
+from greatrace_client.scenes.base import Kit
+from greatrace_client.scenes.lessons import LESSONS
+from greatrace_client.scenes.lessons.lesson import lesson
+from greatrace_client.scenes.lessons.pointing_out import best_side, shared
+from greatrace_client.scenes.lessons.scene import LessonScene, lesson_scene
+from greatrace_client.scenes.race.planning import clear_sight
+from greatrace_client.scenes.race.rings import arrow_box
+from greatrace_client.scenes.race.scene import RaceScene
+from greatrace_client.settings import Settings
+from tests.client.stand_in import new_kit, shown
+
+Route = tuple[str, str]
+NORTH_TO_SOUTH, SOUTH_TO_NORTH = ("colomb_bechar", "cape_town"), ("cape_town", "colomb_bechar")
+
+
+class Race:
+    """A race scene that is drawn on a page of its own."""
+
+    def __init__(self, board: str, route: Route, size: tuple[int, int] = (1280, 720)) -> None:
+        self.race = LocalRace(Setup(board, ("vermilion", "blue", "lemon"), *route), "3", level="greedy")
+        self.scene = RaceScene(lambda _action: None)
+        self.kit = Kit(Settings(sounds=0), Page(*size), Sounds(0), LobbyModel(), table=self.race.table)
+        self.scene.enter(self.kit)
+
+    def asked(self, prompt: str) -> None:
+        """Bots play on until one is asked that."""
+        table = self.race.table
+        while table.question is None or not table.my_move or table.question.prompt != prompt:
+            steps = self.race.bot_step(also_own=True)
+            assert steps is not None, "the race ended first"
+            self.scene.happened(steps)
+        self.look()
+
+    def look(self, frames: int = 60) -> None:
+        self.scene.director.skip()
+        for _ in range(frames):
+            self.scene.update(1 / 30)
+        self.scene.draw(self.kit.page)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (2560, 1440)])
+@pytest.mark.parametrize(
+    ("board", "route"),
+    [("africa", NORTH_TO_SOUTH), ("africa", SOUTH_TO_NORTH), ("asia", ("peking", "beirut")), ("usa", ("", ""))],
+)
+def test_while_one_plans_one_sees_where_one_stands(board: str, route: Route, size: tuple[int, int]) -> None:
+    table = Race(board, route, size)
+    for _ in range(3):
+        table.asked("plan")
+        own = table.race.table.view.open.crews[0].at
+        assert clear_sight(table.scene.layout).holds(*table.scene.board.sheet.centre(own)), own
+        steps = table.race.bot_step(also_own=True)
+        table.scene.happened(steps or [])
+
+
+def test_the_plan_that_is_sealed_stays_on_the_dashboard() -> None:
+    table = Race("africa", NORTH_TO_SOUTH)
+    table.scene.sender = lambda action: table.scene.happened(table.race.submit(0, action))
+    table.asked("plan")
+    for key in (pygame.K_1, pygame.K_2, pygame.K_2, pygame.K_4, pygame.K_4, pygame.K_RETURN):
+        table.scene.handle(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+    assert table.race.game.decision is not None
+    assert 0 not in table.race.game.decision.asked
+    assert table.scene.planned == Plan(1, 2, 0, 2)
+    assert table.scene.shown.plan == (1, 2, 0, 2)
+    while table.race.table.view.open.phase == "planning":
+        table.scene.happened(table.race.bot_step() or [])
+    assert table.scene.shown.plan is None  # from now on the boxes say it
+
+
+def crew_pixels(table: Race) -> int:
+    """How much of one's own vehicle is on the map, in whole colour."""
+    page, half = table.scene.page, 50
+    x, y = (round(v * page.k) for v in table.scene.board.sheet.centre(table.race.table.view.open.crews[0].at))
+    patch = page.surface.subsurface(pygame.Rect(x - half, y - half, 2 * half, 2 * half).clip(page.surface.get_rect()))
+    return pygame.mask.from_threshold(patch, (213, 69, 27), (12, 12, 12, 255)).count()
+
+
+def test_one_sees_through_the_vehicle_on_the_space_that_is_pointed_at() -> None:
+    table = Race("africa", NORTH_TO_SOUTH, (1920, 1080))
+    table.asked("sequence")
+    before = crew_pixels(table)
+    assert before > 20
+    table.scene.pointer.point(table.race.table.view.open.crews[0].at)
+    table.look(2)
+    assert crew_pixels(table) < before / 10
+    table.scene.pointer.point(None)
+    table.look(2)
+    assert crew_pixels(table) > before / 2
+
+
+@pytest.mark.parametrize("board", ["africa", "south_america", "asia", "usa"])
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_names_of_several_words_leave_what_the_neighbours_cost(board: str, size: tuple[int, int]) -> None:
+    sheet = Race(board, ("", ""), size).scene.board.sheet
+    for city, place in sheet.names_at.items():
+        name = sheet.board.cities[city].name
+        longest = max(name.replace("-", "- ").split(" "), key=len)
+        wide = sheet.labels.measure(longest, 14, "bold") + 20
+        assert place.w <= max(LABEL_WIDEST, wide), name
+
+
+@pytest.mark.parametrize("name", [name for name in LESSONS if name != "crazy_race"])
+def test_the_coachs_arrow_covers_nothing_that_is_meant(name: str) -> None:
+    scene = lesson_scene(lesson(name))
+    kit = new_kit((1280, 720), 1.0)
+    kit.settings.speed = 0
+    shown(scene, kit)
+    assert isinstance(scene, LessonScene)
+    for index, step in enumerate(scene.lesson.steps):
+        scene.go_to(index)
+        scene.draw(kit.page)
+        places = [place for one in step.show if (place := scene.place(one)) is not None]
+        if places:
+            lies = arrow_box(places[0], best_side(scene, places))
+            assert not any(shared(lies, place) for place in places), step.say
+
+
+def test_no_way_is_sketched_while_ones_own_drive_goes_on() -> None:
+    table = Race("africa", NORTH_TO_SOUTH)
+    table.asked("wear")
+    drive = table.race.table.view.open.drive
+    assert drive is not None
+    assert drive.seat == 0
+    assert not table.scene.sketch.open

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import pygame
@@ -175,7 +175,7 @@ def board_picture(page: Page, board: Board, area: Area, title: str, way: tuple[s
     w, h = w - 8, h - 12
     spots = {name: board.centre(name) for name in board.cities}
     # The projection is linear: two cities give it back for the coast.
-    unit, ox, oy, project = _fit(board, w, h - 34)
+    unit, ox, oy, project = _fit(board, w, h - band(title_lines(w, title)) + 4)
     rings = []
     for ring in geography(board.id).land:
         points = [project(lat, lon) for lon, lat in ring]
@@ -193,11 +193,45 @@ def board_picture(page: Page, board: Board, area: Area, title: str, way: tuple[s
         body += at(cx, cy, emblems.city(board.cities[name].colour, 17), size * (1.5 if name in way else 1.0))
     page.clip(x + 4, y + 6, w, h)
     page.svg(body, x + 4, y + 6, w, h)
-    page.svg(box(0, 0, w, 38, 0, INK, more='opacity=".88"'), x + 4, y + 6 + h - 38, w, 38)
-    size = min(25.0, 1.35 * (w - 16) / max(1, len(title)))  # a narrow picture has a small title rather than half of one
-    face = "display" if size >= SMALLEST_DISPLAY else "bold"
-    page.text(title, x + 4 + w / 2, y + 6 + h - 19, size, GOLD, face, "middle", 0.04, fit=w - 12)
+    board_title(page, title, Area(x + 4, y + 6, w, h))
     page.unclip()
+
+
+def board_title(page: Page, title: str, area: Area) -> None:
+    """On a dark band at the picture's foot, in display letters: in two lines where one would be too small for them."""
+    x, y, w, h = area
+    lines = title_lines(w, title)
+    size = title_size(w, lines)
+    face = "display" if size >= SMALLEST_DISPLAY else "bold"
+    tall = band(lines)
+    page.svg(box(0, 0, w, tall, 0, INK, more='opacity=".88"'), x, y + h - tall, w, tall)
+    for i, line in enumerate(lines):
+        middle = y + h - tall + 7 + 24 * (i + 0.5)
+        page.text(line, x + w / 2, middle, size, GOLD, face, "middle", 0.04, fit=w - 8)
+
+
+def title_lines(w: float, title: str) -> list[str]:
+    """The title of a picture of that width."""
+    return [title] if title_size(w, [title]) >= SMALLEST_DISPLAY else halves(title)
+
+
+def band(lines: Sequence[str]) -> float:
+    """Height of the band."""
+    return 14.0 + 24 * len(lines)
+
+
+def title_size(w: float, lines: Sequence[str]) -> float:
+    """A narrow picture has a small title rather than half of one."""
+    return min(25.0, 1.35 * (w - 16) / max(1, *map(len, lines)))
+
+
+def halves(title: str) -> list[str]:
+    """Two lines of about the same length, where the title has a gap or a hyphen."""
+    gaps = [i + 1 for i, letter in enumerate(title) if letter in " -"]
+    if not gaps:
+        return [title]
+    middle = min(gaps, key=lambda gap: abs(gap - len(title) / 2))
+    return [title[:middle].strip(), title[middle:].strip()]
 
 
 def _fit(board: Board, w: float, h: float) -> tuple[float, float, float, Callable[[float, float], tuple[float, float]]]:

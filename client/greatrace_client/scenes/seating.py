@@ -8,6 +8,9 @@ import attrs
 
 from greatrace.bots import LEVELS
 from greatrace.protocol.limits import NAME_LENGTH
+from greatrace_client.draw.page import Page
+from greatrace_client.draw.palette import BRASS, NIGHT_DEEP, NIGHT_TEXT
+from greatrace_client.draw.shapes import box
 from greatrace_client.scenes.parts import Area
 from greatrace_client.setting_out import SoloWish, with_people
 from greatrace_client.text import term, tr
@@ -15,6 +18,8 @@ from greatrace_client.widgets import Choice, Form, TextField, Widget
 
 PERSON = "person"
 LOWEST = 46.0  # units: height of a row's controls
+NOTED = 88.0  # units: a row that is as high has a note
+INSET = 6.0  # units between a row's edge and its picture
 
 
 @attrs.define
@@ -57,14 +62,29 @@ class Seating:
                          placeholder=lambda: tr("Player {n}", n=row + 2), longest=NAME_LENGTH, changed=typed,
                          name=f"name-{row}")  # fmt: skip
 
+    def note(self, row: int) -> str:
+        """How whoever is there will play."""
+        return term("level note", self.holders[row])
+
+    def draw(self, page: Page, row: int, area: Area, picture: Callable[[Area], object]) -> None:
+        """Ground and picture of a row, and below its controls the note, where there is room."""
+        x, y, w, h = area
+        face = face_width(area)
+        page.svg(box(1, 1, w - 2, h - 2, 5, NIGHT_DEEP, BRASS, 1.2, 'opacity=".6"'), x, y, w, h)
+        picture(Area(x + INSET, y + INSET, face, h - 2 * INSET))
+        if h >= NOTED:
+            note, left = self.note(row), x + face + 26
+            page.text(note, left, y + (h + LOWEST) / 2 + 6, 16, NIGHT_TEXT, fit=x + w - left - 12)
+
     def place(self, form: Form, row: int, area: Area) -> None:
-        """The controls of that row."""
-        tall = min(LOWEST, area.h)
-        y = area.y + (area.h - tall) / 2
+        """The controls of that row, beside the picture; higher than its middle where the note stands below them."""
+        x = area.x + face_width(area) + 26
+        wide, tall = area.x + area.w - x - 12, min(LOWEST, area.h - 4)
+        y = area.y + (area.h - tall) / 2 - (13 if area.h >= NOTED else 0)
         share = 0.6 if self.holders[row] == PERSON else 1.0
-        form.named(f"level-{row}").place(area.x, y, area.w * share, tall)
+        form.named(f"level-{row}").place(x, y, wide * share, tall)
         if share < 1:
-            form.named(f"name-{row}").place(area.x + area.w * share + 10, y, area.w * (1 - share) - 10, tall)
+            form.named(f"name-{row}").place(x + wide * share + 10, y, wide * (1 - share) - 10, tall)
 
     def seated(self, wish: SoloWish, name: str, crews: Sequence[str]) -> SoloWish:
         """The wish with whoever holds these rivals. `name` is one's own, "" the usual."""
@@ -74,6 +94,11 @@ class Seating:
             if self.holders[row] == PERSON:
                 people.append((free_name(self.names[row].strip() or tr("Player {n}", n=row + 2), people), crew))
         return with_people(attrs.evolve(wish, bots=len(levels), levels=tuple(levels) or wish.levels), people)
+
+
+def face_width(area: Area) -> float:
+    """Of the picture in a row of that size."""
+    return min((area.h - 2 * INSET) * 1.5, area.w * 0.3)
 
 
 def holder_words(holder: str) -> str:

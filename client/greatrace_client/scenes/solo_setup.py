@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from functools import partial
 
 from greatrace.bots import LEVELS
 from greatrace.great_race.atlas import ROWS
@@ -168,11 +169,10 @@ class SoloSetupScene(MenuScene):
         y = self._rivals.y + 30
         room = right.y + right.h - 92 - y
         self.form.named("number").place(right.x, y, right.w, 46)
-        step = min(104.0, (room - 58) / self.bots)
-        self._cards = [Area(right.x, y + 58 + i * step, right.w, step - 8) for i in range(self.bots)]
+        step = min(150.0, (room - 54) / self.bots)
+        self._cards = [Area(right.x, y + 58 + i * step, right.w, step - 10) for i in range(self.bots)]
         for i, card in enumerate(self._cards):
-            face = card.h * 1.5
-            self.seating.place(self.form, i, Area(card.x + face + 24, card.y + 2, card.w - face - 24, card.h - 4))
+            self.seating.place(self.form, i, card)
         foot = right.y + right.h - 64
         self.form.named("back").place(right.x, foot, right.w * 0.22 - 8, 64)
         self.form.named("day").place(right.x + right.w * 0.22, foot, right.w * 0.33 - 8, 64)
@@ -185,11 +185,16 @@ class SoloSetupScene(MenuScene):
         furniture.panel(page, *right, lit=True)
         furniture.heading(page, tr("YOUR CREW"), right.x + 24, right.y + 30, right.w - 48)
         furniture.heading(page, tr("RIVALS"), self._rivals.x, self._rivals.y + 8, self._rivals.w)
-        for crew, card in zip(self.rivals, self._cards, strict=True):
-            portrait(page, crew, card.x, card.y, card.h * 1.5, card.h)
+        for i, (crew, card) in enumerate(zip(self.rivals, self._cards, strict=True)):
+            self.seating.draw(page, i, card, partial(draw_crew, page, crew))
         board = self.boards[self.board]
         facts = {"rows": board.row_count, "risk": len(board.risk), "lines": len(board.lines)}
         southward = tr("{rows} rows from north to south · risk zone of {risk} spaces · {lines} lines", **facts)
         eastward = tr("{rows} rows from west to east · risk zone of {risk} spaces · {lines} lines", **facts)
         note = southward if board.axis == ROWS else eastward
         page.text(note, left.x + left.w / 2, left.y + left.h - 44, 16, NIGHT_TEXT, at="middle", fit=left.w - 48)
+
+
+def draw_crew(page: Page, crew: str, area: Area) -> None:
+    """A rival's half-track."""
+    portrait(page, crew, *area)

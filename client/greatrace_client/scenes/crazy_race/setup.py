@@ -164,11 +164,10 @@ class CrazySetupScene(MenuScene):
         self._rivals = Area(right.x, right.y + tall + 30, right.w, 40)
         y = self._rivals.y + 30
         self.form.named("number").place(right.x, y, right.w, 46)
-        step = min(104.0, (right.y + right.h - 92 - y - 58) / self.bots)
-        self._cards = [Area(right.x, y + 58 + i * step, right.w, step - 8) for i in range(self.bots)]
+        step = min(150.0, (right.y + right.h - 92 - y - 54) / self.bots)
+        self._cards = [Area(right.x, y + 58 + i * step, right.w, step - 10) for i in range(self.bots)]
         for i, card in enumerate(self._cards):
-            face = card.h * 1.5
-            self.seating.place(self.form, i, Area(card.x + face + 24, card.y + 2, card.w - face - 24, card.h - 4))
+            self.seating.place(self.form, i, card)
         foot = right.y + right.h - 64
         self.form.named("back").place(right.x, foot, right.w * 0.3 - 8, 64)
         self.form.named("start").place(right.x + right.w * 0.3 + 8, foot, right.w * 0.7 - 8, 64)
@@ -181,8 +180,8 @@ class CrazySetupScene(MenuScene):
         furniture.panel(page, *right, lit=True)
         furniture.heading(page, tr("YOUR CREW"), right.x + 24, right.y + 30, right.w - 48)
         furniture.heading(page, tr("RIVALS"), self._rivals.x, self._rivals.y + 8, self._rivals.w)
-        for colour, card in zip(self.others, self._cards, strict=True):
-            player_picture(page, colour, Area(card.x, card.y, card.h * 1.5, card.h))
+        for i, (colour, card) in enumerate(zip(self.others, self._cards, strict=True)):
+            self.seating.draw(page, i, card, partial(player_picture, page, colour))
 
 
 def lay_options(widgets: list[Widget], area: Area) -> Area:

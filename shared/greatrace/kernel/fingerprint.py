@@ -12,7 +12,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from greatrace.kernel.check import Factory, demand, public
+from greatrace.kernel.check import public
+from greatrace.kernel.check_terms import Factory, demand
 
 
 def fingerprint(factory: Factory, seed: str) -> str:

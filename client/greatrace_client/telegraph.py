@@ -324,11 +324,12 @@ class Telegraph:
             self.recorder.heard(message, table)
 
     def _wish_as_ever(self, table: TableModel) -> None:
-        """When one wants to be asked about danger cards, as last time; against bots nobody waits for it anyway."""
+        """When one wants to be asked about danger cards, as last time; against bots there is nothing to hide."""
         if table.seat is not None and not table.over and self.kit.settings.orders:
             self.kit.send(SetOrders(table.id, dict(self.kit.settings.orders)))  # type: ignore[arg-type]  # its words
-        wish = self.kit.settings.reactions
-        if wish == "able" and table.seat is not None and not table.over and not self.alone:
+        bots, settings = self.alone and table.against_bots, self.kit.settings
+        wish = settings.reactions_alone if bots else settings.reactions if not self.alone else "always"
+        if wish == "able" and table.seat is not None and not table.over:
             self.kit.send(SetReactions(table.id, "able"))
 
     def _ask_again(self, table: str, seq: int, error: OutOfStep) -> None:

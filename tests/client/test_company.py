@@ -45,7 +45,7 @@ from greatrace_client.scenes.orders import DANGERS, OrdersScene
 from greatrace_client.scenes.race.company import status
 from greatrace_client.scenes.race.pause import PauseScene
 from greatrace_client.scenes.race.watch import duration
-from greatrace_client.telegraph import Telegraph
+from greatrace_client.telegraph import SOLO, Telegraph
 from greatrace_client.text import LANGUAGES, set_language
 from greatrace_client.text.news import news
 from greatrace_client.widgets import Choice
@@ -343,6 +343,22 @@ def test_who_wants_to_be_asked_only_when_able_says_so_at_every_race(post: tuple[
     telegraph.link_message(Reactions("t", "able"))
     assert telegraph.kit.table is not None
     assert telegraph.kit.table.reactions == "able"
+
+
+def test_against_bots_one_is_asked_only_when_able_unless_one_wants_it(post: tuple[Telegraph, Post]) -> None:
+    telegraph, line = post
+    telegraph._server = SOLO  # noqa: SLF001 - as after setting out alone
+    bot = SeatInfo("bot", "Violetta", "mint", ready=True)
+    telegraph.link_message(Seated(table(HERE, bot), 0))
+    telegraph.link_message(msgspec.structs.replace(opened(0), seats=(HERE, bot)))
+    assert line.sent[-1] == SetReactions("t", "able")
+    line.sent.clear()
+    telegraph.kit.settings.reactions_alone = "always"
+    telegraph.link_message(msgspec.structs.replace(opened(0), seats=(HERE, bot)))
+    assert SetReactions("t", "able") not in line.sent
+    telegraph.kit.settings.reactions_alone = "able"
+    telegraph.link_message(opened(0))  # several people at this machine: a quick answer would tell
+    assert SetReactions("t", "able") not in line.sent
 
 
 def test_standing_orders_go_to_every_race(post: tuple[Telegraph, Post]) -> None:

@@ -109,6 +109,11 @@ class TableModel:
     reactions: str = "always"  # when one is asked in reaction windows
     first: Any = None  # what lay open when the table was opened
 
+    @property
+    def against_bots(self) -> bool:
+        """Whether nobody else is at the table."""
+        return sum(seat.kind == "person" for seat in self.seats) < 2
+
     @classmethod
     def opened(cls, message: Snapshot) -> TableModel:
         """The table of that snapshot. Raises msgspec.ValidationError, SetupError, or KeyError for an unknown game."""

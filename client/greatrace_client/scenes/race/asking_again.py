@@ -25,9 +25,13 @@ def wish_for(kit: Kit, wish: str) -> None:
         return
     kit.send(SetReactions(table.id, wish))  # type: ignore[arg-type]  # one of the three
     table.reactions = wish
-    if wish != PASS:
+    if wish == PASS:
+        return
+    if kit.telegraph.alone and table.against_bots:
+        kit.settings.reactions_alone = wish
+    else:
         kit.settings.reactions = wish
-        settings_file.save(kit.settings)
+    settings_file.save(kit.settings)
 
 
 def menu_choice(wish: str, chosen: Callable[[str], object]) -> Choice:

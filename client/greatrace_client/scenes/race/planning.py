@@ -24,6 +24,7 @@ from greatrace_client.widgets import Form, Widget
 
 Counts: TypeAlias = tuple[int, int, int, int]
 AROUND = 100.0  # units of the map that one wants to see on the far side of one's vehicle
+NUMBER = 30.0  # units for the number between a box's buttons
 FEET = 34.0  # units that the screen's feet and shadow reach below it
 NARROW = 130.0  # units: a leaf that is no wider has its name below the icon and no notes
 
@@ -102,6 +103,11 @@ class Planner:
         self.lifted = False
 
 
+def button_width(b: Box) -> float:
+    """Of the two buttons of a box, between which its number must find room."""
+    return min(62.0, (b.w - 2 * 14 - NUMBER) / 2)
+
+
 def clear_sight(layout: Layout) -> Box:
     """What is seen of the map above or below the folding screen."""
     sight, screen = layout.sight, layout.screen
@@ -160,11 +166,12 @@ class FoldingScreen(Panel):
             less = Zone(
                 f"less {kind}", "One back", changer(partial(planner.remove, i), changed), "Take one assistant back"
             )
-            less.place(b.x + 14, b.bottom - 56, 62, 42)
+            wide = button_width(b)
+            less.place(b.x + 14, b.bottom - 56, wide, 42)
             more = Zone(
                 f"more {kind}", "One more", changer(partial(planner.add, i), changed), "Place one assistant here"
             )
-            more.place(b.right - 76, b.bottom - 56, 62, 42)
+            more.place(b.right - 14 - wide, b.bottom - 56, wide, 42)
             made += [zone, less, more]
         tray = Zone("tray", "Still to place", tooltip="Drag an assistant into a box, or pick one up and put it down.")
         tray.place(*tray_box(self.box(shown)))
@@ -221,14 +228,17 @@ class FoldingScreen(Panel):
     def _buttons(self, page: Page, b: Box, kind: str, n: int) -> None:
         planner = self.planner
         assert planner is not None
-        for name, x, path in (("less", b.x + 14, "M23 19H39"), ("more", b.right - 76, "M23 19H39M31 11V27")):
+        wide = button_width(b)
+        middle, arm = wide / 2, min(8.0, wide / 4)
+        minus = f"M{middle - arm} 19H{middle + arm}"
+        plus = f"{minus}M{middle} {19 - arm}V{19 + arm}"
+        for name, x, path in (("less", b.x + 14, minus), ("more", b.right - 14 - wide, plus)):
             off = n == 0 if name == "less" else planner.left <= 0
             look = next((self.form.look(w) for w in self.widgets if w.name == f"{name} {kind}"), None)
             tone = "#CFC2A0" if off else mix(GOLD, "#FFFFFF", 0.3) if look is not None and look.hover else GOLD
-            body = box(1, 3, 60, 38, 5, "#A79B80" if off else mix(GOLD, BLACK, 0.3), INK, 1.3) + box(
-                1, 1, 60, 36, 5, tone
-            )
-            page.svg(body + shape(path, stroke="#8C8060" if off else INK, width=3.4), x, b.bottom - 56, 64, 44)
+            shade = "#A79B80" if off else mix(GOLD, BLACK, 0.3)
+            body = box(1, 3, wide - 2, 38, 5, shade, INK, 1.3) + box(1, 1, wide - 2, 36, 5, tone)
+            page.svg(body + shape(path, stroke="#8C8060" if off else INK, width=3.4), x, b.bottom - 56, wide + 2, 44)
 
     def _tray(self, page: Page, b: Box, planner: Planner, colour: str) -> None:
         t = tray_box(b)

@@ -67,7 +67,7 @@ FRIENDS: list[Callable[[Any], Any]] = [
     click.option("--connect", metavar="HOST[:PORT]", default="", help="Join the server at that address."),
     click.option("--table", metavar="NAME", default="", help="There: sit down at that table, or open it."),
     click.option(
-        "--join", metavar="INVITATION", default="",
+        "--join", metavar="INVITATION", default="", is_flag=False, flag_value="",  # desktops leave the link away
         help="Sit down where you are invited: a great-race:// link, HOST/CODE, or the CODE of a table on your network.",
     ),
     click.option("--name", metavar="NAME", help="What the others call you."),

@@ -1,0 +1,128 @@
+"""What a package for a system needs besides the wheel, from the code: the icon and the manual pages.
+
+python3 scripts/packaging.py            # are they up to date? exit code 1 if not
+python3 scripts/packaging.py --write    # bring them up to date
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import click
+
+from greatrace import __version__
+from greatrace.lab.cli import main as lab
+from greatrace_client.app import main as client
+from greatrace_client.draw.palette import INK, PAPER_LIGHT
+from greatrace_client.draw.raster import BRASS_GRADIENT
+from greatrace_client.draw.shapes import at, box, disc, polar, poly, scaled, shape
+from greatrace_client.draw.vehicles import half_track
+from greatrace_server.cli import main as server
+
+FOLDER: Final = Path(__file__).resolve().parent.parent / "packaging" / "linux"
+PAGES: Final = {  # command and section of the manual
+    "great-race": (client, 6, "half-tracks across the continents"),
+    "great-race-server": (server, 8, "the dedicated server of The Great Race"),
+    "great-race-lab": (lab, 1, "races of bots, replays and checks of The Great Race"),
+}
+
+
+def icon() -> str:
+    """The half-track before the sun, 128 x 128, as an SVG file."""
+    middle = 64.0, 96.0
+    rays = "".join(
+        poly([middle, polar(*middle, 180, a), polar(*middle, 180, a + 9)], "#F0B030") for a in range(-180, 0, 18)
+    )
+    body = f'<clipPath id="frame">{box(4, 4, 120, 120, 22, INK)}</clipPath>'
+    body += f'<g clip-path="url(#frame)">{box(0, 0, 128, 128, 0, "#D98A2B")}{rays}{disc(64, 84, 40, "#F6D488")}'
+    body += shape("M0 104Q50 86 128 98V128H0Z", "#8A3B1C") + "</g>"
+    body += at(7, 46, scaled(half_track("vermilion"), 0.68))
+    body += box(4, 4, 120, 120, 22, "none", INK, 4) + box(8, 8, 112, 112, 18, "none", PAPER_LIGHT, 1.6)
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 128 128" width="128" height="128">'
+        f"<defs>{BRASS_GRADIENT}</defs>{body}</svg>\n"
+    )
+
+
+# ---- manual pages
+
+
+def escaped(text: str) -> str:
+    """Text as troff reads it."""
+    plain = text.replace("\\", "\\e").replace("-", "\\-")
+    return re.sub(r"^([.'])", r"\\&\1", plain, flags=re.MULTILINE)
+
+
+def paragraphs(text: str) -> Iterator[str]:
+    """A docstring's paragraphs."""
+    for part in re.split(r"\n\s*\n", text.strip()):
+        yield ".PP"
+        yield escaped(" ".join(part.split())).replace("`", "")
+
+
+def options(command: click.Command, context: click.Context) -> Iterator[str]:
+    """Every option and what it does."""
+    for parameter in command.get_params(context):
+        record = parameter.get_help_record(context)
+        if record is not None:
+            yield ".TP"
+            yield f"\\fB{escaped(record[0])}\\fR"
+            yield escaped(record[1] or "")
+
+
+def page(name: str, command: click.Command, section: int, what: str) -> str:
+    """The manual page of a command and its subcommands."""
+    head = f'.TH {name.upper()} {section} "" "The Great Race {__version__}"'
+    lines = [head, ".SH NAME", f"{escaped(name)} \\- {what}"]
+    context = click.Context(command, info_name=name)
+    pieces = " ".join(escaped(piece) for piece in command.collect_usage_pieces(context))
+    lines += [".SH SYNOPSIS", f"\\fB{escaped(name)}\\fR {pieces}", ".SH DESCRIPTION", *paragraphs(command.help or "")]
+    lines += [".SH OPTIONS", *options(command, context)]
+    for sub in sorted(getattr(command, "commands", {})):
+        inner = command.commands[sub]  # type: ignore[attr-defined]  # it is a group
+        if not inner.hidden:
+            within = click.Context(inner, info_name=sub, parent=context)
+            lines += [f'.SH "COMMAND {sub.upper()}"', *paragraphs(inner.help or ""), *options(inner, within)]
+    return "\n".join([*lines, *ENDS[name]]) + "\n"
+
+
+ENDS: Final = {
+    "great-race": [
+        ".SH ENVIRONMENT", ".TP", "\\fBGREAT_RACE_HOME\\fR", "One folder for settings, races, cache and log.",
+        ".TP", "\\fBGREAT_RACE_CONFIG\\fR", "The folder of the settings alone.",
+        ".SH FILES", ".TP", "\\fIportable.txt\\fR",
+        "Beside the program: everything is kept in \\fIgreat\\-race\\-data\\fR there.",
+        ".SH SEE ALSO", "\\fBgreat\\-race\\-server\\fR(8), \\fBgreat\\-race\\-lab\\fR(1)",
+    ],
+    "great-race-server": [".SH SEE ALSO", "\\fBgreat\\-race\\fR(6)"],
+    "great-race-lab": [".SH SEE ALSO", "\\fBgreat\\-race\\fR(6)"],
+}  # fmt: skip
+
+
+def files() -> dict[Path, str]:
+    """All that is made here."""
+    made = {FOLDER / "great-race.svg": icon()}
+    return made | {FOLDER / f"{name}.{section}": page(name, command, section, what)
+                   for name, (command, section, what) in PAGES.items()}  # fmt: skip
+
+
+def main() -> None:
+    """Check or write."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n", maxsplit=1)[0])
+    parser.add_argument("--write", action="store_true", help="bring them up to date")
+    write = parser.parse_args().write
+    stale = {path: text for path, text in files().items() if not path.exists() or path.read_text("utf-8") != text}
+    for path, text in stale.items():
+        if write:
+            path.write_text(text, "utf-8")
+        print(f"{path}: {'written' if write else 'not up to date'}")
+    sys.exit(1 if stale and not write else 0)
+
+
+if __name__ == "__main__":
+    main()

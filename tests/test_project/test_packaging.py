@@ -1,0 +1,67 @@
+"""What systems need besides the wheel: true manual pages, a desktop entry that starts the game, an icon, words."""
+
+from __future__ import annotations
+
+import configparser
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import click
+import pytest
+
+from greatrace_client.app import main as client
+from greatrace_client.net.invitation import SCHEME
+from greatrace_client.text import LANGUAGES
+from greatrace_server.cli import main as server
+
+
+@pytest.fixture
+def linux(root: Path) -> Path:
+    return root / "packaging" / "linux"
+
+
+def test_icon_and_manual_pages_are_up_to_date(root: Path) -> None:
+    done = subprocess.run([sys.executable, root / "scripts" / "packaging.py"], capture_output=True, text=True,
+                          check=False, timeout=100)  # fmt: skip
+    assert done.returncode == 0, done.stdout + "python3 scripts/packaging.py --write"
+
+
+@pytest.mark.parametrize(("name", "command"), [("great-race.6", client), ("great-race-server.8", server)])
+def test_a_manual_page_has_every_option(name: str, command: click.Group, linux: Path) -> None:
+    page = (linux / name).read_text("utf-8").replace("\\-", "-")
+    asked = [command, *(each for each in command.commands.values() if not each.hidden)]
+    missing = [option for each in asked for parameter in each.params if isinstance(parameter, click.Option)
+               for option in parameter.opts if option not in page]  # fmt: skip
+    assert not missing
+    assert page.startswith(".TH ")
+
+
+def test_the_desktop_entry_takes_links_and_starts_without_one(linux: Path) -> None:
+    parser = configparser.ConfigParser(interpolation=None)
+    parser.optionxform = str  # type: ignore[assignment,method-assign]  # Name[fr] is not name[fr]
+    parser.read(linux / "great-race.desktop", "utf-8")
+    entry = parser["Desktop Entry"]
+    assert entry["MimeType"] == f"x-scheme-handler/{SCHEME.removesuffix('://')};"
+    assert {f"Comment[{code}]" for code in LANGUAGES if code != "en"} <= set(entry)
+    command, *arguments = entry["Exec"].split()
+    assert command == entry["TryExec"] == entry["Icon"] == "great-race"
+    # A desktop leaves %u away when there is no link: what remains has to be a start all the same.
+    words = [word for word in arguments if word != "%u"]
+    assert client.make_context("great-race", [*words], resilient_parsing=False).params["join"] == ""
+
+
+def test_the_description_speaks_all_languages(linux: Path) -> None:
+    top = ET.parse(linux / "great-race.metainfo.xml").getroot()  # noqa: S314 - our own file
+    lang = "{http://www.w3.org/XML/1998/namespace}lang"
+    assert {one.get(lang, "en") for one in top.findall("summary")} == set(LANGUAGES)
+    assert {one.get(lang, "en") for one in top.findall("description/p")} == set(LANGUAGES)
+
+
+def test_the_wheel_carries_all_of_it(root: Path, linux: Path) -> None:
+    project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))
+    carried = project["tool"]["hatch"]["build"]["targets"]["wheel"]["shared-data"]
+    assert {root / path for path in carried} == set(linux.iterdir())
+    assert all(place.startswith("share/") for place in carried.values())

@@ -82,7 +82,7 @@ def serve(wish: Any) -> int:
     from twisted.internet import reactor as installed
     from twisted.internet.defer import ensureDeferred
 
-    from greatrace.great_race.library import ContentError
+    from greatrace.content_files import ContentError
     from greatrace_server.service import Service, StartError
     from greatrace_server.store import StoreError
 

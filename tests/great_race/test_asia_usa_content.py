@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from greatrace.great_race.library import ContentError, load_from
+from greatrace.content_files import ContentError
+from greatrace.great_race.library import load_from
 
 JOINED, WEST, EAST = "boards/usa.yaml", "boards/usa_west.yaml", "boards/usa_east.yaml"
 EDITION = "editions/asia_usa.yaml"

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from greatrace.great_race.library import CARDS, ContentError, load, load_from
+from greatrace.content_files import ContentError
+from greatrace.great_race.library import CARDS, load, load_from
 
 # ----------------------------------------------------------------------------------------------------- what we ship
 

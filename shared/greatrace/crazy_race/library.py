@@ -12,14 +12,12 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Annotated, Final, TypeVar
 
-import msgspec
-import yaml
 from msgspec import Meta, Struct
 
+from greatrace.content_files import ContentError, decode, read
 from greatrace.crazy_race import words
 from greatrace.crazy_race.options import POINT_CARDS
 from greatrace.crazy_race.ruleset import Side, StageCard
-from greatrace.mistakes import what_and_where
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -33,16 +31,6 @@ OPEN_DISTANCE: Final = "?"
 FARTHEST: Final = 4  # X1: distances 1-4
 
 _SIDE = re.compile(r"(?P<locomotive>\w+) (?P<distance>[?\d])")
-
-
-class ContentError(Exception):
-    """Something is wrong with a content file. The text is one sentence: file, place in it, problem."""
-
-    def __init__(self, file: str, path: str, problem: str) -> None:
-        super().__init__(f"{file}: {path}: {problem}" if path else f"{file}: {problem}")
-        self.file = file
-        self.path = path
-        self.problem = problem
 
 
 class Piles(Struct, frozen=True):
@@ -98,18 +86,7 @@ def load_from(folder: Traversable) -> Content:
 
 def _read(folder: Traversable, file: str, digest: hashlib._Hash, kind: type[T]) -> T:
     """That file as its struct; feeds the hash on the way."""
-    try:
-        raw = (folder / file).read_bytes().replace(b"\r\n", b"\n")  # the hash must not care for line ends
-        digest.update(f"{file}\n{len(raw)}\n".encode())
-        digest.update(raw)
-        return msgspec.convert(yaml.safe_load(raw), kind)
-    except OSError:
-        raise ContentError(file, "", "this content file cannot be read") from None
-    except (yaml.YAMLError, UnicodeError) as e:
-        raise ContentError(file, "", f"this is not YAML ({' '.join(str(e).split())})") from None
-    except msgspec.ValidationError as e:
-        problem, path = what_and_where(e)
-        raise ContentError(file, path.lstrip("."), problem) from None
+    return decode(file, "", read(file, folder / file, digest), kind)
 
 
 def _stages(file: str, entries: _StageFile) -> dict[str, StageCard]:

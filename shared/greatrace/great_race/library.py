@@ -10,21 +10,18 @@ import hashlib
 import re
 from functools import cache
 from importlib import resources
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import msgspec
-import yaml
 from msgspec import Meta, Struct
 
+from greatrace.content_files import ContentError, decode, read
 from greatrace.great_race.atlas import COLUMNS, Board, Line, Projection
 from greatrace.great_race.chart import ChartError, CityEntry, Titles, draw_up, side_by_side, survey
-from greatrace.mistakes import what_and_where
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from importlib.resources.abc import Traversable
-
-T = TypeVar("T")
 
 # Cards of the base game; modules bring their own. Kinds and effects live with the rules (CARDS).
 CARDS: Final = frozenset({
@@ -39,16 +36,6 @@ Terrain = Literal["track", "dunes", "stones", "savanna", "forest", "swamp", "mou
 Count = Annotated[int, Meta(ge=1)]
 Level = Annotated[int, Meta(ge=1, le=12)]
 Francs = Annotated[int, Meta(ge=0, le=1000)]
-
-
-class ContentError(Exception):
-    """Something is wrong with a content file. The text is one sentence: file, place in it, problem."""
-
-    def __init__(self, file: str, path: str, problem: str) -> None:
-        super().__init__(f"{file}: {path}: {problem}" if path else f"{file}: {problem}")
-        self.file = file
-        self.path = path
-        self.problem = problem
 
 
 class Tile(Struct, frozen=True):
@@ -219,56 +206,7 @@ def _files(folder: Traversable, kind: str, digest: hashlib._Hash) -> Iterator[tu
         raise ContentError(kind, "", "no .yaml file in this content folder")
     for entry in found:
         file = f"{kind}/{entry.name}"
-        raw = _read(file, entry)
-        digest.update(f"{file}\n{len(raw)}\n".encode())
-        digest.update(raw)
-        yield entry.name.removesuffix(".yaml"), file, _parse(file, raw)
-
-
-def _read(file: str, entry: Traversable) -> bytes:
-    try:
-        # A checkout may have turned line ends into CR LF; the hash must not care.
-        return entry.read_bytes().replace(b"\r\n", b"\n")
-    except OSError as error:
-        raise ContentError(file, "", f"cannot be read: {error.strerror}") from None
-
-
-class _OnceOnly(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """A safe YAML loader that refuses a key written twice, instead of keeping the last one silently."""
-
-    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:  # noqa: FBT001, FBT002
-        seen = set()
-        for key, _ in node.value:
-            if not isinstance(key, yaml.ScalarNode):
-                raise yaml.MarkedYAMLError(problem="a key must be a word", problem_mark=key.start_mark)
-            if key.value in seen:
-                problem = f"the key {key.value!r} stands here twice"
-                raise yaml.MarkedYAMLError(problem=problem, problem_mark=key.start_mark)
-            seen.add(key.value)
-        mapping: dict[Any, Any] = super().construct_mapping(node, deep)
-        return mapping
-
-
-def _parse(file: str, raw: bytes) -> object:
-    try:
-        return yaml.load(raw.decode(), Loader=_OnceOnly)  # noqa: S506 - a safe loader, see its base class
-    except UnicodeDecodeError:
-        raise ContentError(file, "", "not UTF-8 text") from None
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark
-        place = f"line {mark.line + 1}, column {mark.column + 1}" if mark else ""
-        raise ContentError(file, place, f"not valid YAML, {error.problem}") from None
-    except (yaml.YAMLError, ValueError) as error:  # ValueError: such as a date with a 13th month
-        raise ContentError(file, "", f"not valid YAML, {' '.join(str(error).split())}") from None
-
-
-def decode(file: str, path: str, value: object, kind: type[T]) -> T:
-    """`value` as `kind`; `path` is where it stands in the file."""
-    try:
-        return msgspec.convert(value, kind, strict=True)
-    except msgspec.ValidationError as error:
-        problem, inner = what_and_where(error)
-        raise ContentError(file, (path + inner).lstrip(".") or "whole file", problem) from None
+        yield entry.name.removesuffix(".yaml"), file, read(file, entry, digest)
 
 
 def _tiles(file: str, data: object) -> dict[str, Tile]:

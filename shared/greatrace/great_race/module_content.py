@@ -10,8 +10,9 @@ from typing import Annotated, Final, Literal, Protocol, TypeVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from greatrace.content_files import ContentError, decode
 from greatrace.great_race import words
-from greatrace.great_race.library import MODULES, Content, ContentError, Gauges, decode
+from greatrace.great_race.library import MODULES, Content, Gauges
 
 Face = Annotated[int, Meta(ge=1, le=6)]
 Francs = Annotated[int, Meta(ge=0, le=1000)]

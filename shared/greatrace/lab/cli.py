@@ -11,9 +11,10 @@ import click
 import msgspec
 
 from greatrace import replay as replays
+from greatrace.content_files import ContentError
 from greatrace.crazy_race.setup import SetupError as CrazySetupError
 from greatrace.games import CRAZY_RACE, GAMES
-from greatrace.great_race.library import Content, ContentError, load, load_from
+from greatrace.great_race.library import Content, load, load_from
 from greatrace.great_race.setup import Setup, SetupError
 from greatrace.lab import bench, crazy_race, narration, perft, pool, races, report
 from greatrace.lab.golden_commands import golden_command, playthrough_command

@@ -9,11 +9,12 @@ from typing import Any, Final
 from attrs import evolve
 from msgspec.structs import replace
 
+from greatrace.content_files import ContentError
 from greatrace.crazy_race import words
 from greatrace.crazy_race.actions import ACTIONS
 from greatrace.crazy_race.events import EVENTS
 from greatrace.crazy_race.game import CrazyRace
-from greatrace.crazy_race.library import STAGES, ContentError, load, printed_side
+from greatrace.crazy_race.library import STAGES, load, printed_side
 from greatrace.crazy_race.rules.laying import taboo_side
 from greatrace.crazy_race.ruleset import StageCard
 from greatrace.crazy_race.setup import Setup, SetupError, agree, first_position

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from greatrace.great_race.library import ContentError
+from greatrace.content_files import ContentError
 from greatrace.lab.page import Page, ScenarioError
 from greatrace.lab.play import Play
 from greatrace.lab.scenario_file import Scenario, scenarios_of

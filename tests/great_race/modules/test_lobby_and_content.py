@@ -10,10 +10,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from greatrace.content_files import ContentError
 from greatrace.games import GREAT_RACE
 from greatrace.great_race import objections
 from greatrace.great_race.extension import Description
-from greatrace.great_race.library import ContentError, load_from
+from greatrace.great_race.library import load_from
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.modules.leaders.events import UsePower
 from greatrace.great_race.modules.postal import LoadParcel

@@ -114,3 +114,27 @@ def test_the_slip_about_a_space_appears_for_keys_too() -> None:
     table.scene.draw(table.kit.page)
     assert table.scene.pointer.resting
     assert pygame.image.tobytes(table.kit.page.surface, "RGB") != before
+
+
+def test_what_stands_in_while_a_zoom_is_painted_lies_where_one_looks() -> None:
+    """Cities and vehicles must not come apart when the map is pulled before it is sharp."""
+    table = Table()
+    table.asked("sequence")
+    board, city = table.scene.board, "nairobi"
+    board.zoom_step(1, *board.sheet.centre(city))
+    assert board.painting
+    board.sheet.scroll_to(board.sheet.scroll[0] + 120, board.sheet.scroll[1] - 90)
+    spot = table.scene.page.corner(*board.sheet.centre(city))
+    around = pygame.Rect(0, 0, 24, 24)
+    around.center = spot
+
+    def colour() -> tuple[int, ...]:
+        page = table.scene.page
+        board.ground(page, around)
+        return pygame.transform.average_color(page.surface, around)
+
+    blurred = colour()
+    while board.painting:
+        board.paint_on()
+    sharp = colour()
+    assert max(abs(a - b) for a, b in zip(blurred[:3], sharp[:3], strict=True)) < 30

@@ -12,6 +12,7 @@ from .shapes import Point, at, box, disc, shape
 BEND = 0.14  # how far a line without a given bend leaves the straight way, as a share of its length
 PLATE = 96.0, 36.0
 SHARES = (0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8)
+DULL = "#DDE3DC"  # the price of a line that is closed
 
 
 class Curve(NamedTuple):
@@ -80,29 +81,32 @@ def buoy() -> str:
 
 
 def paint_plate(page: Page, x: float, y: float, kind: str, price: str, *, closed: bool = False) -> None:
-    """The price on its plate, a boat or a plane before it; closed: dull and barred (no boat sails)."""
+    """The price on its plate, a boat or a plane before it; closed: dull, and the boat barred (none sails)."""
     roomy = page.measure(price, 17, "bold") <= 56
     page.svg(plate(kind, closed=closed, roomy=roomy), x - 48, y - 18, 100, 44)
+    ink = DULL if closed else PAPER_LIGHT
     if roomy:
-        page.text(price, x + 14, y, 19 if len(price) < 5 else 17, PAPER_LIGHT, "bold", "middle", fit=52)
+        page.text(price, x + 14, y, 19 if len(price) < 5 else 17, ink, "bold", "middle", fit=52)
     else:  # a large map in a small window: the colour says boat or plane, the number has the whole plate
-        page.text(price.partition(" ")[0], x, y, 17, PAPER_LIGHT, "bold", "middle", fit=84)
-    if closed:
-        page.svg(bar(), x - 48, y - 18, 100, 44)
+        aside = 11 if closed else 0
+        page.text(price.partition(" ")[0], x + aside, y, 17, ink, "bold", "middle", fit=84 - 2 * aside)
 
 
 @functools.cache
 def plate(kind: str, *, closed: bool, roomy: bool) -> str:
-    """An enamel plate in brass, with a boat or a plane where there is room for one."""
+    """An enamel plate in brass, with a boat or a plane where there is room for one; closed, with a bar across it."""
     body = box(3, 6, 92, 32, 16, BLACK, more='opacity=".3"') + box(2, 2, 92, 32, 16, "url(#brass)", INK, 1.4)
-    body += box(5, 5, 86, 26, 13, "#5C6664" if closed else SEA_LINE_PLATE if kind == "sea" else AIR_LINE_PLATE)
-    return body + (at(22, 18, boat_sign() if kind == "sea" else plane_sign(), 0.85) if roomy else "")
+    body += box(5, 5, 86, 26, 13, "#4A5553" if closed else SEA_LINE_PLATE if kind == "sea" else AIR_LINE_PLATE)
+    body += at(22, 18, boat_sign() if kind == "sea" else plane_sign(), 0.85) if roomy else ""
+    return body + (at(21, 18, barred()) if closed else "")
 
 
 @functools.cache
-def bar() -> str:
-    """What bars a closed line's plate."""
-    return shape("M10 30L88 6", stroke=PAPER_LIGHT, width=8) + shape("M10 30L88 6", stroke=BAD, width=4.6)
+def barred() -> str:
+    """A ring with a bar, around (0, 0): over the boat, so that the price can be read."""
+    slash = "M-8.5 8.5L8.5 -8.5"
+    ring = disc(0, 0, 12, "none", PAPER_LIGHT, 5.4) + shape(slash, stroke=PAPER_LIGHT, width=5.4)
+    return ring + disc(0, 0, 12, "none", BAD, 3.2) + shape(slash, stroke=BAD, width=3.2)
 
 
 def boat_sign() -> str:

@@ -58,7 +58,8 @@ class BoardView:
         self.sheet = self.whole
         self._step = 0  # of ZOOMS; a very large window has less than it says
         self._painting: Iterator[str] | None = None
-        self._preview: pygame.Surface | None = None
+        self._before: BoardSheet | None = None  # the sheet that stands in, stretched, while another is painted
+        self._preview: tuple[tuple[int, int], pygame.Surface] | None = None  # that, and where it is scrolled to
 
     def _sheet(self, zoom: float) -> BoardSheet:
         return new_sheet(self.ruleset, self.page, self.layout, zoom)
@@ -99,7 +100,7 @@ class BoardView:
         self.sheet = self.whole if zoom == 1.0 else self._sheet(zoom)
         self._put_at(anchor, x, y)
         self._painting = None if self.sheet.painted else self.sheet.paint()
-        self._preview = None if self.sheet.painted else self._scaled(before)
+        self._before, self._preview = None if self.sheet.painted else before, None
         self.sheet.set_tiles(before.faces)
         return True
 
@@ -128,8 +129,13 @@ class BoardView:
         left, top = self.sheet.scroll
         self.sheet.scroll_to(left + self.page.px(nx - x), top + self.page.px(ny - y))
 
+    def _stand_in(self, before: BoardSheet) -> pygame.Surface:
+        """The old picture stretched, scrolled to where one looks."""
+        if self._preview is None or self._preview[0] != self.sheet.scroll:
+            self._preview = self.sheet.scroll, self._scaled(before)
+        return self._preview[1]
+
     def _scaled(self, before: BoardSheet) -> pygame.Surface:
-        """The old picture stretched to stand in for the new one."""
         ratio = self.sheet.zoom / before.zoom
         w, h = self.page.surface.get_size()
         left, top = self.sheet.scroll
@@ -148,7 +154,7 @@ class BoardView:
         if self._painting is None:
             return False
         if next(self._painting, None) is None:
-            self._painting = self._preview = None
+            self._painting = self._before = self._preview = None
             return True
         return False
 
@@ -163,8 +169,8 @@ class BoardView:
     # ---- drawing
     def ground(self, page: Page, patch: pygame.Rect) -> None:
         """The board inside a patch of the window."""
-        if self._preview is not None:
-            page.surface.blit(self._preview, patch.topleft, patch)
+        if self._before is not None:
+            page.surface.blit(self._stand_in(self._before), patch.topleft, patch)
         else:
             self.sheet.show(page, patch)
 

@@ -210,30 +210,40 @@ def label_lines(page: Page, name: str) -> list[str]:
     return min(ways, key=lambda lines: max(page.measure(line, 14, "bold") for line in lines))
 
 
+def line_height(page: Page) -> float:
+    """Of a plate with one line: letters have a least size, the plate goes with them."""
+    return max(18.4, 1.2 * page.text_px(14) / page.k)
+
+
 def label_places(page: Page, x: float, y: float, name: str, label: str = "s") -> list[Frame]:
-    """Where the name of a city whose centre is (x, y) may stand, its own side first: south, north, east, west."""
-    lines = label_lines(page, name)
-    one = max(18.4, 1.2 * page.text_px(14) / page.k)  # letters have a least size, the plate goes with them
+    """Where the name of a city whose centre is (x, y) may stand, its own side first (in one line, where two find no room
+    there): south, north, east, west.
+    """
+    own = "n" if label == "n" else "s"
+    sides = places_of(page, x, y, label_lines(page, name))
+    one_line = places_of(page, x, y, [name])[own]
+    return [sides.pop(own), one_line, *sides.values()]
+
+
+def places_of(page: Page, x: float, y: float, lines: list[str]) -> dict[str, Frame]:
+    """A plate with these lines on each side of a city."""
+    one = line_height(page)
     tall = one + (len(lines) - 1) * LABEL_LEADING * one
     w = max(page.measure(line, 14, "bold") for line in lines) + LABEL_EDGE
-    top, bottom = y + 18.8, y - 19.8
-    sides = {
-        "s": Frame(x - w / 2, top, w, tall),
-        "n": Frame(x - w / 2, bottom - tall, w, tall),
+    return {
+        "s": Frame(x - w / 2, y + 18.8, w, tall),
+        "n": Frame(x - w / 2, y - 19.8 - tall, w, tall),
         "e": Frame(x + 26, y - tall / 2, w, tall),
         "w": Frame(x - 26 - w, y - tall / 2, w, tall),
     }
-    own = "n" if label == "n" else "s"
-    return [sides[own], *(place for side, place in sides.items() if side != own)]
 
 
 def draw_label(page: Page, place: Frame, name: str, *, strong: bool = False) -> None:
     """A city's name on its plate; strong (purple cities): light on ink."""
-    w, tall = place.w, place.h
+    w, tall, one = place.w, place.h, line_height(page)
     face, ink = (INK, PAPER_LIGHT) if strong else (PAPER_LIGHT, INK)
     body = box(1, 2.5, w, tall, 3, BLACK, more='opacity=".25"') + box(0.7, 0.7, w - 1.4, tall - 0.8, 3, face, INK, 1.2)
     page.svg(body, place.x, place.y - 0.3, w + 2, tall + 5.6)
-    lines = label_lines(page, name)
-    one = tall / (1 + (len(lines) - 1) * LABEL_LEADING)
+    lines = label_lines(page, name) if tall > 1.4 * one else [name]
     for i, line in enumerate(lines):
         page.text(line, place.x + w / 2, place.y + one / 2 - 0.5 + i * LABEL_LEADING * one, 14, ink, "bold", "middle")

@@ -17,6 +17,7 @@ from twisted.logger import Logger
 from twisted.python.threadpool import ThreadPool
 
 from greatrace import __version__
+from greatrace.games import GAMES
 from greatrace.protocol.beacon import Beacon, BeaconTable
 from greatrace.protocol.connection import shown_fingerprint
 from greatrace.protocol.messages import Notice
@@ -94,7 +95,7 @@ class Service:
 
     @inlineCallbacks
     def start(self) -> Any:
-        """Open the journal, resume every table, listen. Raises StoreError or StartError.
+        """Open the journal, resume every table, listen. Raises StoreError, StartError or ContentError.
 
         Whatever goes wrong, nothing stays open that would keep the process alive.
         """
@@ -107,6 +108,8 @@ class Service:
     @inlineCallbacks
     def _start(self) -> Any:
         config = self.wish.config
+        for game in GAMES.values():
+            game.read_content()  # what is wrong with a file is said now, not when somebody opens a table
         self.store = Store(open_database(self.wish.database), self.reactor, self._in_writer, self._storage_failed)
         self._writer.start()
         workers = WorkerPool(self.reactor, self.reactor, config.bots.workers, config.bots.limit)

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from greatrace.crazy_race import actions as crazy_race_actions
 from greatrace.crazy_race import events as crazy_race_events
+from greatrace.crazy_race import library as crazy_race_library
 from greatrace.crazy_race import options as crazy_race_options
 from greatrace.crazy_race import setup as crazy_race_setup
 from greatrace.crazy_race import words as crazy_race_words
@@ -37,6 +38,7 @@ class GameKind:
     """One game: how to set it up, and how its values cross a wire."""
 
     id: str
+    read_content: Callable[[], object]  # every file of it, as tables will need them; ContentError
     setup_type: type[Any]
     new_game: Callable[[Any, str], Game[Any]]  # (setup, seed) -> a game at its first question; SetupError
     rules_for: Callable[[Any], Rules[Any]]  # (setup as `agreed` returned it): the same rules again, also in a client
@@ -105,6 +107,7 @@ _module_events = tuple(event for module in MODULES.values() for event in module(
 
 GREAT_RACE = GameKind(
     id="great_race",
+    read_content=great_race_setup.offered_modules,
     setup_type=great_race_setup.Setup,
     new_game=great_race_setup.new_game,
     rules_for=_great_race_rules,
@@ -123,6 +126,7 @@ GREAT_RACE = GameKind(
 
 CRAZY_RACE = GameKind(
     id="crazy_race",
+    read_content=crazy_race_library.load,
     setup_type=crazy_race_setup.Setup,
     new_game=crazy_race_setup.new_game,
     rules_for=crazy_race_setup.agree,

@@ -1,6 +1,7 @@
 """The real thing: a server process, real sockets, real kills."""
 
 import random
+import shutil
 import signal
 import socket
 import subprocess
@@ -336,6 +337,21 @@ def test_a_configuration_with_a_mistake_is_one_sentence(tmp_path: Path, text: st
     path = tmp_path / "server.toml"
     path.write_text(text, "utf-8")
     assert str(path) in refusal("--config", str(path), "--db", "sqlite://", "--listen", "tcp:0:interface=127.0.0.1")
+
+
+SPOILT = ["great_race/content/boards/usa.yaml", "great_race/content/modules/postal.yaml", "crazy_race/content/stages.yaml"]
+
+
+@pytest.mark.parametrize("file", SPOILT)
+def test_a_broken_content_file_is_one_sentence_at_the_start(
+    root: Path, tmp_path: Path, file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(root / "shared", tmp_path / "shared", ignore=shutil.ignore_patterns("__pycache__"))
+    with (tmp_path / "shared" / "greatrace" / file).open("a", encoding="utf-8") as content:
+        content.write("\nsurprise: 1\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "shared"))
+    said = refusal("--listen", "tcp:0:interface=127.0.0.1", "--db", "sqlite://")
+    assert said == f"Error: {file.split('content/')[1]}: whole file: object contains unknown field `surprise`"
 
 
 def test_a_solo_server_ends_with_its_parent(tmp_path: Path) -> None:

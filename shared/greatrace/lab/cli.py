@@ -14,9 +14,9 @@ from greatrace import replay as replays
 from greatrace.content_files import ContentError
 from greatrace.crazy_race.setup import SetupError as CrazySetupError
 from greatrace.games import CRAZY_RACE, GAMES
-from greatrace.great_race.library import Content, load, load_from
 from greatrace.great_race.setup import Setup, SetupError
 from greatrace.lab import bench, crazy_race, narration, perft, pool, races, report
+from greatrace.lab.content_command import content_group
 from greatrace.lab.golden_commands import golden_command, playthrough_command
 from greatrace.lab.ladder_command import known, ladder_command
 from greatrace.lab.page import ScenarioError
@@ -133,6 +133,7 @@ def simulate_crazy_race(bots: tuple[str, ...], seed: str, games: int, jobs: int,
 main.add_command(ladder_command)
 main.add_command(playthrough_command)
 main.add_command(golden_command)
+main.add_command(content_group)
 
 
 # ---- watch and replay
@@ -227,32 +228,6 @@ def perft_command(
         return
     for plies in range(depth + 1):
         click.echo(f"{plies:>3}  {perft.leaves(race, plies)}")
-
-
-@main.group()
-def content() -> None:
-    """The boards, tiles and editions."""
-
-
-@content.command("check")
-@click.argument("folder", required=False, type=FOLDER)
-def content_check(folder: Path | None) -> None:
-    """Check a content FOLDER (editions/, boards/, tiles/), or the content that comes with the package."""
-    found = load_from(folder) if folder is not None else load()
-    for told in content_lines(found):
-        click.echo(told)
-
-
-def content_lines(found: Content) -> list[str]:
-    """What is in the content, one line a file."""
-    lines = [f"edition {e.id}: {sum(e.deck.values())} cards, {', '.join(e.boards)}" for e in found.editions.values()]
-    lines += [f"tiles {name}: {sum(tile.count for tile in tiles.values())}" for name, tiles in found.tiles.items()]
-    lines += [
-        f"board {b.id}: {len(b.spaces)} spaces in {b.row_count} rows, {len(b.cities)} cities, {len(b.lines)} lines, "
-        f"{len(b.routes)} routes both ways"
-        for b in found.boards.values()
-    ]
-    return [*lines, f"content {found.hash[:12]} is in order"]
 
 
 @main.command("bench")

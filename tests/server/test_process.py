@@ -339,7 +339,9 @@ def test_a_configuration_with_a_mistake_is_one_sentence(tmp_path: Path, text: st
     assert str(path) in refusal("--config", str(path), "--db", "sqlite://", "--listen", "tcp:0:interface=127.0.0.1")
 
 
-SPOILT = ["great_race/content/boards/usa.yaml", "great_race/content/modules/postal.yaml", "crazy_race/content/stages.yaml"]
+SPOILT = [
+    "great_race/content/boards/usa.yaml", "great_race/content/modules/postal.yaml", "crazy_race/content/stages.yaml",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("file", SPOILT)

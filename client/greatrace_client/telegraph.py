@@ -52,6 +52,7 @@ from greatrace_client.solo import ServerChild, start_server
 from greatrace_client.tape import Recorder
 from greatrace_client.text import refusal, term, tr
 from greatrace_client.text.news import news
+from greatrace_client.text.seal import opened, sealed
 
 LOOPBACK = "127.0.0.1"
 SOLO = "solo"  # the key of the solo server's token
@@ -243,10 +244,7 @@ class Telegraph:
                 self.fair_play.received(message, self.kit.table, self.kit.lobby)
             case TableGone(table) if self.kit.table is not None and table == self.kit.table.id:
                 self.kit.table = None
-        before = self.kit.lobby.here
-        self.kit.lobby.apply(message)
-        if isinstance(message, TableChanged) and message.table.id == self.kit.lobby.table:
-            self._tell_news(news(before, message.table, self.kit.lobby.seat))
+        self._fold(message)
         if isinstance(message, Seated) and self.kit.table is not None:
             self.kit.table.sat(message.table.seats)
         self._seats_changed()
@@ -256,10 +254,23 @@ class Telegraph:
             self.setting_out.go_on(message, self.kit)
         self.tell(message, steps)
 
+    def _fold(self, message: ServerMessage) -> None:
+        """Into the lobby's model; what is new at one's table is told."""
+        lobby = self.kit.lobby
+        before, pledge = lobby.here, lobby.pledge
+        lobby.apply(message)
+        if isinstance(message, TableChanged) and message.table.id == lobby.table:
+            self._tell_news(news(before, message.table, lobby.seat))
+        if not self.alone and not pledge and lobby.pledge:
+            self.kit.say(sealed(lobby.pledge))
+
     def _judged(self, verdict: str) -> None:
-        """A fair race is told where its results are; an unfair one wherever one is."""
+        """A fair race is told where its results are, with its seed where others were there; an unfair one anywhere."""
+        truth = self.kit.lobby.truth
         if verdict != FAIR:
             self.kit.say(term("unfair", verdict))
+        elif truth is not None and not self.alone:
+            self.kit.say(opened(truth.replay))
 
     def _tell_news(self, sentence: str) -> None:
         if sentence:

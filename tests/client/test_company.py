@@ -9,6 +9,7 @@ from typing import Any, cast
 import msgspec
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from greatrace.protocol.comeback import OFTEN, OFTEN_FOR, Comeback
 from greatrace.protocol.messages import (
@@ -38,6 +39,7 @@ from greatrace_client import settings
 from greatrace_client.in_process import LocalRace
 from greatrace_client.model.clock import ClockFace, clock_face
 from greatrace_client.model.table import OpenQuestion
+from greatrace_client.model.truth import played
 from greatrace_client.net.link import LinkState
 from greatrace_client.scenes.base import Kit, Push, SceneStack
 from greatrace_client.scenes.error import LostScene
@@ -48,7 +50,9 @@ from greatrace_client.scenes.race.watch import duration
 from greatrace_client.telegraph import SOLO, Telegraph
 from greatrace_client.text import LANGUAGES, set_language
 from greatrace_client.text.news import news
+from greatrace_client.text.seal import shown_seal
 from greatrace_client.widgets import Choice
+from tests.client.records import a_record
 from tests.client.stand_in import Reactor, new_kit, press_key, shown, wires
 from tests.client.test_race_scene import Table
 
@@ -367,6 +371,24 @@ def test_standing_orders_go_to_every_race(post: tuple[Telegraph, Post]) -> None:
     telegraph.link_message(Seated(table(HERE, PIETER, ANNA), 0))
     telegraph.link_message(opened(0))
     assert line.sent[-1] == SetOrders("t", {"saboteur": "own"})
+
+
+def test_the_seal_of_a_race_is_shown_before_and_opened_after_it(post: tuple[Telegraph, Post]) -> None:
+    telegraph, _ = post
+    kit: Any = telegraph.kit
+    here = table(HERE, PIETER, ANNA)
+    telegraph.link_message(Seated(here, 0))
+    kit.note = ""
+    telegraph.link_message(TableChanged(replace(here, commitment="4f3a9b2107cc" + "0" * 52)))
+    assert "4f3a 9b21 07cc" in kit.note
+    kit.note = ""
+    telegraph.link_message(TableChanged(replace(here, commitment="ffff")))
+    assert kit.note == "", "once: a later one counts for nothing"
+    kit.lobby.truth = played(a_record())
+    replay = kit.lobby.truth.replay
+    telegraph._judged("fair")  # noqa: SLF001 - as the check of the record calls it
+    assert replay.seed in kit.note
+    assert shown_seal(replay.commitment) in kit.note
 
 
 def test_the_watch_tells_hours_in_a_race_over_days() -> None:

@@ -30,6 +30,7 @@ from greatrace_client.scenes.errand import Errand
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.parts import Area, board_picture, crew_badge, empty_badge, two_panels
 from greatrace_client.text import term, tr, trn
+from greatrace_client.text.seal import shown_seal
 from greatrace_client.widgets import Button, Rows, TextField, Widget
 
 LAMP = "#63C18B"
@@ -241,6 +242,7 @@ def facts_list(page: Page, table: TableInfo, x: float, top: float, w: float) -> 
         (tr("Host"), host),
         (tr("Clock"), term("clock", table.clock or "normal")),
         (tr("Watching"), watching(table)),
+        *([(tr("Seal"), shown_seal(table.commitment))] if table.commitment else []),
         *([] if table.take_back else [(tr("Taking back"), tr("not allowed"))]),
         (tr("State"), state_words(table)),
     ]

@@ -21,7 +21,20 @@ It can be played there in plain lines, too:  python3 scripts/play.py --text
 To run the client without a screen, set SDL_VIDEODRIVER=dummy."""
 
 
-@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+class OneSentence(click.Group):
+    """A command that shows no traceback when one of the game's own files cannot be read."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run it; what is wrong with a content file is told in its own sentence."""
+        from greatrace.content_files import ContentError
+
+        try:
+            return super().invoke(ctx)
+        except ContentError as error:
+            raise click.ClickException(str(error)) from None
+
+
+@click.group(cls=OneSentence, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__)
 @with_options
 @click.pass_context

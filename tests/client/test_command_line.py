@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -46,6 +47,17 @@ def test_a_screenshot_needs_no_screen_and_a_profile_keeps_everything_in_its_fold
     said = (home / "log" / diary.FILE).read_text("utf-8")
     assert diary.system() in said
     assert diary.system() in done.stderr, "--debug says it on the terminal, too"
+
+
+def test_a_broken_content_file_is_one_sentence(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(root / "shared", tmp_path / "shared", ignore=shutil.ignore_patterns("__pycache__"))
+    with (tmp_path / "shared/greatrace/great_race/content/boards/usa.yaml").open("a", encoding="utf-8") as content:
+        content.write("\nsurprise: 1\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "shared"))
+    for more in ((), ("play",)):
+        done = run(*more, "--solo", "--profile", str(tmp_path / "home"))
+        assert done.returncode == 1
+        assert done.stderr == "Error: boards/usa.yaml: whole file: object contains unknown field `surprise`\n"
 
 
 @pytest.mark.parametrize(

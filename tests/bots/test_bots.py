@@ -15,10 +15,11 @@ from greatrace.bots.greedy import GreedyBot
 from greatrace.bots.levels import styled
 from greatrace.bots.search import SearchBot
 from greatrace.games import CRAZY_RACE, GREAT_RACE
-from greatrace.great_race.actions import DriveOut, LetBe, PlayEscort, SendEscort
+from greatrace.great_race.actions import DriveOut, LetBe, PassConvoy, PlayEscort, RepairVehicle, SendEscort
 from greatrace.great_race.setup import Setup
-from greatrace.great_race.state import State, Threat, View
-from greatrace.kernel import Game
+from greatrace.great_race.state import Boxes, State, Threat, View
+from greatrace.great_race.words import CONVOY
+from greatrace.kernel import Action, Game
 from greatrace.lab import crazy_race, pool, races, report
 from greatrace.lab.races import Match
 
@@ -164,6 +165,25 @@ def test_greedy_spends_an_assistant_on_a_saboteur_against_itself() -> None:
 def test_greedy_does_not_spend_an_escort_on_a_saboteur_against_another() -> None:
     bot, view, question = threatened(Threat("saboteur", 1, 2, 2, 0))
     assert bot.choose(view, question, random.Random(1)) == LetBe()
+
+
+def last_stretch(mechanics: int) -> tuple[GreedyBot, View, Question]:
+    """Three steps from Cape Town, one rival home with little: a sequence with so many mechanics, and two parts in the hand."""
+    race = new_race("stretch")
+    seen: Any = race.rules.view_of(race.state, 0)
+    mine, theirs, *others = seen.open.crews
+    mine = replace(mine, at="13i", fuel=8, engine=2, chassis=2, money=0, hand=2, boxes=Boxes(mechanic=mechanics))
+    crews = (mine, replace(theirs, at="cape_town", engine=1, chassis=0, money=0, place=1), *others)
+    tiles = {"14h": "savanna_1_0_stop", "14i": "savanna_1_0_stop", "15h": "savanna_1_0_stop"}
+    own = replace(seen.own, hand=("spare_part", "spare_part"))
+    view = replace(seen, own=own, open=replace(seen.open, phase=CONVOY, tiles=tiles, crews=crews))
+    return GreedyBot(race.rules), view, Question(1, "sequence", (DriveOut(), RepairVehicle(), PassConvoy()))
+
+
+@pytest.mark.parametrize(("mechanics", "first"), [(3, DriveOut()), (5, RepairVehicle())])
+def test_g2_in_the_last_round_greedy_repairs_only_when_it_gets_home_all_the_same(mechanics: int, first: Action) -> None:
+    bot, view, question = last_stretch(mechanics)
+    assert bot.choose(view, question, random.Random(1)) == first
 
 
 def duels(strong: str, weak: str, number: int) -> report.Share:

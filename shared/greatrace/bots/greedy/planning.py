@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from greatrace.bots.greedy import homing
+from greatrace.bots.greedy.hand import PART_LEVELS
 from greatrace.bots.greedy.outlook import CLOSE, Outlook
 from greatrace.bots.greedy.rivals import lead, over
-from greatrace.bots.greedy.trips import Means, chance_of_home
 from greatrace.great_race.actions import Plan
 from greatrace.great_race.rules.funding import funds
-from greatrace.great_race.words import JERRYCAN
 
-PARTS = {"spare_part": 1, "engine_part": 1, "chassis_part": 1, "toolbox": 3}
 LOW = 3  # levels of the engine below which a repair comes first
 
 
@@ -19,12 +18,12 @@ class Round:
     def __init__(self, x: Outlook) -> None:
         self.x = x
         crew, hand = x.crew, x.own.hand
-        self.fuel = crew.fuel + hand.count(JERRYCAN) + 5 * hand.count("refuel")
+        self.fuel = homing.fuel_at_hand(x)
         stretch = [space for space in x.path[: CLOSE + 2] if space not in x.r.board.cities]
         efforts = [x.roads.effort[space] for space in stretch]
         self.fuel_a_step = 1.0 + 0.55 * (sum(efforts) / max(1, len(efforts)) > x.w.step + 2 * x.w.fuel)
         self.blind = x.unknown_ahead
-        self.parts = sum(PARTS.get(card, 0) for card in hand)
+        self.parts = sum(PART_LEVELS.get(card, 0) for card in hand)
         self.room = max(0, crew.chassis - crew.hand)
         self.drivers = hand.count("driver")
         self.dangers = sum(x.open.tiles.get(s, "").find("danger") >= 0 for s in x.path[:CLOSE])
@@ -72,13 +71,10 @@ class Round:
 
     def _home(self, drives: int, engine: int, purse: int, escorts: int) -> float:
         """How likely so many drives reach the finish in this round."""
-        x, needed = self.x, self.x.trip
+        x = self.x
         if not drives or not engine or purse < x.fares[0]:
             return 0.0
-        price = x.r.edition.fuel_price.city if needed.cities > 0 else x.fuel_price
-        fuel = self.fuel + (purse - sum(x.fares)) / price
-        spare = engine + x.crew.chassis + min(escorts, self.dangers)
-        return chance_of_home(needed, Means(drives, fuel, spare))
+        return homing.chance(x, drives, purse, engine + x.crew.chassis + min(escorts, self.dangers))
 
     def _paths(self, pathfinders: int) -> float:
         """Exploring first, then cards while there is room for them."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from greatrace.bots.greedy import hand, modules, rivals, tricks
+from greatrace.bots.greedy import hand, homing, modules, rivals, tricks
 from greatrace.bots.greedy.once import once
 from greatrace.bots.greedy.outlook import Outlook
 from greatrace.bots.greedy.ways import Way, best_drive, vehicle_of
@@ -51,10 +51,20 @@ class Go:
         return not rivals.ahead_if_home(x) and (self.spare_mechanic or bool(x.crew.boxes.funding))
 
     @once
+    def late(self) -> bool:
+        """G2. Whether this is the last round and every drive is needed to get home in it."""
+        x = self.x
+        return x.last_round and not homing.repair_first(x, self.drives_left, self.fittings)
+
+    @once
+    def drives_left(self) -> int:
+        """How often the vehicle can still drive in this round."""
+        return self.x.crew.boxes.mechanic + ("driver" in self.plays)
+
+    @once
     def spare_mechanic(self) -> bool:
         """Whether a repair can still come before the last drive."""
-        drives = self.x.crew.boxes.mechanic + ("driver" in self.plays)
-        return drives > 1 and RepairVehicle() in self.options
+        return self.drives_left > 1 and RepairVehicle() in self.options
 
     @once
     def _drives(self) -> dict[int, tuple[float, Way]]:
@@ -149,6 +159,8 @@ class Go:
                 gain = hand.repair_gain(x, self.fittings)
                 if self.hold and gain > 0:
                     return 300.0
+                if self.late:
+                    return 0.7 if gain > WORTH_A_DRIVE else 0.0  # before passing, after every drive
                 return (150.0 + gain if gain > 30 else 10.0 + gain) if gain > WORTH_A_DRIVE else 0.0  # noqa: PLR2004
             case Explore():
                 return 120.0 if x.unknown_ahead else 2.0 if x.open.bag > PLENTY else 0.0

@@ -1,0 +1,40 @@
+"""G2. The last stretch: how likely one gets home in this round, and whether a repair can still come before it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from greatrace.bots.greedy.hand import PART_LEVELS
+from greatrace.bots.greedy.outlook import Outlook
+from greatrace.bots.greedy.trips import Means, chance_of_home
+from greatrace.great_race.actions import BuyPart, FitPart
+from greatrace.great_race.words import JERRYCAN
+
+REFUEL = 5  # levels that the card of that name brings
+BOUGHT = 2  # levels that a repair buys, where there is the money
+
+
+def fuel_at_hand(x: Outlook) -> int:
+    """Levels in the tank and in the hand."""
+    hand = x.own.hand
+    return x.crew.fuel + hand.count(JERRYCAN) + REFUEL * hand.count("refuel")
+
+
+def chance(x: Outlook, drives: int, purse: int, spare: int) -> float:
+    """How likely so many drives, with those francs and levels, reach the finish in this round."""
+    price = x.r.edition.fuel_price.city if x.trip.cities > 0 else x.fuel_price
+    fuel = fuel_at_hand(x) + (purse - sum(x.fares)) / price
+    return chance_of_home(x.trip, Means(drives, fuel, spare))
+
+
+def repair_first(x: Outlook, drives: int, fittings: Sequence[FitPart | BuyPart]) -> bool:
+    """M1. Whether a repair is worth one of the last drives: its levels count at home only, and one has to get there."""
+    crew = x.crew
+    held = sum(PART_LEVELS.get(card, 0) for card in x.own.hand)
+    buying = any(isinstance(option, BuyPart) for option in fittings)
+    bought = min(BOUGHT, crew.money // x.part_price, max(0, x.lacking - held)) if buying else 0
+    levels = min(x.lacking, held + bought)
+    spare = crew.engine + crew.chassis
+    now = chance(x, drives, crew.money, spare) if crew.engine else 0.0
+    repaired = chance(x, drives - 1, crew.money - bought * x.part_price, spare + levels)
+    return repaired * (x.w.arrival + x.w.last_point * levels) > now * x.w.arrival

@@ -168,7 +168,7 @@ def test_greedy_does_not_spend_an_escort_on_a_saboteur_against_another() -> None
 
 
 def last_stretch(mechanics: int) -> tuple[GreedyBot, View, Question]:
-    """Three steps from Cape Town, a rival home with little: a sequence with so many mechanics, two parts in the hand."""
+    """Three steps from Cape Town, a rival home with little: a sequence with so many mechanics, two parts in hand."""
     race = new_race("stretch")
     seen: Any = race.rules.view_of(race.state, 0)
     mine, theirs, *others = seen.open.crews

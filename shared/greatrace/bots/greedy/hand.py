@@ -10,6 +10,7 @@ from greatrace.great_race.words import JERRYCAN
 from greatrace.kernel import Action
 
 AGAIN = 0.7  # what a second card of a kind is worth
+REFUEL = 5  # levels that the card of that name brings
 
 
 def wanted(x: Outlook, card: str) -> float:
@@ -30,12 +31,25 @@ def let_go(x: Outlook, options: tuple[Action, ...]) -> Action:
     return min((o for o in options if isinstance(o, Discard)), key=lambda o: wanted(x, o.card))
 
 
+def fuel_at_hand(x: Outlook) -> int:
+    """Levels in the tank and among the cards."""
+    return x.crew.fuel + x.own.hand.count(JERRYCAN) + REFUEL * x.own.hand.count("refuel")
+
+
+def pawned(x: Outlook, francs: int) -> bool:
+    """G2. Whether the way home needs those francs for fuel: in the last round no others will come."""
+    short = x.fuel_needed - fuel_at_hand(x)
+    return x.last_round and short > 0 and x.crew.money - francs < short * x.fuel_price
+
+
 def fitting_gain(x: Outlook, option: FitPart | BuyPart) -> float:
     """M1. The worth of the levels, less what they cost."""
     crew = x.crew
     engine, chassis = crew.engine + option.engine, crew.chassis + option.chassis
     gain = x.gauges(crew.fuel, engine, chassis) - x.gauges(crew.fuel, crew.engine, crew.chassis)
     if isinstance(option, BuyPart):
+        if crew.engine and pawned(x, x.part_price):
+            return 0.0
         return gain - (x.money(crew.money) - x.money(crew.money - x.part_price))
     kept = {"toolbox": 16.0 * max(0, 3 - option.engine - option.chassis)}.get(option.card, 4.0)
     return gain - kept

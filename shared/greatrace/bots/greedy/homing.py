@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from greatrace.bots.greedy.hand import PART_LEVELS
+from greatrace.bots.greedy.hand import PART_LEVELS, fuel_at_hand
 from greatrace.bots.greedy.outlook import Outlook
 from greatrace.bots.greedy.trips import Means, chance_of_home
 from greatrace.great_race.actions import BuyPart, FitPart
-from greatrace.great_race.words import JERRYCAN
 
-REFUEL = 5  # levels that the card of that name brings
 BOUGHT = 2  # levels that a repair buys, where there is the money
-
-
-def fuel_at_hand(x: Outlook) -> int:
-    """Levels in the tank and in the hand."""
-    hand = x.own.hand
-    return x.crew.fuel + hand.count(JERRYCAN) + REFUEL * hand.count("refuel")
 
 
 def chance(x: Outlook, drives: int, purse: int, spare: int) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from greatrace.bots.greedy import homing
-from greatrace.bots.greedy.hand import PART_LEVELS
+from greatrace.bots.greedy.hand import PART_LEVELS, fuel_at_hand
 from greatrace.bots.greedy.outlook import CLOSE, Outlook
 from greatrace.bots.greedy.rivals import lead, over
 from greatrace.great_race.actions import Plan
@@ -18,7 +18,7 @@ class Round:
     def __init__(self, x: Outlook) -> None:
         self.x = x
         crew, hand = x.crew, x.own.hand
-        self.fuel = homing.fuel_at_hand(x)
+        self.fuel = fuel_at_hand(x)
         stretch = [space for space in x.path[: CLOSE + 2] if space not in x.r.board.cities]
         efforts = [x.roads.effort[space] for space in stretch]
         self.fuel_a_step = 1.0 + 0.55 * (sum(efforts) / max(1, len(efforts)) > x.w.step + 2 * x.w.fuel)

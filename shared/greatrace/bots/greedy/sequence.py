@@ -157,7 +157,7 @@ class Go:
                 return max(1.0, 90.0 + self.drive_gain) if self.drive_gain > x.w.drive else 0.0
             case RepairVehicle():
                 gain = hand.repair_gain(x, self.fittings)
-                if self.hold and gain > 0:
+                if self.hold and gain > 0 and self.drive(self.levels)[1].finish:
                     return 300.0
                 if self.late:
                     return 0.7 if gain > WORTH_A_DRIVE else 0.0  # before passing, after every drive

@@ -375,6 +375,7 @@ EFFECTS: list[Timed] = [
     fx.PawnHop("blue", (600, 400)), fx.Sign("+1", "fuel", (300, 300)), fx.Dust((300, 300), terrain="forest"),
     fx.Ruts((300, 300), (333, 357)), fx.Steam((300, 300)), fx.RedEdge(), fx.Coins((500, 400), (900, 300), 3),
     fx.Weather("gale"), fx.Arrow((200, 200), ((300, 300),), "Saboteur"), fx.Title("Convoy", "Round 2"),
+    fx.Reveal(((1, 2, 1, 1), (0, 5, 0, 0))),
 ]  # fmt: skip
 
 

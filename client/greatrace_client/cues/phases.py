@@ -6,12 +6,13 @@ from greatrace.great_race import events as ev
 from greatrace.great_race import words
 from greatrace.great_race.state import Boxes
 from greatrace_client.cues import cue
-from greatrace_client.stage.effects import PawnHop, Sign, Title
+from greatrace_client.stage.effects import PawnHop, Reveal, Sign, Title
 from greatrace_client.stage.spans import over, pause
 from greatrace_client.stage.stage import Stage
 from greatrace_client.text import term, tr
 
 PLATE = 0.7  # seconds
+LAID_OPEN = 3.2  # that all plans are seen side by side
 
 
 @cue(ev.PhaseBegan, PLATE)
@@ -25,7 +26,9 @@ async def phase_began(stage: Stage, e: ev.PhaseBegan) -> None:
 
 @cue(ev.PlansRevealed, 0.5)
 async def plans_revealed(stage: Stage, e: ev.PlansRevealed) -> None:
-    """The shutters go up (the panels show the plans once the view is settled); every pawn lands in its box."""
+    """The shutters go up, all at the same moment; every pawn lands in its box."""
+    plans = tuple((plan.pathfinder, plan.mechanic, plan.escort, plan.funding) for plan in e.plans)
+    stage.passing(Reveal(plans), LAID_OPEN)
     for seat, plan in enumerate(e.plans):
         for box in words.BOXES:
             if getattr(plan, box):

@@ -216,8 +216,8 @@ def line_height(page: Page) -> float:
 
 
 def label_places(page: Page, x: float, y: float, name: str, label: str = "s") -> list[Frame]:
-    """Where the name of a city whose centre is (x, y) may stand, its own side first (in one line, where two find no room
-    there): south, north, east, west.
+    """Where the name of a city whose centre is (x, y) may stand, its own side first (in one line, where two find no
+    room there): south, north, east, west.
     """
     own = "n" if label == "n" else "s"
     sides = places_of(page, x, y, label_lines(page, name))

@@ -130,6 +130,14 @@ class Arrow:
 
 
 @attrs.define(eq=False)
+class Reveal:
+    """All plans side by side, one a seat: how many assistants stand in each box."""
+
+    plans: tuple[tuple[int, int, int, int], ...]
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
 class Title:
     """A plate over the map: the phase, the round, an arrival. `crew` colours it."""
 

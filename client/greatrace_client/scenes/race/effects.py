@@ -14,6 +14,7 @@ from greatrace_client.draw.pictures import picture
 from greatrace_client.draw.shapes import at, box, scaled, shape
 from greatrace_client.scenes.race.board_view import BoardView
 from greatrace_client.scenes.race.panel import Shown
+from greatrace_client.scenes.race.plans_open import draw_reveal
 from greatrace_client.stage import effects as fx
 
 ICONS = {
@@ -209,4 +210,5 @@ OVER: dict[type[Any], Callable[[Page, BoardView, Shown, Any], None]] = {
     fx.CardFlight: card,
     fx.PawnHop: pawn,
     fx.Title: title,
+    fx.Reveal: draw_reveal,
 }

@@ -125,16 +125,26 @@ def _settings(wishes: dict[str, Any]) -> Any:
     return settings
 
 
+RACING = ("solo", "bots", "people", "level", "board", "start", "finish", "modules", "seed", "crew")
+"""Wishes that describe a race: without any of them the plain-text client begins with its menu."""
+
+
 def talk(wishes: dict[str, Any]) -> int:
-    """The plain-text client: at a server, or a race against bots. The exit code. Raises click.UsageError."""
-    if wishes["people"]:
-        raise click.UsageError("--people needs a window: a curtain falls between the players")
-    from greatrace_client.plain.talk import run
+    """The plain-text client: at a server, in a race on this machine, or at its menu. The exit code. Raises
+    click.UsageError.
+    """
+    if wishes["lesson"] == "all":
+        raise click.UsageError("in plain lines lessons are learnt one at a time: --lesson planning")
+    from greatrace_client.plain.front import Beginning, run
     from greatrace_client.text import set_language, system_language
 
     settings = _settings(wishes)
     set_language(settings.language or system_language())
-    return run(settings, None if wishes["connect"] else _solo_wish(settings, wishes), wishes["connect"])
+    racing = wishes["bots"] != (None, None) or wishes["game"] != "great_race"
+    racing = racing or any(wishes[name] for name in RACING if name != "bots")
+    elsewhere = wishes["connect"] or wishes["lesson"] or wishes["replay"]
+    wish = _solo_wish(settings, wishes) if racing and not elsewhere else None
+    return run(settings, Beginning(wish, wishes["connect"], wishes["lesson"] or "", wishes["replay"]))
 
 
 def _flags(settings: Any, wishes: dict[str, Any]) -> Any:

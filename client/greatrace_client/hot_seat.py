@@ -7,7 +7,7 @@ chair in front: a person's, or `public`, which looks on and holds no secret. Not
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
@@ -17,10 +17,7 @@ from greatrace_client.model.table import OpenQuestion, Step, TableModel
 from greatrace_client.net.link import Link, LinkState
 from greatrace_client.setting_out import SettingOut, SoloWish, TakingPlace
 from greatrace_client.settings import Settings
-from greatrace_client.telegraph import LOOPBACK, SOLO, Telegraph
-
-if TYPE_CHECKING:
-    from greatrace_client.scenes.base import Kit
+from greatrace_client.telegraph import LOOPBACK, SOLO, Office, Telegraph
 
 WINDOWS = ("reaction", "danger")
 AWHILE = 0.7  # seconds without a question after which one's own view is put away
@@ -73,14 +70,15 @@ class Party:
     alone = True
 
     def __init__(
-        self, reactor: Any, kit: Kit, tell: Callable[[ServerMessage, list[Step]], None], ended: Callable[[], object]
-    ) -> None:
+        self, reactor: Any, kit: Office, tell: Callable[[ServerMessage, list[Step]], None],
+        ended: Callable[[], object], *, awhile: float = AWHILE,
+    ) -> None:  # fmt: skip
         self.reactor, self.kit, self.tell, self.ended = reactor, kit, tell, ended
         self.people: list[Chair] = []
         self.public = self.front = self._chair("", None, keeps=True)
         self.called: Chair | None = None  # somebody wants to look, though they are not asked
         self._unasked = 0.0
-        self._awhile = 0.0 if kit.flags.autoplay and not kit.settings.speed else AWHILE
+        self._awhile = awhile
 
     def _chair(self, name: str, seat: int | None, crew: str = "", *, keeps: bool = False) -> Chair:
         """A new one, with its line."""

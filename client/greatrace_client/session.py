@@ -13,7 +13,7 @@ from greatrace_client import settings as settings_file
 from greatrace_client.audio import Sounds
 from greatrace_client.diary import note_errors_of_twisted
 from greatrace_client.draw.eyes import spare
-from greatrace_client.hot_seat import Chair, Party
+from greatrace_client.hot_seat import AWHILE, Chair, Party
 from greatrace_client.loop import BEATS, Loop
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.logbook import Logbook
@@ -89,7 +89,8 @@ class Session:
         """Lines for whoever is to race: call it before a race on this machine is set out."""
         self.telegraph.hang_up()
         if wish.people:
-            self.party = Party(self.loop.reactor, self.kit, self.tell, self._party_over)
+            awhile = 0.0 if self.kit.flags.autoplay and not self.kit.settings.speed else AWHILE
+            self.party = Party(self.loop.reactor, self.kit, self.tell, self._party_over, awhile=awhile)
             self.kit.telegraph = cast("Telegraph", self.party)
             self.kit.places.change_places = self.change_places
 

@@ -327,7 +327,6 @@ def test_people_and_bots_share_the_rivals_seats() -> None:
         (("--solo", "--people", "Ada,Ada"), "different names"),
         (("--solo", "--people", "a,b,c,d,e,f"), "up to 5 people"),
         (("--people", "Ada,Ben"), "--people needs --solo"),
-        (("--text", "--solo", "--people", "Ada,Ben"), "--people needs a window"),
         (("--solo", "--bots", "0", "--people", "Ada"), "at least one"),
     ],
 )

@@ -141,3 +141,13 @@ def listen(reactor: Any, changed: Callable[[], object]) -> tuple[LanEar, Ports]:
             )
     ports.browser = browse(reactor, ear.announced)
     return ear, ports
+
+
+def own_address() -> str:
+    """This machine's address on its network, as far as it can be known without asking anybody."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # documentation address: nothing is sent by connecting a datagram socket
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"

@@ -24,9 +24,8 @@ class Asking:
     told: int = 0  # answers that have been read out
 
     def still(self, question: OpenQuestion) -> bool:
-        """Whether this is the same question with the same answers (its clock may have moved on)."""
-        mine = self.question
-        return (mine.number, mine.asked, mine.options) == (question.number, question.asked, question.options)
+        """Whether this is the same question with the same answers (others may have answered it meanwhile)."""
+        return (self.question.number, self.question.options) == (question.number, question.options)
 
     @property
     def plans(self) -> bool:

@@ -7,10 +7,14 @@ from typing import Final
 
 from greatrace_client.text import term, tr
 
-AT_THE_TABLE: Final = ("options", "more", "me", "rivals", "map", "place", "cards", "log", "why", "hint", "undo", "say")
+AT_THE_TABLE: Final = (
+    "options", "more", "me", "rivals", "map", "place", "cards", "log", "since", "why", "hint", "undo", "say",
+)  # fmt: skip
 IN_THE_LOBBY: Final = ("tables", "open", "join", "watch", "crew", "bot", "ready", "start")
+ANYWHERE: Final = ("rules", "set")
+ON_THE_WAY: Final = ("next", "back", "round", "end")  # through a replay or a lesson
 ALWAYS: Final = ("leave", "help", "quit")
-EVERY: Final = (*AT_THE_TABLE, *IN_THE_LOBBY, *ALWAYS)
+EVERY: Final = (*AT_THE_TABLE, *IN_THE_LOBBY, *ANYWHERE, *ON_THE_WAY, *ALWAYS)
 SHORT: Final = {"?": "help", "o": "options", "+": "more", "q": "quit"}
 
 

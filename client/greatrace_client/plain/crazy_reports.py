@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from greatrace.crazy_race import events as ev
 from greatrace.crazy_race import words
 from greatrace.crazy_race.state import Crew
-from greatrace_client.model.table import TableModel
-from greatrace_client.scenes.crazy_race import phrases
+from greatrace.kernel import Event
+from greatrace_client.model import crazy_story as story
+from greatrace_client.model.table import Step, TableModel
+from greatrace_client.scenes.crazy_race import digest, phrases
+from greatrace_client.scenes.crazy_race.alerts import Lookout
 from greatrace_client.taking_back import TookBack
 from greatrace_client.text import known, listed, term, tr, trn
+from greatrace_client.text.turning import words_of_crazy_turn
 
 
 class CrazyReports:
@@ -20,6 +24,7 @@ class CrazyReports:
     def __init__(self, table: TableModel) -> None:
         self.table: Any = table  # its view and rules are those of Crazy Race
         self._card = table.view.open.card  # type: ignore[attr-defined]
+        self.lookout = Lookout(table.seat) if table.seat is not None else None
 
     # ---- what happens
     def happened(self, since: int) -> list[str]:
@@ -99,6 +104,31 @@ class CrazyReports:
         """The final table (X7)."""
         for s in self.table.view.open.result.standings:
             yield f"{self.table.name(s.seat)}: {trn('{n} point', '{n} points', s.points)}"
+
+    def story(self) -> Iterator[str]:
+        """After the race: its turning points, and what everybody's cards brought."""
+        told = story.told_by(self.table)
+        for turn in story.turning_points(told):
+            yield f"{tr('Stage {n}', n=turn.stage)}: {words_of_crazy_turn(turn, self.table.name)}"
+        for seat, one in enumerate(story.yields(told, len(self.table.view.open.crews))):
+            sides, spaces = trn("{n} side won", "{n} sides won", one.sides), trn("{n} space", "{n} spaces", one.spaces)
+            laid = tr("values laid where they won: {n}, elsewhere: {m}", n=one.paid, m=one.lost)
+            yield f"{self.table.name(seat)}: {listed([sides, spaces])}; {laid}"
+
+    # ---- following the others
+    def ended(self, event: Event) -> bool:
+        """Whether one's own go is over with it."""
+        return self.table.seat is not None and digest.ended(event, self.table.seat)
+
+    def since(self, steps: Sequence[Step]) -> Iterator[str]:
+        """What the others did in these steps, a line each."""
+        for one in digest.accounts(steps, self.table.seat) if self.table.seat is not None else []:
+            yield f"{self.table.name(one.seat)}: {listed(digest.sentences(one).splitlines())}"
+
+    def alerts(self, step: Step) -> Iterator[str]:
+        """What others did to oneself in that step."""
+        if self.lookout is not None:
+            yield from (alert.sentence(self.table) for alert in self.lookout.alerts(step, 0))
 
     # ---- parts
     def _sides(self) -> Iterator[str]:

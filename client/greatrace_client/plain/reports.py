@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from greatrace.great_race import words
 from greatrace.great_race.state import Crew
-from greatrace_client.model.table import TableModel
+from greatrace.kernel import Event
+from greatrace_client.model.luck import draws_of, happened, luck_of
+from greatrace_client.model.table import Step, TableModel
+from greatrace_client.model.turns import turning_points
 from greatrace_client.plain.module_reports import of_everybody, of_seat
-from greatrace_client.scenes.race import journal, reasons
+from greatrace_client.scenes.race import digest, journal, reasons
+from greatrace_client.scenes.race.alerts import Lookout
 from greatrace_client.text import listed, term, tr, trn
 from greatrace_client.text.describe import describe_action, prompt, waiting, why_not
 from greatrace_client.text.names import card_effect, card_name, price, space_name, tile_kind_name
 from greatrace_client.text.places import about_ground
+from greatrace_client.text.turning import words_of_turn
 
 NEAREST = 8  # cities that the map names
 SEQUENCE = {  # what the buttons of a sequence are called: the reason why one is greyed, by its action
@@ -26,6 +31,7 @@ class GreatRaceReports:
 
     def __init__(self, table: TableModel) -> None:
         self.table = table
+        self.lookout = Lookout(table.seat) if table.seat is not None else None
 
     # ---- what happens
     def happened(self, since: int) -> list[str]:
@@ -137,6 +143,35 @@ class GreatRaceReports:
             goals = f", {tr('goals {n}', n=s.goals)}" if isinstance(s.goals, int) else ""
             points = trn("{n} point", "{n} points", s.prestige)
             yield f"{name}: {points} ({parts}{goals})"
+
+    def story(self) -> Iterator[str]:
+        """After the race: its turning points, and everybody's luck (in francs, as the window's graph has it)."""
+        table, told = self.table, happened(self.table)
+        for turn in turning_points(told, table.view.open):
+            line = words_of_turn(turn, table.name(turn.seat), table.ruleset.board.cities[table.ruleset.finish].name)
+            yield f"{tr('Round {n}', n=turn.round)}: {line}"
+        draws = draws_of(table.ruleset, told)
+        for seat in table.view.open.track:
+            luck = luck_of(draws, seat, max(1, table.view.open.round))
+            sum_ = ("+" if luck.total >= 0 else "\u2212") + price(abs(round(luck.total)))
+            yield tr("Luck of {name}: {sum}; {n} of 100 such races would have been less lucky.",
+                     name=table.name(seat), sum=sum_, n=round(100 * luck.share))  # fmt: skip
+
+    # ---- following the others
+    def ended(self, event: Event) -> bool:
+        """Whether one's own go is over with it."""
+        return self.table.seat is not None and digest.ended(event, self.table.seat)
+
+    def since(self, steps: Sequence[Step]) -> Iterator[str]:
+        """What the others did in these steps, a line each."""
+        told = digest.accounts(steps, self.table.seat) if self.table.seat is not None else []
+        for one in told:
+            yield f"{self.table.name(one.seat)}: {listed(digest.sentences(one, self.table).splitlines())}"
+
+    def alerts(self, step: Step) -> Iterator[str]:
+        """What others did to oneself in that step."""
+        if self.lookout is not None:
+            yield from (alert.sentence(self.table) for alert in self.lookout.alerts(step, 0))
 
     # ---- parts
     def _crew(self, seat: int) -> Iterator[str]:

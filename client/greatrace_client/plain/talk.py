@@ -1,16 +1,13 @@
-"""The plain-text client at work: what comes from the server is read out, what is typed is answered or sent."""
+"""The plain-text client at a table: what comes from the server is read out, what is typed is answered or sent."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol
-
-import attrs
+from typing import Any
 
 from greatrace.kernel import Action
 from greatrace.protocol.messages import (
     Chat,
-    ClientMessage,
     ListTables,
     Refused,
     Said,
@@ -21,17 +18,20 @@ from greatrace.protocol.messages import (
     TableInfo,
     Tables,
 )
-from greatrace_client import settings as settings_file
-from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.table import Step, TableModel
-from greatrace_client.net.link import Link, LinkState
+from greatrace_client.net.lan import own_address
+from greatrace_client.net.link import LinkState
 from greatrace_client.plain import lobby as words_of_lobby
 from greatrace_client.plain.asking import Asking
-from greatrace_client.plain.commands import ALWAYS, AT_THE_TABLE, IN_THE_LOBBY, command, helping
+from greatrace_client.plain.commands import ALWAYS, ANYWHERE, AT_THE_TABLE, IN_THE_LOBBY, command, helping
 from greatrace_client.plain.crazy_reports import CrazyReports
+from greatrace_client.plain.desk import Desk, Reports
 from greatrace_client.plain.hinting import Hinting
+from greatrace_client.plain.look_up import look_up
 from greatrace_client.plain.paper import Paper
+from greatrace_client.plain.preferences import chosen
 from greatrace_client.plain.reports import GreatRaceReports
+from greatrace_client.plain.sharing import Sharing
 from greatrace_client.setting_out import SoloWish
 from greatrace_client.settings import Settings
 from greatrace_client.telegraph import Telegraph
@@ -41,40 +41,9 @@ LOG_LINES = 15
 LOOK_EVERY = 0.25  # seconds between looks at the line
 
 
-class Reports(Protocol):
-    """The words of one game."""
-
-    def happened(self, since: int) -> list[str]: ...
-    def heading(self, name: str) -> str: ...
-    def label(self, action: Any) -> str: ...
-    def waiting(self) -> str: ...
-    def me(self) -> Iterable[str]: ...
-    def rivals(self) -> Iterable[str]: ...
-    def cards(self) -> Iterable[str]: ...
-    def map(self) -> Iterable[str]: ...
-    def place(self, text: str) -> Iterable[str]: ...
-    def why(self) -> Iterable[str]: ...
-    def rule(self, name: str) -> Iterable[str]: ...
-    def standings(self) -> Iterable[str]: ...
-
-
-@attrs.define
-class Desk:
-    """What the telegraph keeps here; sentences for the player go onto paper."""
-
-    settings: Settings
-    paper: Paper
-    lobby: LobbyModel = attrs.Factory(LobbyModel)
-    link: Link | None = None
-    table: TableModel | None = None
-
-    def send(self, message: ClientMessage) -> bool:
-        """To the server. False when the line is down."""
-        return self.link is not None and self.link.send(message)
-
-    def say(self, sentence: str) -> None:
-        """To the player."""
-        self.paper.line(sentence)
+def reports_on(table: TableModel) -> Reports:
+    """The words for that table, by its game."""
+    return CrazyReports(table) if table.kind.id == "crazy_race" else GreatRaceReports(table)
 
 
 class Talk:
@@ -82,10 +51,13 @@ class Talk:
 
     def __init__(self, reactor: Any, settings: Settings, paper: Paper, stop: Callable[[], None]) -> None:
         self.desk, self.paper, self.stop = Desk(settings, paper), paper, stop
-        self.telegraph = Telegraph(reactor, self.desk, self.received)
+        self.reactor = reactor
+        self.telegraph: Any = Telegraph(reactor, self.desk, self.received)  # or a Party, used like one
+        self.sharing: Sharing | None = None  # several people at this keyboard
         self.reports: Reports | None = None
         self.asking: Asking | None = None
         self.hinting = Hinting(paper.lines)
+        self.since: list[Step] = []  # since one's own last go
         self._log = 0  # entries of the journal that have been told
         self._waited = ""
         self._answered: int | None = None  # the update after which one's own last answer was sent
@@ -96,17 +68,38 @@ class Talk:
     def solo(self, wish: SoloWish) -> None:
         """A race against bots."""
         self.paper.line(tr("The race is being prepared. Type “help” at any time."))
+        if wish.people:
+            self.sharing = Sharing(self)
+            self.telegraph = self.sharing.party
         self.telegraph.solo(wish)
+
+    def resume(self, wish: SoloWish, table: str) -> None:
+        """The saved race goes on."""
+        self.paper.line(tr("The race is being prepared. Type “help” at any time."))
+        self.telegraph.solo(wish, resume=table)
+
+    def host(self, port: int) -> None:
+        """A server on this machine, and oneself its first guest."""
+        self.paper.line(tr("The server is being started on port {port}.", port=port))
+        self.paper.line(tr("Your address on this network: {address}", address=own_address()))
+        self.telegraph.host(port)
+
+    def close(self) -> None:
+        """Nobody listens any more."""
+        self.hinting.close()
+        self.telegraph.hang_up()
 
     def connect(self, address: str) -> None:
         """To a server. Raises ValueError with a sentence."""
         self.telegraph.connect(address, self.desk.settings.player or tr("Player"))
 
-    def watch_line(self) -> None:
-        """Now and then: has the line broken, or come back? A line that is closed for good ends the client. And is there
-        a hint?
+    def look(self) -> None:
+        """Now and then: has the line broken, or come back? A line that is closed for good ends the client. Is there a
+        hint? And whose turn is it of those who share the keyboard?
         """
         self.hinting.look(self.asking)
+        if self.sharing is not None:
+            self.sharing.look(LOOK_EVERY)
         state = self.telegraph.state
         if state is self._line:
             return
@@ -120,7 +113,7 @@ class Talk:
     # ---- from the server
     def received(self, message: ServerMessage, steps: list[Step]) -> None:
         """A message, already folded."""
-        self.watch_line()
+        self.look()
         if isinstance(message, Refused):
             self._refused(message)
         elif isinstance(message, Tables) and self.desk.table is None and not self.telegraph.alone:
@@ -130,9 +123,11 @@ class Talk:
         elif isinstance(message, Said):
             self.paper.line(f"{message.name}: {message.text or term('phrase', message.phrase)}")
         if self.desk.table is not None:
+            if isinstance(message, Snapshot):
+                self.since = []
             if isinstance(message, Snapshot) and message.rewound is not None:
                 self._log = min(self._log, len(self.desk.table.log) - len(steps))  # the journal has become shorter
-            self._at_table(self.desk.table)
+            self.at_table(self.desk.table, steps)
 
     def _is_mine(self, table: TableInfo) -> bool:
         """Whether one waits at that table for a race to begin."""
@@ -145,23 +140,33 @@ class Talk:
             self.paper.line(refusal(message.code, message.rule, message.detail))
             self.stop()
 
-    def _at_table(self, table: TableModel) -> None:
+    def at_table(self, table: TableModel, steps: Iterable[Step] = ()) -> None:
+        """Read out what is new there, and what is asked."""
         if self.reports is None or self.reports.table is not table:  # type: ignore[attr-defined]  # both kinds have one
             self._sat_down(table)
         assert self.reports is not None
         self.paper.lines(self.reports.happened(self._log))
         self._log = len(table.log)
+        for step in steps:
+            self.paper.lines(tr("For you: {what}", what=line) for line in self.reports.alerts(step))
+            self.since = [] if self.reports.ended(step.event) else [*self.since, step]
         if table.over:
             self._finish()
         else:
             self._ask(table)
 
     def _sat_down(self, table: TableModel) -> None:
-        self.reports = CrazyReports(table) if table.kind.id == "crazy_race" else GreatRaceReports(table)
-        self._log, self.asking, self._waited, self._over = len(table.log), None, "", False
-        self._answered = None
+        self.take_up(table)
+        assert self.reports is not None
         self.paper.lines(self.reports.map())
-        self.paper.lines(self.reports.me())
+        if self.sharing is None:
+            self.paper.lines(self.reports.me())
+
+    def take_up(self, table: TableModel, log: int | None = None) -> None:
+        """Speak of that table from now on; so many entries of its journal have been told."""
+        self.reports, self.since = reports_on(table), []
+        self._log, self.asking, self._waited, self._over = len(table.log) if log is None else log, None, "", False
+        self._answered = None
 
     def _ask(self, table: TableModel) -> None:
         """Read out one's question once, and whom the others wait for. After one's own any-time card it is asked again,
@@ -186,7 +191,7 @@ class Talk:
         """Whom the others wait for. What bots are about to do is heard soon enough."""
         assert self.reports is not None
         people = any(table.seats[seat].kind == "person" for seat in asked if seat < len(table.seats))
-        waited = self.reports.waiting() if people else ""
+        waited = self.reports.waiting() if people and self.sharing is None else ""
         if waited and waited != self._waited:
             self.paper.line(waited)
         self._waited = waited
@@ -197,6 +202,7 @@ class Talk:
             return
         self._over, self.asking = True, None
         self.paper.lines(self.reports.standings())
+        self.paper.lines(self.reports.story())
         self.paper.line(tr("The race is over."))
         if self.telegraph.alone:
             self.stop()
@@ -204,6 +210,8 @@ class Talk:
     # ---- from the keyboard
     def heard(self, line: str) -> None:
         """One typed line."""
+        if self.sharing is not None and self.sharing.heard(line):
+            return
         if not line.strip():
             return
         name, rest = command(line)
@@ -241,6 +249,8 @@ class Talk:
             self._always(name)
         elif name == "tables":
             self.desk.send(ListTables())
+        elif name in ANYWHERE:
+            self.paper.lines(look_up(self.desk.table, rest) if name == "rules" else chosen(self.desk.settings, rest))
         elif name == "undo":
             self._take_back()
         elif name == "hint":
@@ -262,11 +272,9 @@ class Talk:
         link.take_back(table.id)
 
     def _always(self, name: str) -> None:
-        if name == "quit":
-            self.stop()
-        elif name == "help":
-            self.paper.lines(helping(AT_THE_TABLE if self.reports is not None else IN_THE_LOBBY, ALWAYS))
-        elif self.telegraph.alone:
+        if name == "help":
+            self.paper.lines(helping(AT_THE_TABLE if self.reports is not None else IN_THE_LOBBY, ANYWHERE, ALWAYS))
+        elif self.telegraph.alone or not self.desk.lobby.table:
             self.stop()
         else:
             self.telegraph.leave_table()
@@ -284,47 +292,10 @@ class Talk:
                 return self.reports.place(rest)
             case "why":
                 return self.reports.rule(rest) if rest else self.reports.why()
+            case "since":
+                return list(self.reports.since(self.since)) or [tr("The others have done nothing since your last go.")]
             case "log":
                 return self.reports.happened(0)[-LOG_LINES:]
             case _:
                 told: Iterable[str] = getattr(self.reports, name)()
                 return told
-
-
-def run(settings: Settings, wish: SoloWish | None, address: str) -> int:
-    """Until the race is over, or the player leaves. Returns the exit code."""
-    from twisted.internet import reactor
-    from twisted.internet.task import LoopingCall
-
-    from greatrace_client.plain.keyboard import listen
-
-    loop: Any = reactor
-    paper = Paper()
-
-    stopping: list[bool] = []
-
-    def stop() -> None:
-        """Once: a player may say `quit` and close the input as well."""
-        if stopping:
-            return
-        stopping.append(True)
-        talk.hinting.close()
-        talk.telegraph.hang_up()
-        settings_file.save(settings)
-        if loop.running:
-            loop.callLater(0, loop.stop)
-
-    talk = Talk(loop, settings, paper, stop)
-    try:
-        if wish is not None:
-            talk.solo(wish)
-        else:
-            talk.connect(address)
-    except ValueError as error:
-        paper.line(str(error))
-        return 2
-    listen(loop, talk.heard, stop)
-    looking: Any = LoopingCall(talk.watch_line).start(LOOK_EVERY)
-    looking.addErrback(lambda failure: failure.printTraceback())
-    loop.run()
-    return 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 from typing import Any, Final
 
 from greatrace.crazy_race.options import PLAYERS
@@ -14,6 +13,7 @@ from greatrace_client.draw import furniture
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import NIGHT_TEXT, PAPER_LIGHT
 from greatrace_client.model.table import Step
+from greatrace_client.net.lan import own_address
 from greatrace_client.net.link import DEFAULT_PORT, LinkState
 from greatrace_client.scenes.base import Kit, Push, Replace
 from greatrace_client.scenes.choices import BoardPick, place_boards
@@ -26,7 +26,7 @@ from greatrace_client.scenes.route import way_name, ways
 from greatrace_client.text import term, tr, trn
 from greatrace_client.widgets import Button, Choice, TextField, Widget
 
-CLOCKS: Final = ("off", "relaxed", "normal", "fast")
+CLOCKS: Final = ("off", "relaxed", "normal", "fast", "days")
 LEVELS: Final = ("easy", "normal", "hard", "expert")
 DELAYS: Final = (0, 10, 30, 60, 180)  # seconds
 CHOICES: Final = ("seats", "clock", "stand_in", "delay", "take_back")
@@ -265,13 +265,3 @@ class HostScene(MenuScene):
         words = tr("Your address on this network: {address}", address=own_address()) if not self.here else ""
         if words:
             page.text(words, x, y + h + 20, "body", NIGHT_TEXT, fit=w)
-
-
-def own_address() -> str:
-    """This machine's address on its network, as far as it can be known without asking anybody."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # documentation address: nothing is sent by connecting a datagram socket
-            return str(probe.getsockname()[0])
-        except OSError:
-            return "127.0.0.1"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from greatrace_client import clipboard
 from greatrace_client.net.invitation import Invitation
+from greatrace_client.net.lan import own_address
 from greatrace_client.net.link import LOOPBACK, Address
 from greatrace_client.scenes.base import Kit
-from greatrace_client.scenes.host import own_address
 from greatrace_client.text import tr
 from greatrace_client.widgets import Button
 

@@ -18,6 +18,7 @@ from greatrace_client.scenes.race.luck_graph import ground
 from greatrace_client.scenes.race.result_pages import TURNS
 from greatrace_client.scenes.race.turn_page import Row, draw_rows
 from greatrace_client.text import term, tr, trn
+from greatrace_client.text.turning import words_of_crazy_turn
 from greatrace_client.widgets import Words
 
 if TYPE_CHECKING:
@@ -57,12 +58,7 @@ def draw_story(page: Page, table: TableModel, b: Box, name: str) -> None:
 def row_of(table: TableModel, turn: story.Turn) -> Row:
     """Its line."""
     sign = railway.badge(table.colour(turn.seat), 12)
-    return Row(turn.stage, sign, words_of(table, turn), gold=turn.kind == story.LEAD)
-
-
-def words_of(table: TableModel, turn: story.Turn) -> str:
-    """What happened, in a sentence."""
-    return term("crazy turn", turn.kind, who=table.name(turn.seat), victim=table.name(turn.victim), n=turn.number)
+    return Row(turn.stage, sign, words_of_crazy_turn(turn, table.name), gold=turn.kind == story.LEAD)
 
 
 # ---- curves

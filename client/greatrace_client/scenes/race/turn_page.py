@@ -11,11 +11,12 @@ from greatrace_client.draw.palette import GOLD_PALE, INK, NIGHT_DEEP, PAPER_LIGH
 from greatrace_client.draw.shapes import at, box
 from greatrace_client.model.luck import happened
 from greatrace_client.model.table import TableModel
-from greatrace_client.model.turns import ARRIVED, BACK, BLOW, LEAD, Turn, turning_points
+from greatrace_client.model.turns import LEAD, turning_points
 from greatrace_client.scenes.race.graphs import TABS
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.luck_graph import ground
-from greatrace_client.text import tr, trn
+from greatrace_client.text import tr
+from greatrace_client.text.turning import words_of_turn
 
 
 class Row(NamedTuple):
@@ -30,9 +31,10 @@ class Row(NamedTuple):
 def draw_turns(page: Page, table: TableModel, b: Box) -> None:
     """The panel with its lines."""
     ground(page, b)
+    finish = table.ruleset.board.cities[table.ruleset.finish].name
     rows = [
         Row(turn.round, emblems.badge(table.colour(turn.seat), 12),
-            words_of(turn, table.name(turn.seat), finish_of(table)), gold=turn.kind == LEAD)
+            words_of_turn(turn, table.name(turn.seat), finish), gold=turn.kind == LEAD)
         for turn in turning_points(happened(table), table.view.open)
     ]  # fmt: skip
     draw_rows(page, rows, b)
@@ -56,24 +58,3 @@ def draw_row(page: Page, row: Row, b: Box) -> None:
     page.text(str(row.number), b.x + 28, middle, 22, PAPER_LIGHT, "display", "middle")
     page.svg(at(17, 17, row.sign), b.x + 64, middle - 17, 34, 34)
     page.text(row.text, b.x + 108, middle, 19, INK, fit=b.w - 122)
-
-
-def finish_of(table: TableModel) -> str:
-    """The city where the race ends."""
-    return table.ruleset.board.cities[table.ruleset.finish].name
-
-
-def words_of(turn: Turn, name: str, city: str) -> str:
-    """What happened, in a sentence."""
-    n = turn.number
-    if turn.kind == LEAD:
-        return tr("{name} takes the lead.", name=name)
-    if turn.kind == ARRIVED:
-        if n == 1:
-            return tr("{name} is the first to reach {city}.", name=name, city=city)
-        return tr("{name} reaches {city} in place {n}.", n=n, name=name, city=city)
-    if turn.kind == BACK:
-        return tr("{name} has to turn back.", name=name)
-    if turn.kind == BLOW:
-        return trn("{name} loses {n} level to danger.", "{name} loses {n} levels to danger.", n, name=name)
-    return trn("{name} gains {n} row in this round.", "{name} gains {n} rows in this round.", n, name=name)

@@ -1,0 +1,172 @@
+"""Who listens to the keyboard: the menu, a table, a lesson or a replay; and the way from one to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Protocol
+
+import attrs
+
+from greatrace_client import settings as settings_file
+from greatrace_client.plain.commands import command
+from greatrace_client.plain.keyboard import listen
+from greatrace_client.plain.lessons import LessonTalk
+from greatrace_client.plain.menu import Menu
+from greatrace_client.plain.paper import Paper
+from greatrace_client.plain.replays import ReplayTalk
+from greatrace_client.plain.talk import LOOK_EVERY, Talk
+from greatrace_client.scenes.lessons.lesson import lesson
+from greatrace_client.setting_out import SoloWish
+from greatrace_client.settings import Settings
+from greatrace_client.tape import read
+
+
+class Speaker(Protocol):
+    """Gets what is typed; `look` is called now and then, `close` when somebody else listens."""
+
+    def heard(self, line: str) -> None: ...
+    def look(self) -> None: ...
+    def close(self) -> None: ...
+
+
+@attrs.frozen
+class Beginning:
+    """What the command line wants first; nothing: the menu."""
+
+    wish: SoloWish | None = None
+    address: str = ""
+    lesson: str = ""
+    replay: Path | None = None
+
+    @property
+    def menu(self) -> bool:
+        """Whether one begins there, and comes back there."""
+        return not (self.wish or self.address or self.lesson or self.replay)
+
+
+class Front:
+    """`ended` is called once there is nothing more to do."""
+
+    def __init__(self, reactor: Any, settings: Settings, paper: Paper, ended: Callable[[], None]) -> None:
+        self.reactor, self.settings, self.paper, self.ended = reactor, settings, paper, ended
+        self.speaker: Speaker | None = None
+        self.home = False  # one comes back to the menu
+
+    # ---- who listens
+    def begin(self, beginning: Beginning) -> None:
+        """Raises ValueError with a sentence."""
+        self.home = beginning.menu
+        if beginning.lesson:
+            self.lesson(beginning.lesson)
+        elif beginning.replay is not None:
+            self.replay(beginning.replay)
+        elif beginning.address:
+            self.connect(beginning.address)
+        elif beginning.wish is not None:
+            self.solo(beginning.wish)
+        else:
+            self.menu()
+
+    def _turn_to(self, speaker: Speaker) -> None:
+        if self.speaker is not None:
+            self.speaker.close()
+        self.speaker = speaker
+
+    def heard(self, line: str) -> None:
+        """One typed line. To quit is for all of them the same."""
+        if command(line)[0] == "quit":
+            self.stop()
+        elif self.speaker is not None:
+            self.speaker.heard(line)
+
+    def look(self) -> None:
+        """Some time has gone by."""
+        if self.speaker is not None:
+            self.speaker.look()
+
+    def back(self) -> None:
+        """Whoever listened has done: to the menu, or that was it."""
+        if self.home:
+            self.menu()
+        else:
+            self.stop()
+
+    def stop(self) -> None:
+        """The end, once: a player may say `quit` and close the input as well."""
+        speaker, self.speaker = self.speaker, None
+        if speaker is not None:
+            speaker.close()
+            settings_file.save(self.settings)
+            self.ended()
+
+    # ---- what there is
+    def menu(self) -> None:
+        """Numbered choices."""
+        menu = Menu(self)
+        self._turn_to(menu)
+        menu.begin()
+
+    def _talk(self) -> Talk:
+        return Talk(self.reactor, self.settings, self.paper, self.back)
+
+    def solo(self, wish: SoloWish) -> None:
+        """A race on this machine."""
+        talk = self._talk()
+        talk.solo(wish)
+        self._turn_to(talk)
+
+    def resume(self, wish: SoloWish, table: str) -> None:
+        """The saved race goes on."""
+        talk = self._talk()
+        talk.resume(wish, table)
+        self._turn_to(talk)
+
+    def connect(self, address: str) -> None:
+        """To a server. Raises ValueError with a sentence."""
+        talk = self._talk()
+        talk.connect(address)
+        self._turn_to(talk)
+
+    def host(self, port: int) -> None:
+        """A server of one's own for the local network."""
+        talk = self._talk()
+        talk.host(port)
+        self._turn_to(talk)
+
+    def lesson(self, id: str) -> None:
+        """A lesson, from its first step."""
+        talk = LessonTalk(self.settings, self.paper, lesson(id), self.back)
+        self._turn_to(talk)
+        talk.begin()
+
+    def replay(self, path: Path) -> None:
+        """A race of the past. Raises TapeError, which is a ValueError with a sentence."""
+        talk = ReplayTalk(self.settings, self.paper, read(path), self.back)
+        self._turn_to(talk)
+        talk.begin()
+
+
+def run(settings: Settings, beginning: Beginning) -> int:
+    """Until the player leaves, or what was begun is over. Returns the exit code."""
+    from twisted.internet import reactor
+    from twisted.internet.task import LoopingCall
+
+    loop: Any = reactor
+    paper = Paper()
+
+    def ended() -> None:
+        if loop.running:
+            loop.callLater(0, loop.stop)
+
+    front = Front(loop, settings, paper, ended)
+    try:
+        front.begin(beginning)
+    except ValueError as error:
+        paper.line(str(error))
+        return 2
+    listen(loop, front.heard, front.stop)
+    looking: Any = LoopingCall(front.look).start(LOOK_EVERY)
+    looking.addErrback(lambda failure: failure.printTraceback())
+    loop.run()
+    return 0

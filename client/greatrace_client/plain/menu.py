@@ -1,0 +1,218 @@
+"""Where one begins in plain lines: a race alone, the race of the day, lessons, others' servers, replays."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import attrs
+
+from greatrace.bots import LEVELS
+from greatrace.games import GAMES
+from greatrace.great_race.library import load
+from greatrace.great_race.modules import MODULES
+from greatrace_client.day import of_the_day
+from greatrace_client.net.link import DEFAULT_PORT
+from greatrace_client.plain.commands import ALWAYS, ANYWHERE, command, helping
+from greatrace_client.plain.look_up import look_up
+from greatrace_client.plain.neighbours import Neighbours
+from greatrace_client.plain.preferences import chosen
+from greatrace_client.saved import SavedRace, saved_race
+from greatrace_client.scenes.lessons import LESSONS
+from greatrace_client.scenes.lessons.lesson import lesson
+from greatrace_client.setting_out import SoloWish, wish_from, with_people
+from greatrace_client.tape import replays
+from greatrace_client.text import listed, term, tr
+
+if TYPE_CHECKING:
+    from greatrace_client.plain.front import Front
+
+CHOICES = ("alone", "day", "crazy", "lessons", "together", "join", "host", "replays", "resume")
+SHOWN = 12  # replays that are read out
+
+
+class Menu:
+    """Numbered choices; what is typed behind the number says more."""
+
+    def __init__(self, front: Front) -> None:
+        self.front, self.paper, self.settings = front, front.paper, front.settings
+        self.neighbours = Neighbours(front.reactor)
+
+    def begin(self) -> None:
+        """Read out what there is."""
+        self.paper.lines(self._choices())
+
+    def look(self) -> None:
+        """Servers of the network are heard of by themselves."""
+
+    def close(self) -> None:
+        """Nobody listens to the network any more."""
+        self.neighbours.close()
+
+    @property
+    def saved(self) -> SavedRace | None:
+        """The race that can go on."""
+        return saved_race()
+
+    def _offered(self) -> list[str]:
+        return [name for name in CHOICES if name != "resume" or self.saved is not None]
+
+    def _choices(self) -> Iterator[str]:
+        yield tr("The Great Race. Type a number:")
+        for number, name in enumerate(self._offered(), 1):
+            yield f"{number}: {term('plain menu', name)}"
+        yield tr("“rules” looks up a rule, “set” changes a setting, “help” tells more, “quit” ends it.")
+
+    # ---- what is typed
+    def heard(self, line: str) -> None:
+        """One typed line."""
+        name, rest = command(line)
+        try:
+            if not line.strip():
+                self.begin()
+            elif name:
+                self._command(name, rest)
+            else:
+                self._choose(rest)
+        except ValueError as error:
+            self.paper.line(str(error))
+
+    def _command(self, name: str, rest: str) -> None:
+        if name == "leave":
+            self.front.stop()
+        elif name == "rules":
+            self.paper.lines(look_up(None, rest))
+        elif name == "set":
+            self.paper.lines(chosen(self.settings, rest))
+        elif name == "help":
+            self.paper.lines(helping(ANYWHERE, ALWAYS))
+            self.paper.lines(term("plain menu help", choice) for choice in self._offered())
+        else:
+            raise ValueError(tr("That is for the race itself; no race is under way."))
+
+    def _choose(self, text: str) -> None:
+        word, _, rest = text.partition(" ")
+        offered = self._offered()
+        number = int(word) if word.isascii() and word.isdigit() and len(word) < 3 else 0
+        if not 1 <= number <= len(offered):
+            raise ValueError(tr("Type a number from 1 to {most}.", most=len(offered)))
+        getattr(self, f"_{offered[number - 1]}")(rest.strip())
+
+    # ---- the choices
+    def _alone(self, rest: str) -> None:
+        self.front.solo(self._wish(rest, "great_race"))
+
+    def _crazy(self, rest: str) -> None:
+        self.front.solo(self._wish(rest, "crazy_race"))
+
+    def _day(self, _rest: str) -> None:
+        wish = of_the_day(dt.datetime.now(tz=dt.UTC).date())
+        self.paper.line(tr("The race of the day: {board}.", board=term("board", wish.board)))
+        self.front.solo(wish)
+
+    def _lessons(self, rest: str) -> None:
+        if not rest:
+            for number, id in enumerate(LESSONS, 1):
+                done = f" ({tr('learnt')})" if id in self.settings.lessons_done else ""
+                self.paper.line(f"{number}: {lesson(id).title}. {lesson(id).about}{done}")
+            self.paper.line(tr("Type the number of this choice again, and behind it that of the lesson: {example}",
+                               example="4 1"))  # fmt: skip
+            return
+        self.front.lesson(LESSONS[self._index(rest, len(LESSONS))])
+
+    def _together(self, rest: str) -> None:
+        names = [name.strip()[:24] for name in rest.split(",") if name.strip()]
+        if len(names) < 2 or len(set(names)) < len(names):
+            raise ValueError(tr("Type the names of all behind the number, with commas: {example}",
+                                example="5 Ada, Pieter"))  # fmt: skip
+        wish = self._wish("", "great_race", others=len(names) - 1)
+        colours = (wish.crew, *(colour for colour in GAMES["great_race"].colours if colour != wish.crew))
+        if len(names) > len(colours):
+            raise ValueError(tr("Up to {n} people can share the keyboard.", n=len(colours)))
+        self.front.solo(with_people(wish, list(zip(names, colours, strict=False))))
+
+    def _join(self, rest: str) -> None:
+        if rest and not (rest.isascii() and rest.isdigit() and len(rest) < 3):
+            self.front.connect(rest)
+            return
+        heard = self.neighbours.listen()
+        if rest and heard:
+            self.front.connect(heard[self._index(rest, len(heard))].address)
+        else:
+            for number, found in enumerate(heard, 1):
+                self.paper.line(f"{number}: {found.beacon.name}, {found.address}")
+            if not heard:
+                self.paper.line(tr("No server heard of on this network yet: ask again in a few seconds."))
+            self.paper.line(tr("Type the number of this choice again, and behind it an address, or a number of this "
+                               "list: {example}", example="6 greatrace.example"))  # fmt: skip
+
+    def _host(self, rest: str) -> None:
+        port = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else DEFAULT_PORT
+        if not 1 <= port <= 65535:
+            raise ValueError(tr("{port} is no port: a number from 1 to 65535 is meant", port=port))
+        self.front.host(port)
+
+    def _replays(self, rest: str) -> None:
+        found = replays()[:SHOWN]
+        if not found:
+            self.paper.line(tr("No race has been kept yet."))
+        elif not rest:
+            for number, one in enumerate(found, 1):
+                names = listed([name or term("crew", crew) for crew, name in one.head.players])
+                self.paper.line(f"{number}: {self._race(one.head.game, one.head.board)}: {names}")
+            self.paper.line(tr("Type the number of this choice again, and behind it that of the race: {example}",
+                               example="8 1"))  # fmt: skip
+        else:
+            self.front.replay(found[self._index(rest, len(found))].path)
+
+    def _resume(self, _rest: str) -> None:
+        saved = self.saved
+        assert saved is not None
+        wish = wish_from(self.settings, game=saved.game, board=saved.board, seed=saved.seed)
+        self.front.resume(with_people(wish, saved.people), saved.table)
+
+    # ---- words
+    def _race(self, game: str, board: str) -> str:
+        return term("board", board) if board else term("game", game)
+
+    def _index(self, text: str, number: int) -> int:
+        index = int(text) - 1 if text.isascii() and text.isdigit() and len(text) < 4 else -1
+        if not 0 <= index < number:
+            raise ValueError(tr("Type a number from 1 to {most}.", most=number))
+        return index
+
+    def _wish(self, text: str, game: str, others: int = 0) -> SoloWish:
+        """From words in any order: a board, how many bots, their levels, modules (or `all`); `others` share the
+        keyboard. Raises ValueError with a sentence.
+        """
+        given: dict[str, object] = {"game": game}
+        levels: list[str] = []
+        modules: list[str] = []
+        for word in text.casefold().replace(",", " ").split():
+            if word in load().boards and game == "great_race":
+                given["board"] = word
+            elif word in ("1", "2", "3", "4"):
+                given["bots"] = int(word)
+            elif word in LEVELS:
+                levels.append(word)
+            elif word in MODULES and game == "great_race":
+                modules.append(word)
+            elif word == "all" and game == "great_race":
+                modules = [name for name in MODULES if name != "challenges"]
+            else:
+                there = listed([*load().boards, *LEVELS, *MODULES, "all"])
+                raise ValueError(tr("“{word}” is none of these: {names}.", word=word, names=there))
+        if game == "crazy_race" and given.get("bots") in (1, 4):
+            raise ValueError(tr("Crazy Race is for 3 or 4: with 2 or 3 bots."))
+        levels = levels or [self.settings.level]
+        wish = wish_from(self.settings, levels=tuple(levels), modules=tuple(modules), **given)
+        return self._seated(wish, others, asked="bots" in given) if game == "great_race" else wish
+
+    def _seated(self, wish: SoloWish, others: int, *, asked: bool) -> SoloWish:
+        """With no more bots than the board has seats for; so many that were `asked` for raise ValueError."""
+        content = load()
+        most = content.editions[content.boards[wish.board].edition].players[1] - 1 - others
+        if asked and wish.bots > most:
+            raise ValueError(tr("At most {n} bots find a seat on this board.", n=most))
+        return attrs.evolve(wish, bots=max(0, min(wish.bots, most)))

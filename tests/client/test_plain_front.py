@@ -1,0 +1,354 @@
+"""The plain-text client beside the table: menu, lessons, replays, rules, settings, several people at one keyboard."""
+
+from __future__ import annotations
+
+import io
+import os
+import queue
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from twisted.internet import task
+
+from greatrace.great_race.setup import Setup
+from greatrace_client.in_process import LocalRace
+from greatrace_client.plain.front import Beginning, Front
+from greatrace_client.plain.lessons import LessonTalk
+from greatrace_client.plain.look_up import look_up
+from greatrace_client.plain.menu import Menu
+from greatrace_client.plain.paper import Paper
+from greatrace_client.plain.preferences import PREFERENCES, chosen
+from greatrace_client.plain.replays import ReplayTalk
+from greatrace_client.plain.reports import GreatRaceReports
+from greatrace_client.plain.sharing import BLANK
+from greatrace_client.plain.talk import Talk
+from greatrace_client.scenes.lessons import LESSONS
+from greatrace_client.scenes.lessons.lesson import lesson
+from greatrace_client.setting_out import SoloWish
+from greatrace_client.settings import Settings
+from greatrace_client.text import LANGUAGES, known, set_language
+from tests.client.every_scene import wound_race
+
+PATIENCE = 150.0  # seconds
+
+
+class Reader:
+    """Paper that is kept: `lines` since the last look."""
+
+    def __init__(self) -> None:
+        self.out = io.StringIO()
+        self.paper = Paper(self.out)
+
+    def lines(self) -> list[str]:
+        found = self.out.getvalue().splitlines()
+        self.out.seek(0)
+        self.out.truncate()
+        return found
+
+
+@pytest.fixture
+def front(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Front, Reader, list[bool]]:
+    """At the menu; `ended` is noted."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    reader, ended = Reader(), list[bool]()
+    made = Front(task.Clock(), Settings(language="en"), reader.paper, lambda: ended.append(True))
+    made.begin(Beginning())
+    return made, reader, ended
+
+
+# ---- the menu
+
+
+def test_the_menu_is_read_out_and_empty_lines_repeat_it(front: tuple[Front, Reader, list[bool]]) -> None:
+    menu, reader, _ = front
+    first = reader.lines()
+    assert first[1].startswith("1: ")
+    menu.heard("")
+    assert reader.lines() == first
+
+
+def test_what_there_is_not_is_said_in_a_sentence(front: tuple[Front, Reader, list[bool]]) -> None:
+    menu, reader, ended = front
+    reader.lines()
+    wrong = ("0", "77", "nonsense", "1 atlantis", "1 africa 4", "3 1", "3 africa", "4 9", "5 Ada", "7 99999", "6 x:99999999", "me")
+    for typed in wrong:
+        menu.heard(typed)
+        (line,) = reader.lines()
+        assert len(line) > 10, typed
+        assert isinstance(menu.speaker, Menu)
+    assert not ended
+
+
+@pytest.mark.parametrize(
+    ("typed", "wish"),
+    [
+        ("1", SoloWish("africa", 3, ("normal",), "vermilion")),
+        ("1 usa 4 hard easy season village", SoloWish("usa", 4, ("hard", "easy"), "vermilion",
+                                                      modules=("season", "village"))),
+        ("3 2 expert", SoloWish("", 2, ("expert",), "orange", game="crazy_race")),
+        ("5 Ada, Pieter", SoloWish("africa", 2, ("normal",), "vermilion",
+                                   people=(("Ada", "vermilion"), ("Pieter", "blue")))),
+    ],
+)  # fmt: skip
+def test_a_line_describes_a_whole_race(
+    front: tuple[Front, Reader, list[bool]], monkeypatch: pytest.MonkeyPatch, typed: str, wish: SoloWish
+) -> None:
+    menu, _, _ = front
+    started: list[SoloWish] = []
+    monkeypatch.setattr(Front, "solo", lambda _front, wanted: started.append(wanted))
+    menu.heard(typed)
+    assert started[0].board == wish.board
+    assert started == [wish]
+
+
+def test_to_quit_ends_it_once_and_to_leave_a_lesson_leads_back(front: tuple[Front, Reader, list[bool]]) -> None:
+    menu, reader, ended = front
+    menu.heard("4 2")
+    assert isinstance(menu.speaker, LessonTalk)
+    menu.heard("leave")
+    assert isinstance(menu.speaker, Menu)
+    assert not ended
+    menu.heard("quit")
+    menu.heard("quit")
+    assert ended == [True]
+    assert reader.lines()
+
+
+def test_what_the_command_line_began_does_not_lead_to_a_menu() -> None:
+    reader, ended = Reader(), list[bool]()
+    made = Front(task.Clock(), Settings(language="en"), reader.paper, lambda: ended.append(True))
+    made.begin(Beginning(lesson="planning"))
+    made.heard("leave")
+    assert ended == [True]
+
+
+@pytest.mark.parametrize("code", list(LANGUAGES))
+def test_every_choice_has_its_words(code: str) -> None:
+    from greatrace_client.plain.menu import CHOICES
+
+    set_language(code)
+    assert all(known("plain menu", name) and known("plain menu help", name) for name in CHOICES)
+    assert all(known("preference", name) for name in PREFERENCES)
+
+
+# ---- lessons
+
+
+@pytest.mark.parametrize("id", LESSONS)
+def test_every_lesson_is_learnt_by_its_hints(id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`hint` tells the right answer, every answer is answered, and the end is the end."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    reader, over, settings = Reader(), list[bool](), Settings(language="en")
+    talk = LessonTalk(settings, reader.paper, lesson(id), lambda: over.append(True))
+    talk.begin()
+    for _ in range(120):
+        if over:
+            break
+        reader.lines()
+        step = talk.classroom.step
+        if step.do or step.ask is not None:
+            talk.heard("hint")
+            hint = reader.lines()[0]
+            plan = talk.asking is not None and talk.asking.plans
+            talk.heard(hint.partition(":")[0] if not plan else " ".join(c for c in hint if c.isdigit()))
+        else:
+            talk.heard("")
+        assert reader.lines(), "every answer is answered"
+    assert over == [True]
+    assert id in settings.lessons_done
+
+
+def test_a_wrong_answer_in_a_lesson_is_explained_and_nothing_is_played() -> None:
+    reader = Reader()
+    talk = LessonTalk(Settings(language="en"), reader.paper, lesson("crazy_race"), lambda: None)
+    talk.begin()
+    while talk.classroom.step.ask is None:
+        talk.heard("")
+    step = talk.classroom.step
+    assert step.ask is not None
+    wrong = next(i for i, choice in enumerate(step.ask.choices, 1) if choice != step.ask.right)
+    reader.lines()
+    talk.heard(str(wrong))
+    assert reader.lines() == [talk.classroom.lesson.words(f"{step.say} {step.ask.choices[wrong - 1]} why")]
+    assert talk.classroom.step is step
+    talk.heard("9")
+    assert "1 to" in reader.lines()[0]
+
+
+# ---- replays
+
+
+@pytest.mark.parametrize("kind", ["base", "crazy"])
+def test_a_replay_is_read_from_start_to_end_and_any_round_can_be_asked_for(kind: str) -> None:
+    set_language("en")
+    reader, reel = Reader(), wound_race(kind)
+    talk = ReplayTalk(Settings(language="en"), reader.paper, reel, lambda: None)
+    talk.begin()
+    reader.lines()
+    read: list[str] = []
+    for _ in range(800):
+        talk.heard("")
+        read += (lines := reader.lines())
+        if lines[-1:] == ["The race is over."]:
+            break
+    assert read[-1] == "The race is over."
+    assert any(" point" in line or "has not arrived" in line for line in read)
+    talk.heard("round 3")
+    assert reel.moments[talk.now].round == 3
+    talk.heard("back")
+    assert reel.moments[talk.now].round == 2
+    reader.lines()
+    talk.heard("round 99")
+    assert "round" in reader.lines()[0]
+    for command in ("me", "rivals", "map", "cards"):
+        talk.heard(command)
+        assert reader.lines() or command == "cards"
+
+
+# ---- rules and settings
+
+
+def test_rules_are_found_by_their_id_by_words_and_by_what_is_asked() -> None:
+    set_language("en")
+    race = LocalRace(Setup("africa", ("blue", "mint")), "3")
+    assert next(look_up(race.table, "D7")).startswith("D7 ")
+    assert next(look_up(race.table, "d7")).startswith("D7 ")
+    many = list(look_up(race.table, "fuel"))
+    assert len(many) > 5
+    assert many[-1].startswith("Type “rules”")
+    assert list(look_up(race.table, "zeppelin")) == ["No rule holds these words."]
+    while not race.table.my_move:
+        race.bot_step()
+    assert next(look_up(race.table, "")).startswith("B1 ")  # the bivouac is asked about
+
+
+def test_settings_are_read_out_changed_and_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    set_language("en")
+    settings = Settings(language="en")
+    assert len(list(chosen(settings, ""))) == len(PREFERENCES) + 1
+    list(chosen(settings, "name Ada"))
+    list(chosen(settings, "bots 2"))
+    list(chosen(settings, "language nl"))
+    assert (settings.player, settings.bots, settings.language) == ("Ada", 2, "nl")
+    set_language("en")
+    for wrong in ("colour red", "bots 9", "language xx"):
+        with pytest.raises(ValueError, match=r"\w"):
+            list(chosen(settings, wrong))
+
+
+# ---- following the others
+
+
+def test_what_the_others_did_since_ones_last_go_can_be_asked_for() -> None:
+    set_language("en")
+    race = LocalRace(Setup("africa", ("blue", "mint", "plum")), "3", level="greedy")
+    reader = Reader()
+    talk = Talk(task.Clock(), Settings(language="en"), reader.paper, lambda: None)
+    talk.desk.table = race.table
+    heard: list[str] = []
+    for _ in range(400):
+        steps = race.bot_step(also_own=True)
+        if steps is None:
+            break
+        talk.received(race.messages[-1], steps)
+        reader.lines()
+        question = race.table.question
+        if race.table.my_move and question is not None and question.prompt == "sequence" and talk.since:
+            talk.heard("since")
+            heard += reader.lines()
+    assert any(line.startswith(race.table.name(1)) for line in heard)
+    assert not any(line.startswith(f"{race.table.name(0)}: ") for line in heard)
+
+
+def test_the_story_of_a_race_is_told_at_its_end() -> None:
+    set_language("en")
+    race = LocalRace(Setup("africa", ("blue", "mint")), "3", level="greedy")
+    while race.bot_step(also_own=True) is not None:
+        pass
+    told = list(GreatRaceReports(race.table).story())
+    assert sum(line.startswith("Luck of ") for line in told) == 2
+    assert any(line.startswith("Round ") for line in told)
+
+
+# ---- several people at one keyboard
+
+
+class Family:
+    """Two people at one keyboard, who take the second answer, or else the first."""
+
+    def __init__(self, folder: Path, *arguments: str) -> None:
+        home = {f"XDG_{kind}_HOME": str(folder / kind) for kind in ("CONFIG", "DATA")}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "greatrace_client.app", "--text", "--lang", "en", *arguments],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8",
+            env={**os.environ, **home, "PYTHONIOENCODING": "utf-8"},
+        )  # fmt: skip
+        self.heard: list[str] = []
+        self._lines: queue.Queue[str] = queue.Queue()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self._lines.put(line.rstrip("\n"))
+        self._lines.put("<end>")
+
+    def type(self, line: str) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+
+    def race(self) -> None:
+        end = time.monotonic() + PATIENCE
+        while (line := self._lines.get(timeout=max(1.0, end - time.monotonic()))) != "<end>":
+            self.heard.append(line)
+            if "press Enter" in line:
+                self.type("")
+            elif line.startswith("1: "):
+                self.type("2")
+            elif line.startswith("There is no answer 2"):
+                self.type("1")
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait(20)
+        self._reader.join(20)
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.close()
+        self.process.stdout.close()
+
+
+@pytest.mark.timeout(200)
+def test_two_people_share_a_keyboard_and_nobody_hears_the_others_hand(tmp_path: Path) -> None:
+    """Whoever is called has a screen of empty lines above; their cards are read out only after they are there."""
+    family = Family(tmp_path, "--people", "Ada,Pieter", "--bots", "easy", "--seed", "3", "--game", "crazy_race")
+    try:
+        family.race()
+        assert family.process.wait(20) == 0
+    finally:
+        family.close()
+    heard = family.heard
+    assert "The race is over." in heard
+    assert "Traceback" not in "\n".join(heard)
+    calls = [i for i, line in enumerate(heard) if "press Enter" in line]
+    called = {heard[i].partition(",")[0] for i in calls}
+    assert called == {"Ada", "Pieter"}
+    front = ""
+    for i, line in enumerate(heard):
+        if "press Enter" in line:
+            name = line.partition(",")[0]
+            secrets = [j for j, other in enumerate(heard[:i]) if other.startswith(("Cards: ", "> Lay"))]
+            if front != name and secrets:
+                assert heard[secrets[-1] : i].count("") >= BLANK, "the last hand is out of sight"
+            front = name
+        elif line.startswith("Cards: "):
+            whose = next(other for other in reversed(heard[:i]) if other.startswith(("Ada: ", "Pieter: ")))
+            assert whose.startswith(f"{front}: ")

@@ -142,7 +142,7 @@ def tag_box(layout: Layout, index: int | None) -> Box:
     if index is None:
         return Box(layout.dashboard.right - 178, layout.dashboard.y + 12, *TAG)
     b, w, h = layout.rivals[index], TAG[0] * 0.82, TAG[1] * 0.82
-    return Box(b.right - w + 13, b.y + 1, w, h)
+    return Box(b.right - w + 18, b.y - 3, w, h)
 
 
 class HoldTag(Panel):

@@ -184,10 +184,16 @@ def _tiles_drawn(o: Open, e: ev.TilesDrawn) -> Open:
     return replace(o, bag=o.bag - e.number, crews=crews)
 
 
+def _with_tile(o: Open, space: str, tile: str) -> dict[str, str]:
+    tiles = o.tiles.copy()
+    tiles[space] = tile
+    return tiles
+
+
 def _tile_placed(o: Open, e: ev.TilePlaced) -> Open:
     crew = o.crews[e.seat]
     crews = crews_with(o, e.seat, replace(crew, tiles=crew.tiles - 1))
-    return replace(o, tiles={**o.tiles, e.space: e.tile}, crews=crews)
+    return replace(o, tiles=_with_tile(o, e.space, e.tile), crews=crews)
 
 
 def _tiles_returned(o: Open, e: ev.TilesReturned) -> Open:
@@ -195,7 +201,7 @@ def _tiles_returned(o: Open, e: ev.TilesReturned) -> Open:
 
 
 def _tile_revealed(o: Open, e: ev.TileRevealed) -> Open:
-    return replace(o, tiles={**o.tiles, e.space: e.tile}, bag=o.bag - 1)
+    return replace(o, tiles=_with_tile(o, e.space, e.tile), bag=o.bag - 1)
 
 
 def _tile_removed(o: Open, e: ev.TileRemoved) -> Open:

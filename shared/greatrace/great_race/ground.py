@@ -27,9 +27,10 @@ YES_OR_NO: Final = bytes.maketrans(b"01", b"\0\1")
 class Ground:
     """The tiles on one board. Positions are never changed, so the very same tiles are the same layout."""
 
-    __slots__ = ("_banks", "_bits", "_last", "_names")
+    __slots__ = ("_banks", "_bits", "_last", "_names", "shores")
 
     def __init__(self, board: Board) -> None:
+        self.shores = board.shores
         self._bits, self._banks, self._names = board.bits, board.banks, [*board.bits]
         self._last: tuple[Mapping[str, str], Spaces, list[Region]] = {}, 0, []
 

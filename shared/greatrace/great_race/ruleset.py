@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import field, frozen
 
 from greatrace.great_race import words
 from greatrace.great_race.atlas import Board
@@ -19,9 +19,12 @@ if TYPE_CHECKING:
     from greatrace.great_race.rules.cards import Card, Playable
 
 
-@frozen(slots=False)
+@frozen
 class Ruleset:
-    """What one table plays by. `extensions` are in the order of modules.MODULES."""
+    """What one table plays by. `extensions` are in the order of modules.MODULES; the rest follows from the first seven.
+
+    It is worked out at once, into slots: rules look at something here at every step.
+    """
 
     edition: Edition
     board: Board
@@ -30,40 +33,47 @@ class Ruleset:
     start: str
     finish: str
     extensions: Sequence[Extension] = ()
+    rows: Mapping[str, int] = field(init=False, eq=False, repr=False)
+    ground: Ground = field(init=False, eq=False, repr=False)
+    deck: Mapping[str, int] = field(init=False, eq=False, repr=False)
+    bag: Mapping[str, int] = field(init=False, eq=False, repr=False)
+    dearer: Sequence[Extension] = field(init=False, eq=False, repr=False)
+    playable: Mapping[str, Mapping[str, Playable]] = field(init=False, eq=False, repr=False)
+    companions: AbstractSet[str] = field(init=False, eq=False, repr=False)
 
-    @cached_property
-    def rows(self) -> dict[str, int]:
+    @rows.default
+    def _rows(self) -> Mapping[str, int]:
         """D11. The row of the progress track for every space, counted from the start's end."""
         return self.board.progress(self.start, self.finish)
 
-    @cached_property
-    def ground(self) -> Ground:
+    @ground.default
+    def _ground(self) -> Ground:
         """PF1, E4. Which tiles hang together."""
         return Ground(self.board)
 
-    @cached_property
-    def deck(self) -> Mapping[str, int]:
+    @deck.default
+    def _deck(self) -> Mapping[str, int]:
         """S6. How many of each card: the edition's and those of the modules."""
         deck = dict(self.edition.deck)
         for extension in self.extensions:
             deck.update(extension.cards())
         return deck
 
-    @cached_property
-    def bag(self) -> Mapping[str, int]:
+    @bag.default
+    def _bag(self) -> Mapping[str, int]:
         """S6. How many of each tile: the board's and those of the modules."""
         tiles = {tile.id: tile.count for tile in self.tiles.values()}
         for extension in self.extensions:
             tiles.update(extension.tiles())
         return tiles
 
-    @cached_property
-    def dearer(self) -> Sequence[Extension]:
+    @dearer.default
+    def _dearer(self) -> Sequence[Extension]:
         """D3. Those modules that make a tile dearer: asked for every step that anybody thinks of, so it is few."""
         return tuple(x for x in self.extensions if type(x).step_cost is not Extension.step_cost)
 
-    @cached_property
-    def playable(self) -> Mapping[str, Mapping[str, Playable]]:
+    @playable.default
+    def _playable(self) -> Mapping[str, Mapping[str, Playable]]:
         """CARDS. By kind of card, those that have an effect of their own, and whether they would do something now."""
         found: dict[str, dict[str, Playable]] = defaultdict(dict)
         for name, card in self.cards.items():
@@ -71,7 +81,7 @@ class Ruleset:
                 found[card.kind][name] = card.playable
         return found
 
-    @cached_property
-    def companions(self) -> frozenset[str]:
+    @companions.default
+    def _companions(self) -> AbstractSet[str]:
         """CARDS. Cards played with a drive that have an effect of their own; the base game has none."""
-        return frozenset(name for name, card in self.cards.items() if card.kind == words.WITH_DRIVE and card.play)
+        return {name for name, card in self.cards.items() if card.kind == words.WITH_DRIVE and card.play}

@@ -238,7 +238,8 @@ class Table(Generic[S]):
                 break
             if reply.answers:
                 sealed[reply.seat] = reply.action
-                own = {seat: offered for seat, offered in own.items() if seat != reply.seat}
+                own = {**own}
+                own.pop(reply.seat, None)
                 continue
             yield from self.rules.interrupt(self, reply.seat, reply.action)
             sealed = {seat: choice for seat, choice in sealed.items() if choice in options(seat)}

@@ -42,7 +42,7 @@ async def share_out(t: Race, seats: Sequence[Seat]) -> None:
 
 def offers(t: Race) -> list[TakeCard]:
     """B1. One of the cards that lie open, whichever."""
-    return [TakeCard(card) for card in kinds(t.state.open.market)]
+    return [*map(TakeCard, kinds(t.state.open.market))]
 
 
 async def take(t: Race, seat: Seat) -> None:

@@ -66,7 +66,7 @@ async def remove_tiles(t: Race, threat: Threat) -> None:
 
 def removable(o: Open) -> list[PickSpace]:
     """Tiles on which no vehicle stands."""
-    return [PickSpace(space) for space in sorted(o.tiles.keys() - escort.taken(o))]
+    return [*map(PickSpace, sorted(o.tiles.keys() - escort.taken(o)))]
 
 
 def any_removable(o: Open) -> bool:
@@ -76,8 +76,7 @@ def any_removable(o: Open) -> bool:
 
 async def saboteur(t: Race, seat: Seat) -> None:
     """A chosen player loses 2 levels of engine and chassis as the card's player splits them, or what there is."""
-    targets = [PickCrew(rival) for rival in rivals(t.open, seat) if sound(t.open.crews[rival])]
-    target = (await t.choose(seat, "saboteur", targets)).target
+    target = await chosen_rival(t, seat, "saboteur", sound)
     split = await t.choose(seat, "saboteur_split", drive.wear_splits(t.crew(target), drive.DANGER.wear))
     await threaten(t, Threat("saboteur", seat, target, split.engine, split.chassis))
 
@@ -93,11 +92,6 @@ async def sabotage(t: Race, threat: Threat) -> None:
 def sound(crew: Crew) -> bool:
     """Whether there is a level to lose."""
     return crew.engine + crew.chassis > 0
-
-
-def any_sound_rival(o: Open, seat: Seat) -> bool:
-    """Whether anybody could be sabotaged."""
-    return any(sound(o.crews[rival]) for rival in rivals(o, seat))
 
 
 def rivals(o: Open, seat: Seat) -> list[Seat]:
@@ -185,7 +179,7 @@ async def siphon(t: Race, seat: Seat) -> None:
 
 def targets(o: Open, seat: Seat, worth: Callable[[Crew], bool]) -> list[PickCrew]:
     """Rivals still racing who have something to lose. Open facts alone decide, so that no offer tells of a hand."""
-    return [PickCrew(rival) for rival in rivals(o, seat) if worth(o.crews[rival])]
+    return [PickCrew(s) for s, crew in enumerate(o.crews) if s != seat and not crew.place and worth(crew)]
 
 
 async def chosen_rival(t: Race, seat: Seat, card: str, worth: Callable[[Crew], bool]) -> Seat:
@@ -195,7 +189,7 @@ async def chosen_rival(t: Race, seat: Seat, card: str, worth: Callable[[Crew], b
 
 def against(worth: Callable[[Crew], bool]) -> Playable:
     """A card against a rival is playable when somebody has something to lose."""
-    return lambda _r, o, _own, seat: any(worth(o.crews[rival]) for rival in rivals(o, seat))
+    return lambda _r, o, _own, seat: bool(targets(o, seat, worth))
 
 
 def holding(crew: Crew) -> bool:
@@ -229,7 +223,7 @@ async def jerrycan(t: Race, seat: Seat) -> None:
 
 CARDS: dict[str, Card] = {
     "trail_hunter": Card(BEFORE, trail_hunter, lambda _r, o, _own, _s: any_removable(o), danger=True),
-    "saboteur": Card(BEFORE, saboteur, lambda _r, o, _own, s: any_sound_rival(o, s), danger=True),
+    "saboteur": Card(BEFORE, saboteur, against(sound), danger=True),
     "con_artist": Card(BEFORE, con_artist, lambda _r, o, _own, _s: len(o.tiles) > 1, danger=True),
     "repair": Card(BEFORE, mechanic.repair, mechanic.may_repair),
     "driver": Card(BEFORE, drive.drive, lambda _r, o, _own, s: drive.may_drive(o, s)),
@@ -268,8 +262,11 @@ async def play(t: Race, seat: Seat, card: str) -> None:
 
 def playable(r: Ruleset, o: Open, own: Own, seat: Seat, kind: str) -> list[str]:
     """CARDS. The different cards of that kind in the hand that would do something now."""
-    playable = r.playable[kind]
-    return [card for card in sorted(playable.keys() & own.hand) if playable[card](r, o, own, seat)]
+    playable, found = r.playable[kind], []
+    for card in sorted(playable.keys() & own.hand):
+        if playable[card](r, o, own, seat):
+            found.append(card)  # noqa: PERF401 - a comprehension is a function, with five of these names in cells
+    return found
 
 
 def anytime(r: Ruleset, o: Open, own: Own, seat: Seat) -> Sequence[PlayAnytime]:

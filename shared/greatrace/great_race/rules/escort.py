@@ -97,14 +97,13 @@ async def cancel(t: Race, seat: Seat, answer: Action) -> None:
 
 def liftable(r: Ruleset, o: Open, seat: Seat) -> list[PickSpace]:
     """E4. The tiles joined to the vehicle on which no vehicle stands."""
-    return [PickSpace(space) for space in r.ground.listed(_loose(r, o, seat))]
+    return [*map(PickSpace, r.ground.listed(_loose(r, o, seat)))]
 
 
 def may_lift(r: Ruleset, o: Open, seat: Seat) -> bool:
     """E4. Whether there is a tile to lift: most often right beside the vehicle."""
-    if not o.tiles:
-        return False
-    return not r.board.shores[o.crews[seat].at] & o.tiles.keys() <= taken(o) or _loose(r, o, seat) > 0
+    beside = r.ground.shores[o.crews[seat].at] & o.tiles.keys()
+    return bool(beside) and (not beside <= taken(o) or _loose(r, o, seat) > 0)
 
 
 def _loose(r: Ruleset, o: Open, seat: Seat) -> Spaces:

@@ -17,7 +17,7 @@ def kinds(cards: tuple[str, ...]) -> Sequence[str]:
 
 def discards(cards: tuple[str, ...]) -> list[Discard]:
     """One of those cards, whichever."""
-    return [Discard(card) for card in kinds(cards)]
+    return [*map(Discard, kinds(cards))]
 
 
 async def hand_limit(t: Race, seat: Seat) -> None:
@@ -28,8 +28,9 @@ async def hand_limit(t: Race, seat: Seat) -> None:
 
 def excess(t: Race, seat: Seat) -> Sequence[Discard]:
     """B2, B4. Any card may go while there are more than the chassis level."""
-    crew = t.crew(seat)
-    return discards(t.own(seat).hand) if crew.hand > crew.chassis else ()
+    state = t.state
+    crew = state.open.crews[seat]
+    return discards(state.own[seat].hand) if crew.hand > crew.chassis else ()
 
 
 async def refill(t: Race, wanted: int) -> int:

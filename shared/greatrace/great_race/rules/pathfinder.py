@@ -28,8 +28,8 @@ def may_explore(r: Ruleset, o: Open, seat: Seat) -> bool:
     """PF1. Whether a tile could be drawn and placed: most often right beside the vehicle."""
     if not o.bag:
         return False
-    at = o.crews[seat].at
-    return not r.board.shores[at] <= o.tiles.keys() or r.ground.free(o.tiles, at) > 0
+    ground, at = r.ground, o.crews[seat].at
+    return not ground.shores[at] <= o.tiles.keys() or ground.free(o.tiles, at) > 0
 
 
 class Placements(Sequence[PlaceTile]):

@@ -1,8 +1,9 @@
 """The director: plays one cue after the other, at the speed the player likes, and never makes anybody wait.
 
 After each cue the stage is settled on the view after its event. When the player is asked, all that is left is played
-within `PATIENCE` seconds; a long queue is played faster anyway. `next` cuts off the cue that runs, `skip` all of them;
-`press` and `release` do both for a key. What has been shown can be shown once more (`again`): that takes its time.
+within some seconds (`patience`); a long queue is played faster anyway. `next` cuts off the cue that runs, `skip` all
+of them; `press` and `release` do both for a key. What has been shown can be shown once more (`again`): that takes its
+time.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from greatrace_client.cues import cue_for, usual_seconds
 from greatrace_client.model.table import Step
 from greatrace_client.stage.spans import Playing
 
-PATIENCE = 1.2  # seconds until the player may look at a settled picture
+PATIENCE, MOST_PATIENCE = 1.2, 3.6  # seconds until the player may look at a settled picture
+BRISK = 1.7  # times the usual speed at which one can still follow
 BACKLOG = 4.0  # seconds of cues that may wait before they are played faster
 LEISURE = 20.0  # ... when one looks at them once more
 LET_GO = 0.6  # seconds without a repeat after which a key that is held counts as let go
@@ -85,6 +87,16 @@ class Director:
         """These have happened."""
         self.come_back()
         self._queue.extend(steps)
+
+    @property
+    def left(self) -> float:
+        """How many seconds all that waits would take at the usual speed."""
+        steps = [*([self._step] if self._step is not None else []), *self._queue]
+        return sum(usual_seconds(step.event) for step in steps)
+
+    def patience(self) -> float:
+        """As many seconds as one needs to follow what is left, within reason."""
+        return max(PATIENCE, min(MOST_PATIENCE, self.left / BRISK))
 
     def hurry(self, seconds: float = PATIENCE) -> None:
         """The player is asked now: everything is shown within so many seconds."""
@@ -169,12 +181,9 @@ class Director:
     def _rate(self) -> float:
         """How fast time goes on stage."""
         speed = self.speed * (FAST if self.fast else 1.0)
-        left = sum(usual_seconds(step.event) for step in self._queue)
-        if self._step is not None:
-            left += usual_seconds(self._step.event)
         if self._hurry is not None:
-            return max(speed, left / max(0.1, self._hurry - 0.05))
-        return max(speed, self.speed * left / self._backlog)
+            return max(speed, self.left / max(0.1, self._hurry - 0.05))
+        return max(speed, self.speed * self.left / self._backlog)
 
     def _advance(self, dt: float) -> None:
         """One frame of the cue that plays, or the next ones up to one that waits."""

@@ -14,9 +14,11 @@ from greatrace.great_race.events import PlansRevealed
 from greatrace.great_race.setup import Setup
 from greatrace.kernel import Action
 from greatrace_client.audio import Sounds
+from greatrace_client.director import BRISK, MOST_PATIENCE
 from greatrace_client.draw.page import Page
 from greatrace_client.in_process import LocalRace
 from greatrace_client.model import LobbyModel
+from greatrace_client.model.table import Step
 from greatrace_client.scenes.base import Flags, Kit, Pop, Push, Replace
 from greatrace_client.scenes.race.layout import Box, Layout, layout, own_page
 from greatrace_client.scenes.race.planning import plan_boxes, tray_box
@@ -364,6 +366,32 @@ def test_nothing_is_sent_twice_for_one_question() -> None:
 
 
 # ---- comfort
+
+
+def test_what_others_did_is_shown_slowly_enough_to_follow_and_never_for_long() -> None:
+    table = Table(seed="3")
+    steps: list[Step] = []
+    while len(steps) < 40 or not table.race.table.my_move:
+        steps += table.race.bot_step(also_own=True) or []
+    table.scene.happened(steps)
+    wanted = table.scene.director.left / BRISK
+    gone = 0
+    while not table.scene.director.idle:
+        table.frames()
+        gone += 1
+    assert min(wanted, MOST_PATIENCE) - 0.2 <= gone * FRAME <= MOST_PATIENCE + 2 * FRAME
+
+
+def test_who_answers_has_seen_enough() -> None:
+    table = Table(seed="3")
+    steps: list[Step] = []
+    while not table.race.table.my_move or table.race.table.question.prompt != "sequence":  # type: ignore[union-attr]
+        steps += table.race.bot_step(also_own=True) or []
+    table.scene.happened(steps)
+    table.frames(2)
+    waiting = table.scene.director.left
+    table.key(pygame.K_p)
+    assert table.scene.director.left < waiting
 
 
 def test_input_is_taken_while_cues_play() -> None:

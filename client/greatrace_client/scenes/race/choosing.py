@@ -13,9 +13,11 @@ from attrs import evolve
 from greatrace.great_race.actions import BuyFuel, Plan
 from greatrace.great_race.state import Boxes
 from greatrace.kernel import Action
+from greatrace_client.director import Director
 from greatrace_client.model.table import TableModel
 from greatrace_client.scenes.base import Push, Scene
 from greatrace_client.scenes.race.asking_again import wish_for
+from greatrace_client.scenes.race.autopilot import Autopilot
 from greatrace_client.scenes.race.confirming import NEVER, doubt, doubt_of_way, sentence
 from greatrace_client.scenes.race.controls import Asked, Control, Picked
 from greatrace_client.scenes.race.desk_convoy import driver
@@ -39,6 +41,8 @@ class Choosing(Scene):
     screen: FoldingScreen
     pointer: Pointer
     sketch: Sketch
+    director: Director
+    autopilot: Autopilot | None
     shown: Shown
     planned: Plan | None = None  # P1: as it was sealed last, should it be withdrawn
     _last_plan: Boxes | None
@@ -84,10 +88,12 @@ class Choosing(Scene):
         was, self.picked = self.picked.sure is not None, evolve(self.picked, sure=None, doubt="")
         return was
 
-    def give(self, action: Action) -> None:
-        """The answer goes out."""
+    def give(self, action: Action, *, at_once: bool = True) -> None:
+        """The answer goes out. `at_once`: what happens now is seen at once, what is still being shown has been seen."""
         if self.sent == self.table.fresh:
             return
+        if at_once and self.autopilot is None:
+            self.director.skip()
         self.unsure()
         self.sent = self.table.fresh
         self.planned = action if isinstance(action, Plan) else self.planned

@@ -204,7 +204,8 @@ class RaceScene(Choosing):
             self.layout = well_placed(self.layout, self.camera, *ahead(self)) if planning else self.layout
             self.still.spoil()
         if table.my_move:
-            self.director.hurry()
+            if self.journey is None:  # on a journey nothing is asked of the player
+                self.director.hurry(self.director.patience())
             self.camera.show(*ahead(self), clear_sight(self.layout) if planning else None)
             self.following.asked()
         self._drive_on()
@@ -219,7 +220,7 @@ class RaceScene(Choosing):
         if self.journey.over:
             self.journey = None
         if action is not None:
-            self.give(action)
+            self.give(action, at_once=False)
 
     # ---- the desk
     def _asked(self) -> Asked:

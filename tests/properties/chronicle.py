@@ -36,6 +36,28 @@ class Chronicle(Referee):
         if judge is not None:
             judge(before.open, event, after.open)
 
+    # ---- what modules change
+
+    def assistants(self, _o: Open, _seat: Seat) -> int:
+        """P1."""
+        return 5
+
+    def discount(self, _o: Open, _seat: Seat, _way: str) -> int:
+        """D9. Francs off a line, beside transport cards."""
+        return 0
+
+    def city_cards(self, _o: Open, _seat: Seat, city: str) -> int:
+        """D8."""
+        return self.board.cities[city].cards
+
+    def is_dangerous(self, kind: str) -> bool:
+        """D5."""
+        return self.tiles[kind].danger
+
+    def is_stop(self, kind: str) -> bool:
+        """D6."""
+        return self.tiles[kind].stop
+
     # ---- C: sequences
 
     def saw_PhaseBegan(self, o: Open, e: ev.PhaseBegan, _: Open) -> None:  # noqa: N802 - named by events
@@ -47,7 +69,7 @@ class Chronicle(Referee):
 
     def saw_PlansRevealed(self, _: Open, e: ev.PlansRevealed, after: Open) -> None:  # noqa: N802
         """P1."""
-        assert all(plan.total == 5 for plan in e.plans)
+        assert [plan.total for plan in e.plans] == [self.assistants(after, seat) for seat in range(len(e.plans))]
         assert [crew.boxes for crew in after.crews] == list(e.plans)
 
     def saw_SequenceBegan(self, o: Open, e: ev.SequenceBegan, _: Open) -> None:  # noqa: N802
@@ -148,18 +170,19 @@ class Chronicle(Referee):
             assert not drive.francs
         else:
             lines = [line for line in self.board.lines if {at, e.to} == set(line.ends) and line.kind == e.way]
-            assert drive.francs in [max(0, line.price - 50 * drive.transports) for line in lines]
+            saved = 50 * drive.transports + self.discount(o, e.seat, e.way)
+            assert drive.francs in [max(0, line.price - saved) for line in lines]
         if e.to in self.board.cities:
             assert drive.fuel == 1
             drive.over = True
-            city = self.board.cities[e.to]
-            drive.cards = 0 if e.to == o.finish else min(city.cards, o.deck + len(o.discards))
+            cards = 0 if e.to == o.finish else self.city_cards(o, e.seat, e.to)
+            drive.cards = min(cards, o.deck + len(o.discards))
         else:
             fuel, wear = self.price(e.to, o)
-            tile = self.tiles[o.tiles[e.to]]
+            kind = o.tiles[e.to]
             assert drive.fuel == fuel
-            drive.due = wear + (2 if tile.danger and not drive.cancelled else 0)
-            drive.over = tile.stop
+            drive.due = wear + (2 if self.is_dangerous(kind) and not drive.cancelled else 0)
+            drive.over = self.is_stop(kind)
         drive.fuel = drive.francs = drive.transports = 0
         self.revealed = ""
         self.restacked(o, e.seat, e.row, after)

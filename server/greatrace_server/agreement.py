@@ -9,9 +9,9 @@ import msgspec
 
 from greatrace.bots import BOTS, LEVELS
 from greatrace.games import GAMES
-from greatrace.protocol.messages import CreateTable
+from greatrace.protocol.messages import ChangeTable, CreateTable
 from greatrace_server.pacing import PACES
-from greatrace_server.records import ABSENT, PERSON, SeatRecord, TableRecord
+from greatrace_server.records import ABSENT, BOT, PERSON, SeatRecord, TableRecord
 from greatrace_server.refusal import Refusal
 
 
@@ -45,10 +45,7 @@ def new_record(id: str, wish: CreateTable, title: str) -> TableRecord:
     if not fewest <= wish.seats <= most:
         raise Refusal("table/setup", f"{fewest} to {most} can play this game, not {wish.seats}")
     seats = [SeatRecord() for _ in range(wish.seats)]
-    if wish.clock and wish.clock not in PACES:
-        raise Refusal("table/clock", f"there are {', '.join(PACES)}")
-    if wish.stand_in and wish.stand_in not in BOTS:
-        raise Refusal("table/level", f"there are {', '.join(LEVELS)}")
+    _check_pace(wish)
     record = TableRecord(
         id, title, wish.game, wish.board, wish.start, wish.finish, 0, seats, options=wish.options,
         modules=wish.modules, clock=wish.clock, stand_in=wish.stand_in, delay=wish.delay,
@@ -56,6 +53,24 @@ def new_record(id: str, wish: CreateTable, title: str) -> TableRecord:
     )  # fmt: skip
     wished(record)
     return record
+
+
+def agree_anew(record: TableRecord, wish: ChangeTable) -> None:
+    """Another agreement for an open table, with the people who sit there. Raises Refusal, and nothing has changed."""
+    _check_pace(wish)
+    fields: dict[str, Any] = {name: getattr(wish, name) for name in wish.__struct_fields__ if name != "table"}
+    wished(msgspec.structs.replace(record, **fields))
+    for name, value in fields.items():
+        setattr(record, name, value)
+    for seat in record.seats:
+        seat.ready = seat.kind == BOT
+
+
+def _check_pace(wish: CreateTable | ChangeTable) -> None:
+    if wish.clock and wish.clock not in PACES:
+        raise Refusal("table/clock", f"there are {', '.join(PACES)}")
+    if wish.stand_in and wish.stand_in not in BOTS:
+        raise Refusal("table/level", f"there are {', '.join(LEVELS)}")
 
 
 def owners(record: TableRecord) -> Sequence[str]:

@@ -5,12 +5,22 @@ from __future__ import annotations
 from greatrace.bots import BOTS, LEVELS
 from greatrace.bots.levels import styled
 from greatrace.bots.names import name_for
-from greatrace_server.agreement import spare_crews
+from greatrace.protocol.messages import ChangeTable
+from greatrace_server.agreement import agree_anew, spare_crews
 from greatrace_server.records import ABSENT, BOT, OPEN, PERSON, RUNNING, SeatRecord
 from greatrace_server.refusal import Refusal
 from greatrace_server.room import Room
 from greatrace_server.seats import Listener, Place
 from greatrace_server.table import Table
+
+
+def change(table: Table, listener: Listener, wish: ChangeTable) -> None:
+    """Host: another agreement before the race, without sending anybody home. Raises Refusal."""
+    table.only_host(listener)
+    if table.record.phase != OPEN:
+        raise Refusal("table/running")
+    agree_anew(table.record, wish)
+    table.changed()
 
 
 def add_bot(table: Table, listener: Listener, seat: int, level: str) -> None:

@@ -25,6 +25,7 @@ from greatrace_client.model.logbook import Entry
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.truth import played
 from greatrace_client.net.security import Security
+from greatrace_client.scenes.agreeing import AgreeScene
 from greatrace_client.scenes.base import Kit, Scene, SceneStack
 from greatrace_client.scenes.bindings import BindingsScene
 from greatrace_client.scenes.challenge import ChallengeScene
@@ -231,6 +232,12 @@ def talking(kit: Kit) -> list[Scene]:
     for number in range(30):
         kit.lobby.apply(Said("a", "pie", "Pieter", 0, "Who has been to Timbuktu before? " * (1 + number % 5)))
     return [TalkScene(Scene())]
+
+
+@scene("table, agreed anew")
+def agreed_anew(kit: Kit) -> list[Scene]:
+    with_tables(kit, "a", 0)
+    return [AgreeScene(kit.lobby.tables["a"])]
 
 
 @scene("table, host")

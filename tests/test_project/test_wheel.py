@@ -82,9 +82,13 @@ def test_every_file_of_the_sources_is_in_the_wheel(root: Path, wheel: Path, sour
     assert expected <= set(zipfile.ZipFile(wheel).namelist())
 
 
-def test_the_wheel_holds_nothing_else(wheel: Path) -> None:
-    tops = {name.split("/")[0] for name in zipfile.ZipFile(wheel).namelist()}
-    assert {top for top in tops if not top.endswith(".dist-info")} == set(PACKAGES.values())
+def test_the_wheel_holds_nothing_else(root: Path, wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    tops = {name.split("/")[0] for name in names}
+    assert {top for top in tops if not top.endswith((".dist-info", ".data"))} == set(PACKAGES.values())
+    beside = [name for name in names if name.split("/")[0].endswith(".data")]
+    assert all(name.split("/")[1:3] == ["data", "share"] for name in beside)
+    assert {Path(name).name for name in beside} == {path.name for path in (root / "packaging" / "linux").iterdir()}
 
 
 def test_both_licences_travel_along(wheel: Path) -> None:

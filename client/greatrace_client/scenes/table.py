@@ -34,6 +34,7 @@ from greatrace_client.draw.railway import locomotive
 from greatrace_client.draw.shapes import at, box, chequers, shape
 from greatrace_client.draw.vehicles import half_track
 from greatrace_client.model.table import Step
+from greatrace_client.scenes.agreeing import AgreeScene
 from greatrace_client.scenes.base import Kit, Pop, Push, Replace
 from greatrace_client.scenes.errand import Errand
 from greatrace_client.scenes.inviting import invitation, invite_button
@@ -129,7 +130,14 @@ class TableScene(MenuScene):
         if own is not None:
             widgets += [self._ready_button(own), self._start_button(table)]
         leave = Button("Leave the table", self.back, "Stand up; others may take the seat.", key="Esc", name="back")
-        return [*widgets, self._talk_button(), invite_button(self.kit), leave]
+        change = [self._change_button(table)] if self.kit.lobby.is_host and table.phase == "open" else []
+        return [*widgets, *change, self._talk_button(), invite_button(self.kit), leave]
+
+    def _change_button(self, table: TableInfo) -> Button:
+        def change() -> None:
+            self.go(Push(AgreeScene(table)))
+
+        return Button("Change", change, "Another route, modules or clock; nobody loses a seat.", key="C", name="change")
 
     def _talk_button(self) -> Button:
         return Button("Talk", lambda: self.go(Push(TalkScene(self))), "Talk with everybody at the table.", key=TALK_KEY,
@@ -263,6 +271,8 @@ class TableScene(MenuScene):
         if "ready" in names:
             names["ready"].place(right.x + 16, foot, half, 64)
             names["start"].place(right.x + 28 + half, foot, half, 64)
+        if "change" in names:
+            names["change"].place(left.x + 28, left.y + 64, 150, 44)  # on the map
         for number, area in enumerate(self._seat_areas(page)):
             self._lay_seat(number, area, names)
 

@@ -80,6 +80,24 @@ class CreateTable(Message, frozen=True):
     take_back: bool = True
 
 
+class ChangeTable(Message, frozen=True):
+    """Host, before the race: another agreement, all of it, as in CreateTable. Whoever was ready is so no longer.
+
+    Game, seats, title and password stay as they were.
+    """
+
+    table: TableId
+    board: Text = ""
+    start: Text = ""
+    finish: Text = ""
+    options: Annotated[dict[Text, Text], Meta(max_length=32)] = {}
+    modules: Annotated[tuple[Text, ...], Meta(max_length=16)] = ()
+    clock: Text = ""
+    stand_in: Text = ""
+    delay: Annotated[int, Meta(ge=0, le=600)] = 0
+    take_back: bool = True
+
+
 class JoinTable(Message, frozen=True):
     """Take a free seat (the first one, unless one is named). Whoever sits there already is seated again.
 
@@ -242,9 +260,9 @@ class Ping(Message, frozen=True):
 
 
 ClientMessage: TypeAlias = (
-    Hello | ListTables | CreateTable | JoinTable | WatchTable | LeaveTable | ChooseCrew | SetReady | AddBot | RemoveBot
-    | Kick | PassHost | VotePause | SetReactions | SetOrders | StartTable | Answer | TakeBack | Resume | Chat | Phrase
-    | Mute | Report | AskRecord | Ping
+    Hello | ListTables | CreateTable | ChangeTable | JoinTable | WatchTable | LeaveTable | ChooseCrew | SetReady
+    | AddBot | RemoveBot | Kick | PassHost | VotePause | SetReactions | SetOrders | StartTable | Answer | TakeBack
+    | Resume | Chat | Phrase | Mute | Report | AskRecord | Ping
 )  # fmt: skip
 
 

@@ -1,0 +1,70 @@
+"""The host changes what an open table agrees on, from the table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+from msgspec.structs import replace
+
+from greatrace.protocol.messages import ChangeTable
+from greatrace_client import settings
+from greatrace_client.scenes.agreeing import FIXED, AgreeScene
+from greatrace_client.scenes.choices import BoardPick
+from greatrace_client.scenes.table import TableScene
+from tests.client.stand_in import new_kit, press_key, shown, tables, wires, with_tables
+
+
+@pytest.fixture(autouse=True)
+def _home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(settings, "config_folder", lambda: tmp_path)
+
+
+def test_the_host_changes_the_board_and_keeps_the_rest() -> None:
+    kit = with_tables(new_kit(), "a", 0)
+    kit.lobby.tables["a"] = replace(tables()[0], clock="relaxed", stand_in="easy", delay=30, take_back=False,
+                                    modules=("village",))  # fmt: skip
+    stack = shown(TableScene(), kit)
+    press_key(stack, pygame.K_c)
+    top: Any = stack.top
+    assert isinstance(top, AgreeScene)
+    assert all(top.form.named(name).why for name in FIXED)
+    asia = next(widget for widget in top.form.widgets if isinstance(widget, BoardPick) and widget.board.id == "asia")
+    asia.press()
+    top.draw(kit.page)
+    press_key(stack, pygame.K_RETURN)
+    stack.follow()
+    assert isinstance(stack.top, TableScene)
+    (sent,) = [message for message in wires(kit).sent if isinstance(message, ChangeTable)]
+    assert (sent.table, sent.board) == ("a", "asia")
+    assert (sent.clock, sent.stand_in, sent.delay, sent.take_back) == ("relaxed", "easy", 30, False)
+    assert sent.modules == ("village",)
+
+
+def test_nothing_is_sent_by_whoever_goes_back() -> None:
+    kit = with_tables(new_kit(), "a", 0)
+    stack = shown(TableScene(), kit)
+    press_key(stack, pygame.K_c)
+    press_key(stack, pygame.K_ESCAPE)
+    assert isinstance(stack.top, TableScene)
+    assert not [message for message in wires(kit).sent if isinstance(message, ChangeTable)]
+
+
+def test_only_the_host_of_an_open_table_may_change_it() -> None:
+    for table, seat in (("a", 1), ("a", None), ("c", 0)):
+        kit = with_tables(new_kit(), table, seat)
+        top: Any = shown(TableScene(), kit).top
+        assert "change" not in {widget.name for widget in top.form.widgets}
+
+
+def test_the_page_goes_when_the_table_does() -> None:
+    kit = with_tables(new_kit(), "a", 0)
+    stack = shown(TableScene(), kit)
+    press_key(stack, pygame.K_c)
+    kit.lobby.stood_up()
+    assert stack.top is not None
+    stack.top.update(0.1)
+    stack.follow()
+    assert isinstance(stack.top, TableScene)

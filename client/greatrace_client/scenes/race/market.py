@@ -69,7 +69,7 @@ def held_tiles(b: Box, shown: Shown, pick: Callable[[str, int], object]) -> list
     """The drawn tiles, large."""
     tiles = shown.desk.tiles
     number = max(1, len(tiles))
-    side = min(176.0, (b.w - 48) / number - 8, b.h - 162)
+    side = min(176.0, (b.w - 48) / number - 8, b.h - 180)
     made: list[Widget] = []
     for i, kind in enumerate(tiles):
         tile = shown.table.ruleset.tiles[kind]
@@ -81,7 +81,7 @@ def held_tiles(b: Box, shown: Shown, pick: Callable[[str, int], object]) -> list
             key=str(i + 1),
         )
         x = b.x + b.w / 2 + (i - number / 2) * (side + 8) + 4
-        zone.place(x, b.y + 90, side, side + 46)
+        zone.place(x, b.y + 90, side, side + 64)
         made.append(zone)
     return made
 
@@ -119,4 +119,4 @@ def draw_held_tiles(page: Page, shown: Shown, b: Box, widgets: list[Widget], loo
             ring = poly(hex_points((HEX + 1) * scale, t.w / 2 + 4, t.w / 2 + 4), stroke=GOLD, width=5)
             page.svg(ring, t.x - 4, t.y - 4, t.w + 8, t.w + 8)
         page.text(term("terrain", tile.terrain), x, t.y + t.w + 14, 18, PAPER_LIGHT, "bold", "middle", fit=t.w + 10)
-        page.text(tile_costs(tile), x, t.y + t.w + 37, 15, NIGHT_TEXT, "text", "middle", fit=t.w + 8)
+        page.wrap(tile_costs(tile), x, t.y + t.w + 37, t.w + 8, 15, NIGHT_TEXT, at="middle")

@@ -607,3 +607,14 @@ def test_every_page_of_the_results_can_be_opened(code: str) -> None:
             scene.draw(kit.page)
             assert scene.open_page == name
     assert all(known("crazy turn", kind) for kind in ("lead", "haul", "stolen", "home", "sooner", "bargain"))
+
+
+def test_the_variants_in_play_head_the_journal() -> None:
+    """X8."""
+    plain, varied = Table(), Table(options=ALL_ON)
+    for table in (plain, varied):
+        table.asked("lay")
+    assert phrases.variants(plain.scene.table) == []
+    told = phrases.variants(varied.scene.table)
+    assert len(told) == len(ALL_ON)
+    assert [line.text for line in written(varied)][: len(told)] == told

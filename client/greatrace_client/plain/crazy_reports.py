@@ -74,6 +74,7 @@ class CrazyReports:
         """The stage card with what lies there, and the two piles."""
         o = self.table.view.open
         yield f"{tr('Stage {n}', n=o.stage)} · {term('stage_card', o.card)}"
+        yield from phrases.variants(self.table)
         yield from self._sides()
         yield tr("Turntable pile: {top} on top, {n} left. Finish pile: {finish} on top, {m} left.",
                  top=o.turntable.top, n=o.turntable.left, finish=o.finish.top, m=o.finish.left)  # fmt: skip

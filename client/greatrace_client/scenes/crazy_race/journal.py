@@ -56,6 +56,7 @@ def lines(table: CrazyTable, told: int, most: int = 90, wanted: Filter = EVERYTH
                 return found[::-1]
     if table.first is not None and table.first.card:
         found.append(heading(table.first.stage, table.first.card, -1))
+    found += [Line(text, index=-1) for text in reversed(phrases.variants(table))]
     return found[::-1]
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from greatrace.crazy_race import actions as act
 from greatrace.crazy_race import events as ev
 from greatrace.crazy_race import words
+from greatrace.crazy_race.options import OPTIONS
 from greatrace.crazy_race.ruleset import Side
 from greatrace.kernel import Action, Event
 from greatrace_client.taking_back import TookBack
@@ -104,6 +105,13 @@ def _values(value: Event | Action, table: CrazyTable, card: str) -> dict[str, An
         elif isinstance(content, int | str):
             out[field] = content
     return out
+
+
+def variants(table: CrazyTable) -> list[str]:
+    """X8. What this table plays otherwise than usual, a line for each."""
+    chosen = ((option, table.ruleset.variant(option.name)) for option in OPTIONS)
+    return [f"{term('option', option.name)}: {term('option choice', choice)}"
+            for option, choice in chosen if choice != option.default]  # fmt: skip
 
 
 def prompt(name: str) -> str:

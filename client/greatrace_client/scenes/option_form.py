@@ -17,6 +17,7 @@ from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import NIGHT_TEXT
 from greatrace_client.scenes.base import Kit, Push
 from greatrace_client.scenes.menu import MenuScene
+from greatrace_client.scenes.module_page import draw_module
 from greatrace_client.scenes.parts import GUTTER, Area, body_area
 from greatrace_client.text import known, term, tr, trn
 from greatrace_client.widgets import Button, Choice, Widget
@@ -24,6 +25,8 @@ from greatrace_client.widgets import Button, Choice, Widget
 FREE = ""  # no ready-made table
 MOST_NAMED = 4  # modules that a button has room to name
 LINE = 50.0  # height of a line with its gap
+INSET = 26.0  # what belongs to a module stands so far to the right
+VALUE = 0.62  # of an inset line for the value
 
 
 def named(modules: Sequence[str]) -> str:
@@ -141,6 +144,7 @@ class OptionForm(MenuScene):
         super().__init__()
         self.agreement, self.board, self.players = agreement, board, players
         self.before = attrs.evolve(agreement, options=dict(agreement.options))
+        self.told = ""  # the module that the sheet beside the lines is about
 
     def enter(self, kit: Kit) -> None:
         """The first line has the focus, so that arrows work at once."""
@@ -204,7 +208,7 @@ class OptionForm(MenuScene):
             value if value in choice.choices else choice.default,
             lambda chosen: self.agreement.options.update({choice.name: str(chosen)}),
             lambda: term("agreed note", choice.name) if known("agreed note", choice.name) else "",
-            text=partial(choice_name, self.board, choice.name), name=f"agreed-{choice.name}", share=0.62,
+            text=partial(choice_name, self.board, choice.name), name=f"agreed-{choice.name}", share=VALUE,
         )  # fmt: skip
         if module and not self.agreement.has(module):
             made.why = tr("Only when {module} is in play.", module=named([module]))
@@ -226,8 +230,10 @@ class OptionForm(MenuScene):
         wide = (area.w - GUTTER * (columns - 1)) / max(2, columns)
         for i, widget in enumerate(lines):
             column, row = divmod(i, most)
-            inset = 26 if widget.name.startswith("agreed-") and widget.name not in board_lines else 0
+            inset = INSET if widget.name.startswith("agreed-") and widget.name not in board_lines else 0
             widget.place(area.x + column * (wide + GUTTER) + inset, area.y + row * LINE, wide - inset, 42)
+            if isinstance(widget, Choice) and not inset:
+                widget.share = VALUE * (wide - INSET) / wide  # all values begin on one line
         foot, half = area.y + area.h - 60, (area.w - GUTTER) / 2
         self.form.named("leave").place(area.x + half * 0.4, foot, half * 0.6, 60)
         self.form.named("done").place(area.x + half + GUTTER, foot, half, 60)
@@ -240,12 +246,26 @@ class OptionForm(MenuScene):
         if len(self.form.widgets) == 2:
             page.text(tr("Nothing to agree on for this board."), area.x + 32, area.y + 80, "body", NIGHT_TEXT)
 
+    def _subject(self) -> Description | None:
+        """The module that mouse or focus is on; else the one before."""
+        widget = self.form.hover or self.form.focus
+        word, _, name = widget.name.partition("-") if widget is not None else ("", "", "")
+        for module in offered_modules():
+            if (word == "module" and module.id == name) or name in {c.name for c in module.choices if word == "agreed"}:
+                self.told = module.id
+        return next((m for m in offered_modules() if m.id == self.told), None) or next(iter(offered_modules()), None)
+
     def _programme(self, page: Page, area: Area) -> None:
-        """The chosen challenge, where the lines leave half of the form free."""
+        """The chosen challenge, or the module pointed at, where the lines leave half of the form free."""
         from greatrace_client.scenes.challenge import challenges, draw_programme, played
 
         lines = [w.box[0] + w.box[2] for w in self.form.widgets if w.name not in ("done", "leave")]
         name = played(self.agreement)
         left = max(lines, default=area.x) + GUTTER * 2
-        if name and left <= area.x + area.w * 0.56:
-            draw_programme(page, challenges()[name], Area(left, area.y, area.x + area.w - left, area.h - 82))
+        if left > area.x + area.w * 0.56:
+            return
+        sheet, module = Area(left, area.y, area.x + area.w - left, area.h - 82), self._subject()
+        if name:
+            draw_programme(page, challenges()[name], sheet)
+        elif module is not None:
+            draw_module(page, module, sheet)

@@ -142,9 +142,14 @@ def talk(wishes: dict[str, Any]) -> int:
     set_language(settings.language or system_language())
     racing = wishes["bots"] != (None, None) or wishes["game"] != "great_race"
     racing = racing or any(wishes[name] for name in RACING if name != "bots")
-    elsewhere = wishes["connect"] or wishes["lesson"] or wishes["replay"]
+    invited = _invitation(wishes)
+    if invited is not None and invited.address is None:
+        raise click.UsageError("in plain lines an invitation needs its address: the whole link, or HOST/CODE")
+    address = str(invited.address) if invited is not None else wishes["connect"]
+    elsewhere = address or wishes["lesson"] or wishes["replay"]
     wish = _solo_wish(settings, wishes) if racing and not elsewhere else None
-    return run(settings, Beginning(wish, wishes["connect"], wishes["lesson"] or "", wishes["replay"]))
+    code = invited.code if invited is not None else ""
+    return run(settings, Beginning(wish, address, code, wishes["lesson"] or "", wishes["replay"]))
 
 
 def _flags(settings: Any, wishes: dict[str, Any]) -> Any:

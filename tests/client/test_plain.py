@@ -228,6 +228,24 @@ def test_a_whole_race_over_standard_input(server: str, tmp_path: Path, table: st
     assert any(" point" in line or "has not arrived" in line for line in typist.heard)
 
 
+@pytest.mark.timeout(100)
+def test_an_invitation_leads_to_its_table(server: str, tmp_path: Path) -> None:
+    """The host's link is read out; who types it, or begins with it, sits down there."""
+    host = Typist(tmp_path / "host", "--connect", server, "--lang", "en", "--name", "Ada")
+    guest: Typist | None = None
+    try:
+        host.until("No tables yet")
+        host.type("open africa 2")
+        link = host.until("Your friends join with").split()[-1]
+        code = link.rpartition("/")[2]
+        guest = Typist(tmp_path / "guest", "--join", f"{server}/{code}", "--lang", "en", "--name", "Pieter")
+        assert "Ada" in guest.until("2 Pieter (a person)")
+    finally:
+        host.close()
+        if guest is not None:
+            guest.close()
+
+
 def test_quitting_and_closing_the_input_ends_it_once(server: str, tmp_path: Path) -> None:
     typist = Typist(tmp_path, "--connect", server, "--lang", "en")
     said, _ = typist.process.communicate("help\nquit\n", timeout=30)

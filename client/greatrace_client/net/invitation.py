@@ -7,7 +7,9 @@ from typing import Final
 
 import attrs
 
-from greatrace_client.net.link import Address
+from greatrace_client.model.lobby import LobbyModel
+from greatrace_client.net.lan import own_address
+from greatrace_client.net.link import LOOPBACK, Address, Link
 
 SCHEME: Final = "great-race://"
 CODE: Final = re.compile(r"[a-z0-9]{1,16}(-[a-z0-9]{1,16})?")
@@ -45,3 +47,11 @@ class Invitation:
     def link(self) -> str:
         """To send to friends."""
         return f"{SCHEME}{self.address}/{self.code}" if self.address is not None else self.code
+
+
+def to_table(lobby: LobbyModel, link: Link | None) -> Invitation:
+    """To the table where one sits. A server on this machine is told as the others reach it."""
+    address = link.address if link is not None else None
+    if address is not None and address.host in LOOPBACK:
+        address = Address(own_address(), address.port)
+    return Invitation(lobby.invite or lobby.table, address)

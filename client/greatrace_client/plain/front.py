@@ -36,6 +36,7 @@ class Beginning:
 
     wish: SoloWish | None = None
     address: str = ""
+    code: str = ""  # of a table there
     lesson: str = ""
     replay: Path | None = None
 
@@ -62,7 +63,7 @@ class Front:
         elif beginning.replay is not None:
             self.replay(beginning.replay)
         elif beginning.address:
-            self.connect(beginning.address)
+            self.connect(beginning.address, beginning.code)
         elif beginning.wish is not None:
             self.solo(beginning.wish)
         else:
@@ -122,10 +123,10 @@ class Front:
         talk.resume(wish, table)
         self._turn_to(talk)
 
-    def connect(self, address: str) -> None:
-        """To a server. Raises ValueError with a sentence."""
+    def connect(self, address: str, code: str = "") -> None:
+        """To a server, and there to the table of that code. Raises ValueError with a sentence."""
         talk = self._talk()
-        talk.connect(address)
+        talk.connect(address, code)
         self._turn_to(talk)
 
     def host(self, port: int) -> None:

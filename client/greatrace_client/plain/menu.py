@@ -13,6 +13,7 @@ from greatrace.games import GAMES
 from greatrace.great_race.library import load
 from greatrace.great_race.modules import MODULES
 from greatrace_client.day import of_the_day
+from greatrace_client.net.invitation import Invitation
 from greatrace_client.net.link import DEFAULT_PORT
 from greatrace_client.plain.commands import ALWAYS, ANYWHERE, command, helping
 from greatrace_client.plain.look_up import look_up
@@ -134,7 +135,7 @@ class Menu:
 
     def _join(self, rest: str) -> None:
         if rest and not (rest.isascii() and rest.isdigit() and len(rest) < 3):
-            self.front.connect(rest)
+            self._go_to(rest)
             return
         heard = self.neighbours.listen()
         if rest and heard:
@@ -146,6 +147,14 @@ class Menu:
                 self.paper.line(tr("No server heard of on this network yet: ask again in a few seconds."))
             self.paper.line(tr("Type the number of this choice again, and behind it an address, or a number of this "
                                "list: {example}", example="6 greatrace.example"))  # fmt: skip
+
+    def _go_to(self, text: str) -> None:
+        """An address, or an invitation to a table at one."""
+        invited = Invitation.parse(text) if "/" in text else None
+        if invited is not None and invited.address is not None:
+            self.front.connect(str(invited.address), invited.code)
+        else:
+            self.front.connect(text)
 
     def _host(self, rest: str) -> None:
         port = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else DEFAULT_PORT

@@ -8,6 +8,7 @@ from typing import Any
 from greatrace.kernel import Action
 from greatrace.protocol.messages import (
     Chat,
+    JoinTable,
     ListTables,
     Refused,
     Said,
@@ -19,6 +20,7 @@ from greatrace.protocol.messages import (
     Tables,
 )
 from greatrace_client.model.table import Step, TableModel
+from greatrace_client.net.invitation import to_table
 from greatrace_client.net.lan import own_address
 from greatrace_client.net.link import LinkState
 from greatrace_client.plain import lobby as words_of_lobby
@@ -58,6 +60,7 @@ class Talk:
         self.asking: Asking | None = None
         self.hinting = Hinting(paper.lines)
         self.since: list[Step] = []  # since one's own last go
+        self._code = ""  # of the table at which to sit down, once there
         self._log = 0  # entries of the journal that have been told
         self._waited = ""
         self._answered: int | None = None  # the update after which one's own last answer was sent
@@ -89,8 +92,9 @@ class Talk:
         self.hinting.close()
         self.telegraph.hang_up()
 
-    def connect(self, address: str) -> None:
-        """To a server. Raises ValueError with a sentence."""
+    def connect(self, address: str, code: str = "") -> None:
+        """To a server, and there to the table of that code. Raises ValueError with a sentence."""
+        self._code = code
         self.telegraph.connect(address, self.desk.settings.player or tr("Player"))
 
     def look(self) -> None:
@@ -117,9 +121,12 @@ class Talk:
         if isinstance(message, Refused):
             self._refused(message)
         elif isinstance(message, Tables) and self.desk.table is None and not self.telegraph.alone:
-            self.paper.lines(words_of_lobby.tables(self.desk.lobby))
+            self._at_tables()
         elif isinstance(message, Seated | TableChanged) and self._is_mine(message.table):
             self.paper.line(words_of_lobby.about(message.table))
+            if isinstance(message, Seated) and self.desk.lobby.is_host:
+                link = to_table(self.desk.lobby, self.desk.link).link
+                self.paper.line(tr("Your friends join with {link}", link=link))
         elif isinstance(message, Said):
             self.paper.line(f"{message.name}: {message.text or term('phrase', message.phrase)}")
         if self.desk.table is not None:
@@ -128,6 +135,14 @@ class Talk:
             if isinstance(message, Snapshot) and message.rewound is not None:
                 self._log = min(self._log, len(self.desk.table.log) - len(steps))  # the journal has become shorter
             self.at_table(self.desk.table, steps)
+
+    def _at_tables(self) -> None:
+        """By an invitation to its table, once; otherwise there is a list."""
+        code, self._code = self._code, ""
+        if code:
+            self.desk.send(JoinTable("", key=code))
+        else:
+            self.paper.lines(words_of_lobby.tables(self.desk.lobby))
 
     def _is_mine(self, table: TableInfo) -> bool:
         """Whether one waits at that table for a race to begin."""

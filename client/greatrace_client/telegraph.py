@@ -364,6 +364,7 @@ class Telegraph:
                 self.child, self.setting_out = child, leaving
             return
         sentence = refusal(message.code, message.rule, message.detail, message.reason)
+        sentence += f" {message.where}" if message.where else ""
         if message.code.startswith(("hello/", "session/")) or message.code == "table/kicked":
             self._trouble(sentence)
         elif message.code != "answer/closed":

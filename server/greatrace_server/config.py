@@ -73,6 +73,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All of it."""
 
     name: Annotated[str, Meta(max_length=40)] = "The Great Race"
+    update: Annotated[str, Meta(max_length=200)] = ""
     pacing: PacingConfig = PacingConfig()
     bots: BotsConfig = BotsConfig()
     limits: LimitsConfig = LimitsConfig()
@@ -85,6 +86,7 @@ SECTIONS: dict[str, type[msgspec.Struct]] = {
 # What stands beside each value in the file of defaults.
 NOTES = {
     "name": "what the local network sees",
+    "update": "where to get the version of this server: told to clients of another one",
     "pacing.clock": "of tables that do not choose: off, relaxed, normal, fast, days (two for each answer)",
     "pacing.pause": "a pause that the players have voted for ends after this",
     "pacing.asleep": "without a clock, a bot sits in for whoever lets others wait so long",

@@ -176,10 +176,12 @@ class Session:
             self.end(no)
 
     def _check(self, hello: Hello) -> None:
+        where = self.lobby.config.update
         if hello.protocol != PROTOCOL_VERSION:
-            raise Refusal("hello/version", what_to_do(hello.protocol))
+            raise Refusal("hello/version", what_to_do(hello.protocol), where=where)
         if hello.content not in ("", self.lobby.content):
-            raise Refusal("hello/content", f"this is great-race {__version__}, and the client's content differs")
+            other = f"this is great-race {__version__}, and the client's content differs"
+            raise Refusal("hello/content", other, where=where)
 
     def perform(self, message: Any) -> None:
         """Anything that may be said once one is known. Raises Refusal."""

@@ -391,6 +391,13 @@ def test_the_seal_of_a_race_is_shown_before_and_opened_after_it(post: tuple[Tele
     assert shown_seal(replay.commitment) in kit.note
 
 
+def test_whoever_has_another_version_reads_where_to_get_the_fitting_one(post: tuple[Telegraph, Post]) -> None:
+    telegraph, _ = post
+    telegraph.link_message(Refused("hello/version", where="https://greatrace.example/get"))
+    assert telegraph.sentence.endswith(" https://greatrace.example/get")
+    assert "update the older one" in telegraph.sentence
+
+
 def test_the_watch_tells_hours_in_a_race_over_days() -> None:
     assert [duration(seconds) for seconds in (5, 65, 3599, 3600, 172_740)] == [
         "0:05", "1:05", "59:59", "1 h 00", "47 h 59",

@@ -146,6 +146,15 @@ def test_a_reader_that_catches_up_is_not_cut_off(world: World) -> None:
     assert not player.transport.disconnected
 
 
+def test_a_client_of_another_version_is_told_where_to_get_this_one(world: World) -> None:
+    world.lobby.config = msgspec.structs.replace(world.config, update="https://greatrace.example/get")
+    for hello in (Hello(7, "Ann"), Hello(1, "Ann", content="another")):
+        stranger = world.connect(hello=False)
+        stranger.say(hello)
+        world.run()
+        assert stranger.last(Refused).where == "https://greatrace.example/get"
+
+
 def test_a_hello_of_another_version_is_told_what_to_do_whatever_it_looks_like(world: World) -> None:
     stranger = world.connect(hello=False)
     stranger.send(frame(b'{"type":"Hello","protocol":7,"names":["Ann"],"shoe_size":42}'))

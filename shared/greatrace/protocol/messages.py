@@ -289,7 +289,8 @@ class Refused(ServerSays, frozen=True):
     """Nothing has changed. `code` is namespaced; `rule` is the rule's id where one forbids it; `id` of the answer.
 
     `reason`: why nothing can be taken back, an id like the `stop` of a question. `table` is the table that it is about,
-    if any. `detail` is a sentence in English for a developer or a log.
+    if any. `detail` is a sentence in English for a developer or a log. `where`: of another version, where to get the
+    fitting one, if the server's operator has said so.
     """
 
     code: str
@@ -298,6 +299,7 @@ class Refused(ServerSays, frozen=True):
     detail: str = ""
     table: str = ""
     reason: str = ""
+    where: str = ""
 
 
 class Accepted(ServerSays, frozen=True):

@@ -23,10 +23,11 @@ from greatrace.games import GAMES
 from greatrace.kernel import Game
 from greatrace_server import outgoing
 from greatrace_server.config import Config
+from greatrace_server.database import open_database
 from greatrace_server.journal import Journal
 from greatrace_server.lobby import Lobby
 from greatrace_server.records import PERSON, RUNNING, AnswerRecord, SeatRecord, TableRecord
-from greatrace_server.store import Store, open_database
+from greatrace_server.store import Store
 from greatrace_server.thinking import BotRequest, Thought
 
 DIFFERENT: Final = 20  # races

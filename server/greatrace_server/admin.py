@@ -21,9 +21,9 @@ from twisted.protocols.basic import LineOnlyReceiver
 from twisted.python.failure import Failure
 
 from greatrace.protocol.messages import Notice
+from greatrace_server.database import StoreError
 from greatrace_server.records import RUNNING, ReportRecord
 from greatrace_server.refusal import Refusal
-from greatrace_server.store import StoreError
 from greatrace_server.table import Table
 
 HOUR: Final = 3600.0

@@ -83,8 +83,8 @@ def serve(wish: Any) -> int:
     from twisted.internet.defer import ensureDeferred
 
     from greatrace.content_files import ContentError
+    from greatrace_server.database import StoreError
     from greatrace_server.service import Service, StartError
-    from greatrace_server.store import StoreError
 
     reactor: Any = installed
     service = Service(reactor, wish)
@@ -166,7 +166,7 @@ def db() -> None:
 def db_backup(file: Path, database: str | None, path: Path) -> None:
     """Copy the journal to FILE: of a running server through its operator's socket, else from the disk (--db)."""
     from greatrace_server.admin import Wrong, ask
-    from greatrace_server.store import StoreError, back_up
+    from greatrace_server.database import StoreError, back_up
 
     try:
         if database is None:
@@ -182,7 +182,7 @@ def db_backup(file: Path, database: str | None, path: Path) -> None:
 @click.option("--db", "database", default=None, metavar="URL", help="The journal [default: your data folder]")
 def db_upgrade(database: str | None) -> None:
     """Bring the journal into the form of this version. The server does the same when it starts."""
-    from greatrace_server.store import StoreError, upgrade
+    from greatrace_server.database import StoreError, upgrade
 
     try:
         before, after = upgrade(database or default_database())

@@ -25,6 +25,7 @@ from greatrace.replay import ReplayError
 from greatrace_server import tls
 from greatrace_server.admin import AdminDoor
 from greatrace_server.config import Config, ConfigError, read_config
+from greatrace_server.database import open_database
 from greatrace_server.deadline import InTime
 from greatrace_server.discovery import BeaconSender, start_beacon
 from greatrace_server.drain import Drain
@@ -36,7 +37,7 @@ from greatrace_server.open_files import allow_files
 from greatrace_server.pulse import Pulse
 from greatrace_server.records import FREE, OPEN
 from greatrace_server.refusal import Refusal
-from greatrace_server.store import Store, open_database
+from greatrace_server.store import Store
 from greatrace_server.thinking import WorkerPool
 
 COLLECT_AFTER = (5_000, 5, 1_000_000)  # new objects, young and middle collections before the next greater one

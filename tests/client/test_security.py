@@ -23,7 +23,8 @@ from greatrace_client import settings as settings_file
 from greatrace_client.net.link import Address, Identity, Link, LinkState
 from greatrace_client.net.security import Security
 from greatrace_client.settings import Settings
-from greatrace_server.store import Store, open_database
+from greatrace_server.database import open_database
+from greatrace_server.store import Store
 from greatrace_server.tls import identity
 from tests.client.test_net import Ear
 

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from greatrace.protocol.messages import JoinTable, Refused, Snapshot, WatchTable
+from greatrace_server.database import SCHEMA_VERSION, upgrade
 from greatrace_server.journal import CHECKPOINT_EVERY
-from greatrace_server.store import SCHEMA_VERSION, upgrade
 from tests.server.test_play import reach
 from tests.server.test_restart import back_again
 from tests.server.world import QUICK, Player, World, logged

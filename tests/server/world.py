@@ -45,10 +45,11 @@ from greatrace.protocol.messages import (
 )
 from greatrace_server.bot_worker import choose
 from greatrace_server.config import Config, LimitsConfig, PacingConfig
+from greatrace_server.database import open_database
 from greatrace_server.lobby import Lobby
 from greatrace_server.net import Connection, Doors
 from greatrace_server.room import Room
-from greatrace_server.store import Store, open_database
+from greatrace_server.store import Store
 from greatrace_server.table import Table
 from greatrace_server.thinking import BotRequest, Thought
 

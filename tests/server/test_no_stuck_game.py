@@ -17,6 +17,7 @@ from greatrace.protocol.messages import (
     Kick,
     LeaveTable,
     PassHost,
+    SetOrders,
     SetReactions,
     VotePause,
     WatchTable,
@@ -25,6 +26,7 @@ from tests.server.world import Player, World
 
 SEATS = st.integers(0, 2)
 PATIENCE = 2 * 3600  # seconds of the table's time in which any race is over
+DANGERS = ("terrain", "trail_hunter", "saboteur", "con_artist")
 RACES = {"crazy_race": "", "great_race": "africa"}
 
 
@@ -104,6 +106,11 @@ class People(RuleBasedStateMachine):
     def wish(self, seat: int, wish: str) -> None:
         if (player := self.here(seat)) is not None:
             player.say(SetReactions(self.table, wish))  # type: ignore[arg-type]  # one of the three
+
+    @rule(seat=SEATS, order=st.sampled_from(("ask", "never", "own", "always")))
+    def order(self, seat: int, order: str) -> None:
+        if (player := self.here(seat)) is not None:
+            player.say(SetOrders(self.table, dict.fromkeys(DANGERS, order)))  # type: ignore[arg-type]  # one of the four
 
     @precondition(lambda self: not self.gone)
     @rule(seat=SEATS, what=st.sampled_from((Kick, PassHost, AddBot)))

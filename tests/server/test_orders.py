@@ -162,6 +162,20 @@ def test_whoever_lets_days_pass_again_has_a_bot_until_they_are_back(world: World
     assert {record.seats[seat].kind for seat in away} == {"person"}
 
 
+def test_a_race_over_days_that_everybody_has_left_comes_to_its_end(world: World) -> None:
+    players, table = world.race(2, clock="days", stand_in="random")
+    for one in players:
+        one.cut()
+    room = world.room(table)
+    world.run(10 * DAY, step=3600)
+    assert {seat.kind for seat in room.record.seats} == {"absent"}
+    for _ in range(60):
+        if not room.running:
+            break
+        world.run(120, step=0.2)
+    assert room.record.phase == "over"
+
+
 def test_nobody_waits_days_for_a_reaction(world: World) -> None:
     pacing = msgspec.structs.replace(QUICK.pacing, clock="days", reaction_minimum=4.0, reaction_limit=20.0)
     world.config = world.lobby.around.config = msgspec.structs.replace(QUICK, pacing=pacing)

@@ -29,6 +29,7 @@ from greatrace_client.scenes.race.rule_note import Note, draw_note, note_for, no
 from greatrace_client.scenes.race.take_back import HEIGHT, WIDTH, TakeBackButton
 from greatrace_client.scenes.race.ways import Way
 from greatrace_client.text import term, tr
+from greatrace_client.text.rulebook import Entry
 from greatrace_client.widgets import Button, Form, Segments, Widget
 from greatrace_client.widgets.segments import STACKED
 
@@ -55,6 +56,7 @@ class ActionPanel(Panel):
         self.allowed: list[str] = []  # what the plan so far allows
         self.free = Box(0, 0, 0, 0)  # what the controls leave of it, for the note
         self.note: Note | None = None
+        self._notes: dict[Hashable, Note | None] = {}  # the last one that was worked out
 
     # ---- building
     def build(
@@ -87,12 +89,19 @@ class ActionPanel(Panel):
             hint = 26 if desk.hint and desk.style == "buttons" and len(desk.controls) < 6 else 0
             self.widgets = self._buttons(page, shown, act, b.y + 42 + hint)
             self._leave(b, self.widgets, b.bottom - 8, top=waiting_foot(page, shown, b))
-        self.note = note_for(page, subject(shown), self.free) if desk.style != "plan" else None
+        self.note = self._note_for(page, shown, subject(shown)) if desk.style != "plan" else None
         if self.note is not None:
             self.widgets.append(note_zone(self.note, act))
         if shown.seat is not None:
             self.widgets.append(self._take_back(shown, act))
         return self.widgets
+
+    def _note_for(self, page: Page, shown: Shown, entry: Entry | None) -> Note | None:
+        """The slip about that in what is free; worked out once, since the desk is made anew as the mouse moves."""
+        key = entry, self.free, page.k, shown.language
+        if key not in self._notes:
+            self._notes = {key: note_for(page, entry, self.free)}
+        return self._notes[key]
 
     def _leave(self, b: Box, lying: list[Widget], foot: float, *, aside: bool = False, top: float = 0.0) -> None:
         """What is free below those things (below `top`, where there are none), or beside them."""
@@ -229,7 +238,7 @@ class ActionPanel(Panel):
     def _note(self, page: Page, shown: Shown) -> None:
         """The slip about the moment; about an open card while that is pointed at."""
         pointed = pointed_offer(shown, self.widgets, self.form.look)
-        note = note_for(page, subject(shown, pointed), self.free) if pointed else self.note
+        note = self._note_for(page, shown, subject(shown, pointed)) if pointed else self.note
         if note is not None:
             lit = any(self.form.look(w).hover for w in self.widgets if w.name.startswith("rule "))
             draw_note(page, note, lit=lit)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import logging
 import platform
-import zipfile
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Any, Final
@@ -64,6 +63,8 @@ def note_errors_of_twisted() -> None:
 
 def bundle(archive: Path) -> list[str]:
     """Log and settings, without secrets, in one zip file; what is inside. Raises OSError."""
+    import zipfile
+
     row = msgspec.to_builtins(settings.load().kept())
     kept: dict[str, object] = {name: value for name, value in row.items() if name not in SECRETS}
     inside: dict[str, bytes] = {

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 import click
 
-from greatrace.bots import BOTS, LEVELS
 from greatrace_client.scenes.lessons import LESSONS
 from greatrace_client.text import LANGUAGES
 
@@ -37,6 +36,8 @@ def _rivals(_context: click.Context, _parameter: click.Parameter, value: str | N
         return Rivals()
     if value.isascii() and value.isdigit() and int(value) <= 4:
         return Rivals(int(value))
+    from greatrace.bots import BOTS, LEVELS
+
     levels = tuple(name.strip() for name in value.split(","))
     if len(levels) <= 4 and all(level in BOTS for level in levels):
         return Rivals(len(levels), levels)

@@ -288,6 +288,41 @@ def test_taking_back_is_offered_at_any_moment() -> None:
     assert "(X4)" in table.scene.form.named("take back").hint
 
 
+def at_a_server(table: Table, monkeypatch: pytest.MonkeyPatch, confirm: str) -> None:
+    """Answers go to a server, as in a race of one's own; they are noted in `sent`."""
+    table.scene.sender = None
+    table.kit.settings.confirm = confirm
+    monkeypatch.setattr(Kit, "answer", lambda _kit, action: table.sent.append(action))
+
+
+def test_what_cannot_be_undone_waits_for_a_second_click(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table()
+    table.asked("lay")
+    at_a_server(table, monkeypatch, "irreversible")
+    table.key(pygame.K_p)
+    assert table.sent == []
+    assert table.kit.note
+    table.key(pygame.K_ESCAPE)
+    assert table.scene.shown.sure is None
+    table.key(pygame.K_p)
+    table.key(pygame.K_p)
+    assert table.sent == [act.Pass()]
+
+
+def test_a_card_that_is_lifted_and_laid_is_meant_unless_everything_shall_be_confirmed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for confirm, clicks in (("irreversible", 1), ("never", 1), ("always", 2)):
+        table = Table()
+        table.asked("lay")
+        at_a_server(table, monkeypatch, confirm)
+        table.click("hand 0")
+        for _ in range(clicks):
+            assert table.sent == []
+            table.click("at 1")
+        assert table.sent == [act.Lay(1, 1)]
+
+
 # ---- moving and the rest
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable
 
-from greatrace.crazy_race.actions import Lay
+from greatrace.crazy_race.actions import Lay, Pass, TakeBack
 from greatrace.kernel import Action
 from greatrace_client.director import Director
 from greatrace_client.scenes.base import Scene
@@ -14,6 +14,7 @@ from greatrace_client.scenes.crazy_race.desk import Control
 from greatrace_client.scenes.crazy_race.panel import Shown
 from greatrace_client.scenes.crazy_race.race_table import CrazyTable
 from greatrace_client.scenes.crazy_race.stage import CrazyStage
+from greatrace_client.scenes.race.confirming import ALWAYS, NEVER, sentence
 
 
 class Choosing(Scene):
@@ -46,14 +47,27 @@ class Choosing(Scene):
             self.kit.answer(action)
 
     def let_go(self) -> None:
-        """Nothing is picked any more."""
-        self.shown.card, self.shown.index, self.shown.side = 0, -1, None
+        """Nothing is picked any more, and nothing waits to be confirmed."""
+        self.shown.card, self.shown.index, self.shown.side, self.shown.sure = 0, -1, None, None
+
+    def give(self, action: Action) -> None:
+        """An answer by a click or a key: what cannot be undone waits for a second one on the same thing. Nothing does
+        where there is no server, as in a lesson, which can be repeated.
+        """
+        wish = self.kit.settings.confirm if self.sender is None else NEVER
+        why = doubt(wish, action)
+        if not why or self.shown.sure == action:
+            self.send(action)
+            return
+        self.shown.sure = action
+        self.kit.say(sentence(why))
+        self.renew()
 
     def act(self, control: Control) -> None:
         """A control was pressed."""
         self.kit.sounds.play("click", 0.6)
         if control.action is not None:
-            self.send(control.action)
+            self.give(control.action)
         elif control.side is not None:
             self.pick_side(control.side)
 
@@ -67,7 +81,7 @@ class Choosing(Scene):
             return
         self.kit.sounds.play("click", 0.5)
         if self.shown.side is not None:
-            self.send(Lay(self.shown.side, card))
+            self.give(Lay(self.shown.side, card))
             return
         same = self.shown.index == index
         self.shown.card, self.shown.index = (0, -1) if same else (card, index)
@@ -83,7 +97,7 @@ class Choosing(Scene):
             self.kit.sounds.play("no", 0.5)
             return
         if self.shown.card:
-            self.send(Lay(side, self.shown.card))
+            self.give(Lay(side, self.shown.card))
             return
         self.shown.side = None if self.shown.side == side else side
         self.renew()
@@ -95,4 +109,14 @@ class Choosing(Scene):
     def pick_seat(self, seat: int) -> None:
         """A player, for a theft."""
         if seat in self.shown.desk.seats:
-            self.send(self.shown.desk.seats[seat])
+            self.give(self.shown.desk.seats[seat])
+
+
+def doubt(wish: str, action: Action) -> str:
+    """Why that answer should be confirmed, as an id of the catalogs; "" when it is given at once. A card that is laid
+    has been lifted before.
+    """
+    if wish == NEVER:
+        return ""
+    risks = {TakeBack: "once", Pass: "ends"}
+    return risks.get(type(action), ALWAYS if wish == ALWAYS else "")

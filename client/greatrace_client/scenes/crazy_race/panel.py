@@ -9,6 +9,7 @@ from attrs import define
 
 from greatrace.crazy_race import words
 from greatrace.crazy_race.rules.laying import whose
+from greatrace.kernel import Action
 from greatrace_client.scenes.still import Kept
 from greatrace_client.text import tr
 
@@ -31,6 +32,7 @@ class Shown:
     card: int = 0  # picked in the hand, with its index
     index: int = -1
     side: int | None = None
+    sure: Action | None = None  # waits for a second click
     told: int = 0
     clock: ClockFace | None = None  # of the open question
     paused: bool = False  # most players want it so

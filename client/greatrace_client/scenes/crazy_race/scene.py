@@ -205,7 +205,7 @@ class CrazyRaceScene(Choosing):
         if (name == "Esc" and self.advice.escape()) or self.following.key(event):
             return True
         if name == "Esc":
-            if self.shown.card or self.shown.side is not None:
+            if self.shown.card or self.shown.side is not None or self.shown.sure is not None:
                 self.let_go()
                 self.renew()
                 return True

@@ -185,10 +185,12 @@ def compass(row: Box) -> list[Box]:
 
 
 def control_button(scene: CrazyRaceScene, control: Control) -> Button:
+    """Gold for what is meant first, and for what waits to be confirmed."""
+    sure = control.action is not None and scene.shown.sure == control.action
     made = Button(
         lambda: control.label, lambda: scene.act(control), lambda: control.note or asked_words(scene), key=control.key,
-        note=lambda: control.note, state="primary" if control.primary else "ready", icon=sign_of(control.sign),
-        name=control.name,
+        note=lambda: tr("Once more to confirm") if sure else control.note,
+        state="primary" if control.primary or sure else "ready", icon=sign_of(control.sign), name=control.name,
     )  # fmt: skip
     if control.why:
         made.why = lambda: control.why
@@ -220,7 +222,7 @@ def shares(scene: CrazyRaceScene) -> list[Widget]:
         w = (row.w - 124) / across
         for i, move in enumerate(moves):
             words_ = partial(phrases.describe_action, move, scene.table)
-            button = Button(partial(str, move.spaces), partial(scene.send, move), words_,
+            button = Button(partial(str, move.spaces), partial(scene.give, move), words_,
                             name=f"move {name} {move.spaces}", state="primary")  # fmt: skip
             button.place(row.x + 120 + i % across * w, row.y + 22 + i // across * 40, w - 6, 36)
             made.append(button)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from greatrace.great_race.words import CREW_COLOURS
 from greatrace_client import settings
 from greatrace_client.draw import furniture
 from greatrace_client.draw.medals import medal
@@ -23,7 +24,7 @@ from greatrace_client.draw.shapes import box
 from greatrace_client.model.logbook import GROUPS, HONOURS, Entry, Logbook, Sum, grouped, summed
 from greatrace_client.scenes.base import Kit
 from greatrace_client.scenes.menu import MenuScene
-from greatrace_client.scenes.parts import Area, crew_badge, two_panels
+from greatrace_client.scenes.parts import Area, crew_badge, portrait, two_panels
 from greatrace_client.text import term, tr
 from greatrace_client.widgets import Button, Choice, Look, Widget, said
 
@@ -85,9 +86,18 @@ class LogbookScene(MenuScene):
         else:
             words = tr("Every race that you run to its end is noted here.")
             middle, room = left.x + left.w / 2, left.w - 60
-            page.text(words, middle, left.y + left.h * 0.4, "lead", NIGHT_TEXT, at="middle", fit=room)
+            wide = min(room * 0.72, (left.h - 260) * 1.5)
+            top = left.y + (left.h - 82 - wide / 1.5) / 2
+            portrait(page, self._crew, middle - wide / 2, top, wide, wide / 1.5)
+            page.text(words, middle, top + wide / 1.5 + 34, "lead", NIGHT_TEXT, at="middle", fit=room)
         furniture.panel(page, *right)
         furniture.heading(page, tr("ENTRIES OF HONOUR"), right.x + 24, right.y + 30, right.w - 48)
+
+    @property
+    def _crew(self) -> str:
+        """The crew that waits for its first race."""
+        chosen = self.kit.settings.crew
+        return chosen if chosen in CREW_COLOURS else CREW_COLOURS[0]
 
     def _numbers(self, page: Page, b: Area) -> None:
         """All races together, as plates."""
@@ -98,14 +108,14 @@ class LogbookScene(MenuScene):
             (f"{whole.rank:.1f}", tr("average place")), (str(whole.best), tr("best score")),
             (card, tr("favourite card")),
         ]  # fmt: skip
-        wide = [1.0] * 5 + [1.75]
+        wide = [1.0, 1.0, 1.0, 1.15, 1.0, 1.5]
         x, unit = b.x, (b.w - 10 * (len(plates) - 1)) / sum(wide)
         for (value, name), share in zip(plates, wide, strict=True):
             w = unit * share
             furniture.plate(page, x, b.y, w, b.h - 8, 4, PAPER_LIGHT)
             size = page.fitting(value, w - 16, 36, "display")
             page.text(value, x + w / 2, b.y + 36, size, INK, "display", "middle", fit=w - 12)
-            page.text(name, x + w / 2, b.y + 70, 16, SEPIA, "bold", "middle", fit=w - 10)
+            page.text(name, x + w / 2, b.y + 70, 15, SEPIA, "bold", "middle", fit=w - 4)
             x += w + 10
 
     def _table(self, page: Page, b: Area) -> None:

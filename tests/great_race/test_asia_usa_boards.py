@@ -224,6 +224,13 @@ def test_hexes_lie_over_land(name: str, root: Path) -> None:
         assert share_of_land(board, space, land) >= wanted, space
 
 
+@pytest.mark.parametrize("name", JOINED)
+def test_no_space_lies_mostly_in_a_lake(name: str, root: Path) -> None:
+    """The Caspian, the Sea of Aral and the Great Lakes are inside the shores."""
+    lakes = [lake["ring"] for lake in geography_of(name, root)["lakes"]]
+    assert all(share_of_land(board_of(name), space, lakes) < 0.5 for space in board_of(name).spaces)
+
+
 @pytest.mark.parametrize("name", EDITION.boards)
 def test_geography_covers_the_board(name: str, root: Path) -> None:
     board, geography = board_of(name), geography_of(name, root)

@@ -40,6 +40,7 @@ from greatrace_client.telegraph import Telegraph
 from greatrace_client.text import refusal, term, tr
 
 LOG_LINES = 15
+MOST_STEPS = 400  # that are kept for what the others did
 LOOK_EVERY = 0.25  # seconds between looks at the line
 
 
@@ -164,7 +165,7 @@ class Talk:
         self._log = len(table.log)
         for step in steps:
             self.paper.lines(tr("For you: {what}", what=line) for line in self.reports.alerts(step))
-            self.since = [] if self.reports.ended(step.event) else [*self.since, step]
+            self.since = [] if self.reports.ended(step.event) else [*self.since[-MOST_STEPS:], step]
         if table.over:
             self._finish()
         else:

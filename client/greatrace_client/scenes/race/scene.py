@@ -18,16 +18,14 @@ from greatrace.kernel import Action, Event
 from greatrace.protocol.messages import Refused, ServerMessage, Snapshot
 from greatrace_client.director import Director
 from greatrace_client.draw.page import Page
-from greatrace_client.model.clock import clock_face
 from greatrace_client.model.table import Step, TableModel
-from greatrace_client.scenes.base import Kit, Push, Replace
+from greatrace_client.scenes.base import Kit, Push
 from greatrace_client.scenes.race.action_panel import ActionPanel
 from greatrace_client.scenes.race.attending import ahead, attend
 from greatrace_client.scenes.race.autopilot import LOOK, Autopilot
 from greatrace_client.scenes.race.banner import Banner
 from greatrace_client.scenes.race.board_view import BoardView
 from greatrace_client.scenes.race.camera import Camera
-from greatrace_client.scenes.race.choosing import Choosing
 from greatrace_client.scenes.race.controls import Asked, Picked
 from greatrace_client.scenes.race.desk import desk
 from greatrace_client.scenes.race.desk_plan import allowances, plan_size
@@ -47,6 +45,7 @@ from greatrace_client.scenes.race.modules.shelf import Shelf
 from greatrace_client.scenes.race.noises import Engine, noise_of
 from greatrace_client.scenes.race.own_panels import Dashboard
 from greatrace_client.scenes.race.panel import Panel, Shown
+from greatrace_client.scenes.race.passing_time import PassingTime
 from greatrace_client.scenes.race.picture import draw_race
 from greatrace_client.scenes.race.places import PagePlaces
 from greatrace_client.scenes.race.planning import FoldingScreen, Planner, clear_sight, counts, well_placed
@@ -59,7 +58,6 @@ from greatrace_client.scenes.race.supplies import Supplies
 from greatrace_client.scenes.race.take_back import ALSO
 from greatrace_client.scenes.race.topics import told_more, topic
 from greatrace_client.scenes.race.track import Track
-from greatrace_client.scenes.race.watch import changed
 from greatrace_client.scenes.race.zone_builder import build_zones
 from greatrace_client.scenes.still import Kept, Still
 from greatrace_client.scenes.talk import TALK_KEY, TalkScene, hear
@@ -68,11 +66,8 @@ from greatrace_client.text import language
 from greatrace_client.text.describe import refusal
 from greatrace_client.widgets import Form, Widget, key_name
 
-FAREWELL = 1.6  # seconds between the end of the race and the results
-PULSE = 1.6  # seconds a round of the marching dashes
 
-
-class RaceScene(Choosing):
+class RaceScene(PassingTime):
     """See the module. `send` may be replaced by whoever drives a race without a server."""
 
     def __init__(self, send: Callable[[Action], object] | None = None) -> None:
@@ -80,10 +75,7 @@ class RaceScene(Choosing):
         self.picked = Picked()
         self.journey: Journey | None = None
         self.sent: int | None = None  # the question (as TableModel.fresh counts) that has been answered
-        self.pulse = 0.0
-        self._asked_since = 0.0
         self._fresh = -1
-        self._since_end = 0.0
         self._last_plan: Boxes | None = None
         self._entered = False
 
@@ -337,46 +329,6 @@ class RaceScene(Choosing):
         self._autopilot(dt)
         self._end(dt)
         return dirty
-
-    def _clock(self, dt: float) -> bool:
-        """The clock of the open question."""
-        question, before, here = self.table.question, self.shown.clock, self.kit.lobby.here
-        self._asked_since += dt
-        self.shown.paused = here is not None and here.paused
-        self.shown.may_take_back = self.kit.link is not None and (here is None or here.take_back)
-        clock = self.shown.clock = clock_face(question, self.table.seat, self._asked_since)
-        in_window = clock is not None and question is not None and question.seconds is not None
-        self.shown.seconds = clock.seconds if clock is not None and in_window else None
-        return changed(before, clock)
-
-    def _pulse(self, dt: float) -> bool:
-        if not (self.shown.desk.spaces or (self.shown.desk.drives and self.reach.ways)):
-            return False
-        before = int(self.pulse * 8)
-        self.pulse = (self.pulse + dt / PULSE) % 1.0
-        return int(self.pulse * 8) != before
-
-    def _autopilot(self, dt: float) -> None:
-        if self.autopilot is None or not self.director.idle or self.sent == self.table.fresh:
-            return
-        action = self.autopilot.choice(self.table, dt)
-        if action is None:
-            return
-        plan = self.autopilot.plan_of(action)
-        if plan is not None and self.screen.planner is not None and self.screen.planner.plan != plan:
-            self.screen.planner.fill(plan)  # seen for a moment before it is sent
-            self.renew()
-            return
-        self.give(action)
-
-    def _end(self, dt: float) -> None:
-        if not self.table.over or not self.director.idle:
-            return
-        self._since_end += dt
-        if self._since_end >= (FAREWELL if self.director.speed else 0.0):
-            from greatrace_client.scenes.race.results import ResultsScene
-
-            self.go(Replace(ResultsScene()))
 
     def _sound(self, event: Event) -> None:
         name = noise_of(event)

@@ -1,0 +1,58 @@
+"""The numbers of the first box, as four equal bots race: the 2,000 races of docs/BALANCE.md. `pytest --balance`."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from greatrace.great_race.library import load
+from greatrace.great_race.setup import Setup
+from greatrace.lab import pool, races, report
+from greatrace.lab.races import Facts, Match
+
+GAMES = 500  # of each course
+COURSES = {
+    "20261122": ("africa", "colomb_bechar", "cape_town"),
+    "20261123": ("africa", "cape_town", "colomb_bechar"),
+    "20261124": ("south_america", "caracas", "buenos_aires"),
+    "20261125": ("south_america", "buenos_aires", "caracas"),
+}  # by seed
+BOXES = set(races.ACTION_BOXES.values())
+
+
+def raced(seed: str, games: int) -> list[Facts]:
+    """Those races: the ones that `great-race-lab simulate --bots greedy` plays with that seed."""
+    board, start, finish = COURSES[seed]
+    setup = Setup(board, races.colours(4), start, finish)
+    matches = [Match(setup, f"{seed}-{i}", ("greedy",) * 4) for i in range(games)]
+    return list(pool.play_all(matches, pool.default_jobs()))
+
+
+def assert_balanced(done: report.Summary) -> None:
+    """What is wanted of a course: its length, that nothing is left unused, and what the first to arrive is worth."""
+    assert 6 <= done.rounds.median <= 10
+    assert done.long.share < 0.02
+    assert 0.55 <= done.first_home_wins.share <= 0.85
+    assert set(done.boxes) == BOXES
+    assert set(done.cards) == set(load().editions["africa"].deck)
+
+
+def test_what_is_counted_is_there_in_a_few_races() -> None:
+    facts = [fact for seed in COURSES for fact in raced(seed, 2)]
+    done = report.summary(facts)
+    assert done.games == 8
+    assert set(done.boxes) <= BOXES
+    assert sum(share.number for share in done.wins_by_seat) == 8 - done.called_off.number
+
+
+@pytest.mark.timeout(3600)
+def test_four_equal_bots_race_as_is_wanted_over_2000_races(request: pytest.FixtureRequest) -> None:
+    if not request.config.getoption("--balance"):
+        pytest.skip("statistics: pytest --balance")
+    wins: Counter[int] = Counter()
+    for seed in COURSES:
+        facts = raced(seed, GAMES)
+        assert_balanced(report.summary(facts))
+        wins.update(fact.winner_seat for fact in facts)
+    assert all(0.2 <= wins[seat] / (GAMES * len(COURSES)) <= 0.3 for seat in range(4))

@@ -36,6 +36,7 @@ from greatrace_client.widgets.segments import STACKED
 STANDING = frozenset(("market", "tiles", "gauges", "discard"))  # things lie there; buttons stand at the foot
 TALL, LARGE, HUGE = 54.0, 66.0, 96.0  # of a button; of one of a few; of the only answer to a danger
 ASKING = 44.0  # height of the row at an alarm's foot
+BESIDE = 0.42  # share of the width for the last answer, where that row stands beside it
 
 
 def once_more(control: Control, picked: Picked) -> Control:
@@ -122,9 +123,11 @@ class ActionPanel(Panel):
         if ask is None:
             pass
         elif self._crowded(page, shown):
-            x, y, w, h = made[-1].box
-            made[-1].place(x, y, w * 0.4 - GAP / 2, h)
-            ask.place(x + w * 0.4 + GAP / 2, y - 4, w * 0.6 - GAP / 2, max(h + 4, STACKED))
+            last, (x, y, w, h) = made[-1], made[-1].box
+            last.place(x, y, w * BESIDE - GAP / 2, h)
+            if isinstance(last, Button):
+                last.icon = ""  # the words need its room
+            ask.place(x + w * BESIDE + GAP / 2, y - 4, w * (1 - BESIDE) - GAP / 2, max(h + 4, STACKED))
         else:
             ask.place(b.x + 16, b.bottom - ASKING - 6, b.w - 32, 36)
         self._leave(b, made, b.bottom - (ASKING if ask is not None else 0) - 4)

@@ -513,10 +513,12 @@ def others_told_at_the_railway(race: CrazyRaceScene) -> Iterator[str]:
     """The same in Crazy Race, and what a win at a side would bring."""
     ways = tuple(CrazyWay(name, 0, 12) for name in LOCOMOTIVES)
     race.following.accounts = [CrazyAccount(i, ways if i % 2 else (), 11, 3, took_back=True) for i in (1, 2, 3)]
-    race.following.alerts = [CrazyAlert(kind, 1 + i % 3, 12, 11, race.table.view.open.card, i)
-                             for i, kind in enumerate(("outbid", "sooner", "stolen", "overtaken"))]  # fmt: skip
-    race.renew()
-    yield "told"
+    alerts = [CrazyAlert(kind, 1 + i % 3, 12, 11, race.table.view.open.card, i)
+              for i, kind in enumerate(("outbid", "sooner", "stolen", "overtaken"))]  # fmt: skip
+    for some in (alerts[:2], alerts[2:]):
+        race.following.alerts = some
+        race.renew()
+        yield f"told, {some[0].kind}"
     race.following.accounts, race.following.alerts = [], []
     for side in range(4):
         race.shown.side = side

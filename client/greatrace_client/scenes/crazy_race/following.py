@@ -24,6 +24,7 @@ from greatrace_client.scenes.race.note_column import HEAD, TITLE, WIDE, NoteColu
 from greatrace_client.text import tr
 
 ROW = 52.0  # units: of locomotives that have moved
+FEW = 2  # alerts that lie on the table at a time
 SMALL = 0.46  # size of the locomotives on a note
 SIGNS = {
     "outbid": shape("M-9 6L0 -3L9 6M-9 0L0 -9L9 0", stroke=BAD, width=3.4),
@@ -110,10 +111,10 @@ class CrazySlips(AlertStack[Shown]):
 
     @property
     def lying(self) -> list[Any]:
-        """In a narrow window they wait until the digest is put away."""
+        """As many as leave the cards in sight; in a narrow window they wait until the digest is put away."""
         if self.following.open and self.following.scene.layout.table.area.w < WIDE + 250:
             return []
-        return super().lying
+        return super().lying[:FEW]
 
     def signs(self, shown: Shown, alert: Alert) -> Signs:
         colour = shown.stage.colour(alert.by)

@@ -19,6 +19,7 @@ from greatrace_client.scenes.parts import GUTTER, Area, board_picture, portrait,
 from greatrace_client.scenes.route import way_name
 from greatrace_client.text import listed, term, tr, trn
 from greatrace_client.widgets import Button, Look, Widget
+from greatrace_client.widgets.controls import focus_ring
 
 ROW = 128.0  # the greatest height of a card in the list
 PICTURE_LEAST = 150.0  # free units under the sheet's words from which on the crew is shown
@@ -53,9 +54,10 @@ class ExpeditionCard(Widget):
         room = w - 60 - tall
         page.text(term("expedition", self.one.id), x + 18, y + h * 0.36, 23, INK, "bold", fit=room)
         page.text(term("board", self.one.board), x + 18, y + h * 0.7, 17, SEPIA, fit=room)
-        if self.chosen or look.focus:
-            edge = GOLD if self.chosen else "#FFF1BF"
-            page.svg(box(2, 2, w + 2, h + 2, 7, "none", edge, 3.4), x - 3, y - 3, w + 6, h + 6)
+        if self.chosen:
+            page.svg(box(2, 2, w + 2, h + 2, 7, "none", GOLD, 3.4), x - 3, y - 3, w + 6, h + 6)
+        if look.focus:
+            page.svg(focus_ring(w + 4, h + 4, 8), x - 2, y - 2, w + 4, h + 4)
 
 
 class ExpeditionsScene(MenuScene):

@@ -16,7 +16,7 @@ from greatrace.great_race.atlas import COLUMNS
 from greatrace.great_race.state import Boxes
 from greatrace.kernel import Action, Event
 from greatrace.protocol.messages import Refused, ServerMessage, Snapshot
-from greatrace_client.director import Director
+from greatrace_client.director import PATIENCE, Director
 from greatrace_client.draw.page import Page
 from greatrace_client.model.table import Step, TableModel
 from greatrace_client.scenes.base import Kit, Push
@@ -197,7 +197,7 @@ class RaceScene(PassingTime):
             self.still.spoil()
         if table.my_move:
             if self.journey is None:  # on a journey nothing is asked of the player
-                self.director.hurry(self.director.patience())
+                self.director.hurry(self.director.patience() if self.autopilot is None else PATIENCE)
             self.camera.show(*ahead(self), clear_sight(self.layout) if planning else None)
             self.following.asked()
         self._drive_on()

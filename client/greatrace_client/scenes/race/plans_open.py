@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pygame
+
 from greatrace.great_race import words
 from greatrace_client.draw import emblems, instruments
 from greatrace_client.draw.moving import easing
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import CREWS, INK, NIGHT, PAPER, PAPER_LIGHT, SEPIA
+from greatrace_client.draw.raster import derived, raster
 from greatrace_client.draw.shapes import at, box, scaled, shape
 from greatrace_client.scenes.race.board_view import BoardView
 from greatrace_client.scenes.race.panel import Shown
@@ -15,6 +18,7 @@ from greatrace_client.stage import effects as fx
 
 WIDE, TALL, GAP = 236.0, 132.0, 12.0  # units of one crew's screen
 HEAD, EDGE = 34.0, 8.0
+BOX = (WIDE - 2 * EDGE) / 4
 COMES, UP, GOES = 0.06, 0.24, 0.9  # shares of the time: it has come, the shutters are up, it begins to go
 LOW = 0.62  # of the height of what is seen of the map: their middle; the plate with the phase is above
 
@@ -38,34 +42,54 @@ def draw_reveal(page: Page, board: BoardView, shown: Shown, e: fx.Reveal) -> Non
 
 
 def draw_plan(page: Page, shown: Shown, seat: int, plan: Counts, x: float, y: float, alpha: int) -> None:
-    """Whose it is, and the four boxes."""
-    colour = shown.table.colour(seat)
+    """Whose it is, and the four boxes; painted once, since it stands for many frames."""
+    colour, name = shown.table.colour(seat), shown.name(seat)
+
+    def painted() -> pygame.Surface:
+        part = page.layer(0, 0, WIDE, TALL)
+        paint_plate(part, colour, name)
+        for i, (kind, count) in enumerate(zip(words.BOXES, plan, strict=True)):
+            paint_box(part, colour, kind, count, EDGE + i * BOX)
+        return part.surface
+
+    image = derived(("open plan", colour, name, plan, page.k), painted)
+    image.set_alpha(alpha)
+    page.surface.blit(image, page.corner(x, y))
+
+
+def paint_plate(part: Page, colour: str, name: str) -> None:
+    """The plate with the crew's name, its corner at (0, 0)."""
     body, _, _, ink, _ = CREWS[colour]
     plate = box(1, 1, WIDE - 2, TALL - 2, 5, PAPER_LIGHT, INK, 2) + box(6, 6, WIDE - 12, HEAD - 6, 3, body, INK, 1.2)
-    page.svg(plate + at(23, 20, emblems.badge(colour, 10)), x, y, WIDE, TALL, alpha)
-    page.text(shown.name(seat), x + 40, y + 20, 19, ink, "bold", fit=WIDE - 56, alpha=alpha)
-    wide = (WIDE - 2 * EDGE) / 4
-    for i, kind in enumerate(words.BOXES):
-        left = x + EDGE + i * wide
-        cell = box(2, 2, wide - 4, 34, 3, NIGHT, INK, 1) + at(wide / 2, 19, emblems.box_icon(kind, ground=NIGHT), 0.8)
-        cell += box(2, 38, wide - 4, 46, 3, PAPER, SEPIA, 1)
-        page.svg(cell, left, y + HEAD + 4, wide, 88, alpha)
-        step = min(17.0, (wide - 26) / max(1, plan[i] - 1))
-        for n in range(plan[i]):
-            across = left + wide / 2 - 11 + (n - (plan[i] - 1) / 2) * step
-            page.svg(scaled(instruments.pawn(colour), 0.9), across, y + HEAD + 46, 24, 37, alpha)
+    part.svg(plate + at(23, 20, emblems.badge(colour, 10)), 0, 0, WIDE, TALL)
+    part.text(name, 40, 20, 19, ink, "bold", fit=WIDE - 56)
+
+
+def paint_box(part: Page, colour: str, kind: str, count: int, left: float) -> None:
+    """One box with so many assistants."""
+    cell = box(2, 2, BOX - 4, 34, 3, NIGHT, INK, 1) + at(BOX / 2, 19, emblems.box_icon(kind, ground=NIGHT), 0.8)
+    part.svg(cell + box(2, 38, BOX - 4, 46, 3, PAPER, SEPIA, 1), left, HEAD + 4, BOX, 88)
+    step = min(17.0, (BOX - 26) / max(1, count - 1))
+    for n in range(count):
+        across = left + BOX / 2 - 11 + (n - (count - 1) / 2) * step
+        part.svg(scaled(instruments.pawn(colour), 0.9), across, HEAD + 46, 24, 37)
 
 
 def draw_shutter(page: Page, colour: str, x: float, y: float, up: float, alpha: int) -> None:
     """The canvas before the boxes, rolled up so far."""
-    tall = (TALL - HEAD - EDGE) * (1 - up)
-    if tall < 1:
+    full = TALL - HEAD - EDGE
+    hidden = page.px(full * up)
+    image = raster(canvas(colour), WIDE - 12, full, page.k)
+    if hidden >= image.get_height():
         return
+    image.set_alpha(alpha)
+    page.surface.blit(image, page.corner(x + 6, y + HEAD + 2), (0, hidden, *image.get_size()))
+
+
+def canvas(colour: str) -> str:
+    """A shutter let down: slats in the crew's colour, a bar at its foot."""
     body, dark, light, _, _ = CREWS[colour]
+    full = TALL - HEAD - EDGE
     slats = "".join(shape(f"M4 {n}H{WIDE - 16}", stroke=light, width=1.2) for n in range(14, int(TALL - HEAD), 14))
-    canvas = box(1, 1, WIDE - 14, TALL - HEAD - EDGE - 2, 3, body, INK, 1.6) + slats
-    canvas += box(1, TALL - HEAD - EDGE - 12, WIDE - 14, 10, 3, dark, INK, 1.2)
-    full, left, top = TALL - HEAD - EDGE, x + 6, y + HEAD + 2
-    part = page.layer(left, top, WIDE - 12, tall)
-    part.svg(canvas, left, top + tall - full, WIDE - 12, full)
-    page.paste(part, alpha=alpha)
+    foot = box(1, full - 12, WIDE - 14, 10, 3, dark, INK, 1.2)
+    return box(1, 1, WIDE - 14, full - 2, 3, body, INK, 1.6) + slats + foot

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
 PLATE_GAUGES = (words.ENGINE, words.CHASSIS)
 KEYS = {words.ENGINE: "E", words.CHASSIS: "C"}
+LEAST = 96.0  # units that a plate needs; the slip stays away where they are not left
 NOTE = 124.0  # units for the slip about the rule below the plates, if that is enough for a sentence
 PIP = 46.0  # units: a level in hand
 WRENCH = "M-9 9L3 -3A7 7 0 0 1 11 -10L6.5 -5.5L8 -2L12 -1.5A7 7 0 0 1 4 4.4L-7 12Z"
@@ -49,7 +50,8 @@ CRACK = "M-2 -13L3 -5L-3 0L4 5L-1 13"
 def plates(b: Box, foot: float, note: float) -> list[Box]:
     """Where the two plates stand: between the things in hand and the buttons, which begin at `foot`, and a slip."""
     wide, top = (b.w - 44) / 2, b.y + 124
-    tall = min(150.0, foot - 12 - top - note)
+    room = foot - 12 - top
+    tall = min(150.0, room - note if room - note >= LEAST else room)
     return [Box(b.x + 16 + i * (wide + 12), top, wide, tall) for i in range(2)]
 
 

@@ -11,8 +11,9 @@ from greatrace.protocol.messages import SetReactions
 from greatrace_client import settings
 from greatrace_client.draw.page import Page
 from greatrace_client.scenes.base import Push
+from greatrace_client.scenes.race.gauge_plates import FLAT, NOTE, plates
 from greatrace_client.scenes.race.hand_panel import card_boxes, free_places
-from greatrace_client.scenes.race.layout import layout, own_page
+from greatrace_client.scenes.race.layout import Box, layout, own_page
 from greatrace_client.scenes.race.pause import PauseScene
 from greatrace_client.scenes.race.scene import RaceScene
 from greatrace_client.text import LANGUAGES, set_language
@@ -100,3 +101,14 @@ def test_with_keys_the_setting_is_turned_through_and_what_ends_with_the_round_is
     assert scene.table.reactions == "pass"
     assert shown.kit.settings.reactions == "able"
     assert scene.form.named("ask") in scene.form.reachable()
+
+
+@pytest.mark.parametrize("buttons", [0, 3, 6, 9])
+@pytest.mark.parametrize("note", [0.0, NOTE])
+def test_plates_of_gauges_can_be_read_however_many_buttons_lie_below(buttons: int, note: float) -> None:
+    """A repair with every card of the hand and a part on sale once left them less than no height."""
+    panel = Box(0.0, 0.0, 430.0, 380.0)
+    left, right = plates(panel, panel.h - 16 - buttons * 58.0, note)
+    assert FLAT <= left.h == right.h <= 150
+    assert left.x + left.w < right.x
+    assert left.y == right.y > panel.y + 54, "what to do stands above them"

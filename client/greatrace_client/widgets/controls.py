@@ -228,6 +228,10 @@ class Choice(Widget):
         """The value that is shown."""
         return self.values[self.index]
 
+    def said_value(self, index: int) -> str:
+        """That value in words."""
+        return self._text(self.values[index])  # type: ignore[arg-type]  # it is one of `values`
+
     def turn(self, way: int) -> bool:
         """To the next or the one before, round and round."""
         if len(self.values) < 2:
@@ -272,7 +276,7 @@ class Choice(Widget):
             body += f'<g transform="translate({width - 20} {h / 2})">{shape(ARROW, stroke=ink, width=2.6)}</g>'
         body += focus_ring(width, h, 6) if look.focus else ""
         page.svg(body, left, y, width, h)
-        text = self._text(self.value)  # type: ignore[arg-type]  # it is one of `values`
+        text = self.said_value(self.index)
         page.text(text, left + width / 2, y + h / 2, 18, ink, "bold", "middle", fit=width - 72)
 
 

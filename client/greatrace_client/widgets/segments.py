@@ -53,8 +53,8 @@ class Segments(Choice):
         body += "".join(shape(f"M{part * i:.1f} 8V{tall - 8}", stroke=BRASS, width=1.2) for i in between)
         body += focus_ring(wide, tall, 6) if look.focus else ""
         page.svg(body, left, top, wide, tall)
-        for i, value in enumerate(self.values):
+        for i in range(len(self.values)):
             on = i == self.index
             ink, face = (INK, "bold") if on else (PAPER_LIGHT, "text")
-            page.text(self._text(value), left + part * (i + 0.5), top + tall / 2 - 0.5, 15, ink, face, "middle",
-                      fit=part - 8)  # type: ignore[arg-type]  # it is one of `values` # fmt: skip
+            page.text(self.said_value(i), left + part * (i + 0.5), top + tall / 2 - 0.5, 15, ink, face, "middle",
+                      fit=part - 8)  # fmt: skip

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 PLATE_GAUGES = (words.ENGINE, words.CHASSIS)
 KEYS = {words.ENGINE: "E", words.CHASSIS: "C"}
 LEAST = 96.0  # units that a plate needs; the slip stays away where they are not left
+FLAT = 60.0  # a plate's name is lost below this: however many buttons there are, they wait below
 NOTE = 124.0  # units for the slip about the rule below the plates, if that is enough for a sentence
 PIP = 46.0  # units: a level in hand
 WRENCH = "M-9 9L3 -3A7 7 0 0 1 11 -10L6.5 -5.5L8 -2L12 -1.5A7 7 0 0 1 4 4.4L-7 12Z"
@@ -51,7 +52,7 @@ def plates(b: Box, foot: float, note: float) -> list[Box]:
     """Where the two plates stand: between the things in hand and the buttons, which begin at `foot`, and a slip."""
     wide, top = (b.w - 44) / 2, b.y + 124
     room = foot - 12 - top
-    tall = min(150.0, room - note if room - note >= LEAST else room)
+    tall = min(150.0, max(FLAT, room - note if room - note >= LEAST else room))
     return [Box(b.x + 16 + i * (wide + 12), top, wide, tall) for i in range(2)]
 
 

@@ -26,7 +26,7 @@ from .shapes import Frame, Point
 from .tiles import BOX, HEX, Face
 
 MOST_ZOOM = 2.5
-EDGE = 24.0  # sheet units that a name may reach over the edge of the area
+EDGE, HAIR = 24.0, 4.0  # sheet units that a name may reach over the edge of the area: at its sides, above and below
 NAMES_FROM = 0.5  # pixels a sheet unit from which on every city has its name
 MOST_PIXELS = 14_000_000  # of one layer: four of them take 224 MB at most, also on very large screens
 
@@ -328,7 +328,8 @@ def overlap(a: Frame, b: Frame) -> bool:
 
 def inside(a: Frame, b: Frame) -> bool:
     """Whether the first rectangle lies within the second, or just over its edge."""
-    return b.x - EDGE <= a.x and a.x + a.w <= b.x + b.w + EDGE and b.y - EDGE <= a.y and a.y + a.h <= b.y + b.h + EDGE
+    across = b.x - EDGE <= a.x and a.x + a.w <= b.x + b.w + EDGE
+    return across and b.y - HAIR <= a.y and a.y + a.h <= b.y + b.h + HAIR
 
 
 def most_zoom(window: tuple[int, int], wish: float = MOST_ZOOM) -> float:

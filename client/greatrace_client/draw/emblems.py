@@ -167,11 +167,6 @@ def arrow(colour: str = INK, width: float = 2.2) -> str:
     return shape("M-8 0H8M3 -5L8 0L3 5", stroke=colour, width=width)
 
 
-def pass_sign(colour: str = INK) -> str:
-    """Done for this round."""
-    return shape("M-10 -9V9L2 0ZM6 -9V9", stroke=colour, width=2.4)
-
-
 def finish_flag(light: str = PAPER_LIGHT, dark: str = INK) -> str:
     """A chequered flag, 24 x 18."""
     return chequers(-12, -9, 6, 4, 3, light, dark) + box(-12, -9, 24, 18, 0, "none", dark, 1.2)

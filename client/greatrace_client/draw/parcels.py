@@ -26,11 +26,6 @@ def seal(colour: str, x: float, y: float, r: float) -> str:
     return at(x, y, city_shape(name, r, PAPER_LIGHT, INK, 3.2) + city_shape(name, r * 0.86, hue, dark, 0.8))
 
 
-def empty_hold() -> str:
-    """Room for a parcel."""
-    return box(-12, -11, 24, 22, 3, "none", STRING, 1.8, 'stroke-dasharray="4 3" opacity=".75"')
-
-
 def tag(colour: str) -> str:
     """A parcel on a luggage tag, around (0, 0), 44 x 40: what a crew carries, on its dashboard."""
     back = box(-21, -18, 42, 38, 5, INK, more='opacity=".35"') + box(-22, -20, 42, 38, 5, PAPER_LIGHT, INK, 1.6)

@@ -190,12 +190,6 @@ def draw_city(page: Page, x: float, y: float, colour: str, cards: int, label: st
     page.text(str(cards), x + 6, y + dy, 21, ink, "bold", "middle")
 
 
-def draw_card_count(page: Page, x: float, y: float, cards: int) -> None:
-    """A tag on the eastern corner of a city's space that repeats its number while vehicles stand before it."""
-    page.svg(box(1, 1, 30, 19, 4, PAPER_LIGHT, INK, 1.4) + at(9.4, 10.6, card_glyph(INK), 0.8), x + 12, y - 36, 33, 22)
-    page.text(str(cards), x + 34, y - 25.6, 15, INK, "bold", "middle")
-
-
 def card_glyph(ink: str) -> str:
     """Two cards, around (0, 0)."""
     return box(-6.4, -6.4, 8.6, 12, 1.4, "none", ink, 1.3) + box(-3.4, -5.4, 8.6, 12, 1.4, ink)

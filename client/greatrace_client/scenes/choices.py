@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 
 from greatrace.great_race.atlas import Board
 from greatrace_client.draw import furniture
@@ -91,10 +91,3 @@ def place_boards(boards: Sequence[BoardPick], area: Area) -> None:
     for i, pick in enumerate(boards):
         row, column = divmod(i, columns)
         pick.place(area.x + column * (wide + GAP), area.y + row * (high + GAP), wide, high)
-
-
-def mark_taken(picks: Collection[Widget], taken: Collection[str]) -> None:
-    """Grey the crews that somebody else has."""
-    for pick in picks:
-        if isinstance(pick, CrewPick):
-            pick.why = "Somebody else has this crew." if pick.crew in taken else ""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from attrs import Factory, define, frozen
 
 from greatrace.crazy_race import actions as act
-from greatrace.crazy_race import words
 from greatrace.kernel import Action
 from greatrace_client.scenes.crazy_race.phrases import (
     describe_action,
@@ -149,8 +148,3 @@ def choice_desk(made: Desk, table: CrazyTable) -> None:
         )
         if isinstance(option, act.StealPoints):
             made.seats[option.seat] = option
-
-
-def racing_slots(places: tuple[int, ...]) -> list[int]:
-    """The indexes of locomotives that are not home."""
-    return [i for i, place in enumerate(places) if place < words.HOME]

@@ -62,7 +62,7 @@ class Attendance:
         """A bot sits in, until the seat's owner is back. A host who is away hands the role on."""
         place.stop_grace()
         place.record.kind, place.record.level, place.record.away = ABSENT, level, False
-        place.late = 0
+        place.record.late = 0
         self.room.host_away(place)
         self.room.changed()
         self.adjust()

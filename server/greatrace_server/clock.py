@@ -35,7 +35,7 @@ class Countdown:
     clock: Clock
     left: float  # seconds when it last stood still
     over: Callable[[], None]
-    _since: float = 0.0
+    since: float = 0.0  # the moment at which it was last let run
     _call: Call | None = field(default=None)
 
     @property
@@ -46,7 +46,7 @@ class Countdown:
     def run(self) -> None:
         """Let time pass."""
         if self._call is None:
-            self._since = self.clock.seconds()
+            self.since = self.clock.seconds()
             self._call = self.clock.callLater(self.left, self._ended)
 
     def stop(self) -> None:
@@ -65,7 +65,7 @@ class Countdown:
 
     def seconds_left(self) -> float:
         """Until it is over."""
-        return self.left if self._call is None else max(0.0, self.left - (self.clock.seconds() - self._since))
+        return self.left if self._call is None else max(0.0, self.left - (self.clock.seconds() - self.since))
 
     def _ended(self) -> None:
         self._call, self.left = None, 0.0

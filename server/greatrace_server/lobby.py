@@ -21,6 +21,7 @@ from greatrace_server.agreement import new_record, owners
 from greatrace_server.chat import Talk
 from greatrace_server.clock import Clock
 from greatrace_server.config import Config
+from greatrace_server.lifetime import Lifetime
 from greatrace_server.names import cleaned, skeleton
 from greatrace_server.people import People
 from greatrace_server.records import OPEN, TableRecord
@@ -51,6 +52,7 @@ class Lobby:
     people: People = field(init=False)
     admission: Admission = field(init=False)
     talk: Talk = field(init=False)
+    life: Lifetime = field(init=False)
     around: Surroundings = field(init=False)
     _names: dict[str, str] = field(factory=dict)  # who has the names that look like this: fingerprints by skeleton
     watchers: list[Callable[[], None]] = field(factory=list)  # called when a table has changed, come or gone
@@ -62,7 +64,10 @@ class Lobby:
         self.people = People(self.store, owns_seat=lambda owner: bool(self.tables_of(owner)))
         self.admission = Admission(self.config.limits, self.store, now, self.today)
         self.talk = Talk(self.store, now, self.today)
-        self.around = Surroundings(self.store, self.clock, self.config, self.thinker, self.announce, self._clear)
+        self.life = Lifetime(self.store, self.clock, self._days_pass)
+        self.around = Surroundings(
+            self.store, self.clock, self.life, self.config, self.thinker, self.announce, self._clear
+        )
 
     # ---- people
     def free_name(self, fingerprint: str, name: str) -> str:
@@ -203,6 +208,7 @@ class Lobby:
             kept.resume()
         for id, body in self.store.tables():
             self._resume(id, body)
+        self.life.begin()
 
     def _resume(self, id: str, body: bytes) -> None:
         try:
@@ -215,7 +221,13 @@ class Lobby:
             self.tables[id] = table
             table.alone()
 
+    def _days_pass(self) -> bool:
+        """Whether there is a race over days, in which time passes for people who are away."""
+        rooms = [table.room for table in self.tables.values() if table.room is not None]
+        return any(room.running and room.time.pace.patient for room in rooms)
+
     def close(self) -> None:
         """Stop all clocks."""
+        self.life.close()
         for table in self.tables.values():
             table.close()

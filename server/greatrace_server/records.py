@@ -32,10 +32,31 @@ class SeatRecord(msgspec.Struct, forbid_unknown_fields=True):
     reactions: str = "always"  # when it wants to be asked in reaction windows: its owner's business alone
     orders: dict[str, str] = {}  # what is done in its name about dangers, by their source: likewise
     usual: str = "always"  # ... once the round has ended for which it wanted to let everything be
+    late: int = 0  # questions in a row that its owner has left to the clock
 
     def info(self) -> SeatInfo:
         """As everyone sees it."""
         return SeatInfo(self.kind, self.name, self.crew, self.ready, self.level, self.away)
+
+
+class ClockRecord(msgspec.Struct, frozen=True, array_like=True):
+    """What a seat has left for a question: `left` seconds at `since`, and fewer from then on; None: it stands still.
+
+    `since` is a moment of the server's lifetime.
+    """
+
+    question: int
+    seat: int
+    left: float
+    since: float | None
+
+    def seconds(self, now: float) -> float:
+        """What is left at that moment of the server's lifetime."""
+        return self.left if self.since is None else max(0.0, self.left - max(0.0, now - self.since))
+
+    def stopped(self, now: float) -> ClockRecord:
+        """The same, standing still from then on."""
+        return ClockRecord(self.question, self.seat, self.seconds(now), None)
 
 
 class TableRecord(msgspec.Struct, forbid_unknown_fields=True):
@@ -70,6 +91,7 @@ class TableRecord(msgspec.Struct, forbid_unknown_fields=True):
     barred: list[str] = []  # fingerprints of those whom the host has sent away
     digest: str = ""  # of the last position, once the race is over
     take_back: bool = True  # whether answers may be taken back
+    clocks: list[ClockRecord] = []  # of a race over days: the open question's, and those that may be asked again
 
     @property
     def locked(self) -> bool:

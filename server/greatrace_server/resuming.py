@@ -38,6 +38,8 @@ def resume(table: Table) -> None:
         if record.phase != OVER:
             record.phase, record.notice = FROZEN, "table/older"
             record.trouble = "it was begun under another version of the rules or of the content"
+            record.clocks = [clock.stopped(table.around.life.seconds()) for clock in record.clocks]
+            table.around.store.table(record)
             _log.warn("table {id} can only be shown: {why}", id=record.id, why=record.trouble)
         return
     record.phase, record.trouble = RUNNING, ""
@@ -80,7 +82,7 @@ def _set_aside(table: Table, after: int, seq: int, damaged: int) -> None:
         "table {id} is damaged: it goes on after update {seq}; {n} answers behind that are set aside",
         id=record.id, seq=seq, n=damaged,
     )  # fmt: skip
-    record.notice = "table/damaged"
+    record.notice, record.clocks = "table/damaged", []
     store.set_aside(record.id, after)
     store.unseal(record.id)
     store.table(record)

@@ -27,6 +27,7 @@ from greatrace_server.clock import Clock
 from greatrace_server.config import Config
 from greatrace_server.gallery import Gallery
 from greatrace_server.journal import Journal, told_of
+from greatrace_server.lifetime import Lifetime
 from greatrace_server.pacing import Window
 from greatrace_server.pausing import Pause
 from greatrace_server.records import ABSENT, FROZEN, OVER, RUNNING, AnswerRecord, SealedRecord, TableRecord
@@ -54,6 +55,7 @@ class Room:
     places: list[Place]
     store: Store
     clock: Clock
+    life: Lifetime
     config: Config
     thinker: Thinker
     changed: Callable[[], None]
@@ -90,6 +92,7 @@ class Room:
         self.teller.gap.kept.extend(told_of(answers))
         self.back.carry_on(answers)
         self.wishes.begin()
+        self.time.carry_on()
         self.time.question()
         for held in sealed:
             self._hold_again(held)
@@ -165,7 +168,7 @@ class Room:
         action, place = allowed(self, seat, message), self.places[seat]
         if place.record.kind == ABSENT:
             self.attendance.back(place, listener)
-        place.late = 0
+        place.record.late = 0
         self.guard(self.take)(seat, action, message.id, listener)
 
     def answered(self, seat: Seat, id: str) -> int | None:
@@ -278,6 +281,7 @@ class Room:
     def freeze(self, trouble: str) -> None:
         """Stand still, and say so."""
         self.close()
+        self.time.note()
         self.record.phase = FROZEN
         self.record.trouble = trouble
         self.store.table(self.record)

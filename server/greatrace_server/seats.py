@@ -35,7 +35,6 @@ class Place:
     listener: Listener | None = None
     grace: Countdown | None = field(default=None)
     credit: float | None = None  # seconds for which the race still waits for its owner, all in all
-    late: int = 0  # questions in a row that its owner, though here, has left to the clock
     shown: bytes = b""  # the seat's own part of the question as its listener had it last
     _granted: float = 0.0
 
@@ -61,7 +60,7 @@ class Place:
         """Its owner is here (again)."""
         self.listener = listener
         self.shown = b""
-        self.late = 0
+        self.record.late = 0
         self.record.away = False
         self.stop_grace()
         if self.record.kind == ABSENT:

@@ -281,6 +281,7 @@ class Service:
             yield self.beacon.stop()
         self.pool.close()
         if not self.store.broken:
+            self.lobby.life.keep()
             yield self.store.settled()
         self.doors.close(Refusal("server/stopping"))
         yield self._until_closed()

@@ -11,6 +11,7 @@ from attrs import define, field
 from greatrace_server.clock import Clock
 from greatrace_server.config import Config
 from greatrace_server.forking import Fork
+from greatrace_server.lifetime import Lifetime
 from greatrace_server.store import Store
 from greatrace_server.thinking import Thinker
 
@@ -24,6 +25,7 @@ class Surroundings:
 
     store: Store
     clock: Clock
+    life: Lifetime
     config: Config
     thinker: Thinker
     announce: Callable[[Table], None]

@@ -266,8 +266,8 @@ class Table:
         """The race of this table, as that game stands."""
         around = self.around
         self.room = Room(
-            self.record, kind, game, self.places, around.store, around.clock, around.config,
-            around.thinker, self.changed, self.hand_on, self.watchers,
+            self.record, kind, game, self.places, around.store, around.clock, around.life,
+            around.config, around.thinker, self.changed, self.hand_on, self.watchers,
         )  # fmt: skip
         return self.room
 

@@ -104,7 +104,7 @@ class TakingBack:
         place = room.places[seat]
         if place.record.kind == ABSENT:
             room.attendance.back(place, listener)
-        place.late = 0
+        place.record.late = 0
         room.guard(self._take)(seat, answers, message.id, listener)
 
     def _checked(self, seat: Seat) -> int:

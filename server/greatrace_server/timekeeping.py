@@ -16,7 +16,7 @@ from greatrace.kernel import Decision, Seat
 from greatrace.protocol.messages import SeatTime
 from greatrace_server.clock import Countdown
 from greatrace_server.pacing import ALWAYS, PACES, PASS, REACTION, Pace, Window, seconds_for, window_of
-from greatrace_server.records import PERSON
+from greatrace_server.records import PERSON, ClockRecord
 from greatrace_server.seats import Place
 
 if TYPE_CHECKING:
@@ -35,11 +35,38 @@ class Timekeeper:
     _clocks: dict[Seat, Countdown] = field(factory=dict)
     _number: int = -1  # the question for which the clocks were set
     _left: dict[tuple[int, Seat], float] = field(factory=dict)  # what was left of the seconds for questions answered
+    _noted: tuple[list[ClockRecord], list[int]] = ([], [])  # see `note`
 
     @property
     def pace(self) -> Pace:
         """The clock that the table has agreed on."""
         return PACES[self.room.record.clock or self.room.config.pacing.clock]
+
+    # ---- over restarts
+    def carry_on(self) -> None:
+        """After a restart: what was left is left, however long no server ran."""
+        now = self.room.life.seconds()
+        for clock in self.room.record.clocks:
+            self._left[clock.question, clock.seat] = clock.seconds(now)
+
+    def note(self) -> bool:
+        """Put into the table's record what must outlast a restart: of races over days, others begin a question anew.
+
+        True if that is new.
+        """
+        record = self.room.record
+        before = self._noted
+        record.clocks = self._records() if self.pace.patient and self.room.game.decision is not None else []
+        self._noted = record.clocks, [place.record.late for place in self.room.places] if self.pace.patient else []
+        return self._noted != before
+
+    def _records(self) -> list[ClockRecord]:
+        life, open_now = self.room.life, {(self._number, seat): clock for seat, clock in self._clocks.items()}
+        before = [ClockRecord(*asked, left, None) for asked, left in self._left.items() if asked not in open_now]
+        return before + [
+            ClockRecord(*asked, clock.left, life.at(clock.since) if clock.running else None)
+            for asked, clock in open_now.items()
+        ]
 
     # ---- a question
     def question(self) -> None:
@@ -151,9 +178,9 @@ class Timekeeper:
         if not self.pace.timed:
             self.room.attendance.stand_in(place)
             return
-        place.late += 1
+        place.record.late += 1
         self.room.take(seat, decision.required(seat)[0], "", None)
-        if place.late >= PATIENCE and self.room.running:
+        if place.record.late >= PATIENCE and self.room.running:
             self.room.attendance.stand_in(place)
 
     # ---- who may let time pass
@@ -166,6 +193,8 @@ class Timekeeper:
         if self.window is not None:
             expected = not self.pace.patient and any(places[seat].expected for seat in self.window.decision.window)
             self.window.let(going and not expected)
+        if self.note():
+            self.room.store.table(self.room.record)
         return self._running() != before
 
     def _passes_for(self, seat: Seat) -> bool:

@@ -1,4 +1,4 @@
-"""E3: standing orders about dangers, and races that are played over days."""
+"""E3: standing orders about dangers."""
 
 from __future__ import annotations
 
@@ -11,15 +11,12 @@ import pytest
 from greatrace.great_race import events as ev
 from greatrace.great_race.actions import LetBe
 from greatrace.protocol.messages import Reactions, SetOrders, Update
-from greatrace_server.pacing import PACES
-from tests.server.test_clocks import asked
 from tests.server.test_play import is_open, reach
 from tests.server.test_restart import back_again
 from tests.server.world import QUICK, Player, World
 
 Order = Literal["ask", "never", "own", "always"]
 SOURCES = ("terrain", "trail_hunter", "saboteur", "con_artist")
-DAY = 86_400.0
 
 
 @pytest.fixture
@@ -126,80 +123,3 @@ def test_e3_orders_are_remembered_and_told_to_their_owner_alone(world: World) ->
     assert [m.orders for m in players[1].all(Reactions)] == [{"saboteur": "own"}]
     assert not players[0].has(Reactions)
     assert b'"own"' not in players[0].bodies
-
-
-# ---- days
-
-
-def test_in_a_race_over_days_ones_time_passes_while_one_is_away_and_nobody_sits_in(world: World) -> None:
-    players, table = world.race(2, clock="days")
-    player, _, number = asked(world, players, table)
-    for one in players:
-        one.cut()
-    world.run(PACES["days"].patient - 3600, step=600)
-    assert is_open(world, table, number)
-    assert [seat.kind for seat in world.table(table).record.seats] == ["person", "person"]
-    again = player.back()
-    assert again.required()
-    again.cut()
-    world.run(2 * 3600, step=600)
-    assert not is_open(world, table, number), "then the safe default is taken"
-    assert world.table(table).record.seats[player.seat or 0].kind == "person", "once is no reason to sit in"
-
-
-def test_whoever_lets_days_pass_again_has_a_bot_until_they_are_back(world: World) -> None:
-    players, table = world.race(2, clock="days")
-    for one in players:
-        one.hear()
-        one.cut()
-    world.run(9 * DAY, step=3600)
-    record = world.table(table).record
-    away = [seat for seat, place in enumerate(record.seats) if place.kind == "absent"]
-    assert away
-    assert world.room(table).running, "nine days are not the whole race"
-    back = [player.back() for player in players]
-    world.play(back, table, 6)
-    assert {record.seats[seat].kind for seat in away} == {"person"}
-
-
-def test_a_race_over_days_that_everybody_has_left_comes_to_its_end(world: World) -> None:
-    players, table = world.race(2, clock="days", stand_in="random")
-    for one in players:
-        one.cut()
-    room = world.room(table)
-    world.run(10 * DAY, step=3600)
-    assert {seat.kind for seat in room.record.seats} == {"absent"}
-    for _ in range(60):
-        if not room.running:
-            break
-        world.run(120, step=0.2)
-    assert room.record.phase == "over"
-
-
-def test_nobody_waits_days_for_a_reaction(world: World) -> None:
-    pacing = msgspec.structs.replace(QUICK.pacing, clock="days", reaction_minimum=4.0, reaction_limit=20.0)
-    world.config = world.lobby.around.config = msgspec.structs.replace(QUICK, pacing=pacing)
-    players, table = reach(world, 3, "reaction")
-    room = world.room(table)
-    assert room.game.decision is not None
-    number = room.game.decision.number
-    for one in players:
-        one.cut()
-    world.run(25, step=0.5)
-    assert not is_open(world, table, number)
-
-
-def test_whoever_is_away_in_a_race_over_days_reacts_only_to_what_costs_them_dearly(world: World) -> None:
-    pacing = msgspec.structs.replace(QUICK.pacing, clock="days")
-    world.config = world.lobby.around.config = msgspec.structs.replace(QUICK, pacing=pacing)
-    players, table = reach(world, 2, "reaction")
-    room = world.room(table)
-    assert room.game.decision is not None
-    seat = room.game.decision.asked[0]
-    options = [LetBe(), object()]
-    assert room.wishes.ordered(seat, options) is None  # type: ignore[arg-type]  # who is here is asked
-    players[seat].cut()
-    world.run(0.1)
-    _, levels = room.kind.danger_to(room.game.state, seat)
-    expected = options[1] if levels >= 2 else options[0]
-    assert room.wishes.ordered(seat, options) == expected  # type: ignore[arg-type]

@@ -34,6 +34,7 @@ from greatrace.protocol.messages import (
     StartTable,
     TableChanged,
     Update,
+    WatchTable,
     Welcome,
 )
 
@@ -398,3 +399,36 @@ def test_the_log_holds_nothing_of_the_tables(server: ServerProcess) -> None:
     assert max(len(line) for line in said.splitlines()) < 150
     assert "Ann" not in said
     assert "jerrycan" not in said
+
+
+def days_left(watcher: Client, table: str) -> float:
+    """What whoever has least left has for the open question, in seconds."""
+    watcher.say(WatchTable(table))
+    snapshot: Snapshot = watcher.wait(Snapshot)
+    assert snapshot.question is not None
+    return min(clock.seconds for clock in snapshot.question.times)
+
+
+def test_a_race_over_days_goes_on_where_its_clock_stood(server: ServerProcess) -> None:
+    ann, ben, will = (Client(server.port, name, random.Random(1)) for name in ("Ann", "Ben", "Will"))
+    for client in (ann, ben, will):
+        client.dial()
+    ann.say(CreateTable("great_race", "africa", 2, clock="days"))
+    table = ann.wait(Seated).table.id
+    ben.say(JoinTable(table))
+    ben.wait(Seated)
+    ben.say(SetReady(table, ready=True))
+    while not ann.wait(TableChanged).table.seats[1].ready:
+        pass
+    ann.say(StartTable(table))
+    started, deadline = days_left(will, table), time.monotonic() + 30
+    while days_left(will, table) > started - 2:
+        assert time.monotonic() < deadline
+        threading.Event().wait(0.1)
+    assert server.stop() == 0
+    server.start()
+    will.line.close()
+    will.dial()
+    assert started - 20 < days_left(will, table) <= started - 2
+    for client in (ann, ben, will):
+        client.line.close()

@@ -31,7 +31,9 @@ from twisted.protocols.portforward import ProxyFactory, ProxyServer
 from twisted.python.failure import Failure
 
 from greatrace.protocol.messages import AddBot, CreateTable, Seated, ServerMessage, Snapshot, StartTable, Update
-from greatrace_client.net.link import Address, Identity, Link, LinkState
+from greatrace_client.net.address import Address
+from greatrace_client.net.identity import Identity
+from greatrace_client.net.link import Link, LinkState
 
 reactor: Any = twisted_reactor
 LONGEST_OUTAGE = 12.0  # seconds; longer ones are tried less often, see greatrace.protocol.comeback

@@ -156,7 +156,10 @@ def _flags(settings: Any, wishes: dict[str, Any]) -> Any:
     """What the scenes need to know of the command line. Raises click.UsageError."""
     from greatrace_client.scenes.base import Flags
 
-    solo = _solo_wish(settings, wishes) if wishes["solo"] else None
+    elsewhere = wishes["connect"] or wishes["join"]  # whoever calls a server does not want to race alone
+    if wishes["people"] and elsewhere:
+        raise click.UsageError("--people share this machine: they need no server elsewhere")
+    solo = _solo_wish(settings, wishes) if wishes["solo"] and not elsewhere else None
     if wishes["screenshot"] is not None and not wishes["screenshot"].absolute().parent.is_dir():
         raise click.UsageError(f"there is no folder {wishes['screenshot'].parent} for the screenshot")
     if wishes["shots"] is not None:

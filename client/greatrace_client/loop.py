@@ -84,7 +84,7 @@ class Loop:
         if top is not None:
             self.dirty = self._pull(top, dt) or self.dirty
             self.dirty = top.update(dt) or self.dirty
-        for call in self.each_beat:
+        for call in tuple(self.each_beat):
             call()
         self.dirty = note_beat(self.kit, dt) or self.dirty
         if self._followed() and self.dirty and now - self._drawn >= 1 / FRAMES - 0.002:

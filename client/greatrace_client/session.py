@@ -72,6 +72,8 @@ class Session:
         self.logbook = Logbook(settings_file.data_folder())
         self._racing: RaceScene | CrazyRaceScene | None = None
         self.party: Party | None = None
+        if flags.connect or flags.invitation is not None:
+            self.loop.each_beat.append(self.tell_failure)
         if os.environ.get(FIRST_FRAME):
             self.loop.after_frame += [self.tell_first_picture, self.tell_first_frame]
 
@@ -192,6 +194,13 @@ class Session:
         from greatrace_client.scenes.race.beforehand import get_ready
 
         return get_ready(self.kit.page, wish)
+
+    def tell_failure(self) -> None:
+        """To the terminal, too, once: the server that the command line named is out of reach."""
+        if self.telegraph.state is LinkState.CLOSED:
+            sys.stderr.write(self.telegraph.sentence + "\n")
+        if self.telegraph.state in (LinkState.CLOSED, LinkState.OPEN):
+            self.loop.each_beat.remove(self.tell_failure)
 
     def tell_first_picture(self) -> None:
         """Say it once, after the first frame of all."""

@@ -44,7 +44,9 @@ from greatrace_client import settings
 from greatrace_client.fair_play import FAIR, FairPlay
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.table import OutOfStep, Step, TableModel, WrongView
-from greatrace_client.net.link import Address, Identity, Link, LinkState
+from greatrace_client.net.address import Address
+from greatrace_client.net.identity import Identity
+from greatrace_client.net.link import Link, LinkState
 from greatrace_client.net.security import Security
 from greatrace_client.saved import RaceNote
 from greatrace_client.setting_out import Correspondent, SettingOut, SoloWish, TakingPlace
@@ -101,6 +103,7 @@ class Telegraph:
         self.note = RaceNote()
         self.recorder = Recorder()
         self.fair_play = FairPlay(reactor, settings.data_folder() / "races", self._judged, self.recorder.revealed)
+        self._code = ""  # of the invitation that has been shown to the server, as long as it has said nothing to it
         self._missing = "", -1  # table and update after which something has been asked for again
 
     # ---- lines
@@ -136,6 +139,11 @@ class Telegraph:
         if self.child is not None:
             self.child.stop()
             self.child = None
+
+    def sit_down(self, code: str) -> None:
+        """At the table of that invitation, at the server where one is."""
+        self._code = code
+        self.kit.send(JoinTable("", key=code))
 
     def leave_table(self) -> None:
         """Stand up from the table; the line stays."""
@@ -219,7 +227,8 @@ class Telegraph:
         self.state = state
         log.info("line %s %s", state.value, reason)
         if reason:
-            self.sentence = term("link", reason)
+            address = self.link.address if self.link is not None else ""
+            self.sentence = term("call" if state is LinkState.CLOSED else "link", reason, address=address)
 
     def seen(self) -> Mapping[str, int]:
         """See Listener."""
@@ -245,6 +254,8 @@ class Telegraph:
             case TableGone(table) if self.kit.table is not None and table == self.kit.table.id:
                 self.kit.table = None
         self._fold(message)
+        if isinstance(message, Seated):
+            self._code = ""
         if isinstance(message, Seated) and self.kit.table is not None:
             self.kit.table.sat(message.table.seats)
         self._seats_changed()
@@ -363,12 +374,20 @@ class Telegraph:
                 self.connect(str(again), self._name, self._server)
                 self.child, self.setting_out = child, leaving
             return
-        sentence = refusal(message.code, message.rule, message.detail, message.reason)
-        sentence += f" {message.where}" if message.where else ""
+        sentence = self._why(message)
         if message.code.startswith(("hello/", "session/")) or message.code == "table/kicked":
             self._trouble(sentence)
         elif message.code != "answer/closed":
             self.kit.say(sentence)
+
+
+    def _why(self, message: Refused) -> str:
+        """In words; of a code that leads nowhere something else is to be said than of a table that was seen before."""
+        code, self._code = self._code, ""
+        if code and message.code == "table/unknown":
+            return tr("No table of this server has the code {code}. Ask your host for a new invitation.", code=code)
+        sentence = refusal(message.code, message.rule, message.detail, message.reason)
+        return f"{sentence} {message.where}" if message.where else sentence
 
 
 def _made(folder: Path) -> bool:

@@ -24,6 +24,7 @@ from greatrace_client.model.expeditions import EXPEDITIONS
 from greatrace_client.model.logbook import Entry
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.truth import played
+from greatrace_client.net.link import LinkState
 from greatrace_client.net.security import Security
 from greatrace_client.scenes.agreeing import AgreeScene
 from greatrace_client.scenes.base import Kit, Scene, SceneStack
@@ -65,6 +66,7 @@ from greatrace_client.scenes.title import TitleScene
 from greatrace_client.scenes.waiting import WaitingScene
 from greatrace_client.setting_out import SoloWish
 from greatrace_client.tape import Reel, head_of, reel_of, wound
+from greatrace_client.text import term
 from tests.client.records import a_record
 from tests.client.stand_in import new_kit, wires, with_tables
 
@@ -203,7 +205,20 @@ def expedition(_kit: Kit) -> list[Scene]:
 def impostor(kit: Kit) -> list[Scene]:
     kit.settings.address, kit.settings.pins["greatrace.example"] = "greatrace.example", "aa" * 32
     wires(kit).security = Security(pin="aa" * 32, fingerprint="bb" * 32)
-    return [JoinScene()]
+    return [in_vain(kit, "certificate_changed")]
+
+
+@scene("join, nobody there")
+def nobody(kit: Kit) -> list[Scene]:
+    kit.settings.address = "a-very-long-name-of-a-server.example:7777"
+    return [in_vain(kit, "refused")]
+
+
+def in_vain(kit: Kit, reason: str) -> Scene:
+    """A call that has failed for that reason."""
+    wires(kit).state = LinkState.CLOSED
+    wires(kit).sentence = term("call", reason, address=kit.settings.address)
+    return JoinScene(kit.settings.address)
 
 
 @scene("join, servers of old")

@@ -9,12 +9,13 @@ import pygame
 from twisted.internet import task
 
 from greatrace.protocol.comeback import Comeback
-from greatrace.protocol.messages import ClientMessage, SeatInfo, TableInfo, Tables, Welcome
+from greatrace.protocol.messages import ClientMessage, JoinTable, SeatInfo, TableInfo, Tables, Welcome
 from greatrace_client.audio import Sounds
 from greatrace_client.devices import Devices
 from greatrace_client.draw.page import Page
 from greatrace_client.model.lobby import LobbyModel
-from greatrace_client.net.link import Address, Link, LinkState
+from greatrace_client.net.address import Address
+from greatrace_client.net.link import Link, LinkState
 from greatrace_client.net.security import Security
 from greatrace_client.scenes.base import Kit, Places, Push, Scene, SceneStack
 from greatrace_client.setting_out import SoloWish
@@ -67,6 +68,9 @@ class Wires:
 
     def hang_up(self) -> None:
         self.wishes.append("hang up")
+
+    def sit_down(self, code: str) -> None:
+        self.sent.append(JoinTable("", key=code))
 
     def leave_table(self) -> None:
         self.wishes.append("leave")

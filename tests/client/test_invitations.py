@@ -10,16 +10,20 @@ from msgspec.structs import replace
 from greatrace.protocol.beacon import Beacon, BeaconTable, decode_beacon, encode_beacon
 from greatrace.protocol.messages import JoinTable, Seated
 from greatrace_client import clipboard
+from greatrace_client.net.address import Address
 from greatrace_client.net.invitation import Invitation
 from greatrace_client.net.lan import LanEar
-from greatrace_client.net.link import Address, LinkState
+from greatrace_client.net.link import LinkState
 from greatrace_client.scenes.base import SceneStack
 from greatrace_client.scenes.inviting import invitation
 from greatrace_client.scenes.join import SEARCH, JoinScene
 from greatrace_client.scenes.table import TableScene
 from greatrace_client.scenes.tables import TablesScene
 from greatrace_client.settings import ACQUAINTED, Settings
+from tests.client.every_scene import opened_by
+from tests.client.proofreader import reading
 from tests.client.stand_in import new_kit, shown, tables, wires, with_tables
+from tests.client.test_bot_names import words_of
 
 FRIDAY = BeaconTable("Friday", "great_race", "africa", 2, 4, False, "ab3d5f")
 FRIENDS = BeaconTable("Friends", "great_race", "asia", 1, 3, True, "cd3d5f")
@@ -92,14 +96,14 @@ def test_a_code_alone_finds_its_server_on_the_network() -> None:
 
 
 def test_a_code_that_nobody_has_is_told_in_a_sentence() -> None:
-    kit = new_kit()
-    stack = shown(JoinScene(invited=Invitation("zzzzzz")), kit)
-    heard(stack, FRIDAY)
-    assert stack.top is not None
-    for _ in range(10):
-        stack.top.update(SEARCH / 9)
-    assert "zzzzzz" in kit.note
-    assert wires(kit).wishes == []
+    with reading():
+        scene = opened_by(lambda _kit: [JoinScene(invited=Invitation("zzzzzz"))], (1280, 720), 1.0)
+        heard(scene.stack, FRIDAY)
+        assert scene.stack.top is not None
+        for _ in range(10):
+            scene.stack.top.update(SEARCH / 9)
+        assert any("zzzzzz" in line for line in words_of(scene))
+    assert wires(scene.kit).wishes == []
 
 
 @pytest.mark.parametrize("written", ["great-race://10.0.0.9/ab3d5f", "10.0.0.9/ab3d5f"])
@@ -120,7 +124,7 @@ def test_a_word_is_a_code_only_if_a_table_has_it() -> None:
     top: Any = stack.top
     top.form.named("connect").press()
     assert wires(kit).wishes == [("ab3d5f", "Margaux")], "the name of a machine"
-    top._trying = False  # noqa: SLF001 - as after a server that does not answer
+    top.calling = False  # as after a server that does not answer
     heard(stack, FRIDAY)
     top.form.named("connect").press()
     assert wires(kit).wishes[-1] == ("10.0.0.1", "Margaux")

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import msgspec
 import pytest
+from twisted.internet import error as broken
 from twisted.internet.defer import Deferred, fail, succeed
 from twisted.internet.error import ConnectError, ConnectionLost, DNSLookupError
 from twisted.internet.task import Clock
@@ -29,8 +30,10 @@ from greatrace.protocol.messages import (
     ServerMessage,
     Welcome,
 )
+from greatrace_client.net.address import Address
+from greatrace_client.net.identity import Identity
 from greatrace_client.net.lan import LanEar
-from greatrace_client.net.link import PING_EVERY, SILENT_FOR, Address, Identity, Link, LinkState
+from greatrace_client.net.link import GREETING, PING_EVERY, SILENT_FOR, Link, LinkState
 
 WELCOME = Welcome(1, "Margaux", "secret", "0.1.0", "hash")
 
@@ -134,7 +137,9 @@ def test_nothing_but_hello_is_said_before_the_welcome() -> None:
 
 
 @pytest.mark.parametrize(
-    ("error", "reason"), [(ConnectError, "no_answer"), (DNSLookupError, "unknown_host")]
+    ("error", "reason"),
+    [(ConnectError, "no_answer"), (broken.TimeoutError, "no_answer"), (broken.ConnectionRefusedError, "refused"),
+     (DNSLookupError, "unknown_host")],
 )  # fmt: skip
 def test_a_server_that_was_never_reached_is_given_up_with_a_reason(error: type[Exception], reason: str) -> None:
     world = Setting()
@@ -142,6 +147,30 @@ def test_a_server_that_was_never_reached_is_given_up_with_a_reason(error: type[E
     world.link.open()
     assert world.ear.states[-1] == (LinkState.CLOSED, reason)
     assert not world.clock.getDelayedCalls()
+
+
+def test_a_server_that_takes_the_call_and_says_nothing_is_given_up() -> None:
+    world = Setting()
+    world.link.open()
+    world.clock.advance(GREETING - 0.1)
+    assert world.link.state is LinkState.CONNECTING
+    world.clock.advance(0.2)
+    assert world.ear.states[-1] == (LinkState.CLOSED, "no_answer")
+    assert world.server.line.transport.disconnecting
+    assert not world.clock.getDelayedCalls()
+
+
+def test_a_server_that_hangs_up_without_a_word_is_given_up() -> None:
+    world = Setting()
+    world.link.open()
+    world.server.line.drop()
+    assert world.ear.states[-1] == (LinkState.CLOSED, "hung_up")
+
+
+def test_a_welcome_that_came_in_time_stays_one() -> None:
+    world = Setting().opened()
+    world.clock.advance(GREETING + 1)
+    assert world.link.state is LinkState.OPEN
 
 
 def test_a_dropped_line_comes_back_with_growing_pauses() -> None:
@@ -177,7 +206,7 @@ def test_after_coming_back_the_gap_is_asked_for_and_open_answers_are_sent_again(
     assert isinstance(answer, Answer)
     assert (answer.id, answer.decision, bytes(answer.action)) == (name, 7, b'["PassConvoy"]')
     world.server.line.say(Accepted(name, 42))
-    assert not world.link.unanswered
+    assert not world.link.answers.open
 
 
 def test_a_refused_answer_is_not_sent_again() -> None:

@@ -135,7 +135,9 @@ def test_every_action_has_a_label(speaking: str) -> None:
         ("board", list(load().boards)),
         ("level", [name for name in BOTS if name != "greedy"]),
         ("code", list(CODES)),
-        ("link", ["no_answer", "unknown_host", "dropped", "not_a_server"]),
+        ("link", ["no_answer", "refused", "unknown_host", "dropped"]),
+        ("call", ["refused", "no_answer", "unknown_host", "not_a_server", "hung_up", "certificate_changed",
+                  "not_encrypted", "not_private"]),
     ],
 )
 def test_every_id_of_the_rules_has_a_name(context: str, names: list[str], speaking: str) -> None:

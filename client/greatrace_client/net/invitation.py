@@ -8,8 +8,9 @@ from typing import Final
 import attrs
 
 from greatrace_client.model.lobby import LobbyModel
+from greatrace_client.net.address import LOOPBACK, Address
 from greatrace_client.net.lan import own_address
-from greatrace_client.net.link import LOOPBACK, Address, Link
+from greatrace_client.net.link import Link
 
 SCHEME: Final = "great-race://"
 CODE: Final = re.compile(r"[a-z0-9]{1,16}(-[a-z0-9]{1,16})?")

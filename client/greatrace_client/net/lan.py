@@ -37,7 +37,7 @@ class Found:
     @property
     def address(self) -> str:
         """As one would type it."""
-        from greatrace_client.net.link import Address
+        from greatrace_client.net.address import Address
 
         return str(Address(self.host, self.beacon.port))
 

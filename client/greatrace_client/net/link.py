@@ -10,48 +10,40 @@ is told no secret; one that used to encrypt, or shows another certificate, is no
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from random import Random
 from typing import Protocol
 
-import attrs
-import msgspec
 from OpenSSL import SSL
-from twisted.internet.endpoints import HostnameEndpoint
-from twisted.internet.error import ConnectionDone, DNSLookupError
+from twisted.internet import error
 from twisted.internet.protocol import Factory
 from twisted.python.failure import Failure
 
 from greatrace.kernel import Action
 from greatrace.protocol.comeback import Comeback
-from greatrace.protocol.connection import CAPABILITIES
 from greatrace.protocol.messages import (
-    PROTOCOL_VERSION,
     Accepted,
-    Answer,
     ClientMessage,
-    Hello,
     Ping,
     Pong,
     Refused,
     Resume,
     ServerMessage,
-    TakeBack,
     Welcome,
 )
+from greatrace_client.net.address import LOOPBACK, Address, internet_endpoint
+from greatrace_client.net.answers import Answers
+from greatrace_client.net.identity import Identity
 from greatrace_client.net.kinds import Clock, Endpoint, Timer
 from greatrace_client.net.security import Security, encrypted
 from greatrace_client.net.wire import Wire
 
 PATIENT, BRISK = 8.0, 2.5  # seconds for a connection to be made: the first time, and when coming back
 FIRST_PING, PING_EVERY, SILENT_FOR = 0.5, 10.0, 30.0  # seconds
-HANDSHAKE = 8.0  # seconds
+HANDSHAKE, GREETING = 8.0, 15.0  # seconds, from the moment when the line is made
 NOT_NOW = ("server/full", "server/stopping", "limit/connections")  # another try may find it otherwise
 SENT_AWAY = ("session/elsewhere", "session/kicked", "session/banned")
-LOOPBACK = ("127.0.0.1", "::1", "localhost")
-DEFAULT_PORT = 7117
 
 
 class LinkState(StrEnum):
@@ -71,73 +63,12 @@ class Listener(Protocol):
         """A message of the server, Welcome included; Pong is the link's own."""
 
     def link_state(self, state: LinkState, reason: str) -> None:
-        """Another state, and the reason as an id of the catalogs ("" none): refused, unknown_host, dropped, ..."""
+        """Another state, and the reason as an id of the catalogs ("" none). Closed: refused, no_answer,
+        unknown_host, hung_up, not_a_server, certificate_changed, not_encrypted, not_private; lost: also dropped.
+        """
 
     def seen(self) -> Mapping[str, int]:
         """The last update seen of each table where one sits, for the hello after a dropped line."""
-
-
-@attrs.frozen
-class Address:
-    """Where a server listens."""
-
-    host: str
-    port: int = DEFAULT_PORT
-
-    def __str__(self) -> str:
-        shown = f"[{self.host}]" if ":" in self.host else self.host
-        return shown if self.port == DEFAULT_PORT else f"{shown}:{self.port}"
-
-    @classmethod
-    def parse(cls, text: str) -> Address:
-        """From "host", "host:port" or "[v6]:port". Raises ValueError with a sentence."""
-        text = text.strip()
-        host, port = text, ""
-        if text.startswith("["):
-            host, _, rest = text[1:].partition("]")
-            port = rest.removeprefix(":")
-        elif text.count(":") == 1:
-            host, _, port = text.partition(":")
-        if not host or any(c.isspace() for c in host):
-            raise ValueError("an address looks like greatrace.example or 192.168.1.20:7117")
-        if port and not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
-            raise ValueError(f"{port} is no port: a number from 1 to 65535 is meant")
-        return cls(host, int(port) if port else DEFAULT_PORT)
-
-
-@attrs.define
-class Identity:
-    """Who one is to the server: a name, and the token that gets one's seats back, or an account and its password."""
-
-    name: str
-    token: str = ""
-    content: str = ""
-    account: str = ""
-    password: str = ""  # until the server has let one in with it
-    register: bool = False
-
-    def hello(self) -> Hello:
-        """The first message."""
-        if self.password:
-            return Hello(
-                PROTOCOL_VERSION, self.name, client="great-race", content=self.content, capabilities=CAPABILITIES,
-                account=self.account, password=self.password, register=self.register,
-            )  # fmt: skip
-        return Hello(
-            PROTOCOL_VERSION, self.name, token=self.token, client="great-race", content=self.content,
-            capabilities=CAPABILITIES,
-        )  # fmt: skip
-
-    def let_in(self, token: str) -> None:
-        """The server has given this token: no password is needed any more."""
-        self.token, self.password, self.register = token, "", False
-
-
-def internet_endpoint(clock: Clock, address: Address, seconds: float) -> Endpoint:
-    """Where to connect to within so many seconds; `clock` is the reactor."""
-    # Between a host's addresses Twisted waits 0.3 s, and as long before it says that the only one does not answer.
-    endpoint: Endpoint = HostnameEndpoint(clock, address.host, address.port, timeout=seconds, attemptDelay=0.05)
-    return endpoint
 
 
 class Link:
@@ -157,14 +88,12 @@ class Link:
         self._plain = security is None  # the line that is tried now is not encrypted
         self.clock, self.address, self.identity, self.listener = clock, address, identity, listener
         self.state = LinkState.NEW
-        self.unanswered: dict[str, Answer | TakeBack] = {}
+        self.answers = Answers()
         self._endpoint = endpoint
         self.comeback = Comeback(rng or Random())
         self._wire: Wire | None = None
         self._secured = False
         self._timers: list[Timer] = []
-        self._prefix = secrets.token_hex(4)
-        self._count = 0
         self._heard = self._pinged = 0.0
         self.delay: float | None = None  # seconds to the server and back, the last time
         self._greeted = False  # at least once: losing the line is worth coming back from
@@ -193,20 +122,15 @@ class Link:
 
     def answer(self, table: str, decision: int, action: Action) -> str:
         """Answer the open decision, again after a dropped line until the server has said yes or no. Returns its id."""
-        self._count += 1
-        name = f"{self._prefix}-{self._count}"
-        message = Answer(table, decision, msgspec.Raw(msgspec.json.encode(action)), name)
-        self.unanswered[name] = message
+        message = self.answers.answer(table, decision, action)
         self.send(message)
-        return name
+        return message.id
 
     def take_back(self, table: str) -> str:
         """Take one's last answer back; otherwise as `answer`."""
-        self._count += 1
-        name = f"{self._prefix}-{self._count}"
-        self.unanswered[name] = TakeBack(table, name)
-        self.send(self.unanswered[name])
-        return name
+        message = self.answers.take_back(table)
+        self.send(message)
+        return message.id
 
     # ---- the line
     def _connect(self) -> None:
@@ -216,7 +140,9 @@ class Link:
         endpoint.connect(factory if self._plain else encrypted(factory, self.clock)).addErrback(self._failed)
 
     def _failed(self, failure: Failure) -> None:
-        self._again("unknown_host" if isinstance(failure.value, DNSLookupError) else "no_answer")
+        """Nobody took the call. That nobody listens at the port is known at once, an empty house only after a while."""
+        reasons = {error.DNSLookupError: "unknown_host", error.ConnectionRefusedError: "refused"}
+        self._again(next((reason for kind, reason in reasons.items() if isinstance(failure.value, kind)), "no_answer"))
 
     def _again(self, reason: str) -> None:
         """Try again after a pause, if there was ever a line; else give up and say why."""
@@ -265,8 +191,10 @@ class Link:
         self._wire = wire
         self._heard = self.clock.seconds()
         self._secured = False
+        if not self._greeted:
+            self._later(GREETING, lambda: self._silent(wire))
         if not self._plain:
-            self._later(HANDSHAKE, lambda: None if self._secured else wire.abort())
+            self._later(HANDSHAKE, lambda: None if self._secured else self._silent(wire))
         elif self.identity.password and self.security is not None and self.address.host not in LOOPBACK:
             self._give_up("not_private")
         else:
@@ -286,6 +214,13 @@ class Link:
         else:
             self._hello(wire)
 
+    def _silent(self, wire: Wire) -> None:
+        """Somebody took the call and says nothing."""
+        if wire is self._wire and self.state is not LinkState.OPEN:
+            self._wire = None
+            wire.abort()
+            self._again("no_answer")
+
     def _give_up(self, reason: str) -> None:
         """There is a line, but nothing must be said on it."""
         self._quiet()
@@ -299,17 +234,19 @@ class Link:
         if wire is not self._wire:
             return
         self._wire = None
-        if not (self._plain or self._secured or self._greeted):
+        if self._greeted:
+            self._again("" if isinstance(failure.value, error.ConnectionDone) else "dropped")
+        elif self._plain or self._secured:
+            self._again("hung_up")
+        else:
             self._without_encryption(failure)
-            return
-        self._again("" if isinstance(failure.value, ConnectionDone) else "dropped")
 
     def _without_encryption(self, failure: Failure) -> None:
         """The server does not shake hands: it is no server of ours, or one that does not encrypt."""
         assert self.security is not None
         self._quiet()
         if not isinstance(failure.value, SSL.Error):
-            self._again("dropped")
+            self._again("hung_up")
         elif self.security.pin or self.security.ours:
             self._be(LinkState.CLOSED, "not_encrypted")
         else:
@@ -326,7 +263,7 @@ class Link:
             self._welcomed(message)
             return
         if isinstance(message, Accepted | Refused) and message.id:
-            self.unanswered.pop(message.id, None)
+            self.answers.settled(message.id)
         if isinstance(message, Refused) and self._greeted and message.code in NOT_NOW:
             return  # the server hangs up, and we come back
         if isinstance(message, Refused) and self.state is not LinkState.OPEN:
@@ -354,7 +291,7 @@ class Link:
         self.listener.link_message(message)
         for table, seq in self.listener.seen().items():
             self.send(Resume(table, seq))
-        for answer in list(self.unanswered.values()):
+        for answer in self.answers.open:
             self.send(answer)
 
     def _ping(self) -> None:

@@ -53,6 +53,8 @@ class Front:
         self.reactor, self.settings, self.paper, self.ended = reactor, settings, paper, ended
         self.speaker: Speaker | None = None
         self.home = False  # one comes back to the menu
+        self.exit_code = 0
+        self._nobody_types = False
 
     # ---- who listens
     def begin(self, beginning: Beginning) -> None:
@@ -85,13 +87,26 @@ class Front:
         """Some time has gone by."""
         if self.speaker is not None:
             self.speaker.look()
+        if self._nobody_types and not self._calling:
+            self.stop()
 
     def back(self) -> None:
         """Whoever listened has done: to the menu, or that was it."""
         if self.home:
             self.menu()
         else:
+            self.exit_code = int(isinstance(self.speaker, Talk) and not self.speaker.arrived)
             self.stop()
+
+    def left_alone(self) -> None:
+        """The input has ended: so do we, but not before one has read whether the server that is called answers."""
+        self._nobody_types = True
+        if not self._calling:
+            self.stop()
+
+    @property
+    def _calling(self) -> bool:
+        return isinstance(self.speaker, Talk) and self.speaker.calling
 
     def stop(self) -> None:
         """The end, once: a player may say `quit` and close the input as well."""
@@ -166,8 +181,8 @@ def run(settings: Settings, beginning: Beginning) -> int:
     except ValueError as error:
         paper.line(str(error))
         return 2
-    listen(loop, front.heard, front.stop)
+    listen(loop, front.heard, front.left_alone)
     looking: Any = LoopingCall(front.look).start(LOOK_EVERY)
     looking.addErrback(lambda failure: failure.printTraceback())
     loop.run()
-    return 0
+    return front.exit_code

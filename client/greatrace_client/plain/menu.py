@@ -13,8 +13,8 @@ from greatrace.games import GAMES
 from greatrace.great_race.library import load
 from greatrace.great_race.modules import MODULES
 from greatrace_client.day import of_the_day
+from greatrace_client.net.address import DEFAULT_PORT
 from greatrace_client.net.invitation import Invitation
-from greatrace_client.net.link import DEFAULT_PORT
 from greatrace_client.plain.commands import ALWAYS, ANYWHERE, command, helping
 from greatrace_client.plain.look_up import look_up
 from greatrace_client.plain.neighbours import Neighbours

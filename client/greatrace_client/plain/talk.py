@@ -8,7 +8,6 @@ from typing import Any
 from greatrace.kernel import Action
 from greatrace.protocol.messages import (
     Chat,
-    JoinTable,
     ListTables,
     Refused,
     Said,
@@ -67,6 +66,7 @@ class Talk:
         self._answered: int | None = None  # the update after which one's own last answer was sent
         self._over = False
         self._line = LinkState.NEW
+        self.arrived = False  # a server has let one in
 
     # ---- beginnings
     def solo(self, wish: SoloWish) -> None:
@@ -98,6 +98,11 @@ class Talk:
         self._code = code
         self.telegraph.connect(address, self.desk.settings.player or tr("Player"))
 
+    @property
+    def calling(self) -> bool:
+        """Whether one does not know yet if a server elsewhere answers."""
+        return not self.telegraph.alone and self.telegraph.state is LinkState.CONNECTING
+
     def look(self) -> None:
         """Now and then: has the line broken, or come back? A line that is closed for good ends the client. Is there a
         hint? And whose turn is it of those who share the keyboard?
@@ -109,6 +114,7 @@ class Talk:
         if state is self._line:
             return
         self._line = state
+        self.arrived = self.arrived or state is LinkState.OPEN
         if state is LinkState.LOST:
             self.paper.line(tr("The line is down; trying again."))
         elif state is LinkState.CLOSED:
@@ -141,9 +147,12 @@ class Talk:
         """By an invitation to its table, once; otherwise there is a list."""
         code, self._code = self._code, ""
         if code:
-            self.desk.send(JoinTable("", key=code))
+            self.telegraph.sit_down(code)
         else:
-            self.paper.lines(words_of_lobby.tables(self.desk.lobby))
+            self._list()
+
+    def _list(self) -> None:
+        self.paper.lines(words_of_lobby.tables(self.desk.lobby))
 
     def _is_mine(self, table: TableInfo) -> bool:
         """Whether one waits at that table for a race to begin."""
@@ -155,6 +164,8 @@ class Talk:
         if out is not None and out.failed is message:
             self.paper.line(refusal(message.code, message.rule, message.detail))
             self.stop()
+        elif message.code == "table/unknown" and self.desk.table is None:
+            self._list()  # the invitation, or the list, is of yesterday
 
     def at_table(self, table: TableModel, steps: Iterable[Step] = ()) -> None:
         """Read out what is new there, and what is asked."""

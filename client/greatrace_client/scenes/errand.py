@@ -23,7 +23,7 @@ class Errand:
         """In the list of tables. Once."""
         if self._code:
             code, self._code = self._code, ""
-            kit.send(JoinTable("", key=code))
+            kit.telegraph.sit_down(code)
             return
         name = kit.flags.table
         if not name or self._asked:

@@ -13,8 +13,9 @@ from greatrace_client.draw import furniture
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import NIGHT_TEXT, PAPER_LIGHT
 from greatrace_client.model.table import Step
+from greatrace_client.net.address import DEFAULT_PORT
 from greatrace_client.net.lan import own_address
-from greatrace_client.net.link import DEFAULT_PORT, LinkState
+from greatrace_client.net.link import LinkState
 from greatrace_client.scenes.base import Kit, Push, Replace
 from greatrace_client.scenes.choices import BoardPick, place_boards
 from greatrace_client.scenes.crazy_race.poster import draw_poster

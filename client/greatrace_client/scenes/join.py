@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from greatrace.protocol.connection import shown_fingerprint
 from greatrace.protocol.limits import PASSWORD_LENGTH
 from greatrace_client import settings as settings_file
 from greatrace_client.draw import emblems, furniture
 from greatrace_client.draw.page import Page
-from greatrace_client.draw.palette import BRASS, GOLD, GOLD_PALE, NIGHT, NIGHT_TEXT, PAPER_LIGHT
+from greatrace_client.draw.palette import BRASS, NIGHT, PAPER_LIGHT
 from greatrace_client.draw.shapes import at
+from greatrace_client.net.address import Address
 from greatrace_client.net.invitation import Invitation
 from greatrace_client.net.lan import Found, LanEar, listen
-from greatrace_client.net.link import Address, LinkState
+from greatrace_client.net.link import LinkState
 from greatrace_client.scenes import join_rows
+from greatrace_client.scenes.acquaintance import Acquaintance, draw_acquaintance
 from greatrace_client.scenes.base import Kit, Push
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.parts import Area, two_panels
@@ -44,16 +45,18 @@ class JoinScene(MenuScene):
         self.ear: LanEar | None = None
         self._port: Any = None
         self._age = 0.0
-        self._trying = False
+        self.calling = False
         self._password = ""
+        self._trouble = ""  # why the last call failed: stays until the next one
         self._shown: tuple[object, ...] = ()
 
     def enter(self, kit: Kit) -> None:
         super().enter(kit)
         self._listen()
         if self.at_once:
-            address, self.at_once = self.at_once, ""
-            self._connect(address)
+            self.kit.settings.address, self.at_once = self.at_once, ""
+            self.rebuild()
+            self._connect(self.kit.settings.address)
         elif self.invited is not None:
             self._follow(self.invited)
 
@@ -72,7 +75,7 @@ class JoinScene(MenuScene):
 
     def uncovered(self) -> None:
         """Back from the tables: the line is no longer needed."""
-        self._trying = False
+        self.calling = False
         self.kit.telegraph.hang_up()
         super().uncovered()
 
@@ -110,7 +113,7 @@ class JoinScene(MenuScene):
             register.why = "Write a password first."
         trust = Button("Trust it from now on", self._trust, "Only if its host has told you this fingerprint.",
                        name="trust")  # fmt: skip
-        if self._trying:
+        if self.calling:
             connect.why = register.why = "Calling …"
         return [
             rows,
@@ -186,7 +189,7 @@ class JoinScene(MenuScene):
         self._searched += dt
         if not self._follow(self.invited) and self._searched > SEARCH:
             code, self.invited = self.invited.code, None
-            self.kit.say(tr("No table on this network has the code {code}. Ask for the whole link.", code=code))
+            self._trouble = tr("No table on this network has the code {code}. Ask for the whole link.", code=code)
 
     def _register(self) -> None:
         self._connect(self.kit.settings.address, register=True)
@@ -196,7 +199,7 @@ class JoinScene(MenuScene):
         """The new fingerprint of a server that has been refused for it."""
         link = self.kit.link
         security = link.security if link is not None else None
-        return security.fingerprint if security is not None and security.changed and not self._trying else ""
+        return security.fingerprint if security is not None and security.changed and not self.calling else ""
 
     def _trust(self) -> None:
         """The player has asked the host: forget the old fingerprint."""
@@ -210,11 +213,11 @@ class JoinScene(MenuScene):
         account = Account(name, self._password, register) if self._password else None
         try:
             self.kit.telegraph.connect(address, name, account=account)
-        except ValueError:
-            self.kit.say(tr("That is no address. One looks like greatrace.example or 192.168.1.20:7117."))
+        except ValueError as error:
+            self._trouble = str(error)
             return
         settings_file.save(self.kit.settings)
-        self._trying, self._code = True, code
+        self.calling, self._code, self._trouble = True, code, ""
 
     def _host(self) -> None:
         from greatrace_client.scenes.host import HostScene
@@ -230,9 +233,9 @@ class JoinScene(MenuScene):
         if self._age > LOOK and self.ear is not None:
             self._age = 0.0
             self.ear.forget_old()
-        if self._trying:
+        if self.calling:
             self._follow_line()
-        now = (tuple(self.servers), self._trying, self.kit.telegraph.sentence, self.server, self._changed_key)
+        now = (tuple(self.servers), self.calling, self._trouble, self.server, self._changed_key)
         if now != self._shown:
             self._shown = now
             self.rebuild()
@@ -242,12 +245,15 @@ class JoinScene(MenuScene):
     def _follow_line(self) -> None:
         telegraph = self.kit.telegraph
         if telegraph.state is LinkState.OPEN:
-            self._trying, self._password = False, ""
+            self.calling, self._password = False, ""
             self._deaf()
             self.go(Push(TablesScene(self._code)))
         elif telegraph.state is LinkState.CLOSED:
-            self._trying = False
-            self.kit.say(telegraph.sentence)
+            self.calling = False
+            if self._changed_key:
+                self.kit.say(telegraph.sentence)  # the panel is needed for the two fingerprints
+            else:
+                self._trouble = telegraph.sentence
 
     # ---- picture
     def _panels(self, page: Page) -> tuple[Area, Area]:
@@ -280,32 +286,17 @@ class JoinScene(MenuScene):
         two = (inner.w - 16) / 2
         for words, x, y in (("Your name", 0.0, 14), ("Password", two + 16, 14), ("Address", 0.0, 108)):
             page.text(tr(words), inner.x + x, inner.y + y, "body", PAPER_LIGHT, "bold", fit=two)
-        self._paint_fingerprint(page, inner)
+        draw_acquaintance(page, inner.x, inner.y + 282, inner.w, self._acquaintance)
         if not self.servers and not self.kit.settings.recent:
             r = min(left.w, left.h) * 0.3
             rose = at(r * 1.2, r * 1.2, emblems.compass(BRASS, r, NIGHT))
-            page.svg(rose, left.x + left.w / 2 - r * 1.2, left.y + left.h * 0.44 - r * 1.2, r * 2.4, r * 2.4, alpha=46)
-            words = tr("Listening … no server on this network has made itself known yet.")
-            page.wrap(words, left.x + left.w / 2, left.y + left.h * 0.8, left.w * 0.7, "lead", PAPER_LIGHT, at="middle")
+            page.svg(rose, left.x + left.w / 2 - r * 1.2, left.y + left.h * 0.42 - r * 1.2, r * 2.4, r * 2.4, alpha=46)
+            words, x = tr("Listening … no server on this network has made itself known yet."), left.x + left.w / 2
+            page.wrap(words, x, left.y + left.h * 0.75, left.w * 0.7, "lead", PAPER_LIGHT, at="middle")
 
-    def _paint_fingerprint(self, page: Page, area: Area) -> None:
+    @property
+    def _acquaintance(self) -> Acquaintance:
         """What is known of the server at that address."""
-        y = area.y + 282
-        known, changed = self.kit.settings.pins.get(self.server, ""), self._changed_key
-        if not (known or changed):
-            hint = "Ask whoever hosts the race for the address. On the same network it shows up on the left by itself."
-            page.wrap(tr(hint), area.x, y + 8, area.w, "body", NIGHT_TEXT)
-            return
-        if changed:
-            page.text(tr("Its fingerprint has changed!"), area.x, y, "lead", GOLD, "bold", fit=area.w)
-            y += 28
-        page.text(tr("Fingerprint of this server"), area.x, y, "body", PAPER_LIGHT, "bold", fit=area.w * 0.55)
-        page.text(shown_fingerprint(known), area.x + area.w, y, "body", GOLD_PALE, "bold", "right", fit=area.w * 0.42)
-        if changed:
-            page.text(tr("It shows now"), area.x, y + 28, "body", PAPER_LIGHT, "bold", fit=area.w * 0.55)
-            now = shown_fingerprint(changed)
-            page.text(now, area.x + area.w, y + 28, "body", GOLD_PALE, "bold", "right", fit=area.w * 0.42)
-            return
-        if account := self.kit.settings.accounts.get(self.server, ""):
-            words = tr("You are known there as {name}.", name=account)
-            page.text(words, area.x, y + 30, "body", NIGHT_TEXT, fit=area.w)
+        chosen = self.kit.settings
+        pin, account = chosen.pins.get(self.server, ""), chosen.accounts.get(self.server, "")
+        return Acquaintance(pin, self._changed_key, account, self._trouble)

@@ -1,0 +1,47 @@
+"""Where a server listens, as people write it, and the way there."""
+
+from __future__ import annotations
+
+import attrs
+from twisted.internet.endpoints import HostnameEndpoint
+
+from greatrace_client.net.kinds import Clock, Endpoint
+from greatrace_client.text.catalog import tr
+
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+DEFAULT_PORT = 7117
+
+
+@attrs.frozen
+class Address:
+    """Where a server listens."""
+
+    host: str
+    port: int = DEFAULT_PORT
+
+    def __str__(self) -> str:
+        shown = f"[{self.host}]" if ":" in self.host else self.host
+        return shown if self.port == DEFAULT_PORT else f"{shown}:{self.port}"
+
+    @classmethod
+    def parse(cls, text: str) -> Address:
+        """From "host", "host:port" or "[v6]:port". Raises ValueError with a sentence."""
+        text = text.strip()
+        host, port = text, ""
+        if text.startswith("["):
+            host, _, rest = text[1:].partition("]")
+            port = rest.removeprefix(":")
+        elif text.count(":") == 1:
+            host, _, port = text.partition(":")
+        if not host or any(c.isspace() for c in host):
+            raise ValueError(tr("That is no address. One looks like greatrace.example or 192.168.1.20:7117."))
+        if port and not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
+            raise ValueError(tr("{port} is no port: a number from 1 to 65535 is meant", port=port))
+        return cls(host, int(port) if port else DEFAULT_PORT)
+
+
+def internet_endpoint(clock: Clock, address: Address, seconds: float) -> Endpoint:
+    """Where to connect to within so many seconds; `clock` is the reactor."""
+    # Between a host's addresses Twisted waits 0.3 s, and as long before it says that the only one does not answer.
+    endpoint: Endpoint = HostnameEndpoint(clock, address.host, address.port, timeout=seconds, attemptDelay=0.05)
+    return endpoint

@@ -1,0 +1,44 @@
+"""Answers on their way: kept, each with an id of its own, until the server has said yes or no."""
+
+from __future__ import annotations
+
+import secrets
+
+import msgspec
+
+from greatrace.kernel import Action
+from greatrace.protocol.messages import Answer, TakeBack
+
+
+class Answers:
+    """Of one line. The ids differ from those of every other line, so that sending one again is harmless."""
+
+    def __init__(self) -> None:
+        self._line = secrets.token_hex(4)
+        self._count = 0
+        self._unsettled: dict[str, Answer | TakeBack] = {}
+
+    @property
+    def open(self) -> list[Answer | TakeBack]:
+        """Those of which nobody knows whether they have arrived, in their order."""
+        return list(self._unsettled.values())
+
+    def answer(self, table: str, decision: int, action: Action) -> Answer:
+        """The message that answers the open decision."""
+        message = Answer(table, decision, msgspec.Raw(msgspec.json.encode(action)), self._next())
+        self._unsettled[message.id] = message
+        return message
+
+    def take_back(self, table: str) -> TakeBack:
+        """The message that takes one's last answer back."""
+        message = TakeBack(table, self._next())
+        self._unsettled[message.id] = message
+        return message
+
+    def settled(self, id: str) -> None:
+        """The server has said yes or no to that one."""
+        self._unsettled.pop(id, None)
+
+    def _next(self) -> str:
+        self._count += 1
+        return f"{self._line}-{self._count}"

@@ -1,0 +1,36 @@
+"""Who one is to a server, and how one says so."""
+
+from __future__ import annotations
+
+import attrs
+
+from greatrace.protocol.connection import CAPABILITIES
+from greatrace.protocol.messages import PROTOCOL_VERSION, Hello
+
+
+@attrs.define
+class Identity:
+    """Who one is to the server: a name, and the token that gets one's seats back, or an account and its password."""
+
+    name: str
+    token: str = ""
+    content: str = ""
+    account: str = ""
+    password: str = ""  # until the server has let one in with it
+    register: bool = False
+
+    def hello(self) -> Hello:
+        """The first message."""
+        if self.password:
+            return Hello(
+                PROTOCOL_VERSION, self.name, client="great-race", content=self.content, capabilities=CAPABILITIES,
+                account=self.account, password=self.password, register=self.register,
+            )  # fmt: skip
+        return Hello(
+            PROTOCOL_VERSION, self.name, token=self.token, client="great-race", content=self.content,
+            capabilities=CAPABILITIES,
+        )  # fmt: skip
+
+    def let_in(self, token: str) -> None:
+        """The server has given this token: no password is needed any more."""
+        self.token, self.password, self.register = token, "", False

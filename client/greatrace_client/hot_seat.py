@@ -15,9 +15,10 @@ from greatrace.protocol.messages import Seated, ServerMessage
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.table import OpenQuestion, Step, TableModel
 from greatrace_client.net.link import Link, LinkState
+from greatrace_client.office import Office
 from greatrace_client.setting_out import SettingOut, SoloWish, TakingPlace
 from greatrace_client.settings import Settings
-from greatrace_client.telegraph import LOOPBACK, SOLO, Office, Telegraph
+from greatrace_client.telegraph import LOOPBACK, SOLO, Telegraph
 
 WINDOWS = ("reaction", "danger")
 AWHILE = 0.7  # seconds without a question after which one's own view is put away

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, Protocol
 
 import attrs
@@ -27,10 +26,6 @@ from greatrace.protocol.messages import (
     Welcome,
 )
 from greatrace_client.settings import Settings
-
-# Times of a server for people who share one machine: nobody sees how long another thinks, and the keyboard has to be
-# handed over before anybody can react.
-PATIENT = Path(__file__).with_name("hot_seat.toml")
 
 
 @attrs.frozen
@@ -68,9 +63,8 @@ class SoloWish:
     @property
     def for_the_server(self) -> tuple[str, ...]:
         """What the solo server must know of it when it starts."""
-        patient = ("--config", str(PATIENT)) if self.people else ()
         seed = ("--seed", self.seed) if self.seed else ()
-        return *patient, *seed, *(("--from-record", self.record, "--seat", str(self.seat)) if self.record else ())
+        return *seed, *(("--from-record", self.record, "--seat", str(self.seat)) if self.record else ())
 
 
 class Correspondent(Protocol):

@@ -51,6 +51,7 @@ class Settings(msgspec.Struct, omit_defaults=True):
     board: str = "africa"
     bots: Annotated[int, Meta(ge=1, le=4)] = 3
     level: str = "normal"
+    bot_pace: Annotated[str, Meta(pattern="^(at_once|brisk|unhurried)$")] = "brisk"  # of bots on this machine
     address: Annotated[str, Meta(max_length=120)] = ""
     recent: dict[str, str] = {}  # the day (ISO) of the last time by server address, the latest first
     tokens: dict[str, str] = {}  # seat token by server address; kept in a file of their own

@@ -104,10 +104,15 @@ def last_line(text: str) -> str:
     return lines[-1] if lines else ""
 
 
-def start_server(reactor: Any, arguments: list[str], gone: Callable[[str], object]) -> ServerChild:
-    """Start a server with these arguments of `great-race-server run`. `gone` is called if it ends by itself."""
-    port_file = Path(tempfile.mkdtemp(prefix="great-race-")) / "port"
-    child = ServerChild(reactor, port_file, gone)
-    command = [sys.executable, "-c", WARD, "run", *arguments, "--port-file", str(port_file)]
+def start_server(reactor: Any, arguments: list[str], config: str, gone: Callable[[str], object]) -> ServerChild:
+    """Start a server with these arguments of `great-race-server run`, and with that settings file ("" none). `gone` is
+    called if it ends by itself.
+    """
+    folder = Path(tempfile.mkdtemp(prefix="great-race-"))
+    child = ServerChild(reactor, folder / "port", gone)
+    command = [sys.executable, "-c", WARD, "run", *arguments, "--port-file", str(folder / "port")]
+    if config:
+        (folder / "server.toml").write_text(config, "utf-8")
+        command += ["--config", str(folder / "server.toml")]
     reactor.spawnProcess(child, sys.executable, command, env=None)
     return child

@@ -1,4 +1,4 @@
-"""Everything between scenes and servers: one link at a time, the child server, what comes in folded and passed on.
+"""Everything between scenes and servers: one link at a time, a server of our own, what comes in folded and passed on.
 
 Scenes say `kit.telegraph.connect(...)`, `.solo(...)`, `.host(...)`, and hear of messages in `received`, of the line in
 `kit.telegraph.state`. The table's snapshot makes `kit.table`; a scene that waits for the race looks at that.
@@ -9,16 +9,11 @@ from __future__ import annotations
 import datetime as dt
 import logging
 from collections.abc import Callable, Mapping
-from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import attrs
-import msgspec
-from twisted.internet.defer import Deferred
-from twisted.python.failure import Failure
 
 from greatrace.great_race.library import load as load_content
-from greatrace.great_race.setup import SetupError
 from greatrace.protocol.connection import shown_fingerprint
 from greatrace.protocol.messages import (
     JoinTable,
@@ -28,11 +23,8 @@ from greatrace.protocol.messages import (
     Reactions,
     Record,
     Refused,
-    Resume,
     Seated,
     ServerMessage,
-    SetOrders,
-    SetReactions,
     Snapshot,
     TableChanged,
     TableGone,
@@ -41,17 +33,18 @@ from greatrace.protocol.messages import (
     Welcome,
 )
 from greatrace_client import settings
+from greatrace_client.at_table import AtTable
 from greatrace_client.fair_play import FAIR, FairPlay
 from greatrace_client.model.lobby import LobbyModel
-from greatrace_client.model.table import OutOfStep, Step, TableModel, WrongView
+from greatrace_client.model.table import Step
 from greatrace_client.net.address import Address
 from greatrace_client.net.identity import Identity
 from greatrace_client.net.link import Link, LinkState
 from greatrace_client.net.security import Security
+from greatrace_client.office import Office
+from greatrace_client.own_server import OwnServer, fresh_journal, kept_journal
 from greatrace_client.saved import RaceNote
-from greatrace_client.setting_out import Correspondent, SettingOut, SoloWish, TakingPlace
-from greatrace_client.solo import ServerChild, start_server
-from greatrace_client.tape import Recorder
+from greatrace_client.setting_out import SettingOut, SoloWish, TakingPlace
 from greatrace_client.text import refusal, term, tr
 from greatrace_client.text.news import news
 from greatrace_client.text.seal import opened, sealed
@@ -71,17 +64,6 @@ class Account:
     register: bool = False
 
 
-class Office(Correspondent, Protocol):
-    """Whoever the telegraph works for: what it knows of lines and tables is kept here."""
-
-    settings: settings.Settings
-    lobby: LobbyModel
-    link: Link | None
-    table: TableModel | None
-
-    def say(self, sentence: str) -> None: ...
-
-
 class Telegraph:
     """See the module. `tell` passes a message on to the scenes after it was folded.
 
@@ -93,7 +75,6 @@ class Telegraph:
     ) -> None:
         self.reactor, self.kit, self.tell, self.keeps = reactor, kit, tell, keeps
         self.link: Link | None = None
-        self.child: ServerChild | None = None
         self.state = LinkState.NEW
         self.sentence = ""  # about the line, for the player
         self.setting_out: SettingOut | TakingPlace | None = None
@@ -101,10 +82,11 @@ class Telegraph:
         self._server = ""  # key of the token: an address, or solo
         self._name = ""
         self.note = RaceNote()
-        self.recorder = Recorder()
-        self.fair_play = FairPlay(reactor, settings.data_folder() / "races", self._judged, self.recorder.revealed)
+        self.own = OwnServer(reactor, self._own_server_is_up, self._trouble)
+        self.at_table = AtTable(kit, keeps=keeps)
+        kept = settings.data_folder() / "races"
+        self.fair_play = FairPlay(reactor, kept, self._judged, self.at_table.recorder.revealed)
         self._code = ""  # of the invitation that has been shown to the server, as long as it has said nothing to it
-        self._missing = "", -1  # table and update after which something has been asked for again
 
     # ---- lines
     @property
@@ -116,8 +98,12 @@ class Telegraph:
         """To a server. Raises ValueError with a sentence for an address that is none."""
         place = Address.parse(address)
         self.hang_up()
-        self._server, self._name = server or str(place), name
-        self.sentence = ""
+        self._call(place, name, server or str(place), account)
+
+    def _call(self, place: Address, name: str, server: str, account: Account | None = None) -> None:
+        """Another line in the place of the one there is."""
+        self._drop_line()
+        self._server, self._name, self.sentence = server, name, ""
         identity = Identity(name, self.kit.settings.tokens.get(self._server, ""), load_content().hash)
         if account is not None:
             identity.account, identity.password, identity.register = account.name, account.password, account.register
@@ -128,17 +114,18 @@ class Telegraph:
         self.link.open()
 
     def hang_up(self) -> None:
-        """Leave the server, and end the child if it is ours."""
+        """Leave the server, and end it if it is ours."""
+        self._drop_line()
+        self.setting_out = None
+        self.own.stop()
+
+    def _drop_line(self) -> None:
         link, self.link, self.kit.link = self.link, None, None
         if link is not None:
             link.close()
         self.state = LinkState.NEW
         self.kit.table = None
         self.kit.lobby = LobbyModel()
-        self.setting_out = None
-        if self.child is not None:
-            self.child.stop()
-            self.child = None
 
     def sit_down(self, code: str) -> None:
         """At the table of that invitation, at the server where one is."""
@@ -156,67 +143,35 @@ class Telegraph:
     def solo(self, wish: SoloWish, *, resume: str = "") -> None:
         """A race against bots: the new one wished for, or the table `resume` of the saved one."""
         self.hang_up()
-        database = self._solo_journal(fresh=not resume)
-        self.setting_out, self.last_wish = SettingOut(wish, resume), wish
+        journal = self._journal(fresh=not resume)
+        self.setting_out, self.last_wish, self._server = SettingOut(wish, resume), wish, SOLO
         self.note.seed = wish.seed
-        arguments = ["--listen", "tcp:0:interface=127.0.0.1", "--solo", "--db", database, "--quiet"]
-        self._raise_server([*arguments, *wish.for_the_server], SOLO)
+        self.own.race(wish, journal, self.kit.settings.bot_pace)
 
-    def _solo_journal(self, *, fresh: bool) -> str:
-        """Where the solo race is kept; a fresh one takes the place of the last."""
-        path = settings.data_folder() / "solo.sqlite3"
+    def _journal(self, *, fresh: bool) -> str:
+        """Of the race on this machine; whoever sat at the last one is a stranger at a fresh one."""
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
             if fresh:
-                for end in ("", "-wal", "-shm"):
-                    path.with_name(path.name + end).unlink(missing_ok=True)
-                self._forget_solo_tokens()
-            path.touch()
+                self.kit.settings.tokens = {
+                    name: token for name, token in self.kit.settings.tokens.items() if name.partition("/")[0] != SOLO
+                }
+            return fresh_journal() if fresh else kept_journal()
         except OSError as error:
-            self.kit.say(tr("This race can’t be saved: {why}", why=f"{path.parent}: {error.strerror}"))
+            why = f"{settings.data_folder()}: {error.strerror}"
+            self.kit.say(tr("This race can’t be saved: {why}", why=why))
             return "sqlite://"
-        return f"sqlite:///{path}"
-
-    def _forget_solo_tokens(self) -> None:
-        tokens = self.kit.settings.tokens
-        for server in [name for name in tokens if name.partition("/")[0] == SOLO]:
-            del tokens[server]
 
     def host(self, port: int) -> None:
         """A server on this machine that the local network can reach and hear of."""
         self.hang_up()
-        folder = settings.data_folder()
-        database = f"sqlite:///{folder / 'hosted.sqlite3'}" if _made(folder) else "sqlite://"
-        self._raise_server(["--listen", f"tls:{port}", "--db", database, "--quiet"], HOSTED)
+        self._server = HOSTED
+        self.own.host(port)
 
-    def _raise_server(self, arguments: list[str], server: str) -> None:
-        self._server = server
-        self.child = start_server(self.reactor, arguments, self._child_gone)
-        child = self.child
-        ready: Deferred[int] = child.ready
-
-        def up(port: int) -> None:
-            if self.child is child:
-                self._connect_child(port, server)
-
-        def down(failure: Failure) -> None:
-            if self.child is child:
-                self.child = None
-                self._trouble(tr("The server did not start: {why}", why=str(failure.value)))
-
-        ready.addCallbacks(up, down)
-
-    def _connect_child(self, port: int, server: str) -> None:
-        child, self.child = self.child, None  # `connect` hangs up first: not on the child
+    def _own_server_is_up(self, port: int) -> None:
         leaving = self.setting_out
         named = leaving.wish.people if isinstance(leaving, SettingOut) else ()
         name = named[0][0] if named else self.kit.settings.player
-        self.connect(f"{LOOPBACK}:{port}", name or tr("Player"), server)
-        self.child, self.setting_out = child, leaving
-
-    def _child_gone(self, said: str) -> None:
-        self.child = None
-        self._trouble(tr("The server has ended: {why}", why=said or "?"))
+        self._call(Address(LOOPBACK, port), name or tr("Player"), self._server)
 
     def _trouble(self, sentence: str) -> None:
         self.state, self.sentence = LinkState.CLOSED, sentence
@@ -242,7 +197,8 @@ class Telegraph:
             case Welcome():
                 self._welcome(message)
             case Snapshot() | Update():
-                steps = self._at_table(message)
+                steps = self.at_table.heard(message, alone=self.alone)
+                self._keep_note()
             case Refused():
                 self._refused(message)
             case Notice(text, code):
@@ -265,13 +221,19 @@ class Telegraph:
             self.setting_out.go_on(message, self.kit)
         self.tell(message, steps)
 
+    def _keep_note(self) -> None:
+        """Remember the solo race for the title's Continue."""
+        if self._server == SOLO and self.kit.table is not None:
+            self.note.keep(self.kit.table)
+
     def _fold(self, message: ServerMessage) -> None:
         """Into the lobby's model; what is new at one's table is told."""
         lobby = self.kit.lobby
         before, pledge = lobby.here, lobby.pledge
         lobby.apply(message)
-        if isinstance(message, TableChanged) and message.table.id == lobby.table:
-            self._tell_news(news(before, message.table, lobby.seat))
+        now = message.table if isinstance(message, TableChanged) and message.table.id == lobby.table else None
+        if now is not None and (sentence := news(before, now, lobby.seat)):
+            self.kit.say(sentence)
         if not self.alone and not pledge and lobby.pledge:
             self.kit.say(sealed(lobby.pledge))
 
@@ -282,10 +244,6 @@ class Telegraph:
             self.kit.say(term("unfair", verdict))
         elif truth is not None and not self.alone:
             self.kit.say(opened(truth.replay))
-
-    def _tell_news(self, sentence: str) -> None:
-        if sentence:
-            self.kit.say(sentence)
 
     def _seats_changed(self) -> None:
         """Who sits at the table of the race may change while it runs: bots stand in, players come back."""
@@ -321,58 +279,11 @@ class Telegraph:
         elif lobby.table and self.kit.table is None:
             link.send(JoinTable(lobby.table))
 
-    def _at_table(self, message: Snapshot | Update) -> list[Step]:
-        table = self.kit.table
-        try:
-            if isinstance(message, Snapshot) and (table is None or table.id != message.table):
-                table = self.kit.table = TableModel.opened(message)
-                self._wish_as_ever(table)
-                self._record(message, table)
-            elif table is not None and table.id == message.table:
-                steps = table.apply(message)
-                self._record(message, table)
-                self._keep_note(table)
-                return steps
-        except OutOfStep as error:
-            self._ask_again(message.table, table.seq if table is not None else 0, error)
-        except (msgspec.DecodeError, SetupError, KeyError) as error:
-            self.kit.say(tr("The server sent something that this version does not understand: {why}", why=str(error)))
-        if self.kit.table is not None:
-            self._keep_note(self.kit.table)
-        return []
-
-    def _record(self, message: Snapshot | Update, table: TableModel) -> None:
-        if self.keeps:
-            self.recorder.heard(message, table)
-
-    def _wish_as_ever(self, table: TableModel) -> None:
-        """When one wants to be asked about danger cards, as last time; against bots there is nothing to hide."""
-        if table.seat is not None and not table.over and self.kit.settings.orders:
-            self.kit.send(SetOrders(table.id, dict(self.kit.settings.orders)))  # type: ignore[arg-type]  # its words
-        bots, settings = self.alone and table.against_bots, self.kit.settings
-        wish = settings.reactions_alone if bots else settings.reactions if not self.alone else "always"
-        if wish == "able" and table.seat is not None and not table.over:
-            self.kit.send(SetReactions(table.id, "able"))
-
-    def _ask_again(self, table: str, seq: int, error: OutOfStep) -> None:
-        """For what was missed; once, however many updates come before it does."""
-        if self._missing != (table, seq):
-            self._missing = table, seq
-            self.kit.send(Resume(table, seq, mismatch=isinstance(error, WrongView)))
-
-    def _keep_note(self, table: TableModel) -> None:
-        """Remember the solo race for the title's Continue."""
-        if self._server == SOLO:
-            self.note.keep(table)
-
     def _refused(self, message: Refused) -> None:
         if message.code == "hello/token":
             self.kit.settings.tokens.pop(self._server, None)
             if self.link is not None and self._name:
-                again, self._server = self.link.address, self._server
-                child, self.child, leaving = self.child, None, self.setting_out
-                self.connect(str(again), self._name, self._server)
-                self.child, self.setting_out = child, leaving
+                self._call(self.link.address, self._name, self._server)
             return
         sentence = self._why(message)
         if message.code.startswith(("hello/", "session/")) or message.code == "table/kicked":
@@ -388,12 +299,3 @@ class Telegraph:
             return tr("No table of this server has the code {code}. Ask your host for a new invitation.", code=code)
         sentence = refusal(message.code, message.rule, message.detail, message.reason)
         return f"{sentence} {message.where}" if message.where else sentence
-
-
-def _made(folder: Path) -> bool:
-    """Whether the folder is there now and can be written."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return False
-    return True

@@ -218,7 +218,13 @@ def in_vain(kit: Kit, reason: str) -> Scene:
     """A call that has failed for that reason."""
     wires(kit).state = LinkState.CLOSED
     wires(kit).sentence = term("call", reason, address=kit.settings.address)
-    return JoinScene(kit.settings.address)
+
+    class Called(JoinScene):
+        def enter(self, kit: Kit) -> None:
+            super().enter(kit)
+            self.calling = True
+
+    return Called()
 
 
 @scene("join, servers of old")

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from greatrace.bots import LEVELS
 from greatrace.great_race.library import load
 from greatrace_client import settings as settings_file
+from greatrace_client.own_server import PAUSES
 from greatrace_client.settings import Settings
 from greatrace_client.text import LANGUAGES, language, listed, set_language, term, tr
 
@@ -43,12 +44,17 @@ def _level(settings: Settings, level: str) -> None:
     settings.level = level
 
 
+def _pace(settings: Settings, pace: str) -> None:
+    settings.bot_pace = pace
+
+
 PREFERENCES: dict[str, Preference] = {
     "language": Preference(lambda s: s.language or language(), lambda: tuple(LANGUAGES), _language),
     "name": Preference(lambda s: s.player or "–", lambda: (), _name),
     "board": Preference(lambda s: s.board, lambda: tuple(load().boards), _board),
     "bots": Preference(lambda s: str(s.bots), lambda: ("1", "2", "3", "4"), _bots),
     "level": Preference(lambda s: s.level, lambda: tuple(LEVELS), _level),
+    "pace": Preference(lambda s: s.bot_pace, lambda: tuple(PAUSES), _pace),
 }
 
 

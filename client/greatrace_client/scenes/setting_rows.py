@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from greatrace_client.draw.eyes import spare
+from greatrace_client.own_server import PAUSES
 from greatrace_client.scenes.base import Kit
 from greatrace_client.text import LANGUAGES, language, set_language, term, tr
 from greatrace_client.widgets import Choice, Slider, TextField, Toggle, Widget
@@ -42,6 +43,11 @@ def speed_words(speed: float) -> str:
 def confirm_words(which: str) -> str:
     """Which acts wait for a second click, in words."""
     return term("confirm", which)
+
+
+def pace_words(pace: str) -> str:
+    """How soon bots answer, in words."""
+    return term("pace", pace)
 
 
 def among(values: tuple[float, ...], value: float) -> tuple[float, ...]:
@@ -107,6 +113,10 @@ class SettingRows:
             Toggle("Reduced motion", chosen.reduced_motion, self._still,
                    "Nothing shakes, leans, flies or throws up dust; things fade from place to place.",
                    name="reduced_motion"),
+            Choice(
+                "Pace of the bots", list(PAUSES), chosen.bot_pace, self._set("bot_pace"),
+                "How soon they answer in a race on this machine, from the next one on.", text=pace_words, name="pace",
+            ),
         ]  # fmt: skip
 
     def _still(self, on: bool) -> None:  # noqa: FBT001 - the toggle's own value

@@ -1,0 +1,81 @@
+"""How soon bots answer in a race on this machine: chosen in the settings, carried out by the server that they start."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from greatrace_client.own_server import PAUSES, times
+from greatrace_client.scenes.settings import SettingsScene
+from greatrace_client.setting_out import SoloWish
+from greatrace_client.settings import Settings
+from greatrace_client.text import LANGUAGES, known, set_language
+from greatrace_server.config import PacingConfig, read_config
+from tests.client.stand_in import new_kit, shown
+
+
+def pacing(folder: Path, wish: SoloWish, pace: str) -> PacingConfig:
+    """As the server reads it."""
+    file = folder / "server.toml"
+    file.write_text(times(wish, pace), "utf-8")
+    return read_config(file).pacing
+
+
+@pytest.mark.parametrize(("pace", "seconds"), [("at_once", 0.0), ("brisk", 0.25), ("unhurried", 1.5)])
+def test_the_server_understands_what_is_chosen(pace: str, seconds: float, tmp_path: Path) -> None:
+    assert pacing(tmp_path, SoloWish(), pace) == PacingConfig(bot_pause=seconds)
+
+
+def test_the_usual_pace_is_the_servers_own() -> None:
+    assert PAUSES[Settings().bot_pace] == PacingConfig().bot_pause
+
+
+def test_people_at_one_machine_have_time_to_hand_it_over_at_any_pace(tmp_path: Path) -> None:
+    family = SoloWish(people=(("Ada", "blue"), ("Ben", "mint")))
+    found = pacing(tmp_path, family, "unhurried")
+    assert (found.bot_pause, found.clock, found.reaction_minimum) == (1.5, "off", 0.0)
+    assert min(found.reaction_limit, found.danger_limit, found.asleep) == 86_400
+
+
+def test_it_is_chosen_beside_the_speed_of_animations() -> None:
+    kit = new_kit()
+    top: Any = shown(SettingsScene("movement"), kit).top
+    choice = top.form.named("pace")
+    assert list(choice.values) == list(PAUSES)
+    assert choice.value == "brisk"
+    choice.press()
+    assert kit.settings.bot_pace == "unhurried"
+
+
+@pytest.mark.parametrize("code", list(LANGUAGES))
+def test_every_pace_has_its_words(code: str) -> None:
+    set_language(code)
+    assert all(known("pace", pace) for pace in PAUSES)
+
+
+def test_a_race_starts_with_what_was_chosen_last(tmp_path: Path) -> None:
+    """The whole way: typed by a player, kept in the settings, read by the server of the next race."""
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    client = subprocess.Popen(
+        [sys.executable, "-m", "greatrace_client", "--text", "--lang", "en", "--profile", str(tmp_path / "home")],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env={**os.environ, "TMPDIR": str(temporary)},
+    )  # fmt: skip
+    assert client.stdin is not None
+    assert client.stdout is not None
+    try:
+        client.stdin.write("set pace unhurried\n1 1 easy\n")
+        client.stdin.flush()
+        said = iter(client.stdout.readline, "")
+        assert any(line.startswith("pace: unhurried") for line in said)
+        assert any("Cape Town" in line for line in said), "the race is there"
+        client.communicate("quit\n", timeout=30)
+    finally:
+        client.kill()
+    (file,) = temporary.glob("great-race-*/server.toml")
+    assert read_config(file).pacing.bot_pause == PAUSES["unhurried"]

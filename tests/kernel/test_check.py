@@ -108,7 +108,7 @@ class NeverEnds(Unfair):
 
 
 async def boredom(t: Table[Any]) -> None:
-    await t.ask(0, "bored", lambda: [toy.Bid(0)])
+    await t.ask(0, "bored", lambda _, __: [toy.Bid(0)])
 
 
 class OffersTwice(Unfair):
@@ -124,7 +124,7 @@ class OrderOfArrivalDecides(Unfair):
 
 
 async def first_come(t: Table[Any]) -> None:
-    await t.ask_together(range(3), "rush", lambda _seat: [toy.Bid(0), toy.Bid(1)])
+    await t.ask_together(range(3), "rush", lambda _, __: [toy.Bid(0), toy.Bid(1)])
     await t.happen(toy.PrizeWon(t.answers[0].seat, t.state.prizes[0]))
 
 

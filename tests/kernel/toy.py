@@ -31,7 +31,7 @@ class Sum(msgspec.Struct, frozen=True):
 
 
 async def add(t: Table[Sum]) -> None:
-    choice = await t.ask(t.state.turn, "add", lambda: [Add(n) for n in (1, 2) if t.state.total + n <= 10])
+    choice = await t.ask(t.state.turn, "add", lambda t, _: [Add(n) for n in (1, 2) if t.state.total + n <= 10])
     assert choice is not None
     await t.happen(Added(choice.number))
 
@@ -141,7 +141,7 @@ def put(items: tuple[Any, ...], at: int, item: object) -> tuple[Any, ...]:
 
 async def auction(t: Table[Auction]) -> None:
     """All bid at once; the highest wins, the lowest seat in a tie; everybody pays."""
-    bids = await t.ask_together(range(3), "bid", lambda s: [Bid(n) for n in range(min(3, t.state.coins[s]) + 1)])
+    bids = await t.ask_together(range(3), "bid", lambda t, s: [Bid(n) for n in range(min(3, t.state.coins[s]) + 1)])
     winner = max(sorted(bids), key=lambda s: (bids[s].coins, -s))
     await t.happen(CoinsPaid(tuple(bids[s].coins for s in sorted(bids))))
     await t.happen(PrizeWon(winner, t.state.prizes[0]))
@@ -189,7 +189,7 @@ class Bidding:
 
     async def interrupt(self, t: Table[Auction], seat: Seat, action: Action) -> None:
         await t.happen(Peeked(seat, t.state.prizes[:2]))
-        choice = await t.ask(seat, "bury", lambda: [Bury(0), Bury(1)] if t.state.left > 1 else [])
+        choice = await t.ask(seat, "bury", lambda t, _: [Bury(0), Bury(1)] if t.state.left > 1 else [])
         assert choice is not None
         pile = t.state.prizes
         rest = (*pile[: choice.which], *pile[choice.which + 1 :], pile[choice.which])
@@ -236,7 +236,7 @@ def sums(state: Hands) -> list[Add]:
 
 
 async def add_openly(t: Table[Hands]) -> None:
-    choice = await t.ask(t.state.turn, "add", lambda: sums(t.state))
+    choice = await t.ask(t.state.turn, "add", lambda t, _: sums(t.state))
     assert choice is not None
     await t.happen(Added(choice.number))
 
@@ -246,7 +246,7 @@ async def add_and_tell(t: Table[Hands]) -> None:
     seat = t.state.turn
     await add_openly(t)
     if t.state.hidden[seat]:
-        await t.ask(seat, "sure", lambda: [Add(0)])
+        await t.ask(seat, "sure", lambda _, __: [Add(0)])
 
 
 @define

@@ -2,7 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from greatrace.kernel import Action, Seat
+
+A = TypeVar("A", bound=Action)
+
+
+class _Named(dict[str, A]):
+    def __init__(self, kind: Callable[[str], A]) -> None:
+        super().__init__()
+        self.kind = kind
+
+    def __missing__(self, name: str) -> A:
+        made = self[name] = self.kind(name)
+        return made
+
+
+def named(kind: Callable[[str], A]) -> Callable[[str], A]:
+    """Actions of that kind by the card or space that they name, each made once: there are few, and all the time."""
+    return _Named(kind).__getitem__
 
 
 class TakeCard(Action, frozen=True):

@@ -27,8 +27,8 @@ def next_procedure(t: Race) -> Procedure[None] | None:
 
 async def after_convoy(t: Race) -> None:
     """G2. The race is over once anyone has arrived; otherwise maintenance."""
-    if end.anyone_arrived(t.open):
+    if end.anyone_arrived(t.state.open):
         await end.finish_race(t)
         return
-    await t.happen(ev.PhaseBegan(words.MAINTENANCE, t.open.round))
+    await t.happen(ev.PhaseBegan(words.MAINTENANCE, t.state.open.round))
     await maintenance.play(t)

@@ -11,7 +11,7 @@ from greatrace.great_race import events as ev
 from greatrace.great_race import evolve as changes
 from greatrace.great_race import flow
 from greatrace.great_race.actions import PlayAnytime
-from greatrace.great_race.race import Race
+from greatrace.great_race.race import Change, Race
 from greatrace.great_race.rules import cards, hand
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, Own, State, View
@@ -28,10 +28,6 @@ REVEALING_EVENTS: Final[dict[type[Event], str]] = {
     ev.CardsRevealed: "card", ev.DeckRefilled: "card", ev.CardsDrawn: "card", ev.CardsLookedAt: "card",
     ev.TilesDrawn: "tile", ev.TilesReturned: "tile", ev.TileRevealed: "tile",
 }  # fmt: skip
-
-# Of what lies open, of its seat's own part, of the stock; and whether there is any of the last two.
-Changes = tuple[Callable[..., Any], Callable[..., Any] | None, Callable[..., Any] | None, bool]
-
 
 def chain(table: dict[type[Event], Any], more: Mapping[type[Event], Any]) -> None:
     """Add changes to a table of them; where an event has one already, the new one follows it."""
@@ -58,7 +54,7 @@ class GreatRace:
     version: str = RULES_VERSION
     watched: frozenset[type[Event]] = HAND_EVENTS
     reveals: Mapping[type[Event], str] = field(default=REVEALING_EVENTS, repr=False)
-    _changes: dict[type[Event], Changes] = field(factory=dict, repr=False)
+    changes: dict[type[Event], Change] = field(factory=dict, repr=False)
     next_procedure = staticmethod(flow.next_procedure)
 
     def __attrs_post_init__(self) -> None:
@@ -71,8 +67,8 @@ class GreatRace:
             chain(stocks, extension.stock_changes)
         mere_news = {event for extension in self.ruleset.extensions for event in extension.events}
         for kind in opens.keys() | owns.keys() | stocks.keys() | mere_news:
-            hidden = kind in owns or kind in stocks
-            self._changes[kind] = opens.get(kind, unchanged), owns.get(kind), stocks.get(kind), hidden
+            hidden = (owns.get(kind), stocks.get(kind)) if kind in owns or kind in stocks else None
+            self.changes[kind] = opens.get(kind, unchanged), hidden, kind in self.watched
 
     def seats(self, state: State) -> int:
         """How many play."""
@@ -80,14 +76,14 @@ class GreatRace:
 
     def table(self, state: State, chance: Chance) -> Race:
         """A table for the rules."""
-        return Race(self, self.ruleset, state, chance)
+        return Race(self, self.ruleset, self.changes, state, chance)
 
     def evolve(self, state: State, event: Event) -> State:
         """Law 3: the state after the event."""
-        of_open, of_own, of_stock, hidden = self._changes[type(event)]
-        if not hidden:
+        of_open, hidden, _ = self.changes[type(event)]
+        if hidden is None:
             return State(of_open(state.open, event), state.own, state.stock)
-        own, stock = state.own, state.stock
+        (of_own, of_stock), own, stock = hidden, state.own, state.stock
         if of_own is not None:
             parts = [*own]
             seat = event.seat  # type: ignore[attr-defined]  # events that touch a hand name their seat
@@ -126,7 +122,8 @@ class GreatRace:
 
     def evolve_view(self, view: View, event: Event) -> View:
         """Law 4: the view after an event as its seat sees it."""
-        of_open, of_own, _, _ = self._changes[type(event)]
+        of_open, hidden, _ = self.changes[type(event)]
+        of_own = hidden[0] if hidden else None
         own: Own = view.own
         if of_own is not None and event.seat == view.seat:  # type: ignore[attr-defined]
             own = of_own(own, event)

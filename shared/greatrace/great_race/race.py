@@ -2,23 +2,52 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from greatrace.great_race.state import Crew, Open, Own, State
-from greatrace.kernel import Chance, Rules, Seat, Table
+from greatrace.great_race.state import Crew, Open, Own, State, Stock
+from greatrace.kernel import NOTHING_FOLLOWS, Chance, Event, Procedure, Rules, Seat, Table
 
 if TYPE_CHECKING:
     from greatrace.great_race.ruleset import Ruleset
+
+Change: TypeAlias = tuple[
+    Callable[[Open, Any], Open],
+    tuple[Callable[[Own, Any], Own] | None, Callable[[Stock, Any], Stock] | None] | None,
+    bool,
+]
+"""What an event changes: what lies open; its seat's own part and the stock, if any of them; whether it is watched."""
 
 
 class Race(Table[State]):
     """What the procedures of the rules get."""
 
-    __slots__ = ("ruleset",)
+    __slots__ = ("changes", "ruleset")
 
-    def __init__(self, rules: Rules[State], ruleset: Ruleset, state: State, chance: Chance) -> None:
+    def __init__(
+        self,
+        rules: Rules[State],
+        ruleset: Ruleset,
+        changes: Mapping[type[Event], Change],
+        state: State,
+        chance: Chance,
+    ) -> None:
         super().__init__(rules, state, chance)
         self.ruleset = ruleset
+        self.changes = changes
+
+    def happen(self, event: Event) -> Procedure[None]:
+        """As at any table, with one look at what the event does: a race has two thousand of them."""
+        of_open, hidden, watched = self.changes[type(event)]
+        state = self.state
+        if hidden is None:
+            self.state = State(of_open(state.open, event), state.own, state.stock)
+        else:
+            self.state = self.rules.evolve(state, event)
+        self.events.append(event)
+        if watched and (standing := self.rules.standing(self, event)) is not None:
+            return standing
+        return NOTHING_FOLLOWS
 
     @property
     def open(self) -> Open:

@@ -6,10 +6,11 @@ answers, forks and saves. See docs/ARCHITECTURE.md.
 
 from greatrace.kernel.chance import Chance
 from greatrace.kernel.game import CannotTakeBack, Game, IllegalAction, Save
-from greatrace.kernel.table import Decision, Procedure, Rules, Table
+from greatrace.kernel.table import NOTHING_FOLLOWS, Decision, Procedure, Rules, Table
 from greatrace.kernel.values import Action, Event, Outcome, Seat
 
 __all__ = [
+    "NOTHING_FOLLOWS",
     "Action",
     "CannotTakeBack",
     "Chance",

@@ -29,17 +29,19 @@ class Chance(msgspec.Struct, frozen=True):
         """A number in range(n) for each n, one after the other, and the chance that is left."""
         waiting, count = self.loaded.get(stream, ()), self.counts.get(stream, 0)
         source = blake2b(f"{self.seed}/{stream}/".encode(), digest_size=8)
+        copy, number_of = source.copy, int.from_bytes
         numbers, used = [], 0
         for n in ranges:
             if used < len(waiting):
                 numbers.append(waiting[used] % n)
                 used += 1
                 continue
-            number = _SPAN
-            while number >= _SPAN - _SPAN % n:  # beyond the last whole multiple of n: would favour small results
-                one = source.copy()
+            fair = _SPAN - _SPAN % n  # beyond the last whole multiple of n: would favour small results
+            number = fair
+            while number >= fair:
+                one = copy()
                 one.update(b"%d" % count)
-                number = int.from_bytes(one.digest(), "big")
+                number = number_of(one.digest())
                 count += 1
             numbers.append(number % n)
         loaded = {**self.loaded, stream: waiting[used:]} if used else self.loaded
@@ -49,8 +51,8 @@ class Chance(msgspec.Struct, frozen=True):
     def shuffle(self, stream: str, items: Sequence[T]) -> tuple[tuple[T, ...], Chance]:
         """The items in random order (Fisher-Yates), and the chance that is left."""
         cards = list(items)
-        places = range(len(cards) - 1, 0, -1)
-        partners, chance = self.draw_all(stream, (i + 1 for i in places))
+        places = range(len(cards), 1, -1)  # of each the first so many cards: the last one of these changes places
+        partners, chance = self.draw_all(stream, places)
         for i, j in zip(places, partners, strict=True):
-            cards[i], cards[j] = cards[j], cards[i]
+            cards[i - 1], cards[j] = cards[j], cards[i - 1]
         return tuple(cards), chance

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final, Generic, TypeVar
+from collections.abc import Sequence
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
 
@@ -39,34 +39,9 @@ class Step(msgspec.Struct, frozen=True, gc=False):
     reply: Reply
 
 
-class _Given(msgspec.Struct, gc=False):
-    """An answer that nobody has looked back at yet. `before`: the first so many of `answers` came before it."""
-
-    reply: Reply
-    decision: Decision
-    next: Decision | None
-    events: list[Event]
-    checkpoint: tuple[Any, Chance, int]
-    answers: list[Reply]
-    before: int
-    drew: bool  # chance
-
-    def revealed(self, reveals: Mapping[type[Event], str]) -> str:
-        """What the answer has brought to light, or ""."""
-        if self.next is None:
-            return OVER
-        for event in self.events:
-            if (what := reveals.get(type(event))) is not None:
-                return what
-        if self.drew:
-            return DIE
-        unsealed = self.reply.answers and len(self.decision.window) > 1 and self.next.number != self.decision.number
-        return SEALED if unsealed else ""
-
-    def step(self) -> Step:
-        """The same, to be taken back."""
-        before = tuple(self.answers[: self.before])
-        return Step(self.reply.seat, self.decision.prompt, self.checkpoint, before, self.reply)
+_Given: TypeAlias = tuple[Reply, Decision, list[Event], tuple[Any, Chance, int], list[Reply], int, Chance]
+"""An answer that nobody has looked back at yet: the decision, what happened, the checkpoint and the answers since (the
+first so many of which came before this one), and chance as it was. A search gives a thousand: so it is a mere tuple."""
 
 
 class Save(msgspec.Struct, frozen=True):
@@ -144,16 +119,15 @@ class Game(Generic[S]):
         answers.append(reply)
         events: list[Event] = []
         table.events = events
-        now: Decision | None
         try:
-            now = self.decision = self._run.send(reply)
+            self.decision = self._run.send(reply)
         except StopIteration:
-            now = self.decision = None
+            self.decision = None
         except Exception:
             self._return_to(checkpoint, answers[:before])
             raise
         self.events = events
-        given.append(_Given(reply, decision, now, events, checkpoint, answers, before, table.chance is not chance))
+        given.append((reply, decision, events, checkpoint, answers, before, chance))
         if len(given) == MOST_GIVEN:
             self._forget()
         return events
@@ -161,10 +135,27 @@ class Game(Generic[S]):
     # ---- taking back
     def _look_back(self) -> None:
         """Sort out what can be taken back, when somebody asks: a search never does, and gives a thousand answers."""
-        reveals = self.rules.reveals
-        for one in self._that_matter():
-            self._note(one.step(), one.revealed(reveals))
+        self._given = given = self._that_matter()
+        for i, (reply, decision, _, checkpoint, answers, before, _) in enumerate(given):
+            step = Step(reply.seat, decision.prompt, checkpoint, tuple(answers[:before]), reply)
+            self._note(step, self._revealed(i))
         self._given = []
+
+    def _revealed(self, i: int) -> str:
+        """What one of the answers given has brought to light, or ""."""
+        given = self._given
+        reply, decision, events, _, _, _, chance = given[i]
+        now, chance_now = self.decision, self.table.chance
+        if i + 1 < len(given):
+            _, now, _, _, _, _, chance_now = given[i + 1]
+        if now is None:
+            return OVER
+        for event in events:
+            if (what := self.rules.reveals.get(type(event))) is not None:
+                return what
+        if chance_now != chance:
+            return DIE
+        return SEALED if reply.answers and len(decision.window) > 1 and now.number != decision.number else ""
 
     def _forget(self) -> None:
         """So many answers have been given that nobody has looked at: few of them matter any more."""
@@ -174,11 +165,9 @@ class Game(Generic[S]):
 
     def _that_matter(self) -> list[_Given]:
         """The last answers of one seat since it, or anybody, has learned something, and the answer before them."""
-        given, reveals = self._given, self.rules.reveals
+        given = self._given
         since = len(given) - 1
-        while since > 0 and given[since - 1].reply.seat == given[since].reply.seat:
-            if given[since].revealed(reveals):
-                break
+        while since > 0 and given[since - 1][0].seat == given[since][0].seat and not self._revealed(since):
             since -= 1
         return given[max(0, since - 1) :]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Coroutine, Generator, Iterable, Mapping, Sequence
-from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar, TypeVarTuple, cast
+from typing import Any, Final, Generic, Protocol, Self, TypeAlias, TypeVar, cast
 
 import msgspec
 
@@ -14,7 +14,6 @@ from greatrace.kernel.values import Action, Event, Outcome, Seat
 S = TypeVar("S")
 T = TypeVar("T")
 A = TypeVar("A", bound=Action)
-About = TypeVarTuple("About")
 
 Procedure: TypeAlias = Coroutine["Decision", "Reply", T]
 
@@ -135,8 +134,8 @@ def _nothing() -> Generator[Any, Any, None]:
     yield from ()
 
 
-_NOTHING_FOLLOWS: Final = cast("Procedure[None]", _nothing())
-_NOTHING_FOLLOWS.close()  # a finished generator can be awaited any number of times, and takes next to no time
+NOTHING_FOLLOWS: Final = cast("Procedure[None]", _nothing())
+NOTHING_FOLLOWS.close()  # a finished generator can be awaited any number of times, and takes next to no time
 
 
 class Table(Generic[S]):
@@ -185,22 +184,22 @@ class Table(Generic[S]):
         self.events.append(event)
         if type(event) in rules.watched and (standing := rules.standing(self, event)) is not None:
             return standing
-        return _NOTHING_FOLLOWS
+        return NOTHING_FOLLOWS
 
     @types.coroutine
     def ask(
-        self, seat: Seat, prompt: str, options: Callable[[*About], Sequence[A]], *about: *About
+        self, seat: Seat, prompt: str, options: Callable[[Self, Seat], Sequence[A]]
     ) -> Generator[Decision, Reply, A | None]:
         """One seat's choice, or None when there is nothing (left) to decide.
 
-        `options` is a function, of `about` or of nothing, since an interrupt may change an open question; put the safe
+        `options` is a function of the table and the seat, since an interrupt may change an open question; put the safe
         default first.
         """
         self.question = number = self.question + 1  # an interrupt may ask on its own: this question keeps its number
         while True:
             if not self._recorded or (reply := self._answered_then(number)) is None:
                 known = None if self._inherited is None else self._offered_then(number).get(seat)
-                own = known or options(*about)
+                own = known or options(self, seat)
                 if not own:
                     return None
                 asked = (seat,)
@@ -215,12 +214,12 @@ class Table(Generic[S]):
             raise ValueError(f"nothing to choose for {prompt}")
         if len(options) == 1:
             return options[0]
-        answer = await self.ask(seat, prompt, lambda: options)
+        answer = await self.ask(seat, prompt, lambda _, __: options)
         return options[0] if answer is None else answer  # None cannot be: a fixed list does not run empty
 
     @types.coroutine
     def ask_together(
-        self, seats: Iterable[Seat], prompt: str, options: Callable[[Seat], Sequence[A]]
+        self, seats: Iterable[Seat], prompt: str, options: Callable[[Self, Seat], Sequence[A]]
     ) -> Generator[Decision, Reply, dict[Seat, A]]:
         """Sealed answers of several seats: nobody's choice is in the state or a view until all are in."""
         self.question = number = self.question + 1
@@ -230,7 +229,7 @@ class Table(Generic[S]):
         while True:
             reply = self._answered_then(number)
             if reply is None:
-                own = self._offered_then(number) or own or {s: options(s) for s in window if s not in sealed}
+                own = self._offered_then(number) or own or {s: options(self, s) for s in window if s not in sealed}
                 if not own:
                     break
                 reply = yield Decision(self.rules, self.state, number, prompt, tuple(own), window, own)
@@ -242,7 +241,7 @@ class Table(Generic[S]):
                 own.pop(reply.seat, None)
                 continue
             yield from self.rules.interrupt(self, reply.seat, reply.action)
-            sealed = {seat: choice for seat, choice in sealed.items() if choice in options(seat)}
+            sealed = {seat: choice for seat, choice in sealed.items() if choice in options(self, seat)}
             own = {}
         return {seat: sealed[seat] for seat in window}
 

@@ -31,7 +31,7 @@ def all_exhausted(o: Open) -> bool:
 
 async def file_cards(t: Race) -> None:
     """X2. Played cards go to the piles; whoever moved nothing may keep one of them. First player passes left."""
-    answers = await t.ask_together(consoled(t.open), "keep", lambda seat: keeps(t.own(seat)))
+    answers = await t.ask_together(consoled(t.open), "keep", lambda t, seat: keeps(t.own(seat)))
     for seat in t.seats:
         if cards_laid(t.open, seat):
             answer = answers.get(seat)

@@ -32,7 +32,7 @@ async def go(t: Race, seat: Seat) -> None:
     if exhausted(t.crew(seat)):
         await t.happen(ev.Passed(seat))
         return
-    choice = await t.ask(seat, "lay", lambda: options(t.open, t.own(seat)))
+    choice = await t.ask(seat, "lay", lambda t, seat: options(t.open, t.own(seat)))
     if isinstance(choice, Lay):
         await t.happen(ev.CardLaid(seat, choice.side, choice.card))
         await close_side(t)

@@ -112,7 +112,7 @@ class Diplomacy(Extension):
         """DIPLOMACY. At the start of the first sequence of a convoy phase influence may be bought."""
         if seat in self.part(t.open).acted:
             return
-        while isinstance(choice := await t.ask(seat, "influence", lambda: on_sale(t.open, seat)), BuyInfluence):
+        while isinstance(choice := await t.ask(seat, "influence", lambda t, seat: on_sale(t.open, seat)), BuyInfluence):
             if square := next_square(t.open, seat, choice.colour):
                 level, price = square
                 await t.happen(ev.MoneyPaid(seat, price, "influence"))
@@ -134,7 +134,7 @@ class Diplomacy(Extension):
         if die <= level:
             return ""
         amount = self.bribe(t.ruleset, t.open, seat)
-        bribed = await t.ask(seat, BRIBE, lambda: [Halt(), PayBribe()] if t.crew(seat).money >= amount else [])
+        bribed = await t.ask(seat, BRIBE, lambda t, seat: [Halt(), PayBribe()] if t.crew(seat).money >= amount else [])
         if not isinstance(bribed, PayBribe):
             return BORDER
         await t.happen(ev.MoneyPaid(seat, amount, BRIBE))

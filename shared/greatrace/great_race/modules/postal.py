@@ -128,7 +128,7 @@ class Postal(Extension):
         """POSTAL. On arrival in a city: delivery, then perhaps the next parcel."""
         if space in t.ruleset.board.cities:
             await self.deliver(t, seat, space)
-            choice = await t.ask(seat, "parcel", lambda: [Done(), *loads] if (loads := loadable(t.open, seat)) else [])
+            choice = await t.ask(seat, "parcel", next_parcel)
             if isinstance(choice, LoadParcel):
                 await t.happen(ParcelLoaded(seat, space))
         return ""
@@ -139,7 +139,7 @@ class Postal(Extension):
         if aboard == EMPTY:
             return
         if aboard != t.ruleset.board.cities[city].colour:
-            if not isinstance(await t.ask(seat, "express", lambda: expresses(t.open, t.own(seat), seat)), PlayCard):
+            if not isinstance(await t.ask(seat, "express", expresses), PlayCard):
                 return
             await t.happen(ev.CardPlayed(seat, EXPRESS))
         await t.happen(ParcelDelivered(seat, city, aboard))
@@ -164,11 +164,17 @@ def loadable(o: Open, seat: Seat) -> list[LoadParcel]:
     return [LoadParcel()] if slot.holds[seat] == EMPTY and o.crews[seat].at in slot.cities else []
 
 
-def expresses(o: Open, own: Own, seat: Seat) -> list[Done | PlayCard]:
+def next_parcel(t: Race, seat: Seat) -> list[Done | LoadParcel]:
+    """POSTAL. Whether to load the parcel of the city, where there is one."""
+    loads = loadable(t.open, seat)
+    return [Done(), *loads] if loads else []
+
+
+def expresses(t: Race, seat: Seat) -> list[Done | PlayCard]:
     """POSTAL, express_delivery. Who holds unknown cards is asked even without one: the question tells nothing."""
-    if not o.crews[seat].hand:
+    if not t.crew(seat).hand:
         return []
-    return [Done(), PlayCard(EXPRESS)] if EXPRESS in own.hand else [Done()]
+    return [Done(), PlayCard(EXPRESS)] if EXPRESS in t.own(seat).hand else [Done()]
 
 
 # ---- changes

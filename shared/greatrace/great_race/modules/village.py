@@ -84,7 +84,7 @@ async def stays(t: Race, seat: Seat) -> bool:
     return isinstance(await t.ask(seat, VILLAGE, invitation), RestInVillage)
 
 
-def invitation() -> Sequence[DriveThrough | RestInVillage]:
+def invitation(_t: Race, _seat: Seat) -> Sequence[DriveThrough | RestInVillage]:
     """VILLAGE. To go on is the safe answer: the drive was meant to."""
     return DriveThrough(), RestInVillage()
 

@@ -6,47 +6,49 @@ from collections.abc import Sequence
 
 from greatrace.great_race import events as ev
 from greatrace.great_race import words
-from greatrace.great_race.actions import TakeCard
+from greatrace.great_race.actions import TakeCard, named
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules.hand import kinds, refill
 from greatrace.kernel import Seat
 
+take_card = named(TakeCard)
+
 
 async def begin(t: Race) -> None:
     """ROUND, B1, B3. A new round: players + 1 cards are revealed, or what there is."""
-    if t.open.phase == words.SETUP:
+    if t.state.open.phase == words.SETUP:
         for extension in t.ruleset.extensions:
             await extension.set_up(t)
-    await t.happen(ev.PhaseBegan(words.BIVOUAC, t.open.round + 1))
+    await t.happen(ev.PhaseBegan(words.BIVOUAC, t.state.open.round + 1))
     for extension in t.ruleset.extensions:
         await extension.round_begins(t)
-    if number := await refill(t, len(t.open.order) + 1):
+    if number := await refill(t, len(t.state.open.order) + 1):
         await t.happen(ev.CardsRevealed(t.state.stock.deck[:number]))
 
 
 async def play(t: Race) -> None:
     """B1. In reverse turn order each takes one; the remaining card goes to the last player."""
     await begin(t)
-    await share_out(t, t.open.order[::-1])
+    await share_out(t, t.state.open.order[::-1])
 
 
 async def share_out(t: Race, seats: Sequence[Seat]) -> None:
     """B1. Those seats take a card each, then the rest goes to the last player."""
     for seat in seats:
         await take(t, seat)
-    last = t.open.order[-1]
-    for card in t.open.market:
+    last = t.state.open.order[-1]
+    for card in t.state.open.market:
         await t.happen(ev.CardTaken(last, card))
-    await t.happen(ev.PhaseBegan(words.PLANNING, t.open.round))
+    await t.happen(ev.PhaseBegan(words.PLANNING, t.state.open.round))
 
 
-def offers(t: Race) -> list[TakeCard]:
+def offers(t: Race, _seat: Seat) -> list[TakeCard]:
     """B1. One of the cards that lie open, whichever."""
-    return [*map(TakeCard, kinds(t.state.open.market))]
+    return [*map(take_card, kinds(t.state.open.market))]
 
 
 async def take(t: Race, seat: Seat) -> None:
     """B1. One card of those that lie open."""
-    choice = await t.ask(seat, "bivouac", offers, t)
+    choice = await t.ask(seat, "bivouac", offers)
     if choice is not None:
         await t.happen(ev.CardTaken(seat, choice.card))

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from greatrace.great_race import events as ev
 from greatrace.great_race import words
-from greatrace.great_race.actions import PickCrew, PickSpace, PlayAnytime
+from greatrace.great_race.actions import Discard, PickCrew, PickSpace, PlayAnytime
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules import drive, escort, mechanic, pathfinder
 from greatrace.great_race.rules.hand import discards, look_and_keep
@@ -52,8 +52,8 @@ class Card:
 
 async def trail_hunter(t: Race, seat: Seat) -> None:
     """Remove two terrain tiles anywhere, not ones that a vehicle stands on; one if only one can be."""
-    first = await t.choose(seat, "trail_hunter", removable(t.open))
-    rest = [space for space in removable(t.open) if space != first]
+    first = await t.choose(seat, "trail_hunter", removable(t.state.open))
+    rest = [space for space in removable(t.state.open) if space != first]
     spaces = [first.space, (await t.choose(seat, "trail_hunter", rest)).space] if rest else [first.space]
     await threaten(t, Threat("trail_hunter", seat, spaces=tuple(spaces)))
 
@@ -66,7 +66,7 @@ async def remove_tiles(t: Race, threat: Threat) -> None:
 
 def removable(o: Open) -> list[PickSpace]:
     """Tiles on which no vehicle stands."""
-    return [*map(PickSpace, sorted(o.tiles.keys() - escort.taken(o)))]
+    return [*map(escort.pick_space, sorted(o.tiles.keys() - escort.taken(o)))]
 
 
 def any_removable(o: Open) -> bool:
@@ -101,8 +101,8 @@ def rivals(o: Open, seat: Seat) -> list[Seat]:
 
 async def con_artist(t: Race, seat: Seat) -> None:
     """Swap two placed tiles anywhere; vehicles on them stay and suffer nothing."""
-    first = (await t.choose(seat, "con_artist", [PickSpace(space) for space in sorted(t.open.tiles)])).space
-    others = [PickSpace(space) for space in sorted(t.open.tiles) if space != first]
+    first = (await t.choose(seat, "con_artist", [*map(escort.pick_space, sorted(t.state.open.tiles))])).space
+    others = [escort.pick_space(space) for space in sorted(t.state.open.tiles) if space != first]
     second = (await t.choose(seat, "con_artist", others)).space
     await threaten(t, Threat("con_artist", seat, spaces=(first, second)))
 
@@ -184,7 +184,7 @@ def targets(o: Open, seat: Seat, worth: Callable[[Crew], bool]) -> list[PickCrew
 
 async def chosen_rival(t: Race, seat: Seat, card: str, worth: Callable[[Crew], bool]) -> Seat:
     """Whom the card is played on. If a jerrycan meanwhile takes that player's last card, there is none to lose."""
-    return (await t.choose(seat, card, targets(t.open, seat, worth))).target
+    return (await t.choose(seat, card, targets(t.state.open, seat, worth))).target
 
 
 def against(worth: Callable[[Crew], bool]) -> Playable:
@@ -210,10 +210,15 @@ def fuelled(crew: Crew) -> bool:
 async def _discards_two(t: Race, target: Seat) -> None:
     """Two cards, or all there are, one question each. A jerrycan played meanwhile is not one of them (B2, D10)."""
     for _ in range(FORFEIT):
-        choice = await t.ask(target, "forfeit", lambda: discards(t.own(target).hand))
+        choice = await t.ask(target, "forfeit", held)
         if choice is None:
             return
         await t.happen(ev.CardDiscarded(target, choice.card))
+
+
+def held(t: Race, seat: Seat) -> list[Discard]:
+    """One of the cards in the hand."""
+    return discards(t.own(seat).hand)
 
 
 async def jerrycan(t: Race, seat: Seat) -> None:

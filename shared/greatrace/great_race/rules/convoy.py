@@ -17,6 +17,7 @@ from greatrace.great_race.actions import (
     PlayCard,
     RaiseFunds,
     RepairVehicle,
+    named,
 )
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules import cards, drive, escort, funding, hand, mechanic, pathfinder
@@ -28,6 +29,7 @@ PASS, RAISE_FUNDS = PassConvoy(), RaiseFunds()
 EXPLORE, DRAW_CARD = Explore(), DrawCard()
 DRIVE_OUT, REPAIR, LIFT_TILE = DriveOut(), RepairVehicle(), LiftTile()
 NOBODY = Boxes()
+play_card = named(PlayCard)
 
 
 def active(crew: Crew) -> bool:
@@ -61,7 +63,7 @@ def options(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Action]:
         for extension in () if turn.begun else r.extensions:
             found += extension.instead_of_sequence(r, o, own, seat)
     if own.hand:
-        found += map(PlayCard, cards.playable(r, o, own, seat, cards.BEFORE))
+        found += map(play_card, cards.playable(r, o, own, seat, cards.BEFORE))
     for extension in r.extensions:
         found += extension.before_assistant(r, o, own, seat)
     return found + assistant_actions(r, o, own, seat)
@@ -113,7 +115,7 @@ async def play(t: Race, seat: Seat) -> None:
         await t.happen(ev.SequenceBegan(seat))
         for extension in t.ruleset.extensions:
             await extension.sequence_begins(t, seat)
-    choice = await t.ask(seat, "sequence", sequence_options, t, seat)
+    choice = await t.ask(seat, "sequence", sequence_options)
     if choice is None or await perform(t, seat, choice) or not active(t.state.open.crews[seat]):
         await t.happen(ev.SequenceEnded(seat))
 
@@ -126,21 +128,22 @@ def sequence_options(t: Race, seat: Seat) -> Sequence[Action]:
 
 async def perform(t: Race, seat: Seat, choice: Action) -> bool:
     """C2. Whether the choice ends the sequence (C5, C6)."""
-    if assistant := ASSISTANTS.get(type(choice)):
+    kind = type(choice)
+    if assistant := ASSISTANTS.get(kind):
         box, action = assistant
         await t.happen(ev.AssistantPlayed(seat, box, 1))
         await action(t, seat)
         return True
-    if isinstance(choice, PassConvoy):
+    if kind is PassConvoy:
         await t.happen(ev.Passed(seat))
         return True
-    if isinstance(choice, RaiseFunds):
+    if kind is RaiseFunds:
         await funding.raise_funds(t, seat)
         return True
-    if isinstance(choice, BuyFuel):
-        await buy_fuel(t, seat, choice.levels)
-    elif isinstance(choice, PlayCard):
+    if isinstance(choice, PlayCard):
         await cards.play(t, seat, choice.card)
+    elif isinstance(choice, BuyFuel):
+        await buy_fuel(t, seat, choice.levels)
     else:
         await t.happen(ev.PowerUsed(seat))
         results = [await extension.perform(t, seat, choice) for extension in t.ruleset.extensions]

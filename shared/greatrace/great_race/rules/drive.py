@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from greatrace.great_race import events as ev
 from greatrace.great_race import words
-from greatrace.great_race.actions import Halt, PlayCard, PlayGuide, Ride, SplitWear, Step, TurnBack
+from greatrace.great_race.actions import Halt, PlayCard, PlayGuide, Ride, SplitWear, Step, TurnBack, named
 from greatrace.great_race.atlas import Line
 from greatrace.great_race.costs import Cost
 from greatrace.great_race.race import Race
@@ -18,6 +20,8 @@ DANGER = Cost(wear=2)  # D5
 RISK = Cost(fuel=1)  # D4
 CITY = Cost(fuel=1)  # D8
 TRANSPORT_SAVES = 50  # D9, francs
+HALT, PLAY_GUIDE = Halt(), PlayGuide()
+step = named(Step)
 
 
 # ---- what a step costs, and which steps there are
@@ -51,7 +55,7 @@ def payable(crew: Crew, cost: Cost) -> bool:
 def steps(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Step | Ride]:
     """D2. Every step that could be taken now."""
     at = o.crews[seat].at
-    by_land: list[Step | Ride] = [Step(to) for to in r.board.neighbours[at] if enterable(r, o, own, seat, to)]
+    by_land: list[Step | Ride] = [step(to) for to in r.board.neighbours[at] if enterable(r, o, own, seat, to)]
     return by_land + rides(r, o, own, seat) if at in r.board.cities else by_land
 
 
@@ -117,16 +121,16 @@ def out_of_range(t: Race, seat: Seat) -> str:
 
 async def advance(t: Race, seat: Seat) -> str:
     """D2. One step; why the drive ends with it, or ''."""
-    choice = await t.ask(seat, "drive", lambda: moves(t.ruleset, t.open, t.own(seat), seat))
+    choice = await t.ask(seat, "drive", moves)
+    if choice is None or isinstance(choice, Halt):
+        return words.CHOSEN
     if isinstance(choice, PlayCard):
         return await play_along(t, seat, choice.card)
-    if not isinstance(choice, Step | Ride):
-        return words.CHOSEN
     at = t.crew(seat).at
     for extension in t.ruleset.extensions:
         if why := await extension.leaving(t, seat, at):
             return why
-    if t.ruleset.extensions and choice not in steps(t.ruleset, t.open, t.own(seat), seat):
+    if t.ruleset.extensions and choice not in steps(t.ruleset, t.state.open, t.own(seat), seat):
         return ""  # what leaving cost is missing now: choose again
     if isinstance(choice, Ride):
         return await ride(t, seat, choice)
@@ -135,9 +139,10 @@ async def advance(t: Race, seat: Seat) -> str:
     return await enter_tile(t, seat, choice.to)
 
 
-def moves(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Halt | Step | Ride | PlayCard]:
+def moves(t: Race, seat: Seat) -> list[Halt | Step | Ride | PlayCard]:
     """D1, D2, CARDS. Stopping, every step, and cards that go with a drive and do something of their own."""
-    found: list[Halt | Step | Ride | PlayCard] = [Halt(), *steps(r, o, own, seat)]
+    r, o, own = t.ruleset, t.state.open, t.own(seat)
+    found: list[Halt | Step | Ride | PlayCard] = [HALT, *steps(r, o, own, seat)]
     if r.companions and own.hand:
         held = (card for card in hand.kinds(own.hand) if card in r.companions)
         found += [PlayCard(card) for card in held if r.cards[card].playable(r, o, own, seat)]
@@ -154,7 +159,7 @@ async def play_along(t: Race, seat: Seat, card: str) -> str:
 
 async def enter_tile(t: Race, seat: Seat, space: str) -> str:
     """D3-D7. Known or unknown: pay, move, wear, stop. Why the drive ends, or ''."""
-    blind = space not in t.open.tiles
+    blind = space not in t.state.open.tiles
     if blind:
         await reveal(t, seat, space)
         if not await fuel_found(t, seat, space):
@@ -184,13 +189,13 @@ async def fuel_found(t: Race, seat: Seat, space: str) -> bool:
     Who holds cards that nobody knows is asked even without a jerrycan: the question tells nothing.
     """
 
-    def short_of_fuel() -> list[TurnBack]:
-        crew, cost = t.crew(seat), tile_cost(t.ruleset, t.open, seat, space)
+    def short_of_fuel(t: Race, seat: Seat) -> list[TurnBack]:
+        crew, cost = t.crew(seat), tile_cost(t.ruleset, t.state.open, seat, space)
         hopeless = cost.fuel > crew.maximum.fuel or cost.wear > crew.engine + crew.chassis or not crew.hand
         return [] if hopeless or crew.fuel >= cost.fuel else [TurnBack()]
 
     given_up = await t.ask(seat, "blind", short_of_fuel)
-    return given_up is None and payable(t.crew(seat), tile_cost(t.ruleset, t.open, seat, space))
+    return given_up is None and payable(t.crew(seat), tile_cost(t.ruleset, t.state.open, seat, space))
 
 
 async def cost_with_danger(t: Race, seat: Seat, space: str, *, blind: bool) -> Cost:
@@ -198,8 +203,8 @@ async def cost_with_danger(t: Race, seat: Seat, space: str, *, blind: bool) -> C
 
     On a known tile that could not be paid with its danger, it has to be cancelled (D3).
     """
-    cost = tile_cost(t.ruleset, t.open, seat, space)
-    if not dangerous(t.ruleset, t.open, space):
+    cost = tile_cost(t.ruleset, t.state.open, seat, space)
+    if not dangerous(t.ruleset, t.state.open, space):
         return cost
     full = cost + DANGER
     must = not blind and not payable(t.crew(seat), full)
@@ -241,7 +246,7 @@ async def arrived_on_tile(t: Race, seat: Seat, space: str) -> str:
     for extension in t.ruleset.extensions:
         if why := await extension.entered(t, seat, space):
             return why
-    if t.ruleset.tiles[t.open.tiles[space]].stop and not await stop_ignored(t, seat):
+    if t.ruleset.tiles[t.state.open.tiles[space]].stop and not await stop_ignored(t, seat):
         return words.STOPPED
     return ""
 
@@ -254,21 +259,23 @@ async def stop_ignored(t: Race, seat: Seat) -> bool:
     if out_of_range(t, seat):
         return False
 
-    def guides() -> list[Halt | PlayGuide]:
-        if not t.crew(seat).hand:
-            return []
-        return [Halt(), PlayGuide()] if words.GUIDE in t.own(seat).hand else [Halt()]
-
-    if not isinstance(await t.ask(seat, "stop", guides), PlayGuide):
+    if await t.ask(seat, "stop", guides) != PLAY_GUIDE:
         return False
     await t.happen(ev.CardPlayed(seat, words.GUIDE))
     return True
 
 
+def guides(t: Race, seat: Seat) -> Sequence[Halt | PlayGuide]:
+    """D6. Stopping, or the card."""
+    if not t.crew(seat).hand:
+        return ()
+    return (HALT, PLAY_GUIDE) if words.GUIDE in t.own(seat).hand else (HALT,)
+
+
 async def ride(t: Race, seat: Seat, choice: Ride) -> str:
     """D9. Pay the line, then D8."""
     line = line_to(t.ruleset, t.crew(seat).at, choice)
-    price = line_price(t.ruleset, t.open, seat, line, choice.transports)
+    price = line_price(t.ruleset, t.state.open, seat, line, choice.transports)
     for _ in range(choice.transports):
         await t.happen(ev.CardPlayed(seat, words.TRANSPORT))
     if price:
@@ -297,6 +304,6 @@ async def city_cards(t: Race, seat: Seat, city: str) -> None:
     """D8. The city's cards."""
     number = look = t.ruleset.board.cities[city].cards
     for extension in t.ruleset.extensions:
-        more_looked, more_kept = extension.city_draw(t.ruleset, t.open, seat, city)
+        more_looked, more_kept = extension.city_draw(t.ruleset, t.state.open, seat, city)
         look, number = look + more_looked, number + more_kept
     await (hand.draw_cards(t, seat, number) if look == number else hand.look_and_keep(t, seat, look, number))

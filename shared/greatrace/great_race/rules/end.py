@@ -17,7 +17,7 @@ CALLED_OFF = "called_off"
 
 async def arrive(t: Race, seat: Seat) -> None:
     """G1. The hand is discarded, no cards are drawn, assistants leave, the player passes; gauges and money freeze."""
-    place = 1 + max(crew.place for crew in t.open.crews)
+    place = 1 + max(crew.place for crew in t.state.open.crews)
     await t.happen(ev.FinishReached(seat, place, t.own(seat).hand))
 
 
@@ -30,7 +30,7 @@ async def finish_race(t: Race) -> None:
     """G2-G4. The final table."""
     for extension in t.ruleset.extensions:
         await extension.race_ends(t)
-    await t.happen(ev.RaceEnded(count(t.ruleset, t.open)))
+    await t.happen(ev.RaceEnded(count(t.ruleset, t.state.open)))
 
 
 def count(r: Ruleset, o: Open) -> Result:

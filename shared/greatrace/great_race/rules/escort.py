@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from greatrace.great_race import events as ev
 from greatrace.great_race import words
-from greatrace.great_race.actions import LetBe, PickSpace, PlayEscort, SendEscort
+from greatrace.great_race.actions import LetBe, PickSpace, PlayEscort, SendEscort, named
 from greatrace.great_race.ground import Spaces
 from greatrace.great_race.race import Race
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, Own, Threat
 from greatrace.kernel import Action, Seat
+
+pick_space = named(PickSpace)
+place = attrgetter("at")
 
 
 def means(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Action]:
@@ -44,8 +49,8 @@ async def window(t: Race, threat: Threat) -> bool:
 
     All who could react are asked at once; of those who accept, the first in turn order pays.
     """
-    asked = reactors(t.ruleset, t.open, threat.by)
-    answers = await t.ask_together(asked, "reaction", lambda seat: reactions(t, seat))
+    asked = reactors(t.ruleset, t.state.open, threat.by)
+    answers = await t.ask_together(asked, "reaction", reactions)
     for seat in asked:
         if not isinstance(answers[seat], LetBe):
             await cancel(t, seat, answers[seat])
@@ -56,7 +61,7 @@ async def window(t: Race, threat: Threat) -> bool:
 
 def reactions(t: Race, seat: Seat) -> list[Action]:
     """E1. To let it be is always possible."""
-    return [LetBe(), *means(t.ruleset, t.open, t.own(seat), seat)]
+    return [LetBe(), *means(t.ruleset, t.state.open, t.own(seat), seat)]
 
 
 async def tile_cancelled(t: Race, seat: Seat, space: str, *, must: bool) -> bool:
@@ -68,8 +73,8 @@ async def tile_cancelled(t: Race, seat: Seat, space: str, *, must: bool) -> bool
 async def tile_answered(t: Race, seat: Seat, *, must: bool) -> bool:
     """E1. The driver's answer to a tile's danger that has been declared; whether it is cancelled."""
     answer = None
-    if may_hold_means(t.ruleset, t.open, seat):
-        answer = await t.ask(seat, "danger", lambda: reactions(t, seat)[1 if must else 0 :])
+    if may_hold_means(t.ruleset, t.state.open, seat):
+        answer = await t.ask(seat, "danger", lambda t, seat: reactions(t, seat)[1 if must else 0 :])
     if answer is None or isinstance(answer, LetBe):
         await t.happen(ev.ThreatCarriedOut(seat))
         return False
@@ -97,7 +102,7 @@ async def cancel(t: Race, seat: Seat, answer: Action) -> None:
 
 def liftable(r: Ruleset, o: Open, seat: Seat) -> list[PickSpace]:
     """E4. The tiles joined to the vehicle on which no vehicle stands."""
-    return [*map(PickSpace, r.ground.listed(_loose(r, o, seat)))]
+    return [*map(pick_space, r.ground.listed(_loose(r, o, seat)))]
 
 
 def may_lift(r: Ruleset, o: Open, seat: Seat) -> bool:
@@ -112,10 +117,10 @@ def _loose(r: Ruleset, o: Open, seat: Seat) -> Spaces:
 
 def taken(o: Open) -> set[str]:
     """E4. Spaces on which a vehicle stands."""
-    return {crew.at for crew in o.crews}
+    return {*map(place, o.crews)}
 
 
 async def lift_tile(t: Race, seat: Seat) -> None:
     """E4. One tile leaves the game."""
-    if choice := await t.ask(seat, "lift", lambda: liftable(t.ruleset, t.open, seat)):
+    if choice := await t.ask(seat, "lift", lambda t, seat: liftable(t.ruleset, t.state.open, seat)):
         await t.happen(ev.TileRemoved(seat, choice.space))

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from greatrace.great_race import events as ev
-from greatrace.great_race.actions import Discard
+from greatrace.great_race.actions import Discard, named
 from greatrace.great_race.race import Race
 from greatrace.kernel import Seat
+
+discard = named(Discard)
 
 
 def kinds(cards: tuple[str, ...]) -> Sequence[str]:
@@ -17,12 +19,12 @@ def kinds(cards: tuple[str, ...]) -> Sequence[str]:
 
 def discards(cards: tuple[str, ...]) -> list[Discard]:
     """One of those cards, whichever."""
-    return [*map(Discard, kinds(cards))]
+    return [*map(discard, kinds(cards))]
 
 
 async def hand_limit(t: Race, seat: Seat) -> None:
     """B2. At every moment the excess is discarded, card by card, before anything else goes on."""
-    while choice := await t.ask(seat, "discard", excess, t, seat):
+    while choice := await t.ask(seat, "discard", excess):
         await t.happen(ev.CardDiscarded(seat, choice.card))
 
 
@@ -40,7 +42,7 @@ async def refill(t: Race, wanted: int) -> int:
         return wanted
     if discards := o.discards:
         await t.happen(ev.DeckRefilled(len(discards), t.shuffled("deck", discards)))
-    return min(wanted, t.open.deck)
+    return min(wanted, t.state.open.deck)
 
 
 async def draw_cards(t: Race, seat: Seat, wanted: int) -> None:
@@ -56,7 +58,7 @@ async def look_and_keep(t: Race, seat: Seat, look: int, keep: int) -> None:
         return
     await t.happen(ev.CardsLookedAt(seat, number, t.state.stock.deck[:number]))
     while len(t.own(seat).looking) > keep:
-        choice = await t.ask(seat, "keep", lambda: discards(t.own(seat).looking))
+        choice = await t.ask(seat, "keep", lambda t, seat: discards(t.own(seat).looking))
         if choice is None:
             return
         await t.happen(ev.CardLetGo(seat, choice.card))

@@ -11,7 +11,7 @@ PAIR = 2  # players of a race in which only the first is paid (MA2)
 
 async def play(t: Race) -> None:
     """MAINTENANCE. Order, bonus, then what modules keep up."""
-    await t.happen(ev.OrderSet(t.open.track))
+    await t.happen(ev.OrderSet(t.state.open.track))
     await pay_bonus(t)
     for extension in t.ruleset.extensions:
         await extension.maintenance(t)
@@ -20,6 +20,6 @@ async def play(t: Race) -> None:
 async def pay_bonus(t: Race) -> None:
     """MA2. First and second are paid; of two players only the first."""
     edition = t.ruleset.edition
-    bonus = edition.maintenance_of_two if len(t.open.order) == PAIR else edition.maintenance
-    for seat, amount in zip(t.open.order, bonus, strict=False):
+    bonus = edition.maintenance_of_two if len(t.state.open.order) == PAIR else edition.maintenance
+    for seat, amount in zip(t.state.open.order, bonus, strict=False):
         await t.happen(ev.MoneyGained(seat, amount, BONUS_REASON))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from greatrace.great_race import events as ev
 from greatrace.great_race.actions import BuyPart, Done, FitPart
 from greatrace.great_race.race import Race
@@ -13,6 +15,8 @@ from greatrace.kernel import Seat
 PARTS = {"spare_part": (True, True), "engine_part": (True, False), "chassis_part": (False, True)}
 TOOLBOX = "toolbox"
 TOOLBOX_LEVELS = 3
+Fitting: TypeAlias = FitPart | BuyPart
+DONE = Done()
 
 
 def room(crew: Crew) -> tuple[int, int]:
@@ -44,13 +48,13 @@ def splits(r: Ruleset, card: str, engine_room: int, chassis_room: int) -> list[t
     return ([(1, 0)] if fits_engine and engine_room else []) + ([(0, 1)] if fits_chassis and chassis_room else [])
 
 
-def fittings(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[FitPart | BuyPart]:
+def fittings(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Fitting]:
     """M1. Everything that raises a gauge now."""
     crew = o.crews[seat]
     engine_room, chassis_room = room(crew)
     if not engine_room and not chassis_room:
         return []
-    found: list[FitPart | BuyPart] = []
+    found: list[Fitting] = []
     for card in kinds(own.hand):
         found += [FitPart(card, *levels) for levels in splits(r, card, engine_room, chassis_room)]
     if crew.money >= part_price(r, crew):
@@ -70,21 +74,26 @@ def may_repair(r: Ruleset, o: Open, own: Own, seat: Seat) -> bool:
 
 async def repair(t: Race, seat: Seat) -> None:
     """M1. Any number of parts, toolboxes and bought levels, all in one action; at least one."""
-    if not (first := await t.ask(seat, "repair", lambda: fittings(t.ruleset, t.open, t.own(seat), seat))):
+    if not (first := await t.ask(seat, "repair", first_fittings)):
         return
     await fit(t, seat, first)
-    while isinstance(choice := await t.ask(seat, "repair", lambda: more_fittings(t, seat)), FitPart | BuyPart):
+    while isinstance(choice := await t.ask(seat, "repair", more_fittings), Fitting):
         await fit(t, seat, choice)
 
 
-def more_fittings(t: Race, seat: Seat) -> list[Done | FitPart | BuyPart]:
+def first_fittings(t: Race, seat: Seat) -> list[Fitting]:
+    """M1. At least one."""
+    return fittings(t.ruleset, t.state.open, t.own(seat), seat)
+
+
+def more_fittings(t: Race, seat: Seat) -> list[Done | Fitting]:
     """Stopping comes first. Open facts alone end the action, so that no question tells who holds another part."""
     crew = t.crew(seat)
     over = not any(room(crew)) or (not crew.hand and crew.money < part_price(t.ruleset, crew))
-    return [] if over else [Done(), *fittings(t.ruleset, t.open, t.own(seat), seat)]
+    return [] if over else [DONE, *fittings(t.ruleset, t.state.open, t.own(seat), seat)]
 
 
-async def fit(t: Race, seat: Seat, choice: FitPart | BuyPart) -> None:
+async def fit(t: Race, seat: Seat, choice: Fitting) -> None:
     """M1. Pay for the part and mount it."""
     if isinstance(choice, FitPart):
         await t.happen(ev.CardPlayed(seat, choice.card))

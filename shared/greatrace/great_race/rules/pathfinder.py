@@ -10,7 +10,7 @@ from greatrace.great_race.actions import PlaceTile
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules.hand import kinds
 from greatrace.great_race.ruleset import Ruleset
-from greatrace.great_race.state import Open, Own
+from greatrace.great_race.state import Open
 from greatrace.kernel import Seat
 
 TILES_DRAWN = 2
@@ -58,9 +58,11 @@ class Placements(Sequence[PlaceTile]):
         return isinstance(item, PlaceTile) and item.tile in self.tiles and item.space in self.spaces
 
 
-def placements(r: Ruleset, o: Open, own: Own, seat: Seat) -> Sequence[PlaceTile]:
+def placements(t: Race, seat: Seat) -> Sequence[PlaceTile]:
     """PF1. Each drawn tile on each free space."""
-    return Placements(kinds(own.tiles), free_spaces(r, o, seat)) if own.tiles else ()
+    state = t.state
+    tiles = state.own[seat].tiles
+    return Placements(kinds(tiles), free_spaces(t.ruleset, state.open, seat)) if tiles else ()
 
 
 async def place_tiles(t: Race, seat: Seat, wanted: int) -> None:
@@ -68,14 +70,14 @@ async def place_tiles(t: Race, seat: Seat, wanted: int) -> None:
 
     Placing is mandatory; tiles without a legal space go back into the bag; a short bag gives what it has.
     """
-    number = min(wanted, t.open.bag)
+    number = min(wanted, t.state.open.bag)
     await t.happen(ev.TilesDrawn(seat, number, t.state.stock.bag[:number]))
     await place_drawn(t, seat)
 
 
 async def place_drawn(t: Race, seat: Seat) -> None:
     """PF1. Each of the tiles that have been drawn, one after the other; what finds no space goes back."""
-    while choice := await t.ask(seat, "place", lambda: placements(t.ruleset, t.open, t.own(seat), seat)):
+    while choice := await t.ask(seat, "place", placements):
         await t.happen(ev.TilePlaced(seat, choice.space, choice.tile))
     if left := t.own(seat).tiles:
         mixed = t.shuffled("bag", t.state.stock.bag + left)

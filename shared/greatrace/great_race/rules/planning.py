@@ -34,15 +34,15 @@ def _unevenness(plan: Plan) -> int:
 
 def assistants_of(t: Race, seat: Seat) -> int:
     """P1. All five are available again each round; modules may add more."""
-    return ASSISTANTS + sum(extension.assistants(t.open, seat) for extension in t.ruleset.extensions)
+    return ASSISTANTS + sum(extension.assistants(t.state.open, seat) for extension in t.ruleset.extensions)
 
 
 async def play(t: Race) -> None:
     """P1. Simultaneous and hidden; revealed together when all are done."""
-    number = {seat: assistants_of(t, seat) for seat in range(len(t.open.crews))}
-    answers = await t.ask_together(number, "plan", lambda seat: plans(number[seat]))
+    number = {seat: assistants_of(t, seat) for seat in range(len(t.state.open.crews))}
+    answers = await t.ask_together(number, "plan", lambda _, seat: plans(number[seat]))
     await t.happen(ev.PlansRevealed(tuple(boxes(answers[seat]) for seat in sorted(answers))))
-    await t.happen(ev.PhaseBegan(words.CONVOY, t.open.round))
+    await t.happen(ev.PhaseBegan(words.CONVOY, t.state.open.round))
     for extension in t.ruleset.extensions:
         await extension.convoy_begins(t)
 

@@ -65,7 +65,7 @@ async def explore(t: Race, seat: Seat) -> None:
 
 async def steal(t: Race, seat: Seat) -> None:
     """LEADERS, Redburn. A random card from a chosen hand, unless all are emptied while she is choosing."""
-    choice = await t.ask(seat, "steal", lambda: victims(t.open, seat))
+    choice = await t.ask(seat, "steal", lambda t, seat: victims(t.open, seat))
     if choice is None:
         return
     victim = choice.target
@@ -219,7 +219,7 @@ class Leaders(Extension):
         if len(bag) < 2 or not ready(t.open, seat, "second_tile"):  # noqa: PLR2004 - a first and a second
             return
         await t.happen(FirstTileShown(seat, space, bag[0]))
-        if isinstance(await t.ask(seat, "second_tile", lambda: [Done(), UsePower()]), UsePower):
+        if isinstance(await t.ask(seat, "second_tile", lambda _, __: [Done(), UsePower()]), UsePower):
             await spend(t, seat)
             rest = t.shuffled("bag", (bag[0], *bag[2:]))
             await t.happen(FirstTileIgnored(seat, bag[0], (bag[1], *rest)))
@@ -235,7 +235,7 @@ async def topographer(t: Race, seat: Seat) -> None:
     number = min(TOPOGRAPHER_DRAWS, t.open.bag)
     await t.happen(ev.TilesDrawn(seat, number, t.state.stock.bag[:number]))
     for _ in range(TOPOGRAPHER_PLACES):
-        choice = await t.ask(seat, "place", lambda: pathfinder.placements(t.ruleset, t.open, t.own(seat), seat))
+        choice = await t.ask(seat, "place", pathfinder.placements)
         if choice is not None:
             await t.happen(ev.TilePlaced(seat, choice.space, choice.tile))
     if left := t.own(seat).tiles:

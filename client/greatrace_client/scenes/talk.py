@@ -109,6 +109,14 @@ class Lines(Widget):
         if line == self.chosen:
             height = LINE * (len(broken) + 1) + 4
             page.svg(box(1, 1, w - 2, height - 2, 4, "none", BRASS, 1.8), x, y - 3, w, height)
+        top = self.box[1] + LINE / 2  # whatever lies higher would be cut in two
+        if y + 9 >= top:
+            self._draw_speaker(page, line, x, y, w)
+        for i, part in enumerate(broken):
+            if y + 9 + LINE * (i + 1) >= top:
+                page.text(part, x + 40, y + 9 + LINE * (i + 1), 18, INK)
+
+    def _draw_speaker(self, page: Page, line: Said, x: float, y: float, w: float) -> None:
         crew = self.scene.crew_of(line)
         if crew in CREWS:
             crew_badge(page, crew, x + 18, y + 15, 12)
@@ -116,8 +124,6 @@ class Lines(Widget):
             empty_badge(page, x + 18, y + 15, 11)
         note = "" if line.seat is not None else f" ({tr('looks on')})"
         page.text(line.name + note, x + 40, y + 9, 15, SEPIA, "bold", fit=w - 50)
-        for i, part in enumerate(broken):
-            page.text(part, x + 40, y + 9 + LINE * (i + 1), 18, INK)
 
 
 class TalkScene(Scene):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from greatrace_client.draw.shapes import Point
 
 if TYPE_CHECKING:
+    from greatrace_client.scenes.race.hearing import Hearing
     from greatrace_client.scenes.race.scene import RaceScene
 
 
@@ -41,7 +42,7 @@ def look_along(scene: RaceScene, dt: float) -> bool:
     return True
 
 
-def ahead(scene: RaceScene) -> tuple[Point, Point]:
+def ahead(scene: Hearing) -> tuple[Point, Point]:
     """Where one stands, and where one wants to get."""
     o = scene.table.view.open
     return scene.board.spot(o.crews[scene.table.seat or 0].at), scene.board.spot(o.finish)

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import partial
-from typing import TypeAlias
 
 from attrs import evolve
 
 from greatrace.great_race import words
-from greatrace.great_race.actions import Plan
-from greatrace.great_race.state import Boxes
 from greatrace_client.draw import emblems, furniture, instruments
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import BAD, BLACK, CREWS, GOLD, INK, NIGHT, PAPER, PAPER_LIGHT, SEPIA, mix
@@ -18,11 +15,11 @@ from greatrace_client.draw.shapes import Point, at, box, disc, ellipse, poly, sc
 from greatrace_client.scenes.race.camera import Camera
 from greatrace_client.scenes.race.layout import Box, Layout
 from greatrace_client.scenes.race.panel import Panel, Shown
+from greatrace_client.scenes.race.planner import Planner
 from greatrace_client.scenes.race.zones import Zone
 from greatrace_client.text import term, tr
 from greatrace_client.widgets import Form, Widget
 
-Counts: TypeAlias = tuple[int, int, int, int]
 AROUND = 100.0  # units of the map that one wants to see on the far side of one's vehicle
 NUMBER = 30.0  # units for the number between a box's buttons
 FEET = 34.0  # units that the screen's feet and shadow reach below it
@@ -38,69 +35,6 @@ def plan_boxes(b: Box) -> list[Box]:
 
 def tray_box(b: Box) -> Box:
     return Box(b.x + 34, b.bottom - 104, b.w - 68, 72)
-
-
-class Planner:
-    """The plan that is being made: counts by box, what is left, and the assistant that is in the hand."""
-
-    def __init__(self, total: int, before: Plan | None = None) -> None:
-        """`before`: a plan of this round that was sealed and has been withdrawn."""
-        self.total = total
-        self.counts = [0, 0, 0, 0]
-        self.fill(counts(before) or ())
-        self.lifted = False  # an assistant is in the hand
-        self.source: int | None = None  # the box that it came from; None: the tray
-
-    @property
-    def left(self) -> int:
-        return self.total - sum(self.counts) - (self.lifted and self.source is None)
-
-    @property
-    def plan(self) -> Counts:
-        """The counts; an assistant in the hand still stands where it came from."""
-        a, b, c, d = self.counts
-        return a, b, c, d
-
-    def add(self, index: int) -> bool:
-        """One more there; False when none is left."""
-        if sum(self.counts) >= self.total:
-            return False
-        self.counts[index] += 1
-        return True
-
-    def remove(self, index: int) -> bool:
-        """One back into the tray."""
-        if not self.counts[index]:
-            return False
-        self.counts[index] -= 1
-        return True
-
-    def fill(self, plan: tuple[int, ...]) -> None:
-        """That plan, whole."""
-        if sum(plan) == self.total:
-            self.counts = list(plan)
-
-    def clear(self) -> None:
-        self.counts = [0, 0, 0, 0]
-
-    # ---- by hand
-    def lift(self, source: int | None) -> None:
-        """Take an assistant of that box, or (None) of the tray, into the hand."""
-        self.lifted, self.source = True, source
-
-    def put(self, goal: int | None) -> None:
-        """Put it down in that box, or back into the tray."""
-        source, self.lifted = self.source, False
-        if goal == source:
-            return
-        if source is not None:
-            self.remove(source)
-        if goal is not None:
-            self.add(goal)
-
-    def put_back(self) -> None:
-        """Where it came from."""
-        self.lifted = False
 
 
 def button_width(b: Box) -> float:
@@ -127,11 +61,6 @@ def well_placed(layout: Layout, camera: Camera, at: Point, onward: Point) -> Lay
         return clear_sight(one).holds(x, y + around)
 
     return below if leaves(below, AROUND) or not leaves(above, -AROUND / 2) else above
-
-
-def counts(plan: Plan | Boxes | None) -> Counts | None:
-    """By box, in the order of the boxes; None of no plan."""
-    return (plan.pathfinder, plan.mechanic, plan.escort, plan.funding) if plan is not None else None
 
 
 def pawns_box(b: Box) -> Box:

@@ -13,7 +13,7 @@ from greatrace_client.draw.raster import derived, raster
 from greatrace_client.draw.shapes import at, box, scaled, shape
 from greatrace_client.scenes.race.board_view import BoardView
 from greatrace_client.scenes.race.panel import Shown
-from greatrace_client.scenes.race.planning import Counts
+from greatrace_client.scenes.race.planner import Counts
 from greatrace_client.stage import effects as fx
 
 WIDE, TALL, GAP = 236.0, 132.0, 12.0  # units of one crew's screen

@@ -6,19 +6,17 @@ scene joins the two: it feeds steps to the director, makes the desk, sends answe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import pygame
 from attrs import evolve
 
-from greatrace.great_race import events as ev
 from greatrace.great_race.atlas import COLUMNS
 from greatrace.great_race.state import Boxes
 from greatrace.kernel import Action, Event
-from greatrace.protocol.messages import Refused, ServerMessage, Snapshot
-from greatrace_client.director import PATIENCE, Director
+from greatrace_client.director import Director
 from greatrace_client.draw.page import Page
-from greatrace_client.model.table import Step, TableModel
+from greatrace_client.model.table import TableModel
 from greatrace_client.scenes.base import Kit, Push
 from greatrace_client.scenes.race.action_panel import ActionPanel
 from greatrace_client.scenes.race.attending import ahead, attend
@@ -28,9 +26,10 @@ from greatrace_client.scenes.race.board_view import BoardView
 from greatrace_client.scenes.race.camera import Camera
 from greatrace_client.scenes.race.controls import Asked, Picked
 from greatrace_client.scenes.race.desk import desk
-from greatrace_client.scenes.race.desk_plan import allowances, plan_size
+from greatrace_client.scenes.race.desk_plan import allowances
 from greatrace_client.scenes.race.following import Following
 from greatrace_client.scenes.race.hand_panel import Hand
+from greatrace_client.scenes.race.hearing import Hearing
 from greatrace_client.scenes.race.hints import lamp_corner, race_advice
 from greatrace_client.scenes.race.journal_hand import JournalHand
 from greatrace_client.scenes.race.journal_panel import Journal
@@ -45,10 +44,10 @@ from greatrace_client.scenes.race.modules.shelf import Shelf
 from greatrace_client.scenes.race.noises import Engine, noise_of
 from greatrace_client.scenes.race.own_panels import Dashboard
 from greatrace_client.scenes.race.panel import Panel, Shown
-from greatrace_client.scenes.race.passing_time import PassingTime
 from greatrace_client.scenes.race.picture import draw_race
 from greatrace_client.scenes.race.places import PagePlaces
-from greatrace_client.scenes.race.planning import FoldingScreen, Planner, clear_sight, counts, well_placed
+from greatrace_client.scenes.race.planner import Planner, counts
+from greatrace_client.scenes.race.planning import FoldingScreen, well_placed
 from greatrace_client.scenes.race.pointing import Pointer
 from greatrace_client.scenes.race.reach import Reach
 from greatrace_client.scenes.race.shots import Shots
@@ -60,14 +59,13 @@ from greatrace_client.scenes.race.topics import told_more, topic
 from greatrace_client.scenes.race.track import Track
 from greatrace_client.scenes.race.zone_builder import build_zones
 from greatrace_client.scenes.still import Kept, Still
-from greatrace_client.scenes.talk import TALK_KEY, TalkScene, hear
+from greatrace_client.scenes.talk import TALK_KEY, TalkScene
 from greatrace_client.stage.stage import Stage
 from greatrace_client.text import language
-from greatrace_client.text.describe import refusal
 from greatrace_client.widgets import Form, Widget, key_name
 
 
-class RaceScene(PassingTime):
+class RaceScene(Hearing):
     """See the module. `send` may be replaced by whoever drives a race without a server."""
 
     def __init__(self, send: Callable[[Action], object] | None = None) -> None:
@@ -75,7 +73,6 @@ class RaceScene(PassingTime):
         self.picked = Picked()
         self.journey: Journey | None = None
         self.sent: int | None = None  # the question (as TableModel.fresh counts) that has been answered
-        self._fresh = -1
         self._last_plan: Boxes | None = None
         self._entered = False
 
@@ -156,63 +153,6 @@ class RaceScene(PassingTime):
         self.director.speed = self.kit.settings.speed
         self.still.spoil()
         self.renew()
-
-    # ---- what comes in
-    def received(self, message: ServerMessage, steps: list[Step]) -> None:
-        hear(self.kit, message)
-        if isinstance(message, Refused):
-            self.sent, self.journey = None, None
-            self.kit.say(refusal(message.code, message.rule, message.detail, message.reason))
-            self.kit.sounds.play("no")
-        if isinstance(message, Snapshot):
-            self.journal_hand.come_back()
-            self.director.skip()
-            self.director.told = len(self.table.log) - len(steps)
-            if message.rewound is None:
-                self.stage.settle(self.table.view, at_once=True)
-            self.following.forget()
-        self.happened(steps)
-
-    def happened(self, steps: Sequence[Step]) -> None:
-        """These have been folded into the table; the question may be another one."""
-        for step in steps:
-            if isinstance(step.event, ev.PlansRevealed) and self.table.seat is not None:
-                self._last_plan, self.planned = step.event.plans[self.table.seat], None
-        self.following.happened(steps)
-        self.director.add(steps)
-        self._questioned()
-
-    def _questioned(self) -> None:
-        """The question may be another one now."""
-        table = self.table
-        if table.fresh == self._fresh:
-            return
-        self._fresh, self._asked_since, self.sent = table.fresh, 0.0, None
-        question = table.question
-        self.picked = evolve(self.picked, card=None, engine=0, chassis=0, tile=0, choice="", sure=None, doubt="")
-        planning = question is not None and question.prompt == "plan" and table.my_move
-        if planning != (self.screen.planner is not None):
-            self.screen.planner = Planner(plan_size(question), self.planned) if planning else None
-            self.layout = well_placed(self.layout, self.camera, *ahead(self)) if planning else self.layout
-            self.still.spoil()
-        if table.my_move:
-            if self.journey is None:  # on a journey nothing is asked of the player
-                self.director.hurry(self.director.patience() if self.autopilot is None else PATIENCE)
-            self.camera.show(*ahead(self), clear_sight(self.layout) if planning else None)
-            self.following.asked()
-        self._drive_on()
-        self.renew()
-        self.sketch.hand_over()
-
-    def _drive_on(self) -> None:
-        """The next leg of a journey, if that is what is asked."""
-        if self.journey is None:
-            return
-        action = self.journey.next_action(self.table.view, self.table.question)
-        if self.journey.over:
-            self.journey = None
-        if action is not None:
-            self.give(action, at_once=False)
 
     # ---- the desk
     def _asked(self) -> Asked:

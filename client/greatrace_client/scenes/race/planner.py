@@ -1,0 +1,78 @@
+"""P1. The plan that is being made: how many assistants stand in each box, how many are left, which is in the hand."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from greatrace.great_race.actions import Plan
+from greatrace.great_race.state import Boxes
+
+Counts: TypeAlias = tuple[int, int, int, int]
+
+
+class Planner:
+    """The plan that is being made: counts by box, what is left, and the assistant that is in the hand."""
+
+    def __init__(self, total: int, before: Plan | None = None) -> None:
+        """`before`: a plan of this round that was sealed and has been withdrawn."""
+        self.total = total
+        self.counts = [0, 0, 0, 0]
+        self.fill(counts(before) or ())
+        self.lifted = False  # an assistant is in the hand
+        self.source: int | None = None  # the box that it came from; None: the tray
+
+    @property
+    def left(self) -> int:
+        return self.total - sum(self.counts) - (self.lifted and self.source is None)
+
+    @property
+    def plan(self) -> Counts:
+        """The counts; an assistant in the hand still stands where it came from."""
+        a, b, c, d = self.counts
+        return a, b, c, d
+
+    def add(self, index: int) -> bool:
+        """One more there; False when none is left."""
+        if sum(self.counts) >= self.total:
+            return False
+        self.counts[index] += 1
+        return True
+
+    def remove(self, index: int) -> bool:
+        """One back into the tray."""
+        if not self.counts[index]:
+            return False
+        self.counts[index] -= 1
+        return True
+
+    def fill(self, plan: tuple[int, ...]) -> None:
+        """That plan, whole."""
+        if sum(plan) == self.total:
+            self.counts = list(plan)
+
+    def clear(self) -> None:
+        self.counts = [0, 0, 0, 0]
+
+    # ---- by hand
+    def lift(self, source: int | None) -> None:
+        """Take an assistant of that box, or (None) of the tray, into the hand."""
+        self.lifted, self.source = True, source
+
+    def put(self, goal: int | None) -> None:
+        """Put it down in that box, or back into the tray."""
+        source, self.lifted = self.source, False
+        if goal == source:
+            return
+        if source is not None:
+            self.remove(source)
+        if goal is not None:
+            self.add(goal)
+
+    def put_back(self) -> None:
+        """Where it came from."""
+        self.lifted = False
+
+
+def counts(plan: Plan | Boxes | None) -> Counts | None:
+    """By box, in the order of the boxes; None of no plan."""
+    return (plan.pathfinder, plan.mechanic, plan.escort, plan.funding) if plan is not None else None

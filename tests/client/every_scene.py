@@ -208,12 +208,6 @@ def impostor(kit: Kit) -> list[Scene]:
     return [in_vain(kit, "certificate_changed")]
 
 
-@scene("join, nobody there")
-def nobody(kit: Kit) -> list[Scene]:
-    kit.settings.address = "a-very-long-name-of-a-server.example:7777"
-    return [in_vain(kit, "refused")]
-
-
 def in_vain(kit: Kit, reason: str) -> Scene:
     """A call that has failed for that reason."""
     wires(kit).state = LinkState.CLOSED
@@ -580,3 +574,9 @@ def looked_at(game: str) -> Make:
 
 
 EVERY |= {f"final board, {game}": looked_at(game) for game in ("great_race", "crazy_race")}
+
+
+@scene("join, nobody there")
+def nobody(kit: Kit) -> list[Scene]:
+    kit.settings.address = "a-very-long-name-of-a-server.example:7777"
+    return [in_vain(kit, "refused")]

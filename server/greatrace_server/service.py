@@ -39,8 +39,10 @@ from greatrace_server.records import FREE, OPEN
 from greatrace_server.refusal import Refusal
 from greatrace_server.store import Store
 from greatrace_server.thinking import WorkerPool
+from greatrace_server.writer import Writer
 
-COLLECT_AFTER = (5_000, 5, 1_000_000)  # new objects, young and middle collections before the next greater one
+COLLECT_AFTER = 2_000  # new objects
+NEVER = 1_000_000  # collections before the next greater one
 COLLECT_SECONDS = 600.0
 FAREWELL_SECONDS = 0.5  # until connections that do not close by themselves are cut
 
@@ -86,13 +88,16 @@ class Service:
     beacon: BeaconSender | None = None
     number: int = 0  # of the TCP port; 0 for other endpoints
     exit_code: int = 0
-    _writer: ThreadPool = field(factory=lambda: ThreadPool(1, 1, "journal"))
+    writer: Writer = field(init=False)
     _hasher: ThreadPool = field(factory=lambda: ThreadPool(0, 1, "passwords"))
     identity: tls.Identity | None = None
     _id: str = field(factory=lambda: secrets.token_hex(6))
     _watch: LoopingCall | None = None
     _sweep: LoopingCall | None = None
     _log: Logger = field(factory=Logger)
+
+    def __attrs_post_init__(self) -> None:
+        self.writer = Writer(self.reactor)
 
     @inlineCallbacks
     def start(self) -> Any:
@@ -111,8 +116,8 @@ class Service:
         config = self.wish.config
         for game in GAMES.values():
             game.read_content()  # what is wrong with a file is said now, not when somebody opens a table
-        self.store = Store(open_database(self.wish.database), self.reactor, self._in_writer, self._storage_failed)
-        self._writer.start()
+        self.store = Store(open_database(self.wish.database), self.reactor, self.writer.do, self._storage_failed)
+        self.writer.start()
         workers = WorkerPool(self.reactor, self.reactor, config.bots.workers, config.bots.limit)
         self.pool = InTime(workers, WorkerPool(self.reactor, self.reactor, 1, config.bots.limit), self.reactor)
         self.lobby = Lobby(self.store, self.reactor, config, self.pool)
@@ -190,21 +195,20 @@ class Service:
             raise StartError(f"the port cannot be written to {path}: {e.strerror}") from e
 
     def _calm_collector(self) -> None:
-        """A full garbage collection looks at every object and stops the world for a tenth of a second at 250 tables.
+        """A garbage collection looks at every object of some age, and the world stands still meanwhile.
 
-        What is here now stays, young cycles are collected as ever, old ones at times of our own choosing.
+        All of them take a tenth of a second at 250 tables, those of middle age 30 ms at 1,000. Playing leaves next to
+        nothing that only a collection finds, so what is here now stays, the youngest are looked at a few at a time (a
+        millisecond), and all others at times of our own choosing.
         """
         gc.collect()
         gc.freeze()
-        gc.set_threshold(*COLLECT_AFTER)
+        gc.set_threshold(COLLECT_AFTER, NEVER, NEVER)
         self._sweep = LoopingCall(gc.collect)
         self._sweep.start(COLLECT_SECONDS, now=False)
 
     def _where(self) -> str:
         return f"port {self.number}" if self.number else self.wish.listen
-
-    def _in_writer(self, function: Any) -> Deferred[None]:
-        return deferToThreadPool(self.reactor, self._writer, function)
 
     def _in_hasher(self, function: Any) -> Deferred[Any]:
         return deferToThreadPool(self.reactor, self._hasher, function)
@@ -295,9 +299,9 @@ class Service:
             self.pool.close()
         if self.lobby is not None:
             self.lobby.close()
-        for threads in (self._writer, self._hasher):
-            if threads.started:
-                threads.stop()
+        self.writer.stop()
+        if self._hasher.started:
+            self._hasher.stop()
         if self.store is not None:
             self.store.close()
 

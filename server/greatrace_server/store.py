@@ -124,7 +124,7 @@ class Store:
         self.in_thread(lambda: self._save(rows)).addCallbacks(self._committed, self._lost)
 
     def _save(self, rows: list[tuple[str, Row]]) -> None:
-        """In the thread: one transaction, statements of a kind together."""
+        """In the thread: one transaction."""
         execute = self.database.execute
         execute("BEGIN IMMEDIATE")
         try:

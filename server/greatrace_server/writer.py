@@ -1,0 +1,59 @@
+"""The thread that writes the journal: one function after the other, in the order of asking.
+
+Twisted's own pools leave a ring of objects behind for each call, which only the garbage collector finds. There is a
+call for every commit, and looking for rings holds up everybody; so we have a thread of our own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any
+
+from attrs import define, field
+from twisted.internet.defer import Deferred
+from twisted.python.failure import Failure
+
+Work = tuple[Callable[[], None], "Deferred[None]"]
+
+
+@define(eq=False, repr=False)
+class Writer:
+    """`reactor` is Twisted's: in its thread everybody hears when their function is done, or how it has failed."""
+
+    reactor: Any
+    _work: SimpleQueue[Work | None] = field(factory=SimpleQueue)  # None: stop
+    _thread: Thread | None = None
+
+    def start(self) -> None:
+        """Let it work. A process that ends need not wait for it: what is half written counts as not written."""
+        self._thread = Thread(target=self._run, name="journal", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Do what has been asked for, and end."""
+        if self._thread is not None:
+            self._work.put(None)
+            self._thread.join()
+            self._thread = None
+
+    def do(self, function: Callable[[], None]) -> Deferred[None]:
+        """Fires in the reactor's thread when the function has run in this one."""
+        done: Deferred[None] = Deferred()
+        self._work.put((function, done))
+        return done
+
+    def _run(self) -> None:
+        while (work := self._work.get()) is not None:
+            self.reactor.callFromThread(_tried(*work))
+
+
+def _tried(function: Callable[[], None], done: Deferred[None]) -> Callable[[], None]:
+    """What to say when the function has run."""
+    try:
+        function()
+    except BaseException:  # noqa: BLE001 - whoever waits is told, whatever it is
+        return partial(done.errback, Failure())  # type: ignore[no-untyped-call]  # Twisted has no hints for it
+    return partial(done.callback, None)

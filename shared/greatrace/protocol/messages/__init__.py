@@ -1,0 +1,83 @@
+"""Every message, in both directions. One JSON object each, its type under "type"; unknown fields are refused.
+
+The chapters are beside this file; here they are gathered.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from greatrace.protocol.messages.lobby import (
+    ChangeTable,
+    CreateTable,
+    ListTables,
+    SeatInfo,
+    TableChanged,
+    TableGone,
+    TableInfo,
+    Tables,
+)
+from greatrace.protocol.messages.race import (
+    Accepted,
+    Answer,
+    AskRecord,
+    Question,
+    Reactions,
+    Record,
+    Resume,
+    SeatTime,
+    SetOrders,
+    SetReactions,
+    Snapshot,
+    TakeBack,
+    Update,
+)
+from greatrace.protocol.messages.session import (
+    Hello,
+    Notice,
+    Ping,
+    Pong,
+    Refused,
+    Welcome,
+)
+from greatrace.protocol.messages.table import (
+    AddBot,
+    ChooseCrew,
+    JoinTable,
+    Kick,
+    LeaveTable,
+    PassHost,
+    RemoveBot,
+    Seated,
+    SetReady,
+    StartTable,
+    VotePause,
+    WatchTable,
+)
+from greatrace.protocol.messages.talk import (
+    Chat,
+    Mute,
+    Phrase,
+    Report,
+    Said,
+)
+from greatrace.protocol.messages.wire import PROTOCOL_VERSION, Message, ServerSays, Text
+
+ClientMessage: TypeAlias = (
+    Hello | ListTables | CreateTable | ChangeTable | JoinTable | WatchTable | LeaveTable | ChooseCrew | SetReady
+    | AddBot | RemoveBot | Kick | PassHost | VotePause | SetReactions | SetOrders | StartTable | Answer | TakeBack
+    | Resume | Chat | Phrase | Mute | Report | AskRecord | Ping
+)  # fmt: skip
+ServerMessage: TypeAlias = (
+    Welcome | Refused | Accepted | Tables | TableChanged | TableGone | Seated | Snapshot | Update | Reactions | Said
+    | Record | Notice | Pong
+)  # fmt: skip
+
+__all__ = [
+    "PROTOCOL_VERSION", "Accepted", "AddBot", "Answer", "AskRecord", "ChangeTable", "Chat", "ChooseCrew",
+    "ClientMessage", "CreateTable", "Hello", "JoinTable", "Kick", "LeaveTable", "ListTables", "Message", "Mute",
+    "Notice", "PassHost", "Phrase", "Ping", "Pong", "Question", "Reactions", "Record", "Refused", "RemoveBot",
+    "Report", "Resume", "Said", "SeatInfo", "SeatTime", "Seated", "ServerMessage", "ServerSays", "SetOrders",
+    "SetReactions", "SetReady", "Snapshot", "StartTable", "TableChanged", "TableGone", "TableInfo", "Tables",
+    "TakeBack", "Text", "Update", "VotePause", "WatchTable", "Welcome",
+]  # fmt: skip

@@ -1,0 +1,151 @@
+"""A race that is on: what is asked, what is answered, what happens."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Raw
+
+from greatrace.protocol.messages.lobby import SeatInfo
+from greatrace.protocol.messages.wire import Identity, Message, Sequence, ServerSays, TableId, Text
+
+# ---- from the client
+
+
+class SetReactions(Message, frozen=True):
+    """When one wants to be asked in reaction windows: always, only when able to react, or not until the round ends."""
+
+    table: TableId
+    wish: Literal["always", "able", "pass"]
+
+
+class SetOrders(Message, frozen=True):
+    """What is done in one's name about dangers, by the danger's source: `orders` of all that are not left to oneself.
+
+    `ask`: as SetReactions says; `never`: let it be; `own`: react if it costs oneself two levels or more; `always`.
+    """
+
+    table: TableId
+    orders: Annotated[dict[Text, Literal["ask", "never", "own", "always"]], Meta(max_length=16)]
+
+
+class Answer(Message, frozen=True):
+    """One's choice for the open decision. `id` is made by the client: sent twice, it counts once."""
+
+    table: TableId
+    decision: Sequence
+    action: Raw
+    id: Identity
+
+
+class TakeBack(Message, frozen=True):
+    """Undo one's last answer, as far as `back` of a question allows. `id` as in Answer: sent twice, it counts once."""
+
+    table: TableId
+    id: Identity
+
+
+class Resume(Message, frozen=True):
+    """`seq` is the last update seen: the gap follows, or a snapshot. `mismatch`: the hash did not fit; a snapshot."""
+
+    table: TableId
+    seq: Sequence
+    mismatch: bool = False
+
+
+class AskRecord(Message, frozen=True):
+    """After a race: its whole record, to check it against the commitment of `TableInfo`."""
+
+    table: TableId
+
+
+# ---- from the server
+
+
+class SeatTime(msgspec.Struct, frozen=True, array_like=True):
+    """A seat's clock: `seconds` for this question, then the `bank` for the whole race. `running`: time passes now."""
+
+    seat: int
+    seconds: float
+    bank: float
+    running: bool = True
+
+
+class Question(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The open decision as one seat sees it: `asked` is public, `options` are its own (first the safe default).
+
+    `asked` left out: the seats of `times`. `window` are all seats of a sealed question; left out, it is the same as
+    `asked`. `seconds`: until the default is
+    taken, when there is a limit. The last `anytime` of the options do not answer the question: they may be played at
+    any moment. `same`: options and anytime are left out, being those of the last question about this table. `times`:
+    the clocks of those who are asked, if there are any. `hurry`: seconds after which one's own silence lets it be.
+    `back`: so many of one's own answers can be taken back now, one after the other; `stop`: why no more than those
+    (card, tile, die, sealed, reaction, over; left out: somebody else has answered, or nobody has answered yet).
+    """
+
+    decision: int
+    prompt: str
+    asked: tuple[int, ...] = ()
+    window: tuple[int, ...] = ()
+    options: tuple[Raw, ...] = ()
+    seconds: float | None = None
+    anytime: int = 0
+    same: bool = False
+    times: tuple[SeatTime, ...] = ()
+    hurry: float | None = None
+    back: int = 0
+    stop: str = ""
+
+
+class Snapshot(ServerSays, frozen=True):
+    """Everything a seat knows: at the start, whenever the gap is too wide, and after a take-back.
+
+    `rewound` is the seat that has taken back, and `kept` the last update of which the events still count.
+    """
+
+    table: str
+    seq: int
+    game: str
+    setup: Raw
+    seats: tuple[SeatInfo, ...]
+    seat: int | None
+    view: Raw
+    question: Question | None = None
+    rewound: int | None = None
+    kept: int = 0
+
+
+class Update(ServerSays, frozen=True):
+    """What happened, as this seat sees it, and what is asked now. `hash` of the view now and then.
+
+    `seq` is one more than the last one's; the same `seq` again, without events, only renews the question.
+    """
+
+    table: str
+    seq: int
+    events: tuple[Raw, ...] = ()
+    question: Question | None = None
+    hash: str = ""
+
+
+class Accepted(ServerSays, frozen=True):
+    """The answer counts; its effects come with update `seq`. A sealed answer has none yet: `seq` is the last update."""
+
+    id: str
+    seq: int
+
+
+class Reactions(ServerSays, frozen=True):
+    """When oneself is asked in reaction windows, and one's orders (SetReactions, SetOrders). Nobody else is told."""
+
+    table: str
+    wish: str
+    orders: dict[str, str] = msgspec.field(default_factory=dict)
+
+
+class Record(ServerSays, frozen=True):
+    """The whole record of a race that is over: `replay` is a replay file with seed, salt and every answer."""
+
+    table: str
+    replay: Raw

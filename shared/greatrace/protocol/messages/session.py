@@ -1,0 +1,80 @@
+"""Coming, and what holds for a whole connection."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from greatrace.protocol.messages.wire import Message, Password, ServerSays, Text, Token
+
+# ---- from the client
+
+
+class Hello(Message, frozen=True):
+    """The first message. `token` from an earlier Welcome gets the same seat back; `content` is the content's hash.
+
+    `account` and `password`: somebody with an account, from wherever they come; with `register` it is opened now.
+    """
+
+    protocol: int
+    name: Text
+    token: Token = ""
+    account: Text = ""
+    password: Password = ""
+    register: bool = False
+    client: Text = ""
+    content: Annotated[str, Meta(max_length=80)] = ""
+    capabilities: Annotated[tuple[Text, ...], Meta(max_length=32)] = ()
+
+
+class Ping(Message, frozen=True):
+    """Anybody there?"""
+
+
+# ---- from the server
+
+
+class Welcome(ServerSays, frozen=True):
+    """Answer to Hello. Keep `token` to come back to one's seats; `tables` are those where one sits.
+
+    `name` may differ from the one wished for when somebody here has that. `account`: the name of one's account.
+    """
+
+    protocol: int
+    name: str
+    token: str
+    server: str
+    content: str
+    capabilities: tuple[str, ...] = ()
+    tables: tuple[str, ...] = ()
+    account: str = ""
+
+
+class Refused(ServerSays, frozen=True):
+    """Nothing has changed. `code` is namespaced; `rule` is the rule's id where one forbids it; `id` of the answer.
+
+    `reason`: why nothing can be taken back, an id like the `stop` of a question. `table` is the table that it is about,
+    if any. `detail` is a sentence in English for a developer or a log. `where`: of another version, where to get the
+    fitting one, if the server's operator has said so.
+    """
+
+    code: str
+    rule: str = ""
+    id: str = ""
+    detail: str = ""
+    table: str = ""
+    reason: str = ""
+    where: str = ""
+
+
+class Notice(ServerSays, frozen=True):
+    """From whoever runs the server: their own words in `text`, or a `code`, with the `seconds` that are left."""
+
+    text: str = ""
+    code: str = ""
+    seconds: float | None = None
+
+
+class Pong(ServerSays, frozen=True):
+    """Yes."""

@@ -1,0 +1,99 @@
+"""Sitting down and standing up, and what people at a table do before a race and beside it."""
+
+from __future__ import annotations
+
+from greatrace.protocol.messages.lobby import TableInfo
+from greatrace.protocol.messages.wire import Message, Password, SeatNumber, ServerSays, TableId, Text
+
+# ---- from the client
+
+
+class JoinTable(Message, frozen=True):
+    """Take a free seat (the first one, unless one is named). Whoever sits there already is seated again.
+
+    `key`: of a locked table, its password or invite code. `table` may be left empty when `key` is an invite code.
+    """
+
+    table: TableId
+    seat: SeatNumber | None = None
+    key: Password = ""
+
+
+class WatchTable(Message, frozen=True):
+    """Look on with the public view. `key` as in JoinTable."""
+
+    table: TableId
+    key: Password = ""
+
+
+class LeaveTable(Message, frozen=True):
+    """Stand up, or stop watching. In a running race a bot sits in."""
+
+    table: TableId
+
+
+class ChooseCrew(Message, frozen=True):
+    """S1. A free crew for one's own seat."""
+
+    table: TableId
+    crew: Text
+
+
+class SetReady(Message, frozen=True):
+    """Ready to start, or not yet."""
+
+    table: TableId
+    ready: bool
+
+
+class AddBot(Message, frozen=True):
+    """Host: a bot for a free seat; in a race, at once for the seat of somebody who is away, until they are back."""
+
+    table: TableId
+    seat: SeatNumber
+    level: Text
+
+
+class RemoveBot(Message, frozen=True):
+    """Host: free a bot's seat."""
+
+    table: TableId
+    seat: SeatNumber
+
+
+class Kick(Message, frozen=True):
+    """Host: send somebody away for good. Before the race their seat is free, in a race a bot has it from now on."""
+
+    table: TableId
+    seat: SeatNumber
+
+
+class PassHost(Message, frozen=True):
+    """Host: hand the role to somebody else who is here."""
+
+    table: TableId
+    seat: SeatNumber
+
+
+class VotePause(Message, frozen=True):
+    """One's vote to stop the race for a while, or to go on. Most of those who are here decide, the host in a tie."""
+
+    table: TableId
+    pause: bool
+
+
+class StartTable(Message, frozen=True):
+    """Host: begin, when every seat is taken and everybody is ready."""
+
+    table: TableId
+
+
+# ---- from the server
+
+
+class Seated(ServerSays, frozen=True):
+    """One sits at (or, seat null, watches) that table. `invite`: the code that lets others in, of a locked table."""
+
+    table: TableInfo
+    seat: int | None
+    invite: str = ""

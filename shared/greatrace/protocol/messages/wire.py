@@ -1,0 +1,29 @@
+"""What all messages have in common, and the bounds of what a client may send."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from greatrace.protocol.limits import PASSWORD_LENGTH
+
+PROTOCOL_VERSION = 1
+
+Text = Annotated[str, Meta(max_length=64)]
+Token = Annotated[str, Meta(max_length=64)]
+TableId = Annotated[str, Meta(max_length=16)]
+SeatNumber = Annotated[int, Meta(ge=0, le=7)]
+Sequence = Annotated[int, Meta(ge=0)]
+Identity = Annotated[str, Meta(min_length=1, max_length=40)]
+Password = Annotated[str, Meta(max_length=PASSWORD_LENGTH)]
+Handle = Annotated[str, Meta(min_length=1, max_length=16)]
+
+
+class Message(msgspec.Struct, frozen=True, tag_field="type", tag=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Anything on the wire. A server refuses fields that it does not know: they are somebody's mistake."""
+
+
+class ServerSays(Message, frozen=True, forbid_unknown_fields=False):
+    """From a server. A client passes over fields that it does not know: they are a newer server's."""

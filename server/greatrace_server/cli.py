@@ -84,7 +84,8 @@ def serve(wish: Any) -> int:
 
     from greatrace.content_files import ContentError
     from greatrace_server.database import StoreError
-    from greatrace_server.service import Service, StartError
+    from greatrace_server.listening import StartError
+    from greatrace_server.service import Service
 
     reactor: Any = installed
     service = Service(reactor, wish)

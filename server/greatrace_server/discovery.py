@@ -7,7 +7,7 @@ announced by it as well, for networks that let nothing else through.
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -18,12 +18,38 @@ from twisted.internet.task import LoopingCall
 from twisted.internet.threads import deferToThread
 from twisted.logger import Logger
 
-from greatrace.protocol.beacon import BEACON_GROUP, BEACON_GROUP_6, BEACON_PORT, BEACON_SECONDS, Beacon, encode_beacon
+from greatrace import __version__
+from greatrace.protocol.beacon import (
+    BEACON_GROUP,
+    BEACON_GROUP_6,
+    BEACON_PORT,
+    BEACON_SECONDS,
+    Beacon,
+    BeaconTable,
+    encode_beacon,
+)
 from greatrace_server.clock import Call, Clock
+from greatrace_server.records import FREE, OPEN, TableRecord
 from greatrace_server.zeroconf import Announcer, announcer
 
 ADDRESSES: Final = ((BEACON_GROUP, BEACON_PORT), ("255.255.255.255", BEACON_PORT))
 SOON: Final = 0.15  # seconds: what changes together is told together
+
+
+def described(records: Sequence[TableRecord], id: str, name: str, port: int, *, encrypted: bool) -> Beacon:
+    """What the beacon tells of the server of that id: name, port, and the tables where somebody may sit down."""
+    waiting = [record for record in records if record.phase == OPEN and any(s.kind == FREE for s in record.seats)]
+    shown = tuple(
+        BeaconTable(
+            record.title, record.game, record.board, sum(seat.kind == FREE for seat in record.seats),
+            len(record.seats), record.locked, record.id,
+        )
+        for record in waiting
+    )  # fmt: skip
+    locked = bool(waiting) and all(record.locked for record in waiting)
+    return Beacon(
+        id, name, port, len(records), len(waiting), version=__version__, locked=locked, tls=encrypted, shown=shown
+    )
 
 
 @define(eq=False, repr=False)

@@ -35,6 +35,7 @@ from greatrace_server.thinking import Thinker
 FEW, MANY = 9, 99_999  # people of one name
 ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is mistaken for another when read aloud
 
+
 @define(eq=False, repr=False)
 class Lobby:
     """One for each server. `here` are the sessions by fingerprint of their person; `today` is the calendar's time."""

@@ -6,10 +6,9 @@ told. An exception freezes this room and nothing else; its journal is what repro
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from attrs import define, field
@@ -26,6 +25,7 @@ from greatrace_server.checking import allowed
 from greatrace_server.clock import Clock
 from greatrace_server.config import Config
 from greatrace_server.gallery import Gallery
+from greatrace_server.given import Given
 from greatrace_server.journal import Journal, told_of
 from greatrace_server.lifetime import Lifetime
 from greatrace_server.pacing import Window
@@ -39,8 +39,6 @@ from greatrace_server.telling import Sent, Teller, deliver
 from greatrace_server.thinking import Thinker
 from greatrace_server.timekeeping import Timekeeper
 from greatrace_server.wishes import Wishes
-
-REMEMBERED_ANSWERS: Final = 512
 
 Played = tuple[Seat, Action, str]
 
@@ -71,7 +69,7 @@ class Room:
     attendance: Attendance = field(init=False)
     back: TakingBack = field(init=False)
     wishes: Wishes = field(init=False)
-    _answered: OrderedDict[tuple[Seat, str], int] = field(factory=OrderedDict)
+    given: Given = field(factory=Given)
     _untold: bool = False  # an update is under way that nobody has been told of yet
     _closing: bool = False  # its question is a window in which nobody wants to be asked
     _log: Logger = field(factory=Logger)
@@ -88,7 +86,7 @@ class Room:
         """After a restart: the race stands after that update; these answers were the last before."""
         self.seq = seq
         for answer in answers:
-            self._remember(answer.seat, answer.id, answer.seq)
+            self.given.add(answer.seat, answer.id, answer.seq)
         self.teller.gap.kept.extend(told_of(answers))
         self.back.carry_on(answers)
         self.wishes.begin()
@@ -108,7 +106,7 @@ class Room:
             return
         if action in decision.required(held.seat):
             window.hold(held.seat, action, held.id)
-            self._remember(held.seat, held.id, self.seq)
+            self.given.add(held.seat, held.id, self.seq)
 
     def begin(self) -> None:
         """Open the first question, or the one that was open when the server stopped."""
@@ -162,7 +160,7 @@ class Room:
     # ---- answers
     def answer(self, seat: Seat, listener: Listener, message: Answer) -> None:
         """Take a person's answer: accepted, or a Refusal is raised and nothing has changed."""
-        if (seq := self.answered(seat, message.id)) is not None:
+        if (seq := self.given.seq_of(seat, message.id)) is not None:
             self.store.then(partial(listener.send, Accepted(message.id, seq)))
             return
         action, place = allowed(self, seat, message), self.places[seat]
@@ -170,10 +168,6 @@ class Room:
             self.attendance.back(place, listener)
         place.record.late = 0
         self.guard(self.take)(seat, action, message.id, listener)
-
-    def answered(self, seat: Seat, id: str) -> int | None:
-        """The update that told of what that seat had sent under that id, if it has not been too long ago."""
-        return self._answered.get((seat, id))
 
     def take(self, seat: Seat, action: Action, id: str, listener: Listener | None) -> None:
         """An answer that is allowed: hold it while its window lasts, otherwise play it."""
@@ -187,7 +181,7 @@ class Room:
         window.hold(seat, action, id)
         sealed = SealedRecord(window.decision.number, seat, outgoing.encode(action), id)
         self.store.sealed(self.record.id, sealed)
-        self._remember(seat, id, self.seq)
+        self.given.add(seat, id, self.seq)
         if listener is not None:
             asked = self.asked
             renewed = outgoing.renewal(self.record.id, self.seq, asked, seat, self.teller.own_part(seat, asked))
@@ -213,7 +207,7 @@ class Room:
         for seat, action, id in answers:
             events += self.game.submit(seat, action)
             self.back.answered(seat, self.seq)
-            self._remember(seat, id, self.seq)
+            self.given.add(seat, id, self.seq)
         told = outgoing.tell(self.seq, events, len(self.places))
         self.journal.append([AnswerRecord(self.seq, s, outgoing.encode(action), id) for s, action, id in answers], told)
         self.journal.keep_now_and_then(self.game, self.seq, self.back.leap)
@@ -223,7 +217,7 @@ class Room:
         """Answers have been taken back: write that down, and keep the position, to which no events lead."""
         self.seq = told.seq
         for row in rows:
-            self._remember(row.seat, row.id, row.seq)
+            self.given.add(row.seat, row.id, row.seq)
         self.journal.append(rows, told)
         self.journal.keep(self.game, self.seq, self.back.leap)
 
@@ -250,15 +244,8 @@ class Room:
 
     def forget_answer(self, seat: Seat, id: str) -> None:
         """A sealed answer counts no longer: something else has changed what it answered."""
-        self._answered.pop((seat, id), None)
+        self.given.forget(seat, id)
         self.store.unseal(self.record.id, seat)
-
-    def _remember(self, seat: Seat, id: str, seq: int) -> None:
-        if not id:
-            return
-        self._answered[seat, id] = seq
-        if len(self._answered) > REMEMBERED_ANSWERS:
-            self._answered.popitem(last=False)
 
     def _end(self) -> None:
         self.record.phase, self.record.notice, self.record.digest = OVER, "", digest_of(self.game)

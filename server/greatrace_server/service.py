@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import secrets
 from pathlib import Path
@@ -10,45 +9,37 @@ from typing import Any
 
 from attrs import define, field
 from twisted.internet.defer import Deferred, inlineCallbacks
-from twisted.internet.error import CannotListenError
 from twisted.internet.task import LoopingCall
 from twisted.internet.threads import deferToThreadPool
 from twisted.logger import Logger
 from twisted.python.threadpool import ThreadPool
 
-from greatrace import __version__
 from greatrace.games import GAMES
-from greatrace.protocol.beacon import Beacon, BeaconTable
+from greatrace.protocol.beacon import Beacon
 from greatrace.protocol.connection import shown_fingerprint
 from greatrace.protocol.messages import Notice
 from greatrace.replay import ReplayError
-from greatrace_server import tls
+from greatrace_server import listening, tls
 from greatrace_server.admin import AdminDoor
+from greatrace_server.collecting import Collector
 from greatrace_server.config import Config, ConfigError, read_config
 from greatrace_server.database import open_database
 from greatrace_server.deadline import InTime
-from greatrace_server.discovery import BeaconSender, start_beacon
+from greatrace_server.discovery import BeaconSender, described, start_beacon
 from greatrace_server.drain import Drain
 from greatrace_server.forking import fork_of
+from greatrace_server.listening import StartError
 from greatrace_server.lobby import Lobby
 from greatrace_server.metrics import Figures, site
 from greatrace_server.net import Doors
 from greatrace_server.open_files import allow_files
 from greatrace_server.pulse import Pulse
-from greatrace_server.records import FREE, OPEN
 from greatrace_server.refusal import Refusal
 from greatrace_server.store import Store
 from greatrace_server.thinking import WorkerPool
 from greatrace_server.writer import Writer
 
-COLLECT_AFTER = 2_000  # new objects
-NEVER = 1_000_000  # collections before the next greater one
-COLLECT_SECONDS = 600.0
 FAREWELL_SECONDS = 0.5  # until connections that do not close by themselves are cut
-
-
-class StartError(RuntimeError):
-    """The server cannot start; the text is one sentence for the operator."""
 
 
 @define(repr=False)
@@ -93,7 +84,7 @@ class Service:
     identity: tls.Identity | None = None
     _id: str = field(factory=lambda: secrets.token_hex(6))
     _watch: LoopingCall | None = None
-    _sweep: LoopingCall | None = None
+    _collector: Collector = field(factory=Collector)
     _log: Logger = field(factory=Logger)
 
     def __attrs_post_init__(self) -> None:
@@ -113,14 +104,30 @@ class Service:
 
     @inlineCallbacks
     def _start(self) -> Any:
-        config = self.wish.config
         for game in GAMES.values():
             game.read_content()  # what is wrong with a file is said now, not when somebody opens a table
         self.store = Store(open_database(self.wish.database), self.reactor, self.writer.do, self._storage_failed)
         self.writer.start()
-        workers = WorkerPool(self.reactor, self.reactor, config.bots.workers, config.bots.limit)
-        self.pool = InTime(workers, WorkerPool(self.reactor, self.reactor, 1, config.bots.limit), self.reactor)
-        self.lobby = Lobby(self.store, self.reactor, config, self.pool)
+        self._open_lobby()
+        yield self._listen()
+        self.pool.start()
+        self._collector.start()
+        if self.wish.beacon and self.number:
+            self._send_beacons()
+        if self.wish.solo:
+            self._end_with_parent(self.wish.parent)
+        if self.wish.port_file is not None:
+            listening.tell_port(self.wish.port_file, self.number)
+        self._log.info("listening on {listen}, {n} tables", listen=self._where(), n=len(self.lobby.tables))
+        if self.identity is not None:
+            self._log.info("fingerprint {f}", f=shown_fingerprint(self.identity.fingerprint))
+
+    def _open_lobby(self) -> None:
+        """Everything that the journal has goes on."""
+        bots = self.wish.config.bots
+        workers = WorkerPool(self.reactor, self.reactor, bots.workers, bots.limit)
+        self.pool = InTime(workers, WorkerPool(self.reactor, self.reactor, 1, bots.limit), self.reactor)
+        self.lobby = Lobby(self.store, self.reactor, self.wish.config, self.pool)
         self._hasher.start()
         self.lobby.people.in_thread = self._in_hasher
         if self.wish.seed:
@@ -133,79 +140,28 @@ class Service:
         self.lobby.resume()
         self.drain = Drain(self.lobby, self.reactor, self.tell_all)
         self.pulse = Pulse(self.lobby)
-        self.doors = Doors(self.lobby, self.reactor, config.limits)
-        if tls.is_encrypted(self.wish.listen):
-            self.identity = tls.identity(self.store)
-        allow_files(config.limits.connections + config.limits.waiting)
-        yield self._listen()
-        self.figures = Figures(self)
-        yield self._open_side_doors()
-        self.pool.start()
-        self._calm_collector()
-        if self.wish.beacon and self.number:
-            self.beacon = start_beacon(self.reactor, self.reactor, self.describe)
-            if self.beacon is not None:
-                self.lobby.watchers.append(self.beacon.soon)
-        if self.wish.solo:
-            self._end_with_parent(self.wish.parent)
-        if self.wish.port_file is not None:
-            self._tell_port(self.wish.port_file)
-        self._log.info("listening on {listen}, {n} tables", listen=self._where(), n=len(self.lobby.tables))
-        if self.identity is not None:
-            self._log.info("fingerprint {f}", f=shown_fingerprint(self.identity.fingerprint))
 
     @inlineCallbacks
     def _listen(self) -> Any:
-        try:
-            endpoint = tls.endpoint(self.reactor, self.wish.listen, self.identity)
-        except (ValueError, TypeError, KeyError, OSError) as e:
-            raise StartError(f"{self.wish.listen!r} is no endpoint to listen on ({e}); try tcp:7117") from e
-        try:
-            self.port = yield endpoint.listen(self.doors)
-        except CannotListenError as e:
-            raise StartError(f"cannot listen on {self.wish.listen}: {e.socketError}") from e
-        except OverflowError as e:
-            raise StartError(f"cannot listen on {self.wish.listen}: ports go up to 65535") from e
+        """For players, the monitoring system and the operator. Raises StartError."""
+        wish, limits = self.wish, self.wish.config.limits
+        self.doors = Doors(self.lobby, self.reactor, limits)
+        if tls.is_encrypted(wish.listen):
+            self.identity = tls.identity(self.store)
+        allow_files(limits.connections + limits.waiting)
+        self.port = yield listening.for_players(self.reactor, wish.listen, self.identity, self.doors)
         self.number = getattr(self.port.getHost(), "port", 0)
-
-    @inlineCallbacks
-    def _open_side_doors(self) -> Any:
-        """For the monitoring system and for the operator. Neither is for players. Raises StartError."""
-        if self.wish.metrics:
-            try:
-                endpoint = tls.endpoint(self.reactor, self.wish.metrics, self.identity)
-                self._side_ports.append((yield endpoint.listen(site(self))))
-            except (ValueError, TypeError, KeyError, OSError, CannotListenError) as e:
-                raise StartError(f"cannot listen on {self.wish.metrics!r} for metrics: {e}") from e
-        if self.wish.admin is not None and hasattr(self.reactor, "listenUNIX"):
-            try:
-                self.wish.admin.parent.mkdir(parents=True, exist_ok=True)
-                port = self.reactor.listenUNIX(str(self.wish.admin), AdminDoor(self), mode=0o600, wantPID=True)
-            except (OSError, CannotListenError) as e:
-                raise StartError(f"the operator's socket {self.wish.admin} cannot be opened: {e}") from e
+        self.figures = Figures(self)
+        if wish.metrics:
+            port = yield listening.for_monitoring(self.reactor, wish.metrics, self.identity, site(self))
             self._side_ports.append(port)
+        if wish.admin is not None and hasattr(self.reactor, "listenUNIX"):
+            self._side_ports.append(listening.for_operator(self.reactor, wish.admin, AdminDoor(self)))
 
-    def _tell_port(self, path: Path) -> None:
-        """Whole or not at all: somebody is waiting for this file."""
-        unfinished = path.with_name(path.name + ".tmp")
-        try:
-            unfinished.write_text(f"{self.number}\n", "utf-8")
-            unfinished.replace(path)
-        except OSError as e:
-            raise StartError(f"the port cannot be written to {path}: {e.strerror}") from e
-
-    def _calm_collector(self) -> None:
-        """A garbage collection looks at every object of some age, and the world stands still meanwhile.
-
-        All of them take a tenth of a second at 250 tables, those of middle age 30 ms at 1,000. Playing leaves next to
-        nothing that only a collection finds, so what is here now stays, the youngest are looked at a few at a time (a
-        millisecond), and all others at times of our own choosing.
-        """
-        gc.collect()
-        gc.freeze()
-        gc.set_threshold(COLLECT_AFTER, NEVER, NEVER)
-        self._sweep = LoopingCall(gc.collect)
-        self._sweep.start(COLLECT_SECONDS, now=False)
+    def _send_beacons(self) -> None:
+        self.beacon = start_beacon(self.reactor, self.reactor, self.describe)
+        if self.beacon is not None:
+            self.lobby.watchers.append(self.beacon.soon)
 
     def _where(self) -> str:
         return f"port {self.number}" if self.number else self.wish.listen
@@ -255,19 +211,7 @@ class Service:
     def describe(self) -> Beacon:
         """What the beacon tells."""
         records = [table.record for table in self.lobby.tables.values()]
-        waiting = [record for record in records if record.phase == OPEN and any(s.kind == FREE for s in record.seats)]
-        shown = tuple(
-            BeaconTable(
-                record.title, record.game, record.board, sum(seat.kind == FREE for seat in record.seats),
-                len(record.seats), record.locked, record.id,
-            )
-            for record in waiting
-        )  # fmt: skip
-        return Beacon(
-            self._id, self.wish.config.name, self.number, len(records), len(waiting), version=__version__,
-            locked=bool(waiting) and all(record.locked for record in waiting), tls=self.identity is not None,
-            shown=shown,
-        )  # fmt: skip
+        return described(records, self._id, self.wish.config.name, self.number, encrypted=self.identity is not None)
 
     @inlineCallbacks
     def stop(self) -> Any:
@@ -275,9 +219,9 @@ class Service:
         self.pulse.close()
         self.figures.stop()
         self.drain.stop()
-        for loop in (self._watch, self._sweep):
-            if loop is not None and loop.running:
-                loop.stop()
+        self._collector.stop()
+        if self._watch is not None and self._watch.running:
+            self._watch.stop()
         for port in (self.port, *self._side_ports):
             if port is not None:
                 yield port.stopListening()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 from attrs import define, field
 from twisted.logger import Logger
@@ -12,15 +12,13 @@ from greatrace.games import GameKind
 from greatrace.kernel import Game
 from greatrace.protocol.messages import Message, Seated, TableInfo
 from greatrace_server.agreement import spare_crews
-from greatrace_server.clock import Call
+from greatrace_server.clearing import Clearing
 from greatrace_server.exhibit import Exhibit
-from greatrace_server.records import FREE, FROZEN, OPEN, PERSON, RUNNING, SeatRecord, TableRecord
+from greatrace_server.records import FREE, OPEN, PERSON, RUNNING, SeatRecord, TableRecord
 from greatrace_server.refusal import Refusal
 from greatrace_server.room import Room
 from greatrace_server.seats import Listener, Place
 from greatrace_server.surroundings import Surroundings
-
-DAY: Final = 86_400.0  # seconds
 
 
 @define(eq=False, repr=False)
@@ -33,13 +31,14 @@ class Table:
     watchers: list[Listener] = field(factory=list)
     room: Room | None = None
     exhibit: Exhibit | None = None  # instead of a room: a race that is shown and not played
-    _clearing: Call | None = None
+    clearing: Clearing = field(init=False)
     _doubted: bool = False
     _aware: set[str] = field(factory=set)  # fingerprints of those who have been told what is wrong
     _log: Logger = field(factory=Logger)
 
     def __attrs_post_init__(self) -> None:
         self.places = [Place(number, seat) for number, seat in enumerate(self.record.seats)]
+        self.clearing = Clearing(self)
 
     # ---- looking
     @property
@@ -108,7 +107,7 @@ class Table:
         self._arrived(listener, None)
 
     def _arrived(self, listener: Listener, seat: int | None) -> None:
-        self._stay()
+        self.clearing.stay()
         self.changed()
         self._say(listener, Seated(self.info(), seat, self.record.invite))
         self._mention(listener)
@@ -123,12 +122,6 @@ class Table:
         if self.record.notice and listener.fingerprint not in self._aware:
             self._aware.add(listener.fingerprint)
             self._say(listener, Refusal(self.record.notice).message(self.id))
-
-    def _stay(self) -> None:
-        """Somebody is here: the table is not cleared away."""
-        if self._clearing is not None:
-            self._clearing.cancel()
-            self._clearing = None
 
     def _settled_in(self, seat: int | None) -> None:
         assert self.room is not None
@@ -145,7 +138,7 @@ class Table:
         if self.room is None:
             self.join(listener, None)
             return
-        self._stay()
+        self.clearing.stay()
         self._mention(listener)
         seat, was = None, ""
         if place is not None:
@@ -185,7 +178,7 @@ class Table:
             self.room.attendance.stand_in(place)
             self.room.attendance.went()
         self.changed()
-        self._clear_if_empty()
+        self.clearing.if_empty()
 
     def dropped(self, listener: Listener) -> None:
         """A connection is lost: its seat waits for a while."""
@@ -202,7 +195,7 @@ class Table:
         elif place is not None:
             self._expect(place)
         self.around.announce(self)
-        self._clear_later()
+        self.clearing.later()
 
     def _expect(self, place: Place) -> None:
         """Before the race a seat that nobody comes back to is free again."""
@@ -214,7 +207,7 @@ class Table:
         if self.record.phase == OPEN and place.listener is None:
             self.vacate(place)
             self.changed()
-            self._clear_if_empty()
+            self.clearing.if_empty()
 
     def vacate(self, place: Place) -> None:
         """Free that seat. A host who goes hands the role on."""
@@ -230,24 +223,6 @@ class Table:
         people = [other for other in self.places if other.record.kind == PERSON and other is not place]
         here = [other for other in people if other.listener is not None]
         self.record.host = next((other.number for other in here + people), place.number)
-
-    def _clear_if_empty(self) -> None:
-        """An open table without people is cleared at once, others when nobody has looked at them for long enough."""
-        if self.record.phase == OPEN and not any(place.record.kind == PERSON for place in self.places):
-            self._clear()
-        else:
-            self._clear_later()
-
-    def _clear_later(self) -> None:
-        if not self.listeners() and self._clearing is None:
-            pacing = self.around.config.pacing
-            seconds = pacing.abandoned * DAY if self.record.phase in (RUNNING, FROZEN) else pacing.grace
-            self._clearing = self.around.clock.callLater(seconds, self._clear)
-
-    def _clear(self) -> None:
-        self._clearing = None
-        self.close()
-        self.around.clear(self)
 
     # ---- before the race
     def only_host(self, listener: Listener) -> None:
@@ -288,7 +263,7 @@ class Table:
         for place in self.places:
             if self.record.phase == OPEN and place.record.kind == PERSON:
                 self._expect(place)
-        self._clear_later()
+        self.clearing.later()
 
     # ---- telling
     def changed(self) -> None:
@@ -301,7 +276,7 @@ class Table:
 
     def close(self) -> None:
         """Stop all clocks."""
-        self._stay()
+        self.clearing.stay()
         for place in self.places:
             place.stop_grace()
         if self.room is not None:

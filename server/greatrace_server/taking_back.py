@@ -97,7 +97,7 @@ class TakingBack:
     def wished(self, seat: Seat, listener: Listener, message: TakeBack) -> None:
         """Take back for a person: accepted, or a Refusal is raised and nothing has changed."""
         room = self.room
-        if (seq := room.answered(seat, message.id)) is not None:
+        if (seq := room.given.seq_of(seat, message.id)) is not None:
             room.store.then(partial(listener.send, Accepted(message.id, seq)))
             return
         answers = self._checked(seat)

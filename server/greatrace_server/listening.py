@@ -1,0 +1,58 @@
+"""Where the server listens: for players, for the monitoring system, for the operator."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from twisted.internet.defer import inlineCallbacks
+from twisted.internet.error import CannotListenError
+
+from greatrace_server import tls
+
+
+class StartError(RuntimeError):
+    """The server cannot start; the text is one sentence for the operator."""
+
+
+@inlineCallbacks
+def for_players(reactor: Any, where: str, identity: tls.Identity | None, doors: Any) -> Any:
+    """The port at that endpoint. Raises StartError."""
+    try:
+        endpoint = tls.endpoint(reactor, where, identity)
+    except (ValueError, TypeError, KeyError, OSError) as e:
+        raise StartError(f"{where!r} is no endpoint to listen on ({e}); try tcp:7117") from e
+    try:
+        return (yield endpoint.listen(doors))
+    except CannotListenError as e:
+        raise StartError(f"cannot listen on {where}: {e.socketError}") from e
+    except OverflowError as e:
+        raise StartError(f"cannot listen on {where}: ports go up to 65535") from e
+
+
+@inlineCallbacks
+def for_monitoring(reactor: Any, where: str, identity: tls.Identity | None, site: Any) -> Any:
+    """The port of the small web server. Raises StartError."""
+    try:
+        return (yield tls.endpoint(reactor, where, identity).listen(site))
+    except (ValueError, TypeError, KeyError, OSError, CannotListenError) as e:
+        raise StartError(f"cannot listen on {where!r} for metrics: {e}") from e
+
+
+def for_operator(reactor: Any, path: Path, door: Any) -> Any:
+    """The port of the operator's Unix socket. Raises StartError."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return reactor.listenUNIX(str(path), door, mode=0o600, wantPID=True)
+    except (OSError, CannotListenError) as e:
+        raise StartError(f"the operator's socket {path} cannot be opened: {e}") from e
+
+
+def tell_port(path: Path, number: int) -> None:
+    """Whole or not at all: somebody is waiting for this file. Raises StartError."""
+    unfinished = path.with_name(path.name + ".tmp")
+    try:
+        unfinished.write_text(f"{number}\n", "utf-8")
+        unfinished.replace(path)
+    except OSError as e:
+        raise StartError(f"the port cannot be written to {path}: {e.strerror}") from e

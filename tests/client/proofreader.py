@@ -156,8 +156,8 @@ def reading() -> Iterator[None]:
 _sheet_page = BoardSheet._page  # noqa: SLF001 - where a map begins
 
 
-def _map_page(board: BoardSheet, size: tuple[int, int], *, opaque: bool = False) -> Page:
-    page = _sheet_page(board, size, opaque=opaque)
+def _map_page(board: BoardSheet, *, opaque: bool = False) -> Page:
+    page = _sheet_page(board, opaque=opaque)
     assert isinstance(page.surface, Sheet)
     page.surface.is_map = True
     return page

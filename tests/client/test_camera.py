@@ -12,7 +12,8 @@ from greatrace.great_race.events import VehicleMoved
 from greatrace.great_race.setup import Setup
 from greatrace_client.audio import Sounds
 from greatrace_client.draw import tiles
-from greatrace_client.draw.board_sheet import BoardSheet, inside, overlap
+from greatrace_client.draw.board_sheet import BoardSheet
+from greatrace_client.draw.city_names import inside, overlap
 from greatrace_client.draw.geography import EMPTY
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.shapes import Frame

@@ -8,7 +8,8 @@ import pytest
 from greatrace.great_race.actions import Plan
 from greatrace.great_race.setup import Setup
 from greatrace_client.audio import Sounds
-from greatrace_client.draw.board_sheet import BoardSheet, inside
+from greatrace_client.draw.board_sheet import BoardSheet
+from greatrace_client.draw.city_names import inside
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.tiles import LABEL_WIDEST, label_places
 from greatrace_client.in_process import LocalRace

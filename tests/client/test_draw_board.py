@@ -9,13 +9,14 @@ import pytest
 
 from greatrace.great_race import library
 from greatrace.great_race.atlas import ROWS, Board
-from greatrace_client.draw.board_sheet import BoardSheet, most_zoom
+from greatrace_client.draw.board_sheet import BoardSheet
 from greatrace_client.draw.empty_places import EmptyPlaces
 from greatrace_client.draw.geography import EMPTY, geography
 from greatrace_client.draw.lines import curve
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.shapes import Frame
 from greatrace_client.draw.sheet import Sample
+from greatrace_client.draw.sheet_places import most_zoom
 from greatrace_client.draw.tiles import HEX
 
 BOARDS = library.load().boards

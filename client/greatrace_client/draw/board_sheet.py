@@ -1,37 +1,31 @@
-"""A board, painted for one window and one zoom, and where everything lies on it.
+"""A board, painted for one window and one zoom.
 
 Three layers are painted once: *paper* (sea, land, free spaces, grain), *over* (lines and cities) and *labels*. The
 picture that is shown is those three with the tiles between; when a tile changes only its own patch is composed anew.
 
-Two systems of coordinates: *units* of the window's page, as everywhere, and *sheet units* (HEX = side of a hex, origin
-at the centre of row 0, column 0), in which boards are painted and vehicles move. `view(page)` is a page in sheet units.
+Where everything lies on it, and how it is scrolled, is the subject of `sheet_places`.
 """
 
-import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 import pygame
 
-from greatrace.great_race.atlas import ROWS, SQRT3, Board, Line
-from greatrace.great_race.atlas import centre as hex_centre
+from greatrace.great_race.atlas import Board, Line
 
 from . import chart, lines, tiles
 from .chart import CARTOUCHES
+from .city_names import paint_names
 from .empty_places import EmptyPlaces
 from .geography import EMPTY, Geography
 from .page import Page
 from .raster import clear, solid
 from .shapes import Frame, Point
-from .tiles import BOX, HEX, Face
-
-MOST_ZOOM = 2.5
-EDGE, HAIR = 24.0, 4.0  # sheet units that a name may reach over the edge of the area: at its sides, above and below
-NAMES_FROM = 0.5  # pixels a sheet unit from which on every city has its name
-MOST_PIXELS = 14_000_000  # of one layer: four of them take 224 MB at most, also on very large screens
+from .sheet_places import SheetPlaces
+from .tiles import BOX, Face
 
 
-class BoardSheet:
+class BoardSheet(SheetPlaces):
     """One board for one window. `area` (x, y, w, h in units of the page) is what the hexes must fit in at zoom 1.
 
     title, subtitle and names (of seas, by id) replace the board's own words in another language.
@@ -49,102 +43,27 @@ class BoardSheet:
         subtitle: str = "",
         names: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        self.board, self.world, self.area = board, world, Frame(*area)
+        super().__init__(board, page, Frame(*area), zoom)
+        self.world = world
         self.title, self.subtitle = title or board.name, subtitle or board.subtitle
         self.names = names
-        self.zoom = most_zoom(page.surface.get_size(), zoom)
         self.faces: dict[str, Face] = {}
-        self.scroll = 0, 0  # real pixels of the sheet left of and above the window
-        self._window_k, self._window = page.k, page.surface.get_size()
-        self._spots = {space: (x * HEX, y * HEX) for space, (x, y) in ((s, board.centre(s)) for s in board.spaces)}
-        self._grid = {(board.rows[s], board.columns[s]): s for s in board.spaces}
-        self.k, left, top = self._fitted()
-        size = round(self._window[0] * self.zoom), round(self._window[1] * self.zoom)
-        self.frame = Frame(-left / self.k, -top / self.k, size[0] / self.k, size[1] / self.k)
-        self.picture = self._page(size, opaque=True)
-        self.paper = self._page(size, opaque=True)
-        self.over = self._page(size)
-        self.labels = self._page(size)
-        self.ways = self._ways()
+        self.picture = self._page(opaque=True)
+        self.paper = self._page(opaque=True)
+        self.over = self._page()
+        self.labels = self._page()
         self.plates: list[tuple[Line, lines.Curve, Point]] = []  # where each line's price stands, once it is painted
         self.names_at: dict[str, Frame] = {}  # where the cities' names stand, likewise
         self.painted = False
 
-    # ---- where things are -------------------------------------------------------------------------------------------
-    def _fitted(self) -> tuple[float, float, float]:
-        """Pixels per sheet unit, and the pixel position of the sheet's origin."""
-        xs, ys = [x for x, _ in self._spots.values()], [y for _, y in self._spots.values()]
-        x, y = min(xs) - HEX * SQRT3 / 2, min(ys) - HEX
-        w, h = max(xs) - x + HEX * SQRT3 / 2, max(ys) - y + HEX
-        fit = min(self.area.w / w, self.area.h / h)
-        left = self.area.x + (self.area.w - w * fit) / 2 - x * fit
-        top = self.area.y + (self.area.h - h * fit) / 2 - y * fit
-        scale = self._window_k * self.zoom
-        return fit * scale, left * scale, top * scale
-
-    def _page(self, size: tuple[int, int], *, opaque: bool = False) -> Page:
-        return Page.on(
-            solid(size) if opaque else clear(size), self.k, round(self.frame.x * self.k), round(self.frame.y * self.k)
-        )
-
-    def spot(self, space: str) -> Point:
-        """The centre of a space in sheet units: where vehicles stand, on a `view`."""
-        return self._spots[space]
-
-    def centre(self, space: str) -> Point:
-        """The centre of a space in units of the window's page, at the present scroll."""
-        return self.to_window(*self._spots[space])
-
-    def to_window(self, x: float, y: float) -> Point:
-        """Sheet units to units of the window's page."""
-        left, top = self.paper.left + self.scroll[0], self.paper.top + self.scroll[1]
-        return (x * self.k - left) / self._window_k, (y * self.k - top) / self._window_k
-
-    def to_sheet(self, x: float, y: float) -> Point:
-        """Units of the window's page to sheet units."""
-        left, top = self.paper.left + self.scroll[0], self.paper.top + self.scroll[1]
-        return (x * self._window_k + left) / self.k, (y * self._window_k + top) / self.k
-
-    def space_at(self, x: float, y: float) -> str | None:
-        """The space under a point in units of the window's page, or None."""
-        sx, sy = self.to_sheet(x, y)
-        middle = round(sy / HEX / 1.5)
-        hexes = [(row, round(sx / HEX / SQRT3 - (row % 2) / 2)) for row in (middle - 1, middle, middle + 1)]
-        return self._grid.get(min(hexes, key=lambda at: math.dist(hex_centre(*at), (sx / HEX, sy / HEX))))
-
-    def band_at(self, band: int) -> float:
-        """The y of a map row, or the x of a column on a west-east board, in units of the window's page at zoom 1."""
-        edge = self.frame.y if self.board.axis == ROWS else self.frame.x
-        return (self.board.band_middle(band) * HEX - edge) * self.k / self._window_k / self.zoom
-
-    @property
-    def scale(self) -> float:
-        """Units of the window's page per sheet unit."""
-        return self.k / self._window_k
-
-    def look_at(self, x: float, y: float) -> None:
-        """Scroll so that the point (sheet units) comes to the middle of the area, as far as the paper reaches."""
-        ax = (self.area.x + self.area.w / 2) * self._window_k
-        ay = (self.area.y + self.area.h / 2) * self._window_k
-        self.scroll_to(round(x * self.k - self.paper.left - ax), round(y * self.k - self.paper.top - ay))
-
-    def scroll_to(self, left: int, top: int) -> None:
-        """Show the sheet from this pixel on, clamped to the paper."""
-        width, height = self.picture.surface.get_size()
-        self.scroll = (
-            min(max(0, left), width - self._window[0]),
-            min(max(0, top), height - self._window[1]),
-        )
+    def _page(self, *, opaque: bool = False) -> Page:
+        return Page.on(solid(self.size) if opaque else clear(self.size), self.k, self.left, self.top)
 
     # ---- showing ----------------------------------------------------------------------------------------------------
     def show(self, page: Page, patch: pygame.Rect | None = None) -> None:
         """Blit the painted board over the window, or over one patch of it in real pixels."""
         patch = patch or pygame.Rect((0, 0), self._window)
         page.surface.blit(self.picture.surface, patch.topleft, patch.move(self.scroll))
-
-    def view(self, page: Page) -> Page:
-        """The window's surface as a page in sheet units: draw vehicles, routes and highlights on this."""
-        return Page.on(page.surface, self.k, self.paper.left + self.scroll[0], self.paper.top + self.scroll[1])
 
     def show_labels(self, page: Page) -> None:
         """Blit the lines' prices and the cities' names once more, above highlights."""
@@ -224,12 +143,6 @@ class BoardSheet:
             ends += [(x - half, y + 30), (x + half, y + 30)]
         return ends
 
-    def _shown(self) -> Frame:
-        """The area in sheet units."""
-        scale = self.k / self._window_k / self.zoom  # at zoom 1: ornaments stay where they are when one zooms
-        x, y = self.frame.x + self.area.x / scale, self.frame.y + self.area.y / scale
-        return Frame(x, y, self.area.w / scale, self.area.h / scale)
-
     def _paint_over(self) -> None:
         taken = [*self._spots.values()]
         taken += [(x, y + 28) for x, y in (self._spots[city] for city in self.board.cities)]  # their labels
@@ -245,31 +158,9 @@ class BoardSheet:
             lines.paint_plate(self.over, *place, line.kind, f"{line.price} F")
         for space, city in self.board.cities.items():
             tiles.draw_city(self.over, *self._spots[space], city.colour, city.cards, city.label)
-        self._paint_labels()
+        prices = [Frame(x - 46, y - 16, 92, 34) for _, _, (x, y) in self.plates]
+        self.names_at = paint_names(self.labels, self.board, self._spots, prices, self._shown())
         self._label_boxes = pygame.mask.from_surface(self.labels.surface, 8).get_bounding_rects()
-
-    def _paint_labels(self) -> None:
-        """Names of cities where they cover no other name, price or city: on the other side, or beside it, if need be.
-
-        The important ones choose first. Where letters are at their least size and all sides are taken, a green or
-        yellow city stays without: the slip about its space has it.
-        """
-        seen = self._shown()
-        rank = ("purple", "red", "yellow", "green").index
-        taken = [Frame(x - 46, y - 16, 92, 34) for _, _, (x, y) in self.plates]
-        cities = [self._spots[city] for city in self.board.cities]
-        order = sorted(self.board.cities.items(), key=lambda item: rank(item[1].colour))
-        for space, city in order:
-            x, y = self._spots[space]
-            spots = tiles.label_places(self.labels, x, y, city.name, city.label)
-            others = taken + [Frame(a - 20, b - 24, 40, 40) for a, b in cities if (a, b) != (x, y)]
-            covered = [sum(overlap(spot, other) for other in others) + (not inside(spot, seen)) for spot in spots]
-            least = min(covered)
-            if not least or self.k >= NAMES_FROM or city.colour == "purple":
-                place = spots[covered.index(least)]
-                taken.append(place)
-                self.names_at[space] = place
-                tiles.draw_label(self.labels, place, city.name, strong=city.colour == "purple")
 
     def _compose(self, patch: pygame.Rect) -> None:
         """Put the layers together again in one patch of the sheet."""
@@ -289,49 +180,3 @@ class BoardSheet:
         x, y = self._spots[space]
         side = round(BOX * self.k)
         return pygame.Rect(self.paper.corner(x - 40, y - 40), (side, side))
-
-    # ---- geometry ---------------------------------------------------------------------------------------------------
-    def project(self, lat: float, lon: float) -> Point:
-        """A place on the globe in sheet units."""
-        x, y = self.board.projection.project(lat, lon)
-        return x * HEX, y * HEX
-
-    def unproject(self, x: float, y: float) -> Point:
-        """Sheet units to latitude and longitude."""
-        return self.board.projection.unproject(x / HEX, y / HEX)
-
-    def _ways(self) -> list[tuple[lines.Curve, Line]]:
-        found = []
-        for line in self.board.lines:
-            start, end = (self._spots[city] for city in line.ends)
-            via = self.project(*line.via) if line.via else None
-            found.append((lines.curve(start, end, via), line))
-        return found
-
-    def route(self, start: str, end: str) -> Callable[[float], Point]:
-        """Where (sheet units) a traveller from one space to the next is at each share of the way."""
-        return self.way(start, end).point
-
-    def way(self, start: str, end: str) -> lines.Curve:
-        """The curve along which a vehicle goes from a space to a neighbour, or along the line between two cities."""
-        for curve, line in self.ways:
-            if {start, end} == set(line.ends):
-                return curve if line.ends[0] == start else lines.Curve(curve.end, curve.control, curve.start)
-        a, b = self._spots[start], self._spots[end]
-        return lines.Curve(a, ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), b)
-
-
-def overlap(a: Frame, b: Frame) -> bool:
-    """Whether two rectangles have more than a hair in common."""
-    return a.x < b.x + b.w - 1 and b.x < a.x + a.w - 1 and a.y < b.y + b.h - 1 and b.y < a.y + a.h - 1
-
-
-def inside(a: Frame, b: Frame) -> bool:
-    """Whether the first rectangle lies within the second, or just over its edge."""
-    across = b.x - EDGE <= a.x and a.x + a.w <= b.x + b.w + EDGE
-    return across and b.y - HAIR <= a.y and a.y + a.h <= b.y + b.h + HAIR
-
-
-def most_zoom(window: tuple[int, int], wish: float = MOST_ZOOM) -> float:
-    """The zoom nearest to the wish that a window of this size may have, 1 at least."""
-    return max(1.0, min(wish, MOST_ZOOM, math.sqrt(MOST_PIXELS / (window[0] * window[1]))))

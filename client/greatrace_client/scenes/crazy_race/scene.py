@@ -7,28 +7,27 @@ from typing import cast
 
 import pygame
 
-from greatrace.crazy_race import events as ev
 from greatrace.crazy_race.actions import Advance
 from greatrace.kernel import Action, Event
 from greatrace.protocol.messages import Refused, ServerMessage, Snapshot
 from greatrace_client.director import Director
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.railway import LIVERIES
-from greatrace_client.model.clock import clock_face
 from greatrace_client.model.table import Step
-from greatrace_client.scenes.base import Kit, Push, Replace
+from greatrace_client.scenes.base import Kit, Push
 from greatrace_client.scenes.crazy_race import country
 from greatrace_client.scenes.crazy_race.acting import Actions, Hand
 from greatrace_client.scenes.crazy_race.banner import Banner, TurnOrder
-from greatrace_client.scenes.crazy_race.choosing import Choosing
 from greatrace_client.scenes.crazy_race.desk import desk
 from greatrace_client.scenes.crazy_race.following import CrazyFollowing
 from greatrace_client.scenes.crazy_race.hints import crazy_advice
 from greatrace_client.scenes.crazy_race.journal import Journal
 from greatrace_client.scenes.crazy_race.layout import layout
 from greatrace_client.scenes.crazy_race.looking_back import CrazyJournalHand
+from greatrace_client.scenes.crazy_race.noises import noise_of
 from greatrace_client.scenes.crazy_race.outlook import OutlookSlip, outlook, pointed
 from greatrace_client.scenes.crazy_race.panel import Shown
+from greatrace_client.scenes.crazy_race.passing_time import PassingTime
 from greatrace_client.scenes.crazy_race.picture import draw_effects, draw_engines, draw_preview
 from greatrace_client.scenes.crazy_race.places import CrazyPlaces
 from greatrace_client.scenes.crazy_race.race_table import CrazyTable
@@ -43,7 +42,6 @@ from greatrace_client.scenes.race.layout import own_page
 from greatrace_client.scenes.race.shots import Shots
 from greatrace_client.scenes.race.take_back import ALSO
 from greatrace_client.scenes.race.turn_frame import draw_turn_frame
-from greatrace_client.scenes.race.watch import changed
 from greatrace_client.scenes.race.zones import Zone
 from greatrace_client.scenes.still import Kept, Still
 from greatrace_client.scenes.talk import TALK_KEY, TalkScene, hear
@@ -51,18 +49,16 @@ from greatrace_client.text import language
 from greatrace_client.text.describe import refusal
 from greatrace_client.widgets import Form, Widget, key_name
 
-FAREWELL = 1.6  # seconds between the end of the race and the results
 LONGER = 3.0  # seconds that the scoring of a stage may still take when one is asked; clicking goes on at once
 
 
-class CrazyRaceScene(Choosing):
+class CrazyRaceScene(PassingTime):
     """See the module. `send` may be replaced by whoever drives a race without a server."""
 
     def __init__(self, send: Callable[[Action], object] | None = None) -> None:
         self.sender = send
         self.sent: int | None = None  # the question (TableModel.fresh) that has been answered
         self._fresh = -1
-        self._asked_since = self._since_end = 0.0
         self._entered = False
 
     # ---- life
@@ -242,34 +238,8 @@ class CrazyRaceScene(Choosing):
         self._end(dt)
         return dirty
 
-    def _clock(self, dt: float) -> bool:
-        """The clock of the open question."""
-        before, here = self.shown.clock, self.kit.lobby.here
-        self._asked_since += dt
-        self.shown.paused = here is not None and here.paused
-        self.shown.clock = clock_face(self.table.question, self.table.seat, self._asked_since)
-        return changed(before, self.shown.clock)
-
-    def _autopilot(self, dt: float) -> None:
-        if self.autopilot is None or not self.director.idle or self.sent == self.table.fresh:
-            return
-        table = self.kit.table
-        action = self.autopilot.choice(table, dt) if table is not None else None
-        if action is not None:
-            self.send(action)
-
-    def _end(self, dt: float) -> None:
-        if not self.table.over or not self.director.idle:
-            return
-        self._since_end += dt
-        if self._since_end >= (FAREWELL if self.director.speed else 0.0):
-            from greatrace_client.scenes.crazy_race.results import CrazyResultsScene
-
-            self.go(Replace(CrazyResultsScene()))
-
     def _sound(self, event: Event) -> None:
-        name = SOUNDS.get(type(event))
-        if name is not None:
+        if name := noise_of(event):
             self.kit.sounds.play(name)
 
     # ---- picture
@@ -299,18 +269,3 @@ class CrazyRaceScene(Choosing):
         if self.shots is not None:
             prompt = self.table.question.prompt if self.table.my_move and self.table.question is not None else ""
             self.shots.moment(own.surface, self.director.event, prompt)
-
-
-SOUNDS: dict[type[Event], str] = {
-    ev.StageRevealed: "tile",
-    ev.CardLaid: "card",
-    ev.Passed: "pass",
-    ev.SideClosed: "no",
-    ev.TookBack: "card",
-    ev.SideRevealed: "card",
-    ev.LocomotiveMoved: "drive",
-    ev.PointsTaken: "coin",
-    ev.PointsStolen: "coin",
-    ev.ScoringBegan: "horn",
-    ev.RaceEnded: "finish",
-}

@@ -6,15 +6,16 @@ import logging
 import os
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from greatrace.protocol.messages import ServerMessage
+from greatrace_client import doors
 from greatrace_client import settings as settings_file
 from greatrace_client.audio import Sounds
 from greatrace_client.diary import note_errors_of_twisted
 from greatrace_client.draw.eyes import spare
-from greatrace_client.hot_seat import AWHILE, Chair, Party
-from greatrace_client.loop import BEATS, Loop
+from greatrace_client.handing_over import HandingOver
+from greatrace_client.loop import Loop
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.logbook import Logbook
 from greatrace_client.model.table import Step, TableModel
@@ -56,14 +57,17 @@ class Session:
         self.kit = Kit(settings, window.page, sounds, LobbyModel(), flags)
         self.stack = SceneStack(self.kit)
         self.loop = Loop(reactor, window, self.stack, self.kit)
-        self.wire = self.kit.telegraph = Telegraph(reactor, self.kit, self.tell)
-        self.kit.places = Places(race=self.race, table=_table, title=_title, settings=_settings, leave=self.leave)
+        self.kit.telegraph = Telegraph(reactor, self.kit, self.tell)
+        self.kit.places = Places(
+            race=self.race, table=doors.table, title=doors.title, settings=doors.settings, leave=self.leave
+        )
         self.kit.places.again = self.again
         self.kit.places.rules = self.rules
         self.kit.places.warm = self.warm
         self.kit.places.relayout = self.loop.refit
         self.kit.places.full_screen = self.full_screen
-        self.kit.places.seat = self.seat
+        self.handing_over = HandingOver(self.kit, self.stack, self.loop, self.tell, self.race)
+        self.kit.places.seat = self.handing_over.seat
         self.loop.before_stop.append(self.hang_up)
         self.loop.each_beat += [self.watch_line, self.watch_autoplay, self.watch_curtain, Summons(self.kit).beat]
         if flags.screenshot is not None:
@@ -71,7 +75,6 @@ class Session:
         self._over_for = 0
         self.logbook = Logbook(settings_file.data_folder())
         self._racing: RaceScene | CrazyRaceScene | None = None
-        self.party: Party | None = None
         if flags.connect or flags.invitation is not None:
             self.loop.each_beat.append(self.tell_failure)
         if os.environ.get(FIRST_FRAME):
@@ -86,49 +89,11 @@ class Session:
         """Leave whatever server it is."""
         self.telegraph.hang_up()
 
-    # ---- several people at this machine
-    def seat(self, wish: SoloWish) -> None:
-        """Lines for whoever is to race: call it before a race on this machine is set out."""
-        self.telegraph.hang_up()
-        if wish.people:
-            awhile = 0.0 if self.kit.flags.autoplay and not self.kit.settings.speed else AWHILE
-            self.party = Party(self.loop.reactor, self.kit, self.tell, self._party_over, awhile=awhile)
-            self.kit.telegraph = cast("Telegraph", self.party)
-            self.kit.places.change_places = self.change_places
-
-    def _party_over(self) -> None:
-        """One line is enough again."""
-        self.party = None
-        self.kit.telegraph, self.kit.places.change_places = self.wire, None
-        self.kit.link, self.kit.table, self.kit.lobby = None, None, LobbyModel()
-
     def watch_curtain(self) -> None:
         """The curtain falls before another's view is shown, as soon as what happened has been seen."""
         racing = self._racing
-        if self.party is None or racing is None or self.stack.top is not racing or not racing.director.idle:
-            return
-        chair = self.party.wanted(1 / BEATS)
-        if chair is not self.party.front:
-            self._hand_over(chair)
-
-    def change_places(self) -> None:
-        """Somebody wants to look at their own place, or has looked enough."""
-        if self.party is not None:
-            from greatrace_client.scenes.curtain import PlacesScene
-
-            self.party.call(None)
-            self.party.show(self.party.public)
-            self.stack.carry_out(Reset(PlacesScene(self.party)))
-
-    def _hand_over(self, chair: Chair) -> None:
-        """Nothing of a hand is on the screen from now on, until whoever it belongs to says so."""
-        from greatrace_client.scenes.curtain import CurtainScene
-
-        assert self.party is not None
-        self.party.show(self.party.public)
-        secret = chair is not self.party.public
-        self.stack.carry_out(Reset(CurtainScene(self.party, chair) if secret else self.race()))
-        self.loop.dirty = True
+        if racing is not None and self.stack.top is racing and racing.director.idle:
+            self.handing_over.beat()
 
     def tell(self, message: ServerMessage, steps: list[Step]) -> None:
         """A message for the scenes, the top one last."""
@@ -141,7 +106,7 @@ class Session:
     def _note_down(self) -> None:
         """A race that one has run to its end goes into the logbook; not one that began in the middle of another."""
         wish = self.telegraph.last_wish if self.telegraph.alone else None
-        if self.party is not None or self.kit.flags.autoplay or (wish is not None and wish.record):
+        if self.handing_over.party is not None or self.kit.flags.autoplay or (wish is not None and wish.record):
             return
         if sentence := note_down(self.logbook, self.kit.table, wish.seed if wish is not None else ""):
             self.kit.say(sentence)
@@ -182,13 +147,12 @@ class Session:
 
     def race(self) -> Scene:
         """The race of the game that is played at one's table."""
-        table = self.kit.table
-        self._racing = _crazy_race() if table is not None and table.kind.id == "crazy_race" else _race()
+        self._racing = doors.race(self.kit.table)
         return self._racing
 
     def warm(self, wish: SoloWish | None) -> Iterator[object]:
         """Load the race's scene, and paint its map if one knows which."""
-        _race()
+        doors.great_race()
         if wish is None:
             return iter(())
         from greatrace_client.scenes.race.beforehand import get_ready
@@ -226,7 +190,7 @@ class Session:
 
         wish = self.telegraph.last_wish
         if wish is not None and self.telegraph.alone:
-            self.stack.carry_out(Reset(_title()))
+            self.stack.carry_out(Reset(doors.title()))
             self.stack.carry_out(Push(WaitingScene(wish)))
 
     def full_screen(self) -> None:
@@ -235,28 +199,10 @@ class Session:
             self.window.toggle_full()
             self.loop.refit()
 
-    def first_scene(self) -> Scene:
-        """Where the command line leads."""
-        from greatrace_client.scenes.join import JoinScene
-        from greatrace_client.scenes.waiting import WaitingScene
-
-        flags = self.kit.flags
-        if flags.reel is not None:
-            from greatrace_client.scenes.replay.viewer import ReplayScene
-
-            return ReplayScene(flags.reel, first=True)
-        if flags.lessons:
-            return _lesson(flags.lessons)
-        if flags.solo is not None:
-            return WaitingScene(flags.solo, plain=True)
-        if flags.connect or flags.invitation is not None:
-            return JoinScene(flags.connect, flags.invitation)
-        return _title()
-
     def run(self) -> int:
         """Until the last scene has gone."""
         note_errors_of_twisted()
-        self.stack.carry_out(Push(self.first_scene()))
+        self.stack.carry_out(Push(doors.first(self.kit.flags)))
         self.loop.run()
         self.settings.full_screen = self.window.full
         trouble = settings_file.save(self.settings)
@@ -281,42 +227,3 @@ def _say(line: str) -> None:
 
 def _told(failure: Any) -> tuple[Any, Any, Any]:
     return failure.type, failure.value, failure.getTracebackObject()
-
-
-def _title() -> Scene:
-    from greatrace_client.scenes.title import TitleScene
-
-    return TitleScene()
-
-
-def _settings() -> Scene:
-    from greatrace_client.scenes.settings import SettingsScene
-
-    return SettingsScene()
-
-
-def _lesson(ids: tuple[str, ...]) -> Scene:
-    """The first of these lessons, the others after it."""
-    from greatrace_client.scenes.lessons.lesson import lesson
-    from greatrace_client.scenes.lessons.scene import lesson_scene
-
-    first, *more = (lesson(id) for id in ids)
-    return lesson_scene(first, first=True, more=tuple(more))
-
-
-def _table() -> Scene:
-    from greatrace_client.scenes.table import TableScene
-
-    return TableScene()
-
-
-def _race() -> RaceScene:
-    from greatrace_client.scenes.race.scene import RaceScene
-
-    return RaceScene()
-
-
-def _crazy_race() -> CrazyRaceScene:
-    from greatrace_client.scenes.crazy_race.scene import CrazyRaceScene
-
-    return CrazyRaceScene()

@@ -37,6 +37,7 @@ from greatrace_client.scenes.seating import PERSON, Seating
 from greatrace_client.session import Session
 from greatrace_client.setting_out import SettingOut, SoloWish, with_people
 from greatrace_client.settings import Settings
+from greatrace_client.telegraph import Telegraph
 from greatrace_client.text import tr
 from greatrace_client.window import Window
 from tests.client.stand_in import Reactor
@@ -84,9 +85,9 @@ class Club:
         chosen = Settings(speed=0, sounds=0)
         self.session = Session(Reactor(), Window(chosen, (1280, 720)), chosen, Flags(autoplay=autoplay))
         people = tuple(zip(("Ada", "Ben"), self.setup.crews, strict=False))
-        self.session.seat(SoloWish(people=people))
-        assert self.session.party is not None
-        self.party: Party = self.session.party
+        self.session.handing_over.seat(SoloWish(people=people))
+        assert self.session.handing_over.party is not None
+        self.party: Party = self.session.handing_over.party
         self.party.seat_all(people)
         for chair in self.chairs:
             chair.link = chair.telegraph.link = cast("Link", Carrier(self, chair.seat))
@@ -277,7 +278,7 @@ def test_leaving_gives_the_machine_back_to_one_line() -> None:
     club = Club("great_race")
     club.session.leave()
     assert club.closed == 3
-    assert club.session.kit.telegraph is club.session.wire
+    assert isinstance(club.session.kit.telegraph, Telegraph)
     assert club.session.kit.table is None
     assert club.session.kit.places.change_places is None
 

@@ -358,16 +358,6 @@ def test_an_address_is_written_and_called(data: Path) -> None:
     assert isinstance(stack.top, TablesScene)
 
 
-def test_a_call_without_answer_is_told(data: Path) -> None:
-    kit = new_kit()
-    stack = shown(JoinScene("nowhere.example"), kit)
-    assert wires(kit).wishes == [("nowhere.example", "Margaux")]
-    wires(kit).state, wires(kit).sentence = LinkState.CLOSED, "No server answers there."
-    assert stack.top is not None
-    stack.top.update(0.1)
-    assert kit.note == "No server answers there."
-
-
 def test_tables_are_joined_watched_and_opened(data: Path) -> None:
     kit = with_tables(new_kit())
     stack = shown(TablesScene(), kit)

@@ -12,7 +12,7 @@ from greatrace_client.plain.desk import Reports
 from greatrace_client.plain.look_up import look_up
 from greatrace_client.plain.paper import Paper
 from greatrace_client.plain.preferences import chosen
-from greatrace_client.plain.talk import reports_on
+from greatrace_client.plain.telling import reports_on
 from greatrace_client.scenes.lessons.classroom import Classroom
 from greatrace_client.scenes.lessons.lesson import Lesson
 from greatrace_client.settings import Settings

@@ -1,8 +1,8 @@
-"""The plain-text client at a table: what comes from the server is read out, what is typed is answered or sent."""
+"""The plain-text client at a table: messages become lines (`telling` has those of the race), lines become messages."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from greatrace.kernel import Action
@@ -18,53 +18,37 @@ from greatrace.protocol.messages import (
     TableInfo,
     Tables,
 )
-from greatrace_client.model.table import Step, TableModel
+from greatrace_client.model.table import Step
 from greatrace_client.net.invitation import to_table
 from greatrace_client.net.lan import own_address
 from greatrace_client.net.link import LinkState
 from greatrace_client.plain import lobby as words_of_lobby
-from greatrace_client.plain.asking import Asking
 from greatrace_client.plain.commands import ALWAYS, ANYWHERE, AT_THE_TABLE, IN_THE_LOBBY, command, helping
-from greatrace_client.plain.crazy_reports import CrazyReports
-from greatrace_client.plain.desk import Desk, Reports
+from greatrace_client.plain.desk import Desk
 from greatrace_client.plain.hinting import Hinting
 from greatrace_client.plain.look_up import look_up
 from greatrace_client.plain.paper import Paper
 from greatrace_client.plain.preferences import chosen
-from greatrace_client.plain.reports import GreatRaceReports
 from greatrace_client.plain.sharing import Sharing
+from greatrace_client.plain.telling import Telling
 from greatrace_client.setting_out import SoloWish
 from greatrace_client.settings import Settings
 from greatrace_client.telegraph import Telegraph
 from greatrace_client.text import refusal, term, tr
 
-LOG_LINES = 15
-MOST_STEPS = 400  # that are kept for what the others did
 LOOK_EVERY = 0.25  # seconds between looks at the line
 
 
-def reports_on(table: TableModel) -> Reports:
-    """The words for that table, by its game."""
-    return CrazyReports(table) if table.kind.id == "crazy_race" else GreatRaceReports(table)
-
-
-class Talk:
+class Talk(Telling):
     """See the module. `heard` gets each typed line; `stop` is called once there is nothing more to do."""
 
     def __init__(self, reactor: Any, settings: Settings, paper: Paper, stop: Callable[[], None]) -> None:
-        self.desk, self.paper, self.stop = Desk(settings, paper), paper, stop
+        super().__init__(Desk(settings, paper), stop)
         self.reactor = reactor
         self.telegraph: Any = Telegraph(reactor, self.desk, self.received)  # or a Party, used like one
         self.sharing: Sharing | None = None  # several people at this keyboard
-        self.reports: Reports | None = None
-        self.asking: Asking | None = None
         self.hinting = Hinting(paper.lines)
-        self.since: list[Step] = []  # since one's own last go
         self._code = ""  # of the table at which to sit down, once there
-        self._log = 0  # entries of the journal that have been told
-        self._waited = ""
-        self._answered: int | None = None  # the update after which one's own last answer was sent
-        self._over = False
         self._line = LinkState.NEW
         self.arrived = False  # a server has let one in
 
@@ -138,9 +122,7 @@ class Talk:
             self.paper.line(f"{message.name}: {message.text or term('phrase', message.phrase)}")
         if self.desk.table is not None:
             if isinstance(message, Snapshot):
-                self.since = []
-            if isinstance(message, Snapshot) and message.rewound is not None:
-                self._log = min(self._log, len(self.desk.table.log) - len(steps))  # the journal has become shorter
+                self.began_anew(self.desk.table, len(steps) if message.rewound is not None else None)
             self.at_table(self.desk.table, steps)
 
     def _at_tables(self) -> None:
@@ -166,73 +148,6 @@ class Talk:
             self.stop()
         elif message.code == "table/unknown" and self.desk.table is None:
             self._list()  # the invitation, or the list, is of yesterday
-
-    def at_table(self, table: TableModel, steps: Iterable[Step] = ()) -> None:
-        """Read out what is new there, and what is asked."""
-        if self.reports is None or self.reports.table is not table:  # type: ignore[attr-defined]  # both kinds have one
-            self._sat_down(table)
-        assert self.reports is not None
-        self.paper.lines(self.reports.happened(self._log))
-        self._log = len(table.log)
-        for step in steps:
-            self.paper.lines(tr("For you: {what}", what=line) for line in self.reports.alerts(step))
-            self.since = [] if self.reports.ended(step.event) else [*self.since[-MOST_STEPS:], step]
-        if table.over:
-            self._finish()
-        else:
-            self._ask(table)
-
-    def _sat_down(self, table: TableModel) -> None:
-        self.take_up(table)
-        assert self.reports is not None
-        self.paper.lines(self.reports.map())
-        if self.sharing is None:
-            self.paper.lines(self.reports.me())
-
-    def take_up(self, table: TableModel, log: int | None = None) -> None:
-        """Speak of that table from now on; so many entries of its journal have been told."""
-        self.reports, self.since = reports_on(table), []
-        self._log, self.asking, self._waited, self._over = len(table.log) if log is None else log, None, "", False
-        self._answered = None
-
-    def _ask(self, table: TableModel) -> None:
-        """Read out one's question once, and whom the others wait for. After one's own any-time card it is asked again,
-        though it may look as before.
-        """
-        assert self.reports is not None
-        question = table.question
-        if question is None:
-            return
-        if not table.my_move:
-            self._wait(table, question.asked)
-        if not question.options:
-            self.asking = None
-        elif self.asking is None or not self.asking.still(question) or self._answered not in (None, table.seq):
-            self._answered = None
-            self.asking = Asking(question, self.reports.heading(question.prompt), self.reports.label)
-            if table.my_move:
-                self._waited = ""
-                self.paper.lines(self.asking.opening())
-
-    def _wait(self, table: TableModel, asked: tuple[int, ...]) -> None:
-        """Whom the others wait for. What bots are about to do is heard soon enough."""
-        assert self.reports is not None
-        people = any(table.seats[seat].kind == "person" for seat in asked if seat < len(table.seats))
-        waited = self.reports.waiting() if people and self.sharing is None else ""
-        if waited and waited != self._waited:
-            self.paper.line(waited)
-        self._waited = waited
-
-    def _finish(self) -> None:
-        assert self.reports is not None
-        if self._over:
-            return
-        self._over, self.asking = True, None
-        self.paper.lines(self.reports.standings())
-        self.paper.lines(self.reports.story())
-        self.paper.line(tr("The race is over."))
-        if self.telegraph.alone:
-            self.stop()
 
     # ---- from the keyboard
     def heard(self, line: str) -> None:
@@ -268,7 +183,7 @@ class Talk:
         if link is None or table is None or table.question is None or self.asking is None:
             return
         self.paper.line(f"> {self.asking.label(action)}")
-        self._answered = table.seq
+        self.answered = table.seq
         link.answer(table.id, table.question.number, action)
 
     def _command(self, name: str, rest: str) -> None:
@@ -289,7 +204,7 @@ class Talk:
         elif self.reports is None:
             raise ValueError(tr("That is for the race itself; no race is under way."))
         else:
-            self.paper.lines(self._report(name, rest))
+            self.paper.lines(self.report(name, rest))
 
     def _take_back(self) -> None:
         """One's last answer; the server says why not, where it can say more than that there is none."""
@@ -307,22 +222,3 @@ class Talk:
             self.telegraph.leave_table()
             self.reports = self.asking = None
             self.desk.send(ListTables())
-
-    def _report(self, name: str, rest: str) -> Iterable[str]:
-        assert self.reports is not None
-        match name:
-            case "options":
-                return self.asking.opening() if self.asking is not None else [self.reports.waiting()]
-            case "more":
-                return self.asking.more() if self.asking is not None else []
-            case "place":
-                return self.reports.place(rest)
-            case "why":
-                return self.reports.rule(rest) if rest else self.reports.why()
-            case "since":
-                return list(self.reports.since(self.since)) or [tr("The others have done nothing since your last go.")]
-            case "log":
-                return self.reports.happened(0)[-LOG_LINES:]
-            case _:
-                told: Iterable[str] = getattr(self.reports, name)()
-                return told

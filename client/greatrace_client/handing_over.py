@@ -1,0 +1,69 @@
+"""Several people at this machine: a line for each, one of them in front, and a curtain before the next one's view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import cast
+
+from greatrace.protocol.messages import ServerMessage
+from greatrace_client.hot_seat import AWHILE, Chair, Party
+from greatrace_client.loop import BEATS, Loop
+from greatrace_client.model.lobby import LobbyModel
+from greatrace_client.model.table import Step
+from greatrace_client.scenes.base import Kit, Reset, Scene, SceneStack
+from greatrace_client.setting_out import SoloWish
+from greatrace_client.telegraph import Telegraph
+
+
+class HandingOver:
+    """`party` is None while one line is enough; `race` makes the scene of the race."""
+
+    def __init__(
+        self, kit: Kit, stack: SceneStack, loop: Loop, tell: Callable[[ServerMessage, list[Step]], None],
+        race: Callable[[], Scene],
+    ) -> None:  # fmt: skip
+        self.kit, self.stack, self.loop, self.tell, self.race = kit, stack, loop, tell, race
+        self.party: Party | None = None
+        self._alone = kit.telegraph
+
+    def seat(self, wish: SoloWish) -> None:
+        """Lines for whoever is to race: call it before a race on this machine is set out."""
+        self.kit.telegraph.hang_up()
+        if wish.people:
+            awhile = 0.0 if self.kit.flags.autoplay and not self.kit.settings.speed else AWHILE
+            self.party = Party(self.loop.reactor, self.kit, self.tell, self._party_over, awhile=awhile)
+            self.kit.telegraph = cast("Telegraph", self.party)
+            self.kit.places.change_places = self.change_places
+
+    def _party_over(self) -> None:
+        """One line is enough again."""
+        self.party = None
+        self.kit.telegraph, self.kit.places.change_places = self._alone, None
+        self.kit.link, self.kit.table, self.kit.lobby = None, None, LobbyModel()
+
+    def beat(self) -> None:
+        """Is it another's turn to be in front?"""
+        if self.party is None:
+            return
+        chair = self.party.wanted(1 / BEATS)
+        if chair is not self.party.front:
+            self._hand_over(chair)
+
+    def change_places(self) -> None:
+        """Somebody wants to look at their own place, or has looked enough."""
+        if self.party is not None:
+            from greatrace_client.scenes.curtain import PlacesScene
+
+            self.party.call(None)
+            self.party.show(self.party.public)
+            self.stack.carry_out(Reset(PlacesScene(self.party)))
+
+    def _hand_over(self, chair: Chair) -> None:
+        """Nothing of a hand is on the screen from now on, until whoever it belongs to says so."""
+        from greatrace_client.scenes.curtain import CurtainScene
+
+        assert self.party is not None
+        self.party.show(self.party.public)
+        secret = chair is not self.party.public
+        self.stack.carry_out(Reset(CurtainScene(self.party, chair) if secret else self.race()))
+        self.loop.dirty = True

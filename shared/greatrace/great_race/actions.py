@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from greatrace.kernel import Action, Seat
 
-A = TypeVar("A", bound=Action)
+About = TypeVar("About")
+Made = TypeVar("Made")
 
 
-class _Named(dict[str, A]):
-    def __init__(self, kind: Callable[[str], A]) -> None:
+class _Once(dict[About, Made], Generic[About, Made]):
+    def __init__(self, make: Callable[[About], Made]) -> None:
         super().__init__()
-        self.kind = kind
+        self.make = make
 
-    def __missing__(self, name: str) -> A:
-        made = self[name] = self.kind(name)
+    def __missing__(self, about: About) -> Made:
+        made = self[about] = self.make(about)
         return made
 
 
-def named(kind: Callable[[str], A]) -> Callable[[str], A]:
-    """Actions of that kind by the card or space that they name, each made once: there are few, and all the time."""
-    return _Named(kind).__getitem__
+def made_once(make: Callable[[About], Made]) -> Callable[[About], Made]:
+    """The action that names a card or a space, or those about a number: they are few, and offered all the time.
+
+    `functools.cache` would take longer than making them anew.
+    """
+    return _Once(make).__getitem__
 
 
 class TakeCard(Action, frozen=True):

@@ -35,8 +35,9 @@ def crews_with(o: Open, seat: Seat, crew: Crew) -> tuple[Crew, ...]:
 
 def without(items: tuple[str, ...], item: str) -> tuple[str, ...]:
     """The items without the first of that name. Raises ValueError when there is none."""
-    i = items.index(item)
-    return items[:i] + items[i + 1 :]
+    left = [*items]
+    left.remove(item)
+    return tuple(left)
 
 
 # ---- round and phases

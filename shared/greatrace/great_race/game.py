@@ -67,8 +67,8 @@ class GreatRace:
             chain(stocks, extension.stock_changes)
         mere_news = {event for extension in self.ruleset.extensions for event in extension.events}
         for kind in opens.keys() | owns.keys() | stocks.keys() | mere_news:
-            hidden = (owns.get(kind), stocks.get(kind)) if kind in owns or kind in stocks else None
-            self.changes[kind] = opens.get(kind, unchanged), hidden, kind in self.watched
+            more = owns.get(kind), stocks.get(kind), kind in self.watched
+            self.changes[kind] = opens.get(kind, unchanged), more if any(more) else None
 
     def seats(self, state: State) -> int:
         """How many play."""
@@ -80,10 +80,10 @@ class GreatRace:
 
     def evolve(self, state: State, event: Event) -> State:
         """Law 3: the state after the event."""
-        of_open, hidden, _ = self.changes[type(event)]
-        if hidden is None:
+        of_open, more = self.changes[type(event)]
+        if more is None:
             return State(of_open(state.open, event), state.own, state.stock)
-        (of_own, of_stock), own, stock = hidden, state.own, state.stock
+        (of_own, of_stock, _), own, stock = more, state.own, state.stock
         if of_own is not None:
             parts = [*own]
             seat = event.seat  # type: ignore[attr-defined]  # events that touch a hand name their seat
@@ -122,8 +122,8 @@ class GreatRace:
 
     def evolve_view(self, view: View, event: Event) -> View:
         """Law 4: the view after an event as its seat sees it."""
-        of_open, hidden, _ = self.changes[type(event)]
-        of_own = hidden[0] if hidden else None
+        of_open, more = self.changes[type(event)]
+        of_own = more[0] if more else None
         own: Own = view.own
         if of_own is not None and event.seat == view.seat:  # type: ignore[attr-defined]
             own = of_own(own, event)

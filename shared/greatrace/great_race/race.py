@@ -11,12 +11,11 @@ from greatrace.kernel import NOTHING_FOLLOWS, Chance, Event, Procedure, Rules, S
 if TYPE_CHECKING:
     from greatrace.great_race.ruleset import Ruleset
 
-Change: TypeAlias = tuple[
-    Callable[[Open, Any], Open],
-    tuple[Callable[[Own, Any], Own] | None, Callable[[Stock, Any], Stock] | None] | None,
-    bool,
-]
-"""What an event changes: what lies open; its seat's own part and the stock, if any of them; whether it is watched."""
+More: TypeAlias = tuple[Callable[[Own, Any], Own] | None, Callable[[Stock, Any], Stock] | None, bool]
+"""What an event does besides: to its seat's own part, to the stock; whether it may set off a standing rule."""
+
+Change: TypeAlias = tuple[Callable[[Open, Any], Open], More | None]
+"""What an event does to what lies open, and most often that is all."""
 
 
 class Race(Table[State]):
@@ -38,16 +37,15 @@ class Race(Table[State]):
 
     def happen(self, event: Event) -> Procedure[None]:
         """As at any table, with one look at what the event does: a race has two thousand of them."""
-        of_open, hidden, watched = self.changes[type(event)]
+        of_open, more = self.changes[type(event)]
         state = self.state
-        if hidden is None:
-            self.state = State(of_open(state.open, event), state.own, state.stock)
-        else:
-            self.state = self.rules.evolve(state, event)
         self.events.append(event)
-        if watched and (standing := self.rules.standing(self, event)) is not None:
-            return standing
-        return NOTHING_FOLLOWS
+        if more is None:
+            self.state = State(of_open(state.open, event), state.own, state.stock)
+            return NOTHING_FOLLOWS
+        rules, (_, _, watched) = self.rules, more
+        self.state = rules.evolve(state, event)
+        return (watched and rules.standing(self, event)) or NOTHING_FOLLOWS
 
     @property
     def open(self) -> Open:

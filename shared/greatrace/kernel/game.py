@@ -62,7 +62,8 @@ class Save(msgspec.Struct, frozen=True):
 
 async def _play(rules: Rules[S], table: Table[S]) -> None:
     """Procedure after procedure, to the end of the game. It does not know its Game: a fork that is dropped is gone."""
-    while (procedure := rules.next_procedure(table)) is not None:
+    next_procedure = rules.next_procedure
+    while (procedure := next_procedure(table)) is not None:
         await procedure
         table.mark()
 

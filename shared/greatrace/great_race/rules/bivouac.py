@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from greatrace.great_race import events as ev
 from greatrace.great_race import words
-from greatrace.great_race.actions import TakeCard, named
+from greatrace.great_race.actions import TakeCard, made_once
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules.hand import kinds, refill
 from greatrace.kernel import Seat
 
-take_card = named(TakeCard)
+take_card = made_once(TakeCard)
 
 
 async def begin(t: Race) -> None:
@@ -35,7 +35,8 @@ async def play(t: Race) -> None:
 async def share_out(t: Race, seats: Sequence[Seat]) -> None:
     """B1. Those seats take a card each, then the rest goes to the last player."""
     for seat in seats:
-        await take(t, seat)
+        if choice := await t.ask(seat, "bivouac", offers):
+            await t.happen(ev.CardTaken(seat, choice.card))
     last = t.state.open.order[-1]
     for card in t.state.open.market:
         await t.happen(ev.CardTaken(last, card))
@@ -45,10 +46,3 @@ async def share_out(t: Race, seats: Sequence[Seat]) -> None:
 def offers(t: Race, _seat: Seat) -> list[TakeCard]:
     """B1. One of the cards that lie open, whichever."""
     return [*map(take_card, kinds(t.state.open.market))]
-
-
-async def take(t: Race, seat: Seat) -> None:
-    """B1. One card of those that lie open."""
-    choice = await t.ask(seat, "bivouac", offers)
-    if choice is not None:
-        await t.happen(ev.CardTaken(seat, choice.card))

@@ -189,7 +189,14 @@ async def chosen_rival(t: Race, seat: Seat, card: str, worth: Callable[[Crew], b
 
 def against(worth: Callable[[Crew], bool]) -> Playable:
     """A card against a rival is playable when somebody has something to lose."""
-    return lambda _r, o, _own, seat: bool(targets(o, seat, worth))
+
+    def playable(_r: Ruleset, o: Open, _own: Own, seat: Seat) -> bool:
+        for rival, crew in enumerate(o.crews):  # noqa: SIM110 - `any` would cost a generator
+            if rival != seat and not crew.place and worth(crew):
+                return True
+        return False
+
+    return playable
 
 
 def holding(crew: Crew) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from functools import cache
 
 from greatrace.great_race import events as ev
 from greatrace.great_race import words
@@ -17,7 +16,7 @@ from greatrace.great_race.actions import (
     PlayCard,
     RaiseFunds,
     RepairVehicle,
-    named,
+    made_once,
 )
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules import cards, drive, escort, funding, hand, mechanic, pathfinder
@@ -29,7 +28,7 @@ PASS, RAISE_FUNDS = PassConvoy(), RaiseFunds()
 EXPLORE, DRAW_CARD = Explore(), DrawCard()
 DRIVE_OUT, REPAIR, LIFT_TILE = DriveOut(), RepairVehicle(), LiftTile()
 NOBODY = Boxes()
-play_card = named(PlayCard)
+play_card = made_once(PlayCard)
 
 
 def active(crew: Crew) -> bool:
@@ -80,7 +79,7 @@ def purchases(r: Ruleset, crew: Crew) -> Sequence[BuyFuel]:
     return up_to(min(crew.maximum.fuel - crew.fuel, crew.money // fuel_price(r, crew)))
 
 
-@cache
+@made_once
 def up_to(most: int) -> tuple[BuyFuel, ...]:
     """C3. One level, two, ... or all of them."""
     return tuple(BuyFuel(levels) for levels in range(1, most + 1))
@@ -116,8 +115,13 @@ async def play(t: Race, seat: Seat) -> None:
         for extension in t.ruleset.extensions:
             await extension.sequence_begins(t, seat)
     choice = await t.ask(seat, "sequence", sequence_options)
-    if choice is None or await perform(t, seat, choice) or not active(t.state.open.crews[seat]):
-        await t.happen(ev.SequenceEnded(seat))
+    if assistant := ASSISTANTS.get(type(choice)):
+        box, action = assistant
+        await t.happen(ev.AssistantPlayed(seat, box, 1))
+        await action(t, seat)
+    elif choice is not None and not await perform(t, seat, choice) and active(t.state.open.crews[seat]):
+        return
+    await t.happen(ev.SequenceEnded(seat))
 
 
 def sequence_options(t: Race, seat: Seat) -> Sequence[Action]:
@@ -127,13 +131,8 @@ def sequence_options(t: Race, seat: Seat) -> Sequence[Action]:
 
 
 async def perform(t: Race, seat: Seat, choice: Action) -> bool:
-    """C2. Whether the choice ends the sequence (C5, C6)."""
+    """C2. Anything but one of the ASSISTANTS; whether it ends the sequence (C5, C6)."""
     kind = type(choice)
-    if assistant := ASSISTANTS.get(kind):
-        box, action = assistant
-        await t.happen(ev.AssistantPlayed(seat, box, 1))
-        await action(t, seat)
-        return True
     if kind is PassConvoy:
         await t.happen(ev.Passed(seat))
         return True
@@ -168,7 +167,7 @@ def draw_card(t: Race, seat: Seat) -> Awaitable[None]:
 
 
 # C5, C8. The box that the assistant leaves, and what it does then; the funding group goes by itself (F1).
-ASSISTANTS: dict[type[Action], tuple[str, Callable[[Race, Seat], Awaitable[None]]]] = {
+ASSISTANTS: dict[type[Action | None], tuple[str, Callable[[Race, Seat], Awaitable[None]]]] = {
     Explore: (words.PATHFINDER, explore),
     DrawCard: (words.PATHFINDER, draw_card),
     RepairVehicle: (words.MECHANIC, mechanic.repair),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from greatrace.great_race import events as ev
 from greatrace.great_race import words
-from greatrace.great_race.actions import Halt, PlayCard, PlayGuide, Ride, SplitWear, Step, TurnBack, named
+from greatrace.great_race.actions import Halt, PlayCard, PlayGuide, Ride, SplitWear, Step, TurnBack, made_once
 from greatrace.great_race.atlas import Line
 from greatrace.great_race.costs import Cost
 from greatrace.great_race.race import Race
@@ -21,7 +21,7 @@ RISK = Cost(fuel=1)  # D4
 CITY = Cost(fuel=1)  # D8
 TRANSPORT_SAVES = 50  # D9, francs
 HALT, PLAY_GUIDE = Halt(), PlayGuide()
-step = named(Step)
+step = made_once(Step)
 
 
 # ---- what a step costs, and which steps there are

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
-
 from greatrace.great_race import events as ev
 from greatrace.great_race import words
-from greatrace.great_race.actions import LetBe, PickSpace, PlayEscort, SendEscort, named
+from greatrace.great_race.actions import LetBe, PickSpace, PlayEscort, SendEscort, made_once
 from greatrace.great_race.ground import Spaces
 from greatrace.great_race.race import Race
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, Own, Threat
 from greatrace.kernel import Action, Seat
 
-pick_space = named(PickSpace)
-place = attrgetter("at")
+pick_space = made_once(PickSpace)
 
 
 def means(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Action]:
@@ -107,8 +104,13 @@ def liftable(r: Ruleset, o: Open, seat: Seat) -> list[PickSpace]:
 
 def may_lift(r: Ruleset, o: Open, seat: Seat) -> bool:
     """E4. Whether there is a tile to lift: most often right beside the vehicle."""
-    beside = r.ground.shores[o.crews[seat].at] & o.tiles.keys()
-    return bool(beside) and (not beside <= taken(o) or _loose(r, o, seat) > 0)
+    crews = o.crews
+    beside = o.tiles.keys() & r.ground.shores[crews[seat].at]
+    if not beside:
+        return False
+    for crew in crews:
+        beside.discard(crew.at)
+    return bool(beside) or _loose(r, o, seat) > 0
 
 
 def _loose(r: Ruleset, o: Open, seat: Seat) -> Spaces:
@@ -117,7 +119,7 @@ def _loose(r: Ruleset, o: Open, seat: Seat) -> Spaces:
 
 def taken(o: Open) -> set[str]:
     """E4. Spaces on which a vehicle stands."""
-    return {*map(place, o.crews)}
+    return {crew.at for crew in o.crews}
 
 
 async def lift_tile(t: Race, seat: Seat) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from greatrace.great_race import events as ev
-from greatrace.great_race.actions import Discard, named
+from greatrace.great_race.actions import Discard, made_once
 from greatrace.great_race.race import Race
 from greatrace.kernel import Seat
 
-discard = named(Discard)
+discard = made_once(Discard)
 
 
 def kinds(cards: tuple[str, ...]) -> Sequence[str]:

@@ -69,7 +69,12 @@ def may_repair(r: Ruleset, o: Open, own: Own, seat: Seat) -> bool:
     engine_room, chassis_room = room(crew)
     if not engine_room and not chassis_room:
         return False
-    return crew.money >= part_price(r, crew) or any(splits(r, card, engine_room, chassis_room) for card in own.hand)
+    if crew.money >= part_price(r, crew):
+        return True
+    for card in own.hand:  # noqa: SIM110 - `any` would cost a generator
+        if splits(r, card, engine_room, chassis_room):
+            return True
+    return False
 
 
 async def repair(t: Race, seat: Seat) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Iterable
 
 from greatrace.great_race import events as ev
 from greatrace.great_race import words
-from greatrace.great_race.actions import Plan
+from greatrace.great_race.actions import Plan, made_once
 from greatrace.great_race.race import Race
 from greatrace.great_race.state import Boxes
 from greatrace.kernel import Seat
@@ -15,8 +15,18 @@ ASSISTANTS = 5
 DEFAULT_WEIGHTS = (1, 2, 1, 1)
 
 
-@cache
-def plans(assistants: int) -> tuple[Plan, ...]:
+class Plans(tuple[Plan, ...]):  # noqa: SLOT001 - a tuple can have no slots of its own
+    """P1. Many plans: whether one is among them is looked up, not searched for."""
+
+    def __init__(self, plans: Iterable[Plan]) -> None:
+        self.known = frozenset(plans)
+
+    def __contains__(self, plan: object) -> bool:
+        return isinstance(plan, Plan) and plan in self.known
+
+
+@made_once
+def plans(assistants: int) -> Plans:
     """P1. Every way to place that many assistants on four boxes, the most even one first."""
     every = [
         Plan(a, b, c, assistants - a - b - c)
@@ -24,7 +34,7 @@ def plans(assistants: int) -> tuple[Plan, ...]:
         for b in range(assistants + 1 - a)
         for c in range(assistants + 1 - a - b)
     ]
-    return tuple(sorted(every, key=_unevenness))
+    return Plans(sorted(every, key=_unevenness))
 
 
 def _unevenness(plan: Plan) -> int:

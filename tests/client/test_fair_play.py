@@ -14,7 +14,8 @@ from greatrace_client.fair_play import FAIR, FairPlay
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.table import TableModel
 from greatrace_client.text import known, set_language
-from tests.server.world import Player, World
+from tests.server.player import Player
+from tests.server.world import World
 
 
 class Guest:

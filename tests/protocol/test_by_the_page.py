@@ -23,7 +23,7 @@ from tests.great_race.contract import hurried_race
 from tests.great_race.modules.contract import impatient, legal, race_on, with_needs
 from tests.protocol.by_the_page.folding import fold, hash_of
 from tests.protocol.by_the_page.player import Player
-from tests.server.test_process import ServerProcess
+from tests.server.processes import ServerProcess
 
 FOLDER = Path(__file__).parent / "by_the_page"
 ALL = tuple(MODULES)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.processes import ServerProcess
 from tests.server.world import World
 
 
@@ -14,3 +15,13 @@ def world(tmp_path: Path) -> Iterator[World]:
     world = World(tmp_path / "journal.sqlite3")
     yield world
     world.store.database.close()
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[ServerProcess]:
+    """A server process on a free port."""
+    server = ServerProcess(tmp_path)
+    server.start()
+    yield server
+    if server.process is not None and server.process.poll() is None:
+        server.kill()

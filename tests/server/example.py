@@ -15,7 +15,8 @@ import msgspec
 
 from greatrace.protocol.connection import encode
 from greatrace.protocol.messages import Answer, CreateTable, Hello, JoinTable, Message, SetReady, StartTable
-from tests.server.world import Player, World
+from tests.server.player import Player
+from tests.server.world import World
 
 LONGEST: Final = 5
 PREFERRED: Final = ("DriveOut", "Step", "DrawCard", "Explore", "Plan", "TakeCard")

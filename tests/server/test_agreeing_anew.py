@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from greatrace.protocol.messages import AddBot, ChangeTable, JoinTable, SetReady, StartTable, TableChanged
-from tests.server.test_restart import back_again
-from tests.server.world import Player, World
+from tests.server.moments import back_again
+from tests.server.player import Player
+from tests.server.world import World
 
 
 @pytest.fixture

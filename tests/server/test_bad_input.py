@@ -13,7 +13,8 @@ from greatrace.protocol.framing import frame
 from greatrace.protocol.limits import CLIENT_FRAME, HELLO_FRAME, SEND_QUEUE
 from greatrace.protocol.messages import Answer, Hello, ListTables, Ping, Pong, Refused, Welcome
 from greatrace_server.config import Config, LimitsConfig
-from tests.server.world import Player, World, logged
+from tests.server.player import Player
+from tests.server.world import World, logged
 
 
 @pytest.mark.parametrize(

@@ -7,19 +7,10 @@ import msgspec
 import pytest
 
 from greatrace.protocol.limits import CHAT_KEPT, CHAT_LENGTH
-from greatrace.protocol.messages import (
-    Chat,
-    JoinTable,
-    LeaveTable,
-    Message,
-    Mute,
-    Phrase,
-    Report,
-    Said,
-    WatchTable,
-)
+from greatrace.protocol.messages import Chat, JoinTable, LeaveTable, Message, Mute, Phrase, Report, Said, WatchTable
 from greatrace.protocol.phrases import PHRASES
-from tests.server.world import Player, World, logged
+from tests.server.player import Player
+from tests.server.world import World, logged
 
 TALKS: dict[str, Any] = {"capabilities": ("chat",)}
 

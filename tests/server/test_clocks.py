@@ -7,30 +7,10 @@ from greatrace.kernel import Game
 from greatrace.protocol.messages import CreateTable, JoinTable, LeaveTable, Resume, SeatTime, TableChanged
 from greatrace_server.attendance import GRACES
 from greatrace_server.pacing import PACES, seconds_for
-from tests.server.test_play import is_open, reach
-from tests.server.test_restart import back_again
-from tests.server.world import Player, World
+from tests.server.moments import asked, back_again, is_open, reach, times
+from tests.server.world import World
 
 NORMAL = PACES["normal"]
-
-
-def asked(world: World, players: list[Player], table: str) -> tuple[Player, Player, int]:
-    """Who is asked, somebody who is not, and the number of the question; a question of one seat alone."""
-    room = world.room(table)
-    while room.game.decision is not None and len(room.game.decision.window) > 1:
-        world.play(players, table, 1)
-    assert room.game.decision is not None
-    seat = room.game.decision.asked[0]
-    for player in players:
-        player.hear()
-    return players[seat], next(p for p in players if p.seat != seat), room.game.decision.number
-
-
-def times(player: Player) -> tuple[SeatTime, ...]:
-    """The clocks that the player's last question shows."""
-    player.hear()
-    assert player.question is not None
-    return player.question.times
 
 
 def test_a_question_has_its_own_seconds_and_then_takes_from_the_bank(world: World) -> None:

@@ -13,7 +13,8 @@ import pytest
 from attrs import define, field
 
 from greatrace.protocol.messages import Accepted, Answer, Resume, Snapshot, TakeBack
-from tests.server.world import Player, World, logged
+from tests.server.player import Player
+from tests.server.world import World, logged
 
 MIDDLE = -1  # of the first frame
 Said = Answer | TakeBack

@@ -12,9 +12,9 @@ import pytest
 from greatrace.protocol.messages import JoinTable, Refused, Snapshot, WatchTable
 from greatrace_server.database import SCHEMA_VERSION, upgrade
 from greatrace_server.journal import CHECKPOINT_EVERY
-from tests.server.test_play import reach
-from tests.server.test_restart import back_again
-from tests.server.world import QUICK, Player, World, logged
+from tests.server.moments import back_again, reach
+from tests.server.player import Player
+from tests.server.world import QUICK, World, logged
 
 FOURTH = "number = (SELECT MIN(number) + 3 FROM answers WHERE tbl = ?)"
 

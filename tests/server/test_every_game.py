@@ -8,7 +8,7 @@ import pytest
 
 from greatrace.great_race.modules import MODULES
 from greatrace.protocol.messages import AddBot, CreateTable, Seated, StartTable, TableChanged
-from tests.server.test_process import Client, ServerProcess
+from tests.server.processes import Client, ServerProcess
 
 MANY = tuple(name for name in MODULES if name != "leaders")
 TABLES = {

@@ -10,7 +10,8 @@ from greatrace import replay as replays
 from greatrace.lab.cli import main
 from greatrace.protocol.messages import AskRecord, Record, TableChanged, WatchTable
 from greatrace.replay import Replay, ReplayError, commitment, verify
-from tests.server.world import Player, World
+from tests.server.player import Player
+from tests.server.world import World
 
 
 @pytest.fixture

@@ -15,8 +15,9 @@ from greatrace.replay import Replay, ReplayError, moments, save, verify
 from greatrace_server.cli import main
 from greatrace_server.forking import fork_of
 from tests.client.records import a_record
+from tests.server.player import Player
 from tests.server.test_fairness import record
-from tests.server.world import Player, World
+from tests.server.world import World
 
 SEAT = 1
 

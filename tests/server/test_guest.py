@@ -21,7 +21,7 @@ from greatrace.protocol.messages import (
     TableGone,
 )
 from greatrace_server import guest as guest_file
-from tests.server.test_process import Client, ServerProcess, command
+from tests.server.processes import Client, ServerProcess, command
 
 OWN_BOT = '''
 class Cautious:

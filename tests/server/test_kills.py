@@ -24,7 +24,7 @@ from greatrace.protocol.messages import (
     TakeBack,
     Update,
 )
-from tests.server.test_process import Client, ServerProcess, together
+from tests.server.processes import Client, ServerProcess, together
 
 TABLES = 3
 SORRY = 2  # the table at which answers are taken back

@@ -22,7 +22,8 @@ from greatrace.protocol.messages import (
     VotePause,
     WatchTable,
 )
-from tests.server.world import Player, World
+from tests.server.player import Player
+from tests.server.world import World
 
 SEATS = st.integers(0, 2)
 PATIENCE = 2 * 3600  # seconds of the table's time in which any race is over

@@ -30,7 +30,7 @@ from greatrace.protocol.messages import (
     TableChanged,
     Welcome,
 )
-from tests.server.test_process import Client, ServerProcess, command
+from tests.server.processes import Client, ServerProcess, command
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no Unix sockets and no SIGHUP")
 

@@ -11,9 +11,9 @@ import pytest
 from greatrace.great_race import events as ev
 from greatrace.great_race.actions import LetBe
 from greatrace.protocol.messages import Reactions, SetOrders, Update
-from tests.server.test_play import is_open, reach
-from tests.server.test_restart import back_again
-from tests.server.world import QUICK, Player, World
+from tests.server.moments import back_again, is_open, reach
+from tests.server.player import Player
+from tests.server.world import QUICK, World
 
 Order = Literal["ask", "never", "own", "always"]
 SOURCES = ("terrain", "trail_hunter", "saboteur", "con_artist")

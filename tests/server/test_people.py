@@ -8,20 +8,12 @@ from argon2 import PasswordHasher
 from twisted.internet.defer import Deferred
 
 from greatrace.protocol.limits import NAME_LENGTH
-from greatrace.protocol.messages import (
-    Hello,
-    JoinTable,
-    ListTables,
-    Refused,
-    Seated,
-    Tables,
-    WatchTable,
-    Welcome,
-)
+from greatrace.protocol.messages import Hello, JoinTable, ListTables, Refused, Seated, Tables, WatchTable, Welcome
 from greatrace_server.config import AdmissionConfig, Config
 from greatrace_server.names import clean_name, cleaned, skeleton
 from greatrace_server.people import WAITING_CHECKS
-from tests.server.world import Player, World, logged
+from tests.server.player import Player
+from tests.server.world import World, logged
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 PASSWORD = "correct horse"

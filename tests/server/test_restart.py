@@ -8,17 +8,8 @@ import pytest
 from greatrace.protocol.messages import Answer, JoinTable, Seated, Snapshot, TableChanged, Welcome
 from greatrace_server.config import Config, PacingConfig
 from greatrace_server.database import StoreError, open_database, sqlite_path
-from tests.server.test_play import reach
-from tests.server.world import QUICK, Player, World
-
-
-def back_again(world: World, players: list[Player], *, resume: bool = True) -> list[Player]:
-    """A new server on the same journal, and everybody back on it."""
-    for player in players:
-        player.hear()
-    world.kill()
-    world.start()
-    return [player.back(resume=resume) for player in players]
+from tests.server.moments import back_again, reach
+from tests.server.world import QUICK, World
 
 
 def test_a_race_goes_on_through_many_kills(world: World) -> None:

@@ -31,7 +31,8 @@ from greatrace.protocol.messages import Answer, Resume, SetOrders, SetReactions,
 from greatrace_server.pacing import Window
 from tests.crazy_race.contract import disguise as crazy_disguise
 from tests.great_race.contract import KINDS, disguise
-from tests.server.world import QUICK, Player, World, logged
+from tests.server.player import Player
+from tests.server.world import QUICK, World, logged
 
 PACING = replace(QUICK.pacing, clock="normal", reaction_minimum=2.0, reaction_limit=6.0, danger_limit=6.0)
 SLICE = 0.1  # seconds between two looks

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from greatrace.protocol.messages import JoinTable, LeaveTable, WatchTable
-from tests.server.world import Player, World, logged
+from tests.server.player import Player
+from tests.server.world import World, logged
 
 
 def somebody(rng: random.Random, people: list[Player], *, cut_off: bool) -> int | None:

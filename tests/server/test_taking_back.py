@@ -20,22 +20,9 @@ from greatrace.protocol.messages import (
 )
 from greatrace.replay import Replay, verify
 from greatrace_server.journal import TAKEN_BACK
-from tests.server.test_clocks import times
-from tests.server.test_restart import back_again
-from tests.server.world import Player, World
-
-
-def sorry(world: World, players: list[Player], table: str, *, steps: int = 1) -> Player:
-    """Play until somebody has changed the race and may take that back, so many times; who that is."""
-    rng = random.Random(3)
-    for _ in range(600):
-        before = [player.view for player in players]
-        world.play(players, table, 1, rng)
-        for player in players:
-            enough = player.steps_back >= steps
-            if enough and player.view != before[players.index(player)] and player.question.prompt != "plan":  # type: ignore[union-attr]
-                return player
-    raise AssertionError
+from tests.server.moments import back_again, sorry, times
+from tests.server.player import Player
+from tests.server.world import World
 
 
 def codes(player: Player) -> list[tuple[str, str]]:

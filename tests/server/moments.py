@@ -1,0 +1,71 @@
+"""Moments of a race that many tests need, and ways to get there."""
+
+import random
+
+import pytest
+
+from greatrace.protocol.messages import SeatTime
+from tests.server.player import Player
+from tests.server.world import World
+
+
+def is_open(world: World, table: str, number: int) -> bool:
+    """Whether that decision still waits."""
+    decision = world.room(table).game.decision
+    return decision is not None and decision.number == number
+
+
+def reach(world: World, people: int, prompt: str) -> tuple[list[Player], str]:
+    """A race in which that prompt is open; random races, until there is one."""
+    rng = random.Random(3)
+    for _ in range(6):
+        players, table = world.race(people)
+        room = world.room(table)
+        while room.running and (room.game.decision is None or room.game.decision.prompt != prompt):
+            world.play(players, table, 1, rng)
+        if room.running:
+            for player in players:
+                player.hear()
+            return players, table
+    pytest.fail(f"no {prompt} in six races")
+
+
+def asked(world: World, players: list[Player], table: str) -> tuple[Player, Player, int]:
+    """Who is asked, somebody who is not, and the number of the question; a question of one seat alone."""
+    room = world.room(table)
+    while room.game.decision is not None and len(room.game.decision.window) > 1:
+        world.play(players, table, 1)
+    assert room.game.decision is not None
+    seat = room.game.decision.asked[0]
+    for player in players:
+        player.hear()
+    return players[seat], next(p for p in players if p.seat != seat), room.game.decision.number
+
+
+def times(player: Player) -> tuple[SeatTime, ...]:
+    """The clocks that the player's last question shows."""
+    player.hear()
+    assert player.question is not None
+    return player.question.times
+
+
+def back_again(world: World, players: list[Player], *, resume: bool = True) -> list[Player]:
+    """A new server on the same journal, and everybody back on it."""
+    for player in players:
+        player.hear()
+    world.kill()
+    world.start()
+    return [player.back(resume=resume) for player in players]
+
+
+def sorry(world: World, players: list[Player], table: str, *, steps: int = 1) -> Player:
+    """Play until somebody has changed the race and may take that back, so many times; who that is."""
+    rng = random.Random(3)
+    for _ in range(600):
+        before = [player.view for player in players]
+        world.play(players, table, 1, rng)
+        for player in players:
+            enough = player.steps_back >= steps
+            if enough and player.view != before[players.index(player)] and player.question.prompt != "plan":  # type: ignore[union-attr]
+                return player
+    raise AssertionError

@@ -1,0 +1,180 @@
+"""A real server, real sockets, and clients that play at random: for tests of the real thing."""
+
+import random
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from attrs import define, field
+
+from greatrace.games import GAMES
+from greatrace.protocol.connection import BadMessage, ClientEnd
+from greatrace.protocol.hashing import view_hash
+from greatrace.protocol.messages import Answer, Hello, Message, Refused, Resume, Snapshot, Update, Welcome
+
+CONFIG = "[pacing]\nreaction_minimum = 0\nbot_pause = 0\n"
+
+
+@define
+class ServerProcess:
+    """A server on a free port of this machine, with its journal in `folder`."""
+
+    folder: Path
+    process: subprocess.Popen[str] | None = None
+    port: int = 0
+
+    def start(self) -> None:
+        (self.folder / "server.toml").write_text(CONFIG, "utf-8")
+        (self.folder / "port").unlink(missing_ok=True)
+        self.process = command(
+            "run", "--listen", f"tcp:{self.port}:interface=127.0.0.1", "--db", f"sqlite:///{self.folder / 'journal'}",
+            "--config", str(self.folder / "server.toml"), "--no-beacon", "--port-file", str(self.folder / "port"),
+        )  # fmt: skip
+        self.port = int(self.wait_for_port())
+
+    def wait_for_port(self) -> str:
+        deadline = time.monotonic() + 30
+        while not (self.folder / "port").exists():
+            assert self.process is not None
+            assert self.process.poll() is None, self.process.communicate()
+            assert time.monotonic() < deadline
+            threading.Event().wait(0.02)
+        return (self.folder / "port").read_text("utf-8")
+
+    def kill(self) -> None:
+        assert self.process is not None
+        self.process.kill()
+        self.process.communicate()
+
+    def stop(self) -> int:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGTERM)
+        self.process.communicate(timeout=20)
+        return self.process.returncode
+
+
+def command(*words: str) -> "subprocess.Popen[str]":
+    """The server's command line in a process."""
+    line = [sys.executable, "-m", "greatrace_server.cli", *words]
+    return subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+@define
+class Client:
+    """A person with a socket, who answers at random and checks every hash."""
+
+    port: int
+    name: str
+    rng: random.Random
+    game: str = "great_race"
+    token: str = ""
+    table: str = ""
+    seat: int = -1
+    seq: int = 0
+    view: Any = None
+    rules: Any = None
+    over: bool = False
+    hashes: int = 0
+    inbox: list[Any] = field(factory=list)
+    end: ClientEnd = field(factory=ClientEnd)
+    line: socket.socket = field(init=False)
+    _answered: int = 0
+    _decision: tuple[int, int] = (-1, -1)
+
+    def dial(self) -> None:
+        self.line = socket.create_connection(("127.0.0.1", self.port), 20)
+        self.end = ClientEnd()
+        self.say(Hello(1, self.name, self.token, capabilities=("deflate",)))
+        self.token = self.wait(Welcome).token
+
+    def say(self, message: Message) -> None:
+        self.line.sendall(self.end.send(message))
+
+    def wait(self, kind: type[Any]) -> Any:
+        """The next message of that kind; the others are dealt with."""
+        while True:
+            for i, message in enumerate(self.inbox):
+                if isinstance(message, kind):
+                    del self.inbox[: i + 1]
+                    return message
+            self.inbox.clear()
+            self.hear()
+
+    def hear(self) -> None:
+        """Read once, and answer what is asked. Raises ConnectionError when the line is cut."""
+        data = self.line.recv(65536)
+        if not data:
+            raise ConnectionError
+        for message in self.end.receive(data):
+            assert not isinstance(message, BadMessage), message
+            self.inbox.append(message)
+            if isinstance(message, Snapshot | Update):
+                self.fold(message)
+            assert not isinstance(message, Refused) or message.code in ("answer/closed", "back/stopped"), message
+
+    def fold(self, message: Snapshot | Update) -> None:
+        kind = GAMES[self.game]
+        if isinstance(message, Snapshot):
+            self.rules = kind.rules_for(msgspec.json.decode(message.setup, type=kind.setup_type))
+            self.view, self.table = kind.decode_view(message.view), message.table
+            self.seat = -1 if message.seat is None else message.seat
+        else:
+            assert message.seq in (self.seq, self.seq + 1)
+            for raw in message.events:
+                self.view = self.rules.evolve_view(self.view, kind.events.decode(raw))
+            if message.hash:
+                assert message.hash == view_hash(self.view)
+                self.hashes += 1
+        self.seq = message.seq
+        self.over = self.view.open.result is not None
+        self.answer(message)
+
+    def answer(self, message: Snapshot | Update) -> None:
+        question = message.question
+        if question is None or self.seat not in question.asked:
+            return
+        required = question.options[: len(question.options) - question.anytime]
+        if required and (question.decision, len(required)) != self._decision:
+            self._decision = (question.decision, len(required))
+            self._answered += 1
+            self.say(Answer(self.table, question.decision, self.rng.choice(required), f"{self.name}{self._answered}"))
+
+    def play(self, until: Callable[[], bool]) -> None:
+        """Until then, or until the line is cut."""
+        try:
+            while not until():
+                self.hear()
+        except ConnectionError:
+            pass
+
+    def come_back(self) -> None:
+        self.line.close()
+        self._decision = (-1, -1)
+        self.dial()
+        self.say(Resume(self.table, self.seq))
+
+
+def together(*calls: Callable[[], None]) -> None:
+    """All of them at once; an error in one is an error here."""
+    errors: list[BaseException] = []
+
+    def guarded(call: Callable[[], None]) -> None:
+        try:
+            call()
+        except BaseException as e:  # noqa: BLE001 - handed to the test
+            errors.append(e)
+
+    threads = [threading.Thread(target=guarded, args=(call,), daemon=True) for call in calls]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+        assert not thread.is_alive()
+    assert errors == []

@@ -1,0 +1,67 @@
+"""What becomes of an answer: it counts once, or it is refused and nothing has changed."""
+
+import msgspec
+
+from greatrace.protocol.messages import Answer, Question, Refused
+from tests.server.world import World
+
+
+def test_an_answer_sent_twice_counts_once(world: World) -> None:
+    players, table = world.race(2)
+    player = next(p for p in players if p.required())
+    decision, raw = player.question, player.required()[0]
+    assert isinstance(decision, Question)
+    message = Answer(table, decision.decision, raw, "once")
+    player.say(message)
+    world.run(0.02)
+    seq = world.room(table).seq
+    player.say(message)
+    world.run(0.02)
+    assert world.room(table).seq == seq
+    assert [a.id for a in player.accepted()] == ["once", "once"]
+    assert {a.seq for a in player.accepted()} == {seq}
+
+
+def test_refused_answers_change_nothing_and_say_why(world: World) -> None:
+    players, table = world.race(2)
+    world.play(players, table, 20)
+    room = world.room(table)
+    while room.game.decision is None or len(room.game.decision.window) != 1:
+        world.play(players, table, 1)
+    asked = players[room.game.decision.asked[0]]
+    other = players[1 - room.game.decision.asked[0]]
+    number, before = room.game.decision.number, room.game.state
+    asked.hear()
+    for action, decision, code in (
+        (b'["Step","nowhere"]', number, "answer/illegal"),
+        (b'["Fly"]', number, "answer/malformed"),
+        (b'["Plan",1,2]', number, "answer/malformed"),
+        (b'{"to":3}', number, "answer/malformed"),
+        (b'["Done"]', number - 1, "answer/closed"),
+        (b'["Done"]', number + 1, "answer/closed"),
+    ):
+        asked.say(Answer(table, decision, msgspec.Raw(action), "bad"))
+        assert asked.refusals()[-1] == code
+    other.say(Answer(table, number, asked.required()[0], "mine"))
+    assert other.refusals() == ["answer/not-yours"]
+    world.run()
+    assert room.game.state is before
+
+
+def test_an_illegal_option_names_its_rule(world: World) -> None:
+    players, table = world.race(2)
+    room = world.room(table)
+    assert room.game.decision is not None
+    player = players[room.game.decision.asked[0]]
+    player.say(Answer(table, room.game.decision.number, msgspec.Raw(b'["Step","nowhere"]'), "x"))
+    refused = player.last(Refused)
+    assert (refused.code, refused.rule, refused.id, refused.table) == ("answer/illegal", "D1", "x", table)  # no drive
+
+
+def test_c1_a_sequence_in_the_bivouac_is_refused_with_its_exact_rule(world: World) -> None:
+    players, table = world.race(2)
+    room = world.room(table)
+    assert room.game.decision is not None
+    player = players[room.game.decision.asked[0]]
+    player.say(Answer(table, room.game.decision.number, msgspec.Raw(b'["BuyFuel",1]'), "x"))
+    assert player.last(Refused).rule == "C1"

@@ -1,0 +1,54 @@
+"""Nobody sees what could still be lost, and what fails at one table is no other's trouble."""
+
+import pytest
+
+from greatrace.kernel import Game
+from greatrace.protocol.messages import TableChanged, Update
+from tests.server.world import World
+
+
+def test_nobody_sees_what_is_not_durable(world: World) -> None:
+    players, _ = world.race(2)
+    player = next(p for p in players if p.required())
+    for other in players:
+        other.hear()
+    world.hold_commits = True
+    player.answers()
+    world.run(1.0)
+    assert [p.transport.value() for p in players] == [b"", b""]
+    world.commit()
+    assert all(p.has(Update) for p in players)
+    assert player.accepted()
+
+
+def test_when_the_disk_fails_nobody_is_told_what_did_not_happen(world: World) -> None:
+    players, _ = world.race(2)
+    player = next(p for p in players if p.required())
+    for other in players:
+        other.hear()
+    world.disk_fails = True
+    player.answers()
+    world.run(1.0)
+    assert [p.transport.value() for p in players] == [b"", b""]
+    assert world.storage_failures == 1
+
+
+def test_an_exception_freezes_one_room_and_no_other(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    ill, ill_table = world.race(2)
+    well, well_table = world.race(2)
+    broken = world.room(ill_table).game
+    submit = Game.submit
+
+    def fails(game: Game[object], seat: int, action: object) -> object:
+        if game is broken:
+            raise RuntimeError("a rule stumbles")
+        return submit(game, seat, action)  # type: ignore[arg-type]  # handed on as it came
+
+    monkeypatch.setattr(Game, "submit", fails)
+    next(p for p in ill if p.required()).answers()
+    world.run()
+    assert [p.refusals() for p in ill] == [["table/frozen"]] * 2
+    assert ill[0].last(TableChanged).table.phase == "frozen"
+    world.play(well, well_table, 50)
+    assert world.room(well_table).seq >= 50
+    assert well[0].refusals() == []

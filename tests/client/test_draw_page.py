@@ -6,7 +6,7 @@ import pytest
 from greatrace_client.draw import cards, emblems, furniture, raster
 from greatrace_client.draw.page import Page, make_room
 from greatrace_client.draw.palette import INK, PAPER, PAPER_LIGHT
-from greatrace_client.draw.shapes import box, disc
+from greatrace_client.draw.shapes import Frame, box, disc
 
 RED = disc(20, 20, 18, "#C22F23")
 
@@ -140,10 +140,10 @@ def test_a_button_with_long_words_stays_inside_its_frame(
 def test_a_card_stays_inside_its_frame(window: tuple[int, int]) -> None:
     page = Page(*window)
     page.surface.fill("#FF00FF")
-    cards.card(
-        page, 200, 200, 102, 194, "Pezzo di ricambio", "repair", "con una riparazione",
-        "motore o telaio", "spare_part", "+3wear",
+    face = cards.CardFace(
+        "spare_part", "Pezzo di ricambio", "repair", "+3wear", "con una riparazione", "motore o telaio"
     )
+    cards.card(page, Frame(200, 200, 102, 194), face)
     rect = touched(page)
     assert rect.left >= page.px(196)
     assert rect.right <= page.px(200 + 102 + 8)

@@ -1,62 +1,67 @@
 """Resource cards: whole ones with picture, name and effect, and small ones for large hands."""
 
+from typing import NamedTuple
+
 from . import emblems
 from .page import Page
 from .palette import BLACK, CARD_KINDS, GOLD, GOOD, INK, PAPER_LIGHT, WEAR
 from .pictures import picture
-from .shapes import at, box, scaled, shape
+from .shapes import Frame, at, box, scaled, shape
 
 CANCELLABLE = frozenset({"trail_hunter", "saboteur", "con_artist"})  # the three that an escort can cancel
 STRIP = 26.0  # units: a picture that is no higher is left out
 SIGN, LOW_SIGN = 52.0, 34.0  # widths of a sign on a small card, and on one without a picture
 
 
-def card(
-    page: Page,
-    x: float,
-    y: float,
-    w: float,
-    h: float,
-    name: str,
-    kind: str,
-    when: str,
-    effect: str,
-    picture_name: str,
-    sign: str = "",
-    *,
-    playable: bool = True,
-    lift: float = 0,
-) -> None:
-    """A resource card: picture, name, when it may be played, effect.
+class CardFace(NamedTuple):
+    """What a resource card shows: the picture of that card, its name, when it may be played, its effect.
 
-    kind: any, drive, repair or before (its colour); when: the words for that; sign: "+1fuel", "+3wear", "danger" or
-    "stop" (the last two struck out).
+    `kind`: any, drive, repair or before (its colour), `when`: the words for that; `sign`: +1fuel, +3wear, danger or
+    stop (the last two struck out), "" none. A small card has neither `when` nor `effect`.
     """
+
+    card: str
+    name: str
+    kind: str
+    sign: str = ""
+    when: str = ""
+    effect: str = ""
+
+
+def card(page: Page, place: Frame, face: CardFace, *, playable: bool = True, lift: float = 0) -> None:
+    """A whole resource card, `lift` units above its place; one that is `playable` has a golden edge."""
+    x, y, w, h = place
     y -= lift
     body = box(4, 6, w, h, 7, BLACK, more='opacity=".4"') + box(2, 2, w, h, 7, PAPER_LIGHT, INK, 1.6)
     if playable:
         body += box(0.8, 0.8, w + 2.4, h + 2.4, 8, "none", GOLD, 2.6)
     page.svg(body, x - 2, y - 2, w + 8, h + 10)
     ph = min(84 * (w - 12) / 96, h - 58)  # a low card shows less of it: the name takes two lines
-    image = scaled(picture(picture_name), (w - 12) / 96) + box(0.7, 0.7, w - 13.4, ph - 1.4, 0, "none", INK, 1.6)
+    image = scaled(picture(face.card), (w - 12) / 96) + box(0.7, 0.7, w - 13.4, ph - 1.4, 0, "none", INK, 1.6)
     page.svg(image, x + 6, y + 6, w - 12, ph)
-    if picture_name in CANCELLABLE:
+    if face.card in CANCELLABLE:
         page.svg(at(15, 15, emblems.danger(), 0.95), x + 8, y + 8, 30, 30)
-    page.svg(box(0, 0, w - 12, 18, 0, CARD_KINDS[kind]), x + 6, y + 6 + ph, w - 12, 18)
-    if page.fits(when, w - 14, 13, "bold"):  # the band's colour says it, too
-        page.text(when, x + w / 2, y + 6 + ph + 8.5, 13, PAPER_LIGHT, "bold", "middle", fit=w - 14)
-    card_name(page, x + w / 2, y + ph + 36, w - 8, name)
+    page.svg(box(0, 0, w - 12, 18, 0, CARD_KINDS[face.kind]), x + 6, y + 6 + ph, w - 12, 18)
+    if page.fits(face.when, w - 14, 13, "bold"):  # the band's colour says it, too
+        page.text(face.when, x + w / 2, y + 6 + ph + 8.5, 13, PAPER_LIGHT, "bold", "middle", fit=w - 14)
+    card_name(page, x + w / 2, y + ph + 36, w - 8, face.name)
     if h > 150:
-        sy = y + ph + (72 if page.compact else 64)
-        if sign and sy + 15 < y + h:
-            card_sign(page, x + w / 2, sy, sign)
-        elif sign:  # a low card has it on its picture
-            page.svg(box(1, 1, 58, 30, 4, PAPER_LIGHT, INK, 1.4), x + w - 66, y + ph - 28, 60, 32)
-            card_sign(page, x + w - 36, y + ph - 12, sign)
-        first = sy + (24 if sign else -8)
-        lines = len(page.broken(effect, w - 10, 13.5))
-        if not page.compact and first + 15 * (lines - 0.5) < y + h:  # all of it, or none: the slip has it, too
-            page.wrap(effect, x + w / 2, first, w - 10, 13.5, INK, at="middle", leading=1.1)
+        card_effect(page, Frame(x, y, w, h), ph, face)
+
+
+def card_effect(page: Page, place: Frame, ph: float, face: CardFace) -> None:
+    """Sign and effect below a picture `ph` units high and the name."""
+    x, y, w, h = place
+    sy = y + ph + (72 if page.compact else 64)
+    if face.sign and sy + 15 < y + h:
+        card_sign(page, x + w / 2, sy, face.sign)
+    elif face.sign:  # a low card has it on its picture
+        page.svg(box(1, 1, 58, 30, 4, PAPER_LIGHT, INK, 1.4), x + w - 66, y + ph - 28, 60, 32)
+        card_sign(page, x + w - 36, y + ph - 12, face.sign)
+    first = sy + (24 if face.sign else -8)
+    lines = len(page.broken(face.effect, w - 10, 13.5))
+    if not page.compact and first + 15 * (lines - 0.5) < y + h:  # all of it, or none: the slip has it, too
+        page.wrap(face.effect, x + w / 2, first, w - 10, 13.5, INK, at="middle", leading=1.1)
 
 
 def card_name(page: Page, x: float, y: float, w: float, name: str) -> None:
@@ -85,21 +90,9 @@ def card_sign(page: Page, x: float, y: float, sign: str, size: float = 1.0) -> N
     page.svg(scaled(body, size), x - 20 * size, y - 17 * size, 40 * size, 34 * size)
 
 
-def small_card(
-    page: Page,
-    x: float,
-    y: float,
-    w: float,
-    h: float,
-    name: str,
-    kind: str,
-    picture_name: str,
-    sign: str = "",
-    *,
-    playable: bool = True,
-    lift: float = 0,
-) -> None:
+def small_card(page: Page, place: Frame, face: CardFace, *, playable: bool = True, lift: float = 0) -> None:
     """A card in a large hand: a strip of its picture, its kind's band, its name; a low one has band, name and sign."""
+    x, y, w, h = place
     y -= lift
     body = box(3, 4.5, w, h, 5, BLACK, more='opacity=".4"') + box(2, 2, w, h, 5, PAPER_LIGHT, INK, 1.4)
     if playable:
@@ -107,16 +100,16 @@ def small_card(
     page.svg(body, x - 2, y - 2, w + 7, h + 8)
     strip = h - 20 - 2 * line_step(page)  # the name may take two lines
     if strip < STRIP:
-        low_card(page, x + 4, y + 4, w - 8, h - 8, name, kind, sign)
+        low_card(page, Frame(x + 4, y + 4, w - 8, h - 8), face)
         return
-    picture_strip(page, x + 4, y + 4, w - 8, strip, picture_name)
-    page.svg(box(0, 0, w - 8, 7, 0, CARD_KINDS[kind]), x + 4, y + 4 + strip, w - 8, 7)
-    if picture_name in CANCELLABLE:
+    picture_strip(page, x + 4, y + 4, w - 8, strip, face.card)
+    page.svg(box(0, 0, w - 8, 7, 0, CARD_KINDS[face.kind]), x + 4, y + 4 + strip, w - 8, 7)
+    if face.card in CANCELLABLE:
         page.svg(at(15, 15, emblems.danger(), 0.95), x + 6, y + 6, 30, 30)
-    if sign:
+    if face.sign:
         page.svg(box(1, 1, SIGN, 28, 4, PAPER_LIGHT, INK, 1.2), x + w - SIGN - 7, y + strip - 26, SIGN + 2, 30)
-        card_sign(page, x + w - SIGN / 2 - 5, y + strip - 11, sign, 0.86)
-    small_name(page, x + w / 2, y + strip + 11 + (h - strip - 11) / 2, w - 10, name)
+        card_sign(page, x + w - SIGN / 2 - 5, y + strip - 11, face.sign, 0.86)
+    small_name(page, x + w / 2, y + strip + 11 + (h - strip - 11) / 2, w - 10, face.name)
 
 
 def picture_strip(page: Page, x: float, y: float, w: float, h: float, picture_name: str) -> None:
@@ -127,13 +120,14 @@ def picture_strip(page: Page, x: float, y: float, w: float, h: float, picture_na
     page.svg(body, x, y, w, h)
 
 
-def low_card(page: Page, x: float, y: float, w: float, h: float, name: str, kind: str, sign: str) -> None:
+def low_card(page: Page, place: Frame, face: CardFace) -> None:
     """The inside of a card that has no room for a picture."""
-    page.svg(box(0, 0, 7, h, 2, CARD_KINDS[kind]), x, y, 7, h)
-    room = w - 12 - (LOW_SIGN if sign else 0)
-    small_name(page, x + 10 + room / 2, y + h / 2, room, name)
-    if sign:
-        card_sign(page, x + w - LOW_SIGN / 2, y + h / 2, sign, 0.62)
+    x, y, w, h = place
+    page.svg(box(0, 0, 7, h, 2, CARD_KINDS[face.kind]), x, y, 7, h)
+    room = w - 12 - (LOW_SIGN if face.sign else 0)
+    small_name(page, x + 10 + room / 2, y + h / 2, room, face.name)
+    if face.sign:
+        card_sign(page, x + w - LOW_SIGN / 2, y + h / 2, face.sign, 0.62)
 
 
 def line_step(page: Page) -> float:

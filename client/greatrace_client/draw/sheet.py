@@ -14,7 +14,7 @@ from .card_scenes import SCENES
 from .moving import dials, dice, markers, routes, tile_motion, traffic
 from .page import Page
 from .palette import BRASS, CHASSIS, CITIES, CREWS, FUEL, GOLD, INK, NIGHT, PAPER, PAPER_LIGHT, SEPIA, TERRAIN, WEAR
-from .shapes import at, box, ellipse, scaled, shape
+from .shapes import Frame, at, box, ellipse, scaled, shape
 from .tiles import draw_city, draw_tile
 
 
@@ -105,9 +105,8 @@ def cards(page: Page) -> None:
     for i, name in enumerate(SCENES):
         kind = kinds.get(name, "repair" if "part" in name or name == "toolbox" else "before")
         words = name.replace("_", " ").capitalize()
-        resource_cards.card(
-            page, 980 + i % 7 * 130, 72 + i // 7 * 176, 118, 150, words, kind, kind, "", name, playable=i == 8
-        )
+        face = resource_cards.CardFace(name, words, kind, when=kind)
+        resource_cards.card(page, Frame(980 + i % 7 * 130, 72 + i // 7 * 176, 118, 150), face, playable=i == 8)
 
 
 def motion(page: Page) -> None:

@@ -7,9 +7,10 @@ from greatrace_client.bindings import ORDERS, Bindings, Order
 from greatrace_client.draw import caps, furniture
 from greatrace_client.draw.pad_picture import SIZE, pad_picture
 from greatrace_client.draw.page import Page
-from greatrace_client.draw.palette import BAD, BRASS, GOLD, INK, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA
+from greatrace_client.draw.palette import BAD, GOLD, INK, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA
 from greatrace_client.draw.shapes import box, scaled
 from greatrace_client.scenes.base import Kit
+from greatrace_client.scenes.list_line import list_line
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.parts import Area, two_panels
 from greatrace_client.text import tr
@@ -204,17 +205,15 @@ class BindingsScene(MenuScene):
         self, page: Page, order: Order, x: float, y: float, w: float, h: float, chosen: bool, hover: bool,  # noqa: FBT001
     ) -> None:  # fmt: skip
         """One line of the list."""
-        if chosen:
-            page.svg(box(1, 2, w - 2, h - 4, 5, PAPER_LIGHT, GOLD if hover else BRASS, 2), x, y, w, h)
-        ink = INK if chosen else PAPER_LIGHT
-        page.text(tr(order.group), x + 14, y + h / 2, 15, SEPIA if chosen else NIGHT_TEXT, fit=w * 0.19 - 22)
-        page.text(tr(order.label), x + w * 0.19, y + h / 2, 18, ink, "bold" if chosen else "text", fit=w * (KEY - 0.21))
+        inks = list_line(page, x, y, w, h, chosen=chosen, hover=hover)
+        page.text(tr(order.group), x + 14, y + h / 2, 15, inks.faint, fit=w * 0.19 - 22)
+        page.text(tr(order.label), x + w * 0.19, y + h / 2, 18, inks.words, inks.face, fit=w * (KEY - 0.21))
         key, button = self.bindings.key_of(order.key), self.bindings.button_of(order.key)
         moved = BAD if chosen else GOLD
-        page.text(key, x + w * KEY, y + h / 2, 18, moved if order.key in self.bindings.keys else ink, "bold",
+        page.text(key, x + w * KEY, y + h / 2, 18, moved if order.key in self.bindings.keys else inks.words, "bold",
                   fit=w * (BUTTON - KEY) - 10)  # fmt: skip
         if button:
             wide = caps.button_width(button, self.kit.devices.pads.family)
             caps.draw_button(page, x + w * BUTTON + wide, y + h / 2, button, self.kit.devices.pads.family)
         else:
-            page.text(NONE, x + w * BUTTON + 6, y + h / 2, 18, ink)
+            page.text(NONE, x + w * BUTTON + 6, y + h / 2, 18, inks.words)

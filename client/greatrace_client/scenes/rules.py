@@ -13,6 +13,7 @@ from greatrace_client.draw.portraits import portrait
 from greatrace_client.draw.shapes import box, scaled
 from greatrace_client.model.table import TableModel
 from greatrace_client.scenes.base import Kit
+from greatrace_client.scenes.list_line import list_line
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.parts import Area, menu_page, two_panels
 from greatrace_client.text import tr
@@ -227,8 +228,6 @@ class RulesScene(MenuScene):
         self, page: Page, entry: Entry, x: float, y: float, w: float, h: float, chosen: bool, hover: bool,  # noqa: FBT001
     ) -> None:  # fmt: skip
         """One line of the list."""
-        if chosen:
-            page.svg(box(1, 2, w - 2, h - 4, 5, PAPER, GOLD if hover else BRASS, 2), x, y, w, h)
-        colour = INK if chosen else NIGHT_TEXT
-        page.text(entry.mark, x + 14, y + h / 2, "small", SEPIA if chosen else GOLD, "bold", fit=56)
-        page.text(entry.title, x + 74, y + h / 2, "body", colour, "bold" if chosen else "text", fit=w - 88)
+        inks = list_line(page, x, y, w, h, chosen=chosen, hover=hover)
+        page.text(entry.mark, x + 14, y + h / 2, "small", inks.mark, "bold", fit=56)
+        page.text(entry.title, x + 74, y + h / 2, "body", inks.words, inks.face, fit=w - 88)

@@ -9,11 +9,11 @@ from collections.abc import Hashable
 
 from greatrace.great_race.rules import cards as card_rules
 from greatrace_client.draw import emblems, furniture
+from greatrace_client.draw.cards import CardFace, small_card
 from greatrace_client.draw.cards import card as whole_card
-from greatrace_client.draw.cards import small_card
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import BAD, BRASS, NIGHT_DEEP
-from greatrace_client.draw.shapes import at, box, disc, shape
+from greatrace_client.draw.shapes import Frame, at, box, disc, shape
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.panel import Panel, Shown
 from greatrace_client.text import known, term, tr
@@ -70,12 +70,9 @@ def free_places(b: Box, number: int, most: int) -> list[Box]:
 def draw_card(page: Page, b: Box, shown: Shown, card: str, *, playable: bool, lift: float = 0) -> None:
     """A resource card as it lies in a hand or on offer: small where there is no room for a whole one."""
     kind = KINDS[shown.table.ruleset.cards[card].kind]
-    name, sign = broken_name(card), SIGNS.get(card, "")
-    if b.w > b.h:
-        small_card(page, *b, name, kind, card, sign, playable=playable, lift=lift)
-        return
     when, effect = term("when short", kind), term("short", card)
-    whole_card(page, *b, name, kind, when, effect, card, sign, playable=playable, lift=lift)
+    face = CardFace(card, broken_name(card), kind, SIGNS.get(card, ""), when, effect)
+    (small_card if b.w > b.h else whole_card)(page, Frame(*b), face, playable=playable, lift=lift)
 
 
 def broken_name(card: str) -> str:

@@ -266,15 +266,9 @@ class Link:
             self.answers.settled(message.id)
         if isinstance(message, Refused) and self._greeted and message.code in NOT_NOW:
             return  # the server hangs up, and we come back
-        if isinstance(message, Refused) and self.state is not LinkState.OPEN:
-            self.listener.link_message(message)  # the hello was refused: no use in trying again
-            self.close()
-            return
-        if isinstance(message, Refused) and message.code in SENT_AWAY:
-            self.listener.link_message(message)  # coming back would only push somebody else out, or be refused
-            self.close()
-            return
         self.listener.link_message(message)
+        if isinstance(message, Refused) and (self.state is not LinkState.OPEN or message.code in SENT_AWAY):
+            self.close()  # the hello was refused, or one would only push somebody else out: no use in trying again
 
     def wire_garbled(self, sentence: str) -> None:
         """What came is not our protocol."""

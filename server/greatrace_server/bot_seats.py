@@ -10,7 +10,7 @@ import msgspec
 from attrs import define, field
 
 from greatrace.kernel import Action, Decision, Seat
-from greatrace_server.clock import Call, Countdown
+from greatrace_server.clock import Countdown
 from greatrace_server.outgoing import encode
 from greatrace_server.thinking import BotRequest
 
@@ -26,7 +26,7 @@ class BotSeats:
 
     room: Room
     _thinking: dict[Seat, int] = field(factory=dict)  # the question that a seat's bot thinks about
-    _pauses: set[Call] = field(factory=set)
+    _pauses: dict[Seat, Countdown] = field(factory=dict)
     _limits: dict[Seat, Countdown] = field(factory=dict)
 
     def wake(self) -> None:
@@ -66,20 +66,21 @@ class BotSeats:
 
     def _limit(self, seat: Seat, number: int, default: Action) -> Countdown:
         """Whoever thinks for bots gives up by itself; should it ever not, the race does not wait for it."""
-        if (before := self._limits.get(seat)) is not None:
-            before.stop()
         answer = self.room.guard(partial(self._answer, seat, number, default))
-        limit = self._limits[seat] = Countdown(self.room.clock, LATE * self.room.config.bots.limit, answer)
-        limit.run()
+        limit = Countdown(self.room.clock, LATE * self.room.config.bots.limit, answer)
+        self._run(self._limits, seat, limit)
         return limit
 
-    def _after(self, seconds: float, seat: Seat, number: int, action: Action) -> None:
-        def over() -> None:
-            self._pauses.discard(call)
-            self.room.guard(self._answer)(seat, number, action)
+    def _run(self, countdowns: dict[Seat, Countdown], seat: Seat, countdown: Countdown) -> None:
+        """In place of the seat's last one, which is for a question that is gone."""
+        if (before := countdowns.get(seat)) is not None:
+            before.stop()
+        countdowns[seat] = countdown
+        countdown.run()
 
-        call = self.room.clock.callLater(seconds, over)
-        self._pauses.add(call)
+    def _after(self, seconds: float, seat: Seat, number: int, action: Action) -> None:
+        answer = self.room.guard(partial(self._answer, seat, number, action))
+        self._run(self._pauses, seat, Countdown(self.room.clock, seconds, answer))
 
     def _answer(self, seat: Seat, number: int, action: Action) -> None:
         """A bot has thought: play it, unless the world has moved on, or back."""
@@ -93,8 +94,5 @@ class BotSeats:
 
     def close(self) -> None:
         """Stop all clocks."""
-        for limit in self._limits.values():
-            limit.stop()
-        for call in self._pauses:
-            call.cancel()
-        self._pauses.clear()
+        for countdown in (*self._limits.values(), *self._pauses.values()):
+            countdown.stop()

@@ -106,7 +106,8 @@ class Connection(Protocol):
         if self.turned_away is None:
             self.doors.went(self)
         self.session.lost()
-        self.end = ServerEnd()  # frees the deflate streams now, not when the collector next finds this old circle
+        # Deflate streams and unsent bytes go now, not when the collector next finds this old circle.
+        self.end, self.transport = ServerEnd(), None
 
     def _stop_waiting(self) -> None:
         for call in (self._patience, self._pause):

@@ -146,3 +146,12 @@ class Window:
         """Stop its clocks."""
         self._least.stop()
         self._most.stop()
+
+    def end(self) -> None:
+        """Another question is asked: its clocks let go of it, so that no ring of objects is left for a collection."""
+        self.cancel()
+        self._least.over = self._most.over = _nothing
+
+
+def _nothing() -> None:
+    pass

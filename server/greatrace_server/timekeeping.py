@@ -73,7 +73,7 @@ class Timekeeper:
         """After every answer: a new question has clocks of its own, an interrupted one may have other options."""
         decision = self.room.game.decision
         if self.window is not None and not self._renewed(self.window, decision):
-            self.window.cancel()
+            self.window.end()
             self.window = None
             self.room.store.unseal(self.room.record.id)
         if self.window is None:

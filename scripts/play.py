@@ -14,10 +14,13 @@ EXTRAS = ("client", "server")
 RACE = """\
 options of the race (passed on as they are):
   --bots N        how many bots race against you
-  --board NAME    the board: africa or south_america
+  --board NAME    the board: africa, south_america, asia or usa
   --seed N        a number that repeats the same race
   --autoplay      let a bot hold your seat too
   --shots DIR     write screenshots into this folder
+or, instead of a race alone:
+  --connect HOST  the tables of that server
+  --join LINK     the table of an invitation
 """
 
 

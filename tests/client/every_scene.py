@@ -67,6 +67,7 @@ from greatrace_client.scenes.waiting import WaitingScene
 from greatrace_client.setting_out import SoloWish
 from greatrace_client.tape import Reel, head_of, reel_of, wound
 from greatrace_client.text import term
+from tests.client.proofreader import Line, Sheet
 from tests.client.records import a_record
 from tests.client.stand_in import new_kit, wires, with_tables
 
@@ -102,6 +103,14 @@ class Opened:
             self.draw()
             if not any(getattr(getattr(scene, "still", None), "behind", False) for scene in self.stack.seen()):
                 return
+
+
+def words_of(scene: Opened) -> set[str]:
+    """Every line that is drawn."""
+    scene.settle()
+    sheet = scene.kit.page.surface
+    assert isinstance(sheet, Sheet)
+    return {mark.drawn for mark in sheet.marks if isinstance(mark, Line)}
 
 
 Make = Callable[[Kit], list[Scene]]

@@ -11,7 +11,7 @@ from greatrace.great_race.setup import Setup
 from greatrace_client.in_process import LocalRace
 from greatrace_client.scenes.race.blind import may_come, spread
 from greatrace_client.scenes.race.bubble import bubble_rows, span
-from tests.client.test_race_scene import Table
+from tests.client.race_table import Table
 
 
 def race(steps: int) -> LocalRace:

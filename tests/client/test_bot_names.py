@@ -7,16 +7,8 @@ from msgspec.structs import replace
 
 from greatrace_client.scenes.base import Kit
 from greatrace_client.text import set_language
-from tests.client.every_scene import Opened, kept, opened, opened_by, positions, race_scene
-from tests.client.proofreader import Line, Sheet, reading
-
-
-def words_of(scene: Opened) -> set[str]:
-    """Every line that is drawn."""
-    scene.settle()
-    sheet = scene.kit.page.surface
-    assert isinstance(sheet, Sheet)
-    return {mark.drawn for mark in sheet.marks if isinstance(mark, Line)}
+from tests.client.every_scene import kept, opened, opened_by, positions, race_scene, words_of
+from tests.client.proofreader import reading
 
 
 def race_with(name: str, kind: str, level: str) -> set[str]:

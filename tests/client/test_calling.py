@@ -16,11 +16,10 @@ import pytest
 
 from greatrace_client.net.link import LinkState
 from greatrace_client.scenes.join import JoinScene
-from tests.client.every_scene import opened_by
+from tests.client.every_scene import opened_by, words_of
 from tests.client.proofreader import reading
+from tests.client.server_process import Server
 from tests.client.stand_in import wires
-from tests.client.test_bot_names import words_of
-from tests.client.test_encrypted_lines import Server
 
 
 def play(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

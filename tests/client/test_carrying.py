@@ -24,7 +24,7 @@ from greatrace.kernel import Action
 from greatrace_client.in_process import LocalRace
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.widgets import key_event
-from tests.client.test_race_scene import Table
+from tests.client.race_table import Table
 
 
 def offered(race: LocalRace, *kinds: type[Action]) -> bool:

@@ -52,9 +52,9 @@ from greatrace_client.text import LANGUAGES, set_language
 from greatrace_client.text.news import news
 from greatrace_client.text.seal import shown_seal
 from greatrace_client.widgets import Choice
+from tests.client.race_table import Table
 from tests.client.records import a_record
 from tests.client.stand_in import Reactor, new_kit, press_key, shown, wires
-from tests.client.test_race_scene import Table
 
 HERE = SeatInfo("person", "Margaux", "vermilion")
 PIETER = SeatInfo("person", "Pieter", "blue")

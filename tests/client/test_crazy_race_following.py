@@ -16,7 +16,7 @@ from greatrace_client.model.table import Step
 from greatrace_client.scenes.crazy_race.alerts import Lookout
 from greatrace_client.scenes.crazy_race.digest import accounts, ended, sentences
 from greatrace_client.text import LANGUAGES, set_language
-from tests.client.test_crazy_race import ALL_ON, COLOURS, Table, stage_of
+from tests.client.crazy_table import ALL_ON, COLOURS, Table, stage_of
 
 
 def goes(seed: str = "5", options: dict[str, str] | None = None) -> list[list[Step]]:

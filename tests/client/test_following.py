@@ -14,7 +14,7 @@ from greatrace_client.model.table import Step
 from greatrace_client.scenes.race.alerts import Lookout
 from greatrace_client.scenes.race.digest import accounts, ended, sentences
 from greatrace_client.text import LANGUAGES, set_language
-from tests.client.test_race_scene import Table
+from tests.client.race_table import Table
 
 
 def local(seed: str = "3", level: str = "greedy", seat: int | None = 0) -> LocalRace:

@@ -24,8 +24,8 @@ from greatrace_client.scenes.crazy_race.scene import CrazyRaceScene
 from greatrace_client.scenes.race.hints import controls_of
 from greatrace_client.telegraph import Telegraph
 from greatrace_client.text import known
+from tests.client.race_table import Table
 from tests.client.stand_in import new_kit, press_key, shown
-from tests.client.test_race_scene import Table
 
 PATIENCE = 30.0  # seconds for a process to come up on a busy machine
 QUESTIONS = 400

@@ -20,10 +20,9 @@ from greatrace_client.scenes.join import SEARCH, JoinScene
 from greatrace_client.scenes.table import TableScene
 from greatrace_client.scenes.tables import TablesScene
 from greatrace_client.settings import ACQUAINTED, Settings
-from tests.client.every_scene import opened_by
+from tests.client.every_scene import opened_by, words_of
 from tests.client.proofreader import reading
 from tests.client.stand_in import new_kit, shown, tables, wires, with_tables
-from tests.client.test_bot_names import words_of
 
 FRIDAY = BeaconTable("Friday", "great_race", "africa", 2, 4, False, "ab3d5f")
 FRIENDS = BeaconTable("Friends", "great_race", "asia", 1, 3, True, "cd3d5f")

@@ -22,8 +22,8 @@ from greatrace_client.scenes.race.journal import (
     spaces_of,
     whose,
 )
+from tests.client.race_table import Table
 from tests.client.test_following import sequence
-from tests.client.test_race_scene import Table
 
 
 def played(seat: int | None = 0, seed: str = "3") -> LocalRace:

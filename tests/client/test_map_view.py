@@ -9,8 +9,8 @@ from greatrace.great_race.rules import drive
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.ways import ways
 from greatrace_client.widgets import key_event
+from tests.client.race_table import Table
 from tests.client.test_carrying import keys, offered
-from tests.client.test_race_scene import Table
 
 
 def painted(table: Table) -> None:

@@ -23,8 +23,8 @@ from greatrace_client.scenes.solo_setup import SoloSetupScene
 from greatrace_client.text import known
 from greatrace_client.text.rulebook import ASKED, CRAZY, SEE, Entry, asked, entries, found, see_also
 from greatrace_client.window import Window
+from tests.client.race_table import Table
 from tests.client.stand_in import click, new_kit, press_key, shown, write
-from tests.client.test_race_scene import Table
 
 
 def test_every_entry_has_its_title_and_its_words_in_every_language(speaking: str) -> None:

@@ -6,7 +6,7 @@ import pygame
 
 from greatrace_client.in_process import LocalRace
 from greatrace_client.scenes.race.ways import ways
-from tests.client.test_race_scene import Table
+from tests.client.race_table import Table
 
 
 def waiting(race: LocalRace) -> bool:

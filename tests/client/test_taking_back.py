@@ -32,9 +32,9 @@ from greatrace_client.taking_back import TookBack
 from greatrace_client.tape import Recorder, read, replays
 from greatrace_client.text import known, term
 from greatrace_client.text.describe import describe, refusal
-from tests.client.test_crazy_race import Table as CrazyTable
+from tests.client.crazy_table import Table as CrazyTable
+from tests.client.race_table import Table
 from tests.client.test_end_to_end import Cast, players
-from tests.client.test_race_scene import Table
 from tests.client.test_replays import data
 
 __all__ = ["data", "players"]  # fixtures

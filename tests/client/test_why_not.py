@@ -19,8 +19,8 @@ from greatrace_client.scenes.race.scene import RaceScene
 from greatrace_client.text import LANGUAGES, set_language
 from greatrace_client.text.rulebook import entries
 from greatrace_client.widgets import Widget, said
+from tests.client.race_table import Table
 from tests.client.stand_in import new_kit, shown
-from tests.client.test_race_scene import Table
 
 CREWS = ("vermilion", "blue", "lemon")
 RACES = {

@@ -1,0 +1,158 @@
+"""The journal of Crazy Race, what it brings back, and what is told after the race."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+
+from greatrace.crazy_race import events as ev
+from greatrace.crazy_race.library import load
+from greatrace.crazy_race.rules.moving import way
+from greatrace_client.audio import Sounds
+from greatrace_client.draw.page import Page
+from greatrace_client.model import LobbyModel
+from greatrace_client.model import crazy_story as story
+from greatrace_client.scenes.base import Kit
+from greatrace_client.scenes.crazy_race import phrases
+from greatrace_client.scenes.crazy_race.outlook import outlook, sentence
+from greatrace_client.scenes.crazy_race.results import CrazyResultsScene
+from greatrace_client.scenes.crazy_race.timetable import stops
+from greatrace_client.scenes.race.journal import Line
+from greatrace_client.scenes.race.result_pages import Tab
+from greatrace_client.settings import Settings
+from greatrace_client.text import LANGUAGES, known, set_language
+from tests.client.crazy_table import ALL_ON, Table, played, stage_of
+
+# ---- the journal
+
+
+def written(table: Table) -> list[Line]:
+    """All lines of the sheet, as they are wanted."""
+    return table.scene.journal.written(table.scene.shown, 5000)
+
+
+def test_a_badge_leaves_lines_of_one_player_and_a_second_press_brings_all_back() -> None:
+    table = Table()
+    table.until(lambda race: stage_of(race) >= 2)
+    every = written(table)
+    table.click("filter 1")
+    only = written(table)
+    assert 0 < len(only) < len(every)
+    assert {line.seat for line in only} <= {1, None}
+    assert [line for line in every if line.seat in (1, None)] == only
+    table.click("filter 1")
+    assert written(table) == every
+
+
+def test_the_lines_that_are_wanted_are_copied(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, copied = Table(), list[str]()
+    table.until(lambda race: stage_of(race) >= 2)
+    monkeypatch.setattr(pygame.scrap, "put_text", copied.append)
+    table.click("filter 2")
+    table.click("copy journal")
+    assert copied == ["\n".join(line.text for line in written(table))]
+    assert table.kit.note
+
+
+def test_a_line_of_the_journal_brings_back_its_moment_and_escape_the_present() -> None:
+    """The whole table stands as it did; answers are not given to the past."""
+    table = Table()
+    table.until(lambda race: stage_of(race) >= 3)
+    scene = table.scene
+    place, line = scene.journal.places[0]
+    x, y = place.middle
+    k = scene.page.k
+    table.post(pygame.MOUSEMOTION, pos=(round(x * k), round(y * k)), rel=(1, 1), buttons=(0, 0, 0))
+    assert scene.journal.lit == line.index
+    scene.form.named("journal").press()
+    assert scene.director.past
+    assert scene.stage.view.open == scene.table.log[line.index].open
+    assert scene.stage.view.open != scene.table.view.open
+    table.key(pygame.K_ESCAPE)
+    assert scene.stage.view.open == scene.table.view.open
+
+
+def test_a_side_tells_what_a_win_there_would_bring() -> None:
+    """X2, X3: the slip is worked out by the rules of moving, and fits what then happens."""
+    table = Table(speed=0)
+    table.asked("lay")
+    view: Any = table.race.table.view
+    for side, printed in enumerate(table.race.table.ruleset.stages[view.open.card].sides):  # type: ignore[attr-defined]
+        found = outlook(table.scene.table, side)
+        assert found is not None
+        if printed.joker:
+            assert found.move is None
+            continue
+        assert found.move is not None
+        places = view.open.crews[0].locomotives
+        assert found.end == way(places, printed.locomotive, printed.distance)[-1]
+        assert sentence(found) in table.scene.form.named(f"at {side}").hint
+
+
+def test_the_timetable_has_every_stage_card_once_and_knows_which_were_played() -> None:
+    """X1, X7."""
+    table = Table()
+    table.until(lambda race: stage_of(race) >= 4)
+    found = stops(table.scene.shown)
+    assert {stop.card for stop in found} == set(load().stages)
+    assert [stop.stage for stop in found] == [1, 2, 3, 4, 0, 0, 0, 0]
+    assert [stop.now for stop in found].index(True) == 3
+
+
+# ---- after the race
+
+
+def test_the_story_adds_up_to_what_the_table_shows_at_the_end() -> None:
+    """Curves end where the race ended; every value laid at a scored side is in one yield."""
+    for race in played(ALL_ON, range(3)):
+        table: Any = race.table
+        told = story.told_by(table)
+        crews = table.view.open.crews
+        curves = story.curves(told, story.points)
+        assert [curves[seat][-1] for seat in range(4)] == [sum(crew.points) for crew in crews]
+        assert all(len(curve) == table.view.open.stage + 1 for curve in curves.values())
+        found = story.yields(told, 4)
+        turned = sum(sum(e.cards) for e, _ in told if isinstance(e, ev.SideRevealed))
+        assert sum(one.paid + one.lost for one in found) == turned
+        assert sum(one.sides for one in found) == sum(isinstance(e, ev.SideWon) for e, _ in told)
+
+
+def test_the_last_change_of_the_lead_names_who_led_at_the_end() -> None:
+    for race in played({}, range(4)):
+        table: Any = race.table
+        leads = [turn for turn in story.turning_points(story.told_by(table)) if turn.kind == story.LEAD]
+        sums = [sum(crew.points) for crew in table.view.open.crews]
+        assert leads
+        if sums.count(max(sums)) == 1:
+            assert leads[-1].seat == sums.index(max(sums))
+
+
+@pytest.mark.parametrize("code", list(LANGUAGES))
+def test_every_page_of_the_results_can_be_opened(code: str) -> None:
+    set_language(code)
+    (race,) = played(ALL_ON, range(1))
+    for size in ((1280, 720), (1280, 960), (1360, 820)):
+        kit = Kit(Settings(sounds=0), Page(*size, 1.0), Sounds(0), LobbyModel(), table=race.table)
+        scene = CrazyResultsScene()
+        scene.enter(kit)
+        scene.draw(kit.page)
+        tabs = [widget.name for widget in scene.form.widgets if isinstance(widget, Tab)]
+        assert {"points", "journey", "turns", "drivers"} <= set(tabs)
+        for name in tabs:
+            scene.form.named(name).press()
+            scene.draw(kit.page)
+            assert scene.open_page == name
+    assert all(known("crazy turn", kind) for kind in ("lead", "haul", "stolen", "home", "sooner", "bargain"))
+
+
+def test_the_variants_in_play_head_the_journal() -> None:
+    """X8."""
+    plain, varied = Table(), Table(options=ALL_ON)
+    for table in (plain, varied):
+        table.asked("lay")
+    assert phrases.variants(plain.scene.table) == []
+    told = phrases.variants(varied.scene.table)
+    assert len(told) == len(ALL_ON)
+    assert [line.text for line in written(varied)][: len(told)] == told

@@ -206,6 +206,12 @@ def braces(text: str) -> set[str]:
     return {piece.split("}")[0] for piece in text.split("{")[1:]}
 
 
+def test_no_french_line_begins_with_a_sign_or_ends_with_a_quotation_mark() -> None:
+    texts = [form for forms in catalog("fr").texts.values() for form in forms]
+    assert not [text for text in texts if any(f" {sign}" in text for sign in ";:?!»") or "« " in text]
+    assert any("\u00a0;" in text for text in texts)
+
+
 def test_every_letter_can_be_drawn() -> None:
     from io import BytesIO
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import functools
 import locale
 import os
+import re
 
 from greatrace_client.assets import folder
 from greatrace_client.text.po import parse
 
 LANGUAGES: dict[str, str] = {"en": "English", "fr": "Français", "it": "Italiano", "nl": "Nederlands"}
+HELD = re.compile(r"(?<=[«]) | (?=[;:?!»])")  # the spaces at which a French line must not break
 _current = ["en"]
 
 
@@ -24,7 +26,11 @@ class Catalog:
         """The messages of one .po file. Raises PoError."""
         for entry in parse(text, name):
             if entry.id and all(entry.texts):
-                self.texts[entry.context, entry.id] = entry.texts
+                self.texts[entry.context, entry.id] = tuple(self._held(text) for text in entry.texts)
+
+    def _held(self, text: str) -> str:
+        """French has a space before tall signs and within quotation marks; a line must not break there."""
+        return HELD.sub("\u00a0", text) if self.code == "fr" else text
 
     def find(self, context: str, message: str, n: int | None = None) -> str | None:
         """The translation for a number of things, or None."""

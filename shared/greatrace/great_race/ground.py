@@ -85,14 +85,14 @@ class Ground:
 
     def _grown(self, loose: Spaces) -> Region:
         """One of the loose tiles, with all other loose ones that hang together with it."""
-        tiles = near = 0
+        banks, left, near = self._banks, loose, 0
         edge = loose & -loose  # the lowest bit
         while edge:
             space = edge & -edge
-            tiles |= space
-            near |= self._banks[space]
-            edge = near & loose & ~tiles
-        return tiles, near
+            left ^= space
+            near |= banks[space]
+            edge = near & left
+        return loose ^ left, near
 
 
 def _with(new: Region, regions: list[Region]) -> list[Region]:

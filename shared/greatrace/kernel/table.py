@@ -66,12 +66,15 @@ class Rules(Protocol[S]):
         """The view after an event as its seat sees it."""
 
 
+NOBODY_ELSE: Final[Mapping[Seat, Sequence[Action]]] = {}
+
+
 class Decision(msgspec.Struct, eq=False, gc=False):
     """A question that is open: who is asked (public), and what each seat may answer (private to that seat).
 
     `number` stays the same while the question is open, through interrupts and sealed answers of others.
-    `window` are all seats of a sealed question, `asked` those that still have to answer, `own` their answers to the
-    question itself.
+    `window` are all seats of a sealed question, `asked` those that still have to answer. To the question itself the
+    first of these may answer what is in `offer`, the others what is in `others`.
     """
 
     rules: Rules[Any]
@@ -80,12 +83,13 @@ class Decision(msgspec.Struct, eq=False, gc=False):
     prompt: str
     asked: tuple[Seat, ...]
     window: tuple[Seat, ...]
-    own: Mapping[Seat, Sequence[Action]]
+    offer: Sequence[Action]
+    others: Mapping[Seat, Sequence[Action]]
     _interrupts: dict[Seat, tuple[Action, ...]] | None = None
 
     def required(self, seat: Seat) -> Sequence[Action]:
         """The answers to the question itself; the first is the safe default. Empty for a seat that is not asked."""
-        return self.own.get(seat, ())
+        return self.offer if seat == self.asked[0] else self.others.get(seat, ())
 
     def interrupts(self, seat: Seat) -> tuple[Action, ...]:
         """What the seat may do besides, at any moment. Worked out on demand: most are never looked at."""
@@ -102,7 +106,7 @@ class Decision(msgspec.Struct, eq=False, gc=False):
 
     def reply(self, seat: Seat, action: Action) -> Reply | None:
         """The seat's action as a reply to this question, or None when it is not among its options."""
-        if action in self.own.get(seat, ()):
+        if action in (self.offer if seat == self.asked[0] else self.others.get(seat, ())):
             return Reply(seat, action, True, self.number)
         return Reply(seat, action, False, self.number) if action in self.interrupts(seat) else None
 
@@ -175,7 +179,9 @@ class Table(Generic[S]):
     def _offered_then(self, number: int) -> Mapping[Seat, Sequence[Any]]:
         """What the open decision offers, when it has been worked out already; otherwise nothing."""
         decision, self._inherited = self._inherited, None
-        return decision.own if decision is not None and decision.number == number else {}
+        if decision is None or decision.number != number:
+            return {}
+        return {decision.asked[0]: decision.offer, **decision.others}
 
     def happen(self, event: Event) -> Procedure[None]:
         """The only way to change the state; standing rules follow when it is awaited, before anything else goes on."""
@@ -198,12 +204,11 @@ class Table(Generic[S]):
         self.question = number = self.question + 1  # an interrupt may ask on its own: this question keeps its number
         while True:
             if not self._recorded or (reply := self._answered_then(number)) is None:
-                known = None if self._inherited is None else self._offered_then(number).get(seat)
-                own = known or options(self, seat)
+                own = (self._inherited and self._offered_then(number).get(seat)) or options(self, seat)
                 if not own:
                     return None
                 asked = (seat,)
-                reply = yield Decision(self.rules, self.state, number, prompt, asked, asked, {seat: own})
+                reply = yield Decision(self.rules, self.state, number, prompt, asked, asked, own, NOBODY_ELSE)
             if reply.answers:
                 return reply.action  # type: ignore[no-any-return]  # it is one of `own`
             yield from self.rules.interrupt(self, reply.seat, reply.action)
@@ -225,24 +230,27 @@ class Table(Generic[S]):
         self.question = number = self.question + 1
         window = tuple(seats)
         sealed: dict[Seat, A] = {}
-        own: Mapping[Seat, Sequence[A]] = {}  # what those who still have to answer were offered, once it is known
+        own: dict[Seat, Sequence[A]] | None = None  # what those who still have to answer are offered, once it is known
         while True:
             reply = self._answered_then(number)
             if reply is None:
-                own = self._offered_then(number) or own or {s: options(self, s) for s in window if s not in sealed}
+                if own is None:
+                    own = {**self._offered_then(number)} or {s: options(self, s) for s in window if s not in sealed}
                 if not own:
                     break
-                reply = yield Decision(self.rules, self.state, number, prompt, tuple(own), window, own)
+                asked = (*own,)
+                reply = yield Decision(self.rules, self.state, number, prompt, asked, window, own[asked[0]], own)
             if reply is _MOOT:
                 break
             if reply.answers:
                 sealed[reply.seat] = reply.action
-                own = {**own}
-                own.pop(reply.seat, None)
+                if own is not None:
+                    own = own.copy()  # the decision that was open keeps its own
+                    del own[reply.seat]
                 continue
             yield from self.rules.interrupt(self, reply.seat, reply.action)
             sealed = {seat: choice for seat, choice in sealed.items() if choice in options(self, seat)}
-            own = {}
+            own = None
         return {seat: sealed[seat] for seat in window}
 
     def random(self, stream: str, n: int) -> int:

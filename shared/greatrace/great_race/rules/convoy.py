@@ -59,13 +59,16 @@ def options(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Action]:
     turn = o.turn
     if turn is not None and turn.step == words.BUYING:
         found += purchases(r, o.crews[seat])
-        for extension in () if turn.begun else r.extensions:
-            found += extension.instead_of_sequence(r, o, own, seat)
+        if r.extensions and not turn.begun:
+            for extension in r.extensions:
+                found += extension.instead_of_sequence(r, o, own, seat)
     if own.hand:
         found += map(play_card, cards.playable(r, o, own, seat, cards.BEFORE))
-    for extension in r.extensions:
-        found += extension.before_assistant(r, o, own, seat)
-    return found + assistant_actions(r, o, own, seat)
+    if r.extensions:
+        for extension in r.extensions:
+            found += extension.before_assistant(r, o, own, seat)
+    found += assistant_actions(r, o, own, seat)
+    return found
 
 
 def fuel_price(r: Ruleset, crew: Crew) -> int:

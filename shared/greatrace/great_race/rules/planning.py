@@ -44,7 +44,10 @@ def _unevenness(plan: Plan) -> int:
 
 def assistants_of(t: Race, seat: Seat) -> int:
     """P1. All five are available again each round; modules may add more."""
-    return ASSISTANTS + sum(extension.assistants(t.state.open, seat) for extension in t.ruleset.extensions)
+    number = ASSISTANTS
+    for extension in t.ruleset.extensions:
+        number += extension.assistants(t.state.open, seat)
+    return number
 
 
 async def play(t: Race) -> None:

@@ -2,31 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Generic, TypeVar
-
 from greatrace.kernel import Action, Seat
-
-About = TypeVar("About")
-Made = TypeVar("Made")
-
-
-class _Once(dict[About, Made], Generic[About, Made]):
-    def __init__(self, make: Callable[[About], Made]) -> None:
-        super().__init__()
-        self.make = make
-
-    def __missing__(self, about: About) -> Made:
-        made = self[about] = self.make(about)
-        return made
-
-
-def made_once(make: Callable[[About], Made]) -> Callable[[About], Made]:
-    """The action that names a card or a space, or those about a number: they are few, and offered all the time.
-
-    `functools.cache` would take longer than making them anew.
-    """
-    return _Once(make).__getitem__
 
 
 class TakeCard(Action, frozen=True):

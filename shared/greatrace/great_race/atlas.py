@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
 SQRT3 = math.sqrt(3)
 
@@ -163,6 +163,13 @@ class Board(Struct, frozen=True, dict=True):
         return {space: 1 << len(self.spaces) - number for number, space in enumerate(sorted(self.spaces), 1)}
 
     @cached_property
+    def names(self) -> tuple[Sequence[tuple[str, ...]], ...]:
+        """For each byte of a set of spaces, the highest first: the names that each of its values stands for."""
+        spaces = sorted(self.spaces)
+        ends = range(len(spaces) % 8 or 8, len(spaces) + 1, 8)
+        return tuple(_subsets(spaces[max(0, end - 8) : end]) for end in ends)
+
+    @cached_property
     def banks(self) -> dict[int, int]:
         """The `shores` of every space, as bits."""
         return {bit: sum(map(self.bits.__getitem__, self.shores[space])) for space, bit in self.bits.items()}
@@ -178,6 +185,14 @@ class Board(Struct, frozen=True, dict=True):
             for city, lines in self.lines_from.items()
         }
         return _spread(start, {**self.neighbours, **linked})
+
+
+def _subsets(names: Sequence[str]) -> Sequence[tuple[str, ...]]:
+    """All sets of those names, by the number whose highest bit stands for the first name."""
+    found: list[tuple[str, ...]] = [()]
+    for name in reversed(names):
+        found += [(name, *others) for others in found]
+    return found
 
 
 def centre(row: int, column: int) -> tuple[float, float]:

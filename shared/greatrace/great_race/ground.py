@@ -8,8 +8,9 @@ for each space (`Board.bits`): to join two sets, or to compare them, is one step
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import compress
-from typing import TYPE_CHECKING, Final, TypeAlias
+from itertools import chain
+from operator import getitem
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from greatrace.great_race.atlas import Board
@@ -21,9 +22,6 @@ Region: TypeAlias = tuple[Spaces, Spaces]
 """Tiles with continuous paths between them, and all spaces for tiles next to them, laid or free."""
 
 
-YES_OR_NO: Final = bytes.maketrans(b"01", b"\0\1")
-
-
 class Ground:
     """The tiles on one board. Positions are never changed, so the very same tiles are the same layout."""
 
@@ -31,7 +29,7 @@ class Ground:
 
     def __init__(self, board: Board) -> None:
         self.shores = board.shores
-        self._bits, self._banks, self._names = board.bits, board.banks, [*board.bits]
+        self._bits, self._banks, self._names = board.bits, board.banks, board.names
         self._last: tuple[Mapping[str, str], Spaces, list[Region]] = {}, 0, []
 
     def joined(self, tiles: Mapping[str, str], at: str) -> Spaces:
@@ -57,9 +55,9 @@ class Ground:
         return sum(map(self._bits.__getitem__, spaces))
 
     def listed(self, spaces: Spaces) -> list[str]:
-        """Their names, in alphabetical order: the first name has the highest bit, the number's first digit."""
+        """Their names, in alphabetical order, eight bits at a time."""
         names = self._names
-        return [*compress(names, f"{spaces:0{len(names)}b}".encode().translate(YES_OR_NO))]
+        return [*chain.from_iterable(map(getitem, names, spaces.to_bytes(len(names), "big")))]
 
     def _layout(self, tiles: Mapping[str, str]) -> tuple[Spaces, list[Region]]:
         """Where there is a tile, and the regions."""

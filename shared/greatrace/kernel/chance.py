@@ -29,20 +29,17 @@ class Chance(msgspec.Struct, frozen=True):
         """A number in range(n) for each n, one after the other, and the chance that is left."""
         waiting, count = self.loaded.get(stream, ()), self.counts.get(stream, 0)
         source = blake2b(f"{self.seed}/{stream}/".encode(), digest_size=8)
-        copy, number_of = source.copy, int.from_bytes
-        numbers, used = [], 0
-        for n in ranges:
-            if used < len(waiting):
-                numbers.append(waiting[used] % n)
-                used += 1
-                continue
-            fair = _SPAN - _SPAN % n  # beyond the last whole multiple of n: would favour small results
-            number = fair
-            while number >= fair:
+        copy, number_of, left = source.copy, int.from_bytes, iter(ranges)
+        numbers = [number % n for number, n in zip(waiting, left, strict=False)]
+        used = len(numbers)
+        for n in left:
+            fair = _SPAN - _SPAN % n  # from the last whole multiple of n on, numbers would favour small results
+            while True:
                 one = copy()
                 one.update(b"%d" % count)
-                number = number_of(one.digest())
                 count += 1
+                if (number := number_of(one.digest())) < fair:
+                    break
             numbers.append(number % n)
         loaded = {**self.loaded, stream: waiting[used:]} if used else self.loaded
         counts = {**self.counts, stream: count} if used < len(numbers) else self.counts

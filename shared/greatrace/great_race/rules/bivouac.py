@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from greatrace.great_race import events as ev
 from greatrace.great_race import words
-from greatrace.great_race.actions import TakeCard, made_once
+from greatrace.great_race.actions import TakeCard
+from greatrace.great_race.once import made_once
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules.hand import kinds, refill
 from greatrace.kernel import Seat

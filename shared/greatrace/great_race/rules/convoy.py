@@ -16,8 +16,8 @@ from greatrace.great_race.actions import (
     PlayCard,
     RaiseFunds,
     RepairVehicle,
-    made_once,
 )
+from greatrace.great_race.once import made_once
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules import cards, drive, escort, funding, hand, mechanic, pathfinder
 from greatrace.great_race.ruleset import Ruleset

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from greatrace.great_race import events as ev
 from greatrace.great_race import words
-from greatrace.great_race.actions import Halt, PlayCard, PlayGuide, Ride, SplitWear, Step, TurnBack, made_once
+from greatrace.great_race.actions import Halt, PlayCard, PlayGuide, Ride, SplitWear, Step, TurnBack
 from greatrace.great_race.atlas import Line
 from greatrace.great_race.costs import Cost
+from greatrace.great_race.once import made_once
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules import end, hand
 from greatrace.great_race.rules.escort import means, tile_cancelled

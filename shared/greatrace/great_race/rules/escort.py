@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from greatrace.great_race import events as ev
 from greatrace.great_race import words
-from greatrace.great_race.actions import LetBe, PickSpace, PlayEscort, SendEscort, made_once
+from greatrace.great_race.actions import LetBe, PickSpace, PlayEscort, SendEscort
 from greatrace.great_race.ground import Spaces
+from greatrace.great_race.once import made_once
 from greatrace.great_race.race import Race
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, Own, Threat

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from greatrace.great_race import events as ev
 from greatrace.great_race import words
-from greatrace.great_race.actions import Plan, made_once
+from greatrace.great_race.actions import Plan
+from greatrace.great_race.once import made_once
 from greatrace.great_race.race import Race
 from greatrace.great_race.state import Boxes
 from greatrace.kernel import Seat

@@ -1,0 +1,24 @@
+"""What is made once and then looked up: `functools.cache` takes longer than making something small anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+About = TypeVar("About")
+Made = TypeVar("Made")
+
+
+class _Once(dict[About, Made], Generic[About, Made]):
+    def __init__(self, make: Callable[[About], Made]) -> None:
+        super().__init__()
+        self.make = make
+
+    def __missing__(self, about: About) -> Made:
+        made = self[about] = self.make(about)
+        return made
+
+
+def made_once(make: Callable[[About], Made]) -> Callable[[About], Made]:
+    """The same function, for what is asked for all the time and of which there is little, like an action by card."""
+    return _Once(make).__getitem__

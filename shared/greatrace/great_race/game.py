@@ -11,7 +11,7 @@ from greatrace.great_race import events as ev
 from greatrace.great_race import evolve as changes
 from greatrace.great_race import flow
 from greatrace.great_race.actions import PlayAnytime
-from greatrace.great_race.race import Change, Race
+from greatrace.great_race.race import Change, Race, changed
 from greatrace.great_race.rules import cards, hand
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, Own, State, View
@@ -83,15 +83,7 @@ class GreatRace:
         of_open, more = self.changes[type(event)]
         if more is None:
             return State(of_open(state.open, event), state.own, state.stock)
-        (of_own, of_stock, _), own, stock = more, state.own, state.stock
-        if of_own is not None:
-            parts = [*own]
-            seat = event.seat  # type: ignore[attr-defined]  # events that touch a hand name their seat
-            parts[seat] = of_own(parts[seat], event)
-            own = tuple(parts)
-        if of_stock is not None:
-            stock = of_stock(stock, event)
-        return State(of_open(state.open, event), own, stock)
+        return changed(state, event, of_open, more)
 
     def standing(self, table: Race, event: Event) -> Procedure[None] | None:
         """B2. The hand limit, at every moment."""

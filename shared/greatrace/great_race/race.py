@@ -18,6 +18,19 @@ Change: TypeAlias = tuple[Callable[[Open, Any], Open], More | None]
 """What an event does to what lies open, and most often that is all."""
 
 
+def changed(state: State, event: Any, of_open: Callable[[Open, Any], Open], more: More) -> State:
+    """The whole truth after an event that does more than everybody sees; one that touches a hand names its seat."""
+    (of_own, of_stock, _), own, stock = more, state.own, state.stock
+    if of_own is not None:
+        parts = [*own]
+        seat = event.seat
+        parts[seat] = of_own(parts[seat], event)
+        own = tuple(parts)
+    if of_stock is not None:
+        stock = of_stock(stock, event)
+    return State(of_open(state.open, event), own, stock)
+
+
 class Race(Table[State]):
     """What the procedures of the rules get."""
 
@@ -43,9 +56,8 @@ class Race(Table[State]):
         if more is None:
             self.state = State(of_open(state.open, event), state.own, state.stock)
             return NOTHING_FOLLOWS
-        rules, (_, _, watched) = self.rules, more
-        self.state = rules.evolve(state, event)
-        return (watched and rules.standing(self, event)) or NOTHING_FOLLOWS
+        self.state = changed(state, event, of_open, more)
+        return (more[2] and self.rules.standing(self, event)) or NOTHING_FOLLOWS
 
     @property
     def open(self) -> Open:

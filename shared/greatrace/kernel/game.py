@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
@@ -39,9 +40,13 @@ class Step(msgspec.Struct, frozen=True, gc=False):
     reply: Reply
 
 
-_Given: TypeAlias = tuple[Reply, Decision, list[Event], tuple[Any, Chance, int], list[Reply], int, Chance]
-"""An answer that nobody has looked back at yet: the decision, what happened, the checkpoint and the answers since (the
-first so many of which came before this one), and chance as it was. A search gives a thousand: so it is a mere tuple."""
+_Given: TypeAlias = tuple[Reply, Decision, list[Event], tuple[Any, Chance, int], list[Reply], Chance]
+"""An answer that nobody has looked back at yet: the decision, what happened, the checkpoint and the answers since, this
+one among them, and chance as it was. A search gives a thousand: so it is a mere tuple."""
+
+
+def _before(reply: Reply, answers: Sequence[Reply]) -> tuple[Reply, ...]:
+    return tuple(takewhile(lambda other: other is not reply, answers))
 
 
 class Save(msgspec.Struct, frozen=True):
@@ -116,7 +121,6 @@ class Game(Generic[S]):
             raise IllegalAction(f"seat {seat} may not {action!r} now")
         table, given = self.table, self._given
         checkpoint, answers, chance = table.checkpoint, table.answers, table.chance
-        before = len(answers)
         answers.append(reply)
         events: list[Event] = []
         table.events = events
@@ -125,10 +129,10 @@ class Game(Generic[S]):
         except StopIteration:
             self.decision = None
         except Exception:
-            self._return_to(checkpoint, answers[:before])
+            self._return_to(checkpoint, answers[:-1])
             raise
         self.events = events
-        given.append((reply, decision, events, checkpoint, answers, before, chance))
+        given.append((reply, decision, events, checkpoint, answers, chance))
         if len(given) == MOST_GIVEN:
             self._forget()
         return events
@@ -137,18 +141,18 @@ class Game(Generic[S]):
     def _look_back(self) -> None:
         """Sort out what can be taken back, when somebody asks: a search never does, and gives a thousand answers."""
         self._given = given = self._that_matter()
-        for i, (reply, decision, _, checkpoint, answers, before, _) in enumerate(given):
-            step = Step(reply.seat, decision.prompt, checkpoint, tuple(answers[:before]), reply)
+        for i, (reply, decision, _, checkpoint, answers, _) in enumerate(given):
+            step = Step(reply.seat, decision.prompt, checkpoint, _before(reply, answers), reply)
             self._note(step, self._revealed(i))
         self._given = []
 
     def _revealed(self, i: int) -> str:
         """What one of the answers given has brought to light, or ""."""
         given = self._given
-        reply, decision, events, _, _, _, chance = given[i]
+        reply, decision, events, _, _, chance = given[i]
         now, chance_now = self.decision, self.table.chance
         if i + 1 < len(given):
-            _, now, _, _, _, _, chance_now = given[i + 1]
+            _, now, _, _, _, chance_now = given[i + 1]
         if now is None:
             return OVER
         for event in events:

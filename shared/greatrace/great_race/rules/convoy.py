@@ -54,7 +54,10 @@ def whose(o: Open) -> Seat | None:
 
 
 def options(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Action]:
-    """C2. Buy fuel, play a card, or play an assistant; or pass."""
+    """C2. Buy fuel, play a card, or play an assistant; or pass.
+
+    It is worked out at every sequence, where even a loop over no modules takes its time.
+    """
     found: list[Action] = [PASS]
     turn = o.turn
     if turn is not None and turn.step == words.BUYING:

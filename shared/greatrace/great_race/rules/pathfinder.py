@@ -51,7 +51,7 @@ class Placements(Sequence[PlaceTile]):
     def __getitem__(self, index: int | slice) -> PlaceTile | Sequence[PlaceTile]:
         if isinstance(index, slice):
             return tuple(self)[index]
-        tile, space = divmod(range(len(self))[index], len(self.spaces))
+        tile, space = divmod(index, len(self.spaces))
         return PlaceTile(self.tiles[tile], self.spaces[space])
 
     def __contains__(self, item: object) -> bool:

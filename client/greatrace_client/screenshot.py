@@ -8,7 +8,6 @@ from typing import Final
 import pygame
 
 from greatrace_client.scenes.base import Kit, Quit, Scene, SceneStack
-from greatrace_client.scenes.join import JoinScene
 from greatrace_client.scenes.waiting import WaitingScene
 from greatrace_client.text import tr
 
@@ -44,7 +43,7 @@ class Screenshot:
 
 def _busy(scene: Scene) -> bool:
     """Whether there is more to come by itself."""
-    if isinstance(scene, WaitingScene) or (isinstance(scene, JoinScene) and scene.calling):
+    if isinstance(scene, WaitingScene) or getattr(scene, "calling", False):
         return True
     director, board, still = (getattr(scene, name, None) for name in ("director", "board", "still"))
     return bool(

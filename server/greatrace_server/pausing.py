@@ -25,6 +25,8 @@ class Pause:
     @property
     def on(self) -> bool:
         """Whether the race stands still now."""
+        if not self.votes:
+            return False  # nearly always: asked several times for every answer
         here = {place.number for place in self.room.places if place.here}
         wish = self.votes & here
         return 2 * len(wish) > len(here) or (2 * len(wish) == len(here) > 0 and self.room.record.host in wish)

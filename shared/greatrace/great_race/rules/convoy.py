@@ -82,7 +82,7 @@ def fuel_price(r: Ruleset, crew: Crew) -> int:
 
 def purchases(r: Ruleset, crew: Crew) -> Sequence[BuyFuel]:
     """C3. As many levels as tank and purse allow."""
-    return up_to(min(crew.maximum.fuel - crew.fuel, crew.money // fuel_price(r, crew)))
+    return up_to(crew.maximum.fuel - crew.fuel)[: crew.money // fuel_price(r, crew)]
 
 
 @made_once

@@ -80,10 +80,18 @@ def _passed(o: Open, e: ev.Passed) -> Open:
 
 
 def _assistant_played(o: Open, e: ev.AssistantPlayed) -> Open:
-    seat, box = e.seat, e.box
+    seat = e.seat
     crew = o.crews[seat]
-    boxes = replace(crew.boxes, **{box: getattr(crew.boxes, box) - e.number})
+    boxes = LEFT_IN[e.box](crew.boxes, e.number)
     return replace(o, crews=crews_with(o, seat, replace(crew, boxes=boxes)), turn=_buying_over(o.turn, seat))
+
+
+LEFT_IN: dict[str, Callable[[Boxes, int], Boxes]] = {
+    words.PATHFINDER: lambda boxes, played: replace(boxes, pathfinder=boxes.pathfinder - played),
+    words.MECHANIC: lambda boxes, played: replace(boxes, mechanic=boxes.mechanic - played),
+    words.ESCORT: lambda boxes, played: replace(boxes, escort=boxes.escort - played),
+    words.FUNDING: lambda boxes, played: replace(boxes, funding=boxes.funding - played),
+}
 
 
 def _buying_over(turn: Turn | None, seat: Seat) -> Turn | None:

@@ -95,14 +95,16 @@ def assistant_actions(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Action]
     """C8. Each box offers two actions, one of which is chosen when the assistant is played."""
     boxes = o.crews[seat].boxes
     found: list[Action] = []
-    if boxes.pathfinder and pathfinder.may_explore(r, o, seat):
-        found.append(EXPLORE)
-    if boxes.pathfinder and (o.deck or o.discards):
-        found.append(DRAW_CARD)
-    if boxes.mechanic and drive.may_drive(o, seat):
-        found.append(DRIVE_OUT)
-    if boxes.mechanic and mechanic.may_repair(r, o, own, seat):
-        found.append(REPAIR)
+    if boxes.pathfinder:
+        if pathfinder.may_explore(r, o, seat):
+            found.append(EXPLORE)
+        if o.deck or o.discards:
+            found.append(DRAW_CARD)
+    if boxes.mechanic:
+        if drive.may_drive(o, seat):
+            found.append(DRIVE_OUT)
+        if mechanic.may_repair(r, o, own, seat):
+            found.append(REPAIR)
     if boxes.escort and escort.may_lift(r, o, seat):
         found.append(LIFT_TILE)
     if boxes.funding:
@@ -121,10 +123,13 @@ async def play(t: Race, seat: Seat) -> None:
         for extension in t.ruleset.extensions:
             await extension.sequence_begins(t, seat)
     choice = await t.ask(seat, "sequence", sequence_options)
-    if assistant := ASSISTANTS.get(type(choice)):
+    kind = type(choice)
+    if assistant := ASSISTANTS.get(kind):
         box, action = assistant
         await t.happen(ev.AssistantPlayed(seat, box, 1))
         await action(t, seat)
+    elif kind is PassConvoy:
+        await t.happen(ev.Passed(seat))
     elif choice is not None and not await perform(t, seat, choice) and active(t.state.open.crews[seat]):
         return
     await t.happen(ev.SequenceEnded(seat))
@@ -137,12 +142,8 @@ def sequence_options(t: Race, seat: Seat) -> Sequence[Action]:
 
 
 async def perform(t: Race, seat: Seat, choice: Action) -> bool:
-    """C2. Anything but one of the ASSISTANTS; whether it ends the sequence (C5, C6)."""
-    kind = type(choice)
-    if kind is PassConvoy:
-        await t.happen(ev.Passed(seat))
-        return True
-    if kind is RaiseFunds:
+    """C2. Anything but one of the ASSISTANTS and passing; whether it ends the sequence (C5)."""
+    if type(choice) is RaiseFunds:
         await funding.raise_funds(t, seat)
         return True
     if isinstance(choice, PlayCard):

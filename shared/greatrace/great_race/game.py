@@ -29,6 +29,7 @@ REVEALING_EVENTS: Final[dict[type[Event], str]] = {
     ev.TilesDrawn: "tile", ev.TilesReturned: "tile", ev.TileRevealed: "tile",
 }  # fmt: skip
 
+
 def chain(table: dict[type[Event], Any], more: Mapping[type[Event], Any]) -> None:
     """Add changes to a table of them; where an event has one already, the new one follows it."""
     for kind, change in more.items():

@@ -64,7 +64,7 @@ def test_every_module_is_told_apart() -> None:
 
 @pytest.mark.parametrize("name", ALL)
 def test_each_module_alone_keeps_the_contract_and_its_events_are_met(name: str, lap: int) -> None:
-    modules, seeds = with_needs(name), [f"{name} {lap} {n}" for n in range(16)]
+    modules, seeds = with_needs(name), [f"{name} {lap} {n}" for n in range(20)]
     report = played(modules, seeds, probe=0.03, interrupt=0.1)
     openings = {type(event).__name__ for seed in seeds for event in race_with(modules)(seed).events}
     assert lap or MET[name] <= set(report.events) | openings

@@ -524,7 +524,10 @@ def others_told(race: RaceScene) -> Iterator[str]:
                         for i, kind in enumerate(("engine", "both", "swapped", "robbed"))]  # fmt: skip
     race.renew()
     yield "told"
-    following.accounts, following.alerts = [], []
+    following.accounts = []  # put away: the alerts have the map for themselves
+    race.renew()
+    yield "alerts"
+    following.alerts = []
     race.renew()
     line = next((line for _, line in race.journal.places if line.seat is not None), None)
     if line is not None:
@@ -536,13 +539,16 @@ def others_told(race: RaceScene) -> Iterator[str]:
 def others_told_at_the_railway(race: CrazyRaceScene) -> Iterator[str]:
     """The same in Crazy Race, and what a win at a side would bring."""
     ways = tuple(CrazyWay(name, 0, 12) for name in LOCOMOTIVES)
-    race.following.accounts = [CrazyAccount(i, ways if i % 2 else (), 11, 3, took_back=True) for i in (1, 2, 3)]
+    told = [CrazyAccount(i, ways if i % 2 else (), 11, 3, took_back=True) for i in (1, 2, 3)]
     alerts = [CrazyAlert(kind, 1 + i % 3, 12, 11, race.table.view.open.card, i)
               for i, kind in enumerate(("outbid", "sooner", "stolen", "overtaken"))]  # fmt: skip
     for some in (alerts[:2], alerts[2:]):
-        race.following.alerts = some
+        race.following.alerts, race.following.accounts = some, told
         race.renew()
         yield f"told, {some[0].kind}"
+        race.following.accounts = []  # put away
+        race.renew()
+        yield f"alerts, {some[0].kind}"
     race.following.accounts, race.following.alerts = [], []
     for side in range(4):
         race.shown.side = side

@@ -14,13 +14,14 @@ from greatrace_client.draw.railway import LIVERIES
 from greatrace_client.draw.shapes import at, box, disc, shape
 from greatrace_client.scenes.crazy_race import digest
 from greatrace_client.scenes.crazy_race.alerts import Alert, Lookout
+from greatrace_client.scenes.crazy_race.layout import NARROW
 from greatrace_client.scenes.crazy_race.panel import Shown
 from greatrace_client.scenes.crazy_race.table_view import TAKEN_BACK
-from greatrace_client.scenes.race.alert_stack import GAP, TALL, AlertStack, Signs
+from greatrace_client.scenes.race.alert_stack import GAP, AlertStack, Signs
 from greatrace_client.scenes.race.alert_stack import WIDE as SLIP
 from greatrace_client.scenes.race.keeping_up import KeepingUp
 from greatrace_client.scenes.race.layout import Box
-from greatrace_client.scenes.race.note_column import HEAD, TITLE, WIDE, NoteColumn
+from greatrace_client.scenes.race.note_column import APART, HEAD, TITLE, WIDE, NoteColumn
 from greatrace_client.text import tr
 
 ROW = 52.0  # units: of locomotives that have moved
@@ -60,11 +61,18 @@ class CrazyFollowing(KeepingUp):
 
 
 class CrazyNotes(NoteColumn[Shown]):
-    """At the left of the table, under the pile of the turntable."""
+    """At the left of the table, under the pile of the turntable, or beside it: above the plates of the tracks, and off
+    the other pile.
+    """
 
     def title(self, shown: Shown) -> Box:
-        area, pile = shown.layout.table.area, shown.layout.table.pile(words.TURNTABLE_PILE)
-        return Box(area.x + 10, pile.bottom + 8, WIDE, TITLE)
+        table, first = shown.layout.table, shown.layout.lanes[0].plate
+        pile, below = table.pile(words.TURNTABLE_PILE), Box(table.area.x + 10, 0.0, WIDE, TITLE)
+        low = pile.bottom + 8
+        notes = sum(self.height(one) + APART for one in self.following.accounts)
+        if table.area.w < NARROW or low + TITLE + notes > first.y:
+            return below._replace(x=pile.right + 10, y=pile.y)
+        return below._replace(y=low)
 
     def height(self, one: digest.Account) -> float:
         return HEAD + (ROW if one.ways else 30.0) + 6
@@ -100,19 +108,19 @@ class CrazyNotes(NoteColumn[Shown]):
 
 
 class CrazySlips(AlertStack[Shown]):
-    """At the right of the table, under the pile of the finish."""
+    """At the right of the table, under the pile of the finish; in a narrow window beside the piles."""
 
     def slips(self, shown: Shown) -> list[Box]:
         area, pile = shown.layout.table.area, shown.layout.table.pile(words.FINISH_PILE)
-        wide = min(SLIP, area.w - WIDE - 30 if self.following.open else area.w * 0.5)
-        top = area.y + 8 if area.right - wide > pile.right else pile.bottom + 8
-        top = pile.bottom + 8 if pile.y < area.middle[1] else top
-        return [Box(area.right - wide - 10, top + i * (TALL + GAP), wide, TALL) for i in range(len(self.lying))]
+        narrow = area.w < NARROW
+        wide = min(SLIP, area.w - pile.w - 40) if narrow else min(SLIP, area.w * 0.5)
+        top, tall = area.y + 8 if narrow else pile.bottom + 8, self.tall(shown, wide)
+        return [Box(area.right - wide - 10, top + i * (tall + GAP), wide, tall) for i in range(len(self.lying))]
 
     @property
     def lying(self) -> list[Any]:
         """As many as leave the cards in sight; in a narrow window they wait until the digest is put away."""
-        if self.following.open and self.following.scene.layout.table.area.w < WIDE + 250:
+        if self.following.open and self.following.scene.layout.table.area.w < NARROW:
             return []
         return super().lying[:FEW]
 

@@ -140,9 +140,9 @@ class Layout:
 
     @property
     def sight(self) -> Box:
-        """What is seen between the columns, below the banner."""
-        b = self.banner
-        return Box(b.x, b.bottom + 4, b.w, self.lanes[-1].box.bottom - b.bottom - 4)
+        """What is seen between the columns, below the banner, of the table and of the tracks beside their plates."""
+        b, last = self.banner, self.lanes[-1]
+        return Box(last.plate.right, b.bottom + 4, b.right - last.plate.right, last.box.bottom - b.bottom - 4)
 
 
 def layout(page: Page, crews: int, *, watching: bool = False) -> Layout:

@@ -107,9 +107,9 @@ TAKEN_BACK = "M7 6A7 7 0 1 0 -6 -3M-7 -9V-3H-1"  # an arrow that turns back
 def draw_field(page: Page, table: Table, side: int, colour: str, width: float, alpha: int = 255) -> None:
     """A frame along the field of one side: a triangle whose tip ends at the hub."""
     c = table.card
-    half = c.w / 2
-    e, hub = half - 21, HUB * c.w / 240 * 0.8
-    corners = [(-e + 7, -e), (e - 7, -e), (hub * 0.75, -hub - 7), (-hub * 0.75, -hub - 7)]
+    half, s = c.w / 2, c.w / 320
+    e, hub, in_ = half - 21 * s, HUB * c.w / 240 * 0.8, 7 * s
+    corners = [(-e + in_, -e), (e - in_, -e), (hub * 0.75, -hub - in_), (-hub * 0.75, -hub - in_)]
     d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in corners) + "Z"
     body = shape(d, stroke=INK, width=width + 2.6) + shape(d, stroke=colour, width=width)
     page.svg(at(half, half, body, 1, 90 * side), c.x, c.y, c.w, c.w, alpha)

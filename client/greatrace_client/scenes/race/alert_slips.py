@@ -6,7 +6,7 @@ from greatrace.great_race.atlas import COLUMNS
 from greatrace_client.draw import emblems
 from greatrace_client.draw.palette import BAD, CREWS, PAPER_LIGHT, WEAR
 from greatrace_client.draw.shapes import at, shape
-from greatrace_client.scenes.race.alert_stack import GAP, TALL, WIDE, AlertStack, Signs
+from greatrace_client.scenes.race.alert_stack import GAP, WIDE, AlertStack, Signs
 from greatrace_client.scenes.race.alerts import Alert
 from greatrace_client.scenes.race.digest_notes import free_sight, notes_left
 from greatrace_client.scenes.race.layout import Box
@@ -38,7 +38,7 @@ class AlertSlips(AlertStack[Shown]):
 
     @staticmethod
     def _wide(sight: Box) -> float:
-        return min(WIDE, sight.w * 0.5)
+        return min(WIDE, sight.w - 20)
 
     def slips(self, shown: Shown) -> list[Box]:
         """In a corner of the map on the other side than the digest, away from one's own vehicle; from the top down."""
@@ -47,8 +47,9 @@ class AlertSlips(AlertStack[Shown]):
         x = sight.right - wide - 10 if notes_left(shown) else sight.x + 8
         across = shown.table.ruleset.board.axis == COLUMNS  # these have the whole board in the lower corner
         low = not across and shown.stage.place("vehicle", shown.seat or 0)[1] < sight.middle[1]
-        y = sight.bottom - number * (TALL + GAP) - 8 if low else sight.y + 8
-        return [Box(x, y + i * (TALL + GAP), wide, TALL) for i in range(number)]
+        tall = self.tall(shown, wide)
+        y = sight.bottom - number * (tall + GAP) - 8 if low else sight.y + 8
+        return [Box(x, y + i * (tall + GAP), wide, tall) for i in range(number)]
 
     def signs(self, shown: Shown, alert: Alert) -> Signs:
         colour = shown.table.colour(alert.by)

@@ -16,7 +16,10 @@ from greatrace_client.scenes.race.slips import S, Slip, hull
 if TYPE_CHECKING:
     from greatrace_client.scenes.race.keeping_up import KeepingUp
 
-WIDE, TALL, GAP = 372.0, 52.0, 7.0  # units
+WIDE, GAP = 372.0, 7.0  # units
+TALL = {1: 52.0, 2: 52.0, 3: 64.0}  # of a slip with so many lines
+LINES = max(TALL)  # what is left of a longer sentence stands in the last one, smaller
+SIGNED = 122.0  # of a slip's width: signs at the left, a cross at the right
 MOST = 4  # slips that lie there at a time; the next ones wait below
 
 
@@ -54,6 +57,11 @@ class AlertStack(Slip[S]):
     def slips(self, shown: S) -> list[Box]:
         """Where they lie, from the top down."""
 
+    def tall(self, shown: S, wide: float) -> float:
+        """Of each slip of that width: as the longest sentence needs it."""
+        page = self.following.scene.page
+        return max((TALL[len(broken(page, a.sentence(shown.table), wide))] for a in self.lying), default=0.0)
+
     @abstractmethod
     def signs(self, shown: S, alert: Any) -> Signs:
         """Of that alert."""
@@ -70,10 +78,16 @@ def slip(page: Page, sentence: str, signs: Signs, b: Box, *, hover: bool) -> Non
     edge = box(0, 0, 40, b.h - 4, 3, signs.body) + at(20, b.h / 2 - 2, signs.badge)
     page.svg(edge, b.x + 2, b.y + 2, 42, b.h - 2)
     page.svg(at(16, 16, signs.icon, 1.05), b.x + 48, b.middle[1] - 16, 32, 32)
-    lines = page.broken(sentence, b.w - 122, 15, "bold")[:2]
-    step = page.text_px(15) / page.k * 1.2
+    lines = broken(page, sentence, b.w)
+    step = min(page.text_px(15) / page.k * 1.2, (b.h - 8) / len(lines))
     for i, line in enumerate(lines):
         y = b.middle[1] + (i - (len(lines) - 1) / 2) * step
-        page.text(line, b.x + 86, y, 15, INK, "bold", fit=b.w - 122)
+        page.text(line, b.x + 86, y, 15, INK, "bold", fit=b.w - SIGNED)
     cross = shape("M3 3L13 13M13 3L3 13", stroke=INK if hover else SEPIA, width=2.6)
     page.svg(cross, b.right - 26, b.middle[1] - 8, 16, 16)
+
+
+def broken(page: Page, sentence: str, wide: float) -> list[str]:
+    """The lines of a slip of that width."""
+    lines = page.broken(sentence, wide - SIGNED, 15, "bold")
+    return [*lines[: LINES - 1], " ".join(lines[LINES - 1 :])] if len(lines) >= LINES else lines

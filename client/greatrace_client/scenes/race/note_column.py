@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from greatrace_client.scenes.race.keeping_up import KeepingUp
 
 WIDE, HEAD, TITLE = 326.0, 30.0, 46.0  # units: of a note, of its name, of the strip above the notes
+APART = 8.0  # units between two notes
 AGAIN = shape("M-6.5 -5A8.5 8.5 0 1 0 0 -8.5", stroke=INK, width=2.8) + shape("M0 -13.5V-3.5L-7.5 -8.5Z", INK)
 
 
@@ -59,7 +60,7 @@ class NoteColumn(Slip[S]):
         for one in self.following.accounts:
             tall = self.height(one)
             found.append(Box(title.x, y, WIDE, tall))
-            y += tall + 8
+            y += tall + APART
         return found
 
     def buttons(self, shown: S) -> tuple[Box, Box]:

@@ -23,7 +23,8 @@ from greatrace_client.widgets import Form, Widget
 AROUND = 100.0  # units of the map that one wants to see on the far side of one's vehicle
 NUMBER = 30.0  # units for the number between a box's buttons
 FEET = 34.0  # units that the screen's feet and shadow reach below it
-NARROW = 130.0  # units: a leaf that is no wider has its name below the icon and no notes
+NARROW = 184.0  # units: a leaf that is no wider has its name below the icon and no notes
+TITLED = 130.0  # units of the tray that are worth a title
 
 
 def plan_boxes(b: Box) -> list[Box]:
@@ -173,18 +174,12 @@ class FoldingScreen(Panel):
         t = tray_box(b)
         furniture.plate(page, t.x, t.y, t.w, t.h, 6, PAPER)
         words_ = t.w - 330
-        noted = words_ > 2 * NARROW and not page.compact
-        if words_ > NARROW:
+        note = tr("Drag an assistant, or press 1 2 3 4; Shift takes one back")
+        noted = page.fits(note, words_, 15.5) and not page.compact
+        if words_ > TITLED:
             page.text(tr("Still to place"), t.x + 22, t.y + (24 if noted else 36), 20, INK, "bold", fit=words_)
         if noted:
-            page.text(
-                tr("Drag an assistant, or press 1 2 3 4; Shift takes one back"),
-                t.x + 22,
-                t.y + 50,
-                15.5,
-                SEPIA,
-                fit=words_,
-            )
+            page.text(note, t.x + 22, t.y + 50, 15.5, SEPIA, fit=words_)
         x = t.right - 310
         for i in range(planner.total):
             page.svg(scaled(instruments.pawn_slot(), 1.7), x + i * 40, t.y + 2, 44, 70)

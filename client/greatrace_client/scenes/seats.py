@@ -17,6 +17,9 @@ from greatrace_client.scenes.parts import Area, crew_badge, portrait
 from greatrace_client.text import term, tr
 from greatrace_client.widgets import Button, Look, Widget
 
+WORDS, EDGE = 0.57, 12.0  # where the words begin, of a card's width; units that they stay away from its edge
+RIGHTS = 106.0  # units of a card's foot that the host's two buttons take
+
 
 class CrewPin(Widget):
     """One of the small pins with which one changes one's crew."""
@@ -129,8 +132,8 @@ class SeatCards:
     # ---- picture
     def place(self, number: int, area: Area, names: dict[str, Widget]) -> None:
         """That seat's widgets on its card."""
-        x = area.x + area.w * 0.58
-        w = area.x + area.w - 16 - x
+        x = area.x + area.w * WORDS
+        w = area.x + area.w - EDGE - x
         if number == self.kit.lobby.seat:
             pin = min(38.0, w / len(self.colours))
             for i, crew in enumerate(self.colours):
@@ -143,7 +146,7 @@ class SeatCards:
         if f"away-{number}" in names:
             names[f"away-{number}"].place(x, area.y + area.h - 58, w, 42)
         if f"host-{number}" in names:
-            names[f"host-{number}"].place(x, area.y + area.h - 106, w, 42)
+            names[f"host-{number}"].place(x, area.y + area.h - RIGHTS, w, 42)
 
     def paint(self, page: Page, number: int, seat: SeatInfo, area: Area) -> None:
         """That seat's card."""
@@ -157,7 +160,7 @@ class SeatCards:
         mine = number == self.kit.lobby.seat
         furniture.plate(page, x, y, w, h, 5, PAPER, GOLD if mine else INK)
         self._portrait(page, seat.crew, Area(x + 8, y + 8, w * 0.55 - 8, h - 16))
-        left, room = x + w * 0.58, w * 0.42 - 16
+        left, room = x + w * WORDS, w * (1 - WORDS) - EDGE
         crew_badge(page, seat.crew, left + 17, y + 36, 17)
         name = seat.name or term("crew", seat.crew)
         page.text(name, left + 44, y + 36, 22, INK, "bold", fit=room - 46)
@@ -172,7 +175,7 @@ class SeatCards:
             page.svg(box(1, 1, room - 2, 38, 4, GOOD, INK, 1.4) + tick, left, y + 68, room, 40)
             page.text(tr("ready"), left + room / 2 + 14, y + 87, 19, PAPER_LIGHT, "bold", "middle", fit=room - 60)
         note = self._seat_note(number, seat)
-        page.text(note, left, y + (128 if seat.ready else 90), 16, SEPIA, fit=room)
+        page.text(note, left, y + (128 if seat.ready else min(90, h - RIGHTS - 14)), 16, SEPIA, fit=room)
 
     def _portrait(self, page: Page, crew: str, area: Area) -> None:
         if self.table is not None and self.table.game == "crazy_race":
@@ -199,11 +202,11 @@ class SeatCards:
         size = min(w * 0.5 / 170, (foot - h * 0.14) / 100)
         ghost = at(w * 0.05, foot - 100 * size, ghost_of(self.table), size)
         page.svg(body + f'<g opacity=".22">{ghost}</g>', x, y, w, h)
-        page.text(tr("Open seat"), x + w * 0.58, y + 32, 22, PAPER_LIGHT, "bold", fit=w * 0.4)
+        page.text(tr("Open seat"), x + w * WORDS, y + 32, 22, PAPER_LIGHT, "bold", fit=w * 0.4)
         if host:
             page.text(tr("Let a bot drive for this seat."), x + 16, y + foot + 4, 15, NIGHT_TEXT, fit=w - 32)
         else:
-            page.wrap(tr("Somebody may still come."), x + w * 0.58, y + 80, w * 0.38, "body", NIGHT_TEXT)
+            page.wrap(tr("Somebody may still come."), x + w * WORDS, y + 80, w * 0.38, "body", NIGHT_TEXT)
 
 
 def bot_button_height(card: float) -> float:

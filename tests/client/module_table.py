@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import pygame
-
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.modules.leaders.events import PickLeader
 from greatrace.great_race.setup import Setup
@@ -18,13 +16,12 @@ from greatrace_client.in_process import LocalRace
 from greatrace_client.model import LobbyModel
 from greatrace_client.model.table import Step
 from greatrace_client.scenes.base import Flags, Kit
-from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.scene import RaceScene
 from greatrace_client.settings import Settings
+from tests.client.hands_on import HandsOn
 
 Wanted = Callable[[LocalRace], bool]
 Answers = dict[str, Callable[[Any], Action]]  # by prompt, what seat 0 answers to a question
-FRAME = 1 / 30
 CREWS = ("vermilion", "blue", "lemon", "mint")
 ROUTE = ("colomb_bechar", "cape_town")
 
@@ -49,8 +46,10 @@ def comes_to(wanted: Wanted, race: LocalRace, answers: Answers) -> bool:
     return True
 
 
-class ModuleTable:
+class ModuleTable(HandsOn):
     """The scene, the game behind it, and what the player of seat 0 has answered."""
+
+    scene: RaceScene
 
     def __init__(
         self,
@@ -65,19 +64,14 @@ class ModuleTable:
         route: tuple[str, str] = ROUTE,
         flags: Flags | None = None,
     ) -> None:
+        super().__init__()
         setup = Setup(board, CREWS, *route, modules, options or {})
         self.race = LocalRace(setup, seed, seat=seat, level=level, seconds=15)
-        self.sent: list[Action] = []
         page = Page(*size, scale)
         self.kit = Kit(Settings(sounds=0, speed=1), page, Sounds(0), LobbyModel(), flags=flags or Flags())
         self.kit.table = self.race.table
         self.scene = RaceScene(self.answer)
         self.scene.enter(self.kit)
-
-    def answer(self, action: Action) -> None:
-        """What the scene sends for seat 0."""
-        self.sent.append(action)
-        self.scene.happened(self.race.submit(0, action))
 
     # ---- the others
     def until(self, wanted: Wanted, *, answers: Answers | None = None) -> None:
@@ -97,44 +91,14 @@ class ModuleTable:
 
         self.until(wanted, **words)
 
-    def settle(self) -> None:
-        """Cues through, picture drawn."""
-        self.scene.director.skip()
-        self.frames(2)
-
-    def frames(self, number: int = 1) -> None:
-        """So many frames, drawn when something has changed."""
-        for _ in range(number):
-            if self.scene.update(FRAME):
-                self.scene.draw(self.kit.page)
-
     # ---- the player
-    def move(self, name: str) -> None:
+    def move_to(self, name: str) -> None:
         """The mouse on a widget."""
-        x, y = Box(*self.scene.form.named(name).box).middle
-        self.post(pygame.MOUSEMOTION, pos=self._pixel(x, y), rel=(1, 1), buttons=(0, 0, 0))
+        self.move(*self.middle(name))
 
     def click(self, name: str) -> None:
         """On a widget, with the mouse."""
-        self.click_at(*Box(*self.scene.form.named(name).box).middle)
-
-    def click_at(self, x: float, y: float) -> None:
-        """At a place of the page, units."""
-        self.post(pygame.MOUSEMOTION, pos=self._pixel(x, y), rel=(1, 1), buttons=(0, 0, 0))
-        self.post(pygame.MOUSEBUTTONDOWN, pos=self._pixel(x, y), button=1)
-        self.post(pygame.MOUSEBUTTONUP, pos=self._pixel(x, y), button=1)
-
-    def key(self, key: int) -> None:
-        """A key goes down."""
-        self.post(pygame.KEYDOWN, key=key, mod=0, unicode="")
-
-    def post(self, kind: int, **values: Any) -> None:
-        """An event, as SDL tells it."""
-        self.scene.handle(pygame.event.Event(kind, **values))
-        self.frames()
-
-    def _pixel(self, x: float, y: float) -> tuple[int, int]:
-        return round(x * self.scene.page.k), round(y * self.scene.page.k)
+        self.click_at(*self.middle(name))
 
 
 # ---- positions

@@ -14,8 +14,8 @@ from greatrace_client.scenes.option_form import Agreement, OptionForm
 from greatrace_client.scenes.race.modules.challenges import challenge_of, score
 from greatrace_client.scenes.solo_setup import SoloSetupScene
 from greatrace_client.text import LANGUAGES, known, set_language
+from tests.client.hands_on import FRAME
 from tests.client.module_table import (
-    FRAME,
     ModuleTable,
 )
 from tests.client.stand_in import new_kit, press_key, shown, wires, with_tables

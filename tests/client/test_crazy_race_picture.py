@@ -20,7 +20,8 @@ from greatrace_client.scenes.crazy_race.results import CrazyResultsScene
 from greatrace_client.scenes.crazy_race.stage import standing
 from greatrace_client.settings import Settings
 from greatrace_client.text import LANGUAGES, set_language
-from tests.client.crazy_table import FRAME, SIZES, Table, played
+from tests.client.crazy_table import Table, played
+from tests.client.hands_on import FRAME, SIZES
 
 # ---- the picture
 

@@ -24,7 +24,8 @@ from greatrace_client.scenes.race.modules.workshop import WorkshopBoard
 from greatrace_client.scenes.race.results import ResultsScene
 from greatrace_client.stage.effects import OnBoard
 from greatrace_client.text import LANGUAGES, set_language
-from tests.client.module_table import FRAME, ModuleTable
+from tests.client.hands_on import FRAME
+from tests.client.module_table import ModuleTable
 
 BOARD_NAMES = tuple(board.name for board in BOARDS)
 Wanted = Callable[[LocalRace], bool]

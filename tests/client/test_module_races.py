@@ -18,11 +18,11 @@ from greatrace_client.draw.portraits.pennants import FLAGS, pennant
 from greatrace_client.scenes.base import Flags, Replace
 from greatrace_client.scenes.race.results import ResultsScene
 from greatrace_client.text import LANGUAGES, set_language
+from tests.client.hands_on import FRAME
 from tests.client.module_table import (
     AT_ONCE,
     EVERYBODY,
     EVERYTHING,
-    FRAME,
     ModuleTable,
     led_by,
     may,

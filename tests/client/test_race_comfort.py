@@ -14,7 +14,8 @@ from greatrace_client.scenes.base import Flags, Pop, Push, Replace
 from greatrace_client.scenes.race.layout import Box, Layout, layout, own_page
 from greatrace_client.scenes.race.results import ResultsScene
 from greatrace_client.text import LANGUAGES, set_language
-from tests.client.race_table import FRAME, SIZES, Table, on_my_go
+from tests.client.hands_on import FRAME, SIZES
+from tests.client.race_table import Table, on_my_go
 
 # ---- comfort
 

@@ -34,7 +34,7 @@ class Banner(Panel):
         x, y, w, h = self.box(shown)
         o = shown.stage.view.open
         furniture.panel(page, x, y, w, h, lit=True)
-        wide = w > 860
+        wide = w > 900
         page.text(tr("Round"), x + 52, y + 20, 14, BRASS_LIGHT, "bold", "middle", 0.06, fit=78)
         page.text(str(max(1, o.round)), x + 52, y + 44, 32, PAPER_LIGHT, "display", "middle")
         page.svg(shape("M1 2V46", stroke=BRASS, width=1.4), x + 92, y + 10, 3, 48)

@@ -105,9 +105,13 @@ class Client:
                     del self.inbox[: i + 1]
                     return message
             self.inbox.clear()
-            self.hear()
+            self.read()
 
     def hear(self) -> None:
+        """What a race is played by: a witness does more than read."""
+        self.read()
+
+    def read(self) -> None:
         """Read once, and answer what is asked. Raises ConnectionError when the line is cut."""
         data = self.line.recv(65536)
         if not data:

@@ -3,7 +3,6 @@
 import random
 import socket
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -33,15 +32,6 @@ class Cautious:
     def choose(self, view, question, rng):
         return question.options[0]
 '''
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[ServerProcess]:
-    server = ServerProcess(tmp_path)
-    server.start()
-    yield server
-    if server.process is not None and server.process.poll() is None:
-        server.kill()
 
 
 @pytest.mark.parametrize("name", ["normal", "own"])

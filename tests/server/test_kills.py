@@ -77,7 +77,7 @@ class Witness(Client):
 
     def hear(self) -> None:
         """Read once; when it is time, the server dies."""
-        super().hear()
+        self.read()
         for message in self.inbox:
             if isinstance(message, Accepted):
                 self.promised[self.sent[message.id]] = message.seq
@@ -87,16 +87,6 @@ class Witness(Client):
             if self.left <= 0:
                 self.left = None
                 self.server.process.kill()
-
-    def wait(self, kind: type[Any]) -> Any:
-        """The next message of that kind."""
-        while True:
-            for i, message in enumerate(self.inbox):
-                if isinstance(message, kind):
-                    del self.inbox[: i + 1]
-                    return message
-            self.inbox.clear()
-            Client.hear(self)
 
     def race_on(self) -> None:
         """Until the line is cut or the race is over; whoever was to kill the server does so then at the latest."""

@@ -37,7 +37,6 @@ from greatrace_client.scenes.seating import PERSON, Seating
 from greatrace_client.session import Session
 from greatrace_client.setting_out import SettingOut, SoloWish, with_people
 from greatrace_client.settings import Settings
-from greatrace_client.telegraph import Telegraph
 from greatrace_client.text import tr
 from greatrace_client.window import Window
 from tests.client.stand_in import Reactor
@@ -85,6 +84,7 @@ class Club:
         chosen = Settings(speed=0, sounds=0)
         self.session = Session(Reactor(), Window(chosen, (1280, 720)), chosen, Flags(autoplay=autoplay))
         people = tuple(zip(("Ada", "Ben"), self.setup.crews, strict=False))
+        self.alone = self.session.kit.telegraph
         self.session.handing_over.seat(SoloWish(people=people))
         assert self.session.handing_over.party is not None
         self.party: Party = self.session.handing_over.party
@@ -278,7 +278,7 @@ def test_leaving_gives_the_machine_back_to_one_line() -> None:
     club = Club("great_race")
     club.session.leave()
     assert club.closed == 3
-    assert isinstance(club.session.kit.telegraph, Telegraph)
+    assert club.session.kit.telegraph is club.alone
     assert club.session.kit.table is None
     assert club.session.kit.places.change_places is None
 

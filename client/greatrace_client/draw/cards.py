@@ -64,11 +64,16 @@ def card_effect(page: Page, place: Frame, ph: float, face: CardFace) -> None:
         page.wrap(face.effect, x + w / 2, first, w - 10, 13.5, INK, at="middle", leading=1.1)
 
 
+def apart(name: str) -> tuple[str, str]:
+    """The name in one line, and with a gap wherever it may be broken: at a place of its own, or after a hyphen."""
+    return name.replace("- ", ""), name if " " in name else name.replace("-", "- ")
+
+
 def card_name(page: Page, x: float, y: float, w: float, name: str) -> None:
     """The name in one line, or in two smaller ones when it is long and has a gap, or a place
     to break ("Carto- grapher").
     """
-    whole = name.replace("- ", "")
+    whole, name = apart(name)
     if page.measure(whole, 15, "bold") <= w or " " not in name:
         page.text(whole, x, y, 17, INK, "bold", "middle", fit=w)
         return
@@ -137,7 +142,7 @@ def line_step(page: Page) -> float:
 
 def small_name(page: Page, x: float, y: float, w: float, name: str) -> None:
     """The name around (x, y), in one line or two."""
-    whole = name.replace("- ", "")
+    whole, name = apart(name)
     lines = [whole] if page.measure(whole, 13.5, "bold") <= w else page.broken(name, w, 13.5, "bold")[:2]
     step = line_step(page)
     for i, line in enumerate(lines):

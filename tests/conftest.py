@@ -31,6 +31,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--balance", action="store_true", help="also run the statistics of bots and balance")
 
 
+@pytest.fixture
+def statistics(request: pytest.FixtureRequest) -> None:
+    """A test with it runs only when it is asked for."""
+    if not request.config.getoption("--balance"):
+        pytest.skip("statistics: pytest --balance")
+
+
 @pytest.fixture(scope="session")
 def root() -> Path:
     """The top folder of the checkout."""

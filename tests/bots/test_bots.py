@@ -202,9 +202,8 @@ def test_normal_beats_easy_more_often_than_not() -> None:
 
 
 @pytest.mark.timeout(1200)
-def test_normal_beats_random_in_95_percent_of_400_races(request: pytest.FixtureRequest) -> None:
-    if not request.config.getoption("--balance"):
-        pytest.skip("statistics: pytest --balance")
+@pytest.mark.usefixtures("statistics")
+def test_normal_beats_random_in_95_percent_of_400_races() -> None:
     assert duels("normal", "random", 400).share >= 0.95
 
 

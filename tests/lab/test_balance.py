@@ -30,18 +30,10 @@ SECOND_SEED = "3131"
 BOXES = set(races.ACTION_BOXES.values())
 
 
-def raced(seed: str, games: int) -> list[Facts]:
-    """Those races: the ones that `great-race-lab simulate --bots greedy` plays with that seed."""
-    board, start, finish = COURSES[seed]
+def raced(seed: str, games: int, board: str, start: str = "", finish: str = "") -> list[Facts]:
+    """Those races: the ones that `great-race-lab simulate --bots greedy` plays with that seed; routes may be drawn."""
     setup = Setup(board, races.colours(4), start, finish)
     matches = [Match(setup, f"{seed}-{i}", ("greedy",) * 4) for i in range(games)]
-    return list(pool.play_all(matches, pool.default_jobs()))
-
-
-def drawn(board: str, games: int) -> list[Facts]:
-    """Races of the second box, routes drawn: those of `great-race-lab simulate --board ... --bots greedy`."""
-    setup = Setup(board, races.colours(4))
-    matches = [Match(setup, f"{SECOND_SEED}-{i}", ("greedy",) * 4) for i in range(games)]
     return list(pool.play_all(matches, pool.default_jobs()))
 
 
@@ -55,7 +47,7 @@ def assert_balanced(done: report.Summary, edition: str, least: int, most: int) -
 
 
 def test_what_is_counted_is_there_in_a_few_races() -> None:
-    facts = [fact for seed in COURSES for fact in raced(seed, 2)]
+    facts = [fact for seed, course in COURSES.items() for fact in raced(seed, 2, *course)]
     done = report.summary(facts)
     assert done.games == 8
     assert set(done.boxes) <= BOXES
@@ -63,26 +55,22 @@ def test_what_is_counted_is_there_in_a_few_races() -> None:
 
 
 @pytest.mark.timeout(3600)
-def test_four_equal_bots_race_as_is_wanted_over_2000_races(request: pytest.FixtureRequest) -> None:
-    if not request.config.getoption("--balance"):
-        pytest.skip("statistics: pytest --balance")
+@pytest.mark.usefixtures("statistics")
+def test_four_equal_bots_race_as_is_wanted_over_2000_races() -> None:
     wins: Counter[int] = Counter()
-    for seed in COURSES:
-        facts = raced(seed, GAMES)
+    for seed, course in COURSES.items():
+        facts = raced(seed, GAMES, *course)
         assert_balanced(report.summary(facts), "africa", 6, 10)
         wins.update(fact.winner_seat for fact in facts)
     assert all(0.2 <= wins[seat] / (GAMES * len(COURSES)) <= 0.3 for seat in range(4))
 
 
 @pytest.mark.timeout(3600)
+@pytest.mark.usefixtures("statistics")
 @pytest.mark.parametrize("board", SECOND_BOX)
-def test_four_equal_bots_race_as_is_wanted_over_the_boards_of_the_second_box(
-    board: str, request: pytest.FixtureRequest
-) -> None:
-    if not request.config.getoption("--balance"):
-        pytest.skip("statistics: pytest --balance")
+def test_four_equal_bots_race_as_is_wanted_over_the_boards_of_the_second_box(board: str) -> None:
     games, least, most = SECOND_BOX[board]
-    assert_balanced(report.summary(drawn(board, games)), "asia_usa", least, most)
+    assert_balanced(report.summary(raced(SECOND_SEED, games, board)), "asia_usa", least, most)
 
 
 def test_the_second_box_is_raced_over_all_its_boards() -> None:

@@ -83,19 +83,30 @@ class LocalRace:
         self._given.append((seat, self.table.seq + 1))
         return self._told(events)
 
-    def take_back(self, seat: int) -> tuple[Snapshot, list[Step]]:
-        """The seat's last answer is undone; what the model's seat is sent and sees of it. Raises CannotTakeBack."""
+    def take_back(self, seat: int) -> tuple[Snapshot | Update, list[Step]]:
+        """The seat's last answer is undone; what the model's seat is sent and sees of it. Raises CannotTakeBack.
+
+        As at a server's table, nobody is told of a plan that is withdrawn: the same question has an answer less.
+        """
+        before = self._open()
         self.game.take_back(seat)
         last = max(i for i, (whose, _) in enumerate(self._given) if whose == seat)
         _, seq = self._given.pop(last)
-        rewound = replace(self.snapshot(), seq=self.table.seq + 1, rewound=seat, kept=seq - 1)
-        self.messages.append(rewound)
-        return rewound, self.table.apply(rewound)
+        if self._open() == before:
+            return self._send(Update(TABLE, self.table.seq + 1, (), self._question()))
+        return self._send(replace(self.snapshot(), seq=self.table.seq + 1, rewound=seat, kept=seq - 1))
+
+    def _open(self) -> tuple[Any, int | None]:
+        decision = self.game.decision
+        return self.game.state, None if decision is None else decision.number
 
     def _told(self, events: Sequence[Event]) -> list[Step]:
         seen = tuple(raw(event.seen_by(self.seat)) for event in events)
-        self.messages.append(Update(TABLE, self.table.seq + 1, seen, self._question()))
-        return self.table.apply(self.messages[-1])
+        return self._send(Update(TABLE, self.table.seq + 1, seen, self._question()))[1]
+
+    def _send(self, message: Snapshot | Update) -> tuple[Snapshot | Update, list[Step]]:
+        self.messages.append(message)
+        return message, self.table.apply(message)
 
     def bot_step(self, *, also_own: bool = False) -> list[Step] | None:
         """One answer of a bot, or None when only the model's seat is asked (unless a bot sits there too) or it is

@@ -125,7 +125,7 @@ class TakingBack:
         """Write it down, and let everybody see the race as it was before those answers."""
         room = self.room
         room.drop_held(seat)
-        before = room.game.state
+        before = self._open()
         rows = []
         kept = room.seq
         for number in range(answers):
@@ -134,6 +134,12 @@ class TakingBack:
             rows.append(AnswerRecord(room.seq + 1, seat, TAKEN_BACK, id if number == answers - 1 else ""))
         told = outgoing.Told(room.seq + 1, b"", {})
         room.undone(rows, told)
-        seen = room.game.state != before  # a plan that is withdrawn was nowhere to be seen
+        seen = self._open() != before  # a plan that is withdrawn was nowhere to be seen
         tell = partial(room.teller.rewind, seat, kept) if seen else partial(room.teller.tell, told, ())
         room.go_on(tell, listener, id)
+
+    def _open(self) -> tuple[Any, int]:
+        """Where the race is, and at which question: an offer that was declined has changed the second alone."""
+        decision = self.room.game.decision
+        assert decision is not None  # when a game is over nothing is taken back
+        return self.room.game.state, decision.number

@@ -59,6 +59,33 @@ def test_everybody_sees_the_race_as_it_was_before(world: World) -> None:
     assert (watcher.question.back, watcher.question.stop) == (0, "")
 
 
+def test_an_offer_declined_and_taken_back_is_told_though_nothing_on_the_table_has_moved(world: World) -> None:
+    rng = random.Random(1)
+    players, table = world.race(2, bots=1)
+    watcher = world.connect("Will")
+    watcher.say(WatchTable(table))
+    room = world.room(table)
+    while True:
+        before, asked = room.game.state, room.game.decision
+        world.play(players, table, 1, rng)
+        if room.game.decision is None or asked is None:
+            players, table = world.race(2, bots=1)
+            watcher.say(WatchTable(table))
+            room = world.room(table)
+            continue
+        sorry = next((p for p in players if p.seat in asked.asked and p.steps_back), None)
+        if sorry is not None and room.game.state == before and room.game.decision.number != asked.number:
+            break
+    sorry.takes_back()
+    world.run()
+    assert (room.game.state, room.game.decision.number) == (before, asked.number)
+    for each in (*players, watcher):
+        each.hear()
+        assert each.last(Snapshot).rewound == sorry.seat
+        assert each.question is not None
+        assert each.question.prompt == asked.prompt
+
+
 def test_a_take_back_sent_twice_counts_once_even_after_a_restart(world: World) -> None:
     players, table = world.race(2)
     player = sorry(world, players, table, steps=2)

@@ -27,6 +27,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--silent", type=int, default=400, help="silent connections of the server's test")
     parser.addoption("--soak", type=int, default=12, help="seconds of the server's soak; `scripts/soak.py` tells more")
     parser.addoption("--kills", type=int, default=10, help="kills of the server that must lose nothing")
+    parser.addoption("--seed", default="1931", help="of the races that real processes run: another one, other races")
     parser.addoption("--all-pictures", action="store_true", help="look at every scene at every size and scale")
     parser.addoption("--balance", action="store_true", help="also run the statistics of bots and balance")
 
@@ -36,6 +37,13 @@ def statistics(request: pytest.FixtureRequest) -> None:
     """A test with it runs only when it is asked for."""
     if not request.config.getoption("--balance"):
         pytest.skip("statistics: pytest --balance")
+
+
+@pytest.fixture
+def seed(request: pytest.FixtureRequest) -> str:
+    """What a race of real processes begins with: the same in every run, if nothing else is asked for."""
+    given: str = request.config.getoption("--seed")
+    return given
 
 
 @pytest.fixture(scope="session")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import secrets
 from functools import partial
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -18,6 +18,14 @@ if TYPE_CHECKING:
     from greatrace_server.room import Room
 
 LATE: Final = 3.5  # times the bots' limit: the workers have been replaced three times by then
+
+
+def own_chance(seed: str, number: int, seat: Seat) -> str:
+    """What a bot's dice begin with at that question: the same whenever the race is repeated, also after a take-back.
+
+    A hash, since a bot may be somebody else's program, which must learn nothing of the race's own seed.
+    """
+    return blake2b(f"{seed}/{number}/{seat}".encode(), digest_size=8).hexdigest()
 
 
 @define(eq=False, repr=False)
@@ -48,7 +56,8 @@ class BotSeats:
         request = BotRequest(
             room.record.game, room.record.setup, room.level_of(seat),
             msgspec.Raw(encode(room.game.rules.view_of(room.game.state, seat))),
-            decision.number, decision.prompt, msgspec.Raw(encode(options)), secrets.token_hex(8),
+            decision.number, decision.prompt, msgspec.Raw(encode(options)),
+            own_chance(room.record.seed, decision.number, seat),
         )  # fmt: skip
         began = room.clock.seconds()
 

@@ -1,4 +1,4 @@
-"""One pair of hands at the real client: `python -m tests.client.hands mouse|keys|pad great_race|crazy_race`.
+"""One pair of hands at the real client: `python -m tests.client.hands mouse|keys|pad great_race|crazy_race SEED`.
 
 The whole client runs with its own solo server. The hands look at the screen (the widgets and zones that it offers, at
 their real places) and post events of one kind into the queue of the window; what they want to do is a bot's choice.
@@ -15,6 +15,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pygame
+from attrs import evolve
 
 from greatrace.crazy_race.actions import Lay
 from greatrace.great_race.actions import (
@@ -40,6 +41,7 @@ from greatrace_client.scenes.solo_setup import SoloSetupScene
 from greatrace_client.scenes.title import TitleScene
 from greatrace_client.scenes.waiting import WaitingScene
 from greatrace_client.session import Session
+from greatrace_client.setting_out import SoloWish
 from greatrace_client.settings import Settings
 from greatrace_client.widgets import Choice, Command, Form, Widget, key_event
 from greatrace_client.window import Window
@@ -406,12 +408,23 @@ class Pad(Keys):
                 self.post(pygame.JOYBUTTONUP, button=self.BUTTONS[name], instance_id=0)
 
 
-def main(kind: str, game: str) -> int:
-    """Run the client under that pair of hands; its exit code."""
+def session_with(settings: Settings, seed: str) -> Session:
+    """The real client, whose own server races with that seed."""
     from twisted.internet import reactor
 
-    settings = Settings(speed=0, sounds=0, player="Margaux")
     session = Session(reactor, Window(settings, (1280, 720)), settings, Flags())
+    race = session.telegraph.own.race
+
+    def seeded(wish: SoloWish, journal: str, pace: str) -> None:
+        race(evolve(wish, seed=seed), journal, pace)
+
+    session.telegraph.own.race = seeded  # type: ignore[method-assign]  # no screen asks for a seed
+    return session
+
+
+def main(kind: str, game: str, seed: str) -> int:
+    """Run the client under that pair of hands; its exit code."""
+    session = session_with(Settings(speed=0, sounds=0, player="Margaux"), seed)
     made: dict[str, type[Hands]] = {"mouse": Mouse, "keys": Keys, "pad": Pad}
     hands = made[kind](session, game)
     session.loop.each_beat.append(hands.beat)

@@ -1,4 +1,4 @@
-"""Hands that regret: `python -m tests.client.sorry_hands`. The real client, its real solo server, keys only.
+"""Hands that regret: `python -m tests.client.sorry_hands SEED`. The real client, its real solo server, keys only.
 
 Whenever the screen offers to take back, they go back as far as it says, one step after the other, and look whether the
 race is what it was; then they play on. After some rounds of that they say so in a line, and quit.
@@ -10,14 +10,13 @@ import sys
 from typing import Any
 
 from greatrace.kernel import Action
-from greatrace_client.scenes.base import Flags, Quit
+from greatrace_client.scenes.base import Quit
 from greatrace_client.scenes.race.scene import RaceScene
 from greatrace_client.scenes.race.take_back import TakeBackButton
 from greatrace_client.session import Session
 from greatrace_client.settings import Settings
 from greatrace_client.taking_back import TookBack
-from greatrace_client.window import Window
-from tests.client.hands import Keys
+from tests.client.hands import Keys, session_with
 
 ENOUGH = 8  # steps taken back
 
@@ -78,16 +77,13 @@ class SorryKeys(Keys):
         self.stroke("Backspace" if self.back % 2 else "Ctrl+Z")
 
 
-def main() -> int:
+def main(seed: str) -> int:
     """Run the client under these hands; its exit code."""
-    from twisted.internet import reactor
-
-    settings = Settings(speed=0, sounds=0, player="Margaux", confirm="never")
-    session = Session(reactor, Window(settings, (1280, 720)), settings, Flags())
+    session = session_with(Settings(speed=0, sounds=0, player="Margaux", confirm="never"), seed)
     hands = SorryKeys(session, "great_race")
     session.loop.each_beat.append(hands.beat)
     return session.run()
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(*sys.argv[1:]))

@@ -73,12 +73,12 @@ def until(what: Callable[[], bool], seconds: float) -> bool:
 
 
 @pytest.mark.timeout(240)
-def test_two_clients_and_two_bots_race_to_the_end(players: Cast, tmp_path: Path) -> None:
+def test_two_clients_and_two_bots_race_to_the_end(players: Cast, tmp_path: Path, seed: str) -> None:
     port, config = tmp_path / "port", tmp_path / "fast.toml"
     config.write_text(FAST)
     players.start(
         "server", "greatrace_server.cli", "run", "--listen", "tcp:0:interface=127.0.0.1", "--no-beacon", "--quiet",
-        "--db", f"sqlite:///{tmp_path / 'journal'}", "--config", str(config), "--port-file", str(port),
+        "--db", f"sqlite:///{tmp_path / 'journal'}", "--config", str(config), "--port-file", str(port), "--seed", seed,
     )  # fmt: skip
     assert until(port.exists, 20), players.said("server")
     usual = ("greatrace_client.app", "--connect", f"127.0.0.1:{port.read_text().strip()}", "--table", "Club",

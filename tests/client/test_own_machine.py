@@ -45,10 +45,11 @@ def data_of(players: Cast, name: str) -> Path:
 
 
 @pytest.mark.timeout(300)
-def test_two_people_at_one_machine_race_to_the_end(players: Cast, tmp_path: Path) -> None:
+def test_two_people_at_one_machine_race_to_the_end(players: Cast, tmp_path: Path, seed: str) -> None:
     shots = tmp_path / "shots"
     shared = players.start("shared", "greatrace_client.app", "play", "--solo", "--game", "crazy_race", "--people",
-                           "Ada,Ben", "--bots", "1", "--level", "easy", *AUTOPLAY, "--shots", str(shots))  # fmt: skip
+                           "Ada,Ben", "--bots", "1", "--level", "easy", "--seed", seed, *AUTOPLAY,
+                           "--shots", str(shots))  # fmt: skip
     assert shared.wait(280) == 0, players.said("shared")
     assert players.said("shared") == ""
     pictures = [path.name for path in shots.glob("*.png")]

@@ -377,13 +377,15 @@ def test_autoplay_shows_a_replay_and_leaves(race: LocalRace, data: Path) -> None
     assert isinstance(change, Quit)
 
 
-@pytest.mark.timeout(120)
-def test_a_race_that_was_played_is_watched_again_by_real_processes(players: Cast, tmp_path: Path) -> None:
+@pytest.mark.timeout(300)
+def test_a_race_that_was_played_is_watched_again_by_real_processes(
+    players: Cast, tmp_path: Path, seed: str
+) -> None:
     usual = ("--autoplay", "--speed", "0", "--size", "1280x720")
     client = players.start(
-        "solo", "greatrace_client.app", "play", "--solo", "--game", "crazy_race", "--bots", "2", *usual
+        "solo", "greatrace_client.app", "play", "--solo", "--game", "crazy_race", "--bots", "2", "--seed", seed, *usual
     )  # fmt: skip
-    assert client.wait(60) == 0, players.said("solo")
+    assert client.wait(140) == 0, players.said("solo")
     (file,) = tmp_path.rglob("*.replay")
     reel = read(file)
     assert reel.moments[-1].view.open.result is not None
@@ -393,4 +395,4 @@ def test_a_race_that_was_played_is_watched_again_by_real_processes(players: Cast
     )
     refused = players.start("bad", "greatrace_client.app", "--replay", str(tmp_path / "none.replay"))
     assert refused.wait(20) == 2
-    assert viewer.wait(45) == 0, players.said("viewer")
+    assert viewer.wait(140) == 0, players.said("viewer")

@@ -370,8 +370,8 @@ def test_the_window_has_a_frame_in_ones_colour_while_one_is_asked(size: tuple[in
 
 
 @pytest.mark.timeout(200)
-def test_the_solo_race_is_taken_back_over_the_real_line(players: Cast) -> None:
-    client = players.start("sorry", "tests.client.sorry_hands", folder=Path(__file__).parents[2])
+def test_the_solo_race_is_taken_back_over_the_real_line(players: Cast, seed: str) -> None:
+    client = players.start("sorry", "tests.client.sorry_hands", seed, folder=Path(__file__).parents[2])
     code = client.wait(180)
     said = players.said("sorry")
     assert re.search(r"^took \d+ steps back", said, re.MULTILINE), said

@@ -58,6 +58,17 @@ def test_the_same_seed_has_another_commitment_in_every_race(world: World) -> Non
     assert len({world.table(table).info().commitment for table in tables}) == 2
 
 
+@pytest.mark.parametrize("level", ["random", "normal"])
+def test_a_race_is_repeated_with_its_seed_bots_and_all(world: World, level: str) -> None:
+    world.lobby.around.new_seed = lambda: "the same"
+    states = []
+    for _ in range(2):
+        players, table = world.race(1, bots=2, level=level)
+        world.play(players, table, 60)
+        states.append(world.room(table).game.state)
+    assert states[0] == states[1]
+
+
 def test_those_who_look_on_may_check_as_well_and_strangers_may_not(
     world: World, finished: tuple[list[Player], str]
 ) -> None:

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from attrs import define, field
 from twisted.internet.address import IPv4Address
 from twisted.internet.defer import Deferred, fail, succeed
@@ -44,7 +43,6 @@ class HereThinker:
 
     def think(self, request: BotRequest, done: Thought) -> None:
         """See Thinker."""
-        request = msgspec.structs.replace(request, seed=str(len(self.asked)))  # the same in every run
         self.asked.append(request)
         if not self.mute:
             self.clock.callLater(0, lambda: done(choose(request)))
@@ -143,15 +141,17 @@ class World:
         """That table."""
         return self.lobby.tables[table]
 
-    def race(self, people: int = 2, bots: int = 0, **wish: Any) -> tuple[list[Player], str]:
-        """A race that has begun: people sit first, then bots."""
+    def race(
+        self, people: int = 2, bots: int = 0, level: str = "random", **wish: Any
+    ) -> tuple[list[Player], str]:
+        """A race that has begun: people sit first, then bots of that level."""
         players = [self.connect(f"person {number}") for number in range(people)]
         table = players[0].opens_table(people + bots, **wish)
         for player in players[1:]:
             player.say(JoinTable(table))
             player.say(SetReady(table, ready=True))
         for seat in range(people, people + bots):
-            players[0].say(AddBot(table, seat, "random"))
+            players[0].say(AddBot(table, seat, level))
         players[0].say(StartTable(table))
         self.run()
         return players, table

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from greatrace.great_race.module_content import Goal
+from greatrace.great_race.modules.challenges import Goal
 from greatrace.protocol.messages import CreateTable
 from greatrace_client.net.link import LinkState
 from greatrace_client.scenes.challenge import ChallengeScene, challenges, played, take

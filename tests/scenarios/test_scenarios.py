@@ -20,8 +20,9 @@ from greatrace.great_race import events as ev
 from greatrace.great_race.actions import BASE_ACTIONS
 from greatrace.great_race.events import BASE_EVENTS
 from greatrace.great_race.library import load
-from greatrace.great_race.module_content import LeadersTables, read
+from greatrace.great_race.module_content import read
 from greatrace.great_race.modules import MODULES
+from greatrace.great_race.modules.leaders.tables import LeadersTables
 from greatrace.kernel import Action, Event
 from greatrace.lab.page import Page, ScenarioError
 from greatrace.lab.play import TABLES, Play

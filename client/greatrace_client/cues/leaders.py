@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from greatrace.great_race.module_content import ANY
 from greatrace.great_race.modules.leaders import Leaders
 from greatrace.great_race.modules.leaders import events as leaders
+from greatrace.great_race.modules.leaders.tables import ANY
 from greatrace_client.cues import cue
 from greatrace_client.cues.gauges import signed
 from greatrace_client.cues.modules import TOLD, tell

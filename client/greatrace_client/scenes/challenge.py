@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from greatrace.great_race.library import load
-from greatrace.great_race.module_content import Challenge, ChallengesTables, read
-from greatrace.great_race.modules.challenges import CHALLENGE, Challenges
+from greatrace.great_race.module_content import read
+from greatrace.great_race.modules.challenges import CHALLENGE, Challenge, Challenges, ChallengesTables
 from greatrace_client.draw import furniture
 from greatrace_client.draw.goals import goal_sign, points_badge
 from greatrace_client.draw.page import Page

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET
 
-from greatrace.great_race.module_content import Challenge, Goal
+from greatrace.great_race.modules.challenges import Challenge, Goal
 from greatrace_client.text.catalog import known, term, tr
 
 

@@ -14,7 +14,8 @@ import attrs
 
 from greatrace.games import GREAT_RACE
 from greatrace.great_race.library import load
-from greatrace.great_race.module_content import LeadersTables, read
+from greatrace.great_race.module_content import read
+from greatrace.great_race.modules.leaders.tables import LeadersTables
 from greatrace.great_race.setup import offered_modules
 from greatrace_client.model.table import TableModel
 from greatrace_client.text.catalog import term

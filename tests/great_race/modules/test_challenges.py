@@ -7,8 +7,8 @@ import pytest
 
 from greatrace.great_race import actions as act
 from greatrace.great_race.library import load
-from greatrace.great_race.module_content import ChallengesTables, read
-from greatrace.great_race.modules.challenges import GoalsJudged, Tally
+from greatrace.great_race.module_content import read
+from greatrace.great_race.modules.challenges import ChallengesTables, GoalsJudged, Tally
 from greatrace.great_race.setup import Setup, SetupError, new_game, offered_modules, setup_of
 from greatrace.great_race.state import Boxes, State
 from greatrace.kernel import Game

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from greatrace.great_race import actions as act
 from greatrace.great_race import events as ev
 from greatrace.great_race.library import load
-from greatrace.great_race.module_content import LeadersTables, read
+from greatrace.great_race.module_content import read
 from greatrace.great_race.modules.leaders.events import (
     CardLost,
     CardSnatched,
@@ -22,6 +22,7 @@ from greatrace.great_race.modules.leaders.events import (
     TilesLaidAside,
     UsePower,
 )
+from greatrace.great_race.modules.leaders.tables import LeadersTables
 from greatrace.great_race.rules import drive as driving
 from greatrace.great_race.state import Boxes, State
 from greatrace.kernel import Game

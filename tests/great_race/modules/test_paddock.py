@@ -7,8 +7,8 @@ import pytest
 
 from greatrace.great_race import actions as act
 from greatrace.great_race.library import load
-from greatrace.great_race.module_content import PaddockTables, read
-from greatrace.great_race.modules.paddock import GaugeTuned, TuneGauge, VehicleFitted, WorkshopLeft
+from greatrace.great_race.module_content import read
+from greatrace.great_race.modules.paddock import GaugeTuned, PaddockTables, TuneGauge, VehicleFitted, WorkshopLeft
 from greatrace.great_race.state import Gauges, State
 from greatrace.kernel import Game
 from tests.great_race.contract import cards_of

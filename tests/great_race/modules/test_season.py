@@ -7,9 +7,9 @@ import pytest
 from greatrace.great_race import actions as act
 from greatrace.great_race import events as ev
 from greatrace.great_race.library import load
-from greatrace.great_race.module_content import SeasonTables, read
+from greatrace.great_race.module_content import read
 from greatrace.great_race.modules.microclimate import DriveLengthened, MicroclimateRolled
-from greatrace.great_race.modules.season import DateRolled, PeriodBegan, WeatherRolled
+from greatrace.great_race.modules.season import DateRolled, PeriodBegan, SeasonTables, WeatherRolled
 from greatrace.great_race.setup import Setup, SetupError, new_game
 from greatrace.great_race.state import State
 from greatrace.kernel import Game

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Annotated, Final, Literal
 
 import msgspec
+from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
 from greatrace.great_race import events as ev
 from greatrace.great_race import words
 from greatrace.great_race.extension import Choice, Extension, Preset
 from greatrace.great_race.library import Content
-from greatrace.great_race.module_content import Challenge, ChallengesTables, read
+from greatrace.great_race.module_content import Strict, Trouble, demand, read
 from greatrace.great_race.race import Race
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, State
@@ -20,6 +21,60 @@ from greatrace.kernel import Event, Seat
 
 CHALLENGE: Final = "challenge"
 PARCEL: Final = "parcel"  # why money came in, when it was for a delivery
+Counted = Literal["cities", "colours", "lines", "unknown", "parcels", "round", "engine", "chassis", "money"]
+
+
+class Goal(Strict, frozen=True, forbid_unknown_fields=True):
+    """One thing to count, how much of it is wanted, and the points for it."""
+
+    count: Counted
+    points: Annotated[int, Meta(ge=1, le=5)]
+    least: int | UnsetType = UNSET
+    most: int | UnsetType = UNSET
+
+    def met_by(self, number: int) -> bool:
+        """Whether so much will do."""
+        enough = self.least is UNSET or number >= self.least
+        return enough and (self.most is UNSET or number <= self.most)
+
+
+class Challenge(Strict, frozen=True, forbid_unknown_fields=True):
+    """A named race."""
+
+    id: str
+    goals: Annotated[tuple[Goal, ...], Meta(min_length=1)]
+    board: str = ""
+    route: tuple[str, str] = ("", "")
+    modules: tuple[str, ...] = ()
+    options: dict[str, str] = msgspec.field(default_factory=dict)
+
+
+class ChallengesTables(Strict, frozen=True, forbid_unknown_fields=True):
+    """All named races; the first is played unless somebody objects."""
+
+    challenges: Annotated[tuple[Challenge, ...], Meta(min_length=1)]
+
+    def check(self, content: Content) -> None:
+        """Boards and routes exist; the first fits any table."""
+        demand(not self.challenges[0].board, "challenges[0]", "the first challenge must fit every board")
+        names = [challenge.id for challenge in self.challenges]
+        demand(len(set(names)) == len(names), "challenges", "a challenge stands here twice")
+        for index, challenge in enumerate(self.challenges):
+            _check_challenge(challenge, f"challenges[{index}]", content)
+
+
+def _check_challenge(challenge: Challenge, path: str, content: Content) -> None:
+    for number, goal in enumerate(challenge.goals):
+        said = goal.least is not UNSET or goal.most is not UNSET
+        demand(said, f"{path}.goals[{number}]", "a goal wants at least or at most something")
+    if not challenge.board:
+        demand(not challenge.modules and challenge.route == ("", ""), path, "without a board there is no route either")
+        return
+    board = content.boards.get(challenge.board)
+    if board is None:
+        raise Trouble(f"{path}.board", f"there is no board {challenge.board!r}")
+    there = challenge.route in board.routes or challenge.route[::-1] in board.routes
+    demand(there, f"{path}.route", "no race of this board goes that way")
 
 
 class Tally(msgspec.Struct, frozen=True):

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from itertools import pairwise
+from typing import Annotated, Final
 
 import msgspec
+from msgspec import Meta
 
 from greatrace.great_race import events as ev
 from greatrace.great_race import words
 from greatrace.great_race.actions import Done, Halt
 from greatrace.great_race.extension import Choice, Extension, Misplaced
 from greatrace.great_race.library import Content
-from greatrace.great_race.module_content import DiplomacyTables, read
+from greatrace.great_race.module_content import Francs, Strict, demand, read
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules.cards import WITH_DRIVE, Card
 from greatrace.great_race.ruleset import Ruleset
@@ -23,6 +25,33 @@ VISA: Final = "visa"
 BRIBE: Final = "bribe"
 BORDER: Final = "border"  # why a drive ends
 COLOURS: Final = ("purple", "red", "yellow", "green")
+
+
+class Influence(Strict, frozen=True, forbid_unknown_fields=True):
+    """The squares of a line: their levels, and what each step costs."""
+
+    levels: tuple[Annotated[int, Meta(ge=0, le=6)], ...]
+    prices: tuple[Francs, ...]
+
+
+class DiplomacyTables(Strict, frozen=True, forbid_unknown_fields=True):
+    """Lines of influence by difficulty."""
+
+    bribe: Francs
+    normal: Influence
+    hard: Influence
+
+    def check(self, content: Content) -> None:
+        """Each square is higher and dearer than the last; hard begins lower."""
+        for name, line in (("normal", self.normal), ("hard", self.hard)):
+            demand(len(line.levels) == len(line.prices) + 1, name, "there is one price fewer than there are levels")
+            demand(_rises(line.levels), f"{name}.levels", "each level must be higher than the last")
+            demand(_rises(line.prices), f"{name}.prices", "each step must be dearer than the last")
+        demand(self.hard.levels[0] < self.normal.levels[0], "hard.levels", "hard must begin lower than normal")
+
+
+def _rises(numbers: tuple[int, ...]) -> bool:
+    return len(numbers) > 0 and all(a < b for a, b in pairwise(numbers))
 
 
 class DiplomacySlot(msgspec.Struct, frozen=True):

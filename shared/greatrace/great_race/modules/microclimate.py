@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
+from msgspec import Meta
 from msgspec.structs import replace
 
 from greatrace.great_race import events as ev
 from greatrace.great_race.extension import Extension
 from greatrace.great_race.library import Content, Tile
-from greatrace.great_race.module_content import MicroclimateTables, Whim, read
+from greatrace.great_race.module_content import FACES, Count, Face, Strict, demand, read
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules import drive
 from greatrace.great_race.ruleset import Ruleset
@@ -19,6 +20,41 @@ from greatrace.great_race.state import Open, State
 from greatrace.kernel import Event, Seat
 
 TILE: Final = "microclimate"
+
+
+class Whim(Strict, frozen=True, forbid_unknown_fields=True):
+    """What a microclimate does."""
+
+    id: str
+    fuel: Annotated[int, Meta(ge=-3, le=3)] = 0
+    wear: Annotated[int, Meta(ge=0, le=3)] = 0
+    spaces: Annotated[int, Meta(ge=0, le=3)] = 0
+    stop: bool = False
+
+    @property
+    def kindness(self) -> int:
+        """Above 0: good; below: bad."""
+        return self.fuel - self.wear + self.spaces - self.stop
+
+
+class TilesEntry(Strict, frozen=True, forbid_unknown_fields=True):
+    """Tiles that are all alike."""
+
+    fuel: Count
+    count: Count
+
+
+class MicroclimateTables(Strict, frozen=True, forbid_unknown_fields=True):
+    """The tiles and the card."""
+
+    tiles: TilesEntry
+    faces: dict[Face, Whim]
+
+    def check(self, content: Content) -> None:
+        """Every face says something; there are good ones and bad ones."""
+        demand(len(self.faces) == FACES, "faces", f"each of the {FACES} faces needs a line")
+        moods = [whim.kindness for whim in self.faces.values()]
+        demand(min(moods) < 0 < max(moods), "faces", "there must be good and bad ones")
 
 
 class MicroclimateSlot(msgspec.Struct, frozen=True):

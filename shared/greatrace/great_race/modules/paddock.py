@@ -14,16 +14,59 @@ from greatrace.great_race.evolve import with_crew
 from greatrace.great_race.extension import Choice, Extension, Misplaced
 from greatrace.great_race.library import Content
 from greatrace.great_race.library import Gauges as UsualGauges
-from greatrace.great_race.module_content import PaddockTables, Vehicle, read
+from greatrace.great_race.module_content import Count, Francs, Strict, demand, read
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules.cards import BEFORE, Card
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Crew, Gauges, Open, State
-from greatrace.great_race.words import CHASSIS, ENGINE, FUEL
+from greatrace.great_race.words import CHASSIS, CREW_COLOURS, ENGINE, FUEL
 from greatrace.kernel import Action, Event, Seat
 
 PADDOCK: Final = "paddock"
 GAUGES: Final = (FUEL, ENGINE, CHASSIS)
+
+
+class Bounds(Strict, frozen=True, forbid_unknown_fields=True):
+    """The lowest and highest maximum of each gauge."""
+
+    fuel: tuple[Count, Count]
+    engine: tuple[Count, Count]
+    chassis: tuple[Count, Count]
+
+
+class Vehicle(Strict, frozen=True, forbid_unknown_fields=True):
+    """A vehicle that is like no other."""
+
+    id: str
+    crew: str
+    fuel: Count
+    engine: Count
+    chassis: Count
+
+
+class PaddockTables(Strict, frozen=True, forbid_unknown_fields=True):
+    """The workshop."""
+
+    purse: Francs
+    step_price: Francs
+    bounds: Bounds
+    vehicles: tuple[Vehicle, ...]
+
+    def check(self, content: Content) -> None:
+        """A vehicle for each crew, within the bounds, no better than the others in sum."""
+        crews = sorted(vehicle.crew for vehicle in self.vehicles)
+        demand(crews == sorted(CREW_COLOURS), "vehicles", "each crew needs one vehicle")
+        for edition in content.editions.values():
+            self._check_sum(edition.gauges)
+
+    def _check_sum(self, usual: UsualGauges) -> None:
+        for index, vehicle in enumerate(self.vehicles):
+            path = f"vehicles[{index}]"
+            for gauge in GAUGES:
+                low, high = getattr(self.bounds, gauge)
+                demand(low <= getattr(vehicle, gauge) <= high, f"{path}.{gauge}", f"must lie between {low} and {high}")
+            change = sum(getattr(vehicle, gauge) - getattr(usual, gauge) for gauge in GAUGES)
+            demand(change == 0, path, "the maxima must add up to the usual ones")
 
 
 class PaddockSlot(msgspec.Struct, frozen=True):

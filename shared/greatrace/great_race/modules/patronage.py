@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
+from msgspec import Meta
 
 from greatrace.great_race import events as ev
 from greatrace.great_race.extension import Extension, Misplaced
 from greatrace.great_race.library import Content
-from greatrace.great_race.module_content import PatronageTables, read
+from greatrace.great_race.module_content import Count, Francs, Strict, demand, read
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules.cards import BEFORE, Card
 from greatrace.great_race.ruleset import Ruleset
@@ -18,6 +19,23 @@ from greatrace.great_race.state import Open, Own, State
 from greatrace.kernel import Action, Event, Seat
 
 DANDY: Final = "dandy"
+PLAYERS: Final = (2, 3, 4, 5)
+
+
+class PatronageTables(Strict, frozen=True, forbid_unknown_fields=True):
+    """The patrons' track."""
+
+    squares: tuple[Francs, ...]
+    start: dict[Annotated[int, Meta(ge=2, le=5)], Annotated[int, Meta(ge=0)]]
+    dandy: Count
+
+    def check(self, content: Content) -> None:
+        """A start for each number of players, worth nothing; amounts never fall."""
+        demand(tuple(sorted(self.start)) == PLAYERS, "start", "each number of players from 2 to 5 needs a square")
+        demand(list(self.squares) == sorted(self.squares), "squares", "no square may be worth less than the one before")
+        for players, square in self.start.items():
+            worthless = square < len(self.squares) and self.squares[square] == 0
+            demand(worthless, f"start[{players}]", "markers start on a square of the track that is worth nothing")
 
 
 class PatronageSlot(msgspec.Struct, frozen=True):

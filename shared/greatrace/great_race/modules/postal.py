@@ -11,7 +11,7 @@ from greatrace.great_race import events as ev
 from greatrace.great_race.actions import Done, PlayCard
 from greatrace.great_race.extension import Extension, Misplaced
 from greatrace.great_race.library import Content
-from greatrace.great_race.module_content import PostalTables, read
+from greatrace.great_race.module_content import Count, Francs, Strict, read
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules.cards import WITH_DRIVE, Card
 from greatrace.great_race.ruleset import Ruleset
@@ -21,6 +21,14 @@ from greatrace.kernel import Action, Event, Seat
 EXPRESS: Final = "express_delivery"
 COLOURS: Final = ("purple", "red", "yellow", "green")
 EMPTY: Final = ""
+
+
+class PostalTables(Strict, frozen=True, forbid_unknown_fields=True):
+    """Parcels and their prize."""
+
+    least: Count
+    spare: Count
+    prize: Francs
 
 
 class PostalSlot(msgspec.Struct, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from greatrace.great_race.atlas import Line
 from greatrace.great_race.costs import Cost
 from greatrace.great_race.extension import Choice, Extension, Misplaced
 from greatrace.great_race.library import Content
-from greatrace.great_race.module_content import SeasonTables, read
+from greatrace.great_race.module_content import FACES, Face, Strict, demand, read
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules.cards import WITH_DRIVE, Card
 from greatrace.great_race.ruleset import Ruleset
@@ -22,10 +22,35 @@ from greatrace.great_race.words import SEA
 from greatrace.kernel import Event, Seat
 
 STATION: Final = "weather_station"
-PERIODS: Final = 6
+PERIODS: Final = FACES  # of two months each
 FINE: Final = ""
 DEARER: Final = {"fuel": Cost(fuel=1), "wear": Cost(wear=1)}
 NO_BOATS: Final = "boats"
+Weather = Literal["fuel", "wear", "boats"]
+
+
+class Period(Strict, frozen=True, forbid_unknown_fields=True):
+    """Two months: the weather of each face that is not fine, by difficulty."""
+
+    id: str
+    normal: dict[Face, Weather]
+    hard: dict[Face, Weather]
+
+
+class SeasonTables(Strict, frozen=True, forbid_unknown_fields=True):
+    """The year."""
+
+    periods: tuple[Period, ...]
+
+    def check(self, content: Content) -> None:
+        """Six periods; hard is worse than normal; the rulebook's fixed point."""
+        demand(len(self.periods) == FACES, "periods", f"a year has {FACES} periods, one for each face of the die")
+        for index, period in enumerate(self.periods):
+            worse = len(period.hard) > len(period.normal)
+            demand(worse, f"periods[{index}]", "hard must have more bad faces than normal")
+        last = self.periods[-1]
+        fixed = last.normal.get(1) == last.hard.get(1) == "wear"
+        demand(fixed, f"periods[{FACES - 1}]", "in the last period a 1 means wear: the rulebook shows it")
 
 
 class SeasonSlot(msgspec.Struct, frozen=True):

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
 from greatrace.great_race import events as ev
 from greatrace.great_race.extension import Extension
 from greatrace.great_race.library import Content, Tile
-from greatrace.great_race.module_content import GiftEntry, VillageTables, read
+from greatrace.great_race.module_content import Count, Strict, demand, read
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules import drive, hand
 from greatrace.great_race.ruleset import Ruleset
@@ -18,6 +18,25 @@ from greatrace.great_race.state import Open, State
 from greatrace.kernel import Action, Event, Seat
 
 VILLAGE: Final = "village"
+Gift = Literal["engine", "chassis", "fuel", "money", "card"]
+
+
+class GiftEntry(Strict, frozen=True, forbid_unknown_fields=True):
+    """What one village gives."""
+
+    gift: Gift
+    amount: Count
+
+
+class VillageTables(Strict, frozen=True, forbid_unknown_fields=True):
+    """The villages."""
+
+    fuel: Count
+    gifts: tuple[GiftEntry, ...]
+
+    def check(self, content: Content) -> None:
+        """A village of each kind."""
+        demand(len({entry.gift for entry in self.gifts}) == len(self.gifts), "gifts", "two villages give the same")
 
 
 class VillageSlot(msgspec.Struct, frozen=True):

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import UNSET
 
-from greatrace.great_race.module_content import Goal
-from greatrace.great_race.modules.challenges import COUNTS, Challenges
+from greatrace.great_race.modules.challenges import COUNTS, Challenges, Goal
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open
 from greatrace_client.draw import emblems, furniture

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from greatrace.great_race.module_content import Leader
 from greatrace.great_race.modules.leaders import Leaders
 from greatrace.great_race.modules.leaders.events import PickLeader, PickNation
+from greatrace.great_race.modules.leaders.tables import Leader
 from greatrace.great_race.ruleset import Ruleset
 from greatrace_client.draw import emblems, furniture
 from greatrace_client.draw.page import Page

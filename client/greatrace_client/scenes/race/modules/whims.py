@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from greatrace.great_race.module_content import Whim
-from greatrace.great_race.modules.microclimate import TILE
+from greatrace.great_race.modules.microclimate import TILE, Whim
 from greatrace_client.draw import furniture, whims
 from greatrace_client.draw.moving import dice
 from greatrace_client.draw.page import Page

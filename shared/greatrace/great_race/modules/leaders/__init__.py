@@ -14,7 +14,7 @@ from greatrace.great_race.actions import Done, PickCrew
 from greatrace.great_race.atlas import Line
 from greatrace.great_race.extension import Choice, Extension, Misplaced
 from greatrace.great_race.library import Content
-from greatrace.great_race.module_content import ANY, Leader, LeadersTables, read
+from greatrace.great_race.module_content import read
 from greatrace.great_race.modules.leaders.changes import LEADERS, OPEN, OWN, STOCK, leads, ready, slot_of
 from greatrace.great_race.modules.leaders.events import (
     CardLost,
@@ -30,6 +30,7 @@ from greatrace.great_race.modules.leaders.events import (
     TilesLaidAside,
     UsePower,
 )
+from greatrace.great_race.modules.leaders.tables import ANY, Leader, LeadersTables
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules import escort, mechanic, pathfinder
 from greatrace.great_race.rules.cards import BEFORE, Card, always, rivals

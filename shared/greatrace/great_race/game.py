@@ -8,9 +8,11 @@ from typing import Any, Final
 from attrs import define, field
 
 from greatrace.great_race import events as ev
-from greatrace.great_race import evolve as changes
 from greatrace.great_race import flow
 from greatrace.great_race.actions import PlayAnytime
+from greatrace.great_race.evolve.open_table import OPEN
+from greatrace.great_race.evolve.own_part import OWN
+from greatrace.great_race.evolve.stock import STOCK
 from greatrace.great_race.race import Change, Race, changed
 from greatrace.great_race.rules import cards, hand
 from greatrace.great_race.ruleset import Ruleset
@@ -59,7 +61,7 @@ class GreatRace:
     next_procedure = staticmethod(flow.next_procedure)
 
     def __attrs_post_init__(self) -> None:
-        opens, owns, stocks = dict(changes.OPEN), dict(changes.OWN), dict(changes.STOCK)
+        opens, owns, stocks = dict(OPEN), dict(OWN), dict(STOCK)
         for extension in self.ruleset.extensions:
             self.watched |= extension.watched
             self.reveals = {**self.reveals, **extension.reveals}

@@ -1,4 +1,4 @@
-"""What a seat knows, and how that changes. The same `evolve.OPEN` and `evolve.OWN` fold the truth and the views."""
+"""What a seat knows, and how that changes. The same tables, `OPEN` and `OWN`, fold the truth and the views."""
 
 from __future__ import annotations
 

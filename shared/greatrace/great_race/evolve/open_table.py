@@ -1,44 +1,16 @@
-"""The only definition of change: what each event does to the open table, to its seat's own part, and to the stock.
-
-Each table maps an event's type to a function `(part, event) -> part`. `OPEN` must not look at an event's secret fields:
-the same function folds the view of a seat that was not shown them. `OWN` is applied to the part of `event.seat`.
-"""
+"""What events do to the open table. No change may look at an event's secret fields: it also folds the views."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from msgspec.structs import replace
 
 from greatrace.great_race import events as ev
 from greatrace.great_race import words
-from greatrace.great_race.state import Boxes, Crew, Drive, Open, Own, Stock, Threat, Turn
+from greatrace.great_race.evolve import OpenChange, crews_with, with_crew, without
+from greatrace.great_race.state import Boxes, Crew, Drive, Open, Threat, Turn
 from greatrace.kernel import Event, Seat
-
-OpenChange = Callable[[Open, Any], Open]
-OwnChange = Callable[[Own, Any], Own]
-StockChange = Callable[[Stock, Any], Stock]
-
-
-def with_crew(o: Open, seat: Seat, **changes: Any) -> Open:
-    """The table with one crew changed."""
-    return replace(o, crews=crews_with(o, seat, replace(o.crews[seat], **changes)))
-
-
-def crews_with(o: Open, seat: Seat, crew: Crew) -> tuple[Crew, ...]:
-    """All crews, that seat's as it is now. Changes that happen all the time touch the table once, with this."""
-    crews = [*o.crews]
-    crews[seat] = crew
-    return tuple(crews)
-
-
-def without(items: tuple[str, ...], item: str) -> tuple[str, ...]:
-    """The items without the first of that name. Raises ValueError when there is none."""
-    left = [*items]
-    left.remove(item)
-    return tuple(left)
-
 
 # ---- round and phases
 
@@ -314,100 +286,4 @@ OPEN: dict[type[Event], OpenChange] = {
     ev.ThreatCarriedOut: _threat_over,
     ev.FinishReached: _finish_reached,
     ev.RaceEnded: _race_ended,
-}
-
-
-# ---- a seat's own part
-
-
-def _hand_gains_taken(own: Own, e: ev.CardTaken) -> Own:
-    return replace(own, hand=(*own.hand, e.card))
-
-
-def _hand_gains_drawn(own: Own, e: ev.CardsDrawn) -> Own:
-    return replace(own, hand=own.hand + e.cards)
-
-
-def _hand_loses(own: Own, e: ev.CardPlayed | ev.CardDiscarded) -> Own:
-    return replace(own, hand=without(own.hand, e.card))
-
-
-def _looks(own: Own, e: ev.CardsLookedAt) -> Own:
-    return replace(own, looking=e.cards)
-
-
-def _lets_go(own: Own, e: ev.CardLetGo) -> Own:
-    return replace(own, looking=without(own.looking, e.card))
-
-
-def _keeps(own: Own, _: ev.CardsKept) -> Own:
-    return replace(own, hand=own.hand + own.looking, looking=())
-
-
-def _hand_emptied(own: Own, _: ev.FinishReached) -> Own:
-    return replace(own, hand=())
-
-
-def _holds_tiles(own: Own, e: ev.TilesDrawn) -> Own:
-    return replace(own, tiles=e.tiles)
-
-
-def _lays_tile(own: Own, e: ev.TilePlaced) -> Own:
-    return replace(own, tiles=without(own.tiles, e.tile))
-
-
-def _holds_none(own: Own, _: ev.TilesReturned) -> Own:
-    return replace(own, tiles=())
-
-
-OWN: dict[type[Event], OwnChange] = {
-    ev.CardTaken: _hand_gains_taken,
-    ev.CardsDrawn: _hand_gains_drawn,
-    ev.CardPlayed: _hand_loses,
-    ev.CardDiscarded: _hand_loses,
-    ev.CardsLookedAt: _looks,
-    ev.CardLetGo: _lets_go,
-    ev.CardsKept: _keeps,
-    ev.FinishReached: _hand_emptied,
-    ev.TilesDrawn: _holds_tiles,
-    ev.TilePlaced: _lays_tile,
-    ev.TilesReturned: _holds_none,
-}
-
-
-# ---- the stock
-
-
-def _deck_loses_revealed(stock: Stock, e: ev.CardsRevealed) -> Stock:
-    return replace(stock, deck=stock.deck[len(e.cards) :])
-
-
-def _deck_loses(stock: Stock, e: ev.CardsDrawn | ev.CardsLookedAt) -> Stock:
-    return replace(stock, deck=stock.deck[e.number :])
-
-
-def _deck_gains(stock: Stock, e: ev.DeckRefilled) -> Stock:
-    return replace(stock, deck=stock.deck + e.cards)
-
-
-def _bag_loses(stock: Stock, e: ev.TilesDrawn) -> Stock:
-    return replace(stock, bag=stock.bag[e.number :])
-
-
-def _bag_loses_one(stock: Stock, _: ev.TileRevealed) -> Stock:
-    return replace(stock, bag=stock.bag[1:])
-
-
-def _bag_mixed(stock: Stock, e: ev.TilesReturned) -> Stock:
-    return replace(stock, bag=e.bag)
-
-
-STOCK: dict[type[Event], StockChange] = {
-    ev.CardsRevealed: _deck_loses_revealed,
-    ev.CardsDrawn: _deck_loses,
-    ev.CardsLookedAt: _deck_loses,
-    ev.DeckRefilled: _deck_gains,
-    ev.TilesDrawn: _bag_loses,
-    ev.TileRevealed: _bag_loses_one,
-    ev.TilesReturned: _bag_mixed,
 }

@@ -173,6 +173,19 @@ def test_a_line_without_a_bend_bends_a_little() -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS)
+def test_d9_every_price_can_be_read_beside_the_cities(board: str) -> None:
+    """No city, which lies over the plates, and no other plate hides more of a price than a tip of its hex would."""
+    sheet = BoardSheet(BOARDS[board], page := Page(1280, 720), area_of(page)).paint_now()
+    plates = [Frame(x - 46, y - 16, 92, 32) for _, _, (x, y) in sheet.plates]
+    for plate in plates:
+        for city in BOARDS[board].cities:
+            x, y = sheet.spot(city)
+            assert plate.shared(Frame(x - 31, y - 29, 62, 58)) < 0.03 * plate.w * plate.h, city
+    for one, other in itertools.combinations(plates, 2):
+        assert not one.overlaps(other)
+
+
+@pytest.mark.parametrize("board", BOARDS)
 def test_the_coast_lies_under_the_cities(board: str) -> None:
     """The centre of every city's hexagon is within a hexagon of the city's true place on the map."""
     sheet = BoardSheet(BOARDS[board], Page(640, 360), AREA)

@@ -144,13 +144,13 @@ class BoardSheet(SheetPlaces):
         return ends
 
     def _paint_over(self) -> None:
-        taken = [*self._spots.values()]
-        taken += [(x, y + 28) for x, y in (self._spots[city] for city in self.board.cities)]  # their labels
+        cities = [self._spots[city] for city in self.board.cities]
+        taken = [*self._spots.values(), *((x, y + 28) for x, y in cities)]  # their labels
         for way, line in self.ways:
             lines.paint_way(self.over, way, line.kind)
         self._plate_boxes, self.plates = [], []
         for way, line in self.ways:
-            place = x, y = lines.plate_place(way, taken)
+            place = x, y = lines.plate_place(way, taken, cities)
             taken.append(place)
             self.plates.append((line, way, place))
             size = round(100 * self.k), round(44 * self.k)
@@ -158,7 +158,7 @@ class BoardSheet(SheetPlaces):
             lines.paint_plate(self.over, *place, line.kind, f"{line.price} F")
         for space, city in self.board.cities.items():
             tiles.draw_city(self.over, *self._spots[space], city.colour, city.cards, city.label)
-        prices = [Frame(x - 46, y - 16, 92, 34) for _, _, (x, y) in self.plates]
+        prices = [lines.plate_frame(x, y) for _, _, (x, y) in self.plates]
         self.names_at = paint_names(self.labels, self.board, self._spots, prices, self._shown())
         self._label_boxes = pygame.mask.from_surface(self.labels.surface, 8).get_bounding_rects()
 

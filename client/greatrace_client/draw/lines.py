@@ -7,11 +7,13 @@ from typing import NamedTuple
 
 from .page import Page
 from .palette import AIR_LINE_PLATE, BAD, BLACK, INK, PAPER_LIGHT, SEA_LINE_PLATE
-from .shapes import Point, at, box, disc, shape
+from .shapes import Frame, Point, at, box, disc, shape
 
 BEND = 0.14  # how far a line without a given bend leaves the straight way, as a share of its length
 PLATE = 96.0, 36.0
-SHARES = (0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8)
+SHARES = tuple(0.5 + side * step / 50 for step in range(18) for side in (1, -1))  # of the way, from its middle on
+CITY = 62.0, 58.0  # what a city surely hides of a plate: its hex without the tips
+HIDDEN = 12.0  # area that a city may hide of a plate, to move it by one unit of room
 DULL = "#DDE3DC"  # the price of a line that is closed
 
 
@@ -44,15 +46,24 @@ def curve(start: Point, end: Point, via: Point | None) -> Curve:
     return Curve(start, (2 * via[0] - mx, 2 * via[1] - my), end)
 
 
-def plate_place(way: Curve, taken: Sequence[Point]) -> Point:
-    """Where along the curve the price plate covers the least: far from spaces and other plates, near the middle."""
+def plate_place(way: Curve, taken: Sequence[Point], cities: Iterable[Point] = ()) -> Point:
+    """Where along the curve the price plate stands best: beside all cities, which lie over it, far from spaces and
+    other plates, near the middle.
+    """
+    over = [Frame(x - CITY[0] / 2, y - CITY[1] / 2, *CITY) for x, y in cities]
 
     def worth(t: float) -> float:
         x, y = way.point(t)
         room = min((math.hypot(x - px, (y - py) * 1.3) for px, py in taken), default=80.0)
-        return min(room, 80.0) - 40 * abs(t - 0.5)
+        hidden = sum(plate_frame(x, y).shared(city) for city in over)
+        return min(room, 80.0) - 40 * abs(t - 0.5) - hidden / HIDDEN
 
     return way.point(max(SHARES, key=worth))
+
+
+def plate_frame(x: float, y: float) -> Frame:
+    """What the plate around that point takes."""
+    return Frame(x - PLATE[0] / 2 + 2, y - PLATE[1] / 2 + 2, PLATE[0] - 4, PLATE[1] - 2)
 
 
 def paint_way(page: Page, way: Curve, kind: str) -> None:

@@ -24,6 +24,11 @@ class Frame(NamedTuple):
         across = self.x < other.x + other.w and other.x < self.x + self.w
         return across and self.y < other.y + other.h and other.y < self.y + self.h
 
+    def shared(self, other: "Frame") -> float:
+        """The area that two frames share."""
+        across = min(self.x + self.w, other.x + other.w) - max(self.x, other.x)
+        return max(0.0, across) * max(0.0, min(self.y + self.h, other.y + other.h) - max(self.y, other.y))
+
 
 def polar(cx: float, cy: float, r: float, degrees: float) -> Point:
     """The point at distance `r` from (cx, cy); 0 degrees is east, 90 is south."""

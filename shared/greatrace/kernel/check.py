@@ -15,12 +15,13 @@ from attrs import define, field
 from msgspec.structs import asdict, astuple, replace
 
 from greatrace.kernel.check_back import Backwards, place
+from greatrace.kernel.check_secrets import Secrets
 from greatrace.kernel.check_terms import BrokenContract, Factory, Report, Terms, demand
 from greatrace.kernel.game import Game, IllegalAction
 from greatrace.kernel.table import Decision
 from greatrace.kernel.values import Action, Event, Seat
 
-__all__ = ["BrokenContract", "Report", "Terms", "check_game", "mutations", "position", "public"]
+__all__ = ["BrokenContract", "Report", "Terms", "check_game", "mutations", "position"]
 
 AnswerLog = list[tuple[Seat, Action]]
 
@@ -52,11 +53,13 @@ class _Trial:
     strangers: list[Action] = field(factory=list)  # actions seen somewhere in this game
     log: AnswerLog = field(factory=list)
     backwards: Backwards = field(init=False)
+    secrets: Secrets = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.game = self.factory(self.seed)
         self.rng = random.Random(f"check {self.seed}")
         self.backwards = Backwards(self.demand, random.Random(f"back {self.seed}"), self.terms.imagine)
+        self.secrets = Secrets(self.demand, self.rng, self.terms, self.report)
         self.views = {seat: self.game.rules.view_of(self.game.state, seat) for seat in self.everyone}
 
     @property
@@ -127,12 +130,12 @@ class _Trial:
     def probe(self, decision: Decision) -> None:
         """Now and then: forks, refusals, sealed orders, saves, disguises."""
         if len(decision.asked) > 1 and len(decision.asked) == len(decision.window):
-            self.check_sealed(decision)
+            self.secrets.check_sealed(self.game, decision, self.backwards)
         if self.rng.random() < self.terms.probe:
             seat = self.rng.choice(self.seats)
             self.check_accepted(decision, seat)
             self.check_refused(decision, seat)
-            self.check_disguise(decision)
+            self.secrets.check_disguise(self.game)
         if self.twin is None and self.rng.random() < self.terms.store:
             self.twin = self.restored()
 
@@ -168,61 +171,6 @@ class _Trial:
             else:
                 raise BrokenContract(f"nothing but the options is accepted: seat {who}, {action} ({self.where})")
         self.demand(position(self.game) == before, "a refusal changes nothing")
-
-    def check_sealed(self, decision: Decision) -> None:
-        """The order in which sealed answers arrive makes no difference."""
-        answers = {seat: self.rng.choice(decision.required(seat)) for seat in decision.asked}
-        asked = list(decision.asked)
-        orders = [asked, asked[::-1], self.rng.sample(asked, len(asked))]
-        results = []
-        for order in orders:
-            twin = self.game.fork()
-            self.backwards.check_sealed(twin.fork(), order[0], answers[order[0]])
-            for seat in order[:-1]:
-                self.demand(not twin.submit(seat, answers[seat]), "a sealed answer shows nothing before all are in")
-                self.demand(twin.state == self.game.state, "a sealed answer is not in the state")
-            events = twin.submit(order[-1], answers[order[-1]])
-            results.append((events, position(twin)[:-1]))  # all but the save, which lists the answers as they came
-            twin.close()
-        self.demand(all(result == results[0] for result in results), "the order of sealed answers is irrelevant")
-        self.report.permuted += 1
-
-    def check_disguise(self, decision: Decision) -> None:
-        """What only one seat knows makes no difference to what the others are shown or see asked."""
-        rules, (state, chance, question) = self.game.rules, self.game.table.checkpoint
-        if self.terms.disguise is None or self.game.table.answers:
-            return
-        hidden = self.rng.choice(self.seats)
-        other_truth = self.terms.disguise(state, hidden, self.rng)
-        if other_truth is None:
-            return
-        for seat in self.everyone:
-            if seat != hidden:
-                same = rules.view_of(other_truth, seat) == rules.view_of(state, seat)
-                self.demand(same, "a disguise is invisible to the others")
-        other = Game(rules, other_truth, chance, question)
-        this = self.game.fork()
-        self._play_alike(this, other, hidden)
-        self.report.disguised += 1
-
-    def _play_alike(self, this: Game[Any], other: Game[Any], hidden: Seat) -> None:
-        """The same answers in both truths, as long as both offer them."""
-        for _ in range(12):
-            here, there = this.decision, other.decision
-            self.demand(public(here) == public(there), f"a question tells nothing of seat {hidden}'s secrets")
-            if here is None or there is None:
-                break
-            both = [(s, action) for s in here.asked for action in here.required(s) if action in there.required(s)]
-            if not both:
-                break
-            seat, action = self.rng.choice(both)
-            events, others = this.submit(seat, action), other.submit(seat, action)
-            if any(isinstance(event, self.terms.shown) for event in events):
-                break
-            seen, seen_there = ([e.seen_by(None) for e in happened] for happened in (events, others))
-            self.demand(seen == seen_there, f"events tell nothing of seat {hidden}'s secrets: {seen}, {seen_there}")
-        this.close()
-        other.close()
 
     def restored(self) -> Game[Any]:
         """The game again, from its save."""
@@ -293,11 +241,6 @@ class _Trial:
 def position(game: Game[Any]) -> tuple[Any, ...]:
     """Everything that makes two games the same from here on."""
     return game.state, game.decision, game.outcome, game.save()
-
-
-def public(decision: Decision | None) -> tuple[object, ...] | None:
-    """What everybody sees of a question."""
-    return None if decision is None else (decision.number, decision.prompt, decision.asked, decision.window)
 
 
 def some(rng: random.Random, actions: Sequence[Action], most: int) -> Sequence[Action]:

@@ -16,6 +16,7 @@ from greatrace.kernel.values import Event, Seat
 Factory = Callable[[str], Game[Any]]
 """Seed to a game at its first question. For the hash-seed clause it must be a module's top-level function."""
 
+
 class BrokenContract(AssertionError):
     """A game does not keep a clause of the contract."""
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from greatrace.kernel.check import public
+from greatrace.kernel.check_secrets import public
 from greatrace.kernel.check_terms import Factory, demand
 
 

@@ -169,9 +169,26 @@ def test_x2_each_share_is_moved_before_the_next_so_that_one_may_jump_the_other()
 def test_x2_nothing_is_shared_out_beyond_home_while_another_locomotive_can_use_it() -> None:
     game = table(sides=OPEN_JOKER, crews={0: {"locomotives": (11, 12, 0)}})
     played(game, (0, LEFT, 6), (1, LEFT, 1), (2, LEFT, 1))
-    assert offered(game, 0) == [Advance("tank", 1), *(Advance("goods", n) for n in (3, 2, 1))]
+    assert offered(game, 0) == [Advance("tank", 1), *(Advance("goods", n) for n in (3, 2))]
     game.submit(0, Advance("tank", 1))
     assert places(game, 0) == (12, 12, 2)
+
+
+def test_x2_a_share_is_never_so_small_that_the_others_could_not_use_the_rest() -> None:
+    game = table(sides=OPEN_JOKER, crews={0: {"locomotives": (11, 10, 0)}})
+    played(game, (0, LEFT, 6), (1, LEFT, 1), (2, LEFT, 1), (3, LEFT, 1), (1, LEFT, 1))
+    few = [n for n in range(1, 6) if Advance("goods", n) in offered(game, 0)]
+    assert few == [2, 3, 4, 5], "tank uses 1, and then express the 2 spaces of which it no longer jumps one"
+    game.submit(0, Advance("goods", 2))
+    game.submit(0, Advance("tank", 1))
+    assert places(game, 0) == (12, 12, 4)
+
+
+def test_x2_movement_that_no_locomotive_can_use_is_lost() -> None:
+    game = table(sides=OPEN_JOKER, crews={0: {"locomotives": (12, 11, 12)}})
+    played(game, (0, LEFT, 6), (1, LEFT, 1), (2, LEFT, 1))
+    assert places(game, 0) == (12, 12, 12)
+    assert asked(game)[0] != "split"
 
 
 # ---- X2: filing

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from msgspec.structs import replace
+
 from greatrace.crazy_race import actions as act
 from greatrace.crazy_race import events as ev
 from greatrace.crazy_race.ruleset import StageCard
@@ -33,6 +35,20 @@ def way_of(crew: Crew, kind: int, spaces: int) -> list[int]:
         if space_of(place) not in others:
             way.append(place)
     return way
+
+
+def moved(crew: Crew, kind: int, place: int) -> Crew:
+    """The crew with one locomotive at that place."""
+    return replace(crew, locomotives=tuple(place if k == kind else p for k, p in enumerate(crew.locomotives)))
+
+
+def usable(crew: Crew, waiting: list[int], spaces: int) -> bool:
+    """X2. Whether there is a way to share so many spaces out among those that loses none."""
+    return not spaces or any(
+        usable(moved(crew, kind, place), [k for k in waiting if k != kind], spaces - share)
+        for kind in waiting
+        for share, place in enumerate(way_of(crew, kind, spaces), 1)
+    )
 
 
 class CrazyReferee:
@@ -65,15 +81,16 @@ class CrazyReferee:
         return {act.Advance(name, spaces) for kind, name in enumerate(TYPES) if crew.locomotives[kind] < HOME}
 
     def ask_split(self, state: State, seat: Seat) -> set[Action]:
-        """X2. "?": split freely; the last locomotive that is left takes all that is left."""
+        """X2. "?": split freely; a locomotive stops short only where the others can use all that is left."""
         assert self.winner is not None
         crew, left = state.open.crews[seat], self.winner.spaces - sum(self.given.values())
         waiting = [k for k, name in enumerate(TYPES) if crew.locomotives[k] < HOME and name not in self.given]
         found = set[Action]()
         for kind in waiting:
-            most = len(way_of(crew, kind, left))
-            shares = range(1, most + 1) if len(waiting) > 1 else [most]
-            found |= {act.Advance(TYPES[kind], share) for share in shares}
+            way, others = way_of(crew, kind, left), [k for k in waiting if k != kind]
+            for share, place in enumerate(way, 1):
+                if share == len(way) or usable(moved(crew, kind, place), others, left - share):
+                    found.add(act.Advance(TYPES[kind], share))
         return found
 
     def ask_keep(self, state: State, seat: Seat) -> set[Action]:

@@ -59,6 +59,7 @@ WRONG: list[tuple[str, Any]] = [
     ("scoring.order", lambda card: tuple((card.arrow - i) % 4 for i in range(4))),
     ("scoring.winner", lambda laid, real=scoring.winner: (real(laid)[0], real(laid[::-1])[1])),
     ("scoring.movable", lambda _side, crew, real=moving.racing: real(crew)),
+    ("scoring.spaces_for", lambda _places, _names: 99),
     ("laying.taboo_side", lambda _o: None),
     ("laying.whose", lambda o, real=laying.whose: None if real(o) is None else (o.first - o.turns) % len(o.crews)),
     ("moving.way", lambda places, name, n, real=moving.way: real(tuple(map(min, places, (5, 5, 5))), name, n)),

@@ -33,6 +33,12 @@ def spaces_home(locomotives: Sequence[int], locomotive: str) -> int:
     return len(way(locomotives, locomotive, words.HOME))
 
 
+def moved(locomotives: Sequence[int], locomotive: str, spaces: int) -> tuple[int, ...]:
+    """X3. The places once that locomotive has gone so many spaces."""
+    mover = words.LOCOMOTIVES.index(locomotive)
+    return (*locomotives[:mover], way(locomotives, locomotive, spaces)[-1], *locomotives[mover + 1 :])
+
+
 async def advance(t: Race, seat: Seat, locomotive: str, spaces: int) -> None:
     """X3. Move it; the turntable and the return home take a point card each."""
     places = t.crew(seat).locomotives

@@ -9,7 +9,7 @@ from greatrace.crazy_race import words
 from greatrace.crazy_race.actions import Advance
 from greatrace.crazy_race.race import Race
 from greatrace.crazy_race.rules import hands
-from greatrace.crazy_race.rules.moving import advance, racing, spaces_home
+from greatrace.crazy_race.rules.moving import advance, moved, racing, spaces_home
 from greatrace.crazy_race.ruleset import Side, StageCard
 from greatrace.crazy_race.state import Crew, Laid
 from greatrace.kernel import Seat
@@ -75,17 +75,29 @@ async def split(t: Race, seat: Seat, spaces: int) -> None:
     """X2. "?": shared out freely, one share a locomotive; nothing is kept that could be moved."""
     waiting = racing(t.crew(seat))
     while spaces and waiting:
-        share = await t.choose(seat, "split", shares(t.crew(seat), waiting, spaces))
+        share = await t.choose(seat, "split", shares(t.crew(seat).locomotives, waiting, spaces))
         await advance(t, seat, share.locomotive, share.spaces)
         waiting.remove(share.locomotive)
         spaces -= share.spaces
 
 
-def shares(crew: Crew, waiting: Sequence[str], spaces: int) -> list[Advance]:
-    """X2. What one of the waiting locomotives may be given: all of it first; the last one gets what is left."""
+def shares(locomotives: Sequence[int], waiting: Sequence[str], spaces: int) -> list[Advance]:
+    """X2. What a waiting locomotive may be given: all that it can use, or less if the others can use the rest."""
     found = []
     for name in waiting:
-        most = min(spaces, spaces_home(crew.locomotives, name))
-        least = 1 if len(waiting) > 1 else most
-        found += [Advance(name, share) for share in range(most, least - 1, -1)]
+        others = [other for other in waiting if other != name]
+        most = min(spaces, spaces_home(locomotives, name))
+        less = range(most - 1, 0, -1)
+        enough = [share for share in less if spaces_for(moved(locomotives, name, share), others) >= spaces - share]
+        found += [Advance(name, share) for share in (most, *enough)]
     return found
+
+
+def spaces_for(locomotives: Sequence[int], waiting: Sequence[str]) -> int:
+    """X2, X3. How many spaces those could use between them, going home one after the other in the best order."""
+    longest = 0
+    for name in waiting:
+        others = [other for other in waiting if other != name]
+        home = spaces_home(locomotives, name)
+        longest = max(longest, home + spaces_for(moved(locomotives, name, home), others))
+    return longest

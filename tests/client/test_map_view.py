@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 
+from greatrace.great_race import library
 from greatrace.great_race.actions import DriveOut
 from greatrace.great_race.rules import drive
+from greatrace_client.draw.geography import geography
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.ways import ways
+from greatrace_client.text import LANGUAGES, known, set_language
+from greatrace_client.text.names import on_a_map
 from greatrace_client.widgets import key_event
 from tests.client.race_table import Table
 from tests.client.test_carrying import keys, offered
@@ -138,3 +143,25 @@ def test_what_stands_in_while_a_zoom_is_painted_lies_where_one_looks() -> None:
         board.paint_on()
     sharp = colour()
     assert max(abs(a - b) for a, b in zip(blurred[:3], sharp[:3], strict=True)) < 30
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("board", library.load().boards)
+def test_title_and_seas_of_every_board_are_in_every_catalog(board: str, code: str) -> None:
+    """Waters and continents are printed in the player's language, as everything else is said."""
+    set_language(code)
+    assert {sea.id for sea in geography(board).seas if not known("sea", sea.id)} == set()
+    assert known("board", board)
+    assert known("map subtitle", board)
+
+
+def test_the_map_is_printed_in_the_players_language() -> None:
+    set_language("fr")
+    sheet = Table().scene.board.sheet
+    assert (sheet.title, sheet.subtitle) == ("Afrique", "de Béchar au Cap")
+    assert sheet.names["red_sea"] == "Mer Rouge"
+
+
+def test_a_map_that_no_catalog_knows_keeps_its_own_words() -> None:
+    set_language("nl")
+    assert on_a_map("sea", "sea_of_tranquillity", "Mare Tranquillitatis") == "Mare Tranquillitatis"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from greatrace.great_race.atlas import Board
 from greatrace.great_race.library import Tile
-from greatrace_client.text.catalog import term, tr
+from greatrace_client.text.catalog import known, term, tr
 
 if TYPE_CHECKING:
     from greatrace.great_race.ruleset import Ruleset
@@ -26,6 +26,11 @@ def space_name(board: Board, space: str) -> str:
     """A city by its name, any other space by its place on the grid: 7C."""
     city = board.cities.get(space)
     return city.name if city is not None else space.upper()
+
+
+def on_a_map(context: str, name: str, own: str) -> str:
+    """What is printed on a map, by its id; a map that the catalogs don't know keeps its `own` words."""
+    return term(context, name) if known(context, name) else own
 
 
 def tile_name(tile: Tile) -> str:

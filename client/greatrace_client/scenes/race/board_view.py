@@ -22,6 +22,7 @@ from greatrace_client.scenes.race.panel import Shown
 from greatrace_client.scenes.race.ways import Way
 from greatrace_client.stage.stage import Stage
 from greatrace_client.text import language
+from greatrace_client.text.names import on_a_map
 
 SEEN_THROUGH = 95  # of 255: a vehicle before a space that is looked at
 ZOOMS = (1.0, 1.4, 2.0)
@@ -36,8 +37,12 @@ def sheet_key(ruleset: Ruleset, page: Page, layout: Layout) -> tuple[object, ...
 
 
 def new_sheet(ruleset: Ruleset, page: Page, layout: Layout, zoom: float = 1.0) -> BoardSheet:
-    """A sheet that is not painted yet."""
-    return BoardSheet(ruleset.board, page, layout.map, geography(ruleset.board.id), zoom)
+    """A sheet that is not painted yet, in the language in use."""
+    board, world = ruleset.board, geography(ruleset.board.id)
+    title = on_a_map("board", board.id, board.name)
+    subtitle = on_a_map("map subtitle", board.id, board.subtitle)
+    names = {sea.id: on_a_map("sea", sea.id, sea.name) for sea in world.seas}
+    return BoardSheet(board, page, layout.map, world, zoom, title=title, subtitle=subtitle, names=names)
 
 
 def paint_beforehand(ruleset: Ruleset, page: Page, layout: Layout) -> Iterator[str]:

@@ -174,10 +174,15 @@ def test_a_line_without_a_bend_bends_a_little() -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_d9_every_price_can_be_read_beside_the_cities(board: str) -> None:
-    """No city, which lies over the plates, and no other plate hides more of a price than a tip of its hex would."""
+    """No city, which lies over the plates, no other plate and no panel around the map hides more of a price than a tip
+    of a hex would.
+    """
     sheet = BoardSheet(BOARDS[board], page := Page(1280, 720), area_of(page)).paint_now()
     plates = [Frame(x - 46, y - 16, 92, 32) for _, _, (x, y) in sheet.plates]
+    left, top = sheet.to_sheet(*area_of(page)[:2])
+    area = Frame(left, top, area_of(page)[2] / sheet.scale, area_of(page)[3] / sheet.scale)
     for plate in plates:
+        assert plate.shared(area) > 0.97 * plate.w * plate.h
         for city in BOARDS[board].cities:
             x, y = sheet.spot(city)
             assert plate.shared(Frame(x - 31, y - 29, 62, 58)) < 0.03 * plate.w * plate.h, city

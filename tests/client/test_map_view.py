@@ -9,7 +9,9 @@ from greatrace.great_race import library
 from greatrace.great_race.actions import DriveOut
 from greatrace.great_race.rules import drive
 from greatrace_client.draw.geography import geography
+from greatrace_client.draw.moving import markers
 from greatrace_client.scenes.race.layout import Box
+from greatrace_client.scenes.race.track import Track
 from greatrace_client.scenes.race.ways import ways
 from greatrace_client.text import LANGUAGES, known, set_language
 from greatrace_client.text.names import on_a_map
@@ -165,3 +167,25 @@ def test_the_map_is_printed_in_the_players_language() -> None:
 def test_a_map_that_no_catalog_knows_keeps_its_own_words() -> None:
     set_language("nl")
     assert on_a_map("sea", "sea_of_tranquillity", "Mare Tranquillitatis") == "Mare Tranquillitatis"
+
+
+@pytest.mark.parametrize("board", ["africa", "usa"])
+def test_whatever_moves_on_the_map_stays_off_the_progress_track(board: str) -> None:
+    """D11. The track lies over the map: no name, price or vehicle of a larger map is drawn over its bars."""
+    table = Table(board=board, players=4)
+    table.asked("sequence")
+    keys(table, "+")
+    painted(table)
+    scene, page = table.scene, table.scene.page
+    track = next(panel for panel in scene.panels if isinstance(panel, Track))
+    x, y, w, h = (scene.layout.banner.x, scene.layout.banner.bottom + 10, scene.layout.banner.w, markers.WIDTH - 4)
+    if track.down:
+        x, y, w, h = scene.layout.banner.x, scene.layout.map.y, markers.WIDTH - 4, scene.layout.map.h
+    bars = pygame.Rect(page.corner(x, y), (page.px(w), page.px(h)))
+    stage = scene.stage
+    for vehicle in stage.vehicles:  # where it would cover the track
+        spot = scene.board.sheet.to_sheet(x + w / 2, y + h / 2)
+        vehicle.pose = vehicle.pose._replace(x=spot[0], y=spot[1] + 20)
+    table.frames(1)
+    shown = page.surface.subsurface(bars)
+    assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(scene.still.surface.subsurface(bars), "RGB")

@@ -148,9 +148,9 @@ class BoardSheet(SheetPlaces):
         taken = [*self._spots.values(), *((x, y + 28) for x, y in cities)]  # their labels
         for way, line in self.ways:
             lines.paint_way(self.over, way, line.kind)
-        self._plate_boxes, self.plates = [], []
+        self._plate_boxes, self.plates, seen = [], [], self._shown()
         for way, line in self.ways:
-            place = x, y = lines.plate_place(way, taken, cities)
+            place = x, y = lines.plate_place(way, taken, cities, seen)
             taken.append(place)
             self.plates.append((line, way, place))
             size = round(100 * self.k), round(44 * self.k)
@@ -159,7 +159,7 @@ class BoardSheet(SheetPlaces):
         for space, city in self.board.cities.items():
             tiles.draw_city(self.over, *self._spots[space], city.colour, city.cards, city.label)
         prices = [lines.plate_frame(x, y) for _, _, (x, y) in self.plates]
-        self.names_at = paint_names(self.labels, self.board, self._spots, prices, self._shown())
+        self.names_at = paint_names(self.labels, self.board, self._spots, prices, seen)
         self._label_boxes = pygame.mask.from_surface(self.labels.surface, 8).get_bounding_rects()
 
     def _compose(self, patch: pygame.Rect) -> None:

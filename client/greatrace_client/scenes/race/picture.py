@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from greatrace.great_race.atlas import ROWS
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import CREWS
 from greatrace_client.scenes.race import effects
@@ -19,6 +20,7 @@ from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.own_panels import draw_needles
 from greatrace_client.scenes.race.panel import Shown
 from greatrace_client.scenes.race.planning import clear_sight
+from greatrace_client.scenes.race.track import beside
 from greatrace_client.scenes.race.turn_frame import draw_turn_frame
 from greatrace_client.scenes.race.zones import Zone
 from greatrace_client.widgets.tooltip import draw_tooltip
@@ -88,11 +90,11 @@ def draw_focus(scene: RaceScene, page: Page) -> None:
 
 
 def draw_map(scene: RaceScene, page: Page, *, planning: bool) -> None:
-    """What moves on the map, kept out of the columns."""
+    """What moves on the map, kept out of the columns and off the track."""
     shown, sight = scene.shown, scene.layout.sight
     if planning:
         sight = clear_sight(scene.layout)
-    page.clip(*sight)
+    page.clip(*beside(sight, scene.layout.banner, down=scene.table.ruleset.board.axis == ROWS))
     left, top = scene.board.sheet.scroll
     if scene.stage.shake != (0.0, 0.0):
         shaken(scene, page, sight)

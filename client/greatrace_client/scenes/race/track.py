@@ -14,6 +14,15 @@ from greatrace_client.scenes.race.panel import Panel, Shown
 STACK = 34.0  # units that stacks of markers reach beyond the track
 
 
+def beside(sight: Box, banner: Box, *, down: bool) -> Box:
+    """What is left of the map beside the track, which lies over it."""
+    if down:
+        left = banner.x + markers.WIDTH + 4
+        return Box(left, sight.y, sight.right - left, sight.h)
+    top = max(sight.y, banner.bottom + 10 + markers.WIDTH + 4)
+    return Box(sight.x, top, sight.w, sight.bottom - top)
+
+
 class Track(Panel):
     """Every bar lies at its own row or column of the map; markers are stacked beside it."""
 

@@ -38,6 +38,7 @@ def test_another_number_is_another_hash(folder: Path) -> None:
         ("stages.yaml", r"  summit:.*\n", "", "stages.yaml: stages: there are 7 stage cards, not 8"),
         ("stages.yaml", r"tank \d", "tank 5", r"stages.yaml: stages.\w+.sides\[\d\]: a distance is 1 to 4, not 5"),
         ("stages.yaml", r"tank \d", "tram 2", "one of tank, express, goods, joker and a distance, not 'tram 2'"),
+        ("stages.yaml", r"tank \d", "tank far", "one of tank, express, goods, joker and a distance, not 'tank far'"),
         ("stages.yaml", r"tank \d", "goods 2", "a card has each locomotive and the joker once"),
         ("stages.yaml", r"tank \d", '"tank ?"', "only a joker may have an open distance"),
         ("stages.yaml", r"arrow: \d", "arrow: 4", r"stages.yaml: stages\[...\].arrow: expected `int`"),
@@ -46,6 +47,7 @@ def test_another_number_is_another_hash(folder: Path) -> None:
         ("points.yaml", r"\[6, 6, 5", "[5, 6, 6", "points.yaml: all.finish: the highest card comes first"),
         ("points.yaml", r"\[6, 6, 5, 5", "[6, 6, 5", "points.yaml: all.finish: there are 5 cards, not 6"),
         ("points.yaml", r"finish: \[6, 5, 5, 4\]", "finish: [7, 5, 5, 4]", "fewer.finish: these are not fewer cards"),
+        ("points.yaml", r"finish: \[6, 5, 5, 4\]", "finish: [6, 6, 5, 5, 4, 3]", "fewer.finish: these are not fewer"),
         ("points.yaml", r"finish: \[6, 5, 5, 4\]", "finish: []", "points.yaml: fewer.finish: expected `array`"),
     ],
 )

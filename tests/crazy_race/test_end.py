@@ -134,12 +134,19 @@ def test_x8_in_a_tie_for_the_next_furthest_all_discard_a_card_of_choice() -> Non
     assert [(line.seat, line.points) for line in result(game).standings] == [(2, 6), (1, 5), (0, 0)]
 
 
+def test_x8_two_locomotives_of_one_player_that_tie_for_the_next_furthest_cost_one_card() -> None:
+    game = penalties(((4,), (1, 8, 12)), ((4, 5, 6), (2, 2, 12)), ((3,), (3, 5, 12)))
+    assert asked(game) == ("drop", (1,))
+    game.submit(1, DropPoints(4))
+    assert [(line.seat, line.points) for line in result(game).standings] == [(1, 11), (2, 3), (0, 0)]
+
+
 def test_x8_no_penalty_without_cards_or_for_locomotives_at_home() -> None:
     home = (12, 12, 12)
     game = penalties(((), (1, 12, 12)), ((4,), home), ((3,), home))
     assert not of(ev.PointsDropped, game.events)
     assert result(game).winners == (1,)
-    assert not of(ev.PointsDropped, played(table(3, stages=1, crews=crews(((4,), home), ((4,), home), ((4,), home)))))
+    assert not of(ev.PointsDropped, penalties(((4,), home), ((4,), home), ((4,), home)).events)
 
 
 # ---- X8: theft

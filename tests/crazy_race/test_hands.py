@@ -133,3 +133,12 @@ def test_x6_somebody_who_can_still_take_back_keeps_the_race_going() -> None:
     assert of(ev.ScoringBegan, played(game, (0, TOP, 3))) == [ev.ScoringBegan(last=False)]
     assert game.state.open.stage == 2
     assert asked(game) == ("lay", (3,))
+
+
+def test_x6_whoever_still_holds_a_card_keeps_the_race_going_though_all_have_taken_back() -> None:
+    spent, gone = Own((), words.DRIVERS), {"empty": True, "took_back": True}
+    game = table(
+        own={0: ONE_LEFT, 1: spent, 2: spent, 3: spent}, crews={0: {"took_back": True}, 1: gone, 2: gone, 3: gone}
+    )
+    assert of(ev.ScoringBegan, played(game)) == [ev.ScoringBegan(last=False)]
+    assert (game.state.open.stage, asked(game)) == (2, ("lay", (0,)))

@@ -8,7 +8,8 @@ from greatrace.crazy_race import events as ev
 from greatrace.crazy_race import words
 from greatrace.crazy_race.actions import Advance
 from greatrace.crazy_race.rules.moving import spaces_home, way
-from tests.crazy_race.table import LEFT, OPEN_JOKER, TOP, of, places, played, table
+from greatrace.crazy_race.ruleset import Side
+from tests.crazy_race.table import BOTTOM, LEFT, OPEN_JOKER, RIGHT, SIDES, TOP, of, places, played, table
 
 
 @pytest.mark.parametrize(
@@ -53,6 +54,21 @@ def test_x3_passing_a_taken_turntable_takes_a_card_too_and_each_locomotive_only_
     assert of(ev.PointsTaken, played(game, (0, TOP, 1))) == [ev.PointsTaken(0, words.TURNTABLE_PILE, 5, 4)]
     assert places(game, 0) == (9, 6, 0)
     assert [event.pile for event in of(ev.PointsTaken, played(game, (0, TOP, 1)))] == [words.FINISH_PILE]
+
+
+def test_x3_leaving_the_turntable_takes_no_second_card() -> None:
+    game = table(crews={0: {"locomotives": (5, 0, 0)}}, sides=(Side("tank", 1), *SIDES[1:]))
+    assert of(ev.PointsTaken, played(game, (0, TOP, 1))) == [ev.PointsTaken(0, words.TURNTABLE_PILE, 5, 4)]
+    assert places(game, 0) == (6, 0, 0)
+    assert not of(ev.PointsTaken, played(game, (0, TOP, 1)))
+    assert places(game, 0) == (7, 0, 0)
+
+
+def test_x3_the_next_card_of_a_pile_is_uncovered_each_time() -> None:
+    game = table(crews={0: {"locomotives": (10, 11, 9)}}, finish=(6, 5, 4))
+    played(game, (0, TOP, 1), (0, RIGHT, 1), (0, BOTTOM, 2))
+    assert game.state.open.crews[0].points == (6, 5, 4)
+    assert (game.state.open.finish.top, game.state.open.finish.left) == (0, 0)
 
 
 def test_x3_coming_home_takes_the_top_finish_card_and_removes_the_locomotive() -> None:

@@ -58,6 +58,14 @@ def test_x1_blue_is_out_of_three_and_nobody_shares_a_colour(crews: tuple[str, ..
         CRAZY_RACE.new_game(Setup(crews), "1")
 
 
+def test_x1_every_stage_card_comes_once() -> None:
+    game = CRAZY_RACE.new_game(Setup(colours(3)), "1")
+    cards = [game.state.open.card]
+    for _ in range(7):
+        cards += [event.card for event in of(ev.StageRevealed, played(game))]
+    assert sorted(cards) == sorted(load().stages)
+
+
 # ---- X2: laying
 
 
@@ -199,7 +207,8 @@ def test_x2_played_cards_go_to_the_pile_and_who_moved_nothing_may_keep_one_in_ha
     played(game, (0, TOP, 6), (1, TOP, 4), (1, TOP, 1))
     assert asked(game) == ("keep", (1,)), "seat 0 has moved, seats 2 and 3 have played nothing"
     assert offered(game, 1) == [KeepCard(4), KeepCard(1), KeepNone()]
-    game.submit(1, KeepCard(4))
+    filed = of(ev.CardsFiled, game.submit(1, KeepCard(4)))
+    assert [event.seat for event in filed] == [0, 1], "who has laid nothing has nothing to file"
     assert game.state.own[1] == Own((1, 2, 2, 3, 3, 4, 6), (1,))
     assert game.state.own[0] == Own((1, 1, 2, 2, 3, 3, 4), (6,))
 
@@ -245,6 +254,11 @@ def test_x5_with_three_players_the_side_that_is_last_without_a_card_is_taboo() -
     assert {action.side for action in offered(game, 0) if isinstance(action, Lay)} == {TOP, BOTTOM, LEFT}
     with pytest.raises(IllegalAction):
         game.submit(0, Lay(RIGHT, 2))
+
+
+def test_x5_the_side_is_closed_once_and_stays_closed() -> None:
+    events = played(table(3), (0, TOP, 1), (1, LEFT, 1), (2, BOTTOM, 1), (0, TOP, 2), (1, LEFT, 2))
+    assert of(ev.SideClosed, events) == [ev.SideClosed(RIGHT)]
 
 
 def test_x5_the_taboo_ends_with_the_stage_and_four_players_know_none() -> None:

@@ -51,7 +51,7 @@ KINDS = {
     "keys": (pygame.KEYDOWN, pygame.KEYUP),
     "pad": (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP, pygame.JOYHATMOTION),
 }
-PATIENCE = 1500  # beats (12 seconds) without anything new on the screen
+PATIENCE = 7500  # beats (a minute) without anything new on the screen: also a slow machine's server is up by then
 ARROWS = {Command.UP: "Up", Command.DOWN: "Down", Command.LEFT: "Left", Command.RIGHT: "Right"}
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
 from pathlib import Path
+
+from tests.patience import ENOUGH, port_of
 
 
 class Server:
@@ -19,14 +20,9 @@ class Server:
                 f"{listen}:{port}:interface=127.0.0.1", "--db", f"sqlite:///{folder / 'journal'}",
                 "--port-file", str(place)]  # fmt: skip
         self.process = subprocess.Popen(line)
-        deadline = time.monotonic() + 30
-        while not place.exists():
-            assert time.monotonic() < deadline
-            assert self.process.poll() is None
-            time.sleep(0.02)
-        self.port = int(place.read_text("utf-8"))
+        self.port = port_of(self.process, place)
         self.address = f"127.0.0.1:{self.port}"
 
     def stop(self) -> None:
         self.process.terminate()
-        assert self.process.wait(20) == 0
+        assert self.process.wait(ENOUGH) == 0

@@ -20,6 +20,7 @@ from tests.client.every_scene import opened_by, words_of
 from tests.client.proofreader import reading
 from tests.client.server_process import Server
 from tests.client.stand_in import wires
+from tests.patience import ENOUGH
 
 
 def play(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -116,7 +117,7 @@ def test_a_code_that_leads_nowhere_is_told_and_the_other_tables_are_shown(tmp_pa
     try:
         first = client.stdout.readline()
         second = client.stdout.readline()
-        client.communicate("quit\n", timeout=30)
+        client.communicate("quit\n", timeout=ENOUGH)
     finally:
         client.kill()
         server.stop()

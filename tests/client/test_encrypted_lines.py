@@ -18,7 +18,8 @@ import pytest
 from tests.client.server_process import Server
 
 SCRIPT = """
-import json, sys
+import json, os, sys
+from pathlib import Path
 from twisted.internet import reactor
 from greatrace.protocol.messages import ListTables
 from greatrace_client import settings
@@ -37,13 +38,16 @@ telegraph = Telegraph(reactor, office, lambda message, steps: None)
 todo = json.loads(sys.argv[1])
 out = []
 
-stay = 0.0  # seconds for which a line is kept open
+here, company = None, 0  # a folder where each tells that it is there; it stays until there are so many
+BEFORE_IT_LEAVES = 1.0  # seconds in which it would hear that somebody has taken its place
 
 def wait():
-    global stay
-    if telegraph.state is LinkState.OPEN and stay:
-        reactor.callLater(stay, wait)
-        stay = 0.0
+    global company
+    if telegraph.state is LinkState.OPEN and company:
+        (here / str(os.getpid())).touch()
+        alone = len(list(here.iterdir())) < company
+        company = company if alone else 0
+        reactor.callLater(0.02 if alone else BEFORE_IT_LEAVES, wait)
     elif telegraph.state in (LinkState.OPEN, LinkState.CLOSED):
         security = telegraph.link.security if telegraph.link else None
         out.append({"state": telegraph.state.value, "sentence": telegraph.sentence, "said": office.said[:],
@@ -61,8 +65,8 @@ def go_on():
         reactor.stop()
         return
     wish = todo.pop(0)
-    global stay
-    stay = wish.get("stay", 0.0)
+    global here, company
+    here, company = Path(wish.get("here", "")), wish.get("company", 0)
     if "host" in wish:
         telegraph.host(wish["host"])
     else:
@@ -117,9 +121,11 @@ def test_the_first_time_is_told_and_the_second_is_not(encrypted: Server, tmp_pat
 
 
 def test_two_clients_of_one_user_do_not_push_each_other_out(encrypted: Server, tmp_path: Path) -> None:
-    home, wish = tmp_path / "home", {"connect": encrypted.address, "stay": 4.0}
-    client(home, wish | {"stay": 0.0})
-    both = [started(home, wish), started(home, wish)]
+    home, wish = tmp_path / "home", {"connect": encrypted.address}
+    client(home, wish)
+    here = tmp_path / "here"
+    here.mkdir()
+    both = [started(home, wish | {"here": str(here), "company": 2}) for _ in range(2)]
     (one,), (other,) = map(outcome, both)
     assert (one["state"], other["state"]) == ("open", "open")
     assert sorted((one["name"], other["name"])) == ["Ann", "Ann 2"]

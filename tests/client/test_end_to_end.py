@@ -6,12 +6,13 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
 import pytest
+
+from tests.patience import ENOUGH, until
 
 FAST = "[pacing]\nreaction_minimum = 0.0\nbot_pause = 0.0\n"
 
@@ -62,16 +63,6 @@ def players(tmp_path: Path) -> Iterator[Cast]:
     troupe.end()
 
 
-def until(what: Callable[[], bool], seconds: float) -> bool:
-    """Whether it becomes true in that time."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if what():
-            return True
-        time.sleep(0.05)
-    return what()
-
-
 @pytest.mark.timeout(240)
 def test_two_clients_and_two_bots_race_to_the_end(players: Cast, tmp_path: Path, seed: str) -> None:
     port, config = tmp_path / "port", tmp_path / "fast.toml"
@@ -80,14 +71,14 @@ def test_two_clients_and_two_bots_race_to_the_end(players: Cast, tmp_path: Path,
         "server", "greatrace_server.cli", "run", "--listen", "tcp:0:interface=127.0.0.1", "--no-beacon", "--quiet",
         "--db", f"sqlite:///{tmp_path / 'journal'}", "--config", str(config), "--port-file", str(port), "--seed", seed,
     )  # fmt: skip
-    assert until(port.exists, 20), players.said("server")
+    assert until(port.exists), players.said("server")
     usual = ("greatrace_client.app", "--connect", f"127.0.0.1:{port.read_text().strip()}", "--table", "Club",
              "--autoplay", "--speed", "0", "--size", "1280x720")  # fmt: skip
     host = players.start("host", *usual, "--bots", "2", "--name", "Margaux", "--shots", str(tmp_path / "shots-host"))
-    assert until(lambda: b"Club" in (tmp_path / "journal").read_bytes() + wal(tmp_path), 30), players.said("host")
+    assert until(lambda: b"Club" in (tmp_path / "journal").read_bytes() + wal(tmp_path)), players.said("host")
     guest = players.start("guest", *usual, "--name", "Pieter", "--shots", str(tmp_path / "shots-guest"))
     assert host.wait(200) == 0, players.said("host")
-    assert guest.wait(30) == 0, players.said("guest")
+    assert guest.wait(ENOUGH) == 0, players.said("guest")
     assert players.said("host") + players.said("guest") + players.said("server") == ""
     for name in ("shots-host", "shots-guest"):
         pictures = sorted((tmp_path / name).glob("*.png"))
@@ -131,12 +122,12 @@ def test_the_solo_server_ends_with_its_client(players: Cast, tmp_path: Path, how
     shots = tmp_path / "shots"
     usual = ("play", "--solo", "--autoplay", "--speed", "0")
     solo = players.start("solo", "greatrace_client.app", *usual, "--shots", str(shots))
-    assert until(lambda: any(shots.glob("*.png")), 40), players.said("solo")
+    assert until(lambda: any(shots.glob("*.png"))), players.said("solo")
     children = server_of(solo.pid)
     assert children
     solo.send_signal(how)
-    solo.wait(20)
-    assert until(lambda: not any(map(alive, children)), 20)
+    solo.wait(ENOUGH)
+    assert until(lambda: not any(map(alive, children)))
     assert (tmp_path / "solo" / "DATA" / "great-race" / "solo.json").exists()
 
 
@@ -144,9 +135,9 @@ def test_the_solo_server_ends_with_its_client(players: Cast, tmp_path: Path, how
 def test_a_seed_reaches_the_race(players: Cast, tmp_path: Path) -> None:
     journal = tmp_path / "solo" / "DATA" / "great-race" / "solo.sqlite3"
     solo = players.start("solo", "greatrace_client.app", "play", "--solo", "--seed", "my seed 7", "--speed", "0")
-    assert until((tmp_path / "solo" / "DATA" / "great-race" / "solo.json").exists, 45), players.said("solo")
+    assert until((tmp_path / "solo" / "DATA" / "great-race" / "solo.json").exists), players.said("solo")
     solo.terminate()
-    solo.wait(20)
+    solo.wait(ENOUGH)
     kept = b"".join(path.read_bytes() for path in journal.parent.glob("solo.sqlite3*"))
     assert b"my seed 7" in kept
 

@@ -17,6 +17,7 @@ from greatrace_client.settings import Settings
 from greatrace_client.text import LANGUAGES, known, set_language
 from greatrace_server.config import PacingConfig, read_config
 from tests.client.stand_in import new_kit, shown
+from tests.patience import ENOUGH
 
 
 def pacing(folder: Path, wish: SoloWish, pace: str) -> PacingConfig:
@@ -74,7 +75,7 @@ def test_a_race_starts_with_what_was_chosen_last(tmp_path: Path) -> None:
         said = iter(client.stdout.readline, "")
         assert any(line.startswith("pace: unhurried") for line in said)
         assert any("Cape Town" in line for line in said), "the race is there"
-        client.communicate("quit\n", timeout=30)
+        client.communicate("quit\n", timeout=ENOUGH)
     finally:
         client.kill()
     (file,) = temporary.glob("great-race-*/server.toml")

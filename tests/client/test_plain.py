@@ -27,6 +27,7 @@ from greatrace_client.plain.paper import Paper
 from greatrace_client.plain.talk import Talk
 from greatrace_client.settings import Settings
 from greatrace_client.text import term
+from tests.patience import ENOUGH, port_of
 
 FAST = "[pacing]\nreaction_minimum = 0.0\nbot_pause = 0.0\n"
 PATIENCE = 120.0  # seconds
@@ -188,12 +189,9 @@ def server(tmp_path: Path) -> Iterator[str]:
         [sys.executable, "-m", "greatrace_server.cli", "run", "--listen", "tcp:0:interface=127.0.0.1", "--no-beacon",
          "--quiet", "--db", "sqlite://", "--config", str(config), "--port-file", str(port)],
     )  # fmt: skip
-    end = time.monotonic() + 20
-    while not port.exists() and time.monotonic() < end:
-        time.sleep(0.02)
-    yield f"127.0.0.1:{port.read_text().strip()}"
+    yield f"127.0.0.1:{port_of(process, port)}"
     process.terminate()
-    process.wait(20)
+    process.wait(ENOUGH)
 
 
 @pytest.mark.timeout(200)
@@ -221,7 +219,7 @@ def test_a_whole_race_over_standard_input(server: str, tmp_path: Path, table: st
         typist.type("rivals")
         typist.type("leave")
         typist.type("quit")
-        assert typist.process.wait(20) == 0
+        assert typist.process.wait(ENOUGH) == 0
     finally:
         typist.close()
     assert not [line for line in typist.heard if "Traceback" in line]
@@ -248,13 +246,13 @@ def test_an_invitation_leads_to_its_table(server: str, tmp_path: Path) -> None:
 
 def test_quitting_and_closing_the_input_ends_it_once(server: str, tmp_path: Path) -> None:
     typist = Typist(tmp_path, "--connect", server, "--lang", "en")
-    said, _ = typist.process.communicate("help\nquit\n", timeout=30)
+    said, _ = typist.process.communicate("help\nquit\n", timeout=ENOUGH)
     assert typist.process.returncode == 0
     assert "Traceback" not in said
 
 
 def test_what_cannot_be_is_said_in_a_sentence(tmp_path: Path) -> None:
     typist = Typist(tmp_path, "--connect", "localhost:99999999", "--lang", "en")
-    said, _ = typist.process.communicate(timeout=20)
+    said, _ = typist.process.communicate(timeout=ENOUGH)
     assert typist.process.returncode == 2
     assert said.endswith("is no port: a number from 1 to 65535 is meant\n")

@@ -32,6 +32,7 @@ from greatrace_client.setting_out import SoloWish
 from greatrace_client.settings import Settings
 from greatrace_client.text import LANGUAGES, known, set_language
 from tests.client.every_scene import wound_race
+from tests.patience import ENOUGH
 
 PATIENCE = 150.0  # seconds
 
@@ -318,8 +319,8 @@ class Family:
 
     def close(self) -> None:
         self.process.kill()
-        self.process.wait(20)
-        self._reader.join(20)
+        self.process.wait(ENOUGH)
+        self._reader.join(ENOUGH)
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.close()
@@ -332,7 +333,7 @@ def test_two_people_share_a_keyboard_and_nobody_hears_the_others_hand(tmp_path: 
     family = Family(tmp_path, "--people", "Ada,Pieter", "--bots", "easy", "--seed", "3", "--game", "crazy_race")
     try:
         family.race()
-        assert family.process.wait(20) == 0
+        assert family.process.wait(ENOUGH) == 0
     finally:
         family.close()
     heard = family.heard

@@ -32,6 +32,7 @@ from greatrace_client.tape import Recorder, TapeError, read, replays
 from greatrace_client.text import LANGUAGES, set_language
 from tests.client.stand_in import click, new_kit, press_key, shown
 from tests.client.test_end_to_end import Cast, players
+from tests.patience import ENOUGH
 
 __all__ = ["players"]  # the fixture
 
@@ -394,5 +395,5 @@ def test_a_race_that_was_played_is_watched_again_by_real_processes(
         "viewer", "greatrace_client.app", "--replay", str(file), *usual, "--shots", str(tmp_path / "shots")
     )
     refused = players.start("bad", "greatrace_client.app", "--replay", str(tmp_path / "none.replay"))
-    assert refused.wait(20) == 2
+    assert refused.wait(ENOUGH) == 2
     assert viewer.wait(140) == 0, players.said("viewer")

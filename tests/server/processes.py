@@ -6,7 +6,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from greatrace.games import GAMES
 from greatrace.protocol.connection import BadMessage, ClientEnd
 from greatrace.protocol.hashing import view_hash
 from greatrace.protocol.messages import Answer, Hello, Message, Refused, Resume, Snapshot, Update, Welcome
+from tests.patience import ENOUGH, port_of
 
 CONFIG = "[pacing]\nreaction_minimum = 0\nbot_pause = 0\n"
 
@@ -37,16 +37,7 @@ class ServerProcess:
             "run", "--listen", f"tcp:{self.port}:interface=127.0.0.1", "--db", f"sqlite:///{self.folder / 'journal'}",
             "--config", str(self.folder / "server.toml"), "--no-beacon", "--port-file", str(self.folder / "port"),
         )  # fmt: skip
-        self.port = int(self.wait_for_port())
-
-    def wait_for_port(self) -> str:
-        deadline = time.monotonic() + 30
-        while not (self.folder / "port").exists():
-            assert self.process is not None
-            assert self.process.poll() is None, self.process.communicate()
-            assert time.monotonic() < deadline
-            threading.Event().wait(0.02)
-        return (self.folder / "port").read_text("utf-8")
+        self.port = port_of(self.process, self.folder / "port")
 
     def kill(self) -> None:
         assert self.process is not None
@@ -56,7 +47,7 @@ class ServerProcess:
     def stop(self) -> int:
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
-        self.process.communicate(timeout=20)
+        self.process.communicate(timeout=ENOUGH)
         return self.process.returncode
 
 
@@ -89,7 +80,7 @@ class Client:
     _decision: tuple[int, int] = (-1, -1)
 
     def dial(self) -> None:
-        self.line = socket.create_connection(("127.0.0.1", self.port), 20)
+        self.line = socket.create_connection(("127.0.0.1", self.port), ENOUGH)
         self.end = ClientEnd()
         self.say(Hello(1, self.name, self.token, capabilities=("deflate",)))
         self.token = self.wait(Welcome).token
@@ -179,6 +170,6 @@ def together(*calls: Callable[[], None]) -> None:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join(ENOUGH)
         assert not thread.is_alive()
     assert errors == []

@@ -17,6 +17,7 @@ from greatrace.protocol.beacon import BEACON_GROUP, BEACON_PORT, Beacon, BeaconT
 from greatrace.protocol.connection import ClientEnd
 from greatrace.protocol.messages import CreateTable, Hello
 from greatrace_server.discovery import start_beacon
+from tests.patience import ENOUGH, port_of
 
 
 @define
@@ -107,12 +108,8 @@ def test_a_new_table_is_known_on_the_network_within_a_second(tmp_path: Path) -> 
     line = [sys.executable, "-m", "greatrace_server.cli", "run", "--listen", "tcp:0:interface=127.0.0.1", "--quiet",
             "--db", "sqlite://", "--port-file", str(place)]  # fmt: skip
     with ear, subprocess.Popen(line) as server:
-        deadline = time.monotonic() + 30
-        while not place.exists():
-            assert time.monotonic() < deadline
-            time.sleep(0.02)
-        port = int(place.read_text("utf-8"))
-        with socket.create_connection(("127.0.0.1", port), 10) as player:
+        port = port_of(server, place)
+        with socket.create_connection(("127.0.0.1", port), ENOUGH) as player:
             end = ClientEnd()
             player.sendall(end.send(Hello(1, "Ann")))
             player.recv(65536)
@@ -124,7 +121,7 @@ def test_a_new_table_is_known_on_the_network_within_a_second(tmp_path: Path) -> 
                 told = heard if heard is not None and heard.port == port else None
             taken = time.monotonic() - begun
         server.terminate()
-        server.wait(20)
+        server.wait(ENOUGH)
     assert told.shown == (BeaconTable("Friday", "great_race", "africa", 2, 3, True, told.shown[0].id),)
     assert len(told.shown[0].id) == 6
     assert (told.version, told.locked, told.tls) == (__version__, True, False)

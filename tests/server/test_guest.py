@@ -20,6 +20,7 @@ from greatrace.protocol.messages import (
     TableGone,
 )
 from greatrace_server import guest as guest_file
+from tests.patience import ENOUGH
 from tests.server.processes import Client, ServerProcess, command
 
 OWN_BOT = '''
@@ -53,7 +54,7 @@ def test_a_bot_joins_a_table_by_its_address_and_plays_to_the_end(
     ann.play(lambda: ann.over)
     assert ann.over
     ann.line.close()
-    out, err = bot.communicate(timeout=20)
+    out, err = bot.communicate(timeout=ENOUGH)
     assert (bot.returncode, out, err) == (0, "", "")
 
 
@@ -75,7 +76,7 @@ def test_a_bot_comes_back_when_the_server_was_killed_and_plays_on(server: Server
     assert ann.over
     assert ann.view.open.crews[1].at != ann.view.open.start, "the bot has not driven"
     ann.line.close()
-    out, err = bot.communicate(timeout=20)
+    out, err = bot.communicate(timeout=ENOUGH)
     assert (bot.returncode, out, err) == (0, "", "")
 
 
@@ -113,7 +114,7 @@ def test_only_refusals_that_say_nothing_against_the_guest_let_it_come_back() -> 
 )
 def test_what_goes_wrong_is_told_in_one_sentence(words: tuple[str, ...], sentence: str, server: ServerProcess) -> None:
     process = command("bot", f"127.0.0.1:{server.port}", *words)
-    _, err = process.communicate(timeout=30)
+    _, err = process.communicate(timeout=ENOUGH)
     assert process.returncode == 1
     assert err.startswith(sentence)
     assert err.count("\n") == 1
@@ -128,7 +129,7 @@ def test_a_server_that_hangs_up_is_told_too() -> None:
 
         threading.Thread(target=hang_up, daemon=True).start()
         process = command("bot", f"127.0.0.1:{deaf.getsockname()[1]}")
-        _, err = process.communicate(timeout=30)
+        _, err = process.communicate(timeout=ENOUGH)
     assert process.returncode == 1
     assert err.startswith("Error: the ")
 
@@ -154,7 +155,7 @@ def test_a_bot_that_waits_says_a_word_now_and_then(monkeypatch: pytest.MonkeyPat
     server.start()
     guest = guest_file.Guest(lambda _rules: None, "Robbie", "t")  # type: ignore[arg-type, return-value]  # it never plays
     guest_file.visit("127.0.0.1:7117", guest)
-    server.join(10)
+    server.join(ENOUGH)
     far.close()
     assert guest.over
     assert [type(message).__name__ for message in heard] == ["Hello", "Ping", "Ping"]

@@ -7,7 +7,6 @@ import socket
 import sqlite3
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -21,6 +20,7 @@ from greatrace.protocol.messages import (
     CreateTable,
     Hello,
     JoinTable,
+    LeaveTable,
     Message,
     Notice,
     Refused,
@@ -30,6 +30,7 @@ from greatrace.protocol.messages import (
     TableChanged,
     Welcome,
 )
+from tests.patience import ENOUGH, port_of, until
 from tests.server.processes import Client, ServerProcess, command
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no Unix sockets and no SIGHUP")
@@ -49,7 +50,7 @@ class Operated(ServerProcess):
             "--config", str(self.folder / "server.toml"), "--no-beacon", "--port-file", str(self.folder / "port"),
             "--admin", str(self.socket), "--metrics", f"tcp:{self.web}:interface=127.0.0.1",
         )  # fmt: skip
-        self.port = int(self.wait_for_port())
+        self.port = port_of(self.process, self.folder / "port")
 
     @property
     def socket(self) -> Path:
@@ -57,13 +58,13 @@ class Operated(ServerProcess):
 
     def admin(self, *words: str) -> str:
         line = [sys.executable, "-m", "greatrace_server.cli", "admin", "--socket", str(self.socket), *words]
-        done = subprocess.run(line, capture_output=True, text=True, timeout=30, check=False)
+        done = subprocess.run(line, capture_output=True, text=True, timeout=ENOUGH, check=False)
         assert "Traceback" not in done.stderr
         return done.stdout if not done.returncode else done.stderr
 
     def get(self, path: str) -> tuple[int, str]:
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{self.web}/{path}", timeout=20) as answer:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.web}/{path}", timeout=ENOUGH) as answer:
                 return answer.status, answer.read().decode()
         except urllib.error.HTTPError as no:
             with no:
@@ -89,7 +90,7 @@ class Guest:
     """A line that hears everything."""
 
     def __init__(self, port: int, name: str) -> None:
-        self.line = socket.create_connection(("127.0.0.1", port), 20)
+        self.line = socket.create_connection(("127.0.0.1", port), ENOUGH)
         self.end, self.heard = ClientEnd(), list[object]()
         self.line.sendall(self.end.send(Hello(1, name)))
         self.until(Welcome)
@@ -173,7 +174,7 @@ def test_a_backup_of_a_running_server_resumes_its_races(server: Operated, tmp_pa
     ada.until(Seated)
     copy = tmp_path / "copy.sqlite3"
     line = [sys.executable, "-m", "greatrace_server.cli", "db", "backup", str(copy), "--socket", str(server.socket)]
-    subprocess.run(line, check=True, timeout=30)
+    subprocess.run(line, check=True, timeout=ENOUGH)
     assert "exists" in server.admin("backup", str(copy))
     ada.close()
     rows = sqlite3.connect(copy)
@@ -189,7 +190,7 @@ def test_drained_the_server_tells_everybody_and_ends_well(server: Operated) -> N
     assert isinstance(notice, Notice)
     assert notice.code == "server/draining"
     assert server.process is not None
-    assert server.process.wait(20) == 0  # nobody races
+    assert server.process.wait(ENOUGH) == 0  # nobody races
     server.process.communicate()
     ada.close()
 
@@ -224,20 +225,31 @@ def begin(first: Client, second: Client) -> None:
     first.play(lambda: first.view is not None)
 
 
+def opens_a_table(guest: Guest) -> str:
+    """Its id, or "" when the server is full."""
+    guest.line.sendall(guest.end.send(CreateTable("great_race", "africa", 2)))
+    answer = guest.until((Seated, Refused))
+    if isinstance(answer, Seated):
+        return answer.table.id
+    assert answer == Refused("table/limit", detail="the server has as many tables as it can")
+    return ""
+
+
 def test_sighup_reads_the_settings_again(server: Operated) -> None:
     assert server.process is not None
     (server.folder / "server.toml").write_text("[limits]\ntables = 1\n", "utf-8")
     server.process.send_signal(signal.SIGHUP)
     guests = [Guest(server.port, "Ada"), Guest(server.port, "Bob")]
-    end = time.monotonic() + 20
-    refused: object = None
-    while refused is None and time.monotonic() < end:
-        for guest in guests:
-            guest.line.sendall(guest.end.send(CreateTable("great_race", "africa", 2)))
-        answer = guests[1].until((Seated, Refused))
-        refused = answer if isinstance(answer, Refused) else None
-    assert isinstance(refused, Refused)
-    assert refused.code == "table/limit"
+    assert opens_a_table(guests[0])
+
+    def refused() -> bool:
+        """Without the new limit Bob could go on like this for ever: he never keeps a table."""
+        table = opens_a_table(guests[1])
+        if table:
+            guests[1].line.sendall(guests[1].end.send(LeaveTable(table)))
+        return not table
+
+    assert until(refused)
     (server.folder / "server.toml").write_text("[limits]\ntabels = 1\n", "utf-8")
     assert "kept as they are" in server.admin("reload")
     for guest in guests:

@@ -4,8 +4,6 @@ import random
 import signal
 import subprocess
 import sys
-import threading
-import time
 from pathlib import Path
 
 from greatrace.protocol.messages import (
@@ -20,6 +18,7 @@ from greatrace.protocol.messages import (
     TableChanged,
     WatchTable,
 )
+from tests.patience import ENOUGH, until
 from tests.server.processes import Client, ServerProcess, command, together
 
 
@@ -74,11 +73,11 @@ def test_sigterm_says_goodbye_and_exits_cleanly(server: ServerProcess) -> None:
 
 
 def test_health_is_seen_from_outside(server: ServerProcess) -> None:
-    out, _ = command("health", f"127.0.0.1:{server.port}").communicate(timeout=30)
+    out, _ = command("health", f"127.0.0.1:{server.port}").communicate(timeout=ENOUGH)
     assert out.startswith("well: great-race ")
     server.kill()
     process = command("health", f"127.0.0.1:{server.port}")
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=ENOUGH)
     assert process.returncode == 1
     assert err.startswith("Error: nobody answers at 127.0.0.1:")
 
@@ -91,15 +90,10 @@ def test_a_solo_server_ends_with_its_parent(tmp_path: Path) -> None:
     with subprocess.Popen([sys.executable, "-c", parent], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         child = int(process.stdout.readline())
-        deadline = time.monotonic() + 30
-        while not port.exists():
-            assert time.monotonic() < deadline
-            threading.Event().wait(0.05)
+        assert until(port.exists)
         process.kill()
         process.wait()
-    while _alive(child):
-        assert time.monotonic() < deadline
-        threading.Event().wait(0.05)
+    assert until(lambda: not _alive(child))
 
 
 def _alive(pid: int) -> bool:
@@ -120,7 +114,7 @@ def test_the_log_holds_nothing_of_the_tables(server: ServerProcess) -> None:
     ann.line.close()
     assert server.process is not None
     server.process.send_signal(signal.SIGTERM)
-    _, said = server.process.communicate(timeout=20)
+    _, said = server.process.communicate(timeout=ENOUGH)
     assert 2 <= len(said.splitlines()) < 10
     assert max(len(line) for line in said.splitlines()) < 150
     assert "Ann" not in said
@@ -147,10 +141,8 @@ def test_a_race_over_days_goes_on_where_its_clock_stood(server: ServerProcess) -
     while not ann.wait(TableChanged).table.seats[1].ready:
         pass
     ann.say(StartTable(table))
-    started, deadline = days_left(will, table), time.monotonic() + 30
-    while days_left(will, table) > started - 2:
-        assert time.monotonic() < deadline
-        threading.Event().wait(0.1)
+    started = days_left(will, table)
+    assert until(lambda: days_left(will, table) <= started - 2)
     assert server.stop() == 0
     server.start()
     will.line.close()

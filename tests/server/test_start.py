@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import ENOUGH
 from tests.server.processes import ServerProcess, command
 
 BROKEN_START = """
@@ -21,7 +22,8 @@ cli.main()
 
 
 def test_an_unforeseen_error_at_the_start_ends_the_process() -> None:
-    done = subprocess.run([sys.executable, "-c", BROKEN_START], capture_output=True, text=True, check=False, timeout=30)
+    line = [sys.executable, "-c", BROKEN_START]
+    done = subprocess.run(line, capture_output=True, text=True, check=False, timeout=ENOUGH)
     assert done.returncode == 1
     assert "Error: the server cannot start: RuntimeError: the moon is full" in done.stderr
     assert "Traceback" not in done.stderr
@@ -31,7 +33,7 @@ def refusal(*words: str) -> str:
     """What the command says when it does not start; it must be one line and no traceback."""
     process = command("run", "--no-beacon", *words)
     try:
-        _, err = process.communicate(timeout=30)
+        _, err = process.communicate(timeout=ENOUGH)
     finally:
         process.kill()
     lines = [line for line in err.splitlines() if line.startswith("Error: ")]

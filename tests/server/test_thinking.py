@@ -21,6 +21,7 @@ from greatrace.great_race.setup import Setup
 from greatrace.protocol.framing import frame
 from greatrace_server import bot_worker
 from greatrace_server.thinking import BotReply, BotRequest, WorkerPool
+from tests.patience import ENOUGH
 
 AnyError: Any = ProcessDone  # Twisted has no hints for these
 AnyFailure: Any = Failure
@@ -204,7 +205,7 @@ def second(choice):
     reactor.callLater(0.2, reactor.stop)
 pool.start()
 pool.think(request(), first)
-reactor.callLater(30, reactor.stop)
+reactor.callLater(60, reactor.stop)
 reactor.run()
 """
 
@@ -223,4 +224,4 @@ def test_a_real_worker_survives_being_killed(root: Path) -> None:
         word, thought, other = process.stdout.readline().split()
         assert (word, thought) == ("second", "True")
         assert other != pid
-        assert process.wait(20) == 0
+        assert process.wait(ENOUGH) == 0

@@ -5,7 +5,6 @@ import socket
 import ssl
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from attrs import define
 
 from greatrace.protocol.connection import ClientEnd, shown_fingerprint
 from greatrace.protocol.messages import Hello, Welcome
+from tests.patience import ENOUGH, port_of
 
 
 @define
@@ -31,29 +31,30 @@ class Encrypted:
                 "--db", f"sqlite:///{self.folder / 'journal'}", "--port-file", str(place),
                 "--config", str(self.folder / "server.toml")]  # fmt: skip
         self.process = subprocess.Popen(line, stderr=subprocess.PIPE, text=True)
-        deadline = time.monotonic() + 30
-        while not place.exists():
-            assert time.monotonic() < deadline
-            assert self.process.poll() is None, self.process.communicate()
-            time.sleep(0.02)
-        self.port = int(place.read_text("utf-8"))
+        self.port = port_of(self.process, place)
 
     def stop(self) -> str:
         assert self.process is not None
         self.process.terminate()
-        _, said = self.process.communicate(timeout=20)
+        _, said = self.process.communicate(timeout=ENOUGH)
         assert self.process.returncode == 0
         return said
 
     def dial(self, host: str = "127.0.0.1") -> ssl.SSLSocket:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
-        return context.wrap_socket(socket.create_connection((host, self.port), 10))
+        return context.wrap_socket(socket.create_connection((host, self.port), ENOUGH))
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Encrypted]:
-    (tmp_path / "server.toml").write_text("[limits]\nhello = 0.5\n", "utf-8")
+def hello() -> float:
+    """Seconds until a connection must have said hello: whoever wants to be heard has enough of them."""
+    return ENOUGH
+
+
+@pytest.fixture
+def server(tmp_path: Path, hello: float) -> Iterator[Encrypted]:
+    (tmp_path / "server.toml").write_text(f"[limits]\nhello = {hello}\n", "utf-8")
     server = Encrypted(tmp_path)
     server.start()
     yield server
@@ -105,19 +106,20 @@ def test_both_families_come_in_by_one_door(server: Encrypted) -> None:
         assert welcomed(line).name == "Ann"
 
 
+@pytest.mark.parametrize("hello", [0.5])
 def test_a_handshake_that_never_ends_does(server: Encrypted) -> None:
-    silent = socket.create_connection(("127.0.0.1", server.port), 30)
+    silent = socket.create_connection(("127.0.0.1", server.port), ENOUGH)
     with silent, pytest.raises(ConnectionResetError):  # cut: it would never read a goodbye
         silent.recv(100)
 
 
 def test_whoever_does_not_encrypt_is_not_understood(server: Encrypted) -> None:
-    with socket.create_connection(("127.0.0.1", server.port), 10) as line:
+    with socket.create_connection(("127.0.0.1", server.port), ENOUGH) as line:
         line.sendall(ClientEnd().send(Hello(1, "Ann")))
         assert b"Welcome" not in line.recv(1000)
 
 
 def test_health_is_seen_through_the_encryption(server: Encrypted) -> None:
     line = [sys.executable, "-m", "greatrace_server.cli", "health", f"127.0.0.1:{server.port}"]
-    done = subprocess.run(line, capture_output=True, text=True, check=False, timeout=30)
+    done = subprocess.run(line, capture_output=True, text=True, check=False, timeout=ENOUGH)
     assert done.stdout.startswith("well: great-race ")

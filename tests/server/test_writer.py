@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from greatrace_server.writer import Writer
+from tests.patience import ENOUGH
 
 
 class Loop:
@@ -21,7 +22,7 @@ class Loop:
         self.calls.put(call)
 
     def turn(self) -> None:
-        self.calls.get(timeout=10)()
+        self.calls.get(timeout=ENOUGH)()
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from greatrace.great_race import words
 from greatrace.great_race.actions import Done, Halt
 from greatrace.great_race.extension import Choice, Extension, Misplaced
 from greatrace.great_race.library import Content
-from greatrace.great_race.module_content import Francs, Strict, demand, read
+from greatrace.great_race.module_content import FACES, Francs, Strict, demand, read
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules.cards import WITH_DRIVE, Card
 from greatrace.great_race.ruleset import Ruleset
@@ -190,8 +190,9 @@ async def show_visa(_t: Race, _seat: Seat) -> None:
 
 
 def visa_helps(r: Ruleset, o: Open, _own: Own, seat: Seat) -> bool:
-    """DIPLOMACY, visa. In a city, before anything has cleared the way."""
-    return o.crews[seat].at in r.board.cities and Diplomacy.part(o).cleared != seat
+    """DIPLOMACY, visa. In a city, before anything has cleared the way, where a die could be above the level."""
+    city, slot = r.board.cities.get(o.crews[seat].at), Diplomacy.part(o)
+    return city is not None and slot.cleared != seat and slot.influence[seat][city.colour] < FACES
 
 
 # ---- changes

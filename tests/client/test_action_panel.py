@@ -18,7 +18,9 @@ from greatrace_client.scenes.race.pause import PauseScene
 from greatrace_client.scenes.race.scene import RaceScene
 from greatrace_client.text import LANGUAGES, set_language
 from greatrace_client.widgets import Segments, key_event
-from tests.client.every_scene import ASKED, Opened, opened
+from tests.client.every_scene import opened
+from tests.client.opening import Opened
+from tests.client.positions import ASKED
 from tests.client.stand_in import SIZES, wires
 
 MOST = 12

@@ -7,7 +7,9 @@ from msgspec.structs import replace
 
 from greatrace_client.scenes.base import Kit
 from greatrace_client.text import set_language
-from tests.client.every_scene import kept, opened, opened_by, positions, race_scene, words_of
+from tests.client.every_scene import opened
+from tests.client.opening import opened_by, words_of
+from tests.client.positions import kept, positions, race_scene
 from tests.client.proofreader import reading
 
 

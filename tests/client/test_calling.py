@@ -16,7 +16,7 @@ import pytest
 
 from greatrace_client.net.link import LinkState
 from greatrace_client.scenes.join import JoinScene
-from tests.client.every_scene import opened_by, words_of
+from tests.client.opening import opened_by, words_of
 from tests.client.proofreader import reading
 from tests.client.server_process import Server
 from tests.client.stand_in import wires

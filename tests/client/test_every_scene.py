@@ -21,7 +21,8 @@ from greatrace_client.scenes.base import Scene
 from greatrace_client.text import LANGUAGES, set_language
 from greatrace_client.widgets import Form, Widget, said
 from greatrace_client.widgets.tooltip import COLUMNS, slip_lines
-from tests.client.every_scene import ASKED, EVERY, KINDS, LONG, opened, positions, states
+from tests.client.every_scene import EVERY, opened, states
+from tests.client.positions import ASKED, KINDS, LONG, positions
 from tests.client.proofreader import Fault, Sheet, faults, reading
 
 TABLE_NAME = "Een tafel met een heel lange naam"  # somebody's own, too

@@ -20,7 +20,7 @@ from greatrace_client.scenes.join import SEARCH, JoinScene
 from greatrace_client.scenes.table import TableScene
 from greatrace_client.scenes.tables import TablesScene
 from greatrace_client.settings import ACQUAINTED, Settings
-from tests.client.every_scene import opened_by, words_of
+from tests.client.opening import opened_by, words_of
 from tests.client.proofreader import reading
 from tests.client.stand_in import new_kit, shown, tables, wires, with_tables
 

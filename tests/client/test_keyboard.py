@@ -17,8 +17,10 @@ from greatrace_client.model.table import TableModel
 from greatrace_client.scenes.base import Kit, Scene
 from greatrace_client.scenes.race.scene import RaceScene
 from greatrace_client.widgets import Form, Rows, Widget, key_event
-from tests.client.every_scene import EVERY, Opened, kept, new_race, opened
+from tests.client.every_scene import EVERY, opened
 from tests.client.hands import Keys
+from tests.client.opening import Opened
+from tests.client.positions import kept, new_race
 from tests.client.stand_in import new_kit
 
 LOOKED_AT = 7  # controls of a scene whose ring is looked for; the rest are of the same kinds

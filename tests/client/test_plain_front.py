@@ -31,7 +31,7 @@ from greatrace_client.scenes.lessons.lesson import lesson
 from greatrace_client.setting_out import SoloWish
 from greatrace_client.settings import Settings
 from greatrace_client.text import LANGUAGES, known, set_language
-from tests.client.every_scene import wound_race
+from tests.client.positions import wound_race
 from tests.patience import ENOUGH
 
 PATIENCE = 150.0  # seconds

@@ -1,0 +1,67 @@
+"""A scene opened as the program opens it: on a stack of its own, over what lies below it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import attrs
+
+from greatrace_client.draw.page import Page
+from greatrace_client.scenes.base import Kit, Scene, SceneStack
+from tests.client.proofreader import Line, Sheet
+from tests.client.stand_in import new_kit
+
+Make = Callable[[Kit], list[Scene]]
+"""Prepares the kit and returns scenes, from the bottom to the top."""
+
+
+@attrs.frozen
+class Opened:
+    """A scene on its stack, with what lies below it."""
+
+    kit: Kit
+    stack: SceneStack
+    below: Callable[[Kit], object] = lambda _kit: None  # called between one scene and the next
+
+    def draw(self) -> None:
+        """The top scene over those below it, as the loop does it."""
+        for scene in self.stack.seen():
+            self.below(self.kit)
+            scene.draw(self.kit.page)
+
+    def settle(self) -> None:
+        """Draw until nothing waits for the next frame."""
+        for _ in range(60):
+            for scene in self.stack.seen():
+                scene.update(0.0)
+            self.draw()
+            if not any(getattr(getattr(scene, "still", None), "behind", False) for scene in self.stack.seen()):
+                return
+
+
+def words_of(scene: Opened) -> set[str]:
+    """Every line that is drawn."""
+    scene.settle()
+    sheet = scene.kit.page.surface
+    assert isinstance(sheet, Sheet)
+    return {mark.drawn for mark in sheet.marks if isinstance(mark, Line)}
+
+
+def entered(scenes: dict[str, Make], name: str) -> Callable[[Make], Make]:
+    """Enter it in that list."""
+
+    def enter(make: Make) -> Make:
+        scenes[name] = make
+        return make
+
+    return enter
+
+
+def opened_by(make: Make, size: tuple[int, int], scale: float) -> Opened:
+    """The scenes that it makes, entered and not yet drawn."""
+    kit = new_kit(size, scale)
+    kit.page = Page(*size, scale)
+    stack = SceneStack(kit)
+    for one in make(kit):
+        stack._put(one)  # noqa: SLF001 - a scene below another one is entered, too
+    return Opened(kit, stack)

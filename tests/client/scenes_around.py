@@ -1,0 +1,197 @@
+"""The scenes around the race, each in the states that look different."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from greatrace.protocol.messages import Said, Seated
+from greatrace_client.model.expeditions import EXPEDITIONS
+from greatrace_client.model.logbook import Entry
+from greatrace_client.net.link import LinkState
+from greatrace_client.net.security import Security
+from greatrace_client.scenes.agreeing import AgreeScene
+from greatrace_client.scenes.base import Kit, Scene
+from greatrace_client.scenes.bindings import BindingsScene
+from greatrace_client.scenes.challenge import ChallengeScene
+from greatrace_client.scenes.crazy_race.setup import CrazySetupScene
+from greatrace_client.scenes.error import LostScene, TroubleScene
+from greatrace_client.scenes.expeditions import ExpeditionsScene
+from greatrace_client.scenes.host import HostScene
+from greatrace_client.scenes.join import JoinScene
+from greatrace_client.scenes.lessons.lesson import lesson
+from greatrace_client.scenes.lessons.scene import LessonScene
+from greatrace_client.scenes.lessons.shelf import LessonsScene
+from greatrace_client.scenes.logbook import LogbookScene
+from greatrace_client.scenes.option_form import Agreement, OptionForm
+from greatrace_client.scenes.orders import OrdersScene
+from greatrace_client.scenes.replay.shelf import ReplaysScene
+from greatrace_client.scenes.rules import RulesScene
+from greatrace_client.scenes.settings import SettingsScene
+from greatrace_client.scenes.solo_setup import SoloSetupScene
+from greatrace_client.scenes.table import TableScene
+from greatrace_client.scenes.tables import TablesScene
+from greatrace_client.scenes.talk import TalkScene
+from greatrace_client.scenes.title import TitleScene
+from greatrace_client.scenes.waiting import WaitingScene
+from greatrace_client.setting_out import SoloWish
+from greatrace_client.text import term
+from tests.client.opening import Make, entered
+from tests.client.positions import AFRICA, TOGETHER
+from tests.client.stand_in import wires, with_tables
+
+AROUND: dict[str, Make] = {}
+
+
+def alone(make: Callable[[], Scene]) -> Make:
+    """That scene, with nothing below it."""
+    return lambda _kit: [make()]
+
+
+PLAIN: dict[str, Callable[[], Scene]] = {
+    "title": TitleScene,
+    "solo": SoloSetupScene,
+    "host": HostScene,
+    "host here": lambda: HostScene(here=True),
+    "join": JoinScene,
+    "no tables": TablesScene,
+    "settings, window": SettingsScene,
+    "settings, movement": lambda: SettingsScene("movement"),
+    "settings, sound": lambda: SettingsScene("sound"),
+    "settings, race": lambda: SettingsScene("race"),
+    "keys and pad": BindingsScene,
+    "logbook, empty": LogbookScene,
+    "expeditions": ExpeditionsScene,
+    "standing orders": OrdersScene,
+    "rules": RulesScene,
+    "rules, one of them": lambda: RulesScene("D7"),
+    "rules, a question": lambda: RulesScene("faq:take_back"),
+    "lessons": LessonsScene,
+    "lesson, told": lambda: LessonScene(lesson("convoy")),
+    "lesson, asked": lambda: LessonScene(lesson("planning"), 3),
+    "lesson, to do": lambda: LessonScene(lesson("reactions"), 3),
+    "replays, none yet": ReplaysScene,
+    "waiting": lambda: WaitingScene(SoloWish()),
+    "lost": LostScene,
+    "trouble": lambda: TroubleScene("The line broke off."),
+    "crazy race, set-up": CrazySetupScene,
+}
+AROUND |= {name: alone(make) for name, make in PLAIN.items()}
+
+
+@entered(AROUND, "logbook")
+def logbook(_kit: Kit) -> list[Scene]:
+    usual = Entry("a", 1.0, "great_race", "south_america", AFRICA, "blue", 4, 1, won=True, arrived=True, points=14,
+                  rounds=12, cards={"spare_part": 3}, modules=TOGETHER, levels=("expert",) * 3)  # fmt: skip
+
+    class Full(LogbookScene):
+        def enter(self, kit: Kit) -> None:
+            super().enter(kit)
+            self.entries = [usual, replace(usual, game="crazy_race", board="")]
+            self.rebuild()
+
+    return [Full()]
+
+
+@entered(AROUND, "expeditions, the longest")
+def expedition(_kit: Kit) -> list[Scene]:
+    last = EXPEDITIONS[-1]
+    gold = Entry("a", 1.0, "great_race", last.board, last.way, last.crew, 4, 1, won=True, arrived=True, points=14,
+                 rounds=12, modules=last.modules, levels=last.rivals, expedition=last.id)  # fmt: skip
+
+    class Earned(ExpeditionsScene):
+        def enter(self, kit: Kit) -> None:
+            super().enter(kit)
+            self.entries, self.chosen = [gold], last
+            self.rebuild()
+
+    return [Earned()]
+
+
+@entered(AROUND, "join, another fingerprint")
+def impostor(kit: Kit) -> list[Scene]:
+    kit.settings.address, kit.settings.pins["greatrace.example"] = "greatrace.example", "aa" * 32
+    wires(kit).security = Security(pin="aa" * 32, fingerprint="bb" * 32)
+    return [in_vain(kit, "certificate_changed")]
+
+
+def in_vain(kit: Kit, reason: str) -> Scene:
+    """A call that has failed for that reason."""
+    wires(kit).state = LinkState.CLOSED
+    wires(kit).sentence = term("call", reason, address=kit.settings.address)
+
+    class Called(JoinScene):
+        def enter(self, kit: Kit) -> None:
+            super().enter(kit)
+            self.calling = True
+
+    return Called()
+
+
+@entered(AROUND, "join, nobody there")
+def nobody(kit: Kit) -> list[Scene]:
+    kit.settings.address = "a-very-long-name-of-a-server.example:7777"
+    return [in_vain(kit, "refused")]
+
+
+@entered(AROUND, "join, servers of old")
+def acquainted(kit: Kit) -> list[Scene]:
+    kit.settings.recent = {"greatrace.example": "2026-01-02", "a-very-long-name-of-a-server.example:7777": "2025-01-02"}
+    return [JoinScene()]
+
+
+@entered(AROUND, "tables")
+def tables(kit: Kit) -> list[Scene]:
+    with_tables(kit)
+    return [TablesScene()]
+
+
+@entered(AROUND, "tables, a locked one")
+def locked(kit: Kit) -> list[Scene]:
+    with_tables(kit)
+    kit.lobby.tables["a"] = replace(kit.lobby.tables["a"], locked=True)
+    return [TablesScene()]
+
+
+@entered(AROUND, "talk")
+def talking(kit: Kit) -> list[Scene]:
+    with_tables(kit, "a", 1)
+    kit.lobby.apply(Seated(kit.lobby.tables["a"], 1))
+    for number in range(30):
+        kit.lobby.apply(Said("a", "pie", "Pieter", 0, "Who has been to Timbuktu before? " * (1 + number % 5)))
+    return [TalkScene(Scene())]
+
+
+@entered(AROUND, "table, agreed anew")
+def agreed_anew(kit: Kit) -> list[Scene]:
+    with_tables(kit, "a", 0)
+    return [AgreeScene(kit.lobby.tables["a"])]
+
+
+@entered(AROUND, "table, host")
+def table_of_host(kit: Kit) -> list[Scene]:
+    with_tables(kit, "a", 0)
+    return [TableScene()]
+
+
+@entered(AROUND, "table, guest")
+def table_of_guest(kit: Kit) -> list[Scene]:
+    with_tables(kit, "a", 1)
+    return [TableScene()]
+
+
+@entered(AROUND, "table, watching")
+def table_watched(kit: Kit) -> list[Scene]:
+    with_tables(kit, "a")
+    return [TableScene()]
+
+
+@entered(AROUND, "solo, option form")
+def option_form(_kit: Kit) -> list[Scene]:
+    return [OptionForm(Agreement(TOGETHER), "africa", 4)]
+
+
+@entered(AROUND, "solo, challenges")
+def challenges(_kit: Kit) -> list[Scene]:
+    return [ChallengeScene(Agreement())]

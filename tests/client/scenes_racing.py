@@ -1,0 +1,171 @@
+"""The scenes of a race, each in the states that look different."""
+
+from __future__ import annotations
+
+import attrs
+from msgspec.structs import replace
+
+from greatrace.great_race.actions import Discard
+from greatrace.great_race.state import Gauges
+from greatrace_client.hot_seat import Party
+from greatrace_client.model.truth import played
+from greatrace_client.scenes.base import Kit, Scene
+from greatrace_client.scenes.crazy_race.results import CrazyResultsScene
+from greatrace_client.scenes.curtain import CurtainScene, PlacesScene
+from greatrace_client.scenes.final_board import final_board
+from greatrace_client.scenes.race.pause import PauseScene
+from greatrace_client.scenes.race.results import ResultsScene
+from greatrace_client.scenes.replay.viewer import ReplayScene
+from greatrace_client.tape import reel_of
+from tests.client.opening import Make, entered
+from tests.client.positions import ASKED, LONG, kept, positions, race_scene, wound_race
+from tests.client.records import a_record
+from tests.client.stand_in import wires, with_tables
+
+RACING: dict[str, Make] = {}
+
+
+def race_at(kind: str, prompt: str) -> Make:
+    """The race when seat 0 is asked that."""
+
+    def make(kit: Kit) -> list[Scene]:
+        kit.table = kept(positions(kind)[prompt])
+        return [race_scene(kit.table)]
+
+    return make
+
+
+RACING |= {f"race {kind}, {prompt}": race_at(kind, prompt) for kind in ASKED for prompt in ASKED[kind].split()}
+
+
+# B2. As many as anybody ever holds: a chassis that was fitted out to 7 (PADDOCK), and 3 more cards that a city gives.
+MANY = ("cartographer", "refuel", "spare_part", "express_delivery", "trail_hunter", "weather_station", "escort",
+        "guide", "toolbox", "saboteur")  # fmt: skip
+
+
+def held(number: int) -> Make:
+    """The race with a hand of so many cards; those beyond the chassis are to be discarded."""
+
+    def make(kit: Kit) -> list[Scene]:
+        kit.table = table = kept(positions("modules")["sequence"])
+        hand, crews, own = MANY[:number], list(table.view.open.crews), table.seat or 0
+        crews[own] = replace(crews[own], hand=number, chassis=min(number, 7), maximum=Gauges(8, 5, 7))
+        table.view = replace(table.view, own=replace(table.view.own, hand=hand),
+                             open=replace(table.view.open, crews=tuple(crews)))  # fmt: skip
+        if number > 7 and table.question is not None:
+            ways = tuple(map(Discard, hand))
+            table.question = attrs.evolve(table.question, prompt="discard", options=ways, any_time=0)
+        return [race_scene(kit.table)]
+
+    return make
+
+
+RACING |= {f"race modules, hand of {number}": held(number) for number in (5, 6, 7, 8, 10)}
+
+
+def watched(kind: str, prompt: str) -> Make:
+    """The same for somebody who looks on."""
+
+    def make(kit: Kit) -> list[Scene]:
+        kit.table = kept(positions(kind)[prompt])
+        kit.table.seat, kit.table.question = None, None
+        return [race_scene(kit.table)]
+
+    return make
+
+
+RACING |= {f"race {kind}, watched": watched(kind, "end") for kind in ("crazy",)}
+
+
+def menu_over(kind: str, prompt: str) -> Make:
+    """The menu of a race with its votes, over it."""
+
+    def make(kit: Kit) -> list[Scene]:
+        below = race_at(kind, prompt)(kit)
+        assert kit.table is not None
+        with_tables(kit, "a", 0)
+        kit.lobby.tables["a"] = replace(kit.lobby.tables["a"], phase="running", seats=kit.table.seats)
+        return [*below, PauseScene(below[0])]
+
+    return make
+
+
+RACING |= {"race base, menu": menu_over("base", "sequence"), "race crazy, menu": menu_over("crazy", "lay")}
+
+
+def over(kind: str) -> Make:
+    """The results of that race."""
+
+    def make(kit: Kit) -> list[Scene]:
+        kit.table = kept(positions(kind)["end"])
+        return [CrazyResultsScene() if kind == "crazy" else ResultsScene()]
+
+    return make
+
+
+RACING |= {f"results {kind}": over(kind) for kind in ("base", "modules", "usa", "crazy")}
+
+
+@entered(RACING, "curtain")
+def curtain(kit: Kit) -> list[Scene]:
+    party = shared_machine(kit)
+    return [CurtainScene(party, party.people[1])]
+
+
+@entered(RACING, "curtain, whose place")
+def whose_place(kit: Kit) -> list[Scene]:
+    return [PlacesScene(shared_machine(kit))]
+
+
+def shared_machine(kit: Kit) -> Party:
+    """Three people at one machine, in the middle of a race."""
+    party = Party(wires(kit).reactor, kit, lambda _message, _steps: None, lambda: None)
+    colours = [crew.colour for crew in positions("base")["sequence"].view.open.crews]
+    party.people = [party._chair(LONG[i], i, colours[i]) for i in range(3)]  # noqa: SLF001 - no line is needed here
+    for chair in (*party.people, party.public):
+        chair.table = kept(positions("base")["sequence"])
+    kit.table = party.public.table
+    return party
+
+
+def replayed(kind: str) -> Make:
+    """The viewer in the middle of that race."""
+
+    def make(_kit: Kit) -> list[Scene]:
+        viewer = ReplayScene(wound_race(kind))
+        viewer.now, viewer.playing = len(viewer.reel.moments) // 2, False
+        return [viewer]
+
+    return make
+
+
+RACING |= {f"replay {kind}": replayed(kind) for kind in ("base", "crazy")}
+
+
+def laid_open(game: str) -> Make:
+    """A replay with its record, from the side of those who look on, all hands open."""
+
+    def make(_kit: Kit) -> list[Scene]:
+        viewer = ReplayScene(reel_of(played(a_record(game)), None))
+        viewer.now, viewer.playing, viewer.open_hands = len(viewer.reel.moments) // 2, False, True
+        return [viewer]
+
+    return make
+
+
+RACING |= {f"replay {game}, open hands": laid_open(game) for game in ("great_race", "crazy_race")}
+
+
+def looked_at(game: str) -> Make:
+    """The final board, over the results."""
+
+    def make(kit: Kit) -> list[Scene]:
+        reel = reel_of(played(a_record(game)), 0)
+        reel.show(len(reel.moments) - 1)
+        kit.table = reel.table
+        return [final_board(reel.table)]
+
+    return make
+
+
+RACING |= {f"final board, {game}": looked_at(game) for game in ("great_race", "crazy_race")}

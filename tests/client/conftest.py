@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from greatrace_client import saved, settings
 from greatrace_client.draw import words
 from greatrace_client.draw.eyes import spare
 from greatrace_client.text import LANGUAGES, set_language
@@ -43,3 +45,12 @@ def cut(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
     monkeypatch.setattr(words, "fitted", fitted)
     return found
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder in which everything is kept, empty; the settings are in `config` below it."""
+    monkeypatch.setattr(settings, "config_folder", lambda: tmp_path / "config")
+    monkeypatch.setattr(settings, "data_folder", lambda: tmp_path)
+    monkeypatch.setattr(saved, "data_folder", lambda: tmp_path)
+    return tmp_path

@@ -20,8 +20,6 @@ from greatrace_client.scenes.error import LostScene, TroubleScene
 from greatrace_client.scenes.expeditions import ExpeditionsScene
 from greatrace_client.scenes.host import HostScene
 from greatrace_client.scenes.join import JoinScene
-from greatrace_client.scenes.lessons.lesson import lesson
-from greatrace_client.scenes.lessons.scene import LessonScene
 from greatrace_client.scenes.lessons.shelf import LessonsScene
 from greatrace_client.scenes.logbook import LogbookScene
 from greatrace_client.scenes.option_form import Agreement, OptionForm
@@ -68,9 +66,6 @@ PLAIN: dict[str, Callable[[], Scene]] = {
     "rules, one of them": lambda: RulesScene("D7"),
     "rules, a question": lambda: RulesScene("faq:take_back"),
     "lessons": LessonsScene,
-    "lesson, told": lambda: LessonScene(lesson("convoy")),
-    "lesson, asked": lambda: LessonScene(lesson("planning"), 3),
-    "lesson, to do": lambda: LessonScene(lesson("reactions"), 3),
     "replays, none yet": ReplaysScene,
     "waiting": lambda: WaitingScene(SoloWish()),
     "lost": LostScene,

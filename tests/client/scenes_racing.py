@@ -13,6 +13,8 @@ from greatrace_client.scenes.base import Kit, Scene
 from greatrace_client.scenes.crazy_race.results import CrazyResultsScene
 from greatrace_client.scenes.curtain import CurtainScene, PlacesScene
 from greatrace_client.scenes.final_board import final_board
+from greatrace_client.scenes.lessons.lesson import lesson
+from greatrace_client.scenes.lessons.scene import LessonScene
 from greatrace_client.scenes.race.pause import PauseScene
 from greatrace_client.scenes.race.results import ResultsScene
 from greatrace_client.scenes.replay.viewer import ReplayScene
@@ -126,6 +128,13 @@ def shared_machine(kit: Kit) -> Party:
         chair.table = kept(positions("base")["sequence"])
     kit.table = party.public.table
     return party
+
+
+RACING |= {
+    "lesson, told": lambda _kit: [LessonScene(lesson("convoy"))],
+    "lesson, asked": lambda _kit: [LessonScene(lesson("planning"), 3)],
+    "lesson, to do": lambda _kit: [LessonScene(lesson("reactions"), 3)],
+}
 
 
 def replayed(kind: str) -> Make:

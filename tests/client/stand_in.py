@@ -21,6 +21,7 @@ from greatrace_client.scenes.base import Kit, Places, Push, Scene, SceneStack
 from greatrace_client.setting_out import SoloWish
 from greatrace_client.settings import Settings
 from greatrace_client.telegraph import Telegraph
+from greatrace_client.widgets import Form
 
 SIZES = ((1280, 720), (1920, 1080), (2560, 1080), (1280, 960), (2560, 1440))
 
@@ -136,6 +137,19 @@ def write(stack: SceneStack, text: str) -> None:
     """Letters are typed."""
     for letter in text:
         send(stack, pygame.event.Event(pygame.TEXTINPUT, text=letter))
+
+
+def form_of(scene: Scene | None) -> Form:
+    """What can be used on that scene."""
+    form = getattr(scene, "form", None)
+    assert isinstance(form, Form)
+    return form
+
+
+def button(scene: Scene | None, name: str) -> tuple[float, float]:
+    """The middle of that widget."""
+    x, y, w, h = form_of(scene).named(name).box
+    return x + w / 2, y + h / 2
 
 
 def click(stack: SceneStack, x: float, y: float, k: float) -> None:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 
 from greatrace.protocol.messages import SetReactions
-from greatrace_client import settings
 from greatrace_client.draw.page import Page
 from greatrace_client.scenes.base import Push
 from greatrace_client.scenes.race.gauge_plates import FLAT, NOTE, plates
@@ -27,9 +25,7 @@ MOST = 12
 SINGLE = ("base, stop", "base, reaction", "base, discard", "base, wear", "usa, forfeit", "modules, village")
 
 
-@pytest.fixture(autouse=True)
-def _empty_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settings, "config_folder", lambda: tmp_path)
+pytestmark = pytest.mark.usefixtures("data")
 
 
 def race(name: str) -> tuple[Opened, RaceScene]:

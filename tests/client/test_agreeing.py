@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pygame
@@ -10,16 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from greatrace.protocol.messages import ChangeTable
-from greatrace_client import settings
 from greatrace_client.scenes.agreeing import FIXED, AgreeScene
 from greatrace_client.scenes.choices import BoardPick
 from greatrace_client.scenes.table import TableScene
 from tests.client.stand_in import new_kit, press_key, shown, tables, wires, with_tables
 
-
-@pytest.fixture(autouse=True)
-def _home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(settings, "config_folder", lambda: tmp_path)
+pytestmark = pytest.mark.usefixtures("data")
 
 
 def test_the_host_changes_the_board_and_keeps_the_rest() -> None:

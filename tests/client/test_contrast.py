@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
 
-from greatrace_client import saved, settings
 from greatrace_client.draw.eyes import ink_of, luminance, spare
 from greatrace_client.draw.page import Page
 from tests.client.every_scene import opened
@@ -49,11 +47,7 @@ def faint(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float]]:
 
 
 @pytest.mark.parametrize("name", SCENES)
-def test_in_high_contrast_every_line_stands_out(
-    name: str, faint: list[tuple[str, float]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(settings, "config_folder", lambda: tmp_path)
-    monkeypatch.setattr(settings, "data_folder", lambda: tmp_path)
-    monkeypatch.setattr(saved, "data_folder", lambda: tmp_path)
+@pytest.mark.usefixtures("data")
+def test_in_high_contrast_every_line_stands_out(name: str, faint: list[tuple[str, float]]) -> None:
     opened(name, (1280, 720), 1.0).settle()
     assert not set(faint)

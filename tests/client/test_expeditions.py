@@ -15,7 +15,6 @@ from greatrace.great_race.library import load
 from greatrace.great_race.setup import Setup, agree
 from greatrace.great_race.words import CREW_COLOURS
 from greatrace.kernel import Chance
-from greatrace_client import saved, settings
 from greatrace_client.model.expeditions import EXPEDITIONS, METALS, REACHED, Aim, Expedition, expedition_of, gained
 from greatrace_client.model.logbook import Entry, Logbook
 from greatrace_client.noting import note_down
@@ -124,13 +123,7 @@ def test_a_race_that_is_over_is_told_and_remembered(tmp_path: Path, monkeypatch:
 # ---- the screen
 
 
-@pytest.fixture
-def _home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(settings, "data_folder", lambda: tmp_path)
-    monkeypatch.setattr(saved, "data_folder", lambda: tmp_path)
-
-
-@pytest.mark.usefixtures("_home")
+@pytest.mark.usefixtures("data")
 def test_an_expedition_is_chosen_and_started_with_keys() -> None:
     kit = new_kit()
     stack = shown(TitleScene(), kit)
@@ -143,10 +136,9 @@ def test_an_expedition_is_chosen_and_started_with_keys() -> None:
     assert wires(kit).wishes == [(DUEL.wish, "")]
 
 
-@pytest.mark.usefixtures("_home")
-def test_medals_of_the_logbook_are_on_the_screen(tmp_path: Path) -> None:
+def test_medals_of_the_logbook_are_on_the_screen(data: Path) -> None:
     race = entry_for(CROSSING, won=True)
-    (tmp_path / "races.jsonl").write_bytes(msgspec.json.encode(race))
+    (data / "races.jsonl").write_bytes(msgspec.json.encode(race))
     kit = new_kit()
     stack = shown(ExpeditionsScene(), kit)
     top: Any = stack.top
@@ -159,10 +151,9 @@ def test_medals_of_the_logbook_are_on_the_screen(tmp_path: Path) -> None:
     assert term("medal", "silver") in top.form.named("expedition-first_crossing").tooltip()
 
 
-@pytest.mark.usefixtures("_home")
-def test_a_race_that_is_continued_is_still_the_expedition(tmp_path: Path) -> None:
+def test_a_race_that_is_continued_is_still_the_expedition(data: Path) -> None:
     note = SavedRace("t9", CROSSING.board, 3, seed=CROSSING.wish.seed)
-    (tmp_path / "solo.json").write_bytes(msgspec.json.encode(note))
+    (data / "solo.json").write_bytes(msgspec.json.encode(note))
     kit = new_kit()
     stack = shown(TitleScene(), kit)
     press_key(stack, pygame.K_c)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pygame
@@ -11,32 +10,23 @@ import pytest
 
 from greatrace.great_race.actions import PickSpace
 from greatrace.kernel import Action
-from greatrace_client import saved, settings
 from greatrace_client.bindings import BY_KEY
 from greatrace_client.model.table import TableModel
-from greatrace_client.scenes.base import Kit, Scene
+from greatrace_client.scenes.base import Kit
 from greatrace_client.scenes.race.scene import RaceScene
 from greatrace_client.widgets import Form, Rows, Widget, key_event
 from tests.client.every_scene import EVERY, opened
 from tests.client.hands import Keys
 from tests.client.opening import Opened
 from tests.client.positions import kept, new_race
-from tests.client.stand_in import new_kit
+from tests.client.stand_in import form_of, new_kit
 
 LOOKED_AT = 7  # controls of a scene whose ring is looked for; the rest are of the same kinds
 ON_TOP = ("lesson, asked",)  # the coach lies over the desk, and the topmost control has the key
 RIM = 14.0  # units around a control that its ring may take
 
 
-@pytest.fixture(autouse=True)
-def _empty_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(saved, "data_folder", lambda: tmp_path)
-    monkeypatch.setattr(settings, "data_folder", lambda: tmp_path)
-
-
-def form_of(scene: Scene) -> Form:
-    form: Form = scene.form  # type: ignore[attr-defined]
-    return form
+pytestmark = pytest.mark.usefixtures("data")
 
 
 def tabbed(shown: Opened) -> list[Widget]:

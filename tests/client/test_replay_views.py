@@ -12,7 +12,7 @@ import pytest
 from greatrace import replay as records
 from greatrace.protocol.messages import Record, Snapshot
 from greatrace.replay import Replay, moments
-from greatrace_client import settings, tape
+from greatrace_client import tape
 from greatrace_client.model import TableModel
 from greatrace_client.model.truth import Truth, played
 from greatrace_client.scenes.base import SceneStack
@@ -28,13 +28,6 @@ from tests.client.records import a_record
 from tests.client.stand_in import click, new_kit, press_key, shown, wires
 
 OLD = sorted((Path(__file__).parent / "old_replays").glob("*.replay"))
-
-
-@pytest.fixture
-def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(settings, "data_folder", lambda: tmp_path)
-    monkeypatch.setattr(settings, "config_folder", lambda: tmp_path / "config")
-    return tmp_path
 
 
 @pytest.fixture(scope="module", params=["great_race", "crazy_race"])

@@ -17,7 +17,7 @@ from greatrace.crazy_race.words import COLOURS
 from greatrace.games import GAMES
 from greatrace.great_race.setup import Setup
 from greatrace.protocol.messages import Snapshot
-from greatrace_client import settings, tape
+from greatrace_client import tape
 from greatrace_client.app import main
 from greatrace_client.in_process import LocalRace
 from greatrace_client.model import TableModel
@@ -38,13 +38,6 @@ __all__ = ["players"]  # the fixture
 
 FRAME = 1 / 30
 Live = list[tuple[int, Any]]  # update and view after each event, as the live client had them
-
-
-@pytest.fixture
-def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(settings, "data_folder", lambda: tmp_path)
-    monkeypatch.setattr(settings, "config_folder", lambda: tmp_path / "config")
-    return tmp_path
 
 
 def raced(game: str = "great_race", seat: int | None = 0) -> LocalRace:

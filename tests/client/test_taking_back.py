@@ -35,9 +35,8 @@ from greatrace_client.text.describe import describe, refusal
 from tests.client.crazy_table import Table as CrazyTable
 from tests.client.race_table import Table
 from tests.client.test_end_to_end import Cast, players
-from tests.client.test_replays import data
 
-__all__ = ["data", "players"]  # fixtures
+__all__ = ["players"]  # a fixture
 NOBODY: Any = SimpleNamespace(alone=False)  # in the place of a telegraph
 STOPS = ("nothing", "answered", "card", "tile", "die", "sealed", "reaction", "over", "off")
 

@@ -1,0 +1,103 @@
+"""Settings: what they change at once, what is kept of them, and what a file with a mistake costs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pygame
+import pytest
+
+from greatrace_client import settings
+from greatrace_client.draw.eyes import contrast, motion
+from greatrace_client.scenes.parts import menu_page
+from greatrace_client.scenes.settings import SettingsScene
+from greatrace_client.text import language
+from tests.client.stand_in import button, click, new_kit, press_key, shown, write
+
+
+def test_the_language_changes_at_once(data: Path) -> None:
+    kit = new_kit()
+    scene = SettingsScene()
+    shown(scene, kit)
+    english = pygame.image.tobytes(kit.page.surface, "RGB")
+    scene.form.named("language").wheel(-1)
+    scene.draw(kit.page)
+    assert language() == "fr"
+    assert pygame.image.tobytes(kit.page.surface, "RGB") != english
+
+
+def test_settings_are_kept(data: Path) -> None:
+    kit = new_kit()
+    scene = SettingsScene()
+    stack = shown(scene, kit)
+    scene.open("movement")
+    scene.form.named("speed").wheel(-1)
+    scene.form.named("reduced_motion").press()
+    scene.open("sound")
+    scene.form.named("sounds").wheel(3)
+    scene.open("race")
+    click(stack, *button(stack.top, "player"), menu_page(kit.page).k)
+    write(stack, " Zoé")
+    press_key(stack, pygame.K_ESCAPE)
+    kept = settings.load(data / "config")
+    assert (kept.speed, kept.sounds, kept.player) == (2.0, 0.3, "Margaux Zoé")
+    assert kept.reduced_motion
+    assert not motion()
+
+
+def test_a_folder_that_cannot_be_written_is_told_and_no_more(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setattr(settings, "config_folder", lambda: tmp_path / "file" / "below")
+    kit = new_kit()
+    stack = shown(SettingsScene(), kit)
+    press_key(stack, pygame.K_ESCAPE)
+    assert "file" in kit.note
+
+
+@pytest.mark.parametrize("text", ["", "{", '{"scale": 9}', '{"speed": "fast"}', "\xff"])
+def test_settings_that_cannot_be_read_are_the_usual_ones(text: str, tmp_path: Path) -> None:
+    (tmp_path / settings.FILE).write_bytes(text.encode("latin-1"))
+    assert settings.load(tmp_path) == settings.Settings()
+
+
+def test_one_value_that_makes_no_sense_costs_no_other(tmp_path: Path) -> None:
+    (tmp_path / settings.FILE).write_text('{"scale": 9, "language": "nl", "sounds": 0.25}')
+    assert settings.load(tmp_path) == settings.Settings(language="nl", sounds=0.25)
+
+
+def test_what_a_newer_version_has_written_survives_this_one(tmp_path: Path) -> None:
+    (tmp_path / settings.FILE).write_text('{"weather_on_the_moon": {"dust": 3}, "scale": 1.5}')
+    kept = settings.load(tmp_path)
+    kept.scale = 1.0
+    settings.save(kept, tmp_path)
+    row = json.loads((tmp_path / settings.FILE).read_text())
+    assert row["weather_on_the_moon"] == {"dust": 3}
+    assert settings.load(tmp_path).scale == 1.0
+
+
+def test_every_setting_is_in_the_documentation(root: Path) -> None:
+    told = (root / "docs" / "SETTINGS.md").read_text("utf-8")
+    names = set(settings.Settings.__struct_fields__) - {"usual", "tokens"}
+    assert not {name for name in names if f"`{name}`" not in told}
+
+
+def test_high_contrast_works_at_once(data: Path) -> None:
+    kit = new_kit()
+    scene = SettingsScene()
+    shown(scene, kit)
+    before = pygame.image.tobytes(kit.page.surface, "RGB")
+    scene.form.named("high_contrast").press()
+    scene.draw(kit.page)
+    assert contrast()
+    assert pygame.image.tobytes(kit.page.surface, "RGB") != before
+
+
+def test_a_choice_for_this_time_is_not_kept(tmp_path: Path) -> None:
+    chosen = settings.Settings(scale=1.25, speed=2.0)
+    chosen.this_time("scale", 1.5)
+    chosen.this_time("speed", 0.0)
+    chosen.speed = 3.0  # changed again by the player
+    settings.save(chosen, tmp_path)
+    kept = settings.load(tmp_path)
+    assert (kept.scale, kept.speed, kept.usual) == (1.25, 3.0, {})

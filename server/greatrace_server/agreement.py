@@ -28,6 +28,8 @@ def wished(record: TableRecord) -> Any:
         kind.rules_for(setup)
     except (msgspec.ValidationError, ValueError) as e:  # every game's SetupError is a ValueError
         raise Refusal("table/setup", str(e)) from None
+    if sentence := kind.misnamed(record.options):
+        raise Refusal("table/setup", sentence)
     return setup
 
 

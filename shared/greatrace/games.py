@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Union
 
 import msgspec
@@ -54,6 +54,8 @@ class GameKind:
     # A danger that has been declared, and how many levels it would cost that seat: (state, seat) -> source, levels.
     danger_to: Callable[[Any, Seat], tuple[str, int]] = field(default=lambda _state, _seat: ("", 0), repr=False)
     options: tuple[crazy_race_options.TableOption, ...] = ()  # for the lobby's form, beside boards and modules
+    # What is wrong with the names of a table's options, where its setup does not ask: (options) -> a sentence or "".
+    misnamed: Callable[[Mapping[str, str]], str] = field(default=lambda _options: "", repr=False)
     # The rule that forbids an action which is not offered, "" if none is known: (rules, state, seat, action).
     objection: Callable[[Any, Any, Seat, Action], str] = field(default=lambda *_: "", repr=False)
     refined: Callable[[Any], Any] = field(default=lambda decoded: decoded, repr=False)  # the types that JSON has lost
@@ -118,6 +120,7 @@ GREAT_RACE = GameKind(
     events=union_decoder(great_race_events.BASE_EVENTS + _module_events),
     colours=great_race_words.CREW_COLOURS,
     players=(2, len(great_race_words.CREW_COLOURS)),
+    misnamed=great_race_setup.misnamed,
     objection=_great_race_objection,
     round_of=lambda state: int(state.open.round),
     danger_to=_great_race_danger,

@@ -124,6 +124,8 @@ def test_the_host_who_leaves_passes_it_on(world: World) -> None:
         (CreateTable("great_race", "atlantis", 2), "table/setup"),
         (CreateTable("great_race", "africa", 2, start="paris"), "table/setup"),
         (CreateTable("great_race", "africa", 2, modules=("none_such",)), "table/setup"),
+        (CreateTable("great_race", "africa", 2, modules=("season",), options={"seasn": "hard"}), "table/setup"),
+        (CreateTable("crazy_race", "", 3, options={"tie": "next_lower"}), "table/setup"),
         (CreateTable("great_race", "africa", 2, title="bell\x07"), "table/title"),
         (CreateTable("great_race", "africa", 2, title="x" * 41), "table/title"),
     ],
@@ -136,6 +138,14 @@ def test_a_table_that_cannot_be_is_refused(world: World, wish: CreateTable, code
     assert world.lobby.tables == {}
     if code == "table/setup":
         assert ann.last(Refused).detail
+
+
+def test_options_of_other_boards_and_modules_may_stay_while_a_host_tries_this_and_that(world: World) -> None:
+    ann = world.connect("Ann")
+    elsewhere = {"parts": "reduced", "season": "hard", "challenge": "air_mail"}
+    ann.say(CreateTable("great_race", "africa", 2, options=elsewhere))
+    world.run()
+    assert ann.refusals() == []
 
 
 def test_nobody_sits_at_more_tables_than_allowed(world: World) -> None:

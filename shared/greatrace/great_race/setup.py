@@ -123,6 +123,17 @@ def offered_choices(board: str, content: Content | None = None) -> tuple[Choice,
     return (*choices, Choice(CITY_TOKEN, (DRAWN, *found.medians), DRAWN)) if found.medians else choices
 
 
+def misnamed(options: Mapping[str, str]) -> str:
+    """One sentence about the first option that no board and no module offers, or "".
+
+    What those offer that are not played here does not matter: a lobby keeps it while its host tries this and that.
+    """
+    offered = {choice.name: None for board in load().boards for choice in offered_choices(board)}
+    offered |= {choice.name: None for module in offered_modules() for choice in module.choices}
+    strange = next((name for name in options if name not in offered), None)
+    return "" if strange is None else f"there is no option called {strange!r}; there are {', '.join(offered)}"
+
+
 def _chosen(setup: Setup, choice: Choice) -> str:
     """What the table agreed on. Raises SetupError."""
     value = setup.options.get(choice.name, choice.default)

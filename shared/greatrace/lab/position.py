@@ -17,7 +17,7 @@ from greatrace.great_race.game import GreatRace
 from greatrace.great_race.library import Content
 from greatrace.great_race.objections import rule_against
 from greatrace.great_race.ruleset import Ruleset
-from greatrace.great_race.setup import Setup, SetupError, agree, first_position
+from greatrace.great_race.setup import Setup, SetupError, agree, first_position, misnamed
 from greatrace.great_race.state import Boxes, Crew, Gauges, Open, Own, State, Stock, Turn
 from greatrace.kernel import Action, Chance, Event, Game, Seat
 from greatrace.lab import slots
@@ -60,6 +60,8 @@ class Table:
         else:
             board = content.boards.get(s.board) or self._no_board(content)
         content = replace(content, tiles={**content.tiles, board.tile_set: self._kinds(content, board)})
+        if sentence := misnamed(s.options):
+            raise self.page.error(self.at("options"), sentence)
         start, finish = s.route or board.routes[0]
         self.setup = Setup(board.id, self.colours, start, finish, s.modules, s.options)
         try:

@@ -51,7 +51,7 @@ MISTAKES = [
     ("rules: [C3]", "rules: [C3]\nrules: [C3]", "3: rules stands here twice"),
     ("rules: [C3]", "rules: [C3", "3: not valid YAML, "),
     ("mint: {at", "pink: {at", "3: crews: each player needs a crew of their own"),
-    ("rules: [C3]", "rules: [C3]\noptions: {saeson: hard}", "3: options: there is no option called 'saeson'; there are"),
+    ("rules: [C3]", "rules: [C3]\noptions: {saeson: hard}", "3: options: there is no option called 'saeson'"),
     ("scenario: a", "title: a", "1: object contains unknown field `title`"),
     ("money: 50,", "hand: [guide, guide, guide, guide, guide, guide],", "4: crews.blue.hand: B2 allows 5 cards"),
     ("{buy_fuel: 2}", "{buy_beer: 2}", "7: play[0].blue: there is no action 'buy_beer'"),

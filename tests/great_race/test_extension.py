@@ -131,6 +131,22 @@ def test_e1_a_module_may_cancel_a_danger_by_other_means() -> None:
     assert threatened.state.open.crews[2].engine == 5
 
 
+@pytest.mark.parametrize(("answer", "stamps_left"), [(act.LetBe(), 0), (act.SendEscort(), 1)])
+def test_e2_a_card_of_a_module_may_be_a_danger(answer: Action, stamps_left: int) -> None:
+    game = in_convoy(money=100)
+    game.submit(0, BuyStamp())
+    o, own = game.state.open, game.state.own
+    crews = (o.crews[0], replace(o.crews[1], hand=1), replace(o.crews[2], boxes=Boxes()))
+    hands = (own[0], replace(own[1], hand=("raid",)), own[2])
+    table = replace(o, turn=None, order=(1, 0, 2), crews=crews)
+    raided = Game(game.rules, replace(game.state, open=table, own=hands), Chance("1"))
+    raided.submit(1, act.PlayCard("raid"))
+    assert raided.decision is not None
+    assert raided.decision.asked == (0,)
+    raided.submit(0, answer)
+    assert stamps(raided.state.open).held == (stamps_left, 0, 0)
+
+
 def test_f1_a_module_may_follow_a_funding_group() -> None:
     assert StampTaken(0) in in_convoy().submit(0, act.RaiseFunds())
 
@@ -161,7 +177,7 @@ def _union(types: tuple[type[Action], ...]) -> object:
 
 
 def all_cards(state: State) -> None:
-    assert contract.cards_of(state).total() == 48
+    assert contract.cards_of(state).total() == 50
     assert contract.tiles_of(state).total() == 60
 
 

@@ -12,9 +12,9 @@ from greatrace.great_race import events as ev
 from greatrace.great_race.costs import Cost
 from greatrace.great_race.extension import Extension
 from greatrace.great_race.race import Race
-from greatrace.great_race.rules.cards import BEFORE, Card
+from greatrace.great_race.rules.cards import BEFORE, Card, threaten
 from greatrace.great_race.ruleset import Ruleset
-from greatrace.great_race.state import Open, Own, State
+from greatrace.great_race.state import Open, Own, State, Threat
 from greatrace.kernel import Action, Event, Seat
 
 PRICE = 10
@@ -73,6 +73,21 @@ async def permit(t: Race, seat: Seat) -> None:
     await t.happen(StampTaken(seat))
 
 
+async def raid(t: Race, seat: Seat) -> None:
+    """The module's danger: announced, so that anybody may cancel it."""
+    await threaten(t, Threat("raid", seat))
+
+
+async def take_stamps(t: Race, threat: Threat) -> None:
+    """Everyone else loses a stamp."""
+    for seat in others_with_stamps(t.open, threat.by):
+        await t.happen(StampUsed(seat, "raid"))
+
+
+def others_with_stamps(o: Open, seat: Seat) -> list[Seat]:
+    return [other for other, held in enumerate(stamps(o).held) if held and other != seat]
+
+
 class StampModule(Extension):
     id = "stamps"
     slot = Stamps
@@ -89,10 +104,11 @@ class StampModule(Extension):
         self.strict = options.get("border") == "strict"
 
     def cards(self) -> Mapping[str, int]:
-        return {"permit": 2}
+        return {"permit": 2, "raid": 2}
 
     def card_kinds(self) -> Mapping[str, Card]:
-        return {"permit": Card(BEFORE, permit)}
+        to_raid = Card(BEFORE, raid, lambda _r, o, _own, seat: bool(others_with_stamps(o, seat)), danger=take_stamps)
+        return {"permit": Card(BEFORE, permit), "raid": to_raid}
 
     def begin(self, state: State, _r: Ruleset) -> State:
         slot = Stamps((0,) * len(state.own))

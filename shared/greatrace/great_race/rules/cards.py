@@ -27,6 +27,7 @@ FORFEIT = 2  # cards: scrounger, customs
 
 Play = Callable[[Race, Seat], Awaitable[None]]
 Playable = Callable[[Ruleset, Open, Own, Seat], bool]
+Danger = Callable[[Race, Threat], Awaitable[None]]
 
 
 def always(_r: Ruleset, _o: Open, _own: Own, _seat: Seat) -> bool:
@@ -36,15 +37,16 @@ def always(_r: Ruleset, _o: Open, _own: Own, _seat: Seat) -> bool:
 
 @frozen
 class Card:
-    """A kind of card: when it may be played, whether it is a danger (☠), and for a before-card its effect.
+    """A kind of card: when it may be played, and for a before-card its effect.
 
-    `playable` says whether it could do anything now; a card without effect is not offered.
+    `playable` says whether it could do anything now; a card without effect is not offered. The effect of a danger (☠)
+    is to announce what it will do (`threaten`), and `danger` is what then happens unless somebody cancels it.
     """
 
     kind: str
     play: Play | None = None
     playable: Playable = always
-    danger: bool = False
+    danger: Danger | None = None
 
 
 # ---- dangers: announced in full, then everyone may cancel them (E2), then they happen
@@ -120,15 +122,10 @@ async def threaten(t: Race, threat: Threat) -> None:
 
 async def settle_threat(t: Race, threat: Threat) -> None:
     """E2, E3. What comes of a card's threat that has been declared."""
+    carry_out = t.ruleset.cards[threat.source].danger
+    assert carry_out is not None
     if not await escort.window(t, threat):
-        await DANGERS[threat.source](t, threat)
-
-
-DANGERS: dict[str, Callable[[Race, Threat], Awaitable[None]]] = {
-    "trail_hunter": remove_tiles,
-    "saboteur": sabotage,
-    "con_artist": swap_tiles,
-}
+        await carry_out(t, threat)
 
 
 # ---- the other cards
@@ -234,9 +231,9 @@ async def jerrycan(t: Race, seat: Seat) -> None:
 
 
 CARDS: dict[str, Card] = {
-    "trail_hunter": Card(BEFORE, trail_hunter, lambda _r, o, _own, _s: any_removable(o), danger=True),
-    "saboteur": Card(BEFORE, saboteur, against(sound), danger=True),
-    "con_artist": Card(BEFORE, con_artist, lambda _r, o, _own, _s: len(o.tiles) > 1, danger=True),
+    "trail_hunter": Card(BEFORE, trail_hunter, lambda _r, o, _own, _s: any_removable(o), danger=remove_tiles),
+    "saboteur": Card(BEFORE, saboteur, against(sound), danger=sabotage),
+    "con_artist": Card(BEFORE, con_artist, lambda _r, o, _own, _s: len(o.tiles) > 1, danger=swap_tiles),
     "repair": Card(BEFORE, mechanic.repair, mechanic.may_repair),
     "driver": Card(BEFORE, drive.drive, lambda _r, o, _own, s: drive.may_drive(o, s)),
     "cartographer": Card(BEFORE, cartographer, lambda r, o, _own, s: pathfinder.may_explore(r, o, s)),

@@ -224,14 +224,8 @@ class Extension:
     async def round_begins(self, _t: Race) -> None:
         """At the start of a round, before the bivouac's cards."""
 
-    async def convoy_begins(self, _t: Race) -> None:
-        """After the plans are revealed."""
-
     async def sequence_begins(self, _t: Race, _seat: Seat) -> None:
         """Before a player's options of a sequence."""
-
-    async def drive_begins(self, _t: Race, _seat: Seat) -> None:
-        """Before the first step of a drive."""
 
     async def leaving(self, _t: Race, _seat: Seat, _space: str) -> str:
         """D2. Before a vehicle leaves its space: why the drive ends there, or ''.

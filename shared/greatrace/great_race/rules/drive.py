@@ -100,8 +100,6 @@ def may_drive(o: Open, seat: Seat) -> bool:
 async def drive(t: Race, seat: Seat) -> None:
     """D1. Up to as many spaces as the engine level at the start."""
     await t.happen(ev.DriveBegan(seat, t.crew(seat).engine))
-    for extension in t.ruleset.extensions:
-        await extension.drive_begins(t, seat)
     await drive_on(t, seat)
 
 

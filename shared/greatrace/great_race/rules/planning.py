@@ -57,8 +57,6 @@ async def play(t: Race) -> None:
     answers = await t.ask_together(number, "plan", lambda _, seat: plans(number[seat]))
     await t.happen(ev.PlansRevealed(tuple(boxes(answers[seat]) for seat in sorted(answers))))
     await t.happen(ev.PhaseBegan(words.CONVOY, t.state.open.round))
-    for extension in t.ruleset.extensions:
-        await extension.convoy_begins(t)
 
 
 def boxes(plan: Plan) -> Boxes:

@@ -86,11 +86,25 @@ def test_s6_deck_and_bag_are_shuffled_by_the_seed_and_by_nothing_else() -> None:
 # ---- simultaneous and sealed
 
 
-def test_p1_the_order_in_which_plans_arrive_makes_no_difference() -> None:
+def planning() -> Game[State]:
+    """At the plans of the first round."""
     game = race("plans")
     while game.decision is not None and game.decision.prompt != "plan":
         seat = game.decision.asked[0]
         game.submit(seat, game.decision.required(seat)[0])
+    return game
+
+
+def test_p1_every_way_to_place_five_assistants_is_offered_once_and_an_even_one_first() -> None:
+    decision = planning().decision
+    assert decision is not None
+    offered = [msgspec.structs.astuple(plan) for plan in decision.required(0)]
+    assert sorted(offered) == [boxes for boxes in itertools.product(range(6), repeat=4) if sum(boxes) == 5]
+    assert offered[0] == (1, 2, 1, 1)  # what an absent player plans
+
+
+def test_p1_the_order_in_which_plans_arrive_makes_no_difference() -> None:
+    game = planning()
     assert game.decision is not None
     plans = {seat: game.decision.required(seat)[7 * seat + 3] for seat in game.decision.asked}
     results = []

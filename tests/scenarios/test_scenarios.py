@@ -17,13 +17,13 @@ from greatrace.crazy_race import events as crazy_events
 from greatrace.crazy_race.options import OPTIONS
 from greatrace.games import GAMES
 from greatrace.great_race import events as ev
-from greatrace.great_race.actions import BASE_ACTIONS
+from greatrace.great_race.actions import BASE_ACTIONS, Done, Halt, LetBe, PassConvoy, TurnBack
 from greatrace.great_race.events import BASE_EVENTS
 from greatrace.great_race.library import load
 from greatrace.great_race.module_content import read
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.modules.leaders.tables import LeadersTables
-from greatrace.kernel import Action, Event
+from greatrace.kernel import Action, Decision, Event
 from greatrace.lab.page import Page, ScenarioError
 from greatrace.lab.play import TABLES, Play
 from greatrace.lab.scenario import run_path
@@ -44,7 +44,7 @@ class Outcome:
     scenario: Scenario
     problem: str
     answers: Sequence[Action]
-    prompts: Iterable[str]
+    questions: Sequence[Decision]
     story: Sequence[Event]
 
 
@@ -61,7 +61,7 @@ def outcome(number: int) -> Outcome:
         play.run()
     except ScenarioError as error:
         problem = str(error)
-    return Outcome(scenario, problem, play.answers, play.prompts, play.story)
+    return Outcome(scenario, problem, play.answers, play.questions, play.story)
 
 
 @pytest.mark.parametrize("number", range(len(CASES)), ids=NAMES)
@@ -186,4 +186,16 @@ def test_every_prompt_of_the_page_is_asked_in_a_scenario_and_no_other(everything
     modules = re.findall(r"^\| `\w+` \| `([a-z_ ]+)` \| (?:`|\|)", page, re.MULTILINE)
     told = {prompt for line in (*lists, *modules) for prompt in line.split()}
     assert len(lists) == 2
-    assert {prompt for one in everything for prompt in one.prompts} == told
+    assert {question.prompt for one in everything for question in one.questions} == told
+
+
+TO_DECLINE = (PassConvoy, Halt, Done, TurnBack, LetBe)
+
+
+def test_whatever_may_be_declined_is_declined_by_default(everything: list[Outcome]) -> None:
+    """The first option is what happens when somebody's time is up: it must not spend anything of theirs."""
+    asked = [(question, seat) for one in everything for question in one.questions for seat in question.asked]
+    offers = [question.required(seat) for question, seat in asked]
+    free = [offered for offered in offers if any(isinstance(action, TO_DECLINE) for action in offered)]
+    assert not [offered for offered in free if not isinstance(offered[0], TO_DECLINE)]
+    assert {type(offered[0]) for offered in free} == {*TO_DECLINE}

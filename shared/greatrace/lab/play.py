@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import define, field
 
-from greatrace.kernel import Action, Event, Game, IllegalAction, Seat
+from greatrace.kernel import Action, Decision, Event, Game, IllegalAction, Seat
 from greatrace.lab import crazy_position, position
 from greatrace.lab.notation import Notation, NotationError, Table
 from greatrace.lab.page import Page
@@ -35,7 +35,7 @@ def table_of(page: Page, place: str, scenario: Scenario) -> Table:
 
 @define
 class Play:
-    """A scenario being played: the game, the events of the last answer, and all that was answered and happened."""
+    """A scenario being played: the game, the events of the last answer; all that was asked, answered and happened."""
 
     page: Page
     place: str
@@ -45,7 +45,7 @@ class Play:
     game: Game[Any] = field(init=False)
     happened: Sequence[Event] = field(init=False)
     answers: list[Action] = field(factory=list)
-    prompts: set[str] = field(factory=set)
+    questions: list[Decision] = field(factory=list)
     story: list[Event] = field(factory=list)
 
     def __attrs_post_init__(self) -> None:
@@ -91,7 +91,7 @@ class Play:
         self.happened = events
         self.story += events
         if self.game.decision is not None:
-            self.prompts.add(self.game.decision.prompt)
+            self.questions.append(self.game.decision)
 
     # ---- what must be true
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import attrs
 
@@ -27,6 +27,7 @@ from greatrace.protocol.messages import (
 )
 from greatrace_client.settings import Settings
 
+CLOCKS: Final = ("off", "relaxed", "normal", "fast", "days")  # that a table may agree on
 
 @attrs.frozen
 class SoloWish:

@@ -11,7 +11,6 @@ from greatrace.protocol.messages import (
     AddBot,
     ChooseCrew,
     ClientMessage,
-    CreateTable,
     JoinTable,
     SetReady,
     StartTable,
@@ -19,9 +18,9 @@ from greatrace.protocol.messages import (
     WatchTable,
 )
 from greatrace_client.model.lobby import LobbyModel
+from greatrace_client.plain.opening import CRAZY, new_table
 from greatrace_client.text import listed, term, tr
-
-CRAZY = "crazy_race"
+from greatrace_client.text.agreed import agreed
 
 
 def tables(lobby: LobbyModel) -> Iterator[str]:
@@ -34,11 +33,12 @@ def tables(lobby: LobbyModel) -> Iterator[str]:
 
 
 def about(table: TableInfo) -> str:
-    """Title, game, board, phase, and who sits there."""
+    """Title, game, board, phase, who sits there, and what they have agreed on."""
     what = term("board", table.board) if table.board else term("game", table.game)
     seats = [_seat(i, seat.kind, seat.name or term("crew", seat.crew)) for i, seat in enumerate(table.seats, 1)]
     lock = f", {tr('a password is needed')}" if table.locked else ""
-    return f"{table.title}: {what}, {term('table phase', table.phase)}{lock}. {listed(seats)}"
+    facts = [f". {name}: {value}" for name, value in agreed(table)]
+    return f"{table.title}: {what}, {term('table phase', table.phase)}{lock}. {listed(seats)}{''.join(facts)}"
 
 
 def _seat(number: int, kind: str, name: str) -> str:
@@ -49,7 +49,7 @@ def _seat(number: int, kind: str, name: str) -> str:
 def message(lobby: LobbyModel, name: str, rest: str) -> ClientMessage:
     """What a command says to the server. Raises ValueError with a sentence."""
     if name == "open":
-        return _new_table(rest)
+        return new_table(rest)
     if name in ("join", "watch"):
         number, _, key = rest.partition(" ")
         table = _numbered(lobby, number)
@@ -67,21 +67,6 @@ def message(lobby: LobbyModel, name: str, rest: str) -> ClientMessage:
             return SetReady(here.id, own is None or not own.ready)
         case _:
             return StartTable(here.id)
-
-
-def _new_table(rest: str) -> CreateTable:
-    """From `open BOARD [SEATS] [MODULE ...]`."""
-    board, *more = rest.split() or ["africa"]
-    if board != CRAZY and board not in load().boards:
-        names = listed([*load().boards, CRAZY])
-        raise ValueError(tr("There is no board {name}; there are {names}.", name=board, names=names))
-    seats = next((int(word) for word in more if word.isascii() and word.isdigit() and len(word) == 1), 4)
-    if not 2 <= seats <= 5:
-        raise ValueError(tr("A table has 2 to 5 seats."))
-    modules = tuple(word for word in more if not word.isdigit())
-    if board == CRAZY:
-        return CreateTable(CRAZY, "", seats)
-    return CreateTable("great_race", board, seats, modules=modules)
 
 
 def _numbered(lobby: LobbyModel, number: str) -> TableInfo:

@@ -24,10 +24,10 @@ from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.option_form import Agreement, OptionForm, agreement_button, presets
 from greatrace_client.scenes.parts import GUTTER, Area, two_panels
 from greatrace_client.scenes.route import way_name, ways
+from greatrace_client.setting_out import CLOCKS
 from greatrace_client.text import term, tr, trn
 from greatrace_client.widgets import Button, Choice, TextField, Widget
 
-CLOCKS: Final = ("off", "relaxed", "normal", "fast", "days")
 LEVELS: Final = ("easy", "normal", "hard", "expert")
 DELAYS: Final = (0, 10, 30, 60, 180)  # seconds
 CHOICES: Final = ("seats", "clock", "stand_in", "delay", "take_back")

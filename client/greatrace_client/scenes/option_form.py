@@ -9,9 +9,8 @@ import attrs
 
 from greatrace.great_race.extension import Choice as Agreed
 from greatrace.great_race.extension import Description, Preset
-from greatrace.great_race.library import load
 from greatrace.great_race.modules.challenges import CHALLENGE
-from greatrace.great_race.setup import CITY_TOKEN, DRAWN, offered_choices, offered_modules
+from greatrace.great_race.setup import offered_choices, offered_modules
 from greatrace_client.draw import furniture
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import NIGHT_TEXT
@@ -20,6 +19,7 @@ from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.module_page import draw_module
 from greatrace_client.scenes.parts import GUTTER, Area, body_area
 from greatrace_client.text import known, term, tr, trn
+from greatrace_client.text.agreed import choice_name
 from greatrace_client.widgets import Button, Choice, Widget
 
 FREE = ""  # no ready-made table
@@ -102,13 +102,6 @@ class Agreement:
 def presets(most: int = 5) -> dict[str, Preset]:
     """Ready-made tables, by name."""
     return {p.id: p for m in offered_modules() if m.players[0] <= most for p in m.presets}
-
-
-def choice_name(board: str, name: str, value: str) -> str:
-    """What may be chosen, in words: a city by its name."""
-    if name == CITY_TOKEN and value != DRAWN:
-        return load().boards[board].cities[value].name
-    return term("agreed choice", value)
 
 
 def summary(agreement: Agreement, board: str) -> str:

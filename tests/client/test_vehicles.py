@@ -16,7 +16,7 @@ from greatrace_client.draw.palette import CREWS
 from greatrace_client.draw.raster import raster
 from greatrace_client.in_process import LocalRace
 from greatrace_client.stage.stage import Stage, model_of
-from tests.client.test_cues import Ground
+from tests.client.on_stage import Ground
 
 VIEWS = ("side", "south", "north")
 CASES = [*((crew, "") for crew in CREWS), *zip(CREWS, models.names(), strict=True)]

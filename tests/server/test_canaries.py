@@ -1,4 +1,4 @@
-"""Canaries: a card in one hand only, a card and a tile at the bottom of deck and bag, are in no byte that others get."""
+"""Canaries: a card in one hand only, a card and a tile at the bottom of deck and bag, in no byte that others get."""
 
 from __future__ import annotations
 

@@ -1,0 +1,265 @@
+"""What any hands at the real client do: look at the screen, ask a bot what to answer, make one gesture towards it."""
+
+from __future__ import annotations
+
+import sys
+from abc import ABC, abstractmethod
+from collections import Counter
+from typing import Any
+
+import pygame
+
+from greatrace.crazy_race.actions import Lay
+from greatrace.great_race.actions import (
+    BuyFuel,
+    BuyPart,
+    Discard,
+    DriveOut,
+    FitPart,
+    PlaceTile,
+    Plan,
+    Ride,
+    SplitWear,
+    Step,
+)
+from greatrace.great_race.words import BOXES
+from greatrace.kernel import Action
+from greatrace_client.scenes.base import FinalScene, Quit
+from greatrace_client.scenes.crazy_race.scene import CrazyRaceScene
+from greatrace_client.scenes.crazy_race.setup import CrazySetupScene
+from greatrace_client.scenes.race.autopilot import Autopilot
+from greatrace_client.scenes.race.scene import RaceScene
+from greatrace_client.scenes.solo_setup import SoloSetupScene
+from greatrace_client.scenes.title import TitleScene
+from greatrace_client.scenes.waiting import WaitingScene
+from greatrace_client.session import Session
+from greatrace_client.widgets import Choice, Form, Widget
+
+KINDS = {
+    "mouse": (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP),
+    "keys": (pygame.KEYDOWN, pygame.KEYUP),
+    "pad": (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP, pygame.JOYHATMOTION),
+}
+PATIENCE = 7500  # beats (a minute) without anything new on the screen: also a slow machine's server is up by then
+
+
+class Hands(ABC):
+    """What all three do the same way. `posted` counts the events by their names."""
+
+    kind = ""
+    drags = False  # whether a thing goes to its goal in one gesture
+
+    def __init__(self, session: Session, game: str) -> None:
+        self.session, self.game = session, game
+        self.posted: Counter[str] = Counter()
+        self.pilot: Autopilot | None = None
+        self.wish: tuple[int, Action] | None = None  # the question, and what the bot would answer
+        self.waited = self.idle = 0
+        self.looked: object = None
+
+    # ---- looking
+    @property
+    def scene(self) -> Any:
+        return self.session.stack.top
+
+    @property
+    def form(self) -> Form:
+        form: Form = self.scene.form
+        return form
+
+    @property
+    def page(self) -> Any:
+        """The page that the scene's widgets stand on."""
+        from greatrace_client.scenes.parts import menu_page
+
+        kit = self.session.kit
+        return self.scene.page if hasattr(self.scene, "page") else menu_page(kit.page)
+
+    def post(self, kind: int, **values: Any) -> None:
+        """Into the window's queue: events of this pair of hands only."""
+        assert kind in KINDS[self.kind], pygame.event.event_name(kind)
+        self.posted[pygame.event.event_name(kind)] += 1
+        pygame.event.post(pygame.event.Event(kind, **values))
+
+    # ---- each beat
+    def beat(self) -> None:
+        """One look at the screen, and at most one gesture; then the client has a few beats to answer."""
+        seen = type(self.scene).__name__, getattr(self.session.kit.table, "fresh", 0)
+        self.idle = 0 if seen != self.looked else self.idle + 1
+        self.looked = seen
+        if self.idle > PATIENCE:
+            table = self.session.kit.table
+            sys.stdout.write(f"stuck at {seen}: {self.wish} of {table.question if table is not None else None}\n")
+            self.session.stack.carry_out(Quit())
+        self.waited -= 1
+        if self.waited > 0 or self.scene is None:
+            return
+        self.waited = 2
+        self.act()
+
+    def act(self) -> None:
+        match self.scene:
+            case TitleScene():
+                self.use(self.form.named("N"))
+            case SoloSetupScene():
+                self.set_up(self.choices())
+            case CrazySetupScene():
+                self.set_up({"level-0": "easy", "level-1": "easy"})
+            case WaitingScene():
+                pass
+            case FinalScene():
+                self.tell()
+            case RaceScene() | CrazyRaceScene():
+                self.race()
+            case _:
+                self.close_whatever_this_is()
+
+    def choices(self) -> dict[str, object]:
+        if self.game == "crazy_race":
+            return {"game": "crazy_race"}
+        return {"number": 1, "level-0": "easy"}
+
+    def close_whatever_this_is(self) -> None:
+        """A sheet over the race: away with it."""
+        way_out = [widget for widget in self.form.widgets if widget.key in ("Esc", "Enter") and widget.enabled]
+        if way_out:
+            self.use(way_out[0])
+
+    def tell(self) -> None:
+        """The results are on the screen."""
+        table, devices = self.session.kit.table, self.session.kit.devices
+        assert table is not None
+        assert table.view.open.result is not None
+        counts = ", ".join(f"{name} {number}" for name, number in sorted(self.posted.items()))
+        sys.stdout.write(f"results with {devices.in_hand}: {counts}\n")
+        self.session.stack.carry_out(Quit())
+
+    # ---- setting out
+    def set_up(self, wanted: dict[str, object]) -> None:
+        for name, value in wanted.items():
+            choice = self.form.named(name)
+            assert isinstance(choice, Choice)
+            if choice.value != value:
+                self.turn(choice)
+                return
+        self.use(self.form.named("start"))
+
+    # ---- racing
+    def race(self) -> None:
+        table = self.session.kit.table
+        if table is None or not table.my_move or self.scene.sent == table.fresh or table.question is None:
+            return
+        if self.pilot is None:
+            self.pilot = Autopilot(table, "normal", look=0)
+        if self.wish is None or self.wish[0] != table.fresh:
+            action = self.pilot.choice(table, 0)
+            if action is None:
+                return
+            self.wish = table.fresh, action
+        if isinstance(self.scene, RaceScene):
+            self.answer(self.scene, self.wish[1])
+        else:
+            self.answer_crazy(self.scene, self.wish[1])
+
+    def answer(self, scene: RaceScene, action: Action) -> None:
+        """The next gesture towards that answer."""
+        desk, planner = scene.shown.desk, scene.screen.planner
+        if isinstance(action, Plan) and planner is not None:
+            wanted = (action.pathfinder, action.mechanic, action.escort, action.funding)
+            for i, box in enumerate(BOXES):
+                if planner.plan[i] < wanted[i]:
+                    self.put(scene, "tray", f"plan {box}")
+                    return
+            self.use(self.form.named("ready"))
+        elif isinstance(action, PlaceTile):
+            self.put(scene, f"tile {desk.tiles.index(action.tile)}", f"space {action.space}")
+        elif isinstance(action, SplitWear | FitPart | BuyPart):
+            self.lay(scene, action)
+        elif isinstance(action, Discard) and desk.style != "market":
+            self.put(scene, f"card {scene.table.view.own.hand.index(action.card)}", "map")
+        elif isinstance(action, BuyFuel) and desk.control("fuel").action != action:
+            self.use(self.form.named("more fuel"))
+        elif isinstance(action, DriveOut) and scene.reach.ways:
+            self.use_space(scene, self.goal(scene))
+        elif isinstance(action, Step | Ride) and action.to in scene.reach.ways:
+            self.use_space(scene, action.to)
+        elif action in desk.spaces.values():
+            self.use_space(scene, next(space for space, meant in desk.spaces.items() if meant == action))
+        else:
+            self.use(self.form.named(self.place_of(scene, action)))
+
+    def lay(self, scene: RaceScene, action: SplitWear | FitPart | BuyPart) -> None:
+        """The next level onto its gauge."""
+        picked = scene.picked
+        gauge = "engine" if picked.engine < action.engine else "chassis"
+        if isinstance(action, FitPart) and picked.card != action.card:
+            self.put(scene, f"card {scene.table.view.own.hand.index(action.card)}", f"plate {gauge}")
+        elif isinstance(action, BuyPart):
+            self.put(scene, "part", f"plate {gauge}")
+        else:
+            self.put(scene, "pip 0", f"plate {gauge}")
+
+    @staticmethod
+    def goal(scene: RaceScene) -> str:
+        """As far as one may get without an unknown space, or else through one."""
+        rows = scene.table.ruleset.rows
+        return max(scene.reach.ways.values(), key=lambda way: (-way.blind > -2, rows[way.end], -way.blind)).end
+
+    @staticmethod
+    def place_of(scene: RaceScene, action: Action) -> str:
+        """The widget that answers with that action."""
+        desk = scene.shown.desk
+        for control in desk.controls:
+            if control.action == action:
+                return control.name
+        for card, meant in desk.cards.items():
+            if meant == action:
+                return f"card {scene.table.view.own.hand.index(card)}"
+        for card, meant in desk.offers.items():
+            if meant == action:
+                return f"offer {desk.offered.index(card)}"
+        for gauge, gauged in desk.gauges.items():
+            if gauged == action:
+                return f"dial {gauge}"
+        raise LookupError(f"nothing on the screen does {action}: {desk}")
+
+    @abstractmethod
+    def use_space(self, scene: RaceScene, space: str) -> None: ...
+
+    def answer_crazy(self, scene: CrazyRaceScene, action: Action) -> None:
+        shown = scene.shown
+        if isinstance(action, Lay):
+            hand = f"hand {shown.hand.index(action.card)}"
+            if self.drags:
+                self.put(scene, hand, f"at {action.side}")
+            elif shown.card != action.card:
+                self.use(self.form.named(hand))
+            else:
+                self.use(self.form.named(f"at {action.side}"))
+            return
+        for control in shown.desk.controls:
+            if control.action == action:
+                self.use(self.form.named(control.name))
+                return
+        for name, moves in shown.desk.moves.items():
+            if action in moves:
+                self.use(self.form.named(f"move {name} {moves[moves.index(action)].spaces}"))
+                return
+        for seat, meant in shown.desk.seats.items():
+            if meant == action:
+                self.use(self.form.named(f"crew {seat}"))
+                return
+        raise LookupError(f"nothing on the screen does {action}")
+
+    # ---- how
+    @abstractmethod
+    def use(self, widget: Widget) -> None:
+        """Press it."""
+
+    @abstractmethod
+    def put(self, scene: Any, thing: str, goal: str) -> None:
+        """Take the thing that lies on that widget, and put it down there."""
+
+    @abstractmethod
+    def turn(self, choice: Choice) -> None:
+        """Its next value."""

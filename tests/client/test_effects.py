@@ -1,0 +1,62 @@
+"""What is seen on the stage for a moment: every effect is drawn, and who wants no motion has none."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from greatrace.great_race.setup import Setup
+from greatrace_client.director import Director
+from greatrace_client.draw.eyes import spare
+from greatrace_client.stage import effects as fx
+from greatrace_client.stage.show import Timed
+from tests.client.on_stage import FRAME, new_race, run, steps_of, window_on
+
+FUN = (fx.Dust, fx.Ruts, fx.Steam, fx.Coins, fx.Weather)
+OF_MODULES = (fx.OnBoard, fx.ParcelFlight, fx.Calling, fx.Postmark)  # drawn by their own screens, tested there
+EFFECTS: list[Timed] = [
+    fx.Alarm((300, 300)), fx.TileMove("fall", "5c", "dunes_2_1"), fx.TileMove("glide", "5c", "dunes_2_1", (0, 0)),
+    fx.CardFlight("escort", (400, 300), (700, 500)), fx.CardFlight(None, (400, 300), (700, 500), swell=True),
+    fx.PawnHop("blue", (600, 400)), fx.Sign("+1", "fuel", (300, 300)), fx.Dust((300, 300), terrain="forest"),
+    fx.Ruts((300, 300), (333, 357)), fx.Steam((300, 300)), fx.RedEdge(), fx.Coins((500, 400), (900, 300), 3),
+    fx.Weather("gale"), fx.Arrow((200, 200), ((300, 300),), "Saboteur"), fx.Title("Convoy", "Round 2"),
+    fx.Reveal(((1, 2, 1, 1), (0, 5, 0, 0))),
+]  # fmt: skip
+
+
+def test_the_list_has_every_effect() -> None:
+    known = {kind for kind in vars(fx).values() if isinstance(kind, type) and kind.__module__ == fx.__name__}
+    assert known == {type(effect) for effect in EFFECTS} | set(OF_MODULES)
+
+
+@pytest.mark.parametrize("effect", EFFECTS, ids=lambda effect: type(effect).__name__)
+def test_every_effect_is_seen(effect: Timed) -> None:
+    _, scene = window_on(Setup("africa", ("vermilion", "blue"), "cairo", "cape_town"), 1.0)
+    run(scene, 3)
+    before = pygame.image.tobytes(scene.kit.page.surface, "RGB")
+    effect.t = 0.4
+    if isinstance(effect, fx.TileMove):
+        effect.kind = next(iter(scene.table.ruleset.tiles))
+    scene.stage.effects.append(effect)
+    scene.draw(scene.kit.page)
+    assert pygame.image.tobytes(scene.kit.page.surface, "RGB") != before
+
+
+@pytest.mark.parametrize("still", [True, False], ids=["reduced motion", "all motion"])
+def test_with_reduced_motion_nothing_moves_for_the_fun_of_it(still: bool) -> None:  # noqa: FBT001 - a case
+    spare(reduced_motion=still, high_contrast=False)
+    try:
+        seen, shaken = set[type](), False
+        race, stage = new_race("3")
+        conductor = Director(stage)
+        for steps in steps_of(race):
+            conductor.add(steps)
+            while not conductor.idle:
+                conductor.tick(FRAME * 2)
+                seen |= {type(effect) for effect in stage.effects}
+                shaken = shaken or stage.shake != (0.0, 0.0)
+                assert not still or all(v.pose.hop == v.pose.tilt == 0 for v in stage.vehicles)
+    finally:
+        spare(reduced_motion=False, high_contrast=False)
+    assert shaken is not still
+    assert bool(seen & set(FUN)) is not still

@@ -82,6 +82,13 @@ class HandsOn:
         self.press(x, y)
         self.release(x, y)
 
+    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """Press, pull, let go."""
+        self.press(*start)
+        self.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+        self.move(*end)
+        self.release(*end)
+
     def key(self, key: int, mod: int = 0) -> None:
         """A key goes down."""
         self.post(pygame.KEYDOWN, key=key, mod=mod, unicode="")

@@ -8,7 +8,7 @@ from typing import Any
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.modules.leaders.events import PickLeader
 from greatrace.great_race.setup import Setup
-from greatrace.kernel import Action
+from greatrace.kernel import Action, Event
 from greatrace.kernel.game import IllegalAction
 from greatrace_client.audio import Sounds
 from greatrace_client.draw.page import Page
@@ -18,7 +18,7 @@ from greatrace_client.model.table import Step
 from greatrace_client.scenes.base import Flags, Kit
 from greatrace_client.scenes.race.scene import RaceScene
 from greatrace_client.settings import Settings
-from tests.client.hands_on import HandsOn
+from tests.client.hands_on import FRAME, HandsOn
 
 Wanted = Callable[[LocalRace], bool]
 Answers = dict[str, Callable[[Any], Action]]  # by prompt, what seat 0 answers to a question
@@ -91,6 +91,27 @@ class ModuleTable(HandsOn):
 
         self.until(wanted, **words)
 
+    def happening(self, kind: type[Event]) -> None:
+        """Bots play until the cue of such an event begins."""
+        director = self.scene.director
+        for _ in range(20_000):
+            if isinstance(director.event, kind):
+                return
+            if director.idle:
+                steps = self.race.bot_step(also_own=True)
+                assert steps is not None, "the race ended first"
+                self.scene.happened(steps)
+                if not any(isinstance(step.event, kind) for step in steps):
+                    director.skip()
+            self.scene.update(FRAME)
+        raise AssertionError("it did not happen")
+
+    @property
+    def open_board(self) -> str:
+        """The board that lies over the map, or ''."""
+        board = self.scene.boards.open(self.scene.shown)
+        return board.name if board is not None else ""
+
     # ---- the player
     def move_to(self, name: str) -> None:
         """The mouse on a widget."""
@@ -130,10 +151,15 @@ def may(action: Action, *prompts: str) -> Wanted:
 
 
 def reached(
-    wanted: Wanted, *modules: str, answers: Answers | None = None, level: str = "greedy", scale: float = 1.0
+    wanted: Wanted,
+    *modules: str,
+    answers: Answers | None = None,
+    level: str = "greedy",
+    scale: float = 1.0,
+    **options: str,
 ) -> ModuleTable:
     """A table on which the position came up: the first of many races."""
-    options = EVERYBODY if "leaders" in modules else {}
+    options = {**(EVERYBODY if "leaders" in modules else {}), **options}
     for seed in map(str, range(1, 80)):
         race = LocalRace(Setup("africa", CREWS, *ROUTE, modules, options), seed, level=level)
         if comes_to(wanted, race, answers or {}):

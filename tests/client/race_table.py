@@ -48,12 +48,6 @@ class Table(HandsOn):
         """At a place of the page, in units."""
         self.click_at(x, y)
 
-    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
-        self.press(*start)
-        self.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
-        self.move(*end)
-        self.release(*end)
-
     def space(self, name: str) -> tuple[float, float]:
         return self.scene.board.sheet.centre(name)
 

@@ -1,0 +1,74 @@
+"""SEASON and MICROCLIMATE on the screen: dice on their boards, the wheel, closed sea lines."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pygame
+
+from greatrace.great_race.modules import microclimate, season
+from greatrace.great_race.modules.season import Season
+from greatrace_client.in_process import LocalRace
+from tests.client.module_table import ModuleTable, mine, reached
+
+
+def test_season_the_die_is_thrown_on_the_wheels_board_and_then_it_closes() -> None:
+    table = ModuleTable("season")
+    table.happening(season.WeatherRolled)
+    assert table.open_board == "season"
+    table.settle()
+    assert table.open_board == ""
+
+
+def test_season_the_wheel_has_turned_on_by_a_sixth_at_maintenance() -> None:
+    table = ModuleTable("season")
+    table.happening(season.PeriodBegan)
+    before = table.scene.stage.view.open.modules["season"].period
+    assert table.open_board == "season"
+    table.settle()
+    assert table.scene.stage.view.open.modules["season"].period == before % 6 + 1
+
+
+def test_season_sea_lines_are_drawn_closed_only_when_no_boat_sails() -> None:
+    def plates(weather: str) -> list[bytes]:
+        def here(race: LocalRace) -> bool:
+            return mine("sequence")(race) and race.table.view.open.modules["season"].weather == weather
+
+        table = reached(here, "season", season="hard")
+        sheet, page = table.scene.board.sheet, table.scene.page
+        found = []
+        for line, _, place in sheet.plates:
+            x, y = sheet.to_window(*place)
+            if line.kind == "sea":
+                rect = pygame.Rect(page.px(x) - 8, page.px(y) - 8, 16, 16)
+                found.append(pygame.image.tobytes(page.surface.subsurface(rect), "RGB"))
+        return found
+
+    calm, storm = plates(""), plates("boats")
+    assert len(calm) == len(storm) > 1
+    assert all(one != other for one, other in zip(calm, storm, strict=True))
+
+
+def test_season_a_city_says_that_its_boats_stay() -> None:
+    table = reached(lambda r: r.table.view.open.modules["season"].weather == "boats" and mine("plan")(r), "season")
+    harbour = next(line.ends[0] for line in table.race.table.ruleset.board.lines if line.kind == "sea")
+    told = [screen.about_space(table.scene.shown, harbour) for screen in table.scene.modules]
+    assert any("No boat sails" in line for line in told)
+    assert Season.part(table.race.table.view.open).weather == "boats"
+
+
+def whim_rolled() -> ModuleTable:
+    """Somebody is throwing on a microclimate: the first of many races in which it comes to that."""
+    for seed in map(str, range(1, 30)):
+        table = ModuleTable("season", "microclimate", seed=seed)
+        with suppress(AssertionError):  # the race ended first
+            table.happening(microclimate.MicroclimateRolled)
+            return table
+    raise AssertionError("nobody met one")
+
+
+def test_microclimate_the_card_is_open_while_somebody_throws() -> None:
+    table = whim_rolled()
+    assert table.open_board == "microclimate"
+    table.settle()
+    assert table.open_board == ""

@@ -6,13 +6,15 @@ import msgspec
 import pytest
 
 from greatrace.great_race import actions as act
+from greatrace.great_race import events as ev
 from greatrace.great_race.library import load
 from greatrace.great_race.module_content import read
 from greatrace.great_race.modules.challenges import ChallengesTables, GoalsJudged, Tally
+from greatrace.great_race.rules import end
 from greatrace.great_race.setup import Setup, SetupError, new_game, offered_modules, setup_of
 from greatrace.great_race.state import Boxes, State
 from greatrace.kernel import Game
-from tests.great_race.modules.situation import CREWS, TRACK, beside, drive, of, slot, table
+from tests.great_race.modules.situation import CREWS, TRACK, beside, drive, of, ruleset, slot, table
 
 PRESETS = next(module for module in offered_modules() if module.id == "challenges").presets
 ALL = read(load(), "challenges", ChallengesTables).challenges
@@ -37,6 +39,13 @@ def test_challenges_are_played_on_their_own_board_with_their_own_modules() -> No
     for change in ({"modules": ("challenges",)}, {"start": "cartagena", "finish": "valparaiso"}):
         with pytest.raises(SetupError, match="the challenge air_mail has a board, a route, modules and options"):
             new_game(msgspec.structs.replace(setup, **change), "1")
+
+
+def test_challenges_are_played_with_their_own_options() -> None:
+    setup = setup_of(next(preset for preset in PRESETS if preset.id == "rainy_season"), CREWS)
+    mild = msgspec.structs.replace(setup, options={**setup.options, "season": "normal"})
+    with pytest.raises(SetupError, match="the challenge rainy_season has a board, a route, modules and options"):
+        new_game(mild, "1")
 
 
 def test_challenges_the_first_fits_every_table() -> None:
@@ -87,6 +96,19 @@ def test_challenges_deliveries_are_counted() -> None:
     assert tally(game).parcels == 1
 
 
+def test_challenges_other_francs_are_no_delivery() -> None:
+    game = table("challenges")
+    assert of(list(game.submit(0, act.RaiseFunds())), ev.MoneyGained)
+    assert tally(game).parcels == 0
+
+
+def test_challenges_a_tile_is_no_city_and_a_known_one_not_unknown() -> None:
+    near = beside(table(), "start")
+    game = table("challenges", tiles={near: TRACK})
+    drive(game, near)
+    assert tally(game) == Tally()
+
+
 # ---- judging
 
 
@@ -114,6 +136,12 @@ def test_challenges_goals_met_are_prestige_g3() -> None:
     assert (best.goals, best.prestige) == (3, 5 + 5 + 5 + 2 + 3)
     assert other.prestige == 0
     assert slot(game, "challenges").met == ((True, True), (False, False))
+
+
+def test_challenges_no_goal_counts_before_the_race_is_over() -> None:
+    game = race_for_two(slots={"challenges": {"tallies": (Tally(("cala", "alba", "bora")), Tally())}})
+    drive(game, "goal")
+    assert end.standing(ruleset(game), game.state.open, 0).prestige == 5 + 5 + 5 + 2
 
 
 def test_challenges_goals_missed_are_worth_nothing() -> None:

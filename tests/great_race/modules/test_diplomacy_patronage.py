@@ -10,7 +10,7 @@ from greatrace.great_race import events as ev
 from greatrace.great_race.modules.diplomacy import BuyInfluence, ExitRolled, InfluenceBought, PayBribe
 from greatrace.great_race.modules.patronage import CashPatronage, MarkerMoved, PatronageSlot, square_after
 from greatrace.great_race.state import Boxes, State
-from greatrace.kernel import Game
+from greatrace.kernel import Action, Game
 from tests.great_race.contract import cards_of
 from tests.great_race.modules.situation import TRACK, beside, crew, drive, names, of, offered, prompt, slot, table
 
@@ -66,6 +66,20 @@ def test_diplomacy_a_bribe_that_cannot_be_paid_is_not_offered() -> None:
     assert ev.DriveEnded(0, "border") in drive(game, way_out("alba"))
 
 
+def test_diplomacy_the_last_francs_pay_a_bribe() -> None:
+    game = leaving("alba", 6, crew={"money": 60})
+    drive(game, way_out("alba"))
+    game.submit(0, PayBribe())
+    assert (crew(game).at, crew(game).money) == (way_out("alba"), 0)
+
+
+@pytest.mark.parametrize("before", [act.BuyFuel(1), act.PlayCard("financier")])
+def test_diplomacy_neither_francs_spent_on_something_else_nor_another_card_clear_the_way(before: Action) -> None:
+    game = leaving("alba", 6, crew={"fuel": 3}, hands={0: ("financier",)})
+    game.submit(0, before)
+    assert ExitRolled(0, "alba", "red", 6, 3) in drive(game, way_out("alba"))
+
+
 def test_diplomacy_the_level_of_the_citys_own_colour_counts() -> None:
     game = leaving(START, 3)  # purple: level 2
     drive(game, way_out(START))
@@ -111,10 +125,10 @@ def test_diplomacy_the_next_drive_out_of_the_city_rolls_again() -> None:
 
 
 def test_diplomacy_visa_leaves_a_city_without_a_roll() -> None:
-    game = leaving("alba", hands={0: ("visa",)})
+    game = leaving("alba", hands={0: ("visa", "visa")})
     drive(game)
     game.submit(0, act.PlayCard("visa"))
-    assert act.PlayCard("visa") not in offered(game)
+    assert act.PlayCard("visa") not in offered(game), "a second one would do nothing more"
     assert not of(game.submit(0, act.Step(way_out("alba"))), ExitRolled)
     assert crew(game).at == way_out("alba")
 
@@ -135,6 +149,12 @@ def test_diplomacy_influence_is_bought_at_the_start_of_the_first_sequence_each_l
     assert crew(game).money == 5
     assert prompt(game) == "sequence"  # nothing can be paid any more
     assert slot(game, "diplomacy").influence[0] == {"purple": 2, "red": 4, "yellow": 2, "green": 2}
+
+
+def test_diplomacy_the_last_francs_buy_influence() -> None:
+    game = table("diplomacy", crews={0: {"money": 10}})
+    game.submit(0, BuyInfluence("green"))
+    assert (crew(game).money, slot(game, "diplomacy").influence[0]["green"], prompt(game)) == (0, 3, "sequence")
 
 
 def test_diplomacy_influence_is_not_for_sale_in_later_sequences_of_the_phase() -> None:
@@ -200,6 +220,13 @@ def test_patronage_the_last_square_holds_whoever_reaches_it() -> None:
     assert square_after(replace(here, markers=(last - 2, last, last - 1)), 0, 1) == last
 
 
+def test_patronage_a_marker_at_the_end_of_the_track_stays_there_and_is_not_told_to_move() -> None:
+    last = len(slot(table("patronage"), "patronage").squares) - 1
+    game = with_markers(last, 2)
+    assert not of(list(game.submit(0, act.RaiseFunds())), MarkerMoved)
+    assert slot(game, "patronage").markers == (last, 2)
+
+
 def test_patronage_cashing_takes_the_place_of_a_whole_sequence() -> None:
     game = with_markers(8, 2, 2)
     events = game.submit(0, CashPatronage())
@@ -230,6 +257,7 @@ def test_patronage_dandy_moves_two_squares_and_jumps() -> None:
 def test_patronage_dandy_is_not_offered_at_the_end_of_the_track() -> None:
     last = len(slot(table("patronage"), "patronage").squares) - 1
     assert act.PlayCard("dandy") not in offered(with_markers(last, 2, hands={0: ("dandy",)}))
+    assert act.PlayCard("dandy") in offered(with_markers(last - 1, 2, hands={0: ("dandy",)}))
 
 
 def test_patronage_two_dandies_are_in_the_deck() -> None:

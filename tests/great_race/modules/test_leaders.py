@@ -92,6 +92,7 @@ def test_leaders_are_picked_in_turn_order_one_each_with_their_crew() -> None:
     game.submit(1, PickLeader("delatour"))
     game.submit(2, PickLeader("martinetti"))
     assert slot(game, "leaders").leaders == ("chevy", "delatour", "martinetti")
+    assert slot(game, "leaders").powers == ("allowance", "explore", "repair")
     assert prompt(game) == "bivouac"
 
 
@@ -207,6 +208,13 @@ def test_leaders_walledgrave_saves_50_francs_on_the_first_sea_line_of_a_round() 
     assert driving.line_price(ruleset(game), game.state.open, 0, line, 0) == 100
 
 
+def test_leaders_sailing_spends_nobody_elses_power() -> None:
+    game = led_by("chevy", crews={0: {"at": "elba"}})
+    drive(game)
+    game.submit(0, act.Ride("bora", "sea", 0))
+    assert not is_spent(game)
+
+
 def test_leaders_walledgrave_flies_at_full_price() -> None:
     game = led_by("walledgrave", crews={0: {"at": "alba"}})
     drive(game)
@@ -283,6 +291,7 @@ def test_leaders_redburn_steals_a_random_card_and_only_the_two_see_which() -> No
     assert (lost, snatched) == (CardLost(2, 0, "financier"), CardSnatched(0, 2, "financier"))
     assert game.state.own[0].hand == ("financier",)
     assert game.state.own[2].hand == ()
+    assert [crew(game, seat).hand for seat in range(3)] == [1, 1, 0]
     for event in (lost, snatched):
         assert [event.seen_by(seat) == event for seat in (0, 1, 2, None)] == [True, False, True, False]
 

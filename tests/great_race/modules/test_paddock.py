@@ -34,7 +34,7 @@ def test_paddock_preset_gives_each_crew_its_vehicle_with_gauges_at_their_own_max
         here = crew(game, event.seat)
         assert here.maximum == event.maximum
         assert Gauges(here.fuel, here.engine, here.chassis) == event.maximum
-        assert slot(game, "paddock").vehicles[event.seat] == event.vehicle
+    assert slot(game, "paddock").vehicles == tuple(event.vehicle for event in fitted)
 
 
 def test_paddock_presets_are_zero_sum_and_the_pamir_has_seven_fuel() -> None:

@@ -3,12 +3,13 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from greatrace.great_race import actions as act
 from greatrace.great_race import events as ev
 from greatrace.great_race.library import load
 from greatrace.great_race.module_content import read
-from greatrace.great_race.modules.microclimate import DriveLengthened, MicroclimateRolled
+from greatrace.great_race.modules.microclimate import DriveLengthened, MicroclimateRolled, MicroclimateSlot
 from greatrace.great_race.modules.season import DateRolled, PeriodBegan, SeasonTables, WeatherRolled
 from greatrace.great_race.setup import Setup, SetupError, new_game
 from greatrace.great_race.state import State
@@ -137,17 +138,24 @@ def test_season_weather_station_keeps_the_weather_off_this_drive_and_no_other() 
     first = near_start()
     second = beside(table(), first)
     game = table(
-        "season", tiles={first: TRACK, second: TRACK}, hands={0: ("weather_station",)}, players=2,
+        "season", tiles={first: TRACK, second: TRACK}, hands={0: ("weather_station",) * 2}, players=2,
         slots={"season": {"period": 1, "weather": "fuel"}}, crews={1: {"passed": True}},
     )  # fmt: skip
     drive(game)
     game.submit(0, STATION)
-    assert STATION not in offered(game)
+    assert STATION not in offered(game), "a second one would do nothing more"
     game.submit(0, act.Step(first))
     assert crew(game).fuel == 7
     game.submit(0, act.Halt())
     drive(game, second)
     assert crew(game).fuel == 5
+
+
+def test_season_no_other_card_keeps_the_weather_off() -> None:
+    game = under("fuel", hands={0: ("driver",)})
+    game.submit(0, act.PlayCard("driver"))
+    game.submit(0, act.Step(near_start()))
+    assert crew(game).fuel == 8 - 2
 
 
 def test_season_weather_station_lets_the_drivers_boat_sail() -> None:
@@ -192,6 +200,8 @@ def test_microclimate_whoever_crosses_a_tile_rolls_and_all_see_the_die() -> None
     game, events = crossing(4)
     assert of(events, MicroclimateRolled) == [MicroclimateRolled(0, near_start(), 4, "calm")]
     assert (crew(game).fuel, prompt(game)) == (7, "drive")
+    assert slot(game, "microclimate") == MicroclimateSlot(4, "calm")
+    assert events[-1] == MicroclimateRolled(0, near_start(), 4, "calm"), "nothing follows from it"
 
 
 def test_microclimate_a_landslide_wears_as_the_driver_splits_it() -> None:
@@ -229,3 +239,13 @@ def test_microclimate_leaves_a_sheltered_drive_alone() -> None:
     drive(game)
     game.submit(0, STATION)  # offered in fine weather too: there are microclimates
     assert not of(list(game.submit(0, act.Step(space))), MicroclimateRolled)
+
+
+def test_microclimate_weather_station_is_offered_in_fine_weather_while_a_microclimate_may_be_met() -> None:
+    space = near_start()
+    for bag, tiles, useful in ((1, {}, True), (0, {space: "microclimate"}, True), (0, {space: TRACK}, False)):
+        game = table("season", "microclimate", tiles=tiles, hands={0: ("weather_station",)})
+        o = replace(game.state.open, bag=bag)
+        game = Game(game.rules, replace(game.state, open=o), game.table.chance)
+        drive(game)
+        assert (STATION in offered(game)) is useful

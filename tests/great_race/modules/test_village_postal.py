@@ -10,7 +10,7 @@ from greatrace.great_race.library import load
 from greatrace.great_race.modules.postal import LoadParcel, ParcelDelivered, ParcelGiven, ParcelLoaded, ParcelsLaid
 from greatrace.great_race.modules.village import DriveThrough, RestInVillage, VillageVisited
 from greatrace.great_race.setup import Setup, new_game
-from greatrace.great_race.state import State
+from greatrace.great_race.state import Gauges, State
 from greatrace.kernel import Event, Game
 from tests.great_race.contract import cards_of, tiles_of
 from tests.great_race.modules.situation import (
@@ -79,6 +79,31 @@ def test_village_stopping_there_brings_the_gift_and_ends_the_drive(
     assert {field: getattr(crew(game), field) for field in after} == after
 
 
+@pytest.mark.parametrize(
+    ("gift", "gain"),
+    [
+        ("engine", ev.Repaired(0, 1, 0)), ("chassis", ev.Repaired(0, 0, 1)), ("fuel", ev.FuelGained(0, 3, "village")),
+        ("money", ev.MoneyGained(0, 20, "village")),
+    ],
+)  # fmt: skip
+def test_village_each_gives_its_own_gift_and_no_other(gift: str, gain: Event) -> None:
+    game = at_village(gift, crews={0: {"engine": 3, "chassis": 3, "fuel": 3}})
+    gains = (ev.Repaired, ev.FuelGained, ev.MoneyGained, ev.CardsDrawn)
+    assert of(list(game.submit(0, RestInVillage())), *gains) == [gain]
+
+
+@pytest.mark.parametrize(
+    ("gift", "gauges"),
+    [
+        ("engine", {"chassis": 3, "fuel": 3}), ("chassis", {"engine": 3, "fuel": 3}),
+        ("fuel", {"engine": 3, "chassis": 3, "maximum": Gauges(7, 5, 5)}),  # full after the way there
+    ],
+)  # fmt: skip
+def test_village_what_a_full_gauge_cannot_take_goes_to_no_other(gift: str, gauges: dict[str, Any]) -> None:
+    game = at_village(gift, crews={0: gauges})
+    assert not of(list(game.submit(0, RestInVillage())), ev.Repaired, ev.FuelGained)
+
+
 def test_village_whose_range_ends_there_stays_and_is_not_asked() -> None:
     game = at_village("engine", crews={0: {"engine": 1}})
     assert crew(game).engine == 2
@@ -121,7 +146,8 @@ def test_postal_arriving_in_a_city_of_the_parcels_colour_delivers_it_for_30_fran
         ParcelDelivered(0, "alba", "red"),
         ev.MoneyGained(0, 30, "parcel"),
     ]
-    assert slot(game, "postal").holds[0] == ""
+    assert slot(game, "postal").holds == ("", "", "")
+    assert slot(game, "postal").delivered == (1, 0, 0)
     assert slot(game, "postal").bag["red"] == slot(game, "postal").bag["green"] + 1  # back in the bag
 
 

@@ -1,0 +1,216 @@
+"""The way back after a dropped line, and what is said on it: the dialog, what the telegraph asks for and tells."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any, cast
+
+import msgspec
+import pygame
+import pytest
+from msgspec.structs import replace
+
+from greatrace.protocol.comeback import OFTEN, OFTEN_FOR, Comeback
+from greatrace.protocol.messages import (
+    JoinTable,
+    ListTables,
+    Reactions,
+    Refused,
+    Resume,
+    Seated,
+    SeatInfo,
+    SetOrders,
+    SetReactions,
+    Snapshot,
+    TableChanged,
+    Update,
+    WatchTable,
+    Welcome,
+)
+from greatrace_client import settings
+from greatrace_client.in_process import LocalRace
+from greatrace_client.model.truth import played
+from greatrace_client.net.link import LinkState
+from greatrace_client.scenes.error import LostScene
+from greatrace_client.telegraph import SOLO, Telegraph
+from greatrace_client.text.seal import shown_seal
+from tests.client.company import ANNA, HERE, PIETER, table
+from tests.client.race_table import Table
+from tests.client.records import a_record
+from tests.client.stand_in import Reactor, new_kit, press_key, shown, wires
+
+
+def test_a_line_is_tried_at_once_then_often_then_with_growing_pauses() -> None:
+    comeback, now, pauses = Comeback(Random(3)), 0.0, []
+    comeback.begin(now)
+    while now < 300:
+        pauses.append((now, comeback.pause(now)))
+        now += pauses[-1][1]
+    assert pauses[0][1] < 0.05
+    assert all(pause < 0.3 for when, pause in pauses if when < OFTEN_FOR)
+    assert len([when for when, _ in pauses if when < OFTEN_FOR]) >= OFTEN_FOR / OFTEN * 0.7
+    assert max(pause for _, pause in pauses) > 4
+    assert len(pauses) < 200
+    assert comeback.tries == len(pauses)
+
+
+def test_the_dialog_says_which_try_it_is_and_can_try_at_once() -> None:
+    kit = new_kit()
+    comeback = wires(kit).comeback
+    comeback.begin(0)
+    for _ in range(3):
+        comeback.pause(0)
+    stack = shown(LostScene(), kit)
+    wires(kit).state = LinkState.LOST
+    press_key(stack, pygame.K_RETURN)
+    assert wires(kit).wishes == ["try now"]
+    comeback.next_try = 4.2
+    assert stack.top is not None
+    assert stack.top.update(0.1)
+    assert not stack.top.update(0.1)
+    wires(kit).reactor.advance(1)
+    assert stack.top.update(0.1)
+
+
+class Post:
+    """A link that keeps what is sent."""
+
+    def __init__(self) -> None:
+        self.sent: list[Any] = []
+        self.security = None
+
+    def send(self, message: Any) -> bool:
+        self.sent.append(message)
+        return True
+
+    def close(self) -> None:
+        """Hung up."""
+
+
+@pytest.fixture
+def post(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Telegraph, Post]:
+    """A telegraph with a line that was made by hand."""
+    monkeypatch.setattr(settings, "config_folder", lambda: tmp_path)
+    kit = new_kit()
+    telegraph, line = Telegraph(Reactor(), kit, lambda _message, _steps: None), Post()
+    kit.telegraph = telegraph
+    telegraph.link = kit.link = cast("Any", line)
+    return telegraph, line
+
+
+def opened(seat: int | None) -> Snapshot:
+    """A race's first snapshot."""
+    race = LocalRace(Table().race.table.setup, "1", seat=seat, seconds=15)
+    setup, view = (msgspec.Raw(msgspec.json.encode(part)) for part in (race.table.setup, race.table.view))
+    return Snapshot("t", 3, "great_race", setup, (HERE, PIETER, ANNA), seat, view)
+
+
+def test_in_a_race_coming_back_asks_for_the_gap_and_for_nothing_else(post: tuple[Telegraph, Post]) -> None:
+    telegraph, line = post
+    telegraph.link_message(Seated(table(HERE, PIETER, ANNA), 0))
+    telegraph.link_message(opened(0))
+    line.sent.clear()
+    telegraph.link_message(Welcome(1, "Margaux", "token", "0", "hash"))
+    assert line.sent == [ListTables()]  # the link itself sends Resume for what `seen` says
+    assert telegraph.seen() == {"t": 3}
+
+
+def test_at_a_table_before_the_race_one_sits_down_again(post: tuple[Telegraph, Post]) -> None:
+    telegraph, line = post
+    telegraph.link_message(Seated(table(HERE, PIETER, ANNA), 0))
+    line.sent.clear()
+    telegraph.link_message(Welcome(1, "Margaux", "token", "0", "hash"))
+    assert line.sent == [ListTables(), JoinTable("t")]
+
+
+def test_a_spectator_looks_on_again_and_never_takes_a_seat(post: tuple[Telegraph, Post]) -> None:
+    telegraph, line = post
+    telegraph.link_message(Seated(table(HERE, PIETER, ANNA), None, "t-open"))
+    telegraph.link_message(opened(None))
+    line.sent.clear()
+    telegraph.link_message(Welcome(1, "Margaux", "token", "0", "hash"))
+    assert line.sent == [ListTables(), WatchTable("t", key="t-open")]
+    assert telegraph.seen() == {}
+
+
+def test_a_gap_is_asked_for_once_and_a_wrong_view_asks_for_a_snapshot(post: tuple[Telegraph, Post]) -> None:
+    telegraph, line = post
+    telegraph.link_message(Seated(table(HERE, PIETER, ANNA), 0))
+    telegraph.link_message(opened(0))
+    line.sent.clear()
+    telegraph.link_message(Update("t", 9))
+    telegraph.link_message(Update("t", 10))
+    assert line.sent == [Resume("t", 3)]
+    telegraph.link_message(opened(0))
+    telegraph.link_message(Update("t", 4, hash="0" * 16))
+    assert line.sent[-1] == Resume("t", 3, mismatch=True)
+
+
+def test_who_wants_to_be_asked_only_when_able_says_so_at_every_race(post: tuple[Telegraph, Post]) -> None:
+    telegraph, line = post
+    telegraph.kit.settings.reactions = "able"
+    telegraph.link_message(Seated(table(HERE, PIETER, ANNA), 0))
+    telegraph.link_message(opened(0))
+    assert line.sent[-1] == SetReactions("t", "able")
+    telegraph.link_message(Reactions("t", "able"))
+    assert telegraph.kit.table is not None
+    assert telegraph.kit.table.reactions == "able"
+
+
+def test_against_bots_one_is_asked_only_when_able_unless_one_wants_it(post: tuple[Telegraph, Post]) -> None:
+    telegraph, line = post
+    telegraph._server = SOLO  # noqa: SLF001 - as after setting out alone
+    bot = SeatInfo("bot", "Violetta", "mint", ready=True)
+    telegraph.link_message(Seated(table(HERE, bot), 0))
+    telegraph.link_message(msgspec.structs.replace(opened(0), seats=(HERE, bot)))
+    assert line.sent[-1] == SetReactions("t", "able")
+    line.sent.clear()
+    telegraph.kit.settings.reactions_alone = "always"
+    telegraph.link_message(msgspec.structs.replace(opened(0), seats=(HERE, bot)))
+    assert SetReactions("t", "able") not in line.sent
+    telegraph.kit.settings.reactions_alone = "able"
+    telegraph.link_message(opened(0))  # several people at this machine: a quick answer would tell
+    assert SetReactions("t", "able") not in line.sent
+
+
+def test_standing_orders_go_to_every_race(post: tuple[Telegraph, Post]) -> None:
+    telegraph, line = post
+    telegraph.kit.settings.orders = {"saboteur": "own"}
+    telegraph.link_message(Seated(table(HERE, PIETER, ANNA), 0))
+    telegraph.link_message(opened(0))
+    assert line.sent[-1] == SetOrders("t", {"saboteur": "own"})
+
+
+def test_the_seal_of_a_race_is_shown_before_and_opened_after_it(post: tuple[Telegraph, Post]) -> None:
+    telegraph, _ = post
+    kit: Any = telegraph.kit
+    here = table(HERE, PIETER, ANNA)
+    telegraph.link_message(Seated(here, 0))
+    kit.note = ""
+    telegraph.link_message(TableChanged(replace(here, commitment="4f3a9b2107cc" + "0" * 52)))
+    assert "4f3a 9b21 07cc" in kit.note
+    kit.note = ""
+    telegraph.link_message(TableChanged(replace(here, commitment="ffff")))
+    assert kit.note == "", "once: a later one counts for nothing"
+    kit.lobby.truth = played(a_record())
+    replay = kit.lobby.truth.replay
+    telegraph._judged("fair")  # noqa: SLF001 - as the check of the record calls it
+    assert replay.seed in kit.note
+    assert shown_seal(replay.commitment) in kit.note
+
+
+def test_whoever_has_another_version_reads_where_to_get_the_fitting_one(post: tuple[Telegraph, Post]) -> None:
+    telegraph, _ = post
+    telegraph.link_message(Refused("hello/version", where="https://greatrace.example/get"))
+    assert telegraph.sentence.endswith(" https://greatrace.example/get")
+    assert "update the older one" in telegraph.sentence
+
+
+def test_whoever_is_sent_away_reads_so(post: tuple[Telegraph, Post]) -> None:
+    telegraph, _ = post
+    telegraph.link_message(Seated(table(HERE, PIETER, ANNA), 0))
+    telegraph.link_message(opened(0))
+    telegraph.link_message(Refused("table/kicked", table="t"))
+    assert telegraph.state is LinkState.CLOSED
+    assert "sent you away" in telegraph.sentence

@@ -26,7 +26,7 @@ from greatrace_client.plain.commands import EVERY, command, helping
 from greatrace_client.plain.paper import Paper
 from greatrace_client.plain.talk import Talk
 from greatrace_client.settings import Settings
-from greatrace_client.text import term
+from greatrace_client.text import term, tr
 from tests.patience import ENOUGH, port_of
 
 FAST = "[pacing]\nreaction_minimum = 0.0\nbot_pause = 0.0\n"
@@ -132,6 +132,14 @@ def test_what_is_asked_of_one_is_always_read_out() -> None:
             read = out.getvalue()[before:].decode()
             assert "\n1: " in read or "\nPlace " in read, read
     assert again, "no question that looked like the one before"
+
+
+@pytest.mark.parametrize("typed", ["open africa 2", "tables", "open crazy_race 3 tie_break=next_lower"])
+def test_what_is_typed_before_there_is_a_line_is_not_lost_without_a_word(typed: str, speaking: str) -> None:
+    out = io.BytesIO()
+    paper = Paper(io.TextIOWrapper(out, write_through=True))
+    Talk(task.Clock(), Settings(language=speaking), paper, lambda: None).heard(typed)
+    assert out.getvalue().decode() == tr("There is no line to the server yet: type it again in a moment.") + "\n"
 
 
 class Typist:

@@ -8,6 +8,7 @@ from typing import Any
 from greatrace.kernel import Action
 from greatrace.protocol.messages import (
     Chat,
+    ClientMessage,
     ListTables,
     Refused,
     Said,
@@ -190,7 +191,7 @@ class Talk(Telling):
         if name in ALWAYS:
             self._always(name)
         elif name == "tables":
-            self.desk.send(ListTables())
+            self._tell(ListTables())
         elif name in ANYWHERE:
             self.paper.lines(look_up(self.desk.table, rest) if name == "rules" else chosen(self.desk.settings, rest))
         elif name == "undo":
@@ -198,13 +199,18 @@ class Talk(Telling):
         elif name == "hint":
             self.hinting.ask(self.desk.table, self.asking, alone=bool(self.telegraph.alone))
         elif name == "say" and self.desk.lobby.table:
-            self.desk.send(Chat(self.desk.lobby.table, rest))
+            self._tell(Chat(self.desk.lobby.table, rest))
         elif name in IN_THE_LOBBY:
-            self.desk.send(words_of_lobby.message(self.desk.lobby, name, rest))
+            self._tell(words_of_lobby.message(self.desk.lobby, name, rest))
         elif self.reports is None:
             raise ValueError(tr("That is for the race itself; no race is under way."))
         else:
             self.paper.lines(self.report(name, rest))
+
+    def _tell(self, message: ClientMessage) -> None:
+        """To the server. Raises ValueError with a sentence when that cannot be said now: nothing is kept for later."""
+        if not self.desk.send(message):
+            raise ValueError(tr("There is no line to the server yet: type it again in a moment."))
 
     def _take_back(self) -> None:
         """One's last answer; the server says why not, where it can say more than that there is none."""

@@ -21,6 +21,7 @@ from twisted.protocols.basic import LineOnlyReceiver
 from twisted.python.failure import Failure
 
 from greatrace.protocol.messages import Notice
+from greatrace_server.config import ConfigError
 from greatrace_server.database import StoreError
 from greatrace_server.records import RUNNING, ReportRecord
 from greatrace_server.refusal import Refusal
@@ -218,7 +219,7 @@ class AdminLine(LineOnlyReceiver):
         self._end(lines)
 
     def _failed(self, failure: Failure) -> None:
-        if not isinstance(failure.value, Wrong | OSError | StoreError):
+        if not isinstance(failure.value, Wrong | OSError | StoreError | ConfigError):
             Logger().failure("an operator's command failed", failure)
         self._end([f"{FAILED}{failure.getErrorMessage()}"])
 

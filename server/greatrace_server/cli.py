@@ -102,7 +102,7 @@ def serve(wish: Any) -> int:
             reactor.addSystemEventTrigger("before", "shutdown", service.stop)
 
     if hasattr(signal, "SIGHUP"):  # Windows has none
-        signal.signal(signal.SIGHUP, lambda *_: reactor.callFromThread(service.reload))
+        signal.signal(signal.SIGHUP, lambda *_: reactor.callFromThread(service.hung_up))
     sys.setswitchinterval(0.001)  # the journal's thread waits no longer than this for its turn
     reactor.callWhenRunning(lambda: ensureDeferred(begin()))
     reactor.run()

@@ -192,14 +192,16 @@ class Service:
         return len(self.lobby.here)
 
     def reload(self) -> str:
-        """Read the settings again: limits and times hold from now on, for tables too. A sentence for the operator."""
+        """Read the settings again: limits and times hold from now on, for tables too. A sentence for the operator.
+
+        Raises ConfigError with another one, and all settings are as they were.
+        """
         if self.wish.config_path is None or self.doors is None:
-            return "the server was started without a settings file"
+            raise ConfigError("the server was started without a settings file")
         try:
             config = read_config(self.wish.config_path)
         except ConfigError as e:
-            self._log.error("settings are kept as they are: {e}", e=e)
-            return f"settings are kept as they are: {e}"
+            raise ConfigError(f"settings are kept as they are: {e}") from None
         self.wish.config = self.lobby.config = self.lobby.around.config = config
         self.lobby.admission.limits = self.doors.limits = config.limits
         for table in self.lobby.tables.values():
@@ -207,6 +209,13 @@ class Service:
                 table.room.config = config
         self._log.info("settings have been read again")
         return f"{self.wish.config_path} has been read again; the number of bot workers changes with the next start"
+
+    def hung_up(self) -> None:
+        """SIGHUP: the settings are read again, and the log has what was wrong with them."""
+        try:
+            self.reload()
+        except ConfigError as e:
+            self._log.error("{e}", e=e)
 
     def describe(self) -> Beacon:
         """What the beacon tells."""

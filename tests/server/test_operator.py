@@ -250,7 +250,19 @@ def test_sighup_reads_the_settings_again(server: Operated) -> None:
         return not table
 
     assert until(refused)
-    (server.folder / "server.toml").write_text("[limits]\ntabels = 1\n", "utf-8")
-    assert "kept as they are" in server.admin("reload")
     for guest in guests:
         guest.close()
+
+
+def test_settings_with_a_mistake_change_nothing_and_are_no_success(server: Operated) -> None:
+    """A script that reloads learns it from the exit code; after SIGHUP the log has it."""
+    (server.folder / "server.toml").write_text("[limits]\ntabels = 1\n", "utf-8")
+    said = f"settings are kept as they are: {server.folder / 'server.toml'}: limits.tabels: "
+    assert server.admin("reload").startswith(f"Error: {said}")
+    assert server.process is not None
+    server.process.send_signal(signal.SIGHUP)
+    assert server.get("readyz")[0] == 200
+    server.process.send_signal(signal.SIGTERM)
+    logged = server.process.communicate(timeout=ENOUGH)[1]
+    assert logged.count(said) == 1
+    assert "Traceback" not in logged

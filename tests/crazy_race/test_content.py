@@ -7,6 +7,9 @@ import pytest
 
 from greatrace.content_files import ContentError
 from greatrace.crazy_race.library import load, load_from
+from greatrace.crazy_race.options import colours
+from greatrace.crazy_race.setup import Setup, new_game
+from greatrace.crazy_race.state import Pile
 
 PACKAGE = Path("shared/greatrace/crazy_race/content")
 
@@ -30,6 +33,12 @@ def test_another_number_is_another_hash(folder: Path) -> None:
     points = folder / "points.yaml"
     points.write_text(points.read_text("utf-8").replace("[6, 6, 5, 5, 4, 3]", "[6, 6, 5, 5, 4, 2]"), "utf-8")
     assert load_from(folder).hash != load().hash
+
+
+def test_a_race_may_be_played_with_content_of_ones_own(folder: Path) -> None:
+    points = folder / "points.yaml"
+    points.write_text(points.read_text("utf-8").replace("[6, 6, 5, 5, 4, 3]", "[9, 6, 5, 5, 4, 3]"), "utf-8")
+    assert new_game(Setup(colours(3)), "1", load_from(folder)).state.open.finish == Pile(9, 6)
 
 
 @pytest.mark.parametrize(

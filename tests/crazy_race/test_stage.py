@@ -213,6 +213,13 @@ def test_x2_played_cards_go_to_the_pile_and_who_moved_nothing_may_keep_one_in_ha
     assert game.state.own[0] == Own((1, 1, 2, 2, 3, 3, 4), (6,))
 
 
+def test_x2_the_pile_is_in_order_whenever_its_cards_were_played() -> None:
+    game = table()
+    played(game, (0, TOP, 6), (0, TOP, 2))
+    played(game, (0, TOP, 4))
+    assert game.state.own[0] == Own((1, 1, 2, 3, 3), (2, 4, 6))
+
+
 def test_x2_a_move_in_an_earlier_stage_does_not_count() -> None:
     game = table()
     played(game, (0, TOP, 6))
@@ -232,6 +239,16 @@ def test_x2_nobody_else_sees_whether_a_card_was_kept() -> None:
         found += [[event.seen_by(seat) for event in events] for seat in (0, 2, 3, None)]
         assert game.rules.view_of(game.state, 1).own.pile == (() if answer == KeepCard(4) else (4,))
     assert kept == filed
+
+
+def test_x2_when_a_stage_is_over_its_card_goes_away_before_the_next_is_revealed() -> None:
+    game = table()
+    state = game.state
+    for event in played(game, (0, TOP, 1)):
+        state = game.rules.evolve(state, event)
+        if isinstance(event, ev.StageEnded):
+            assert (state.open.card, state.open.sides, state.open.phase) == ("", ((),) * 4, words.REVEALING)
+    assert state.open.card == "card"
 
 
 def test_x2_the_first_player_passes_left() -> None:

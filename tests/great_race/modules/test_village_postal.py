@@ -160,7 +160,11 @@ def test_postal_a_parcel_of_another_colour_stays_aboard() -> None:
 def test_postal_a_loaded_parcel_must_be_delivered_before_another_is_loaded() -> None:
     game, _ = arriving("alba", "green", "yellow", deck=("jerrycan", "jerrycan"))
     game.submit(0, act.Done())  # no express delivery
-    assert all(LoadParcel() not in offered(game, seat) for seat in range(3))
+    for seat in (1, 2):
+        game.submit(seat, act.PassConvoy())
+    assert game.decision is not None
+    assert (prompt(game), game.decision.asked) == ("sequence", (0,))
+    assert LoadParcel() not in offered(game)
 
 
 def test_postal_an_empty_hold_may_be_loaded_in_a_city_with_a_parcel_right_after_delivery() -> None:

@@ -14,7 +14,6 @@ import json
 import os
 import random
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
@@ -34,37 +33,19 @@ from greatrace.protocol.messages import AddBot, CreateTable, Seated, ServerMessa
 from greatrace_client.net.address import Address
 from greatrace_client.net.identity import Identity
 from greatrace_client.net.link import Link, LinkState
+from server_process import ServerProcess
 
 reactor: Any = twisted_reactor
 LONGEST_OUTAGE = 12.0  # seconds; longer ones are tried less often, see greatrace.protocol.comeback
 BOUND = 0.5  # seconds, for 99 of 100
 
 
-class Server:
-    """A server process that can be killed and started again on the same port."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.port = 0
-        self.process: subprocess.Popen[bytes] | None = None
-
-    @inlineCallbacks
-    def start(self) -> Any:
-        """Fires when it listens."""
-        told = self.folder / "port"
-        told.unlink(missing_ok=True)
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "greatrace_server.cli", "run", "--listen", f"tcp:{self.port}:interface=127.0.0.1",
-             "--db", f"sqlite:///{self.folder / 'journal'}", "--no-beacon", "--quiet", "--port-file", str(told)],
-        )  # fmt: skip
-        while not told.exists():
-            yield deferLater(reactor, 0.005, lambda: None)
-        self.port = int(told.read_text("utf-8"))
-
-    def kill(self) -> None:
-        assert self.process is not None
-        self.process.kill()
-        self.process.wait()
+@inlineCallbacks
+def listening(server: ServerProcess) -> Any:
+    """Start it; fires when it listens."""
+    server.launch()
+    while not server.up():
+        yield deferLater(reactor, 0.005, lambda: None)
 
 
 class Line(ProxyServer):
@@ -159,8 +140,8 @@ def all_back(players: list[Player]) -> Any:
 def measure(wish: argparse.Namespace, folder: Path) -> Any:
     """Seconds for each player and outage, and for each player and restart."""
     rng = random.Random(1)
-    server = Server(folder)
-    yield server.start()
+    server = ServerProcess(folder)
+    yield listening(server)
     network = Network(server.port)
     players = [Player() for _ in range(wish.people)]
     for number, player in enumerate(players):
@@ -176,7 +157,7 @@ def measure(wish: argparse.Namespace, folder: Path) -> Any:
             yield deferLater(reactor, rng.uniform(0.0, LONGEST_OUTAGE) * wish.scale, lambda: None)
         else:
             server.kill()
-            yield server.start()
+            yield listening(server)
         begun = time.perf_counter()
         network.up()
         yield all_back(players)

@@ -1,0 +1,251 @@
+"""Thousands of players for a server that is measured: four at each table, who answer at random and take notes."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+from attrs import define, field
+from twisted.internet.protocol import ClientFactory, Protocol
+
+from greatrace.protocol.framing import PREFIX, Frames, Inflate, frame
+
+SEATS = 4
+SNAPSHOT_AT = 9  # of 50 updates: how large is one then?
+
+
+class Asked(msgspec.Struct):
+    """What a scripted player needs of a question."""
+
+    decision: int
+    asked: tuple[int, ...] = ()  # left out: the seats of `times`
+    times: tuple[tuple[Any, ...], ...] = ()
+    options: tuple[msgspec.Raw, ...] = ()
+    anytime: int = 0
+    same: bool = False
+
+    @property
+    def waited_for(self) -> tuple[int, ...]:
+        """The seats that have to answer."""
+        return self.asked or tuple(clock[0] for clock in self.times)
+
+
+class Heard(msgspec.Struct):
+    """What a scripted player needs of any message."""
+
+    type: str
+    seq: int = 0
+    question: Asked | None = None
+    seat: int | None = None
+    table: Any = None
+    code: str = ""
+    events: msgspec.Raw = msgspec.Raw(b"")
+
+
+heard = msgspec.json.Decoder(Heard)
+
+
+@define
+class Figures:
+    """What came out. Latencies in seconds, sizes in bytes of whole frames."""
+
+    latencies: list[float] = field(factory=list)
+    updates: list[int] = field(factory=list)
+    renewals: int = 0
+    snapshots: list[int] = field(factory=list)
+    answers: int = 0
+    refused: list[str] = field(factory=list)
+    measuring: bool = False
+
+
+class Player:
+    """One scripted player on one connection."""
+
+    def __init__(self, number: int, table: TableOfFour) -> None:
+        self.number = number
+        self.table = table
+        self.wire: Any = None
+        self.seq = -1
+        self.question: Asked | None = None
+        self.options: tuple[msgspec.Raw, ...] = ()
+        self.anytime = 0
+
+    def receive(self, message: Heard, size: int) -> None:
+        """A message has come."""
+        figures = self.table.figures
+        if message.type in ("Update", "Snapshot"):
+            fresh = message.seq > self.seq
+            if message.question and message.question.same:
+                message.question.options, message.question.anytime = self.options, self.anytime
+            if message.question:
+                self.options, self.anytime = message.question.options, message.question.anytime
+            self.seq, self.question = message.seq, message.question
+            if figures.measuring:
+                if message.type == "Snapshot":
+                    figures.snapshots.append(size)
+                elif fresh:
+                    figures.updates.append(size)
+                else:
+                    figures.renewals += 1
+            self.table.told(self, fresh=fresh)
+        elif message.type == "Refused":
+            figures.refused.append(message.code)
+        elif message.type == "Seated":
+            self.table.seated(self, message)
+        elif message.type == "TableChanged" and self.number == 0:
+            self.table.changed(message.table)
+
+
+class TableOfFour:
+    """Four players who answer whatever they are asked, one of them at a time, at random."""
+
+    def __init__(self, number: int, figures: Figures, rng: random.Random) -> None:
+        self.number = number
+        self.figures = figures
+        self.rng = rng
+        self.players: list[Player] = []
+        self.id = ""
+        self.started = False
+        self.begun: Callable[[], None] = lambda: None  # called when the first race is on
+        self.sent_at = 0.0
+        self.waiting = 0
+        self.quick = False
+        self.held = False
+
+    def open(self) -> None:
+        """Open a table; the others join when its id is known."""
+        self.id, self.started, self.waiting = "", False, SEATS
+        for player in self.players:
+            player.seq = -1
+        self.say(0, {"type": "CreateTable", "game": "great_race", "board": "africa", "seats": SEATS})
+
+    def say(self, player: int, message: dict[str, Any]) -> None:
+        """Send a message as that player."""
+        self.players[player].wire.send(msgspec.json.encode(message))
+
+    def seated(self, player: Player, message: Heard) -> None:
+        """Somebody sits."""
+        if player.number == 0:
+            self.id = message.table["id"]
+            for other in range(1, SEATS):
+                self.say(other, {"type": "JoinTable", "table": self.id})
+        else:
+            self.say(player.number, {"type": "SetReady", "table": self.id, "ready": True})
+
+    def changed(self, table: dict[str, Any]) -> None:
+        """All others are ready: the host begins."""
+        if not self.started and table["id"] == self.id and all(seat.get("ready") for seat in table["seats"][1:]):
+            self.started = True
+            self.say(0, {"type": "StartTable", "table": self.id})
+
+    def told(self, player: Player, *, fresh: bool) -> None:
+        """Somebody has seen an update."""
+        if not fresh:
+            if self.quick:
+                self.answer()
+            return
+        self.waiting -= 1
+        if self.waiting:
+            return
+        begun, self.begun = self.begun, lambda: None
+        begun()
+        if self.figures.measuring and self.sent_at:
+            self.figures.latencies.append(time.perf_counter() - self.sent_at)
+        self.sent_at = 0.0
+        if self.figures.measuring and player.seq % 50 == SNAPSHOT_AT:
+            self.say(player.number, {"type": "Resume", "table": self.id, "seq": 1 << 30})  # how large is a snapshot?
+        if player.question is None and player.seq > 0:
+            for number in range(SEATS):
+                self.say(number, {"type": "LeaveTable", "table": self.id})
+            player.wire.later(0.2, self.open)
+        elif self.quick:
+            self.answer()
+
+    def answer(self) -> None:
+        """Let one of those who are asked answer."""
+        ready = [p for p in self.players if p.question and len(p.question.options) > p.question.anytime]
+        ready = [p for p in ready if p.question and p.number in p.question.waited_for]
+        if not ready:
+            return
+        player = self.rng.choice(ready)
+        question = player.question
+        assert question is not None
+        action = self.rng.choice(question.options[: len(question.options) - question.anytime])
+        player.question = None
+        self.waiting = SEATS
+        self.figures.answers += self.figures.measuring
+        self.sent_at = time.perf_counter()
+        head = b'{"type":"Answer","table":"%s","decision":%d,"id":"%d-%d","action":' % (
+            self.id.encode(), question.decision, player.number, self.rng.getrandbits(48),
+        )  # fmt: skip
+        player.wire.send(head + bytes(action) + b"}")
+
+
+class Wire(Protocol):
+    """A player's connection."""
+
+    inflate: Inflate | None = None
+
+    def __init__(self, crowd: Crowd, player: Player) -> None:
+        self.crowd = crowd
+        self.player = player
+        self.frames = Frames(1 << 20)
+        player.wire = self
+
+    def connectionMade(self) -> None:  # noqa: N802 - Twisted's name
+        transport: Any = self.transport
+        transport.setTcpNoDelay(True)
+        hello: dict[str, Any] = {"type": "Hello", "protocol": 1, "name": f"player {self.player.number}"}
+        self.send(msgspec.json.encode(hello | ({"capabilities": ["deflate"]} if self.crowd.deflate else {})))
+
+    def dataReceived(self, data: bytes) -> None:  # noqa: N802 - Twisted's name
+        for body in self.frames.receive(data):
+            message = heard.decode(body if self.inflate is None else self.inflate(body, 1 << 20))
+            if message.type == "Welcome":
+                if self.crowd.deflate:
+                    self.inflate = Inflate()
+                self.crowd.welcomed()
+            self.player.receive(message, len(body) + PREFIX)
+
+    def send(self, body: bytes) -> None:
+        """One message."""
+        transport: Any = self.transport
+        transport.write(frame(body))
+
+    def later(self, seconds: float, call: Callable[[], None]) -> None:
+        """In a while."""
+        self.crowd.reactor.callLater(seconds, call)
+
+
+class Crowd(ClientFactory):
+    """Lets all players connect, a few at a time; `ready` is called when the last has been welcomed."""
+
+    noisy = False
+
+    def __init__(self, reactor: Any, port: int, tables: Sequence[TableOfFour], *, deflate: bool) -> None:
+        self.reactor, self.port, self.deflate = reactor, port, deflate
+        for table in tables:
+            table.players = [Player(number, table) for number in range(SEATS)]
+        self.unseated = [player for table in tables for player in table.players]
+        self.left = self.uncalled = len(self.unseated)
+        self.ready: Callable[[], None] = lambda: None
+
+    def connect(self) -> None:
+        """The next few."""
+        for _ in range(min(20, self.uncalled)):
+            self.uncalled -= 1
+            self.reactor.connectTCP("127.0.0.1", self.port, self)
+        if self.uncalled:
+            self.reactor.callLater(0.02, self.connect)
+
+    def buildProtocol(self, addr: Any) -> Wire:  # noqa: N802 - Twisted's name
+        return Wire(self, self.unseated.pop(0))
+
+    def welcomed(self) -> None:
+        """One more has been."""
+        self.left -= 1
+        if not self.left:
+            self.ready()

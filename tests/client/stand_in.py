@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pygame
@@ -23,6 +24,7 @@ from greatrace_client.settings import Settings
 from greatrace_client.telegraph import Telegraph
 from greatrace_client.widgets import Form
 
+NOBODY: Any = SimpleNamespace(alone=False)  # in the place of a telegraph
 SIZES = ((1280, 720), (1920, 1080), (2560, 1080), (1280, 960), (2560, 1440))
 
 

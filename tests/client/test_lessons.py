@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import pygame
 import pytest
@@ -19,45 +19,18 @@ from greatrace_client.scenes.lessons import LESSONS
 from greatrace_client.scenes.lessons.classroom import Classroom
 from greatrace_client.scenes.lessons.coach import LEADING
 from greatrace_client.scenes.lessons.lesson import Lesson, Step, lesson
-from greatrace_client.scenes.lessons.scene import CrazyLessonScene, LessonScene, lesson_scene
+from greatrace_client.scenes.lessons.scene import LessonScene
 from greatrace_client.scenes.lessons.shelf import LessonsScene
-from greatrace_client.scenes.race.rings import place_of
 from greatrace_client.text import LANGUAGES, known, set_language
+from tests.client.learning import Learning, beats, begun, first_task
 from tests.client.stand_in import new_kit, press_key, shown
 
-Learning: TypeAlias = LessonScene | CrazyLessonScene
-FRAME = 0.05
-MOST_BEATS = 4000
-
-
-@pytest.fixture(autouse=True)
-def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(settings, "config_folder", lambda: tmp_path)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("data")
 
 
 @pytest.fixture(params=LESSONS)
 def each(request: pytest.FixtureRequest) -> Lesson:
     return lesson(request.param)
-
-
-def begun(each: Lesson, at: int = 0, size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> Learning:
-    """That lesson on a headless window, without animations, as the coach begins to speak."""
-    kit = new_kit(size, scale)
-    kit.settings.speed = 0
-    scene = lesson_scene(each, at)
-    shown(scene, kit)
-    return scene
-
-
-def beats(scene: Learning, *, until_next: int = -1) -> None:
-    """Time goes by, until the coach has come to that step and speaks."""
-    for _ in range(MOST_BEATS):
-        scene.update(FRAME)
-        if scene.classroom.index == until_next and not scene.moving:
-            return
-    if until_next >= 0:
-        pytest.fail(f"{scene.lesson.id}: step {until_next} never comes")
 
 
 def to_the_end(scene: Learning) -> None:
@@ -188,10 +161,6 @@ def fits(scene: Learning, page: Page) -> bool:
     return len(lines) * page.text_px(letters) / page.k * LEADING <= room.h
 
 
-def first_task(each: Lesson) -> int:
-    return next(index for index, step in enumerate(each.steps) if step.do)
-
-
 def test_a_wrong_choice_is_answered_and_may_be_made_good(each: Lesson) -> None:
     scene = begun(each, first_task(each))
     room = scene.classroom
@@ -242,7 +211,7 @@ def test_one_can_go_back_and_on_again(each: Lesson) -> None:
     to_the_end(scene)
 
 
-def test_enter_reads_on_and_progress_is_remembered(data: Path) -> None:
+def test_enter_reads_on_and_progress_is_remembered() -> None:
     scene = begun(lesson("driving"))
     press_key(stack_of(scene), pygame.K_RETURN)
     beats(scene, until_next=1)
@@ -259,7 +228,7 @@ def test_a_steps_file_without_a_reply_is_refused() -> None:
 # ---- the shelf
 
 
-def test_the_shelf_shows_what_is_learnt_and_goes_on_where_one_left(data: Path) -> None:
+def test_the_shelf_shows_what_is_learnt_and_goes_on_where_one_left() -> None:
     kit = new_kit()
     kit.settings.lessons_done, kit.settings.lessons = ["planning"], {"convoy": 3}
     stack = shown(LessonsScene(), kit)
@@ -285,99 +254,6 @@ def test_the_shelf_in_every_language(speaking: str, cut: set[str]) -> None:
             assert stack.top is not None
             stack.top.draw(kit.page)
     assert not cut
-
-
-# ---- by hand
-
-
-def great(scene: Learning) -> LessonScene:
-    assert isinstance(scene, LessonScene)
-    return scene
-
-
-class Hands:
-    """A pupil with a mouse: everything goes through posted events."""
-
-    def __init__(self, scene: LessonScene) -> None:
-        self.scene = scene
-
-    def press(self, name: str) -> None:
-        """Click a control."""
-        x, y, w, h = self.scene.form.named(name).box
-        self.click(x + w / 2, y + h / 2)
-
-    def space(self, name: str) -> None:
-        """Click a space of the map."""
-        place = place_of(self.scene, f"space {name}")
-        assert place is not None
-        self.click(*place.middle)
-
-    def click(self, x: float, y: float) -> None:
-        k = self.scene.page.k
-        spot = round(x * k), round(y * k)
-        self.post(pygame.MOUSEMOTION, pos=spot, rel=(1, 1), buttons=(0, 0, 0))
-        self.post(pygame.MOUSEBUTTONDOWN, pos=spot, button=1)
-        self.post(pygame.MOUSEBUTTONUP, pos=spot, button=1)
-
-    def post(self, kind: int, **values: Any) -> None:
-        self.scene.handle(pygame.event.Event(kind, **values))
-        for _ in range(3):
-            if self.scene.update(FRAME):
-                self.scene.draw(self.scene.outer.page)
-
-    def until(self, say: str) -> None:
-        """Time goes by until the coach says that."""
-        for _ in range(MOST_BEATS):
-            if self.scene.classroom.step.say == say and not self.scene.moving:
-                return
-            self.scene.update(FRAME)
-        pytest.fail(f"the coach never says {say!r}, but {self.scene.classroom.step.say!r} with {self.scene.reply!r}")
-
-
-def test_the_lesson_of_the_convoy_by_mouse() -> None:
-    hands = Hands(great(begun(lesson("convoy"))))
-    hands.press("lesson on")
-    hands.until("order")
-    hands.press("choice you")
-    assert hands.scene.reply == "order you why"
-    hands.press("choice blue")
-    hands.until("parts")
-    hands.press("lesson on")
-    hands.until("fuel")
-    hands.press("draw")
-    assert hands.scene.reply == "fuel before assistant"
-    hands.press("more fuel")
-    hands.press("fuel")
-    hands.until("card")
-    for _ in range(2):
-        hands.press("card 0")
-    hands.until("assistant")
-    hands.press("draw")
-    hands.until("next")
-    hands.press("choice you")
-    hands.until("drive")
-    hands.space("nairobi")
-    hands.until("ahead")
-    assert hands.scene.table.view.open.crews[0].at == "nairobi"
-
-
-def test_the_lesson_of_planning_by_mouse() -> None:
-    hands = Hands(great(begun(lesson("planning"), first_task(lesson("planning")))))
-    for box, number in (("mechanic", 1), ("escort", 1), ("funding", 3)):
-        for _ in range(number):
-            hands.press(f"plan {box}")
-    hands.press("ready")
-    assert hands.scene.reply == "few mechanics"
-    hands.press("less funding")
-    hands.press("plan mechanic")
-    hands.post(
-        pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""
-    )  # the race's own "ready", not the coach's "go on"
-    hands.until("revealed")
-    hands.press("lesson on")
-    hands.until("cash")
-    hands.press("cash")
-    hands.until("fill")
 
 
 # ---- as people start it

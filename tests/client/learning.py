@@ -1,0 +1,38 @@
+"""A lesson on a headless window, and the time that passes in it."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import pytest
+
+from greatrace_client.scenes.lessons.lesson import Lesson
+from greatrace_client.scenes.lessons.scene import CrazyLessonScene, LessonScene, lesson_scene
+from tests.client.stand_in import new_kit, shown
+
+Learning: TypeAlias = LessonScene | CrazyLessonScene
+FRAME = 0.05
+MOST_BEATS = 4000
+
+
+def begun(each: Lesson, at: int = 0, size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> Learning:
+    """That lesson on a headless window, without animations, as the coach begins to speak."""
+    kit = new_kit(size, scale)
+    kit.settings.speed = 0
+    scene = lesson_scene(each, at)
+    shown(scene, kit)
+    return scene
+
+
+def beats(scene: Learning, *, until_next: int = -1) -> None:
+    """Time goes by, until the coach has come to that step and speaks."""
+    for _ in range(MOST_BEATS):
+        scene.update(FRAME)
+        if scene.classroom.index == until_next and not scene.moving:
+            return
+    if until_next >= 0:
+        pytest.fail(f"{scene.lesson.id}: step {until_next} never comes")
+
+
+def first_task(each: Lesson) -> int:
+    return next(index for index, step in enumerate(each.steps) if step.do)

@@ -1,0 +1,125 @@
+"""Confirming: what cannot be taken back waits for a second click. And the frame that says whose turn it is."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import pygame
+import pytest
+
+from greatrace.great_race.actions import BuyFuel, DrawCard, Explore, PassConvoy, Step
+from greatrace.kernel import Action
+from greatrace_client.in_process import LocalRace
+from greatrace_client.net.link import Link
+from greatrace_client.scenes.race.control_button import ControlButton
+from greatrace_client.scenes.race.turn_frame import FRAME
+from tests.client.race_table import Table
+from tests.client.stand_in import NOBODY
+
+
+class Line:
+    """In the place of a link: what the player answers."""
+
+    def __init__(self) -> None:
+        self.given: list[Action] = []
+
+    def answer(self, table: str, decision: int, action: Action) -> str:
+        self.given.append(action)
+        return ""
+
+
+class Cautious(Table):
+    """A race whose answers go to `given`, with the player's wish about confirming."""
+
+    def __init__(self, confirm: str = "irreversible", **more: Any) -> None:
+        super().__init__(**more)
+        self.kit.settings.confirm = confirm
+        self.scene.sender, line = None, Line()
+        self.kit.link, self.kit.telegraph, self.given = cast("Link", line), NOBODY, line.given
+
+    def sequence(self, *wanted: Action) -> None:
+        self.until(
+            lambda r: r.table.my_move and r.table.question is not None and r.table.question.prompt == "sequence"
+            and all(action in r.table.question.options for action in wanted)
+        )  # fmt: skip
+
+
+def test_what_cannot_be_undone_waits_for_a_second_press_of_the_same_control() -> None:
+    table = Cautious()
+    table.sequence(Explore(), DrawCard())
+    table.key(pygame.K_t)
+    assert table.given == []
+    shown = [w for w in table.scene.form.widgets if isinstance(w, ControlButton)]
+    control = next(w for w in shown if w.control.action == Explore())
+    assert control.label() == "Once more?"  # type: ignore[operator]  # a function
+    assert "Once more to confirm" in table.kit.note
+    table.key(pygame.K_d)  # another one waits now
+    assert table.given == []
+    table.key(pygame.K_d)
+    assert table.given == [DrawCard()]
+
+
+def test_esc_lets_go_of_what_waits() -> None:
+    table = Cautious()
+    table.sequence(PassConvoy())
+    table.scene.following.dismiss()
+    table.key(pygame.K_p)
+    assert table.scene.picked.sure == PassConvoy()
+    table.key(pygame.K_ESCAPE)
+    assert table.scene.picked.sure is None
+    assert table.scene.change is None  # no menu
+    table.key(pygame.K_p)
+    assert table.given == []
+
+
+def test_a_blind_step_waits_on_the_map() -> None:
+    table = Cautious()
+
+    def blind(race: LocalRace) -> list[Step]:
+        question, board = race.table.question, race.table.ruleset.board
+        if question is None or question.prompt != "drive" or not race.table.my_move:
+            return []
+        return [s for s in question.of(Step) if s.to not in race.table.view.open.tiles and s.to not in board.cities]
+
+    table.until(lambda r: bool(blind(r)))
+    step = blind(table.race)[0]
+    spot = table.scene.board.sheet.centre(step.to)
+    table.click(*spot)
+    assert (table.given, table.scene.picked.doubt) == ([], "blind")
+    table.click(*spot)
+    assert table.given == [step]
+
+
+def test_what_can_be_taken_back_is_done_at_once_unless_everything_is_to_be_confirmed() -> None:
+    for confirm, presses in (("irreversible", 1), ("always", 2)):
+        table = Cautious(confirm)
+        table.until(
+            lambda r: r.table.my_move and r.table.question is not None and bool(r.table.question.of(BuyFuel))
+        )
+        for _ in range(presses):
+            assert table.given == []
+            table.key(pygame.K_b)
+        assert isinstance(table.given[0], BuyFuel)
+
+
+def test_whoever_wants_no_second_click_has_none() -> None:
+    table = Cautious("never")
+    table.sequence(PassConvoy())
+    table.key(pygame.K_p)
+    assert table.given == [PassConvoy()]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (2560, 1440)])
+def test_the_window_has_a_frame_in_ones_colour_while_one_is_asked(size: tuple[int, int]) -> None:
+    table = Table(size=size)
+    table.asked("sequence")
+    table.frames()
+    inside = round(FRAME * table.scene.page.k / 2)
+    width, height = size
+    corners = [(inside, inside), (width - 1 - inside, inside), (inside, height - 1 - inside), (width // 2, inside)]
+    surface = table.kit.page.surface
+    mine = {tuple(surface.get_at(corner))[:3] for corner in corners}
+    assert len(mine) == 1
+    table.scene.shown.paused = True
+    table.scene.draw(table.kit.page)
+    assert {tuple(surface.get_at(corner))[:3] for corner in corners} != mine

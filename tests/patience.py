@@ -10,6 +10,8 @@ from typing import Any, Final
 
 ENOUGH: Final = 60.0  # seconds in which a process comes up, answers once, or ends
 
+A_RACE: Final = 500.0  # seconds in which clients without a screen play a race to its end, or watch one
+
 
 def until(what: Callable[[], bool], seconds: float = ENOUGH) -> bool:
     """Whether it becomes true in that time."""

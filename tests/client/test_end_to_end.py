@@ -12,7 +12,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tests.patience import ENOUGH, until
+from tests.patience import A_RACE, ENOUGH, until
 
 FAST = "[pacing]\nreaction_minimum = 0.0\nbot_pause = 0.0\n"
 
@@ -63,7 +63,7 @@ def players(tmp_path: Path) -> Iterator[Cast]:
     troupe.end()
 
 
-@pytest.mark.timeout(240)
+@pytest.mark.timeout(A_RACE + 2 * ENOUGH)
 def test_two_clients_and_two_bots_race_to_the_end(players: Cast, tmp_path: Path, seed: str) -> None:
     port, config = tmp_path / "port", tmp_path / "fast.toml"
     config.write_text(FAST)
@@ -77,7 +77,7 @@ def test_two_clients_and_two_bots_race_to_the_end(players: Cast, tmp_path: Path,
     host = players.start("host", *usual, "--bots", "2", "--name", "Margaux", "--shots", str(tmp_path / "shots-host"))
     assert until(lambda: b"Club" in (tmp_path / "journal").read_bytes() + wal(tmp_path)), players.said("host")
     guest = players.start("guest", *usual, "--name", "Pieter", "--shots", str(tmp_path / "shots-guest"))
-    assert host.wait(200) == 0, players.said("host")
+    assert host.wait(A_RACE) == 0, players.said("host")
     assert guest.wait(ENOUGH) == 0, players.said("guest")
     assert players.said("host") + players.said("guest") + players.said("server") == ""
     for name in ("shots-host", "shots-guest"):

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.client.test_end_to_end import Cast, players
+from tests.patience import A_RACE, ENOUGH
 
 __all__ = ["players"]  # the fixture
 EVENTS = {
@@ -20,14 +21,14 @@ EVENTS = {
 }
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(A_RACE + ENOUGH)
 @pytest.mark.parametrize("game", ["great_race", "crazy_race"])
 @pytest.mark.parametrize("kind", list(EVENTS))
 def test_one_pair_of_hands_plays_from_the_title_to_the_results(
     players: Cast, kind: str, game: str, seed: str
 ) -> None:
     client = players.start("hands", "tests.client.hands", kind, game, seed, folder=Path(__file__).parents[2])
-    code = client.wait(280)
+    code = client.wait(A_RACE)
     said = players.said("hands")
     told = re.search(r"^results with (\w+): (.+)$", said, re.MULTILINE)
     assert told is not None, said

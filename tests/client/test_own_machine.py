@@ -16,6 +16,7 @@ from greatrace.replay import verify
 from greatrace_client.tape import read
 from tests.client.records import a_record
 from tests.client.test_end_to_end import Cast, players
+from tests.patience import A_RACE, ENOUGH
 
 __all__ = ["players"]  # the fixture
 
@@ -44,13 +45,13 @@ def data_of(players: Cast, name: str) -> Path:
     return players.folder / name / "DATA" / "great-race"
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(A_RACE + ENOUGH)
 def test_two_people_at_one_machine_race_to_the_end(players: Cast, tmp_path: Path, seed: str) -> None:
     shots = tmp_path / "shots"
     shared = players.start("shared", "greatrace_client.app", "play", "--solo", "--game", "crazy_race", "--people",
                            "Ada,Ben", "--bots", "1", "--level", "easy", "--seed", seed, *AUTOPLAY,
                            "--shots", str(shots))  # fmt: skip
-    assert shared.wait(280) == 0, players.said("shared")
+    assert shared.wait(A_RACE) == 0, players.said("shared")
     assert players.said("shared") == ""
     pictures = [path.name for path in shots.glob("*.png")]
     assert any("results" in name for name in pictures)
@@ -65,7 +66,7 @@ def test_two_people_at_one_machine_race_to_the_end(players: Cast, tmp_path: Path
     assert not (folder / "races.jsonl").exists(), "a race of several is nobody's own"
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(A_RACE + ENOUGH)
 def test_a_race_goes_on_from_a_moment_of_another(players: Cast, tmp_path: Path) -> None:
     whole = a_record("crazy_race")
     given = whole.answers[: len(whole.answers) * 2 // 3]
@@ -75,7 +76,7 @@ def test_a_race_goes_on_from_a_moment_of_another(players: Cast, tmp_path: Path) 
     surroundings |= {f"XDG_{kind}_HOME": str(tmp_path / kind) for kind in ("CONFIG", "DATA")}
     done = subprocess.run(
         [sys.executable, "-c", FORKED, str(path), str(tmp_path / "shots")],
-        env=surroundings, timeout=280, capture_output=True, text=True, check=False,
+        env=surroundings, timeout=A_RACE, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     folder = tmp_path / "DATA" / "great-race"

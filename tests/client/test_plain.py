@@ -27,10 +27,9 @@ from greatrace_client.plain.paper import Paper
 from greatrace_client.plain.talk import Talk
 from greatrace_client.settings import Settings
 from greatrace_client.text import term, tr
-from tests.patience import ENOUGH, port_of
+from tests.patience import A_RACE, ENOUGH, port_of
 
 FAST = "[pacing]\nreaction_minimum = 0.0\nbot_pause = 0.0\n"
-PATIENCE = 120.0  # seconds
 
 
 def asking(*options: Action) -> Asking:
@@ -173,7 +172,7 @@ class Typist:
 
     def race(self, ready: str) -> None:
         """To the end."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + A_RACE
         while "The race is over." not in (line := self.hear()):
             assert line, "\n".join(self.heard[-30:])
             assert time.monotonic() < end, "\n".join(self.heard[-30:])
@@ -202,7 +201,7 @@ def server(tmp_path: Path) -> Iterator[str]:
     process.wait(ENOUGH)
 
 
-@pytest.mark.timeout(200)
+@pytest.mark.timeout(A_RACE + ENOUGH)
 @pytest.mark.parametrize(
     ("table", "seats", "plan"),
     [

@@ -32,9 +32,7 @@ from greatrace_client.setting_out import SoloWish
 from greatrace_client.settings import Settings
 from greatrace_client.text import LANGUAGES, known, set_language
 from tests.client.positions import wound_race
-from tests.patience import ENOUGH
-
-PATIENCE = 150.0  # seconds
+from tests.patience import A_RACE, ENOUGH
 
 
 class Reader:
@@ -307,7 +305,7 @@ class Family:
         self.process.stdin.flush()
 
     def race(self) -> None:
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + A_RACE
         while (line := self._lines.get(timeout=max(1.0, end - time.monotonic()))) != "<end>":
             self.heard.append(line)
             if "press Enter" in line:
@@ -327,7 +325,7 @@ class Family:
         self.process.stdout.close()
 
 
-@pytest.mark.timeout(200)
+@pytest.mark.timeout(A_RACE + ENOUGH)
 def test_two_people_share_a_keyboard_and_nobody_hears_the_others_hand(tmp_path: Path) -> None:
     """Whoever is called has a screen of empty lines above; their cards are read out only after they are there."""
     family = Family(tmp_path, "--people", "Ada,Pieter", "--bots", "easy", "--seed", "3", "--game", "crazy_race")

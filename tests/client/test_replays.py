@@ -32,7 +32,7 @@ from greatrace_client.tape import Recorder, TapeError, read, replays
 from greatrace_client.text import LANGUAGES, set_language
 from tests.client.stand_in import click, new_kit, press_key, shown
 from tests.client.test_end_to_end import Cast, players
-from tests.patience import ENOUGH
+from tests.patience import A_RACE, ENOUGH
 
 __all__ = ["players"]  # the fixture
 
@@ -371,7 +371,7 @@ def test_autoplay_shows_a_replay_and_leaves(race: LocalRace, data: Path) -> None
     assert isinstance(change, Quit)
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(2 * A_RACE + ENOUGH)
 def test_a_race_that_was_played_is_watched_again_by_real_processes(
     players: Cast, tmp_path: Path, seed: str
 ) -> None:
@@ -379,7 +379,7 @@ def test_a_race_that_was_played_is_watched_again_by_real_processes(
     client = players.start(
         "solo", "greatrace_client.app", "play", "--solo", "--game", "crazy_race", "--bots", "2", "--seed", seed, *usual
     )  # fmt: skip
-    assert client.wait(140) == 0, players.said("solo")
+    assert client.wait(A_RACE) == 0, players.said("solo")
     (file,) = tmp_path.rglob("*.replay")
     reel = read(file)
     assert reel.moments[-1].view.open.result is not None
@@ -389,4 +389,4 @@ def test_a_race_that_was_played_is_watched_again_by_real_processes(
     )
     refused = players.start("bad", "greatrace_client.app", "--replay", str(tmp_path / "none.replay"))
     assert refused.wait(ENOUGH) == 2
-    assert viewer.wait(140) == 0, players.said("viewer")
+    assert viewer.wait(A_RACE) == 0, players.said("viewer")

@@ -32,6 +32,7 @@ from tests.client.crazy_table import Table as CrazyTable
 from tests.client.race_table import Table
 from tests.client.stand_in import NOBODY
 from tests.client.test_end_to_end import Cast, players
+from tests.patience import A_RACE, ENOUGH
 
 __all__ = ["players"]  # a fixture
 STOPS = ("nothing", "answered", "card", "tile", "die", "sealed", "reaction", "over", "off")
@@ -256,10 +257,10 @@ def test_the_journal_forgets_what_was_taken_back() -> None:
 # ---- the real client with its solo server
 
 
-@pytest.mark.timeout(200)
+@pytest.mark.timeout(A_RACE + ENOUGH)
 def test_the_solo_race_is_taken_back_over_the_real_line(players: Cast, seed: str) -> None:
     client = players.start("sorry", "tests.client.sorry_hands", seed, folder=Path(__file__).parents[2])
-    code = client.wait(180)
+    code = client.wait(A_RACE)
     said = players.said("sorry")
     assert re.search(r"^took \d+ steps back", said, re.MULTILINE), said
     assert code == 0, said

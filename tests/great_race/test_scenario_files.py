@@ -113,6 +113,7 @@ MORE_MISTAKES = [
     (WITH_MODULES, "blue: red}}", "blue: pink}}", "7: slots.postal.bag: a parcel is purple, red, yellow, green, not"),
     (WITH_MODULES, "{dakar: red}", "{utopia: red}", "7: slots.postal.cities.utopia: there is no such city"),
     (WITH_MODULES, "{red: 3}", "{red: 9}", "8: slots.diplomacy.influence: the lines are purple, red"),
+    (WITH_MODULES, "{red: 3}", "{pink: 3}", "8: slots.diplomacy.influence: the lines are purple, red"),
     (WITH_MODULES, "acted: [blue]", "acted: [plum]", "8: slots.diplomacy.acted: there is no crew 'plum' here"),
     (WITH_MODULES, "mint: 4", "mint: 99", "9: slots.patronage.markers: the squares of the track go from 0 to"),
     (WITH_MODULES, "p17_pamir", "p99", "10: slots.paddock.vehicles: there is no vehicle 'p99' but p17_pamir"),

@@ -144,6 +144,12 @@ BROKEN = [
      replaced("diplomacy.yaml", "prices: [10, 20, 30, 40]", "prices: [10, 20, 20, 40]")),
     ("diplomacy", "diplomacy.yaml: normal: there is one price fewer",
      replaced("diplomacy.yaml", "prices: [10, 20, 30, 40]", "prices: [10, 20, 30]")),
+    ("diplomacy", "diplomacy.yaml: normal.levels: each level must be higher",
+     replaced("diplomacy.yaml", "levels: [2, 3, 4, 5, 6]", "levels: [2, 3, 3, 5, 6]")),
+    ("diplomacy", "diplomacy.yaml: normal.prices: each step must be dearer",
+     replaced("diplomacy.yaml", "levels: [2, 3, 4, 5, 6], prices: [10, 20, 30, 40]", "levels: [2], prices: []")),
+    ("patronage", "patronage.yaml: start[2]: markers start on a square of the track",
+     replaced("patronage.yaml", "2: 3", "2: 14")),
     ("patronage", "patronage.yaml: start[2]: markers start on a square",
      replaced("patronage.yaml", "2: 3", "2: 4")),
     ("patronage", "patronage.yaml: squares: no square may be worth less",
@@ -163,9 +169,27 @@ BROKEN = [
      replaced("challenges.yaml", "{count: colours, least: 4, points: 1}", "{count: colours, points: 1}")),
     ("challenges", "challenges.yaml: challenges: a challenge stands here twice",
      replaced("challenges.yaml", "id: prototypes", "id: air_mail")),
+    ("challenges", "challenges.yaml: challenges[0]: without a board there is no route",
+     replaced("challenges.yaml", "id: grand_prix", "id: grand_prix\n    modules: [postal]")),
+    ("challenges", "challenges.yaml: challenges[0]: without a board there is no route",
+     replaced("challenges.yaml", "id: grand_prix", "id: grand_prix\n    route: [cairo, cape_town]")),
     ("challenges", "challenges.yaml: challenges[0]: the first challenge must fit every board",
      replaced("challenges.yaml", "id: grand_prix", "id: grand_prix\n    board: africa\n    route: [cairo, cape_town]")),
 ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("paddock", replaced("paddock.yaml", "fuel: 7, engine: 5, chassis: 6", "fuel: 8, engine: 3, chassis: 7")),
+        ("challenges", replaced("challenges.yaml", "route: [cairo, cape_town]", "route: [cape_town, cairo]")),
+    ],
+)
+def test_maxima_at_their_bounds_and_a_route_the_other_way_are_fine(
+    folder: Path, name: str, change: Callable[[Path], None]
+) -> None:
+    change(folder)
+    MODULES[name]({}).furnish(load_from(folder))
 
 
 @pytest.mark.parametrize(("name", "sentence", "damage"), BROKEN, ids=[sentence[:60] for _, sentence, _ in BROKEN])

@@ -1,14 +1,8 @@
-"""The plain-text client beside the table: menu, lessons, replays, rules, settings, several people at one keyboard."""
+"""The plain-text client beside the table: menu, lessons, replays, rules, settings."""
 
 from __future__ import annotations
 
 import io
-import os
-import queue
-import subprocess
-import sys
-import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -24,7 +18,6 @@ from greatrace_client.plain.paper import Paper
 from greatrace_client.plain.preferences import PREFERENCES, chosen
 from greatrace_client.plain.replays import ReplayTalk
 from greatrace_client.plain.reports import GreatRaceReports
-from greatrace_client.plain.sharing import BLANK
 from greatrace_client.plain.talk import Talk
 from greatrace_client.scenes.lessons import LESSONS
 from greatrace_client.scenes.lessons.lesson import lesson
@@ -32,7 +25,6 @@ from greatrace_client.setting_out import SoloWish
 from greatrace_client.settings import Settings
 from greatrace_client.text import LANGUAGES, known, set_language
 from tests.client.positions import wound_race
-from tests.patience import A_RACE, ENOUGH
 
 
 class Reader:
@@ -273,81 +265,3 @@ def test_the_story_of_a_race_is_told_at_its_end() -> None:
     told = list(GreatRaceReports(race.table).story())
     assert sum(line.startswith("Luck of ") for line in told) == 2
     assert any(line.startswith("Round ") for line in told)
-
-
-# ---- several people at one keyboard
-
-
-class Family:
-    """Two people at one keyboard, who take the second answer, or else the first."""
-
-    def __init__(self, folder: Path, *arguments: str) -> None:
-        home = {f"XDG_{kind}_HOME": str(folder / kind) for kind in ("CONFIG", "DATA")}
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "greatrace_client.app", "--text", "--lang", "en", *arguments],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8",
-            env={**os.environ, **home, "PYTHONIOENCODING": "utf-8"},
-        )  # fmt: skip
-        self.heard: list[str] = []
-        self._lines: queue.Queue[str] = queue.Queue()
-        self._reader = threading.Thread(target=self._read, daemon=True)
-        self._reader.start()
-
-    def _read(self) -> None:
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            self._lines.put(line.rstrip("\n"))
-        self._lines.put("<end>")
-
-    def type(self, line: str) -> None:
-        assert self.process.stdin is not None
-        self.process.stdin.write(line + "\n")
-        self.process.stdin.flush()
-
-    def race(self) -> None:
-        end = time.monotonic() + A_RACE
-        while (line := self._lines.get(timeout=max(1.0, end - time.monotonic()))) != "<end>":
-            self.heard.append(line)
-            if "press Enter" in line:
-                self.type("")
-            elif line.startswith("1: "):
-                self.type("2")
-            elif line.startswith("There is no answer 2"):
-                self.type("1")
-
-    def close(self) -> None:
-        self.process.kill()
-        self.process.wait(ENOUGH)
-        self._reader.join(ENOUGH)
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.stdin.close()
-        self.process.stdout.close()
-
-
-@pytest.mark.timeout(A_RACE + ENOUGH)
-def test_two_people_share_a_keyboard_and_nobody_hears_the_others_hand(tmp_path: Path) -> None:
-    """Whoever is called has a screen of empty lines above; their cards are read out only after they are there."""
-    family = Family(tmp_path, "--people", "Ada,Pieter", "--bots", "easy", "--seed", "3", "--game", "crazy_race")
-    try:
-        family.race()
-        assert family.process.wait(ENOUGH) == 0
-    finally:
-        family.close()
-    heard = family.heard
-    assert "The race is over." in heard
-    assert "Traceback" not in "\n".join(heard)
-    calls = [i for i, line in enumerate(heard) if "press Enter" in line]
-    called = {heard[i].partition(",")[0] for i in calls}
-    assert called == {"Ada", "Pieter"}
-    front = ""
-    for i, line in enumerate(heard):
-        if "press Enter" in line:
-            name = line.partition(",")[0]
-            secrets = [j for j, other in enumerate(heard[:i]) if other.startswith(("Cards: ", "> Lay"))]
-            if front != name and secrets:
-                assert heard[secrets[-1] : i].count("") >= BLANK, "the last hand is out of sight"
-            front = name
-        elif line.startswith("Cards: "):
-            whose = next(other for other in reversed(heard[:i]) if other.startswith(("Ada: ", "Pieter: ")))
-            assert whose.startswith(f"{front}: ")

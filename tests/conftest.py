@@ -20,6 +20,9 @@ hypothesis.settings.register_profile("repeatable", deadline=None, derandomize=Tr
 hypothesis.settings.register_profile("search", deadline=None, max_examples=1000)
 hypothesis.settings.load_profile("repeatable")
 
+# What the person who runs the tests may have set for their own races and their own server.
+OWN_WISHES = ("GREAT_RACE_HOME", "GREAT_RACE_CONFIG", "GREAT_RACE_ADMIN", "GREAT_RACE_FIRST_FRAME")
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Statistics over hundreds of races are asked for: they take minutes."""
@@ -54,9 +57,12 @@ def root() -> Path:
 
 @pytest.fixture(scope="session", autouse=True)
 def _home_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Settings, saves and caches of the tests never touch those of the person who runs them."""
+    """Settings, saves and caches never touch those of the person who runs the tests; processes speak English."""
     home = tmp_path_factory.mktemp("home")
     with pytest.MonkeyPatch.context() as patch:
+        for name in OWN_WISHES:
+            patch.delenv(name, raising=False)
+        patch.setenv("LANGUAGE", "en")
         for kind in ("CACHE", "CONFIG", "DATA", "STATE"):
             folder = home / kind.lower()
             folder.mkdir()

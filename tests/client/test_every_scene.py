@@ -27,7 +27,8 @@ from tests.client.proofreader import Fault, Sheet, faults, reading
 
 TABLE_NAME = "Een tafel met een heel lange naam"  # somebody's own, too
 LOOKS = (((1280, 720), 0.75), ((1280, 720), 1.0), ((1280, 720), 2.0), ((1920, 1080), 1.0), ((1920, 1080), 2.0),
-         ((1920, 1080), 0.75), ((1280, 720), 1.1), ((1280, 720), 1.25))  # fmt: skip
+         ((1920, 1080), 0.75), ((1280, 720), 1.1), ((1280, 720), 1.25), ((1366, 768), 1.0), ((1600, 900), 1.0),
+         ((1024, 768), 1.0))  # fmt: skip
 POINTED_AT = "lesson"  # a coach's arrow bobs over what is meant
 LONGER = 0.4  # so much longer is the language that nobody speaks
 WALKED = [(name, code) for name in EVERY for code in LANGUAGES]

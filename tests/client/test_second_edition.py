@@ -11,6 +11,8 @@ import pytest
 from greatrace.great_race.actions import Discard, PickCrew
 from greatrace_client.draw.moving import markers
 from greatrace_client.in_process import LocalRace
+from greatrace_client.scenes.race.zone_builder import about_card
+from greatrace_client.text.names import card_effect, card_in_short
 from tests.client.module_table import ROUTE, ModuleTable
 
 NOWHERE = ("", "")
@@ -72,3 +74,14 @@ def test_a_card_is_given_up_by_clicking_it_twice() -> None:
     assert table.sent == []
     table.click("card 0")
     assert table.sent == [Discard(card)]
+
+
+@pytest.mark.parametrize(("board", "short"), [("africa", "engine and chassis"), ("usa", "engine or chassis")])
+def test_m1_a_toolbox_says_what_it_does_in_this_edition(board: str, short: str) -> None:
+    """Africa splits its three levels, Asia and the USA put them on one gauge: card and slip say which."""
+    table = ModuleTable(board=board, route=ROUTE if board == "africa" else NOWHERE)
+    edition = table.scene.table.ruleset.edition
+    assert card_in_short("toolbox", edition.id) == short
+    assert edition.toolbox_splits == ("and" in short)
+    assert about_card(table.scene, "toolbox")() == f"Toolbox: {card_effect('toolbox', edition.id)}"
+    assert card_effect("toolbox", "asia_usa") != card_effect("toolbox", "africa") == card_effect("toolbox")

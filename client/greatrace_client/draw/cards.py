@@ -44,13 +44,13 @@ def card(page: Page, place: Frame, face: CardFace, *, playable: bool = True, lif
     page.svg(box(0, 0, w - 12, 18, 0, CARD_KINDS[face.kind]), x + 6, y + 6 + ph, w - 12, 18)
     if page.fits(face.when, w - 14, 13, "bold"):  # the band's colour says it, too
         page.text(face.when, x + w / 2, y + 6 + ph + 8.5, 13, PAPER_LIGHT, "bold", "middle", fit=w - 14)
-    card_name(page, x + w / 2, y + ph + 36, w - 8, face.name)
+    named = card_name(page, x + w / 2, y + ph + 36, w - 8, face.name)
     if h > 150:
-        card_effect(page, Frame(x, y, w, h), ph, face)
+        card_effect(page, Frame(x, y, w, h), ph, named, face)
 
 
-def card_effect(page: Page, place: Frame, ph: float, face: CardFace) -> None:
-    """Sign and effect below a picture `ph` units high and the name."""
+def card_effect(page: Page, place: Frame, ph: float, named: float, face: CardFace) -> None:
+    """Sign and effect below a picture `ph` units high and a name whose last line is at `named`."""
     x, y, w, h = place
     sy = y + ph + (72 if page.compact else 64)
     if face.sign and sy + 15 < y + h:
@@ -58,9 +58,11 @@ def card_effect(page: Page, place: Frame, ph: float, face: CardFace) -> None:
     elif face.sign:  # a low card has it on its picture
         page.svg(box(1, 1, 58, 30, 4, PAPER_LIGHT, INK, 1.4), x + w - 66, y + ph - 28, 60, 32)
         card_sign(page, x + w - 36, y + ph - 12, face.sign)
-    first = sy + (24 if face.sign else -8)
-    lines = len(page.broken(face.effect, w - 10, 13.5))
-    if not page.compact and first + 15 * (lines - 0.5) < y + h:  # all of it, or none: the slip has it, too
+    step = 1.1 * line_step(page)
+    first = sy + (24 if face.sign else -8) if not page.compact else sy + 28 if face.sign else named + 1.2 * step
+    lines = page.broken(face.effect, w - 10, 13.5)
+    broad = any(page.measure(line, 13.5) > w - 8 for line in lines)
+    if not broad and first + step * (len(lines) - 0.5) < y + h:  # all of it, or none: the slip has it, too
         page.wrap(face.effect, x + w / 2, first, w - 10, 13.5, INK, at="middle", leading=1.1)
 
 
@@ -69,17 +71,20 @@ def apart(name: str) -> tuple[str, str]:
     return name.replace("- ", ""), name if " " in name else name.replace("-", "- ")
 
 
-def card_name(page: Page, x: float, y: float, w: float, name: str) -> None:
+def card_name(page: Page, x: float, y: float, w: float, name: str) -> float:
     """The name in one line, or in two smaller ones when it is long and has a gap, or a place
-    to break ("Carto- grapher").
+    to break ("Carto- grapher"). Returns where its last line stands.
     """
     whole, name = apart(name)
     if page.measure(whole, 15, "bold") <= w or " " not in name:
         page.text(whole, x, y, 17, INK, "bold", "middle", fit=w)
-        return
+        return y
     step = line_step(page)
-    for i, line in enumerate(page.broken(name, w, 13.5, "bold")[:2]):
-        page.text(line, x, y - 6 + (step - 13.5) / 2 + step * i, 13.5, INK, "bold", "middle", fit=w)
+    y += step - 19.5  # large letters keep off the band above them
+    for line in page.broken(name, w, 13.5, "bold")[:2]:
+        page.text(line, x, y, 13.5, INK, "bold", "middle", fit=w)
+        y += step
+    return y - step
 
 
 def card_sign(page: Page, x: float, y: float, sign: str, size: float = 1.0) -> None:

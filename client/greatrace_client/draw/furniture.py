@@ -18,6 +18,7 @@ from .palette import (
     PAPER_DARK,
     PAPER_LIGHT,
     SEPIA,
+    WEAR,
     mix,
 )
 from .shapes import at, box, notch, poly, shape, vertical_gradient
@@ -102,7 +103,7 @@ def button(
     body += box(3, 3, w - 2, h - (5 if live else 2), 4.4, mix(fill, "#FFFFFF", 0.25) if hover and live else fill)
     body += shape(f"M8 4.4H{w - 4}", stroke=edge, width=1.4)
     if icon:
-        body += at(24, 2 + h / 2, icon, 1)
+        body += at(24, 2 + h / 2, icon if live else dulled(icon, ink), 1)
     if focus:
         body += box(1.2, 1.2, w + 1.6, h + 1.6, 6, "none", "#FFF1BF", 2.4)
     page.svg(body, x - 2, y - 2, w + 6, h + 8)
@@ -111,13 +112,18 @@ def button(
     room = w - (8 if h >= BELOW_CAP else cap) - (left - x)
     if page.compact and live and (h < TWO_LINES or not page.fits(note, room, 14)):
         note = ""
-    size = 18 if state == "primary" else 17
+    size, apart = 18 if state == "primary" else 17, 2 if page.compact else 0  # larger letters: cap and note keep off
     page.text(label, left, y + h / 2 - (8 if note else 1), size, ink, "bold", fit=x + w - cap - left)
     if note:
         note = without_rule(page, note, room)
-        page.text(note, left, y + h / 2 + 11, 14, mix(ink, fill, 0.1), "text", fit=room)
+        page.text(note, left, y + h / 2 + 11 + apart, 14, mix(ink, fill, 0.1), "text", fit=room)
     if key:
-        caps.draw(page, x + w - 10, y + (18 if note else h / 2 - 1), key, ink)
+        caps.draw(page, x + w - 10, y + (18 - apart if note else h / 2 - 1), key, ink)
+
+
+def dulled(icon: str, ink: str) -> str:
+    """The sign of something that is not to be had: in the ink of its words, its other colours pale."""
+    return f'<g opacity=".6">{icon.replace(INK, ink).replace(WEAR, ink)}</g>'
 
 
 def without_rule(page: Page, reason: str, room: float) -> str:

@@ -74,7 +74,7 @@ class GreatRaceReports:
     def cards(self) -> Iterator[str]:
         """The hand, each card with its effect."""
         for card in self.table.view.own.hand:
-            yield f"{card_name(card)}: {card_effect(card)}"
+            yield f"{card_name(card)}: {card_effect(card, self.table.ruleset.edition.id)}"
         if not self.table.view.own.hand:
             yield tr("No cards in hand.")
 

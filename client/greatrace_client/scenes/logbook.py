@@ -108,7 +108,7 @@ class LogbookScene(MenuScene):
             (f"{whole.rank:.1f}", tr("average place")), (str(whole.best), tr("best score")),
             (card, tr("favourite card")),
         ]  # fmt: skip
-        wide = [1.0, 1.0, 1.0, 1.15, 1.0, 1.5]
+        wide = [0.9, 0.9, 0.9, 1.1, 1.0, 2.0]
         x, unit = b.x, (b.w - 10 * (len(plates) - 1)) / sum(wide)
         for (value, name), share in zip(plates, wide, strict=True):
             w = unit * share

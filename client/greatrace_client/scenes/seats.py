@@ -175,7 +175,7 @@ class SeatCards:
             page.svg(box(1, 1, room - 2, 38, 4, GOOD, INK, 1.4) + tick, left, y + 68, room, 40)
             page.text(tr("ready"), left + room / 2 + 14, y + 87, 19, PAPER_LIGHT, "bold", "middle", fit=room - 60)
         note = self._seat_note(number, seat)
-        page.text(note, left, y + (128 if seat.ready else min(90, h - RIGHTS - 14)), 16, SEPIA, fit=room)
+        page.wrap(note, left, y + (128 if seat.ready else min(90, h - RIGHTS - 14)), room, 16, SEPIA)
 
     def _portrait(self, page: Page, crew: str, area: Area) -> None:
         if self.table is not None and self.table.game == "crazy_race":

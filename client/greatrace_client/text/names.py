@@ -17,9 +17,20 @@ def card_name(card: str) -> str:
     return term("card", card)
 
 
-def card_effect(card: str) -> str:
-    """What the card does, in a sentence."""
-    return term("effect", card)
+def card_effect(card: str, edition: str = "") -> str:
+    """What the card does, in a sentence; M1. A toolbox does something else in each edition."""
+    return term(_of_edition("effect", card, edition), card)
+
+
+def card_in_short(card: str, edition: str) -> str:
+    """The same in the few words that stand on the card."""
+    return term(_of_edition("short", card, edition), card)
+
+
+def _of_edition(context: str, card: str, edition: str) -> str:
+    """The context that has that edition's words for a card, if there are any."""
+    own = f"{context} {edition}"
+    return own if known(own, card) else context
 
 
 def space_name(board: Board, space: str) -> str:

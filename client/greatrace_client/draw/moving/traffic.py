@@ -60,6 +60,11 @@ def before(pose: Pose, spot: Point) -> bool:
     return dx < half + HALF_SPACE[0] and -HALF_SPACE[1] < dy < tall + HALF_SPACE[1]
 
 
+def covers(pose: Pose, spot: Point) -> bool:
+    """Whether that point lies under a vehicle that stands so."""
+    return abs(spot[0] - pose.x) < 80 * pose.scale and -91 * pose.scale < spot[1] - pose.y < 4
+
+
 # Places (dx, dy) of vehicles that share a space, the last in front, and their size: the prices on their left and right
 # must stay free.
 FANS: dict[int, tuple[tuple[Point, ...], float]] = {

@@ -199,7 +199,7 @@ def table(area: Box) -> Table:
 
 def lane(b: Box) -> Lane:
     """One track along a band of country."""
-    plate = Box(b.x + 4, b.y + 17, max(150.0, b.w * 0.17), b.h - 28)
+    plate = Box(b.x + 4, b.y + 17, max(172.0, b.w * 0.17), b.h - 28)
     r = min(52.0, b.h * 0.35, b.w * 0.06)
     shed = Box(plate.right + 10, b.y - 4, b.w * 0.235, b.h - 28)
     start, end = shed.right + 4, b.right - 2 * r - 12

@@ -15,6 +15,7 @@ from greatrace_client.scenes.race.watch import CLOCK, draw_clock, times_of
 from greatrace_client.text import term, tr, trn
 
 PALE, FADED = "#9DB4B2", "#8FA5A4"
+FEWEST_WORDS = 70.0  # units: in less room words that do not fit are left out
 PHASES = (words.BIVOUAC, words.PLANNING, words.CONVOY, words.MAINTENANCE)
 
 
@@ -58,7 +59,8 @@ class Banner(Panel):
         text, size = headline(shown), 16 if mine else 15
         if mine and not page.fits(text, room, size, "bold"):
             text = prompt_words(shown) or text  # the badge and the gold say whose go it is
-        page.text(text, x, y, size, GOLD if mine else BRASS_LIGHT, "bold", fit=room)
+        if told(page, text, room, size):
+            page.text(text, x, y, size, GOLD if mine else BRASS_LIGHT, "bold", fit=room)
 
     def _phases(self, page: Page, phase: str, px: float, y: float, *, wide: bool) -> float:
         """All four, the present one on a gold arrow; on a narrow banner only that one."""
@@ -87,7 +89,8 @@ class Banner(Panel):
                 continue  # in a narrow banner only the present step has its word
             face = "bold" if state == "now" else "text"
             left = end - x - 26 * (len(steps) - 1 - i) if wide > room else None
-            x += page.text(name, x, y, 17, FADED if state == "past" else PAPER_LIGHT, face, fit=left) + 18
+            if left is None or told(page, name, left, 17):
+                x += page.text(name, x, y, 17, FADED if state == "past" else PAPER_LIGHT, face, fit=left) + 18
 
     def _step_sign(self, page: Page, x: float, y: float, index: int, state: str) -> None:
         """A tick, or the step's number, gold when it is now."""
@@ -98,6 +101,11 @@ class Banner(Panel):
         now = state == "now"
         page.svg(disc(10, 10, 9, GOLD if now else "none", GOLD if now else FADED, 1.4), x, y - 9.5, 20, 20)
         page.text(str(index + 1), x + 10, y, 15, INK if now else FADED, "bold", "middle")
+
+
+def told(page: Page, line: str, room: float, size: float) -> bool:
+    """Whether the words tell anything in that room: a letter and an ellipsis would not; the panel has them, too."""
+    return room >= FEWEST_WORDS or page.fits(line, room, size, "bold")
 
 
 def headline(shown: Shown) -> str:

@@ -38,7 +38,7 @@ def offers(b: Box, shown: Shown, pick: Callable[[str, int], object]) -> list[Wid
         row, column = divmod(i, across)
         in_row = min(across, number - row * across)
         x = b.x + b.w / 2 + (column - in_row / 2) * (wide + 6) + 3
-        zone = Zone(f"offer {i}", card_label(card), partial(pick, card, i), effect_label(card), key=str(i + 1))
+        zone = Zone(f"offer {i}", card_label(card), partial(pick, card, i), effect_label(shown, card), key=str(i + 1))
         zone.place(x, b.y + 44 + row * (tall + 8), wide, tall)
         if card not in shown.desk.offers:
             zone.key = ""
@@ -61,8 +61,8 @@ def card_label(card: str) -> Callable[[], str]:
     return lambda: card_name(card)
 
 
-def effect_label(card: str) -> Callable[[], str]:
-    return lambda: f"{card_name(card)}: {card_effect(card)}"
+def effect_label(shown: Shown, card: str) -> Callable[[], str]:
+    return lambda: f"{card_name(card)}: {card_effect(card, shown.table.ruleset.edition.id)}"
 
 
 def held_tiles(b: Box, shown: Shown, pick: Callable[[str, int], object]) -> list[Widget]:

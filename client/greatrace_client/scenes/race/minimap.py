@@ -12,6 +12,7 @@ from greatrace_client.draw.palette import BLACK, CREWS, GOLD, INK, PAPER_LIGHT
 from greatrace_client.draw.shapes import box
 from greatrace_client.scenes.race.board_view import BoardView
 from greatrace_client.scenes.race.layout import Box, Layout
+from greatrace_client.scenes.race.supplies import supplies_box
 from greatrace_client.stage.stage import Stage
 from greatrace_client.widgets import Widget
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 WIDE, TALL = 300.0, 190.0  # units at most
 DOT = 5.0  # units: radius of a crew's dot
+BESIDE = 14.0  # units between it and the plate of the supplies
 
 
 class Minimap:
@@ -30,7 +32,11 @@ class Minimap:
         self.area = area = hexes(board, layout)
         k = min(WIDE / area.w, TALL / area.h)
         w, h = area.w * k, area.h * k
-        self.box = Box(layout.sight.right - w - 14, layout.sight.bottom - h - 14, w, h)
+        x, supplies = layout.sight.right - w - 14, supplies_box(layout)
+        bottom = layout.sight.bottom - 14
+        if not layout.chips and x < supplies.right + BESIDE:  # a narrow map: above them
+            bottom = supplies.y - BESIDE
+        self.box = Box(x, bottom - h, w, h)
         self._small: pygame.Surface | None = None
         self._faces: dict[str, object] = {}
 

@@ -185,7 +185,7 @@ def card_label(card: str) -> Callable[[], str]:
 
 
 def about_card(scene: RaceScene, card: str) -> Callable[[], str]:
-    return lambda: f"{card_name(card)}: {card_effect(card)}"
+    return lambda: f"{card_name(card)}: {card_effect(card, scene.table.ruleset.edition.id)}"
 
 
 def forbidden(scene: RaceScene, card: str) -> Callable[[], str]:

@@ -11,6 +11,7 @@ from greatrace.great_race.ruleset import Ruleset
 from greatrace_client.cues.postal import beside, corner, hold
 from greatrace_client.draw import parcels
 from greatrace_client.draw.moving import easing
+from greatrace_client.draw.moving.traffic import covers
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import PAPER_LIGHT
 from greatrace_client.draw.shapes import Point, at, scaled
@@ -63,16 +64,20 @@ class PostalScreen(ModuleScreen):
             board.sheet.show_labels(page)
 
     def draw_above(self, page: Page, board: BoardView, shown: Shown) -> None:
-        """Parcels aboard, beside a vehicle that would hide them, and on their way."""
+        """Parcels aboard (as far as no nearer vehicle hides them), beside a vehicle that would hide them, and on their
+        way.
+        """
         view, flying = board.view(page), in_flight(shown)
         slot = Postal.part(shown.stage.view.open)
         for city in {v.space for v in shown.stage.vehicles} - flying:
             if city in slot.cities:
                 draw_parcel(view, slot.cities[city], corner(shown.stage, city), LYING)
-        for vehicle in shown.stage.vehicles:
-            colour = slot.holds[vehicle.seat]
-            if colour and vehicle.way == "land" and vehicle.seat not in flying:
-                draw_parcel(view, colour, hold(shown.stage, vehicle.seat), CARRIED * vehicle.pose.scale / 0.54)
+        on_land = [v for v in shown.stage.vehicles if v.way == "land"]
+        for vehicle in on_land:
+            colour, spot = slot.holds[vehicle.seat], hold(shown.stage, vehicle.seat)
+            nearer = [v.pose for v in on_land if v.pose.y > vehicle.pose.y]
+            if colour and vehicle.seat not in flying and not any(covers(pose, spot) for pose in nearer):
+                draw_parcel(view, colour, spot, CARRIED * vehicle.pose.scale / 0.54)
         draw_passing(view, shown)
 
     def about_space(self, shown: Shown, space: str) -> str:

@@ -3,12 +3,14 @@
 import itertools
 import math
 import random
+from collections.abc import Sequence
 
 import pygame
 import pytest
 
 from greatrace.great_race import library
 from greatrace.great_race.atlas import ROWS, Board
+from greatrace_client.draw import chart
 from greatrace_client.draw.board_sheet import BoardSheet
 from greatrace_client.draw.empty_places import EmptyPlaces
 from greatrace_client.draw.geography import EMPTY, geography
@@ -229,6 +231,25 @@ def test_ornaments_find_places_that_cover_nothing() -> None:
         assert not any(frame.holds(x, y) for x, y in spaces)
     for one, other in itertools.combinations(taken, 2):
         assert not one.overlaps(other)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_boat_is_never_ashore(board: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    boats: list[tuple[float, float]] = []
+    monkeypatch.setattr(chart, "paint_dhow", lambda _page, x, y: boats.append((x + 50, y + 50)))
+    world = geography(board)
+    sheet = BoardSheet(BOARDS[board], page := Page(*size), area_of(page), world).paint_now()
+    for x, y in boats:
+        lat, lon = sheet.unproject(x, y)
+        assert not any(inside(ring, lon, lat) for ring in world.land)
+
+
+def inside(ring: Sequence[tuple[float, float]], x: float, y: float) -> bool:
+    """Whether a ring has the point within: a ray crosses it an odd number of times."""
+    sides = zip(ring, (*ring[1:], ring[0]), strict=True)
+    crossed = [x < ax + (y - ay) * (bx - ax) / (by - ay) for (ax, ay), (bx, by) in sides if (ay > y) != (by > y)]
+    return sum(crossed) % 2 == 1
 
 
 def test_no_room_is_no_trouble() -> None:

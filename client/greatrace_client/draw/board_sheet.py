@@ -6,6 +6,7 @@ picture that is shown is those three with the tiles between; when a tile changes
 Where everything lies on it, and how it is scrolled, is the subject of `sheet_places`.
 """
 
+import math
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
@@ -131,7 +132,7 @@ class BoardSheet(SheetPlaces):
         for sea in self.world.seas:
             name = self.names.get(sea.id) or sea.name
             chart.paint_sea_name(self.paper, sea, name, self.project(sea.at[1], sea.at[0]), empty)
-        if self.world.land and (place := empty.find(100, 100, harbour) or empty.find(100, 100)):
+        if self.world.land and (place := empty.find(100, 100, harbour or empty.middle, math.inf)):  # never ashore
             chart.paint_dhow(self.paper, *place)
 
     def _label_ends(self) -> list[Point]:

@@ -16,6 +16,7 @@ from .palette import BRASS, INK, PAPER, PAPER_DARK, PAPER_LIGHT, SEA, SEA_DEEP, 
 from .shapes import Frame, Point, at, box, disc, outline, shape
 
 ROSE_INK = "#4E3520"
+OCEAN, SMALL_SEA = 400.0, 110.0  # sheet units that a name may drift from its place: no further, or it names another
 Project = Callable[[float, float], Point]  # latitude, longitude -> sheet units
 
 
@@ -125,7 +126,7 @@ def paint_sea_name(page: Page, sea: Sea, name: str, place: Point, empty: EmptyPl
         return
     lines, step = name.upper().split(" "), 1.3 * page.text_px(size) / page.k  # letters have a least size
     w = max(page.measure(line, size, "bold", 0.3) for line in lines)
-    if corner := empty.find(w + 8, step * len(lines) + 4, place, 640 if sea.size == 1 else 110):
+    if corner := empty.find(w + 8, step * len(lines) + 4, place, OCEAN if sea.size == 1 else SMALL_SEA):
         for i, line in enumerate(lines):
             page.text(line, corner[0] + w / 2 + 4, corner[1] + step * (i + 0.55), size, SEA_INK, "bold", "middle", 0.3)
 

@@ -32,6 +32,11 @@ class EmptyPlaces:
                 pygame.draw.circle(taken, "white", self._cell(*way.point(i / 32)), 5)
         self.ground, self.taken = pygame.mask.from_surface(ground), pygame.mask.from_surface(taken)
 
+    @property
+    def middle(self) -> Point:
+        """Of the sheet."""
+        return self.area.x + self.area.w / 2, self.area.y + self.area.h / 2
+
     def _cell(self, x: float, y: float) -> tuple[float, float]:
         return (x - self.area.x) / CELL, (y - self.area.y) / CELL
 

@@ -110,7 +110,9 @@ def layout(page: Page, rivals: int, chips: Sequence[float] = (), *, across: bool
 
 
 def shelf_of(chips: Sequence[float], x: float, width: float, height: float) -> tuple[Box, tuple[Box, ...]]:
-    """The shelf at the map's foot and the places on it, in as many rows as it takes; each row fills the width."""
+    """The shelf at the map's foot and the places on it, in as many rows as it takes; each row fills the width, or its
+    middle.
+    """
     if not chips:
         return Box(x, height, width, 0.0), ()
     room = width - 2 * EDGE
@@ -123,8 +125,9 @@ def shelf_of(chips: Sequence[float], x: float, width: float, height: float) -> t
     shelf = Box(x, height - MARGIN - tall, width, tall)
     places: list[Box] = []
     for i, row in enumerate(rows):
-        left, y = x + EDGE, shelf.y + EDGE + i * (CHIP + BETWEEN)
-        spare = min(1.5, (room - BETWEEN * (len(row) - 1)) / sum(row))
+        gaps, y = BETWEEN * (len(row) - 1), shelf.y + EDGE + i * (CHIP + BETWEEN)
+        spare = min(1.5, (room - gaps) / sum(row))
+        left = x + (width - spare * sum(row) - gaps) / 2
         for wide in row:
             places.append(Box(left, y, wide * spare, CHIP))
             left += wide * spare + BETWEEN

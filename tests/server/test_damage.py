@@ -9,22 +9,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from greatrace.protocol.messages import JoinTable, Refused, Snapshot, WatchTable
-from greatrace_server.database import SCHEMA_VERSION, upgrade
+from greatrace.protocol.messages import JoinTable, Refused, Snapshot
 from greatrace_server.journal import CHECKPOINT_EVERY
+from tests.server.harm import harm
 from tests.server.moments import back_again, reach
 from tests.server.player import Player
 from tests.server.world import QUICK, World, logged
 
 FOURTH = "number = (SELECT MIN(number) + 3 FROM answers WHERE tbl = ?)"
-
-
-def harm(world: World, statement: str, table: str) -> None:
-    """Kill the server and change its journal."""
-    world.kill()
-    with sqlite3.connect(world.path) as database:
-        assert database.execute(statement, (table,)).rowcount > 0
-    database.close()
 
 
 def rows(world: World, question: str, table: str) -> list[tuple[Any, ...]]:
@@ -243,90 +235,3 @@ def test_a_damaged_file_is_kept_aside_and_what_can_be_read_goes_on(world: World,
     with logged() as events:
         world.start()
     assert not [event for event in events if "aside" in event]
-
-
-# ---- journals of earlier versions
-
-
-def test_a_journal_of_the_first_form_is_brought_to_this_one(world: World) -> None:
-    players, table = world.race(2)
-    world.play(players, table, 20)
-    state = world.room(table).game.state
-    world.kill()
-    with sqlite3.connect(world.path) as database:
-        database.executescript(
-            "DROP TABLE checkpoints; DROP TABLE aside; ALTER TABLE answers DROP COLUMN told;"
-            "ALTER TABLE answers DROP COLUMN chain; PRAGMA user_version = 1;"
-        )
-    database.close()
-    assert upgrade(f"sqlite:///{world.path}") == (1, SCHEMA_VERSION)
-    with logged() as events:
-        world.start()
-    assert not events
-    assert world.room(table).game.state == state
-    again = [player.back() for player in players]
-    world.play(again, table, 30)
-    again = back_again(world, again)
-    assert world.room(table).seq == 50
-
-
-def of_other_rules(world: World, table: str) -> None:
-    """Make the journal say that the race was begun with another content."""
-    record = world.table(table).record
-    record.content_hash = "other"
-    world.store.table(record)
-    world.run()
-    world.kill()
-
-
-def test_a_race_of_other_rules_is_shown_and_not_played(world: World) -> None:
-    players, table = world.race(2)
-    world.play(players, table, CHECKPOINT_EVERY + 11)
-    for player in players:
-        player.hear()
-    of_other_rules(world, table)
-    with logged() as events:
-        world.start()
-    assert any("another version" in str(event.get("why")) for event in events)
-    again = [player.back() for player in players]
-    for player, before in zip(again, players, strict=True):
-        assert player.refusals() == ["table/older"]
-        assert player.view == before.view
-        assert player.question is None
-    watcher = world.connect("Will")
-    watcher.say(WatchTable(table))
-    world.run()
-    watcher.hear()
-    assert watcher.view.open == again[0].view.open
-    assert watcher.refusals() == ["table/older"]
-    assert world.table(table).info().phase == "frozen"
-    world.run(120, step=1)
-    assert table in world.lobby.tables, "nothing of it is cleared away for a while"
-
-
-def test_it_goes_on_when_its_rules_are_back(world: World) -> None:
-    players, table = world.race(2)
-    world.play(players, table, 10)
-    content = world.table(table).record.content_hash
-    of_other_rules(world, table)
-    world.start()
-    world.table(table).record.content_hash = content
-    world.store.table(world.table(table).record)
-    world.run()
-    again = back_again(world, players)
-    assert not any(player.has(Refused) for player in again)
-    world.play(again, table, 10)
-    assert world.room(table).seq == 20
-
-
-def test_a_race_that_is_over_is_not_played_again_before_somebody_asks(world: World) -> None:
-    players, table = world.race(2)
-    world.play(players, table)
-    for player in players:
-        player.hear()
-    world.kill()
-    world.start()
-    assert world.table(table).room is None
-    again = players[0].back()
-    assert again.view == players[0].view
-    assert again.view.open.result is not None

@@ -9,9 +9,9 @@ from greatrace.great_race.actions import LetBe
 from greatrace.protocol.messages import VotePause
 from greatrace_server.lifetime import BEAT
 from greatrace_server.pacing import PACES
+from tests.server.harm import harm, of_other_rules
 from tests.server.moments import asked, back_again, is_open, reach, sorry, times
 from tests.server.player import Player
-from tests.server.test_damage import harm, of_other_rules
 from tests.server.world import QUICK, World
 
 HOUR, DAY = 3_600.0, 86_400.0

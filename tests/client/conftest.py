@@ -11,6 +11,7 @@ from greatrace_client import saved, settings
 from greatrace_client.draw import words
 from greatrace_client.draw.eyes import spare
 from greatrace_client.text import LANGUAGES, set_language
+from tests.client.processes import Cast
 
 
 @pytest.fixture(autouse=True)
@@ -54,3 +55,11 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(settings, "data_folder", lambda: tmp_path)
     monkeypatch.setattr(saved, "data_folder", lambda: tmp_path)
     return tmp_path
+
+
+@pytest.fixture
+def players(tmp_path: Path) -> Iterator[Cast]:
+    """Ended with the test, whatever happens."""
+    troupe = Cast(tmp_path)
+    yield troupe
+    troupe.end()

@@ -6,61 +6,15 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
 import pytest
 
+from tests.client.processes import Cast
 from tests.patience import A_RACE, ENOUGH, until
 
 FAST = "[pacing]\nreaction_minimum = 0.0\nbot_pause = 0.0\n"
-
-
-class Cast:
-    """Processes that are ended with the test, whatever happens."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.processes: list[subprocess.Popen[bytes]] = []
-
-    def start(self, name: str, *arguments: str, folder: Path | None = None) -> subprocess.Popen[bytes]:
-        """`python -m` with these arguments, in that folder (None: in its own home)."""
-        home = self.folder / name
-        home.mkdir()
-        environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
-        environment |= {f"XDG_{kind}_HOME": str(home / kind) for kind in ("CONFIG", "DATA")}
-        with (home / "said").open("wb") as said:
-            process = subprocess.Popen(
-                [sys.executable, "-m", *arguments],
-                stdout=said,
-                stderr=subprocess.STDOUT,
-                env=environment,
-                cwd=folder or home,
-            )
-        self.processes.append(process)
-        return process
-
-    def said(self, name: str) -> str:
-        return (self.folder / name / "said").read_text("utf-8", "replace")
-
-    def end(self) -> None:
-        for process in self.processes:
-            if process.poll() is None:
-                process.terminate()
-        for process in self.processes:
-            try:
-                process.wait(10)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
-
-
-@pytest.fixture
-def players(tmp_path: Path) -> Iterator[Cast]:
-    troupe = Cast(tmp_path)
-    yield troupe
-    troupe.end()
 
 
 @pytest.mark.timeout(A_RACE + 2 * ENOUGH)

@@ -10,10 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.client.test_end_to_end import Cast, players
+from tests.client.processes import Cast
 from tests.patience import A_RACE, ENOUGH
 
-__all__ = ["players"]  # the fixture
 EVENTS = {
     "mouse": {"MouseMotion", "MouseButtonDown", "MouseButtonUp"},
     "keys": {"KeyDown", "KeyUp"},

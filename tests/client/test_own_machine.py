@@ -14,11 +14,9 @@ from msgspec.structs import replace
 from greatrace import replay as records
 from greatrace.replay import verify
 from greatrace_client.tape import read
+from tests.client.processes import Cast
 from tests.client.records import a_record
-from tests.client.test_end_to_end import Cast, players
 from tests.patience import A_RACE, ENOUGH
-
-__all__ = ["players"]  # the fixture
 
 AUTOPLAY = ("--autoplay", "--speed", "0", "--size", "1280x720")
 # The client, set out on a race from a record: from the viewer that takes a key.

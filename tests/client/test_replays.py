@@ -19,12 +19,11 @@ from greatrace_client.scenes.replay.viewer import ReplayScene
 from greatrace_client.scenes.title import TitleScene
 from greatrace_client.tape import Recorder, read, replays
 from greatrace_client.text import LANGUAGES, set_language
+from tests.client.processes import Cast
 from tests.client.recorded import Live, followed, raced
 from tests.client.stand_in import click, new_kit, press_key, shown
-from tests.client.test_end_to_end import Cast, players
 from tests.patience import A_RACE, ENOUGH
 
-__all__ = ["players"]  # the fixture
 FRAME = 1 / 30
 
 

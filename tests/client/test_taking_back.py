@@ -29,12 +29,11 @@ from greatrace_client.tape import Recorder, read, replays
 from greatrace_client.text import known, term
 from greatrace_client.text.describe import describe, refusal
 from tests.client.crazy_table import Table as CrazyTable
+from tests.client.processes import Cast
 from tests.client.race_table import Table
 from tests.client.stand_in import NOBODY
-from tests.client.test_end_to_end import Cast, players
 from tests.patience import A_RACE, ENOUGH
 
-__all__ = ["players"]  # a fixture
 STOPS = ("nothing", "answered", "card", "tile", "die", "sealed", "reaction", "over", "off")
 
 

@@ -1,0 +1,47 @@
+"""The program in processes of its own, each with an empty home."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+
+class Cast:
+    """Processes that are ended with the test, whatever happens."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.processes: list[subprocess.Popen[bytes]] = []
+
+    def start(self, name: str, *arguments: str, folder: Path | None = None) -> subprocess.Popen[bytes]:
+        """`python -m` with these arguments, in that folder (None: in its own home)."""
+        home = self.folder / name
+        home.mkdir()
+        environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+        environment |= {f"XDG_{kind}_HOME": str(home / kind) for kind in ("CONFIG", "DATA")}
+        with (home / "said").open("wb") as said:
+            process = subprocess.Popen(
+                [sys.executable, "-m", *arguments],
+                stdout=said,
+                stderr=subprocess.STDOUT,
+                env=environment,
+                cwd=folder or home,
+            )
+        self.processes.append(process)
+        return process
+
+    def said(self, name: str) -> str:
+        return (self.folder / name / "said").read_text("utf-8", "replace")
+
+    def end(self) -> None:
+        for process in self.processes:
+            if process.poll() is None:
+                process.terminate()
+        for process in self.processes:
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()

@@ -73,7 +73,7 @@ def draw_modules() -> None:
     for gift in ("engine", "chassis", "fuel", "money", "card"):
         tiles.draw_tile(page, 50, 50, sheet.Sample("village", 1, 0, id=f"{gifts.PREFIX}{gift}"))
     page.svg(at(30, 30, patrons.top_hat() + patrons.visiting_card() + patrons.bank()), 0, 0, 60, 60)
-    page.svg(ladders.ladder(20, 22, 3, 7, (3, 10), "#C2410F", lit=True), 0, 0, 210, 28)
+    page.svg(ladders.ladder(20, 22, 3, 7, (3, 10), "#C2410F", lit=True), 0, 0, 210, 34)
     for on in (True, False):
         page.svg(ladders.knob(more=on, on=on, hover=on), 0, 0, 32, 32)
     paint_buoys(page, Curve((100, 100), (200, 60), (300, 100)))

@@ -1,18 +1,20 @@
 """Gauges laid flat, as long as a vehicle's maximum: cells of enamel, those that could be added, and their knobs."""
 
 from .palette import BLACK, GOLD, INK, PAPER_DARK, PAPER_LIGHT, SEPIA, SEPIA_PALE, mix
-from .shapes import box, disc, shape
+from .shapes import box, disc, poly, shape
+
+ROW = 34.0  # units
 
 
 def ladder(
     cell: float, tall: float, level: int, top: int, bounds: tuple[int, int], hue: str, *, lit: bool = False
 ) -> str:
-    """Cells of `cell` units in a row 28 high: full up to the level, empty up to `top`, dotted up to the upper bound.
+    """Cells of `cell` units in a row ROW high: full up to the level, empty up to `top`, dotted up to the upper bound.
 
-    A mark under a cell is the lower bound.
+    An arrow under a cell is the lower bound.
     """
     low, high = bounds
-    y, out = 14 - tall / 2, ""
+    y, out = ROW / 2 - tall / 2, ""
     for i in range(high):
         x, w = i * cell + 1, cell - 2.6
         if i >= top:
@@ -23,8 +25,8 @@ def ladder(
             out += shape(f"M{x + 3:.1f} {y + 3:.1f}H{x + w - 3:.1f}", stroke=mix(hue, "#FFFFFF", 0.5), width=1.6)
     if lit:
         out += box(0.8, y - 1.4, top * cell - 1, tall + 2.8, 4, "none", GOLD, 2.6)
-    x = low * cell - cell / 2
-    return out + shape(f"M{x - 4:.1f} {y + tall + 3.4:.1f}H{x + 4:.1f}", stroke=SEPIA, width=2)
+    x, foot = low * cell - cell / 2, y + tall + 1.4
+    return out + poly([(x, foot), (x + 5, foot + 4.6), (x - 5, foot + 4.6)], SEPIA)
 
 
 def knob(*, more: bool, on: bool, hover: bool) -> str:

@@ -226,8 +226,9 @@ def title_size(w: float, lines: Sequence[str]) -> float:
 
 
 def halves(title: str) -> list[str]:
-    """Two lines of about the same length, where the title has a gap or a hyphen."""
-    gaps = [i + 1 for i, letter in enumerate(title) if letter in " -"]
+    """Two lines of about the same length, where the title has a gap, or else a hyphen."""
+    between = " " if " " in title else "-"
+    gaps = [i + 1 for i, letter in enumerate(title) if letter == between]
     if not gaps:
         return [title]
     middle = min(gaps, key=lambda gap: abs(gap - len(title) / 2))

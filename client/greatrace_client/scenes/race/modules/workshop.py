@@ -167,7 +167,7 @@ class WorkshopBoard(ModuleBoard):
         changing = effect is not None and effect.whose == seat and effect.result == gauge
         page.svg(at(12, 12, icon, 0.98), a.x - KNOB - 34, a.middle[1] - 12, 24, 24)
         body = ladders.ladder(a.w / longest, min(22.0, a.h - 6), level, top, (low, high), hue, lit=changing)
-        page.svg(body, a.x, a.middle[1] - 14, a.w + 4, 28)
+        page.svg(body, a.x, a.middle[1] - ladders.ROW / 2, a.w + 4, ladders.ROW)
         page.text(str(top), a.right + KNOB + 28, a.middle[1], 20, GOOD if changing else INK, "bold", "middle", fit=30)
         if seat == shown.seat and self.tuning(shown):
             for step in (-1, 1):

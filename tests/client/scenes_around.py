@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from greatrace.great_race.modules import MODULES
 from greatrace.protocol.messages import Said, Seated
 from greatrace_client.model.expeditions import EXPEDITIONS
 from greatrace_client.model.logbook import Entry
@@ -156,6 +157,28 @@ def talking(kit: Kit) -> list[Scene]:
     for number in range(30):
         kit.lobby.apply(Said("a", "pie", "Pieter", 0, "Who has been to Timbuktu before? " * (1 + number % 5)))
     return [TalkScene(Scene())]
+
+
+def much_agreed(kit: Kit) -> None:
+    """Everything at that table is unusual."""
+    kit.lobby.tables["a"] = replace(
+        kit.lobby.tables["a"], modules=tuple(MODULES), clock="days", delay=60, take_back=False,
+        options={"leaders": "all", "paddock": "free", "season": "hard", "diplomacy": "hard", "challenge": "grand_prix"},
+    )  # fmt: skip
+
+
+@entered(AROUND, "table, much agreed")
+def table_with_much(kit: Kit) -> list[Scene]:
+    with_tables(kit, "a", 0)
+    much_agreed(kit)
+    return [TableScene()]
+
+
+@entered(AROUND, "tables, one with much agreed")
+def tables_with_much(kit: Kit) -> list[Scene]:
+    with_tables(kit)
+    much_agreed(kit)
+    return [TablesScene()]
 
 
 @entered(AROUND, "table, agreed anew")

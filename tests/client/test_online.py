@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 import pygame
+import pytest
 
 from greatrace.protocol.beacon import Beacon, BeaconTable, decode_beacon, encode_beacon
 from greatrace.protocol.limits import BEACON_DATAGRAM
@@ -23,6 +24,8 @@ from greatrace_client.scenes.tables import TablesScene
 from greatrace_client.scenes.talk import TALK_KEY, TalkScene
 from greatrace_client.telegraph import Account
 from greatrace_client.text import known, set_language, term
+from tests.client.every_scene import opened
+from tests.client.proofreader import BARE, Cover, Line, hidden_share, reading
 from tests.client.stand_in import new_kit, press_key, shown, tables, wires, with_tables, write
 
 OPEN = BeaconTable("Friday", "great_race", "africa", 2, 4, False)
@@ -164,6 +167,27 @@ def test_the_host_sees_the_invite_code() -> None:
     assert "k7rm2x-abcdef" in stack.top.right_title  # type: ignore[union-attr]
     kit.lobby.stood_up()
     assert kit.lobby.invite == ""
+
+
+# ---- what a table has agreed on
+
+
+@pytest.mark.parametrize("scene", ["table, much agreed", "tables, one with much agreed"])
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((1280, 720), 2.0), ((1920, 1080), 1.0)])
+def test_all_that_is_agreed_on_can_be_read(scene: str, size: tuple[int, int], scale: float) -> None:
+    """None of it lies under a button."""
+    with reading():
+        there = opened(scene, size, scale)
+        there.settle()
+        sheet: Any = there.kit.page.surface
+        marks = sheet.marks
+        seen = {
+            mark.wished for at, mark in enumerate(marks) if isinstance(mark, Line) and not any(
+                isinstance(later, Cover) and hidden_share(mark, later) > BARE for later in marks[at + 1 :]
+            )
+        }  # fmt: skip
+    choices = {"Who may lead", "Vehicles", "tuned freely", "Weather", "Borders", "Challenge", "Grand Prix"}
+    assert choices | {"Modules", "Clock", "Watching", "Taking back", "not allowed", "State", "open"} <= seen
 
 
 # ---- talk

@@ -15,11 +15,12 @@ from greatrace_client.scenes.inviting import invitation, invite_button
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.parts import Area, two_panels
 from greatrace_client.scenes.seats import SeatCards
-from greatrace_client.scenes.tables import LAMP, facts_list, table_map
+from greatrace_client.scenes.tables import LAMP, facts_height, facts_list, facts_of, table_map
 from greatrace_client.scenes.talk import TALK_KEY, TalkScene, hear
 from greatrace_client.text import tr
 from greatrace_client.widgets import Button, Widget
 
+WIDEST = 1.8  # of a map's height for its width: coasts end somewhere
 TICK = shape("M-10 1L-3 8L11 -8", stroke=INK, width=4)
 
 
@@ -172,11 +173,15 @@ class TableScene(MenuScene):
         furniture.heading(page, table.title.upper(), left.x + 24, left.y + 30, left.w - 48)
         inner = left.inner(20, 56, 20, 100)
         if inner.h > 520:
-            table_map(page, table, Area(inner.x, inner.y, inner.w, inner.h - 226))
-            facts_list(page, table, inner.x, inner.y + inner.h - 214, inner.w)
+            facts = facts_of(page, table, inner.w)
+            foot = min(facts_height(len(facts)), inner.h * 0.6)
+            map_h = inner.h - foot - 12
+            table_map(page, table, Area(inner.x, inner.y, min(inner.w, map_h * WIDEST), map_h))
+            facts_list(page, facts, Area(inner.x, inner.y + inner.h - foot, inner.w, foot))
         else:
             table_map(page, table, Area(inner.x, inner.y, inner.w * 0.48, inner.h))
-            facts_list(page, table, inner.x + inner.w * 0.52, inner.y, inner.w * 0.48)
+            column = Area(inner.x + inner.w * 0.52, inner.y, inner.w * 0.48, inner.h)
+            facts_list(page, facts_of(page, table, column.w), column)
         furniture.heading(page, tr("SEATS"), right.x + 24, right.y + 30, right.w - 48)
         for number, (seat, area) in enumerate(zip(table.seats, self._seat_areas(page), strict=True)):
             self.seats.paint(page, number, seat, area)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from greatrace.great_race.library import load
-from greatrace.great_race.modules.challenges import CHALLENGE, Challenges
 from greatrace.protocol.limits import PASSWORD_LENGTH
 from greatrace.protocol.messages import JoinTable, ServerMessage, TableInfo, WatchTable
 from greatrace_client.draw import furniture
@@ -25,15 +24,18 @@ from greatrace_client.draw.palette import (
 from greatrace_client.draw.shapes import box, shape
 from greatrace_client.model.table import Step
 from greatrace_client.scenes.base import Push
-from greatrace_client.scenes.challenge import challenges
 from greatrace_client.scenes.errand import Errand
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.parts import Area, board_picture, crew_badge, empty_badge, two_panels
 from greatrace_client.text import term, tr, trn
+from greatrace_client.text.agreed import variants
 from greatrace_client.text.seal import shown_seal
 from greatrace_client.widgets import Button, Rows, TextField, Widget
 
 LAMP = "#63C18B"
+VALUE = 0.64  # of a fact's width for its value
+FACTS_TOP = 22.0  # down to the middle of the first fact
+FEW, AIRY, LINE = 6, 40.0, 32.0  # fewer facts than that have more room
 
 
 def free_seats(table: TableInfo) -> int:
@@ -209,7 +211,8 @@ def table_facts(page: Page, table: TableInfo, area: Area) -> None:
     map_w = min(area.w * 0.5, area.h * 0.56)
     map_h = min(area.h - 120, map_w * 1.35)
     table_map(page, table, Area(area.x, area.y, map_w, map_h))
-    facts_list(page, table, area.x + map_w + 24, area.y, area.w - map_w - 24)
+    column = Area(area.x + map_w + 24, area.y, area.w - map_w - 24, map_h)
+    facts_list(page, facts_of(page, table, column.w), column)
     seats_list(page, table, Area(area.x, area.y + map_h + 30, area.w, area.h - map_h - 30))
 
 
@@ -224,8 +227,8 @@ def table_map(page: Page, table: TableInfo, area: Area) -> None:
         draw_poster(page, area, term("game", table.game))
 
 
-def facts_list(page: Page, table: TableInfo, x: float, top: float, w: float) -> float:
-    """The facts, one a line. Returns the y below them."""
+def facts_of(page: Page, table: TableInfo, w: float) -> list[tuple[str, str]]:
+    """Names and values, for a list so wide."""
     board = load().boards.get(table.board)
 
     def city(name: str) -> str:
@@ -235,10 +238,10 @@ def facts_list(page: Page, table: TableInfo, x: float, top: float, w: float) -> 
     facts = [(tr("From"), city(table.start)), (tr("To"), city(table.finish))]
     if table.game == "crazy_race":
         facts = [(tr("Game"), term("game", table.game))]
-        facts += [(term("option", name), term("option choice", choice)) for name, choice in table.options.items()]
-    else:
-        facts += module_facts(page, table, w * 0.64)
-    facts += [
+    return [
+        *facts,
+        *module_facts(page, table, w * VALUE),
+        *variants(table),
         (tr("Host"), host),
         (tr("Clock"), term("clock", table.clock or "normal")),
         (tr("Watching"), watching(table)),
@@ -246,13 +249,23 @@ def facts_list(page: Page, table: TableInfo, x: float, top: float, w: float) -> 
         *([] if table.take_back else [(tr("Taking back"), tr("not allowed"))]),
         (tr("State"), state_words(table)),
     ]
-    step = 40.0 if len(facts) < 6 else 32.0
+
+
+def facts_height(number: int) -> float:
+    """What so many facts take."""
+    return FACTS_TOP + number * (AIRY if number < FEW else LINE)
+
+
+def facts_list(page: Page, facts: list[tuple[str, str]], area: Area) -> None:
+    """The facts, one a line, closer together when there is little room."""
+    x, top, w, h = area
+    step = (min(h, facts_height(len(facts))) - FACTS_TOP) / len(facts)
     for i, (name, value) in enumerate(facts):
-        y = top + 22 + i * step
-        page.text(name, x, y, 17, BRASS_LIGHT, "bold", fit=w * 0.34)
-        page.text(value, x + w * 0.36, y, 17, PAPER_LIGHT, fit=w * 0.64)
-        page.svg(shape(f"M0 1H{w}", stroke=BRASS, width=0.8, more='opacity=".6"'), x, y + step / 2 - 1, w, 2)
-    return top + 22 + step * len(facts)
+        y = top + FACTS_TOP + i * step
+        page.text(name, x, y, 17, BRASS_LIGHT, "bold", fit=w * (1 - VALUE - 0.02))
+        page.text(value, x + w * (1 - VALUE), y, 17, PAPER_LIGHT, fit=w * VALUE)
+        # Higher than the line, for the sake of its length: a drawing keeps its shape when its pixels are rounded.
+        page.svg(shape(f"M0 6H{w}", stroke=BRASS, width=0.8, more='opacity=".6"'), x, y + step / 2 - 6, w, 12)
 
 
 def watching(table: TableInfo) -> str:
@@ -263,17 +276,13 @@ def watching(table: TableInfo) -> str:
 
 
 def module_facts(page: Page, table: TableInfo, room: float) -> list[tuple[str, str]]:
-    """The modules by name, or how many when the names are too long, and the challenge."""
+    """The modules by name, or how many when the names are too long."""
     if not table.modules:
         return []
     names = ", ".join(term("module", module) for module in table.modules)
     if page.measure(names, 17) * 0.8 > room:
         names = trn("{n} module", "{n} modules", len(table.modules))
-    facts = [(tr("Modules"), names)]
-    if Challenges.id in table.modules:
-        named = table.options.get(CHALLENGE) or next(iter(challenges()))
-        facts.append((tr("Challenge"), term("challenge", named)))
-    return facts
+    return [(tr("Modules"), names)]
 
 
 def seats_list(page: Page, table: TableInfo, area: Area) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from greatrace.games import GAMES
 from greatrace.great_race.extension import Choice
 from greatrace.great_race.library import load
+from greatrace.great_race.modules.challenges import CHALLENGE
 from greatrace.great_race.setup import CITY_TOKEN, DRAWN, offered_choices, offered_modules
 from greatrace.protocol.messages import TableInfo
 from greatrace_client.text.catalog import term, tr
@@ -26,7 +27,7 @@ def agreed(table: TableInfo) -> Iterator[tuple[str, str]]:
     """Names and values."""
     if table.modules:
         yield tr("Modules"), listed([term("module", module) for module in table.modules])
-    yield from variants(table) if table.board in load().boards else variants_of_crazy_race(table)
+    yield from variants(table)
     if table.clock not in USUAL_CLOCKS:
         yield tr("Clock"), term("clock", table.clock)
     if not table.take_back:
@@ -34,14 +35,17 @@ def agreed(table: TableInfo) -> Iterator[tuple[str, str]]:
 
 
 def variants(table: TableInfo) -> Iterator[tuple[str, str]]:
-    """The options of its board and its modules that are not the usual; what others offer does not matter."""
+    """Which challenge, and the options of its board and its modules that are not the usual: no others matter."""
+    if table.board not in load().boards:
+        yield from _variants_of_crazy_race(table)
+        return
     for choice in choices_at(table.board, table.modules):
         value = table.options.get(choice.name, choice.default)
-        if value in choice.choices and value != choice.default:
+        if value in choice.choices and (value != choice.default or choice.name == CHALLENGE):
             yield term("agreed", choice.name), choice_name(table.board, choice.name, value)
 
 
-def variants_of_crazy_race(table: TableInfo) -> Iterator[tuple[str, str]]:
+def _variants_of_crazy_race(table: TableInfo) -> Iterator[tuple[str, str]]:
     """X8. The variants that are not the usual."""
     for option in GAMES["crazy_race"].options:
         value = table.options.get(option.name, option.default)

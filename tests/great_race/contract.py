@@ -59,10 +59,15 @@ def tiles_of(state: State) -> Counter[str]:
 
 
 def conserved(state: State) -> None:
-    """60 tiles, 46 cards, gauges in range, counts that tell the truth."""
-    o = state.open
+    """60 tiles, 46 cards, a table in order."""
     assert cards_of(state).total() == 46, f"{cards_of(state).total()} cards"
     assert tiles_of(state).total() == 60, f"{tiles_of(state).total()} tiles"
+    in_order(state)
+
+
+def in_order(state: State) -> None:
+    """Gauges in range, markers where they belong, counts that tell the truth."""
+    o = state.open
     assert (o.deck, o.bag) == (len(state.stock.deck), len(state.stock.bag)), "the table miscounts deck or bag"
     assert sorted(o.order) == sorted(o.track) == list(range(len(o.crews))), "a marker is missing"
     rows = [o.crews[seat].row for seat in o.track]

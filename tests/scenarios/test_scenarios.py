@@ -23,11 +23,13 @@ from greatrace.great_race.library import load
 from greatrace.great_race.module_content import read
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.modules.leaders.tables import LeadersTables
+from greatrace.great_race.state import State
 from greatrace.kernel import Action, Decision, Event
 from greatrace.lab.page import Page, ScenarioError
 from greatrace.lab.play import TABLES, Play
 from greatrace.lab.scenario import run_path
 from greatrace.lab.scenario_file import KINDS, CrazyRaceScenario, GreatRaceScenario, Scenario, scenarios_of
+from tests.great_race.contract import in_order
 
 FOLDER = Path(__file__).parent
 ROOT = FOLDER.parents[1]
@@ -158,6 +160,14 @@ def test_every_action_is_an_answer_and_every_event_happens_in_some_scenario(ever
 def test_every_game_has_scenarios() -> None:
     assert TABLES.keys() == KINDS.keys() == GAMES.keys()
     assert {scenario.game for _, _, scenario in CASES} == GAMES.keys()
+
+
+def test_at_every_question_the_table_is_in_order(everything: list[Outcome]) -> None:
+    states = [question.state for one in everything for question in one.questions]
+    races = [state for state in states if isinstance(state, State)]
+    assert len(races) > 1000
+    for state in races:
+        in_order(state)
 
 
 # ---- what both editions have in common

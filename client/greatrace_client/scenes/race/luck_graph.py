@@ -20,6 +20,7 @@ from greatrace_client.text.names import price
 
 HEAD = 62.0  # height of the sentence over the strips
 NAME, END = 150.0, 176.0  # widths left and right of a strip's field
+LOW, LOW_END = 48.0, 240.0  # a strip that is lower has its result in one line, which is wider
 LEAST = 20.0  # francs: a scale goes at least so far up and down
 
 
@@ -60,14 +61,16 @@ def draw_luck(page: Page, table: TableModel, b: Box, chances: Chances) -> None:
     most = 1.08 * max([LEAST, *ends, *(abs(value) for luck in chances.crews for _, value in luck.line)])
     top, foot = b.y + TABS + HEAD, b.bottom - 50
     each = (foot - top) / len(chances.crews)
+    end = LOW_END if each < LOW else END
     for i, seat in enumerate(table.view.open.track):
-        strip = Box(b.x + NAME + 16, top + i * each + 3, b.w - NAME - END - 32, each - 6)
+        strip = Box(b.x + NAME + 16, top + i * each + 3, b.w - NAME - end - 32, each - 6)
         _strip(page, table, strip, seat, chances.crews[seat], most)
-    _rounds(page, Box(b.x + NAME + 16, foot, b.w - NAME - END - 32, 20), len(chances.crews[0].line) - 1)
+        _result(page, strip.right + 16, strip.middle[1], chances.crews[seat], low=each < LOW)
+    _rounds(page, Box(b.x + NAME + 16, foot, b.w - NAME - end - 32, 20), len(chances.crews[0].line) - 1)
 
 
 def _strip(page: Page, table: TableModel, f: Box, seat: int, luck: Luck, most: float) -> None:
-    """One crew: band, line, name and result."""
+    """One crew: name, band and line."""
     colour, last = table.colour(seat), max(1, len(luck.line) - 1)
 
     def spot(number: int, value: float) -> tuple[float, float]:
@@ -86,10 +89,19 @@ def _strip(page: Page, table: TableModel, f: Box, seat: int, luck: Luck, most: f
     middle = f.y + f.h / 2
     page.svg(at(17, 17, emblems.badge(colour, 13)), f.x - NAME + 12, middle - 17, 34, 34)
     page.text(table.name(seat), f.x - NAME + 50, middle, 17, INK, "bold", fit=NAME - 58)
+
+
+def _result(page: Page, x: float, y: float, luck: Luck, *, low: bool) -> None:
+    """What it came to, in francs, and how many races had less: below it, or beside it where strips are low."""
     tone = GOOD if luck.total > 0 else BAD if luck.total < 0 else INK
     sign = "+" if round(luck.total) > 0 else "−" if round(luck.total) < 0 else ""
-    page.text(sign + price(abs(round(luck.total))), f.right + 16, middle - 11, 22, tone, "bold", fit=END - 34)
-    page.text(tr("better than {n} %", n=round(100 * luck.share)), f.right + 16, middle + 13, 15, SEPIA, fit=END - 30)
+    total, share = sign + price(abs(round(luck.total))), tr("better than {n} %", n=round(100 * luck.share))
+    if low:
+        page.text(total, x, y, 19, tone, "bold", fit=76)
+        page.text(share, x + 84, y, 15, SEPIA, fit=LOW_END - 114)
+        return
+    page.text(total, x, y - 11, 22, tone, "bold", fit=END - 34)
+    page.text(share, x, y + 13, 15, SEPIA, fit=END - 30)
 
 
 def _rounds(page: Page, f: Box, last: int) -> None:

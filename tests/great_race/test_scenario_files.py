@@ -104,6 +104,8 @@ play: [{asks: {lay: green}, offers: {green: {lay: [left, 1]}}}]
 
 MORE_MISTAKES = [
     (WITH_MODULES, "period: 6", "period: 9", "5: slots.season.period: periods and faces of the die go from 1 to 6"),
+    (WITH_MODULES, "die: 1}", "die: 7}", "5: slots.season.period: periods and faces of the die go from 1 to 6"),
+    (WITH_MODULES, "die: 1}", "weather: snow}", "5: slots.season.weather: the weather is fuel, wear or boats"),
     (WITH_MODULES, "period: 6", "month: 6", "5: slots.season.month: the slot of season has only period, die"),
     (WITH_MODULES, "period: 6", "period: six", "5: slots.season.period: expected `int`, got `str`"),
     (WITH_MODULES, "season: {period", "village: {period", "5: slots.village: there is no module 'village' in play but"),
@@ -134,6 +136,17 @@ MORE_MISTAKES = [
 @pytest.mark.parametrize("text", [WITH_MODULES, CRAZY])
 def test_slots_and_the_other_game_can_be_set_out(tmp_path: Path, text: str) -> None:
     assert not verdict(tmp_path, text)
+
+
+@pytest.mark.parametrize(
+    ("written", "weather"),
+    [("period: 6, die: 1", "wear"), ("period: 6, die: 1, weather: boats", "boats"), ("die: 1", "''")],
+)
+def test_the_weather_of_a_slot_is_that_of_its_period_and_die_unless_it_is_written(
+    tmp_path: Path, written: str, weather: str
+) -> None:
+    text = WITH_MODULES.replace("period: 6, die: 1", written)
+    assert not verdict(tmp_path, text.replace("season.weather: wear", f"season.weather: {weather}"))
 
 
 @pytest.mark.parametrize(

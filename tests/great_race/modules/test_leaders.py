@@ -361,7 +361,9 @@ def test_leaders_chapman_sees_no_first_tile_when_the_power_is_spent() -> None:
 
 
 def test_leaders_chevy_gains_20_francs() -> None:
-    assert ev.MoneyGained(0, 20, "chevy") in led_by("chevy").submit(0, POWER)
+    game = led_by("chevy")
+    assert ev.MoneyGained(0, 20, "chevy") in game.submit(0, POWER)
+    assert slot(game, "leaders").spent == (True, False, False)
 
 
 # ---- topographers

@@ -13,12 +13,7 @@ from greatrace.crazy_race.setup import Setup as CrazySetup
 from greatrace.games import CRAZY_RACE, GREAT_RACE, GameKind
 from greatrace.great_race.setup import Setup
 from greatrace.kernel import Action, Event
-from greatrace.protocol.messages import (
-    Question,
-    SeatInfo,
-    Snapshot,
-    Update,
-)
+from greatrace.protocol.messages import Question, SeatInfo, Snapshot, Update
 from greatrace_client.hot_seat import Chair, Party
 from greatrace_client.net.link import Link
 from greatrace_client.scenes.base import Flags, Push

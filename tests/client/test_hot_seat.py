@@ -10,13 +10,7 @@ import pygame
 import pytest
 from click.testing import CliRunner
 
-from greatrace.protocol.messages import (
-    AddBot,
-    ChooseCrew,
-    CreateTable,
-    SeatInfo,
-    StartTable,
-)
+from greatrace.protocol.messages import AddBot, ChooseCrew, CreateTable, SeatInfo, StartTable
 from greatrace_client.app import main
 from greatrace_client.scenes.base import FinalScene, Push
 from greatrace_client.scenes.curtain import CurtainScene, PlacesScene

@@ -134,3 +134,16 @@ def test_frames_know_each_other() -> None:
     assert not inside(Frame(90, 10, 60, 20), whole)
     assert overlap(Frame(10, 10, 20, 20), Frame(25, 25, 20, 20))
     assert not overlap(Frame(10, 10, 20, 20), Frame(30, 10, 20, 20))
+
+
+def test_when_the_folding_screen_is_gone_one_stands_in_the_middle_again() -> None:
+    race, scene = scene_on("asia", (1600, 900))
+    while scene.screen.planner is None:
+        scene.happened(race.bot_step(also_own=True) or [])
+    frames(scene, 120)
+    own, sight = scene.table.view.open.crews[0].at, scene.layout.sight
+    assert scene.board.sheet.centre(own)[1] < scene.layout.screen.y  # well seen above it
+    while scene.screen.planner is not None:
+        scene.happened(race.bot_step(also_own=True) or [])
+    frames(scene, 120)
+    assert abs(scene.board.sheet.centre(own)[1] - sight.middle[1]) < 0.15 * sight.h

@@ -77,6 +77,8 @@ class Hearing(PassingTime):
         if planning != (self.screen.planner is not None):
             self.screen.planner = Planner(plan_size(question), self.planned) if planning else None
             self.layout = well_placed(self.layout, self.camera, *ahead(self)) if planning else self.layout
+            if not planning and not self.camera.held:  # the folding screen hides nothing any more
+                self.camera.show(*ahead(self), self.layout.sight)
             self.still.spoil()
         if table.my_move:
             if self.journey is None:  # on a journey nothing is asked of the player

@@ -211,6 +211,14 @@ def test_microclimate_a_landslide_wears_as_the_driver_splits_it() -> None:
     assert crew(game).engine == 4
 
 
+def test_microclimate_a_landslide_finds_nothing_more_to_wear_on_a_vehicle_worn_out_by_the_weather() -> None:
+    _, events = crossing(
+        1, crews={0: {"engine": 1, "chassis": 0}}, slots={"season": {"period": 1, "weather": "wear"}}
+    )
+    assert of(events, ev.WearTaken) == [ev.WearTaken(0, 1, 0, "terrain")]
+    assert ev.DriveEnded(0, "breakdown") in events
+
+
 def test_microclimate_headwind_burns_what_there_is() -> None:
     for fuel, left in ((8, 6), (1, 0)):
         game, _ = crossing(2, crews={0: {"fuel": fuel}})
@@ -223,8 +231,9 @@ def test_microclimate_fog_ends_the_drive() -> None:
 
 
 def test_microclimate_a_spring_gives_fuel_up_to_the_maximum() -> None:
-    game, _ = crossing(5)
-    assert crew(game).fuel == 8
+    for fuel, after in ((8, 8), (4, 4), (1, 1)):  # one for the tile, one from the spring
+        game, _ = crossing(5, crews={0: {"fuel": fuel}})
+        assert crew(game).fuel == after
 
 
 def test_microclimate_tailwind_lengthens_the_drive() -> None:

@@ -230,7 +230,7 @@ class ActionPanel(Panel):
         elif desk.style == "wait" or (desk.style == "buttons" and not desk.controls):
             self._waiting(page, shown, b)
         elif desk.hint and desk.style == "buttons" and len(desk.controls) < 6:
-            page.text(desk.hint, b.x + b.w / 2, b.y + 50, 15, NIGHT_TEXT, "text", "middle", fit=b.w - 40)
+            page.text(desk.hint, b.x + b.w / 2, b.y + 53, 15, NIGHT_TEXT, "text", "middle", fit=b.w - 40)
         elif desk.style == "plan" and self.widgets:
             y = max(w.box[1] + w.box[3] for w in self.widgets) + 14
             draw_allowances(page, Box(b.x + 16, y, b.w - 32, b.bottom - 18 - y), self.allowed)

@@ -26,6 +26,7 @@ from greatrace_client.text import (
     describe_action,
     known,
     set_language,
+    term,
     tr,
     trn,
     waiting,
@@ -67,7 +68,9 @@ EVENTS = [
     ev.SequenceEnded(1), ev.Passed(0), ev.PowerUsed(1),
     ev.AssistantPlayed(0, "mechanic", 1), ev.AssistantPlayed(0, "funding", 3),
     ev.OrderSet((1, 0)), ev.MoneyGained(0, 30, "financier"), ev.MoneyPaid(0, 20, "fuel"), ev.FuelGained(0, 2, "bought"),
-    ev.FuelPaid(0, 1, "terrain"), ev.WearTaken(0, 1, 1, "terrain"), ev.Repaired(0, 1, 0), ev.DeckRefilled(12),
+    ev.FuelPaid(0, 1, "terrain"), ev.DeckRefilled(12),
+    *(ev.WearTaken(0, engine, chassis, "terrain") for engine, chassis in ((1, 1), (1, 0), (0, 2))),
+    ev.Repaired(0, 1, 2), ev.Repaired(0, 1, 0), ev.Repaired(0, 0, 3),
     ev.CardsDrawn(0, 2), ev.CardsDrawn(0, 2, ("guide", "refuel")), ev.CardPlayed(0, "saboteur"),
     ev.CardDiscarded(1, "toolbox"), ev.CardsLookedAt(0, 3), ev.CardsLookedAt(0, 1, ("guide",)),
     ev.CardLetGo(0, "guide"), ev.CardsKept(0, 2), ev.TilesDrawn(0, 2), ev.TilesDrawn(0, 1, ("dunes_2_1",)),
@@ -86,6 +89,7 @@ ACTIONS = [
     act.RaiseFunds(), act.PlaceTile("dunes_2_1", "5c"), act.FitPart("toolbox", 2, 1), act.BuyPart(1, 0),
     act.BuyPart(0, 1), act.Done(), act.Step("5c"), act.Ride("timbuktu", "sea", 0), act.Ride("timbuktu", "air", 1),
     act.Ride("timbuktu", "air", 0), act.Ride("timbuktu", "sea", 2), act.Halt(), act.TurnBack(), act.SplitWear(1, 1),
+    act.SplitWear(2, 0), act.SplitWear(0, 2), act.FitPart("toolbox", 3, 0), act.FitPart("toolbox", 0, 3),
     act.PickSpace("5c"), act.PickCrew(1), act.Discard("guide"), act.LetBe(), act.SendEscort(), act.PlayEscort(),
     act.PlayGuide(),
 ]  # fmt: skip
@@ -98,7 +102,15 @@ def test_the_examples_cover_every_event_and_action_of_the_base_game() -> None:
     assert {a.__name__ for a in act.BASE_ACTIONS} <= {type(a).__name__ for a in ACTIONS}
 
 
-
+def test_m1_d3_a_gauge_that_does_not_change_is_not_named(speaking: str) -> None:
+    table, engine = Table(), term("gauge", "engine").lower()
+    for only in (ev.WearTaken(0, 0, 2, "terrain"), ev.Repaired(0, 0, 3)):
+        assert engine not in describe(only, table).lower()
+        assert term("gauge", "chassis").lower() in describe(only, table).lower()
+    for both in (ev.WearTaken(0, 1, 1, "terrain"), ev.Repaired(0, 1, 2)):
+        assert engine in describe(both, table).lower()
+    assert engine not in describe_action(act.SplitWear(0, 2), table).lower()
+    assert describe_action(act.SplitWear(2, 0), table).endswith("−2")
 
 
 def test_every_event_has_a_sentence(speaking: str) -> None:

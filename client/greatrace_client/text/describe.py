@@ -88,6 +88,14 @@ def _secret(field: str) -> Callable[[Any], str]:
     return key
 
 
+def _gauges(value: Any) -> str:
+    """A text of its own where only one of the two gauges of the vehicle changes."""
+    name = type(value).__name__
+    if bool(value.engine) == bool(value.chassis):
+        return name
+    return f"{name}.engine" if value.engine else f"{name}.chassis"
+
+
 _EVENT_KEYS: dict[type[Event], Callable[[Any], str]] = {
     ev.PhaseBegan: _phase,
     ev.AssistantPlayed: lambda e: "AssistantPlayed.funding" if e.box == words.FUNDING else "AssistantPlayed",
@@ -97,6 +105,8 @@ _EVENT_KEYS: dict[type[Event], Callable[[Any], str]] = {
     ev.VehicleMoved: lambda e: f"VehicleMoved.{e.way}",
     ev.DriveEnded: lambda e: f"DriveEnded.{e.why}",
     ev.ThreatDeclared: _threat,
+    ev.WearTaken: _gauges,
+    ev.Repaired: _gauges,
     ev.RaceEnded: lambda e: "RaceEnded" if e.result.winner is not None else "RaceEnded.nobody",
 }
 
@@ -125,7 +135,9 @@ def _ride(action: act.Ride) -> str:
 
 _ACTION_KEYS: dict[type[Action], Callable[[Any], str]] = {
     act.Ride: _ride,
-    act.BuyPart: lambda a: "BuyPart.engine" if a.engine else "BuyPart.chassis",
+    act.BuyPart: _gauges,
+    act.FitPart: _gauges,
+    act.SplitWear: _gauges,
 }
 
 

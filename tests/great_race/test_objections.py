@@ -44,6 +44,22 @@ def test_whatever_is_refused_has_a_rule_of_the_page(root: Path, seed: str) -> No
     assert len(named) > 12
 
 
+def test_d5_is_the_reason_only_where_a_danger_is() -> None:
+    rng, game, reasons = random.Random(2), hurried_race("d5"), set()
+    ruleset = game.rules.ruleset  # type: ignore[attr-defined]
+    while (decision := game.decision) is not None:
+        o, seat = game.state.open, decision.asked[0]
+        for space in ruleset.board.neighbours.get(o.crews[seat].at, ()) if o.drive is not None else ():
+            step = act.Step(space)
+            if space in o.tiles and not decision.allows(seat, step):
+                rule = rule_against(ruleset, o, game.state.own[seat], seat, step)
+                reasons.add((rule, ruleset.tiles[o.tiles[space]].danger))
+        game.submit(seat, rng.choice(decision.required(seat)))
+    assert ("D5", True) in reasons
+    assert ("D2", False) in reasons, "another question is open: a wear to split, a card too many"
+    assert ("D5", False) not in reasons
+
+
 def test_a_seat_that_does_not_exist_has_no_rule() -> None:
     game = hurried_race("a")
     ruleset = game.rules.ruleset  # type: ignore[attr-defined]

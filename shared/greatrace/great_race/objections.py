@@ -68,7 +68,7 @@ def _chapter(r: Ruleset, _o: Open, _own: Own, _seat: Seat, action: Action) -> st
 
 
 def _step(r: Ruleset, o: Open, own: Own, seat: Seat, action: act.Step) -> str:
-    """D1-D8. Too far, out of fuel, a cost that cannot be paid in full, an empty bag."""
+    """D1-D8. Too far, out of fuel, a cost that cannot be paid in full, an empty bag; or something else comes first."""
     crew, to = o.crews[seat], action.to
     if o.drive is None or o.drive.seat != seat:
         return "D1"
@@ -80,7 +80,7 @@ def _step(r: Ruleset, o: Open, own: Own, seat: Seat, action: act.Step) -> str:
         return "D7"
     cost = drive.tile_cost(r, o, seat, to)
     if drive.payable(crew, cost):
-        return "D5"
+        return "D5" if drive.dangerous(r, o, to) else CHAPTERS[act.Step]
     without_risk = Cost(cost.fuel - (drive.RISK.fuel if to in r.board.risk else 0), cost.wear)
     return "D4" if drive.payable(crew, without_risk) else "D3"
 

@@ -7,9 +7,19 @@ import pytest
 from greatrace.kernel import Event
 from greatrace_client import director
 from greatrace_client.director import PATIENCE, Director
+from greatrace_client.in_process import LocalRace
 from greatrace_client.stage.spans import pause
 from greatrace_client.stage.stage import Stage
 from tests.client.on_stage import FRAME, assert_honest, new_race, steps_of
+
+
+def queued(updates: int) -> tuple[LocalRace, Stage, Director]:
+    """A race that is so many updates further than its stage: the director has yet to show them."""
+    race, stage = new_race()
+    conductor = Director(stage)
+    for _, steps in zip(range(updates), steps_of(race), strict=False):
+        conductor.add(steps)
+    return race, stage, conductor
 
 
 def test_a_broken_cue_is_logged_and_the_race_goes_on(
@@ -32,10 +42,7 @@ def test_a_broken_cue_is_logged_and_the_race_goes_on(
 
 
 def test_who_is_asked_waits_no_longer_than_the_patience() -> None:
-    race, stage = new_race()
-    conductor = Director(stage)
-    for _, steps in zip(range(60), steps_of(race), strict=False):
-        conductor.add(steps)
+    race, stage, conductor = queued(60)
     conductor.hurry()
     gone = 0.0
     while not conductor.idle:
@@ -47,10 +54,7 @@ def test_who_is_asked_waits_no_longer_than_the_patience() -> None:
 
 def test_a_long_queue_is_played_faster() -> None:
     def seconds(number: int) -> float:
-        race, stage = new_race()
-        conductor = Director(stage)
-        for _, steps in zip(range(number), steps_of(race), strict=False):
-            conductor.add(steps)
+        _, _, conductor = queued(number)
         gone = 0.0
         while not conductor.idle:
             conductor.tick(FRAME)
@@ -70,10 +74,7 @@ def test_speed_none_shows_only_results() -> None:
 
 
 def test_one_cue_is_cut_off_and_the_next_one_begins() -> None:
-    race, stage = new_race()
-    conductor = Director(stage)
-    for _, steps in zip(range(6), steps_of(race), strict=False):
-        conductor.add(steps)
+    race, stage, conductor = queued(6)
     conductor.tick(FRAME)
     while not conductor.idle:
         told = conductor.told
@@ -86,10 +87,7 @@ def test_one_cue_is_cut_off_and_the_next_one_begins() -> None:
 
 def test_a_key_held_down_makes_time_fly_and_never_presses_anything_else() -> None:
     def frames(*, held: bool) -> int:
-        race, stage = new_race()
-        conductor = Director(stage)
-        for _, steps in zip(range(10), steps_of(race), strict=False):
-            conductor.add(steps)
+        _, _, conductor = queued(10)
         conductor.tick(FRAME)
         number = 0
         assert conductor.press()
@@ -109,10 +107,7 @@ def test_a_key_held_down_makes_time_fly_and_never_presses_anything_else() -> Non
 
 
 def test_a_button_that_never_says_it_was_let_go_is_let_go_after_a_while() -> None:
-    race, stage = new_race()
-    conductor = Director(stage)
-    for _, steps in zip(range(10), steps_of(race), strict=False):
-        conductor.add(steps)
+    _, _, conductor = queued(10)
     conductor.tick(FRAME)
     assert conductor.press()
     for _ in range(30):

@@ -19,6 +19,7 @@ from greatrace.lab import bench, crazy_race, narration, perft, pool, races, repo
 from greatrace.lab.content_command import content_group
 from greatrace.lab.golden_commands import golden_command, playthrough_command
 from greatrace.lab.ladder_command import known, ladder_command
+from greatrace.lab.liveness_command import liveness_command
 from greatrace.lab.page import ScenarioError
 from greatrace.lab.races import Match
 
@@ -131,6 +132,7 @@ def simulate_crazy_race(bots: tuple[str, ...], seed: str, games: int, jobs: int,
 
 
 main.add_command(ladder_command)
+main.add_command(liveness_command)
 main.add_command(playthrough_command)
 main.add_command(golden_command)
 main.add_command(content_group)

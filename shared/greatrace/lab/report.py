@@ -134,7 +134,7 @@ def table(s: Summary) -> Iterator[str]:
     for title, counter in (("boxes", s.boxes), ("cards played", s.cards), ("cards discarded", s.discards),
                            ("lines", s.lines), ("cities", s.cities)):  # fmt: skip
         yield f"{title}, a race:"
-        yield from _columns([f"{name} {number:.2f}" for name, number in counter.items()] or ["none"])
+        yield from columns([f"{name} {number:.2f}" for name, number in counter.items()] or ["none"])
 
 
 def _facts(s: Summary) -> Iterator[str]:
@@ -166,7 +166,7 @@ def _spread(s: Spread, digits: int = 0) -> str:
     return f"median {q[3]}, mean {s.mean:.{max(1, digits)}f}   (10 %: {q[1]}, 90 %: {q[5]}, {q[0]} to {q[6]})"
 
 
-def _columns(cells: Sequence[str], width: int = 100) -> Iterator[str]:
+def columns(cells: Sequence[str], width: int = 100) -> Iterator[str]:
     """Cells side by side in lines of that many characters."""
     wide = max(len(cell) for cell in cells) + 3
     a_line = max(1, width // wide)

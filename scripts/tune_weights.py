@@ -2,6 +2,7 @@
 """Tune what the sensible bot goes by, through self-play: two tastes race each other, and the one that wins is followed.
 
     python scripts/tune_weights.py --steps 500 --seed 1 [--begin before.json] [--out tuned.json]
+                                   [--content FOLDER] [--tables africa:4,africa:2] [--modules season,village]
 
 Simultaneous perturbation (SPSA): in every step all weights of `greatrace.bots.greedy.weights` are moved a little up or
 down at random, once one way and once the other; the two tastes hold every second seat of a few races, which are raced
@@ -15,7 +16,9 @@ from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Mapping, Sequence
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from math import exp
 from pathlib import Path
 from typing import Any, Final
@@ -25,6 +28,7 @@ from msgspec.structs import replace
 
 from greatrace.bots import GreedyBot, question_for
 from greatrace.bots.greedy.weights import Weights
+from greatrace.great_race.library import Content, load_from
 from greatrace.great_race.setup import Setup
 from greatrace.lab import races
 
@@ -48,10 +52,9 @@ CARDS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 NAMES: Final = (*NUMBERS, *LEVELS, BREAKDOWN, *CARDS)
 TABLES: Final = (
-    ("africa", 2), ("south_america", 2), ("africa", 4), ("africa", 2), ("south_america", 2), ("south_america", 4),
-    ("asia_west", 2), ("usa_east", 3),
-)  # fmt: skip
-MODULES: Final = ("season", "village", "postal", "leaders")  # at every second table
+    "africa:2,south_america:2,africa:4,africa:2,south_america:2,south_america:4,asia_west:2,usa_east:3"
+)  # board:players, in turn
+MODULES: Final = "season,village,postal,leaders"  # at every second lap of the tables
 APART: Final = 0.19  # how far a step moves the logarithm of each weight
 GAIN: Final = 0.011  # how far it is followed for each race that one taste is ahead
 SETTLING: Final = 0.7  # the share of that which is gone at the end
@@ -59,6 +62,20 @@ RACES: Final = 2  # a step; each is raced again with the seats changed
 PROOF: Final = 200  # races at the end
 
 Taste = dict[str, float]  # logarithms of the factors
+
+
+class Tables(msgspec.Struct, frozen=True):
+    """What is raced: boards with numbers of players in turn, modules at every second lap, and the content."""
+
+    boards: tuple[tuple[str, int], ...]
+    modules: tuple[str, ...]
+    content: Content | None = None  # None: the package's
+
+    def setup(self, table: int) -> Setup:
+        """The race at that table."""
+        lap, place = divmod(table, len(self.boards))
+        board, players = self.boards[place]
+        return Setup(board, races.colours(players), modules=self.modules if lap % 2 else ())
 
 
 def changed(before: Weights, taste: Taste) -> Weights:
@@ -72,17 +89,16 @@ def changed(before: Weights, taste: Taste) -> Weights:
     return replace(before, cards=before.cards | cards, **now)
 
 
-def ahead(one: Weights, other: Weights, table: int, seed: str) -> int:
+def ahead(tables: Tables, one: Weights, other: Weights, table: int, seed: str) -> int:
     """How many races more the one has won than the other, of two at that table."""
-    (board, players), lap = TABLES[table % len(TABLES)], table // len(TABLES)
-    setup = Setup(board, races.colours(players), modules=MODULES if lap % 2 else ())
-    return sum(winning((one, other), setup, f"{seed}-{table}", flip) for flip in (0, 1))
+    race = races.Match(tables.setup(table), f"{seed}-{table}", ())
+    return sum(winning((one, other), race, tables.content, flip) for flip in (0, 1))
 
 
-def winning(tastes: tuple[Weights, Weights], setup: Setup, seed: str, flip: int) -> int:
+def winning(tastes: tuple[Weights, Weights], match: races.Match, content: Content | None, flip: int) -> int:
     """1 if the first taste wins, -1 if the second does, 0 for nobody; they hold every second seat."""
-    race, rng = races.begin(races.Match(setup, seed, ())), random.Random(seed)
-    held = [(seat + flip) % 2 for seat in range(len(setup.crews))]
+    race, rng = races.begin(match, content), random.Random(match.seed)
+    held = [(seat + flip) % 2 for seat in range(len(match.setup.crews))]
     bots = [GreedyBot(race.rules, tastes[which]) for which in held]
     while (decision := race.decision) is not None:
         seat = decision.asked[0]
@@ -92,24 +108,35 @@ def winning(tastes: tuple[Weights, Weights], setup: Setup, seed: str, flip: int)
     return 0 if winner is None else 1 - 2 * held[winner]
 
 
-def stepped(before: Weights, taste: Taste, step: int, share: float, rng: random.Random, seed: str) -> Taste:
+Race = Callable[[Weights, Weights, int, str], int]
+"""`ahead` at the tables that were asked for."""
+
+
+def stepped(race: Race, before: Weights, taste: Taste, step: int, share: float, rng: random.Random, seed: str) -> Taste:
     """One step; `share` of all steps are behind it."""
     moved = {name: rng.choice((-APART, APART)) for name in NAMES}
     up = changed(before, {name: taste[name] + moved[name] for name in NAMES})
     down = changed(before, {name: taste[name] - moved[name] for name in NAMES})
-    won = sum(ahead(up, down, RACES * step + i, seed) for i in range(RACES))
+    won = sum(race(up, down, RACES * step + i, seed) for i in range(RACES))
     gain = GAIN * (1 - SETTLING * share) * won / APART
     return {name: taste[name] + gain * moved[name] for name in NAMES}
 
 
-def tuned(before: Weights, steps: int, seed: str) -> Weights:
+def tuned(race: Race, before: Weights, steps: int, seed: str) -> Weights:
     """The mean of the second half of the way."""
     rng, taste, kept = random.Random(seed), dict.fromkeys(NAMES, 0.0), list[Taste]()
     for step in range(steps):
-        taste = stepped(before, taste, step, step / steps, rng, seed)
+        taste = stepped(race, before, taste, step, step / steps, rng, seed)
         if 2 * step >= steps:
             kept.append(taste)
+        progress(step + 1, steps)
     return changed(before, mean(kept))
+
+
+def progress(done: int, steps: int) -> None:
+    """How far it is, on a terminal."""
+    if sys.stderr.isatty():
+        print(f"\r{done} of {steps} steps", end="\n" if done == steps else "", file=sys.stderr, flush=True)
 
 
 def mean(tastes: Sequence[Taste]) -> Taste:
@@ -124,15 +151,25 @@ def main() -> None:
     parser.add_argument("--seed", default="1")
     parser.add_argument("--begin", type=Path, help="weights to begin with, as JSON")
     parser.add_argument("--out", type=Path, help="where the weights go as JSON too")
+    parser.add_argument("--content", type=Path, help="try the numbers of this content folder")
+    parser.add_argument("--tables", default=TABLES, help="boards with numbers of players: africa:4,africa:2")
+    parser.add_argument("--modules", default=MODULES, help="at every second lap of the tables; '' for none")
     asked = parser.parse_args()
     before = msgspec.json.decode(asked.begin.read_bytes(), type=Weights) if asked.begin is not None else Weights()
-    found = tuned(before, asked.steps, asked.seed)
+    race = partial(ahead, tables_of(asked.tables, asked.modules, asked.content))
+    found = tuned(race, before, asked.steps, asked.seed)
     if asked.out is not None:
         asked.out.write_bytes(msgspec.json.encode(found))
     for name, value in msgspec.structs.asdict(found).items():
         print(f"    {name}={rounded(value)},")
-    won = sum(ahead(found, Weights(), i, f"{asked.seed}-proof") for i in range(PROOF // 2))
-    print(f"against the usual weights: {50 + 50 * won / PROOF:.1f} % of {PROOF} races on other seeds")
+    won = sum(race(found, before, i, f"{asked.seed}-proof") for i in range(PROOF // 2))
+    print(f"against the weights before: {50 + 50 * won / PROOF:.1f} % of {PROOF} races on other seeds")
+
+
+def tables_of(tables: str, modules: str, folder: Path | None) -> Tables:
+    """The options as values."""
+    boards = tuple((board, int(players)) for board, _, players in (one.partition(":") for one in tables.split(",")))
+    return Tables(boards, tuple(filter(None, modules.split(","))), load_from(folder) if folder is not None else None)
 
 
 def rounded(value: Any) -> Any:

@@ -18,7 +18,7 @@ __all__ = ["BOTS", "LEVELS", "STYLES", "Bot", "CrazyBot", "GreedyBot", "Question
 
 BOTS: Final[Mapping[str, Callable[[Rules[Any]], Bot]]] = {
     name: partial(make, name)
-    for name in ("random", "greedy", "practised", *LEVELS, *(f"{level}:{style}" for level in LEVELS for style in STYLES))
+    for name in ("random", "greedy", *LEVELS, *(f"{level}:{style}" for level in LEVELS for style in STYLES))
 }
 """Every bot by name, the same for all games: a factory that gets the table's rules (`Game.rules`,
 `GameKind.rules_for`), which are public. Tables saved by older versions call the normal bot greedy."""

@@ -9,7 +9,7 @@ from greatrace.bots.crazy_race import CrazyBot
 from greatrace.bots.dice import RandomBot
 from greatrace.bots.easy import EasyBot, EasyCrazyBot
 from greatrace.bots.greedy import GreedyBot
-from greatrace.bots.greedy.weights import PRACTISED, Weights
+from greatrace.bots.greedy.weights import Weights
 from greatrace.bots.search import CrazyField, Effort, GreatField, SearchBot
 from greatrace.bots.search.effort import EXPERT, HARD
 from greatrace.bots.seat import Bot
@@ -44,13 +44,6 @@ def normal(rules: Rules[Any], style: str) -> Bot:
     return GreedyBot(rules, weights_of(style, Weights()))
 
 
-def practised(rules: Rules[Any], style: str) -> Bot:
-    """What expert would do at first thought: its weights, no search. A level of the laboratory."""
-    if isinstance(rules, CrazyRace):
-        return CrazyBot(rules, tastes_of(style))
-    return GreedyBot(rules, weights_of(style, PRACTISED))
-
-
 def searching(rules: Rules[Any], style: str, effort: Effort, clock: Clock | None) -> Bot:
     """A look into imagined worlds."""
     if isinstance(rules, CrazyRace):
@@ -71,8 +64,6 @@ def make(name: str, rules: Rules[Any], clock: Clock | None = None) -> Bot:
             return easy(rules, style)
         case "normal" | "greedy":
             return normal(rules, style)
-        case "practised":
-            return practised(rules, style)
         case "hard":
             return searching(rules, style, HARD, clock)
         case "expert":

@@ -255,7 +255,7 @@ def aims(found: Liveness) -> list[Aim]:
     """The aims of docs/BALANCE.md with what was measured."""
     joined = found.board in JOINED
     least_card, worst = min(((use.used, card) for card, use in found.cards.items()), default=(1.0, "none"))
-    spent = sum(found.spending.values())
+    spent, (number, plan, commonest) = sum(found.spending.values()), found.commonest
     rest = {name: found.actions.get(name, share(0, 1)).share for name in ACTION_NAMES.values()}
     return [
         Aim("spaces a drive", 1.8, NO_LIMIT, found.spaces),
@@ -267,8 +267,7 @@ def aims(found: Liveness) -> list[Aim]:
         *(Aim(f"uses of assistants: {name}", 0.02, 1.0, one) for name, one in rest.items()),
         Aim("pathfinders of five", 0.6, 5.0, 5 * found.boxes.get("pathfinder", share(0, 1)).share),
         Aim("plans with five on funding", 0.0, 0.12, found.plans.get(FIVE_ON_FUNDING, share(0, 1)).share),
-        Aim(f"commonest plan of a round ({found.commonest[1]} in {found.commonest[0]})", 0, 0.30,
-            found.commonest[2].share),  # fmt: skip
+        Aim(f"commonest plan of a round ({plan} in {number})", 0.0, 0.30, commonest.share),
         Aim("races in which somebody drives in round 1", 0.95, 1.0, found.round_one.share),
         Aim(f"cards played of those held (least: {worst})", 0.60, 1.0, least_card),
         Aim("cards discarded, a player and race", 0.0, 1.0, found.limit),

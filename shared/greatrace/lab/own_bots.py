@@ -1,4 +1,4 @@
-"""Bots by name: those of the package, and those of anybody's file (`my_bot.py:MyBot`)."""
+"""Bots by name: those of the package, those of the laboratory, and those of anybody's file (`my_bot.py:MyBot`)."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import importlib.util
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from greatrace.bots import BOTS, Bot
+from greatrace.bots import BOTS, Bot, CrazyBot, GreedyBot
+from greatrace.bots.greedy.weights import PRACTISED
+from greatrace.crazy_race.game import CrazyRace
 from greatrace.kernel import Rules
 
 Factory = Callable[[Rules[Any]], Bot]
@@ -22,13 +24,25 @@ def factory(name: str) -> Factory:
     """What makes that bot for a table. Raises UnknownBotError."""
     if name in BOTS:
         return BOTS[name]
+    if name in LABORATORY:
+        return LABORATORY[name]
     file, colon, wanted = name.rpartition(":")
     if not colon or not file.endswith(".py"):
-        raise UnknownBotError(f"there is no bot called {name!r}; there are {', '.join(BOTS)}, and FILE.py:CLASS")
+        known = ", ".join((*BOTS, *LABORATORY))
+        raise UnknownBotError(f"there is no bot called {name!r}; there are {known}, and FILE.py:CLASS")
     found: Factory | None = getattr(_module(file), wanted, None)
     if not callable(found):
         raise UnknownBotError(f"{file} has no class {wanted}")
     return found
+
+
+def practised(rules: Rules[Any]) -> Bot:
+    """Expert's first thought: its weights, no search. Fast, so good for thousands of races."""
+    return CrazyBot(rules) if isinstance(rules, CrazyRace) else GreedyBot(rules, PRACTISED)
+
+
+LABORATORY: Final[dict[str, Factory]] = {"practised": practised}
+"""Bots that only the laboratory offers."""
 
 
 @cache

@@ -105,11 +105,10 @@ def start(*, watch: bool, text: bool, profile: Path | None, debug: bool, **wishe
     except NoScreen as error:
         click.echo(NO_SCREEN.format(why=error), err=True)
         return 1
-    from twisted.internet import reactor
-
+    from greatrace_client.main_loop import main_loop
     from greatrace_client.session import Session
 
-    return Session(reactor, window, settings, flags).run()
+    return Session(main_loop(), window, settings, flags).run()
 
 
 def _settings(wishes: dict[str, Any]) -> Any:

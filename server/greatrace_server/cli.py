@@ -83,11 +83,13 @@ def serve(wish: Any) -> int:
     from twisted.internet.defer import ensureDeferred
 
     from greatrace.content_files import ContentError
+    from greatrace_server.clock import use_monotonic_time
     from greatrace_server.database import StoreError
     from greatrace_server.listening import StartError
     from greatrace_server.service import Service
 
     reactor: Any = installed
+    use_monotonic_time(reactor)
     service = Service(reactor, wish)
 
     async def begin() -> None:

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any, Protocol
 
 from attrs import define, field
+
+
+def use_monotonic_time(reactor: Any) -> None:
+    """Make the reactor's timers independent of the computer's clock. Call it before the first `callLater`.
+
+    Twisted's reactors read `time.time`, so a clock that is set back stops every timer, and one that is set forward
+    fires all of them. Every reactor of Twisted asks its own `seconds` for the time. Seconds in which the computer
+    sleeps do not count on Linux and macOS: no server runs then.
+    """
+    reactor.seconds = time.monotonic
 
 
 class Call(Protocol):

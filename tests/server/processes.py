@@ -1,5 +1,6 @@
 """A real server, real sockets, and clients that play at random: for tests of the real thing."""
 
+import os
 import random
 import signal
 import socket
@@ -19,6 +20,7 @@ from greatrace.protocol.hashing import view_hash
 from greatrace.protocol.messages import Answer, Hello, Message, Refused, Resume, Snapshot, Update, Welcome
 from tests.patience import ENOUGH, port_of
 
+RUNNER = ("-m", "greatrace_server.cli")
 CONFIG = "[pacing]\nreaction_minimum = 0\nbot_pause = 0\n"
 
 
@@ -29,13 +31,15 @@ class ServerProcess:
     folder: Path
     process: subprocess.Popen[str] | None = None
     port: int = 0
+    runner: tuple[str, ...] = RUNNER  # what the interpreter is given before the command's words
+    surroundings: dict[str, str] = field(factory=dict)  # more variables of its environment
 
     def start(self) -> None:
         (self.folder / "server.toml").write_text(CONFIG, "utf-8")
         (self.folder / "port").unlink(missing_ok=True)
         self.process = command(
             "run", "--listen", f"tcp:{self.port}:interface=127.0.0.1", "--db", f"sqlite:///{self.folder / 'journal'}",
-            "--config", str(self.folder / "server.toml"), "--no-beacon", "--port-file", str(self.folder / "port"),
+            "--config", str(self.folder / "server.toml"), "--no-beacon", "--port-file", str(self.folder / "port"), runner=self.runner, surroundings=self.surroundings,
         )  # fmt: skip
         self.port = port_of(self.process, self.folder / "port")
 
@@ -51,10 +55,12 @@ class ServerProcess:
         return self.process.returncode
 
 
-def command(*words: str) -> "subprocess.Popen[str]":
+def command(
+    *words: str, runner: tuple[str, ...] = RUNNER, surroundings: dict[str, str] | None = None
+) -> "subprocess.Popen[str]":
     """The server's command line in a process."""
-    line = [sys.executable, "-m", "greatrace_server.cli", *words]
-    return subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    line, env = [sys.executable, *runner, *words], os.environ | (surroundings or {})
+    return subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env)
 
 
 @define

@@ -165,10 +165,11 @@ class Front:
 
 def run(settings: Settings, beginning: Beginning) -> int:
     """Until the player leaves, or what was begun is over. Returns the exit code."""
-    from twisted.internet import reactor
     from twisted.internet.task import LoopingCall
 
-    loop: Any = reactor
+    from greatrace_client.main_loop import main_loop
+
+    loop = main_loop()
     paper = Paper()
 
     def ended() -> None:

@@ -36,6 +36,8 @@ def main() -> None:
 @main.command()
 @click.option("--listen", default=DEFAULT_LISTEN, show_default=True, metavar="ENDPOINT",
               help="Where to listen: tls:7117 encrypted, tcp:7117 not, or any Twisted endpoint.")  # fmt: skip
+@click.option("--listen-proxy", "listen_proxy", default="", metavar="ENDPOINT",
+              help="Also listen there for a proxy that speaks the PROXY protocol: tcp:7119 or tls:7119.")  # fmt: skip
 @click.option("--db", "database", default=None, metavar="URL",
               help="The journal: sqlite:///file, or sqlite:// to keep nothing [default: your data folder]")  # fmt: skip
 @click.option("--config", "config_path", type=click.Path(path_type=Path), default=None, metavar="FILE",
@@ -57,7 +59,7 @@ def main() -> None:
 @click.option("--quiet", is_flag=True, help="Log warnings and errors only.")
 def run(
     listen: str, database: str | None, config_path: Path | None, *, beacon: bool, solo: bool, port_file: Path | None,
-    seed: str, quiet: bool, metrics: str, admin_path: Path | None, record: Path | None, seat: int,
+    seed: str, quiet: bool, metrics: str, admin_path: Path | None, record: Path | None, seat: int, listen_proxy: str,
 ) -> None:  # fmt: skip
     """Run the server until it gets SIGTERM or Ctrl-C."""
     from greatrace_server.logs import start_logging
@@ -72,7 +74,7 @@ def run(
     start_logging(quiet=quiet)
     wish = Wish(
         listen, database or default_database(), config, beacon and not solo, solo, port_file, seed, config_path,
-        metrics, admin_path, record, seat,
+        metrics, admin_path, record, seat, listen_proxy,
     )
     sys.exit(serve(wish))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -60,6 +61,7 @@ class LimitsConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bytes: Annotated[float, Meta(gt=0)] = 65_536.0
     crowd: Annotated[float, Meta(ge=1)] = 10.0
     trusted: tuple[str, ...] = ("127.0.0.1", "::1")
+    proxies: tuple[str, ...] = ("127.0.0.1", "::1")  # addresses and networks that may speak the PROXY protocol
 
 
 class AdmissionConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -109,7 +111,8 @@ NOTES = {
     "limits.messages": "messages a second from one connection; whoever sends more is read more slowly",
     "limits.bytes": "the same in bytes",
     "limits.crowd": "so many connections' share is what all of one address have together",
-    "limits.trusted": "addresses without the limits for one address, such as a proxy's",
+    "limits.trusted": "addresses without the limits for one address",
+    "limits.proxies": "addresses and networks that may use the port of --listen-proxy",
     "admission.guests": "people without an account may play",
     "admission.register": "people may open accounts",
     "limits.tables": "tables at once",
@@ -176,7 +179,18 @@ def _mistakes(raw: dict[str, Any]) -> list[str]:
     stand_in = raw.get("bots", {}).get("stand_in", "normal") if isinstance(raw.get("bots", {}), dict) else "normal"
     if isinstance(stand_in, str) and stand_in not in BOTS:
         found.append(f"bots.stand_in: there is no bot of level {stand_in!r}; there are {', '.join(LEVELS)}")
+    proxies = raw.get("limits", {}).get("proxies", ()) if isinstance(raw.get("limits", {}), dict) else ()
+    if isinstance(proxies, list):
+        found += [f"limits.proxies: {one!r} is no address or network" for one in proxies if not _is_network(one)]
     return found
+
+
+def _is_network(text: object) -> bool:
+    """Whether it is an address, or a network such as 10.1.0.0/16. What is no string is told elsewhere."""
+    try:
+        return not isinstance(text, str) or bool(ipaddress.ip_network(text))
+    except ValueError:
+        return False
 
 
 def _values(raw: dict[str, Any]) -> Iterator[tuple[str, Any, type[msgspec.Struct], str]]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from twisted.internet.defer import inlineCallbacks
 from twisted.internet.error import CannotListenError
 
 from greatrace_server import tls
+from greatrace_server.proxied import ProxiedFactory
+
+PLAIN: Final = {"tcp": "tcp", "tcp6": "tcp6", "tls": "tcp", "tls6": "tcp6"}  # what is under the encryption
 
 
 class StartError(RuntimeError):
@@ -28,6 +31,17 @@ def for_players(reactor: Any, where: str, identity: tls.Identity | None, doors: 
         raise StartError(f"cannot listen on {where}: {e.socketError}") from e
     except OverflowError as e:
         raise StartError(f"cannot listen on {where}: ports go up to 65535") from e
+
+
+@inlineCallbacks
+def for_proxies(reactor: Any, where: str, identity: tls.Identity | None, proxied: ProxiedFactory) -> Any:
+    """The port for connections that begin with a PROXY header, TLS after it. Raises StartError."""
+    kind, _, rest = where.partition(":")
+    if kind not in PLAIN:
+        raise StartError(f"{where!r} is no endpoint for proxies; try tcp:7119:interface=127.0.0.1 or tls:7119")
+    if tls.is_encrypted(where) and identity is not None:
+        proxied.wrapped = tls.encrypted(proxied.wrapped, identity)
+    return (yield for_players(reactor, f"{PLAIN[kind]}:{rest}", None, proxied))
 
 
 @inlineCallbacks

@@ -33,6 +33,7 @@ from greatrace_server.lobby import Lobby
 from greatrace_server.metrics import Figures, site
 from greatrace_server.net import Doors
 from greatrace_server.open_files import allow_files
+from greatrace_server.proxied import ProxiedFactory
 from greatrace_server.pulse import Pulse
 from greatrace_server.refusal import Refusal
 from greatrace_server.store import Store
@@ -58,6 +59,7 @@ class Wish:
     admin: Path | None = None  # the operator's socket; None: none
     record: Path | None = None  # every table begins where this record ends; for a solo race only
     seat: int = 0  # ... with this seat for whoever opens it
+    listen_proxy: str = ""  # an endpoint for proxies that tell the players' addresses; "": none
     parent: int = field(factory=os.getppid)  # asked early: it may be gone before we listen
 
 
@@ -146,11 +148,17 @@ class Service:
         """For players, the monitoring system and the operator. Raises StartError."""
         wish, limits = self.wish, self.wish.config.limits
         self.doors = Doors(self.lobby, self.reactor, limits)
-        if tls.is_encrypted(wish.listen):
+        if tls.is_encrypted(wish.listen) or tls.is_encrypted(wish.listen_proxy):
             self.identity = tls.identity(self.store)
         allow_files(limits.connections + limits.waiting)
         self.port = yield listening.for_players(self.reactor, wish.listen, self.identity, self.doors)
         self.number = getattr(self.port.getHost(), "port", 0)
+        if wish.listen_proxy:
+            proxied = ProxiedFactory(
+                self.doors, self.reactor, lambda: self.doors.limits.proxies, lambda: self.doors.limits.hello
+            )
+            port = yield listening.for_proxies(self.reactor, wish.listen_proxy, self.identity, proxied)
+            self._side_ports.append(port)
         self.figures = Figures(self)
         if wish.metrics:
             port = yield listening.for_monitoring(self.reactor, wish.metrics, self.identity, site(self))

@@ -107,6 +107,11 @@ class TlsEndpoint:
         return self.inner.listen(TLSMemoryBIOFactory(self.options, False, factory))
 
 
+def encrypted(factory: Any, mine: Identity) -> Any:
+    """The factory with our certificate around its connections."""
+    return TLSMemoryBIOFactory(mine.options, False, factory)
+
+
 def is_encrypted(text: str) -> bool:
     """Whether that endpoint wants our certificate."""
     return text.startswith(PREFIXES)
@@ -118,8 +123,10 @@ def endpoint(reactor: Any, text: str, mine: Identity | None) -> Any:
     Where nothing is said of an interface, IPv4 and IPv6 both come in.
     """
     kind, _, rest = text.partition(":")
+    if kind == "haproxy":
+        raise ValueError("anybody could say any address there: use --listen-proxy")
     plain = kind.replace("tls", "tcp")
     if plain == "tcp" and "interface=" not in rest and socket.has_dualstack_ipv6():
         rest += r":interface=\:\:"
     inner = serverFromString(reactor, f"{plain}:{rest}")  # type: ignore[no-untyped-call]  # Twisted's
-    return inner if mine is None else TlsEndpoint(inner, mine.options)
+    return inner if mine is None or not is_encrypted(text) else TlsEndpoint(inner, mine.options)

@@ -33,13 +33,16 @@ class ServerProcess:
     port: int = 0
     runner: tuple[str, ...] = RUNNER  # what the interpreter is given before the command's words
     surroundings: dict[str, str] = field(factory=dict)  # more variables of its environment
+    config: str = CONFIG
+    options: tuple[str, ...] = ()  # more of the command line
 
     def start(self) -> None:
-        (self.folder / "server.toml").write_text(CONFIG, "utf-8")
+        (self.folder / "server.toml").write_text(self.config, "utf-8")
         (self.folder / "port").unlink(missing_ok=True)
         self.process = command(
             "run", "--listen", f"tcp:{self.port}:interface=127.0.0.1", "--db", f"sqlite:///{self.folder / 'journal'}",
-            "--config", str(self.folder / "server.toml"), "--no-beacon", "--port-file", str(self.folder / "port"), runner=self.runner, surroundings=self.surroundings,
+            "--config", str(self.folder / "server.toml"), "--no-beacon", "--port-file", str(self.folder / "port"), *self.options,
+            runner=self.runner, surroundings=self.surroundings,
         )  # fmt: skip
         self.port = port_of(self.process, self.folder / "port")
 

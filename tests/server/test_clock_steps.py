@@ -15,7 +15,6 @@ import pytest
 from greatrace.protocol.messages import (
     AddBot,
     CreateTable,
-    JoinTable,
     Ping,
     Pong,
     Seated,
@@ -29,7 +28,8 @@ from tests.server.processes import Client, ServerProcess
 HOUR = 3600
 STEPS = (HOUR, 0, -HOUR, 0, -HOUR, HOUR)  # seconds by which the clock is wrong, one after the other
 LAUNCHER = Path(__file__).with_name("stepped_clock.py")
-PLACES = (*Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"), *Path("/usr/lib").glob("faketime/libfaketimeMT.so.1"))
+FOLDERS = ("x86_64-linux-gnu/faketime", "aarch64-linux-gnu/faketime", "faketime")  # of Debian and others
+PLACES = [path for folder in FOLDERS if (path := Path("/usr/lib") / folder / "libfaketimeMT.so.1").exists()]
 FAKETIME = os.environ.get("LIBFAKETIME") or next(map(str, PLACES), "")  # the variable: where it is elsewhere
 
 

@@ -84,7 +84,6 @@ class Visitors:
     """All connections of one address."""
 
     arrivals: Bucket
-    attempts: Bucket
     tables: Bucket
     messages: Bucket
     bytes: Bucket
@@ -92,7 +91,7 @@ class Visitors:
 
     def at_rest(self, now: float) -> bool:
         """Whether nothing would be lost by forgetting them."""
-        buckets = (self.arrivals, self.attempts, self.tables, self.messages, self.bytes)
+        buckets = (self.arrivals, self.tables, self.messages, self.bytes)
         for bucket in buckets:
             bucket.fill(now)
         return not self.connections and all(bucket.left >= bucket.most for bucket in buckets)
@@ -127,17 +126,6 @@ class Admission:
         if (visitors := self._visitors.get(place_of(host))) is not None:
             visitors.connections = max(0, visitors.connections - 1)
 
-    def attempt(self, host: str) -> None:
-        """Somebody tries a password; the right one is given back with `forgive`. Raises Refusal."""
-        attempts = self._of(place_of(host)).attempts
-        if not attempts.take(self.now()):
-            raise Refusal("limit/attempts", f"try again in {attempts.wait():.0f} s")
-
-    def forgive(self, host: str) -> None:
-        """The password was right."""
-        attempts = self._of(place_of(host)).attempts
-        attempts.left = min(attempts.most, attempts.left + 1)
-
     def open_table(self, host: str) -> None:
         """Somebody opens a table. Raises Refusal."""
         place = place_of(host)
@@ -152,7 +140,6 @@ class Admission:
             self._forget_those_at_rest(now)
         made = Visitors(
             Bucket.full(limits.arrivals / 60, limits.arrivals, now),
-            Bucket.full(limits.attempts / 600, limits.attempts, now),
             Bucket.full(limits.tables_each / 600, limits.tables_each, now),
             Bucket.full(limits.messages * limits.crowd, limits.messages * limits.crowd * BURST_SECONDS, now),
             Bucket.full(limits.bytes * limits.crowd, limits.bytes * limits.crowd * BURST_SECONDS, now),

@@ -56,6 +56,8 @@ class LimitsConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     each_address: Annotated[int, Meta(ge=1)] = 50
     arrivals: Annotated[int, Meta(ge=1)] = 120
     attempts: Annotated[int, Meta(ge=1)] = 10
+    keys: Annotated[int, Meta(ge=1)] = 10
+    registrations: Annotated[int, Meta(ge=1)] = 10
     tables_each: Annotated[int, Meta(ge=1)] = 20
     messages: Annotated[float, Meta(gt=0)] = 60.0
     bytes: Annotated[float, Meta(gt=0)] = 65_536.0
@@ -106,7 +108,9 @@ NOTES = {
     "limits.idle": "without a word from a client until it is dropped",
     "limits.each_address": "connections from one address (IPv6: from one network of 64 bits)",
     "limits.arrivals": "new connections a minute from one address",
-    "limits.attempts": "passwords that one address may try in ten minutes",
+    "limits.attempts": "passwords of accounts that one address may try in ten minutes",
+    "limits.keys": "passwords of locked tables that one address may try in ten minutes",
+    "limits.registrations": "accounts that one address may open in ten minutes",
     "limits.tables_each": "tables that one address may open in ten minutes",
     "limits.messages": "messages a second from one connection; whoever sends more is read more slowly",
     "limits.bytes": "the same in bytes",

@@ -16,8 +16,10 @@ from greatrace.great_race.library import load
 from greatrace.protocol.limits import NAME_LENGTH, TABLES_EACH, TITLE_LENGTH
 from greatrace.protocol.messages import CreateTable, Message, TableChanged, TableGone, Tables
 from greatrace_server import resuming
-from greatrace_server.admission import Admission
+from greatrace_server.account_login import AccountLogin
+from greatrace_server.admission import Admission, place_of
 from greatrace_server.agreement import new_record, owners
+from greatrace_server.attempts import Attempts
 from greatrace_server.chat import Talk
 from greatrace_server.clock import Clock
 from greatrace_server.config import Config
@@ -52,6 +54,8 @@ class Lobby:
     table_id: Callable[[], str] = lambda: "".join(secrets.choice(ID_LETTERS) for _ in range(6))
     people: People = field(init=False)
     admission: Admission = field(init=False)
+    attempts: Attempts = field(init=False)
+    login: AccountLogin = field(init=False)
     talk: Talk = field(init=False)
     life: Lifetime = field(init=False)
     around: Surroundings = field(init=False)
@@ -64,6 +68,8 @@ class Lobby:
         now = self.clock.seconds
         self.people = People(self.store, owns_seat=lambda owner: bool(self.tables_of(owner)))
         self.admission = Admission(self.config.limits, self.store, now, self.today)
+        self.attempts = Attempts(self.config.limits, now)
+        self.login = AccountLogin(self.people, self.attempts)
         self.talk = Talk(self.store, now, self.today)
         self.life = Lifetime(self.store, self.clock, self._days_pass)
         self.around = Surroundings(
@@ -170,12 +176,13 @@ class Lobby:
             return table
         if not key:
             raise Refusal("table/locked")
-        self.admission.attempt(host)
+        place = place_of(host)
+        line = self.attempts.key(place, table.id)
         invited = secrets.compare_digest(key.lower().encode(), table.record.invite.encode())
         right = secrets.compare_digest(self._hidden(table.record, key), table.record.password)
         if not (invited or right):
             raise Refusal("table/key")
-        self.admission.forgive(host)
+        self.attempts.forgive(line, "key", place)
         return table
 
     def room_for_one_more(self, listener: Listener) -> None:

@@ -6,6 +6,7 @@ import base64
 import hashlib
 import hmac
 import secrets
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -23,11 +24,21 @@ from greatrace_server.store import Store
 
 ROOT_BYTES, PROOF_BYTES = 15, 15  # of a token: who it is, and that we made it
 WAITING_CHECKS: Final = 32  # passwords that may wait for the thread: each takes it a twentieth of a second
+WAITING_EACH: Final = 4  # ... from one address
+PLACES_KNOWN: Final = 8  # addresses that are remembered of an account
+SOON: Final = 5.0  # seconds after which the thread has done what waits for it now
 KEYS: Final = "key"
 ACCOUNT: Final = "account"
 
 Check = Callable[[], Any]
 InThread = Callable[[Check], Deferred[Any]]
+
+
+class Busy(Refusal):
+    """So many passwords wait for the thread that this one was not checked."""
+
+    def __init__(self) -> None:
+        super().__init__("limit/attempts", "too many people are logging in just now", seconds=SOON)
 
 
 def at_once(check: Check) -> Deferred[Any]:
@@ -47,7 +58,7 @@ class People:
     secret: bytes = b""
     _owners: dict[str, AccountRecord] = field(factory=dict)  # the accounts by the fingerprint of their token
     owns_seat: Callable[[str], bool] = lambda _fingerprint: False
-    _checks: int = 0
+    _checks: Counter[str] = field(factory=Counter)  # that wait for the thread, by place
     _nobody: str = ""  # a hash that is no account's: an unknown name takes as long as a wrong password
 
     def resume(self) -> None:
@@ -98,20 +109,42 @@ class People:
         return token, PersonRecord(fingerprint(token), clean)
 
     # ---- accounts
-    def log_in(self, name: str, password: str) -> Deferred[tuple[str, PersonRecord]]:
-        """Somebody with an account. Fails with a Refusal."""
+    def log_in(self, name: str, password: str, place: str = "") -> Deferred[tuple[str, PersonRecord]]:
+        """Somebody with an account, from that place, which is remembered. Fails with a Refusal, or raises Busy."""
         account = self.accounts.get(skeleton(name))
-        checked = self._checked(account.password if account else self._stand_in(), password)
+        checked = self._checked(account.password if account else self._stand_in(), password, place)
 
         def known(right: bool) -> tuple[str, PersonRecord]:  # noqa: FBT001 - the result of a check
             if account is None or not right:
                 raise Refusal("hello/account")
+            self._remember(skeleton(name), place)
             return self._person(account)
 
         return checked.addCallback(known)
 
-    def register(self, name: str, password: str) -> Deferred[tuple[str, PersonRecord]]:
-        """A new account. Fails with a Refusal."""
+    def knows(self, name: str, place: str) -> bool:
+        """Whether the owner of that account has logged in from there."""
+        account = self.accounts.get(skeleton(name))
+        return account is not None and self._mark(skeleton(name), place) in account.places
+
+    def _remember(self, key: str, place: str) -> None:
+        """The owner of that account has come from there."""
+        account, mark = self.accounts.get(key), self._mark(key, place)
+        if account is None or mark in account.places[-1:]:
+            return
+        places = (*(other for other in account.places if other != mark), mark)[-PLACES_KNOWN:]
+        self._keep(key, msgspec.structs.replace(account, places=places))
+
+    def _keep(self, key: str, account: AccountRecord) -> None:
+        self.accounts[key] = self._owners[account.fingerprint] = account
+        self.store.keep(ACCOUNT, key, msgspec.json.encode(account))
+
+    def _mark(self, key: str, place: str) -> str:
+        """What is kept of an address: enough to know it again."""
+        return self.keyed(f"place {key} {place}")[:32]
+
+    def register(self, name: str, password: str, place: str = "") -> Deferred[tuple[str, PersonRecord]]:
+        """A new account. Fails with a Refusal, or raises Busy."""
         clean = clean_name(name, NAME_LENGTH)
         if not clean:
             raise Refusal("hello/name")
@@ -124,12 +157,12 @@ class People:
             if skeleton(clean) in self.accounts:  # somebody was faster
                 raise Refusal("hello/taken")
             root = self.root()
-            account = AccountRecord(clean, hashed, root.hex(), fingerprint(self.token_of(root)))
-            self.accounts[skeleton(clean)] = self._owners[account.fingerprint] = account
-            self.store.keep(ACCOUNT, skeleton(clean), msgspec.json.encode(account))
+            places = (self._mark(skeleton(clean), place),)
+            account = AccountRecord(clean, hashed, root.hex(), fingerprint(self.token_of(root)), places)
+            self._keep(skeleton(clean), account)
             return self._person(account)
 
-        return self._in_turn(lambda: self.hasher.hash(password)).addCallback(made)
+        return self._in_turn(lambda: self.hasher.hash(password), place).addCallback(made)
 
     def forget(self, name: str) -> bool:
         """Close an account; whether there was one. Its seats go on until they are left."""
@@ -147,23 +180,25 @@ class People:
         self._nobody = self._nobody or self.hasher.hash(secrets.token_hex(16))
         return self._nobody
 
-    def _checked(self, hashed: str, password: str) -> Deferred[bool]:
+    def _checked(self, hashed: str, password: str, place: str) -> Deferred[bool]:
         def check() -> bool:
             try:
                 return self.hasher.verify(hashed, password)
             except (VerificationError, InvalidHashError):
                 return False
 
-        return self._in_turn(check)
+        return self._in_turn(check, place)
 
-    def _in_turn(self, check: Check) -> Deferred[Any]:
-        """In the thread, if not too many wait for it already. Raises Refusal."""
-        if self._checks >= WAITING_CHECKS:
-            raise Refusal("limit/attempts", "too many people are logging in just now; try again in a minute")
-        self._checks += 1
+    def _in_turn(self, check: Check, place: str) -> Deferred[Any]:
+        """In the thread, if not too many wait for it already, all in all or from that place. Raises Busy."""
+        if self._checks.total() >= WAITING_CHECKS or self._checks[place] >= WAITING_EACH:
+            raise Busy
+        self._checks[place] += 1
 
         def done(result: Any) -> Any:
-            self._checks -= 1
+            self._checks[place] -= 1
+            if not self._checks[place]:
+                del self._checks[place]
             return result
 
         return self.in_thread(check).addBoth(done)

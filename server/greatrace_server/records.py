@@ -117,12 +117,16 @@ class PersonRecord(msgspec.Struct, frozen=True):
 
 
 class AccountRecord(msgspec.Struct, frozen=True):
-    """An account: `password` is its argon2 hash, `root` (hex) what its token is made of."""
+    """An account: `password` is its argon2 hash, `root` (hex) what its token is made of.
+
+    `places`: keyed hashes of the addresses from which its owner came last, the latest last.
+    """
 
     name: str
     password: str
     root: str
     fingerprint: str
+    places: tuple[str, ...] = ()
 
 
 class BanRecord(msgspec.Struct, frozen=True):

@@ -9,14 +9,16 @@ from greatrace.protocol.messages import Refused
 class Refusal(Exception):
     """What somebody asked for is refused, and nothing has changed. `code` is one of `greatrace.protocol.codes`."""
 
-    def __init__(self, code: str, detail: str = "", rule: str = "", reason: str = "", where: str = "") -> None:
+    def __init__(self, code: str, detail: str = "", rule: str = "", reason: str = "", where: str = "",
+                 seconds: float | None = None) -> None:  # fmt: skip
         super().__init__(detail or code)
         self.code = known(code)
         self.detail = detail
         self.rule = rule
         self.reason = reason
         self.where = where
+        self.seconds = seconds
 
     def message(self, table: str = "", id: str = "") -> Refused:
         """As it goes over the wire."""
-        return Refused(self.code, self.rule, id, self.detail, table, self.reason, self.where)
+        return Refused(self.code, self.rule, id, self.detail, table, self.reason, self.where, self.seconds)

@@ -211,7 +211,7 @@ class Service:
         except ConfigError as e:
             raise ConfigError(f"settings are kept as they are: {e}") from None
         self.wish.config = self.lobby.config = self.lobby.around.config = config
-        self.lobby.admission.limits = self.doors.limits = config.limits
+        self.lobby.admission.limits = self.lobby.attempts.limits = self.doors.limits = config.limits
         for table in self.lobby.tables.values():
             if table.room is not None:
                 table.room.config = config

@@ -141,14 +141,8 @@ class Session:
         self.lobby.admission.check_ban(f"name:{skeleton(hello.account)}")
         if hello.register and not admission.register:
             raise Refusal("hello/register")
-        self.lobby.admission.attempt(host)
-        if hello.register:
-            return people.register(hello.account, hello.password)
-        return people.log_in(hello.account, hello.password).addCallback(self._forgiven)
-
-    def _forgiven(self, found: tuple[str, PersonRecord]) -> tuple[str, PersonRecord]:
-        self.lobby.admission.forgive(self.line.host)
-        return found
+        way_in = self.lobby.login.register if hello.register else self.lobby.login.log_in
+        return way_in(hello.account, hello.password, host)
 
     def _welcome(self, hello: Hello, token: str, person: PersonRecord) -> None:
         """Whoever it is, they are in. Raises Refusal."""

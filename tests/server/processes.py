@@ -41,8 +41,8 @@ class ServerProcess:
         (self.folder / "port").unlink(missing_ok=True)
         self.process = command(
             "run", "--listen", f"tcp:{self.port}:interface=127.0.0.1", "--db", f"sqlite:///{self.folder / 'journal'}",
-            "--config", str(self.folder / "server.toml"), "--no-beacon", "--port-file", str(self.folder / "port"), *self.options,
-            runner=self.runner, surroundings=self.surroundings,
+            "--config", str(self.folder / "server.toml"), "--no-beacon", "--port-file", str(self.folder / "port"),
+            *self.options, runner=self.runner, surroundings=self.surroundings,
         )  # fmt: skip
         self.port = port_of(self.process, self.folder / "port")
 

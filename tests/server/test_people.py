@@ -8,10 +8,10 @@ from argon2 import PasswordHasher
 from twisted.internet.defer import Deferred
 
 from greatrace.protocol.limits import NAME_LENGTH
-from greatrace.protocol.messages import Hello, ListTables, Welcome
+from greatrace.protocol.messages import Hello, ListTables, Refused, Welcome
 from greatrace_server.config import AdmissionConfig, Config
 from greatrace_server.names import clean_name, cleaned, skeleton
-from greatrace_server.people import WAITING_CHECKS
+from greatrace_server.people import SOON, WAITING_CHECKS, WAITING_EACH
 from tests.server.player import Player
 from tests.server.world import World, logged
 
@@ -188,13 +188,14 @@ def test_passwords_are_neither_kept_nor_logged(world: World) -> None:
 
 
 def test_passwords_can_be_tried_only_so_often(world: World) -> None:
-    account(world, "Ann", register=True, host="203.0.113.1").cut()
-    tries = [account(world, "Ann", f"guess no {n}", host="203.0.113.7").refusals() for n in range(12)]
+    for number in range(12):
+        account(world, f"Ann {number}", register=True, host=f"203.0.113.{number}").cut()
+    tries = [account(world, f"Ann {n}", "a wrong guess", host="203.0.113.77").refusals() for n in range(12)]
     assert tries == [["hello/account"]] * 10 + [["limit/attempts"]] * 2
-    assert account(world, "Ann", host="203.0.113.7").refusals() == ["limit/attempts"]
-    assert account(world, "Ann", host="203.0.113.8").has(Welcome)
+    assert account(world, "Ann 3", host="203.0.113.77").refusals() == ["limit/attempts"]
+    assert account(world, "Ann 3", host="203.0.113.88").has(Welcome)
     world.run(61, step=1)
-    assert account(world, "Ann", host="203.0.113.7").has(Welcome)
+    assert account(world, "Ann 3", host="203.0.113.77").has(Welcome)
 
 
 class Thread:
@@ -243,8 +244,21 @@ def test_hello_is_said_once_even_while_a_password_is_checked(world: World) -> No
 def test_a_queue_of_passwords_has_an_end(world: World) -> None:
     world.lobby.people.in_thread = Thread()
     for number in range(WAITING_CHECKS):
-        assert account(world, "Ann", host=f"203.0.113.{number}").refusals() == []
-    assert account(world, "Ann", host="203.0.113.99").refusals() == ["limit/attempts"]
+        assert account(world, f"Ann {number}", host=f"203.0.113.{number}").refusals() == []
+    late = account(world, "Ann", host="203.0.113.99")
+    assert late.refusals() == ["limit/attempts"]
+    assert late.last(Refused).seconds == SOON
+
+
+def test_one_address_does_not_fill_the_queue_of_passwords(world: World) -> None:
+    thread = world.lobby.people.in_thread = Thread()
+    crowd = [account(world, f"Eve {n}", host="203.0.113.7").refusals() for n in range(10)]
+    assert crowd == [[]] * WAITING_EACH + [["limit/attempts"]] * (10 - WAITING_EACH)
+    assert account(world, "Ann", host="203.0.113.8").refusals() == []
+    assert len(thread.waiting) == WAITING_EACH + 1
+    thread.work()
+    tries = [account(world, f"Eve {n}", host="203.0.113.7").refusals() for n in range(4)]
+    assert tries == [[]] * WAITING_EACH  # what was not checked does not count as tried
 
 
 def test_a_server_may_ask_for_accounts(world: World) -> None:

@@ -45,13 +45,13 @@ class Behind:
     said: str = ""
 
     def start(self) -> None:
-        options = ("--listen-proxy", f"{self.kind}:{self.port}:interface=127.0.0.1", "--admin", str(self.socket))
+        options = ("--listen-proxy", f"{self.kind}:{self.port}:interface=127.0.0.1", "--admin", str(self.operator))
         config = PORT_OF_PROXIES.format(hello=self.hello, more=self.more)
         self.server = ServerProcess(self.folder, config=config, options=options)
         self.server.start()
 
     @property
-    def socket(self) -> Path:
+    def operator(self) -> Path:
         return self.folder / "admin"
 
     def proxy(self, version: str, *addresses: str) -> list[int]:
@@ -114,9 +114,9 @@ def test_limits_and_bans_are_for_the_players_addresses(behind: Behind, version: 
     assert isinstance(behind.come(check, "the proxy itself"), Welcome)
     if not hasattr(socket, "AF_UNIX"):
         return
-    here = ask(behind.socket, ["players"])
+    here = ask(behind.operator, ["players"])
     assert {line.split("  ")[1] for line in here.splitlines()} == {ANN, BEN, CAS, "127.0.0.1"}
-    ask(behind.socket, ["ban", "address", BEN, "1"])
+    ask(behind.operator, ["ban", "address", BEN, "1"])
     refused = behind.come(ben, "Ben")
     assert isinstance(refused, Refused)
     assert refused.code == "session/banned"

@@ -21,7 +21,7 @@ CODES: Final[dict[str, str]] = {
     "hello/guests": "This server lets in people with an account only. The connection is closed.",
     "hello/register": "This server opens no accounts. The connection is closed.",
     "limit/connections": "There are too many connections from that address. The connection is closed.",
-    "limit/attempts": "Too many wrong passwords from that address; `detail` says for how long.",
+    "limit/attempts": "Too many passwords were tried; come again after `seconds`. After Hello the connection closes.",
     "limit/tables": "Too many tables have been opened from that address lately.",
     "limit/chat": "One has said too much in a short time.",
     "limit/reports": "One has reported enough for now.",

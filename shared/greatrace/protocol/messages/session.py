@@ -56,7 +56,7 @@ class Refused(ServerSays, frozen=True):
 
     `reason`: why nothing can be taken back, an id like the `stop` of a question. `table` is the table that it is about,
     if any. `detail` is a sentence in English for a developer or a log. `where`: of another version, where to get the
-    fitting one, if the server's operator has said so.
+    fitting one, if the server's operator has said so. `seconds`: after so many it may be tried again.
     """
 
     code: str
@@ -66,6 +66,7 @@ class Refused(ServerSays, frozen=True):
     table: str = ""
     reason: str = ""
     where: str = ""
+    seconds: float | None = None
 
 
 class Notice(ServerSays, frozen=True):

@@ -1,0 +1,242 @@
+"""Passwords cannot be guessed, neither from one address nor from many, and nobody is locked out by somebody else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+from argon2 import PasswordHasher
+from attrs import define
+from hypothesis import given
+from hypothesis import strategies as st
+from twisted.internet.defer import Deferred, succeed
+
+from greatrace.protocol.messages import JoinTable, Refused, Seated, Welcome
+from greatrace_server.attempts import FREE_FOR_ACCOUNT, FREE_FOR_TABLE, LONGEST_PAUSE, Line
+from greatrace_server.config import Config, LimitsConfig
+from tests.server.player import Player
+from tests.server.world import QUICK, World
+
+CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+PASSWORD, WRONG = "correct horse", "wrong horse!"
+HOME, ELSEWHERE = "198.51.100.1", "198.51.100.2"
+CROWD = [f"203.0.113.{number}" for number in range(60)]
+
+
+@define
+class Counted:
+    """A thread that counts the passwords it checks."""
+
+    checks: int = 0
+
+    def __call__(self, check: Callable[[], Any]) -> Deferred[Any]:
+        self.checks += 1
+        return succeed(check())
+
+
+@pytest.fixture
+def thread(world: World) -> Counted:
+    """Ann has an account, which she opened at home."""
+    world.lobby.people.hasher = CHEAP
+    account(world, "Ann", register=True).cut()
+    thread = world.lobby.people.in_thread = Counted()
+    return thread
+
+
+def account(world: World, name: str, password: str = PASSWORD, *, host: str = HOME, register: bool = False) -> Player:
+    """Somebody who logs in."""
+    return world.connect(name, account=name, password=password, register=register, host=host)
+
+
+def came_in(world: World, name: str = "Ann", *, host: str = HOME, password: str = PASSWORD) -> bool:
+    """Whether they are let in; they go again."""
+    player = account(world, name, password, host=host)
+    player.cut()
+    return player.has(Welcome)
+
+
+def told_to_wait(world: World, name: str = "Ann", *, host: str) -> float:
+    """For how long."""
+    player = account(world, name, host=host)
+    assert player.refusals() == ["limit/attempts"]
+    assert player.transport.disconnecting
+    seconds = player.last(Refused).seconds
+    assert seconds is not None
+    return seconds
+
+
+def attack(world: World, name: str = "Ann") -> None:
+    """Each of the crowd tries ten passwords at once."""
+    for _ in range(10):
+        for host in CROWD:
+            account(world, name, WRONG, host=host).cut()
+
+
+def test_six_hundred_passwords_from_sixty_addresses_are_not_checked_at_once(world: World, thread: Counted) -> None:
+    attack(world)
+    assert thread.checks <= FREE_FOR_ACCOUNT + 4  # the attack itself takes some seconds
+    begun, before = world.clock.seconds(), thread.checks
+    while world.clock.seconds() < begun + 3600:
+        for host in CROWD:
+            account(world, "Ann", WRONG, host=host).cut()
+        world.run(30, step=10)
+    assert thread.checks - before <= 3600 / LONGEST_PAUSE + 1
+
+
+def test_the_owner_comes_in_from_home_whatever_others_try(world: World, thread: Counted) -> None:
+    attack(world)
+    assert came_in(world, host=HOME)
+    world.kill()
+    world.start()  # homes are remembered
+    world.lobby.people.hasher = CHEAP
+    attack(world)
+    assert came_in(world, host=HOME)
+
+
+def test_the_owner_comes_in_from_elsewhere_after_a_wait_that_nobody_prolongs(world: World, thread: Counted) -> None:
+    attack(world)
+    end = world.clock.seconds() + told_to_wait(world, host=ELSEWHERE)
+    assert end < world.clock.seconds() + (len(CROWD) + 1) * LONGEST_PAUSE
+    while world.clock.seconds() < end - 60:
+        for host in CROWD:
+            account(world, "Ann", WRONG, host=host).cut()
+        assert world.clock.seconds() + told_to_wait(world, host=ELSEWHERE) <= end + 2  # a second is rounded up
+        world.run(60, step=10)
+    world.run(end - world.clock.seconds() + 1, step=1)
+    assert came_in(world, host=ELSEWHERE)
+    assert came_in(world, host=ELSEWHERE), "it is one of her addresses now"
+
+
+def test_who_comes_again_after_the_seconds_is_checked(world: World, thread: Counted) -> None:
+    waited = list[float]()
+    while len(waited) < 6:
+        player = account(world, "Ann", WRONG, host=CROWD[0])
+        player.cut()
+        if player.refusals() == ["limit/attempts"]:
+            seconds = player.last(Refused).seconds
+            assert seconds is not None
+            assert player.last(Refused).detail == f"try again in {seconds:g} s"
+            waited.append(seconds)
+            world.run(seconds, step=0.5)
+    assert thread.checks >= FREE_FOR_ACCOUNT + 4
+    assert waited[:4] == [1, 2, 4, 8]
+    assert max(waited) <= 120  # in the end the address has used up its own ten
+
+
+def test_other_accounts_do_not_notice(world: World, thread: Counted) -> None:
+    account(world, "Ben", register=True, host=ELSEWHERE).cut()
+    attack(world)
+    assert came_in(world, "Ben", host=ELSEWHERE)
+    assert came_in(world, "Ben", host="198.51.100.77")
+
+
+def test_a_name_that_nobody_has_is_treated_alike(world: World, thread: Counted) -> None:
+    def told(name: str, crowd: list[str]) -> list[list[str]]:
+        return [account(world, name, WRONG, host=host).refusals() for host in crowd]
+
+    assert told("Ann", CROWD[:20]) == told("Nobody", CROWD[20:40])
+
+
+def test_wrong_passwords_are_forgiven_in_time(world: World, thread: Counted) -> None:
+    for _ in range(FREE_FOR_ACCOUNT):
+        assert not came_in(world, host=ELSEWHERE, password=WRONG)
+    world.clock.advance(FREE_FOR_ACCOUNT * 600)
+    for _ in range(FREE_FOR_ACCOUNT):
+        assert account(world, "Ann", WRONG, host=CROWD[0]).refusals() == ["hello/account"]
+
+
+def test_right_passwords_cost_nothing(world: World, thread: Counted) -> None:
+    assert all(came_in(world, host=host) for host in CROWD)
+    assert all(came_in(world, host=ELSEWHERE) for _ in range(40))
+
+
+def test_a_proxys_address_does_not_collect_everybodys_tries(world: World, thread: Counted) -> None:
+    for number in range(40):
+        assert account(world, f"Eve {number}", WRONG, host="127.0.0.1").refusals() == ["hello/account"]
+    assert came_in(world, host="127.0.0.1")
+
+
+def test_opening_accounts_and_logging_in_are_counted_apart(world: World, thread: Counted) -> None:
+    said = [account(world, f"Eve {n}", register=True, host=ELSEWHERE).refusals() for n in range(12)]
+    assert said == [[]] * 10 + [["limit/attempts"]] * 2
+    assert came_in(world, host=ELSEWHERE)
+    tries = [account(world, f"Eve {n}", WRONG, host=CROWD[0]).refusals() for n in range(11)]
+    assert tries == [["hello/account"]] * 10 + [["limit/attempts"]]
+    assert account(world, "Cas", register=True, host=CROWD[0]).has(Welcome)
+
+
+def test_keys_of_tables_are_counted_apart_and_by_table(world: World, thread: Counted) -> None:
+    ann = world.connect("Host")
+    ann.opens_table(2, password="1234")
+    table = ann.last(Seated).table.id
+    crowd = [world.connect(f"Eve {number}", host=host) for number, host in enumerate(CROWD)]
+    for eve in crowd:
+        eve.say(JoinTable(table, key="0000"))
+    world.run(0.01)
+    said = [code for eve in crowd for code in eve.refusals()]
+    assert said.count("table/key") == FREE_FOR_TABLE
+    assert said.count("limit/attempts") == len(CROWD) - FREE_FOR_TABLE
+    friend = world.connect("Friend", host=ELSEWHERE)
+    friend.say(JoinTable(table, key="1234"))
+    world.run(0.01)
+    seconds = friend.last(Refused).seconds
+    assert seconds is not None
+    world.run(seconds, step=1)
+    friend.say(JoinTable(table, key="1234"))
+    world.run(0.01)
+    assert friend.has(Seated)
+    assert came_in(world, host=CROWD[0])
+
+
+def test_the_journal_does_not_hold_addresses(world: World, thread: Counted) -> None:
+    assert came_in(world, host=ELSEWHERE)
+    kept = b"".join(body for _, body in world.store.kept("account"))
+    assert re.search(rb"198\.51", kept) is None
+    assert b"places" in kept
+
+
+def test_an_account_of_before_has_no_addresses(world: World, thread: Counted) -> None:
+    (key, body), = world.store.kept("account")
+    old = {name: value for name, value in msgspec.json.decode(body).items() if name != "places"}
+    world.store.keep("account", key, msgspec.json.encode(old))
+    world.run()
+    world.kill()
+    world.start()
+    world.lobby.people.hasher = CHEAP
+    assert came_in(world, host=HOME)
+
+
+def test_memory_does_not_grow_with_what_is_tried(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("greatrace_server.attempts.REMEMBERED", 50)
+    attempts = world.lobby.attempts
+    for number in range(500):
+        attempts.log_in(f"203.0.113.{number}", f"name {number}", known=False)
+        world.clock.advance(2)
+    assert len(attempts._lines) <= 50  # noqa: SLF001 - memory has no other witness
+    assert len(attempts._buckets) <= 100  # noqa: SLF001 - likewise
+
+
+def test_new_limits_hold_without_a_restart(world: World, thread: Counted) -> None:
+    world.config = Config(pacing=QUICK.pacing, limits=LimitsConfig(registrations=1))
+    world.lobby.attempts.limits = world.config.limits
+    said = [account(world, f"Eve {n}", register=True, host=ELSEWHERE).refusals() for n in range(2)]
+    assert said == [[], ["limit/attempts"]]
+
+
+@given(st.lists(st.tuples(st.integers(0, 12), st.floats(0.0, 40.0)), max_size=120))
+def test_a_turn_never_moves_away_and_checks_never_crowd(asks: list[tuple[int, float]]) -> None:
+    line, now, promised, checks = Line(FREE_FOR_ACCOUNT), 0.0, dict[int, float](), list[float]()
+    for who, pause in asks:
+        now += pause
+        seconds = line.wait(f"{who}", now)
+        if seconds:
+            promised[who] = min(promised.get(who, float("inf")), now + seconds)
+            assert now + seconds <= promised[who] + 1e-6
+        else:
+            assert now >= promised.pop(who, 0.0) - 1e-6
+            checks.append(now)
+    slow = checks[FREE_FOR_ACCOUNT:]
+    assert len(slow) <= now / 1.0 + 1  # a pause is a second at least

@@ -259,10 +259,11 @@ class Telegraph:
             chosen.accounts[self._server] = message.account
         security = self.link.security if self.link is not None else None
         if security is not None and security.first_time:
-            chosen.pins[self._server] = security.pin = security.fingerprint
             words = tr("First time at this server. Its fingerprint is {fingerprint}: compare it with its host’s.",
-                       fingerprint=shown_fingerprint(security.pin))  # fmt: skip
+                       fingerprint=shown_fingerprint(security.fingerprint))  # fmt: skip
             self.kit.say(words)
+        if security is not None and security.next_pin:
+            chosen.pins[self._server] = security.pin = security.next_pin
         if not self.alone and self._server != HOSTED:
             chosen.met(self._server, dt.date.today().isoformat())  # noqa: DTZ011 - the player's own day
         settings.save(chosen)
@@ -297,5 +298,5 @@ class Telegraph:
         code, self._code = self._code, ""
         if code and message.code == "table/unknown":
             return tr("No table of this server has the code {code}. Ask your host for a new invitation.", code=code)
-        sentence = refusal(message.code, message.rule, message.detail, message.reason)
+        sentence = refusal(message.code, message.rule, message.detail, message.reason, message.seconds)
         return f"{sentence} {message.where}" if message.where else sentence

@@ -207,7 +207,14 @@ def config(*, show: bool, path: Path | None) -> None:
     if path is None:
         click.echo(defaults(), nl=False)
         return
+    from greatrace_server.tls import CertificateError, check_files
+
     found = mistakes(path)
+    if not found:
+        try:
+            check_files(read_config(path).tls)
+        except CertificateError as e:
+            found = [f"{path}: {e}"]
     for sentence in found:
         click.echo(f"Error: {sentence}", err=True)
     if found:

@@ -73,6 +73,13 @@ class AdmissionConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     register: bool = True
 
 
+class TlsConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A certificate from elsewhere and its key, files in PEM; both empty: the server has one of its own."""
+
+    certificate: str = ""
+    key: str = ""
+
+
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All of it."""
 
@@ -82,10 +89,12 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bots: BotsConfig = BotsConfig()
     limits: LimitsConfig = LimitsConfig()
     admission: AdmissionConfig = AdmissionConfig()
+    tls: TlsConfig = TlsConfig()
 
 
 SECTIONS: dict[str, type[msgspec.Struct]] = {
     "pacing": PacingConfig, "bots": BotsConfig, "limits": LimitsConfig, "admission": AdmissionConfig,
+    "tls": TlsConfig,
 }  # fmt: skip
 # What stands beside each value in the file of defaults.
 NOTES = {
@@ -119,6 +128,8 @@ NOTES = {
     "limits.proxies": "addresses and networks that may use the port of --listen-proxy",
     "admission.guests": "people without an account may play",
     "admission.register": "people may open accounts",
+    "tls.certificate": "a certificate from elsewhere, its issuers' behind it (PEM file); \"\": the server's own",
+    "tls.key": "its key (PEM file, without a password)",
     "limits.tables": "tables at once",
     "limits.hello": "until a connection must have said hello",
 }

@@ -85,6 +85,9 @@ class Figures:
         yield GaugeMetricFamily(f"{PREFIX}_draining", "1 while no new race begins", value=int(lobby.draining))
         yield CounterMetricFamily(f"{PREFIX}_answers", "Answers that the rules have taken", value=store.answers_taken)
         yield CounterMetricFamily(f"{PREFIX}_rows", "Rows written to the journal", value=store.rows_written)
+        if (identity := self.service.identity) is not None:
+            name, what = f"{PREFIX}_certificate_expiry_timestamp_seconds", "When the certificate of the server expires"
+            yield GaugeMetricFamily(name, what, value=identity.good_until.timestamp())
         version = GaugeMetricFamily(f"{PREFIX}_build", "The version that runs", labels=["version"])
         version.add_metric([__version__], 1)
         yield version

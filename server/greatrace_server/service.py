@@ -27,6 +27,7 @@ from greatrace_server.database import open_database
 from greatrace_server.deadline import InTime
 from greatrace_server.discovery import BeaconSender, described, start_beacon
 from greatrace_server.drain import Drain
+from greatrace_server.expiry import ExpiryWatch
 from greatrace_server.forking import fork_of
 from greatrace_server.listening import StartError
 from greatrace_server.lobby import Lobby
@@ -84,6 +85,7 @@ class Service:
     writer: Writer = field(init=False)
     _hasher: ThreadPool = field(factory=lambda: ThreadPool(0, 1, "passwords"))
     identity: tls.Identity | None = None
+    _expiry: Any = None  # an ExpiryWatch, where there is a certificate
     _id: str = field(factory=lambda: secrets.token_hex(6))
     _watch: LoopingCall | None = None
     _collector: Collector = field(factory=Collector)
@@ -121,8 +123,6 @@ class Service:
         if self.wish.port_file is not None:
             listening.tell_port(self.wish.port_file, self.number)
         self._log.info("listening on {listen}, {n} tables", listen=self._where(), n=len(self.lobby.tables))
-        if self.identity is not None:
-            self._log.info("fingerprint {f}", f=shown_fingerprint(self.identity.fingerprint))
 
     def _open_lobby(self) -> None:
         """Everything that the journal has goes on."""
@@ -149,7 +149,7 @@ class Service:
         wish, limits = self.wish, self.wish.config.limits
         self.doors = Doors(self.lobby, self.reactor, limits)
         if tls.is_encrypted(wish.listen) or tls.is_encrypted(wish.listen_proxy):
-            self.identity = tls.identity(self.store)
+            self._show_certificate(self._certificate(wish.config))
         allow_files(limits.connections + limits.waiting)
         self.port = yield listening.for_players(self.reactor, wish.listen, self.identity, self.doors)
         self.number = getattr(self.port.getHost(), "port", 0)
@@ -165,6 +165,23 @@ class Service:
             self._side_ports.append(port)
         if wish.admin is not None and hasattr(self.reactor, "listenUNIX"):
             self._side_ports.append(listening.for_operator(self.reactor, wish.admin, AdminDoor(self)))
+
+    def _certificate(self, config: Config) -> tls.Identity:
+        """What the server is to show. Raises StartError."""
+        try:
+            return tls.identity(self.store, config.tls)
+        except tls.CertificateError as e:
+            raise StartError(str(e)) from e
+
+    def _show_certificate(self, found: tls.Identity) -> None:
+        """To all who come from now on."""
+        if self.identity is None:
+            self.identity, self._expiry = found, ExpiryWatch(self.reactor, found)
+        else:
+            self.identity.become(found)
+            self._expiry.look()
+        key, whole = shown_fingerprint(found.key), shown_fingerprint(found.fingerprint)
+        self._log.info("fingerprint {f} (clients of version 0.1 show {old})", f=key, old=whole)
 
     def _send_beacons(self) -> None:
         self.beacon = start_beacon(self.reactor, self.reactor, self.describe)
@@ -208,8 +225,11 @@ class Service:
             raise ConfigError("the server was started without a settings file")
         try:
             config = read_config(self.wish.config_path)
-        except ConfigError as e:
+            certificate = self._certificate(config) if self.identity is not None else None
+        except (ConfigError, StartError) as e:
             raise ConfigError(f"settings are kept as they are: {e}") from None
+        if certificate is not None:
+            self._show_certificate(certificate)
         self.wish.config = self.lobby.config = self.lobby.around.config = config
         self.lobby.admission.limits = self.lobby.attempts.limits = self.doors.limits = config.limits
         for table in self.lobby.tables.values():
@@ -254,8 +274,9 @@ class Service:
         self._log.info("stopped; every table is kept")
 
     def _close(self) -> None:
-        if self.figures is not None:
-            self.figures.stop()
+        for watching in (self.figures, self._expiry):
+            if watching is not None:
+                watching.stop()
         if self.pool is not None:
             self.pool.close()
         if self.lobby is not None:

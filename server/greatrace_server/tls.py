@@ -1,17 +1,21 @@
-"""Encrypted lines without a certificate authority: a certificate of our own, made at the first start and kept.
+"""Encrypted lines: a certificate of our own, made at the first start and kept, or one from a certificate authority.
 
-A client remembers its fingerprint when it first meets the server, and refuses another one later.
+Of the first kind a client remembers the public key when it first meets the server, and refuses another one later.
+Certificates of the second kind are read from files, again whenever the settings are, so that they can be renewed.
 """
 
 from __future__ import annotations
 
 import datetime as dt
+import hashlib
 import socket
+from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from attrs import frozen
+from attrs import define, frozen
 from cryptography import x509
+from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from OpenSSL import SSL, crypto
@@ -20,6 +24,7 @@ from twisted.internet.interfaces import IOpenSSLServerConnectionCreator
 from twisted.protocols.tls import TLSMemoryBIOFactory
 from zope.interface import implementer  # type: ignore[import-untyped]  # it has no hints
 
+from greatrace_server.config import TlsConfig
 from greatrace_server.store import Store
 
 KEYS, CERTIFICATE = "key", "certificate"
@@ -34,29 +39,14 @@ class Kept(msgspec.Struct, frozen=True):
     certificate: str
 
 
-@frozen
-class Identity:
-    """What the server shows to clients. `fingerprint`: SHA-256 of the certificate, in hex."""
-
-    options: Any
-    fingerprint: str
-
-
-def identity(store: Store) -> Identity:
-    """The server's certificate, made now if there is none yet."""
-    body = dict(store.kept(KEYS)).get(CERTIFICATE)
-    if body is None:
-        body = msgspec.json.encode(_made())
-        store.keep(KEYS, CERTIFICATE, body)
-    kept = msgspec.json.decode(body, type=Kept)
-    certificate = x509.load_pem_x509_certificate(kept.certificate.encode())
-    return Identity(OneContext(_context(kept, certificate)), certificate.fingerprint(hashes.SHA256()).hex())
+class CertificateError(ValueError):
+    """A certificate cannot be used; the text is one sentence for the operator."""
 
 
 @implementer(IOpenSSLServerConnectionCreator)
-@frozen
-class OneContext:
-    """The same for every line."""
+@define(eq=False)
+class CurrentContext:
+    """The same for every line until it is replaced; lines that are open keep theirs."""
 
     context: SSL.Context
 
@@ -65,17 +55,89 @@ class OneContext:
         return SSL.Connection(self.context, None)
 
 
-def _context(kept: Kept, certificate: x509.Certificate) -> SSL.Context:
+@define(eq=False)
+class Identity:
+    """What the server shows to clients. `own`: made by the server itself, not by an authority."""
+
+    options: Any  # a CurrentContext; Twisted has no hints for its interface
+    certificate: x509.Certificate
+    own: bool
+
+    @property
+    def fingerprint(self) -> str:
+        """SHA-256 of the certificate, in hex: what clients of older versions know the server by."""
+        return self.certificate.fingerprint(hashes.SHA256()).hex()
+
+    @property
+    def key(self) -> str:
+        """SHA-256 of the public key, in hex: what clients know a server by that no authority vouches for."""
+        form = serialization.PublicFormat.SubjectPublicKeyInfo
+        return hashlib.sha256(self.certificate.public_key().public_bytes(serialization.Encoding.DER, form)).hexdigest()
+
+    @property
+    def good_until(self) -> dt.datetime:
+        """When it expires."""
+        return self.certificate.not_valid_after_utc
+
+    def become(self, other: Identity) -> None:
+        """Show another certificate from now on."""
+        self.options.context = other.options.context
+        self.certificate, self.own = other.certificate, other.own
+
+
+def identity(store: Store, files: TlsConfig | None = None) -> Identity:
+    """The server's certificate: that of the files, or else its own, made now if there is none yet.
+
+    Raises CertificateError.
+    """
+    if files is not None and (files.certificate or files.key):
+        return _of_files(files)
+    body = dict(store.kept(KEYS)).get(CERTIFICATE)
+    if body is None:
+        body = msgspec.json.encode(_made())
+        store.keep(KEYS, CERTIFICATE, body)
+    kept = msgspec.json.decode(body, type=Kept)
+    certificate = x509.load_pem_x509_certificate(kept.certificate.encode())
     key: Any = serialization.load_pem_private_key(kept.key.encode(), None)
+    return Identity(CurrentContext(_context(key, [certificate])), certificate, own=True)
+
+
+def check_files(files: TlsConfig) -> None:
+    """Raises CertificateError if a certificate is named that cannot be used."""
+    if files.certificate or files.key:
+        _of_files(files)
+
+
+def _of_files(files: TlsConfig) -> Identity:
+    """A certificate from elsewhere, with those of its issuers behind it."""
+    if not (files.certificate and files.key):
+        raise CertificateError("tls.certificate and tls.key belong together")
+    try:
+        chain = x509.load_pem_x509_certificates(Path(files.certificate).read_bytes())
+        key: Any = serialization.load_pem_private_key(Path(files.key).read_bytes(), None)
+    except OSError as e:
+        raise CertificateError(f"{e.filename} cannot be read: {e.strerror}") from e
+    except (ValueError, TypeError, UnsupportedAlgorithm) as e:  # a TypeError: the key has a password
+        raise CertificateError(f"{files.certificate} and {files.key} are no certificate and key in PEM: {e}") from e
+    if key.public_key() != chain[0].public_key():
+        raise CertificateError(f"{files.key} is not the key of the first certificate in {files.certificate}")
+    return Identity(CurrentContext(_context(key, chain)), chain[0], own=False)
+
+
+def _context(key: Any, chain: list[x509.Certificate]) -> SSL.Context:
     context = SSL.Context(SSL.TLS_SERVER_METHOD)
     context.set_min_proto_version(SSL.TLS1_2_VERSION)
     context.set_session_cache_mode(SSL.SESS_CACHE_OFF)  # memory must not grow with those who call
     try:
-        context.use_certificate(certificate)
+        context.use_certificate(chain[0])
         context.use_privatekey(key)
+        for issuer in chain[1:]:
+            context.add_extra_chain_cert(issuer)
     except TypeError:  # pyOpenSSL before 24.3
-        context.use_certificate(crypto.X509.from_cryptography(certificate))
+        context.use_certificate(crypto.X509.from_cryptography(chain[0]))
         context.use_privatekey(crypto.PKey.from_cryptography_key(key))
+        for issuer in chain[1:]:
+            context.add_extra_chain_cert(crypto.X509.from_cryptography(issuer))
     return context
 
 

@@ -5,9 +5,11 @@ Each in a process of its own, because a reactor runs only once.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import socket
+import ssl
 import subprocess
 import sys
 from pathlib import Path
@@ -15,8 +17,11 @@ from typing import Any
 
 import pytest
 
+from tests.certificates import Authority, new_key, self_signed
 from tests.client.server_process import Server
+from tests.patience import ENOUGH, until
 
+no_signal = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGHUP: a renewal needs a restart")
 SCRIPT = """
 import json, os, sys
 from pathlib import Path
@@ -84,6 +89,8 @@ print(json.dumps(out))
 def started(home: Path, *todo: dict[str, Any]) -> subprocess.Popen[str]:
     """A client with those wishes."""
     surroundings = {**os.environ, **{f"XDG_{kind}_HOME": str(home / kind) for kind in ("CONFIG", "DATA", "STATE")}}
+    if (home / "authorities.pem").exists():
+        surroundings["SSL_CERT_FILE"] = str(home / "authorities.pem")
     line = [sys.executable, "-c", SCRIPT, json.dumps(todo)]
     return subprocess.Popen(line, env=surroundings, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
@@ -116,7 +123,7 @@ def test_the_first_time_is_told_and_the_second_is_not(encrypted: Server, tmp_pat
     (third,) = client(home, wish)
     assert [each["state"] for each in (first, second, third)] == ["open"] * 3
     assert [len(each["said"]) for each in (first, second, third)] == [1, 0, 0]
-    assert first["pins"] == {encrypted.address: first["fingerprint"]}
+    assert first["pins"] == {encrypted.address: "key:" + first["fingerprint"]}
     assert len(first["fingerprint"]) == 64
 
 
@@ -142,6 +149,69 @@ def test_another_certificate_at_the_same_address_is_refused(encrypted: Server, t
         assert refused["state"] == "closed"
         assert sentence in refused["sentence"]
         assert refused["name"] == ""
+
+
+@no_signal
+def test_a_certificate_of_an_authority_is_renewed_without_a_word(tmp_path: Path) -> None:
+    authority, home = Authority(), tmp_path / "home"
+    home.mkdir()
+    authority.trusted(home)
+    server = Server(tmp_path / "server", "tls", files=authority.issue(tmp_path / "1", "localhost"))
+    wish = {"connect": server.address.replace("127.0.0.1", "localhost")}
+    (first,) = client(home, wish)
+    server.renew(authority.issue(tmp_path / "2", "localhost"))
+    assert until(lambda: client(home, wish)[0]["fingerprint"] != first["fingerprint"])
+    (renewed,) = client(home, wish)
+    for found in (first, renewed):
+        assert (found["state"], found["said"]) == ("open", [])
+        assert found["pins"] == {wish["connect"]: "authority"}
+    server.stop()
+    for number, files in enumerate((
+        authority.issue(tmp_path / "3", "localhost", days=-1), authority.issue(tmp_path / "4", "other.example"),
+        Authority().issue(tmp_path / "5", "localhost"), self_signed(tmp_path / "6", new_key()),
+    )):  # fmt: skip
+        other = Server(tmp_path / f"other {number}", "tls", server.port, files)
+        (refused,) = client(home, wish)
+        other.stop()
+        assert (refused["state"], refused["name"]) == ("closed", "")
+        assert "confirmed by a known authority" in refused["sentence"]
+
+
+@no_signal
+def test_ones_own_certificate_is_renewed_with_the_same_key(tmp_path: Path) -> None:
+    key, home = new_key(), tmp_path / "home"
+    server = Server(tmp_path / "server", "tls", files=self_signed(tmp_path / "1", key))
+    wish = {"connect": server.address}
+    (first,) = client(home, wish)
+    assert [len(first["said"]), first["pins"]] == [1, {server.address: "key:" + first["fingerprint"]}]
+    before = shown(server)
+    server.renew(self_signed(tmp_path / "2", key))
+    assert until(lambda: shown(server) != before)
+    (again,) = client(home, wish)
+    assert (again["state"], again["said"], again["pins"]) == ("open", [], first["pins"])
+    server.renew(self_signed(tmp_path / "3", new_key()))
+    assert until(lambda: client(home, wish)[0]["state"] == "closed")
+    (refused,) = client(home, wish)
+    assert "another fingerprint" in refused["sentence"]
+    server.stop()
+
+
+def test_what_an_older_client_has_pinned_is_still_good(encrypted: Server, tmp_path: Path) -> None:
+    home, wish = tmp_path / "home", {"connect": encrypted.address}
+    (first,) = client(home, wish)
+    (file,) = home.rglob("client.json")
+    whole = hashlib.sha256(shown(encrypted)).hexdigest()
+    file.write_text(json.dumps(json.loads(file.read_text("utf-8")) | {"pins": {encrypted.address: whole}}), "utf-8")
+    (again,) = client(home, wish)
+    assert (again["state"], again["said"], again["pins"]) == ("open", [], first["pins"])
+
+
+def shown(server: Server) -> bytes:
+    """The certificate that a server shows now."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    with context.wrap_socket(socket.create_connection(("127.0.0.1", server.port), ENOUGH)) as line:
+        return line.getpeercert(binary_form=True) or b""
 
 
 def test_an_account_from_two_homes(encrypted: Server, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from greatrace.protocol.messages import Chat, CreateTable, JoinTable, Mute, Phra
 from greatrace.protocol.phrases import PHRASES
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.net.lan import Found, LanEar
-from greatrace_client.net.security import Security
+from greatrace_client.net.security import Certificate, Security
 from greatrace_client.scenes.base import Push, SceneStack
 from greatrace_client.scenes.host import HostScene
 from greatrace_client.scenes.join import JoinScene
@@ -122,12 +122,12 @@ def test_a_changed_fingerprint_can_be_trusted_by_hand_only() -> None:
     kit.settings.pins["greatrace.example"] = old
     stack = shown(JoinScene(), kit)
     assert not any(widget.name == "trust" for widget in stack.top.form.widgets)  # type: ignore[union-attr]
-    wires(kit).security = Security(pin=old, fingerprint=new)
+    wires(kit).security = Security(pin=old, shown=Certificate("cc" * 32, new))
     top: Any = stack.top
     top.update(0.1)
     assert kit.settings.pins["greatrace.example"] == old
     pressed(stack, "trust")
-    assert kit.settings.pins["greatrace.example"] == new
+    assert kit.settings.pins["greatrace.example"] == "key:" + new
     assert wires(kit).wishes[-1] == ("greatrace.example", "Margaux")
 
 

@@ -20,14 +20,17 @@ from twisted.python.failure import Failure
 from greatrace.protocol.connection import ServerEnd
 from greatrace.protocol.messages import Hello, Refused, Welcome
 from greatrace_client import settings as settings_file
+from greatrace_client.net import security
 from greatrace_client.net.address import Address
 from greatrace_client.net.identity import Identity
 from greatrace_client.net.link import Link, LinkState
-from greatrace_client.net.security import Security
+from greatrace_client.net.security import AUTHORITY, KEY, Certificate, Security
 from greatrace_client.settings import Settings
+from greatrace_server.config import TlsConfig
 from greatrace_server.database import open_database
 from greatrace_server.store import Store
 from greatrace_server.tls import identity
+from tests.certificates import Authority, new_key, self_signed
 from tests.client.test_net import Ear
 
 AnyFailure: Any = Failure
@@ -123,15 +126,18 @@ def test_the_first_fingerprint_is_taken_and_told(store: Store) -> None:
     link, _, _ = link_to(House(mine.options), security)
     assert link.state is LinkState.OPEN
     assert security.first_time
-    assert security.fingerprint == mine.fingerprint
+    assert security.fingerprint == mine.key
+    assert security.next_pin == KEY + mine.key
 
 
 def test_the_same_fingerprint_is_welcome_again(store: Store) -> None:
     mine = identity(store)
-    security = Security(pin=mine.fingerprint)
-    link, _, _ = link_to(House(mine.options), security)
-    assert link.state is LinkState.OPEN
-    assert not security.first_time
+    for pin in (mine.fingerprint, KEY + mine.key):  # of an older version, and of this one
+        security = Security(pin=pin)
+        link, _, _ = link_to(House(mine.options), security)
+        assert link.state is LinkState.OPEN
+        assert not security.first_time
+        assert security.next_pin == KEY + mine.key
 
 
 def test_a_changed_fingerprint_ends_it_before_a_word_is_said(store: Store) -> None:
@@ -141,6 +147,112 @@ def test_a_changed_fingerprint_ends_it_before_a_word_is_said(store: Store) -> No
     assert house.doors[0].heard == []
     clock.advance(60)
     assert len(house.doors) == 1
+
+
+# ---- authorities
+
+
+ONE, OTHER = "greatrace.example", "other.example"
+
+
+@pytest.fixture
+def authority(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Authority]:
+    """One that this computer trusts."""
+    authority = Authority()
+    monkeypatch.setenv("SSL_CERT_FILE", str(authority.trusted(tmp_path)))
+    security._context.cache_clear()  # noqa: SLF001 - the authorities are read once in a process
+    yield authority
+    security._context.cache_clear()  # noqa: SLF001 - likewise
+
+
+def house_of(store: Store, files: tuple[Path, Path]) -> tuple[House, Any]:
+    """A server with that certificate and key."""
+    mine = identity(store, TlsConfig(str(files[0]), str(files[1])))
+    return House(mine.options), mine
+
+
+def outcome(house: House, pin: str = "", host: str = ONE) -> tuple[str, str]:
+    """Why it was refused, "" if it was not, and what is remembered then."""
+    security = Security(pin)
+    link, ear, _ = link_to(house, security, host)
+    if link.state is LinkState.OPEN:
+        return "", security.next_pin
+    assert house.doors[-1].heard == []
+    return ear.states[-1][1], pin
+
+
+def test_an_authority_makes_pins_unnecessary(store: Store, authority: Authority, tmp_path: Path) -> None:
+    first, mine = house_of(store, authority.issue(tmp_path / "1", ONE))
+    renewed, _ = house_of(store, authority.issue(tmp_path / "2", ONE))
+    assert outcome(first) == ("", AUTHORITY)
+    assert not Security("", shown=Certificate(mine.fingerprint, mine.key, verified=True)).first_time
+    for pin in (AUTHORITY, mine.fingerprint, KEY + mine.key, KEY + "ab" * 32):
+        assert outcome(renewed, pin) == ("", AUTHORITY)
+
+
+NAMES = ("GreatRace.Example", "greatrace.example.", "192.0.2.7", "2001:db8::7", "bücher.example")
+
+
+@pytest.mark.parametrize("host", NAMES)
+def test_the_name_is_the_one_that_the_player_wrote(
+    store: Store, authority: Authority, tmp_path: Path, host: str
+) -> None:
+    files = authority.issue(tmp_path / "1", ONE, "192.0.2.7", "2001:db8::7", "xn--bcher-kva.example")
+    assert outcome(house_of(store, files)[0], host=host) == ("", AUTHORITY)
+
+
+@pytest.mark.parametrize("host", [OTHER, "192.0.2.8", "2001:db8::8", "x.greatrace.example", "a_b.example", "x" * 64])
+def test_a_certificate_for_another_name_is_pinned_like_ones_own(
+    store: Store, authority: Authority, tmp_path: Path, host: str
+) -> None:
+    house, mine = house_of(store, authority.issue(tmp_path / "1", ONE, "192.0.2.7"))
+    assert outcome(house, host=host) == ("", KEY + mine.key)
+    assert outcome(house, AUTHORITY, host) == ("certificate_unverified", AUTHORITY)
+
+
+def test_what_was_confirmed_must_stay_so(store: Store, authority: Authority, tmp_path: Path) -> None:
+    key = new_key()
+    houses = {
+        "expired": authority.issue(tmp_path / "1", ONE, key=key, days=-1),
+        "another authority": Authority("Another").issue(tmp_path / "2", ONE, key=key),
+        "nobody": self_signed(tmp_path / "3", key),
+        "without its chain": cut(authority.issue(tmp_path / "4", ONE, key=key)),
+    }
+    for why, files in houses.items():
+        house, _ = house_of(store, files)
+        assert outcome(house, AUTHORITY) == ("certificate_unverified", AUTHORITY), why
+
+
+def cut(files: tuple[Path, Path]) -> tuple[Path, Path]:
+    """Only the server's own certificate."""
+    first, _, _ = files[0].read_text("utf-8").partition("-----END CERTIFICATE-----\n")
+    files[0].write_text(first + "-----END CERTIFICATE-----\n", "utf-8")
+    return files
+
+
+def test_a_renewal_with_the_same_key_goes_unnoticed(store: Store, tmp_path: Path) -> None:
+    key = new_key()
+    first, mine = house_of(store, self_signed(tmp_path / "1", key))
+    renewed, again = house_of(store, self_signed(tmp_path / "2", key))
+    other, _ = house_of(store, self_signed(tmp_path / "3", new_key()))
+    assert mine.fingerprint != again.fingerprint
+    pin = KEY + mine.key
+    assert outcome(first) == outcome(first, mine.fingerprint) == outcome(renewed, pin) == ("", pin)
+    assert outcome(other, pin) == ("certificate_changed", pin)
+    assert outcome(renewed, mine.fingerprint) == ("certificate_changed", mine.fingerprint)
+
+
+def test_an_expired_certificate_of_ones_own_is_known_by_its_key(store: Store, tmp_path: Path) -> None:
+    house, mine = house_of(store, self_signed(tmp_path / "1", new_key(), days=-30))
+    assert outcome(house, KEY + mine.key) == ("", KEY + mine.key)
+
+
+def test_whoever_is_trusted_by_hand_is_pinned_by_the_key(store: Store, authority: Authority, tmp_path: Path) -> None:
+    house, mine = house_of(store, self_signed(tmp_path / "1", new_key()))
+    refused = Security(AUTHORITY)
+    link_to(house, refused)
+    assert refused.changed
+    assert outcome(house, refused.next_pin) == ("", KEY + mine.key)
 
 
 def test_our_own_server_may_have_a_new_one(store: Store) -> None:

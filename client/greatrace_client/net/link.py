@@ -5,7 +5,7 @@ tries again with growing pauses, says hello with the token, asks for what it mis
 again that nobody has acknowledged: their ids make that harmless.
 
 With a `Security` the line is encrypted. A server that does not encrypt is taken as it is when one first meets it, and
-is told no secret; one that used to encrypt, or shows another certificate, is not: somebody may be in between.
+is told no secret; one that used to encrypt, or whose certificate fits no more, is not: somebody may be in between.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from greatrace_client.net.address import LOOPBACK, Address, internet_endpoint
 from greatrace_client.net.answers import Answers
 from greatrace_client.net.identity import Identity
 from greatrace_client.net.kinds import Clock, Endpoint, Timer
-from greatrace_client.net.security import Security, encrypted
+from greatrace_client.net.security import Certificate, Security, encrypted
 from greatrace_client.net.wire import Wire
 
 PATIENT, BRISK = 8.0, 2.5  # seconds for a connection to be made: the first time, and when coming back
@@ -64,7 +64,8 @@ class Listener(Protocol):
 
     def link_state(self, state: LinkState, reason: str) -> None:
         """Another state, and the reason as an id of the catalogs ("" none). Closed: refused, no_answer,
-        unknown_host, hung_up, not_a_server, certificate_changed, not_encrypted, not_private; lost: also dropped.
+        unknown_host, hung_up, not_a_server, certificate_changed, certificate_unverified, not_encrypted, not_private;
+        lost: also dropped.
         """
 
     def seen(self) -> Mapping[str, int]:
@@ -137,7 +138,8 @@ class Link:
         self._be(LinkState.CONNECTING if not self._greeted else LinkState.LOST, "")
         endpoint = self._endpoint or internet_endpoint(self.clock, self.address, BRISK if self._greeted else PATIENT)
         factory = Factory.forProtocol(lambda: Wire(self))
-        endpoint.connect(factory if self._plain else encrypted(factory, self.clock)).addErrback(self._failed)
+        factory = factory if self._plain else encrypted(factory, self.clock, self.address.host)
+        endpoint.connect(factory).addErrback(self._failed)
 
     def _failed(self, failure: Failure) -> None:
         """Nobody took the call. That nobody listens at the port is known at once, an empty house only after a while."""
@@ -204,13 +206,13 @@ class Link:
         wire.send(self.identity.hello())
         self._later(FIRST_PING, self._ping)
 
-    def wire_secured(self, wire: Wire, fingerprint: str) -> None:
+    def wire_secured(self, wire: Wire, shown: Certificate) -> None:
         """The line is encrypted, and this is whose it is."""
         assert self.security is not None
         self._secured = True
-        self.security.fingerprint = fingerprint
-        if self.security.changed:
-            self._give_up("certificate_changed")
+        self.security.shown = shown
+        if objection := self.security.objection:
+            self._give_up(objection)
         else:
             self._hello(wire)
 

@@ -12,7 +12,7 @@ from zope.interface import implementer  # type: ignore[import-untyped]  # it has
 from greatrace.protocol.connection import BadFrame, BadMessage, ClientEnd
 from greatrace.protocol.messages import ClientMessage
 from greatrace_client.net.kinds import Transport
-from greatrace_client.net.security import fingerprint_of
+from greatrace_client.net.security import certificate_of
 
 if TYPE_CHECKING:
     from greatrace_client.net.link import Link
@@ -33,7 +33,7 @@ class Wire(Protocol):
 
     def handshakeCompleted(self) -> None:
         """Of an encrypted line."""
-        self.link.wire_secured(self, fingerprint_of(self.transport))
+        self.link.wire_secured(self, certificate_of(self.transport, self.link.address.host))
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
         self.link.wire_lost(self, reason)

@@ -17,19 +17,20 @@ LINE = 28.0  # units from one line to the next
 
 @attrs.frozen
 class Acquaintance:
-    """`pin`: the fingerprint of the first time; `now`: another one that it shows instead; "" wherever there is none."""
+    """`pin`: the fingerprint of the first time; `now`: of a server that is not trusted; "" wherever there is none."""
 
     pin: str = ""
     now: str = ""
     account: str = ""
     trouble: str = ""
+    confirmed: bool = False  # by an authority, the last time
 
 
 def draw_acquaintance(page: Page, x: float, y: float, w: float, known: Acquaintance) -> None:
     """What matters most: there is no room for all of it where letters are large."""
     if known.trouble:
         _trouble(page, x, y, w, known.trouble)
-    elif known.pin or known.now:
+    elif known.pin or known.now or known.confirmed:
         _fingerprints(page, x, y, w, known)
     else:
         hint = "Ask whoever hosts the race for the address. On the same network it shows up on the left by itself."
@@ -49,9 +50,13 @@ def _trouble(page: Page, x: float, y: float, w: float, sentence: str) -> None:
 def _fingerprints(page: Page, x: float, y: float, w: float, known: Acquaintance) -> None:
     """That of the first time, and the one of today if it is another."""
     if known.now:
-        page.text(tr("Its fingerprint has changed!"), x, y, "lead", GOLD, "bold", fit=w)
+        words = "Nobody confirms its certificate any more!" if known.confirmed else "Its fingerprint has changed!"
+        page.text(tr(words), x, y, "lead", GOLD, "bold", fit=w)
         y += LINE
-    _fingerprint(page, x, y, w, tr("Fingerprint of this server"), known.pin)
+    if not known.confirmed:
+        _fingerprint(page, x, y, w, tr("Fingerprint of this server"), known.pin)
+    elif not known.now:
+        page.text(tr("A known authority confirms who this server is."), x, y, "body", PAPER_LIGHT, "bold", fit=w)
     if known.now:
         _fingerprint(page, x, y + LINE, w, tr("It shows now"), known.now)
     elif known.account:

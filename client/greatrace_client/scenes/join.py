@@ -14,6 +14,7 @@ from greatrace_client.net.address import Address
 from greatrace_client.net.invitation import Invitation
 from greatrace_client.net.lan import Found, LanEar, listen
 from greatrace_client.net.link import LinkState
+from greatrace_client.net.security import AUTHORITY, pinned_fingerprint
 from greatrace_client.scenes import join_rows
 from greatrace_client.scenes.acquaintance import Acquaintance, draw_acquaintance
 from greatrace_client.scenes.base import Kit, Push
@@ -205,7 +206,7 @@ class JoinScene(MenuScene):
         """The player has asked the host: forget the old fingerprint."""
         link = self.kit.link
         if link is not None and link.security is not None:
-            self.kit.settings.pins[str(link.address)] = link.security.fingerprint
+            self.kit.settings.pins[str(link.address)] = link.security.next_pin
             self._connect(str(link.address))
 
     def _connect(self, address: str, *, register: bool = False, code: str = "") -> None:
@@ -299,4 +300,5 @@ class JoinScene(MenuScene):
         """What is known of the server at that address."""
         chosen = self.kit.settings
         pin, account = chosen.pins.get(self.server, ""), chosen.accounts.get(self.server, "")
-        return Acquaintance(pin, self._changed_key, account, self._trouble)
+        confirmed = pin == AUTHORITY
+        return Acquaintance(pinned_fingerprint(pin), self._changed_key, account, self._trouble, confirmed=confirmed)

@@ -7,6 +7,7 @@ the reason on a greyed control, `waiting(model)` who is waited for. `model` is a
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any, Protocol
 
@@ -20,6 +21,8 @@ from greatrace.kernel import Action, Event
 from greatrace_client.taking_back import TookBack
 from greatrace_client.text.catalog import known, term, tr
 from greatrace_client.text.names import card_name, listed, space_name, tile_kind_name
+
+MINUTE = 60  # seconds
 
 
 class Race(Protocol):
@@ -168,10 +171,14 @@ def why_not(rule: str) -> str:
     return f"{term('rule', rule)} ({rule})"
 
 
-def refusal(code: str, rule: str = "", detail: str = "", reason: str = "") -> str:
-    """A sentence for a code of the wire, with the rule, or the reason why nothing is taken back, where one is named."""
+def refusal(code: str, rule: str = "", detail: str = "", reason: str = "", seconds: float | None = None) -> str:
+    """A sentence for a code of the wire, with the rule, the reason why nothing is taken back, or the time to wait."""
     if reason and known("stop", reason):
         return term("stop", reason)
     if rule and code == "answer/illegal":
         return why_not(rule)
+    if seconds and code == "limit/attempts":
+        short = seconds < 2 * MINUTE
+        time = f"{math.ceil(seconds)} s" if short else f"{math.ceil(seconds / MINUTE)} min"
+        return tr("Too many passwords were tried. Try again in {time}.", time=time)
     return term("code", code) if known("code", code) else detail or tr("The server said no.")

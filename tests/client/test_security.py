@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from cryptography.hazmat.primitives.serialization import Encoding
 from OpenSSL import SSL
 from twisted.internet.defer import Deferred, succeed
 from twisted.internet.error import ConnectionDone
@@ -150,6 +153,27 @@ def test_a_changed_fingerprint_ends_it_before_a_word_is_said(store: Store) -> No
 
 
 # ---- authorities
+
+
+def other_system(monkeypatch: pytest.MonkeyPatch, name: str, store: list[Authority], certifi: Path) -> None:
+    """A computer with that store, and that list in the package certifi."""
+    found = [each.root.public_bytes(Encoding.DER) for each in store]
+    system: Any = SimpleNamespace(get_ca_certs=lambda **_form: [b"not a certificate", *found])
+    monkeypatch.setattr("greatrace_client.net.authorities.sys", SimpleNamespace(platform=name))
+    monkeypatch.setattr("greatrace_client.net.authorities.ssl", SimpleNamespace(create_default_context=lambda: system))
+    monkeypatch.setitem(sys.modules, "certifi", SimpleNamespace(where=lambda: str(certifi)))
+
+
+@pytest.mark.parametrize(("name", "of_store"), [("win32", ""), ("darwin", "certificate_unverified")])
+def test_windows_and_macos_have_authorities_too(
+    store: Store, authority: Authority, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, of_store: str
+) -> None:
+    ours, listed = Authority("Of the store"), Authority("Of the list")
+    (tmp_path / "list").mkdir()
+    other_system(monkeypatch, name, [ours], listed.trusted(tmp_path / "list"))
+    for number, (issuer, why) in enumerate([(ours, of_store), (listed, ""), (Authority(), "certificate_unverified")]):
+        house, _ = house_of(store, issuer.issue(tmp_path / f"{number}", ONE))
+        assert outcome(house, AUTHORITY)[0] == why
 
 
 ONE, OTHER = "greatrace.example", "other.example"

@@ -1,4 +1,4 @@
-"""Certificates from an authority: read from files, renewed while people play; the operator hears of one that expires."""
+"""Certificates from an authority: read from files, renewed while people play, and a warning before they expire."""
 
 from __future__ import annotations
 

@@ -20,6 +20,7 @@ def load_authorities(context: SSL.Context) -> None:
     context.set_default_verify_paths()
     if sys.platform == "win32":
         store = context.get_cert_store()
+        assert store is not None  # a context always has one
         for found in ssl.create_default_context().get_ca_certs(binary_form=True):
             with contextlib.suppress(Error):  # one that OpenSSL cannot read must not cost the others
                 store.add_cert(load_certificate(FILETYPE_ASN1, found))

@@ -125,12 +125,12 @@ class People:
     def knows(self, name: str, place: str) -> bool:
         """Whether the owner of that account has logged in from there."""
         account = self.accounts.get(skeleton(name))
-        return account is not None and self._mark(skeleton(name), place) in account.places
+        return account is not None and self._mark(account.fingerprint, place) in account.places
 
     def _remember(self, key: str, place: str) -> None:
         """The owner of that account has come from there."""
-        account, mark = self.accounts.get(key), self._mark(key, place)
-        if account is None or mark in account.places[-1:]:
+        account = self.accounts.get(key)
+        if account is None or (mark := self._mark(account.fingerprint, place)) in account.places[-1:]:
             return
         places = (*(other for other in account.places if other != mark), mark)[-PLACES_KNOWN:]
         self._keep(key, msgspec.structs.replace(account, places=places))
@@ -139,9 +139,9 @@ class People:
         self.accounts[key] = self._owners[account.fingerprint] = account
         self.store.keep(ACCOUNT, key, msgspec.json.encode(account))
 
-    def _mark(self, key: str, place: str) -> str:
+    def _mark(self, owner: str, place: str) -> str:
         """What is kept of an address: enough to know it again."""
-        return self.keyed(f"place {key} {place}")[:32]
+        return self.keyed(f"place {owner} {place}")[:32]
 
     def register(self, name: str, password: str, place: str = "") -> Deferred[tuple[str, PersonRecord]]:
         """A new account. Fails with a Refusal, or raises Busy."""
@@ -157,8 +157,8 @@ class People:
             if skeleton(clean) in self.accounts:  # somebody was faster
                 raise Refusal("hello/taken")
             root = self.root()
-            places = (self._mark(skeleton(clean), place),)
-            account = AccountRecord(clean, hashed, root.hex(), fingerprint(self.token_of(root)), places)
+            owner = fingerprint(self.token_of(root))
+            account = AccountRecord(clean, hashed, root.hex(), owner, (self._mark(owner, place),))
             self._keep(skeleton(clean), account)
             return self._person(account)
 

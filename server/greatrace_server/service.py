@@ -248,7 +248,8 @@ class Service:
     def describe(self) -> Beacon:
         """What the beacon tells."""
         records = [table.record for table in self.lobby.tables.values()]
-        return described(records, self._id, self.wish.config.name, self.number, encrypted=self.identity is not None)
+        encrypted = tls.is_encrypted(self.wish.listen)
+        return described(records, self._id, self.wish.config.name, self.number, encrypted=encrypted)
 
     @inlineCallbacks
     def stop(self) -> Any:

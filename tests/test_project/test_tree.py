@@ -71,5 +71,6 @@ def test_dependencies_have_lower_bounds_only(root: Path) -> None:
     project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
     extras = project["optional-dependencies"]
     wanted = sum(extras.values(), project["dependencies"])
-    assert [line for line in wanted if not re.fullmatch(r"[\w-]+(\[\w+\])?>=[\d.]+", line)] == []
+    bare = [line.partition(";")[0] for line in wanted]  # without the systems that need it
+    assert [line for line in bare if not re.fullmatch(r"[\w-]+(\[\w+\])?>=[\d.]+", line)] == []
     assert "catanatron" not in " ".join(extras["dev"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -22,7 +23,7 @@ from greatrace.protocol.messages import (
     StartTable,
     TableChanged,
 )
-from tests.patience import ENOUGH
+from tests.patience import ENOUGH, until
 from tests.server.processes import Client, ServerProcess
 
 HOUR = 3600
@@ -43,10 +44,23 @@ class Patched:
         self.surroundings: dict[str, str] = {}
 
     def set(self, seconds: int) -> None:
-        """Whole or not at all: the server reads it all the time."""
+        """From now on the clock is wrong by so much."""
         draft = self.offset.with_suffix(".part")
-        draft.write_text(f"{seconds}", "utf-8")
-        draft.replace(self.offset)
+        draft.write_text(self.written(seconds), "utf-8")  # whole or not at all: the server reads it all the time
+        assert until(lambda: replaced(draft, self.offset))
+
+    def written(self, seconds: int) -> str:
+        """For our launcher."""
+        return f"{seconds}"
+
+
+def replaced(draft: Path, file: Path) -> bool:
+    """Whether it could be put there; on Windows not while somebody reads the other."""
+    try:
+        draft.replace(file)
+    except PermissionError:
+        return False
+    return True
 
 
 class Faked(Patched):
@@ -60,11 +74,9 @@ class Faked(Patched):
             "DONT_FAKE_MONOTONIC": "1", "FAKETIME_DONT_FAKE_MONOTONIC": "1",
         }  # fmt: skip
 
-    def set(self, seconds: int) -> None:
-        """As faketime writes it."""
-        draft = self.offset.with_suffix(".part")
-        draft.write_text(f"{seconds:+}s\n", "utf-8")
-        draft.replace(self.offset)
+    def written(self, seconds: int) -> str:
+        """For faketime."""
+        return f"{seconds:+}s\n"
 
 
 KINDS = [
@@ -156,3 +168,35 @@ def test_every_kind_of_reactor_keeps_its_time(kind: str, side: str) -> None:
     line = [sys.executable, "-c", TIMERS.replace("{install}", OURS[side]), kind]
     done = subprocess.run(line, capture_output=True, text=True, timeout=ENOUGH, check=False)
     assert (done.stdout, done.stderr) == ("soon soon again\n", "")
+
+
+INSTALLED = {"server/greatrace_server/cli.py", "client/greatrace_client/main_loop.py"}
+CALENDAR = {
+    "server/greatrace_server/lobby.py",  # bans last until a moment of the calendar
+    "server/greatrace_server/tls.py", "server/greatrace_server/expiry.py",  # so do certificates
+    "client/greatrace_client/plain/menu.py",  # the race of the day
+    "client/greatrace_client/model/logbook.py",  # moments that people read
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("words", "allowed"),
+    [
+        (r"from twisted\.internet import .*\breactor\b", INSTALLED),
+        (r"\btime\.time(_ns)?\b|datetime\.now\(|utcnow\(", CALENDAR),
+    ],
+    ids=["a reactor of one's own", "the calendar"],
+)
+def test_nothing_else_goes_by_the_computers_clock(root: Path, words: str, allowed: set[str]) -> None:
+    found = {
+        path.relative_to(root).as_posix()
+        for folder in ("server", "client")
+        for path in (root / folder).rglob("*.py")
+        if any(re.search(words, code_of(line)) for line in path.read_text("utf-8").splitlines())
+    }
+    assert found <= allowed
+
+
+def code_of(line: str) -> str:
+    """Without what is written about it."""
+    return "" if "`" in line else line.partition("#")[0]

@@ -11,7 +11,7 @@ from greatrace.protocol.messages import Said, Seated
 from greatrace_client.model.expeditions import EXPEDITIONS
 from greatrace_client.model.logbook import Entry
 from greatrace_client.net.link import LinkState
-from greatrace_client.net.security import Certificate, Security
+from greatrace_client.net.security import AUTHORITY, Certificate, Security
 from greatrace_client.scenes.agreeing import AgreeScene
 from greatrace_client.scenes.base import Kit, Scene
 from greatrace_client.scenes.bindings import BindingsScene
@@ -110,6 +110,19 @@ def impostor(kit: Kit) -> list[Scene]:
     kit.settings.address, kit.settings.pins["greatrace.example"] = "greatrace.example", "aa" * 32
     wires(kit).security = Security(pin="aa" * 32, shown=Certificate("cc" * 32, "bb" * 32))
     return [in_vain(kit, "certificate_changed")]
+
+
+@entered(AROUND, "join, no longer confirmed")
+def unconfirmed(kit: Kit) -> list[Scene]:
+    kit.settings.address, kit.settings.pins["greatrace.example"] = "greatrace.example", AUTHORITY
+    wires(kit).security = Security(pin=AUTHORITY, shown=Certificate("cc" * 32, "bb" * 32))
+    return [in_vain(kit, "certificate_unverified")]
+
+
+@entered(AROUND, "join, confirmed")
+def confirmed(kit: Kit) -> list[Scene]:
+    kit.settings.address, kit.settings.pins["greatrace.example"] = "greatrace.example", AUTHORITY
+    return [JoinScene()]
 
 
 def in_vain(kit: Kit, reason: str) -> Scene:

@@ -14,7 +14,7 @@ from greatrace.protocol.messages import Chat, CreateTable, JoinTable, Mute, Phra
 from greatrace.protocol.phrases import PHRASES
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.net.lan import Found, LanEar
-from greatrace_client.net.security import Certificate, Security
+from greatrace_client.net.security import AUTHORITY, KEY, Certificate, Security
 from greatrace_client.scenes.base import Push, SceneStack
 from greatrace_client.scenes.host import HostScene
 from greatrace_client.scenes.join import JoinScene
@@ -129,6 +129,20 @@ def test_a_changed_fingerprint_can_be_trusted_by_hand_only() -> None:
     pressed(stack, "trust")
     assert kit.settings.pins["greatrace.example"] == "key:" + new
     assert wires(kit).wishes[-1] == ("greatrace.example", "Margaux")
+
+
+def test_a_server_that_an_authority_confirms_no_more_can_be_trusted_by_hand_only() -> None:
+    kit = new_kit()
+    kit.settings.address = "greatrace.example"
+    kit.settings.pins["greatrace.example"] = AUTHORITY
+    stack = shown(JoinScene(), kit)
+    top: Any = stack.top
+    assert (top._acquaintance.pin, top._acquaintance.confirmed) == ("", True)  # noqa: SLF001 - what the panel is given
+    wires(kit).security = Security(pin=AUTHORITY, shown=Certificate("cc" * 32, "bb" * 32))
+    top.update(0.1)
+    assert top._acquaintance.now == "bb" * 32  # noqa: SLF001 - likewise
+    pressed(stack, "trust")
+    assert kit.settings.pins["greatrace.example"] == KEY + "bb" * 32
 
 
 # ---- locked tables

@@ -266,6 +266,9 @@ def test_refusals_name_the_rule() -> None:
     assert "D3" in refusal("answer/illegal", "D3")
     assert refusal("table/full") == "All seats are taken."
     assert refusal("no/such-code", "", "because of this") == "because of this"
+    assert refusal("limit/attempts").endswith("wait a few minutes.")
+    assert refusal("limit/attempts", seconds=8.0).endswith("Try again in 8 s.")
+    assert refusal("limit/attempts", seconds=601.0).endswith("Try again in 11 min.")
 
 
 def test_who_is_waited_for() -> None:

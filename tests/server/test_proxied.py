@@ -76,8 +76,11 @@ class Behind:
         """What somebody is told who says hello there."""
         line, end = self.dial(port, encrypted=self.kind == "tls"), ClientEnd()
         line.sendall(end.send(Hello(1, name)))
-        while not (found := list(end.receive(line.recv(65536)))):
-            pass
+        found: list[Message] = []
+        while not found:
+            data = line.recv(65536)
+            assert data, "closed without a word"
+            found = [message for message in end.receive(data) if isinstance(message, Message)]
         assert isinstance(found[0], Welcome | Refused)
         return found[0]
 

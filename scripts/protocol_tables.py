@@ -242,7 +242,9 @@ BLOCKS: Final[dict[str, Callable[[], list[str]]]] = {
     "limits": limit_table,
     "client messages": lambda: structs(messages.ClientMessage.__args__),
     "server messages": lambda: structs(messages.ServerMessage.__args__),
-    "parts": lambda: structs((messages.TableInfo, messages.SeatInfo, messages.SeatTime, messages.Question)),
+    "parts": lambda: structs((
+        messages.TableFilter, messages.TableInfo, messages.SeatInfo, messages.SeatTime, messages.Question,
+    )),
     "codes": code_table,
     "beacon": lambda: [*structs((beacon.Beacon,)), array(beacon.BeaconTable)],
     "setup": lambda: structs((setup.Setup,)),

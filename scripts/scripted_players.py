@@ -198,7 +198,7 @@ class Wire(Protocol):
     def connectionMade(self) -> None:  # noqa: N802 - Twisted's name
         transport: Any = self.transport
         transport.setTcpNoDelay(True)
-        hello: dict[str, Any] = {"type": "Hello", "protocol": 1, "name": f"player {self.player.number}"}
+        hello: dict[str, Any] = {"type": "Hello", "protocol": 2, "name": f"player {self.player.number}"}
         self.send(msgspec.json.encode(hello | ({"capabilities": ["deflate"]} if self.crowd.deflate else {})))
 
     def dataReceived(self, data: bytes) -> None:  # noqa: N802 - Twisted's name

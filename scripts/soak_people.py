@@ -16,6 +16,7 @@ from greatrace.games import GAMES
 from greatrace.protocol.connection import BadMessage, ClientEnd
 from greatrace.protocol.hashing import view_hash
 from greatrace.protocol.messages import (
+    PROTOCOL_VERSION,
     AddBot,
     Answer,
     CreateTable,
@@ -73,7 +74,7 @@ class Line(Protocol):
     def connectionMade(self) -> None:  # noqa: N802 - Twisted's name
         person = self.person
         person.line = self
-        self.say(Hello(1, person.name, person.token, capabilities=("deflate",)))
+        self.say(Hello(PROTOCOL_VERSION, person.name, person.token, capabilities=("deflate",)))
 
     def say(self, message: Message) -> None:
         """One message."""

@@ -51,7 +51,7 @@ def new_record(id: str, wish: CreateTable, title: str) -> TableRecord:
     record = TableRecord(
         id, title, wish.game, wish.board, wish.start, wish.finish, 0, seats, options=wish.options,
         modules=wish.modules, clock=wish.clock, stand_in=wish.stand_in, delay=wish.delay,
-        take_back=wish.take_back,
+        take_back=wish.take_back, language=wish.language,
     )  # fmt: skip
     wished(record)
     return record

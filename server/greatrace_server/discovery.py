@@ -33,6 +33,7 @@ from greatrace_server.records import FREE, OPEN, TableRecord
 from greatrace_server.zeroconf import Announcer, announcer
 
 ADDRESSES: Final = ((BEACON_GROUP, BEACON_PORT), ("255.255.255.255", BEACON_PORT))
+SHOWN: Final = 40  # tables at most: more never fit in a datagram
 SOON: Final = 0.15  # seconds: what changes together is told together
 
 
@@ -44,7 +45,7 @@ def described(records: Sequence[TableRecord], id: str, name: str, port: int, *, 
             record.title, record.game, record.board, sum(seat.kind == FREE for seat in record.seats),
             len(record.seats), record.locked, record.id,
         )
-        for record in waiting
+        for record in waiting[:SHOWN]
     )  # fmt: skip
     locked = bool(waiting) and all(record.locked for record in waiting)
     return Beacon(

@@ -55,11 +55,11 @@ def _examine(line: socket.socket, deadline: float) -> str:
         for message in _messages(end, data):
             if isinstance(message, Welcome):
                 welcome = message
-                line.sendall(end.send(ListTables()))
+                line.sendall(end.send(ListTables(count=0)))
             elif isinstance(message, Refused):
                 raise Unwell(f"the server refuses: {message.code} {message.detail}".rstrip())
             elif isinstance(message, Tables) and welcome is not None:
-                return f"well: great-race {welcome.server}, protocol {welcome.protocol}, {len(message.tables)} tables"
+                return f"well: great-race {welcome.server}, protocol {welcome.protocol}, {message.all} tables"
     raise Unwell("the server does not answer as it should")
 
 

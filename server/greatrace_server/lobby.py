@@ -14,7 +14,7 @@ from twisted.logger import Logger
 
 from greatrace.great_race.library import load
 from greatrace.protocol.limits import NAME_LENGTH, TABLES_EACH, TITLE_LENGTH
-from greatrace.protocol.messages import CreateTable, Message, TableChanged, TableGone, Tables
+from greatrace.protocol.messages import CreateTable, Message, TableChanged, TableGone
 from greatrace_server import resuming
 from greatrace_server.account_login import AccountLogin
 from greatrace_server.admission import Admission, place_of
@@ -24,6 +24,7 @@ from greatrace_server.chat import Talk
 from greatrace_server.clock import Clock
 from greatrace_server.config import Config
 from greatrace_server.lifetime import Lifetime
+from greatrace_server.listing import Listing
 from greatrace_server.names import cleaned, skeleton
 from greatrace_server.people import People
 from greatrace_server.records import OPEN, TableRecord
@@ -32,6 +33,8 @@ from greatrace_server.seats import Listener
 from greatrace_server.store import Store
 from greatrace_server.surroundings import Surroundings
 from greatrace_server.table import Table
+from greatrace_server.table_index import TableIndex
+from greatrace_server.table_news import TableNews
 from greatrace_server.thinking import Thinker
 
 FEW, MANY = 9, 99_999  # people of one name
@@ -61,11 +64,16 @@ class Lobby:
     around: Surroundings = field(init=False)
     _names: dict[str, str] = field(factory=dict)  # who has the names that look like this: fingerprints by skeleton
     watchers: list[Callable[[], None]] = field(factory=list)  # called when a table has changed, come or gone
-    _readers: dict[Listener, None] = field(factory=dict)
+    index: TableIndex = field(init=False)
+    listing: Listing = field(init=False)
+    _table_news: TableNews = field(init=False)
     _log: Logger = field(factory=Logger)
 
     def __attrs_post_init__(self) -> None:
         now = self.clock.seconds
+        self.index = TableIndex(lambda: self.config.pacing.clock)
+        self.listing = Listing(self.index, self.clock, self._send_body)
+        self._table_news = TableNews(self.clock, self._tell_table)
         self.people = People(self.store, owns_seat=lambda owner: bool(self.tables_of(owner)))
         self.admission = Admission(self.config.limits, self.store, now, self.today)
         self.attempts = Attempts(self.config.limits, now)
@@ -100,34 +108,45 @@ class Lobby:
 
     def tables_of(self, owner: str) -> tuple[str, ...]:
         """Where that person has a seat."""
-        return tuple(table.id for table in self.tables.values() if owner in owners(table.record))
+        return tuple(table.id for table in self._tables_around(owner) if owner in owners(table.record))
 
-    # ---- the list
-    def list_tables(self, listener: Listener) -> None:
-        """Send all tables now, and every change from now on."""
-        self._readers[listener] = None
-        infos = tuple(table.info() for table in self.tables.values())
-        self._tell([listener], Tables(infos))
+    def _tables_around(self, fingerprint: str) -> list[Table]:
+        """The tables where that person has a seat or looks on."""
+        return [self.tables[id] for id in self.index.tables_of(fingerprint)]
 
+    # ---- telling
     def announce(self, table: Table) -> None:
-        """Tell all who read the list, and all who are at the table."""
+        """Tell all who are at the table now, and all who follow the list soon."""
+        if self.tables.get(table.id) is not table:
+            return
+        self._register(table)
         self._news()
-        listeners = dict.fromkeys((*self._readers, *table.listeners()))
-        if listeners:
-            self._tell(list(listeners), TableChanged(table.info()))
+        self._table_news.changed(table)
+
+    def _register(self, table: Table) -> None:
+        self.index.update(table)
+        self.listing.changed()
+
+    def _tell_table(self, table: Table) -> None:
+        if listeners := table.listeners():
+            info: Any = msgspec.Raw(self.index[table.id].body)  # encoded already
+            self._tell(listeners, TableChanged(info))
 
     def _news(self) -> None:
         for watcher in self.watchers:
             watcher()
 
-    def _tell(self, listeners: list[Listener], message: Message) -> None:
+    def _tell(self, listeners: Iterable[Listener], message: Message) -> None:
         body = msgspec.json.encode(message)
-        for listener in listeners:
-            self.store.then(partial(listener.send_body, body))
+        for listener in dict.fromkeys(listeners):
+            self._send_body(listener, body)
+
+    def _send_body(self, listener: Listener, body: bytes) -> None:
+        self.store.then(partial(listener.send_body, body))
 
     def gone(self, listener: Listener, at: Iterable[str]) -> None:
         """A connection is lost that was at those tables."""
-        self._readers.pop(listener, None)
+        self.listing.gone(listener)
         for table in [self.tables[id] for id in at if id in self.tables]:
             if listener in table.watchers or table.place_of(listener) is not None:
                 table.dropped(listener)
@@ -187,7 +206,8 @@ class Lobby:
 
     def room_for_one_more(self, listener: Listener) -> None:
         """Raises Refusal when that person is at as many tables as allowed."""
-        at = [table for table in self.tables.values() if table.place_of(listener) or listener in table.watchers]
+        around = self._tables_around(listener.fingerprint)
+        at = [table for table in around if table.place_of(listener) or listener in table.watchers]
         if len(at) >= TABLES_EACH:
             raise Refusal("table/limit")
 
@@ -202,12 +222,14 @@ class Lobby:
         return id
 
     def _clear(self, table: Table) -> None:
-        listeners = [*self._readers, *table.listeners()]
         self.tables.pop(table.id, None)
+        self.index.remove(table.id)
+        self.listing.changed()
+        self._table_news.forget(table.id)
         self.talk.cleared(table)
         self._news()
         self.store.forget_table(table.id)
-        self._tell(list(dict.fromkeys(listeners)), TableGone(table.id))
+        self._tell(table.listeners(), TableGone(table.id))
 
     # ---- after a restart
     def resume(self) -> None:
@@ -227,6 +249,7 @@ class Lobby:
             self._log.error("table {id} cannot be resumed and is left out: {e}", id=id, e=e)
         else:
             self.tables[id] = table
+            self._register(table)
             table.alone()
 
     def _days_pass(self) -> bool:
@@ -237,5 +260,7 @@ class Lobby:
     def close(self) -> None:
         """Stop all clocks."""
         self.life.close()
+        self.listing.close()
+        self._table_news.close()
         for table in self.tables.values():
             table.close()

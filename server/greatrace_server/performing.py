@@ -121,7 +121,7 @@ def _record(session: Session, message: AskRecord) -> None:
 
 
 PERFORM: dict[type[Message], Callable[[Session, Any], None]] = {
-    ListTables: lambda s, _: s.lobby.list_tables(s),
+    ListTables: lambda s, m: s.lobby.listing.ask(s, m),
     CreateTable: _create,
     JoinTable: _join,
     WatchTable: _watch,

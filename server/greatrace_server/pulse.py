@@ -62,6 +62,7 @@ class Pulse:
         """The hidden table of an earlier run is of no use any more."""
         if (old := self.lobby.tables.pop(HIDDEN, None)) is not None:
             old.close()
+        self.lobby.index.remove(HIDDEN)
         self.lobby.store.forget_table(HIDDEN)
 
     def beat(self, seconds: float = 5.0) -> Deferred[str]:

@@ -91,6 +91,7 @@ class TableRecord(msgspec.Struct, forbid_unknown_fields=True):
     barred: list[str] = []  # fingerprints of those whom the host has sent away
     digest: str = ""  # of the last position, once the race is over
     take_back: bool = True  # whether answers may be taken back
+    language: str = ""  # spoken at the table; "": not said
     clocks: list[ClockRecord] = []  # of a race over days: the open question's, and those that may be asked again
 
     @property
@@ -105,6 +106,7 @@ class TableRecord(msgspec.Struct, forbid_unknown_fields=True):
             self.id, self.title, self.game, self.board, self.start, self.finish, self.phase, self.host, seats, watchers,
             self.options, self.modules, self.locked, commitment(self.seed, self.salt) if self.seed else "",
             self.clock, self.stand_in, self.delay, paused, votes, self.take_back,
+            self.language,
         )  # fmt: skip
 
 

@@ -172,7 +172,7 @@ class Session:
     def _check(self, hello: Hello) -> None:
         where = self.lobby.config.update
         if hello.protocol != PROTOCOL_VERSION:
-            raise Refusal("hello/version", what_to_do(hello.protocol), where=where)
+            raise Refusal("hello/version", what_to_do(hello.protocol), where=where, protocol=PROTOCOL_VERSION)
         if hello.content not in ("", self.lobby.content):
             other = f"this is great-race {__version__}, and the client's content differs"
             raise Refusal("hello/content", other, where=where)
@@ -186,7 +186,8 @@ class Session:
                 self.talk.stood()
 
     def arrive(self, table: str) -> None:
-        """One is at that table now."""
+        """One is at that table now, and reads the list no more."""
+        self.lobby.listing.stop(self)
         if not self.at:
             self.talk.sat()
         self.at.add(table)

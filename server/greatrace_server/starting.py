@@ -25,8 +25,10 @@ def choose_crew(table: Table, listener: Listener, crew: str) -> None:
 
 def set_ready(table: Table, listener: Listener, *, ready: bool) -> None:
     """Ready to start, or not yet. Raises Refusal."""
-    table.before_the_race(listener).record.ready = ready
-    table.changed()
+    seat = table.before_the_race(listener).record
+    if seat.ready != ready:
+        seat.ready = ready
+        table.changed()
 
 
 def start(table: Table, listener: Listener) -> None:

@@ -46,6 +46,7 @@ class Store:
     _last_number: int = field(init=False)
     _began: float = 0.0
     _rows: list[tuple[str, Row]] = field(factory=list)
+    _tables: dict[str, int] = field(factory=dict)  # which of these rows is the record of a table, by its id
     _after: deque[Callable[[], None]] = field(factory=deque)
     _committing: deque[Callable[[], None]] = field(factory=deque)
     _busy: bool = False
@@ -58,10 +59,16 @@ class Store:
     # ---- writing
     def table(self, record: TableRecord) -> None:
         """Keep this record of a table."""
-        self._write("INSERT OR REPLACE INTO tables VALUES (?, ?)", (record.id, msgspec.json.encode(record)))
+        statement, row = "INSERT OR REPLACE INTO tables VALUES (?, ?)", (record.id, msgspec.json.encode(record))
+        if (waits := self._tables.get(record.id)) is not None:
+            self._rows[waits] = statement, row  # the same transaction: an older record would never be read
+            return
+        self._tables[record.id] = len(self._rows)
+        self._write(statement, row)
 
     def forget_table(self, table: str) -> None:
         """The table, its answers and all."""
+        self._tables.pop(table, None)
         self._write("DELETE FROM tables WHERE id = ?", (table,))
         for what in ("answers", "sealed", "checkpoints", "aside"):
             self._write(f"DELETE FROM {what} WHERE tbl = ?", (table,))  # noqa: S608 - our own names
@@ -119,6 +126,7 @@ class Store:
         self._busy = True
         self._began = self.clock.seconds()
         rows, self._rows = self._rows, []
+        self._tables.clear()
         self.rows_written += len(rows)
         self._committing, self._after = self._after, deque()
         self.in_thread(lambda: self._save(rows)).addCallbacks(self._committed, self._lost)
@@ -163,6 +171,7 @@ class Store:
         self._committing.clear()
         self._after.clear()
         self._rows.clear()
+        self._tables.clear()
         self._busy = False
         self.failed()
 

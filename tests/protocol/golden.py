@@ -41,7 +41,7 @@ def sample(kind: kinds.Type, depth: int = 0) -> Any:  # noqa: C901, PLR0911 - on
         case kinds.FloatType():
             return 1.5
         case kinds.StrType():
-            return "name"[: kind.max_length or 4]
+            return "en" if kind.pattern else "name"[: kind.max_length or 4]
         case kinds.LiteralType():
             return kind.values[-1]
         case kinds.VarTupleType() | kinds.ListType():

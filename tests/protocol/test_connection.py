@@ -9,6 +9,7 @@ from greatrace.protocol.connection import BadFrame, BadMessage, ClientEnd, Serve
 from greatrace.protocol.hashing import view_hash
 from greatrace.protocol.limits import BEACON_DATAGRAM, CLIENT_FRAME, HELLO_FRAME, SERVER_FRAME
 from greatrace.protocol.messages import (
+    PROTOCOL_VERSION,
     ClientMessage,
     Hello,
     Ping,
@@ -26,7 +27,7 @@ WELCOME = Welcome(1, "Ann", "token", "0.1", "content")
 def met(*capabilities: str) -> tuple[ClientEnd, ServerEnd]:
     """Two ends that have said hello."""
     client, server = ClientEnd(), ServerEnd()
-    (hello,) = server.receive(client.send(Hello(1, "Ann", capabilities=capabilities)))
+    (hello,) = server.receive(client.send(Hello(PROTOCOL_VERSION, "Ann", capabilities=capabilities)))
     assert isinstance(hello, Hello)
     (welcome,) = client.receive(server.welcome(hello, WELCOME))
     assert isinstance(welcome, Welcome)

@@ -14,7 +14,16 @@ from typing import Any, Final
 import msgspec
 
 from greatrace.protocol.connection import encode
-from greatrace.protocol.messages import Answer, CreateTable, Hello, JoinTable, Message, SetReady, StartTable
+from greatrace.protocol.messages import (
+    PROTOCOL_VERSION,
+    Answer,
+    CreateTable,
+    Hello,
+    JoinTable,
+    Message,
+    SetReady,
+    StartTable,
+)
 from tests.server.player import Player
 from tests.server.world import World
 
@@ -80,8 +89,8 @@ def play() -> list[str]:
 def _play(stage: Stage) -> Iterator[str]:
     table = "k7rm2x"
     opening: list[tuple[str, Message]] = [
-        ("Ann", Hello(1, "Ann")), ("Ann", CreateTable("great_race", "africa", 2, title="Friday")),
-        ("Ben", Hello(1, "Ben")), ("Ben", JoinTable(table)), ("Ben", SetReady(table, ready=True)),
+        ("Ann", Hello(PROTOCOL_VERSION, "Ann")), ("Ann", CreateTable("great_race", "africa", 2, title="Friday")),
+        ("Ben", Hello(PROTOCOL_VERSION, "Ben")), ("Ben", JoinTable(table)), ("Ben", SetReady(table, ready=True)),
         ("Ann", StartTable(table)),
     ]  # fmt: skip
     over = False

@@ -17,7 +17,17 @@ from attrs import define, field
 from greatrace.games import GAMES
 from greatrace.protocol.connection import BadMessage, ClientEnd
 from greatrace.protocol.hashing import view_hash
-from greatrace.protocol.messages import Answer, Hello, Message, Refused, Resume, Snapshot, Update, Welcome
+from greatrace.protocol.messages import (
+    PROTOCOL_VERSION,
+    Answer,
+    Hello,
+    Message,
+    Refused,
+    Resume,
+    Snapshot,
+    Update,
+    Welcome,
+)
 from tests.patience import ENOUGH, port_of
 
 RUNNER = ("-m", "greatrace_server.cli")
@@ -91,7 +101,7 @@ class Client:
     def dial(self) -> None:
         self.line = socket.create_connection(("127.0.0.1", self.port), ENOUGH)
         self.end = ClientEnd()
-        self.say(Hello(1, self.name, self.token, capabilities=("deflate",)))
+        self.say(Hello(PROTOCOL_VERSION, self.name, self.token, capabilities=("deflate",)))
         self.token = self.wait(Welcome).token
 
     def say(self, message: Message) -> None:

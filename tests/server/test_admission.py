@@ -6,7 +6,17 @@ import pytest
 from attrs import evolve
 
 from greatrace.protocol.framing import frame
-from greatrace.protocol.messages import CreateTable, Hello, LeaveTable, Ping, Pong, Refused, Seated, Welcome
+from greatrace.protocol.messages import (
+    PROTOCOL_VERSION,
+    CreateTable,
+    Hello,
+    LeaveTable,
+    Ping,
+    Pong,
+    Refused,
+    Seated,
+    Welcome,
+)
 from greatrace_server.admission import Bucket, place_of
 from greatrace_server.config import Config, LimitsConfig
 from tests.server.world import World
@@ -90,10 +100,10 @@ def test_silent_connections_make_room_and_the_crowd_goes_first(tmp_path: Path) -
     assert [player.refusals() for player in crowd].count(["server/full"]) == 21
     assert crowd[0].transport.disconnecting
     assert not crowd[-1].transport.disconnecting
-    patient.say(Hello(1, "Pat"))
+    patient.say(Hello(PROTOCOL_VERSION, "Pat"))
     world.run(0.01)
     assert patient.has(Welcome)
-    crowd[-1].say(Hello(1, "Cas"))
+    crowd[-1].say(Hello(PROTOCOL_VERSION, "Cas"))
     world.run(0.01)
     assert crowd[-1].has(Welcome)
     world.store.database.close()

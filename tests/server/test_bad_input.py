@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from greatrace.protocol.framing import frame
 from greatrace.protocol.limits import CLIENT_FRAME, HELLO_FRAME, SEND_QUEUE
-from greatrace.protocol.messages import Answer, Hello, ListTables, Ping, Pong, Refused, Welcome
+from greatrace.protocol.messages import PROTOCOL_VERSION, Answer, Hello, ListTables, Ping, Pong, Refused, Welcome
 from greatrace_server.config import Config, LimitsConfig
 from tests.server.player import Player
 from tests.server.world import World, logged
@@ -22,14 +22,14 @@ from tests.server.world import World, logged
     [
         (Hello(2, "Ann"), "hello/version"),
         (Hello(0, "Ann"), "hello/version"),
-        (Hello(1, ""), "hello/name"),
-        (Hello(1, "   "), "hello/name"),
-        (Hello(1, "A\nB"), "hello/name"),
-        (Hello(1, "evil\u202etxt"), "hello/name"),
-        (Hello(1, "\x00"), "hello/name"),
-        (Hello(1, "x" * 25), "hello/name"),
-        (Hello(1, "Ann", token="made-up"), "hello/token"),
-        (Hello(1, "Ann", content="other"), "hello/content"),
+        (Hello(PROTOCOL_VERSION, ""), "hello/name"),
+        (Hello(PROTOCOL_VERSION, "   "), "hello/name"),
+        (Hello(PROTOCOL_VERSION, "A\nB"), "hello/name"),
+        (Hello(PROTOCOL_VERSION, "evil\u202etxt"), "hello/name"),
+        (Hello(PROTOCOL_VERSION, "\x00"), "hello/name"),
+        (Hello(PROTOCOL_VERSION, "x" * 25), "hello/name"),
+        (Hello(PROTOCOL_VERSION, "Ann", token="made-up"), "hello/token"),
+        (Hello(PROTOCOL_VERSION, "Ann", content="other"), "hello/content"),
         (Ping(), "hello/first"),
         (ListTables(), "hello/first"),
     ],
@@ -40,7 +40,7 @@ def test_a_hello_that_is_refused_ends_the_connection(world: World, hello: Hello,
     world.run()
     assert player.refusals() == [code]
     assert player.transport.disconnecting
-    player.say(Hello(1, "Ann"))
+    player.say(Hello(PROTOCOL_VERSION, "Ann"))
     world.run()
     assert not player.has(Welcome)
 
@@ -52,7 +52,7 @@ def test_names_are_cleaned(world: World) -> None:
 
 def test_hello_is_said_once(world: World) -> None:
     player = world.connect()
-    player.say(Hello(1, "Ann"))
+    player.say(Hello(PROTOCOL_VERSION, "Ann"))
     assert player.refusals() == ["hello/again"]
     player.say(Ping())
     assert player.has(Pong)
@@ -81,7 +81,7 @@ BODIES = [
     b'{"type":"JoinTable","table":"' + b"x" * 17 + b'"}', b'{"type":"Answer","table":"t","decision":1,"action":1}',
     b'{"type":"CreateTable","game":"great_race","board":"africa","seats":99}', b"[" * 5000,
     b'{"type":"Answer","table":"t","decision":1e99,"action":[],"id":"1"}',
-    b'{"type":"Hello","protocol":1,"name":"Ann"}{}', b'{"type":"Welcome"}',
+    b'{"type":"Hello","protocol":2,"name":"Ann"}{}', b'{"type":"Welcome"}',
 ]  # fmt: skip
 
 
@@ -121,7 +121,7 @@ def test_an_oversize_frame_ends_the_connection_before_it_is_read(world: World) -
 
 def test_bytes_may_come_one_by_one(world: World) -> None:
     player = world.connect(hello=False)
-    for byte in player.end.send(Hello(1, "Ann")):
+    for byte in player.end.send(Hello(PROTOCOL_VERSION, "Ann")):
         player.send(bytes([byte]))
     world.run()
     assert player.has(Welcome)
@@ -149,7 +149,7 @@ def test_a_reader_that_catches_up_is_not_cut_off(world: World) -> None:
 
 def test_a_client_of_another_version_is_told_where_to_get_this_one(world: World) -> None:
     world.lobby.config = msgspec.structs.replace(world.config, update="https://greatrace.example/get")
-    for hello in (Hello(7, "Ann"), Hello(1, "Ann", content="another")):
+    for hello in (Hello(7, "Ann"), Hello(PROTOCOL_VERSION, "Ann", content="another")):
         stranger = world.connect(hello=False)
         stranger.say(hello)
         world.run()

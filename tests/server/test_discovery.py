@@ -15,7 +15,7 @@ from twisted.internet.task import Clock
 from greatrace import __version__
 from greatrace.protocol.beacon import BEACON_GROUP, BEACON_PORT, Beacon, BeaconTable, decode_beacon
 from greatrace.protocol.connection import ClientEnd
-from greatrace.protocol.messages import CreateTable, Hello
+from greatrace.protocol.messages import PROTOCOL_VERSION, CreateTable, Hello
 from greatrace_server.discovery import start_beacon
 from tests.patience import ENOUGH, port_of
 
@@ -119,7 +119,7 @@ def test_a_new_table_is_known_on_the_network_within_a_second(tmp_path: Path) -> 
         port = port_of(server, place)
         with socket.create_connection(("127.0.0.1", port), ENOUGH) as player:
             end = ClientEnd()
-            player.sendall(end.send(Hello(1, "Ann")))
+            player.sendall(end.send(Hello(PROTOCOL_VERSION, "Ann")))
             player.recv(65536)
             beacons, times = list[Beacon](), list[float]()
             while len(times) < 3 and min(times, default=1.0) >= 1.0:

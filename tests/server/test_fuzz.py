@@ -20,7 +20,7 @@ from twisted.internet.testing import StringTransport
 from greatrace.protocol.connection import encode
 from greatrace.protocol.framing import frame
 from greatrace.protocol.limits import CLIENT_FRAME
-from greatrace.protocol.messages import CreateTable, Hello
+from greatrace.protocol.messages import PROTOCOL_VERSION, CreateTable, Hello
 from greatrace_server.config import Config, LimitsConfig, PacingConfig
 from tests.protocol.golden import CLIENT, filled
 from tests.server.world import World, logged
@@ -58,7 +58,8 @@ class Fuzzer:
         self.line = self.world.doors.buildProtocol(AnyAddress("TCP", self.rng.choice(HOSTS), 1))
         self.line.makeConnection(AnyTransport())
         if hello:
-            self.line.dataReceived(frame(encode(Hello(1, f"fuzz {self.lines % 7}", capabilities=("chat",)))))
+            first = Hello(PROTOCOL_VERSION, f"fuzz {self.lines % 7}", capabilities=("chat",))
+            self.line.dataReceived(frame(encode(first)))
             self.world.clock.advance(0)
 
     def hang_up(self) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from greatrace.protocol.beacon import Beacon
 from greatrace.protocol.framing import frame
-from greatrace.protocol.messages import ClientMessage, Hello, ServerMessage
+from greatrace.protocol.messages import PROTOCOL_VERSION, ClientMessage, Hello, ServerMessage
 from tests.protocol.golden import CLIENT, FOLDER, SERVER, current, lines
 from tests.server.world import World
 
@@ -65,7 +65,7 @@ def test_a_hello_of_a_version_is_welcome_or_told_what_to_do(path: Path, world: W
     player.send(frame(json.dumps(bare).encode()))
     world.run()
     hello = msgspec.json.decode(json.dumps(bare).encode(), type=Hello)
-    if hello.protocol != 1:
+    if hello.protocol != PROTOCOL_VERSION:
         assert player.refusals() == ["hello/version"]
     else:
         assert player.refusals() == []

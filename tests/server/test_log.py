@@ -6,6 +6,7 @@ import msgspec
 from twisted.logger import LogLevel, formatEvent
 
 from greatrace.protocol.messages import (
+    PROTOCOL_VERSION,
     Answer,
     Chat,
     CreateTable,
@@ -38,7 +39,7 @@ def test_a_whole_race_with_all_kinds_of_trouble_leaves_no_secret_in_the_log(worl
             player.hear()
             player.say(Chat(table, SAID))
             player.send(b"\x00\x00\x00\x05{bad}")
-            player.say(Hello(1, "twice", "no such token"))
+            player.say(Hello(PROTOCOL_VERSION, "twice", "no such token"))
             player.say(Answer(table, 1, msgspec.Raw(b'["Plan",9,9,9,9]'), "secret-id"))
             player.say(JoinTable(table, key="a wrong key"))
             player.say(SetReactions(table, "able"))

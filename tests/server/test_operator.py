@@ -17,6 +17,7 @@ from attrs import define
 
 from greatrace.protocol.connection import ClientEnd
 from greatrace.protocol.messages import (
+    PROTOCOL_VERSION,
     CreateTable,
     Hello,
     JoinTable,
@@ -92,7 +93,7 @@ class Guest:
     def __init__(self, port: int, name: str) -> None:
         self.line = socket.create_connection(("127.0.0.1", port), ENOUGH)
         self.end, self.heard = ClientEnd(), list[object]()
-        self.line.sendall(self.end.send(Hello(1, name)))
+        self.line.sendall(self.end.send(Hello(PROTOCOL_VERSION, name)))
         self.until(Welcome)
 
     def until(self, kind: type[Message] | tuple[type[Message], ...]) -> object:

@@ -8,7 +8,7 @@ from argon2 import PasswordHasher
 from twisted.internet.defer import Deferred
 
 from greatrace.protocol.limits import NAME_LENGTH
-from greatrace.protocol.messages import Hello, ListTables, Refused, Welcome
+from greatrace.protocol.messages import PROTOCOL_VERSION, Hello, ListTables, Refused, Welcome
 from greatrace_server.config import AdmissionConfig, Config
 from greatrace_server.names import clean_name, cleaned, skeleton
 from greatrace_server.people import SOON, WAITING_CHECKS, WAITING_EACH
@@ -236,7 +236,7 @@ def test_a_password_is_checked_elsewhere_while_others_play(world: World) -> None
 def test_hello_is_said_once_even_while_a_password_is_checked(world: World) -> None:
     world.lobby.people.in_thread = Thread()
     ann = account(world, "Ann")
-    ann.say(Hello(1, "Ann"))
+    ann.say(Hello(PROTOCOL_VERSION, "Ann"))
     assert ann.refusals() == ["hello/again"]
     assert ann.transport.disconnecting
 

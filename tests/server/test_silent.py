@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from greatrace.protocol.connection import ClientEnd
-from greatrace.protocol.messages import Hello, ListTables, Tables, Welcome
+from greatrace.protocol.messages import PROTOCOL_VERSION, Hello, ListTables, Tables, Welcome
 from tests.server.test_tls import Encrypted
 
 EACH = 40  # connections from one loopback address: the limit for one address is not what is tested here
@@ -35,7 +35,7 @@ def greeted(port: int) -> float:
     begun, end = time.monotonic(), ClientEnd()
     with socket.create_connection(("127.0.0.1", port), 10) as line:
         line.settimeout(10)
-        line.sendall(end.send(Hello(1, "Ann")))
+        line.sendall(end.send(Hello(PROTOCOL_VERSION, "Ann")))
         kinds: list[type] = []
         while Tables not in kinds:
             data = line.recv(65536)

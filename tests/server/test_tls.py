@@ -12,7 +12,7 @@ import pytest
 from attrs import define
 
 from greatrace.protocol.connection import ClientEnd, shown_fingerprint
-from greatrace.protocol.messages import Hello, Welcome
+from greatrace.protocol.messages import PROTOCOL_VERSION, Hello, Welcome
 from tests.patience import ENOUGH, port_of
 
 
@@ -71,7 +71,7 @@ def fingerprint(line: ssl.SSLSocket) -> str:
 
 def welcomed(line: socket.socket) -> Welcome:
     end = ClientEnd()
-    line.sendall(end.send(Hello(1, "Ann")))
+    line.sendall(end.send(Hello(PROTOCOL_VERSION, "Ann")))
     (message,) = end.receive(line.recv(65536))
     assert isinstance(message, Welcome)
     return message
@@ -115,7 +115,7 @@ def test_a_handshake_that_never_ends_does(server: Encrypted) -> None:
 
 def test_whoever_does_not_encrypt_is_not_understood(server: Encrypted) -> None:
     with socket.create_connection(("127.0.0.1", server.port), ENOUGH) as line:
-        line.sendall(ClientEnd().send(Hello(1, "Ann")))
+        line.sendall(ClientEnd().send(Hello(PROTOCOL_VERSION, "Ann")))
         assert b"Welcome" not in line.recv(1000)
 
 

@@ -10,9 +10,11 @@ from typing import TypeAlias
 from greatrace.protocol.messages.lobby import (
     ChangeTable,
     CreateTable,
+    ListChanged,
     ListTables,
     SeatInfo,
     TableChanged,
+    TableFilter,
     TableGone,
     TableInfo,
     Tables,
@@ -69,15 +71,15 @@ ClientMessage: TypeAlias = (
     | Resume | Chat | Phrase | Mute | Report | AskRecord | Ping
 )  # fmt: skip
 ServerMessage: TypeAlias = (
-    Welcome | Refused | Accepted | Tables | TableChanged | TableGone | Seated | Snapshot | Update | Reactions | Said
-    | Record | Notice | Pong
+    Welcome | Refused | Accepted | Tables | ListChanged | TableChanged | TableGone | Seated | Snapshot | Update
+    | Reactions | Said | Record | Notice | Pong
 )  # fmt: skip
 
 __all__ = [
     "PROTOCOL_VERSION", "Accepted", "AddBot", "Answer", "AskRecord", "ChangeTable", "Chat", "ChooseCrew",
-    "ClientMessage", "CreateTable", "Hello", "JoinTable", "Kick", "LeaveTable", "ListTables", "Message", "Mute",
-    "Notice", "PassHost", "Phrase", "Ping", "Pong", "Question", "Reactions", "Record", "Refused", "RemoveBot",
+    "ClientMessage", "CreateTable", "Hello", "JoinTable", "Kick", "LeaveTable", "ListChanged", "ListTables", "Message",
+    "Mute", "Notice", "PassHost", "Phrase", "Ping", "Pong", "Question", "Reactions", "Record", "Refused", "RemoveBot",
     "Report", "Resume", "Said", "SeatInfo", "SeatTime", "Seated", "ServerMessage", "ServerSays", "SetOrders",
-    "SetReactions", "SetReady", "Snapshot", "StartTable", "TableChanged", "TableGone", "TableInfo", "Tables",
-    "TakeBack", "Text", "Update", "VotePause", "WatchTable", "Welcome",
+    "SetReactions", "SetReady", "Snapshot", "StartTable", "TableChanged", "TableFilter", "TableGone", "TableInfo",
+    "Tables", "TakeBack", "Text", "Update", "VotePause", "WatchTable", "Welcome",
 ]  # fmt: skip

@@ -7,13 +7,38 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from greatrace.protocol.messages.wire import Message, Password, ServerSays, TableId, Text
+from greatrace.protocol.limits import PAGE_TABLES
+from greatrace.protocol.messages.wire import Language, Message, Password, ServerSays, TableId, Text
 
 # ---- from the client
 
 
+class TableFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Which tables are wanted: those that fit everything that is said here. An empty value lets every table through.
+
+    `free_seat`: open tables with a free seat only. `clock`: the clock that the table is played with; a table that chose
+    none has the server's usual one. `search`: what the title or the name of somebody there must contain; capital
+    letters and accents do not matter.
+    """
+
+    free_seat: bool = False
+    game: Text = ""
+    clock: Text = ""
+    language: Language = ""
+    search: Text = ""
+
+
 class ListTables(Message, frozen=True):
-    """Send the list of tables, and keep it up to date."""
+    """Send a page of the list: `count` tables that fit the filter, from number `first` (0 is the first) in its order.
+
+    `follow`: also tell what changes of this page, until the next ListTables, or until one sits down or looks on at a
+    table. With `count` 0 only the totals are sent.
+    """
+
+    first: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+    count: Annotated[int, Meta(ge=0, le=PAGE_TABLES)] = 50
+    filter: TableFilter = TableFilter()
+    follow: bool = False
 
 
 class CreateTable(Message, frozen=True):
@@ -22,7 +47,7 @@ class CreateTable(Message, frozen=True):
     With a `password`, or when `invited`, others need that password or the invite code of `Seated`. `clock`: off,
     relaxed, normal, fast, days, or the server's usual one. `stand_in`: the level of bots that sit in for people who are
     away. `delay`: seconds after which those who look on see what happens. `take_back`: whether answers may be taken
-    back.
+    back. `language`: what is spoken at the table.
     """
 
     game: Text
@@ -39,12 +64,13 @@ class CreateTable(Message, frozen=True):
     stand_in: Text = ""
     delay: Annotated[int, Meta(ge=0, le=600)] = 0
     take_back: bool = True
+    language: Language = ""
 
 
 class ChangeTable(Message, frozen=True):
     """Host, before the race: another agreement, all of it, as in CreateTable. Whoever was ready is so no longer.
 
-    Game, seats, title and password stay as they were.
+    Game, seats, title, password and language stay as they were.
     """
 
     table: TableId
@@ -77,8 +103,8 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table in the list. `phase`: open, running, over, frozen (it stands still after an error of ours).
 
     `locked`: a password or an invite code is needed. `commitment`, once it runs: the hash of its seed (see AskRecord).
-    `clock`, `stand_in`, `delay` and `take_back` as in CreateTable. `votes`: the seats that want a pause; `paused`: they
-    have it.
+    `clock`, `stand_in`, `delay`, `take_back` and `language` as in CreateTable. `votes`: the seats that want a pause;
+    `paused`: they have it.
     """
 
     id: str
@@ -101,21 +127,43 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     paused: bool = False
     votes: tuple[int, ...] = ()
     take_back: bool = True
+    language: str = ""
 
 
 class Tables(ServerSays, frozen=True):
-    """All tables."""
+    """A page of the list: the tables from number `first` on, of the `fitting` that fit the filter; `all` are there.
 
-    tables: tuple[TableInfo, ...]
+    Open tables with a free seat come first, then other open ones, then those under way, then the rest; among those the
+    oldest comes first. A page may be shorter than asked for: its tables take up to 64 KiB.
+    """
+
+    filter: TableFilter = TableFilter()
+    first: int = 0
+    fitting: int = 0
+    all: int = 0
+    tables: tuple[TableInfo, ...] = ()
+
+
+class ListChanged(ServerSays, frozen=True):
+    """What has changed of the page that one follows: the tables that are new on it or different.
+
+    `order`, when it has changed: the ids of all tables of the page. A table that is no longer in it has left the page.
+    `fitting` and `all` as in Tables.
+    """
+
+    fitting: int
+    all: int
+    tables: tuple[TableInfo, ...] = ()
+    order: tuple[str, ...] | None = None
 
 
 class TableChanged(ServerSays, frozen=True):
-    """One table of the list, new or changed."""
+    """A table where one sits or looks on, as it is now."""
 
     table: TableInfo
 
 
 class TableGone(ServerSays, frozen=True):
-    """A table has been cleared away."""
+    """A table where one sat or looked on has been cleared away."""
 
     table: str

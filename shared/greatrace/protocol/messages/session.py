@@ -55,8 +55,9 @@ class Refused(ServerSays, frozen=True):
     """Nothing has changed. `code` is namespaced; `rule` is the rule's id where one forbids it; `id` of the answer.
 
     `reason`: why nothing can be taken back, an id like the `stop` of a question. `table` is the table that it is about,
-    if any. `detail` is a sentence in English for a developer or a log. `where`: of another version, where to get the
-    fitting one, if the server's operator has said so. `seconds`: after so many it may be tried again.
+    if any. `detail` is a sentence in English for a developer or a log. `where`, of another version: where to get a
+    fitting client, if the server's operator has said so; `protocol`: the version that the server speaks. `seconds`:
+    after so many it may be tried again.
     """
 
     code: str
@@ -67,6 +68,7 @@ class Refused(ServerSays, frozen=True):
     reason: str = ""
     where: str = ""
     seconds: float | None = None
+    protocol: int = 0
 
 
 class Notice(ServerSays, frozen=True):

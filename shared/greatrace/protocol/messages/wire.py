@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from greatrace.protocol.limits import PASSWORD_LENGTH
 
-PROTOCOL_VERSION = 1
+PROTOCOL_VERSION = 2
 
 Text = Annotated[str, Meta(max_length=64)]
 Token = Annotated[str, Meta(max_length=64)]
@@ -17,6 +17,7 @@ TableId = Annotated[str, Meta(max_length=16)]
 SeatNumber = Annotated[int, Meta(ge=0, le=7)]
 Sequence = Annotated[int, Meta(ge=0)]
 Identity = Annotated[str, Meta(min_length=1, max_length=40)]
+Language = Annotated[str, Meta(pattern="^([a-z]{2,3})?$")]  # an ISO 639 code; "": any, or not said
 Password = Annotated[str, Meta(max_length=PASSWORD_LENGTH)]
 Handle = Annotated[str, Meta(min_length=1, max_length=16)]
 

@@ -143,9 +143,13 @@ class TableIndex:
             found = self._results[wanted] = self._filtered(wanted)
         return found
 
+    def _named(self, ids: Sequence[str]) -> list[TableEntry]:
+        found = [self._entries[id] for id in dict.fromkeys(ids) if id in self._entries]
+        return sorted(found, key=attrgetter("key"))
+
     def _filtered(self, wanted: TableFilter) -> list[TableEntry]:
         """One comprehension for each criterion: a function called for each of 10,000 tables would take longer."""
-        found = self._order
+        found = self._order if not wanted.ids else self._named(wanted.ids)
         if wanted.free_seat:
             found = found[: bisect_left(found, (FULL, 0), key=attrgetter("key"))]
         if wanted.game:

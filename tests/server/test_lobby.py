@@ -10,6 +10,7 @@ from greatrace.protocol.messages import (
     CreateTable,
     JoinTable,
     LeaveTable,
+    ListChanged,
     ListTables,
     Refused,
     RemoveBot,
@@ -17,24 +18,26 @@ from greatrace.protocol.messages import (
     SetReady,
     StartTable,
     TableChanged,
-    TableGone,
     Tables,
     WatchTable,
 )
+from greatrace_server.listing import CHANGES_EVERY
 from tests.server.world import World
 
 
 def test_the_list_is_sent_and_kept_up_to_date(world: World) -> None:
     reader, ann = world.connect("Rea"), world.connect("Ann")
-    reader.say(ListTables())
+    reader.say(ListTables(follow=True))
     assert reader.last(Tables).tables == ()
     table = ann.opens_table(3, title="  Evening race ")
-    info = reader.last(TableChanged).table
+    world.run(CHANGES_EVERY)
+    info = reader.last(ListChanged).tables[0]
     assert (info.id, info.title, info.phase, info.host) == (table, "Evening race", "open", 0)
     assert [seat.kind for seat in info.seats] == ["person", "free", "free"]
     ann.say(LeaveTable(table))
-    world.run()
-    assert reader.last(TableGone).table == table
+    world.run(CHANGES_EVERY)
+    assert reader.last(ListChanged).order == ()
+    assert not reader.has(TableChanged), "that is for the people at the table"
     reader.say(ListTables())
     assert reader.last(Tables).tables == ()
 

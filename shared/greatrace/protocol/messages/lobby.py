@@ -18,7 +18,7 @@ class TableFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
 
     `free_seat`: open tables with a free seat only. `clock`: the clock that the table is played with; a table that chose
     none has the server's usual one. `search`: what the title or the name of somebody there must contain; capital
-    letters and accents do not matter.
+    letters and accents do not matter. `ids`: these tables only, such as those of `Welcome.tables`.
     """
 
     free_seat: bool = False
@@ -26,6 +26,7 @@ class TableFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     clock: Text = ""
     language: Language = ""
     search: Text = ""
+    ids: Annotated[tuple[TableId, ...], Meta(max_length=16)] = ()
 
 
 class ListTables(Message, frozen=True):

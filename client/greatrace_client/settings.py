@@ -13,6 +13,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta
 
+from greatrace.protocol.messages import TableFilter
 from greatrace_client import folders
 
 FILE, TOKENS = "client.json", "tokens.json"
@@ -64,6 +65,7 @@ class Settings(msgspec.Struct, omit_defaults=True):
     orders: dict[str, Annotated[str, Meta(pattern="^(own|always|never)$")]] = {}  # about dangers, by their source
     clock: Annotated[str, Meta(pattern="^(off|relaxed|normal|fast|days)$")] = "normal"  # of a table that one opens
     stand_in: str = "normal"  # the level of bots that sit in at a table that one opens
+    tables_filter: TableFilter = TableFilter()  # which tables of a server are shown
     keys: dict[str, str] = {}  # key by command, where the player has put it elsewhere (`bindings`)
     pad: dict[str, str] = {}  # the pad's button by command, likewise
     lessons: dict[str, Annotated[int, Meta(ge=0)]] = {}  # the step that one has come to

@@ -18,7 +18,6 @@ from greatrace.protocol.connection import shown_fingerprint
 from greatrace.protocol.messages import (
     JoinTable,
     LeaveTable,
-    ListTables,
     Notice,
     Reactions,
     Record,
@@ -269,7 +268,6 @@ class Telegraph:
         settings.save(chosen)
         if self.link is None:
             return
-        self.link.send(ListTables())
         self._come_back(self.link)
 
     def _come_back(self, link: Link) -> None:

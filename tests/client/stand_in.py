@@ -10,7 +10,7 @@ import pygame
 from twisted.internet import task
 
 from greatrace.protocol.comeback import Comeback
-from greatrace.protocol.messages import ClientMessage, JoinTable, SeatInfo, TableInfo, Tables, Welcome
+from greatrace.protocol.messages import PROTOCOL_VERSION, ClientMessage, JoinTable, SeatInfo, TableInfo, Tables, Welcome
 from greatrace_client.audio import Sounds
 from greatrace_client.devices import Devices
 from greatrace_client.draw.page import Page
@@ -116,10 +116,18 @@ def tables() -> tuple[TableInfo, ...]:
 
 def with_tables(kit: Kit, table: str = "", seat: int | None = None) -> Kit:
     """As after the hello of a server with those tables, seated if a table is named."""
-    kit.lobby.apply(Welcome(1, "Margaux", "token", "0.1.0", "hash"))
-    kit.lobby.apply(Tables(tables()))
+    kit.lobby.apply(Welcome(PROTOCOL_VERSION, "Margaux", "token", "0.1.0", "hash"))
+    listed(kit, *tables())
+    kit.lobby.tables = {info.id: info for info in tables() if info.id == table}
     kit.lobby.table, kit.lobby.seat = table, seat
     return kit
+
+
+def listed(kit: Kit, *infos: TableInfo, all: int = 0, first: int = 0, fitting: int = 0) -> None:  # noqa: A002 - as there
+    """The server's answer to the question that a scene asks first: these tables, and how many there are."""
+    known = kit.lobby.list
+    known.wish(kit.settings.tables_filter, first, 10)
+    known.apply(Tables(kit.settings.tables_filter, first, fitting or len(infos), all or len(infos), infos))
 
 
 def shown(scene: Scene, kit: Kit) -> SceneStack:

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import attrs
 
-from greatrace.protocol.messages import Seated, ServerMessage, TableChanged, TableGone, TableInfo, Tables, Welcome
+from greatrace.protocol.messages import Seated, ServerMessage, TableChanged, TableGone, TableInfo, Welcome
+from greatrace_client.model.table_list import TableList
 from greatrace_client.model.talk import TalkModel
 from greatrace_client.model.truth import Truth
 
 
 @attrs.define
 class LobbyModel:
-    """Folded from Welcome, Tables, TableChanged, TableGone and Seated.
+    """Folded from Welcome, Tables, ListChanged, TableChanged, TableGone and Seated.
 
-    `tables` by id in the order in which they came; `table` is the id of the table where one sits or watches ("" none),
-    `seat` the seat there (None: watching).
+    `list` is the server's list of tables, as far as one looks at it. `tables` are those where one sits or looks on, by
+    id; `table` is the id of the one that is shown ("" none), `seat` the seat there (None: watching).
     """
 
     server: str = ""
     name: str = ""
     token: str = ""
     tables: dict[str, TableInfo] = attrs.Factory(dict)
-    listed: bool = False  # the list of tables has come
+    list: TableList = attrs.Factory(TableList)
     mine: tuple[str, ...] = ()  # tables where one has a seat from earlier
     table: str = ""
     seat: int | None = None
@@ -50,27 +51,29 @@ class LobbyModel:
             case Welcome():
                 self.server, self.name, self.token = message.server, message.name, message.token
                 self.mine = message.tables
-            case Tables():
-                self.tables, self.listed = {info.id: info for info in message.tables}, True
+                self.list.lost()
             case TableChanged(info):
                 self.tables[info.id] = info
             case TableGone(name):
                 self._gone(name)
             case Seated(info, seat, invite):
                 self.tables[info.id] = info
+                self.list.lost()
                 self.pledge = self.pledge if info.id == self.table else ""
                 self.table, self.seat, self.invite = info.id, seat, invite
             case _:
-                return False
+                return self.list.apply(message)
         if self.here is not None:
             self.pledge = self.pledge or self.here.commitment
         return True
 
     def stood_up(self) -> None:
         """One has left the table."""
+        self.tables.pop(self.table, None)
         self.table, self.seat, self.invite = "", None, ""
 
     def _gone(self, name: str) -> None:
         self.tables.pop(name, None)
+        self.mine = tuple(id for id in self.mine if id != name)
         if name == self.table:
             self.stood_up()

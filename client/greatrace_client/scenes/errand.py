@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from greatrace.protocol.messages import AddBot, CreateTable, JoinTable, SetReady, StartTable
+from greatrace.protocol.limits import PAGE_TABLES, TITLE_LENGTH
+from greatrace.protocol.messages import (
+    AddBot,
+    CreateTable,
+    JoinTable,
+    ListTables,
+    ServerMessage,
+    SetReady,
+    StartTable,
+    TableFilter,
+    Tables,
+)
+from greatrace_client.text import language
 
 if TYPE_CHECKING:
     from greatrace_client.scenes.base import Kit
@@ -18,9 +30,10 @@ class Errand:
     def __init__(self, code: str = "") -> None:
         self._code = code
         self._asked = self._bots_called = self._ready = self._started = False
+        self.searching = False  # the server has been asked for the table of that name
 
     def at_tables(self, kit: Kit) -> None:
-        """In the list of tables. Once."""
+        """In the list of tables, as often as one likes: it is done once."""
         if self._code:
             code, self._code = self._code, ""
             kit.telegraph.sit_down(code)
@@ -28,13 +41,20 @@ class Errand:
         name = kit.flags.table
         if not name or self._asked:
             return
-        self._asked = True
-        for table in kit.lobby.tables.values():
-            if table.title == name and table.phase == "open" and any(seat.kind == "free" for seat in table.seats):
+        wanted = TableFilter(free_seat=True, search=name[:TITLE_LENGTH])
+        self._asked = self.searching = kit.send(ListTables(0, PAGE_TABLES, wanted))
+
+    def heard(self, message: ServerMessage, kit: Kit) -> None:
+        """The tables whose names have that name in them: sit down at the one that is called so, or open it."""
+        if not isinstance(message, Tables) or not self.searching:
+            return
+        self.searching, name = False, kit.flags.table
+        for table in message.tables:
+            if table.title == name:
                 kit.send(JoinTable(table.id))
                 return
         board = kit.settings.board if kit.flags.game == "great_race" else ""
-        kit.send(CreateTable(kit.flags.game, board, kit.flags.bots + 2, title=name))
+        kit.send(CreateTable(kit.flags.game, board, kit.flags.bots + 2, title=name, language=language()))
 
     def at_table(self, kit: Kit) -> None:
         """At the table, as often as something changes there."""

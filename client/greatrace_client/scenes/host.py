@@ -25,12 +25,12 @@ from greatrace_client.scenes.option_form import Agreement, OptionForm, agreement
 from greatrace_client.scenes.parts import GUTTER, Area, two_panels
 from greatrace_client.scenes.route import way_name, ways
 from greatrace_client.setting_out import CLOCKS
-from greatrace_client.text import term, tr, trn
+from greatrace_client.text import LANGUAGES, language, term, tr, trn
 from greatrace_client.widgets import Button, Choice, TextField, Widget
 
 LEVELS: Final = ("easy", "normal", "hard", "expert")
 DELAYS: Final = (0, 10, 30, 60, 180)  # seconds
-CHOICES: Final = ("seats", "clock", "stand_in", "delay", "take_back")
+CHOICES: Final = ("seats", "clock", "stand_in", "delay", "take_back", "language")
 
 
 class HostScene(MenuScene):
@@ -50,6 +50,7 @@ class HostScene(MenuScene):
         self.port = str(DEFAULT_PORT)
         self.delay = 0  # seconds
         self.take_back = True
+        self.language = language()  # spoken at the table
         self._opening = self._asked = False
 
     def enter(self, kit: Kit) -> None:
@@ -104,6 +105,8 @@ class HostScene(MenuScene):
             Choice("Taking back", (True, False), self.take_back, self._pick_take_back,
                    "Whether players may take their last steps back, as long as nothing came to light.",
                    text=lambda allowed: tr("allowed") if allowed else tr("not allowed"), name="take_back"),
+            Choice("Language", (*LANGUAGES, ""), self.language, self._pick_language, "What is spoken at the table.",
+                   text=lambda code: LANGUAGES[code] if code else tr("every language"), name="language"),
         ]  # fmt: skip
         if not self.here:
             widgets.append(TextField("Port", self.port, "The number of the door that others knock at.", longest=5,
@@ -163,6 +166,9 @@ class HostScene(MenuScene):
     def _pick_take_back(self, allowed: bool) -> None:  # noqa: FBT001 - it is the value itself
         self.take_back = allowed
 
+    def _pick_language(self, code: str) -> None:
+        self.language = code
+
     def _pick_delay(self, seconds: int) -> None:
         self.delay = seconds
 
@@ -197,7 +203,7 @@ class HostScene(MenuScene):
         seats, name = min(self.seats, self.most_seats), self.name.strip()
         chosen = self.kit.settings
         common: dict[str, Any] = {"password": self.password, "clock": chosen.clock, "stand_in": chosen.stand_in,
-                                  "delay": self.delay, "take_back": self.take_back}  # fmt: skip
+                                  "delay": self.delay, "take_back": self.take_back, "language": self.language}  # fmt: skip
         if self.game == "crazy_race":
             options = agreed(self.options)
             return CreateTable(self.game, "", max(seats, PLAYERS[0]), name, options=options, **common)

@@ -14,7 +14,7 @@ from greatrace_client.draw import furniture
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import GOLD_PALE, INK, PAPER, PAPER_DARK, SEPIA, mix
 from greatrace_client.net.lan import Found
-from greatrace_client.scenes.tables import padlock
+from greatrace_client.scenes.table_rows import padlock
 from greatrace_client.text import term, tr, trn
 
 

@@ -7,65 +7,56 @@ from greatrace.protocol.limits import PASSWORD_LENGTH
 from greatrace.protocol.messages import JoinTable, ServerMessage, TableInfo, WatchTable
 from greatrace_client.draw import furniture
 from greatrace_client.draw.page import Page
-from greatrace_client.draw.palette import (
-    BRASS,
-    BRASS_LIGHT,
-    GOLD,
-    GOLD_PALE,
-    GOOD,
-    INK,
-    NIGHT_TEXT,
-    PAPER,
-    PAPER_DARK,
-    PAPER_LIGHT,
-    SEPIA,
-    mix,
-)
-from greatrace_client.draw.shapes import box, shape
+from greatrace_client.draw.palette import BRASS, BRASS_LIGHT, NIGHT_TEXT, PAPER_LIGHT
+from greatrace_client.draw.shapes import shape
 from greatrace_client.model.table import Step
-from greatrace_client.scenes.base import Push
+from greatrace_client.scenes.base import Kit, Push
 from greatrace_client.scenes.errand import Errand
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.parts import Area, board_picture, crew_badge, empty_badge, two_panels
-from greatrace_client.text import term, tr, trn
+from greatrace_client.scenes.table_filters import HEIGHT, TableFilters
+from greatrace_client.scenes.table_rows import ROW, draw_table_row, free_seats, state_words
+from greatrace_client.text import LANGUAGES, term, tr, trn
 from greatrace_client.text.agreed import variants
 from greatrace_client.text.seal import shown_seal
 from greatrace_client.widgets import Button, Rows, TextField, Widget
 
 LAMP = "#63C18B"
+ASK_EVERY = 0.1  # seconds between two questions for other pages
+HEADS = 28.0  # units for the names of the columns
 VALUE = 0.64  # of a fact's width for its value
 FACTS_TOP = 22.0  # down to the middle of the first fact
 FEW, AIRY, LINE = 6, 40.0, 32.0  # fewer facts than that have more room
 
 
-def free_seats(table: TableInfo) -> int:
-    """How many may still sit down."""
-    return sum(seat.kind == "free" for seat in table.seats)
-
-
-def state_words(table: TableInfo) -> str:
-    """What one can do there."""
-    if table.phase == "open":
-        return tr("open") if free_seats(table) else tr("full")
-    return {"running": tr("under way"), "over": tr("finished")}.get(table.phase, tr("standing still"))
-
-
 class TablesScene(MenuScene):
-    """Lives as long as the line; a table where one sits takes over. `code`: of one at which to sit down at once."""
+    """Lives as long as the line; a table where one sits takes over. `code`: of one at which to sit down at once.
+
+    Of a long list only the page around what is seen is here; while one scrolls, the next one is asked for.
+    """
 
     title = "Play with friends"
     needs_line = True
 
     def __init__(self, code: str = "") -> None:
         super().__init__()
-        self._tables: list[TableInfo] = []
         self._errand = Errand(code)
         self._key = ""  # to a locked table
+        self._chosen: TableInfo | None = None
+        self._top = ""  # id of the first table that is seen
+        self._since_asked = ASK_EVERY
+
+    def enter(self, kit: Kit) -> None:
+        self.filters = TableFilters(kit.settings, kit.lobby.mine, self._other_filter)
+        self.rows: Rows[TableInfo | None] = Rows("Tables", (), draw_table_row)
+        super().enter(kit)
 
     @property
     def right_title(self) -> str:
-        tables = trn("{n} table", "{n} tables", len(self.kit.lobby.tables))
-        link = self.kit.link
+        known, link = self.kit.lobby.list, self.kit.link
+        tables = trn("{n} table", "{n} tables", known.all)
+        if len(known) != known.all:
+            tables = tr("{n} of {all}", n=len(known), all=tables)
         if link is None:
             return tables
         delay = tr("{n} ms", n=round(link.delay * 1000)) if link.delay is not None else ""
@@ -76,19 +67,10 @@ class TablesScene(MenuScene):
         return LAMP
 
     def build(self) -> list[Widget]:
-        order = {"open": 0, "running": 1}
-        self._tables = sorted(self.kit.lobby.tables.values(), key=lambda t: (order.get(t.phase, 2), not free_seats(t)))
-        rows = Rows("Tables", self._tables, self._draw_table, "The tables of this server.", row=92,
-                    chosen=lambda _t: self._refresh(), opened=lambda _t: self._join(), name="tables")  # fmt: skip
-        old = [w for w in self.form.widgets if isinstance(w, Rows)]
-        if old and old[0].item is not None:
-            before = old[0].item
-            found = [i for i, table in enumerate(self._tables) if table.id == before.id]
-            rows.index = found[0] if found else rows.index
-            rows.first = old[0].first
+        self.rows = self._new_rows()
         join = Button("Sit down", self._join, "Take a free seat at this table.", key="J", state="primary", name="join")
         watch = Button("Look on", self._watch, "Watch the race without playing.", key="W", name="watch")
-        chosen = rows.item
+        chosen = self._chosen
         key = TextField("Password or invitation", self._key, "What the host has told you.", longest=PASSWORD_LENGTH,
                         placeholder="Password or invitation", changed=self._keyed, accepted=lambda _text: self._join(),
                         name="key")  # fmt: skip
@@ -98,19 +80,49 @@ class TablesScene(MenuScene):
         elif not mine and (chosen.phase != "open" or not free_seats(chosen)):
             join.why = "No seat is free there."
         locked = chosen is not None and chosen.locked and not mine
+        every = Button("Show all tables", self.filters.clear, "Leave no table out.", key="A", name="every")
         return [
-            rows, *([key] if locked else []), join, watch,
+            *self.filters.widgets(), self.rows, *([every] if self._nothing_fits else []), *([key] if locked else []),
+            join, watch,
             Button("New table", self._new, "Open a table of your own.", key="N", name="new"),
             Button("Back", self.back, "Leave this server.", key="Esc", name="back"),
         ]  # fmt: skip
 
+    def _new_rows(self) -> Rows[TableInfo | None]:
+        """The list as it is now, scrolled to where it was; the chosen table stays chosen, wherever it has moved to."""
+        known, old = self.kit.lobby.list, self.rows
+        rows: Rows[TableInfo | None] = Rows(
+            "Tables", known, draw_table_row, "The tables of this server.", row=ROW, chosen=self._choose,
+            opened=lambda _table: self._join(), name="tables",
+        )  # fmt: skip
+        rows.first, rows.index = old.first, old.index
+        if old.first and (now := known.find(self._top)) is not None:
+            rows.first = now
+        at = known.find(self._chosen.id) if self._chosen is not None else None
+        rows.index = at if at is not None else min(old.index or 0, len(known) - 1) if len(known) else None
+        if rows.item is not None or rows.index is None:
+            self._chosen = rows.item
+        return rows
+
+    @property
+    def _nothing_fits(self) -> bool:
+        known = self.kit.lobby.list
+        return known.current and not len(known) and self.filters.any
+
     @property
     def chosen(self) -> TableInfo | None:
         """The table in the right panel."""
-        rows = self.form.named("tables")
-        return rows.item if isinstance(rows, Rows) else None
+        return self._chosen
 
-    def _refresh(self) -> None:
+    def _choose(self, table: TableInfo | None) -> None:
+        """None: it has not come yet."""
+        self._chosen = table
+        self.rebuild()
+
+    def _other_filter(self) -> None:
+        self.rows.first, self.rows.index = 0, 0
+        self._chosen, self._top = None, ""
+        self._since_asked = ASK_EVERY
         self.rebuild()
 
     def _join(self) -> None:
@@ -130,15 +142,31 @@ class TablesScene(MenuScene):
         self.go(Push(HostScene(here=True)))
 
     def received(self, message: ServerMessage, steps: list[Step]) -> None:
+        self._errand.heard(message, self.kit)
         self.rebuild()
 
     def update(self, dt: float) -> bool:
-        if self.kit.lobby.listed:
-            self._errand.at_tables(self.kit)
+        self._errand.at_tables(self.kit)
+        self.filters.update(dt)
+        first = self.kit.lobby.list[self.rows.first : self.rows.first + 1]
+        self._top = first[0].id if first and first[0] is not None else ""
+        self._ask(dt)
         if self.kit.lobby.table:
             self.go(Push(self.kit.places.table()))
             return True
         return super().update(dt)
+
+    def _ask(self, dt: float) -> None:
+        """For the page around what is seen, if it is not here; not in every frame while one scrolls."""
+        self._since_asked += dt
+        if self._since_asked < ASK_EVERY or self._errand.searching:
+            return
+        known = self.kit.lobby.list
+        wish = known.wish(self.filters.wanted, self.rows.first, self.rows.room)
+        if wish is not None:
+            self._since_asked = 0.0
+            if not self.kit.send(wish):
+                known.lost()
 
     # ---- picture
     def _panels(self, page: Page) -> tuple[Area, Area]:
@@ -146,7 +174,10 @@ class TablesScene(MenuScene):
 
     def lay(self, page: Page) -> None:
         left, right = (panel.inner(16, 56, 16, 22) for panel in self._panels(page))
-        self.form.named("tables").place(left.x, left.y + 24, left.w, left.h - 24 - 78)
+        self.filters.lay(self.form, Area(left.x, left.y, left.w, HEIGHT))
+        self.rows.place(left.x, left.y + HEIGHT + HEADS, left.w, left.h - HEIGHT - HEADS - 72)
+        if self._nothing_fits:
+            self.form.named("every").place(left.x + left.w * 0.25, left.y + left.h * 0.66, left.w * 0.5, 56)
         third = (left.w - 16) / 2
         self.form.named("new").place(left.x, left.y + left.h - 58, third, 58)
         self.form.named("back").place(left.x + third + 16, left.y + left.h - 58, third, 58)
@@ -162,48 +193,28 @@ class TablesScene(MenuScene):
         furniture.panel(page, *left)
         furniture.heading(page, tr("TABLES"), left.x + 24, left.y + 30, left.w - 48)
         for words, share in ((tr("Table"), 0.03), (tr("Seats"), 0.46), (tr("State"), 0.8)):
-            page.text(words, left.x + left.w * share, left.y + 58, 15, BRASS_LIGHT, "bold", fit=left.w * 0.3)
+            page.text(words, left.x + left.w * share, self.rows.box[1] - HEADS / 2, 15, BRASS_LIGHT, "bold",
+                      fit=left.w * 0.3)  # fmt: skip
         furniture.panel(page, *right, lit=True)
+        if not len(self.kit.lobby.list):
+            words = self._why_empty()
+            page.wrap(words, left.x + left.w / 2, left.y + left.h * 0.5, left.w * 0.6, "lead", NIGHT_TEXT, at="middle")
         table = self.chosen
         if table is None:
-            words = tr("Nobody has opened a table yet. Open one, and the others will see it.")
-            page.wrap(words, left.x + left.w / 2, left.y + left.h * 0.4, left.w * 0.6, "lead", NIGHT_TEXT, at="middle")
             return
         furniture.heading(page, table.title.upper(), right.x + 24, right.y + 30, right.w - 48)
         locked = any(widget.name == "key" for widget in self.form.widgets)
         table_facts(page, table, right.inner(20, 56, 20, 164 if locked else 100))
 
-    def _draw_table(
-        self, page: Page, table: TableInfo, x: float, y: float, w: float, h: float, chosen: bool, _focus: bool  # noqa: FBT001
-    ) -> None:
-        fill = GOLD_PALE if chosen else PAPER if table.phase == "open" else mix(PAPER, PAPER_DARK, 0.6)
-        furniture.plate(page, x, y, w, h - 10, 5, fill, INK, inner=chosen)
-        if chosen:
-            page.svg(box(2, 2, w + 2, h - 6, 7, "none", GOLD, 3.4), x - 3, y - 4, w + 6, h)
-        page.text(table.title, x + 18, y + 28, 22, INK, "bold", fit=w * 0.4)
-        what = term("board", table.board) if table.board else term("game", table.game)
-        page.text(what, x + 18, y + 55, 17, SEPIA, fit=w * 0.4)
-        seats_line(page, table, x + w * 0.45, y + 33)
-        sat = len(table.seats) - free_seats(table)
-        page.text(tr("{n} of {all}", n=sat, all=len(table.seats)), x + w * 0.45 + 4, y + 63, 15, SEPIA)
-        colour = GOOD if table.phase == "open" and free_seats(table) else SEPIA
-        page.text(state_words(table), x + w * 0.8, y + 41, 17, colour, "bold", fit=w * 0.19)
-        if table.locked:
-            page.svg(padlock(), x + w - 40, y + 8, 26, 30)
 
-
-def padlock() -> str:
-    """A small lock of brass, 26 by 30."""
-    return shape("M7 14V9a6 6 0 0 1 12 0V14", stroke=INK, width=2.6) + box(3, 13, 20, 15, 3, BRASS, INK, 1.4)
-
-
-def seats_line(page: Page, table: TableInfo, x: float, y: float) -> None:
-    """A pin for every seat, dashed rings for free ones."""
-    for i, seat in enumerate(table.seats):
-        if seat.kind == "free":
-            empty_badge(page, x + 17 + i * 34, y, 15)
-        else:
-            crew_badge(page, seat.crew, x + 17 + i * 34, y, 15)
+    def _why_empty(self) -> str:
+        """Why there is no table to be seen, and what to do."""
+        known = self.kit.lobby.list
+        if not known.current:
+            return tr("The list of tables is on its way …")
+        if self.filters.any and known.all:
+            return tr("No table is like that. Show all of them, or open one of your own.")
+        return tr("Nobody has opened a table yet. Open one, and the others will see it.")
 
 
 def table_facts(page: Page, table: TableInfo, area: Area) -> None:
@@ -244,6 +255,7 @@ def facts_of(page: Page, table: TableInfo, w: float) -> list[tuple[str, str]]:
         *variants(table),
         (tr("Host"), host),
         (tr("Clock"), term("clock", table.clock or "normal")),
+        *([(tr("Language"), LANGUAGES.get(table.language, table.language))] if table.language else []),
         (tr("Watching"), watching(table)),
         *([(tr("Seal"), shown_seal(table.commitment))] if table.commitment else []),
         *([] if table.take_back else [(tr("Taking back"), tr("not allowed"))]),

@@ -105,6 +105,8 @@ class Form:
         command = self.keymap.command(event)
         if self._hot_key(key_name(event), writing=self.focus is not None and self.focus.takes_text, command=command):
             return True
+        if command is None and any(widget.reachable and widget.jump(key_name(event)) for widget in self.widgets):
+            return True
         return command is not None and self.obey(command)
 
     def _hot_key(self, name: str, *, writing: bool, command: Command | None) -> bool:

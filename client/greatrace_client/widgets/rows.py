@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from greatrace_client.draw.page import Page
 
 T = TypeVar("T")
+BAR = 22.0  # units: the scroll bar and the gap before it
+LEAST_HANDLE = 24.0  # units
 
 
 class Rows(Widget, Generic[T]):
@@ -36,16 +38,21 @@ class Rows(Widget, Generic[T]):
         name: str = "",
     ) -> None:
         super().__init__(label, tooltip, name=name)
-        self.items, self.draw_row, self.row = list(items), draw_row, row
+        self.items, self.draw_row, self.row = items, draw_row, row
         self.chosen, self.opened = chosen, opened
         self.index: int | None = 0 if self.items else None
         self.first = 0  # the topmost row that shows
+        self._sliding = False  # the scroll bar is held
         self._again = True  # Enter opens; a click does so only on the row that is chosen already
 
     @property
     def item(self) -> T | None:
         """The chosen row's item."""
         return self.items[self.index] if self.index is not None and self.index < len(self.items) else None
+
+    def place(self, x: float, y: float, w: float, h: float) -> None:
+        super().place(x, y, w, h)
+        self.first = max(0, min(self.first, len(self.items) - self.room))
 
     @property
     def room(self) -> int:
@@ -59,7 +66,7 @@ class Rows(Widget, Generic[T]):
     def refill(self, items: Sequence[T], same: Callable[[T, T], bool]) -> None:
         """Other items; the choice stays on the one that is the same."""
         before = self.item
-        self.items = list(items)
+        self.items = items
         found = [i for i, item in enumerate(self.items) if before is not None and same(item, before)]
         self.index = found[0] if found else (0 if self.items else None)
         self.first = max(0, min(self.first, len(self.items) - self.room))
@@ -82,7 +89,43 @@ class Rows(Widget, Generic[T]):
             return self.choose(self.index + (1 if command is Command.DOWN else -1))
         return False
 
+    def jump(self, key: str) -> bool:
+        """A page up or down, or to an end: the choice goes along."""
+        if self.index is None:
+            return False
+        last = len(self.items) - 1
+        aims = {"PgUp": self.index - self.room, "-": self.index - self.room, "Home": 0,
+                "PgDn": self.index + self.room, "+": self.index + self.room, "End": last}  # fmt: skip
+        if key not in aims:
+            return False
+        self.choose(aims[key])
+        return True
+
+    @property
+    def _many(self) -> bool:
+        """Whether there is a scroll bar."""
+        return len(self.items) > self.room
+
+    def _slide(self, y: float) -> None:
+        """The middle of the scroll bar's handle to that height."""
+        share = (y - self.box[1] - 4) / max(1.0, self.box[3] - 8)
+        first = round(share * len(self.items) - self.room / 2)
+        self.first = max(0, min(first, len(self.items) - self.room))
+
+    def dragged(self, x: float, y: float, page: Page) -> bool:
+        if self._sliding:
+            self._slide(y)
+        return self._sliding
+
+    def dropped(self, x: float, y: float) -> bool:
+        sliding, self._sliding = self._sliding, False
+        return sliding
+
     def grabbed(self, x: float, y: float, page: Page) -> bool:
+        if self._many and x > self.box[0] + self.box[2] - BAR:
+            self._sliding = True
+            self._slide(y)
+            return True
         index = self.first + int((y - self.box[1]) / self.row)
         self._again = index == self.index
         if index < len(self.items):
@@ -104,15 +147,15 @@ class Rows(Widget, Generic[T]):
 
     def draw(self, page: Page, look: Look) -> None:
         x, y, w, h = self.box
-        many = len(self.items) > self.room
-        wide = w - (22 if many else 0)
+        wide = w - (BAR if self._many else 0)
         for i, item in enumerate(self.items[self.first : self.first + self.room]):
             index = i + self.first
             self.draw_row(page, item, x, y + i * self.row, wide, self.row, index == self.index, look.focus)
         if look.focus:
             page.svg(focus_ring(w + 12, h + 12, 8), x - 6, y - 6, w + 12, h + 12)
-        if many:
-            share, top = self.room / len(self.items), self.first / len(self.items)
-            body = box(2, 2, 12, h - 4, 6, NIGHT_DEEP, BRASS, 1)
-            body += box(4, 4 + top * (h - 8), 8, share * (h - 8), 4, GOLD)
-            page.svg(body, x + w - 16, y, 16, h)
+        if self._many:
+            share = max(self.room / len(self.items), LEAST_HANDLE / (h - 8))
+            top = self.first / (len(self.items) - self.room) * (1 - share)
+            page.svg(box(2, 2, 12, h - 4, 6, NIGHT_DEEP, BRASS, 1), x + w - 16, y, 16, h)
+            handle = share * (h - 8)
+            page.svg(box(0, 0, 8, handle, 4, GOLD), x + w - 12, y + 4 + top * (h - 8), 8, handle)

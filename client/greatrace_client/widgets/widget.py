@@ -88,6 +88,10 @@ class Widget:
         """A step inside the widget (a slider's left and right); False lets the focus move on."""
         return False
 
+    def jump(self, key: str) -> bool:
+        """A long step inside the widget, with or without the focus: PgUp, PgDn, Home, End, or a pad's "+" and "-"."""
+        return False
+
     def typed(self, event: pygame.event.Event) -> bool:
         """KEYDOWN or TEXTINPUT while it has the focus."""
         return False

@@ -16,6 +16,7 @@ import attrs
 from greatrace.great_race.library import load as load_content
 from greatrace.protocol.connection import shown_fingerprint
 from greatrace.protocol.messages import (
+    PROTOCOL_VERSION,
     JoinTable,
     LeaveTable,
     Notice,
@@ -296,5 +297,15 @@ class Telegraph:
         code, self._code = self._code, ""
         if code and message.code == "table/unknown":
             return tr("No table of this server has the code {code}. Ask your host for a new invitation.", code=code)
-        sentence = refusal(message.code, message.rule, message.detail, message.reason, message.seconds)
+        if message.code == "hello/version":
+            sentence = _other_version(message.protocol)
+        else:
+            sentence = refusal(message.code, message.rule, message.detail, message.reason, message.seconds)
         return f"{sentence} {message.where}" if message.where else sentence
+
+
+def _other_version(protocol: int) -> str:
+    """What to do about a server that speaks that version of the protocol; the oldest ones do not say which."""
+    if protocol > PROTOCOL_VERSION:
+        return tr("This server needs a newer version of the game: update yours.")
+    return tr("This server is older than your game: ask its host to update it, or use an older version of the game.")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from greatrace.great_race.modules import MODULES
-from greatrace.protocol.messages import Said, Seated
+from greatrace.protocol.messages import Said, Seated, TableFilter, TableInfo
 from greatrace_client.model.expeditions import EXPEDITIONS
 from greatrace_client.model.logbook import Entry
 from greatrace_client.net.link import LinkState
@@ -38,7 +38,8 @@ from greatrace_client.setting_out import SoloWish
 from greatrace_client.text import term
 from tests.client.opening import Make, entered
 from tests.client.positions import AFRICA, TOGETHER
-from tests.client.stand_in import wires, with_tables
+from tests.client.stand_in import listed, wires, with_tables
+from tests.client.stand_in import tables as some_tables
 
 AROUND: dict[str, Make] = {}
 
@@ -54,7 +55,7 @@ PLAIN: dict[str, Callable[[], Scene]] = {
     "host": HostScene,
     "host here": lambda: HostScene(here=True),
     "join": JoinScene,
-    "no tables": TablesScene,
+    "tables, on their way": TablesScene,
     "settings, window": SettingsScene,
     "settings, movement": lambda: SettingsScene("movement"),
     "settings, sound": lambda: SettingsScene("sound"),
@@ -156,26 +157,54 @@ def tables(kit: Kit) -> list[Scene]:
     return [TablesScene()]
 
 
+@entered(AROUND, "no tables")
+def no_tables(kit: Kit) -> list[Scene]:
+    listed(kit)
+    return [TablesScene()]
+
+
+@entered(AROUND, "tables, none is like that")
+def no_such_tables(kit: Kit) -> list[Scene]:
+    kit.settings.tables_filter = TableFilter(free_seat=True, game="crazy_race", clock="days", language="nl")
+    listed(kit, all=12)
+    return [TablesScene()]
+
+
+@entered(AROUND, "tables, one's own of ten thousand")
+def own_tables(kit: Kit) -> list[Scene]:
+    kit.lobby.mine = ("c",)
+    listed(kit, some_tables()[2], all=10_000, wanted=TableFilter(ids=("c",)))
+    return [TablesScene()]
+
+
+@entered(AROUND, "tables, ten thousand")
+def many_tables(kit: Kit) -> list[Scene]:
+    """Scrolled faster than the tables come: the last ones are not here yet."""
+    few = some_tables()
+    page = [replace(few[n % 3], id=f"t{n}", title=f"{few[n % 3].title} {n}", language="fr") for n in range(3)]
+    listed(kit, *page, all=10_000, fitting=10_000)
+    return [TablesScene()]
+
+
 @entered(AROUND, "tables, a locked one")
 def locked(kit: Kit) -> list[Scene]:
-    with_tables(kit)
-    kit.lobby.tables["a"] = replace(kit.lobby.tables["a"], locked=True)
+    listed(kit, replace(some_tables()[0], locked=True), *some_tables()[1:])
     return [TablesScene()]
 
 
 @entered(AROUND, "talk")
 def talking(kit: Kit) -> list[Scene]:
     with_tables(kit, "a", 1)
-    kit.lobby.apply(Seated(kit.lobby.tables["a"], 1))
+    kit.lobby.apply(Seated(some_tables()[0], 1))
     for number in range(30):
         kit.lobby.apply(Said("a", "pie", "Pieter", 0, "Who has been to Timbuktu before? " * (1 + number % 5)))
     return [TalkScene(Scene())]
 
 
-def much_agreed(kit: Kit) -> None:
-    """Everything at that table is unusual."""
-    kit.lobby.tables["a"] = replace(
-        kit.lobby.tables["a"], modules=tuple(MODULES), clock="days", delay=60, take_back=False,
+def much_agreed() -> TableInfo:
+    """A table at which everything is unusual."""
+    return replace(
+        some_tables()[0], modules=tuple(MODULES), clock="days", delay=60, take_back=False, language="nl",
         options={"leaders": "all", "paddock": "free", "season": "hard", "diplomacy": "hard", "challenge": "grand_prix"},
     )  # fmt: skip
 
@@ -183,14 +212,13 @@ def much_agreed(kit: Kit) -> None:
 @entered(AROUND, "table, much agreed")
 def table_with_much(kit: Kit) -> list[Scene]:
     with_tables(kit, "a", 0)
-    much_agreed(kit)
+    kit.lobby.tables["a"] = much_agreed()
     return [TableScene()]
 
 
 @entered(AROUND, "tables, one with much agreed")
 def tables_with_much(kit: Kit) -> list[Scene]:
-    with_tables(kit)
-    much_agreed(kit)
+    listed(kit, much_agreed(), *some_tables()[1:])
     return [TablesScene()]
 
 

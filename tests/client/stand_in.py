@@ -10,7 +10,16 @@ import pygame
 from twisted.internet import task
 
 from greatrace.protocol.comeback import Comeback
-from greatrace.protocol.messages import PROTOCOL_VERSION, ClientMessage, JoinTable, SeatInfo, TableInfo, Tables, Welcome
+from greatrace.protocol.messages import (
+    PROTOCOL_VERSION,
+    ClientMessage,
+    JoinTable,
+    SeatInfo,
+    TableFilter,
+    TableInfo,
+    Tables,
+    Welcome,
+)
 from greatrace_client.audio import Sounds
 from greatrace_client.devices import Devices
 from greatrace_client.draw.page import Page
@@ -123,11 +132,13 @@ def with_tables(kit: Kit, table: str = "", seat: int | None = None) -> Kit:
     return kit
 
 
-def listed(kit: Kit, *infos: TableInfo, all: int = 0, first: int = 0, fitting: int = 0) -> None:  # noqa: A002 - as there
-    """The server's answer to the question that a scene asks first: these tables, and how many there are."""
-    known = kit.lobby.list
-    known.wish(kit.settings.tables_filter, first, 10)
-    known.apply(Tables(kit.settings.tables_filter, first, fitting or len(infos), all or len(infos), infos))
+def listed(
+    kit: Kit, *infos: TableInfo, all: int = 0, fitting: int = 0, wanted: TableFilter | None = None  # noqa: A002 - the field's name
+) -> None:
+    """The server's answer to the question that the scene asks first: these tables, and how many there are."""
+    known, wanted = kit.lobby.list, wanted or kit.settings.tables_filter
+    known.wish(wanted, 0, 10)
+    known.apply(Tables(wanted, 0, fitting or len(infos), all or len(infos), infos))
 
 
 def shown(scene: Scene, kit: Kit) -> SceneStack:

@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from greatrace.protocol.comeback import OFTEN, OFTEN_FOR, Comeback
 from greatrace.protocol.messages import (
     JoinTable,
-    ListTables,
     Reactions,
     Refused,
     Resume,
@@ -112,7 +111,7 @@ def test_in_a_race_coming_back_asks_for_the_gap_and_for_nothing_else(post: tuple
     telegraph.link_message(opened(0))
     line.sent.clear()
     telegraph.link_message(Welcome(1, "Margaux", "token", "0", "hash"))
-    assert line.sent == [ListTables()]  # the link itself sends Resume for what `seen` says
+    assert line.sent == []  # the link itself sends Resume for what `seen` says
     assert telegraph.seen() == {"t": 3}
 
 
@@ -121,7 +120,7 @@ def test_at_a_table_before_the_race_one_sits_down_again(post: tuple[Telegraph, P
     telegraph.link_message(Seated(table(HERE, PIETER, ANNA), 0))
     line.sent.clear()
     telegraph.link_message(Welcome(1, "Margaux", "token", "0", "hash"))
-    assert line.sent == [ListTables(), JoinTable("t")]
+    assert line.sent == [JoinTable("t")]
 
 
 def test_a_spectator_looks_on_again_and_never_takes_a_seat(post: tuple[Telegraph, Post]) -> None:
@@ -130,7 +129,7 @@ def test_a_spectator_looks_on_again_and_never_takes_a_seat(post: tuple[Telegraph
     telegraph.link_message(opened(None))
     line.sent.clear()
     telegraph.link_message(Welcome(1, "Margaux", "token", "0", "hash"))
-    assert line.sent == [ListTables(), WatchTable("t", key="t-open")]
+    assert line.sent == [WatchTable("t", key="t-open")]
     assert telegraph.seen() == {}
 
 

@@ -18,7 +18,6 @@ from greatrace.protocol.messages import (
     SetReactions,
     TableChanged,
     TableInfo,
-    Tables,
     VotePause,
     Welcome,
 )
@@ -116,7 +115,7 @@ def company(*, host: int = 0, seat: int | None = 0, language: str = "en", size: 
     seats = (HERE, SeatInfo("person", "Pieter", "blue", away=True), SeatInfo("absent", "Anna", "lemon"),
              SeatInfo("person", "Wolfgang Amadeus the 2nd", "mint"))  # fmt: skip
     race.kit.lobby.apply(Welcome(1, "Margaux", "token", "0", "hash"))
-    race.kit.lobby.apply(Tables((table(*seats, host=host, votes=(3,)),)))
+    race.kit.lobby.apply(TableChanged(table(*seats, host=host, votes=(3,))))
     race.kit.lobby.table, race.kit.lobby.seat = "t", seat
     scene = PauseScene(race.scene)
     scene.enter(race.kit)

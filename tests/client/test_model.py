@@ -169,11 +169,12 @@ def info(name: str, host: int = 0) -> TableInfo:
 def test_the_lobby_follows_the_list_of_tables() -> None:
     lobby = LobbyModel()
     lobby.apply(Welcome(1, "Margaux", "token", "0.1.0", "hash", tables=("b",)))
-    lobby.apply(Tables((info("a"), info("b"))))
     assert lobby.mine == ("b",)
-    lobby.apply(TableChanged(info("c")))
-    assert list(lobby.tables) == ["a", "b", "c"]
+    lobby.apply(Tables(fitting=2, all=2, tables=(info("a"), info("b"))))
+    assert [table and table.id for table in lobby.list] == ["a", "b"]
     lobby.apply(Seated(info("c"), 0))
+    lobby.apply(TableChanged(info("c")))
+    assert list(lobby.tables) == ["c"]
     assert lobby.is_host
     assert lobby.here == info("c")
     lobby.apply(TableGone("c"))

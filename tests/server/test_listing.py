@@ -404,7 +404,7 @@ def test_readers_of_one_page_share_its_message() -> None:
         turns.append(sum(len(reader.heard) - 1 for reader in readers))
         return later(delay, *call)
 
-    board.clock.callLater = next_turn  # type: ignore[method-assign]  # to see what each turn does
+    board.clock.callLater = next_turn  # type: ignore[method-assign,assignment]  # to see what each turn does
     board.wait(CHANGES_EVERY + 0.01)
     assert len(turns) >= 10
     assert all(after - before <= 50 for before, after in pairwise(turns))

@@ -30,12 +30,12 @@ def test_the_list_is_sent_and_kept_up_to_date(world: World) -> None:
     reader.say(ListTables(follow=True))
     assert reader.last(Tables).tables == ()
     table = ann.opens_table(3, title="  Evening race ")
-    world.run(CHANGES_EVERY)
+    world.run(2 * CHANGES_EVERY)
     info = reader.last(ListChanged).tables[0]
     assert (info.id, info.title, info.phase, info.host) == (table, "Evening race", "open", 0)
     assert [seat.kind for seat in info.seats] == ["person", "free", "free"]
     ann.say(LeaveTable(table))
-    world.run(CHANGES_EVERY)
+    world.run(2 * CHANGES_EVERY)
     assert reader.last(ListChanged).order == ()
     assert not reader.has(TableChanged), "that is for the people at the table"
     reader.say(ListTables())

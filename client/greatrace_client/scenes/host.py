@@ -202,8 +202,10 @@ class HostScene(MenuScene):
         """The table as chosen."""
         seats, name = min(self.seats, self.most_seats), self.name.strip()
         chosen = self.kit.settings
-        common: dict[str, Any] = {"password": self.password, "clock": chosen.clock, "stand_in": chosen.stand_in,
-                                  "delay": self.delay, "take_back": self.take_back, "language": self.language}  # fmt: skip
+        common: dict[str, Any] = {
+            "password": self.password, "clock": chosen.clock, "stand_in": chosen.stand_in, "delay": self.delay,
+            "take_back": self.take_back, "language": self.language,
+        }  # fmt: skip
         if self.game == "crazy_race":
             options = agreed(self.options)
             return CreateTable(self.game, "", max(seats, PLAYERS[0]), name, options=options, **common)

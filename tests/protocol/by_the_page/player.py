@@ -19,7 +19,7 @@ class Player:
     def __init__(self, port: int) -> None:
         self.line = socket.create_connection(("127.0.0.1", port), timeout=60)
         self.inflate: Any = None
-        self.say("Hello", protocol=1, name="Page", capabilities=["deflate"])
+        self.say("Hello", protocol=2, name="Page", capabilities=["deflate"])
         welcome = self.hear()
         assert welcome["type"] == "Welcome", welcome
         if "deflate" in welcome["capabilities"]:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from greatrace.protocol.comeback import OFTEN, OFTEN_FOR, Comeback
 from greatrace.protocol.messages import (
+    PROTOCOL_VERSION,
     JoinTable,
     Reactions,
     Refused,
@@ -201,9 +202,13 @@ def test_the_seal_of_a_race_is_shown_before_and_opened_after_it(post: tuple[Tele
 
 def test_whoever_has_another_version_reads_where_to_get_the_fitting_one(post: tuple[Telegraph, Post]) -> None:
     telegraph, _ = post
-    telegraph.link_message(Refused("hello/version", where="https://greatrace.example/get"))
-    assert telegraph.sentence.endswith(" https://greatrace.example/get")
-    assert "update the older one" in telegraph.sentence
+    newer = Refused("hello/version", where="https://greatrace.example/get", protocol=PROTOCOL_VERSION + 1)
+    telegraph.link_message(newer)
+    assert telegraph.sentence.endswith(": update yours. https://greatrace.example/get")
+    telegraph.link_message(Refused("hello/version", protocol=PROTOCOL_VERSION - 1))
+    assert "ask its host to update it" in telegraph.sentence
+    telegraph.link_message(Refused("hello/version", detail="as servers of version 1 say it"))
+    assert "ask its host to update it" in telegraph.sentence
 
 
 def test_whoever_is_sent_away_reads_so(post: tuple[Telegraph, Post]) -> None:

@@ -10,7 +10,17 @@ import pytest
 
 from greatrace.protocol.beacon import Beacon, BeaconTable, decode_beacon, encode_beacon
 from greatrace.protocol.limits import BEACON_DATAGRAM
-from greatrace.protocol.messages import Chat, CreateTable, JoinTable, Mute, Phrase, Report, Said, Seated
+from greatrace.protocol.messages import (
+    PROTOCOL_VERSION,
+    Chat,
+    CreateTable,
+    JoinTable,
+    Mute,
+    Phrase,
+    Report,
+    Said,
+    Seated,
+)
 from greatrace.protocol.phrases import PHRASES
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.net.lan import Found, LanEar
@@ -26,7 +36,7 @@ from greatrace_client.telegraph import Account
 from greatrace_client.text import known, set_language, term
 from tests.client.every_scene import opened
 from tests.client.proofreader import BARE, Cover, Line, hidden_share, reading
-from tests.client.stand_in import new_kit, press_key, shown, tables, wires, with_tables, write
+from tests.client.stand_in import listed, new_kit, press_key, shown, tables, wires, with_tables, write
 
 OPEN = BeaconTable("Friday", "great_race", "africa", 2, 4, False)
 LOCKED = BeaconTable("Friends", "great_race", "asia", 1, 3, True)
@@ -37,7 +47,7 @@ LOCKED = BeaconTable("Friends", "great_race", "asia", 1, 3, True)
 
 def test_every_open_table_is_a_row_and_a_server_without_one_too() -> None:
     full = Found("10.0.0.1", Beacon("a", "A", 7117, 2, 2, shown=(OPEN, LOCKED)))
-    idle = Found("10.0.0.2", Beacon("b", "B", 7117, protocol=2, version="0.9"))
+    idle = Found("10.0.0.2", Beacon("b", "B", 7117, protocol=PROTOCOL_VERSION + 1, version="0.9"))
     assert offers([full, idle]) == [Offer(full, OPEN), Offer(full, LOCKED), Offer(idle)]
     assert [offer.other_version for offer in offers([full, idle])] == ["", "", "0.9"]
 
@@ -149,8 +159,8 @@ def test_a_server_that_an_authority_confirms_no_more_can_be_trusted_by_hand_only
 
 
 def test_a_locked_table_asks_for_its_key() -> None:
-    kit = with_tables(new_kit())
-    kit.lobby.tables["a"] = msgspec.structs.replace(kit.lobby.tables["a"], locked=True)
+    kit = new_kit()
+    listed(kit, msgspec.structs.replace(tables()[0], locked=True))
     stack = shown(TablesScene(), kit)
     top: Any = stack.top
     assert top.chosen.id == "a"

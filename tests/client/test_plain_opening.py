@@ -35,9 +35,10 @@ def test_whatever_boards_and_modules_offer_can_be_typed_and_opens_a_table(words:
 
 def test_words_come_in_any_order() -> None:
     wish = CreateTable("great_race", "usa_west", 3, modules=("season", "village"), clock="fast",
-                       options={"season": "hard", "parts": "reduced"})  # fmt: skip
+                       options={"season": "hard", "parts": "reduced"}, language="en")  # fmt: skip
     assert new_table("usa_west village 3 season=hard clock=fast parts=reduced") == wish
     assert new_table("usa_west parts=reduced CLOCK=fast season=hard 3 Village") == wish
+    assert new_table("crazy_race 3 language=nl").language == "nl"
 
 
 def test_a_module_brings_what_it_needs_and_an_agreement_its_module() -> None:

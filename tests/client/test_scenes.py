@@ -240,7 +240,7 @@ def test_a_server_of_ones_own_is_started_for_a_table(data: Path) -> None:
     assert stack.top is not None
     stack.top.update(0.1)
     wish = CreateTable("great_race", "africa", 4, start="colomb_bechar", finish="cape_town", clock="normal",
-                       stand_in="normal")  # fmt: skip
+                       stand_in="normal", language="en")  # fmt: skip
     assert wires(kit).sent == [wish]
 
 

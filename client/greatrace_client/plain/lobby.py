@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from greatrace.bots import LEVELS
 from greatrace.games import GAMES
-from greatrace.great_race.library import load
 from greatrace.protocol.messages import (
     AddBot,
     ChooseCrew,
@@ -18,18 +17,15 @@ from greatrace.protocol.messages import (
     WatchTable,
 )
 from greatrace_client.model.lobby import LobbyModel
-from greatrace_client.plain.opening import CRAZY, new_table
+from greatrace_client.plain.listing import told
+from greatrace_client.plain.opening import new_table
 from greatrace_client.text import listed, term, tr
 from greatrace_client.text.agreed import agreed
 
 
 def tables(lobby: LobbyModel) -> Iterator[str]:
-    """One numbered line for each table."""
-    if not lobby.tables:
-        boards = listed([*load().boards, CRAZY])
-        yield tr("No tables yet. Type “open” and a board to open one: {boards}.", boards=boards)
-    for number, table in enumerate(lobby.tables.values(), 1):
-        yield f"{number}: {about(table)}"
+    """The page of the list that one has."""
+    return told(lobby.list, about)
 
 
 def about(table: TableInfo) -> str:
@@ -70,10 +66,10 @@ def message(lobby: LobbyModel, name: str, rest: str) -> ClientMessage:
 
 
 def _numbered(lobby: LobbyModel, number: str) -> TableInfo:
-    places = list(lobby.tables.values())
-    if not (number.isascii() and number.isdigit() and 1 <= int(number) <= len(places)):
+    at = int(number[:6]) - 1 if number.isascii() and number.isdigit() else -1
+    if not (0 <= at < len(lobby.list) and (table := lobby.list[at]) is not None):
         raise ValueError(tr("There is no table {n}: type “tables” to hear which there are.", n=number or "?"))
-    return places[int(number) - 1]
+    return table
 
 
 def _crew(table: TableInfo, wanted: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
@@ -13,10 +13,11 @@ from greatrace.great_race.modules.challenges import CHALLENGE, Challenges
 from greatrace.great_race.setup import offered_choices, offered_modules
 from greatrace.protocol.messages import CreateTable
 from greatrace_client.setting_out import CLOCKS
-from greatrace_client.text import listed, tr
+from greatrace_client.text import LANGUAGES, language, listed, tr
 
 CRAZY: Final = CRAZY_RACE.id
 CLOCK: Final = "clock"
+LANGUAGE: Final = "language"
 ALL: Final = "all"  # modules, but for the challenges: they are a race of their own
 SEATS: Final = 4  # if nothing is said about them
 
@@ -49,7 +50,7 @@ class Opening:
         else:
             choices = {choice.name: choice.choices for choice in offered_choices(self.board)}
             choices |= {choice.name: choice.choices for module in offered_modules() for choice in module.choices}
-        self.offered = {**choices, CLOCK: CLOCKS}
+        self.offered = {**choices, CLOCK: CLOCKS, LANGUAGE: tuple(LANGUAGES)}
 
     @property
     def players(self) -> tuple[int, int]:
@@ -85,14 +86,15 @@ class Opening:
 
     def table(self) -> CreateTable:
         """A challenge with a board of its own is played there."""
-        clock, options = self.agreed.get(CLOCK, ""), {name: v for name, v in self.agreed.items() if name != CLOCK}
+        common: dict[str, Any] = {CLOCK: self.agreed.get(CLOCK, ""), LANGUAGE: self.agreed.get(LANGUAGE, language())}
+        options = {name: v for name, v in self.agreed.items() if name not in common}
         seats = self.seats or min(SEATS, self.players[1])
         if self.board == CRAZY:
-            return CreateTable(CRAZY, "", seats, options=options, clock=clock)
+            return CreateTable(CRAZY, "", seats, options=options, **common)
         ready = {preset.id: preset for module in offered_modules() for preset in module.presets}
         if (preset := ready.get(options.get(CHALLENGE, ""))) is not None:
             return CreateTable(GREAT_RACE.id, preset.board, seats, start=preset.start, finish=preset.finish,
-                               options=preset.options, modules=preset.modules, clock=clock)  # fmt: skip
+                               options=preset.options, modules=preset.modules, **common)  # fmt: skip
         needed = {name for module in offered_modules() if module.id in self.modules for name in module.requires}
         modules = tuple(name for name in MODULES if name in self.modules | needed)
-        return CreateTable(GREAT_RACE.id, self.board, seats, options=options, modules=modules, clock=clock)
+        return CreateTable(GREAT_RACE.id, self.board, seats, options=options, modules=modules, **common)

@@ -16,8 +16,10 @@ from greatrace.protocol.messages import (
     ServerMessage,
     Snapshot,
     TableChanged,
+    TableFilter,
     TableInfo,
     Tables,
+    Welcome,
 )
 from greatrace_client.model.table import Step
 from greatrace_client.net.invitation import to_table
@@ -27,6 +29,7 @@ from greatrace_client.plain import lobby as words_of_lobby
 from greatrace_client.plain.commands import ALWAYS, ANYWHERE, AT_THE_TABLE, IN_THE_LOBBY, command, helping
 from greatrace_client.plain.desk import Desk
 from greatrace_client.plain.hinting import Hinting
+from greatrace_client.plain.listing import first_page, next_page
 from greatrace_client.plain.look_up import look_up
 from greatrace_client.plain.paper import Paper
 from greatrace_client.plain.preferences import chosen
@@ -112,8 +115,10 @@ class Talk(Telling):
         self.look()
         if isinstance(message, Refused):
             self._refused(message)
-        elif isinstance(message, Tables) and self.desk.table is None and not self.telegraph.alone:
-            self._at_tables()
+        elif isinstance(message, Welcome) and not self.desk.lobby.table and not self.telegraph.alone:
+            self._let_in()
+        elif isinstance(message, Tables) and self.desk.table is None:
+            self.paper.lines(words_of_lobby.tables(self.desk.lobby))
         elif isinstance(message, Seated | TableChanged) and self._is_mine(message.table):
             self.paper.line(words_of_lobby.about(message.table))
             if isinstance(message, Seated) and self.desk.lobby.is_host:
@@ -126,16 +131,14 @@ class Talk(Telling):
                 self.began_anew(self.desk.table, len(steps) if message.rewound is not None else None)
             self.at_table(self.desk.table, steps)
 
-    def _at_tables(self) -> None:
-        """By an invitation to its table, once; otherwise there is a list."""
+    def _let_in(self) -> None:
+        """By an invitation to its table, once; otherwise there is a list: of one's own tables, if there are any."""
         code, self._code = self._code, ""
         if code:
             self.telegraph.sit_down(code)
         else:
-            self._list()
-
-    def _list(self) -> None:
-        self.paper.lines(words_of_lobby.tables(self.desk.lobby))
+            mine = self.desk.lobby.mine
+            self.desk.send(ListTables(filter=TableFilter(ids=mine)) if mine else first_page(""))
 
     def _is_mine(self, table: TableInfo) -> bool:
         """Whether one waits at that table for a race to begin."""
@@ -148,7 +151,7 @@ class Talk(Telling):
             self.paper.line(refusal(message.code, message.rule, message.detail))
             self.stop()
         elif message.code == "table/unknown" and self.desk.table is None:
-            self._list()  # the invitation, or the list, is of yesterday
+            self.desk.send(first_page(""))  # the invitation, or the list, is of yesterday
 
     # ---- from the keyboard
     def heard(self, line: str) -> None:
@@ -191,7 +194,9 @@ class Talk(Telling):
         if name in ALWAYS:
             self._always(name)
         elif name == "tables":
-            self._tell(ListTables())
+            self._tell(first_page(rest))
+        elif name == "more" and self.reports is None:
+            self._tell(next_page(self.desk.lobby.list))
         elif name in ANYWHERE:
             self.paper.lines(look_up(self.desk.table, rest) if name == "rules" else chosen(self.desk.settings, rest))
         elif name == "undo":
@@ -221,10 +226,11 @@ class Talk(Telling):
 
     def _always(self, name: str) -> None:
         if name == "help":
-            self.paper.lines(helping(AT_THE_TABLE if self.reports is not None else IN_THE_LOBBY, ANYWHERE, ALWAYS))
+            here = AT_THE_TABLE if self.reports is not None else ("more", *IN_THE_LOBBY)
+            self.paper.lines(helping(here, ANYWHERE, ALWAYS))
         elif self.telegraph.alone or not self.desk.lobby.table:
             self.stop()
         else:
             self.telegraph.leave_table()
             self.reports = self.asking = None
-            self.desk.send(ListTables())
+            self.desk.send(first_page(""))

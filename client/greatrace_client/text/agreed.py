@@ -10,7 +10,7 @@ from greatrace.great_race.library import load
 from greatrace.great_race.modules.challenges import CHALLENGE
 from greatrace.great_race.setup import CITY_TOKEN, DRAWN, offered_choices, offered_modules
 from greatrace.protocol.messages import TableInfo
-from greatrace_client.text.catalog import term, tr
+from greatrace_client.text.catalog import LANGUAGES, language, term, tr
 from greatrace_client.text.names import listed
 
 USUAL_CLOCKS = ("", "normal")
@@ -30,6 +30,8 @@ def agreed(table: TableInfo) -> Iterator[tuple[str, str]]:
     yield from variants(table)
     if table.clock not in USUAL_CLOCKS:
         yield tr("Clock"), term("clock", table.clock)
+    if table.language not in ("", language()):
+        yield tr("Language"), LANGUAGES.get(table.language, table.language)
     if not table.take_back:
         yield tr("Taking back"), tr("not allowed")
 

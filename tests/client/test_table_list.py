@@ -27,9 +27,10 @@ from greatrace_client import settings as settings_file
 from greatrace_client.draw.page import Page
 from greatrace_client.model.table_list import AHEAD, PAGE, TableList
 from greatrace_client.plain import listing as words
+from greatrace_client.scenes import table_rows
 from greatrace_client.scenes import tables as scene_module
 from greatrace_client.scenes.base import Kit, SceneStack
-from greatrace_client.scenes.menu import menu_page
+from greatrace_client.scenes.parts import menu_page
 from greatrace_client.scenes.tables import TablesScene
 from greatrace_client.text import set_language
 from greatrace_client.widgets import Rows
@@ -161,7 +162,7 @@ def test_changes_fold_to_the_page_of_the_server(pages: list[list[int]], salt: in
 
 def test_a_frame_draws_only_the_rows_that_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[TableInfo | None] = []
-    real = scene_module.draw_table_row
+    real = table_rows.draw_table_row
 
     def draw(page: Page, table: TableInfo | None, *rest: Any) -> None:
         drawn.append(table)
@@ -331,7 +332,7 @@ def test_ones_own_tables_come_first_wherever_they_are_in_the_list() -> None:
     server.tables[9000] = info(9000, phase="running")
     scene.update(0.2)
     server.answer(scene)
-    assert [table.id for table in kit.lobby.list] == ["t77", "t9000"]
+    assert [table and table.id for table in kit.lobby.list] == ["t77", "t9000"]
     scene.rows.choose(1)
     assert not scene.form.named("join").why, "one's own seat in a race"
     scene.form.named("mine").press()
@@ -347,7 +348,7 @@ def test_the_table_of_that_name_is_looked_for_by_name() -> None:
         kit.flags = attrs.evolve(kit.flags, table=name, bots=1)
         scene: Any = shown(TablesScene(), kit).top
         scene.update(0.2)
-        question = wires(kit).sent[-1]
+        question: Any = wires(kit).sent[-1]
         assert question.filter == TableFilter(free_seat=True, search=name)
         server = Server(kit)
         server.answer(scene)

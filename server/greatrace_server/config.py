@@ -50,7 +50,7 @@ class LimitsConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     connections: Annotated[int, Meta(ge=1)] = 10_000
     waiting: Annotated[int, Meta(ge=1)] = 1_000
-    tables: Annotated[int, Meta(ge=1)] = 2_000
+    tables: Annotated[int, Meta(ge=1)] = 5_000
     hello: Seconds = 10.0
     idle: Seconds = 120.0
     each_address: Annotated[int, Meta(ge=1)] = 50

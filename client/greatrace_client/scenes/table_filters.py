@@ -70,9 +70,10 @@ class TableFilters:
         form.named("search").place(area.x, area.y, wide, LINE)
         for i, name in enumerate(toggles):
             form.named(name).place(area.x + wide + GAP + i * (part + GAP) + GAP, area.y, part - GAP, LINE)
-        third = (area.w - 2 * GAP) / 3
-        for i, name in enumerate(("game", "clock", "language")):
-            form.named(name).place(area.x + i * (third + GAP), area.y + LINE + GAP, third, LINE)
+        room, x = area.w - 2 * GAP, area.x
+        for name, share in (("game", 0.29), ("clock", 0.41), ("language", 0.3)):
+            form.named(name).place(x, area.y + LINE + GAP, room * share, LINE)
+            x += room * share + GAP
 
     def update(self, dt: float) -> None:
         """Time goes by: what has been typed is searched for after a moment."""

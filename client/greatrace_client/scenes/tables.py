@@ -76,7 +76,7 @@ class TablesScene(MenuScene):
                         name="key")  # fmt: skip
         mine = chosen is not None and chosen.id in self.kit.lobby.mine
         if chosen is None:
-            join.why = watch.why = "There is no table yet."
+            join.why = watch.why = "No table is chosen." if self.kit.lobby.list.all else "There is no table yet."
         elif not mine and (chosen.phase != "open" or not free_seats(chosen)):
             join.why = "No seat is free there."
         locked = chosen is not None and chosen.locked and not mine

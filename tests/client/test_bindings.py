@@ -95,7 +95,7 @@ def test_the_scene_is_reached_from_the_settings_with_keys_alone() -> None:
     while form.focus is None or form.focus.name != "bindings":
         client.keys("Tab")
     client.keys("Enter")
-    assert client.scene.rows.items == list(ORDERS)
+    assert list(client.scene.rows.items) == list(ORDERS)
     client.keys("Esc")
     assert isinstance(client.stack.top, SettingsScene)
 

@@ -273,6 +273,17 @@ def test_the_chosen_table_stays_chosen_and_what_is_seen_stays_in_its_place() -> 
     assert server.asked == 1
 
 
+def test_while_a_table_is_being_opened_nobody_looks_at_the_list() -> None:
+    scene, stack, _ = opened()
+    press_key(stack, pygame.K_n)
+    assert wires(stack.kit).sent[-1] == ListTables(count=0)
+    press_key(stack, pygame.K_ESCAPE)
+    top: Any = stack.top
+    assert top is scene
+    top.update(0.2)
+    assert wires(stack.kit).sent[-1] == ListTables(0, PAGE, follow=True)
+
+
 def test_filters_are_asked_for_and_remembered() -> None:
     scene, stack, server = opened()
     kit = stack.kit

@@ -25,9 +25,12 @@ LIMITS = "[limits]\ntables = {tables}\n[pacing]\ngrace = 86400\nreaction_minimum
 def large(_number: int) -> dict[str, Any]:
     """The largest table that can be opened, or nearly so."""
     seats = [SeatRecord("person", "\U0001f3c1" * 24, "vermilion", ready=True, owner="somebody") for _ in range(4)]
-    return {"title": "\U0001f3c1" * 40, "board": "usa", "modules": ("season", "village", "postal", "paddock"),
-            "options": {"season": "hard", "paddock": "free", "leaders": "all"}, "clock": "relaxed",
-            "stand_in": "normal", "seats": [*seats, SeatRecord()], "invite": "k7rm2x-abcdef", "delay": 600, "language": "nl"}  # fmt: skip
+    options = {"season": "hard", "paddock": "free", "leaders": "all"}
+    return {
+        "title": "\U0001f3c1" * 40, "board": "usa", "modules": ("season", "village", "postal", "paddock"),
+        "options": options, "clock": "relaxed", "stand_in": "normal", "seats": [*seats, SeatRecord()],
+        "invite": "k7rm2x-abcdef", "delay": 600, "language": "nl",
+    }  # fmt: skip
 
 
 def small(_number: int) -> dict[str, Any]:

@@ -15,7 +15,8 @@ from greatrace_client.scenes.inviting import invitation, invite_button
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.parts import Area, two_panels
 from greatrace_client.scenes.seats import SeatCards
-from greatrace_client.scenes.tables import LAMP, facts_height, facts_list, facts_of, table_map
+from greatrace_client.scenes.table_facts import facts_height, facts_list, facts_of, table_map
+from greatrace_client.scenes.tables import LAMP
 from greatrace_client.scenes.talk import TALK_KEY, TalkScene, hear
 from greatrace_client.text import tr
 from greatrace_client.widgets import Button, Widget

@@ -7,7 +7,7 @@ are answered; of many changes only the difference is told, at most twice a secon
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import islice, repeat
 from typing import Any, Final
 
 import msgspec
@@ -22,7 +22,8 @@ from greatrace_server.table_index import EVERYTHING, TableEntry, TableIndex
 CHANGES_EVERY: Final = 0.5  # seconds between two messages about changes to one reader
 PAGE_EVERY: Final = 0.1  # seconds between two pages to one reader
 FILTERED_EVERY: Final = 0.25  # ... with a filter: all tables have to be looked through
-TURN: Final = 50  # pages and readers that one turn of the reactor sees to
+TURN: Final = 50  # steps of one turn of the reactor: a page that is compared, a reader who is told
+SCAN: Final = 10  # ... that a page with a filter counts for: all tables are looked through
 
 PageKey = tuple[TableFilter, int, int]
 
@@ -151,10 +152,10 @@ class Listing:
             self.changed()
 
     def _tell_all(self, pages: Iterable[Page]) -> Iterator[None]:
-        """A step for each page that is compared and for each reader who is told."""
+        """A step for each page that is compared and each reader who is told; more for looking through all tables."""
         for page in pages:
             body = self._difference(page)
-            yield
+            yield from repeat(None, 1 if page.key[0] == EVERYTHING else SCAN)
             for listener in list(page.readers) if body else ():
                 if listener in page.readers:
                     self.send(listener, body)

@@ -22,6 +22,11 @@ LINE, GAP = 44.0, 8.0  # units
 HEIGHT: Final = 2 * (LINE + GAP)
 
 
+def _clock(clock: str) -> str:
+    """Its name, without what is said behind a colon: there is little room."""
+    return term("clock", clock).partition(":")[0].strip() if clock else tr("every clock")
+
+
 class TableFilters:
     """`wanted` is the filter as chosen; `changed` is called when it is another one.
 
@@ -55,7 +60,7 @@ class TableFilters:
                    name="game", share=1),
             Choice("Clock", ("", *CLOCKS), self.wanted.clock, lambda clock: self._choose(clock=clock),
                    "How long everybody may think.",
-                   text=lambda clock: term("clock", clock) if clock else tr("every clock"), name="clock", share=1),
+                   text=_clock, name="clock", share=1),
             Choice("Language", ("", *LANGUAGES), self.wanted.language, lambda code: self._choose(language=code),
                    "What is spoken at the table.",
                    text=lambda code: LANGUAGES[code] if code else tr("every language"), name="language", share=1),

@@ -20,7 +20,8 @@ from tests.server.world import World, logged
 @pytest.mark.parametrize(
     ("hello", "code"),
     [
-        (Hello(2, "Ann"), "hello/version"),
+        (Hello(PROTOCOL_VERSION + 1, "Ann"), "hello/version"),
+        (Hello(PROTOCOL_VERSION - 1, "Ann"), "hello/version"),
         (Hello(0, "Ann"), "hello/version"),
         (Hello(PROTOCOL_VERSION, ""), "hello/name"),
         (Hello(PROTOCOL_VERSION, "   "), "hello/name"),
@@ -154,16 +155,22 @@ def test_a_client_of_another_version_is_told_where_to_get_this_one(world: World)
         stranger.say(hello)
         world.run()
         assert stranger.last(Refused).where == "https://greatrace.example/get"
+    before = world.connect(hello=False)
+    before.send(frame(b'{"type":"Hello","protocol":1,"name":"Ann"}'))  # the version with the list in one message
+    assert before.refusals() == ["hello/version"]
+    assert before.last(Refused).where == "https://greatrace.example/get"
 
 
 def test_a_hello_of_another_version_is_told_what_to_do_whatever_it_looks_like(world: World) -> None:
     stranger = world.connect(hello=False)
     stranger.send(frame(b'{"type":"Hello","protocol":7,"names":["Ann"],"shoe_size":42}'))
     assert stranger.refusals() == ["hello/version"]
-    assert "version 1 of the protocol, your client version 7: ask for the server" in stranger.last(Refused).detail
+    spoken = f"version {PROTOCOL_VERSION} of the protocol, your client version 7: ask for the server"
+    assert spoken in stranger.last(Refused).detail
     old = world.connect(hello=False)
     old.send(frame(b'{"type":"Hello","protocol":0,"name":"Ann"}'))
     assert "install great-race" in old.last(Refused).detail
+    assert old.last(Refused).protocol == PROTOCOL_VERSION  # so that a client can say it in its player's language
 
 
 def test_the_house_can_be_full(tmp_path: Path) -> None:

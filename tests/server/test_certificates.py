@@ -19,7 +19,7 @@ from click.testing import CliRunner
 from twisted.internet.task import Clock
 
 from greatrace.protocol.connection import ClientEnd, shown_fingerprint
-from greatrace.protocol.messages import Hello, Ping, Pong, Welcome
+from greatrace.protocol.messages import PROTOCOL_VERSION, Hello, Ping, Pong, Welcome
 from greatrace_server.cli import main
 from greatrace_server.config import TlsConfig
 from greatrace_server.expiry import LOOK_EVERY, ExpiryWatch
@@ -106,7 +106,7 @@ def test_a_renewed_certificate_is_shown_without_a_restart(server: Certified, tmp
     plain = socket.create_connection(("127.0.0.1", server.port), ENOUGH)
     with context.wrap_socket(plain, server_hostname=NAME) as line:
         end = ClientEnd()
-        line.sendall(end.send(Hello(1, "Ann")))
+        line.sendall(end.send(Hello(PROTOCOL_VERSION, "Ann")))
         assert isinstance(next(iter(end.receive(line.recv(65536)))), Welcome)
         for old, new in zip(files, authority.issue(tmp_path / "2", NAME), strict=True):
             old.write_bytes(new.read_bytes())

@@ -14,7 +14,7 @@ import pytest
 from attrs import define, field
 
 from greatrace.protocol.connection import ClientEnd
-from greatrace.protocol.messages import Hello, Message, Refused, Welcome
+from greatrace.protocol.messages import PROTOCOL_VERSION, Hello, Message, Refused, Welcome
 from greatrace_server.admin import ask
 from tests.patience import ENOUGH
 from tests.server.processes import ServerProcess
@@ -75,7 +75,7 @@ class Behind:
     def come(self, port: int, name: str) -> Message:
         """What somebody is told who says hello there."""
         line, end = self.dial(port, encrypted=self.kind == "tls"), ClientEnd()
-        line.sendall(end.send(Hello(1, name)))
+        line.sendall(end.send(Hello(PROTOCOL_VERSION, name)))
         found: list[Message] = []
         while not found:
             data = line.recv(65536)
@@ -137,7 +137,7 @@ def test_only_a_proxy_may_say_whose_a_connection_is(tmp_path: Path) -> None:
 
 
 def test_a_player_without_a_header_is_refused(behind: Behind) -> None:
-    for first in (ClientEnd().send(Hello(1, "Ann")), b"PROXY TCP4 not-an-ip 127.0.0.1 1 2\r\n",
+    for first in (ClientEnd().send(Hello(PROTOCOL_VERSION, "Ann")), b"PROXY TCP4 not-an-ip 127.0.0.1 1 2\r\n",
                   b"PROXY TCP4 203.0.113.7 127.0.0.1 1 99999999\r\n"):  # fmt: skip
         line = behind.dial(behind.port)
         line.sendall(first)

@@ -64,8 +64,10 @@ class Referee:
     # ---- what a driver may do
 
     def steps(self, o: Open, own: Own, seat: Seat) -> Iterator[Action]:
-        """D2, D3, D5, D7, D8, D9."""
+        """D2, D2a, D3, D5, D7, D8, D9."""
         crew = o.crews[seat]
+        if crew.fuel == 0:
+            return
         levels = crew.engine + crew.chassis
         for to in self.board.neighbours[crew.at]:
             if to in self.board.cities:

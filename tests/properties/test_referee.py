@@ -13,8 +13,9 @@ from greatrace.great_race import actions as act
 from greatrace.great_race import events as ev
 from greatrace.great_race.costs import Cost
 from greatrace.great_race.library import load
-from greatrace.great_race.rules import convoy, escort, pathfinder
-from greatrace.great_race.state import State
+from greatrace.great_race.rules import convoy, drive, escort, pathfinder
+from greatrace.great_race.ruleset import Ruleset
+from greatrace.great_race.state import Open, State
 from greatrace.kernel import Action, Decision, Event, Game, Seat
 from tests.great_race.modules.contract import impatient, race_on
 from tests.properties.chronicle import Chronicle
@@ -140,6 +141,7 @@ WRONG: list[tuple[str, Any]] = [
     ("escort.taken", lambda _o: set()),
     ("pathfinder.free_spaces", lambda r, o, s, real=pathfinder.free_spaces: real(r, o, s)[:-1]),
     ("drive.stop_ignored", lambda *_: yes()),
+    ("drive.steps", lambda r, o, own, s, real=drive.steps: real(r, o, own, s) or unknown(r, o, s)),
     ("cards.thirsty", lambda crew: crew.fuel < crew.maximum.fuel - 1),
     ("hand.excess", lambda *_: ()),
 ]
@@ -147,6 +149,12 @@ WRONG: list[tuple[str, Any]] = [
 
 async def yes() -> bool:
     return True
+
+
+def unknown(r: Ruleset, o: Open, seat: Seat) -> list[act.Step]:
+    """D2a as it must not be: with an empty tank into the unknown."""
+    beside = r.board.neighbours[o.crews[seat].at]
+    return [act.Step(to) for to in beside if to not in o.tiles and to not in r.board.cities]
 
 
 @pytest.mark.parametrize(("name", "wrong"), WRONG, ids=[name for name, _ in WRONG])

@@ -51,13 +51,15 @@ def test_patronage_postal_cashing_loads_no_parcel() -> None:
     assert not of(game.submit(0, CashPatronage()), ParcelLoaded)
 
 
-def test_season_postal_a_parcel_waits_while_no_boat_sails_and_is_delivered_behind_a_weather_station() -> None:
-    slots: Slots = {"season": {"period": 1, "weather": "boats"}, "postal": {"holds": ("yellow", "", ""), "cities": {}}}
-    game = table("season", "postal", slots=slots, crews={0: {"at": "elba"}}, hands={0: ("weather_station",)})
-    drive(game)
+def test_season_postal_a_parcel_waits_while_no_boat_sails() -> None:
     boat = act.Ride("bora", "sea", 0)
-    assert boat not in offered(game)
-    game.submit(0, STATION)
+    for weather, sails in (("boats", False), ("wear", True)):
+        slots: Slots = {
+            "season": {"period": 1, "weather": weather}, "postal": {"holds": ("yellow", "", ""), "cities": {}},
+        }  # fmt: skip
+        game = table("season", "postal", slots=slots, crews={0: {"at": "elba"}})
+        drive(game)
+        assert (boat in offered(game)) is sails
     events = game.submit(0, boat)
     assert ParcelDelivered(0, "bora", "yellow") in events
     assert crew(game).money == 100 - 100 + 30

@@ -43,8 +43,8 @@ PROMPTS = [
     "ransom", "siphon",
 ]  # fmt: skip
 FORBIDDING = [
-    "B2", "C1", "C2", "C3", "C4", "C6", "C7", "C8", "PF1", "PF2", "M1", "E1", "E4", "F1", "D1", "D1a", "D2", "D3", "D5",
-    "D7", "D9", "D10", "G1", "CARDS",
+    "B2", "C1", "C2", "C3", "C4", "C6", "C7", "C8", "PF1", "PF2", "M1", "E1", "E4", "F1", "D1", "D1a", "D2", "D2a",
+    "D3", "D5", "D7", "D9", "D10", "G1", "CARDS",
 ]  # fmt: skip
 MEANINGS = {"card break"}  # contexts of languages that need them: English has none of these, others what they like
 CONTROLS = {"Button", "Toggle", "Slider", "Choice", "TextField", "Rows", "MenuButton"}

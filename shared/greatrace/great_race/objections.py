@@ -68,7 +68,7 @@ def _chapter(r: Ruleset, _o: Open, _own: Own, _seat: Seat, action: Action) -> st
 
 
 def _step(r: Ruleset, o: Open, own: Own, seat: Seat, action: act.Step) -> str:
-    """D1-D8. Too far, an empty tank, a cost that cannot be paid in full, an empty bag; or something else comes first."""
+    """D1-D8. Too far, an empty tank, a cost that cannot be paid in full, an empty bag; or something else is first."""
     crew, to = o.crews[seat], action.to
     if o.drive is None or o.drive.seat != seat:
         return "D1"

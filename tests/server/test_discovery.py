@@ -4,6 +4,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -95,7 +96,7 @@ def test_news_is_told_at_once_and_together() -> None:
 def test_news_is_told_within_a_second_whenever_it_comes() -> None:
     for tenths in range(12):  # of a second after the start: before, with and after the datagram of every second
         network, clock, tables = Network(), Clock(), [0]
-        sender = start_beacon(network, clock, beacon_with(lambda tables=tables: tables[0]))
+        sender = start_beacon(network, clock, beacon_with(partial(sum, tables)))
         assert sender is not None
         clock.advance(tenths / 10)
         tables[0] = 1

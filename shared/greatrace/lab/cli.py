@@ -224,8 +224,7 @@ def replay(file: Path, seat: int | None, *, verify: bool) -> None:
         click.echo(f"{file}: {len(recorded.answers)} answers, round {rounds}, as recorded")
         return
     if recorded.game == CRAZY_RACE.id:
-        for told in crazy_race.retold(recorded, seat):
-            click.echo(told)
+        click.echo("\n".join(crazy_race.retold(recorded, seat)))
         return
     if recorded.events and not replays.same_rules(recorded):
         tell_by_events(recorded)

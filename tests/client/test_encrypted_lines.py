@@ -80,7 +80,7 @@ def go_on():
     reactor.callLater(0.02, wait)
 
 reactor.callWhenRunning(go_on)
-reactor.callLater(60, reactor.stop)
+reactor.callLater(280, reactor.stop)
 reactor.run()
 print(json.dumps(out))
 """

@@ -290,6 +290,13 @@ class Group:
             person.table, person.view, person.seq = "", None, -1
         self.course.later(AWAY, lambda: self.arrived(self.people[0]))
 
+    @property
+    def settled(self) -> bool:
+        """Whether all lines stand, and all have seen the same: nobody answers any more, so it stays like that."""
+        people = [person for person in self.people if person.view is not None]
+        same = len({(person.seq, view_hash(person.view.open)) for person in people}) <= 1
+        return same and all(person.line is not None for person in self.people)
+
     def compare(self) -> None:
         """After everything: all have seen the same, and nobody waits."""
         seen = {(person.seq, view_hash(person.view.open)) for person in self.people if person.view is not None}

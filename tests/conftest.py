@@ -28,7 +28,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Statistics over hundreds of races are asked for: they take minutes."""
     parser.addoption("--fuzz", type=int, default=20_000, help="frames of the server's fuzz test; a million takes long")
     parser.addoption("--silent", type=int, default=400, help="silent connections of the server's test")
-    parser.addoption("--soak", type=int, default=12, help="seconds of the server's soak; `scripts/soak.py` tells more")
+    parser.addoption("--soak", type=int, default=24, help="views compared in the server's soak: see scripts/soak.py")
     parser.addoption("--kills", type=int, default=10, help="kills of the server that must lose nothing")
     parser.addoption("--seed", default="1931", help="of the races that real processes run: another one, other races")
     parser.addoption("--all-pictures", action="store_true", help="look at every scene at every size and scale")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-ENOUGH: Final = 60.0  # seconds in which a process comes up, answers once, or ends
+ENOUGH: Final = 300.0  # seconds in which a process comes up, answers once, or ends
 
 A_RACE: Final = 500.0  # seconds in which clients without a screen play a race to its end, or watch one
 

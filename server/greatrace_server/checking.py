@@ -32,11 +32,17 @@ def allowed(room: Room, seat: Seat, message: Answer) -> Action:
     if (room.window is not None and seat in room.window.held) or (seat in decision.window and not required):
         raise Refusal("answer/closed", "it has been answered already")
     if not required:
-        raise Refusal("answer/not-yours")
+        anytime = isinstance(action, room.kind.anytime)
+        raise Refusal("answer/not-yours", rule=rule_against(room, seat, action) if anytime else "")
     if action not in required:
-        exact = room.kind.objection(room.game.rules, room.game.state, seat, action)
-        raise Refusal("answer/illegal", rule=exact or rule_of(type(action)))
+        raise Refusal("answer/illegal", rule=rule_against(room, seat, action))
     return action
+
+
+def rule_against(room: Room, seat: Seat, action: Action) -> str:
+    """The rule that forbids that action now, or ""."""
+    exact = room.kind.objection(room.game.rules, room.game.state, seat, action)
+    return exact or rule_of(type(action))
 
 
 def open_decision(room: Room, number: int) -> Decision:

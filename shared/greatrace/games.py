@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from greatrace.crazy_race import actions as crazy_race_actions
 from greatrace.crazy_race import events as crazy_race_events
 from greatrace.crazy_race import library as crazy_race_library
+from greatrace.crazy_race import objections as crazy_race_objections
 from greatrace.crazy_race import options as crazy_race_options
 from greatrace.crazy_race import setup as crazy_race_setup
 from greatrace.crazy_race import words as crazy_race_words
@@ -58,6 +59,7 @@ class GameKind:
     misnamed: Callable[[Mapping[str, str]], str] = field(default=lambda _options: "", repr=False)
     # The rule that forbids an action which is not offered, "" if none is known: (rules, state, seat, action).
     objection: Callable[[Any, Any, Seat, Action], str] = field(default=lambda *_: "", repr=False)
+    anytime: tuple[type[Action], ...] = ()  # what may be done whoever is asked: a refusal of it names its rule
     refined: Callable[[Any], Any] = field(default=lambda decoded: decoded, repr=False)  # the types that JSON has lost
 
     def decode_view(self, data: bytes | msgspec.Raw) -> Any:
@@ -124,6 +126,7 @@ GREAT_RACE = GameKind(
     objection=_great_race_objection,
     round_of=lambda state: int(state.open.round),
     danger_to=_great_race_danger,
+    anytime=(great_race_actions.PlayAnytime,),
     refined=_with_slots,
 )
 
@@ -142,6 +145,8 @@ CRAZY_RACE = GameKind(
     players=crazy_race_options.PLAYERS,
     options=crazy_race_options.OPTIONS,
     round_of=lambda state: int(state.open.stage),
+    objection=lambda _rules, state, _seat, action: crazy_race_objections.rule_against(state.open, action),
+    anytime=(crazy_race_actions.TakeBack,),
 )
 
 GAMES: dict[str, GameKind] = {kind.id: kind for kind in (GREAT_RACE, CRAZY_RACE)}

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from greatrace.bots import Question, make, question_for
 from greatrace.bots.search import SearchBot
-from greatrace.bots.search.bot import Trial, best_of, halved, lead
+from greatrace.bots.search.bot import Trial, best_of, halved, lead, quick_question
 from greatrace.bots.search.prospects import Facts, Judge, Merits, shares
 from greatrace.games import GREAT_RACE
 from greatrace.great_race.actions import DriveOut, PassConvoy, Plan
@@ -31,6 +31,16 @@ def race_at(answers: int, setup: Setup = AFRICA) -> Game[Any]:
         if number == answers:
             break
     return race
+
+
+def test_the_options_of_a_playouts_question_are_a_tuple_whatever_the_rules_offer() -> None:
+    for answers in range(1, 40):
+        decision = race_at(answers).decision
+        assert decision is not None
+        for seat in decision.asked:
+            quick = quick_question(decision, seat)
+            assert type(quick.options) is tuple
+            assert quick.options[: len(decision.required(seat))] == tuple(decision.required(seat))
 
 
 def judge_of(race: Game[Any]) -> Judge:

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.patience import ENOUGH
+
 
 class Cast:
     """Processes that are ended with the test, whatever happens."""
@@ -41,7 +43,7 @@ class Cast:
                 process.terminate()
         for process in self.processes:
             try:
-                process.wait(10)
+                process.wait(ENOUGH)
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()

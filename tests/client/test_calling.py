@@ -26,7 +26,7 @@ from tests.patience import ENOUGH
 def play(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """The client of a new player, in English, whose keyboard says nothing."""
     line = [sys.executable, "-m", "greatrace_client", "play", "--profile", str(home), "--lang", "en", *arguments]
-    return subprocess.run(line, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(line, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=ENOUGH, check=False)
 
 
 def free_port() -> int:

@@ -21,9 +21,10 @@ from greatrace_client import diary, folders, settings
 from greatrace_client.app import main, window
 from greatrace_client.options import Rivals
 from greatrace_client.settings import Settings
+from tests.patience import ENOUGH
 
 
-def run(*arguments: str, module: str = "greatrace_client", seconds: float = 60) -> subprocess.CompletedProcess[str]:
+def run(*arguments: str, module: str = "greatrace_client", seconds: float = ENOUGH) -> subprocess.CompletedProcess[str]:
     """`python -m` that module."""
     command = [sys.executable, "-m", module, *arguments]
     return subprocess.run(command, capture_output=True, text=True, timeout=seconds, check=False)

@@ -80,7 +80,7 @@ def go_on():
     reactor.callLater(0.02, wait)
 
 reactor.callWhenRunning(go_on)
-reactor.callLater(60, reactor.stop)
+reactor.callLater(280, reactor.stop)
 reactor.run()
 print(json.dumps(out))
 """
@@ -97,7 +97,7 @@ def started(home: Path, *todo: dict[str, Any]) -> subprocess.Popen[str]:
 
 def outcome(client: subprocess.Popen[str]) -> list[dict[str, Any]]:
     """What came of each wish."""
-    out, err = client.communicate(timeout=90)
+    out, err = client.communicate(timeout=ENOUGH)
     assert client.returncode == 0, err
     assert "Traceback" not in err
     return list(json.loads(out))

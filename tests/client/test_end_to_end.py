@@ -99,7 +99,7 @@ def test_a_seed_reaches_the_race(players: Cast, tmp_path: Path) -> None:
 def test_the_race_can_be_watched_in_the_terminal() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "greatrace_client.app", "play", "--watch", "--bots", "1", "--seed", "7"],
-        capture_output=True, text=True, timeout=100, check=False,
+        capture_output=True, text=True, timeout=ENOUGH, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert len(done.stdout.splitlines()) > 50
@@ -111,7 +111,7 @@ def test_without_a_display_a_sentence_says_what_can_be_done(players: Cast, tmp_p
     environment = {k: v for k, v in os.environ.items() if k not in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY")}
     done = subprocess.run(
         [sys.executable, "-m", "greatrace_client.app", "play", "--solo"], env=environment, capture_output=True,
-        text=True, timeout=60, check=False,
+        text=True, timeout=ENOUGH, check=False,
     )  # fmt: skip
     assert done.returncode == 1
     assert "--watch" in done.stderr
@@ -133,7 +133,7 @@ def test_without_a_display_a_sentence_says_what_can_be_done(players: Cast, tmp_p
 def test_wishes_that_cannot_be_are_refused_in_a_sentence(arguments: list[str], word: str) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "greatrace_client.app", "play", "--solo", *arguments], capture_output=True, text=True,
-        timeout=60, check=False, env={**os.environ, "SDL_VIDEODRIVER": "dummy"},
+        timeout=ENOUGH, check=False, env={**os.environ, "SDL_VIDEODRIVER": "dummy"},
     )  # fmt: skip
     assert done.returncode == 2
     assert word in done.stderr

@@ -24,6 +24,7 @@ from greatrace_client.scenes.lessons.shelf import LessonsScene
 from greatrace_client.text import LANGUAGES, known, set_language
 from tests.client.learning import Learning, beats, begun, first_task
 from tests.client.stand_in import new_kit, press_key, shown
+from tests.patience import ENOUGH
 
 pytestmark = pytest.mark.usefixtures("data")
 
@@ -268,6 +269,6 @@ def test_the_command_opens_a_lesson_and_a_bot_learns_it(tmp_path: Path) -> None:
     }
     command = [sys.executable, "-m", "greatrace_client.app", "--lesson", "scoring", "--autoplay", "--speed", "0",
                "--windowed", "--size", "1280x720"]  # fmt: skip
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=ENOUGH, check=False)
     assert done.returncode == 0, done.stderr
     assert settings.load(tmp_path / "great-race").lessons_done == ["scoring"]

@@ -9,10 +9,12 @@ import pygame
 import pytest
 
 from greatrace.great_race.actions import Discard, PickCrew
+from greatrace.great_race.setup import Setup
 from greatrace_client.draw.moving import markers
 from greatrace_client.in_process import LocalRace
 from greatrace_client.scenes.race.zone_builder import about_card
-from greatrace_client.text.names import card_effect, card_in_short
+from greatrace_client.text.names import card_effect, card_in_short, wording
+from greatrace_client.text.rulebook import entry_of
 from tests.client.module_table import ROUTE, ModuleTable
 
 NOWHERE = ("", "")
@@ -65,6 +67,20 @@ def test_whom_a_card_hits_is_chosen_with_a_key() -> None:
     table.key(pygame.K_1)
     assert table.sent == [first.action]
     assert isinstance(first.action, PickCrew)
+
+
+@pytest.mark.parametrize(("choice", "like"), [("printed", "customs"), ("tracker", "tracker")])
+def test_cards_the_words_of_a_scrounger_are_those_of_what_it_does_at_this_table(
+    choice: str, like: str, speaking: str
+) -> None:
+    setup = Setup("usa_west", ("blue", "mint"), options={"scrounger": choice})
+    table = LocalRace(setup, "1").table
+    r = table.ruleset
+    words = wording(r, "scrounger")
+    assert card_effect("scrounger", words) == card_effect(like)
+    assert card_in_short("scrounger", words) == card_in_short(like, "")
+    assert entry_of(table, "card:scrounger").text == card_effect(like)
+    assert card_effect("toolbox", wording(r, "toolbox")) == card_effect("toolbox", "asia_usa")
 
 
 def test_a_card_is_given_up_by_clicking_it_twice() -> None:

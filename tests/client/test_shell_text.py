@@ -43,8 +43,8 @@ PROMPTS = [
     "ransom", "siphon",
 ]  # fmt: skip
 FORBIDDING = [
-    "B2", "C1", "C2", "C3", "C4", "C6", "C7", "C8", "PF1", "PF2", "M1", "E1", "E4", "F1", "D1", "D1a", "D2", "D3", "D5",
-    "D7", "D9", "D10", "G1", "CARDS",
+    "B2", "C1", "C2", "C3", "C4", "C6", "C7", "C8", "PF1", "PF2", "M1", "E1", "E4", "F1", "D1", "D1a", "D2", "D2a",
+    "D3", "D5", "D7", "D9", "D10", "G1", "CARDS", "X2", "X4", "X5", "X8",
 ]  # fmt: skip
 MEANINGS = {"card break"}  # contexts of languages that need them: English has none of these, others what they like
 CONTROLS = {"Button", "Toggle", "Slider", "Choice", "TextField", "Rows", "MenuButton"}
@@ -264,6 +264,9 @@ def test_a_secret_part_is_told_only_to_those_who_see_it() -> None:
 
 def test_refusals_name_the_rule() -> None:
     assert "D3" in refusal("answer/illegal", "D3")
+    assert refusal("answer/not-yours", "X4").endswith("(X4)")
+    assert refusal("answer/not-yours") == term("code", "answer/not-yours")
+    assert refusal("answer/illegal", "NOBODY KNOWS") == term("code", "answer/illegal")
     assert refusal("table/full") == "All seats are taken."
     assert refusal("no/such-code", "", "because of this") == "because of this"
     assert refusal("limit/attempts").endswith("wait a few minutes.")

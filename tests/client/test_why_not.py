@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 
 from greatrace.crazy_race.setup import Setup as CrazySetup
@@ -16,6 +17,7 @@ from greatrace_client.scenes.crazy_race.scene import CrazyRaceScene
 from greatrace_client.scenes.race import reasons
 from greatrace_client.scenes.race.hints import about_space
 from greatrace_client.scenes.race.scene import RaceScene
+from greatrace_client.scenes.race.ways import ways
 from greatrace_client.text import LANGUAGES, set_language
 from greatrace_client.text.rulebook import entries
 from greatrace_client.widgets import Widget, said
@@ -112,10 +114,26 @@ def test_a_space_that_is_too_dear_says_so_in_numbers() -> None:
                 if space in view.open.tiles and crew.engine:
                     cost = r.tiles[view.open.tiles[space]].fuel + (space in r.board.risk)
                     why = reasons.why_not_space(r, view, seat, space)
-                    if crew.fuel < cost:
+                    if 0 < crew.fuel < cost:
                         assert why.short == f"Needs {cost} fuel, there is {crew.fuel}"
                         found.add(why.rule)
     assert "D3" in found
+
+
+def test_d2a_with_an_empty_tank_every_space_tells_that_and_no_way_is_drawn(speaking: str) -> None:
+    table = race(RACES["base game"]).race.table
+    view, r = table.view, table.ruleset
+    crews = (msgspec.structs.replace(view.open.crews[0], fuel=0), *view.open.crews[1:])
+    dry = msgspec.structs.replace(view, open=msgspec.structs.replace(view.open, crews=crews))
+    here = crews[0].at
+    unknown = [space for space in r.board.neighbours[here] if space not in r.board.cities]
+    assert unknown
+    for space in (*unknown, dry.open.finish):
+        why = reasons.why_not_space(r, dry, 0, space)
+        assert why.rule == "D2a"
+        assert len(why.short) > 3
+    assert ways(r, dry, 0, 5) == {}
+    assert ways(r, view, 0, 5)
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ def test_edition_parts_reduced_is_a_table_option_of_58_cards() -> None:
 
 
 def test_edition_the_other_box_knows_no_variant() -> None:
-    assert offered_choices("africa") == ()
+    assert not {"parts", "scrounger"} & {choice.name for choice in offered_choices("africa")}
     assert cards_of(table("africa", parts="reduced").state) == cards_of(table("africa").state)
 
 
@@ -80,12 +80,12 @@ def test_s7_the_city_token_makes_one_median_city_purple_and_no_other() -> None:
 
 def test_s7_a_joined_board_gets_no_token() -> None:
     names = [choice.name for choice in offered_choices("asia")]
-    assert names == ["parts"]
+    assert names == ["parts", "scrounger", "purses"]
     assert ruleset(table("asia")).board.cities == load().boards["asia"].cities
 
 
 def test_s7_what_the_table_chooses_from_is_declared_as_data() -> None:
-    parts, token = offered_choices("usa_east")
+    parts, *_, token = offered_choices("usa_east")
     assert (parts.name, parts.choices, parts.default) == ("parts", ("full", "reduced"), "full")
     assert (token.name, token.choices, token.default) == (
         CITY_TOKEN,

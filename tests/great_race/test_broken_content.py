@@ -34,6 +34,14 @@ BROKEN = {
         EDITION, "[2, 4]", "[4, 2]",
         f"{EDITION}: players: the fewest players are more than the most",
     ),
+    "purses for too few numbers of players": (
+        EDITION, "last_purse: 70", "last_purse: 70\neven_purses: {2: [90, 70], 3: [90, 80, 70]}",
+        f"{EDITION}: even_purses: there must be purses for each number of players, 2 to 4",
+    ),
+    "a purse too few": (
+        EDITION, "last_purse: 70", "last_purse: 70\neven_purses: {2: [90, 70], 3: [90, 70], 4: [90, 80, 70, 60]}",
+        f"{EDITION}: even_purses[3]: there are 2 purses for 3 players",
+    ),
     "unknown card": (EDITION, "guide:", "gide:", f"{EDITION}: deck.gide: there is no card of this name"),
     "words for a count": (EDITION, "guide: 2", "guide: two", f"{EDITION}: deck.guide: expected `int`, got `str`"),
     "no copies": (EDITION, "guide: 2", "guide: 0", f"{EDITION}: deck.guide: expected `int` >= 1"),

@@ -27,6 +27,11 @@ def search(board: Board, tiles: dict[str, str], at: str) -> tuple[set[str], set[
     return reached & tiles.keys(), free
 
 
+@pytest.mark.parametrize("board", BOARDS)
+def test_shores_are_as_frozen_as_they_say(board: Board) -> None:
+    assert {type(spaces) for spaces in board.shores.values()} == {frozenset}
+
+
 def layouts(board: Board, draw: random.Random) -> Iterator[dict[str, str]]:
     """Tiles that are laid and removed, one or a few at a time; now and then another layout altogether."""
     plain = sorted(set(board.spaces) - board.cities.keys())

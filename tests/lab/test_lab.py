@@ -56,6 +56,37 @@ def test_a_saved_race_plays_again_and_is_told_by_seat(tmp_path: Path) -> None:
     assert "the race is over" in public
 
 
+def test_options_of_the_table_are_in_the_saved_race(tmp_path: Path) -> None:
+    words = ["--players", "2", "--board", "usa_west", "--modules", "season", "--bots", "random"]
+    words += ["--save", str(tmp_path)]
+    for option in ("purses=even", "scrounger=tracker", "season=hard"):
+        words += ["--option", option]
+    assert lab("simulate", "--games", "1", "--jobs", "1", *words).exit_code == 0
+    assert lab("watch", "--seed", "9", *words).exit_code == 0
+    files = sorted(tmp_path.iterdir())
+    assert len(files) == 2
+    for file in files:
+        agreed = json.loads(bytes(replay.load(file).setup))["options"]
+        assert agreed == {"purses": "even", "scrounger": "tracker", "season": "hard"}
+        assert lab("replay", str(file), "--verify").exit_code == 0
+
+
+@pytest.mark.parametrize("command", ["simulate", "watch", "perft", "bench"])
+@pytest.mark.parametrize(
+    ("option", "sentence"),
+    [
+        ("purses", "an option is written name=value, not 'purses'"),
+        ("scrounger=tracker", "this table has no option 'scrounger'; it has purses"),
+        ("purses=fat", "purses is rulebook or even, not 'fat'"),
+    ],
+)
+def test_a_wrong_option_is_one_sentence(command: str, option: str, sentence: str) -> None:
+    done = lab(command, "--option", option)
+    assert done.exit_code != 0
+    assert sentence in " ".join(done.output.split())
+    assert "Traceback" not in done.output
+
+
 def test_a_replay_with_another_answer_is_refused_in_one_sentence(tmp_path: Path) -> None:
     save_one(tmp_path)
     (file,) = tmp_path.iterdir()

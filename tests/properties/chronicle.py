@@ -134,7 +134,8 @@ class Chronicle(Referee):
         self.drive, self.revealed = Driving(e.seat, e.spaces), ""
 
     def saw_TileRevealed(self, o: Open, e: ev.TileRevealed, _: Open) -> None:  # noqa: N802
-        """D7."""
+        """D7, D2a."""
+        assert o.crews[e.seat].fuel > 0
         assert e.space not in o.tiles
         assert e.space not in self.board.cities
         self.revealed = e.space
@@ -161,6 +162,7 @@ class Chronicle(Referee):
         """D1-D9, D11."""
         drive, at = self.drive, o.crews[e.seat].at
         assert drive is not None
+        assert drive.fuel > 0  # D2a: no step is free
         assert not drive.over
         assert drive.left > 0
         assert not drive.due

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from greatrace.great_race import events as ev
@@ -26,6 +27,7 @@ class ModuleChronicle(Chronicle):
         self.sheltered = self.clear = self.express = False  # for this drive: weather station, the way out of a city
         self.parcel_due = self.whim_due = False
         self.square: int | None = None  # where a patronage marker has to go
+        self.gone = Counter[Seat]()  # sequences of each player in this convoy phase, the one that is on included
         self.exit: diplomacy.ExitRolled | None = None
 
     # ---- helpers
@@ -183,6 +185,16 @@ class ModuleChronicle(Chronicle):
                 at += 1
         return min(at, last)
 
+    def saw_PhaseBegan(self, o: Open, e: ev.PhaseBegan, after: Open) -> None:  # noqa: N802
+        """PATRONAGE. Another convoy phase, another first sequence."""
+        super().saw_PhaseBegan(o, e, after)
+        self.gone.clear()
+
+    def saw_SequenceBegan(self, o: Open, e: ev.SequenceBegan, after: Open) -> None:  # noqa: N802
+        """PATRONAGE. Only the first of a convoy phase can be given up."""
+        super().saw_SequenceBegan(o, e, after)
+        self.gone[e.seat] += 1
+
     def saw_MarkerMoved(self, _: Open, e: patronage.MarkerMoved, __: Open) -> None:  # noqa: N802
         """PATRONAGE."""
         assert e.square == self.square
@@ -208,6 +220,7 @@ class ModuleChronicle(Chronicle):
         elif e.why == "patronage":
             slot = o.modules["patronage"]
             assert e.amount == slot.squares[slot.markers[e.seat]] > 0
+            assert self.gone[e.seat] == 1
             self.square = slot.start
         elif e.why == "funding":
             assert e.amount == {**FUNDING, 6: FUNDING_OF_SIX}[self.played]
@@ -240,7 +253,7 @@ class ModuleChronicle(Chronicle):
 
     def saw_VehicleMoved(self, o: Open, e: ev.VehicleMoved, after: Open) -> None:  # noqa: N802
         """SEASON: no boats; DIPLOMACY: the way out of a city; what has to follow in the next place."""
-        assert not (e.way == "sea" and self.weather == "boats" and not self.sheltered)
+        assert not (e.way == "sea" and self.weather == "boats")
         assert self.clear or o.crews[e.seat].at not in self.board.cities
         assert not self.whim_due
         super().saw_VehicleMoved(o, e, after)

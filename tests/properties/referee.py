@@ -20,10 +20,11 @@ PARTS = {"spare_part": ((1, 0), (0, 1)), "engine_part": ((1, 0),), "chassis_part
 class Referee:
     """Who knows the board and the edition, and has seen what was done in the sequence that is on."""
 
-    def __init__(self, board: str, content: Content) -> None:
+    def __init__(self, board: str, content: Content, *, scrounger: str = "printed") -> None:
         self.board: Board = content.boards[board]
         self.edition = content.editions[self.board.edition]
         self.tiles = content.tiles[self.board.tile_set]
+        self.scrounger = scrounger  # CARDS, a table option
         self.may_buy = False  # C3: nothing but fuel has been bought in this sequence
         self.repairing = False  # M1: a level has been raised in this action
 
@@ -64,8 +65,10 @@ class Referee:
     # ---- what a driver may do
 
     def steps(self, o: Open, own: Own, seat: Seat) -> Iterator[Action]:
-        """D2, D3, D5, D7, D8, D9."""
+        """D2, D2a, D3, D5, D7, D8, D9."""
         crew = o.crews[seat]
+        if crew.fuel == 0:
+            return
         levels = crew.engine + crew.chassis
         for to in self.board.neighbours[crew.at]:
             if to in self.board.cities:
@@ -144,7 +147,9 @@ class Referee:
             "financier": True,
             "refuel": crew.fuel < crew.maximum.fuel,
             "tracker": bool(o.deck + len(o.discards)),
-            "scrounger": any(rival.hand for rival in rivals),
+            "scrounger": any(rival.hand for rival in rivals)
+            if self.scrounger == "printed"
+            else bool(o.deck + len(o.discards)),
             "customs": any(rival.hand for rival in rivals),
             "ransom": any(rival.money for rival in rivals),
             "siphon": any(rival.fuel for rival in rivals),

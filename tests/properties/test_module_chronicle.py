@@ -13,8 +13,8 @@ from greatrace.great_race.costs import Cost
 from greatrace.great_race.modules import MODULES, patronage
 from greatrace.great_race.modules.postal import LoadParcel
 from greatrace.great_race.setup import Setup, new_game
-from greatrace.great_race.state import State
-from greatrace.kernel import Event, Game
+from greatrace.great_race.state import Open, State
+from greatrace.kernel import Action, Event, Game, Seat
 from tests.great_race.modules.contract import CREWS, hurried, impatient
 from tests.properties.module_chronicle import ModuleChronicle
 
@@ -62,10 +62,18 @@ def test_everything_that_happens_is_what_the_page_says() -> None:
     assert judged["CardsKept"] > 0
 
 
+def cashed(o: Open, seat: Seat) -> list[Action]:
+    """PATRONAGE as it must not be: instead of any sequence."""
+    slot = o.modules["patronage"]
+    return [patronage.CashPatronage()] if slot.squares[slot.markers[seat]] else []
+
+
 WRONG: list[tuple[str, Any]] = [
     ("season.DEARER", {"fuel": Cost(), "wear": Cost(wear=1)}),
     ("season.Season.weather", lambda *_: "boats"),
     ("season.PERIODS", 5),
+    ("season.Season.line_closed", lambda *_: False),
+    ("patronage.Patronage.instead_of_sequence", lambda _x, _r, o, _own, seat: cashed(o, seat)),
     ("leaders.VAN_HOTTEN_DRAWS", 1),
     ("leaders.WALLEDGRAVE_SAVES", 20),
     ("leaders.Leaders.assistants", lambda *_: 0),

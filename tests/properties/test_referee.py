@@ -13,10 +13,12 @@ from greatrace.great_race import actions as act
 from greatrace.great_race import events as ev
 from greatrace.great_race.costs import Cost
 from greatrace.great_race.library import load
-from greatrace.great_race.rules import convoy, escort, pathfinder
-from greatrace.great_race.state import State
+from greatrace.great_race.rules import convoy, drive, escort, pathfinder
+from greatrace.great_race.ruleset import Ruleset
+from greatrace.great_race.setup import Setup, new_game
+from greatrace.great_race.state import Open, State
 from greatrace.kernel import Action, Decision, Event, Game, Seat
-from tests.great_race.modules.contract import impatient, race_on
+from tests.great_race.modules.contract import CREWS, impatient, race_on
 from tests.properties.chronicle import Chronicle
 
 JUDGED = {
@@ -31,8 +33,9 @@ IMPATIENT = impatient(12)  # rounds; random players lose their way
 class Trial:
     """One race, and what of it has been judged."""
 
-    def __init__(self, game: Game[State], board: str, seed: str) -> None:
-        self.game, self.chronicle, self.rng = game, Chronicle(board, IMPATIENT), random.Random(seed)
+    def __init__(self, game: Game[State], board: str, seed: str, scrounger: str = "printed") -> None:
+        self.game, self.rng = game, random.Random(seed)
+        self.chronicle = Chronicle(board, IMPATIENT, scrounger=scrounger)
         self.state = game.save().state  # before the first event
         self.eager = self.rng.choice((0.0, 0.7))
         self.away = self.chronicle.board.by_land(self.state.open.finish)
@@ -127,6 +130,18 @@ def test_the_referee_has_judged_what_is_hard_to_judge() -> None:
     assert judged["FinishReached"] > 5
 
 
+def test_the_referee_agrees_with_scroungers_that_track() -> None:
+    """CARDS, the table option: never a question about a rival, but one about what to keep."""
+    judged = Counter[str]()
+    for n in range(6):
+        seed, options = f"referee tracking {n}", {"scrounger": "tracker", "purses": "even"}
+        game = new_game(Setup("usa_east", CREWS[:4], options=options), seed, IMPATIENT)
+        trial = Trial(game, "usa_east", seed, "tracker")
+        trial.play()
+        judged += trial.judged
+    assert judged["keep"] > 0
+
+
 WRONG: list[tuple[str, Any]] = [
     ("drive.DANGER", Cost(wear=1)),
     ("drive.RISK", Cost(fuel=0)),
@@ -140,6 +155,7 @@ WRONG: list[tuple[str, Any]] = [
     ("escort.taken", lambda _o: set()),
     ("pathfinder.free_spaces", lambda r, o, s, real=pathfinder.free_spaces: real(r, o, s)[:-1]),
     ("drive.stop_ignored", lambda *_: yes()),
+    ("drive.steps", lambda r, o, own, s, real=drive.steps: real(r, o, own, s) or unknown(r, o, s)),
     ("cards.thirsty", lambda crew: crew.fuel < crew.maximum.fuel - 1),
     ("hand.excess", lambda *_: ()),
 ]
@@ -147,6 +163,12 @@ WRONG: list[tuple[str, Any]] = [
 
 async def yes() -> bool:
     return True
+
+
+def unknown(r: Ruleset, o: Open, seat: Seat) -> list[act.Step]:
+    """D2a as it must not be: with an empty tank into the unknown."""
+    beside = r.board.neighbours[o.crews[seat].at]
+    return [act.Step(to) for to in beside if to not in o.tiles and to not in r.board.cities]
 
 
 @pytest.mark.parametrize(("name", "wrong"), WRONG, ids=[name for name, _ in WRONG])

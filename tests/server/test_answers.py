@@ -58,6 +58,32 @@ def test_an_illegal_option_names_its_rule(world: World) -> None:
     assert (refused.code, refused.rule, refused.id, refused.table) == ("answer/illegal", "D1", "x", table)  # no drive
 
 
+def test_x4_a_second_taking_back_names_its_rule_whoever_is_asked(world: World) -> None:
+    players, table = world.race(3, game="crazy_race", board="")
+    room, refused = world.room(table), set[str]()
+    world.play(players, table, 60)
+    for seat, player in enumerate(players):
+        for id in ("first", "second"):  # the first one may still be allowed
+            decision = room.game.decision
+            assert decision is not None
+            player.say(Answer(table, decision.number, msgspec.Raw(b'["TakeBack"]'), id))
+            world.run(0.02)
+        found = player.last(Refused)
+        assert found.rule == "X4", seat
+        refused.add(found.code)
+    assert refused == {"answer/illegal", "answer/not-yours"}
+
+
+def test_d10_a_jerrycan_out_of_turn_that_cannot_be_played_names_its_rule(world: World) -> None:
+    players, table = world.race(2)
+    room = world.room(table)
+    assert room.game.decision is not None
+    other = players[1 - room.game.decision.asked[0]]
+    jerrycan = msgspec.Raw(b'["PlayAnytime","jerrycan"]')
+    other.say(Answer(table, room.game.decision.number, jerrycan, "x"))
+    assert (other.last(Refused).code, other.last(Refused).rule) == ("answer/not-yours", "CARDS")
+
+
 def test_c1_a_sequence_in_the_bivouac_is_refused_with_its_exact_rule(world: World) -> None:
     players, table = world.race(2)
     room = world.room(table)

@@ -194,7 +194,7 @@ import sys
 from twisted.internet import reactor
 from greatrace_server.thinking import WorkerPool
 from tests.server.test_thinking import request
-pool = WorkerPool(reactor, reactor)
+pool = WorkerPool(reactor, reactor, seconds=200.0)
 def first(choice):
     print("first", choice is not None, pool.processes()[0], flush=True)
     pool.think(request(), second)
@@ -205,7 +205,7 @@ def second(choice):
     reactor.callLater(0.2, reactor.stop)
 pool.start()
 pool.think(request(), first)
-reactor.callLater(60, reactor.stop)
+reactor.callLater(280, reactor.stop)
 reactor.run()
 """
 

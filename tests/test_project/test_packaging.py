@@ -16,6 +16,7 @@ from greatrace_client.app import main as client
 from greatrace_client.net.invitation import SCHEME
 from greatrace_client.text import LANGUAGES
 from greatrace_server.cli import main as server
+from tests.patience import ENOUGH
 
 
 @pytest.fixture
@@ -25,7 +26,7 @@ def linux(root: Path) -> Path:
 
 def test_icon_and_manual_pages_are_up_to_date(root: Path) -> None:
     done = subprocess.run([sys.executable, root / "scripts" / "packaging.py"], capture_output=True, text=True,
-                          check=False, timeout=100)  # fmt: skip
+                          check=False, timeout=ENOUGH)  # fmt: skip
     assert done.returncode == 0, done.stdout + "python3 scripts/packaging.py --write"
 
 

@@ -7,7 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from greatrace.great_race.library import load
+
 NAME = re.compile(r"^- \*\*([A-Z]{1,2}\d+[a-z]?|[A-Z]{5,})\*\*|^## ([A-Z ]+?)(?: \(|$)", re.MULTILINE)
+
+ABOUT_NUMBERS = ("MODULES", "WHAT A RACE SHOULD FEEL LIKE")  # chapters that speak of designed numbers and have none
 
 
 def places(page: str, mark: str) -> list[str]:
@@ -56,7 +60,7 @@ def test_every_designed_number_is_explained(rules: str, rulings: dict[str, str])
             assert "◆" in chapter, rule
         elif rule.startswith("X"):
             assert "(◆)" in rulings["RULINGS_CRAZY_RACE"]
-        elif rule != "MODULES":  # the chapter's own sentence
+        elif rule not in ABOUT_NUMBERS:
             numbers = rulings["RULINGS"].split("## Designed numbers ◆")[1]
             assert any(row[0].startswith(rule) for row in rows(numbers)), f"no row explains the ◆ of {rule}"
 
@@ -67,3 +71,36 @@ def test_every_file_of_content_is_explained(root: Path, rulings: dict[str, str])
         assert f"## {file.stem.upper()}" in rulings["RULINGS_MODULES"]
     for kind in ("boards", "tiles", "editions"):
         assert f"`{kind}/" in rulings["RULINGS"]
+
+
+def numbers_of(rulings: dict[str, str], start: str) -> list[int]:
+    """All numbers of the cell that describes those tiles."""
+    chapter = rulings["RULINGS"].split("## Designed numbers ◆")[1]
+    (cell,) = (row[1] for row in rows(chapter) if row[0].startswith(start))
+    return [int(number) for number in re.findall(r"\d+", cell)]
+
+
+def count(tile_set: str, **wanted: object) -> int:
+    """Tiles of that bag whose fields are as wanted."""
+    tiles = load().tiles[tile_set].values()
+    return sum(tile.count for tile in tiles if all(getattr(tile, name) == value for name, value in wanted.items()))
+
+
+def test_the_page_tells_how_many_tiles_of_africa_stop_a_drive_and_show_a_danger(rulings: dict[str, str]) -> None:
+    assert numbers_of(rulings, "terrain tiles")[-2:] == [count("africa", danger=True), count("africa", stop=True)]
+
+
+def test_the_page_tells_how_many_tiles_of_box_2_are_cheap_dear_and_dangerous(rulings: dict[str, str]) -> None:
+    found = numbers_of(rulings, "tiles of Asia")
+    both = ("asia", "usa")
+    assert found[:2] == [count(name, fuel=1) for name in both]
+    assert found[5:7] == [count(name, fuel=3) for name in both]
+    assert found[10:12] == [count(name, danger=True) for name in both]
+    assert [count(name, stop=True) for name in both] == [60, 60], "all stop"
+
+
+def test_the_page_tells_how_many_cards_a_deck_has(rules: str) -> None:
+    editions = load().editions
+    told = [int(number) for number in re.findall(r" = (\d+)[;.]", rules.split("## SETUP", maxsplit=1)[0])]
+    assert told == [sum(editions[name].deck.values()) for name in ("africa", "asia_usa")]
+    assert f"deck | {sum(editions['africa'].deck.values()) + 2} cards" in rules, "with the two topographers"

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import ENOUGH
+
 # Source folder in the checkout and its place in the wheel.
 PACKAGES = {
     "shared/greatrace": "greatrace",
@@ -33,7 +35,7 @@ for board in sorted(content.boards):
 def run(*command: str | Path, cwd: Path) -> str:
     """What a command prints; it must succeed."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
-    done = subprocess.run(command, cwd=cwd, env=clean, check=False, capture_output=True, text=True, timeout=100)
+    done = subprocess.run(command, cwd=cwd, env=clean, check=False, capture_output=True, text=True, timeout=ENOUGH)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 

@@ -15,7 +15,7 @@ from greatrace_client.scenes.race import digest, journal, reasons
 from greatrace_client.scenes.race.alerts import Lookout
 from greatrace_client.text import listed, term, tr, trn
 from greatrace_client.text.describe import describe_action, prompt, waiting, why_not
-from greatrace_client.text.names import card_effect, card_name, price, space_name, tile_kind_name
+from greatrace_client.text.names import card_effect, card_name, price, space_name, tile_kind_name, wording
 from greatrace_client.text.places import about_ground
 from greatrace_client.text.turning import words_of_turn
 
@@ -74,7 +74,7 @@ class GreatRaceReports:
     def cards(self) -> Iterator[str]:
         """The hand, each card with its effect."""
         for card in self.table.view.own.hand:
-            yield f"{card_name(card)}: {card_effect(card, self.table.ruleset.edition.id)}"
+            yield f"{card_name(card)}: {card_effect(card, wording(self.table.ruleset, card))}"
         if not self.table.view.own.hand:
             yield tr("No cards in hand.")
 

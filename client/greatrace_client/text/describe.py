@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from greatrace.great_race import actions as act
 from greatrace.great_race import events as ev
@@ -166,6 +166,9 @@ def waiting(race: Race, name: str, asked: tuple[int, ...]) -> str:
     return term("waiting", name, who=who)
 
 
+WITH_RULES: Final = ("answer/illegal", "answer/not-yours")  # codes of the wire whose rule says more than they do
+
+
 def why_not(rule: str) -> str:
     """The reason on a greyed control, with the rule's id: "You cannot pay what this ground costs. (D3)"."""
     return f"{term('rule', rule)} ({rule})"
@@ -175,7 +178,7 @@ def refusal(code: str, rule: str = "", detail: str = "", reason: str = "", secon
     """A sentence for a code of the wire, with the rule, the reason why nothing is taken back, or the time to wait."""
     if reason and known("stop", reason):
         return term("stop", reason)
-    if rule and code == "answer/illegal":
+    if rule and code in WITH_RULES and known("rule", rule):
         return why_not(rule)
     if seconds and code == "limit/attempts":
         short = seconds < 2 * MINUTE

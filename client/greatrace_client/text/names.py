@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from greatrace.great_race.atlas import Board
 from greatrace.great_race.library import Tile
+from greatrace.great_race.rules.cards import SCROUNGER, TRACKER, tracks
 from greatrace_client.text.catalog import known, term, tr
 
 if TYPE_CHECKING:
@@ -17,19 +18,24 @@ def card_name(card: str) -> str:
     return term("card", card)
 
 
-def card_effect(card: str, edition: str = "") -> str:
+def wording(r: Ruleset, card: str) -> str:
+    """Whose words say what that card does at this table: its edition's, or a tracker's where a scrounger is one."""
+    return TRACKER if card == SCROUNGER and tracks(r, card) else r.edition.id
+
+
+def card_effect(card: str, wording: str = "") -> str:
     """What the card does, in a sentence; M1. A toolbox does something else in each edition."""
-    return term(_of_edition("effect", card, edition), card)
+    return term(_worded("effect", card, wording), card)
 
 
-def card_in_short(card: str, edition: str) -> str:
+def card_in_short(card: str, wording: str) -> str:
     """The same in the few words that stand on the card."""
-    return term(_of_edition("short", card, edition), card)
+    return term(_worded("short", card, wording), card)
 
 
-def _of_edition(context: str, card: str, edition: str) -> str:
-    """The context that has that edition's words for a card, if there are any."""
-    own = f"{context} {edition}"
+def _worded(context: str, card: str, wording: str) -> str:
+    """The context that has words of that name for a card, if there are any."""
+    own = f"{context} {wording}"
     return own if known(own, card) else context
 
 

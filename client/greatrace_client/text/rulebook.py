@@ -19,11 +19,12 @@ from greatrace.great_race.modules.leaders.tables import LeadersTables
 from greatrace.great_race.setup import offered_modules
 from greatrace_client.model.table import TableModel
 from greatrace_client.text.catalog import term
+from greatrace_client.text.names import card_effect, wording
 
 BASE: Final = (
     "ROUND", "S2", "S4", "S5", "S7", "B1", "B2", "B3", "P1", "C1", "C2", "C3", "C4", "C5", "C6", "C7", "C8",
-    "PF1", "PF2", "M1", "M1.africa", "M1.asia_usa", "M2", "E1", "E2", "E3", "E4", "F1", "D1", "D1a", "D2", "D3", "D4",
-    "D5", "D6", "D7", "D8", "D9", "D10", "D11", "MA1", "MA2", "G1", "G2", "G3", "G4", "CARDS",
+    "PF1", "PF2", "M1", "M1.africa", "M1.asia_usa", "M2", "E1", "E2", "E3", "E4", "F1", "D1", "D1a", "D2", "D2a", "D3",
+    "D4", "D5", "D6", "D7", "D8", "D9", "D10", "D11", "MA1", "MA2", "G1", "G2", "G3", "G4", "CARDS",
 )  # fmt: skip
 MODULE_ENTRIES: Final = (
     "leaders", "season", "microclimate", "village", "postal", "paddock", "diplomacy", "patronage", "challenges",
@@ -41,7 +42,8 @@ SEE: Final[dict[str, tuple[str, ...]]] = {  # what else to read; an entry that t
     "C8": ("PF1", "PF2", "M1", "M2", "E1", "E4", "F1"), "PF1": ("faq:apart", "faq:both_tiles", "card:cartographer"),
     "PF2": ("B2",), "M1": ("M1.africa", "M1.asia_usa", "D1a", "card:toolbox"), "M2": ("D1", "D2", "card:driver"),
     "E1": ("D5", "E2", "card:escort"), "E2": ("E3", "E1"), "E3": ("faq:asked_in_vain",), "E4": ("PF1",), "F1": ("C3",),
-    "D1": ("D1a", "D2"), "D1a": ("M1", "faq:chassis_0"), "D2": ("D3", "D7", "D8", "D9"), "D3": ("D4", "D5", "D6"),
+    "D1": ("D1a", "D2"), "D1a": ("M1", "faq:chassis_0"), "D2": ("D2a", "D3", "D7", "D8", "D9"),
+    "D2a": ("D10", "C3", "card:jerrycan"), "D3": ("D4", "D5", "D6"),
     "D4": ("D3",), "D5": ("E1", "card:escort"), "D6": ("card:guide",), "D7": ("faq:stay", "D10", "D3"),
     "D8": ("D9", "B2"), "D9": ("card:transport", "D8"), "D10": ("card:jerrycan", "faq:late_can"), "D11": ("MA1",),
     "MA1": ("D11", "MA2"), "G1": ("G3", "faq:hand_lost"), "G3": ("faq:tie", "G1"), "G4": ("faq:nobody",),
@@ -80,6 +82,7 @@ class Entry:
     """One rule, card or leader to look up."""
 
     id: str
+    wording: str = attrs.field(default="", eq=False)  # of a card: see `names.wording`
 
     @property
     def mark(self) -> str:
@@ -107,7 +110,7 @@ class Entry:
         """The rule in our own words."""
         kind, _, name = self.id.rpartition(":")
         if kind == "card":
-            return term("effect", name)
+            return card_effect(name, self.wording)
         if kind == "leader":
             return term("power", _powers()[name])
         if kind == "faq":
@@ -134,16 +137,22 @@ def entries(table: TableModel | None) -> list[Entry]:
         return [Entry(id) for id in CRAZY]
     modules, edition = table.view.open.modules, table.ruleset.board.edition
     base = [id for id in BASE if ONLY.get(id, edition) == edition]
-    cards = [f"{CARD}{card}" for card in table.ruleset.cards if card in table.ruleset.deck]
+    r = table.ruleset
+    cards = [Entry(f"{CARD}{card}", wording(r, card)) for card in r.cards if card in r.deck]
     played = [id for id in MODULE_ENTRIES if id in modules]
     leaders = _leaders() if "leaders" in modules else []
-    return [Entry(id) for id in (*base, *cards, *played, *leaders, *_questions())]
+    return [*map(Entry, base), *cards, *map(Entry, (*played, *leaders, *_questions()))]
+
+
+def entry_of(table: TableModel | None, id: str) -> Entry:
+    """That entry in the words of the table that is played."""
+    return next((entry for entry in entries(table) if entry.id == id), Entry(id))
 
 
 def see_also(table: TableModel | None, entry: Entry) -> list[Entry]:
     """What else to read, as far as the table has it."""
-    there = set(entries(table))
-    return [Entry(id) for id in SEE.get(entry.id, ()) if Entry(id) in there]
+    there = {entry.id: entry for entry in entries(table)}
+    return [there[id] for id in SEE.get(entry.id, ()) if id in there]
 
 
 def _questions() -> list[str]:

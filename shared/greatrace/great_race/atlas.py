@@ -154,7 +154,7 @@ class Board(Struct, frozen=True, dict=True):
             joined = [space]
             for place in joined:
                 joined += self.beside[place] & (cities - set(joined))
-            found[space] = frozenset().union(*(self.beside[place] for place in joined)) - cities
+            found[space] = frozenset[str]().union(*(self.beside[place] for place in joined)).difference(cities)
         return found
 
     @cached_property

@@ -190,11 +190,11 @@ class Extension:
         return 0
 
     def under_weather(self, _o: Open) -> bool:
-        """Whether weather may touch a drive now."""
+        """Whether weather may touch a tile that a drive crosses now."""
         return False
 
     def sheltered(self, _o: Open, _seat: Seat) -> bool:
-        """Whether no weather touches the drive of that player."""
+        """Whether no weather touches the tiles that the drive of that player crosses."""
         return False
 
     # ---- more options

@@ -20,7 +20,7 @@ from greatrace.great_race.state import Open, Own, State, View
 from greatrace.great_race.view import view_of
 from greatrace.kernel import Action, Chance, Event, Outcome, Procedure, Seat
 
-RULES_VERSION: Final = "1"
+RULES_VERSION: Final = "2"
 
 # B2 looks at the hand after these; each names the seat whose hand or chassis changed.
 HAND_EVENTS: Final[frozenset[type[Event]]] = frozenset({ev.CardsDrawn, ev.CardTaken, ev.CardsKept, ev.WearTaken})

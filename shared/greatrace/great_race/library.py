@@ -95,6 +95,8 @@ class Edition(Struct, frozen=True):
     call_off_round: int  # G4
     arrival: tuple[int, ...]  # G3: prestige points of the first, second, third to arrive
     variants: dict[str, dict[str, dict[str, int]]] = {}  # by table option, then by choice: other counts for the deck
+    # S5: the purses of the table option `purses: even`, by number of players, then by place in the first turn order.
+    even_purses: dict[int, tuple[int, ...]] = {}
 
 
 class Content(Struct, frozen=True):
@@ -138,6 +140,7 @@ class _EditionFile(Struct, forbid_unknown_fields=True):
     deck_size: Count
     deck: dict[str, Any]
     variants: dict[str, dict[str, dict[str, Count]]] = {}
+    even_purses: dict[int, tuple[Francs, ...]] = {}
 
 
 class _LineEntry(Struct, forbid_unknown_fields=True):
@@ -237,8 +240,19 @@ def _edition(name: str, file: str, data: object) -> Edition:
             raise ContentError(file, f"variants.{option}", f"the deck has no card {wrong[0]!r}")
     if entry.players[0] > entry.players[1]:
         raise ContentError(file, "players", "the fewest players are more than the most")
+    _check_purses(file, entry)
     plain = {field: getattr(entry, field) for field in Edition.__struct_fields__ if field not in ("id", "deck")}
     return Edition(id=name, deck=deck, **plain)
+
+
+def _check_purses(file: str, entry: _EditionFile) -> None:
+    """S5. Even purses: for each number of players, one for each place; or none at all."""
+    fewest, most = entry.players
+    if entry.even_purses and set(entry.even_purses) != set(range(fewest, most + 1)):
+        raise ContentError(file, "even_purses", f"there must be purses for each number of players, {fewest} to {most}")
+    for players, purses in entry.even_purses.items():
+        if len(purses) != players:
+            raise ContentError(file, f"even_purses[{players}]", f"there are {len(purses)} purses for {players} players")
 
 
 def _boards(files: list[tuple[str, str, object]]) -> dict[str, Board]:

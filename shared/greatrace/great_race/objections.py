@@ -68,12 +68,14 @@ def _chapter(r: Ruleset, _o: Open, _own: Own, _seat: Seat, action: Action) -> st
 
 
 def _step(r: Ruleset, o: Open, own: Own, seat: Seat, action: act.Step) -> str:
-    """D1-D8. Too far, out of fuel, a cost that cannot be paid in full, an empty bag; or something else comes first."""
+    """D1-D8. Too far, an empty tank, a cost that cannot be paid in full, an empty bag; or something else is first."""
     crew, to = o.crews[seat], action.to
     if o.drive is None or o.drive.seat != seat:
         return "D1"
     if to not in r.board.neighbours.get(crew.at, ()):
         return "D2"
+    if not crew.fuel:
+        return "D2a"
     if to in r.board.cities:
         return "D8"
     if to not in o.tiles:
@@ -86,11 +88,10 @@ def _step(r: Ruleset, o: Open, own: Own, seat: Seat, action: act.Step) -> str:
 
 
 def _ride(r: Ruleset, o: Open, own: Own, seat: Seat, action: act.Ride) -> str:
-    """D8, D9. No such line, not enough francs, cards or fuel."""
-    crew = o.crews[seat]
+    """D2a, D9. An empty tank; no such line, not enough francs or cards."""
     if o.drive is None or o.drive.seat != seat:
         return "D1"
-    return "D9" if drive.payable(crew, drive.CITY) else "D8"
+    return "D9" if o.crews[seat].fuel else "D2a"
 
 
 def _drive_out(r: Ruleset, o: Open, own: Own, seat: Seat, action: act.DriveOut) -> str:

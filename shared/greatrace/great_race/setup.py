@@ -15,7 +15,7 @@ from greatrace.great_race.extension import Choice, Description, Extension, Prese
 from greatrace.great_race.game import GreatRace
 from greatrace.great_race.library import Content, Edition, Kinds, load
 from greatrace.great_race.modules import MODULES
-from greatrace.great_race.rules.cards import CARDS
+from greatrace.great_race.rules.cards import CARDS, SCROUNGER, SCROUNGERS, Card
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Crew, Gauges, Open, Own, State, Stock
 from greatrace.kernel import Chance, Game
@@ -25,6 +25,10 @@ Name = Annotated[str, Meta(max_length=40)]
 # S7: the table option, and what it says when any median city may get the token.
 CITY_TOKEN: Final = "city_token"  # noqa: S105 - no secret
 DRAWN: Final = "drawn"
+
+# S5, CARDS: table options of an edition, the rulebook's choice first.
+PURSES: Final = Choice("purses", ("rulebook", "even"), "rulebook")
+SCROUNGING: Final = Choice(SCROUNGER, tuple(SCROUNGERS), next(iter(SCROUNGERS)))
 
 
 class SetupError(ValueError):
@@ -62,7 +66,7 @@ def agree(setup: Setup, chance: Chance, content: Content | None = None) -> tuple
     (start, finish), chance = _route(setup, _routes(board, setup), chance)
     board = _with_token(board, start, finish)
     extensions = _extensions(setup, content)
-    kinds, tiles = dict(CARDS), Kinds(content.tiles[board.tile_set])
+    kinds, tiles = _cards(edition, setup), Kinds(content.tiles[board.tile_set])
     for extension in extensions:
         kinds.update(extension.card_kinds())
         tiles.update(extension.tile_kinds())
@@ -115,12 +119,18 @@ def offered_modules(content: Content | None = None) -> tuple[Description, ...]:
 
 
 def offered_choices(board: str, content: Content | None = None) -> tuple[Choice, ...]:
-    """What a table on that board agrees on besides modules: its edition's variants, and the city token (S7)."""
+    """What a table on that board agrees on besides modules: its edition's options, and the city token (S7)."""
     content = content or load()
     found = content.boards[board]
-    variants = content.editions[found.edition].variants
-    choices = tuple(Choice(name, tuple(variants[name]), next(iter(variants[name]))) for name in variants)
+    choices = _options(content.editions[found.edition])
     return (*choices, Choice(CITY_TOKEN, (DRAWN, *found.medians), DRAWN)) if found.medians else choices
+
+
+def _options(edition: Edition) -> tuple[Choice, ...]:
+    """EDITION, CARDS, S5. Variants of the deck, what a scrounger does, and the purses."""
+    variants = (Choice(name, tuple(choices), next(iter(choices))) for name, choices in edition.variants.items())
+    scrounging = (SCROUNGING,) if SCROUNGER in edition.deck else ()
+    return (*variants, *scrounging, *((PURSES,) if edition.even_purses else ()))
 
 
 def misnamed(options: Mapping[str, str]) -> str:
@@ -143,11 +153,20 @@ def _chosen(setup: Setup, choice: Choice) -> str:
 
 
 def _variant(edition: Edition, setup: Setup) -> Edition:
-    """EDITION. The deck as the table agreed on it."""
+    """EDITION, S5. Deck and purses as the table agreed on them; what was not agreed on is not in it any more."""
+    chosen = {choice.name: _chosen(setup, choice) for choice in _options(edition)}
     deck = dict(edition.deck)
     for name, choices in edition.variants.items():
-        deck.update(choices[_chosen(setup, Choice(name, tuple(choices), next(iter(choices))))])
-    return msgspec.structs.replace(edition, deck=deck)
+        deck.update(choices[chosen[name]])
+    even = edition.even_purses if chosen.get(PURSES.name) == "even" else {}
+    return msgspec.structs.replace(edition, deck=deck, even_purses=even)
+
+
+def _cards(edition: Edition, setup: Setup) -> dict[str, Card]:
+    """CARDS. What each card of the base game does at that table."""
+    if SCROUNGER not in edition.deck:
+        return dict(CARDS)
+    return {**CARDS, SCROUNGER: SCROUNGERS[_chosen(setup, SCROUNGING)]}
 
 
 def _routes(board: Board, setup: Setup) -> tuple[tuple[str, str], ...]:
@@ -197,8 +216,8 @@ def first_position(r: Ruleset, crews: tuple[str, ...], chance: Chance) -> tuple[
     bag, chance = chance.shuffle("bag", _copies(r.bag))
     edition = r.edition
     maximum = Gauges(edition.gauges.fuel, edition.gauges.engine, edition.gauges.chassis)
-    purses = [edition.purse] * len(crews)
-    purses[order[-1]] = edition.last_purse
+    by_place = edition.even_purses.get(len(crews), (edition.purse,) * (len(crews) - 1) + (edition.last_purse,))
+    purses = [by_place[order.index(seat)] for seat in range(len(crews))]
     row = r.rows[r.start]
     placed = tuple(
         Crew(colour, maximum.fuel, maximum.engine, maximum.chassis, maximum, purse, r.start, row)

@@ -13,8 +13,9 @@ import msgspec
 from greatrace import replay as replays
 from greatrace.content_files import ContentError
 from greatrace.crazy_race.setup import SetupError as CrazySetupError
-from greatrace.games import CRAZY_RACE, GAMES
+from greatrace.games import CRAZY_RACE, GAMES, GREAT_RACE
 from greatrace.great_race.setup import Setup, SetupError
+from greatrace.kernel import Action
 from greatrace.lab import bench, crazy_race, narration, perft, pool, races, report
 from greatrace.lab.content_command import content_group
 from greatrace.lab.golden_commands import golden_command, playthrough_command
@@ -22,6 +23,7 @@ from greatrace.lab.ladder_command import known, ladder_command
 from greatrace.lab.liveness_command import liveness_command
 from greatrace.lab.page import ScenarioError
 from greatrace.lab.races import Match
+from greatrace.lab.table_options import read_options
 
 FOLDER = click.Path(file_okay=False, path_type=Path)
 FILE = click.Path(dir_okay=False, path_type=Path)
@@ -49,15 +51,34 @@ def race_options(command: Any) -> Any:
     """Options that say which race it is."""
     for option in (
         click.option("--seed", default="1", show_default=True, help="Repeats the same races."),
+        click.option("--option", "options", multiple=True, metavar="NAME=VALUE",
+                     help="A table option, as often as you like: season=hard, purses=even, tie_break=next_lower."),
         click.option("--modules", default="", help="Names with commas between them, or all."),
         click.option("--finish", default="", help="City id of the finish; drawn at random if not given."),
         click.option("--start", default="", help="City id of the start; drawn at random if not given."),
         click.option("--players", default=4, show_default=True, type=click.IntRange(2, 5)),
         click.option("--board", default="africa", show_default=True, help="A board of the content."),
         click.option("--game", default="great_race", show_default=True, type=click.Choice(sorted(GAMES))),
-    ):
+    ):  # fmt: skip
         command = option(command)
     return command
+
+
+def agreed_setup(
+    board: str, players: int, start: str, finish: str, modules: str, options: tuple[str, ...]
+) -> Setup:  # fmt: skip
+    """The table of a great race's options. Raises a usage error."""
+    played = chosen_modules(modules)
+    chosen = read_options(options, GREAT_RACE.id, board, played)
+    return Setup(board, races.colours(players), start, finish, played, chosen)
+
+
+def folder_for(save: Path | None) -> str:
+    """Where replays go, made if it is not there; "" for nowhere."""
+    if save is None:
+        return ""
+    save.mkdir(parents=True, exist_ok=True)
+    return str(save)
 
 
 def chosen_modules(names: str) -> tuple[str, ...]:
@@ -90,23 +111,23 @@ def levels(bots: str, players: int) -> tuple[str, ...]:
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 @click.option("--progress/--no-progress", default=True, help="A bar on stderr (only if that is a terminal).")
 def simulate(
-    game: str, board: str, players: int, start: str, finish: str, modules: str, seed: str, bots: str, games: int,
-    jobs: int, content: Path | None, save: Path | None, *, as_json: bool, progress: bool,
+    game: str, board: str, players: int, start: str, finish: str, modules: str, options: tuple[str, ...], seed: str,
+    bots: str, games: int, jobs: int, content: Path | None, save: Path | None, *, as_json: bool, progress: bool,
 ) -> None:  # fmt: skip
     """Let bots race many times and print what the races were like.
 
     The same seed gives the same races, with any number of jobs.
     """
     if game == CRAZY_RACE.id:
-        _only_for_great_race(content=content, save=save)
-        simulate_crazy_race(levels(bots, players), seed, games, jobs, as_json=as_json)
+        _only_for_great_race(content=content)
+        agreed = read_options(options, game, board, ())
+        todo = crazy_race.matches(seed, levels(bots, players), games, agreed, folder_for(save))
+        simulate_crazy_race(todo, jobs, as_json=as_json)
         return
-    if save is not None:
-        save.mkdir(parents=True, exist_ok=True)
-    setup = Setup(board, races.colours(players), start, finish, chosen_modules(modules))
-    named, folder = levels(bots, players), str(content or "")
+    setup = agreed_setup(board, players, start, finish, modules, options)
+    named, folder, kept = levels(bots, players), str(content or ""), folder_for(save)
     matches = [
-        Match(setup, f"{seed}-{i}", named[i % players :] + named[: i % players], game, folder, str(save or ""))
+        Match(setup, f"{seed}-{i}", named[i % players :] + named[: i % players], game, folder, kept)
         for i in range(games)
     ]
     races.begin(matches[0], pool.content_of(folder))  # a wrong board or city is told before the processes start
@@ -122,9 +143,8 @@ def _only_for_great_race(**wishes: object) -> None:
             raise click.UsageError(f"--{name} is for the great race only")
 
 
-def simulate_crazy_race(bots: tuple[str, ...], seed: str, games: int, jobs: int, *, as_json: bool) -> None:
+def simulate_crazy_race(todo: list[crazy_race.Match], jobs: int, *, as_json: bool) -> None:
     """The same for Crazy Race."""
-    todo = crazy_race.matches(seed, bots, games)
     crazy_race.begin(todo[0])  # a wrong number of players is told before the processes start
     done = crazy_race.summary(list(crazy_race.play_all(todo, jobs or pool.default_jobs())))
     told = msgspec.json.format(msgspec.json.encode(done)).decode() if as_json else "\n".join(crazy_race.table(done))
@@ -145,23 +165,29 @@ main.add_command(content_group)
 @race_options
 @click.option("--bots", default="normal", show_default=True, help="Kind of bot, or one a seat.")
 @click.option("--pace", default=0.0, show_default=True, type=click.FloatRange(0), help="Seconds between two events.")
+@click.option("--save", type=FOLDER, help="Write a replay of the race into this folder.")
 def watch(
-    game: str, board: str, players: int, start: str, finish: str, modules: str, seed: str, bots: str, pace: float
-) -> None:
+    game: str, board: str, players: int, start: str, finish: str, modules: str, options: tuple[str, ...], seed: str,
+    bots: str, pace: float, save: Path | None,
+) -> None:  # fmt: skip
     """Tell one race between bots, event by event."""
     if game == CRAZY_RACE.id:
-        for told in crazy_race.watch(crazy_race.Match(seed, levels(bots, players))):
+        agreed = read_options(options, game, board, ())
+        for told in crazy_race.watch(crazy_race.Match(seed, levels(bots, players), agreed, folder_for(save))):
             click.echo(told)
             time.sleep(pace)
         return
-    setup = Setup(board, races.colours(players), start, finish, chosen_modules(modules))
-    match = Match(setup, seed, levels(bots, players), game)
+    setup = agreed_setup(board, players, start, finish, modules, options)
+    match = Match(setup, seed, levels(bots, players), game, save=folder_for(save))
     race = races.begin(match)
     o = race.state.open
     click.echo(f"{board}: {o.start} to {o.finish}, first {o.crews[o.order[0]].colour}")
     tell(race.events, race.state.open, None, pace)
-    for _, _, events in races.answers(race, match):
+    given: list[tuple[int, Action]] = []
+    for seat, action, events in races.answers(race, match):
+        given.append((seat, action))
         tell(events, race.state.open, None, pace)
+    races.keep(match, given, race)
 
 
 def tell(events: list[Any], o: Any, seat: int | None, pace: float) -> None:
@@ -194,7 +220,11 @@ def replay(file: Path, seat: int | None, *, verify: bool) -> None:
     recorded = replays.load(file)
     if verify:
         end = replays.verify(recorded)
-        click.echo(f"{file}: {len(recorded.answers)} answers, round {end.state.open.round}, as recorded")
+        rounds = GAMES[recorded.game].round_of(end.state)
+        click.echo(f"{file}: {len(recorded.answers)} answers, round {rounds}, as recorded")
+        return
+    if recorded.game == CRAZY_RACE.id:
+        click.echo("\n".join(crazy_race.retold(recorded, seat)))
         return
     if recorded.events and not replays.same_rules(recorded):
         tell_by_events(recorded)
@@ -217,10 +247,11 @@ def replay(file: Path, seat: int | None, *, verify: bool) -> None:
 @click.option("--depth", default=3, show_default=True, type=click.IntRange(0, 12), help="Answers to look ahead.")
 @click.option("--divide", is_flag=True, help="Also the leaves under each first answer.")
 def perft_command(
-    game: str, board: str, players: int, start: str, finish: str, modules: str, seed: str, depth: int, *, divide: bool
-) -> None:
+    game: str, board: str, players: int, start: str, finish: str, modules: str, options: tuple[str, ...], seed: str,
+    depth: int, *, divide: bool,
+) -> None:  # fmt: skip
     """Count the leaves of the decision tree from the first question on."""
-    setup = Setup(board, races.colours(players), start, finish, chosen_modules(modules))
+    setup = agreed_setup(board, players, start, finish, modules, options)
     race = races.begin(Match(setup, seed, (), game))
     if divide and depth:
         counts = perft.divide(race, depth)
@@ -237,10 +268,11 @@ def perft_command(
 @click.option("--games", default=20, show_default=True, type=click.IntRange(1), help="How many random races.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 def bench_command(
-    game: str, board: str, players: int, start: str, finish: str, modules: str, seed: str, games: int, *, as_json: bool
-) -> None:
+    game: str, board: str, players: int, start: str, finish: str, modules: str, options: tuple[str, ...], seed: str,
+    games: int, *, as_json: bool,
+) -> None:  # fmt: skip
     """Measure the rules with random races on one core, the bots' thinking left out."""
-    setup = Setup(board, races.colours(players), start, finish, chosen_modules(modules))
+    setup = agreed_setup(board, players, start, finish, modules, options)
     speed = bench.measure([Match(setup, f"{seed}-{i}", ("random",) * players, game) for i in range(games)])
     if as_json:
         click.echo(msgspec.json.encode(speed).decode())

@@ -15,6 +15,7 @@ from greatrace.crazy_race.actions import ACTIONS
 from greatrace.crazy_race.events import EVENTS
 from greatrace.crazy_race.game import CrazyRace
 from greatrace.crazy_race.library import STAGES, load, printed_side
+from greatrace.crazy_race.objections import rule_against
 from greatrace.crazy_race.rules.laying import taboo_side
 from greatrace.crazy_race.ruleset import StageCard
 from greatrace.crazy_race.setup import Setup, SetupError, agree, first_position
@@ -193,9 +194,9 @@ class Table:
         """As it is written."""
         return value
 
-    def objection(self, _state: State, _seat: Seat, _action: Action) -> str:
-        """The game knows of none."""
-        return ""
+    def objection(self, state: State, _seat: Seat, action: Action) -> str:
+        """The rule that forbids it."""
+        return rule_against(state.open, action)
 
 
 def made_up(entry: StageEntry) -> str:

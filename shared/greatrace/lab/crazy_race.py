@@ -6,10 +6,12 @@ import random
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from greatrace import replay
 from greatrace.bots import question_for
 from greatrace.crazy_race import events as ev
 from greatrace.crazy_race import words
@@ -17,7 +19,7 @@ from greatrace.crazy_race.options import PLAYERS, colours
 from greatrace.crazy_race.setup import Setup, SetupError
 from greatrace.crazy_race.state import Open, Result
 from greatrace.games import CRAZY_RACE
-from greatrace.kernel import Event, Game
+from greatrace.kernel import Action, Event, Game, Seat
 from greatrace.lab.own_bots import factory
 from greatrace.lab.report import Share, Spread, share, spread
 
@@ -25,10 +27,12 @@ ROUTINE: frozenset[type[Event]] = frozenset({ev.StageEnded})
 
 
 class Match(msgspec.Struct, frozen=True):
-    """One race to be; `bots` by seat."""
+    """One race to be; `bots` by seat. `save`: the folder of its replay, or ""."""
 
     seed: str
     bots: tuple[str, ...]
+    options: dict[str, str] = {}
+    save: str = ""
 
 
 class Facts(msgspec.Struct, frozen=True):
@@ -57,22 +61,33 @@ class Summary(msgspec.Struct, frozen=True):
     answers: Spread
 
 
-def begin(match: Match) -> Game[Any]:
-    """The race at its first question. Raises SetupError."""
+def setup_of(match: Match) -> Setup:
+    """What the table has agreed on. Raises SetupError."""
     number, (fewest, most) = len(match.bots), PLAYERS
     if not fewest <= number <= most:
         raise SetupError(f"{fewest} to {most} players can race here, not {number}")
-    return CRAZY_RACE.new_game(Setup(colours(number)), match.seed)
+    return Setup(colours(number), match.options)
+
+
+def begin(match: Match) -> Game[Any]:
+    """The race at its first question. Raises SetupError."""
+    return CRAZY_RACE.new_game(setup_of(match), match.seed)
 
 
 def answers(game: Game[Any], match: Match) -> Iterator[list[Event]]:
-    """Let the bots play to the end; what came of every answer."""
+    """Let the bots play to the end; what came of every answer. At the end the replay is saved, if it has a folder."""
+    given: list[tuple[Seat, Action]] = []
     bots = [factory(level)(game.rules) for level in match.bots]
     rng = random.Random(f"bots/{match.seed}")
     while (decision := game.decision) is not None:
         seat = decision.asked[0]
         question, view = question_for(decision, seat), game.rules.view_of(game.state, seat)
-        yield game.submit(seat, bots[seat].choose(view, question, rng))
+        action = bots[seat].choose(view, question, rng)
+        given.append((seat, action))
+        yield game.submit(seat, action)
+    if match.save:
+        made = replay.record(CRAZY_RACE, setup_of(match), match.seed, given, game, match.bots)
+        replay.save(made, Path(match.save) / f"{CRAZY_RACE.id}-{match.seed}{replay.SUFFIX}")
 
 
 def run(match: Match) -> Facts:
@@ -93,9 +108,12 @@ def run(match: Match) -> Facts:
     )
 
 
-def matches(seed: str, bots: tuple[str, ...], games: int) -> list[Match]:
+def matches(
+    seed: str, bots: tuple[str, ...], games: int, options: dict[str, str] | None = None, save: str = ""
+) -> list[Match]:
     """So many races; the bots change seats from race to race."""
-    return [Match(f"{seed}-{i}", bots[i % len(bots) :] + bots[: i % len(bots)]) for i in range(games)]
+    turned = [bots[i % len(bots) :] + bots[: i % len(bots)] for i in range(games)]
+    return [Match(f"{seed}-{i}", seats, options or {}, save) for i, seats in enumerate(turned)]
 
 
 def play_all(todo: Sequence[Match], jobs: int) -> Iterator[Facts]:
@@ -150,8 +168,8 @@ def _percent(s: Share) -> str:
 # ---- watch
 
 
-def narrate(events: Sequence[Event], o: Open) -> Iterator[str]:
-    """The lines of those events as a spectator sees them."""
+def narrate(events: Sequence[Event], o: Open, seat: Seat | None = None) -> Iterator[str]:
+    """The lines of those events as that seat sees them, or a spectator."""
     names = [crew.colour for crew in o.crews]
     for event in events:
         if isinstance(event, ev.StageRevealed):
@@ -159,16 +177,16 @@ def narrate(events: Sequence[Event], o: Open) -> Iterator[str]:
         elif isinstance(event, ev.RaceEnded):
             yield from standings(event.result, names)
         elif type(event) not in ROUTINE:
-            yield line(event.seen_by(None), names)
+            yield line(event.seen_by(seat), names, hidden=seat is None or getattr(event, "seat", None) != seat)
 
 
-def line(event: Event, names: Sequence[str]) -> str:
-    """One event in one line."""
+def line(event: Event, names: Sequence[str], *, hidden: bool = True) -> str:
+    """One event in one line; `hidden`: without what only its own player sees."""
     facts = msgspec.structs.asdict(event)
     who = names[facts.pop("seat")] if "seat" in facts else "all"
     if "victim" in facts:
         facts["victim"] = names[facts["victim"]]
-    if isinstance(event, ev.CardLaid | ev.CardsFiled):  # what a spectator does not see
+    if hidden and isinstance(event, ev.CardLaid | ev.CardsFiled):
         facts.pop("card", None)
         facts.pop("kept", None)
     told = (
@@ -192,3 +210,12 @@ def watch(match: Match) -> Iterator[str]:
     yield from narrate(game.events, game.state.open)
     for events in answers(game, match):
         yield from narrate(events, game.state.open)
+
+
+def retold(recorded: replay.Replay, seat: Seat | None = None) -> Iterator[str]:
+    """A recorded race, line by line, as that seat saw it, or a spectator. Raises ReplayError."""
+    for moment in replay.moments(recorded):
+        o: Open = moment.game.state.open
+        if seat is not None and seat >= len(o.crews):
+            raise replay.ReplayError(f"this race has the seats 0 to {len(o.crews) - 1}")
+        yield from narrate(moment.events, o, seat)

@@ -102,11 +102,16 @@ def run(match: Match, content: Content | None = None) -> Facts:
         count_action(counts, action)
         for event in events:
             count_event(counts, event, game.rules.ruleset.board.cities)  # type: ignore[attr-defined]
+    keep(match, given, game)
+    seconds = time.perf_counter() - began
+    return sum_up(match, game.state.open, order, len(given), seconds, counts, thinking)
+
+
+def keep(match: Match, given: list[tuple[Seat, Action]], game: Game[Any]) -> None:
+    """Write the replay of a race that is over, if `match.save` names a folder. Raises OSError."""
     if match.save:
         made = replay.record(GAMES[match.game], match.setup, match.seed, given, game, match.bots)
         replay.save(made, Path(match.save) / f"{match.setup.board}-{match.seed}{replay.SUFFIX}")
-    seconds = time.perf_counter() - began
-    return sum_up(match, game.state.open, order, len(given), seconds, counts, thinking)
 
 
 ACTION_BOXES = {

@@ -2,9 +2,11 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
+from greatrace.games import GREAT_RACE
 from greatrace.great_race import actions as act
 from greatrace.great_race import events as ev
 from greatrace.great_race.modules.diplomacy import BuyInfluence, ExitRolled, InfluenceBought, PayBribe
@@ -235,6 +237,23 @@ def test_patronage_cashing_takes_the_place_of_a_whole_sequence() -> None:
     assert crew(game).boxes.total == 5  # the assistants are still there
     assert game.decision is not None
     assert game.decision.asked == (1,)
+
+
+def test_patronage_only_the_first_sequence_of_a_convoy_phase_can_be_given_up() -> None:
+    game = with_markers(8, 2, boxes=Boxes(mechanic=2), crews={1: {"passed": True}})
+    assert CashPatronage() in offered(game)
+    drive(game)
+    game.submit(0, act.Halt())
+    assert prompt(game) == "sequence"
+    assert CashPatronage() not in offered(game)
+    assert slot(game, "patronage").acted == (0,)
+
+
+def test_patronage_a_position_that_was_kept_before_sequences_were_counted_can_still_be_read() -> None:
+    state = with_markers(8, 2).state
+    kept = msgspec.json.decode(msgspec.json.encode(state))
+    del kept["open"]["modules"]["patronage"]["acted"]
+    assert GREAT_RACE.decode_state(msgspec.json.encode(kept)) == state
 
 
 def test_patronage_a_worthless_square_is_not_cashed() -> None:

@@ -51,16 +51,20 @@ def test_patronage_postal_cashing_loads_no_parcel() -> None:
     assert not of(game.submit(0, CashPatronage()), ParcelLoaded)
 
 
-def test_season_postal_a_parcel_waits_while_no_boat_sails_and_is_delivered_behind_a_weather_station() -> None:
-    slots: Slots = {"season": {"period": 1, "weather": "boats"}, "postal": {"holds": ("yellow", "", ""), "cities": {}}}
-    game = table("season", "postal", slots=slots, crews={0: {"at": "elba"}}, hands={0: ("weather_station",)})
-    drive(game)
+def test_season_postal_a_parcel_waits_while_no_boat_sails() -> None:
     boat = act.Ride("bora", "sea", 0)
-    assert boat not in offered(game)
-    game.submit(0, STATION)
-    events = game.submit(0, boat)
+    postal = {"holds": ("yellow", "", ""), "cities": {}}
+    stormy, fine = (
+        table("season", "postal", slots={"season": {"period": 1, "weather": weather}, "postal": postal},
+              crews={0: {"at": "elba"}})
+        for weather in ("boats", "wear")
+    )  # fmt: skip
+    drive(stormy)
+    assert boat not in offered(stormy)
+    drive(fine)
+    events = fine.submit(0, boat)
     assert ParcelDelivered(0, "bora", "yellow") in events
-    assert crew(game).money == 100 - 100 + 30
+    assert crew(fine).money == 100 - 100 + 30
 
 
 def test_season_village_b2_a_hand_that_the_weather_makes_too_large_shrinks_before_the_villagers_ask() -> None:

@@ -158,11 +158,17 @@ def test_season_no_other_card_keeps_the_weather_off() -> None:
     assert crew(game).fuel == 8 - 2
 
 
-def test_season_weather_station_lets_the_drivers_boat_sail() -> None:
+def test_season_weather_station_opens_no_sea_line() -> None:
     game = under("boats", crews={0: {"at": "elba"}}, hands={0: ("weather_station",)})
     drive(game)
+    assert STATION not in offered(game), "no tile is dearer: it would do nothing"
+    game = table(
+        "season", "microclimate", crews={0: {"at": "elba"}}, hands={0: ("weather_station",)},
+        slots={"season": {"period": 1, "weather": "boats"}},
+    )  # fmt: skip
+    drive(game)
     game.submit(0, STATION)
-    assert act.Ride("cala", "sea", 0) in offered(game)
+    assert not [ride for ride in offered(game) if isinstance(ride, act.Ride) and ride.kind == "sea"]
 
 
 def test_season_weather_station_is_not_offered_in_fine_weather_nor_outside_a_drive() -> None:

@@ -173,6 +173,11 @@ DIPLOMACY: dict[str, Effect] = {
     "SequenceEnded": sequence_over,
     "PhaseBegan": convoy_began,
 }
+PATRONAGE: dict[str, Effect] = {
+    "MarkerMoved": lambda _, s, seat, square: into(s["markers"], seat, square),
+    "SequenceEnded": sequence_over,
+    "PhaseBegan": convoy_began,
+}
 
 
 # ---- challenges
@@ -213,6 +218,6 @@ MODULES: dict[str, dict[str, Effect]] = {
     "village": {"VillageVisited": visited},
     "postal": POSTAL,
     "diplomacy": DIPLOMACY,
-    "patronage": {"MarkerMoved": lambda _, s, seat, square: into(s["markers"], seat, square)},
+    "patronage": PATRONAGE,
     "challenges": CHALLENGES,
 }

@@ -9,6 +9,7 @@ import struct
 import zlib
 from typing import Any
 
+from tests.patience import ENOUGH
 from tests.protocol.by_the_page.folding import fold, hash_of
 from tests.protocol.by_the_page.view import View
 
@@ -17,7 +18,7 @@ class Player:
     """One connection and one table."""
 
     def __init__(self, port: int) -> None:
-        self.line = socket.create_connection(("127.0.0.1", port), timeout=60)
+        self.line = socket.create_connection(("127.0.0.1", port), timeout=ENOUGH)
         self.inflate: Any = None
         self.say("Hello", protocol=2, name="Page", capabilities=["deflate"])
         welcome = self.hear()

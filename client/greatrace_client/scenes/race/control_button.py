@@ -14,7 +14,8 @@ from greatrace_client.widgets import Button, Widget
 GAP = 10.0  # units between two buttons of a row
 KNOWN_RULES = frozenset((
     "B1", "B2", "P1", "C1", "C2", "C3", "C4", "C5", "C6", "C7", "C8", "PF1", "PF2", "M1", "M2", "E1", "E4", "F1",
-    "D1", "D1a", "D2", "D3", "D4", "D5", "D6", "D7", "D8", "D9", "D10", "G1", "CARDS",
+    "D1", "D1a", "D2", "D2a", "D3", "D4", "D5", "D6", "D7", "D8", "D9", "D10", "G1",
+    "CARDS",
 ))  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from greatrace.great_race.actions import (
     PlayAnytime,
     TakeCard,
 )
+from greatrace.great_race.ruleset import Ruleset
 from greatrace.kernel import Action
 from greatrace_client.scenes.race.controls import ICONS, Asked, Builder, Control, Desk
 from greatrace_client.scenes.race.desk_choices import (
@@ -37,7 +38,7 @@ from greatrace_client.scenes.race.modules.board_desks import BOARD_DESKS
 from greatrace_client.scenes.race.modules.leader_desks import LEADER_DESKS
 from greatrace_client.scenes.race.modules.postal_desks import POSTAL_DESKS
 from greatrace_client.text import term, tr
-from greatrace_client.text.names import card_effect, card_name
+from greatrace_client.text.names import card_effect, card_name, wording
 
 
 def desk(asked: Asked) -> Desk:
@@ -61,15 +62,16 @@ def with_anytime(a: Asked, made: Desk) -> Desk:
         if action.card not in made.cards:
             made.cards[action.card] = action
         else:  # B2: the card may be discarded or played; a click discards
-            made.controls.append(evolve(card_control(action), name=f"any {action.card}", key="J", state="ready"))
+            control = card_control(a.ruleset, action)
+            made.controls.append(evolve(control, name=f"any {action.card}", key="J", state="ready"))
     card = a.picked.card
     if card is not None and isinstance(lifted := made.cards.get(card), Action):
-        first = card_control(lifted)
+        first = card_control(a.ruleset, lifted)
         made.controls = [first, *(evolve(c, state="ready") if c.state == "primary" else c for c in made.controls)]
     return made
 
 
-def card_control(action: Action) -> Control:
+def card_control(r: Ruleset, action: Action) -> Control:
     """The button that plays (or lets go) the card that has been picked."""
     if isinstance(action, Discard):
         return Control(
@@ -85,7 +87,7 @@ def card_control(action: Action) -> Control:
     return Control(
         "card",
         tr("Play {card}", card=card_name(card)),
-        card_effect(card),
+        card_effect(card, wording(r, card)),
         "Enter",
         ICONS["card"],
         "primary",

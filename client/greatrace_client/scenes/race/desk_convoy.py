@@ -108,8 +108,9 @@ def drive_control(a: Asked) -> Control:
             why=reasons.why_not(a.ruleset, a.view, a.question, "drive"),
         )
     if not drive.steps(a.ruleset, a.open, a.view.own, a.seat):
+        stuck = tr("nowhere to go: it ends at once") if a.crew.fuel else tr("The tank is empty")
         return Control(
-            "drive", tr("Drive"), tr("nowhere to go: it ends at once"), "", ICONS["mechanic"], action=start, wide=True
+            "drive", tr("Drive"), stuck, "", ICONS["mechanic"], action=start, wide=True
         )
     if a.way is None:
         most = trn("up to {n} space: choose it on the map", "up to {n} spaces: choose one on the map", a.crew.engine)

@@ -17,7 +17,7 @@ from greatrace_client.draw.shapes import Frame, at, box, disc, shape
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.panel import Panel, Shown
 from greatrace_client.text import known, term, tr
-from greatrace_client.text.names import card_in_short, card_name
+from greatrace_client.text.names import card_in_short, card_name, wording
 
 KINDS = {
     card_rules.BEFORE: "before",
@@ -70,7 +70,7 @@ def free_places(b: Box, number: int, most: int) -> list[Box]:
 def draw_card(page: Page, b: Box, shown: Shown, card: str, *, playable: bool, lift: float = 0) -> None:
     """A resource card as it lies in a hand or on offer: small where there is no room for a whole one."""
     kind = KINDS[shown.table.ruleset.cards[card].kind]
-    when, effect = term("when short", kind), card_in_short(card, shown.table.ruleset.edition.id)
+    when, effect = term("when short", kind), card_in_short(card, wording(shown.table.ruleset, card))
     face = CardFace(card, broken_name(card), kind, SIGNS.get(card, ""), when, effect)
     (small_card if b.w > b.h else whole_card)(page, Frame(*b), face, playable=playable, lift=lift)
 

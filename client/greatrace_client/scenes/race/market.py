@@ -19,7 +19,7 @@ from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.panel import Shown
 from greatrace_client.scenes.race.zones import Zone
 from greatrace_client.text import term
-from greatrace_client.text.names import card_effect, card_name, tile_costs, tile_name
+from greatrace_client.text.names import card_effect, card_name, tile_costs, tile_name, wording
 from greatrace_client.widgets import Look, Widget
 
 NOTE = 168.0  # units that title and note need, above and below open cards
@@ -62,7 +62,7 @@ def card_label(card: str) -> Callable[[], str]:
 
 
 def effect_label(shown: Shown, card: str) -> Callable[[], str]:
-    return lambda: f"{card_name(card)}: {card_effect(card, shown.table.ruleset.edition.id)}"
+    return lambda: f"{card_name(card)}: {card_effect(card, wording(shown.table.ruleset, card))}"
 
 
 def held_tiles(b: Box, shown: Shown, pick: Callable[[str, int], object]) -> list[Widget]:

@@ -158,6 +158,8 @@ def why_not_space(r: Ruleset, view: View, seat: int, space: str) -> Reason:
         return NONE
     if not drive.may_drive(o, seat):
         return Reason(tr("Breakdown: repair the engine first"), "D1")
+    if not o.crews[seat].fuel:
+        return Reason(tr("The tank is empty"), "D2a")
     if space in r.board.beside[here]:
         return _dear(r, view, seat, space)
     line = next((line for line in r.board.lines_from.get(here, ()) if line.other(here) == space), None)
@@ -169,10 +171,8 @@ def why_not_space(r: Ruleset, view: View, seat: int, space: str) -> Reason:
 
 
 def _dear(r: Ruleset, view: View, seat: int, space: str) -> Reason:
-    """D3-D8. Why the space beside cannot be entered, in numbers."""
+    """D3-D7. Why the space beside cannot be entered, in numbers."""
     o, crew = view.open, view.open.crews[seat]
-    if space in r.board.cities:
-        return Reason(tr("A city costs 1 fuel, and the tank is empty"), "D8")
     if space not in o.tiles:
         return Reason(tr("The bag is empty"), "D7")
     cost = drive.tile_cost(r, o, seat, space)
@@ -188,12 +188,10 @@ def _dear(r: Ruleset, view: View, seat: int, space: str) -> Reason:
 
 
 def _line(r: Ruleset, o: Open, seat: int, line: Line) -> Reason:
-    """D8, D9. Why that line is not taken."""
+    """D9. Why that line is not taken."""
     crew = o.crews[seat]
     if any(extension.line_closed(o, seat, line) for extension in r.extensions):
         return Reason(tr("No boat sails in this weather"), "D9")
-    if crew.fuel < 1:
-        return Reason(tr("A city costs 1 fuel, and the tank is empty"), "D8")
     fare = drive.line_price(r, o, seat, line, 0)
     return Reason(tr("Costs {price}, there is {have}", price=price(fare), have=price(crew.money)), "D9")
 

@@ -32,7 +32,7 @@ from greatrace_client.scenes.race.controls import Control
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.panel import Shown
 from greatrace_client.scenes.race.zones import Zone
-from greatrace_client.text.rulebook import ASKED, CARD, Entry
+from greatrace_client.text.rulebook import ASKED, CARD, Entry, entry_of
 
 HEAD, EDGE = 40.0, 14.0  # units: the title's line, the margin
 SIZES = (19.0, 17.5, 16.0)  # of the letters: the largest at which all of it fits
@@ -76,7 +76,7 @@ def subject(shown: Shown, pointed: str = "") -> Entry | None:
     if not card and question is not None and question.prompt == "forfeit":
         card = demanding(shown)
     if card:
-        return Entry(CARD + card)
+        return entry_of(shown.table, CARD + card)
     topic = ASKED.get(question.prompt, "") if question is not None else ""
     return Entry(topic) if topic else None
 

@@ -14,7 +14,7 @@ from greatrace_client.scenes.race.own_panels import DIALS, box_box, dial_box
 from greatrace_client.scenes.race.supplies import supplies_box, tooltip
 from greatrace_client.scenes.race.zones import MapZone, Spinner, Zone
 from greatrace_client.text import term, tr
-from greatrace_client.text.names import card_effect, card_name, price
+from greatrace_client.text.names import card_effect, card_name, price, wording
 from greatrace_client.widgets import Widget
 
 if TYPE_CHECKING:
@@ -185,7 +185,7 @@ def card_label(card: str) -> Callable[[], str]:
 
 
 def about_card(scene: RaceScene, card: str) -> Callable[[], str]:
-    return lambda: f"{card_name(card)}: {card_effect(card, scene.table.ruleset.edition.id)}"
+    return lambda: f"{card_name(card)}: {card_effect(card, wording(scene.table.ruleset, card))}"
 
 
 def forbidden(scene: RaceScene, card: str) -> Callable[[], str]:

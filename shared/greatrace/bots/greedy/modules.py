@@ -160,10 +160,10 @@ def worthwhile(x: Outlook, colour: str) -> bool:
 
 
 def cash_worth(x: Outlook) -> float:
-    """PATRONAGE. How soon to cash the square; 0: rather wait."""
+    """PATRONAGE. Before anything else, funds too: only the first sequence can be given up. 0: rather wait."""
     slot = Patronage.part(x.open)
     amount = slot.squares[slot.markers[x.seat]]
-    return 300.0 if amount >= CASH or (amount and x.crew.money < NEEDY) else 0.0
+    return 450.0 if amount >= CASH or (amount and x.crew.money < NEEDY) else 0.0
 
 
 def first_option(_x: Outlook, q: Question) -> Action:

@@ -10,6 +10,7 @@ from greatrace.bots.greedy.roads import Roads
 from greatrace.bots.greedy.trips import Trip, trip
 from greatrace.bots.greedy.weights import BEYOND, Weights, totals
 from greatrace.great_race.rules import drive
+from greatrace.great_race.rules.cards import SCROUNGER, TRACKER, tracks
 from greatrace.great_race.rules.convoy import fuel_price
 from greatrace.great_race.rules.end import MONEY_PER_POINT
 from greatrace.great_race.rules.mechanic import part_price
@@ -180,6 +181,8 @@ class Outlook:
 
     def card(self, card: str) -> float:
         """What holding that card is worth now."""
+        if card == SCROUNGER and tracks(self.r, card):
+            card = TRACKER
         worth = self.w.cards.get(card, BEYOND)
         crew = self.crew
         if card == "refuel":

@@ -25,6 +25,7 @@ from greatrace.great_race.modules.leaders.events import UsePower
 from greatrace.great_race.modules.patronage import CashPatronage
 from greatrace.great_race.modules.postal import LoadParcel
 from greatrace.great_race.rules import mechanic
+from greatrace.great_race.rules.cards import SCROUNGER, tracks
 from greatrace.great_race.rules.escort import liftable
 from greatrace.kernel import Action
 
@@ -225,7 +226,7 @@ JUDGES: dict[str, Callable[[Go, bool], bool]] = {
     "ransom": robbing("ransom"),
     "siphon": robbing("siphon"),
     "customs": robbing("customs"),
-    "scrounger": robbing("scrounger"),
+    SCROUNGER: lambda go, driving: JUDGES["tracker" if tracks(go.x.r, SCROUNGER) else "customs"](go, driving),
     "trail_hunter": hunting,
     "con_artist": lambda go, _: tricks.best_swap(go.x)[0] > WORTH_A_TRICK,
 }

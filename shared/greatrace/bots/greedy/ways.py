@@ -118,7 +118,7 @@ class Search:
             known = following.get(to)
             if not stopped and after.engine and (known is None or known[2] < worth):
                 following[to] = after, first, worth
-        elif self.x.open.bag:
+        elif self.x.open.bag and (v.fuel or v.jerrycans):  # D2a
             self._end(self._blind(at, to, v, self.left - steps), first, steps)
 
     def _city(self, city: str, v: Vehicle, first: Step | Ride, steps: int) -> None:

@@ -142,8 +142,8 @@ class SearchBot:
 
 
 def quick_question(decision: Decision, seat: Seat) -> Question:
-    """The question, with any-time cards only where the player of playouts looks for them; long lists as they are."""
-    required: Any = decision.required(seat)
+    """The question, with any-time cards only where the player of playouts looks for them."""
+    required = tuple(decision.required(seat))
     options = (*required, *decision.interrupts(seat)) if decision.prompt in WITH_CARDS else required
     return Question(decision.number, decision.prompt, options)
 

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from greatrace.great_race import events as ev
+from greatrace.great_race import words
 from greatrace.great_race.extension import Extension, Misplaced
 from greatrace.great_race.library import Content
 from greatrace.great_race.module_content import Count, Francs, Strict, demand, read
@@ -44,6 +45,7 @@ class PatronageSlot(msgspec.Struct, frozen=True):
     squares: tuple[int, ...]
     start: int
     markers: tuple[int, ...]
+    acted: tuple[Seat, ...] = ()  # whose first sequence of this convoy phase is over
 
 
 class MarkerMoved(Event, frozen=True):
@@ -54,7 +56,7 @@ class MarkerMoved(Event, frozen=True):
 
 
 class CashPatronage(Action, frozen=True):
-    """PATRONAGE. Instead of a whole sequence: the square's francs, and back to the start."""
+    """PATRONAGE. Instead of the first sequence of a convoy phase: the square's francs, and back to the start."""
 
 
 class Patronage(Extension):
@@ -63,6 +65,7 @@ class Patronage(Extension):
     id = "patronage"
     slot = PatronageSlot
     by_seat = ("markers",)
+    of_seats = ("acted",)
     events = (MarkerMoved,)
     actions = (CashPatronage,)
     tables: PatronageTables
@@ -100,9 +103,9 @@ class Patronage(Extension):
         await advance(t, seat, self.tables.dandy)
 
     def instead_of_sequence(self, _r: Ruleset, o: Open, _own: Own, seat: Seat) -> Sequence[Action]:
-        """PATRONAGE. When the square is worth something."""
+        """PATRONAGE. In the first sequence of a convoy phase, when the square is worth something."""
         slot = self.part(o)
-        return [CashPatronage()] if slot.squares[slot.markers[seat]] else []
+        return [CashPatronage()] if slot.squares[slot.markers[seat]] and seat not in slot.acted else []
 
     async def perform(self, t: Race, seat: Seat, action: Action) -> bool:
         """PATRONAGE. Francs in, marker back; the sequence is over."""
@@ -143,4 +146,13 @@ def _moved(o: Open, e: MarkerMoved) -> Open:
     return Patronage.with_part(o, markers=(*markers[: e.seat], e.square, *markers[e.seat + 1 :]))
 
 
-Patronage.open_changes = {MarkerMoved: _moved}
+def _sequence_over(o: Open, e: ev.SequenceEnded) -> Open:
+    acted = Patronage.part(o).acted
+    return o if e.seat in acted else Patronage.with_part(o, acted=(*acted, e.seat))
+
+
+def _phase_began(o: Open, e: ev.PhaseBegan) -> Open:
+    return Patronage.with_part(o, acted=()) if e.phase == words.CONVOY else o
+
+
+Patronage.open_changes = {MarkerMoved: _moved, ev.SequenceEnded: _sequence_over, ev.PhaseBegan: _phase_began}

@@ -106,7 +106,7 @@ class Season(Extension):
         return {STATION: 2}
 
     def card_kinds(self) -> Mapping[str, Card]:
-        """With a drive: no weather on it."""
+        """With a drive: no weather on the tiles that it crosses."""
         return {STATION: Card(WITH_DRIVE, take_shelter, shelter_helps)}
 
     def begin(self, state: State, _r: Ruleset) -> State:
@@ -152,14 +152,13 @@ class Season(Extension):
         slot = self.part(o)
         return Cost() if slot.shelter == seat else DEARER.get(slot.weather, Cost())
 
-    def line_closed(self, o: Open, seat: Seat, line: Line) -> bool:
-        """SEASON. No boat sails."""
-        slot = self.part(o)
-        return bool(slot.weather == NO_BOATS and line.kind == SEA and slot.shelter != seat)
+    def line_closed(self, o: Open, _seat: Seat, line: Line) -> bool:
+        """SEASON. No boat sails; a weather station opens no sea line."""
+        return bool(self.part(o).weather == NO_BOATS and line.kind == SEA)
 
     def under_weather(self, o: Open) -> bool:
-        """Whether it is bad."""
-        return bool(self.part(o).weather)
+        """Whether it makes tiles dearer."""
+        return self.part(o).weather in DEARER
 
     def sheltered(self, o: Open, seat: Seat) -> bool:
         """Whether that player's drive has a weather station."""
@@ -171,7 +170,7 @@ async def take_shelter(_t: Race, _seat: Seat) -> None:
 
 
 def shelter_helps(r: Ruleset, o: Open, _own: Own, seat: Seat) -> bool:
-    """SEASON. When weather may touch the drive, and does not yet leave it alone."""
+    """SEASON. When weather may touch a tile of the drive, and does not yet leave the drive alone."""
     return not any(x.sheltered(o, seat) for x in r.extensions) and any(x.under_weather(o) for x in r.extensions)
 
 

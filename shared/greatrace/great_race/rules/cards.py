@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Final
 
 from attrs import frozen
 
@@ -158,7 +159,7 @@ async def customs(t: Race, seat: Seat) -> None:
 
 
 async def scrounger(t: Race, seat: Seat) -> None:
-    """As customs: the rulebook prints the same effect for both."""
+    """As customs: the rulebook prints the same effect for both (and see SCROUNGERS)."""
     await _discards_two(t, await chosen_rival(t, seat, "scrounger", holding))
 
 
@@ -253,6 +254,17 @@ CARDS: dict[str, Card] = {
     "chassis_part": Card(WITH_REPAIR),
     "toolbox": Card(WITH_REPAIR),
 }
+
+
+SCROUNGER: Final = "scrounger"
+TRACKER: Final = "tracker"
+# What the scrounger does, by table option: what is printed on it, or what the tracker of box 1 does.
+SCROUNGERS: Final[Mapping[str, Card]] = {"printed": CARDS[SCROUNGER], TRACKER: CARDS[TRACKER]}
+
+
+def tracks(r: Ruleset, card: str) -> bool:
+    """CARDS. Whether that card does what the tracker does: the tracker, or a scrounger where the table wants it so."""
+    return r.cards[card] is CARDS[TRACKER]
 
 
 def thirsty(crew: Crew) -> bool:

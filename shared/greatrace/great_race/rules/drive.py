@@ -54,8 +54,11 @@ def payable(crew: Crew, cost: Cost) -> bool:
 
 
 def steps(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Step | Ride]:
-    """D2. Every step that could be taken now."""
-    at = o.crews[seat].at
+    """D2, D2a. Every step that could be taken now: none with an empty tank, which a jerrycan may fill first (D10)."""
+    crew = o.crews[seat]
+    if not crew.fuel:
+        return []
+    at = crew.at
     by_land: list[Step | Ride] = [step(to) for to in r.board.neighbours[at] if enterable(r, o, own, seat, to)]
     return by_land + rides(r, o, own, seat) if at in r.board.cities else by_land
 

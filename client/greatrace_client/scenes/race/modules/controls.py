@@ -15,7 +15,7 @@ from greatrace.great_race.modules.village import DriveThrough, RestInVillage, Vi
 from greatrace.kernel import Action
 from greatrace_client.scenes.race.controls import ICONS, Asked, Control
 from greatrace_client.text import term, tr
-from greatrace_client.text.names import card_effect, card_name, price
+from greatrace_client.text.names import card_effect, card_name, price, wording
 
 KEYS = {UsePower: "U", CashPatronage: "I", Done: "Enter", DriveThrough: "Enter", Halt: "S"}
 ICON = {
@@ -66,7 +66,7 @@ NOTES: dict[type[Action], Callable[[Asked, Any], str]] = {
     UsePower: lambda a, _x: term("power", Leaders.part(a.open).powers[a.seat]),
     CashPatronage: lambda a, _x: cash_note(a),
     RestInVillage: lambda a, _x: gift_note(a),
-    PlayCard: lambda _a, x: card_effect(x.card),
+    PlayCard: lambda a, x: card_effect(x.card, wording(a.ruleset, x.card)),
 }
 OURS = (*Paddock.actions, *Diplomacy.actions, *Patronage.actions,
         *Village.actions)  # fmt: skip

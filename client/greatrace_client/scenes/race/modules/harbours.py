@@ -36,7 +36,7 @@ class HarboursScreen(ModuleScreen):
         return tuple(line.ends for line in shown.table.ruleset.board.lines if self._closed(shown, line))
 
     def draw_lying(self, page: Page, board: BoardView, shown: Shown) -> None:
-        """Buoys on each sea line that is closed to oneself; somebody with a weather station sees them open."""
+        """Buoys on each sea line that is closed."""
         view = board.view(page)
         for line, way, _ in board.sheet.plates:
             if self._closed(shown, line):

@@ -1,0 +1,38 @@
+"""Table options of a simulated race, as the command line has them: `--option name=value`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from greatrace.games import CRAZY_RACE
+from greatrace.great_race.library import load
+from greatrace.great_race.setup import offered_choices, offered_modules
+
+
+def read_options(written: Sequence[str], game: str, board: str, modules: Sequence[str]) -> dict[str, str]:
+    """The options by name. Raises a usage error for one that the table does not have, or that has no such choice."""
+    offered = choices_of(game, board, modules)
+    found: dict[str, str] = {}
+    for words in written:
+        name, sign, value = words.partition("=")
+        if not sign:
+            raise click.UsageError(f"an option is written name=value, not {words!r}")
+        if name not in offered:
+            raise click.UsageError(f"this table has no option {name!r}; it has {', '.join(offered) or 'none'}")
+        if value not in offered[name]:
+            raise click.UsageError(f"{name} is {' or '.join(offered[name])}, not {value!r}")
+        found[name] = value
+    return found
+
+
+def choices_of(game: str, board: str, modules: Sequence[str]) -> dict[str, Sequence[str]]:
+    """What may be chosen there, by the option's name. A board that there is not has none: the setup tells of it."""
+    if game == CRAZY_RACE.id:
+        return {option.name: option.choices for option in CRAZY_RACE.options}
+    if board not in load().boards:
+        return {}
+    described = [module for module in offered_modules() if module.id in modules]
+    every = (*offered_choices(board), *(choice for module in described for choice in module.choices))
+    return {choice.name: choice.choices for choice in every}

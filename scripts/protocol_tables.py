@@ -32,6 +32,7 @@ from greatrace.great_race.modules import MODULES
 from greatrace.kernel import Action, Event
 from greatrace.protocol import beacon, limits, messages
 from greatrace.protocol.codes import CODES
+from greatrace.replay import Replay
 
 HERE: Final = Path(__file__).resolve().parent
 ROOT: Final = HERE.parent
@@ -87,6 +88,8 @@ def default_of(field: kinds.Field) -> str:
     value = field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
     if isinstance(value, msgspec.Struct):
         return "all defaults"
+    if isinstance(value, msgspec.Raw):
+        return "left out"
     return f"`{msgspec.json.encode(value).decode()}`"
 
 
@@ -239,11 +242,13 @@ def example() -> list[str]:
 
 
 BLOCKS: Final[dict[str, Callable[[], list[str]]]] = {
+    "replay": lambda: struct(Replay)[2:],
     "limits": limit_table,
     "client messages": lambda: structs(messages.ClientMessage.__args__),
     "server messages": lambda: structs(messages.ServerMessage.__args__),
     "parts": lambda: structs((
         messages.TableFilter, messages.TableInfo, messages.SeatInfo, messages.SeatTime, messages.Question,
+        messages.PastUpdate,
     )),
     "codes": code_table,
     "beacon": lambda: [*structs((beacon.Beacon,)), array(beacon.BeaconTable)],

@@ -16,7 +16,7 @@ from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.table import OpenQuestion, Step, TableModel
 from greatrace_client.net.link import Link, LinkState
 from greatrace_client.office import Office
-from greatrace_client.setting_out import SettingOut, SoloWish, TakingPlace
+from greatrace_client.setting_out import ComingBack, SettingOut, SoloWish, TakingPlace
 from greatrace_client.settings import Settings
 from greatrace_client.telegraph import LOOPBACK, SOLO, Telegraph
 
@@ -115,7 +115,7 @@ class Party:
         return lost[0] if lost else self.host.link
 
     @property
-    def setting_out(self) -> SettingOut | TakingPlace | None:
+    def setting_out(self) -> SettingOut | TakingPlace | ComingBack | None:
         """Of whoever was refused something, or of the first."""
         return next((out for line in self._lines if (out := line.setting_out) and out.failed), self.host.setting_out)
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from greatrace.bots import BOTS, question_for
 from greatrace.games import GREAT_RACE, GameKind
 from greatrace.kernel import Action, Event, Game
-from greatrace.protocol.messages import Question, SeatInfo, Snapshot, Update
+from greatrace.protocol.messages import LEFT_OUT, Question, SeatInfo, Snapshot, Update
 from greatrace_client.model.table import Step, TableModel
 
 NAMES = ("Ada", "Margaux", "Alessandra", "Pieter", "Zoë")
@@ -72,9 +72,11 @@ class LocalRace:
         anytime = len(decision.interrupts(self.seat)) if self.seat is not None else 0
         seconds = self.seconds if decision.prompt in ("reaction", "danger") else None
         mine = self.seat if self.seat is not None else -1
+        given = self.game.sealed_answer(mine)
         return Question(
             decision.number, decision.prompt, decision.asked, decision.window, options, seconds, anytime,
             back=len(self.game.takeable(mine)), stop=self.game.stopped(mine),
+            given=LEFT_OUT if given is None else raw(given),
         )  # fmt: skip
 
     def submit(self, seat: int, action: Action) -> list[Step]:

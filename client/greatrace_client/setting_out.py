@@ -146,6 +146,22 @@ class TakingPlace:
                 self.failed = message
 
 
+class ComingBack:
+    """To a race in which one still has a seat."""
+
+    failed: Refused | None = None
+
+    def __init__(self, table: str) -> None:
+        self.table = table
+
+    def go_on(self, message: ServerMessage, kit: Correspondent) -> None:
+        """The next step, now that `message` has come."""
+        if isinstance(message, Welcome):
+            kit.send(JoinTable(self.table))
+        elif isinstance(message, Refused) and message.table == self.table:
+            self.failed = message
+
+
 def new_table(wish: SoloWish) -> CreateTable:
     """The table of a race against bots."""
     options = dict(wish.options)

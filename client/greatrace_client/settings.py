@@ -13,8 +13,10 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta
 
+from greatrace.protocol.limits import TITLE_LENGTH
 from greatrace.protocol.messages import TableFilter
 from greatrace_client import folders
+from greatrace_client.net.address import DEFAULT_PORT
 
 FILE, TOKENS = "client.json", "tokens.json"
 ACQUAINTED = 6  # servers that are remembered
@@ -64,6 +66,8 @@ class Settings(msgspec.Struct, omit_defaults=True):
     reactions_alone: Annotated[str, Meta(pattern="^(always|able)$")] = "able"  # ... against bots: they notice nothing
     orders: dict[str, Annotated[str, Meta(pattern="^(own|always|never)$")]] = {}  # about dangers, by their source
     clock: Annotated[str, Meta(pattern="^(off|relaxed|normal|fast|days)$")] = "normal"  # of a table that one opens
+    host_port: Annotated[int, Meta(ge=1, le=65535)] = DEFAULT_PORT  # of the server that one has started last
+    host_title: Annotated[str, Meta(max_length=TITLE_LENGTH)] = ""  # the name of the table that one has opened there
     stand_in: str = "normal"  # the level of bots that sit in at a table that one opens
     tables_filter: TableFilter = TableFilter()  # which tables of a server are shown
     keys: dict[str, str] = {}  # key by command, where the player has put it elsewhere (`bindings`)

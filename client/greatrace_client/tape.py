@@ -71,16 +71,33 @@ class Recorder:
         if table.id in self._finished or not FILE_NAME.fullmatch(table.id):
             return
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            draft = self.folder / (table.id + DRAFT)
-            if isinstance(message, Snapshot) or draft.exists():
-                with draft.open("ab") as file:
-                    file.write(msgspec.json.encode(message) + b"\n")
+            draft = self._add([message], table.id)
             if table.over:
                 self._finished.add(table.id)
                 self._finish(draft, table)
         except OSError:
             self._finished.add(table.id)
+
+    def _add(self, messages: Sequence[Snapshot | Update], table: str) -> Path:
+        """To the draft of that table, which begins with a snapshot. Raises OSError."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        draft = self.folder / (table + DRAFT)
+        if isinstance(messages[0], Snapshot) or draft.exists():
+            with draft.open("ab") as file:
+                file.write(b"".join(msgspec.json.encode(message) + b"\n" for message in messages))
+        return draft
+
+    def anew(self, messages: Sequence[Snapshot | Update], table: TableModel) -> None:
+        """All that has happened so far at that table: it takes the place of what was kept of it."""
+        if not FILE_NAME.fullmatch(table.id):
+            return
+        self._finished.discard(table.id)
+        try:
+            (self.folder / (table.id + DRAFT)).unlink(missing_ok=True)
+            self._add(messages[:-1], table.id)
+        except OSError:
+            return
+        self.heard(messages[-1], table)
 
     def revealed(self, record: Record) -> None:
         """The record of a race that has been kept. Raises OSError."""

@@ -25,16 +25,15 @@ from greatrace.protocol.messages import (
     Refused,
     Seated,
     ServerMessage,
-    Snapshot,
     TableChanged,
     TableGone,
-    Update,
     WatchTable,
     Welcome,
 )
 from greatrace_client import settings
 from greatrace_client.at_table import AtTable
 from greatrace_client.fair_play import FAIR, FairPlay
+from greatrace_client.model.content import lacking
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.table import Step
 from greatrace_client.net.address import Address
@@ -44,14 +43,16 @@ from greatrace_client.net.security import Security
 from greatrace_client.office import Office
 from greatrace_client.own_server import OwnServer, fresh_journal, kept_journal
 from greatrace_client.saved import RaceNote
-from greatrace_client.setting_out import SettingOut, SoloWish, TakingPlace
+from greatrace_client.setting_out import ComingBack, SettingOut, SoloWish, TakingPlace
 from greatrace_client.text import refusal, term, tr
 from greatrace_client.text.news import news
 from greatrace_client.text.seal import opened, sealed
+from greatrace_client.waiting_race import WaitingNotes, WaitingRace
 
 LOOPBACK = "127.0.0.1"
 SOLO = "solo"  # the key of the solo server's token
 HOSTED = "hosted"
+NO_SEAT = ("table/unknown", "table/kicked", "table/running", "table/not-seated")  # whoever is told so has none there
 log = logging.getLogger(__name__)
 
 
@@ -77,11 +78,13 @@ class Telegraph:
         self.link: Link | None = None
         self.state = LinkState.NEW
         self.sentence = ""  # about the line, for the player
-        self.setting_out: SettingOut | TakingPlace | None = None
+        self.setting_out: SettingOut | TakingPlace | ComingBack | None = None
         self.last_wish: SoloWish | None = None
         self._server = ""  # key of the token: an address, or solo
         self._name = ""
         self.note = RaceNote()
+        self.waiting = WaitingNotes()
+        self._port = 0  # of the server on this machine that others can reach
         self.own = OwnServer(reactor, self._own_server_is_up, self._trouble)
         self.at_table = AtTable(kit, keeps=keeps)
         kept = settings.data_folder() / "races"
@@ -124,6 +127,7 @@ class Telegraph:
         if link is not None:
             link.close()
         self.state = LinkState.NEW
+        self.at_table.forget()
         self.kit.table = None
         self.kit.lobby = LobbyModel()
 
@@ -164,8 +168,16 @@ class Telegraph:
     def host(self, port: int) -> None:
         """A server on this machine that the local network can reach and hear of."""
         self.hang_up()
-        self._server = HOSTED
+        self._server, self._port = HOSTED, port
         self.own.host(port)
+
+    def come_back(self, race: WaitingRace) -> None:
+        """To a race in which one still has a seat. Raises ValueError with a sentence."""
+        if race.hosted:
+            self.host(race.port)
+        else:
+            self.connect(race.server, race.name or self.kit.settings.player or tr("Player"))
+        self.setting_out = ComingBack(race.table)
 
     def _own_server_is_up(self, port: int) -> None:
         leaving = self.setting_out
@@ -192,13 +204,12 @@ class Telegraph:
 
     def link_message(self, message: ServerMessage) -> None:
         """See Listener."""
-        steps: list[Step] = []
+        message = self.at_table.understood(message)
+        steps = self.at_table.received(message, alone=self.alone)
+        self._keep_note()
         match message:
             case Welcome():
                 self._welcome(message)
-            case Snapshot() | Update():
-                steps = self.at_table.heard(message, alone=self.alone)
-                self._keep_note()
             case Refused():
                 self._refused(message)
             case Notice(text, code):
@@ -207,11 +218,14 @@ class Telegraph:
                 self.kit.table.reactions = wish
             case Record():
                 self.fair_play.received(message, self.kit.table, self.kit.lobby)
-            case TableGone(table) if self.kit.table is not None and table == self.kit.table.id:
-                self.kit.table = None
+            case TableGone(table):
+                self.waiting.drop(self._server, table)
+                if self.kit.table is not None and table == self.kit.table.id:
+                    self.kit.table = None
         self._fold(message)
         if isinstance(message, Seated):
             self._code = ""
+            self._check_content(message)
         if isinstance(message, Seated) and self.kit.table is not None:
             self.kit.table.sat(message.table.seats)
         self._seats_changed()
@@ -221,10 +235,22 @@ class Telegraph:
             self.setting_out.go_on(message, self.kit)
         self.tell(message, steps)
 
+    def _check_content(self, message: Seated) -> None:
+        """One has sat down by an invitation, at a table of which one did not know what it plays: stand up again."""
+        if message.table.phase == "open" and (sentence := lacking(message.table)):
+            self.leave_table()
+            self.kit.say(sentence)
+
     def _keep_note(self) -> None:
-        """Remember the solo race for the title's Continue."""
-        if self._server == SOLO and self.kit.table is not None:
-            self.note.keep(self.kit.table)
+        """Remember the race for the title: a solo race's Continue, or the way back to one with others."""
+        table = self.kit.table
+        if table is None:
+            return
+        if self._server == SOLO:
+            self.note.keep(table)
+        elif self.keeps and not self.alone and table.seat is not None:
+            port = self._port if self._server == HOSTED else 0
+            self.waiting.follow(table, WaitingRace(self._server, table.id, name=self._name, port=port))
 
     def _fold(self, message: ServerMessage) -> None:
         """Into the lobby's model; what is new at one's table is told."""
@@ -253,6 +279,7 @@ class Telegraph:
 
     def _welcome(self, message: Welcome) -> None:
         self.sentence = ""
+        self.at_table.forget()
         chosen = self.kit.settings
         chosen.tokens[self._server] = message.token
         if message.account:
@@ -286,6 +313,8 @@ class Telegraph:
                 self._call(self.link.address, self._name, self._server)
             return
         sentence = self._why(message)
+        if message.code in NO_SEAT:
+            self.waiting.drop(self._server, message.table)
         if message.code.startswith(("hello/", "session/")) or message.code == "table/kicked":
             self._trouble(sentence)
         elif message.code != "answer/closed":

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from greatrace.bots import BOTS, LEVELS
+from greatrace.content_hash import differences
 from greatrace.games import GAMES
 from greatrace.protocol.messages import ChangeTable, CreateTable
 from greatrace_server.pacing import PACES
@@ -54,14 +55,26 @@ def new_record(id: str, wish: CreateTable, title: str) -> TableRecord:
         take_back=wish.take_back, language=wish.language,
     )  # fmt: skip
     wished(record)
+    check_content(record, wish.content)
     return record
+
+
+def check_content(record: TableRecord, told: str) -> None:
+    """Raises Refusal when a client says ("" says nothing) that it has other content than the table plays."""
+    own = GAMES[record.game].content_parts(record.board, record.modules)
+    if other := differences(own, told):
+        parts = ", ".join(f"{part.kind} {part.name}" for part in other)
+        raise Refusal("table/content", f"the client has another {parts}, or none")
 
 
 def agree_anew(record: TableRecord, wish: ChangeTable) -> None:
     """Another agreement for an open table, with the people who sit there. Raises Refusal, and nothing has changed."""
     _check_pace(wish)
-    fields: dict[str, Any] = {name: getattr(wish, name) for name in wish.__struct_fields__ if name != "table"}
-    wished(msgspec.structs.replace(record, **fields))
+    agreed = (name for name in wish.__struct_fields__ if name not in ("table", "content"))
+    fields: dict[str, Any] = {name: getattr(wish, name) for name in agreed}
+    anew = msgspec.structs.replace(record, **fields)
+    wished(anew)
+    check_content(anew, wish.content)
     for name, value in fields.items():
         setattr(record, name, value)
     for seat in record.seats:

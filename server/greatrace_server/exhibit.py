@@ -41,7 +41,9 @@ class Exhibit:
         if seat in self._views:
             record, seats = self.record, tuple(seat.info() for seat in self.record.seats)
             view = self._views[seat]
-            body = outgoing.snapshot(record.id, self.seq, record.game, record.setup, seats, view, None, seat)
+            body = outgoing.snapshot(
+                record.id, self.seq, record.game, record.setup, seats, view, None, seat, content=record.content
+            )
             self.store.then(partial(listener.send_body, body))
 
     def seq_of(self, seat: Seat, id: str) -> int | None:
@@ -86,7 +88,7 @@ class Exhibit:
     def _played_again(self) -> dict[Seat | None, Any]:
         """Without a kept position: the whole race again, if these are its rules. Raises ValueError if they are not."""
         record, rules = self.record, self.rules
-        if (record.rules_version, record.content_hash) != (rules.version, rules.content_hash):
+        if not self.kind.plays_as_then(rules, record.rules_version, record.content_hash):
             raise ValueError("no position of it has been kept")
         game = self.kind.new_game(msgspec.json.decode(record.setup, type=self.kind.setup_type), record.seed)
         answers = sound(self.store.answers(record.id), root_of(record)).answers

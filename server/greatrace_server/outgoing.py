@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from attrs import define, field, frozen
 
-from greatrace.kernel import Decision, Event, Game, Seat
+from greatrace.kernel import Action, Decision, Event, Game, Seat
 from greatrace.protocol.hashing import view_hash
 from greatrace.protocol.limits import GAP_UPDATES
 from greatrace.protocol.messages import Question, SeatInfo, SeatTime, Snapshot
@@ -60,10 +60,10 @@ def tell(seq: int, events: Sequence[Event], seats: int) -> Told:
 
 @frozen
 class Asked:
-    """The open question: what is public of it. `sealed` seats have answered and wait for the others."""
+    """The open question: what is public of it. `sealed`: by seat the answers that wait for the others."""
 
     decision: Decision
-    sealed: frozenset[Seat]
+    sealed: Mapping[Seat, Action]
     head: bytes  # its JSON up to the options
     hurry: Mapping[Seat, float] = {}  # seconds after which a seat's own silence counts, where that is sooner
     back: Mapping[Seat, tuple[int, str]] = {}  # how often a seat may take back, and why not more often
@@ -81,6 +81,8 @@ class Asked:
         options, anytime = self.options(seat)
         tail = b',"options":' + encode(options) if options else b""
         tail += b',"anytime":%d' % anytime if anytime else b""
+        if seat in self.sealed:
+            tail += b',"given":' + encode(self.sealed[seat])
         if seat in self.hurry and seat not in self.sealed:
             tail += b',"hurry":' + encode(round(self.hurry[seat], 1))
         return tail
@@ -93,7 +95,7 @@ class Asked:
 
 
 def ask(
-    decision: Decision, sealed: frozenset[Seat] = frozenset(), seconds: float | None = None,
+    decision: Decision, sealed: Mapping[Seat, Action] | None = None, seconds: float | None = None,
     times: tuple[SeatTime, ...] = (), hurry: Mapping[Seat, float] | None = None,
     leap: int = 0, back: Mapping[Seat, tuple[int, str]] | None = None,
 ) -> Asked:  # fmt: skip
@@ -103,7 +105,7 @@ def ask(
     timed = tuple(clock.seat for clock in times) == decision.asked
     asked, number = () if timed else decision.asked, decision.number + leap
     head = encode(Question(number, decision.prompt, asked, window, seconds=left))
-    return Asked(decision, sealed, head[:-1] + _clocks(times), hurry or {}, back or {})
+    return Asked(decision, sealed or {}, head[:-1] + _clocks(times), hurry or {}, back or {})
 
 
 def _clocks(times: tuple[SeatTime, ...]) -> bytes:
@@ -143,11 +145,11 @@ def hash_for(game: Game[Any], seat: Seat | None) -> str:
 
 def snapshot(
     table: str, seq: int, kind: str, setup: msgspec.Raw, seats: tuple[SeatInfo, ...], view: Any,
-    asked: Asked | None, seat: Seat | None, rewound: Rewound = (None, 0),
+    asked: Asked | None, seat: Seat | None, rewound: Rewound = (None, 0), content: str = "",
 ) -> bytes:  # fmt: skip
-    """A Snapshot's JSON. `view` is that seat's."""
-    back, kept = rewound
-    body = encode(Snapshot(table, seq, kind, setup, seats, seat, msgspec.Raw(encode(view)), rewound=back, kept=kept))
+    """A Snapshot's JSON. `view` is that seat's; `content`: the hash of what the table plays."""
+    (back, kept), raw = rewound, msgspec.Raw(encode(view))
+    body = encode(Snapshot(table, seq, kind, setup, seats, seat, raw, rewound=back, kept=kept, content=content))
     if asked is None:
         return body
     return b"".join((body[:-1], b',"question":', asked.head, asked.own(seat), asked.backwards(seat), b"}}"))

@@ -9,6 +9,7 @@ from greatrace.protocol.messages import (
     Accepted,
     AddBot,
     Answer,
+    AskHistory,
     AskRecord,
     ChangeTable,
     Chat,
@@ -36,7 +37,9 @@ from greatrace.protocol.messages import (
     WatchTable,
 )
 from greatrace_server import hosting, starting
+from greatrace_server.agreement import check_content
 from greatrace_server.fairness import record_of
+from greatrace_server.history import send_history
 from greatrace_server.refusal import Refusal
 from greatrace_server.table import Table
 
@@ -51,11 +54,13 @@ def _create(session: Session, message: CreateTable) -> None:
 
 def _join(session: Session, message: JoinTable) -> None:
     table = session.lobby.unlocked(session, message.table, message.key, session.line.host)
+    check_content(table.record, message.content)
     _come(session, table, lambda: table.join(session, message.seat))
 
 
 def _watch(session: Session, message: WatchTable) -> None:
     table = session.lobby.unlocked(session, message.table, message.key, session.line.host)
+    check_content(table.record, message.content)
     _come(session, table, lambda: table.watch(session))
 
 
@@ -120,6 +125,12 @@ def _record(session: Session, message: AskRecord) -> None:
     record_of(session.lobby.store, _here(session, message.table), session.send)
 
 
+def _history(session: Session, message: AskHistory) -> None:
+    table = _here(session, message.table)
+    place = table.place_of(session)
+    send_history(session.lobby.store, table, None if place is None else place.number, message, session.send)
+
+
 PERFORM: dict[type[Message], Callable[[Session, Any], None]] = {
     ListTables: lambda s, m: s.lobby.listing.ask(s, m),
     CreateTable: _create,
@@ -144,6 +155,7 @@ PERFORM: dict[type[Message], Callable[[Session, Any], None]] = {
     Phrase: lambda s, m: s.lobby.talk.phrase(_here(s, m.table), s, m.phrase),
     Mute: lambda s, m: s.lobby.talk.mute(_here(s, m.table), s, m.who, muted=m.muted),
     Report: lambda s, m: s.lobby.talk.report(_here(s, m.table), s, m.who, m.why),
+    AskHistory: _history,
     AskRecord: _record,
     Ping: lambda s, _: s.line.send(Pong()),
 }

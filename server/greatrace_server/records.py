@@ -6,6 +6,7 @@ import hashlib
 
 import msgspec
 
+from greatrace.games import GAMES
 from greatrace.protocol.messages import SeatInfo, TableInfo
 from greatrace.replay import commitment
 
@@ -99,6 +100,11 @@ class TableRecord(msgspec.Struct, forbid_unknown_fields=True):
         """Whether strangers need the password or the invite code."""
         return bool(self.invite)
 
+    @property
+    def content(self) -> str:
+        """The hash of the content that the table plays, as this server has it."""
+        return GAMES[self.game].content_of(self.board, self.modules) if self.game in GAMES else ""
+
     def info(self, watchers: int, votes: tuple[int, ...] = (), *, paused: bool = False) -> TableInfo:
         """As everyone sees it."""
         seats = tuple(seat.info() for seat in self.seats)
@@ -106,7 +112,7 @@ class TableRecord(msgspec.Struct, forbid_unknown_fields=True):
             self.id, self.title, self.game, self.board, self.start, self.finish, self.phase, self.host, seats, watchers,
             self.options, self.modules, self.locked, commitment(self.seed, self.salt) if self.seed else "",
             self.clock, self.stand_in, self.delay, paused, votes, self.take_back,
-            self.language,
+            self.language, self.content,
         )  # fmt: skip
 
 

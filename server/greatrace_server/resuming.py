@@ -32,7 +32,7 @@ def resume(table: Table) -> None:
     record, kind = table.record, GAMES[table.record.game]
     setup = msgspec.json.decode(record.setup, type=kind.setup_type)
     rules = kind.rules_for(setup)
-    same = (record.rules_version, record.content_hash) == (rules.version, rules.content_hash)
+    same = kind.plays_as_then(rules, record.rules_version, record.content_hash)
     if record.phase == OVER or not same:
         table.exhibit = Exhibit(record, kind, rules, table.around.store)
         if record.phase != OVER:

@@ -6,7 +6,7 @@ told. An exception freezes this room and nothing else; its journal is what repro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -15,7 +15,7 @@ from attrs import define, field
 from twisted.logger import Logger
 
 from greatrace.games import GameKind
-from greatrace.kernel import Action, Event, Game, Seat
+from greatrace.kernel import Action, Decision, Event, Game, Seat
 from greatrace.protocol.messages import Accepted, Answer
 from greatrace.replay import digest_of
 from greatrace_server import outgoing
@@ -128,10 +128,16 @@ class Room:
             return None
         leap, back = self.back.leap, self.back.offers()
         if window is None:
-            return outgoing.ask(decision, times=self.time.times(), leap=leap, back=back)
+            return outgoing.ask(decision, self._sealed(decision), times=self.time.times(), leap=leap, back=back)
         hurry = {seat: window.seconds_for(seat) for seat in window.hasty}
         left = window.seconds_left()
-        return outgoing.ask(decision, frozenset(window.held), left, hurry=hurry, leap=leap, back=back)
+        held = {seat: answer.action for seat, answer in window.held.items()}
+        return outgoing.ask(decision, held, left, hurry=hurry, leap=leap, back=back)
+
+    def _sealed(self, decision: Decision) -> Mapping[Seat, Action]:
+        """The answers to an open sealed question without a window of its own (plans), by seat."""
+        waiting = (seat for seat in decision.window if seat not in decision.asked)
+        return {seat: given for seat in waiting if (given := self.game.sealed_answer(seat)) is not None}
 
     @property
     def number(self) -> int:

@@ -173,9 +173,6 @@ class Session:
         where = self.lobby.config.update
         if hello.protocol != PROTOCOL_VERSION:
             raise Refusal("hello/version", what_to_do(hello.protocol), where=where, protocol=PROTOCOL_VERSION)
-        if hello.content not in ("", self.lobby.content):
-            other = f"this is great-race {__version__}, and the client's content differs"
-            raise Refusal("hello/content", other, where=where)
 
     def perform(self, message: Any) -> None:
         """Anything that may be said once one is known. Raises Refusal."""

@@ -208,6 +208,17 @@ class Store:
         question = f"SELECT {COLUMNS} FROM answers WHERE tbl = ? AND number > ? ORDER BY number"  # noqa: S608
         return self.database.execute(question, (table, after)).fetchall()
 
+    def outline(self, table: str, until: int) -> list[tuple[int, int, bytes]]:
+        """Update, seat and action of every answer of a table up to that update, in order."""
+        question = "SELECT seq, seat, action FROM answers WHERE tbl = ? AND seq <= ? ORDER BY number"
+        return self.database.execute(question, (table, until)).fetchall()
+
+    def told(self, table: str, after: int, until: int, most: int) -> list[tuple[int, bytes]]:
+        """Update and what was told of it, of a table's updates after one up to another, in order, so many at most."""
+        question = """SELECT seq, told FROM answers
+            WHERE tbl = ? AND seq > ? AND seq <= ? AND told != x'' ORDER BY number LIMIT ?"""
+        return self.database.execute(question, (table, after, until, most)).fetchall()
+
     def last_answers(self, table: str, until: int, most: int) -> list[Row]:
         """The last answers of a table up to that number, in order."""
         question = f"SELECT {COLUMNS} FROM answers WHERE tbl = ? AND number <= ? ORDER BY number DESC LIMIT ?"  # noqa: S608

@@ -89,7 +89,9 @@ class Teller:
     ) -> bytes:  # fmt: skip
         """A snapshot's JSON: that view, with the question that was open then."""
         seats, record = tuple(place.record.info() for place in self.room.places), self.room.record
-        return outgoing.snapshot(record.id, seq, record.game, record.setup, seats, view, asked, seat, rewound)
+        return outgoing.snapshot(
+            record.id, seq, record.game, record.setup, seats, view, asked, seat, rewound, record.content
+        )
 
     def catch_up(self, listener: Listener, seat: Seat | None, seq: int) -> None:
         """Send what came after `seq`, the last update that this listener has seen; a snapshot if that is too much."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Union
 
 import msgspec
 from attrs import field, frozen
 from msgspec.structs import replace
 
+from greatrace.content_hash import ContentPart, joined
 from greatrace.crazy_race import actions as crazy_race_actions
 from greatrace.crazy_race import events as crazy_race_events
 from greatrace.crazy_race import library as crazy_race_library
@@ -20,6 +21,7 @@ from greatrace.crazy_race.state import State as CrazyRaceState
 from greatrace.crazy_race.state import View as CrazyRaceView
 from greatrace.great_race import actions as great_race_actions
 from greatrace.great_race import events as great_race_events
+from greatrace.great_race import library as great_race_library
 from greatrace.great_race import setup as great_race_setup
 from greatrace.great_race import words as great_race_words
 from greatrace.great_race.modules import MODULES
@@ -40,6 +42,9 @@ class GameKind:
 
     id: str
     read_content: Callable[[], object]  # every file of it, as tables will need them; ContentError
+    # The parts of the content that a table of that board with these modules plays, in the order of their hash.
+    content_parts: Callable[[str, Iterable[str]], tuple[ContentPart, ...]] = field(repr=False)
+    all_content: Callable[[], str] = field(repr=False)  # the hash of all files, which older records name
     setup_type: type[Any]
     new_game: Callable[[Any, str], Game[Any]]  # (setup, seed) -> a game at its first question; SetupError
     rules_for: Callable[[Any], Rules[Any]]  # (setup as `agreed` returned it): the same rules again, also in a client
@@ -61,6 +66,14 @@ class GameKind:
     objection: Callable[[Any, Any, Seat, Action], str] = field(default=lambda *_: "", repr=False)
     anytime: tuple[type[Action], ...] = ()  # what may be done whoever is asked: a refusal of it names its rule
     refined: Callable[[Any], Any] = field(default=lambda decoded: decoded, repr=False)  # the types that JSON has lost
+
+    def content_of(self, board: str, modules: Iterable[str]) -> str:
+        """The hash of the content that such a table plays; "" when a part of it is not here."""
+        return joined(self.content_parts(board, modules))
+
+    def plays_as_then(self, rules: Rules[Any], version: str, content: str) -> bool:
+        """Whether a race that was recorded under that version and content means the same under these rules."""
+        return rules.version == version and content in (rules.content_hash, self.all_content())
 
     def decode_view(self, data: bytes | msgspec.Raw) -> Any:
         """A view from its JSON. Raises msgspec.ValidationError."""
@@ -112,6 +125,8 @@ _module_events = tuple(event for module in MODULES.values() for event in module(
 GREAT_RACE = GameKind(
     id="great_race",
     read_content=great_race_setup.offered_modules,
+    content_parts=great_race_setup.content_parts,
+    all_content=lambda: great_race_library.load().hash,
     setup_type=great_race_setup.Setup,
     new_game=great_race_setup.new_game,
     rules_for=_great_race_rules,
@@ -133,6 +148,8 @@ GREAT_RACE = GameKind(
 CRAZY_RACE = GameKind(
     id="crazy_race",
     read_content=crazy_race_library.load,
+    content_parts=lambda _board, _modules: crazy_race_library.load().parts,
+    all_content=lambda: crazy_race_library.load().hash,
     setup_type=crazy_race_setup.Setup,
     new_game=crazy_race_setup.new_game,
     rules_for=crazy_race_setup.agree,

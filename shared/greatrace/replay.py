@@ -26,10 +26,13 @@ class ReplayError(ValueError):
 
 
 class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One game. `setup` is the agreed one, `answers` are (seat, action) in order, `digest`: of the last position.
+    """One race. `format` is 1, `game` as in a table, `rules` the version of the rules, `content` as in TableInfo.
 
-    `commitment` is what a server told at the start, when seed and `salt` were still its secret. `events` are what
-    everybody saw of each answer: under other rules, which cannot play the answers again, they still tell the race.
+    `setup` is the agreed one, with nothing left to chance; `answers` are those that counted, in order: a list of seat
+    and action each. `digest` is a hash of the last position, which only these rules can make; `players` are the names
+    by seat. `commitment` is what a server told at the start, when `seed` and `salt` were still its secret. `events` are
+    lists of what everybody saw of each answer, one for each, or none at all in a long record: under other rules, which
+    cannot play the answers again, they still tell the race.
     """
 
     format: int
@@ -116,7 +119,7 @@ def start(replay: Replay) -> Game[Any]:
         raise ReplayError(f"the setup cannot be played: {error}") from None
     if game.rules.version != replay.rules:
         raise ReplayError(f"recorded with rules {replay.rules}, but these are rules {game.rules.version}")
-    if game.rules.content_hash != replay.content:
+    if not kind.plays_as_then(game.rules, replay.rules, replay.content):
         raise ReplayError("recorded with other content: its numbers were different then")
     return game
 
@@ -128,7 +131,7 @@ def same_rules(replay: Replay) -> bool:
         rules = kind.rules_for(msgspec.json.decode(replay.setup, type=kind.setup_type))
     except ValueError as error:
         raise ReplayError(f"the setup cannot be played: {error}") from None
-    return (rules.version, rules.content_hash) == (replay.rules, replay.content)
+    return kind.plays_as_then(rules, replay.rules, replay.content)
 
 
 def events_of(replay: Replay) -> Iterator[list[Event]]:

@@ -31,6 +31,7 @@ from greatrace_client.scenes.base import Kit, Places, Push, Scene, SceneStack
 from greatrace_client.setting_out import SoloWish
 from greatrace_client.settings import Settings
 from greatrace_client.telegraph import Telegraph
+from greatrace_client.waiting_race import WaitingRace
 from greatrace_client.widgets import Form
 
 NOBODY: Any = SimpleNamespace(alone=False)  # in the place of a telegraph
@@ -77,6 +78,9 @@ class Wires:
 
     def host(self, port: int) -> None:
         self.wishes.append(port)
+
+    def come_back(self, race: WaitingRace) -> None:
+        self.wishes.append(race)
 
     def hang_up(self) -> None:
         self.wishes.append("hang up")

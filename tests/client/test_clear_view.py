@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from greatrace.great_race.actions import Plan
 from greatrace.great_race.setup import Setup
@@ -14,6 +15,7 @@ from greatrace_client.draw.page import Page
 from greatrace_client.draw.tiles import LABEL_WIDEST, label_places
 from greatrace_client.in_process import LocalRace
 from greatrace_client.model import LobbyModel
+from greatrace_client.model.table import TableModel
 from greatrace_client.scenes.base import Kit
 from greatrace_client.scenes.lessons import LESSONS
 from greatrace_client.scenes.lessons.lesson import lesson
@@ -82,6 +84,22 @@ def test_the_plan_that_is_sealed_stays_on_the_dashboard() -> None:
     while table.race.table.view.open.phase == "planning":
         table.scene.happened(table.race.bot_step() or [])
     assert table.scene.shown.plan is None  # from now on the boxes say it
+
+
+def test_the_plan_that_was_sealed_before_one_came_back_stands_on_the_dashboard() -> None:
+    table = Race("africa", NORTH_TO_SOUTH)
+    table.asked("plan")
+    table.race.submit(0, Plan(1, 2, 0, 2))
+    table.kit.table = TableModel.opened(table.race.snapshot())
+    anew = RaceScene(lambda _action: None)
+    anew.enter(table.kit)
+    assert anew.screen.planner is None
+    assert anew.shown.plan == (1, 2, 0, 2)
+    rival = TableModel.opened(replace(table.race.snapshot(), question=None))
+    table.kit.table = rival
+    other = RaceScene(lambda _action: None)
+    other.enter(table.kit)
+    assert other.shown.plan is None
 
 
 def crew_pixels(table: Race) -> int:

@@ -11,7 +11,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from greatrace.protocol.comeback import OFTEN, OFTEN_FOR, Comeback
+from greatrace.protocol.comeback import JITTER, LONGEST, Comeback
 from greatrace.protocol.messages import (
     PROTOCOL_VERSION,
     JoinTable,
@@ -34,6 +34,7 @@ from greatrace_client.model.truth import played
 from greatrace_client.net.link import LinkState
 from greatrace_client.scenes.error import LostScene
 from greatrace_client.telegraph import SOLO, Telegraph
+from greatrace_client.text.reconnecting import reconnecting, seconds_shown
 from greatrace_client.text.seal import shown_seal
 from tests.client.company import ANNA, HERE, PIETER, table
 from tests.client.race_table import Table
@@ -41,21 +42,29 @@ from tests.client.records import a_record
 from tests.client.stand_in import Reactor, new_kit, press_key, shown, wires
 
 
-def test_a_line_is_tried_at_once_then_often_then_with_growing_pauses() -> None:
-    comeback, now, pauses = Comeback(Random(3)), 0.0, []
+def test_a_lost_connection_is_tried_at_once_and_then_with_pauses_that_double() -> None:
+    comeback, now, pauses = Comeback(Random(3)), 0.0, list[tuple[float, float]]()
     comeback.begin(now)
     while now < 300:
         pauses.append((now, comeback.pause(now)))
         now += pauses[-1][1]
     assert pauses[0][1] < 0.05
-    assert all(pause < 0.3 for when, pause in pauses if when < OFTEN_FOR)
-    assert len([when for when, _ in pauses if when < OFTEN_FOR]) >= OFTEN_FOR / OFTEN * 0.7
-    assert max(pause for _, pause in pauses) > 4
-    assert len(pauses) < 200
+    assert len([when for when, _ in pauses if when < 20]) < 10
+    assert [pause for _, pause in pauses][-1] > LONGEST * (1 - JITTER)
+    assert all(pause <= LONGEST * (1 + JITTER) for _, pause in pauses)
+    assert len(pauses) < 40
     assert comeback.tries == len(pauses)
 
 
-def test_the_dialog_says_which_try_it_is_and_can_try_at_once() -> None:
+def test_no_two_clients_try_at_the_same_moments() -> None:
+    ends = set()
+    for seed in range(50):
+        comeback = Comeback(Random(seed))
+        ends.add(round(sum(comeback.pause(0.0) for _ in range(6)), 2))
+    assert len(ends) > 40
+
+
+def test_the_dialog_counts_the_seconds_down_and_can_try_at_once() -> None:
     kit = new_kit()
     comeback = wires(kit).comeback
     comeback.begin(0)
@@ -71,6 +80,23 @@ def test_the_dialog_says_which_try_it_is_and_can_try_at_once() -> None:
     assert not stack.top.update(0.1)
     wires(kit).reactor.advance(1)
     assert stack.top.update(0.1)
+
+
+def test_the_words_stand_still_from_the_last_second_to_the_end_of_the_try() -> None:
+    kit = new_kit()
+    comeback = wires(kit).comeback
+    stack = shown(LostScene(), kit)
+    wires(kit).state = LinkState.LOST
+    comeback.next_try = 2.5
+    said, changes = list[str](), 0
+    for _ in range(60):
+        wires(kit).reactor.advance(0.1)
+        assert stack.top is not None
+        changes += stack.top.update(0.1)
+        said.append(reconnecting(seconds_shown(comeback.seconds_left(wires(kit).clock.seconds()))))
+    assert list(dict.fromkeys(said)) == ["Reconnecting …, next try in 3 seconds",
+                                         "Reconnecting …, next try in 2 seconds", "Reconnecting …"]  # fmt: skip
+    assert changes <= 4
 
 
 class Post:
@@ -99,11 +125,11 @@ def post(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Telegraph, Po
     return telegraph, line
 
 
-def opened(seat: int | None) -> Snapshot:
+def opened(seat: int | None, seq: int = 0) -> Snapshot:
     """A race's first snapshot."""
     race = LocalRace(Table().race.table.setup, "1", seat=seat, seconds=15)
     setup, view = (msgspec.Raw(msgspec.json.encode(part)) for part in (race.table.setup, race.table.view))
-    return Snapshot("t", 3, "great_race", setup, (HERE, PIETER, ANNA), seat, view)
+    return Snapshot("t", seq, "great_race", setup, (HERE, PIETER, ANNA), seat, view)
 
 
 def test_in_a_race_coming_back_asks_for_the_gap_and_for_nothing_else(post: tuple[Telegraph, Post]) -> None:
@@ -113,7 +139,7 @@ def test_in_a_race_coming_back_asks_for_the_gap_and_for_nothing_else(post: tuple
     line.sent.clear()
     telegraph.link_message(Welcome(1, "Margaux", "token", "0", "hash"))
     assert line.sent == []  # the link itself sends Resume for what `seen` says
-    assert telegraph.seen() == {"t": 3}
+    assert telegraph.seen() == {"t": 0}
 
 
 def test_at_a_table_before_the_race_one_sits_down_again(post: tuple[Telegraph, Post]) -> None:
@@ -141,10 +167,10 @@ def test_a_gap_is_asked_for_once_and_a_wrong_view_asks_for_a_snapshot(post: tupl
     line.sent.clear()
     telegraph.link_message(Update("t", 9))
     telegraph.link_message(Update("t", 10))
-    assert line.sent == [Resume("t", 3)]
+    assert line.sent == [Resume("t", 0)]
     telegraph.link_message(opened(0))
-    telegraph.link_message(Update("t", 4, hash="0" * 16))
-    assert line.sent[-1] == Resume("t", 3, mismatch=True)
+    telegraph.link_message(Update("t", 1, hash="0" * 16))
+    assert line.sent[-1] == Resume("t", 0, mismatch=True)
 
 
 def test_who_wants_to_be_asked_only_when_able_says_so_at_every_race(post: tuple[Telegraph, Post]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from random import Random
 from typing import Any, cast
 
@@ -17,6 +18,7 @@ from twisted.python.failure import Failure
 
 from greatrace.great_race.actions import PassConvoy
 from greatrace.protocol.beacon import Beacon, encode_beacon
+from greatrace.protocol.comeback import LONGEST
 from greatrace.protocol.connection import ServerEnd
 from greatrace.protocol.messages import (
     PROTOCOL_VERSION,
@@ -63,8 +65,10 @@ class Server:
     def __init__(self) -> None:
         self.down: Exception | None = None
         self.lines: list[Line] = []
+        self.calls = 0
 
     def connect(self, factory: Any) -> Deferred[Any]:
+        self.calls += 1
         if self.down is not None:
             return fail(self.down)
         protocol = factory.buildProtocol(None)
@@ -186,12 +190,22 @@ def test_a_dropped_line_comes_back_with_growing_pauses() -> None:
         pauses.append(call.getTime() - world.clock.seconds())
         world.clock.advance(pauses[-1])
     assert pauses[0] < 1
-    assert pauses[2] > 1.5 * pauses[0]
-    assert max(pauses) <= 10
+    assert all(later > earlier for earlier, later in pairwise(pauses))
     world.server.down = None
-    world.clock.advance(10)
+    world.clock.advance(LONGEST * 2)
     assert world.server.line.welcome()[0].token == "secret"
     assert world.link.state is LinkState.OPEN
+
+
+def test_a_server_that_stays_away_is_called_few_times() -> None:
+    world = Setting().opened()
+    world.server.down, before = ConnectError(), world.server.calls  # type: ignore[no-untyped-call]
+    world.server.line.drop()
+    for _ in range(200):
+        world.clock.advance(0.1)
+    assert 4 < world.server.calls - before < 10
+    world.link.try_now()
+    assert world.server.calls - before < 11
 
 
 def test_after_coming_back_the_gap_is_asked_for_and_open_answers_are_sent_again() -> None:

@@ -22,6 +22,7 @@ from greatrace.protocol.messages import (
     Seated,
 )
 from greatrace.protocol.phrases import PHRASES
+from greatrace_client.model.content import own_content
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.net.lan import Found, LanEar
 from greatrace_client.net.security import AUTHORITY, KEY, Certificate, Security
@@ -166,7 +167,7 @@ def test_a_locked_table_asks_for_its_key() -> None:
     assert top.chosen.id == "a"
     top.form.named("key").changed(" open sesame ")
     pressed(stack, "join")
-    assert wires(kit).sent[-1] == JoinTable("a", key="open sesame")
+    assert wires(kit).sent[-1] == JoinTable("a", key="open sesame", content=own_content("great_race", "africa", ()))
 
 
 def test_an_open_table_asks_for_none() -> None:

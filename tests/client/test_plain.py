@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import cast
 
 import pytest
@@ -18,9 +19,10 @@ from twisted.internet import task
 from greatrace.great_race import actions as act
 from greatrace.great_race.setup import Setup
 from greatrace.kernel import Action
+from greatrace.protocol.comeback import Comeback
 from greatrace_client.in_process import LocalRace
 from greatrace_client.model.table import OpenQuestion
-from greatrace_client.net.link import Link
+from greatrace_client.net.link import Link, LinkState
 from greatrace_client.plain.asking import AT_ONCE, Asking
 from greatrace_client.plain.commands import EVERY, command, helping
 from greatrace_client.plain.paper import Paper
@@ -139,6 +141,38 @@ def test_what_is_typed_before_there_is_a_line_is_not_lost_without_a_word(typed: 
     paper = Paper(io.TextIOWrapper(out, write_through=True))
     Talk(task.Clock(), Settings(language=speaking), paper, lambda: None).heard(typed)
     assert out.getvalue().decode() == tr("There is no line to the server yet: type it again in a moment.") + "\n"
+
+
+class LostLine:
+    """A connection that is being tried again."""
+
+    def __init__(self) -> None:
+        self.clock, self.comeback, self.tried = task.Clock(), Comeback(Random(1)), 0
+
+    def try_now(self) -> None:
+        self.tried += 1
+
+
+def test_a_lost_connection_is_told_once_for_each_pause_and_can_be_tried_at_once(speaking: str) -> None:
+    out, line = io.BytesIO(), LostLine()
+    paper = Paper(io.TextIOWrapper(out, write_through=True))
+    talk = Talk(line.clock, Settings(language=speaking), paper, lambda: None)
+    talk.heard("retry")
+    assert tr("The connection is up: there is nothing to retry.") in out.getvalue().decode()
+    talk.telegraph.state, talk.telegraph.link = LinkState.LOST, line
+    line.comeback.begin(0.0)
+    before = out.tell()
+    for _ in range(400):  # 20 seconds of looks
+        if line.comeback.seconds_left(line.clock.seconds()) == 0:
+            line.comeback.pause(line.clock.seconds())
+        talk.look()
+        line.clock.advance(0.05)
+    told = out.getvalue()[before:].decode().splitlines()
+    assert told[0] == tr("The line is down; trying again.")
+    assert 2 <= len(told) <= 6
+    assert all(tr("Type “retry” to try now.") in words for words in told[1:])
+    talk.heard("retry")
+    assert line.tried == 1
 
 
 class Typist:

@@ -154,4 +154,44 @@ def test_it_plays_a_whole_race_over_a_real_line(port: int, table: dict[str, Any]
     assert player.number > 10
     assert player.hashes >= 2
     assert player.look_again() == view
+    assert player.past() == view
+    replay = player.record()
+    assert replay["game"] == table["game"]
+    assert len(replay["answers"]) >= player.number
+    assert len(replay["events"]) in (0, len(replay["answers"]))
+    assert player.sealed or table["game"] == "crazy_race"
     player.line.close()
+
+
+def test_a_clock_that_stands_still_says_so(port: int) -> None:
+    player = Player(port)
+    player.open_table("normal", game="great_race", board="africa", seats=2, clock="normal")
+    forms = [own_clock(player)]  # nobody answers: the question stays open
+    for paused in (True, False):
+        player.say("VotePause", table=player.table, pause=paused)
+        forms.append(own_clock(player))
+    player.line.close()
+    assert [len(clock) for clock in forms] == [3, 4, 3]
+    assert forms[1][3] is False
+
+
+def own_clock(player: Player) -> list[Any]:
+    """The player's clock in the next question that tells of it."""
+    while True:
+        question = player.hear().get("question") or {}
+        for clock in question.get("times", []):
+            if clock[0] == 0:
+                found: list[Any] = clock
+                return found
+
+
+def test_every_field_of_a_modules_slot_counts_in_the_hash() -> None:
+    game = race_on(("usa_west", 4), ALL, impatient())("slots")
+    view = plain(game.rules.view_of(game.state, 0))
+    for name, slot in view["open"]["modules"].items():
+        kind = MODULES[name]({}).slot
+        assert kind is None or list(slot) == list(kind.__struct_fields__)
+        for field in slot:
+            other = json.loads(json.dumps(view))
+            other["open"]["modules"][name][field] = "another"
+            assert hash_of(other) != hash_of(view)

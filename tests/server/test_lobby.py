@@ -6,6 +6,7 @@ from greatrace.bots.names import NAMES
 from greatrace.protocol.limits import TABLES_EACH
 from greatrace.protocol.messages import (
     AddBot,
+    ChangeTable,
     ChooseCrew,
     CreateTable,
     JoinTable,
@@ -16,6 +17,7 @@ from greatrace.protocol.messages import (
     RemoveBot,
     Seated,
     SetReady,
+    Snapshot,
     StartTable,
     TableChanged,
     Tables,
@@ -214,3 +216,34 @@ def test_a_spectator_who_has_a_seat_gets_the_seat(world: World) -> None:
     world.run()
     assert players[0].last(Seated).seat == 0
     assert world.table(table).watchers == []
+
+
+def test_only_those_with_other_content_are_kept_from_a_table(world: World) -> None:
+    table = world.connect("Ann").opens_table(3)
+    content = world.table(table).record.content
+    assert world.table(table).info().content == content != ""
+    other = world.connect("Ben")
+    for message in (JoinTable(table, content=content[::-1]), WatchTable(table, content="?"),
+                    CreateTable("great_race", "africa", 2, content="?")):  # fmt: skip
+        other.say(message)
+        world.run()
+    assert other.refusals() == ["table/content"] * 3
+    assert "board africa" in other.last(Refused).detail
+    other.say(JoinTable(table, content=content))
+    world.run()
+    assert other.last(Seated).table.content == content
+
+
+def test_a_race_tells_which_content_it_plays_and_its_record_names_it(world: World) -> None:
+    players, table = world.race(2, modules=("season",))
+    assert players[0].last(Snapshot).content == world.table(table).record.content_hash != ""
+    assert world.table(table).record.content == world.table(table).record.content_hash
+
+
+def test_a_host_who_changes_to_other_content_is_refused_and_nothing_changes(world: World) -> None:
+    host = world.connect("Ann")
+    table = host.opens_table(2)
+    host.say(ChangeTable(table, "south_america", content="?"))
+    world.run()
+    assert host.refusals() == ["table/content"]
+    assert world.table(table).record.board == "africa"

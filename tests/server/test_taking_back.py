@@ -196,6 +196,7 @@ def test_p1_a_plan_is_withdrawn_until_the_last_is_ready_and_nobody_learns_more(w
     snapshots = len(ben.all(Snapshot))
     ann.answers(rng=random.Random(4))
     ben.answers(rng=random.Random(5))
+    own = b'"given":' + msgspec.json.encode(room.game.sealed_answer(1))
     world.run()
     assert (ann.steps_back, ben.steps_back, cat.steps_back) == (1, 1, 0)
     ann.takes_back()
@@ -204,7 +205,8 @@ def test_p1_a_plan_is_withdrawn_until_the_last_is_ready_and_nobody_learns_more(w
     assert len(ann.required()) > 5
     for other in (ben, cat, watcher):
         other.hear()
-        assert b'"Plan"' not in other.bodies or other is cat
+        shown = other.bodies.replace(own, b"") if other is ben else other.bodies
+        assert b'"Plan"' not in shown or other is cat
         assert other.question is not None
         assert other.question.asked == (0, 2)
     assert len(ben.all(Snapshot)) == snapshots  # nothing on the table has changed

@@ -44,6 +44,15 @@ class LobbyModel:
         here = self.here
         return here is not None and self.seat is not None and here.host == self.seat
 
+    @property
+    def known(self) -> dict[str, TableInfo]:
+        """Every table that one knows of: those of the list's page, and where one sits or looks on."""
+        return {info.id: info for info in self.list.page} | self.tables
+
+    def is_mine(self, table: str) -> bool:
+        """Whether one has a seat at that table, now or from earlier."""
+        return table in self.mine or (table == self.table and self.seat is not None)
+
     def apply(self, message: ServerMessage) -> bool:
         """Fold one message; False if it is none of the lobby's."""
         self.talk.apply(message)

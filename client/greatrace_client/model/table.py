@@ -63,6 +63,7 @@ class OpenQuestion:
     any_time: int = 0  # so many options at the end do not answer the question: they may be played at any moment
     back: int = 0  # so many of one's own answers can be taken back now, one after the other
     stop: str = ""  # why no more than those
+    given: Action | None = None  # one's own answer to this sealed question, which waits for the others
 
     @property
     def required(self) -> tuple[Action, ...]:
@@ -108,6 +109,7 @@ class TableModel:
     fresh: int = 0
     reactions: str = "always"  # when one is asked in reaction windows
     first: Any = None  # what lay open when the table was opened
+    recalled: tuple[Step, ...] = ()  # the last steps before one came in the middle of the race
 
     @property
     def against_bots(self) -> bool:
@@ -212,12 +214,13 @@ def decoded(kind: GameKind, question: Question | None, last: OpenQuestion | None
     if question is None:
         return None
     options, any_time = tuple(kind.actions.decode(option) for option in question.options), question.anytime
+    given = kind.actions.decode(question.given) if bytes(question.given) else None
     if question.same and last is not None:
-        options, any_time = last.options, last.any_time
+        options, any_time, given = last.options, last.any_time, last.given
     window = question.window or question.asked
     return OpenQuestion(
         question.decision, question.prompt, question.asked, window, options, question.seconds, question.times,
-        question.hurry, any_time, question.back, question.stop,
+        question.hurry, any_time, question.back, question.stop, given,
     )  # fmt: skip
 
 

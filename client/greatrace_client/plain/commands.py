@@ -12,9 +12,10 @@ AT_THE_TABLE: Final = (
 )  # fmt: skip
 IN_THE_LOBBY: Final = ("tables", "open", "join", "watch", "crew", "bot", "ready", "start")
 ANYWHERE: Final = ("rules", "set")
+ONLINE: Final = ("retry",)
 ON_THE_WAY: Final = ("next", "back", "round", "end")  # through a replay or a lesson
 ALWAYS: Final = ("leave", "help", "quit")
-EVERY: Final = (*AT_THE_TABLE, *IN_THE_LOBBY, *ANYWHERE, *ON_THE_WAY, *ALWAYS)
+EVERY: Final = (*AT_THE_TABLE, *IN_THE_LOBBY, *ANYWHERE, *ONLINE, *ON_THE_WAY, *ALWAYS)
 SHORT: Final = {"?": "help", "o": "options", "+": "more", "q": "quit"}
 
 

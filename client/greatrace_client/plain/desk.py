@@ -9,6 +9,7 @@ import attrs
 
 from greatrace.kernel import Event
 from greatrace.protocol.messages import ClientMessage
+from greatrace_client.model.content import with_own_content
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.table import Step, TableModel
 from greatrace_client.net.link import Link
@@ -49,7 +50,7 @@ class Desk:
 
     def send(self, message: ClientMessage) -> bool:
         """To the server. False when the line is down."""
-        return self.link is not None and self.link.send(message)
+        return self.link is not None and self.link.send(with_own_content(message, self.lobby.known))
 
     def say(self, sentence: str) -> None:
         """To the player."""

@@ -20,6 +20,7 @@ from greatrace_client.scenes.lessons.lesson import lesson
 from greatrace_client.setting_out import SoloWish
 from greatrace_client.settings import Settings
 from greatrace_client.tape import read
+from greatrace_client.waiting_race import WaitingRace
 
 
 class Speaker(Protocol):
@@ -142,6 +143,12 @@ class Front:
         """To a server, and there to the table of that code. Raises ValueError with a sentence."""
         talk = self._talk()
         talk.connect(address, code)
+        self._turn_to(talk)
+
+    def come_back(self, race: WaitingRace) -> None:
+        """To a race in which one still has a seat. Raises ValueError with a sentence."""
+        talk = self._talk()
+        talk.come_back(race)
         self._turn_to(talk)
 
     def host(self, port: int) -> None:

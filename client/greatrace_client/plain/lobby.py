@@ -16,6 +16,7 @@ from greatrace.protocol.messages import (
     TableInfo,
     WatchTable,
 )
+from greatrace_client.model.content import lacking
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.plain.listing import told
 from greatrace_client.plain.opening import new_table
@@ -25,7 +26,14 @@ from greatrace_client.text.agreed import agreed
 
 def tables(lobby: LobbyModel) -> Iterator[str]:
     """The page of the list that one has."""
-    return told(lobby.list, about)
+    return told(lobby.list, lambda table: f"{about(table)}{_marks(lobby, table)}")
+
+
+def _marks(lobby: LobbyModel, table: TableInfo) -> str:
+    """Behind a table's line: that one's seat is there, and why one cannot play there."""
+    mine = f". {tr('Your seat is there: “join” brings you back.')}" if lobby.is_mine(table.id) else ""
+    why = lacking(table)
+    return f"{mine}. {why}" if why else mine
 
 
 def about(table: TableInfo) -> str:
@@ -49,6 +57,8 @@ def message(lobby: LobbyModel, name: str, rest: str) -> ClientMessage:
     if name in ("join", "watch"):
         number, _, key = rest.partition(" ")
         table = _numbered(lobby, number)
+        if why := lacking(table):
+            raise ValueError(why)
         return JoinTable(table.id, key=key) if name == "join" else WatchTable(table.id, key=key)
     here = lobby.here
     if here is None:

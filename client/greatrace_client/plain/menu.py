@@ -25,11 +25,13 @@ from greatrace_client.scenes.lessons.lesson import lesson
 from greatrace_client.setting_out import SoloWish, wish_from, with_people
 from greatrace_client.tape import replays
 from greatrace_client.text import listed, term, tr
+from greatrace_client.text.waiting import race_in_words
+from greatrace_client.waiting_race import waiting_races
 
 if TYPE_CHECKING:
     from greatrace_client.plain.front import Front
 
-CHOICES = ("alone", "day", "crazy", "lessons", "together", "join", "host", "replays", "resume")
+CHOICES = ("alone", "day", "crazy", "lessons", "together", "join", "host", "replays", "resume", "return")
 SHOWN = 12  # replays that are read out
 
 
@@ -57,13 +59,18 @@ class Menu:
         return saved_race()
 
     def _offered(self) -> list[str]:
-        return [name for name in CHOICES if name != "resume" or self.saved is not None]
+        missing = {"resume": self.saved is None, "return": not waiting_races()}
+        return [name for name in CHOICES if not missing.get(name)]
 
     def _choices(self) -> Iterator[str]:
         yield tr("The Great Race. Type a number:")
         for number, name in enumerate(self._offered(), 1):
-            yield f"{number}: {term('plain menu', name)}"
+            yield f"{number}: {term('plain menu', name)}{self._which(name)}"
         yield tr("“rules” looks up a rule, “set” changes a setting, “help” tells more, “quit” ends it.")
+
+    def _which(self, name: str) -> str:
+        """The race that waits, behind the words of its choice."""
+        return f": {race_in_words(waiting_races()[0])}" if name == "return" else ""
 
     # ---- what is typed
     def heard(self, line: str) -> None:
@@ -180,6 +187,9 @@ class Menu:
         assert saved is not None
         wish = wish_from(self.settings, game=saved.game, board=saved.board, seed=saved.seed)
         self.front.resume(with_people(wish, saved.people), saved.table)
+
+    def _return(self, _rest: str) -> None:
+        self.front.come_back(waiting_races()[0])
 
     # ---- words
     def _race(self, game: str, board: str) -> str:

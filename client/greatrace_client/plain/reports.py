@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from greatrace.great_race import words
+from greatrace.great_race.actions import Plan
 from greatrace.great_race.state import Crew
 from greatrace.kernel import Event
 from greatrace_client.model.luck import draws_of, happened, luck_of
@@ -14,6 +15,7 @@ from greatrace_client.plain.module_reports import of_everybody, of_seat
 from greatrace_client.scenes.race import digest, journal, reasons
 from greatrace_client.scenes.race.alerts import Lookout
 from greatrace_client.text import listed, term, tr, trn
+from greatrace_client.text.absence import in_words
 from greatrace_client.text.describe import describe_action, prompt, waiting, why_not
 from greatrace_client.text.names import card_effect, card_name, price, space_name, tile_kind_name, wording
 from greatrace_client.text.places import about_ground
@@ -64,6 +66,10 @@ class GreatRaceReports:
         if own.tiles:
             kinds = [tile_kind_name(self.table.ruleset, tile) for tile in own.tiles]
             yield tr("Tiles drawn: {tiles}", tiles=listed(kinds))
+        given = self.table.question.given if self.table.question is not None else None
+        if given is not None:
+            what = plan_in_words(given) if isinstance(given, Plan) else self.label(given)
+            yield tr("Your answer, hidden until all have answered: {what}", what=what)
 
     def rivals(self) -> Iterator[str]:
         """Everybody else's dashboard, in turn order."""
@@ -177,7 +183,8 @@ class GreatRaceReports:
     def _crew(self, seat: int) -> Iterator[str]:
         crew = self.table.view.open.crews[seat]
         names = dict.fromkeys((self.table.name(seat), term("crew", crew.colour)))  # a bot is called by its crew
-        yield f"{listed(list(names))}: {self._whereabouts(crew)}"
+        away = in_words(self.table.seats, seat)
+        yield f"{listed(list(names))}{f' ({away})' if away else ''}: {self._whereabouts(crew)}"
         yield tr(
             "Fuel {fuel} of {most_fuel}, engine {engine} of {most_engine}, chassis {chassis} of {most_chassis}, "
             "{money}, {cards}.",
@@ -219,3 +226,8 @@ class GreatRaceReports:
     def _offered(self, space: str) -> bool:
         question = self.table.question
         return question is not None and any(getattr(option, "to", None) == space for option in question.options)
+
+
+def plan_in_words(plan: Plan) -> str:
+    """Pathfinder 1, Mechanic 3, Escort 0, Funding 1."""
+    return listed([f"{term('box', box)} {getattr(plan, box)}" for box in words.BOXES])

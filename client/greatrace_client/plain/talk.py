@@ -26,7 +26,7 @@ from greatrace_client.net.invitation import to_table
 from greatrace_client.net.lan import own_address
 from greatrace_client.net.link import LinkState
 from greatrace_client.plain import lobby as words_of_lobby
-from greatrace_client.plain.commands import ALWAYS, ANYWHERE, AT_THE_TABLE, IN_THE_LOBBY, command, helping
+from greatrace_client.plain.commands import ALWAYS, ANYWHERE, AT_THE_TABLE, IN_THE_LOBBY, ONLINE, command, helping
 from greatrace_client.plain.desk import Desk
 from greatrace_client.plain.hinting import Hinting
 from greatrace_client.plain.listing import first_page, next_page
@@ -39,6 +39,9 @@ from greatrace_client.setting_out import SoloWish
 from greatrace_client.settings import Settings
 from greatrace_client.telegraph import Telegraph
 from greatrace_client.text import refusal, term, tr
+from greatrace_client.text.reconnecting import reconnecting, seconds_shown
+from greatrace_client.text.waiting import where_it_waits
+from greatrace_client.waiting_race import WaitingRace
 
 LOOK_EVERY = 0.25  # seconds between looks at the line
 
@@ -54,6 +57,8 @@ class Talk(Telling):
         self.hinting = Hinting(paper.lines)
         self._code = ""  # of the table at which to sit down, once there
         self._line = LinkState.NEW
+        self._returning = False  # one is on the way back to a race
+        self._tries = 0  # of a lost connection, that have been told of
         self.arrived = False  # a server has let one in
 
     # ---- beginnings
@@ -75,6 +80,12 @@ class Talk(Telling):
         self.paper.line(tr("The server is being started on port {port}.", port=port))
         self.paper.line(tr("Your address on this network: {address}", address=own_address()))
         self.telegraph.host(port)
+
+    def come_back(self, race: WaitingRace) -> None:
+        """To a race in which one still has a seat. Raises ValueError with a sentence."""
+        self.paper.line(where_it_waits(race))
+        self._returning = True
+        self.telegraph.come_back(race)
 
     def close(self) -> None:
         """Nobody listens any more."""
@@ -99,6 +110,8 @@ class Talk(Telling):
         if self.sharing is not None:
             self.sharing.look(LOOK_EVERY)
         state = self.telegraph.state
+        if state is LinkState.LOST:
+            self._tell_of_tries()
         if state is self._line:
             return
         self._line = state
@@ -108,6 +121,16 @@ class Talk(Telling):
         elif state is LinkState.CLOSED:
             self.paper.line(self.telegraph.sentence or tr("The line is closed."))
             self.stop()
+
+    def _tell_of_tries(self) -> None:
+        """Once for each pause that is worth a line."""
+        link = self.telegraph.link
+        if link is None or link.comeback.tries == self._tries:
+            return
+        self._tries = link.comeback.tries
+        seconds = seconds_shown(link.comeback.seconds_left(link.clock.seconds()))
+        if seconds > 1:
+            self.paper.line(f"{reconnecting(seconds)}. {tr('Type “retry” to try now.')}")
 
     # ---- from the server
     def received(self, message: ServerMessage, steps: list[Step]) -> None:
@@ -134,7 +157,9 @@ class Talk(Telling):
     def _let_in(self) -> None:
         """By an invitation to its table, once; otherwise there is a list: of one's own tables, if there are any."""
         code, self._code = self._code, ""
-        if code:
+        if self._returning:
+            self._returning = False
+        elif code:
             self.telegraph.sit_down(code)
         else:
             mine = self.desk.lobby.mine
@@ -193,6 +218,8 @@ class Talk(Telling):
     def _command(self, name: str, rest: str) -> None:
         if name in ALWAYS:
             self._always(name)
+        elif name == "retry":
+            self._retry()
         elif name == "tables":
             self._tell(first_page(rest))
         elif name == "more" and self.reports is None:
@@ -217,6 +244,12 @@ class Talk(Telling):
         if not self.desk.send(message):
             raise ValueError(tr("There is no line to the server yet: type it again in a moment."))
 
+    def _retry(self) -> None:
+        """Do not wait for the next try. Raises ValueError with a sentence when the connection is not lost."""
+        if self.telegraph.state is not LinkState.LOST or self.telegraph.link is None:
+            raise ValueError(tr("The connection is up: there is nothing to retry."))
+        self.telegraph.link.try_now()
+
     def _take_back(self) -> None:
         """One's last answer; the server says why not, where it can say more than that there is none."""
         link, table = self.desk.link, self.desk.table
@@ -227,7 +260,7 @@ class Talk(Telling):
     def _always(self, name: str) -> None:
         if name == "help":
             here = AT_THE_TABLE if self.reports is not None else ("more", *IN_THE_LOBBY)
-            self.paper.lines(helping(here, ANYWHERE, ALWAYS))
+            self.paper.lines(helping(here, ANYWHERE, ONLINE, ALWAYS))
         elif self.telegraph.alone or not self.desk.lobby.table:
             self.stop()
         else:

@@ -55,7 +55,7 @@ class Telling:
         self._log = len(table.log)
         for step in steps:
             self.paper.lines(tr("For you: {what}", what=line) for line in self.reports.alerts(step))
-            self.since = [] if self.reports.ended(step.event) else [*self.since[-MOST_STEPS:], step]
+            self._keep([step])
         if table.over:
             self._finish()
         else:
@@ -67,6 +67,13 @@ class Telling:
         self.paper.lines(self.reports.map())
         if self.sharing is None:
             self.paper.lines(self.reports.me())
+        self._keep(table.recalled)
+
+    def _keep(self, steps: Iterable[Step]) -> None:
+        """What the others have done since one's last go."""
+        assert self.reports is not None
+        for step in steps:
+            self.since = [] if self.reports.ended(step.event) else [*self.since[-MOST_STEPS:], step]
 
     def take_up(self, table: TableModel, log: int | None = None) -> None:
         """Speak of that table from now on; so many entries of its journal have been told."""

@@ -23,6 +23,7 @@ import attrs
 import pygame
 
 from greatrace_client.devices import Devices
+from greatrace_client.model.content import with_own_content
 
 if TYPE_CHECKING:
     from greatrace.kernel import Action
@@ -120,7 +121,7 @@ class Kit:
 
     def send(self, message: ClientMessage) -> bool:
         """To the server. False when the line is down."""
-        return self.link is not None and self.link.send(message)
+        return self.link is not None and self.link.send(with_own_content(message, self.lobby.known))
 
     def answer(self, action: Action) -> str:
         """One's choice for the open question of the table; returns the answer's id ("" when nothing is asked)."""

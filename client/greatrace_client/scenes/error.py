@@ -12,7 +12,8 @@ from greatrace_client.net.link import LinkState
 from greatrace_client.scenes.base import Pop, Reset
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.parts import chart_backdrop, menu_page
-from greatrace_client.text import tr, trn
+from greatrace_client.text import tr
+from greatrace_client.text.reconnecting import reconnecting, seconds_shown
 from greatrace_client.widgets import Button, Widget
 
 W, H = 720.0, 300.0
@@ -26,7 +27,7 @@ class LostScene(MenuScene):
 
     def __init__(self) -> None:
         super().__init__()
-        self._shown: tuple[int, int] = 0, 0
+        self._shown = 0
 
     def build(self) -> list[Widget]:
         hint = "Leave the race; your seat is kept for a while."
@@ -60,15 +61,13 @@ class LostScene(MenuScene):
         if state is LinkState.CLOSED:
             self.go(Reset(TroubleScene(self.kit.telegraph.sentence)))
             return True
-        before, self._shown = self._shown, self._numbers()
+        before, self._shown = self._shown, self._seconds()
         return super().update(dt) or self._shown != before
 
-    def _numbers(self) -> tuple[int, int]:
-        """Which try it is, and the seconds until the next one (0: it is under way)."""
+    def _seconds(self) -> int:
+        """Until the next try, as it is shown."""
         link = self.kit.link
-        if link is None:
-            return 0, 0
-        return link.comeback.tries, max(0, round(link.comeback.next_try - link.clock.seconds()))
+        return 0 if link is None else seconds_shown(link.comeback.seconds_left(link.clock.seconds()))
 
     def handle(self, event: pygame.event.Event) -> bool:
         return self.form.handle(event, menu_page(self.kit.page))
@@ -80,25 +79,19 @@ class LostScene(MenuScene):
         furniture.panel(page, x, y, W, H, lit=True)
         page.text(tr("The line is down"), x + W / 2, y + 50, 34, GOLD, "display", "middle", fit=W - 60)
         self._broken_line(page, x + (W - (POLES - 1) * POLE) / 2, y + 82)
-        tries, seconds = self._numbers()
         page.wrap(self.kit.telegraph.sentence, x + W / 2, y + 154, W - 80, "lead", PAPER_LIGHT, at="middle")
-        if seconds:
-            words = trn("Try {tries}; the next one in {n} second", "Try {tries}; the next one in {n} seconds", seconds,
-                        tries=tries)  # fmt: skip
-        else:
-            words = tr("Try {tries}: calling the server …", tries=max(1, tries))
-        page.text(words, x + W / 2, y + 196, "lead", NIGHT_TEXT, "text", "middle", fit=W - 80)
+        page.text(reconnecting(self._seconds()), x + W / 2, y + 196, "lead", NIGHT_TEXT, "text", "middle", fit=W - 80)
         self.form.draw(page)
 
     def _broken_line(self, page: Page, x: float, y: float) -> None:
-        """Telegraph poles; as many wires hold as tries have been made, and one is always torn."""
-        mended = self._numbers()[0] % POLES
+        """Telegraph poles; each try tears another one of the wires."""
+        torn = self.kit.link.comeback.tries % (POLES - 1) if self.kit.link is not None else 0
         for i in range(POLES):
             pole = shape("M14 10V44M4 14H24", stroke=BRASS, width=3) + disc(6, 11, 2.6, PAPER_LIGHT)
             page.svg(pole + disc(22, 11, 2.6, PAPER_LIGHT), x + i * POLE - 14, y, 28, 46)
             if i == POLES - 1:
                 break
-            whole = i != mended
+            whole = i != torn
             wire = "M0 4Q30 16 60 4" if whole else "M0 4Q10 8 18 16M60 4Q54 8 46 14"
             page.svg(shape(wire, stroke=PAPER_LIGHT if whole else BAD, width=1.8), x + i * POLE + 8, y + 8, 60, 20)
 

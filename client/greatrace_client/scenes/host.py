@@ -23,9 +23,12 @@ from greatrace_client.scenes.crazy_race.setup import agreed, game_choice, lay_op
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.option_form import Agreement, OptionForm, agreement_button, presets
 from greatrace_client.scenes.parts import GUTTER, Area, two_panels
+from greatrace_client.scenes.returning import ReturnScene
 from greatrace_client.scenes.route import way_name, ways
 from greatrace_client.setting_out import CLOCKS
 from greatrace_client.text import LANGUAGES, language, term, tr, trn
+from greatrace_client.text.waiting import where_it_waits
+from greatrace_client.waiting_race import WaitingRace, hosted_race
 from greatrace_client.widgets import Button, Choice, TextField, Widget
 
 LEVELS: Final = ("easy", "normal", "hard", "expert")
@@ -48,6 +51,7 @@ class HostScene(MenuScene):
         self.agreement = Agreement()
         self.name = self.password = ""
         self.port = str(DEFAULT_PORT)
+        self.running: WaitingRace | None = None  # on the server of last time
         self.delay = 0  # seconds
         self.take_back = True
         self.language = language()  # spoken at the table
@@ -56,6 +60,9 @@ class HostScene(MenuScene):
     def enter(self, kit: Kit) -> None:
         self.board = kit.settings.board if kit.settings.board in self.boards else next(iter(self.boards))
         self.way = ways(self.boards[self.board])[0]
+        self.port = str(kit.settings.host_port)
+        if not self.here:
+            self.name, self.running = kit.settings.host_title, hosted_race()
         super().enter(kit)
 
     @property
@@ -114,6 +121,10 @@ class HostScene(MenuScene):
         open_ = Button("Open the table", self._open, "Let others sit down.", key="Enter", state="primary", name="open")
         if self._opening:
             open_.why = "Opening …"
+        if self.running is not None:
+            go_on = Button("Continue the hosted race", self._continue, where_it_waits(self.running), key="C",
+                           name="continue")  # fmt: skip
+            widgets.append(go_on)
         return [*widgets, open_, Button("Back", self.back, "One step back.", key="Esc", name="back")]
 
     def _pick_game(self, game: str) -> None:
@@ -177,11 +188,17 @@ class HostScene(MenuScene):
         if not self.here and not (self.port.isascii() and self.port.isdigit() and 0 < int(self.port) < 65536):
             self.kit.say(tr("{port} is no port: a number from 1 to 65535 is meant.", port=self.port or "?"))
             return
+        if not self.here:
+            self.kit.settings.host_port, self.kit.settings.host_title = int(self.port), self.name.strip()
         settings_file.save(self.kit.settings)
         self._opening, self._asked = True, False
         if not self.here:
             self.kit.telegraph.host(int(self.port))
         self.rebuild()
+
+    def _continue(self) -> None:
+        if self.running is not None:
+            self.go(Replace(ReturnScene(self.running)))
 
     def update(self, dt: float) -> bool:
         telegraph = self.kit.telegraph
@@ -237,8 +254,13 @@ class HostScene(MenuScene):
             self._poster = lay_options(self.form.widgets, Area(left.x, left.y + 58, left.w, left.h - 58))
         foot = right.y + right.h - 64
         self._lay_table(Area(right.x, right.y, right.w, right.h - 94))
-        self.form.named("back").place(right.x, foot, right.w * 0.3 - 8, 64)
-        self.form.named("open").place(right.x + right.w * 0.3 + 8, foot, right.w * 0.7 - 8, 64)
+        shares = {"back": 0.3, "open": 0.7}
+        if self.running is not None:
+            shares = {"back": 0.2, "continue": 0.45, "open": 0.35}
+        x, w = right.x, right.w - 16 * (len(shares) - 1)
+        for name, share in shares.items():
+            self.form.named(name).place(x, foot, w * share, 64)
+            x += w * share + 16
 
     def _lay_table(self, area: Area) -> None:
         """Fields with their names above them, then the choices. On a low page two fields share a line."""

@@ -5,8 +5,21 @@ from __future__ import annotations
 from greatrace.protocol.messages import TableInfo
 from greatrace_client.draw import furniture
 from greatrace_client.draw.page import Page
-from greatrace_client.draw.palette import BRASS, GOLD, GOLD_PALE, GOOD, INK, NIGHT_DEEP, PAPER, PAPER_DARK, SEPIA, mix
+from greatrace_client.draw.palette import (
+    BAD,
+    BRASS,
+    GOLD,
+    GOLD_PALE,
+    GOOD,
+    INK,
+    NIGHT_DEEP,
+    PAPER,
+    PAPER_DARK,
+    SEPIA,
+    mix,
+)
 from greatrace_client.draw.shapes import box, shape
+from greatrace_client.model.content import lacking
 from greatrace_client.scenes.parts import crew_badge, empty_badge
 from greatrace_client.text import term, tr
 
@@ -26,9 +39,10 @@ def state_words(table: TableInfo) -> str:
 
 
 def draw_table_row(
-    page: Page, table: TableInfo | None, x: float, y: float, w: float, h: float, chosen: bool, _focus: bool  # noqa: FBT001
-) -> None:
-    """See Rows; a table that has not come yet is an empty plate."""
+    page: Page, table: TableInfo | None, x: float, y: float, w: float, h: float, chosen: bool, _focus: bool,  # noqa: FBT001
+    *, mine: bool = False,
+) -> None:  # fmt: skip
+    """See Rows; a table that has not come yet is an empty plate. `mine`: one has a seat there."""
     if table is None:
         page.svg(box(2, 2, w - 4, h - 14, 5, NIGHT_DEEP, BRASS, 1, 'opacity=".5"'), x, y, w, h - 10)
         return
@@ -44,7 +58,10 @@ def draw_table_row(
     sat = len(table.seats) - free_seats(table)
     page.text(tr("{n} of {all}", n=sat, all=len(table.seats)), x + w * 0.45 + 4, y + 55, 15, SEPIA)
     colour = GOOD if table.phase == "open" and free_seats(table) else SEPIA
-    page.text(state_words(table), x + w * 0.8, y + 35, 17, colour, "bold", fit=w * 0.19)
+    words, colour = (tr("not playable"), BAD) if lacking(table) else (state_words(table), colour)
+    page.text(words, x + w * 0.8, y + (25 if mine else 35), 17, colour, "bold", fit=w * 0.19)
+    if mine:
+        page.text(tr("your seat"), x + w * 0.8, y + 49, 17, INK, "bold", fit=w * 0.19)
     if table.locked:
         page.svg(padlock(), x + w - 40, y + 6, 26, 30)
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from greatrace.protocol.limits import PASSWORD_LENGTH
 from greatrace.protocol.messages import JoinTable, ListTables, ServerMessage, TableInfo, WatchTable
 from greatrace_client.draw import furniture
 from greatrace_client.draw.page import Page
-from greatrace_client.draw.palette import BRASS_LIGHT, NIGHT_TEXT
+from greatrace_client.draw.palette import BRASS_LIGHT, GOLD, NIGHT_TEXT
+from greatrace_client.model.content import lacking
 from greatrace_client.model.table import Step
 from greatrace_client.scenes.base import Kit, Push
 from greatrace_client.scenes.errand import Errand
@@ -68,11 +71,16 @@ class TablesScene(MenuScene):
         key = TextField("Password or invitation", self._key, "What the host has told you.", longest=PASSWORD_LENGTH,
                         placeholder="Password or invitation", changed=self._keyed, accepted=lambda _text: self._join(),
                         name="key")  # fmt: skip
-        mine = chosen is not None and chosen.id in self.kit.lobby.mine
+        mine = chosen is not None and self.kit.lobby.is_mine(chosen.id)
+        if mine:
+            join = Button("Return", self._join, "Your seat is there: take it again.", key="J", state="primary",
+                          name="join")  # fmt: skip
         if chosen is None:
             join.why = watch.why = "No table is chosen." if self.kit.lobby.list.all else "There is no table yet."
         elif not mine and (chosen.phase != "open" or not free_seats(chosen)):
             join.why = "No seat is free there."
+        if chosen is not None and (why := lacking(chosen)):
+            join.why = watch.why = why
         locked = chosen is not None and chosen.locked and not mine
         every = Button("Show all tables", self.filters.clear, "Leave no table out.", key="A", name="every")
         return [
@@ -86,7 +94,7 @@ class TablesScene(MenuScene):
         """The list as it is now, scrolled to where it was; the chosen table stays chosen, wherever it has moved to."""
         known, old = self.kit.lobby.list, self.rows
         rows: Rows[TableInfo | None] = Rows(
-            "Tables", known, draw_table_row, "The tables of this server.", row=ROW, chosen=self._choose,
+            "Tables", known, self._draw_row, "The tables of this server.", row=ROW, chosen=self._choose,
             opened=lambda _table: self._join(), name="tables",
         )  # fmt: skip
         rows.first, rows.index = old.first, old.index
@@ -97,6 +105,10 @@ class TablesScene(MenuScene):
         if rows.item is not None or rows.index is None:
             self._chosen = rows.item
         return rows
+
+    def _draw_row(self, page: Page, table: TableInfo | None, *where: Any) -> None:
+        """See Rows."""
+        draw_table_row(page, table, *where, mine=table is not None and self.kit.lobby.is_mine(table.id))
 
     @property
     def _nothing_fits(self) -> bool:
@@ -202,7 +214,10 @@ class TablesScene(MenuScene):
             return
         furniture.heading(page, table.title.upper(), right.x + 24, right.y + 30, right.w - 48)
         locked = any(widget.name == "key" for widget in self.form.widgets)
-        table_facts(page, table, right.inner(20, 56, 20, 164 if locked else 100))
+        why = lacking(table)
+        table_facts(page, table, right.inner(20, 56, 20, 164 if locked or why else 100))
+        if why:
+            page.wrap(why, right.x + 28, right.y + right.h - 148, right.w - 56, "body", GOLD)
 
 
     def _why_empty(self) -> str:

@@ -16,6 +16,8 @@ from greatrace_client.scenes.base import Kit, Push, Quit, Scene
 from greatrace_client.scenes.parts import menu_page, still
 from greatrace_client.setting_out import SoloWish
 from greatrace_client.text import language, term, tr
+from greatrace_client.text.waiting import race_in_words, where_it_waits
+from greatrace_client.waiting_race import WaitingRace, waiting_races
 from greatrace_client.widgets import Command, Form, Look, Widget, Words, said
 
 ROW, LOW_ROW = 58.0, 52.0  # from one entry to the next; on a low page
@@ -58,34 +60,44 @@ class TitleScene(Scene):
     def __init__(self) -> None:
         self.form = Form()
         self.saved: SavedRace | None = None
+        self.waiting: WaitingRace | None = None
 
     def enter(self, kit: Kit) -> None:
         super().enter(kit)
         self.uncovered()
 
     def uncovered(self) -> None:
-        """There may be a race to continue now."""
-        self.saved = saved_race()
+        """There may be a race to continue now, or one with others that waits."""
+        self.saved, self.waiting = saved_race(), next(iter(waiting_races()), None)
         self.form.replace(self._menu())
         self.resized()
 
     def _menu(self) -> list[Widget]:
         here = "Choose a board and rivals: bots, or people at this machine."
+        waits = self.waiting is not None
         entries = [MenuButton("Race against bots", self._solo, here, "N")]
+        if self.waiting is not None:
+            entries.insert(0, MenuButton(self._waiting_words, self._return, where_it_waits(self.waiting), "T"))
         if self.saved is not None:
             entries.append(MenuButton(self._saved_words, self._continue, "Go on where you stopped.", "C"))
         entries += [
             MenuButton("Lessons", self._lessons, "Learn the games in short lessons.", "L", half=True),
             MenuButton("Expeditions", self._expeditions, "Races alone, with aims and medals.", "E", half=True),
-            MenuButton("Play with friends", self._friends, "Join a table on your network or the internet.", "P"),
-            MenuButton("Host a race", self._host, "Open a table on this machine for others to join.", "H"),
+            MenuButton("Play with friends", self._friends, "Join a table on your network or the internet.", "P",
+                       half=waits),
+            MenuButton("Hosting" if waits else "Host a race", self._host,
+                       "Open a table on this machine for others to join.", "H", half=waits),
             MenuButton("Replays", self._replays, "See a race of the past again.", "R", half=True),
             MenuButton("Logbook", self._logbook, "What your races add up to.", "B", half=True),
             MenuButton("Settings", self._settings, "Language, size, window, sound and speed.", "S", half=True),
             MenuButton("Quit", lambda: self.go(Quit()), "Close the game.", "Q", half=True),
         ]
-        entries[1 if self.saved is not None else 0].first = True
+        entries[1 if self.saved is not None and not waits else 0].first = True
         return list(entries)
+
+    def _waiting_words(self) -> str:
+        assert self.waiting is not None
+        return tr("Return to your race: {race}", race=race_in_words(self.waiting))
 
     def _saved_words(self) -> str:
         assert self.saved is not None
@@ -106,6 +118,12 @@ class TitleScene(Scene):
             race = self.saved
             wish = SoloWish(board=race.board, game=race.game, people=race.people, seed=race.seed)
             self.go(Push(WaitingScene(wish, resume=race.table)))
+
+    def _return(self) -> None:
+        from greatrace_client.scenes.returning import ReturnScene
+
+        if self.waiting is not None:
+            self.go(Push(ReturnScene(self.waiting)))
 
     def _lessons(self) -> None:
         from greatrace_client.scenes.lessons.shelf import LessonsScene

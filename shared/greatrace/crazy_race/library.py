@@ -1,7 +1,7 @@
 """The content: stage cards and point cards from YAML, decoded into strict structs and checked.
 
 Whatever is wrong is told in one sentence that names the file and the place in it (`ContentError`). The hash of the
-content goes into saves and into the network's greeting.
+content's parts goes into saves, records and the network's lists.
 """
 
 from __future__ import annotations
@@ -10,19 +10,18 @@ import hashlib
 import re
 from functools import cache
 from importlib import resources
-from typing import TYPE_CHECKING, Annotated, Final, TypeVar
+from typing import TYPE_CHECKING, Annotated, Final
 
 from msgspec import Meta, Struct
 
 from greatrace.content_files import ContentError, decode, read
+from greatrace.content_hash import CARDS, ContentPart, digest_of
 from greatrace.crazy_race import words
 from greatrace.crazy_race.options import POINT_CARDS
 from greatrace.crazy_race.ruleset import Side, StageCard
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
-
-T = TypeVar("T")
 
 STAGES: Final = 8  # X1
 PILE_SIZES: Final = {words.TURNTABLE_PILE: 8, words.FINISH_PILE: 6}  # X1
@@ -41,11 +40,12 @@ class Piles(Struct, frozen=True):
 
 
 class Content(Struct, frozen=True):
-    """All content. `piles` by the choice of the option. `hash` is the SHA-256 of the files."""
+    """All content. `piles` by the choice of the option. `hash`: SHA-256 of the files; `parts`: what a table plays."""
 
     stages: dict[str, StageCard]
     piles: dict[str, Piles]
     hash: str
+    parts: tuple[ContentPart, ...] = ()
 
 
 _Points = Annotated[tuple[Annotated[int, Meta(ge=1, le=20)], ...], Meta(min_length=1)]
@@ -79,14 +79,11 @@ def load() -> Content:
 def load_from(folder: Traversable) -> Content:
     """The content of a folder with `stages.yaml` and `points.yaml`. Raises ContentError."""
     digest = hashlib.sha256()
-    stages = _stages("stages.yaml", _read(folder, "stages.yaml", digest, _StageFile))
-    piles = _piles("points.yaml", _read(folder, "points.yaml", digest, _PointsFile))
-    return Content(stages, piles, digest.hexdigest())
-
-
-def _read(folder: Traversable, file: str, digest: hashlib._Hash, kind: type[T]) -> T:
-    """That file as its struct; feeds the hash on the way."""
-    return decode(file, "", read(file, folder / file, digest), kind)
+    files = {file: read(file, folder / file, digest) for file in ("stages.yaml", "points.yaml")}
+    stages = _stages("stages.yaml", decode("stages.yaml", "", files["stages.yaml"], _StageFile))
+    piles = _piles("points.yaml", decode("points.yaml", "", files["points.yaml"], _PointsFile))
+    parts = tuple(ContentPart(CARDS, file.removesuffix(".yaml"), digest_of(data)) for file, data in files.items())
+    return Content(stages, piles, digest.hexdigest(), parts)
 
 
 def _stages(file: str, entries: _StageFile) -> dict[str, StageCard]:

@@ -7,6 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from greatrace.content_hash import joined
 from greatrace.crazy_race import words
 from greatrace.crazy_race.game import CrazyRace
 from greatrace.crazy_race.library import Content, load
@@ -43,7 +44,7 @@ def agree(setup: Setup, content: Content | None = None) -> CrazyRace:
     if sentence := problem(setup.options):
         raise SetupError(sentence)
     piles = content.piles[setup.options.get(POINT_CARDS.name, POINT_CARDS.default)]
-    return CrazyRace(Ruleset(content.stages, piles.turntable, piles.finish, dict(setup.options)), content.hash)
+    return CrazyRace(Ruleset(content.stages, piles.turntable, piles.finish, dict(setup.options)), joined(content.parts))
 
 
 def _check_crews(crews: tuple[str, ...]) -> None:

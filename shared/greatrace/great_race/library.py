@@ -1,7 +1,8 @@
 """The content: editions, boards and tiles from YAML, decoded into strict structs and cross-checked.
 
 Whatever is wrong with a file is told in one sentence that names the file and the place in it (`ContentError`). The hash
-of the content goes into saves and into the network's greeting: two sides with other numbers must not meet.
+of what a table plays (`setup.content_parts`) goes into saves, records and the network's lists: two sides with other
+numbers must not play together.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from greatrace.content_files import ContentError, decode, read
+from greatrace.content_hash import digest_of
 from greatrace.great_race.atlas import COLUMNS, Board, Line, Projection
 from greatrace.great_race.chart import ChartError, CityEntry, Titles, draw_up, side_by_side, survey
 
@@ -100,13 +102,16 @@ class Edition(Struct, frozen=True):
 
 
 class Content(Struct, frozen=True):
-    """All content. `hash` is the SHA-256 of the files, the same on every machine."""
+    """All content. `hash` is the SHA-256 of the files, the same on every machine; `digests` those of their data, by
+    folder and name. What crosses the seam of a joined board is in its file, the rest in those of its halves.
+    """
 
     editions: dict[str, Edition]
     boards: dict[str, Board]
     tiles: dict[str, dict[str, Tile]]  # by tile set, then by tile id
     hash: str
     modules: dict[str, object] = {}  # by file name; each module decodes its own (module_content)
+    digests: dict[str, str] = {}  # by folder and name: "boards/africa"
 
 
 class _TileEntry(Struct, forbid_unknown_fields=True):
@@ -190,12 +195,30 @@ def load() -> Content:
 def load_from(folder: Traversable) -> Content:
     """The content of a folder with `editions/`, `boards/` and `tiles/`. Raises ContentError."""
     digest = hashlib.sha256()
-    tiles = {name: _tiles(file, data) for name, file, data in _files(folder, "tiles", digest)}
-    boards = _boards([*_files(folder, "boards", digest)])
-    editions = {name: _edition(name, file, data) for name, file, data in _files(folder, "editions", digest)}
-    modules = {name: data for name, _, data in _files(folder, MODULES, digest)} if (folder / MODULES).is_dir() else {}
+    kinds = ("tiles", "boards", "editions", *([MODULES] if (folder / MODULES).is_dir() else []))
+    files = {kind: [*_files(folder, kind, digest)] for kind in kinds}
+    tiles = {name: _tiles(file, data) for name, file, data in files["tiles"]}
+    boards = _boards(files["boards"])
+    editions = {name: _edition(name, file, data) for name, file, data in files["editions"]}
+    modules = {name: data for name, _, data in files.get(MODULES, [])}
     _cross_check(editions, boards, tiles)
-    return Content(editions=editions, boards=boards, tiles=tiles, hash=digest.hexdigest(), modules=modules)
+    return Content(editions, boards, tiles, digest.hexdigest(), modules, _digests(files))
+
+
+def _digests(files: dict[str, list[tuple[str, str, object]]]) -> dict[str, str]:
+    """Of each file's data, by folder and name. A joined board is its own file and those of its halves."""
+    played = {f"{kind}/{name}": _played(data) for kind, found in files.items() for name, _, data in found}
+    whole = {
+        name: [data, *(played[f"boards/{half}"] for half in data["halves"])] if "halves" in data else data
+        for name, data in played.items()
+    }
+    return {name: digest_of(data) for name, data in whole.items()}
+
+
+def _played(data: object) -> dict[Any, Any]:
+    """What a race reads of a file, which is known to be a mapping: no titles, and not which other boards there are."""
+    assert isinstance(data, dict)
+    return {key: value for key, value in data.items() if key not in ("name", "subtitle", "boards")}
 
 
 def _files(folder: Traversable, kind: str, digest: hashlib._Hash) -> Iterator[tuple[str, str, object]]:

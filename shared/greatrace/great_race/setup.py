@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
 
+from greatrace.content_hash import BOARD, EDITION, MODULE, TILES, ContentPart, digest_of, joined
 from greatrace.great_race import words
 from greatrace.great_race.atlas import Board
 from greatrace.great_race.chart import PURPLE
 from greatrace.great_race.extension import Choice, Description, Extension, Preset
 from greatrace.great_race.game import GreatRace
+from greatrace.great_race.library import MODULES as FOLDER
 from greatrace.great_race.library import Content, Edition, Kinds, load
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.rules.cards import CARDS, SCROUNGER, SCROUNGERS, Card
@@ -29,6 +31,7 @@ DRAWN: Final = "drawn"
 # S5, CARDS: table options of an edition, the rulebook's choice first.
 PURSES: Final = Choice("purses", ("rulebook", "even"), "rulebook")
 SCROUNGING: Final = Choice(SCROUNGER, tuple(SCROUNGERS), next(iter(SCROUNGERS)))
+WITHOUT_FILE: Final = digest_of(None)
 
 
 class SetupError(ValueError):
@@ -71,7 +74,26 @@ def agree(setup: Setup, chance: Chance, content: Content | None = None) -> tuple
         kinds.update(extension.card_kinds())
         tiles.update(extension.tile_kinds())
     ruleset = Ruleset(edition, board, tiles, kinds, start, finish, extensions)
-    return GreatRace(ruleset, content.hash), chance
+    return GreatRace(ruleset, joined(content_parts(setup.board, setup.modules, content))), chance
+
+
+def content_parts(board: str, modules: Iterable[str], content: Content | None = None) -> tuple[ContentPart, ...]:
+    """The parts of the content that such a table plays: board, edition, tiles, then the modules by name.
+
+    Of a board that is not here nobody knows edition and tiles.
+    """
+    content = content or load()
+    digests, known = content.digests, content.boards.get(board)
+    found = [ContentPart(BOARD, board, digests.get(f"boards/{board}", ""))]
+    if known is not None:
+        found.append(ContentPart(EDITION, known.edition, digests.get(f"editions/{known.edition}", "")))
+        found.append(ContentPart(TILES, known.tile_set, digests.get(f"tiles/{known.tile_set}", "")))
+    return (*found, *(ContentPart(MODULE, name, _module_digest(name, content)) for name in sorted(set(modules))))
+
+
+def _module_digest(name: str, content: Content) -> str:
+    """A module that is here may do without a file of its own."""
+    return content.digests.get(f"{FOLDER}/{name}", WITHOUT_FILE) if name in MODULES else ""
 
 
 def _extensions(setup: Setup, content: Content) -> tuple[Extension, ...]:

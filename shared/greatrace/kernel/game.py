@@ -192,6 +192,15 @@ class Game(Generic[S]):
         last = next((reply for reply in reversed(self.table.answers) if reply.seat == seat), None)
         return last if last is not None and last.answers and last.question == decision.number else None
 
+    def sealed_answer(self, seat: Seat) -> Action | None:
+        """What that seat has answered to the open sealed question, which still waits for others. None: nothing."""
+        decision = self.decision
+        if decision is None or seat in decision.asked or seat not in decision.window:
+            return None
+        own = (r for r in reversed(self.table.answers) if r.seat == seat and r.answers)
+        last = next(own, None)
+        return last.action if last is not None and last.question == decision.number else None
+
     def takeable(self, seat: Seat) -> tuple[str, ...]:
         """The prompts of the questions to which the seat may take its answers back, the last one first."""
         self._look_back()

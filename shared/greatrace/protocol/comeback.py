@@ -1,39 +1,45 @@
-"""When to try again after a line has dropped: at once, then often, then with growing pauses.
+"""When to try again after a connection was lost: exponential back-off with jitter.
 
-Most lines are back within seconds, and then nobody should have to wait: for the first `OFTEN_FOR` seconds no pause is
-longer than `OFTEN`, so that one is back in play half a second after the network is. A server that stays away longer is
-left in peace.
+The first try comes at once, because most connections are back within a moment. Each pause after that is twice the one
+before, up to `LONGEST`, so that a server which stays away is left in peace: about seven tries in the first 20 seconds,
+then four a minute.
 """
 
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
 import attrs
 
-FIRST, OFTEN, OFTEN_FOR = 0.03, 0.2, 20.0  # seconds
-GROWTH, LONGEST = 1.5, 6.0  # factor, seconds
+FIRST: Final = 0.03  # seconds before the first try
+SECOND: Final = 0.3  # seconds before the next one
+GROWTH: Final = 2.0
+LONGEST: Final = 15.0  # seconds
+JITTER: Final = 0.25  # of a pause, to either side: a thousand clients must not knock at the same moment
 
 
 @attrs.define
 class Comeback:
-    """One dropped line. Times are the clock's seconds; `next_try` is when it is tried again."""
+    """One lost connection. Times are the clock's seconds; `next_try` is when it is tried again."""
 
     rng: Random
     since: float = 0.0
     tries: int = 0
     next_try: float = 0.0
-    _pause: float = FIRST
 
     def begin(self, now: float) -> None:
-        """The line has dropped."""
-        self.since, self.tries, self._pause = now, 0, FIRST
+        """The connection has been lost."""
+        self.since, self.tries = now, 0
 
     def pause(self, now: float) -> float:
-        """Seconds until the next try, never quite the same: a thousand clients must not knock all at once."""
-        out = self._pause * (0.75 + self.rng.random() / 2)
-        often = now - self.since < OFTEN_FOR
-        self._pause = min(OFTEN if often else LONGEST, self._pause * (2.0 if often else GROWTH))
+        """Seconds until the next try."""
+        usual = FIRST if not self.tries else min(LONGEST, SECOND * GROWTH ** min(self.tries - 1, 16))
+        out = usual * (1 + JITTER * (2 * self.rng.random() - 1))
         self.tries += 1
         self.next_try = now + out
         return out
+
+    def seconds_left(self, now: float) -> float:
+        """Seconds until the next try; 0 while one is under way."""
+        return max(0.0, self.next_try - now)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import random
 import socket
@@ -30,6 +31,10 @@ class Player:
         self.last: dict[str, Any] = {}  # the last question that had options of its own
         self.pending: set[str] = set()  # ids of answers that are neither accepted nor refused yet
         self.number = 0  # of the last answer
+        self.commitment = ""
+        self.owed: int | None = None  # the update that an accepted answer has promised
+        self.given: Any = None  # one's last answer
+        self.sealed = 0  # how often one was shown an answer of one's own that waits
         self.whim = random.Random("page")
 
     def say(self, kind: str, **fields: Any) -> None:
@@ -71,8 +76,12 @@ class Player:
             message = self.hear()
             kind = message["type"]
             assert kind != "Refused" or message["code"] == "answer/closed", message
+            if kind == "TableChanged" and not self.commitment:
+                self.commitment = message["table"].get("commitment", "")
             if kind in ("Accepted", "Refused"):
                 self.pending.discard(message["id"])
+            if kind == "Accepted":
+                self.owed = message["seq"]
             elif kind == "Snapshot":
                 self.take(message)
             elif kind == "Update":
@@ -90,11 +99,23 @@ class Player:
         """Fold, and compare the hash when there is one."""
         assert update["seq"] in (self.seq, self.seq + 1), "an update was lost"
         self.seq = update["seq"]
+        if self.owed is not None:
+            assert self.owed == self.seq, "an accepted answer brings just that update, with its question"
+            self.owed = None
+        self.look_at(update.get("question"))
         for event in update.get("events", []):
             fold(self.game, self.view, event)
         if "hash" in update:
             self.hashes += 1
             assert update["hash"] == hash_of(self.view)
+
+    def look_at(self, question: dict[str, Any] | None) -> None:
+        """Clocks, and one's own sealed answer, are as the page says."""
+        for time in (question or {}).get("times", []):
+            assert len(time) == 3 or (len(time) == 4 and time[3] is False)
+        if question is not None and "given" in question:
+            assert question["given"] == self.given
+            self.sealed += 1
 
     def answer(self, question: dict[str, Any]) -> None:
         """Any option that answers the question, if it is one's own to answer."""
@@ -107,6 +128,7 @@ class Player:
             self.number += 1
             self.pending.add(f"page-{self.number}")
             words = {"decision": question["decision"], "action": self.whim.choice(required)}
+            self.given = words["action"]
             self.say("Answer", table=self.table, id=f"page-{self.number}", **words)
 
     def look_again(self) -> View:
@@ -116,3 +138,33 @@ class Player:
             pass
         view: View = message["view"]
         return view
+
+    def past(self) -> View:
+        """The view after all that has happened, folded from the first one."""
+        view: View = {}
+        after, more = 0, True
+        while more:
+            self.say("AskHistory", table=self.table, after=after, until=self.seq, id=f"past-{after}")
+            history = self.until("History")
+            assert history["id"] == f"past-{after}"
+            view = history.get("first", view)
+            for number, (seq, events) in enumerate(history["updates"], after + 1):
+                assert seq == number
+                for event in events:
+                    fold(self.game, view, event)
+            after, more = history["updates"][-1][0], history.get("more", False)
+        return view
+
+    def until(self, kind: str) -> dict[str, Any]:
+        """The next message of that kind; the others are passed over."""
+        while (message := self.hear())["type"] != kind:
+            assert message["type"] != "Refused", message
+        return message
+
+    def record(self) -> dict[str, Any]:
+        """The race as the page describes it, checked against what the table promised at its start."""
+        self.say("AskRecord", table=self.table)
+        replay: dict[str, Any] = self.until("Record")["replay"]
+        sealed = f"great-race seed\n{replay['salt']}\n{replay['seed']}".encode()
+        assert hashlib.sha256(sealed).hexdigest() == replay["commitment"] == self.commitment
+        return replay

@@ -19,9 +19,11 @@ from greatrace_client.draw.palette import (
 )
 from greatrace_client.draw.shapes import box, disc, shape
 from greatrace_client.scenes.crazy_race.panel import Panel, Shown
+from greatrace_client.scenes.race.absence import draw_mark
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.watch import CLOCK, draw_clock, times_of
 from greatrace_client.text import term, tr
+from greatrace_client.text.absence import absence
 
 PHASES = (words.REVEALING, words.LAYING, words.SCORING)
 
@@ -34,7 +36,8 @@ class TurnOrder(Panel):
 
     def key(self, shown: Shown) -> Hashable:
         o = shown.stage.view.open
-        return o.first, shown.acting, tuple(shown.name(seat) for seat in range(len(o.crews)))
+        seats = shown.table.seats
+        return o.first, shown.acting, tuple((shown.name(seat), absence(seats, seat)) for seat in range(len(o.crews)))
 
     def paint(self, page: Page, shown: Shown) -> None:
         b = self.box(shown)
@@ -56,6 +59,8 @@ class TurnOrder(Panel):
         page.svg(disc(12, 12, 10.5, INK) + disc(12, 12, 9, GOLD if now else BRASS_LIGHT), b.x - 7, b.y - 7, 24, 24)
         page.text(str(place + 1), b.x + 5, b.y + 4.5, 15, INK, "bold", "middle")
         page.text(shown.name(seat), b.x + b.w / 2, b.y + 54.5, 13, INK, "bold", "middle", fit=b.w - 4)
+        if why := absence(shown.table.seats, seat):
+            draw_mark(page, b.right - 14, b.y + 11, why, 8)
 
 
 class Banner(Panel):

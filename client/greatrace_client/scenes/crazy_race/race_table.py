@@ -6,6 +6,7 @@ from typing import Protocol
 
 from greatrace.crazy_race.ruleset import Ruleset
 from greatrace.crazy_race.state import Open, View
+from greatrace.protocol.messages import SeatInfo
 from greatrace_client.model.table import LogEntry, OpenQuestion
 
 
@@ -14,6 +15,7 @@ class CrazyTable(Protocol):
 
     view: View
     seat: int | None
+    seats: tuple[SeatInfo, ...]
     question: OpenQuestion | None
     log: list[LogEntry]
     fresh: int

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from greatrace.great_race import events as ev
+from greatrace.great_race.actions import Plan
 from greatrace.protocol.messages import Refused, ServerMessage, Snapshot
 from greatrace_client.director import PATIENCE
 from greatrace_client.model.table import Step
@@ -52,18 +53,23 @@ class Hearing(PassingTime):
             self.director.skip()
             self.director.told = len(self.table.log) - len(steps)
             if message.rewound is None:
+                self.planned = None  # it may have been opened meanwhile; if not, the question has it
                 self.stage.settle(self.table.view, at_once=True)
             self.following.forget()
         self.happened(steps)
 
     def happened(self, steps: Sequence[Step]) -> None:
         """These have been folded into the table; the question may be another one."""
-        for step in steps:
-            if isinstance(step.event, ev.PlansRevealed) and self.table.seat is not None:
-                self._last_plan, self.planned = step.event.plans[self.table.seat], None
+        self._plans_revealed(steps)
         self.following.happened(steps)
         self.director.add(steps)
         self._questioned()
+
+    def _plans_revealed(self, steps: Sequence[Step]) -> None:
+        """P1. One's own plan of this round is open now."""
+        for step in steps:
+            if isinstance(step.event, ev.PlansRevealed) and self.table.seat is not None:
+                self._last_plan, self.planned = step.event.plans[self.table.seat], None
 
     def _questioned(self) -> None:
         """The question may be another one now."""
@@ -72,6 +78,8 @@ class Hearing(PassingTime):
             return
         self._fresh, self._asked_since, self.sent = table.fresh, 0.0, None
         question = table.question
+        if question is not None and isinstance(question.given, Plan):
+            self.planned = question.given  # also when it was sealed before one came back, or in one's absence
         self.picked = evolve(self.picked, card=None, engine=0, chassis=0, tile=0, choice="", sure=None, doubt="")
         planning = question is not None and question.prompt == "plan" and table.my_move
         if planning != (self.screen.planner is not None):

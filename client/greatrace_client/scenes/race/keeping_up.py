@@ -49,6 +49,8 @@ class KeepingUp(ABC):
         self._heard = 0  # alerts
         self._told = False  # the digest of this go has been shown
         self._notes, self._slips = self.papers()
+        for step in scene.table.recalled:
+            self._keep(step)
 
     @property
     def own(self) -> Seat:
@@ -93,13 +95,16 @@ class KeepingUp(ABC):
         first = len(self.scene.table.log) - len(steps)
         for number, step in enumerate(steps):
             self.alerts = joined(self.alerts, self.lookout.alerts(step, first + number + 1))
-            self.since.append(step)
+            self._keep(step)
             if self.ended(step.event):
-                self.since, self._told = [], False
+                self._told = False
                 self.alerts = [a for a in self.alerts if a.told > self.scene.director.told]
             elif self.acted(step.event):
                 self.accounts = []
-        del self.since[:-MOST_STEPS]
+
+    def _keep(self, step: Step) -> None:
+        """One more step since one's last go, or the end of that go."""
+        self.since = [] if self.lookout is not None and self.ended(step.event) else [*self.since[-MOST_STEPS:], step]
 
     def asked(self) -> None:
         """One's own question has opened: at the beginning of one's go the digest does, too."""

@@ -12,6 +12,7 @@ from greatrace.great_race.atlas import ROWS
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import CREWS
 from greatrace_client.scenes.race import effects
+from greatrace_client.scenes.race.absence import draw_over_vehicles
 from greatrace_client.scenes.race.board_view import draw_highlights, draw_vehicles
 from greatrace_client.scenes.race.bubble import draw_bubble
 from greatrace_client.scenes.race.confirming import draw_pill, place_of
@@ -110,6 +111,7 @@ def draw_map(scene: RaceScene, page: Page, *, planning: bool) -> None:
     scene.journal_hand.draw(page)
     scene.sketch.draw(page)
     draw_vehicles(page, scene.board, scene.stage, scene.table.seat, looked_at(scene))
+    draw_over_vehicles(page, scene.board, scene.stage, scene.table.seats)
     for screen in scene.modules:
         screen.draw_above(page, scene.board, shown)
     effects.draw_above(page, scene.board, shown)

@@ -98,6 +98,7 @@ class RaceScene(Hearing):
         self.advice = race_advice(self)
         self.shots = Shots(flags.shots) if flags.shots is not None else None
         self._entered = True
+        self._plans_revealed(self.table.recalled)
         self.renew()
         self.boards.prepare(self.page, self.shown)
         self._questioned()

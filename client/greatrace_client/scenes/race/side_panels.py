@@ -27,9 +27,11 @@ from greatrace_client.draw.palette import (
 )
 from greatrace_client.draw.shapes import at, box, disc, scaled, shape
 from greatrace_client.draw.vehicles import seen
+from greatrace_client.scenes.race.absence import draw_mark
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.panel import Panel, Shown
 from greatrace_client.text import tr
+from greatrace_client.text.absence import absence, in_words
 from greatrace_client.text.names import price
 
 CARD_BACK = box(-6, -9, 12, 18, 2, "#8E1F16", INK, 1.3) + box(-3.4, -6.4, 6.8, 12.8, 1, "none", "#F4DD98", 0.8)
@@ -47,7 +49,7 @@ class TurnOrder(Panel):
             o.order,
             acting(shown),
             tuple(c.passed or bool(c.place) for c in o.crews),
-            tuple((shown.name(s), shown.stage.vehicle(s).model) for s in o.order),
+            tuple((shown.name(s), shown.stage.vehicle(s).model, absence(shown.table.seats, s)) for s in o.order),
         )
 
     def paint(self, page: Page, shown: Shown) -> None:
@@ -82,6 +84,8 @@ class TurnOrder(Panel):
         page.svg(disc(12, 12, 10.5, INK) + disc(12, 12, 9, GOLD if now else BRASS_LIGHT), b.x - 7, b.y - 7, 24, 24)
         page.text(str(place + 1), b.x + 5, b.y + 4.5, 15, INK, "bold", "middle")
         page.text(shown.name(seat), b.x + b.w / 2, b.y + 54.5, 13, INK, "bold", "middle", fit=b.w - 4)
+        if why := absence(shown.table.seats, seat):
+            draw_mark(page, b.right - 14, b.y + 11, why, 8)
 
 
 def acting(shown: Shown) -> int | None:
@@ -115,6 +119,7 @@ class Rival(Panel):
             shown.stage.purses[seat].shown,
             shown.name(seat),
             shown.level(seat),
+            absence(shown.table.seats, seat),
             lit,
             planning,
             planning and question is not None and seat in question.asked,
@@ -155,8 +160,11 @@ class Rival(Panel):
         if crew.passed and not crew.place:
             name = tr("{name} – passed", name=name)
         page.text(name, b.x + 54, b.y + 26.5, 19, ink, "bold", fit=room)
-        note, before = f"({shown.level(seat)})", page.measure(name, 19, "bold") + 8
-        if shown.level(seat) and before + page.measure(note, 15) <= room:
+        if why := absence(shown.table.seats, seat):
+            draw_mark(page, b.x + 42, b.y + 38, why, 9)
+        told = in_words(shown.table.seats, seat) or shown.level(seat)
+        note, before = f"({told})", page.measure(name, 19, "bold") + 8
+        if told and before + page.measure(note, 15) <= room:
             page.text(note, b.x + 54 + before, b.y + 27.5, 15, ink)
 
     def _gauges(self, page: Page, crew: Crew, b: Box, *, tight: bool) -> None:

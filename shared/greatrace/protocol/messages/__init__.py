@@ -22,7 +22,10 @@ from greatrace.protocol.messages.lobby import (
 from greatrace.protocol.messages.race import (
     Accepted,
     Answer,
+    AskHistory,
     AskRecord,
+    History,
+    PastUpdate,
     Question,
     Reactions,
     Record,
@@ -63,23 +66,24 @@ from greatrace.protocol.messages.talk import (
     Report,
     Said,
 )
-from greatrace.protocol.messages.wire import PROTOCOL_VERSION, Message, ServerSays, Text
+from greatrace.protocol.messages.wire import LEFT_OUT, PROTOCOL_VERSION, Message, ServerSays, Text
 
 ClientMessage: TypeAlias = (
     Hello | ListTables | CreateTable | ChangeTable | JoinTable | WatchTable | LeaveTable | ChooseCrew | SetReady
     | AddBot | RemoveBot | Kick | PassHost | VotePause | SetReactions | SetOrders | StartTable | Answer | TakeBack
-    | Resume | Chat | Phrase | Mute | Report | AskRecord | Ping
+    | Resume | AskHistory | Chat | Phrase | Mute | Report | AskRecord | Ping
 )  # fmt: skip
 ServerMessage: TypeAlias = (
     Welcome | Refused | Accepted | Tables | ListChanged | TableChanged | TableGone | Seated | Snapshot | Update
-    | Reactions | Said | Record | Notice | Pong
+    | Reactions | Said | Record | History | Notice | Pong
 )  # fmt: skip
 
 __all__ = [
-    "PROTOCOL_VERSION", "Accepted", "AddBot", "Answer", "AskRecord", "ChangeTable", "Chat", "ChooseCrew",
-    "ClientMessage", "CreateTable", "Hello", "JoinTable", "Kick", "LeaveTable", "ListChanged", "ListTables", "Message",
-    "Mute", "Notice", "PassHost", "Phrase", "Ping", "Pong", "Question", "Reactions", "Record", "Refused", "RemoveBot",
-    "Report", "Resume", "Said", "SeatInfo", "SeatTime", "Seated", "ServerMessage", "ServerSays", "SetOrders",
-    "SetReactions", "SetReady", "Snapshot", "StartTable", "TableChanged", "TableFilter", "TableGone", "TableInfo",
-    "Tables", "TakeBack", "Text", "Update", "VotePause", "WatchTable", "Welcome",
+    "LEFT_OUT", "PROTOCOL_VERSION", "Accepted", "AddBot", "Answer", "AskHistory", "AskRecord", "ChangeTable",
+    "Chat", "ChooseCrew", "ClientMessage", "CreateTable", "Hello", "History", "JoinTable", "Kick", "LeaveTable",
+    "ListChanged", "ListTables", "Message", "Mute", "Notice", "PassHost", "PastUpdate", "Phrase", "Ping",
+    "Pong", "Question", "Reactions", "Record", "Refused", "RemoveBot", "Report", "Resume", "Said", "SeatInfo",
+    "SeatTime", "Seated", "ServerMessage", "ServerSays", "SetOrders", "SetReactions", "SetReady", "Snapshot",
+    "StartTable", "TableChanged", "TableFilter", "TableGone", "TableInfo", "Tables", "TakeBack", "Text",
+    "Update", "VotePause", "WatchTable", "Welcome",
 ]  # fmt: skip

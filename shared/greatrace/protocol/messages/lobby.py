@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from greatrace.protocol.limits import PAGE_TABLES
-from greatrace.protocol.messages.wire import Language, Message, Password, ServerSays, TableId, Text
+from greatrace.protocol.messages.wire import ContentHash, Language, Message, Password, ServerSays, TableId, Text
 
 # ---- from the client
 
@@ -48,7 +48,8 @@ class CreateTable(Message, frozen=True):
     With a `password`, or when `invited`, others need that password or the invite code of `Seated`. `clock`: off,
     relaxed, normal, fast, days, or the server's usual one. `stand_in`: the level of bots that sit in for people who are
     away. `delay`: seconds after which those who look on see what happens. `take_back`: whether answers may be taken
-    back. `language`: what is spoken at the table.
+    back. `language`: what is spoken at the table. `content`: the hash of the client's content for such a table; the
+    server refuses if it has other content.
     """
 
     game: Text
@@ -66,6 +67,7 @@ class CreateTable(Message, frozen=True):
     delay: Annotated[int, Meta(ge=0, le=600)] = 0
     take_back: bool = True
     language: Language = ""
+    content: ContentHash = ""
 
 
 class ChangeTable(Message, frozen=True):
@@ -84,6 +86,7 @@ class ChangeTable(Message, frozen=True):
     stand_in: Text = ""
     delay: Annotated[int, Meta(ge=0, le=600)] = 0
     take_back: bool = True
+    content: ContentHash = ""
 
 
 # ---- from the server
@@ -105,7 +108,7 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `locked`: a password or an invite code is needed. `commitment`, once it runs: the hash of its seed (see AskRecord).
     `clock`, `stand_in`, `delay`, `take_back` and `language` as in CreateTable. `votes`: the seats that want a pause;
-    `paused`: they have it.
+    `paused`: they have it. `content`: the hash of the content that the table plays.
     """
 
     id: str
@@ -129,6 +132,7 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     votes: tuple[int, ...] = ()
     take_back: bool = True
     language: str = ""
+    content: str = ""
 
 
 class Tables(ServerSays, frozen=True):

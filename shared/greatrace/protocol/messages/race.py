@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta, Raw
 
 from greatrace.protocol.messages.lobby import SeatInfo
-from greatrace.protocol.messages.wire import Identity, Message, Sequence, ServerSays, TableId, Text
+from greatrace.protocol.messages.wire import LEFT_OUT, Identity, Message, Sequence, ServerSays, TableId, Text
 
 # ---- from the client
 
@@ -54,6 +54,15 @@ class Resume(Message, frozen=True):
     mismatch: bool = False
 
 
+class AskHistory(Message, frozen=True):
+    """What happened at the table after update `after`, up to `until`, the last update seen. `id` comes back."""
+
+    table: TableId
+    after: Sequence
+    until: Sequence
+    id: Identity
+
+
 class AskRecord(Message, frozen=True):
     """After a race: its whole record, to check it against the commitment of `TableInfo`."""
 
@@ -64,7 +73,10 @@ class AskRecord(Message, frozen=True):
 
 
 class SeatTime(msgspec.Struct, frozen=True, array_like=True):
-    """A seat's clock: `seconds` for this question, then the `bank` for the whole race. `running`: time passes now."""
+    """A seat's clock: `seconds` for this question, then the `bank` for the whole race.
+
+    `running`: whether time passes now. While it does the list has three items; the fourth is there when it is `false`.
+    """
 
     seat: int
     seconds: float
@@ -82,6 +94,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     the clocks of those who are asked, if there are any. `hurry`: seconds after which one's own silence lets it be.
     `back`: so many of one's own answers can be taken back now, one after the other; `stop`: why no more than those
     (card, tile, die, sealed, reaction, over; left out: somebody else has answered, or nobody has answered yet).
+    `given`: the seat's own answer to this sealed question, which waits for the others; nobody else is told.
     """
 
     decision: int
@@ -96,12 +109,14 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     hurry: float | None = None
     back: int = 0
     stop: str = ""
+    given: Raw = LEFT_OUT
 
 
 class Snapshot(ServerSays, frozen=True):
     """Everything a seat knows: at the start, whenever the gap is too wide, and after a take-back.
 
-    `rewound` is the seat that has taken back, and `kept` the last update of which the events still count.
+    `rewound` is the seat that has taken back, and `kept` the last update of which the events still count. `content` as
+    in TableInfo.
     """
 
     table: str
@@ -114,6 +129,7 @@ class Snapshot(ServerSays, frozen=True):
     question: Question | None = None
     rewound: int | None = None
     kept: int = 0
+    content: str = ""
 
 
 class Update(ServerSays, frozen=True):
@@ -129,8 +145,29 @@ class Update(ServerSays, frozen=True):
     hash: str = ""
 
 
+class PastUpdate(msgspec.Struct, frozen=True, array_like=True):
+    """An update of the past as one's seat sees it. Without events: a sealed answer, or it has been taken back."""
+
+    seq: int
+    events: tuple[Raw, ...]
+
+
+class History(ServerSays, frozen=True):
+    """Answer to AskHistory: `updates` in order, as many as one message holds; `more`: ask again after the last of them.
+
+    `first`: the view from which they are folded, where `after` was 0. Left out, with no updates: nothing is known,
+    since the race was begun under another version.
+    """
+
+    table: str
+    id: str
+    updates: tuple[PastUpdate, ...] = ()
+    first: Raw = LEFT_OUT
+    more: bool = False
+
+
 class Accepted(ServerSays, frozen=True):
-    """The answer counts; its effects come with update `seq`. A sealed answer has none yet: `seq` is the last update."""
+    """The answer counts; its effects come with update `seq`. While it waits for its window that is the last update."""
 
     id: str
     seq: int

@@ -12,7 +12,7 @@ from greatrace.protocol.messages.wire import Message, Password, ServerSays, Text
 
 
 class Hello(Message, frozen=True):
-    """The first message. `token` from an earlier Welcome gets the same seat back; `content` is the content's hash.
+    """The first message. `token` from an earlier Welcome gets the same seat back. `content`: for the server's log only.
 
     `account` and `password`: somebody with an account, from wherever they come; with `register` it is opened now.
     """

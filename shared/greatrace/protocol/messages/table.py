@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from greatrace.protocol.messages.lobby import TableInfo
-from greatrace.protocol.messages.wire import Message, Password, SeatNumber, ServerSays, TableId, Text
+from greatrace.protocol.messages.wire import ContentHash, Message, Password, SeatNumber, ServerSays, TableId, Text
 
 # ---- from the client
 
@@ -12,18 +12,21 @@ class JoinTable(Message, frozen=True):
     """Take a free seat (the first one, unless one is named). Whoever sits there already is seated again.
 
     `key`: of a locked table, its password or invite code. `table` may be left empty when `key` is an invite code.
+    `content`: the hash of the client's content for that table; the server refuses if the table plays other content.
     """
 
     table: TableId
     seat: SeatNumber | None = None
     key: Password = ""
+    content: ContentHash = ""
 
 
 class WatchTable(Message, frozen=True):
-    """Look on with the public view. `key` as in JoinTable."""
+    """Look on with the public view. `key` and `content` as in JoinTable."""
 
     table: TableId
     key: Password = ""
+    content: ContentHash = ""
 
 
 class LeaveTable(Message, frozen=True):

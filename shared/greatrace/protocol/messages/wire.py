@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
 
 from greatrace.protocol.limits import PASSWORD_LENGTH
+
+LEFT_OUT: Final = msgspec.Raw()
+"""The default of a field that may hold any JSON. msgspec knows it by identity: another empty Raw would be written."""
 
 PROTOCOL_VERSION = 2
 
@@ -18,6 +21,7 @@ SeatNumber = Annotated[int, Meta(ge=0, le=7)]
 Sequence = Annotated[int, Meta(ge=0)]
 Identity = Annotated[str, Meta(min_length=1, max_length=40)]
 Language = Annotated[str, Meta(pattern="^([a-z]{2,3})?$")]  # an ISO 639 code; "": any, or not said
+ContentHash = Annotated[str, Meta(max_length=200)]  # see docs/PROTOCOL.md, content
 Password = Annotated[str, Meta(max_length=PASSWORD_LENGTH)]
 Handle = Annotated[str, Meta(min_length=1, max_length=16)]
 

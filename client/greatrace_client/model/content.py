@@ -1,0 +1,59 @@
+"""Whether one has the boards, cards and numbers that a table plays, and in a sentence what is missing or different."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from msgspec.structs import replace
+
+from greatrace.content_hash import ContentPart, differences
+from greatrace.games import GAMES
+from greatrace.protocol.messages import ChangeTable, ClientMessage, CreateTable, JoinTable, TableInfo, WatchTable
+from greatrace_client.text.catalog import term, tr
+from greatrace_client.text.names import listed
+
+
+def with_own_content(message: ClientMessage, tables: Mapping[str, TableInfo]) -> ClientMessage:
+    """The message; one that opens, changes or enters a table says which content one has for it.
+
+    `tables`: those that are known of the server. Of an unknown table nothing is said.
+    """
+    match message:
+        case CreateTable(game, board, modules=modules):
+            return replace(message, content=own_content(game, board, modules))
+        case ChangeTable(table, board, modules=modules) if table in tables:
+            return replace(message, content=own_content(tables[table].game, board, modules))
+        case JoinTable(table, key=key) | WatchTable(table, key) if (id := table or key.partition("-")[0]) in tables:
+            info = tables[id]
+            return replace(message, content=own_content(info.game, info.board, info.modules))
+    return message
+
+
+def own_content(game: str, board: str, modules: Iterable[str]) -> str:
+    """The hash of one's own content for such a table. A part that is not here is told as "?"."""
+    kind = GAMES.get(game)
+    return "?" if kind is None else "-".join(part.digest or "?" for part in kind.content_parts(board, modules))
+
+
+def lacking(table: TableInfo) -> str:
+    """Why one cannot play at that table, in a sentence; "" if one can."""
+    return why_lacking(table.game, table.board, table.modules, table.content)
+
+
+def why_lacking(game: str, board: str, modules: Iterable[str], content: str) -> str:
+    """As `lacking`, of a table with these; `content` as its server tells it."""
+    kind = GAMES.get(game)
+    if kind is None:
+        return tr("You don’t have the game that this table plays: {name}.", name=game)
+    other = differences(kind.content_parts(board, modules), content)
+    if not other:
+        return ""
+    missing = [part for part in other if not part.digest]
+    parts = listed([_named(part) for part in missing or other])
+    if missing:
+        return tr("You don’t have what this table plays: {parts}.", parts=parts)
+    return tr("What this table plays differs from yours: {parts}.", parts=parts)
+
+
+def _named(part: ContentPart) -> str:
+    return term("content part", part.kind, name=term(part.kind, part.name))

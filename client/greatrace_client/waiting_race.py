@@ -1,0 +1,91 @@
+"""Races with others in which one still has a seat: a note about each, so that the title can offer the way back.
+
+There are two at most, the last one on a server of one's own and the last one elsewhere. A note is written when the
+round changes, and taken away when the race is over, when one has given up the seat, or when the server does not know
+of it any more.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import attrs
+import msgspec
+from msgspec.structs import replace
+
+from greatrace_client.model.table import TableModel
+from greatrace_client.settings import data_folder
+
+FILE = "waiting.json"
+
+
+class WaitingRace(msgspec.Struct, frozen=True):
+    """Where the race is and what is said of it. `server`: the key of one's token there; `port`: of a server of one's
+    own, which has to be started first (0: it is elsewhere).
+    """
+
+    server: str
+    table: str
+    board: str = ""
+    round: int = 0  # Crazy Race: its stage
+    game: str = "great_race"
+    name: str = ""  # what one is called there
+    port: int = 0
+
+    @property
+    def hosted(self) -> bool:
+        """Whether it is on a server of one's own."""
+        return self.port > 0
+
+
+def waiting_races(folder: Path | None = None) -> tuple[WaitingRace, ...]:
+    """Those that one can go back to, the latest first."""
+    try:
+        return msgspec.json.decode(((folder or data_folder()) / FILE).read_bytes(), type=tuple[WaitingRace, ...])
+    except (OSError, msgspec.DecodeError):
+        return ()
+
+
+def hosted_race(folder: Path | None = None) -> WaitingRace | None:
+    """The one on a server of one's own."""
+    return next((race for race in waiting_races(folder) if race.hosted), None)
+
+
+@attrs.define
+class WaitingNotes:
+    """Keeps the notes up to date. A folder that cannot be written only means that the title offers nothing."""
+
+    folder: Path = attrs.Factory(lambda: data_folder())  # noqa: PLW0108 - tests have another one
+    _last: WaitingRace | None = None
+
+    def follow(self, table: TableModel, place: WaitingRace) -> None:
+        """After every message about a race where one sits; `place` says where it is."""
+        race = of_table(table, place)
+        if table.over:
+            self.drop(race.server, race.table)
+        elif race != self._last:
+            self._last = race
+            self._write((race, *(other for other in waiting_races(self.folder) if other.hosted != race.hosted)))
+
+    def drop(self, server: str, table: str) -> None:
+        """That race waits no longer."""
+        self._last = None
+        races = waiting_races(self.folder)
+        left = tuple(race for race in races if (race.server, race.table) != (server, table))
+        if left != races:
+            self._write(left)
+
+    def _write(self, races: tuple[WaitingRace, ...]) -> None:
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            (self.folder / FILE).write_bytes(msgspec.json.encode(races))
+        except OSError:
+            return
+
+
+def of_table(table: TableModel, place: WaitingRace) -> WaitingRace:
+    """What is noted of that race."""
+    o = table.view.open
+    if table.kind.id == "crazy_race":
+        return replace(place, table=table.id, game=table.kind.id, round=getattr(o, "stage", 0))
+    return replace(place, table=table.id, board=table.ruleset.board.id, round=o.round)

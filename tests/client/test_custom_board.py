@@ -1,0 +1,77 @@
+"""A host with a board of their own: real servers and clients, of which only some have that board."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import greatrace
+from tests.client.test_plain import FAST, Typist
+from tests.great_race.test_content_hash import edit, with_isle
+from tests.patience import ENOUGH, port_of
+
+PACKAGE = Path(greatrace.__file__).parent
+
+
+@pytest.fixture
+def host_package(tmp_path: Path) -> Path:
+    """The shared package as the host has changed it, after docs/ADDING_A_BOARD.md; it goes in PYTHONPATH."""
+    copy = tmp_path / "host" / "greatrace"
+    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    with_isle(copy / "great_race" / "content")
+    edit(copy / "great_race" / "content", "modules/season.yaml", "2", "3")
+    return copy.parent
+
+
+@pytest.fixture
+def server(tmp_path: Path, host_package: Path) -> Iterator[str]:
+    port, config = tmp_path / "port", tmp_path / "fast.toml"
+    config.write_text(FAST)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "greatrace_server.cli", "run", "--listen", "tcp:0:interface=127.0.0.1", "--no-beacon",
+         "--quiet", "--db", "sqlite://", "--config", str(config), "--port-file", str(port)],
+        env={**os.environ, "PYTHONPATH": str(host_package)},
+    )  # fmt: skip
+    yield f"127.0.0.1:{port_of(process, port)}"
+    process.terminate()
+    process.wait(ENOUGH)
+
+
+@pytest.mark.timeout(5 * ENOUGH)
+def test_one_board_more_on_the_host_keeps_nobody_from_the_others(
+    server: str, tmp_path: Path, host_package: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guest = Typist(tmp_path / "guest", "--connect", server, "--lang", "en", "--name", "Ben")
+    with monkeypatch.context() as patched:
+        patched.setenv("PYTHONPATH", str(host_package))
+        host = Typist(tmp_path / "host", "--connect", server, "--lang", "en", "--name", "Ada")
+    try:
+        guest.until("No tables yet")
+        host.until("No tables yet")
+        host.type("open isle 2")
+        host.until("1 Ada (a person)")
+        guest.type("tables")
+        assert "You don’t have what this table plays: board isle." in guest.until("isle")
+        guest.type("join 1")
+        assert guest.until("You don’t have").startswith("You don’t have what this table plays: board isle.")
+        guest.type("watch 1")
+        guest.until("You don’t have")
+        guest.type("open africa 2 season")
+        guest.until("boards, cards or numbers")
+        guest.type("open africa 2")
+        guest.until("1 Ben (a person)")
+        guest.type("bot easy")
+        guest.until("(a bot)")
+        guest.type("start")
+        guest.until("1: ")
+        guest.type("1")
+        guest.until("Place ")
+    finally:
+        guest.close()
+        host.close()

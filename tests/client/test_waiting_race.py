@@ -1,0 +1,193 @@
+"""A race with others that waits: the note about it, the title, hosting again, and the way back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from msgspec.structs import replace
+
+from greatrace.protocol.messages import JoinTable, Refused, Seated, TableGone, Welcome
+from greatrace_client import settings, waiting_race
+from greatrace_client.in_process import LocalRace
+from greatrace_client.saved import FILE as SOLO_FILE
+from greatrace_client.saved import SavedRace
+from greatrace_client.scenes.host import HostScene
+from greatrace_client.scenes.returning import ReturnScene
+from greatrace_client.scenes.title import MenuButton, TitleScene
+from greatrace_client.setting_out import ComingBack
+from greatrace_client.telegraph import HOSTED, Telegraph
+from greatrace_client.waiting_race import WaitingNotes, WaitingRace, hosted_race, waiting_races
+from tests.client.company import ANNA, HERE, PIETER, table
+from tests.client.race_table import Table
+from tests.client.stand_in import Reactor, new_kit, shown
+from tests.client.test_coming_back import Post, opened
+
+ELSEWHERE = WaitingRace("greatrace.example:7117", "t", "africa", 3, name="Margaux")
+MINE = WaitingRace(HOSTED, "h", "asia", 5, name="Margaux", port=7222)
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for module in (settings, waiting_race):
+        monkeypatch.setattr(module, "data_folder", lambda: tmp_path)
+    monkeypatch.setattr(settings, "config_folder", lambda: tmp_path)
+    monkeypatch.setattr("greatrace_client.saved.data_folder", lambda: tmp_path)
+    return tmp_path
+
+
+def noted(folder: Path, *races: WaitingRace) -> None:
+    import msgspec
+
+    (folder / waiting_race.FILE).write_bytes(msgspec.json.encode(races))
+
+
+def test_a_race_is_noted_while_it_runs_and_forgotten_when_it_is_over(data: Path) -> None:
+    race, notes = LocalRace(Table().race.table.setup, "2", level="greedy"), WaitingNotes(data)
+    notes.follow(race.table, ELSEWHERE)
+    (note,) = waiting_races(data)
+    assert (note.server, note.board, note.round) == (ELSEWHERE.server, "africa", race.table.view.open.round)
+    writes = 0
+    while race.bot_step(also_own=True) is not None:
+        before = waiting_races(data)
+        notes.follow(race.table, ELSEWHERE)
+        writes += waiting_races(data) != before
+    assert race.table.over
+    assert waiting_races(data) == ()
+    assert writes < 60, "once a round"
+
+
+def test_the_last_race_of_each_kind_is_kept_the_latest_first(data: Path) -> None:
+    notes, first = WaitingNotes(data), Table().race.table
+    for place in (ELSEWHERE, MINE, replace(ELSEWHERE, server="other.example:7117")):
+        notes.follow(first, place)
+    assert [race.server for race in waiting_races(data)] == ["other.example:7117", HOSTED]
+    found = hosted_race(data)
+    assert found is not None
+    assert found.port == 7222
+    notes.drop("other.example:7117", first.id)
+    notes.drop("nowhere", first.id)
+    assert [race.server for race in waiting_races(data)] == [HOSTED]
+
+
+def test_a_file_that_makes_no_sense_is_none(data: Path) -> None:
+    (data / waiting_race.FILE).write_bytes(b'{"a": 1')
+    assert waiting_races(data) == ()
+
+
+def telegraph_with_a_line(server: str) -> tuple[Telegraph, Post]:
+    kit = new_kit()
+    telegraph, line = Telegraph(Reactor(), kit, lambda _message, _steps: None), Post()
+    kit.telegraph = telegraph
+    telegraph.link = kit.link = cast("Any", line)
+    telegraph._server, telegraph._name = server, "Margaux"  # noqa: SLF001 - as after a call
+    return telegraph, line
+
+
+def test_the_client_notes_where_it_races_and_forgets_a_seat_that_it_has_no_more(data: Path) -> None:
+    telegraph, _ = telegraph_with_a_line("greatrace.example:7117")
+    telegraph.link_message(Seated(table(HERE, PIETER, ANNA), 0))
+    assert waiting_races(data) == ()
+    telegraph.link_message(opened(0))
+    assert [(race.server, race.table, race.name) for race in waiting_races(data)] == [
+        ("greatrace.example:7117", "t", "Margaux")
+    ]
+    telegraph.link_message(Refused("table/kicked", table="t"))
+    assert waiting_races(data) == ()
+    telegraph.link_message(opened(0))
+    assert waiting_races(data)
+    telegraph.link_message(TableGone("t"))
+    assert waiting_races(data) == ()
+
+
+def test_who_looks_on_has_no_seat_that_waits(data: Path) -> None:
+    telegraph, _ = telegraph_with_a_line("greatrace.example:7117")
+    telegraph.link_message(Seated(table(HERE, PIETER, ANNA), None))
+    telegraph.link_message(opened(None))
+    assert waiting_races(data) == ()
+
+
+def test_the_way_back_is_to_call_and_to_sit_down_there(data: Path) -> None:
+    telegraph, line = telegraph_with_a_line(ELSEWHERE.server)
+    telegraph.setting_out = ComingBack("t")
+    telegraph.link_message(Welcome(1, "Margaux", "token", "0", "hash", tables=("t",)))
+    assert JoinTable("t") in line.sent
+    telegraph.link_message(Refused("table/unknown", table="t"))
+    assert telegraph.setting_out.failed is not None
+
+
+def test_the_title_offers_the_race_that_waits_first(data: Path) -> None:
+    import msgspec
+
+    noted(data, ELSEWHERE)
+    (data / SOLO_FILE).write_bytes(msgspec.json.encode(SavedRace("s", "usa", 2)))
+    kit = new_kit()
+    stack = shown(TitleScene(), kit)
+    title = stack.top
+    assert isinstance(title, TitleScene)
+    first = [entry for entry in title.form.widgets if isinstance(entry, MenuButton) and entry.first]
+    assert [cast("Any", entry.label)() for entry in first] == ["Return to your race: Africa, round 3"]
+    first[0].press()
+    stack.follow()
+    assert isinstance(stack.top, ReturnScene)
+    assert stack.top.race == ELSEWHERE
+
+
+def test_a_title_with_nothing_that_waits_is_as_ever(data: Path) -> None:
+    kit = new_kit()
+    title = shown(TitleScene(), kit).top
+    assert isinstance(title, TitleScene)
+    assert title.waiting is None
+    assert all("Return" not in str(entry.label) for entry in title.form.widgets)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_all_entries_of_the_title_find_room(data: Path, size: tuple[int, int]) -> None:
+    import msgspec
+
+    noted(data, MINE, ELSEWHERE)
+    (data / SOLO_FILE).write_bytes(msgspec.json.encode(SavedRace("s", "usa", 2)))
+    kit = new_kit(size)
+    title = shown(TitleScene(), kit).top
+    assert isinstance(title, TitleScene)
+    boxes = [entry.box for entry in title.form.widgets]
+    assert all(y >= 0 and y + h < kit.page.height for _, y, _, h in boxes)
+    assert len({(x, y) for x, y, _, _ in boxes}) == len(boxes)
+
+
+def test_hosting_remembers_port_and_name_and_offers_the_race_that_runs(data: Path) -> None:
+    noted(data, MINE)
+    kit = new_kit()
+    kit.settings.host_port, kit.settings.host_title = 7222, "Friday"
+    stack = shown(HostScene(), kit)
+    scene = stack.top
+    assert isinstance(scene, HostScene)
+    assert (scene.port, scene.name) == ("7222", "Friday")
+    scene.form.named("continue").press()
+    stack.follow()
+    assert isinstance(stack.top, ReturnScene)
+    assert stack.top.race == MINE
+
+
+def test_opening_a_table_is_remembered(data: Path) -> None:
+    kit = new_kit()
+    scene = shown(HostScene(), kit).top
+    assert isinstance(scene, HostScene)
+    scene.port, scene.name = "7333", " Friday "
+    scene.form.named("open").press()
+    kept = settings.load(data)
+    assert (kept.host_port, kept.host_title) == (7333, "Friday")
+
+
+def test_why_the_way_back_fails_is_read_in_a_sentence(data: Path) -> None:
+    kit = new_kit()
+    stack = shown(ReturnScene(ELSEWHERE), kit)
+    scene = stack.top
+    assert isinstance(scene, ReturnScene)
+    out = ComingBack("t")
+    kit.telegraph.setting_out = out
+    out.failed = Refused("table/unknown", table="t")
+    assert scene.update(0.1)
+    assert "table" in scene.sentence.casefold()
+    scene.draw(kit.page)

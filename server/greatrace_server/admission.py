@@ -74,6 +74,11 @@ class Bucket:
         self.left -= tokens
         return max(0.0, -self.left / self.rate)
 
+    def debt(self, now: float) -> float:
+        """Seconds until what is owed has come back, 0 if nothing is."""
+        self.fill(now)
+        return max(0.0, -self.left / self.rate)
+
     def wait(self, tokens: float = 1.0) -> float:
         """Seconds until so many are there, as of the last look."""
         return max(0.0, (tokens - self.left) / self.rate)
@@ -204,15 +209,33 @@ class Admission:
 
 @define
 class Meter:
-    """What a connection, and all of its address, has sent lately. Too much is read more slowly; nothing is lost."""
+    """What a connection, and all of its address, has sent and asked for lately. `visitors`: None if it is trusted.
+
+    Whoever owes something waits until it has come back: nothing is lost.
+    """
 
     messages: Bucket
     bytes: Bucket
     visitors: Visitors | None
 
-    def read(self, now: float, messages: float, size: int) -> float:
-        """So much has come. Seconds for which to read nothing more."""
-        wait = max(self.messages.owe(now, messages), self.bytes.owe(now, size))
+    def received(self, now: float, size: int) -> None:
+        """So many bytes have been read."""
+        self.bytes.owe(now, size)
+        if self.visitors is not None:
+            self.visitors.bytes.owe(now, size)
+
+    def charge(self, now: float, tokens: float) -> None:
+        """Take the price of a message."""
+        self.messages.owe(now, tokens)
+        if self.visitors is not None:
+            self.visitors.messages.owe(now, tokens)
+
+    def debt(self, now: float) -> float:
+        """Seconds for which nothing more of this connection may be carried out, whatever others of its address do."""
+        return max(self.messages.debt(now), self.bytes.debt(now))
+
+    def shared_debt(self, now: float) -> float:
+        """Seconds for which nothing more of this address may be carried out."""
         if self.visitors is None:
-            return wait
-        return max(wait, self.visitors.messages.owe(now, messages), self.visitors.bytes.owe(now, size))
+            return 0.0
+        return max(self.visitors.messages.debt(now), self.visitors.bytes.debt(now))

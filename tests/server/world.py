@@ -77,7 +77,7 @@ class World:
         self.lobby = Lobby(self.store, self.clock, self.config, self.thinker)
         self.lobby.around.new_seed = self.seeds.pop
         self.lobby.resume()
-        self.doors = Doors(self.lobby, self.clock, self.config.limits)
+        self.doors = Doors(self.lobby, self.clock, self.config.limits, stopwatch=lambda: 0.0)
         self.clock.advance(0)  # what a new server keeps for itself
 
     def _in_thread(self, function: Callable[[], None]) -> Deferred[None]:

@@ -66,9 +66,21 @@ class _End(Generic[M]):
 
     def receive(self, data: bytes) -> Iterator[M | BadMessage]:
         """The messages that are complete now, a BadMessage in place of each that is none. Raises BadFrame."""
-        for body in self.frames.receive(data):
-            message = self._decoded(body)
-            yield message if isinstance(message, BadMessage) else self._received(message)
+        self.frames.feed(data)
+        while (message := self.take()) is not None:
+            yield message
+
+    def take(self) -> M | BadMessage | None:
+        """The next message of what was fed to `frames`, a BadMessage if it is none; None while it is not complete.
+
+        Nothing is decoded before it is taken: a server takes a message when its sender may have it carried out.
+        Raises BadFrame.
+        """
+        body = self.frames.take()
+        if body is None:
+            return None
+        message = self._decoded(body)
+        return message if isinstance(message, BadMessage) else self._received(message)
 
     def _decoded(self, body: bytes) -> M | BadMessage:
         try:

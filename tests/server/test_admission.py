@@ -68,7 +68,7 @@ def test_an_address_has_so_many_connections(tmp_path: Path) -> None:
     assert world.connect("Cas", host=FAR).has(Welcome)
     assert second.refusals() == []
     assert all(world.connect(f"local {n}").has(Welcome) for n in range(9))
-    world.store.database.close()
+    world.store.close()
 
 
 def test_an_address_comes_only_so_often(tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ def test_an_address_comes_only_so_often(tmp_path: Path) -> None:
     assert world.connect("late", host=FAR).refusals() == ["limit/connections"]
     world.run(21, step=1)
     assert world.connect("late", host=FAR).has(Welcome)
-    world.store.database.close()
+    world.store.close()
 
 
 def test_addresses_at_rest_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,7 +91,7 @@ def test_addresses_at_rest_are_forgotten(tmp_path: Path, monkeypatch: pytest.Mon
         admission.depart(host)
         world.clock.advance(60)
     assert len(admission._visitors) <= 51  # noqa: SLF001 - memory has no other witness
-    world.store.database.close()
+    world.store.close()
 
 
 def test_silent_connections_make_room_and_the_crowd_goes_first(tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ def test_silent_connections_make_room_and_the_crowd_goes_first(tmp_path: Path) -
     crowd[-1].say(Hello(PROTOCOL_VERSION, "Cas"))
     world.run(0.01)
     assert crowd[-1].has(Welcome)
-    world.store.database.close()
+    world.store.close()
 
 
 def test_players_are_never_pushed_out_by_the_silent(tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ def test_players_are_never_pushed_out_by_the_silent(tmp_path: Path) -> None:
         world.connect(hello=False)
     assert [player.refusals() for player in players] == [[], [], []]
     assert world.connect("one more").refusals() == ["server/full"]
-    world.store.database.close()
+    world.store.close()
 
 
 def test_whoever_falls_silent_is_let_go(tmp_path: Path) -> None:
@@ -129,7 +129,7 @@ def test_whoever_falls_silent_is_let_go(tmp_path: Path) -> None:
     assert silent.refusals() == ["session/idle"]
     assert silent.transport.disconnecting
     assert lively.refusals() == []
-    world.store.database.close()
+    world.store.close()
 
 
 def test_half_a_frame_is_no_word(tmp_path: Path) -> None:
@@ -139,7 +139,7 @@ def test_half_a_frame_is_no_word(tmp_path: Path) -> None:
         slow.send(bytes([byte]))
         world.run(1, step=1)
     assert slow.refusals() == ["session/idle"]
-    world.store.database.close()
+    world.store.close()
 
 
 def test_a_flood_is_carried_out_slowly_and_nothing_of_it_is_lost(tmp_path: Path) -> None:
@@ -159,7 +159,7 @@ def test_a_flood_is_carried_out_slowly_and_nothing_of_it_is_lost(tmp_path: Path)
     assert flood.transport.producerState == "producing"
     flood.say(Ping())
     assert len(flood.all(Pong)) == 101
-    world.store.database.close()
+    world.store.close()
 
 
 def test_bytes_count_as_well(tmp_path: Path) -> None:
@@ -169,7 +169,7 @@ def test_bytes_count_as_well(tmp_path: Path) -> None:
     assert heavy.transport.producerState == "paused"
     world.run(6, step=0.1)
     assert heavy.transport.producerState == "producing"
-    world.store.database.close()
+    world.store.close()
 
 
 def test_many_connections_of_one_address_share_what_they_may_send(tmp_path: Path) -> None:
@@ -190,7 +190,7 @@ def test_many_connections_of_one_address_share_what_they_may_send(tmp_path: Path
     world.run(8, step=0.1)
     assert all(len(player.all(Pong)) == 40 for player in crowd)
     assert {player.transport.producerState for player in crowd} == {"producing"}
-    world.store.database.close()
+    world.store.close()
 
 
 def test_a_paused_connection_that_ends_leaves_nothing_behind(tmp_path: Path) -> None:
@@ -203,7 +203,7 @@ def test_a_paused_connection_that_ends_leaves_nothing_behind(tmp_path: Path) -> 
     world.run(60, step=1)
     assert len(world.clock.getDelayedCalls()) < before
     assert world.doors.connections == set()
-    world.store.database.close()
+    world.store.close()
 
 
 def test_an_address_opens_only_so_many_tables(tmp_path: Path) -> None:
@@ -219,7 +219,7 @@ def test_an_address_opens_only_so_many_tables(tmp_path: Path) -> None:
     back.say(CreateTable("great_race", "africa", 2))
     world.run(0.01)
     assert back.has(Seated)
-    world.store.database.close()
+    world.store.close()
 
 
 # ---- bans

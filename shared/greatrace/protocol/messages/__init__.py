@@ -26,6 +26,7 @@ from greatrace.protocol.messages.race import (
     Question,
     Reactions,
     Record,
+    RecordPart,
     Resume,
     SeatTime,
     SetOrders,
@@ -72,14 +73,14 @@ ClientMessage: TypeAlias = (
 )  # fmt: skip
 ServerMessage: TypeAlias = (
     Welcome | Refused | Accepted | Tables | ListChanged | TableChanged | TableGone | Seated | Snapshot | Update
-    | Reactions | Said | Record | Notice | Pong
+    | Reactions | Said | Record | RecordPart | Notice | Pong
 )  # fmt: skip
 
 __all__ = [
     "PROTOCOL_VERSION", "Accepted", "AddBot", "Answer", "AskRecord", "ChangeTable", "Chat", "ChooseCrew",
     "ClientMessage", "CreateTable", "Hello", "JoinTable", "Kick", "LeaveTable", "ListChanged", "ListTables", "Message",
-    "Mute", "Notice", "PassHost", "Phrase", "Ping", "Pong", "Question", "Reactions", "Record", "Refused", "RemoveBot",
-    "Report", "Resume", "Said", "SeatInfo", "SeatTime", "Seated", "ServerMessage", "ServerSays", "SetOrders",
-    "SetReactions", "SetReady", "Snapshot", "StartTable", "TableChanged", "TableFilter", "TableGone", "TableInfo",
-    "Tables", "TakeBack", "Text", "Update", "VotePause", "WatchTable", "Welcome",
+    "Mute", "Notice", "PassHost", "Phrase", "Ping", "Pong", "Question", "Reactions", "Record", "RecordPart", "Refused",
+    "RemoveBot", "Report", "Resume", "Said", "SeatInfo", "SeatTime", "Seated", "ServerMessage", "ServerSays",
+    "SetOrders", "SetReactions", "SetReady", "Snapshot", "StartTable", "TableChanged", "TableFilter", "TableGone",
+    "TableInfo", "Tables", "TakeBack", "Text", "Update", "VotePause", "WatchTable", "Welcome",
 ]  # fmt: skip

@@ -20,6 +20,7 @@ from greatrace.protocol.limits import RECORD_PART, RECORD_TEXT, SERVER_FRAME
 from greatrace.protocol.messages import Record, RecordPart
 from greatrace.replay import FORMAT, Replay, commitment
 from greatrace_server.journal import counted, root_of, sound, unpacked
+from greatrace_server.limited_log import RECORD, LimitedLog
 from greatrace_server.records import OVER, AnswerRecord, TableRecord
 from greatrace_server.refusal import Refusal
 from greatrace_server.rows import Rows
@@ -38,6 +39,7 @@ class Records:
     """The records of all tables of a server."""
 
     store: Store
+    trouble: LimitedLog
     _ready: OrderedDict[str, Bodies] = field(factory=OrderedDict)  # by table; those asked for last stand last
     _size: int = 0  # bytes of them
     _waiting: dict[str, dict[Listener, None]] = field(factory=dict)  # who is sent a record that is being read
@@ -80,7 +82,8 @@ class Records:
             _send(bodies, listener)
 
     def _failed(self, table: str, failure: Failure) -> None:
-        self._log.failure("the record of table {table} cannot be read", failure, table=table)
+        if self.trouble.note(RECORD, table):
+            self._log.failure("the record of table {table} cannot be read", failure, table=table)
         no = Refusal("table/record", "the journal of this race cannot be read").message(table)
         for listener in self._waiting.pop(table, ()):
             listener.send(no)

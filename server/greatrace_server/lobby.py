@@ -25,6 +25,7 @@ from greatrace_server.clock import Clock
 from greatrace_server.config import Config
 from greatrace_server.fairness import Records
 from greatrace_server.lifetime import Lifetime
+from greatrace_server.limited_log import LimitedLog
 from greatrace_server.listing import Listing
 from greatrace_server.names import cleaned, skeleton
 from greatrace_server.people import People
@@ -81,10 +82,11 @@ class Lobby:
         self.attempts = Attempts(self.config.limits, now)
         self.login = AccountLogin(self.people, self.attempts)
         self.talk = Talk(self.store, now, self.today)
-        self.records = Records(self.store)
+        trouble = LimitedLog(now)
+        self.records = Records(self.store, trouble)
         self.life = Lifetime(self.store, self.clock, self._days_pass)
         self.around = Surroundings(
-            self.store, self.clock, self.life, self.config, self.thinker, self.announce, self._clear
+            self.store, self.clock, self.life, self.config, self.thinker, self.announce, self._clear, trouble
         )
 
     # ---- people

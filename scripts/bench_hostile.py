@@ -96,16 +96,30 @@ class Race:
     """A race that goes on and on, an answer every so often, and how long each took to be seen by all."""
 
     reactor: Any
-    table: TableOfFour
-    figures: Figures
-    _calls: LoopingCall = field(init=False)
+    port: int
+    figures: Figures = field(factory=Figures)
+    table: TableOfFour = field(init=False)
+    _rng: random.Random = field(factory=lambda: random.Random(7))
 
-    def __attrs_post_init__(self) -> None:
-        self._calls = LoopingCall(self.table.answer_if_idle)
+    def begin(self) -> Any:
+        """Play from now on. Fires when the first race has begun."""
+        LoopingCall(self._answer).start(PERIOD, now=False)
+        return self._another()
 
-    def begin(self) -> None:
-        """Play from now on."""
-        self._calls.start(PERIOD)
+    def _another(self) -> Deferred[None]:
+        """Four new people at a new table: those of the last race may still count as sitting there."""
+        begun: Deferred[None] = Deferred()
+        self.table = TableOfFour(0, self.figures, self._rng)
+        self.table.begun = lambda: begun.callback(None)
+        self.table.ended = self._another
+        crowd = Crowd(self.reactor, self.port, [self.table], deflate=False, address=PLAYERS)
+        crowd.ready = self.table.open
+        crowd.connect()
+        return begun
+
+    def _answer(self) -> None:
+        if self.table.started:
+            self.table.answer_if_idle()
 
     def measure(self) -> None:
         """From now on it counts."""
@@ -140,10 +154,8 @@ class Bench:
         if tables:
             say(f"{tables} tables are opened")
             yield open_tables(self.reactor, self.server.port, tables)
-        table = TableOfFour(0, Figures(), random.Random(7))
-        self.race = Race(self.reactor, table, table.figures)
-        yield seated(self.reactor, self.server.port, table)
-        self.race.begin()
+        self.race = Race(self.reactor, self.server.port)
+        yield self.race.begin()
         yield deferLater(self.reactor, SETTLING, lambda: None)
 
     @inlineCallbacks
@@ -229,16 +241,6 @@ class Hostile:
         """End the process."""
         self.process.kill()
         self.process.communicate()
-
-
-def seated(reactor: Any, port: int, table: TableOfFour) -> Deferred[None]:
-    """Fires when a race at that table has begun."""
-    begun: Deferred[None] = Deferred()
-    crowd = Crowd(reactor, port, [table], deflate=False, address=PLAYERS)
-    crowd.ready = table.open
-    table.begun = lambda: begun.callback(None)
-    crowd.connect()
-    return begun
 
 
 def finished_race(reactor: Any, port: int) -> Deferred[str]:

@@ -31,7 +31,7 @@ from greatrace.protocol.messages import (
 )
 from hostile_messages import LINE, LOBBY, OVER, RACE, SAMPLES, TABLE, Place, Sample
 
-SEATS: Final = 5
+SEATS: Final = 4
 BLOCK: Final = 32 * 1024  # bytes that are written at a time
 WATCHING_SECONDS: Final = 10.0  # until everybody must be in their place
 
@@ -151,6 +151,11 @@ class Crowd(ClientFactory):
     on: bool = False
     noisy = False
 
+    @property
+    def sitting(self) -> int:
+        """How many of the guests have a seat; the others look on. At an open table a seat is left for a bot."""
+        return SEATS if self.sample.stage == RACE else SEATS - 1
+
     def connect(self) -> None:
         """One more guest."""
         self.reactor.connectTCP("127.0.0.1", self.job.port, self, bindAddress=(self.job.address, 0))
@@ -185,7 +190,7 @@ class Crowd(ClientFactory):
             self._come(guest)
 
     def _come(self, guest: Guest) -> None:
-        guest.say(JoinTable(self.table) if guest.number < SEATS else WatchTable(self.table))
+        guest.say(JoinTable(self.table) if guest.number < self.sitting else WatchTable(self.table))
 
     def _seated(self, guest: Guest, message: Said) -> None:
         guest.place = Place(message.table["id"], self.job.over)
@@ -194,7 +199,7 @@ class Crowd(ClientFactory):
             for other in self.guests[1:]:
                 if other.welcomed:
                     self._come(other)
-        if guest.number and guest.number < SEATS and self.sample.stage == RACE:
+        if guest.number and guest.number < self.sitting and self.sample.stage == RACE:
             guest.say(SetReady(self.table, ready=True))
         if self.sample.stage == TABLE:
             guest.say(Phrase(self.table, "hello"))

@@ -96,7 +96,7 @@ def _hello(**more: Any) -> list[Any]:
 
 
 def _create(**more: Any) -> Any:
-    return CreateTable("great_race", "africa", 5, title="x" * 40, **more)
+    return CreateTable("great_race", "africa", 4, title="x" * 40, **more)
 
 
 ORDERS: Final = dict.fromkeys(("terrain", "trail_hunter", "saboteur", "con_artist"), "always")
@@ -110,7 +110,7 @@ SAMPLES: Final[tuple[Sample, ...]] = (
     _sample("", LOBBY, lambda _: [ListTables()]),
     _sample("that nobody reads", LOBBY, lambda _: [ListTables()], deaf=True),
     _sample("", LOBBY, lambda _: [_create()]),
-    _sample("of no board", LOBBY, lambda _: [CreateTable("great_race", "atlantis", 5)]),
+    _sample("of no board", LOBBY, lambda _: [CreateTable("great_race", "atlantis", 4)]),
     _sample("with a password", LOBBY, lambda _: [_create(password="x" * 128, delay=600)]),
     _sample("", TABLE, lambda at: [ChangeTable(at.table, "africa", clock="fast"), ChangeTable(at.table, "africa")]),
     _sample("of no board", TABLE, lambda at: [ChangeTable(at.table, "atlantis")]),
@@ -130,11 +130,11 @@ SAMPLES: Final[tuple[Sample, ...]] = (
     _sample("", TABLE, lambda at: [SetReady(at.table, ready=True), SetReady(at.table, ready=False)]),
     _sample("that nobody reads", TABLE, lambda at: [SetReady(at.table, ready=True)], deaf=True),
     _sample("unknown", LOBBY, lambda _: [SetReady(NOWHERE, ready=True)]),
-    _sample("and out", TABLE, lambda at: [AddBot(at.table, 4, "hard"), RemoveBot(at.table, 4)]),
-    _sample("of no level", TABLE, lambda at: [AddBot(at.table, 4, "x" * 64)]),
+    _sample("and out", TABLE, lambda at: [AddBot(at.table, 3, "hard"), RemoveBot(at.table, 3)]),
+    _sample("of no level", TABLE, lambda at: [AddBot(at.table, 3, "x" * 64)]),
     _sample("of nobody", TABLE, lambda at: [RemoveBot(at.table, 7)]),
     _sample("of nobody", TABLE, lambda at: [Kick(at.table, 0)]),
-    _sample("", TABLE, lambda at: [PassHost(at.table, seat) for seat in range(5)]),
+    _sample("", TABLE, lambda at: [PassHost(at.table, seat) for seat in range(3)]),
     _sample("unknown", LOBBY, lambda _: [PassHost(NOWHERE, 1)]),
     _sample("", RACE, lambda at: [VotePause(at.table, pause=True), VotePause(at.table, pause=False)]),
     _sample("unknown", LOBBY, lambda _: [VotePause(NOWHERE, pause=True)]),

@@ -111,7 +111,7 @@ class TableOfFour:
         self.id = ""
         self.started = False
         self.begun: Callable[[], None] = lambda: None  # called when the first race is on
-        self.ended: Callable[[], None] | None = None  # called when a race is over, in place of another race
+        self.ended: Callable[[], object] | None = None  # called when a race is over, in place of another race
         self.answered_by: Player | None = None
         self.sent_at = 0.0
         self.waiting = 0

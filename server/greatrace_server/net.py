@@ -30,6 +30,7 @@ from greatrace_server.scheduling import SHARED_DEBT, Scheduler
 from greatrace_server.session import Session
 
 FAREWELL_SECONDS: Final = 5.0
+UNTOLD: Final = 200  # things to be told after the next commit, from which on the queues wait
 
 
 @implementer(IPushProducer)
@@ -47,6 +48,7 @@ class Connection(Protocol):
         self._unread: int | None = None  # bytes sent since the transport said that it has enough
         self._patience: Call | None = None  # for the hello, then for anything at all
         self._held = False  # whether nothing is read
+        self._unwritten: list[bytes] = []  # of what is sent together
 
     # ---- from the client
     def connectionMade(self) -> None:
@@ -167,9 +169,20 @@ class Connection(Protocol):
             self._watch_idle()
 
     def _write(self, data: bytes) -> None:
+        """Write it now, or with all else that is sent together."""
+        self._unwritten.append(data)
+        if not self.doors.outbox.add(self):
+            self.flush()
+
+    def flush(self) -> None:
+        """Write what has been sent so far."""
+        unwritten, self._unwritten = self._unwritten, []
+        if not unwritten or self.transport is None:
+            return
+        data = unwritten[0] if len(unwritten) == 1 else b"".join(unwritten)
         transport: Any = self.transport
         transport.write(data)
-        if self._unread is not None:
+        if self.open and self._unread is not None:
             self._unread += len(data)
             if self._unread > SEND_QUEUE:
                 self._cut_off()
@@ -177,12 +190,14 @@ class Connection(Protocol):
     def _cut_off(self) -> None:
         """A reader this slow costs memory and is no good to anyone; it may come back and resume."""
         self.open = False
+        self.doors.scheduler.forget(self)
         transport: Any = self.transport
         transport.write(self.end.send(Refused("session/slow")))
         transport.abortConnection()
 
     def hang_up(self) -> None:
         """Close when everything has been sent; at once if the other end does not even take that."""
+        self.flush()
         self._stop_waiting()
         self.open = False
         self.doors.scheduler.forget(self)
@@ -209,6 +224,33 @@ class Connection(Protocol):
         """The connection is closing."""
 
 
+@define(eq=False)
+class Outbox:
+    """While it is entered, what is sent is kept, and then written at once for each connection.
+
+    A write costs a system call and, encrypted, a record of its own.
+    """
+
+    _depth: int = 0
+    _connections: dict[Connection, None] = field(factory=dict)
+
+    def add(self, connection: Connection) -> bool:
+        """Whether the connection will be flushed later."""
+        if self._depth:
+            self._connections[connection] = None
+        return self._depth > 0
+
+    def __enter__(self) -> None:
+        self._depth += 1
+
+    def __exit__(self, *_: object) -> None:
+        self._depth -= 1
+        if not self._depth and self._connections:
+            connections, self._connections = self._connections, {}
+            for connection in connections:
+                connection.flush()
+
+
 @define(eq=False, repr=False)
 class Doors(Factory):
     """Lets connections in, as many as allowed. Those that say nothing never keep out those that want to play."""
@@ -218,6 +260,7 @@ class Doors(Factory):
     limits: LimitsConfig
     stopwatch: Callable[[], float] = perf_counter
     connections: set[Connection] = field(factory=set)
+    outbox: Outbox = field(factory=Outbox)
     scheduler: Scheduler = field(init=False)
     log: Logger = field(factory=Logger)
     _waiting: dict[str, dict[Connection, None]] = field(factory=dict)  # no hello yet: by address, oldest first
@@ -225,7 +268,9 @@ class Doors(Factory):
     noisy = False
 
     def __attrs_post_init__(self) -> None:
-        self.scheduler = Scheduler(self.clock, self.stopwatch)
+        store = self.lobby.store
+        self.scheduler = Scheduler(self.clock, self.stopwatch, lambda: store.waiting > UNTOLD, self.outbox)
+        store.together = self.outbox
 
     def buildProtocol(self, addr: IAddress | None) -> Connection:
         """A connection, perhaps one that is told no and closed at once."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import Final, Protocol
 from weakref import WeakValueDictionary
 
@@ -22,6 +23,7 @@ TURN_SECONDS: Final = 0.004  # of work for all queues before the reactor looks a
 TURN_MESSAGES: Final = 64
 AT_ONCE: Final = 2.0  # slices that an address may have carried out at once, without a queue
 AT_ONCE_RATE: Final = 100.0  # ... and how many of them come back in a second
+CROWDED_SECONDS: Final = 0.001  # until the next look whether what queued messages have led to has been told
 SHARED_DEBT: Final = -1.0  # see Client.carry_out
 
 
@@ -56,10 +58,16 @@ class Queue:
 
 @define(eq=False, repr=False)
 class Scheduler:
-    """`stopwatch` tells how long something took, in seconds; it need not be the clock's time."""
+    """`stopwatch` tells how long something took, in seconds; it need not be the clock's time.
+
+    `crowded`: whether so much waits to be told after the next commit that the queues have to wait, too. `together` is
+    entered around each slice: what is sent in it is written at once for each connection.
+    """
 
     clock: Clock
     stopwatch: Callable[[], float]
+    crowded: Callable[[], bool]
+    together: AbstractContextManager[object]
     _turn: Call | None = None
     _queues: WeakValueDictionary[str, Queue] = field(factory=WeakValueDictionary)  # their clients keep them
     _ring: deque[Queue] = field(factory=deque)  # those with clients and without a timer
@@ -120,6 +128,9 @@ class Scheduler:
 
     def _take_turns(self) -> None:
         """Serve the queues in rotation until this turn's time is used up."""
+        if self.crowded():
+            self._turn = self.clock.callLater(CROWDED_SECONDS, self._take_turns)
+            return
         self._turn = None
         began, left = self.stopwatch(), TURN_MESSAGES
         while self._ring and left > 0 and self.stopwatch() - began < TURN_SECONDS:
@@ -146,10 +157,11 @@ class Scheduler:
     def _serve(self, client: Client) -> int:
         """Carry out a slice of what waits for a client. Messages carried out."""
         began, done = self.stopwatch(), 0
-        while (wait := client.carry_out()) == 0:
-            done += 1
-            if done >= SLICE_MESSAGES or self.stopwatch() - began >= SLICE_SECONDS:
-                break
+        with self.together:
+            while (wait := client.carry_out()) == 0:
+                done += 1
+                if done >= SLICE_MESSAGES or self.stopwatch() - began >= SLICE_SECONDS:
+                    break
         used = max(done / SLICE_MESSAGES, (self.stopwatch() - began) / SLICE_SECONDS)
         client.queue.at_once.owe(self.clock.seconds(), used)
         self._afterwards(client, wait)

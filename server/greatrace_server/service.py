@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,9 @@ from greatrace_server.store import Reader, Store
 from greatrace_server.thinking import WorkerPool
 from greatrace_server.writer import Writer
 
+# How long a busy thread keeps the others waiting. The journal's threads take turns with the reactor many times for each
+# commit: with Python's 5 ms an answer would wait for that several times over while the reactor has a lot to do.
+SWITCH_SECONDS = 0.0005
 FAREWELL_SECONDS = 0.5  # until connections that do not close by themselves are cut
 
 
@@ -111,6 +115,7 @@ class Service:
 
     @inlineCallbacks
     def _start(self) -> Any:
+        sys.setswitchinterval(SWITCH_SECONDS)
         for game in GAMES.values():
             game.read_content()  # what is wrong with a file is said now, not when somebody opens a table
         database = open_database(self.wish.database)

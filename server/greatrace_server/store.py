@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -46,6 +47,7 @@ class Store(Rows):
     in_thread: InThread
     failed: Callable[[], None] = lambda: None  # called once, when the disk lets us down
     reader: Reader | None = None  # without it (a database in memory) the writer reads, too
+    together: AbstractContextManager[object] = field(factory=nullcontext)  # entered while what followed is told
     broken: bool = False
     committed: Callable[[float], object] = lambda _seconds: None  # called with what each group took to be durable
     answers_taken: int = 0
@@ -152,10 +154,11 @@ class Store(Rows):
 
     def _committed(self, _: None) -> None:
         self.committed(self.clock.seconds() - self._began)
-        while self._committing:
-            self._call(self._committing.popleft())
-        while self._after and not self._rows:  # asked for meanwhile, with nothing more to write before it
-            self._call(self._after.popleft())
+        with self.together:
+            while self._committing:
+                self._call(self._committing.popleft())
+            while self._after and not self._rows:  # asked for meanwhile, with nothing more to write before it
+                self._call(self._after.popleft())
         if self._rows:
             self._commit()
             return
@@ -163,6 +166,11 @@ class Store(Rows):
         idle, self._idle = self._idle, []
         for waiting in idle:
             waiting.callback(None)
+
+    @property
+    def waiting(self) -> int:
+        """How many callbacks wait for a commit."""
+        return len(self._after) + len(self._committing)
 
     def _call(self, callback: Callable[[], None]) -> None:
         """Whoever is told of one thing must not keep others from theirs."""

@@ -205,7 +205,7 @@ class Hostile:
 
     def __init__(self, reactor: Any, job: dict[str, Any]) -> None:
         self.reactor = reactor
-        command = [sys.executable, str(Path(__file__).with_name("hostile_crowd.py")), json.dumps(job)]
+        command = ["nice", sys.executable, str(Path(__file__).with_name("hostile_crowd.py")), json.dumps(job)]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         assert self.process.stdout is not None
         os.set_blocking(self.process.stdout.fileno(), False)

@@ -262,7 +262,7 @@ def main() -> None:
     reactor: Any = installed
     job = msgspec.json.decode(sys.argv[1], type=Job)
     crowd = Crowd(reactor, job, next(sample for sample in SAMPLES if sample.name == job.sample))
-    StandardIO(Word(crowd))
+    StandardIO(Word(crowd))  # type: ignore[no-untyped-call]  # Twisted has no hints for it
     for _ in range(job.guests):
         crowd.connect()
     reactor.callLater(job.seconds + WATCHING_SECONDS, reactor.stop)

@@ -99,7 +99,7 @@ def _create(**more: Any) -> Any:
     return CreateTable("great_race", "africa", 4, title="x" * 40, **more)
 
 
-ORDERS: Final = dict.fromkeys(("terrain", "trail_hunter", "saboteur", "con_artist"), "always")
+ORDERS: Final[dict[str, Any]] = dict.fromkeys(("terrain", "trail_hunter", "saboteur", "con_artist"), "always")
 BIG: Final = msgspec.Raw(b'"' + b"x" * (CLIENT_FRAME - 200) + b'"')
 
 SAMPLES: Final[tuple[Sample, ...]] = (

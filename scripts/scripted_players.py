@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from attrs import define, field
 from twisted.internet.protocol import ClientFactory, Protocol
+from twisted.internet.ssl import CertificateOptions
 
 from greatrace.protocol.framing import PREFIX, Frames, Inflate, frame
 
@@ -242,9 +243,11 @@ class Crowd(ClientFactory):
     noisy = False
 
     def __init__(
-        self, reactor: Any, port: int, tables: Sequence[TableOfFour], *, deflate: bool, address: str = ""
-    ) -> None:
+        self, reactor: Any, port: int, tables: Sequence[TableOfFour], *, deflate: bool, address: str = "",
+        encrypted: bool = False,
+    ) -> None:  # fmt: skip
         self.reactor, self.port, self.deflate = reactor, port, deflate
+        self.encrypted = encrypted
         self.bind = (address, 0) if address else None
         for table in tables:
             table.players = [Player(number, table) for number in range(SEATS)]
@@ -256,9 +259,16 @@ class Crowd(ClientFactory):
         """The next few."""
         for _ in range(min(20, self.uncalled)):
             self.uncalled -= 1
-            self.reactor.connectTCP("127.0.0.1", self.port, self, bindAddress=self.bind)
+            self._call()
         if self.uncalled:
             self.reactor.callLater(0.02, self.connect)
+
+    def _call(self) -> None:
+        if self.encrypted:
+            anything: Any = CertificateOptions()  # it verifies nothing
+            self.reactor.connectSSL("127.0.0.1", self.port, self, anything, bindAddress=self.bind)
+        else:
+            self.reactor.connectTCP("127.0.0.1", self.port, self, bindAddress=self.bind)
 
     def buildProtocol(self, addr: Any) -> Wire:  # noqa: N802 - Twisted's name
         return Wire(self, self.unseated.pop(0))

@@ -20,6 +20,7 @@ from greatrace_server.refusal import Refusal
 from greatrace_server.store import Store
 
 BURST_SECONDS: Final = 5.0  # what a connection may save up
+EXPLANATIONS: Final = 10  # connections a minute from one address that are told why they are not let in
 BAN: Final = "ban"
 SWEEP_SECONDS: Final = 1.0  # a crowd of new addresses must not have all others looked through each time
 REMEMBERED: Final = 10_000  # addresses; beyond that those that are at rest are forgotten
@@ -92,11 +93,12 @@ class Visitors:
     tables: Bucket
     messages: Bucket
     bytes: Bucket
+    explanations: Bucket
     connections: int = 0
 
     def at_rest(self, now: float) -> bool:
         """Whether nothing would be lost by forgetting them."""
-        buckets = (self.arrivals, self.tables, self.messages, self.bytes)
+        buckets = (self.arrivals, self.tables, self.messages, self.bytes, self.explanations)
         for bucket in buckets:
             bucket.fill(now)
         return not self.connections and all(bucket.left >= bucket.most for bucket in buckets)
@@ -126,6 +128,10 @@ class Admission:
             raise Refusal("limit/connections")
         visitors.connections += 1
 
+    def explain(self, host: str) -> bool:
+        """Whether a connection that is not let in is told why: an address that keeps coming has heard it."""
+        return self._of(place_of(host)).explanations.take(self.now())
+
     def depart(self, host: str) -> None:
         """A connection that had been let in has gone."""
         if (visitors := self._visitors.get(place_of(host))) is not None:
@@ -148,6 +154,7 @@ class Admission:
             Bucket.full(limits.tables_each / 600, limits.tables_each, now),
             Bucket.full(limits.messages * limits.crowd, limits.messages * limits.crowd * BURST_SECONDS, now),
             Bucket.full(limits.bytes * limits.crowd, limits.bytes * limits.crowd * BURST_SECONDS, now),
+            Bucket.full(EXPLANATIONS / 60, EXPLANATIONS, now),
         )
         self._visitors[place] = made
         return made

@@ -272,16 +272,22 @@ class Doors(Factory):
         self.scheduler = Scheduler(self.clock, self.stopwatch, lambda: store.waiting > UNTOLD, self.outbox)
         store.together = self.outbox
 
-    def buildProtocol(self, addr: IAddress | None) -> Connection:
-        """A connection, perhaps one that is told no and closed at once."""
-        host = str(getattr(addr, "host", ""))
-        if len(self.connections) - self._silent >= self.limits.connections:
-            return Connection(self, host, Refusal("server/full"))
+    def buildProtocol(self, addr: IAddress | None) -> Connection | None:
+        """A connection, perhaps one that is told no and closed at once. None: closed without a word.
+
+        An address that keeps coming although it has been told no costs next to nothing.
+        """
+        host, admission = str(getattr(addr, "host", "")), self.lobby.admission
         try:
-            self.lobby.admission.arrive(host)
+            self._let_in(host)
         except Refusal as no:
-            return Connection(self, host, no)
+            return Connection(self, host, no) if admission.explain(host) else None
         return Connection(self, host)
+
+    def _let_in(self, host: str) -> None:
+        if len(self.connections) - self._silent >= self.limits.connections:
+            raise Refusal("server/full")
+        self.lobby.admission.arrive(host)
 
     def came(self, connection: Connection) -> None:
         """A line is open, and has yet to say hello."""

@@ -136,7 +136,9 @@ class World:
         self, name: str = "Ann", *, token: str = "", hello: bool = True, host: str = "127.0.0.1", **more: Any
     ) -> Player:
         """A new connection that has said hello."""
-        player = Player(self, name, self.doors.buildProtocol(AnyAddress("TCP", host, 40_000)))
+        connection = self.doors.buildProtocol(AnyAddress("TCP", host, 40_000))
+        assert connection is not None, "closed without a word"
+        player = Player(self, name, connection)
         self.players.append(player)
         line: Any = player.connection
         line.makeConnection(player.transport)

@@ -30,7 +30,7 @@ from twisted.internet.task import LoopingCall, deferLater
 
 from bench_server import allow_files, quantile
 from hostile_messages import OVER, SAMPLES, Sample
-from scripted_players import Crowd, Figures, TableOfFour
+from scripted_players import KEEP_ALIVE, Crowd, Figures, TableOfFour
 from server_process import ServerProcess
 
 LATE: Final = 25.0  # milliseconds that 99 % of the answers may take
@@ -213,11 +213,11 @@ class Hostile:
 
     @inlineCallbacks
     def _line(self) -> Any:
-        """Its next line. Raises SystemExit if it has ended instead."""
+        """Its next line. Raises RuntimeError if it has ended instead."""
         assert self.process.stdout is not None
         while not (line := self.process.stdout.readline()):
             if self.process.poll() is not None:
-                raise SystemExit(f"the attackers of {self.name!r} have ended early")
+                raise RuntimeError(f"the attackers of {self.name!r} have ended early")
             yield deferLater(self.reactor, LOOK_EVERY, lambda: None)
         return line
 
@@ -248,11 +248,12 @@ def finished_race(reactor: Any, port: int) -> Deferred[str]:
     over: Deferred[str] = Deferred()
     table = TableOfFour(1, Figures(), random.Random(7))
     table.quick = True
-    table.ended = lambda: over.callback(table.id)
+    table.ended = lambda: None if over.called else over.callback(table.id)
     table.begun = table.answer
     crowd = Crowd(reactor, port, [table], deflate=False, address=PLAYERS)
     crowd.ready = table.open
     crowd.connect()
+    reactor.callLater(KEEP_ALIVE, crowd.keep_alive)
     return over
 
 
@@ -263,6 +264,7 @@ def open_tables(reactor: Any, port: int, number: int) -> Deferred[None]:
     crowd = Crowd(reactor, port, openers.tables, deflate=False, address=OPENERS)
     crowd.ready = openers.open_all
     crowd.connect()
+    reactor.callLater(KEEP_ALIVE, crowd.keep_alive)
     return done
 
 

@@ -15,6 +15,7 @@ from twisted.internet.ssl import CertificateOptions
 from greatrace.protocol.framing import PREFIX, Frames, Inflate, frame
 
 SEATS = 4
+KEEP_ALIVE = 30.0  # seconds
 SNAPSHOT_AT = 9  # of 50 updates: how large is one then?
 
 
@@ -252,8 +253,16 @@ class Crowd(ClientFactory):
         for table in tables:
             table.players = [Player(number, table) for number in range(SEATS)]
         self.unseated = [player for table in tables for player in table.players]
+        self.everybody = tuple(self.unseated)
         self.left = self.uncalled = len(self.unseated)
         self.ready: Callable[[], None] = lambda: None
+
+    def keep_alive(self) -> None:
+        """They stay though they have nothing to say."""
+        for player in self.everybody:
+            if player.wire is not None:
+                player.wire.send(b'{"type":"Ping"}')
+        self.reactor.callLater(KEEP_ALIVE, self.keep_alive)
 
     def connect(self) -> None:
         """The next few."""

@@ -24,6 +24,7 @@ TURN_MESSAGES: Final = 64
 AT_ONCE: Final = 2.0  # slices that an address may have carried out at once, without a queue
 AT_ONCE_RATE: Final = 100.0  # ... and how many of them come back in a second
 CROWDED_SECONDS: Final = 0.001  # until the next look whether what queued messages have led to has been told
+SHORTEST_WAIT: Final = 0.001  # seconds, so that what is left of a debt by rounding is gone, too
 SHARED_DEBT: Final = -1.0  # see Client.carry_out
 
 
@@ -140,7 +141,7 @@ class Scheduler:
     def _serve_first(self, queue: Queue) -> int:
         """Serve the first client of a queue, and put the queue at the end of the ring. Messages carried out."""
         if (wait := queue.meter.shared_debt(self.clock.seconds())) > 0:
-            queue.timer = self.clock.callLater(wait, self._wake, queue)
+            queue.timer = self.clock.callLater(max(wait, SHORTEST_WAIT), self._wake, queue)
             return 0
         client = next(iter(queue.clients))
         del queue.clients[client]
@@ -173,7 +174,7 @@ class Scheduler:
             return
         client.hold()
         if wait > 0:
-            self._asleep[client] = self.clock.callLater(wait, self._rested, client)
+            self._asleep[client] = self.clock.callLater(max(wait, SHORTEST_WAIT), self._rested, client)
         else:
             self._enter(client)
 

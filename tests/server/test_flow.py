@@ -346,6 +346,7 @@ def test_a_race_that_is_only_shown_is_read_beside_the_writer(
     world.run()
     back.hear()
     assert back.seq > seq
+    players[0].hear()
     assert back.seq == players[0].seq
 
 

@@ -86,6 +86,10 @@ class Frames:
         del self._waiting[:end]
         return body if self.inflate is None else self.inflate(body, self.limit)
 
+    def __len__(self) -> int:
+        """How many bytes wait."""
+        return len(self._waiting)
+
     @property
     def ready(self) -> bool:
         """Whether `take` has something to give or to raise."""

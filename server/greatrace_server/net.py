@@ -24,6 +24,7 @@ from greatrace_server.admission import place_of
 from greatrace_server.clock import Call, Clock
 from greatrace_server.config import LimitsConfig
 from greatrace_server.lobby import Lobby
+from greatrace_server.outbox import Outbox
 from greatrace_server.prices import TOKEN_SECONDS, price
 from greatrace_server.refusal import Refusal
 from greatrace_server.scheduling import SHARED_DEBT, Scheduler
@@ -222,33 +223,6 @@ class Connection(Protocol):
 
     def stopProducing(self) -> None:
         """The connection is closing."""
-
-
-@define(eq=False)
-class Outbox:
-    """While it is entered, what is sent is kept, and then written at once for each connection.
-
-    A write costs a system call and, encrypted, a record of its own.
-    """
-
-    _depth: int = 0
-    _connections: dict[Connection, None] = field(factory=dict)
-
-    def add(self, connection: Connection) -> bool:
-        """Whether the connection will be flushed later."""
-        if self._depth:
-            self._connections[connection] = None
-        return self._depth > 0
-
-    def __enter__(self) -> None:
-        self._depth += 1
-
-    def __exit__(self, *_: object) -> None:
-        self._depth -= 1
-        if not self._depth and self._connections:
-            connections, self._connections = self._connections, {}
-            for connection in connections:
-                connection.flush()
 
 
 @define(eq=False, repr=False)

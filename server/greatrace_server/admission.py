@@ -69,14 +69,15 @@ class Bucket:
         self.left -= tokens
         return True
 
-    def owe(self, now: float, tokens: float) -> float:
-        """Take so many in any case. Seconds until the debt is paid, 0 if there is none."""
-        self.fill(now)
-        self.left -= tokens
-        return max(0.0, -self.left / self.rate)
+    def spend(self, now: float, tokens: float) -> None:
+        """Take so many in any case; what is not there is owed."""
+        self.left = min(self.most, self.left + (now - self.when) * self.rate) - tokens
+        self.when = now
 
     def debt(self, now: float) -> float:
         """Seconds until what is owed has come back, 0 if nothing is."""
+        if self.left >= 0:
+            return 0.0
         self.fill(now)
         return max(0.0, -self.left / self.rate)
 
@@ -227,22 +228,22 @@ class Meter:
 
     def received(self, now: float, size: int) -> None:
         """So many bytes have been read."""
-        self.bytes.owe(now, size)
+        self.bytes.spend(now, size)
         if self.visitors is not None:
-            self.visitors.bytes.owe(now, size)
+            self.visitors.bytes.spend(now, size)
 
     def charge(self, now: float, tokens: float) -> None:
         """Take the price of a message."""
-        self.messages.owe(now, tokens)
+        self.messages.spend(now, tokens)
         if self.visitors is not None:
-            self.visitors.messages.owe(now, tokens)
+            self.visitors.messages.spend(now, tokens)
 
     def debt(self, now: float) -> float:
         """Seconds for which nothing more of this connection may be carried out, whatever others of its address do."""
-        return max(self.messages.debt(now), self.bytes.debt(now))
+        return self.messages.debt(now) or self.bytes.debt(now)
 
     def shared_debt(self, now: float) -> float:
         """Seconds for which nothing more of this address may be carried out."""
         if self.visitors is None:
             return 0.0
-        return max(self.visitors.messages.debt(now), self.visitors.bytes.debt(now))
+        return self.visitors.messages.debt(now) or self.visitors.bytes.debt(now)

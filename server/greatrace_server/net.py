@@ -73,13 +73,11 @@ class Connection(Protocol):
 
     def carry_out(self) -> float | None:
         """See Client. Who does not read what they are sent has nothing carried out meanwhile."""
-        if not self.open or self._unread is not None:
+        if not self.open or self._unread is not None or not self.end.frames.ready:
             return None
         now = self.doors.clock.seconds()
         if (wait := self.meter.debt(now)) > 0:
             return wait
-        if not self.end.frames.ready:
-            return None
         if self.meter.shared_debt(now) > 0:
             return SHARED_DEBT
         self._take(now)

@@ -164,7 +164,7 @@ class Scheduler:
                 if done >= SLICE_MESSAGES or self.stopwatch() - began >= SLICE_SECONDS:
                     break
         used = max(done / SLICE_MESSAGES, (self.stopwatch() - began) / SLICE_SECONDS)
-        client.queue.at_once.owe(self.clock.seconds(), used)
+        client.queue.at_once.spend(self.clock.seconds(), used)
         self._afterwards(client, wait)
         return done
 

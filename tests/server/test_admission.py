@@ -165,9 +165,14 @@ def test_a_flood_is_carried_out_slowly_and_nothing_of_it_is_lost(tmp_path: Path)
 def test_bytes_count_as_well(tmp_path: Path) -> None:
     world = house(tmp_path, bytes=1000.0)
     heavy = world.connect("Hea")
-    heavy.send(frame(b'{"type":"Ping"' + b" " * 10_000 + b"}"))
+    for _ in range(2):
+        heavy.send(frame(b'{"type":"Ping"' + b" " * 10_000 + b"}"))
+    assert not heavy.has(Pong)
     assert heavy.transport.producerState == "paused"
     world.run(6, step=0.1)
+    assert len(heavy.all(Pong)) == 1
+    world.run(11, step=0.1)
+    assert len(heavy.all(Pong)) == 2
     assert heavy.transport.producerState == "producing"
     world.store.close()
 

@@ -76,7 +76,7 @@ def turn(world: World) -> None:
 
 def tokens(world: World, player: Player) -> float:
     """What the player's connection has."""
-    player.connection.meter.debt(world.clock.seconds())
+    player.connection.meter.messages.fill(world.clock.seconds())
     return player.connection.meter.messages.left
 
 

@@ -9,7 +9,7 @@ import msgspec
 from attrs import frozen
 
 from greatrace.protocol.framing import PREFIX, frame
-from greatrace.protocol.limits import CHAT_LENGTH, CLIENT_FRAME, SERVER_FRAME
+from greatrace.protocol.limits import CHAT_LENGTH, CLIENT_FRAME, PAGE_TABLES, SERVER_FRAME
 from greatrace.protocol.messages import (
     PROTOCOL_VERSION,
     AddBot,
@@ -36,6 +36,7 @@ from greatrace.protocol.messages import (
     SetReactions,
     SetReady,
     StartTable,
+    TableFilter,
     TakeBack,
     VotePause,
     WatchTable,
@@ -107,8 +108,10 @@ SAMPLES: Final[tuple[Sample, ...]] = (
     _sample("with a password, on a new connection", LINE, lambda _: _hello(account="Mallory", password="x" * 128)),
     _sample("refused, on a new connection", LINE, lambda _: _hello(content="another")),
     _sample("again and again", LOBBY, lambda _: _hello()),
-    _sample("", LOBBY, lambda _: [ListTables()]),
-    _sample("that nobody reads", LOBBY, lambda _: [ListTables()], deaf=True),
+    _sample("", LOBBY, lambda _: [ListTables(count=PAGE_TABLES, follow=True)]),
+    _sample("by name", LOBBY, lambda _: [ListTables(0, PAGE_TABLES, TableFilter(search="x" * 40))]),
+    _sample("far down", LOBBY, lambda _: [ListTables(1_000_000, PAGE_TABLES)]),
+    _sample("that nobody reads", LOBBY, lambda _: [ListTables(count=PAGE_TABLES)], deaf=True),
     _sample("", LOBBY, lambda _: [_create()]),
     _sample("of no board", LOBBY, lambda _: [CreateTable("great_race", "atlantis", 4)]),
     _sample("with a password", LOBBY, lambda _: [_create(password="x" * 128, delay=600)]),

@@ -31,6 +31,7 @@ from server_process import ServerProcess
 Row = tuple[str, str, str, bool | None]  # what, measured, bound, kept (None: no bound)
 OPENING = 8  # tables that are opened at a time
 SETTLING = 2.0  # seconds of play before it counts
+TLS_ANSWERS = 3300  # a second of its processor
 SPARE_FILES = 100  # beside connections
 CONFIG = "[pacing]\nreaction_minimum = 0\n[limits]\nhello = 60\n"
 
@@ -106,8 +107,9 @@ class Course:
 
 
 def run(
-    tables: int, rate: float, seconds: float, *, saturated: bool, deflate: bool, cores: set[int]
-) -> dict[str, Any]:
+    tables: int, rate: float, seconds: float, *, saturated: bool, deflate: bool, encrypted: bool,
+    cores: set[int],
+) -> dict[str, Any]:  # fmt: skip
     """Play for so long and return the figures. `rate`: answers a second at all tables together, unless saturated.
 
     Uses up the reactor: one run for each process.
@@ -118,13 +120,13 @@ def run(
     allow_files(tables * SEATS)
     figures, rng = Figures(), random.Random(7)
     with tempfile.TemporaryDirectory() as folder:
-        server = ServerProcess(Path(folder), CONFIG, cores=cores)
+        server = ServerProcess(Path(folder), CONFIG, cores=cores, encrypted=encrypted)
         server.start()
         all_tables = [TableOfFour(number, figures, rng) for number in range(tables)]
         course = Course(reactor, server, all_tables, figures, rate, seconds, saturated)
         course.found["memory"] = -server.memory()
         try:
-            crowd = Crowd(reactor, server.port, all_tables, deflate=deflate)
+            crowd = Crowd(reactor, server.port, all_tables, deflate=deflate, encrypted=encrypted)
             crowd.ready = course.begin
             crowd.connect()
             reactor.run()
@@ -150,12 +152,15 @@ def summary(figures: Figures, found: dict[str, Any], tables: int, *, saturated: 
     }  # fmt: skip
 
 
-def measure(tables: int, rate: float, seconds: float, *, saturated: bool, deflate: bool) -> dict[str, Any]:
+def measure(
+    tables: int, rate: float, seconds: float, *, saturated: bool, deflate: bool, encrypted: bool = False
+) -> dict[str, Any]:
     """One run in a process of its own, its players kept off the server's processor."""
     cores = sorted(os.sched_getaffinity(0))
     others = set(cores[1:]) or set(cores)
     command = [sys.executable, __file__, "--one", str(cores[0]), "--tables", str(tables), "--seconds", str(seconds)]
     command += ["--rate", str(rate)] + ["--saturated"] * saturated + ["--deflate"] * deflate
+    command += ["--encrypted"] * encrypted
     done = subprocess.run(
         command, check=True, capture_output=True, text=True, preexec_fn=lambda: os.sched_setaffinity(0, others)
     )
@@ -173,6 +178,10 @@ def rows(
     busy = measure(tables, rate, seconds, saturated=True, deflate=False)
     say("server: the same, deflated")
     small = measure(tables, rate, seconds, saturated=True, deflate=True)
+    say("server: the same over TLS")
+    tls = measure(tables, rate, seconds, saturated=True, deflate=False, encrypted=True)["answers_per_cpu_second"]
+    say("server: the same over TLS, deflated")
+    both = measure(tables, rate, seconds, saturated=True, deflate=True, encrypted=True)["answers_per_cpu_second"]
     late, wire = calm["latency_ms"]["0.99"], busy["update_bytes"]
     per_cpu = busy["answers_per_cpu_second"]
     memory = calm["memory_kib_per_table"]
@@ -183,6 +192,8 @@ def rows(
         ("... of one processor", f"{100 * calm['cpu_share']:.0f} %", "", None),
         ("answers per cpu-second, saturated", f"{per_cpu:,.0f}", "≥ 4,000", per_cpu >= 4000),
         ("... deflated", f"{small['answers_per_cpu_second']:,.0f}", "", None),
+        ("... over TLS", f"{tls:,.0f}", "≥ 3,300", tls >= TLS_ANSWERS),
+        ("... over TLS, deflated", f"{both:,.0f}", "", None),
         ("update, median", f"{wire['median']:.0f} B", "≤ 200 B", wire["median"] <= 200),
         ("update, 95 %", f"{wire['0.95']:.0f} B", "≤ 800 B", wire["0.95"] <= 800),
         ("update deflated, median", f"{squeezed:.0f} B", "≤ 60 B", squeezed <= 60),
@@ -200,12 +211,14 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--saturated", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--deflate", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--encrypted", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--one", type=int, help=argparse.SUPPRESS)
     wish = parser.parse_args()
     if wish.one is not None:
         found = run(
-            wish.tables, wish.rate, wish.seconds, saturated=wish.saturated, deflate=wish.deflate, cores={wish.one}
-        )
+            wish.tables, wish.rate, wish.seconds, saturated=wish.saturated, deflate=wish.deflate,
+            encrypted=wish.encrypted, cores={wish.one},
+        )  # fmt: skip
         print(json.dumps(found))
         return
     found_rows = rows(

@@ -32,7 +32,9 @@ from greatrace.great_race.modules import MODULES
 from greatrace.kernel import Action, Event
 from greatrace.protocol import beacon, limits, messages
 from greatrace.protocol.codes import CODES
+from greatrace.protocol.connection import BadMessage
 from greatrace.replay import Replay
+from greatrace_server.prices import PASSWORD, PEOPLE_PER_TOKEN, PRICES, TOKEN_SECONDS, USUAL
 
 HERE: Final = Path(__file__).resolve().parent
 ROOT: Final = HERE.parent
@@ -227,6 +229,19 @@ def limit_table() -> list[str]:
     return lines + [f"| {name} | {getattr(limits, name)} | {text} |" for name, _, text in found]
 
 
+def price_table() -> list[str]:
+    """What messages cost."""
+    lines = ["| message | tokens |", "|---|---|"]
+    for kind, cost in PRICES.items():
+        name = "a frame that is no message" if kind is BadMessage else f"`{kind.__name__}`"
+        lines.append(f"| {name} | {cost:g} |")
+    return [
+        *lines, f"| ... a `Hello` with `account` | {PASSWORD:g} more |", f"| every other message | {USUAL:g} |",
+        f"| ... about a table, for every {PEOPLE_PER_TOKEN} people who sit there or look on | 1 more |",
+        f"| ... that took longer, for every {TOKEN_SECONDS * 1000:g} ms beyond its price, afterwards | 1 more |",
+    ]  # fmt: skip
+
+
 def code_table() -> list[str]:
     """All codes."""
     lines = ["| code | meaning |", "|---|---|"]
@@ -244,6 +259,7 @@ def example() -> list[str]:
 BLOCKS: Final[dict[str, Callable[[], list[str]]]] = {
     "replay": lambda: struct(Replay)[2:],
     "limits": limit_table,
+    "prices": price_table,
     "client messages": lambda: structs(messages.ClientMessage.__args__),
     "server messages": lambda: structs(messages.ServerMessage.__args__),
     "parts": lambda: structs((

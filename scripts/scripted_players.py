@@ -10,10 +10,12 @@ from typing import Any
 import msgspec
 from attrs import define, field
 from twisted.internet.protocol import ClientFactory, Protocol
+from twisted.internet.ssl import CertificateOptions
 
 from greatrace.protocol.framing import PREFIX, Frames, Inflate, frame
 
 SEATS = 4
+KEEP_ALIVE = 30.0  # seconds
 SNAPSHOT_AT = 9  # of 50 updates: how large is one then?
 
 
@@ -93,6 +95,7 @@ class Player:
             self.table.told(self, fresh=fresh)
         elif message.type == "Refused":
             figures.refused.append(message.code)
+            self.table.sent_at = 0.0
         elif message.type == "Seated":
             self.table.seated(self, message)
         elif message.type == "TableChanged" and self.number == 0:
@@ -110,6 +113,8 @@ class TableOfFour:
         self.id = ""
         self.started = False
         self.begun: Callable[[], None] = lambda: None  # called when the first race is on
+        self.ended: Callable[[], object] | None = None  # called when a race is over, in place of another race
+        self.answered_by: Player | None = None
         self.sent_at = 0.0
         self.waiting = 0
         self.quick = False
@@ -144,6 +149,8 @@ class TableOfFour:
     def told(self, player: Player, *, fresh: bool) -> None:
         """Somebody has seen an update."""
         if not fresh:
+            if player is self.answered_by:
+                self._seen()  # a sealed answer: nobody else sees anything yet
             if self.quick:
                 self.answer()
             return
@@ -152,16 +159,27 @@ class TableOfFour:
             return
         begun, self.begun = self.begun, lambda: None
         begun()
-        if self.figures.measuring and self.sent_at:
-            self.figures.latencies.append(time.perf_counter() - self.sent_at)
-        self.sent_at = 0.0
+        self._seen()
         if self.figures.measuring and player.seq % 50 == SNAPSHOT_AT:
             self.say(player.number, {"type": "Resume", "table": self.id, "seq": 1 << 30})  # how large is a snapshot?
-        if player.question is None and player.seq > 0:
+        if player.question is None and player.seq > 0 and self.ended is not None:
+            self.ended()
+        elif player.question is None and player.seq > 0:
             for number in range(SEATS):
                 self.say(number, {"type": "LeaveTable", "table": self.id})
             player.wire.later(0.2, self.open)
         elif self.quick:
+            self.answer()
+
+    def _seen(self) -> None:
+        """All who should see the last answer have."""
+        if self.figures.measuring and self.sent_at:
+            self.figures.latencies.append(time.perf_counter() - self.sent_at)
+        self.sent_at, self.answered_by = 0.0, None
+
+    def answer_if_idle(self) -> None:
+        """The same as `answer`, but not before everybody has seen the answer before."""
+        if not self.sent_at:
             self.answer()
 
     def answer(self) -> None:
@@ -174,7 +192,7 @@ class TableOfFour:
         question = player.question
         assert question is not None
         action = self.rng.choice(question.options[: len(question.options) - question.anytime])
-        player.question = None
+        player.question, self.answered_by = None, player
         self.waiting = SEATS
         self.figures.answers += self.figures.measuring
         self.sent_at = time.perf_counter()
@@ -225,21 +243,41 @@ class Crowd(ClientFactory):
 
     noisy = False
 
-    def __init__(self, reactor: Any, port: int, tables: Sequence[TableOfFour], *, deflate: bool) -> None:
+    def __init__(
+        self, reactor: Any, port: int, tables: Sequence[TableOfFour], *, deflate: bool, address: str = "",
+        encrypted: bool = False,
+    ) -> None:  # fmt: skip
         self.reactor, self.port, self.deflate = reactor, port, deflate
+        self.encrypted = encrypted
+        self.bind = (address, 0) if address else None
         for table in tables:
             table.players = [Player(number, table) for number in range(SEATS)]
         self.unseated = [player for table in tables for player in table.players]
+        self.everybody = tuple(self.unseated)
         self.left = self.uncalled = len(self.unseated)
         self.ready: Callable[[], None] = lambda: None
+
+    def keep_alive(self) -> None:
+        """They stay though they have nothing to say."""
+        for player in self.everybody:
+            if player.wire is not None:
+                player.wire.send(b'{"type":"Ping"}')
+        self.reactor.callLater(KEEP_ALIVE, self.keep_alive)
 
     def connect(self) -> None:
         """The next few."""
         for _ in range(min(20, self.uncalled)):
             self.uncalled -= 1
-            self.reactor.connectTCP("127.0.0.1", self.port, self)
+            self._call()
         if self.uncalled:
             self.reactor.callLater(0.02, self.connect)
+
+    def _call(self) -> None:
+        if self.encrypted:
+            anything: Any = CertificateOptions()  # it verifies nothing
+            self.reactor.connectSSL("127.0.0.1", self.port, self, anything, bindAddress=self.bind)
+        else:
+            self.reactor.connectTCP("127.0.0.1", self.port, self, bindAddress=self.bind)
 
     def buildProtocol(self, addr: Any) -> Wire:  # noqa: N802 - Twisted's name
         return Wire(self, self.unseated.pop(0))

@@ -20,6 +20,7 @@ from greatrace_server.refusal import Refusal
 from greatrace_server.store import Store
 
 BURST_SECONDS: Final = 5.0  # what a connection may save up
+EXPLANATIONS: Final = 10  # connections a minute from one address that are told why they are not let in
 BAN: Final = "ban"
 SWEEP_SECONDS: Final = 1.0  # a crowd of new addresses must not have all others looked through each time
 REMEMBERED: Final = 10_000  # addresses; beyond that those that are at rest are forgotten
@@ -68,10 +69,16 @@ class Bucket:
         self.left -= tokens
         return True
 
-    def owe(self, now: float, tokens: float) -> float:
-        """Take so many in any case. Seconds until the debt is paid, 0 if there is none."""
+    def spend(self, now: float, tokens: float) -> None:
+        """Take so many in any case; what is not there is owed."""
+        self.left = min(self.most, self.left + (now - self.when) * self.rate) - tokens
+        self.when = now
+
+    def debt(self, now: float) -> float:
+        """Seconds until what is owed has come back, 0 if nothing is."""
+        if self.left >= 0:
+            return 0.0
         self.fill(now)
-        self.left -= tokens
         return max(0.0, -self.left / self.rate)
 
     def wait(self, tokens: float = 1.0) -> float:
@@ -87,11 +94,12 @@ class Visitors:
     tables: Bucket
     messages: Bucket
     bytes: Bucket
+    explanations: Bucket
     connections: int = 0
 
     def at_rest(self, now: float) -> bool:
         """Whether nothing would be lost by forgetting them."""
-        buckets = (self.arrivals, self.tables, self.messages, self.bytes)
+        buckets = (self.arrivals, self.tables, self.messages, self.bytes, self.explanations)
         for bucket in buckets:
             bucket.fill(now)
         return not self.connections and all(bucket.left >= bucket.most for bucket in buckets)
@@ -121,6 +129,10 @@ class Admission:
             raise Refusal("limit/connections")
         visitors.connections += 1
 
+    def explain(self, host: str) -> bool:
+        """Whether a connection that is not let in is told why: an address that keeps coming has heard it."""
+        return self._of(place_of(host)).explanations.take(self.now())
+
     def depart(self, host: str) -> None:
         """A connection that had been let in has gone."""
         if (visitors := self._visitors.get(place_of(host))) is not None:
@@ -143,6 +155,7 @@ class Admission:
             Bucket.full(limits.tables_each / 600, limits.tables_each, now),
             Bucket.full(limits.messages * limits.crowd, limits.messages * limits.crowd * BURST_SECONDS, now),
             Bucket.full(limits.bytes * limits.crowd, limits.bytes * limits.crowd * BURST_SECONDS, now),
+            Bucket.full(EXPLANATIONS / 60, EXPLANATIONS, now),
         )
         self._visitors[place] = made
         return made
@@ -204,15 +217,33 @@ class Admission:
 
 @define
 class Meter:
-    """What a connection, and all of its address, has sent lately. Too much is read more slowly; nothing is lost."""
+    """What a connection, and all of its address, has sent and asked for lately. `visitors`: None if it is trusted.
+
+    Whoever owes something waits until it has come back: nothing is lost.
+    """
 
     messages: Bucket
     bytes: Bucket
     visitors: Visitors | None
 
-    def read(self, now: float, messages: float, size: int) -> float:
-        """So much has come. Seconds for which to read nothing more."""
-        wait = max(self.messages.owe(now, messages), self.bytes.owe(now, size))
+    def received(self, now: float, size: int) -> None:
+        """So many bytes have been read."""
+        self.bytes.spend(now, size)
+        if self.visitors is not None:
+            self.visitors.bytes.spend(now, size)
+
+    def charge(self, now: float, tokens: float) -> None:
+        """Take the price of a message."""
+        self.messages.spend(now, tokens)
+        if self.visitors is not None:
+            self.visitors.messages.spend(now, tokens)
+
+    def debt(self, now: float) -> float:
+        """Seconds for which nothing more of this connection may be carried out, whatever others of its address do."""
+        return self.messages.debt(now) or self.bytes.debt(now)
+
+    def shared_debt(self, now: float) -> float:
+        """Seconds for which nothing more of this address may be carried out."""
         if self.visitors is None:
-            return wait
-        return max(wait, self.visitors.messages.owe(now, messages), self.visitors.bytes.owe(now, size))
+            return 0.0
+        return self.visitors.messages.debt(now) or self.visitors.bytes.debt(now)

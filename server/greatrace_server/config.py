@@ -121,7 +121,7 @@ NOTES = {
     "limits.keys": "passwords of locked tables that one address may try in ten minutes",
     "limits.registrations": "accounts that one address may open in ten minutes",
     "limits.tables_each": "tables that one address may open in ten minutes",
-    "limits.messages": "messages a second from one connection; whoever sends more is read more slowly",
+    "limits.messages": "tokens a second for one connection; most messages cost one (see PROTOCOL.md)",
     "limits.bytes": "the same in bytes",
     "limits.crowd": "so many connections' share is what all of one address have together",
     "limits.trusted": "addresses without the limits for one address",

@@ -11,6 +11,8 @@ from twisted.logger import Logger
 from greatrace_server.salvage import damaged, salvage
 
 SCHEMA_VERSION: Final = 2
+LOCK: Final = "-lock"  # behind the journal's name: the file that one server at a time has locked
+LOCK_SECONDS: Final = 2.0  # for which a lock of somebody else is waited for
 ANSWER: Final = """
     number INTEGER PRIMARY KEY, tbl TEXT NOT NULL, seq INTEGER NOT NULL, seat INTEGER NOT NULL, action BLOB NOT NULL,
     id TEXT NOT NULL, told BLOB NOT NULL DEFAULT x'', chain BLOB NOT NULL DEFAULT x''"""
@@ -65,15 +67,59 @@ def open_database(url: str) -> sqlite3.Connection:
         raise StoreError(f"the data in {path} cannot be opened: {e}") from e
 
 
+class Locked(sqlite3.Connection):
+    """A connection that keeps other servers away while it is open.
+
+    SQLite's own exclusive mode would keep out our readers, too. So the lock is on an empty file beside the journal; it
+    goes with the process, however that ends.
+    """
+
+    lock: sqlite3.Connection | None = None
+
+    def close(self) -> None:
+        """Let others open the journal."""
+        super().close()
+        if self.lock is not None:
+            self.lock.close()
+
+
 def _locked(path: str) -> sqlite3.Connection:
-    """A connection; as long as it is open nobody else gets one."""
-    database = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=2.0)
-    database.execute("PRAGMA journal_mode=WAL")
-    database.execute("PRAGMA synchronous=FULL")
-    database.execute("PRAGMA locking_mode=EXCLUSIVE")
-    database.execute("BEGIN IMMEDIATE")
-    database.execute("COMMIT")
+    """A connection; as long as it is open no other server gets one."""
+    lock = None if path == ":memory:" else _lock(path)
+    try:
+        database = sqlite3.connect(
+            path, isolation_level=None, check_same_thread=False, timeout=LOCK_SECONDS, factory=Locked
+        )
+        database.lock = lock
+        database.execute("PRAGMA journal_mode=WAL")
+        database.execute("PRAGMA synchronous=FULL")
+        database.execute("BEGIN IMMEDIATE")
+        database.execute("COMMIT")
+    except BaseException:
+        if lock is not None:
+            lock.close()
+        raise
     return database
+
+
+def _lock(path: str) -> sqlite3.Connection:
+    lock = sqlite3.connect(path + LOCK, isolation_level=None, check_same_thread=False, timeout=LOCK_SECONDS)
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+    except BaseException:
+        lock.close()
+        raise
+    return lock
+
+
+def open_reader(url: str) -> sqlite3.Connection | None:
+    """A second connection to a journal that this process has opened, for reading only; None to one in memory."""
+    path = sqlite_path(url)
+    if path == ":memory:":
+        return None
+    reader = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=LOCK_SECONDS)
+    reader.execute("PRAGMA query_only=1")
+    return reader
 
 
 def _with_tables(database: sqlite3.Connection, path: str) -> sqlite3.Connection:

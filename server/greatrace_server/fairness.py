@@ -1,47 +1,114 @@
-"""The record of a race that is over, so that anybody can check that nobody, the server included, has cheated."""
+"""The record of a race that is over, so that anybody can check that nobody, the server included, has cheated.
+
+It is read and made in the reader's thread, never in the journal's writing queue, and kept ready for the next who asks:
+a finished race does not change.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import OrderedDict
+from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 import msgspec
-from twisted.internet.defer import Deferred
+from attrs import define, field
+from twisted.logger import Logger
+from twisted.python.failure import Failure
 
-from greatrace.protocol.limits import SERVER_FRAME
-from greatrace.protocol.messages import Message, Record
+from greatrace.protocol.limits import RECORD_PART, RECORD_TEXT, SERVER_FRAME
+from greatrace.protocol.messages import Record, RecordPart
 from greatrace.replay import FORMAT, Replay, commitment
 from greatrace_server.journal import counted, root_of, sound, unpacked
+from greatrace_server.limited_log import RECORD, LimitedLog
 from greatrace_server.records import OVER, AnswerRecord, TableRecord
 from greatrace_server.refusal import Refusal
-from greatrace_server.store import Row, Store
+from greatrace_server.rows import Rows
+from greatrace_server.seats import Listener
+from greatrace_server.store import Store
 from greatrace_server.table import Table
 
-LONGEST: Final = SERVER_FRAME - 256  # bytes of a record
+ONE_FRAME: Final = SERVER_FRAME - 256  # bytes of a record that goes in one piece
+CACHED: Final = 8 * 1024 * 1024  # bytes of records that are kept ready
+
+Bodies = tuple[bytes, ...]
 
 
-def record_of(store: Store, table: Table, send: Callable[[Message], None]) -> None:
-    """Send the record: seed, salt and every answer, as a replay file has them. Raises Refusal before the end."""
-    if table.record.phase != OVER:
-        raise Refusal("table/not-over")
-    found: list[Row] = []
+@define(eq=False, repr=False)
+class Records:
+    """The records of all tables of a server."""
 
-    def read() -> None:
-        found.extend(store.answers(table.id))
+    store: Store
+    trouble: LimitedLog
+    _ready: OrderedDict[str, Bodies] = field(factory=OrderedDict)  # by table; those asked for last stand last
+    _size: int = 0  # bytes of them
+    _waiting: dict[str, dict[Listener, None]] = field(factory=dict)  # who is sent a record that is being read
+    _log: Logger = field(factory=Logger)
 
-    def tell(_: None) -> None:
-        answers = counted(sound(found, root_of(table.record)).answers)
-        replay = msgspec.json.encode(replay_of(table.record, answers))
-        if len(replay) >= LONGEST:
-            replay = msgspec.json.encode(replay_of(table.record, answers, events=False))
-        if len(replay) < LONGEST:
-            send(Record(table.id, msgspec.Raw(replay)))
+    def ask(self, table: Table, listener: Listener) -> None:
+        """Send the record: seed, salt and every answer, as a replay file has them. Raises Refusal before the end.
 
-    def asked() -> None:
-        reading: Deferred[None] = store.in_thread(read)
-        reading.addCallback(tell)
+        Whoever asks again before it has been read is sent it once.
+        """
+        if table.record.phase != OVER:
+            raise Refusal("table/not-over")
+        if (bodies := self._ready.get(table.id)) is not None:
+            self._ready.move_to_end(table.id)
+            _send(bodies, listener)
+        elif table.id in self._waiting:
+            self._waiting[table.id][listener] = None
+        else:
+            self._waiting[table.id] = {listener: None}
+            if table.room is None or table.room.end_kept:
+                self._read(table.record)
+            else:  # its last answers are being written
+                self.store.then(partial(self._read, table.record))
 
-    store.then(asked)
+    def forget(self, table: str) -> None:
+        """The table has been cleared away."""
+        self._size -= sum(map(len, self._ready.pop(table, ())))
+
+    def _read(self, record: TableRecord) -> None:
+        reading = self.store.read(partial(bodies_of, record))
+        reading.addCallbacks(partial(self._found, record.id), partial(self._failed, record.id))
+
+    def _found(self, table: str, bodies: Bodies) -> None:
+        self.forget(table)
+        self._ready[table] = bodies
+        self._size += sum(map(len, bodies))
+        while self._size > CACHED:
+            self.forget(next(iter(self._ready)))
+        for listener in self._waiting.pop(table, ()):
+            _send(bodies, listener)
+
+    def _failed(self, table: str, failure: Failure) -> None:
+        if self.trouble.note(RECORD, table):
+            self._log.failure("the record of table {table} cannot be read", failure, table=table)
+        no = Refusal("table/record", "the journal of this race cannot be read").message(table)
+        for listener in self._waiting.pop(table, ()):
+            listener.send(no)
+
+
+def _send(bodies: Bodies, listener: Listener) -> None:
+    """One answer, in as many frames as it takes."""
+    for body in bodies:
+        listener.send_body(body)
+
+
+def bodies_of(record: TableRecord, rows: Rows) -> Bodies:
+    """The bodies of all frames of that race's record."""
+    answers = counted(sound(rows.answers(record.id), root_of(record)).answers)
+    replay = msgspec.json.encode(replay_of(record, answers))
+    if len(replay) > RECORD_TEXT:
+        replay = msgspec.json.encode(replay_of(record, answers, events=False))
+    if len(replay) <= ONE_FRAME:
+        return (msgspec.json.encode(Record(record.id, msgspec.Raw(replay))),)
+    if len(replay) > RECORD_TEXT:
+        return (msgspec.json.encode(Refusal("table/record", "it is too long to be sent").message(record.id)),)
+    text = replay.decode()
+    pieces = [text[at : at + RECORD_PART] for at in range(0, len(text), RECORD_PART)]
+    parts = (RecordPart(record.id, piece, last=piece is pieces[-1]) for piece in pieces)
+    return tuple(msgspec.json.encode(part) for part in parts)
 
 
 def replay_of(record: TableRecord, answers: Sequence[AnswerRecord], *, events: bool = True) -> Replay:

@@ -8,6 +8,7 @@ done in a thread, so that a long race holds up nobody.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -23,6 +24,7 @@ from greatrace.protocol.messages import LEFT_OUT, AskHistory, History, Message, 
 from greatrace_server.journal import TAKEN_BACK, unpacked
 from greatrace_server.records import TableRecord
 from greatrace_server.refusal import Refusal
+from greatrace_server.rows import Rows
 from greatrace_server.store import Store
 from greatrace_server.table import Table
 
@@ -41,11 +43,11 @@ class Page:
     after: int
     until: int
 
-    def read(self, store: Store, id: str) -> History:
-        """The answer. It reads the journal, so it runs in a thread."""
+    def read(self, id: str, journal: Rows) -> History:
+        """The answer. It reads the journal, so it runs in the reader's thread."""
         first = _first_view(self.record, self.seat) if self.after == 0 else LEFT_OUT
-        void = taken_back(store.outline(self.record.id, self.until))
-        rows = store.told(self.record.id, self.after, self.until, PAGE_UPDATES + 1)
+        void = taken_back(journal.outline(self.record.id, self.until))
+        rows = journal.told(self.record.id, self.after, self.until, PAGE_UPDATES + 1)
         updates, size = list[PastUpdate](), 0
         for seq, told in rows:
             if len(updates) == PAGE_UPDATES or size > PAGE_BYTES:
@@ -64,7 +66,7 @@ def _first_view(record: TableRecord, seat: Seat | None) -> msgspec.Raw:
 
 
 def taken_back(answers: Sequence[tuple[int, int, bytes]]) -> set[int]:
-    """The updates whose answers were taken back; `answers` as in `Store.outline`."""
+    """The updates whose answers were taken back; `answers` as in `Rows.outline`."""
     standing: list[tuple[int, int]] = []
     void: set[int] = set()
     for seq, seat, action in answers:
@@ -87,11 +89,11 @@ def send_history(
     if not _same_rules(table.record):
         send(History(table.id, message.id))
         return
-    page, found = Page(table.record, seat, message.after, min(message.until, until)), list[History]()
+    page = Page(table.record, seat, message.after, min(message.until, until))
 
     def asked() -> None:
-        reading: Deferred[None] = store.in_thread(lambda: found.append(page.read(store, message.id)))
-        reading.addCallback(lambda _: send(found[0]))
+        reading: Deferred[Any] = store.read(partial(page.read, message.id))
+        reading.addCallback(send)
         reading.addErrback(unreadable)
 
     def unreadable(failure: Failure) -> None:

@@ -19,7 +19,8 @@ from greatrace.kernel import Chance, Game, Rules, Save, Seat
 from greatrace.kernel.table import Reply
 from greatrace_server.outgoing import Told
 from greatrace_server.records import AnswerRecord, TableRecord
-from greatrace_server.store import Row, Store
+from greatrace_server.rows import Row, Rows
+from greatrace_server.store import Store
 
 CHECKPOINT_EVERY: Final = 32  # updates
 LINK: Final = 8  # bytes of a link
@@ -174,11 +175,10 @@ class Journal:
         self.store.checkpoint(self.record.id, _digest(body) + body)
 
 
-def recent(store: Store, table: str, kept: Checkpoint) -> list[AnswerRecord]:
+def recent(rows: Rows, table: str, kept: Checkpoint) -> list[AnswerRecord]:
     """The last answers before that position, if they still hang together; none if they do not."""
-    rows = store.last_answers(table, kept.number, RECENT)
     answers: list[AnswerRecord] = []
-    for row in rows:
+    for row in rows.last_answers(table, kept.number, RECENT):
         answer = _answer(row)
         if answer is None or (answers and answer.chain != linked(answers[-1].chain, answer)):
             return []

@@ -8,7 +8,7 @@ from typing import Any, Final
 from twisted.internet.defer import inlineCallbacks
 from twisted.internet.error import CannotListenError
 
-from greatrace_server import tls
+from greatrace_server import sockets, tls
 from greatrace_server.proxied import ProxiedFactory
 
 PLAIN: Final = {"tcp": "tcp", "tcp6": "tcp6", "tls": "tcp", "tls6": "tcp6"}  # what is under the encryption
@@ -26,11 +26,13 @@ def for_players(reactor: Any, where: str, identity: tls.Identity | None, doors: 
     except (ValueError, TypeError, KeyError, OSError) as e:
         raise StartError(f"{where!r} is no endpoint to listen on ({e}); try tcp:7117") from e
     try:
-        return (yield endpoint.listen(doors))
+        port = yield endpoint.listen(doors)
     except CannotListenError as e:
         raise StartError(f"cannot listen on {where}: {e.socketError}") from e
     except OverflowError as e:
         raise StartError(f"cannot listen on {where}: ports go up to 65535") from e
+    sockets.tune(port)
+    return port
 
 
 @inlineCallbacks

@@ -23,7 +23,9 @@ from greatrace_server.attempts import Attempts
 from greatrace_server.chat import Talk
 from greatrace_server.clock import Clock
 from greatrace_server.config import Config
+from greatrace_server.fairness import Records
 from greatrace_server.lifetime import Lifetime
+from greatrace_server.limited_log import LimitedLog
 from greatrace_server.listing import Listing
 from greatrace_server.names import cleaned, skeleton
 from greatrace_server.people import People
@@ -60,6 +62,7 @@ class Lobby:
     attempts: Attempts = field(init=False)
     login: AccountLogin = field(init=False)
     talk: Talk = field(init=False)
+    records: Records = field(init=False)
     life: Lifetime = field(init=False)
     around: Surroundings = field(init=False)
     _names: dict[str, str] = field(factory=dict)  # who has the names that look like this: fingerprints by skeleton
@@ -79,9 +82,11 @@ class Lobby:
         self.attempts = Attempts(self.config.limits, now)
         self.login = AccountLogin(self.people, self.attempts)
         self.talk = Talk(self.store, now, self.today)
+        trouble = LimitedLog(now)
+        self.records = Records(self.store, trouble)
         self.life = Lifetime(self.store, self.clock, self._days_pass)
         self.around = Surroundings(
-            self.store, self.clock, self.life, self.config, self.thinker, self.announce, self._clear
+            self.store, self.clock, self.life, self.config, self.thinker, self.announce, self._clear, trouble
         )
 
     # ---- people
@@ -227,6 +232,7 @@ class Lobby:
         self.listing.changed()
         self._table_news.forget(table.id)
         self.talk.cleared(table)
+        self.records.forget(table.id)
         self._news()
         self.store.forget_table(table.id)
         self._tell(table.listeners(), TableGone(table.id))

@@ -18,6 +18,7 @@ from twisted.web.resource import NoResource, Resource
 from twisted.web.server import NOT_DONE_YET, Site
 
 from greatrace import __version__
+from greatrace_server.limited_log import KINDS
 from greatrace_server.records import FROZEN, OPEN, OVER, PERSON, RUNNING
 
 PREFIX: Final = "great_race"
@@ -88,6 +89,10 @@ class Figures:
         if (identity := self.service.identity) is not None:
             name, what = f"{PREFIX}_certificate_expiry_timestamp_seconds", "When the certificate of the server expires"
             yield GaugeMetricFamily(name, what, value=identity.good_until.timestamp())
+        troubles = CounterMetricFamily(f"{PREFIX}_troubles", "What is logged only so often, by kind", labels=["kind"])
+        for kind in KINDS:
+            troubles.add_metric([kind], lobby.around.trouble.counts[kind])
+        yield troubles
         version = GaugeMetricFamily(f"{PREFIX}_build", "The version that runs", labels=["version"])
         version.add_metric([__version__], 1)
         yield version

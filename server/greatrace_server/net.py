@@ -1,7 +1,13 @@
-"""The server's sockets: bytes to messages and back, slow readers, and connections that say nothing."""
+"""The server's sockets: bytes to messages and back, slow readers, and connections that say nothing.
+
+What has come stays unread bytes until it is its connection's turn (`scheduling`) and its price has been charged
+(`prices`). While something waits nothing more is read, so that TCP slows down the sender and nothing is lost.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from time import perf_counter
 from typing import Any, Final
 
 from attrs import define, field
@@ -14,14 +20,18 @@ from zope.interface import implementer  # type: ignore[import-untyped]  # it has
 from greatrace.protocol.connection import BadFrame, BadMessage, ServerEnd
 from greatrace.protocol.limits import SEND_QUEUE
 from greatrace.protocol.messages import Hello, Message, Refused, Welcome
+from greatrace_server.admission import place_of
 from greatrace_server.clock import Call, Clock
 from greatrace_server.config import LimitsConfig
 from greatrace_server.lobby import Lobby
+from greatrace_server.outbox import Outbox
+from greatrace_server.prices import TOKEN_SECONDS, price
 from greatrace_server.refusal import Refusal
+from greatrace_server.scheduling import SHARED_DEBT, Scheduler
 from greatrace_server.session import Session
 
 FAREWELL_SECONDS: Final = 5.0
-MALFORMED_COSTS: Final = 10  # messages: what is no message is dearer than one
+UNTOLD: Final = 200  # things to be told after the next commit, from which on the queues wait
 
 
 @implementer(IPushProducer)
@@ -34,10 +44,12 @@ class Connection(Protocol):
         self.session = Session(self, doors.lobby)
         self.open = False
         self.meter = doors.lobby.admission.meter(host)
+        self.queue = doors.scheduler.queue(place_of(host), self.meter)
         self.heard = 0.0  # when the last whole message came
         self._unread: int | None = None  # bytes sent since the transport said that it has enough
         self._patience: Call | None = None  # for the hello, then for anything at all
-        self._pause: Call | None = None  # while nothing is read
+        self._held = False  # whether nothing is read
+        self._unwritten: list[bytes] = []  # of what is sent together
 
     # ---- from the client
     def connectionMade(self) -> None:
@@ -54,39 +66,58 @@ class Connection(Protocol):
         self._patience = self.doors.clock.callLater(self.doors.limits.hello, self._no_word, "hello/late")
 
     def dataReceived(self, data: bytes) -> None:
-        cost = 0
-        try:
-            for message in self.end.receive(data):
-                if not self.open:
-                    return
-                cost += MALFORMED_COSTS if isinstance(message, BadMessage) else 1
-                self._received(message)
-        except BadFrame as bad:
-            if self.open:
-                self.session.end(Refusal(bad.code, bad.detail))
-        self._slow_down(self.meter.read(self.doors.clock.seconds(), cost, len(data)))
+        if self.open:
+            self.meter.received(self.doors.clock.seconds(), len(data))
+            self.end.frames.feed(data)
+            self.doors.scheduler.arrived(self)
 
-    def _received(self, message: Any) -> None:
+    def carry_out(self) -> float | None:
+        """See Client. Who does not read what they are sent has nothing carried out meanwhile."""
+        if not self.open or self._unread is not None or not self.end.frames.ready:
+            return None
+        now = self.doors.clock.seconds()
+        if (wait := self.meter.debt(now)) > 0:
+            return wait
+        if self.meter.shared_debt(now) > 0:
+            return SHARED_DEBT
+        self._take(now)
+        return 0.0
+
+    def _take(self, now: float) -> None:
+        """The next message: charged, then carried out. What took longer than it paid for is charged afterwards."""
+        began = self.doors.scheduler.stopwatch()
+        try:
+            message = self.end.take()
+        except BadFrame as bad:
+            self.session.end(Refusal(bad.code, bad.detail))
+            return
+        cost = price(self.session, message)
+        self.meter.charge(now, cost)
+        self._received(message, now)
+        took = self.doors.scheduler.stopwatch() - began
+        if took > cost * TOKEN_SECONDS:
+            self.meter.charge(now, took / TOKEN_SECONDS - cost)
+
+    def _received(self, message: Any, now: float) -> None:
         if isinstance(message, BadMessage):
             self.session.refuse(Refusal("frame/malformed", str(message)))
             return
-        self.heard = self.doors.clock.seconds()
+        self.heard = now
         self.session.received(message)
 
-    def _slow_down(self, seconds: float) -> None:
-        """Who asks for more than their share waits: TCP tells the client to, and nothing is lost."""
-        transport: Any = self.transport
-        if seconds > 0 and self.open and self._pause is None:
+    def hold(self) -> None:
+        """See Client."""
+        if self.open and not self._held:
+            self._held = True
+            transport: Any = self.transport
             transport.pauseProducing()
-            self._pause = self.doors.clock.callLater(seconds, self._read_on)
 
-    def _read_on(self) -> None:
-        """The debt is paid, or has grown meanwhile by what had been under way."""
-        self._pause = None
-        transport: Any = self.transport
-        if self.open:
+    def release(self) -> None:
+        """See Client."""
+        if self.open and self._held and self._unread is None:
+            self._held = False
+            transport: Any = self.transport
             transport.resumeProducing()
-            self._slow_down(self.meter.read(self.doors.clock.seconds(), 0, 0))
 
     def _no_word(self, code: str) -> None:
         self.session.end(Refusal(code))
@@ -94,6 +125,8 @@ class Connection(Protocol):
     def _watch_idle(self) -> None:
         """A line whose other end has gone without a word is closed."""
         clock, idle = self.doors.clock, self.doors.limits.idle
+        if self._held and self._unread is None:
+            self.heard = clock.seconds()  # it has said more than could be carried out yet
         left = self.heard + idle - clock.seconds()
         if left <= 0:
             self._no_word("session/idle")
@@ -103,6 +136,7 @@ class Connection(Protocol):
     def connectionLost(self, reason: Failure = connectionDone) -> None:
         self.open = False
         self._stop_waiting()
+        self.doors.scheduler.forget(self)
         if self.turned_away is None:
             self.doors.went(self)
         self.session.lost()
@@ -110,10 +144,9 @@ class Connection(Protocol):
         self.end, self.transport = ServerEnd(), None
 
     def _stop_waiting(self) -> None:
-        for call in (self._patience, self._pause):
-            if call is not None and call.active():
-                call.cancel()
-        self._patience = self._pause = None
+        if self._patience is not None and self._patience.active():
+            self._patience.cancel()
+        self._patience = None
 
     # ---- to the client
     def send(self, message: Message) -> None:
@@ -135,9 +168,20 @@ class Connection(Protocol):
             self._watch_idle()
 
     def _write(self, data: bytes) -> None:
+        """Write it now, or with all else that is sent together."""
+        self._unwritten.append(data)
+        if not self.doors.outbox.add(self):
+            self.flush()
+
+    def flush(self) -> None:
+        """Write what has been sent so far."""
+        unwritten, self._unwritten = self._unwritten, []
+        if not unwritten or self.transport is None:
+            return
+        data = unwritten[0] if len(unwritten) == 1 else b"".join(unwritten)
         transport: Any = self.transport
         transport.write(data)
-        if self._unread is not None:
+        if self.open and self._unread is not None:
             self._unread += len(data)
             if self._unread > SEND_QUEUE:
                 self._cut_off()
@@ -145,14 +189,17 @@ class Connection(Protocol):
     def _cut_off(self) -> None:
         """A reader this slow costs memory and is no good to anyone; it may come back and resume."""
         self.open = False
+        self.doors.scheduler.forget(self)
         transport: Any = self.transport
         transport.write(self.end.send(Refused("session/slow")))
         transport.abortConnection()
 
     def hang_up(self) -> None:
         """Close when everything has been sent; at once if the other end does not even take that."""
+        self.flush()
         self._stop_waiting()
         self.open = False
+        self.doors.scheduler.forget(self)
         transport: Any = self.transport
         transport.unregisterProducer()
         transport.resumeProducing()  # else the other end's goodbye would never be read
@@ -161,13 +208,16 @@ class Connection(Protocol):
 
     # ---- as a producer
     def pauseProducing(self) -> None:
-        """The transport has enough: count from now on."""
+        """The transport has enough: count from now on, and read nothing more."""
         if self._unread is None:
             self._unread = 0
+            self.hold()
 
     def resumeProducing(self) -> None:
         """All has gone out."""
         self._unread = None
+        if self.open:
+            self.doors.scheduler.arrived(self)
 
     def stopProducing(self) -> None:
         """The connection is closing."""
@@ -180,22 +230,36 @@ class Doors(Factory):
     lobby: Lobby
     clock: Clock
     limits: LimitsConfig
+    stopwatch: Callable[[], float] = perf_counter
     connections: set[Connection] = field(factory=set)
+    outbox: Outbox = field(factory=Outbox)
+    scheduler: Scheduler = field(init=False)
     log: Logger = field(factory=Logger)
     _waiting: dict[str, dict[Connection, None]] = field(factory=dict)  # no hello yet: by address, oldest first
     _silent: int = 0
     noisy = False
 
-    def buildProtocol(self, addr: IAddress | None) -> Connection:
-        """A connection, perhaps one that is told no and closed at once."""
-        host = str(getattr(addr, "host", ""))
-        if len(self.connections) - self._silent >= self.limits.connections:
-            return Connection(self, host, Refusal("server/full"))
+    def __attrs_post_init__(self) -> None:
+        store = self.lobby.store
+        self.scheduler = Scheduler(self.clock, self.stopwatch, lambda: store.waiting > UNTOLD, self.outbox)
+        store.together = self.outbox
+
+    def buildProtocol(self, addr: IAddress | None) -> Connection | None:
+        """A connection, perhaps one that is told no and closed at once. None: closed without a word.
+
+        An address that keeps coming although it has been told no costs next to nothing.
+        """
+        host, admission = str(getattr(addr, "host", "")), self.lobby.admission
         try:
-            self.lobby.admission.arrive(host)
+            self._let_in(host)
         except Refusal as no:
-            return Connection(self, host, no)
+            return Connection(self, host, no) if admission.explain(host) else None
         return Connection(self, host)
+
+    def _let_in(self, host: str) -> None:
+        if len(self.connections) - self._silent >= self.limits.connections:
+            raise Refusal("server/full")
+        self.lobby.admission.arrive(host)
 
     def came(self, connection: Connection) -> None:
         """A line is open, and has yet to say hello."""

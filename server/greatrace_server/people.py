@@ -27,6 +27,8 @@ WAITING_CHECKS: Final = 32  # passwords that may wait for the thread: each takes
 WAITING_EACH: Final = 4  # ... from one address
 PLACES_KNOWN: Final = 8  # addresses that are remembered of an account
 SOON: Final = 5.0  # seconds after which the thread has done what waits for it now
+# Argon2id: 32 MiB in three rounds, one thread. Its own defaults take twice the memory and every processor.
+HASH_ROUNDS, HASH_MEMORY = 3, 32 * 1024  # KiB
 KEYS: Final = "key"
 ACCOUNT: Final = "account"
 
@@ -52,7 +54,7 @@ class People:
 
     store: Store
     in_thread: InThread = at_once
-    hasher: PasswordHasher = field(factory=PasswordHasher)
+    hasher: PasswordHasher = field(factory=lambda: PasswordHasher(HASH_ROUNDS, HASH_MEMORY, parallelism=1))
     accounts: dict[str, AccountRecord] = field(factory=dict)  # by the skeleton of the name
     root: Callable[[], bytes] = lambda: secrets.token_bytes(ROOT_BYTES)
     secret: bytes = b""

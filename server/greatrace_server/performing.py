@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from greatrace.protocol.messages import (
@@ -38,7 +39,6 @@ from greatrace.protocol.messages import (
 )
 from greatrace_server import hosting, starting
 from greatrace_server.agreement import check_content
-from greatrace_server.fairness import record_of
 from greatrace_server.history import send_history
 from greatrace_server.refusal import Refusal
 from greatrace_server.table import Table
@@ -98,12 +98,19 @@ def _answer(session: Session, message: Answer) -> None:
     table = session.lobby.table(message.table)
     place = hosting.own_place(table, session)
     if table.room is None:
-        seq = table.exhibit.seq_of(place.number, message.id) if table.exhibit is not None else None
-        if seq is None:
+        if table.exhibit is None:
             raise Refusal("table/not-running")
-        session.send(Accepted(message.id, seq))
+        table.exhibit.seq_of(place.number, message.id, partial(_answered_before, session, message))
         return
     table.room.answer(place.number, session, message)
+
+
+def _answered_before(session: Session, message: Answer, seq: int | None) -> None:
+    """An answer to a race that is over: it may have counted before the server could say so."""
+    if seq is None:
+        session.refuse(Refusal("table/not-running"), message)
+    else:
+        session.send(Accepted(message.id, seq))
 
 
 def _take_back(session: Session, message: TakeBack) -> None:
@@ -122,7 +129,7 @@ def _resume(session: Session, message: Resume) -> None:
 
 
 def _record(session: Session, message: AskRecord) -> None:
-    record_of(session.lobby.store, _here(session, message.table), session.send)
+    session.lobby.records.ask(_here(session, message.table), session)
 
 
 def _history(session: Session, message: AskHistory) -> None:

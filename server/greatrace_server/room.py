@@ -70,6 +70,7 @@ class Room:
     back: TakingBack = field(init=False)
     wishes: Wishes = field(init=False)
     given: Given = field(factory=Given)
+    end_kept: bool = False  # it is over, and the journal has all of it
     _untold: bool = False  # an update is under way that nobody has been told of yet
     _closing: bool = False  # its question is a window in which nobody wants to be asked
     _log: Logger = field(factory=Logger)
@@ -257,6 +258,10 @@ class Room:
         self.record.phase, self.record.notice, self.record.digest = OVER, "", digest_of(self.game)
         self.pause.forget()
         self.changed()
+        self.store.then(self._kept)
+
+    def _kept(self) -> None:
+        self.end_kept = True
 
     # ---- trouble
     def guard(self, function: Callable[..., None]) -> Callable[..., None]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from greatrace_server import listening, tls
 from greatrace_server.admin import AdminDoor
 from greatrace_server.collecting import Collector
 from greatrace_server.config import Config, ConfigError, read_config
-from greatrace_server.database import open_database
+from greatrace_server.database import open_database, open_reader
 from greatrace_server.deadline import InTime
 from greatrace_server.discovery import BeaconSender, described, start_beacon
 from greatrace_server.drain import Drain
@@ -37,10 +38,14 @@ from greatrace_server.open_files import allow_files
 from greatrace_server.proxied import ProxiedFactory
 from greatrace_server.pulse import Pulse
 from greatrace_server.refusal import Refusal
-from greatrace_server.store import Store
+from greatrace_server.rows import Rows
+from greatrace_server.store import Reader, Store
 from greatrace_server.thinking import WorkerPool
 from greatrace_server.writer import Writer
 
+# How long a busy thread keeps the others waiting. The journal's threads take turns with the reactor many times for each
+# commit: with Python's 5 ms an answer would wait for that several times over while the reactor has a lot to do.
+SWITCH_SECONDS = 0.0005
 FAREWELL_SECONDS = 0.5  # until connections that do not close by themselves are cut
 
 
@@ -83,6 +88,7 @@ class Service:
     number: int = 0  # of the TCP port; 0 for other endpoints
     exit_code: int = 0
     writer: Writer = field(init=False)
+    reader: Writer = field(init=False)
     _hasher: ThreadPool = field(factory=lambda: ThreadPool(0, 1, "passwords"))
     identity: tls.Identity | None = None
     _expiry: Any = None  # an ExpiryWatch, where there is a certificate
@@ -93,6 +99,7 @@ class Service:
 
     def __attrs_post_init__(self) -> None:
         self.writer = Writer(self.reactor)
+        self.reader = Writer(self.reactor, "journal reader")
 
     @inlineCallbacks
     def start(self) -> Any:
@@ -108,10 +115,15 @@ class Service:
 
     @inlineCallbacks
     def _start(self) -> Any:
+        sys.setswitchinterval(SWITCH_SECONDS)
         for game in GAMES.values():
             game.read_content()  # what is wrong with a file is said now, not when somebody opens a table
-        self.store = Store(open_database(self.wish.database), self.reactor, self.writer.do, self._storage_failed)
+        database = open_database(self.wish.database)
+        reading = open_reader(self.wish.database)
+        reader = None if reading is None else Reader(Rows(reading), self.reader.do)
+        self.store = Store(database, self.reactor, self.writer.do, self._storage_failed, reader)
         self.writer.start()
+        self.reader.start()
         self._open_lobby()
         yield self._listen()
         self.pool.start()
@@ -283,6 +295,7 @@ class Service:
         if self.lobby is not None:
             self.lobby.close()
         self.writer.stop()
+        self.reader.stop()
         if self._hasher.started:
             self._hasher.stop()
         if self.store is not None:

@@ -20,6 +20,7 @@ from greatrace.protocol.messages import (
     Message,
     Welcome,
 )
+from greatrace_server.limited_log import HELLO, MESSAGE
 from greatrace_server.lobby import Lobby
 from greatrace_server.names import skeleton
 from greatrace_server.performing import PERFORM
@@ -95,7 +96,8 @@ class Session:
         except Refusal as no:
             self.refuse(no, message)
         except Exception:  # noqa: BLE001 - one message's error must not end the server
-            self._log.failure("a message failed: {kind}", kind=type(message).__name__)
+            if self.lobby.around.trouble.note(MESSAGE, type(message).__name__):
+                self._log.failure("a message failed: {kind}", kind=type(message).__name__)
             self.refuse(Refusal("frame/malformed", "the server could not make anything of it"), message)
 
     def refuse(self, no: Refusal, message: Any = None) -> None:
@@ -164,7 +166,8 @@ class Session:
     def _turned_away(self, failure: Failure) -> None:
         no: Any = failure.value
         if not isinstance(no, Refusal):
-            self._log.failure("a hello failed", failure)
+            if self.lobby.around.trouble.note(HELLO):
+                self._log.failure("a hello failed", failure)
             no = Refusal("frame/malformed", "the server could not make anything of it")
         if not self.gone:
             self.end(no)

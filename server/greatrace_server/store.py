@@ -7,14 +7,14 @@ the groups.
 
 from __future__ import annotations
 
-import sqlite3
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Any, Final
+from typing import Final, TypeVar
 
 import msgspec
-from attrs import define, field
+from attrs import define, field, frozen
 from twisted.internet.defer import Deferred
 from twisted.logger import Logger
 from twisted.python.failure import Failure
@@ -22,23 +22,32 @@ from twisted.python.failure import Failure
 from greatrace_server.clock import Clock
 from greatrace_server.database import StoreError, copy_database
 from greatrace_server.records import AnswerRecord, SealedRecord, TableRecord
+from greatrace_server.rows import Row, Rows
 
-COLUMNS: Final = "number, seq, seat, action, id, told, chain"
+T = TypeVar("T")
 LAST_NUMBER: Final = """
 SELECT MAX(COALESCE((SELECT MAX(number) FROM answers), 0), COALESCE((SELECT MAX(number) FROM aside), 0))"""
 
-Row = tuple[Any, ...]
 InThread = Callable[[Callable[[], None]], Deferred[None]]
 
 
+@frozen
+class Reader:
+    """A second connection, and how to run a function in the only thread that uses it."""
+
+    rows: Rows
+    in_thread: InThread
+
+
 @define(eq=False, repr=False)
-class Store:
+class Store(Rows):
     """One database, one writer. `in_thread` runs a function elsewhere and fires when it is done."""
 
-    database: sqlite3.Connection
     clock: Clock
     in_thread: InThread
     failed: Callable[[], None] = lambda: None  # called once, when the disk lets us down
+    reader: Reader | None = None  # without it (a database in memory) the writer reads, too
+    together: AbstractContextManager[object] = field(factory=nullcontext)  # entered while what followed is told
     broken: bool = False
     committed: Callable[[float], object] = lambda _seconds: None  # called with what each group took to be durable
     answers_taken: int = 0
@@ -145,10 +154,11 @@ class Store:
 
     def _committed(self, _: None) -> None:
         self.committed(self.clock.seconds() - self._began)
-        while self._committing:
-            self._call(self._committing.popleft())
-        while self._after and not self._rows:  # asked for meanwhile, with nothing more to write before it
-            self._call(self._after.popleft())
+        with self.together:
+            while self._committing:
+                self._call(self._committing.popleft())
+            while self._after and not self._rows:  # asked for meanwhile, with nothing more to write before it
+                self._call(self._after.popleft())
         if self._rows:
             self._commit()
             return
@@ -156,6 +166,11 @@ class Store:
         idle, self._idle = self._idle, []
         for waiting in idle:
             waiting.callback(None)
+
+    @property
+    def waiting(self) -> int:
+        """How many callbacks wait for a commit."""
+        return len(self._after) + len(self._committing)
 
     def _call(self, callback: Callable[[], None]) -> None:
         """Whoever is told of one thing must not keep others from theirs."""
@@ -190,46 +205,19 @@ class Store:
             raise StoreError(f"{path} exists: a copy never takes the place of something")
         return self.in_thread(lambda: copy_database(self.database, path))
 
+    # ---- reading while the server runs
+    def read(self, function: Callable[[Rows], T]) -> Deferred[T]:
+        """Fires with what the function makes of the rows that are durable, or with its error.
+
+        It runs in a thread of its own on a connection of its own, so that no reader waits for what is written.
+        """
+        found: list[T] = []
+        reader = self.reader or Reader(self, self.in_thread)
+        done = reader.in_thread(lambda: found.append(function(reader.rows)))
+        return done.addCallback(lambda _: found[0])
+
     def close(self) -> None:
-        """Nothing can be written after this."""
+        """Nothing can be written or read after this."""
+        if self.reader is not None:
+            self.reader.rows.database.close()
         self.database.close()
-
-    # ---- reading, at the start
-    def tables(self) -> Iterator[tuple[str, bytes]]:
-        """Id and record of every table."""
-        yield from self.database.execute("SELECT id, record FROM tables ORDER BY id").fetchall()
-
-    def kept(self, kind: str) -> list[tuple[str, bytes]]:
-        """Name and record of everything of that kind."""
-        return self.database.execute("SELECT name, record FROM kept WHERE kind = ? ORDER BY name", (kind,)).fetchall()
-
-    def answers(self, table: str, after: int = 0) -> list[Row]:
-        """The journal of a table, in order, behind the answer of that number: as it lies there, perhaps damaged."""
-        question = f"SELECT {COLUMNS} FROM answers WHERE tbl = ? AND number > ? ORDER BY number"  # noqa: S608
-        return self.database.execute(question, (table, after)).fetchall()
-
-    def outline(self, table: str, until: int) -> list[tuple[int, int, bytes]]:
-        """Update, seat and action of every answer of a table up to that update, in order."""
-        question = "SELECT seq, seat, action FROM answers WHERE tbl = ? AND seq <= ? ORDER BY number"
-        return self.database.execute(question, (table, until)).fetchall()
-
-    def told(self, table: str, after: int, until: int, most: int) -> list[tuple[int, bytes]]:
-        """Update and what was told of it, of a table's updates after one up to another, in order, so many at most."""
-        question = """SELECT seq, told FROM answers
-            WHERE tbl = ? AND seq > ? AND seq <= ? AND told != x'' ORDER BY number LIMIT ?"""
-        return self.database.execute(question, (table, after, until, most)).fetchall()
-
-    def last_answers(self, table: str, until: int, most: int) -> list[Row]:
-        """The last answers of a table up to that number, in order."""
-        question = f"SELECT {COLUMNS} FROM answers WHERE tbl = ? AND number <= ? ORDER BY number DESC LIMIT ?"  # noqa: S608
-        return self.database.execute(question, (table, until, most)).fetchall()[::-1]
-
-    def checkpoint_of(self, table: str) -> bytes:
-        """The kept position of a race; empty if there is none."""
-        found = self.database.execute("SELECT record FROM checkpoints WHERE tbl = ?", (table,)).fetchone()
-        return bytes(found[0]) if found is not None and isinstance(found[0], bytes) else b""
-
-    def sealed_answers(self, table: str) -> list[SealedRecord]:
-        """The answers that wait for a window of that table to close; damaged ones are as if they had not been given."""
-        rows = self.database.execute("SELECT decision, seat, action, id FROM sealed WHERE tbl = ?", (table,))
-        return [SealedRecord(*row) for row in rows if [type(value) for value in row] == [int, int, bytes, str]]

@@ -12,6 +12,7 @@ from greatrace_server.clock import Clock
 from greatrace_server.config import Config
 from greatrace_server.forking import Fork
 from greatrace_server.lifetime import Lifetime
+from greatrace_server.limited_log import LimitedLog
 from greatrace_server.store import Store
 from greatrace_server.thinking import Thinker
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 @define(repr=False)
 class Surroundings:
-    """`announce` tells of a change, `clear` takes a table away."""
+    """`announce` tells of a change, `clear` takes a table away, `trouble` counts what clients can have logged."""
 
     store: Store
     clock: Clock
@@ -30,6 +31,7 @@ class Surroundings:
     thinker: Thinker
     announce: Callable[[Table], None]
     clear: Callable[[Table], None]
+    trouble: LimitedLog
     new_seed: Callable[[], str] = field(default=lambda: secrets.token_hex(16))
     fork: Fork | None = None  # every table begins where this record ends: on one's own machine only
     new_salt: Callable[[], str] = field(default=lambda: secrets.token_hex(16))

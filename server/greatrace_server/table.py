@@ -14,6 +14,7 @@ from greatrace.protocol.messages import Message, Seated, TableInfo
 from greatrace_server.agreement import spare_crews
 from greatrace_server.clearing import Clearing
 from greatrace_server.exhibit import Exhibit
+from greatrace_server.limited_log import BEHIND, MISMATCH
 from greatrace_server.records import FREE, OPEN, PERSON, RUNNING, SeatRecord, TableRecord
 from greatrace_server.refusal import Refusal
 from greatrace_server.room import Room
@@ -145,7 +146,8 @@ class Table:
             seat, was = place.number, place.record.kind
             place.take(listener)
         if mismatch:
-            self._log.error("table {table}, update {seq}: a view is not what it should be", table=self.id, seq=seq)
+            if self.around.trouble.note(MISMATCH, self.id):
+                self._log.error("table {table}, update {seq}: a view is not what it should be", table=self.id, seq=seq)
             self.room.teller.show(listener, seat)
         else:
             self._compare(seq)
@@ -158,7 +160,9 @@ class Table:
 
     def _compare(self, seq: int) -> None:
         """Somebody claims to have seen more than the journal has: its end was lost on the disk, or they are wrong."""
-        if self.room is not None and seq > self.room.seq and not self._doubted:
+        if self.room is None or seq <= self.room.seq:
+            return
+        if not self._doubted and self.around.trouble.note(BEHIND, self.id):
             self._doubted = True
             self._log.warn(
                 "table {table}: the journal ends at update {has}, a client has seen {seen}",

@@ -47,7 +47,7 @@ class TableNews:
 
     def _late(self, table: Table, pace: Pace) -> None:
         pace.call = None
-        pace.bucket.owe(self.clock.seconds(), 1)
+        pace.bucket.spend(self.clock.seconds(), 1)
         self.tell(table)
 
     def forget(self, id: str) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from attrs import define, field
 
@@ -20,6 +20,8 @@ from greatrace_server.seats import Listener
 
 if TYPE_CHECKING:
     from greatrace_server.room import Room
+
+TOGETHER: Final = 16  # missed updates that are sent as one thing, so that others are told theirs in between
 
 Sent = list[tuple[Listener, Message | bytes]]
 
@@ -105,7 +107,8 @@ class Teller:
             self.room.places[seat].shown = b""  # it may not have had the last question
         last = missed[-1] if missed else outgoing.Told(self.room.seq, b"", {})
         bodies.append(outgoing.update(name, last, asked, seat))
-        self.room.store.then(partial(deliver, [(listener, body) for body in bodies]))
+        for at in range(0, len(bodies), TOGETHER):
+            self.room.store.then(partial(deliver, [(listener, body) for body in bodies[at : at + TOGETHER]]))
 
     def reactions(self, seat: Seat) -> None:
         """To that seat alone: its wish is nobody else's business."""

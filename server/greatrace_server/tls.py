@@ -21,7 +21,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from OpenSSL import SSL, crypto
 from twisted.internet.endpoints import serverFromString
 from twisted.internet.interfaces import IOpenSSLServerConnectionCreator
-from twisted.protocols.tls import TLSMemoryBIOFactory
+from twisted.protocols.tls import TLSMemoryBIOFactory, TLSMemoryBIOProtocol
 from zope.interface import implementer  # type: ignore[import-untyped]  # it has no hints
 
 from greatrace_server.config import TlsConfig
@@ -157,6 +157,20 @@ def _made() -> Kept:
     return Kept(plain.decode(), certificate.public_bytes(pem).decode())
 
 
+class Encrypted(TLSMemoryBIOFactory):
+    """Our connections write all that they have together (`net.Outbox`), so that nothing need be gathered here.
+
+    A connection that is not let in costs no handshake.
+    """
+
+    protocol = TLSMemoryBIOProtocol
+
+    def buildProtocol(self, addr: Any) -> Any:
+        """See Factory."""
+        inner = self.wrappedFactory.buildProtocol(addr)
+        return None if inner is None else self.protocol(self, inner)  # type: ignore[no-untyped-call]  # Twisted's
+
+
 @frozen
 class TlsEndpoint:
     """`tls:7117` and the like: an ordinary endpoint with our certificate around it."""
@@ -166,12 +180,12 @@ class TlsEndpoint:
 
     def listen(self, factory: Any) -> Any:
         """See IStreamServerEndpoint."""
-        return self.inner.listen(TLSMemoryBIOFactory(self.options, False, factory))
+        return self.inner.listen(Encrypted(self.options, False, factory))
 
 
 def encrypted(factory: Any, mine: Identity) -> Any:
     """The factory with our certificate around its connections."""
-    return TLSMemoryBIOFactory(mine.options, False, factory)
+    return Encrypted(mine.options, False, factory)
 
 
 def is_encrypted(text: str) -> bool:

@@ -59,7 +59,7 @@ def finished(tmp_path: Path, request: pytest.FixtureRequest) -> Any:
     world.play(players, table)
     guest.catch_up()
     yield world, guest, table
-    world.store.database.close()
+    world.store.close()
 
 
 def record(world: World, guest: Guest) -> Record:

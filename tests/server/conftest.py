@@ -14,7 +14,7 @@ def world(tmp_path: Path) -> Iterator[World]:
     """A server in fake time."""
     world = World(tmp_path / "journal.sqlite3")
     yield world
-    world.store.database.close()
+    world.store.close()
 
 
 @pytest.fixture

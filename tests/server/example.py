@@ -82,7 +82,7 @@ def play() -> list[str]:
     with TemporaryDirectory() as folder:
         stage = Stage(folder)
         lines = list(_play(stage))
-        stage.world.store.database.close()
+        stage.world.store.close()
         return lines
 
 
@@ -134,5 +134,5 @@ def replay(lines: list[str]) -> list[str]:
                 out.append(text)
                 stage.send(name, body.encode())
                 out += [line(who, "←", heard) for who, heard in stage.heard()]
-        stage.world.store.database.close()
+        stage.world.store.close()
     return out

@@ -178,7 +178,7 @@ def test_the_house_can_be_full(tmp_path: Path) -> None:
     assert world.connect().refusals() == ["server/full"]
     world.players[0].cut()
     assert world.connect().has(Welcome)
-    world.store.database.close()
+    world.store.close()
 
 
 def _mutated(rng: random.Random, body: bytes) -> bytes:
@@ -219,6 +219,6 @@ def test_random_bytes_never_raise(chunks: list[bytes]) -> None:
             player.send(frame(chunk))
             player.send(chunk)
         world.run(0.01)
-        world.store.database.close()
+        world.store.close()
     assert not [event for event in events if "log_failure" in event]
     assert all(isinstance(message, Refused | Welcome) for message in player.inbox)

@@ -130,4 +130,4 @@ def test_no_byte_tells_of_a_card_or_a_tile_that_was_not_shown(tmp_path: Path, ca
             mine.check()
     assert played > 100
     assert not [event for event in events if "log_failure" in event]
-    twin.world.store.database.close()
+    twin.world.store.close()

@@ -183,7 +183,7 @@ def worlds(tmp_path: Any) -> Any:
 
     yield new
     for world in made:
-        world.store.database.close()
+        world.store.close()
 
 
 WHOLE = 100_000

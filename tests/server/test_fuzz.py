@@ -128,7 +128,7 @@ def test_no_frame_does_any_harm(tmp_path: Path, hello: bool, request: pytest.Fix
     world.play(players, table, updates=15)
     assert room.game.state is not state
     assert all(player.refusals() == [] for player in players)
-    world.store.database.close()
+    world.store.close()
 
 
 def expected(*, hello: bool) -> set[bytes]:

@@ -173,7 +173,7 @@ class People(RuleBasedStateMachine):
     def teardown(self) -> None:
         if not self.gone:
             self.ends({0}, idle=True)
-        self.world.store.database.close()
+        self.world.store.close()
         self.folder.cleanup()
 
 

@@ -78,7 +78,7 @@ def test_a_token_cannot_be_made_up(world: World, spoil: Callable[[str], str]) ->
 def test_the_token_of_another_server_is_none_here(world: World, tmp_path: Any) -> None:
     other = World(tmp_path / "other.sqlite3")
     assert other.connect("Ann", token=world.connect("Ann").token).refusals() == ["hello/token"]
-    other.store.database.close()
+    other.store.close()
 
 
 def test_a_seat_from_before_tokens_were_signed_is_still_its_owners(world: World) -> None:

@@ -60,7 +60,7 @@ def test_what_a_seat_secretly_holds_changes_no_byte_and_no_moment_for_the_others
     assert twins.backs > 10
     assert case == "crazy race" or {"reaction", "danger"} & set(twins.seen)
     for twin in (this, other):
-        twin.world.store.database.close()
+        twin.world.store.close()
 
 
 def broken(monkeypatch: pytest.MonkeyPatch, what: str) -> None:
@@ -82,4 +82,4 @@ def test_the_comparison_finds_leaks(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     with pytest.raises(AssertionError, match="is told of seat"):
         Twins(this, other, hide, random.Random(what)).check(secrets=60)
     for twin in (this, other):
-        twin.world.store.database.close()
+        twin.world.store.close()

@@ -152,7 +152,7 @@ def test_reasons_are_told_and_nothing_changes(world: World) -> None:
             if not player.question.back:
                 seq = room.seq
                 player.takes_back()
-                world.run(0.01)
+                world.run(0.2, step=0.02)  # so many wishes have their price
                 said = codes(player)[-1]
                 assert said[0] == "back/stopped"
                 plain = ("answered", "nothing") if not player.question.stop else ()

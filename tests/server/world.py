@@ -17,11 +17,12 @@ from twisted.logger import LogEvent, globalLogPublisher
 from greatrace.protocol.messages import PROTOCOL_VERSION, AddBot, Hello, JoinTable, SetReady, StartTable, Welcome
 from greatrace_server.bot_worker import choose
 from greatrace_server.config import Config, LimitsConfig, PacingConfig
-from greatrace_server.database import open_database
+from greatrace_server.database import open_database, open_reader
 from greatrace_server.lobby import Lobby
 from greatrace_server.net import Doors
 from greatrace_server.room import Room
-from greatrace_server.store import Store
+from greatrace_server.rows import Rows
+from greatrace_server.store import Reader, Store
 from greatrace_server.table import Table
 from greatrace_server.thinking import BotRequest, Thought
 from tests.server.player import Player
@@ -50,7 +51,9 @@ class HereThinker:
 
 @define(eq=False)
 class World:
-    """One server. `disk_fails` makes the next commit fail; `held_commits` are carried out by `commit()` only."""
+    """One server. `disk_fails` makes the next commit fail; `held_commits` are carried out by `commit()` only, and
+    `held_reads` by `read()`.
+    """
 
     path: Path
     config: Config = QUICK
@@ -58,6 +61,8 @@ class World:
     hold_commits: bool = False
     disk_fails: bool = False
     held: list[tuple[Callable[[], None], Deferred[None]]] = field(factory=list)
+    hold_reads: bool = False
+    held_reads: list[tuple[Callable[[], None], Deferred[None]]] = field(factory=list)
     storage_failures: int = 0
     seeds: list[str] = field(factory=lambda: [f"seed {number}" for number in range(50)])
     store: Store = field(init=False)
@@ -71,13 +76,15 @@ class World:
 
     def start(self) -> None:
         """Start the server on what the journal has."""
-        database = open_database(f"sqlite:///{self.path}")
-        self.store = Store(database, self.clock, self._in_thread, self._storage_failed)
+        url = f"sqlite:///{self.path}"
+        database, reading = open_database(url), open_reader(url)
+        reader = None if reading is None else Reader(Rows(reading), self._in_reader)
+        self.store = Store(database, self.clock, self._in_thread, self._storage_failed, reader)
         self.thinker = HereThinker(self.clock)
         self.lobby = Lobby(self.store, self.clock, self.config, self.thinker)
         self.lobby.around.new_seed = self.seeds.pop
         self.lobby.resume()
-        self.doors = Doors(self.lobby, self.clock, self.config.limits)
+        self.doors = Doors(self.lobby, self.clock, self.config.limits, stopwatch=lambda: 0.0)
         self.clock.advance(0)  # what a new server keeps for itself
 
     def _in_thread(self, function: Callable[[], None]) -> Deferred[None]:
@@ -89,6 +96,21 @@ class World:
             return done
         function()
         return succeed(None)
+
+    def _in_reader(self, function: Callable[[], None]) -> Deferred[None]:
+        if self.hold_reads:
+            done: Deferred[None] = Deferred()
+            self.held_reads.append((function, done))
+            return done
+        function()
+        return succeed(None)
+
+    def read(self) -> None:
+        """Carry out the reads that have been held."""
+        held, self.held_reads = self.held_reads, []
+        for function, done in held:
+            function()
+            done.callback(None)
 
     def _storage_failed(self) -> None:
         self.storage_failures += 1
@@ -106,7 +128,7 @@ class World:
         calls: list[Any] = list(self.clock.getDelayedCalls())
         for call in calls:
             call.cancel()
-        self.store.database.close()
+        self.store.close()
         for player in self.players:
             player.cut_off = True
 
@@ -114,7 +136,9 @@ class World:
         self, name: str = "Ann", *, token: str = "", hello: bool = True, host: str = "127.0.0.1", **more: Any
     ) -> Player:
         """A new connection that has said hello."""
-        player = Player(self, name, self.doors.buildProtocol(AnyAddress("TCP", host, 40_000)))
+        connection = self.doors.buildProtocol(AnyAddress("TCP", host, 40_000))
+        assert connection is not None, "closed without a word"
+        player = Player(self, name, connection)
         self.players.append(player)
         line: Any = player.connection
         line.makeConnection(player.transport)

@@ -46,6 +46,7 @@ CODES: Final[dict[str, str]] = {
     "table/locked": "The table is locked: its password or its invite code is needed.",
     "table/key": "That is neither the table's password nor its invite code.",
     "table/not-over": "The race is not over yet.",
+    "table/record": "The record of this race cannot be sent; `detail` says why.",
     "chat/text": "The line is empty, too long, or holds characters that cannot be shown.",
     "chat/phrase": "There is no quick phrase of that name.",
     "chat/who": "Nobody has that handle at that table.",

@@ -14,13 +14,15 @@ import msgspec
 from msgspec.structs import replace
 
 from greatrace.protocol.framing import BadFrame, Deflate, Frames, Inflate, frame
-from greatrace.protocol.limits import CLIENT_FRAME, HELLO_FRAME, SERVER_FRAME, TABLES_EACH
+from greatrace.protocol.limits import CLIENT_FRAME, HELLO_FRAME, RECORD_TEXT, SERVER_FRAME, TABLES_EACH
 from greatrace.protocol.messages import (
     PROTOCOL_VERSION,
     ClientMessage,
     Hello,
     Message,
     Question,
+    Record,
+    RecordPart,
     ServerMessage,
     Snapshot,
     Update,
@@ -66,9 +68,21 @@ class _End(Generic[M]):
 
     def receive(self, data: bytes) -> Iterator[M | BadMessage]:
         """The messages that are complete now, a BadMessage in place of each that is none. Raises BadFrame."""
-        for body in self.frames.receive(data):
-            message = self._decoded(body)
-            yield message if isinstance(message, BadMessage) else self._received(message)
+        self.frames.feed(data)
+        while (message := self.take()) is not None:
+            yield message
+
+    def take(self) -> M | BadMessage | None:
+        """The next message of what was fed to `frames`, a BadMessage if it is none; None while it is not complete.
+
+        Nothing is decoded before it is taken: a server takes a message when its sender may have it carried out.
+        Raises BadFrame.
+        """
+        body = self.frames.take()
+        if body is None:
+            return None
+        message = self._decoded(body)
+        return message if isinstance(message, BadMessage) else self._received(message)
 
     def _decoded(self, body: bytes) -> M | BadMessage:
         try:
@@ -118,12 +132,31 @@ class ServerEnd(_End[ClientMessage]):
 class ClientEnd(_End[ServerMessage]):
     """The client's end. Say hello first, and nothing else before the Welcome.
 
-    Questions come out whole: what the wire leaves out because it is the same as before is filled in here.
+    Questions and records come out whole: what the wire leaves out because it is the same as before is filled in here,
+    and the parts of a long record come out as one Record.
     """
 
     def __init__(self) -> None:
         super().__init__(server_messages, SERVER_FRAME)
         self._last: dict[str, Question] = {}
+        self._parts: list[str] = []  # of a record that is coming
+
+    def take(self) -> ServerMessage | BadMessage | None:
+        """See _End.take."""
+        while isinstance(message := super().take(), RecordPart):
+            if (whole := self._record(message)) is not None:
+                return whole
+        return message
+
+    def _record(self, part: RecordPart) -> Record | None:
+        """The whole record, if that was its last part. Raises BadFrame if it grows beyond every limit."""
+        self._parts.append(part.text)
+        if sum(map(len, self._parts)) > RECORD_TEXT:
+            raise BadFrame("frame/oversize", f"a record grows beyond {RECORD_TEXT} bytes")
+        if not part.last:
+            return None
+        text, self._parts = "".join(self._parts), []
+        return Record(part.table, msgspec.Raw(text.encode()))
 
     def _received(self, message: ServerMessage) -> ServerMessage:
         if isinstance(message, Welcome) and DEFLATE in message.capabilities:

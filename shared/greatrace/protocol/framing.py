@@ -67,13 +67,40 @@ class Frames:
 
     def receive(self, data: bytes) -> Iterator[bytes]:
         """The bodies that are complete now. Raises BadFrame; nothing can be read after that."""
+        self.feed(data)
+        while (body := self.take()) is not None:
+            yield body
+
+    def feed(self, data: bytes) -> None:
+        """More bytes have come. They are looked at when a body is taken."""
         self._waiting += data
-        while len(self._waiting) >= PREFIX:
-            length = int.from_bytes(self._waiting[:PREFIX], "big")
-            if length > self.limit:
-                raise BadFrame("frame/oversize", f"a frame of {length} bytes; {self.limit} are allowed here")
-            if len(self._waiting) < PREFIX + length:
-                return
-            body = bytes(self._waiting[PREFIX : PREFIX + length])
-            del self._waiting[: PREFIX + length]
-            yield body if self.inflate is None else self.inflate(body, self.limit)
+
+    def take(self) -> bytes | None:
+        """The next body; None while it is not complete. Raises BadFrame; nothing can be read after that."""
+        if len(self._waiting) < PREFIX:
+            return None
+        end = PREFIX + self._length()
+        if len(self._waiting) < end:
+            return None
+        body = bytes(self._waiting[PREFIX:end])
+        del self._waiting[:end]
+        return body if self.inflate is None else self.inflate(body, self.limit)
+
+    def __len__(self) -> int:
+        """How many bytes wait."""
+        return len(self._waiting)
+
+    @property
+    def ready(self) -> bool:
+        """Whether `take` has something to give or to raise."""
+        if len(self._waiting) < PREFIX:
+            return False
+        length = int.from_bytes(self._waiting[:PREFIX], "big")
+        return length > self.limit or len(self._waiting) >= PREFIX + length
+
+    def _length(self) -> int:
+        """Of the next body, in bytes. Raises BadFrame."""
+        length = int.from_bytes(self._waiting[:PREFIX], "big")
+        if length > self.limit:
+            raise BadFrame("frame/oversize", f"a frame of {length} bytes; {self.limit} are allowed here")
+        return length

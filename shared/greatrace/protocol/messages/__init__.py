@@ -29,6 +29,7 @@ from greatrace.protocol.messages.race import (
     Question,
     Reactions,
     Record,
+    RecordPart,
     Resume,
     SeatTime,
     SetOrders,
@@ -75,15 +76,15 @@ ClientMessage: TypeAlias = (
 )  # fmt: skip
 ServerMessage: TypeAlias = (
     Welcome | Refused | Accepted | Tables | ListChanged | TableChanged | TableGone | Seated | Snapshot | Update
-    | Reactions | Said | Record | History | Notice | Pong
+    | Reactions | Said | Record | RecordPart | History | Notice | Pong
 )  # fmt: skip
 
 __all__ = [
-    "LEFT_OUT", "PROTOCOL_VERSION", "Accepted", "AddBot", "Answer", "AskHistory", "AskRecord", "ChangeTable",
-    "Chat", "ChooseCrew", "ClientMessage", "CreateTable", "Hello", "History", "JoinTable", "Kick", "LeaveTable",
-    "ListChanged", "ListTables", "Message", "Mute", "Notice", "PassHost", "PastUpdate", "Phrase", "Ping",
-    "Pong", "Question", "Reactions", "Record", "Refused", "RemoveBot", "Report", "Resume", "Said", "SeatInfo",
+    "LEFT_OUT", "PROTOCOL_VERSION", "Accepted", "AddBot", "Answer", "AskHistory", "AskRecord", "ChangeTable", "Chat",
+    "ChooseCrew", "ClientMessage", "CreateTable", "Hello", "History", "JoinTable", "Kick", "LeaveTable",
+    "ListChanged", "ListTables", "Message", "Mute", "Notice", "PassHost", "PastUpdate", "Phrase", "Ping", "Pong",
+    "Question", "Reactions", "Record", "RecordPart", "Refused", "RemoveBot", "Report", "Resume", "Said", "SeatInfo",
     "SeatTime", "Seated", "ServerMessage", "ServerSays", "SetOrders", "SetReactions", "SetReady", "Snapshot",
-    "StartTable", "TableChanged", "TableFilter", "TableGone", "TableInfo", "Tables", "TakeBack", "Text",
-    "Update", "VotePause", "WatchTable", "Welcome",
+    "StartTable", "TableChanged", "TableFilter", "TableGone", "TableInfo", "Tables", "TakeBack", "Text", "Update",
+    "VotePause", "WatchTable", "Welcome",
 ]  # fmt: skip

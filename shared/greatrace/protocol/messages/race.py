@@ -64,7 +64,10 @@ class AskHistory(Message, frozen=True):
 
 
 class AskRecord(Message, frozen=True):
-    """After a race: its whole record, to check it against the commitment of `TableInfo`."""
+    """After a race: its whole record, to check it against the commitment of `TableInfo`.
+
+    Answered with a Record, or with RecordParts.
+    """
 
     table: TableId
 
@@ -186,3 +189,14 @@ class Record(ServerSays, frozen=True):
 
     table: str
     replay: Raw
+
+
+class RecordPart(ServerSays, frozen=True):
+    """A piece of a record that is too long for one frame: the pieces of `text`, put together, are `Record.replay`.
+
+    They come in order; `last` ends the record.
+    """
+
+    table: str
+    text: str
+    last: bool = False

@@ -10,6 +10,7 @@ import pytest
 from greatrace.protocol.connection import encode
 from greatrace.protocol.framing import frame
 from greatrace.protocol.messages import (
+    ChooseCrew,
     ClientMessage,
     ListTables,
     Ping,
@@ -234,10 +235,12 @@ def test_what_waits_to_be_told_holds_up_the_queues_but_not_a_quiet_client(
     table = flood.opens_table(4)
     rested(world, flood, other)
     world.hold_commits = True
-    flood.send(packet(SetReady(table, ready=True), 8192))
+    flood.say(SetReady(table, ready=True))
+    refused = packet(ChooseCrew(table, "no colour"), 8192)  # each is told after the commit
+    flood.send(refused)
     world.run(0.1, step=0.001)
     held_up = carried.count("Flo")
-    assert held_up < 8192 // len(frame(encode(SetReady(table, ready=True))))
+    assert held_up <= 20 + TURN_MESSAGES + SLICE_MESSAGES < len(refused) // len(frame(refused[4:60]))
     other.say(Ping())
     assert other.has(Pong)
     for _ in range(50):

@@ -100,14 +100,18 @@ class BoardView:
         """Another zoom around a place of the window (units); sharp once it is painted. False: it is already so."""
         if zoom == self.zoom:
             return False
-        anchor = self.sheet.to_sheet(x, y)
-        before = self.sheet
+        anchor, faces, painted = self.sheet.to_sheet(x, y), self.sheet.faces, self._painted
         self.sheet = self.whole if zoom == 1.0 else self._sheet(zoom)
         self._put_at(anchor, x, y)
         self._painting = None if self.sheet.painted else self.sheet.paint()
-        self._before, self._preview = None if self.sheet.painted else before, None
-        self.sheet.set_tiles(before.faces)
+        self._before, self._preview = None if self.sheet.painted else painted, None
+        self.sheet.set_tiles(faces)
         return True
+
+    @property
+    def _painted(self) -> BoardSheet:
+        """The sheet whose picture is shown now: another zoom may come before the last one is painted."""
+        return self.sheet if self._before is None else self._before
 
     def zoom_step(self, way: int, x: float, y: float) -> bool:
         """The next larger or smaller zoom."""
@@ -169,7 +173,12 @@ class BoardView:
 
     def set_tiles(self, stage: Stage) -> list[pygame.Rect]:
         """The tiles that lie still; returns changed patches of the window."""
-        return self.sheet.set_tiles(stage.faces())
+        faces = stage.faces()
+        patches = self.sheet.set_tiles(faces)
+        if self._before is not None and self._before.set_tiles(faces):
+            self._preview = None
+            return [self.page.surface.get_rect()]
+        return patches
 
     # ---- drawing
     def ground(self, page: Page, patch: pygame.Rect) -> None:

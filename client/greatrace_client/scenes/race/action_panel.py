@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Hashable
 from functools import partial
 
@@ -15,6 +14,7 @@ from greatrace_client.draw.palette import (
     PAPER_LIGHT,
 )
 from greatrace_client.draw.shapes import at, disc
+from greatrace_client.model.clock import whole_seconds
 from greatrace_client.scenes.race import asking_again
 from greatrace_client.scenes.race.alarm import draw_alarm
 from greatrace_client.scenes.race.control_button import GAP, ControlButton, button_rows, fuel_row
@@ -187,7 +187,7 @@ class ActionPanel(Panel):
     def key(self, shown: Shown) -> Hashable:
         looks = tuple(self.form.look(w) for w in self.widgets)
         alarm = shown.desk.style == "alarm"
-        seconds = math.ceil(shown.seconds) if alarm and shown.seconds is not None else None
+        seconds = whole_seconds(shown.seconds) if alarm and shown.seconds is not None else None
         question = shown.table.question
         names = tuple(shown.name(s) for s in (question.asked if question is not None else ()))
         return (

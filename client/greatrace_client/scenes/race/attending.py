@@ -19,6 +19,7 @@ def attend(scene: RaceScene, dt: float) -> bool:
     dirty = scene.journal_hand.update(dt) or dirty
     run_engine(scene, dt)
     dirty = look_along(scene, dt) or dirty
+    dirty = scene.pointer.look_again() or dirty
     if scene.board.painting:
         dirty = True
         if scene.board.paint_on():

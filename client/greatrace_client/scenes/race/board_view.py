@@ -260,16 +260,16 @@ def draw_way(view: Page, board: BoardView, shown: Shown, way: Way, pulse: float)
 
 
 def draw_vehicles(
-    page: Page, board: BoardView, stage: Stage, mine: int | None, looked_at: Collection[str] = ()
+    page: Page, board: BoardView, stage: Stage, mine: int | None, looked_at: Collection[tuple[str, Collection[int]]] = ()
 ) -> None:
-    """All half-tracks, the northern ones first; who travels on a line goes by boat or plane. One sees through those
-    that stand before what is looked at.
+    """All half-tracks, the northern ones first; who travels on a line goes by boat or plane. `looked_at`: spaces, each
+    with the seats whose vehicles are faded where they stand before it.
     """
     view = board.view(page)
-    spots = [board.spot(space) for space in looked_at]
+    spots = [(board.spot(space), seats) for space, seats in looked_at]
     for vehicle in sorted(stage.vehicles, key=lambda v: (v.way != "land", v.pose.y)):
         if vehicle.way == "land":
-            hides = any(traffic.before(vehicle.pose, spot) for spot in spots)
+            hides = any(vehicle.seat in seats and traffic.before(vehicle.pose, spot) for spot, seats in spots)
             alpha, own = SEEN_THROUGH if hides else 255, vehicle.seat == mine
             traffic.draw_vehicle(view, vehicle.crew, vehicle.pose, vehicle.model, mine=own, alpha=alpha)
         else:

@@ -63,6 +63,7 @@ class Hearing(PassingTime):
                 self._last_plan, self.planned = step.event.plans[self.table.seat], None
         self.following.happened(steps)
         self.director.add(steps)
+        self.pointer.happened()
         self._questioned()
 
     def _questioned(self) -> None:

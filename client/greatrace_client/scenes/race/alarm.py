@@ -45,7 +45,7 @@ def draw_alarm(page: Page, shown: Shown, b: Box) -> None:
 
 def countdown(page: Page, cx: float, cy: float, shown: Shown) -> None:
     """Seconds until the default is taken, breaking the frame."""
-    question = shown.table.question
+    question = shown.question
     whole = question.seconds if question is not None and question.seconds else 1.0
     left = max(0.0, shown.seconds or 0.0)
     share = min(0.985, left / whole)

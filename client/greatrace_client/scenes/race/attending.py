@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def attend(scene: RaceScene, dt: float) -> bool:
     """`dt` seconds have gone by; whether anything has to be drawn again."""
-    dirty = scene.following.changed()
+    dirty = scene.following.changed() or scene.shown.veiled != scene.veiled
     if dirty:
         scene.renew()
     dirty = scene.journal_hand.update(dt) or dirty

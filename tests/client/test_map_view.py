@@ -188,7 +188,8 @@ def test_a_tile_that_is_laid_while_a_zoom_is_painted_is_seen_at_once() -> None:
     board, stage = table.scene.board, table.scene.stage
     board.zoom_step(1, *table.space("nairobi"))
     assert board.painting
-    space = next(s for s in stage.ruleset.board.spaces if s not in stage.faces() and s not in stage.ruleset.board.cities)
+    known = {*stage.faces(), *stage.ruleset.board.cities}
+    space = next(space for space in stage.ruleset.board.spaces if space not in known)
     board.sheet.look_at(*board.spot(space))
     patch = pygame.Rect(0, 0, 30, 30)
     patch.center = table.scene.page.corner(*board.sheet.centre(space))

@@ -260,7 +260,11 @@ def draw_way(view: Page, board: BoardView, shown: Shown, way: Way, pulse: float)
 
 
 def draw_vehicles(
-    page: Page, board: BoardView, stage: Stage, mine: int | None, looked_at: Collection[tuple[str, Collection[int]]] = ()
+    page: Page,
+    board: BoardView,
+    stage: Stage,
+    mine: int | None,
+    looked_at: Collection[tuple[str, Collection[int]]] = (),
 ) -> None:
     """All half-tracks, the northern ones first; who travels on a line goes by boat or plane. `looked_at`: spaces, each
     with the seats whose vehicles are faded where they stand before it.

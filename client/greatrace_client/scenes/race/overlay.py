@@ -19,7 +19,7 @@ from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import BAD, BLACK, INK, NIGHT_DEEP, PAPER_LIGHT, WEAR
 from greatrace_client.draw.shapes import at, box
 from greatrace_client.scenes.race.blind import spread
-from greatrace_client.scenes.race.bubble import span
+from greatrace_client.scenes.race.phrases import span
 from greatrace_client.scenes.race.ways import ways
 from greatrace_client.text import tr
 from greatrace_client.widgets import key_name

@@ -152,7 +152,9 @@ def draw_slips(scene: RaceScene, page: Page) -> None:
     hover = scene.form.hover or (scene.form.focus if scene.form.by_keys else None)
     if hover is not None and hover.name == "map":
         space = scene.pointer.space
-        if space is not None and in_sight(scene, space) and scene.pointer.resting and scene.pointer.way is None and scene.sketch.way is None:
+        if space is None or not in_sight(scene, space) or not scene.pointer.resting:
+            return
+        if scene.pointer.way is None and scene.sketch.way is None:
             x, y = scene.board.sheet.centre(space)
             reach = 40 * scene.board.sheet.scale
             told = [screen.about_space(scene.shown, space) for screen in scene.modules]

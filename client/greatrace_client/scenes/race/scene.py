@@ -57,10 +57,10 @@ from greatrace_client.scenes.race.supplies import Supplies
 from greatrace_client.scenes.race.take_back import ALSO
 from greatrace_client.scenes.race.topics import told_more, topic
 from greatrace_client.scenes.race.track import Track
+from greatrace_client.scenes.race.unveiling import Unveiling
 from greatrace_client.scenes.race.zone_builder import build_zones
 from greatrace_client.scenes.still import Kept, Still
 from greatrace_client.scenes.talk import TALK_KEY, TalkScene
-from greatrace_client.scenes.race.unveiling import Unveiling
 from greatrace_client.stage.stage import Stage
 from greatrace_client.text import language
 from greatrace_client.widgets import Form, Widget, key_name

@@ -1,7 +1,7 @@
 """What one's own answer brings to light is seen on the map first: a tile that is turned over, a die that is thrown.
 
-Questions never wait for the picture, with this exception: panel and banner would tell what was drawn ("Stop sign ahead")
-while the tile still lies face down.
+Questions never wait for the picture, with this exception: panel and banner would tell what was drawn while the tile
+still lies face down ("Stop sign ahead").
 """
 
 from __future__ import annotations

@@ -47,6 +47,7 @@ class Form:
 
         self.focus, self.hover, self.held = follow(self.focus), follow(self.hover), follow(self.held)
         self.widgets = list(widgets)
+        one_each(self.widgets)
         if self._mouse is not None and self.held is None:
             self._hover_at(*self._mouse)
 
@@ -237,6 +238,16 @@ class Form:
         pointed = self._pointed()
         if pointed is not None and pointed.shown and self._rest >= TOOLTIP_AFTER and pointed.hint:
             draw_tooltip(page, pointed.hint, pointed.box, pointed.key)
+
+
+def one_each(widgets: Sequence[Widget]) -> None:
+    """A key presses one widget, the topmost that has it: no other one may show its cap."""
+    taken: set[str] = set()
+    for widget in reversed(widgets):
+        if widget.key and widget.shown and widget.key in taken:
+            widget.key = ""
+        elif widget.shown:
+            taken.add(widget.key)
 
 
 def nearest(start: Widget, others: Iterable[Widget], direction: tuple[int, int]) -> Widget | None:

@@ -20,6 +20,7 @@ from greatrace_client.draw.shapes import Point
 from greatrace_client.scenes.race.layout import Layout
 from greatrace_client.scenes.race.panel import Shown
 from greatrace_client.scenes.race.ways import Way
+from greatrace_client.scenes.route import way_name
 from greatrace_client.stage.stage import Stage
 from greatrace_client.text import language
 from greatrace_client.text.names import on_a_map
@@ -33,7 +34,8 @@ LEGIBLE = 0.6  # pixels a sheet unit (a hex is 66 of them wide) from which on ti
 
 def sheet_key(ruleset: Ruleset, page: Page, layout: Layout) -> tuple[object, ...]:
     """What a painted sheet depends on."""
-    return ruleset.board.id, layout.map, page.k, page.surface.get_size(), language(), contrast()
+    route = ruleset.start, ruleset.finish
+    return ruleset.board.id, route, layout.map, page.k, page.surface.get_size(), language(), contrast()
 
 
 def new_sheet(ruleset: Ruleset, page: Page, layout: Layout, zoom: float = 1.0) -> BoardSheet:
@@ -41,6 +43,8 @@ def new_sheet(ruleset: Ruleset, page: Page, layout: Layout, zoom: float = 1.0) -
     board, world = ruleset.board, geography(ruleset.board.id)
     title = on_a_map("board", board.id, board.name)
     subtitle = on_a_map("map subtitle", board.id, board.subtitle)
+    if (ruleset.start, ruleset.finish) != board.routes[0]:
+        subtitle = way_name(board, (ruleset.start, ruleset.finish))
     names = {sea.id: on_a_map("sea", sea.id, sea.name) for sea in world.seas}
     return BoardSheet(board, page, layout.map, world, zoom, title=title, subtitle=subtitle, names=names)
 

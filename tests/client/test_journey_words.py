@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from greatrace.great_race import library
@@ -70,5 +72,5 @@ def test_the_journals_note_about_the_journey_keeps_to_its_room(code: str, size: 
             inks = [mark.ink for mark in page.surface.marks if isinstance(mark, Line)]
         shown += bool(inks)
         assert all(page.px(b.y) <= ink.top and ink.bottom <= page.px(b.bottom) for ink in inks), room
-        assert not any(one.bottom > two.top for one, two in zip(inks, inks[1:], strict=False)), room
+        assert not any(one.bottom > two.top for one, two in itertools.pairwise(inks)), room
     assert 0 < shown < 37

@@ -102,16 +102,14 @@ def signs(face: Face) -> str:
 
 def sign_frames(k: float, face: Face) -> list[Frame]:
     """Where the signs of a tile stand around its centre, at k pixels a unit: what it costs, danger and stop."""
-    if k < FAR:
-        wide, tall = far_plate(k, face)
-        return [Frame(-wide / 2, -tall / 2, wide, tall)]
-    rows, most = bool(face.fuel) + bool(face.wear), max(face.fuel, face.wear, 1)
-    wide, tall = 15.0 * most + 8, 15.5 * rows + 4
-    found = [Frame(-wide / 2, (15 if rows == 2 else 20) - tall / 2, wide, tall)]
-    if number := face.danger + face.stop:
-        wide = 27.0 * (number - 1) + 24
-        found.append(Frame(-wide / 2, (-14 if rows == 2 else -9) - 12, wide, 24))
-    return found
+    key = k, face.id, face.fuel, face.wear, face.danger, face.stop
+    if key not in _FRAMES:
+        rects = pygame.mask.from_surface(sign_surface(k, face), 8).get_bounding_rects()
+        _FRAMES[key] = [Frame(r.x / k - 40, r.y / k - 40, r.w / k, r.h / k) for r in rects]
+    return _FRAMES[key]
+
+
+_FRAMES: dict[tuple[float, str, int, int, bool, bool], list[Frame]] = {}  # some dozens of tiles at a handful of zooms
 
 
 def sign_surface(k: float, face: Face, *, risk: bool = False) -> pygame.Surface:

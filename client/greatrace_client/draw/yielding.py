@@ -17,7 +17,7 @@ from .shapes import Frame, Point
 from .tiles import BOX, Face
 
 PRICE = Frame(-48, -18, 100, 44)  # what a price's plate takes with its shadow, around its place
-HAIR = 1.0  # units that a name's plate reaches over its frame
+HAIR = 2.0  # units that a name's plate reaches over its frame
 
 
 class Piece(NamedTuple):
@@ -49,7 +49,8 @@ class Yielding:
         prices = [lines.plate_frame(x, y) for _, _, (x, y) in self.plates]
         self.names = place_names(self.page, self.board, self.spots, prices, self.seen, taken)
         self._pieces = dict(self._made(before))
-        standing = [*prices, *self.names.values()]
+        whole = [PRICE._replace(x=x + PRICE.x, y=y + PRICE.y) for _, _, (x, y) in self.plates]
+        standing = [*whole, *(Frame(n.x - HAIR, n.y - HAIR, n.w + 4 * HAIR, n.h + 8) for n in self.names.values())]
         self.on_top = {s: faces[s] for s, each in costs.items() if any(a.overlaps(b) for a in each for b in standing)}
         return [*self._moved(before), *map(self._patch, self.on_top.keys() ^ below.keys())]
 

@@ -153,7 +153,7 @@ def grid(table: Table) -> list[tuple[int, ...]]:
     page, sight = table.scene.page, table.scene.layout.sight
     side = page.px(sight.h / 6)
     x, y = page.corner(sight.x, sight.y)
-    found = []
+    found: list[tuple[int, ...]] = []
     for left in range(x, x + page.px(sight.w) - side, side):
         for top in range(y, y + page.px(sight.h) - side, side):
             table.scene.board.ground(page, rect := pygame.Rect(left, top, side, side))

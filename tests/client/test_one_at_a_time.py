@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
 import pygame
@@ -141,7 +143,10 @@ def test_fields_for_names_tell_how_long_they_may_be(scene: str) -> None:
     from greatrace_client.scenes.settings import SettingsScene
 
     kit = new_kit()
-    top = {"join": JoinScene, "host": HostScene, "settings": lambda: SettingsScene("race")}[scene]()
+    made: dict[str, Callable[[], Any]] = {
+        "join": JoinScene, "host": HostScene, "settings": lambda: SettingsScene("race"),
+    }  # fmt: skip
+    top = made[scene]()
     top.enter(kit)
     assert "24" in top.form.named("player").hint
 

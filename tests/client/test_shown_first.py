@@ -73,6 +73,7 @@ def test_panel_and_banner_ask_about_a_tile_once_it_is_seen(seed: str, prompt: st
     question = table.race.table.question
     assert question is not None
     assert question.prompt == prompt
+    before = ""
     while space not in scene.stage.view.open.tiles:
         assert scene.shown.desk.style == "wait"
         assert scene.actions.note is None

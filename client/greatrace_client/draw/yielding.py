@@ -31,7 +31,12 @@ class Yielding:
     """Of one sheet. `seen`: the area that is shown at zoom 1; everything in sheet units but for the pieces."""
 
     def __init__(
-        self, page: Page, board: Board, spots: Mapping[str, Point], ways: Sequence[tuple[lines.Curve, Line]], seen: Frame
+        self,
+        page: Page,
+        board: Board,
+        spots: Mapping[str, Point],
+        ways: Sequence[tuple[lines.Curve, Line]],
+        seen: Frame,
     ) -> None:
         self.page, self.board, self.spots, self.ways, self.seen = page, board, spots, ways, seen
         self.plates: list[tuple[Line, lines.Curve, Point]] = []

@@ -56,7 +56,9 @@ class Yielding:
         self._pieces = dict(self._made(before))
         whole = [PRICE._replace(x=x + PRICE.x, y=y + PRICE.y) for _, _, (x, y) in self.plates]
         standing = [*whole, *(Frame(n.x - HAIR, n.y - HAIR, n.w + 4 * HAIR, n.h + 8) for n in self.names.values())]
-        self.on_top = {s: faces[s] for s, each in costs.items() if any(a.overlaps(b) for a in each for b in standing)}
+        near = 2 / self.page.k  # two pixels: signs and letters have soft edges
+        wide = [Frame(f.x - near, f.y - near, f.w + 2 * near, f.h + 2 * near) for f in standing]
+        self.on_top = {s: faces[s] for s, each in costs.items() if any(a.overlaps(b) for a in each for b in wide)}
         return [*self._moved(before), *map(self._patch, self.on_top.keys() ^ below.keys())]
 
     def costs(self, space: str, face: Face) -> list[Frame]:

@@ -113,12 +113,17 @@ def start(*, watch: bool, text: bool, profile: Path | None, debug: bool, **wishe
 
 def _settings(wishes: dict[str, Any]) -> Any:
     """Those of last time, with what the command line wants this time."""
+    from greatrace.protocol.limits import NAME_LENGTH
     from greatrace_client import settings as settings_file
 
     settings = settings_file.load()
     for name, wish in (("scale", "scale"), ("speed", "speed"), ("language", "lang"), ("player", "name")):
         if wishes[wish] is not None:
             settings.this_time(name, wishes[wish])
+    if len((wishes["name"] or "").strip()) > NAME_LENGTH:
+        raise click.UsageError(f"a name has up to {NAME_LENGTH} letters, this one has {len(wishes['name'].strip())}")
+    if wishes["windowed"] is not None:
+        settings.this_time("full_screen", not wishes["windowed"])
     if wishes["safe_mode"]:
         settings.be_safe()
     return settings

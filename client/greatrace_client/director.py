@@ -83,6 +83,11 @@ class Director:
         """What is being shown now."""
         return self._step.event if self._step is not None else None
 
+    @property
+    def unseen(self) -> bool:
+        """Whether something has happened that the picture does not show yet."""
+        return not self.idle and self.speed > 0
+
     def add(self, steps: Iterable[Step]) -> None:
         """These have happened."""
         self.come_back()

@@ -83,7 +83,7 @@ class Settings(msgspec.Struct, omit_defaults=True):
 
     def this_time(self, name: str, value: Any) -> None:
         """Another value for this run; unless it is changed again, the old one is kept."""
-        self.usual[name] = getattr(self, name)
+        self.usual.setdefault(name, getattr(self, name))
         self.usual[f"{name} now"] = value
         setattr(self, name, value)
 

@@ -10,7 +10,8 @@ from greatrace.great_race.rules import drive
 from greatrace.great_race.setup import Setup
 from greatrace_client.in_process import LocalRace
 from greatrace_client.scenes.race.blind import may_come, spread
-from greatrace_client.scenes.race.bubble import bubble_rows, span
+from greatrace_client.scenes.race.bubble import bubble_rows
+from greatrace_client.scenes.race.phrases import span
 from tests.client.race_table import Table
 
 

@@ -127,7 +127,7 @@ def room_for_two(sheet: BoardSheet, city: str) -> bool:
     """Whether the map goes on far enough below or above the city."""
     x, y = sheet.spot(city)
     return all(inside(place, sheet._shown()) for place in label_places(  # noqa: SLF001
-        sheet.labels, x, y, sheet.board.cities[city].name, sheet.board.cities[city].label)[:1])  # fmt: skip
+        sheet.over, x, y, sheet.board.cities[city].name, sheet.board.cities[city].label)[:1])  # fmt: skip
 
 
 @pytest.mark.parametrize("board", ["africa", "south_america", "asia", "usa"])
@@ -137,7 +137,7 @@ def test_names_of_several_words_leave_what_the_neighbours_cost(board: str, size:
     for city, place in sheet.names_at.items():
         name = sheet.board.cities[city].name
         longest = max(name.replace("-", "- ").split(" "), key=len)
-        wide = sheet.labels.measure(longest, 14, "bold") + 20
+        wide = sheet.over.measure(longest, 14, "bold") + 20
         assert place.w <= max(LABEL_WIDEST, wide) or not room_for_two(sheet, city), name
         assert inside(place, sheet._shown()), name  # noqa: SLF001 - what the window shows of the sheet
 

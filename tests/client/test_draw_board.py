@@ -3,18 +3,18 @@
 import itertools
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import pygame
 import pytest
 
 from greatrace.great_race import library
 from greatrace.great_race.atlas import ROWS, Board
-from greatrace_client.draw import chart
+from greatrace_client.draw import chart, tiles
 from greatrace_client.draw.board_sheet import BoardSheet
 from greatrace_client.draw.empty_places import EmptyPlaces
 from greatrace_client.draw.geography import EMPTY, geography
-from greatrace_client.draw.lines import curve
+from greatrace_client.draw.lines import curve, plate_frame
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.shapes import Frame
 from greatrace_client.draw.sheet import Sample
@@ -99,8 +99,64 @@ def test_a_changed_tile_composes_exactly_what_a_whole_painting_would(board: str)
 def test_setting_the_same_tiles_touches_nothing() -> None:
     sheet = BoardSheet(BOARDS["africa"], Page(640, 360), AREA).paint_now()
     tiles = some_tiles(BOARDS["africa"], 20, 5)
-    assert len(sheet.set_tiles(tiles)) == 20
+    patches = sheet.set_tiles(tiles)
+    assert {rect.center for rect in patches} >= {sheet._patch(space).center for space in tiles}  # noqa: SLF001
     assert sheet.set_tiles(dict(tiles)) == []
+
+
+@pytest.mark.parametrize(("size", "zoom"), [((1280, 720), 1.0), ((1280, 720), 1.4)])
+@pytest.mark.parametrize("board", BOARDS)
+def test_no_price_and_no_name_covers_what_a_tile_costs(board: str, size: tuple[int, int], zoom: float) -> None:
+    """The signs of tiles are seen, at least as they would be without any prices and names, wherever tiles lie."""
+    sheet = BoardSheet(BOARDS[board], page := Page(*size), area_of(page), EMPTY, zoom).paint_now()
+    whole = sheet.picture.surface.get_rect()
+    for number, seed in ((12, 1), (30, 2), (45, 3), (20, 4)):
+        faces = some_tiles(BOARDS[board], number, seed)
+        sheet.set_tiles(faces)
+        seen = sheet.picture.surface.copy()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(sheet.notices, "blits", lambda _patch=None: ())
+            sheet._compose(whole)  # noqa: SLF001
+        bare = sheet.picture.surface.copy()
+        sheet._compose(whole)  # noqa: SLF001
+        assert pixels(sheet.picture.surface) == pixels(seen)
+        for space, face in faces.items():
+            signs = tiles.sign_surface(sheet.k, face, risk=space in BOARDS[board].risk)
+            left, top = sheet._patch(space).topleft  # noqa: SLF001
+            wrong = []
+            for x, y in mask_points(pygame.mask.from_surface(signs, 254)):
+                if whole.collidepoint(at := (left + x, top + y)):
+                    colour, right = seen.get_at(at)[:3], (signs.get_at((x, y))[:3], bare.get_at(at)[:3])
+                    wrong += [at] * (min(math.dist(colour, other) for other in right) > NEARLY)
+            assert len(wrong) <= 1, (space, wrong)  # where the signs of two tiles touch
+
+
+NEARLY = 60.0  # of 441: by how much a colour may differ at the edge of a sign that is drawn twice
+
+
+def mask_points(mask: pygame.mask.Mask) -> Iterator[tuple[int, int]]:
+    """Every third point across and down that is set."""
+    w, h = mask.get_size()
+    return ((x, y) for x in range(0, w, 3) for y in range(0, h, 3) if mask.get_at((x, y)))
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_prices_and_names_make_way_where_there_is_room(board: str) -> None:
+    """Far less of costs has to lie on a plate than if prices and names stayed where they stand on an empty board."""
+    sheet = BoardSheet(BOARDS[board], page := Page(1280, 720), area_of(page)).paint_now()
+    covered, would_be, empty = 0.0, 0.0, standing(sheet)
+    for seed in range(8):
+        sheet.set_tiles(faces := some_tiles(BOARDS[board], 14, seed))
+        costs = [cost for space, face in faces.items() for cost in sheet.notices.costs(space, face)]
+        covered += sum(cost.shared(plate) for cost in costs for plate in standing(sheet))
+        would_be += sum(cost.shared(plate) for cost in costs for plate in empty)
+        assert len(sheet.plates) == len(BOARDS[board].lines)
+    assert covered < 0.6 * would_be, (covered, would_be)
+
+
+def standing(sheet: BoardSheet) -> list[Frame]:
+    """Where prices and names stand."""
+    return [*(plate_frame(x, y) for _, _, (x, y) in sheet.plates), *sheet.names_at.values()]
 
 
 def test_the_picture_is_the_same_every_time() -> None:

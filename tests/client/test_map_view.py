@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from greatrace.great_race import library
 from greatrace.great_race.actions import DriveOut
@@ -145,6 +146,63 @@ def test_what_stands_in_while_a_zoom_is_painted_lies_where_one_looks() -> None:
         board.paint_on()
     sharp = colour()
     assert max(abs(a - b) for a, b in zip(blurred[:3], sharp[:3], strict=True)) < 30
+
+
+def grid(table: Table) -> list[tuple[int, ...]]:
+    """The colours of what is seen of the map, in patches of a sixth of its height."""
+    page, sight = table.scene.page, table.scene.layout.sight
+    side = page.px(sight.h / 6)
+    x, y = page.corner(sight.x, sight.y)
+    found: list[tuple[int, ...]] = []
+    for left in range(x, x + page.px(sight.w) - side, side):
+        for top in range(y, y + page.px(sight.h) - side, side):
+            table.scene.board.ground(page, rect := pygame.Rect(left, top, side, side))
+            found.append(pygame.transform.average_color(page.surface, rect))
+    return found
+
+
+@pytest.mark.parametrize("notches", [(1, 1, 1), (1, -1, 1, 1)])
+def test_the_map_is_never_empty_however_fast_the_wheel_turns(notches: tuple[int, ...]) -> None:
+    """Another zoom is asked for before the last one is painted: the picture that stands in is always a painted one."""
+    table = Table()
+    table.asked("sequence")
+    board, (x, y) = table.scene.board, table.space("nairobi")
+    table.move(x, y)
+    shown = []
+    for notch in notches:
+        table.post(pygame.MOUSEWHEEL, x=0, y=notch, precise_x=0.0, precise_y=float(notch))
+        shown.append((board.zoom, board.sheet.scroll, grid(table)))
+        assert board.paint_on() is False  # one step of painting: no zoom is sharp so soon
+    for zoom, scroll, colours in shown:
+        board.zoom_to(zoom, x, y)
+        while board.painting:
+            board.paint_on()
+        board.sheet.scroll_to(*scroll)
+        for blurred, sharp in zip(colours, grid(table), strict=True):
+            assert max(abs(a - b) for a, b in zip(blurred[:3], sharp[:3], strict=True)) < 40
+
+
+def test_a_tile_that_is_laid_while_a_zoom_is_painted_is_seen_at_once() -> None:
+    table = Table()
+    table.asked("sequence")
+    board, stage = table.scene.board, table.scene.stage
+    board.zoom_step(1, *table.space("nairobi"))
+    assert board.painting
+    known = {*stage.faces(), *stage.ruleset.board.cities}
+    space = next(space for space in stage.ruleset.board.spaces if space not in known)
+    board.sheet.look_at(*board.spot(space))
+    patch = pygame.Rect(0, 0, 30, 30)
+    patch.center = table.scene.page.corner(*board.sheet.centre(space))
+
+    def picture() -> bytes:
+        board.ground(table.scene.page, patch)
+        return pygame.image.tobytes(table.scene.page.surface.subsurface(patch), "RGB")
+
+    before = picture()
+    kind = next(iter(stage.ruleset.tiles))
+    stage.view = replace(stage.view, open=replace(stage.view.open, tiles={**stage.view.open.tiles, space: kind}))
+    assert board.set_tiles(stage)
+    assert picture() != before
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

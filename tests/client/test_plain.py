@@ -13,9 +13,12 @@ from pathlib import Path
 from random import Random
 from typing import cast
 
+import attrs
 import pytest
+from msgspec.structs import replace
 from twisted.internet import task
 
+from greatrace.crazy_race import actions as crazy
 from greatrace.great_race import actions as act
 from greatrace.great_race.setup import Setup
 from greatrace.kernel import Action
@@ -25,7 +28,9 @@ from greatrace_client.model.table import OpenQuestion
 from greatrace_client.net.link import Link, LinkState
 from greatrace_client.plain.asking import AT_ONCE, Asking
 from greatrace_client.plain.commands import EVERY, command, helping
+from greatrace_client.plain.costs import costs
 from greatrace_client.plain.paper import Paper
+from greatrace_client.plain.reports import GreatRaceReports
 from greatrace_client.plain.talk import Talk
 from greatrace_client.settings import Settings
 from greatrace_client.text import term, tr
@@ -41,10 +46,11 @@ def asking(*options: Action) -> Asking:
 
 def test_a_number_is_an_answer_and_words_only_search() -> None:
     asked = asking(act.PassConvoy(), act.DriveOut(), act.BuyFuel(2))
-    assert asked.chosen("2") == act.DriveOut()
+    asked.opening()
+    assert asked.chosen("1") == act.DriveOut()
     assert asked.chosen("drive") is None
-    assert asked.found("fuel") == [2]
-    assert asked.found("2 levels") == [2]
+    assert asked.found("fuel") == [1]
+    assert asked.found("2 levels") == [1]
     with pytest.raises(ValueError, match="1 to 3"):
         asked.chosen("4")
     with pytest.raises(ValueError, match="1 to 3"):
@@ -56,9 +62,46 @@ def test_a_plan_is_four_numbers() -> None:
     asked = asking(*plans)
     assert asked.chosen("3 2 0 0") == act.Plan(3, 2, 0, 0)
     assert asked.chosen("3,2,0,0") == act.Plan(3, 2, 0, 0)
-    with pytest.raises(ValueError, match="all assistants"):
+    with pytest.raises(ValueError, match="make 6: 5 assistants"):
         asked.chosen("3 3 0 0")
     assert len(asked.opening()) == 2  # not one line for each plan
+
+
+def test_only_what_has_been_read_out_can_be_chosen_by_its_number() -> None:
+    """A number at "Plan your round" means none of the plans, of which nobody has read out the list."""
+    plans = [act.Plan(a, 5 - a, 0, 0) for a in range(6)]
+    asked = asking(*plans)
+    asked.opening()
+    for number in range(8):
+        with pytest.raises(ValueError, match="type four numbers"):
+            asked.chosen(str(number))
+    found, *_ = asked.found("mechanic 5")
+    assert asked.line(found).startswith("1: ")
+    assert asked.chosen("1") == plans[0]
+    with pytest.raises(ValueError, match="type four numbers"):
+        asked.chosen("4")
+
+    many = asking(*(act.BuyFuel(n) for n in range(1, 41)))
+    many.opening()
+    assert many.chosen(str(AT_ONCE)) == act.BuyFuel(AT_ONCE)
+    with pytest.raises(ValueError, match="not been read out"):
+        many.chosen(str(AT_ONCE + 1))
+    many.more()
+    assert many.chosen(str(AT_ONCE + 1)) == act.BuyFuel(AT_ONCE + 1)
+
+
+ENDS = (act.PassConvoy(), act.Halt(), act.Done(), act.TurnBack(), crazy.Pass(), crazy.KeepNone())
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_what_gives_something_up_is_the_last_answer(end: Action) -> None:
+    asked = asking(end, act.DriveOut(), act.BuyFuel(2), act.PlayAnytime("jerrycan"))
+    asked.question = attrs.evolve(asked.question, any_time=1)
+    numbers = [line.split(":")[0] for line in asked.opening()[1:]]
+    assert numbers == ["1", "2", "3", "4"]
+    chosen = [asked.chosen(number) for number in numbers]
+    assert chosen == [act.DriveOut(), act.BuyFuel(2), end, act.PlayAnytime("jerrycan")]
+    assert asked.line_of(end).startswith("3: ")
 
 
 def test_a_long_list_is_read_out_in_parts() -> None:
@@ -109,15 +152,131 @@ class Line:
         return ""
 
 
+@attrs.define
+class Keyboard:
+    """Somebody who types, at a race in this process; `said` is what has been read out since the last line."""
+
+    race: LocalRace
+    talk: Talk
+    out: io.BytesIO
+
+    @classmethod
+    def at(cls, seed: str, *, confirm: str = "irreversible", language: str = "en") -> Keyboard:
+        race = LocalRace(Setup(board="africa", crews=("blue", "mint", "lemon")), seed, level="easy")
+        out = io.BytesIO()
+        paper = Paper(io.TextIOWrapper(out, "utf-8", write_through=True))
+        talk = Talk(task.Clock(), Settings(language=language, confirm=confirm), paper, lambda: None)
+        line = Line(race)
+        line.talk, talk.desk.link, talk.desk.table = talk, cast("Link", line), race.table
+        talk.at_table(race.table)
+        return cls(race, talk, out)
+
+    def asked(self, prompt: str) -> str:
+        """The first time that one is asked that; until then always the first answer is typed. What was read out."""
+        while True:
+            question = self.race.table.question
+            assert question is not None
+            if self.race.table.my_move and question.prompt == prompt:
+                return self.said()
+            if self.race.table.my_move:
+                self.said()
+                self.typed("1 3 0 1" if question.prompt == "plan" else "1")
+            else:
+                self.race.bot_step()
+                self.talk.at_table(self.race.table)
+
+    def said(self) -> str:
+        heard = self.out.getvalue().decode()
+        self.out.seek(0)
+        self.out.truncate()
+        return heard
+
+    def typed(self, line: str) -> str:
+        self.talk.heard(line)
+        return self.said()
+
+
+def numbered(heard: str) -> dict[str, str]:
+    """Answers by their number."""
+    return dict(re.findall(r"^(\d+): (.*)$", heard, re.MULTILINE))
+
+
+def test_answers_say_what_they_cost() -> None:
+    player = Keyboard.at("6")
+    assert "(Repair: fit parts and buy levels)" in player.asked("bivouac")
+    go = numbered(player.asked("sequence"))
+    assert "Drive (up to 5 spaces)" in go.values()
+    assert "Raise funds (10\u00a0F)" in go.values()
+    assert go[str(len(go))] == "Pass (ends your convoy)"
+    drive = next(number for number, words in go.items() if words.startswith("Drive"))
+    steps = numbered(player.typed(drive))
+    assert steps["1"] == "To 14H (unknown: fuel 1–3, wear 0–2, danger: 33\u00a0%, stop: 83\u00a0%)"
+    question, o = player.race.table.question, player.race.table.view.open
+    assert question is not None
+    known = act.Step("14h")
+    assert known in question.options
+    kind = next(k for k, tile in player.race.table.ruleset.tiles.items() if tile.danger and tile.stop and tile.wear)
+    tile = player.race.table.ruleset.tiles[kind]
+    laid = replace(o, tiles={**o.tiles, "14h": kind})
+    player.race.table.view = replace(player.race.table.view, open=laid)
+    told = costs(known, player.race.table)
+    assert told == f"{tile.fuel} fuel, {tile.wear} wear, danger: lose 2 levels, a stop ends the drive"
+
+
+def test_every_answer_of_whole_races_is_told_with_its_costs_in_every_language(speaking: str) -> None:
+    """No kind of answer fails; those of a drive always say at least what fuel they take."""
+    race = LocalRace(Setup(board="africa", crews=("blue", "mint", "lemon")), "9", level="greedy")
+    reports, seen = GreatRaceReports(race.table), set[type[Action]]()
+    for _ in range(600):
+        question = race.table.question
+        if race.table.over or question is None:
+            break
+        for option in question.options if race.table.my_move else ():
+            seen.add(type(option))
+            told = reports.label(option)
+            assert "{" not in told
+            if isinstance(option, act.Step | act.Ride | act.BuyFuel | act.BuyPart):
+                assert re.search(r"\(.*\d.*\)", told), told
+        race.bot_step(also_own=True)
+    assert {act.Step, act.BuyFuel, act.PassConvoy, act.Halt, act.DriveOut, act.TakeCard} <= seen
+
+
+def test_to_halt_before_the_first_step_is_typed_twice() -> None:
+    player = Keyboard.at("6")
+    go = numbered(player.asked("sequence"))
+    drive = next(number for number, words in go.items() if words.startswith("Drive"))
+    steps = numbered(player.typed(drive))
+    halt = str(len(steps))
+    assert steps[halt] == "Halt here (ends the drive)"
+    drives = player.race.table.view.open.drive
+    assert f"Type {halt} once more to confirm: what you played would be lost." in player.typed(halt)
+    assert player.race.table.view.open.drive == drives
+    player.typed("1")  # something else after all
+    assert player.race.table.view.open.drive != drives
+
+
+def test_to_pass_with_assistants_left_is_typed_twice_unless_one_never_wants_to_confirm() -> None:
+    for confirm in ("irreversible", "never"):
+        player = Keyboard.at("6", confirm=confirm)
+        go = numbered(player.asked("sequence"))
+        heard = player.typed(str(len(go)))
+        passed = player.race.table.view.open.crews[0].passed
+        assert passed == (confirm == "never")
+        assert ("once more to confirm" in heard) != passed
+        if not passed:
+            player.typed(str(len(go)))
+            assert player.race.table.view.open.crews[0].passed
+
+
 def test_what_is_asked_of_one_is_always_read_out() -> None:
     """Also after an any-time card, when the same question with the same answers lies open again."""
     out = io.BytesIO()
-    race = LocalRace(Setup(board="africa", crews=("blue", "mint")), "s5", level="easy")
+    race = LocalRace(Setup(board="africa", crews=("blue", "mint")), "s26", level="easy")
     talk = Talk(task.Clock(), Settings(language="en"), Paper(io.TextIOWrapper(out, write_through=True)), lambda: None)
     line = Line(race)
     line.talk, talk.desk.link, talk.desk.table = talk, cast("Link", line), race.table
     again = 0
-    for _ in range(600):  # always the second answer: in this race that is a jerrycan during a repair
+    for _ in range(600):  # an any-time card that one holds twice, else the second answer
         if race.table.over:
             break
         while race.bot_step() is not None:
@@ -126,7 +285,14 @@ def test_what_is_asked_of_one_is_always_read_out() -> None:
         before, question = out.tell(), race.table.question
         if question is None:
             break
-        talk.heard(str(min(2, len(question.options))))
+        assert talk.asking is not None
+        hand = race.table.view.own.hand
+        cards = [i for i, option in enumerate(talk.asking.options, 1)
+                 if isinstance(option, act.PlayAnytime) and hand.count(option.card) > 1]  # fmt: skip
+        number = cards[0] if cards else min(2, len(question.options))
+        for _ in range(2):  # some want to be confirmed
+            if race.table.question is question:
+                talk.heard("1 3 0 1" if talk.asking.plans else str(number))
         asked = race.table.question
         if asked is not None and race.table.my_move:
             again += (asked.number, asked.options) == (question.number, question.options)
@@ -216,6 +382,8 @@ class Typist:
                 self.type("2")
             elif line.startswith("There is no answer 2"):
                 self.type("1")
+            elif line.startswith("Type 2 once more"):
+                self.type("2")
 
     def close(self) -> None:
         self.process.kill()

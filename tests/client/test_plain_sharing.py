@@ -52,6 +52,8 @@ class Family:
                 self.type("2")
             elif line.startswith("There is no answer 2"):
                 self.type("1")
+            elif line.startswith("Type 2 once more"):
+                self.type("2")
 
     def close(self) -> None:
         self.process.kill()

@@ -1,7 +1,8 @@
 """A board, painted for one window and one zoom.
 
-Three layers are painted once: *paper* (sea, land, free spaces, grain), *over* (lines and cities) and *labels*. The
-picture that is shown is those three with the tiles between; when a tile changes only its own patch is composed anew.
+Two layers are painted once: *paper* (sea, land, free spaces, grain) and *over* (lines and cities). The picture that is
+shown is those two with the tiles between, and on top prices and names, which yield to tiles (`yielding`). When a tile
+changes only its own patch is composed anew, and those of plates that make way.
 
 Where everything lies on it, and how it is scrolled, is the subject of `sheet_places`.
 """
@@ -16,7 +17,6 @@ from greatrace.great_race.atlas import Board, Line
 
 from . import chart, lines, tiles
 from .chart import CARTOUCHES
-from .city_names import paint_names
 from .empty_places import EmptyPlaces
 from .geography import EMPTY, Geography
 from .page import Page
@@ -24,6 +24,7 @@ from .raster import clear, solid
 from .shapes import Frame, Point
 from .sheet_places import SheetPlaces
 from .tiles import BOX, Face
+from .yielding import Yielding
 
 
 class BoardSheet(SheetPlaces):
@@ -52,9 +53,7 @@ class BoardSheet(SheetPlaces):
         self.picture = self._page(opaque=True)
         self.paper = self._page(opaque=True)
         self.over = self._page()
-        self.labels = self._page()
-        self.plates: list[tuple[Line, lines.Curve, Point]] = []  # where each line's price stands, once it is painted
-        self.names_at: dict[str, Frame] = {}  # where the cities' names stand, likewise
+        self.notices = Yielding(self.over, board, self._spots, self.ways, self._shown())
         self.painted = False
 
     def _page(self, *, opaque: bool = False) -> Page:
@@ -68,16 +67,26 @@ class BoardSheet(SheetPlaces):
 
     def show_labels(self, page: Page) -> None:
         """Blit the lines' prices and the cities' names once more, above highlights."""
-        for rect in self._plate_boxes:
-            page.surface.blit(self.over.surface, rect.move(-self.scroll[0], -self.scroll[1]), rect)
-        for rect in self._label_boxes:
-            page.surface.blit(self.labels.surface, rect.move(-self.scroll[0], -self.scroll[1]), rect)
+        left, top = self.scroll
+        page.surface.blits([(surface, box.move(-left, -top)) for surface, box in self.notices.blits()])
+
+    @property
+    def plates(self) -> list[tuple[Line, lines.Curve, Point]]:
+        """Where each line's price stands, once it is painted."""
+        return self.notices.plates
+
+    @property
+    def names_at(self) -> dict[str, Frame]:
+        """Where the cities' names stand, likewise."""
+        return self.notices.names
 
     def set_tiles(self, faces: Mapping[str, Face]) -> list[pygame.Rect]:
         """Make these the placed tiles; composes only what changed. Returns the touched patches in window pixels."""
         changed = [s for s in self._spots if faces.get(s) != self.faces.get(s)]
         self.faces = dict(faces)
         patches = [self._patch(space) for space in changed] if self.painted else []
+        if patches:
+            patches += self.notices.arrange(self.faces)
         for patch in patches:
             self._compose(patch)
         return [patch.move(-self.scroll[0], -self.scroll[1]) for patch in patches]
@@ -139,29 +148,17 @@ class BoardSheet(SheetPlaces):
         """Where the plates with the cities' names reach to, about."""
         ends: list[Point] = []
         for space, city in self.board.cities.items():
-            lines = tiles.label_lines(self.labels, city.name)
-            (x, y), half = self._spots[space], max(self.labels.measure(line, 14, "bold") for line in lines) / 2
+            lines = tiles.label_lines(self.over, city.name)
+            (x, y), half = self._spots[space], max(self.over.measure(line, 14, "bold") for line in lines) / 2
             ends += [(x - half, y + 30), (x + half, y + 30)]
         return ends
 
     def _paint_over(self) -> None:
-        cities = [self._spots[city] for city in self.board.cities]
-        taken = [*self._spots.values(), *((x, y + 28) for x, y in cities)]  # their labels
         for way, line in self.ways:
             lines.paint_way(self.over, way, line.kind)
-        self._plate_boxes, self.plates, seen = [], [], self._shown()
-        for way, line in self.ways:
-            place = x, y = lines.plate_place(way, taken, cities, seen)
-            taken.append(place)
-            self.plates.append((line, way, place))
-            size = round(100 * self.k), round(44 * self.k)
-            self._plate_boxes.append(pygame.Rect(self.over.corner(x - 48, y - 18), size))
-            lines.paint_plate(self.over, *place, line.kind, f"{line.price} F")
         for space, city in self.board.cities.items():
             tiles.draw_city(self.over, *self._spots[space], city.colour, city.cards, city.label)
-        prices = [lines.plate_frame(x, y) for _, _, (x, y) in self.plates]
-        self.names_at = paint_names(self.labels, self.board, self._spots, prices, seen)
-        self._label_boxes = pygame.mask.from_surface(self.labels.surface, 8).get_bounding_rects()
+        self.notices.arrange(self.faces)
 
     def _compose(self, patch: pygame.Rect) -> None:
         """Put the layers together again in one patch of the sheet."""
@@ -173,7 +170,7 @@ class BoardSheet(SheetPlaces):
             if face is not None and patch.colliderect(box := self._patch(space)):
                 out.blit(tiles.tile_surface(self.k, face, risk=space in self.board.risk), box)
         out.blit(self.over.surface, patch, patch)
-        out.blit(self.labels.surface, patch, patch)
+        out.blits(list(self.notices.blits(patch)))
         out.set_clip(None)
 
     def _patch(self, space: str) -> pygame.Rect:

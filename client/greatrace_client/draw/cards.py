@@ -36,7 +36,7 @@ def card(page: Page, place: Frame, face: CardFace, *, playable: bool = True, lif
     if playable:
         body += box(0.8, 0.8, w + 2.4, h + 2.4, 8, "none", GOLD, 2.6)
     page.svg(body, x - 2, y - 2, w + 8, h + 10)
-    ph = min(84 * (w - 12) / 96, h - 58)  # a low card shows less of it: the name takes two lines
+    ph = min(84 * (w - 12) / 96, h - name_room(page, w - 8, face.name))  # a low card shows less of it
     image = scaled(picture(face.card), (w - 12) / 96) + box(0.7, 0.7, w - 13.4, ph - 1.4, 0, "none", INK, 1.6)
     page.svg(image, x + 6, y + 6, w - 12, ph)
     if face.card in CANCELLABLE:
@@ -69,6 +69,13 @@ def card_effect(page: Page, place: Frame, ph: float, named: float, face: CardFac
 def apart(name: str) -> tuple[str, str]:
     """The name in one line, and with a gap wherever it may be broken: at a place of its own, or after a hyphen."""
     return name.replace("- ", ""), name if " " in name else name.replace("-", "- ")
+
+
+def name_room(page: Page, w: float, name: str) -> float:
+    """What the band and the name take below the picture: as much as two lines of usual letters, or of large ones."""
+    whole, parted = apart(name)
+    one_line = page.measure(whole, 15, "bold") <= w or " " not in parted
+    return 58.0 if one_line else max(58.0, 18.5 + 2.45 * line_step(page))
 
 
 def card_name(page: Page, x: float, y: float, w: float, name: str) -> float:

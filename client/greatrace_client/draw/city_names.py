@@ -1,4 +1,4 @@
-"""The names of cities on a board: where they cover no other name, price or city."""
+"""The names of cities on a board: where they cover no other name, price or city, and as little of tiles as can be."""
 
 from collections.abc import Mapping, Sequence
 
@@ -12,14 +12,19 @@ EDGE, HAIR = 24.0, 4.0  # sheet units that a name may reach over the edge of the
 NAMES_FROM = 0.5  # pixels a sheet unit from which on every city has its name
 
 
-def paint_names(
-    page: Page, board: Board, spots: Mapping[str, Point], prices: Sequence[Frame], seen: Frame
+def place_names(
+    page: Page,
+    board: Board,
+    spots: Mapping[str, Point],
+    prices: Sequence[Frame],
+    seen: Frame,
+    costs: Sequence[Frame] = (),
 ) -> dict[str, Frame]:
     """On the other side of their city, or beside it, if need be; where each of them stands.
 
-    `spots`: the middle of each space; `prices`: what is taken already; `seen`: what is shown at zoom 1. The important
-    ones choose first. Where letters are at their least size and all sides are taken, a green or yellow city stays
-    without: the slip about its space has it.
+    `spots`: the middle of each space; `prices`: what is taken already; `seen`: what is shown at zoom 1; `costs`: what
+    tiles cost, which is covered only where nothing else is free. The important ones choose first. Where letters are at
+    their least size and all sides are taken, a green or yellow city stays without: the slip about its space has it.
     """
     rank = ("purple", "red", "yellow", "green").index
     taken, found = [*prices], dict[str, Frame]()
@@ -30,10 +35,11 @@ def paint_names(
         others = taken + [Frame(a - 20, b - 24, 40, 40) for a, b in cities if (a, b) != (x, y)]
         covered = [sum(overlap(side, other) for other in others) + (not inside(side, seen)) for side in sides]
         least = min(covered)
+        hidden = [sum(side.shared(cost) for cost in costs) for side in sides]
         if not least or page.k >= NAMES_FROM or city.colour == "purple":
-            place = found[space] = sides[covered.index(least)]
+            best = min(range(len(sides)), key=lambda i: (covered[i], hidden[i]))
+            place = found[space] = sides[best]
             taken.append(place)
-            tiles.draw_label(page, place, city.name, strong=city.colour == "purple")
     return found
 
 

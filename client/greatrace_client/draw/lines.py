@@ -12,8 +12,9 @@ from .shapes import Frame, Point, at, box, disc, shape
 BEND = 0.14  # how far a line without a given bend leaves the straight way, as a share of its length
 PLATE = 96.0, 36.0
 SHARES = tuple(0.5 + side * step / 50 for step in range(18) for side in (1, -1))  # of the way, from its middle on
-CITY = 62.0, 58.0  # what a city surely hides of a plate: its hex without the tips
+CITY = 62.0, 58.0  # what a plate must leave of a city: its hex without the tips
 HIDDEN = 12.0  # area of a plate that may be hidden, for one unit of room more
+COVERED = 1.0  # the same of cities and of what tiles cost, which count for more
 DULL = "#DDE3DC"  # the price of a line that is closed
 
 
@@ -46,9 +47,11 @@ def curve(start: Point, end: Point, via: Point | None) -> Curve:
     return Curve(start, (2 * via[0] - mx, 2 * via[1] - my), end)
 
 
-def plate_place(way: Curve, taken: Sequence[Point], cities: Iterable[Point], seen: Frame) -> Point:
-    """Where along the curve the price plate stands best: beside all cities, which lie over it, in the area that is
-    seen at zoom 1, far from spaces and other plates, near the middle.
+def plate_place(
+    way: Curve, taken: Sequence[Point], cities: Iterable[Point], seen: Frame, costs: Sequence[Frame] = ()
+) -> Point:
+    """Where along the curve the price plate stands best: clear of what tiles cost, beside all cities, in the area that
+    is seen at zoom 1, far from spaces and other plates, near the middle.
     """
     over = [Frame(x - CITY[0] / 2, y - CITY[1] / 2, *CITY) for x, y in cities]
 
@@ -56,8 +59,9 @@ def plate_place(way: Curve, taken: Sequence[Point], cities: Iterable[Point], see
         x, y = way.point(t)
         room = min((math.hypot(x - px, (y - py) * 1.3) for px, py in taken), default=80.0)
         plate = plate_frame(x, y)
-        hidden = plate.w * plate.h - plate.shared(seen) + sum(plate.shared(city) for city in over)
-        return min(room, 80.0) - 40 * abs(t - 0.5) - hidden / HIDDEN
+        hidden = plate.w * plate.h - plate.shared(seen)
+        covers = sum(map(plate.shared, over)) + sum(map(plate.shared, costs))
+        return min(room, 80.0) - 40 * abs(t - 0.5) - hidden / HIDDEN - covers / COVERED
 
     return way.point(max(SHARES, key=worth))
 

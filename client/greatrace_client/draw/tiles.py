@@ -100,6 +100,38 @@ def signs(face: Face) -> str:
     return body + (at(40, 29, gift_plate(face.id.removeprefix(PREFIX))) if face.id.startswith(PREFIX) else "")
 
 
+def sign_frames(k: float, face: Face) -> list[Frame]:
+    """Where the signs of a tile stand around its centre, at k pixels a unit: what it costs, danger and stop."""
+    key = k, face.id, face.fuel, face.wear, face.danger, face.stop
+    if key not in _FRAMES:
+        rects = pygame.mask.from_surface(sign_surface(k, face), 8).get_bounding_rects()
+        _FRAMES[key] = [Frame(r.x / k - 40, r.y / k - 40, r.w / k, r.h / k) for r in rects]
+    return _FRAMES[key]
+
+
+_FRAMES: dict[tuple[float, str, int, int, bool, bool], list[Frame]] = {}  # some dozens of tiles at a handful of zooms
+
+
+def sign_surface(k: float, face: Face, *, risk: bool = False) -> pygame.Surface:
+    """The signs of a tile alone, in its BOX."""
+    key = "signs", face.id, face.fuel, face.wear, face.danger, face.stop, risk, k
+
+    def make() -> pygame.Surface:
+        out = clear((round(BOX * k), round(BOX * k)))
+        if k < FAR:
+            far_cost(Page.on(out, k), face, risk=risk)
+        else:
+            out.blit(raster(signs(face), BOX, BOX, k, keep=False), (0, 0))
+        return out
+
+    return derived(key, make)
+
+
+def far_plate(k: float, face: Face) -> tuple[float, float]:
+    """Width and height of the plate with a tile's cost, seen from afar."""
+    return 54.0 if face.wear else 34.0, max(34.0, 13 / k)
+
+
 def far_signs(page: Page, face: Face, *, risk: bool) -> None:
     """What can still be read from afar: the fuel as a number (with a risk space's drop), the wear as another, a red or
     black edge for danger and stop.
@@ -111,11 +143,15 @@ def far_signs(page: Page, face: Face, *, risk: bool) -> None:
             hex_points(HEX - 4.4, 40, 40), stroke=hue, width=5.5
         )
         page.svg(edge, 0, 0, BOX, BOX)
-    wide, both = (54.0, True) if face.wear else (34.0, False)
-    tall = max(34.0, 13 / page.k)
+    far_cost(page, face, risk=risk)
+
+
+def far_cost(page: Page, face: Face, *, risk: bool) -> None:
+    """The plate with the numbers."""
+    wide, tall = far_plate(page.k, face)
     plate = box(1, 1, wide, tall, 7, PAPER_LIGHT, INK, 2.4)
     page.svg(plate, 40 - wide / 2 - 1, 40 - tall / 2 - 1, wide + 2, tall + 2)
-    numbers = [(face.fuel + risk, FUEL)] + [(face.wear, WEAR)] * both
+    numbers = [(face.fuel + risk, FUEL)] + [(face.wear, WEAR)] * bool(face.wear)
     for i, (number, hue) in enumerate(numbers):
         x = 40 + (i - (len(numbers) - 1) / 2) * 25
         page.text(str(number), x, 40, 30, hue, "bold", "middle")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import attrs
@@ -26,6 +27,11 @@ class ClockFace:
     def left(self) -> float:
         """All in all."""
         return self.seconds + self.bank
+
+
+def whole_seconds(seconds: float) -> int:
+    """As every clock on the screen counts down: the last second is 1, and 0 is when the time is up."""
+    return max(0, math.ceil(seconds))
 
 
 def clock_face(question: OpenQuestion | None, seat: int | None, elapsed: float) -> ClockFace | None:

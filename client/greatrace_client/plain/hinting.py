@@ -38,7 +38,8 @@ class Hinting:
         elif (found := self.adviser.answer()) is not None:
             self.asked = None
             reasons = listed([term("hint", fact) for fact in found.facts])
-            self.tell([tr("The hard bot would …"), asking.line(found.index), tr("Why: {reasons}.", reasons=reasons)])
+            answer = asking.line_of(asking.question.options[found.index])
+            self.tell([tr("The hard bot would …"), answer, tr("Why: {reasons}.", reasons=reasons)])
         elif self.adviser.failed:
             self.asked = None
             self.tell([tr("No hint this time: the process that thinks has gone.")])

@@ -140,9 +140,8 @@ class LessonTalk:
             self.paper.line(str(step.ask.choices.index(step.ask.right) + 1))
         elif step.do and self.asking is not None:
             meant = self.classroom.meant()
-            options = self.asking.question.options
             plan = self.asking.plans
-            self.paper.line(self.asking.label(meant) if plan else self.asking.line(options.index(meant)))
+            self.paper.line(self.asking.label(meant) if plan else self.asking.line_of(meant))
         else:
             self.paper.line(tr("Press Enter to go on."))
 

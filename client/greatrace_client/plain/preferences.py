@@ -7,12 +7,11 @@ from typing import NamedTuple
 
 from greatrace.bots import LEVELS
 from greatrace.great_race.library import load
+from greatrace.protocol.limits import NAME_LENGTH
 from greatrace_client import settings as settings_file
 from greatrace_client.own_server import PAUSES
 from greatrace_client.settings import Settings
 from greatrace_client.text import LANGUAGES, language, listed, set_language, term, tr
-
-LONGEST = 24  # letters of a name
 
 
 class Preference(NamedTuple):
@@ -29,7 +28,9 @@ def _language(settings: Settings, code: str) -> None:
 
 
 def _name(settings: Settings, name: str) -> None:
-    settings.player = name[:LONGEST]
+    if len(name) > NAME_LENGTH:
+        raise ValueError(tr("A name has up to {n} letters, this one has {number}.", n=NAME_LENGTH, number=len(name)))
+    settings.player = name
 
 
 def _board(settings: Settings, board: str) -> None:

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from greatrace.great_race import words
 from greatrace.great_race.actions import Plan
 from greatrace.great_race.state import Crew
-from greatrace.kernel import Event
+from greatrace.kernel import Action, Event
 from greatrace_client.model.luck import draws_of, happened, luck_of
 from greatrace_client.model.table import Step, TableModel
 from greatrace_client.model.turns import turning_points
+from greatrace_client.plain.costs import costs
 from greatrace_client.plain.module_reports import of_everybody, of_seat
 from greatrace_client.scenes.race import digest, journal, reasons
 from greatrace_client.scenes.race.alerts import Lookout
@@ -46,7 +47,10 @@ class GreatRaceReports:
         return prompt(name)
 
     def label(self, action: object) -> str:
-        return describe_action(action, self.table)  # type: ignore[arg-type]  # options of this table are its actions
+        if not isinstance(action, Action):
+            return str(action)
+        told, more = describe_action(action, self.table), costs(action, self.table)
+        return f"{told} ({more})" if more else told
 
     def waiting(self) -> str:
         question = self.table.question

@@ -28,6 +28,7 @@ from greatrace_client.net.link import LinkState
 from greatrace_client.plain import lobby as words_of_lobby
 from greatrace_client.plain.commands import ALWAYS, ANYWHERE, AT_THE_TABLE, IN_THE_LOBBY, ONLINE, command, helping
 from greatrace_client.plain.desk import Desk
+from greatrace_client.plain.doubts import doubt, sentence
 from greatrace_client.plain.hinting import Hinting
 from greatrace_client.plain.listing import first_page, next_page
 from greatrace_client.plain.look_up import look_up
@@ -200,12 +201,23 @@ class Talk(Telling):
             return
         action = self.asking.chosen(text)
         if action is not None:
-            self._send(action)
+            if self._sure(action, text.strip()):
+                self._send(action)
             return
         found = self.asking.found(text)
         if not found:
             self.paper.line(tr("No answer holds these words. Type “options” to hear them all, or “help”."))
         self.paper.lines(self.asking.line(index) for index in found)
+
+    def _sure(self, action: Action, typed: str) -> bool:
+        """Whether that need not be typed once more."""
+        asking, table = self.asking, self.desk.table
+        why = doubt(action, table, self.desk.settings.confirm) if table is not None else ""
+        if asking is None or not why or asking.doubted == action:
+            return True
+        asking.doubted = action
+        self.paper.line(sentence(why, typed))
+        return False
 
     def _send(self, action: Action) -> None:
         link, table = self.desk.link, self.desk.table

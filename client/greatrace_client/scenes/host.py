@@ -21,6 +21,7 @@ from greatrace_client.scenes.choices import BoardPick, place_boards
 from greatrace_client.scenes.crazy_race.poster import draw_poster
 from greatrace_client.scenes.crazy_race.setup import agreed, game_choice, lay_options, option_choices
 from greatrace_client.scenes.menu import MenuScene
+from greatrace_client.scenes.naming import called_by
 from greatrace_client.scenes.option_form import Agreement, OptionForm, agreement_button, presets
 from greatrace_client.scenes.parts import GUTTER, Area, two_panels
 from greatrace_client.scenes.returning import ReturnScene
@@ -89,7 +90,7 @@ class HostScene(MenuScene):
         widgets: list[Widget] = [
             game_choice(self.game, self._pick_game),
             *(option_choices(self.options) if crazy else route),
-            TextField("Your name", chosen.player, "What the others call you.", placeholder="Your name",
+            TextField("Your name", chosen.player, called_by, placeholder="Your name",
                       changed=self._player, name="player"),
             TextField("Name of the table", self.name, "So that your friends find it.", longest=TITLE_LENGTH,
                       placeholder="The table’s name", changed=self._title, name="title"),

@@ -19,6 +19,7 @@ from greatrace_client.scenes import join_rows
 from greatrace_client.scenes.acquaintance import Acquaintance, draw_acquaintance
 from greatrace_client.scenes.base import Kit, Push
 from greatrace_client.scenes.menu import MenuScene
+from greatrace_client.scenes.naming import called_by
 from greatrace_client.scenes.parts import Area, two_panels
 from greatrace_client.scenes.tables import TablesScene
 from greatrace_client.telegraph import Account
@@ -119,7 +120,7 @@ class JoinScene(MenuScene):
         return [
             rows,
             join,
-            TextField("Your name", chosen.player, "What the others call you.", placeholder="Your name",
+            TextField("Your name", chosen.player, called_by, placeholder="Your name",
                       changed=self._name, accepted=self._enter, name="player"),
             TextField("Address", chosen.address,
                       "A name or a number, with a port if it is not the usual one; or an invitation.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import attrs
 
@@ -11,6 +12,7 @@ from greatrace.protocol.limits import NAME_LENGTH
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import BRASS, NIGHT_DEEP, NIGHT_TEXT
 from greatrace_client.draw.shapes import box
+from greatrace_client.scenes.naming import up_to
 from greatrace_client.scenes.parts import Area
 from greatrace_client.setting_out import SoloWish, with_people
 from greatrace_client.text import term, tr
@@ -58,7 +60,7 @@ class Seating:
         def typed(name: str) -> None:
             self.names[row] = name
 
-        return TextField("Name", self.names[row], "What the others call this player.",
+        return TextField("Name", self.names[row], partial(up_to, "What the others call this player."),
                          placeholder=lambda: tr("Player {n}", n=row + 2), longest=NAME_LENGTH, changed=typed,
                          name=f"name-{row}")  # fmt: skip
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from greatrace_client.draw.eyes import spare
 from greatrace_client.own_server import PAUSES
 from greatrace_client.scenes.base import Kit
+from greatrace_client.scenes.naming import called_by
 from greatrace_client.text import LANGUAGES, language, set_language, term, tr
 from greatrace_client.widgets import Choice, Slider, TextField, Toggle, Widget
 
@@ -150,7 +151,7 @@ class SettingRows:
         chosen = self.chosen
         return [
             TextField(
-                "Your name", chosen.player, "What the others call you.", placeholder="Your name", longest=24,
+                "Your name", chosen.player, called_by, placeholder="Your name", longest=24,
                 changed=self._name, name="player",
             ),
             Choice(

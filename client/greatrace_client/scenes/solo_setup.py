@@ -6,7 +6,6 @@ import datetime as dt
 from functools import partial
 
 from greatrace.bots import LEVELS
-from greatrace.great_race.atlas import ROWS
 from greatrace.great_race.library import load
 from greatrace.great_race.words import CREW_COLOURS
 from greatrace_client import settings as settings_file
@@ -19,7 +18,7 @@ from greatrace_client.scenes.crazy_race.setup import CrazySetupScene, game_choic
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.option_form import Agreement, OptionForm, agreement_button, presets
 from greatrace_client.scenes.parts import Area, portrait, two_panels
-from greatrace_client.scenes.route import way_name, ways
+from greatrace_client.scenes.route import about_way, way_name, ways
 from greatrace_client.scenes.seating import Seating
 from greatrace_client.setting_out import SoloWish
 from greatrace_client.text import tr, trn
@@ -188,10 +187,7 @@ class SoloSetupScene(MenuScene):
         for i, (crew, card) in enumerate(zip(self.rivals, self._cards, strict=True)):
             self.seating.draw(page, i, card, partial(draw_crew, page, crew))
         board = self.boards[self.board]
-        facts = {"rows": board.row_count, "risk": len(board.risk), "lines": len(board.lines)}
-        southward = tr("{rows} rows from north to south · risk zone of {risk} spaces · {lines} lines", **facts)
-        eastward = tr("{rows} rows from west to east · risk zone of {risk} spaces · {lines} lines", **facts)
-        note = southward if board.axis == ROWS else eastward
+        note = about_way(board, self.way)
         page.text(note, left.x + left.w / 2, left.y + left.h - 44, 16, NIGHT_TEXT, at="middle", fit=left.w - 48)
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import attrs
+
+from greatrace_client.stage.effects import Title
 
 
 class Timed(Protocol):
@@ -26,9 +28,19 @@ class Passing:
     seconds: float
     wait: float = 0.0
 
+    @property
+    def left(self) -> float:
+        """Seconds until it is over."""
+        return max(0.0, self.wait) + self.seconds * (1 - self.effect.t)
+
 
 class Show:
-    """The effects on stage now. A game's stage adds its view and what stands on it."""
+    """The effects on stage now. A game's stage adds its view and what stands on it.
+
+    `alone`: kinds of effects that have one place on the screen, so that only one of them is seen at a time.
+    """
+
+    alone: tuple[type[Any], ...] = (Title,)
 
     def __init__(self) -> None:
         self.effects: list[Timed] = []
@@ -43,11 +55,14 @@ class Show:
             passing.wait -= dt
             if passing.wait < 0:
                 passing.effect.t = min(1.0, passing.effect.t + dt / passing.seconds)
-        for passing in [p for p in self._passing if p.effect.t >= 1.0]:
+        self._drop([p for p in self._passing if p.effect.t >= 1.0])
+        return moving
+
+    def _drop(self, gone: Iterable[Passing]) -> None:
+        for passing in gone:
             self._passing.remove(passing)
             if passing.effect in self.effects:
                 self.effects.remove(passing.effect)
-        return moving
 
     def touch(self) -> None:
         """Something looks different now."""
@@ -55,7 +70,9 @@ class Show:
 
     @contextmanager
     def showing(self, effect: E) -> Iterator[E]:
-        """The effect is on stage inside the `with`."""
+        """The effect is on stage inside the `with`. One that stands alone sends others of its kind away."""
+        if isinstance(effect, self.alone):
+            self._drop([passing for passing in self._passing if isinstance(passing.effect, self.alone)])
         self.effects.append(effect)
         try:
             yield effect
@@ -65,7 +82,12 @@ class Show:
             self.touch()
 
     def passing(self, effect: Timed, seconds: float, wait: float = 0.0) -> None:
-        """The effect runs its course by itself, beside the cues that follow."""
+        """The effect runs its course by itself, beside the cues that follow. One that stands alone waits for the others
+        of its kind.
+        """
+        if isinstance(effect, self.alone):
+            others = [passing.left for passing in self._passing if isinstance(passing.effect, self.alone)]
+            wait = max([wait, *others])
         self._passing.append(Passing(effect, seconds, wait))
         self.effects.append(effect)
 

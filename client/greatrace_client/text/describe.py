@@ -18,6 +18,7 @@ from greatrace.great_race.modules.season import DateRolled
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import View
 from greatrace.kernel import Action, Event
+from greatrace.protocol.limits import NAME_LENGTH
 from greatrace_client.taking_back import TookBack
 from greatrace_client.text.catalog import known, term, tr
 from greatrace_client.text.names import card_name, listed, space_name, tile_kind_name
@@ -184,4 +185,4 @@ def refusal(code: str, rule: str = "", detail: str = "", reason: str = "", secon
         short = seconds < 2 * MINUTE
         time = f"{math.ceil(seconds)} s" if short else f"{math.ceil(seconds / MINUTE)} min"
         return tr("Too many passwords were tried. Try again in {time}.", time=time)
-    return term("code", code) if known("code", code) else detail or tr("The server said no.")
+    return term("code", code, most=NAME_LENGTH) if known("code", code) else detail or tr("The server said no.")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from greatrace_client.draw.palette import GOLD, INK, PAPER_LIGHT, SEPIA, SEPIA_PALE
+from greatrace_client.draw.palette import BAD, GOLD, INK, PAPER_LIGHT, SEPIA, SEPIA_PALE
 from greatrace_client.draw.shapes import box
 from greatrace_client.widgets.commands import key_name
 from greatrace_client.widgets.controls import focus_ring
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from greatrace_client.draw.page import Page
 
 BLINK = 0.53  # seconds
-SIZE = 20
+SIZE, COUNT = 20, 15
+NEARLY = 6  # letters that still fit: from there on the field counts them
 DOT = "•"
 
 
@@ -99,11 +100,15 @@ class TextField(Widget):
         body += focus_ring(w, h, 5) if look.focus else ""
         body += box(1, 1, w - 2, h - 2, 5, "none", GOLD, 2) if look.active and not look.focus else ""
         page.svg(body, x, y, w, h)
-        room = w - 28
+        count = f"{len(self.text)}/{self.longest}" if look.active and self.longest - len(self.text) <= NEARLY else ""
+        room = w - 28 - (page.measure(count, COUNT) + 8 if count else 0)
         text = DOT * len(self.text) if self.hidden else self.text
         before = page.measure(text[: self.caret], SIZE)
         shift = max(0.0, before - room)
-        page.clip(x + 8, y, w - 16, h)
+        if count:
+            full = len(self.text) >= self.longest
+            page.text(count, x + w - 14, y + h / 2, COUNT, BAD if full else SEPIA, "bold" if full else "text", "right")
+        page.clip(x + 8, y, room + 12, h)
         if self.text:
             page.text(text, x + 14 - shift, y + h / 2, SIZE, INK)
         elif not look.active:

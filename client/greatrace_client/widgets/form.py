@@ -33,9 +33,10 @@ class Form:
         self.held: Widget | None = None
         self.by_keys = False  # the focus ring shows only for those who use keys
         self._rest = 0.0
+        self._mouse: tuple[float, float] | None = None  # where it rests, in units; None: keys are used, or it is away
 
     def replace(self, widgets: Sequence[Widget]) -> None:
-        """Other widgets; focus and hover stay where a widget with the same name stands."""
+        """Other widgets; the focus stays where a widget with the same name stands, hover is what the mouse rests on."""
         names = {w.name: w for w in widgets if w.name}
         kept = set(map(id, widgets))
 
@@ -46,6 +47,9 @@ class Form:
 
         self.focus, self.hover, self.held = follow(self.focus), follow(self.hover), follow(self.held)
         self.widgets = list(widgets)
+        one_each(self.widgets)
+        if self._mouse is not None and self.held is None:
+            self._hover_at(*self._mouse)
 
     def named(self, name: str) -> Widget:
         """The widget of that name. Raises KeyError."""
@@ -60,6 +64,8 @@ class Form:
         kind = event.type
         if kind == pygame.MOUSEMOTION:
             return self._moved(*page.units(event.pos), page)
+        if kind == pygame.WINDOWLEAVE:
+            return self._left()
         if kind == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return self._down(*page.units(event.pos), page)
         if kind == pygame.MOUSEBUTTONUP and event.button == 1:
@@ -74,15 +80,26 @@ class Form:
         return command is not None and self.obey(command)
 
     def _moved(self, x: float, y: float, page: Page) -> bool:
+        self._mouse = x, y
         if self.held is not None and self.held.dragged(x, y, page):
             return True
+        return self._hover_at(x, y)
+
+    def _hover_at(self, x: float, y: float) -> bool:
+        """What lies there is under the mouse. True: it is something else than before."""
         before, self.hover = self.hover, self.at(x, y)
         if self.hover is not before:
-            self._rest = 0.0
+            self._rest = min(self._rest, 0.0)
         return self.hover is not before
+
+    def _left(self) -> bool:
+        """The mouse has left the window."""
+        was, self._mouse, self.hover = self.hover, None, None
+        return was is not None
 
     def _down(self, x: float, y: float, page: Page) -> bool:
         self._rest = -1.0  # no tooltip right after a click
+        self._mouse = x, y
         widget = self.at(x, y)
         if widget is None or not widget.focusable:
             return self.focus_on(None) if self.focus is not None and self.focus.takes_text else False
@@ -130,6 +147,7 @@ class Form:
     def obey(self, command: Command) -> bool:
         """Carry out a command of keyboard or pad. False: it has no meaning here (Cancel without an Esc widget)."""
         self._rest = 0.0
+        self._mouse = None
         if command in (Command.NEXT, Command.PREVIOUS):
             return self._tab(1 if command is Command.NEXT else -1)
         if command is Command.CANCEL:
@@ -222,6 +240,16 @@ class Form:
         pointed = self._pointed()
         if pointed is not None and pointed.shown and self._rest >= TOOLTIP_AFTER and pointed.hint:
             draw_tooltip(page, pointed.hint, pointed.box, pointed.key)
+
+
+def one_each(widgets: Sequence[Widget]) -> None:
+    """A key presses one widget, the topmost that has it: no other one may show its cap."""
+    taken: set[str] = set()
+    for widget in reversed(widgets):
+        if widget.key and widget.shown and widget.key in taken:
+            widget.key = ""
+        elif widget.shown:
+            taken.add(widget.key)
 
 
 def nearest(start: Widget, others: Iterable[Widget], direction: tuple[int, int]) -> Widget | None:

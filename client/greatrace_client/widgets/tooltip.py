@@ -33,8 +33,8 @@ def draw_tooltip(page: Page, hint: str, box: Box, key: str = "") -> None:
     h = step * len(lines) + 16
     x = min(max(8.0, box[0] + 10), page.width - w - 10)
     y = box[1] + box[3] + 8
-    if y + h > page.height - 10:
-        y = max(8.0, box[1] - h - 10)
+    if y + h > page.height - 10:  # above it; a control may lie below the page, as a coach's does
+        y = max(8.0, min(box[1], page.height) - h - 10)
     furniture.plate(page, x, y, w, h, 4, PAPER_LIGHT)
     for i, line in enumerate(lines):
         page.text(line, x + 14, y + 8 + step * (i + 0.5), SIZE, INK)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Hashable
 from functools import partial
 
@@ -15,6 +14,7 @@ from greatrace_client.draw.palette import (
     PAPER_LIGHT,
 )
 from greatrace_client.draw.shapes import at, disc
+from greatrace_client.model.clock import whole_seconds
 from greatrace_client.scenes.race import asking_again
 from greatrace_client.scenes.race.alarm import draw_alarm
 from greatrace_client.scenes.race.control_button import GAP, ControlButton, button_rows, fuel_row
@@ -140,7 +140,7 @@ class ActionPanel(Panel):
         """In the corner, beside the title; on an alarm under the clock."""
         b, alarm = self.box(shown), shown.desk.style == "alarm"
         control = Control("take back", "", command="take back")
-        button = TakeBackButton(shown.table.question, lambda: act(control), allowed=shown.may_take_back)
+        button = TakeBackButton(shown.question, lambda: act(control), allowed=shown.may_take_back)
         button.place(b.right - 18 - WIDTH, b.y + (92 if alarm else 10), WIDTH, HEIGHT)
         return button
 
@@ -187,8 +187,8 @@ class ActionPanel(Panel):
     def key(self, shown: Shown) -> Hashable:
         looks = tuple(self.form.look(w) for w in self.widgets)
         alarm = shown.desk.style == "alarm"
-        seconds = math.ceil(shown.seconds) if alarm and shown.seconds is not None else None
-        question = shown.table.question
+        seconds = whole_seconds(shown.seconds) if alarm and shown.seconds is not None else None
+        question = shown.question
         names = tuple(shown.name(s) for s in (question.asked if question is not None else ()))
         return (
             shown.desk.title,
@@ -261,7 +261,7 @@ class ActionPanel(Panel):
 
 def waited_for(shown: Shown) -> tuple[int, ...]:
     """Whom one waits for."""
-    question = shown.table.question
+    question = shown.question
     return question.asked[:5] if question is not None and not shown.table.my_move else ()
 
 

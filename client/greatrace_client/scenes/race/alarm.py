@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 from greatrace.great_race import words
@@ -19,8 +18,10 @@ from greatrace_client.draw.palette import (
 )
 from greatrace_client.draw.pictures import picture
 from greatrace_client.draw.shapes import at, box, disc, notch, polar, scaled, shape
+from greatrace_client.model.clock import whole_seconds
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.panel import Shown
+from greatrace_client.scenes.race.watch import duration
 from greatrace_client.text import term, tr
 from greatrace_client.text.names import card_effect
 
@@ -44,7 +45,7 @@ def draw_alarm(page: Page, shown: Shown, b: Box) -> None:
 
 def countdown(page: Page, cx: float, cy: float, shown: Shown) -> None:
     """Seconds until the default is taken, breaking the frame."""
-    question = shown.table.question
+    question = shown.question
     whole = question.seconds if question is not None and question.seconds else 1.0
     left = max(0.0, shown.seconds or 0.0)
     share = min(0.985, left / whole)
@@ -56,7 +57,7 @@ def countdown(page: Page, cx: float, cy: float, shown: Shown) -> None:
         40, 40, 22, PAPER_LIGHT, INK, 1.6
     )
     page.svg(body, cx - 40, cy - 40, 80, 84, keep=False)
-    page.text(str(math.ceil(left)), cx, cy - 0.5, 30, INK, "bold", "middle", fit=42)
+    page.text(duration(whole_seconds(left)), cx, cy - 0.5, 20, INK, "bold", "middle", fit=42)
 
 
 def threat_card(page: Page, shown: Shown, threat: Threat, b: Box) -> None:

@@ -13,12 +13,13 @@ if TYPE_CHECKING:
 
 def attend(scene: RaceScene, dt: float) -> bool:
     """`dt` seconds have gone by; whether anything has to be drawn again."""
-    dirty = scene.following.changed()
+    dirty = scene.following.changed() or scene.shown.veiled != scene.veiled
     if dirty:
         scene.renew()
     dirty = scene.journal_hand.update(dt) or dirty
     run_engine(scene, dt)
     dirty = look_along(scene, dt) or dirty
+    dirty = scene.pointer.look_again() or dirty
     if scene.board.painting:
         dirty = True
         if scene.board.paint_on():

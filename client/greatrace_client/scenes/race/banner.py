@@ -28,7 +28,7 @@ class Banner(Panel):
     def key(self, shown: Shown) -> Hashable:
         o = shown.stage.view.open
         times = times_of(shown.clock)
-        question = shown.table.question
+        question = shown.question
         return o.round, o.phase, headline(shown), sequence_steps(shown), times, question.prompt if question else ""
 
     def paint(self, page: Page, shown: Shown) -> None:
@@ -110,7 +110,7 @@ def told(page: Page, line: str, room: float, size: float) -> bool:
 
 def headline(shown: Shown) -> str:
     """Whose go it is, or what everybody does."""
-    o, question = shown.stage.view.open, shown.table.question
+    o, question = shown.stage.view.open, shown.question
     if shown.paused:
         return tr("The race is paused")
     seat = acting(shown)
@@ -129,7 +129,7 @@ def headline(shown: Shown) -> str:
 
 def prompt_words(shown: Shown) -> str:
     """What is asked, if anything is."""
-    question = shown.table.question
+    question = shown.question
     return term("prompt", question.prompt) if question is not None else ""
 
 
@@ -146,7 +146,7 @@ def sequence_steps(shown: Shown) -> tuple[tuple[str, str], ...]:
     if shown.stage.view.open.phase != words.CONVOY or turn is None or turn.over:
         return ()
     names = tr("Fuel"), tr("Cards"), tr("Assistant")
-    question = shown.table.question
+    question = shown.question
     if question is not None and question.prompt not in ("sequence", "discard", "reaction"):
         return tuple(zip(names, ("past", "past", "now"), strict=True))
     states = ("now", "later", "later") if turn.step == words.BUYING else ("past", "now", "later")

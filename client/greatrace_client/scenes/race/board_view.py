@@ -20,6 +20,7 @@ from greatrace_client.draw.shapes import Point
 from greatrace_client.scenes.race.layout import Layout
 from greatrace_client.scenes.race.panel import Shown
 from greatrace_client.scenes.race.ways import Way
+from greatrace_client.scenes.route import way_name
 from greatrace_client.stage.stage import Stage
 from greatrace_client.text import language
 from greatrace_client.text.names import on_a_map
@@ -33,7 +34,8 @@ LEGIBLE = 0.6  # pixels a sheet unit (a hex is 66 of them wide) from which on ti
 
 def sheet_key(ruleset: Ruleset, page: Page, layout: Layout) -> tuple[object, ...]:
     """What a painted sheet depends on."""
-    return ruleset.board.id, layout.map, page.k, page.surface.get_size(), language(), contrast()
+    route = ruleset.start, ruleset.finish
+    return ruleset.board.id, route, layout.map, page.k, page.surface.get_size(), language(), contrast()
 
 
 def new_sheet(ruleset: Ruleset, page: Page, layout: Layout, zoom: float = 1.0) -> BoardSheet:
@@ -41,6 +43,8 @@ def new_sheet(ruleset: Ruleset, page: Page, layout: Layout, zoom: float = 1.0) -
     board, world = ruleset.board, geography(ruleset.board.id)
     title = on_a_map("board", board.id, board.name)
     subtitle = on_a_map("map subtitle", board.id, board.subtitle)
+    if (ruleset.start, ruleset.finish) != board.routes[0]:
+        subtitle = way_name(board, (ruleset.start, ruleset.finish))
     names = {sea.id: on_a_map("sea", sea.id, sea.name) for sea in world.seas}
     return BoardSheet(board, page, layout.map, world, zoom, title=title, subtitle=subtitle, names=names)
 
@@ -100,14 +104,18 @@ class BoardView:
         """Another zoom around a place of the window (units); sharp once it is painted. False: it is already so."""
         if zoom == self.zoom:
             return False
-        anchor = self.sheet.to_sheet(x, y)
-        before = self.sheet
+        anchor, faces, painted = self.sheet.to_sheet(x, y), self.sheet.faces, self._painted
         self.sheet = self.whole if zoom == 1.0 else self._sheet(zoom)
         self._put_at(anchor, x, y)
         self._painting = None if self.sheet.painted else self.sheet.paint()
-        self._before, self._preview = None if self.sheet.painted else before, None
-        self.sheet.set_tiles(before.faces)
+        self._before, self._preview = None if self.sheet.painted else painted, None
+        self.sheet.set_tiles(faces)
         return True
+
+    @property
+    def _painted(self) -> BoardSheet:
+        """The sheet whose picture is shown now: another zoom may come before the last one is painted."""
+        return self.sheet if self._before is None else self._before
 
     def zoom_step(self, way: int, x: float, y: float) -> bool:
         """The next larger or smaller zoom."""
@@ -169,7 +177,12 @@ class BoardView:
 
     def set_tiles(self, stage: Stage) -> list[pygame.Rect]:
         """The tiles that lie still; returns changed patches of the window."""
-        return self.sheet.set_tiles(stage.faces())
+        faces = stage.faces()
+        patches = self.sheet.set_tiles(faces)
+        if self._before is not None and self._before.set_tiles(faces):
+            self._preview = None
+            return [self.page.surface.get_rect()]
+        return patches
 
     # ---- drawing
     def ground(self, page: Page, patch: pygame.Rect) -> None:
@@ -251,16 +264,20 @@ def draw_way(view: Page, board: BoardView, shown: Shown, way: Way, pulse: float)
 
 
 def draw_vehicles(
-    page: Page, board: BoardView, stage: Stage, mine: int | None, looked_at: Collection[str] = ()
+    page: Page,
+    board: BoardView,
+    stage: Stage,
+    mine: int | None,
+    looked_at: Collection[tuple[str, Collection[int]]] = (),
 ) -> None:
-    """All half-tracks, the northern ones first; who travels on a line goes by boat or plane. One sees through those
-    that stand before what is looked at.
+    """All half-tracks, the northern ones first; who travels on a line goes by boat or plane. `looked_at`: spaces, each
+    with the seats whose vehicles are faded where they stand before it.
     """
     view = board.view(page)
-    spots = [board.spot(space) for space in looked_at]
+    spots = [(board.spot(space), seats) for space, seats in looked_at]
     for vehicle in sorted(stage.vehicles, key=lambda v: (v.way != "land", v.pose.y)):
         if vehicle.way == "land":
-            hides = any(traffic.before(vehicle.pose, spot) for spot in spots)
+            hides = any(vehicle.seat in seats and traffic.before(vehicle.pose, spot) for spot, seats in spots)
             alpha, own = SEEN_THROUGH if hides else 255, vehicle.seat == mine
             traffic.draw_vehicle(view, vehicle.crew, vehicle.pose, vehicle.model, mine=own, alpha=alpha)
         else:

@@ -14,6 +14,7 @@ from greatrace_client.scenes.race.blind import Spread, spread
 from greatrace_client.scenes.race.board_view import BoardView
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.panel import Shown
+from greatrace_client.scenes.race.phrases import percent, span
 from greatrace_client.scenes.race.ways import Way, with_cards
 from greatrace_client.text import term, tr, trn
 from greatrace_client.text.names import price
@@ -110,14 +111,3 @@ def blind_rows(may: Spread) -> Iterator[Row]:
     if may.too_dear:
         words = tr("too dear, you turn back: {share}", share=percent(may.too_dear))
         yield Row(emblems.cross_out(BAD, 3), words, bad=True)
-
-
-def span(least: int, most: int) -> str:
-    """0–2; gauges never leave nought."""
-    least, most = max(0, least), max(0, most)
-    return str(least) if least == most else f"{least}–{most}"
-
-
-def percent(share: float) -> str:
-    """30 %; what is possible is never written as impossible."""
-    return f"{max(1, round(share * 100))}\u00a0%"

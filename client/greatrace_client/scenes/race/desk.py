@@ -67,8 +67,14 @@ def with_anytime(a: Asked, made: Desk) -> Desk:
     card = a.picked.card
     if card is not None and isinstance(lifted := made.cards.get(card), Action):
         first = card_control(a.ruleset, lifted)
-        made.controls = [first, *(evolve(c, state="ready") if c.state == "primary" else c for c in made.controls)]
+        made.controls = [first, *(second_to(first, control) for control in made.controls)]
     return made
+
+
+def second_to(first: Control, control: Control) -> Control:
+    """The control beside that one: not primary, and without its key."""
+    state = "ready" if control.state == "primary" else control.state
+    return evolve(control, state=state, key="" if control.key == first.key else control.key)
 
 
 def card_control(r: Ruleset, action: Action) -> Control:

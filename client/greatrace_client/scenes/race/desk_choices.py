@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from attrs import evolve
@@ -26,7 +26,6 @@ from greatrace.great_race.actions import (
     TurnBack,
 )
 from greatrace.great_race.rules import mechanic
-from greatrace.great_race.state import Crew
 from greatrace.kernel import Action
 from greatrace_client.draw import emblems
 from greatrace_client.draw.furniture import ButtonState
@@ -34,7 +33,7 @@ from greatrace_client.scenes.race.controls import ICONS, Asked, Control, Desk
 from greatrace_client.scenes.race.gauge_plates import hint
 from greatrace_client.scenes.race.modules.controls import module_control
 from greatrace_client.scenes.race.modules.leader_desks import tiles_to_place
-from greatrace_client.scenes.race.phrases import levels
+from greatrace_client.scenes.race.phrases import at_stake
 from greatrace_client.text import term, tr, trn
 from greatrace_client.text.names import card_name, price
 
@@ -63,26 +62,13 @@ def pick_space(a: Asked) -> Desk:
     return made
 
 
-def mechanics(crew: Crew) -> str:
-    """Engine and chassis."""
-    return tr("engine {engine}, chassis {chassis}", engine=crew.engine, chassis=crew.chassis)
-
-
-STAKES: dict[str, Callable[[Crew], str]] = {  # what that card would cost a player, where it is not engine and chassis
-    "scrounger": lambda crew: trn("{n} card", "{n} cards", crew.hand),
-    "customs": lambda crew: trn("{n} card", "{n} cards", crew.hand),
-    "ransom": lambda crew: price(crew.money),
-    "siphon": lambda crew: levels("fuel", crew.fuel),
-}
-
-
 def pick_crew(a: Asked) -> Desk:
     """A player for a card's effect."""
     prompt = a.question.prompt if a.question is not None else ""
     made = Desk(term("prompt", prompt), hint=tr("Click a player."))
     for number, pick in enumerate((p for p in a.of(PickCrew) if isinstance(p, PickCrew)), 1):
         crew = a.open.crews[pick.target]
-        note = STAKES.get(prompt, mechanics)(crew)
+        note = at_stake(prompt, crew)
         icon = emblems.badge(crew.colour, 15)
         made.controls.append(
             Control(f"crew {pick.target}", a.name(pick.target), note, str(number), icon, action=pick, wide=True)

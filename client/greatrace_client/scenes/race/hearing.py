@@ -24,6 +24,7 @@ from greatrace_client.scenes.race.layout import Layout
 from greatrace_client.scenes.race.passing_time import PassingTime
 from greatrace_client.scenes.race.planner import Planner
 from greatrace_client.scenes.race.planning import clear_sight, well_placed
+from greatrace_client.scenes.race.unveiling import Unveiling
 from greatrace_client.scenes.still import Still
 from greatrace_client.scenes.talk import hear
 from greatrace_client.stage.stage import Stage
@@ -38,6 +39,7 @@ class Hearing(PassingTime):
     layout: Layout
     camera: Camera
     still: Still
+    unveiling: Unveiling
     following: Following
     journal_hand: JournalHand
     _fresh = -1  # the question (as TableModel.fresh counts) that the desk was last made for
@@ -63,6 +65,8 @@ class Hearing(PassingTime):
         self._plans_revealed(steps)
         self.following.happened(steps)
         self.director.add(steps)
+        self.unveiling.happened(steps, len(self.table.log), self.table.seat)
+        self.pointer.happened()
         self._questioned()
 
     def _plans_revealed(self, steps: Sequence[Step]) -> None:

@@ -26,17 +26,19 @@ if TYPE_CHECKING:
 
 
 def about_space(shown: Shown, space: str) -> str:
-    """Name, what is known of it, who stands there, and why it cannot be driven to."""
-    r, o = shown.table.ruleset, shown.table.view.open
+    """Name, what is known of it, who stands there, as the picture has it, and why it cannot be driven to."""
+    r, o = shown.table.ruleset, shown.stage.view.open
     parts = about_ground(r, o, space)
     here = [shown.name(seat) for seat, crew in enumerate(o.crews) if crew.at == space]
     if here:
         parts.append(", ".join(here))
     seat = shown.seat
-    if seat is not None and shown.desk.drives and shown.way is None:
+    if seat is None or not shown.caught_up:
+        pass
+    elif shown.desk.drives and shown.way is None:
         parts.append(reasons.why_not_space(r, shown.table.view, seat, space).line)
-    elif seat is not None and shown.desk.spaces and space not in shown.desk.spaces:
-        parts.append(reasons.why_not_pick(r, shown.table.view, shown.table.question, space).line)
+    elif shown.desk.spaces and space not in shown.desk.spaces:
+        parts.append(reasons.why_not_pick(r, shown.table.view, shown.question, space).line)
     entry = Entry(of_space(r, o, space))
     return "\n".join([*filter(None, parts), tr("F1: {title}", title=entry.title)])
 

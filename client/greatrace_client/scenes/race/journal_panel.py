@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from greatrace.great_race.atlas import ROWS
 from greatrace.great_race.ruleset import Ruleset
 from greatrace_client.draw import emblems
 from greatrace_client.draw.page import Page
@@ -12,9 +11,10 @@ from greatrace_client.scenes.race.journal import PHASES, Filter, Line, as_text, 
 from greatrace_client.scenes.race.journal_sheet import CHIP, Sheet, chip
 from greatrace_client.scenes.race.layout import Box
 from greatrace_client.scenes.race.panel import Shown
-from greatrace_client.text import tr
+from greatrace_client.scenes.route import about_way
 
-WELCOME, PICTURED = 96.0, 196.0  # units: so much free paper has words about the journey; a picture, too
+ROAD, EDGE = 90.0, 22.0  # units: what the picture of the journey takes; so much stays free around it and its words
+LEADING = 1.32  # from line to line of those words, for one unit of their height
 
 
 class Journal(Sheet[Shown]):
@@ -54,26 +54,37 @@ class Journal(Sheet[Shown]):
 
     def rest(self, page: Page, shown: Shown, b: Box) -> None:
         """The journey that begins, over the first lines."""
-        if b.h >= WELCOME and not self.wanted.on:
+        if not self.wanted.on:
             paint_welcome(page, shown.table.ruleset, b)
 
 
 def paint_welcome(page: Page, r: Ruleset, b: Box) -> None:
-    """The road from the start to the finish, with their names and what lies between."""
-    x, y, w = b.x + 26, b.y + b.h / 2, b.w - 52
-    if b.h >= PICTURED:
-        y += 34
-        start, finish = (emblems.city(r.board.cities[city].colour, 17) for city in (r.start, r.finish))
-        road = f"M26 44C{w * 0.3:.0f} -6 {w * 0.62:.0f} 86 {w - 26:.0f} 34"
-        body = shape(road, stroke=SEPIA, width=7, more='opacity=".35"')
-        body += shape(road, stroke=SEPIA, width=2.4, more='stroke-dasharray="9 7"')
-        body += at(24, 44, start, 0.85) + at(w - 24, 34, finish, 0.85)
-        body += at(w * 0.5, 40, emblems.compass(SEPIA, 13))
-        page.svg(body, x, y - 102, w, 84)
+    """The road from the start to the finish, with their names and what lies between, in the middle of the room; what
+    finds none is left out.
+    """
+    facts = about_way(r.board, (r.start, r.finish)).split(" · ", 1)
+    head, step = (page.text_px(size) / page.k * LEADING for size in (18, 15))
+    tall = head + step * len(facts)
+    if b.h < tall + EDGE:
+        return
+    pictured = b.h >= tall + ROAD + EDGE
+    x, y, w = b.x + 26, b.y + (b.h - tall - (ROAD if pictured else 0.0)) / 2, b.w - 52
+    if pictured:
+        paint_road(page, r, x, y, w)
+        y += ROAD
     cities = r.board.cities
-    page.text(f"{cities[r.start].name} – {cities[r.finish].name}", b.x + b.w / 2, y, 18, INK, "bold", "middle", fit=w)
-    facts = {"rows": r.board.row_count, "risk": len(r.board.risk), "lines": len(r.board.lines)}
-    southward = tr("{rows} rows from north to south · risk zone of {risk} spaces · {lines} lines", **facts)
-    eastward = tr("{rows} rows from west to east · risk zone of {risk} spaces · {lines} lines", **facts)
-    for i, part in enumerate((southward if r.board.axis == ROWS else eastward).split(" · ", 1)):
-        page.text(part, b.x + b.w / 2, y + 26 + 21 * i, 15, SEPIA, "text", "middle", fit=w)
+    names = f"{cities[r.start].name} – {cities[r.finish].name}"
+    page.text(names, b.x + b.w / 2, y + head / 2, 18, INK, "bold", "middle", fit=w)
+    for i, part in enumerate(facts):
+        page.text(part, b.x + b.w / 2, y + head + step * (i + 0.5), 15, SEPIA, "text", "middle", fit=w)
+
+
+def paint_road(page: Page, r: Ruleset, x: float, y: float, w: float) -> None:
+    """A road from city to city."""
+    start, finish = (emblems.city(r.board.cities[city].colour, 17) for city in (r.start, r.finish))
+    road = f"M26 44C{w * 0.3:.0f} -6 {w * 0.62:.0f} 86 {w - 26:.0f} 34"
+    body = shape(road, stroke=SEPIA, width=7, more='opacity=".35"')
+    body += shape(road, stroke=SEPIA, width=2.4, more='stroke-dasharray="9 7"')
+    body += at(24, 44, start, 0.85) + at(w - 24, 34, finish, 0.85)
+    body += at(w * 0.5, 40, emblems.compass(SEPIA, 13))
+    page.svg(body, x, y, w, 84)

@@ -19,7 +19,7 @@ from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import BAD, BLACK, INK, NIGHT_DEEP, PAPER_LIGHT, WEAR
 from greatrace_client.draw.shapes import at, box
 from greatrace_client.scenes.race.blind import spread
-from greatrace_client.scenes.race.bubble import span
+from greatrace_client.scenes.race.phrases import span
 from greatrace_client.scenes.race.ways import ways
 from greatrace_client.text import tr
 from greatrace_client.widgets import key_name
@@ -64,7 +64,7 @@ class Overlay:
         self._age += dt
         if not self.on:
             return False
-        view = self.scene.table.view
+        view = self.scene.stage.view
         if view.open is not self._of:
             self._of, self.reach = view.open, {}
         missing = [seat for seat, crew in enumerate(view.open.crews) if seat not in self.reach and not crew.place]
@@ -106,7 +106,7 @@ class Overlay:
             return
         board, sight = self.scene.board, self.scene.layout.sight
         key = (
-            self._of is self.scene.table.view.open and id(self._of), board.sheet.k, board.sheet.scroll, self.seat,
+            self._of is self.scene.stage.view.open and id(self._of), board.sheet.k, board.sheet.scroll, self.seat,
             tuple(self.seats), sight, self.words,
         )  # fmt: skip
         if self._layer is None or self._layer[0] != key:
@@ -139,7 +139,8 @@ class Overlay:
     def _unknown(self) -> Iterator[str]:
         """D7, D4. The same for all of them, but that the risk zone costs a level more."""
         table = self.scene.table
-        r, o, own = table.ruleset, table.view.open, table.view.own
+        r, view = table.ruleset, self.scene.stage.view
+        o, own = view.open, view.own
         for risky in (False, True):
             spaces = (s for s in r.board.spaces if s not in o.tiles and s not in r.board.cities)
             space = next((s for s in spaces if (s in r.board.risk) == risky), None)
@@ -151,13 +152,13 @@ class Overlay:
                 yield risk if risky else tr("Unknown: fuel {fuel}, wear {wear}", **values)
 
     def _pays(self, seat: int, price: int) -> bool:
-        crew = self.scene.table.view.open.crews[seat]
+        crew = self.scene.stage.view.open.crews[seat]
         return not crew.place and crew.money >= price and crew.fuel >= drive.CITY.fuel
 
     def _space(self, view: Page, space: str, x: float, y: float) -> None:
         """The cost in figures, where it is known, and badges of those who get there."""
         table = self.scene.table
-        r, o = table.ruleset, table.view.open
+        r, o = table.ruleset, self.scene.stage.view.open
         self._badges(view, [seat for seat in self.seats if space in self.reach.get(seat, ())], x, y - 20)
         if space in r.board.cities:
             cost = drive.CITY

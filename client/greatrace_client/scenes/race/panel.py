@@ -13,7 +13,7 @@ from greatrace_client.text import term, tr
 
 if TYPE_CHECKING:
     from greatrace_client.model.clock import ClockFace
-    from greatrace_client.model.table import TableModel
+    from greatrace_client.model.table import OpenQuestion, TableModel
     from greatrace_client.scenes.race.controls import Desk, Picked
     from greatrace_client.scenes.race.ways import Way
     from greatrace_client.stage.stage import Stage
@@ -39,10 +39,21 @@ class Shown:
     carried: str = ""  # ... of the one whose thing is in the hand
     language: str = "en"
     lit_seat: int | None = None  # a rival who could be chosen and is pointed at
+    veiled: bool = False  # the open question would tell what the picture has not shown yet
 
     @property
     def seat(self) -> int | None:
         return self.table.seat
+
+    @property
+    def question(self) -> OpenQuestion | None:
+        """What is asked, as far as the picture may say so."""
+        return None if self.veiled else self.table.question
+
+    @property
+    def caught_up(self) -> bool:
+        """Whether the picture shows the table as it is now: what is allowed now may be said of what is seen."""
+        return self.stage.view is self.table.view
 
     def name(self, seat: int) -> str:
         """A player's name; oneself is "You"."""

@@ -47,7 +47,7 @@ def draw_race(scene: RaceScene) -> None:
     scene.following.draw(page)
     scene.journal_hand.draw_plate(page)
     scene.boards.draw(page, shown)
-    if scene.pointer.way is not None and not planning:
+    if scene.pointer.way is not None and not planning and in_sight(scene, scene.pointer.way.end):
         draw_bubble(page, scene.board, shown, scene.pointer.way, scene.layout.sight)
     scene.sketch.draw_costs(page)
     effects.draw_over(page, scene.board, shown)
@@ -69,12 +69,17 @@ def ground(scene: RaceScene, page: Page, patch: pygame.Rect) -> None:
 def draw_doubt(scene: RaceScene, page: Page) -> None:
     """Over the space or the player that waits for a second click."""
     space, seat = place_of(scene.picked.sure)
-    if space:
+    if space and in_sight(scene, space):
         x, y = scene.board.sheet.centre(space)
         draw_pill(page, x, y + 58 * scene.board.sheet.scale + 8)
     elif seat in scene.shown.rivals:
         b = scene.layout.rivals[scene.shown.rivals.index(seat)]
         draw_pill(page, *b.middle)
+
+
+def in_sight(scene: RaceScene, space: str) -> bool:
+    """Whether the middle of that space is seen: what is said of it lies beside it, not over panels."""
+    return scene.layout.sight.holds(*scene.board.sheet.centre(space))
 
 
 def crew_colour(shown: Shown) -> str:
@@ -120,13 +125,18 @@ def draw_map(scene: RaceScene, page: Page, *, planning: bool) -> None:
     page.unclip()
 
 
-def looked_at(scene: RaceScene) -> Collection[str]:
-    """The spaces before which vehicles must not hide anything: the one pointed at, and those that a coach means. While
-    something happens the vehicles have the stage.
+def looked_at(scene: RaceScene) -> Collection[tuple[str, Collection[int]]]:
+    """The spaces before which vehicles must not hide anything, with the seats of those that are faded: all of them for
+    the spaces that a coach means; for the one pointed at those that stood where they stand when one pointed there. So
+    whoever has just arrived under the mouse is seen. While something happens the vehicles have the stage.
     """
     if not scene.director.idle:
         return ()
-    return (*scene.pointer.meant, *([scene.pointer.space] if scene.pointer.space is not None else ()))
+    pointer, vehicles = scene.pointer, scene.stage.vehicles
+    found: list[tuple[str, Collection[int]]] = [(space, [v.seat for v in vehicles]) for space in pointer.meant]
+    if pointer.space is not None:
+        found.append((pointer.space, [v.seat for v in vehicles if pointer.stood.get(v.seat) == v.space]))
+    return found
 
 
 def shaken(scene: RaceScene, page: Page, sight: Box) -> None:
@@ -144,7 +154,9 @@ def draw_slips(scene: RaceScene, page: Page) -> None:
     hover = scene.form.hover or (scene.form.focus if scene.form.by_keys else None)
     if hover is not None and hover.name == "map":
         space = scene.pointer.space
-        if space is not None and scene.pointer.resting and scene.pointer.way is None and scene.sketch.way is None:
+        if space is None or not in_sight(scene, space) or not scene.pointer.resting:
+            return
+        if scene.pointer.way is None and scene.sketch.way is None:
             x, y = scene.board.sheet.centre(space)
             reach = 40 * scene.board.sheet.scale
             told = [screen.about_space(scene.shown, space) for screen in scene.modules]

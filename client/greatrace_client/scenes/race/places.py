@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from greatrace.great_race import words
 from greatrace_client.draw.shapes import Point
 from greatrace_client.model.table import TableModel
@@ -12,15 +14,17 @@ from greatrace_client.scenes.race.supplies import supplies_box
 
 
 class PagePlaces:
-    """The stage's `Places`, in units of the page."""
+    """The stage's `Places`, in units of the page. `space_of`: where the vehicle of a seat is shown."""
 
-    def __init__(self, layout: Layout, table: TableModel, board: BoardView) -> None:
-        self.layout, self.table, self.board = layout, table, board
+    def __init__(
+        self, layout: Layout, table: TableModel, board: BoardView, space_of: Callable[[int], str]
+    ) -> None:
+        self.layout, self.table, self.board, self.space_of = layout, table, board, space_of
 
     def place(self, name: str, seat: int) -> Point:
         """deck, discards, bag, market; hand, purse and the boxes of a seat; the space where its vehicle stands."""
         if name == "vehicle":
-            return self.board.sheet.centre(self.table.view.open.crews[seat].at)
+            return self.board.sheet.centre(self.space_of(seat))
         supplies = supplies_box(self.layout)
         if name in ("bag", "deck", "discards"):
             return supplies.x + 26 + 75 * ("bag", "deck", "discards").index(name), supplies.middle[1]

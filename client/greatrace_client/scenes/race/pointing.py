@@ -30,6 +30,9 @@ class Pointer:
         self.way: Way | None = None
         self.rested = 0.0
         self.mouse = (0.0, 0.0)  # where it was last
+        self.by_mouse = False  # the space pointed at is the one under the mouse
+        self.stood: dict[int, str] = {}  # where vehicles stood by seat when one pointed there: those may be faded
+        self._looked: object = None  # what lay under the mouse depended on, when it was last looked at
         self.overlay = Overlay(scene)
 
     # ---- the way
@@ -41,6 +44,10 @@ class Pointer:
         goal = self.space if self.space in ways else self.pinned
         self.way = ways.get(goal) if goal is not None else None
 
+    def happened(self) -> None:
+        """Vehicles may have moved, or another question may be asked: no vehicle is faded until one points elsewhere."""
+        self.stood = {}
+
     def let_go(self) -> None:
         """Nothing is pointed at any more."""
         self.pinned = self.space = None
@@ -51,6 +58,7 @@ class Pointer:
         if space == self.space:
             return False
         self.space, self.rested = space, 0.0
+        self.stood = {vehicle.seat: vehicle.space for vehicle in self.scene.stage.vehicles}
         if space in self.scene.reach.ways:
             self.pinned = space  # stays when the mouse moves on to the button
         self.scene.renew()
@@ -116,10 +124,27 @@ class Pointer:
 
     def follow(self, event: pygame.event.Event) -> bool:
         """After the widgets: point at the space under the mouse."""
-        scene = self.scene
-        if event.type != pygame.MOUSEMOTION or scene.carrying.load is not None:
+        if event.type not in (pygame.MOUSEMOTION, pygame.WINDOWLEAVE) or self.scene.carrying.load is not None:
             return False
-        self.rested = 0.0
+        self.rested, self.by_mouse = 0.0, event.type == pygame.MOUSEMOTION
+        return self._look()
+
+    def look_again(self) -> bool:
+        """The map or the widgets may have moved under a mouse that rests. True: something else lies under it now."""
+        scene = self.scene
+        hover = scene.form.hover
+        seen = scene.board.zoom, scene.board.sheet.scroll, hover.name if hover is not None else ""
+        if seen == self._looked:
+            return False
+        self._looked = seen
+        if not self.by_mouse or scene.carrying.load is not None or not self._look():
+            return False
+        self.stood = {}  # the map has moved, nobody has pointed
+        return True
+
+    def _look(self) -> bool:
+        """Point at what lies under the mouse. True: that is news."""
+        scene = self.scene
         hover = scene.form.hover
         name = hover.name if hover is not None else ""
         changed = scene.shown.hover != name
@@ -129,8 +154,7 @@ class Pointer:
         scene.shown.lit_seat = lit
         if changed:
             scene.stage.touch()
-        x, y = scene.page.units(event.pos)
-        return self.point(scene.board.space_at(x, y) if name == "map" else None) or changed
+        return self.point(scene.board.space_at(*self.mouse) if name == "map" else None) or changed
 
     # ---- keys
     @property
@@ -142,6 +166,7 @@ class Pointer:
     def taken(self) -> str | None:
         """What a click or Enter takes: the space pointed at. With keys, one's own is pointed at first where none is."""
         if self.space is None and self.scene.form.by_keys and self.standing in self.scene.shown.desk.spaces:
+            self.by_mouse = False
             self.point(self.standing)
             return None
         return self.space
@@ -152,6 +177,7 @@ class Pointer:
             return False
         goal = self.towards(self.standing, command)
         if goal is not None:
+            self.by_mouse = False
             self.point(goal)
             spot = self.scene.board.spot(goal)
             self.scene.camera.show(spot, spot)

@@ -14,12 +14,14 @@ class Reach:
         self.ways: dict[str, Way] = {}
         self._fresh = -1
 
-    def update(self, table: TableModel) -> None:
-        """Look again if the question is another one."""
-        if table.fresh == self._fresh:
+    def update(self, table: TableModel, *, hidden: bool = False) -> None:
+        """Look again if the question is another one; while it is hidden there are none."""
+        fresh = -1 if hidden else table.fresh
+        if fresh == self._fresh:
             return
-        self._fresh = table.fresh
-        self.ways = {}
+        self._fresh, self.ways = fresh, {}
+        if hidden:
+            return
         question, seat = table.question, table.seat
         if question is None or seat is None or not table.my_move:
             return

@@ -70,7 +70,7 @@ def subject(shown: Shown, pointed: str = "") -> Entry | None:
     """What the moment is about: the card pointed at or lifted, the danger that threatens, the rule of the question."""
     card = pointed or (shown.picked.card or "")
     threat = shown.table.view.open.threat
-    question = shown.table.question
+    question = shown.question
     if not card and threat is not None and shown.desk.style == "alarm" and threat.source != TERRAIN_DANGER:
         card = threat.source
     if not card and question is not None and question.prompt == "forfeit":

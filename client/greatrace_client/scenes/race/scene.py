@@ -57,6 +57,7 @@ from greatrace_client.scenes.race.supplies import Supplies
 from greatrace_client.scenes.race.take_back import ALSO
 from greatrace_client.scenes.race.topics import told_more, topic
 from greatrace_client.scenes.race.track import Track
+from greatrace_client.scenes.race.unveiling import Unveiling
 from greatrace_client.scenes.race.zone_builder import build_zones
 from greatrace_client.scenes.still import Kept, Still
 from greatrace_client.scenes.talk import TALK_KEY, TalkScene
@@ -82,6 +83,7 @@ class RaceScene(Hearing):
         self.form = Form()
         self.screen = FoldingScreen(self.form)
         self.reach = Reach()
+        self.unveiling = Unveiling()
         self.sketch = Sketch(self)
         self.pointer = Pointer(self)
         self.carrying = MapCarrying(self)
@@ -124,7 +126,7 @@ class RaceScene(Hearing):
         self.camera = Camera(self.board, self.layout.sight)
         self.camera.go_home(*ahead(self))
         self.minimap = Minimap(self.board, self.layout)
-        self.places = PagePlaces(self.layout, table, self.board)
+        self.places = PagePlaces(self.layout, table, self.board, lambda seat: self.stage.vehicle(seat).space)
         if not self._entered:
             self.stage = Stage(table.ruleset, table.view, self.board, self.places)
         self.stage.ground, self.stage.places = self.board, self.places
@@ -159,8 +161,14 @@ class RaceScene(Hearing):
     def _asked(self) -> Asked:
         table, last = self.table, counts(self._last_plan)
         name = self.shown.name if hasattr(self, "shown") else table.name
-        return Asked(table.ruleset, table.view, table.question, self.picked, self.pointer.way, name, last,
+        view, question = (self.stage.view, None) if self.veiled else (table.view, table.question)
+        return Asked(table.ruleset, view, question, self.picked, self.pointer.way, name, last,
                      table.log[-1].event if table.log else None)  # fmt: skip
+
+    @property
+    def veiled(self) -> bool:
+        """Whether the open question would tell what the picture has not shown yet."""
+        return self.unveiling.covers(self.director.told, unseen=self.director.unseen)
 
     def renew(self) -> None:
         """Make desk and widgets anew after anything that they depend on."""
@@ -169,7 +177,7 @@ class RaceScene(Hearing):
             self.picked = evolve(self.picked, plan=planner.plan)
         if not hasattr(self, "shown"):
             self.shown = Shown(self.table, self.stage, self.layout, desk(self._asked()), self.picked)
-        self.reach.update(self.table)
+        self.reach.update(self.table, hidden=self.veiled)
         self.pointer.update()
         asked = self._asked()
         made = desk(asked)
@@ -181,7 +189,7 @@ class RaceScene(Hearing):
             made,
             self.picked,
         )
-        shown.way, shown.language = self.pointer.way, language()
+        shown.way, shown.language, shown.veiled = self.pointer.way, language(), self.veiled
         shown.plan = planner.plan if planner is not None else counts(self.planned)
         self.actions.allowed = allowances(asked) if planner is not None else []
         self.form.replace(self.zones())

@@ -93,7 +93,7 @@ def acting(shown: Shown) -> int | None:
     o = shown.stage.view.open
     if o.phase == words.CONVOY and o.turn is not None and not o.turn.over:
         return o.turn.seat
-    question = shown.table.question
+    question = shown.question
     if o.phase == words.BIVOUAC and question is not None and len(question.asked) == 1:
         return question.asked[0]
     return None
@@ -111,7 +111,7 @@ class Rival(Panel):
 
     def key(self, shown: Shown) -> Hashable:
         seat = self.seat(shown)
-        question = shown.table.question
+        question = shown.question
         planning = question is not None and question.prompt == "plan"
         lit = seat in shown.desk.seats, shown.lit_seat == seat
         return (
@@ -138,7 +138,7 @@ class Rival(Panel):
         self._gauges(page, crew, b, tight=tight)
         rule = shape(f"M1 0V{b.h - 78}", stroke=SEPIA, width=1, more='opacity=".6"')
         page.svg(rule, b.x + 184, b.y + 52, 2, b.h - 76)
-        question = shown.table.question
+        question = shown.question
         if question is not None and question.prompt == "plan":
             shutter(page, crew.colour, b, tight=tight, ready=seat not in question.asked)
         elif crew.place:

@@ -44,7 +44,7 @@ def about(scene: RaceScene, widget: Widget) -> str:
     word, _, what = widget.name.partition(" ")
     if word == "map":
         space = scene.pointer.space
-        return of_space(scene.table.ruleset, scene.table.view.open, space) if space is not None else "D2"
+        return of_space(scene.table.ruleset, scene.stage.view.open, space) if space is not None else "D2"
     if word in NAMED:
         return NAMED[word](scene, what)
     return CONTROLS.get(word, "")

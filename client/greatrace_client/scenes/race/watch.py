@@ -8,7 +8,7 @@ from collections.abc import Hashable
 from greatrace_client.draw.page import Page
 from greatrace_client.draw.palette import INK, PAPER_LIGHT
 from greatrace_client.draw.shapes import disc, shape
-from greatrace_client.model.clock import ClockFace
+from greatrace_client.model.clock import ClockFace, whole_seconds
 from greatrace_client.text import tr
 
 CLOCK = 188.0  # width of the clock at the banner's end
@@ -18,7 +18,9 @@ PALE, LATE, SLICE = "#9DB4B2", "#FF9A78", "#E9B65C"
 
 def times_of(clock: ClockFace | None) -> Hashable:
     """All that its picture depends on."""
-    return None if clock is None else (round(clock.seconds), round(clock.bank), clock.seat, clock.running)
+    if clock is None:
+        return None
+    return whole_seconds(clock.seconds), whole_seconds(clock.bank), clock.seat, clock.running
 
 
 def changed(before: ClockFace | None, now: ClockFace | None) -> bool:
@@ -28,8 +30,8 @@ def changed(before: ClockFace | None, now: ClockFace | None) -> bool:
 
 def draw_clock(page: Page, x: float, y: float, clock: ClockFace, colour: str) -> None:
     """A watch in its owner's colour at the left of 170 x 68 units; two bars on it: it stands still."""
-    whole = clock.seconds >= 1 or not clock.bank
-    left = round(clock.seconds if whole else clock.bank)
+    whole = clock.seconds > 0 or not clock.bank
+    left = whole_seconds(clock.seconds if whole else clock.bank)
     page.svg(watch(colour, left / 60 if whole else None, running=clock.running), x, y + 8, 52, 52)
     ink = PALE if not clock.running else LATE if clock.left <= HURRY else PAPER_LIGHT
     words = _below(clock, whole=whole)
@@ -43,7 +45,7 @@ def _below(clock: ClockFace, *, whole: bool) -> str:
         return tr("stands still")
     if not whole:
         return tr("reserve")
-    return tr("reserve {time}", time=duration(round(clock.bank))) if clock.bank else ""
+    return tr("reserve {time}", time=duration(whole_seconds(clock.bank))) if clock.bank else ""
 
 
 def watch(colour: str, share: float | None, *, running: bool) -> str:

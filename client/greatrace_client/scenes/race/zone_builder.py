@@ -185,7 +185,14 @@ def card_label(card: str) -> Callable[[], str]:
 
 
 def about_card(scene: RaceScene, card: str) -> Callable[[], str]:
-    return lambda: f"{card_name(card)}: {card_effect(card, wording(scene.table.ruleset, card))}"
+    """The slip about a card; none while the picture shows another hand."""
+
+    def text() -> str:
+        if scene.stage.view.own.hand != scene.table.view.own.hand:
+            return ""
+        return f"{card_name(card)}: {card_effect(card, wording(scene.table.ruleset, card))}"
+
+    return text
 
 
 def forbidden(scene: RaceScene, card: str) -> Callable[[], str]:

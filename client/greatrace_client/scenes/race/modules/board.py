@@ -67,7 +67,7 @@ class ModuleBoard(Panel):
 
     def opens(self, shown: Shown) -> bool:
         """Whether the open question opens it."""
-        question = shown.table.question
+        question = shown.question
         return question is not None and question.prompt in self.prompts and shown.table.my_move
 
     def slot(self, shown: Shown) -> Any:

@@ -75,7 +75,7 @@ class InfluenceBoard(ModuleBoard):
 
     # ---- the board
     def key(self, shown: Shown) -> Hashable:
-        question = shown.table.question
+        question = shown.question
         asked = question.number if question is not None and self.opens(shown) else None
         effect = self.happening(shown)
         hover = shown.hover if shown.hover.startswith("line ") else ""
@@ -188,7 +188,7 @@ class InfluenceBoard(ModuleBoard):
 
     def asked(self, shown: Shown) -> str:
         """Which of its questions is put to oneself now."""
-        question = shown.table.question
+        question = shown.question
         return question.prompt if question is not None and self.opens(shown) else ""
 
     def colour_here(self, shown: Shown) -> str:
@@ -208,7 +208,7 @@ class InfluenceBoard(ModuleBoard):
 
     def on_sale(self, shown: Shown) -> dict[str, BuyInfluence]:
         """What may be bought now, by colour."""
-        question = shown.table.question
+        question = shown.question
         if question is None or not shown.table.my_move:
             return {}
         return {o.colour: o for o in question.options if isinstance(o, BuyInfluence)}

@@ -39,7 +39,7 @@ NOWHERE = Box(0, 0, 0, 0)
 
 def choosing(shown: Shown) -> str:
     """The prompt, while somebody chooses a leader or a nation; else ""."""
-    question = shown.table.question
+    question = shown.question
     return question.prompt if question is not None and question.prompt in PROMPTS else ""
 
 
@@ -139,7 +139,7 @@ class Gallery(Panel):
         if not choosing(shown):
             return None
         looks = tuple(self.form.look(w) for w in self.widgets) if self.form is not None else ()
-        question = shown.table.question
+        question = shown.question
         asked = question.asked if question is not None else ()
         names = tuple(shown.name(seat) for seat in shown.table.view.open.order)
         return posters(shown), looks, self.close(shown), shown.picked.choice, asked, names, shown.table.my_move

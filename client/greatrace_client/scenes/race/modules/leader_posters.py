@@ -80,7 +80,7 @@ def paint_taken(page: Page, shown: Shown, seat: int, b: Box) -> None:
 def chooser(page: Page, shown: Shown, seat: int, x: float, y: float, room: float) -> None:
     """One player: the leader's head or an empty ring, and the name; in gold whose choice it is."""
     leader = Leaders.part(shown.table.view.open).leaders[seat]
-    question = shown.table.question
+    question = shown.question
     now = question is not None and seat in question.asked
     if leader:
         draw_medallion(page, leader, x + 24, y, 23)
@@ -148,7 +148,7 @@ def power_plate(page: Page, power: str, b: Box) -> None:
 
 def paint_nation(page: Page, shown: Shown, poster: Poster, b: Box) -> None:
     """The flag of a crew that is left, over its mercenary."""
-    question = shown.table.question
+    question = shown.question
     seat = question.asked[0] if question is not None else 0
     leader = Leaders.part(shown.table.view.open).leaders[seat]
     half = (b.h - 84) / 2

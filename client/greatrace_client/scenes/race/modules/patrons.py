@@ -142,7 +142,7 @@ class PatronsBoard(ModuleBoard):
     # ---- cashing
     def cash(self, shown: Shown) -> CashPatronage | None:
         """The answer that cashes one's square, if it may be given now."""
-        question = shown.table.question
+        question = shown.question
         if question is None or not shown.table.my_move:
             return None
         return next((o for o in question.options if isinstance(o, CashPatronage)), None)

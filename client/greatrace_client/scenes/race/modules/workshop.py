@@ -50,7 +50,7 @@ class WorkshopBoard(ModuleBoard):
 
     def opens(self, shown: Shown) -> bool:
         """In the workshop everybody looks on; given vehicles are seen when the race begins."""
-        question, o = shown.table.question, shown.table.view.open
+        question, o = shown.question, shown.table.view.open
         if question is None:
             return False
         line_up = question.prompt == "bivouac" and o.round <= 1 and self.extension.chosen(PADDOCK) == "preset"
@@ -69,7 +69,7 @@ class WorkshopBoard(ModuleBoard):
     # ---- the board
     def key(self, shown: Shown) -> Hashable:
         hover = shown.hover if shown.hover.startswith("knob ") else ""
-        question = shown.table.question
+        question = shown.question
         asked = (question.number, question.prompt) if question is not None and self.opens(shown) else None
         crews = tuple((c.maximum, c.fuel, c.engine, c.chassis) for c in shown.stage.view.open.crews)
         return self.slot(shown), crews, tuple(p.goal for p in shown.stage.purses), self.happening(shown), asked, hover
@@ -112,7 +112,7 @@ class WorkshopBoard(ModuleBoard):
         if self.tunings(shown):
             each = price(self.extension.tables.step_price)
             return tr("Raise or lower a gauge: {price} a level, paid or received.", price=each)
-        question = shown.table.question
+        question = shown.question
         if question is not None and question.prompt == "workshop":
             who = ", ".join(shown.name(seat) for seat in question.asked)
             return term("waiting", "workshop", who=who)
@@ -121,7 +121,7 @@ class WorkshopBoard(ModuleBoard):
     def _bay(self, page: Page, shown: Shown, slot: PaddockSlot, seat: int) -> None:
         """A crew's strip, vehicle and gauges."""
         b, crew = self.bay(shown, seat), shown.stage.view.open.crews[seat]
-        question, effect = shown.table.question, self.happening(shown)
+        question, effect = shown.question, self.happening(shown)
         now = question is not None and question.prompt in self.prompts and seat in question.asked
         lit = now or (effect is not None and effect.whose == seat)
         furniture.plate(page, *b, r=5, fill=PAPER_LIGHT if lit else PAPER, inner=False)
@@ -176,12 +176,12 @@ class WorkshopBoard(ModuleBoard):
     # ---- tuning
     def tuning(self, shown: Shown) -> bool:
         """Whether gauges are being changed."""
-        question = shown.table.question
+        question = shown.question
         return question is not None and question.prompt in self.prompts
 
     def tunings(self, shown: Shown) -> dict[tuple[str, int], TuneGauge]:
         """One's own changes, if one is asked."""
-        question = shown.table.question
+        question = shown.question
         if question is None or not shown.table.my_move or question.prompt not in self.prompts:
             return {}
         return {(o.gauge, o.step): o for o in question.options if isinstance(o, TuneGauge)}
@@ -219,7 +219,7 @@ class WorkshopBoard(ModuleBoard):
 
     def why_not(self, shown: Shown, gauge: str, step: int) -> str:
         """Why that change is not offered."""
-        if not self.tunings(shown) and not (shown.table.question and shown.table.my_move):
+        if not self.tunings(shown) and not (shown.question and shown.table.my_move):
             return tr("It is not your turn.")
         crew = shown.table.view.open.crews[shown.seat or 0]
         low, high = getattr(self.extension.tables.bounds, gauge)

@@ -1,0 +1,76 @@
+"""The journey in words: its direction by start and finish, the map's title, and the journal's note in its room."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from greatrace.great_race import library
+from greatrace.great_race.setup import Setup
+from greatrace_client.draw.page import Page
+from greatrace_client.in_process import LocalRace
+from greatrace_client.scenes.race.board_view import new_sheet, sheet_key
+from greatrace_client.scenes.race.journal_panel import paint_welcome
+from greatrace_client.scenes.race.layout import Box, layout, own_page
+from greatrace_client.scenes.route import CHANCE, about_way, ways
+from greatrace_client.text import LANGUAGES, set_language
+from tests.client.proofreader import Line, Sheet, reading
+
+BOARDS = library.load().boards
+ENDS = {  # where a board's cities lie, as its ways are told
+    ("africa", "colomb_bechar", "cape_town"): "north to south",
+    ("africa", "cape_town", "colomb_bechar"): "south to north",
+    ("africa", "cape_town", "cairo"): "south to north",
+    ("usa", "new_york", "san_francisco"): "east to west",
+    ("usa", "san_francisco", "new_york"): "west to east",
+    ("asia", "peking", "beirut"): "east to west",
+}
+
+
+@pytest.mark.parametrize(("route", "words"), ENDS.items())
+def test_the_direction_is_that_of_the_route(route: tuple[str, str, str], words: str) -> None:
+    board, start, finish = route
+    assert f"rows from {words} · " in about_way(BOARDS[board], (start, finish))
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_way_back_is_told_the_other_way_round_in_every_language(board: str, speaking: str) -> None:
+    there_and_back = ways(BOARDS[board])
+    for way, back in zip(there_and_back[::2], there_and_back[1:-1:2], strict=False):
+        assert about_way(BOARDS[board], way) != about_way(BOARDS[board], back)
+    assert str(BOARDS[board].row_count) in about_way(BOARDS[board], CHANCE)
+    assert about_way(BOARDS[board], CHANCE) not in {about_way(BOARDS[board], way) for way in there_and_back[:-1]}
+
+
+def test_the_title_of_the_map_names_the_route_that_is_raced() -> None:
+    set_language("en")
+    subtitles, keys = [], set[object]()
+    for start, finish in (("colomb_bechar", "cape_town"), ("cape_town", "colomb_bechar"), ("cape_town", "cairo")):
+        ruleset = LocalRace(Setup("africa", ("blue", "mint"), start, finish), "1").table.ruleset
+        page = own_page(Page(1280, 720))
+        place = layout(page, 1, ())
+        subtitles.append(new_sheet(ruleset, page, place).subtitle)
+        keys.add(sheet_key(ruleset, page, place))
+    assert subtitles == ["from Béchar to the Cape", "Cape Town – Colomb-Béchar", "Cape Town – Cairo"]
+    assert len(keys) == 3  # a map that was painted for another route is not taken from the shelf
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1920, 1080), (2560, 1440)])
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_journals_note_about_the_journey_keeps_to_its_room(code: str, size: tuple[int, int]) -> None:
+    """However few units the lines leave: all of it fits, one line below the other, or it is left out."""
+    set_language(code)
+    ruleset = LocalRace(Setup("africa", ("blue", "mint"), "cape_town", "cairo"), "1").table.ruleset
+    shown = 0
+    for room in range(40, 260, 6):
+        b = Box(20, 200, 320, room)
+        with reading():
+            page = own_page(Page(*size))
+            paint_welcome(page, ruleset, b)
+            assert isinstance(page.surface, Sheet)
+            inks = [mark.ink for mark in page.surface.marks if isinstance(mark, Line)]
+        shown += bool(inks)
+        assert all(page.px(b.y) <= ink.top and ink.bottom <= page.px(b.bottom) for ink in inks), room
+        assert not any(one.bottom > two.top for one, two in itertools.pairwise(inks)), room
+    assert 0 < shown < 37

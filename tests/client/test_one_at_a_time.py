@@ -1,0 +1,182 @@
+"""One plate over the map at a time, one widget for each key, one way to fill the screen, and names that are counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+import pygame
+import pytest
+
+from greatrace.great_race.actions import DriveOut, PlayCard
+from greatrace.protocol.limits import NAME_LENGTH
+from greatrace_client import settings as settings_file
+from greatrace_client.app import _settings, main
+from greatrace_client.director import Director
+from greatrace_client.draw.page import Page
+from greatrace_client.plain.preferences import chosen
+from greatrace_client.scenes.race.desk import desk
+from greatrace_client.settings import Settings
+from greatrace_client.stage.effects import Dust, Title
+from greatrace_client.stage.show import Show
+from greatrace_client.text import refusal
+from greatrace_client.widgets import Button, Form, TextField
+from tests.client.on_stage import FRAME, new_race, steps_of
+from tests.client.opening import opened_by
+from tests.client.proofreader import Line, Sheet, reading
+from tests.client.race_table import Table
+from tests.client.scenes_racing import RACING
+from tests.client.stand_in import new_kit
+
+
+def seen(show: Show) -> list[Title]:
+    return [effect for effect in show.effects if isinstance(effect, Title) and 0 < effect.t < 1]
+
+
+def test_no_two_plates_lie_over_each_other_in_a_race() -> None:
+    """"Maintenance" and "Bivouac" begin within 0.15 s of each other: the second waits for the first."""
+    race, stage = new_race()
+    director, plates = Director(stage), set[str]()
+    for steps in steps_of(race):
+        director.add(steps)
+        while not director.idle:
+            director.tick(FRAME)
+            assert len(seen(stage)) <= 1
+            plates |= {title.text for title in seen(stage)}
+        if stage.view.open.round > 2:
+            break
+    assert {"Maintenance", "Bivouac", "Convoy"} <= plates
+
+
+def test_every_plate_that_waits_is_shown_in_full() -> None:
+    show, titles = Show(), [Title("one"), Title("two"), Title("three")]
+    for title in titles:
+        show.passing(title, 0.7)
+    show.passing(Dust((0.0, 0.0)), 0.3)
+    long = dict.fromkeys(("one", "two", "three"), 0)
+    for _ in range(200):
+        show.tick(FRAME)
+        assert len(seen(show)) <= 1
+        for title in seen(show):
+            long[title.text] += 1
+    assert all(frames >= 40 for frames in long.values()), long
+    assert not show.effects
+
+
+def test_a_plate_that_a_cue_holds_sends_the_others_away() -> None:
+    show = Show()
+    show.passing(Title("Convoy"), 0.7)
+    show.passing(dust := Dust((0.0, 0.0)), 0.7)
+    with show.showing(Title("Cape Town reached!")) as plate:
+        plate.t = 0.5
+        show.tick(FRAME)
+        assert seen(show) == [plate]
+        assert dust in show.effects
+
+
+# ---- keys
+
+
+def caps_of(form: Form) -> list[str]:
+    return [widget.key for widget in form.widgets if widget.key and widget.shown]
+
+
+@pytest.mark.parametrize("scene", [name for name in RACING if name.startswith("race ") or "lesson" in name])
+def test_no_key_stands_on_two_widgets(scene: str) -> None:
+    with reading():
+        top = opened_by(RACING[scene], (1280, 720), 1.0).stack.top
+        assert top is not None
+        caps = caps_of(getattr(top, "form"))  # noqa: B009 - each of these scenes has one
+    assert len(caps) == len(set(caps)), caps
+
+
+def test_a_card_in_hand_takes_the_enter_key_from_the_drive() -> None:
+    table = Table()
+    table.until(lambda race: race.table.my_move and race.table.question is not None
+                and race.table.question.prompt == "sequence" and bool(race.table.question.of(PlayCard))
+                and bool(race.table.question.of(DriveOut)))  # fmt: skip
+    index = next(i for i, card in enumerate(race_hand(table)) if card in table.scene.shown.desk.cards)
+    table.scene.pick_card(index)
+    made = desk(table.scene._asked())  # noqa: SLF001
+    assert [control.name for control in made.controls if control.key == "Enter"] == ["card"]
+    (enter,) = [widget for widget in table.scene.form.widgets if widget.key == "Enter"]
+    assert enter.name == "card"
+
+
+def race_hand(table: Table) -> tuple[str, ...]:
+    return table.race.table.view.own.hand
+
+
+def test_the_topmost_widget_has_the_key() -> None:
+    below, above, hidden = (Button(name, lambda: None, key="Enter", name=name) for name in ("below", "above", "hidden"))
+    hidden.shown = False
+    form = Form()
+    form.replace([below, above, hidden])
+    assert (below.key, above.key) == ("", "Enter")
+
+
+# ---- names
+
+
+def test_the_field_counts_the_letters_that_a_name_may_have() -> None:
+    for long, count in ((NAME_LENGTH - 7, ""), (NAME_LENGTH - 6, "18/24"), (NAME_LENGTH, "24/24")):
+        with reading():
+            page = Page(1280, 720)
+            field = TextField("Your name", "M" * long, longest=NAME_LENGTH, name="player")
+            field.place(100, 100, 420, 46)
+            form = Form([field])
+            form.focus_on(field)
+            form.draw(page)
+            assert isinstance(page.surface, Sheet)
+            words = {mark.drawn for mark in page.surface.marks if isinstance(mark, Line)}
+            assert (count in words) if count else not any("/" in line for line in words)
+            form.handle(pygame.event.Event(pygame.TEXTINPUT, text="XYZ" * 9), page)
+            assert len(field.text) == NAME_LENGTH
+
+
+@pytest.mark.parametrize("scene", ["join", "host", "settings"])
+def test_fields_for_names_tell_how_long_they_may_be(scene: str) -> None:
+    from greatrace_client.scenes.host import HostScene
+    from greatrace_client.scenes.join import JoinScene
+    from greatrace_client.scenes.settings import SettingsScene
+
+    kit = new_kit()
+    made: dict[str, Callable[[], Any]] = {
+        "join": JoinScene, "host": HostScene, "settings": lambda: SettingsScene("race"),
+    }  # fmt: skip
+    top = made[scene]()
+    top.enter(kit)
+    assert "24" in top.form.named("player").hint
+
+
+def test_a_name_that_is_refused_is_refused_with_the_limit(speaking: str) -> None:
+    assert str(NAME_LENGTH) in refusal("hello/name")
+    assert "{" not in refusal("hello/name")
+
+
+def test_a_name_that_is_too_long_is_refused_where_it_is_typed(tmp_path: Path) -> None:
+    settings = Settings()
+    with pytest.raises(ValueError, match="up to 24 letters, this one has 25"):
+        list(chosen(settings, "name " + 25 * "M"))
+    assert not settings.player
+    with pytest.raises(click.UsageError, match="up to 24 letters, this one has 25"):
+        main(["--text", "--profile", str(tmp_path), "--name", 25 * "M"], standalone_mode=False)
+
+
+# ---- the screen, this time
+
+
+@pytest.mark.parametrize("usual", [False, True])
+@pytest.mark.parametrize("windowed", [False, True])
+def test_the_switch_stands_as_the_window_was_opened_and_is_not_kept(
+    usual: bool, windowed: bool, monkeypatch: pytest.MonkeyPatch  # noqa: FBT001
+) -> None:
+    monkeypatch.setattr(settings_file, "load", lambda: Settings(full_screen=usual))
+    wishes = dict.fromkeys(("scale", "speed", "lang", "name"), None) | {"windowed": windowed, "safe_mode": False}
+    settings = _settings(wishes)
+    assert settings.full_screen is (not windowed)
+    assert settings.kept().full_screen is usual
+    settings.full_screen = windowed  # the player turns it over
+    assert settings.kept().full_screen is windowed

@@ -125,11 +125,13 @@ def test_the_worker_stops_searching_when_its_time_is_over() -> None:
 SCRIPT = """
 import sys
 from twisted.internet import reactor
+from greatrace.child_process import launcher
 from greatrace_server.deadline import InTime
 from greatrace_server.thinking import WorkerPool
 from tests.server.test_thinking import request
 stuck = (sys.executable, "-c", "import time; time.sleep(60)")
-thinker = InTime(WorkerPool(reactor, reactor, 1, 10.0, stuck), WorkerPool(reactor, reactor, seconds=400.0), reactor)
+launch = launcher(reactor.callFromThread)
+thinker = InTime(WorkerPool(launch, reactor, 1, 10.0, stuck), WorkerPool(launch, reactor, seconds=400.0), reactor)
 def done(choice):
     print("answered", choice, flush=True)
     thinker.close()

@@ -1,8 +1,8 @@
 """The names of cities on a board: where they cover no other name, price or city, and as little of tiles as can be."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from greatrace.great_race.atlas import Board
+from greatrace.great_race.atlas import Board, City
 
 from . import tiles
 from .page import Page
@@ -12,35 +12,50 @@ EDGE, HAIR = 24.0, 4.0  # sheet units that a name may reach over the edge of the
 NAMES_FROM = 0.5  # pixels a sheet unit from which on every city has its name
 
 
-def place_names(
-    page: Page,
-    board: Board,
-    spots: Mapping[str, Point],
-    prices: Sequence[Frame],
-    seen: Frame,
-    costs: Sequence[Frame] = (),
-) -> dict[str, Frame]:
-    """On the other side of their city, or beside it, if need be; where each of them stands.
+class Names:
+    """Of one sheet: where each name may stand is worked out once.
 
-    `spots`: the middle of each space; `prices`: what is taken already; `seen`: what is shown at zoom 1; `costs`: what
-    tiles cost, which is covered only where nothing else is free. The important ones choose first. Where letters are at
-    their least size and all sides are taken, a green or yellow city stays without: the slip about its space has it.
+    `spots`: the middle of each space; `seen`: what is shown at zoom 1. The important cities choose first. Where letters
+    are at their least size and all sides are taken, a green or yellow city stays without: the slip about its space has
+    it.
     """
-    rank = ("purple", "red", "yellow", "green").index
-    taken, found = [*prices], dict[str, Frame]()
-    cities = [spots[city] for city in board.cities]
-    for space, city in sorted(board.cities.items(), key=lambda item: rank(item[1].colour)):
-        x, y = spots[space]
-        sides = tiles.label_places(page, x, y, city.name, city.label)
-        others = taken + [Frame(a - 20, b - 24, 40, 40) for a, b in cities if (a, b) != (x, y)]
-        covered = [sum(overlap(side, other) for other in others) + (not inside(side, seen)) for side in sides]
-        least = min(covered)
-        hidden = [sum(side.shared(cost) for cost in costs) for side in sides]
-        if not least or page.k >= NAMES_FROM or city.colour == "purple":
-            best = min(range(len(sides)), key=lambda i: (covered[i], hidden[i]))
-            place = found[space] = sides[best]
-            taken.append(place)
-    return found
+
+    def __init__(self, page: Page, board: Board, spots: Mapping[str, Point], seen: Frame) -> None:
+        rank = ("purple", "red", "yellow", "green").index
+        self.page, self.seen = page, seen
+        self.cities = sorted(board.cities.items(), key=lambda item: rank(item[1].colour))
+        self.sides = {
+            space: tiles.label_places(page, *spots[space], city.name, city.label) for space, city in self.cities
+        }
+        self._shapes = {space: Frame(x - 20, y - 24, 40, 40) for space in board.cities for x, y in (spots[space],)}
+        self._last: dict[str, tuple[object, Frame | None]] = {}  # by city: what its place depended on, and the place
+
+    def places(self, prices: Sequence[Frame], costs: Callable[[Frame], Sequence[Frame]]) -> dict[str, Frame]:
+        """On the other side of their city, or beside it, if need be; where each of them stands. `prices`: what is taken
+        already; `costs`: what tiles cost around a place, which is covered only where nothing else is free.
+        """
+        taken, found = [*prices], dict[str, Frame]()
+        for space, city in self.cities:
+            near = tuple(tuple(costs(side)) for side in self.sides[space])
+            key = near, tuple(taken)
+            before = self._last.get(space)
+            place = before[1] if before is not None and before[0] == key else self._place(space, city, taken, near)
+            self._last[space] = key, place
+            if place is not None:
+                found[space] = place
+                taken.append(place)
+        return found
+
+    def _place(
+        self, space: str, city: City, taken: Sequence[Frame], costs: Sequence[Sequence[Frame]]
+    ) -> Frame | None:
+        sides = self.sides[space]
+        others = [*taken, *(shape for other, shape in self._shapes.items() if other != space)]
+        covered = [sum(overlap(side, other) for other in others) + (not inside(side, self.seen)) for side in sides]
+        hidden = [sum(map(side.shared, near)) for side, near in zip(sides, costs, strict=True)]
+        if min(covered) and self.page.k < NAMES_FROM and city.colour != "purple":
+            return None
+        return sides[min(range(len(sides)), key=lambda i: (covered[i], hidden[i]))]
 
 
 def overlap(a: Frame, b: Frame) -> bool:

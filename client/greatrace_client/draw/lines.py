@@ -47,23 +47,47 @@ def curve(start: Point, end: Point, via: Point | None) -> Curve:
     return Curve(start, (2 * via[0] - mx, 2 * via[1] - my), end)
 
 
-def plate_place(
-    way: Curve, taken: Sequence[Point], cities: Iterable[Point], seen: Frame, costs: Sequence[Frame] = ()
-) -> Point:
-    """Where along the curve the price plate stands best: clear of what tiles cost, beside all cities, in the area that
-    is seen at zoom 1, far from spaces and other plates, near the middle.
+class Candidate(NamedTuple):
+    """A place along a curve where a price may stand, what its plate takes there, and what it is worth by itself."""
+
+    place: Point
+    frame: Frame
+    room: float
+    worth: float
+
+
+def plate_places(way: Curve, taken: Sequence[Point], cities: Iterable[Point], seen: Frame) -> list[Candidate]:
+    """All places along the curve: best are those beside all cities, in the area that is seen at zoom 1, far from what
+    is taken, near the middle.
     """
     over = [Frame(x - CITY[0] / 2, y - CITY[1] / 2, *CITY) for x, y in cities]
+    found = []
+    for share in SHARES:
+        x, y = way.point(share)
+        frame = plate_frame(x, y)
+        hidden = frame.w * frame.h - frame.shared(seen)
+        worth = -40 * abs(share - 0.5) - hidden / HIDDEN - sum(map(frame.shared, over)) / COVERED
+        found.append(Candidate((x, y), frame, room_at((x, y), taken), worth))
+    return found
 
-    def worth(t: float) -> float:
-        x, y = way.point(t)
-        room = min((math.hypot(x - px, (y - py) * 1.3) for px, py in taken), default=80.0)
-        plate = plate_frame(x, y)
-        hidden = plate.w * plate.h - plate.shared(seen)
-        covers = sum(map(plate.shared, over)) + sum(map(plate.shared, costs))
-        return min(room, 80.0) - 40 * abs(t - 0.5) - hidden / HIDDEN - covers / COVERED
 
-    return way.point(max(SHARES, key=worth))
+def room_at(place: Point, taken: Iterable[Point]) -> float:
+    """How far the nearest of them is, as far as it counts."""
+    x, y = place
+    return min((math.hypot(x - px, (y - py) * 1.3) for px, py in taken), default=80.0)
+
+
+def best_place(
+    candidates: Sequence[Candidate], plates: Sequence[Point], costs: Sequence[Sequence[Frame]]
+) -> Point:
+    """The best of them, with these plates standing already; `costs`: what tiles cost near each candidate."""
+
+    def worth(number: int) -> float:
+        one = candidates[number]
+        room = min(one.room, room_at(one.place, plates), 80.0)
+        return room + one.worth - sum(map(one.frame.shared, costs[number])) / COVERED
+
+    return candidates[max(range(len(candidates)), key=worth)].place
 
 
 def plate_frame(x: float, y: float) -> Frame:

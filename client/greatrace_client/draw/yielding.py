@@ -10,11 +10,11 @@ import pygame
 from greatrace.great_race.atlas import Board, Line
 
 from . import lines, tiles
-from .city_names import place_names
+from .city_names import Names
 from .page import Page
 from .raster import clear
 from .shapes import Frame, Point
-from .tiles import BOX, Face
+from .tiles import BOX, HEX, Face
 
 PRICE = Frame(-48, -18, 100, 44)  # what a price's plate takes with its shadow, around its place
 HAIR = 2.0  # units that a name's plate reaches over its frame
@@ -39,26 +39,36 @@ class Yielding:
         seen: Frame,
     ) -> None:
         self.page, self.board, self.spots, self.ways, self.seen = page, board, spots, ways, seen
+        self._names: Names | None = None  # and the candidates for prices: worked out when they are first needed
+        self._candidates: list[list[lines.Candidate]] = []
+        self._last: dict[int, tuple[object, Point]] = {}  # by line: what its price's place depended on, and the place
+        self._costs: dict[str, list[Frame]] = {}
         self.plates: list[tuple[Line, lines.Curve, Point]] = []
         self.names: dict[str, Frame] = {}
         self.on_top: dict[str, Face] = {}  # tiles whose cost lies on a plate, by space
         self._pieces: dict[object, Piece] = {}
+        self._touched: dict[Frame, tuple[str, ...]] = {}
 
     # ---- places
     def arrange(self, faces: Mapping[str, Face]) -> list[pygame.Rect]:
         """Make way for these tiles; what has changed, in pixels of the sheet."""
         before, below = self._pieces, self.on_top
-        costs = {space: self.costs(space, face) for space, face in faces.items()}
-        taken = [frame for frames in costs.values() for frame in frames]
-        self.plates = [(line, way, place) for (way, line), place in zip(self.ways, self._prices(taken), strict=True)]
+        self._costs = costs = {space: self.costs(space, face) for space, face in faces.items()}
+        if self._names is None:
+            self._names = Names(self.page, self.board, self.spots, self.seen)
+            cities = [self.spots[city] for city in self.board.cities]
+            taken = [*self.spots.values(), *((x, y + 28) for x, y in cities)]  # their labels
+            self._candidates = [lines.plate_places(way, taken, cities, self.seen) for way, _ in self.ways]
+        self.plates = [(line, way, place) for (way, line), place in zip(self.ways, self._prices(), strict=True)]
         prices = [lines.plate_frame(x, y) for _, _, (x, y) in self.plates]
-        self.names = place_names(self.page, self.board, self.spots, prices, self.seen, taken)
+        self.names = self._names.places(prices, self._around)
         self._pieces = dict(self._made(before))
         whole = [PRICE._replace(x=x + PRICE.x, y=y + PRICE.y) for _, _, (x, y) in self.plates]
         standing = [*whole, *(Frame(n.x - HAIR, n.y - HAIR, n.w + 4 * HAIR, n.h + 8) for n in self.names.values())]
         near = 2 / self.page.k  # two pixels: signs and letters have soft edges
         wide = [Frame(f.x - near, f.y - near, f.w + 2 * near, f.h + 2 * near) for f in standing]
-        self.on_top = {s: faces[s] for s, each in costs.items() if any(a.overlaps(b) for a in each for b in wide)}
+        below_them = {space for frame in wide for space in self._spaces(frame)} & faces.keys()
+        self.on_top = {s: faces[s] for s in sorted(below_them) if any(a.overlaps(b) for a in costs[s] for b in wide)}
         return [*self._moved(before), *map(self._patch, self.on_top.keys() ^ below.keys())]
 
     def costs(self, space: str, face: Face) -> list[Frame]:
@@ -66,13 +76,30 @@ class Yielding:
         x, y = self.spots[space]
         return [frame._replace(x=frame.x + x, y=frame.y + y) for frame in tiles.sign_frames(self.page.k, face)]
 
-    def _prices(self, costs: Sequence[Frame]) -> Iterator[Point]:
-        cities = [self.spots[city] for city in self.board.cities]
-        taken = [*self.spots.values(), *((x, y + 28) for x, y in cities)]  # their labels
-        for way, _ in self.ways:
-            place = lines.plate_place(way, taken, cities, self.seen, costs)
-            taken.append(place)
+    def _prices(self) -> Iterator[Point]:
+        """One line after the other; again only where a tile or an earlier price near it has changed."""
+        standing: list[Point] = []
+        for number, candidates in enumerate(self._candidates):
+            costs = tuple(tuple(self._around(one.frame)) for one in candidates)
+            key, before = (costs, tuple(standing)), self._last.get(number)
+            same = before is not None and before[0] == key
+            place = before[1] if before is not None and same else lines.best_place(candidates, standing, costs)
+            self._last[number] = key, place
+            standing.append(place)
             yield place
+
+    def _around(self, frame: Frame) -> list[Frame]:
+        """What tiles cost around that frame."""
+        return [cost for space in self._spaces(frame) if space in self._costs for cost in self._costs[space]]
+
+    def _spaces(self, frame: Frame) -> tuple[str, ...]:
+        """The spaces that a frame touches; the frames are few, and always the same."""
+        if frame not in self._touched:
+            left, top, right, foot = frame.x - HEX, frame.y - HEX, frame.x + frame.w + HEX, frame.y + frame.h + HEX
+            self._touched[frame] = tuple(
+                space for space, (x, y) in self.spots.items() if left < x < right and top < y < foot
+            )
+        return self._touched[frame]
 
     def _moved(self, before: Mapping[object, Piece]) -> Iterator[pygame.Rect]:
         for key in before.keys() | self._pieces.keys():

@@ -15,6 +15,7 @@ from twisted.internet.threads import deferToThreadPool
 from twisted.logger import Logger
 from twisted.python.threadpool import ThreadPool
 
+from greatrace.child_process import launcher
 from greatrace.games import GAMES
 from greatrace.protocol.beacon import Beacon
 from greatrace.protocol.connection import shown_fingerprint
@@ -139,8 +140,9 @@ class Service:
     def _open_lobby(self) -> None:
         """Everything that the journal has goes on."""
         bots = self.wish.config.bots
-        workers = WorkerPool(self.reactor, self.reactor, bots.workers, bots.limit)
-        self.pool = InTime(workers, WorkerPool(self.reactor, self.reactor, 1, bots.limit), self.reactor)
+        launch = launcher(self.reactor.callFromThread)
+        workers = WorkerPool(launch, self.reactor, bots.workers, bots.limit)
+        self.pool = InTime(workers, WorkerPool(launch, self.reactor, 1, bots.limit), self.reactor)
         self.lobby = Lobby(self.store, self.reactor, self.wish.config, self.pool)
         self._hasher.start()
         self.lobby.people.in_thread = self._in_hasher

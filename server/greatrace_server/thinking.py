@@ -8,18 +8,15 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol
 
 import msgspec
 from attrs import define, field
 from msgspec.structs import replace
-from twisted.internet.error import ProcessExitedAlready
-from twisted.internet.protocol import ProcessProtocol
 from twisted.logger import Logger
-from twisted.python.failure import Failure
 
+from greatrace.child_process import Child, Listener
 from greatrace.protocol.framing import BadFrame, Frames, frame
 from greatrace_server.clock import Call, Clock
 
@@ -77,32 +74,25 @@ class _Task:
         return replace(self.request, seconds=max(SHORTEST, self.request.seconds - (now - self.asked)))
 
 
-class _Worker(ProcessProtocol):
-    """One worker process and the question that it thinks about."""
+class _Worker:
+    """One worker process and the question that it thinks about. Raises OSError when it cannot be started."""
 
     def __init__(self, pool: WorkerPool) -> None:
         self.pool = pool
         self.task: _Task | None = None
         self.limit: Call | None = None
         self.frames = Frames(PIPE_FRAME)
+        self.child = pool.launch(pool.command, self)
 
     def give(self, task: _Task) -> None:
         """Let it think."""
         task.attempts += 1
         self.task = task
         self.limit = self.pool.clock.callLater(self.pool.seconds, self.kill)
-        if self.transport is not None:
-            self._write(task)
+        self.child.write(frame(msgspec.json.encode(task.at(self.pool.clock.seconds()))))
 
-    def _write(self, task: _Task) -> None:
-        transport: Any = self.transport
-        transport.write(frame(msgspec.json.encode(task.at(self.pool.clock.seconds()))))
-
-    def connectionMade(self) -> None:
-        if self.task is not None:
-            self._write(self.task)
-
-    def outReceived(self, data: bytes) -> None:
+    def output(self, data: bytes) -> None:
+        """Its replies."""
         try:
             for body in self.frames.receive(data):
                 self._replied(msgspec.json.decode(body, type=BotReply))
@@ -117,7 +107,8 @@ class _Worker(ProcessProtocol):
             self.pool.log.error("a bot failed: {error}", error=reply.error)
         self.pool.finished(self, task, None if reply.error else reply.choice)
 
-    def errReceived(self, data: bytes) -> None:
+    def errors(self, data: bytes) -> None:
+        """What it says besides."""
         self.pool.log.warn("bot worker: {text}", text=data.decode("utf-8", "replace").rstrip())  # noqa: G010 - Twisted has no `warning`
 
     def taken(self) -> _Task | None:
@@ -130,20 +121,18 @@ class _Worker(ProcessProtocol):
 
     def kill(self) -> None:
         """Enough."""
-        transport: Any = self.transport
-        if transport is not None and transport.pid:
-            with suppress(ProcessExitedAlready):
-                transport.signalProcess("KILL")
+        self.child.kill()
 
-    def processEnded(self, reason: Failure) -> None:
+    def ended(self, exit_code: int) -> None:
+        """The process is gone."""
         self.pool.lost(self)
 
 
 @define(eq=False, repr=False)
 class WorkerPool:
-    """`seconds` is how long a bot may think."""
+    """`launch` starts a process, `seconds` is how long a bot may think."""
 
-    reactor: Any
+    launch: Callable[[Sequence[str], Listener], Child]
     clock: Clock
     size: int = 1
     seconds: float = 10.0
@@ -162,10 +151,14 @@ class WorkerPool:
             self._spawn()
 
     def _spawn(self) -> None:
-        worker = _Worker(self)
+        try:
+            worker = _Worker(self)
+        except OSError as e:
+            self.log.error("a bot worker cannot be started: {e}", e=e)
+            self._restart_after(SLOWEST_RESTART)
+            return
         self._workers.add(worker)
         self._idle.append(worker)
-        self.reactor.spawnProcess(worker, self.command[0], list(self.command), env=None)
         self._distribute()
 
     def think(self, request: BotRequest, done: Thought) -> None:
@@ -213,7 +206,7 @@ class WorkerPool:
 
     def processes(self) -> list[int]:
         """The workers' process ids."""
-        return [worker.transport.pid for worker in self._workers if worker.transport is not None]
+        return [worker.child.pid for worker in self._workers]
 
     def close(self) -> None:
         """End all workers; what is not answered by now will not be."""

@@ -1,21 +1,20 @@
 """Bots in processes of their own: real ones, killed and replaced."""
 
+import errno
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
 from attrs import define, field
-from twisted.internet.error import ProcessDone
 from twisted.internet.task import Clock
-from twisted.python.failure import Failure
 
+from greatrace.child_process import Listener
 from greatrace.games import GREAT_RACE
 from greatrace.great_race.setup import Setup
 from greatrace.protocol.framing import frame
@@ -23,9 +22,7 @@ from greatrace_server import bot_worker
 from greatrace_server.thinking import BotReply, BotRequest, WorkerPool
 from tests.patience import ENOUGH
 
-AnyError: Any = ProcessDone  # Twisted has no hints for these
-AnyFailure: Any = Failure
-ENDED = AnyFailure(AnyError(0))
+KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # on Windows every signal that is sent ends a process at once
 SETUP = Setup("africa", ("blue", "plum"))
 
 
@@ -61,34 +58,42 @@ def test_whatever_goes_wrong_is_told_in_the_reply(body: bytes) -> None:
 class Process:
     """What a pool sees of a process."""
 
-    protocol: Any
-    pid: int | None = 1
+    listener: Listener
+    pid: int = 1
     written: list[bytes] = field(factory=list)
+    running: bool = True
 
     def write(self, data: bytes) -> None:
         self.written.append(data)
 
-    def signalProcess(self, _name: str) -> None:  # noqa: N802 - Twisted's name
-        self.end()
+    def close_input(self) -> None:
+        """A pool kills its workers, which is quicker."""
+
+    def kill(self) -> None:
+        if self.running:
+            self.end()
 
     def reply(self, reply: BotReply) -> None:
-        self.protocol.outReceived(frame(msgspec.json.encode(reply)))
+        self.listener.output(frame(msgspec.json.encode(reply)))
 
     def end(self) -> None:
-        self.pid = None
-        self.protocol.processEnded(ENDED)
+        self.running = False
+        self.listener.ended(-9)
 
 
 @define
 class Processes:
-    """A reactor that starts such processes."""
+    """Starts such processes; `full` while the system lets nobody start any."""
 
     started: list[Process] = field(factory=list)
+    full: bool = False
 
-    def spawnProcess(self, protocol: Any, *_args: object, **_more: object) -> None:  # noqa: N802 - Twisted's name
-        process = Process(protocol)
+    def __call__(self, command: Sequence[str], listener: Listener) -> Process:
+        if self.full:
+            raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+        process = Process(listener)
         self.started.append(process)
-        protocol.makeConnection(process)
+        return process
 
 
 @pytest.fixture
@@ -172,7 +177,7 @@ def test_a_bot_that_fails_costs_its_choice_only(pool: WorkerPool, processes: Pro
 def test_a_worker_that_talks_nonsense_is_replaced(pool: WorkerPool, processes: Processes, clock: Clock) -> None:
     got: list[int | None] = []
     pool.think(request(), got.append)
-    processes.started[0].protocol.outReceived(frame(b"what?"))
+    processes.started[0].listener.output(frame(b"what?"))
     clock.advance(1)
     processes.started[1].reply(BotReply(0))
     assert got == [0]
@@ -183,18 +188,36 @@ def test_workers_that_die_at_once_are_not_started_in_a_rush(
 ) -> None:
     assert pool.processes() == [1]
     for _ in range(200):
-        if processes.started[-1].pid:
+        if processes.started[-1].running:
             processes.started[-1].end()
         clock.advance(0.1)
     assert len(processes.started) < 15
 
 
+def test_a_system_that_lets_no_process_start_is_asked_again(clock: Clock, processes: Processes) -> None:
+    processes.full = True
+    pool = WorkerPool(processes, clock, seconds=3.0)
+    pool.start()
+    got: list[int | None] = []
+    pool.think(request(), got.append)
+    processes.full = False
+    clock.advance(5)
+    processes.started[0].reply(BotReply(3))
+    assert got == [3]
+    pool.close()
+
+
 SCRIPT = """
 import sys
 from twisted.internet import reactor
+from greatrace.child_process import launcher
 from greatrace_server.thinking import WorkerPool
 from tests.server.test_thinking import request
+<<<<<<< HEAD
 pool = WorkerPool(reactor, reactor, seconds=200.0)
+=======
+pool = WorkerPool(launcher(reactor.callFromThread), reactor)
+>>>>>>> e87f26e (Bots' processes are started the same way on every system, without Twisted's spawnProcess (Windows has it only with pywin32))
 def first(choice):
     print("first", choice is not None, pool.processes()[0], flush=True)
     pool.think(request(), second)
@@ -218,7 +241,7 @@ def test_a_real_worker_survives_being_killed(root: Path) -> None:
         assert process.stdout is not None
         word, thought, pid = process.stdout.readline().split()
         assert (word, thought) == ("first", "True")
-        os.kill(int(pid), signal.SIGKILL)
+        os.kill(int(pid), KILL)
         process.stdin.write("\n")
         process.stdin.flush()
         word, thought, other = process.stdout.readline().split()

@@ -5,14 +5,16 @@ The process gets exactly what the seat has been shown, and is ended when nobody 
 
 from __future__ import annotations
 
-import multiprocessing
+import logging
 import os
 import random
+import signal
+import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from multiprocessing.connection import Connection
-from typing import Any, Final
+from queue import SimpleQueue
+from typing import Any, BinaryIO, Final
 
 import msgspec
 
@@ -21,15 +23,21 @@ from greatrace.bots.imagine import world
 from greatrace.bots.levels import make
 from greatrace.bots.search import SearchBot
 from greatrace.bots.seat import Question
+from greatrace.child_process import ChildProcess
 from greatrace.games import GAMES, GREAT_RACE
 from greatrace.great_race.actions import Discard, DriveOut, PickCrew, PlayCard, Ride, SplitWear, Step, TakeCard
 from greatrace.kernel import Action, Rules
+from greatrace.protocol.framing import PREFIX, BadFrame, Frames, frame
 from greatrace_client.model.table import OpenQuestion, TableModel
 
 POLITE: Final = 10  # steps down in priority
 USUAL: Final = 1.6  # seconds that it takes, for the bar that shows how far it is
 SOUND: Final = ("sound",)  # no search was needed, or nothing else came near
 FURTHEST: Final = 12  # answers of a drive that are looked at
+LONGEST: Final = 65536  # bytes of an answer
+COMMAND: Final = (sys.executable, "-P", "-m", "greatrace_client.adviser")
+
+log = logging.getLogger(__name__)
 
 
 class Advice(msgspec.Struct, frozen=True):
@@ -138,63 +146,97 @@ def way_of(rules: Rules[Any], view: Any, question: Question, action: Action) -> 
     return tuple(way)
 
 
-def work(line: Connection) -> None:
-    """The life of the process: one question after the other, until the line is cut. The picture goes before it."""
-    with suppress(AttributeError, OSError):  # not on every system
-        os.nice(POLITE)
-    while True:
-        try:
-            written = line.recv_bytes()
-        except (EOFError, OSError):
-            return
-        line.send_bytes(msgspec.json.encode(advise(written, time.monotonic)))
+def serve(questions: BinaryIO, answers: BinaryIO) -> None:
+    """One question after the other, until the input ends."""
+    while len(prefix := questions.read(PREFIX)) == PREFIX:
+        written = questions.read(int.from_bytes(prefix, "big"))
+        answers.write(frame(msgspec.json.encode(advise(written, time.monotonic))))
+        answers.flush()
+
+
+def main() -> None:
+    """Run as a process. The picture goes before it, and an interrupt of the terminal is the client's business."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform != "win32":
+        with suppress(AttributeError, OSError):
+            os.nice(POLITE)
+    serve(sys.stdin.buffer, sys.stdout.buffer)
 
 
 # ---- in the client
+
+
+class Talk:
+    """The line to a process that has just been started. Raises OSError."""
+
+    def __init__(self) -> None:
+        self._calls: SimpleQueue[tuple[Callable[..., None], Any]] = SimpleQueue()
+        self._frames = Frames(LONGEST)
+        self._answers: list[Advice] = []
+        self._over = False
+        self.process = ChildProcess(COMMAND, self, lambda call, what: self._calls.put((call, what)))
+
+    def heard(self) -> Advice | None:
+        """What it has answered since the last time. Raises EOFError, BadFrame or msgspec.DecodeError: it has gone, or
+        talks nonsense.
+        """
+        while not self._calls.empty():
+            call, what = self._calls.get()
+            call(what)
+        if self._answers:
+            return self._answers.pop()
+        if self._over:
+            raise EOFError
+        return None
+
+    def output(self, data: bytes) -> None:
+        """Answers."""
+        self._answers += [msgspec.json.decode(body, type=Advice) for body in self._frames.receive(data)]
+
+    def errors(self, data: bytes) -> None:
+        """Why it fails, for the log."""
+        log.warning("the process for hints: %s", data.decode("utf-8", "replace").rstrip())
+
+    def ended(self, exit_code: int) -> None:
+        """No answer comes any more."""
+        self._over = True
 
 
 class Adviser:
     """Asks the process. One question at a time; a new one, or `cancel`, drops the one before."""
 
     def __init__(self) -> None:
-        self.process: Any = None
-        self._line: Connection | None = None
+        self._talk: Talk | None = None
         self.busy = False
         self.failed = False
+
+    @property
+    def process(self) -> ChildProcess | None:
+        """The one that runs, if any."""
+        return self._talk.process if self._talk is not None else None
 
     def ask(self, table: TableModel, question: OpenQuestion) -> None:
         """Begin to think."""
         self.cancel()
         self.failed = False
         try:
-            if self.process is None:
-                self._begin()
-            assert self._line is not None
-            self._line.send_bytes(request_of(table, question))
+            self._talk = self._talk or Talk()
         except OSError:
             self._gone()
             return
+        self._talk.process.write(frame(request_of(table, question)))
         self.busy = True
-
-    def _begin(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        self._line, theirs = context.Pipe()
-        self.process = context.Process(target=work, args=(theirs,), daemon=True)
-        self.process.start()
-        theirs.close()
 
     def answer(self) -> Advice | None:
         """The advice, once; None while it is not there."""
-        if not self.busy or self._line is None:
+        if not self.busy or self._talk is None:
             return None
         try:
-            if not self._line.poll():
-                return None
-            found = msgspec.json.decode(self._line.recv_bytes(), type=Advice)
-        except (EOFError, OSError, msgspec.DecodeError):
+            found = self._talk.heard()
+        except (EOFError, BadFrame, msgspec.DecodeError):
             self._gone()
             return None
-        self.busy = False
+        self.busy = found is None
         return found
 
     def _gone(self) -> None:
@@ -208,8 +250,10 @@ class Adviser:
 
     def close(self) -> None:
         """End the process."""
-        if self._line is not None:
-            self._line.close()
-        if self.process is not None:
-            self.process.terminate()
-        self.process, self._line, self.busy = None, None, False
+        if self._talk is not None:
+            self._talk.process.kill()
+        self._talk, self.busy = None, False
+
+
+if __name__ == "__main__":
+    main()

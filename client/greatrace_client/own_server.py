@@ -37,13 +37,13 @@ class OwnServer:
     def race(self, wish: SoloWish, journal: str, pace: str) -> None:
         """For a race on this machine, kept in that journal; its bots answer at that pace."""
         arguments = ["--listen", "tcp:0:interface=127.0.0.1", "--solo", "--db", journal, "--quiet"]
-        self._start([*arguments, *wish.for_the_server], times(wish, pace))
+        self._start([*arguments, *wish.for_the_server, *times(wish, pace)])
 
     def host(self, port: int) -> None:
         """One that the local network can reach and hear of."""
         folder = settings.data_folder()
         journal = f"sqlite:///{folder / 'hosted.sqlite3'}" if _made(folder) else "sqlite://"
-        self._start(["--listen", f"tls:{port}", "--db", journal, "--quiet"], "")
+        self._start(["--listen", f"tls:{port}", "--db", journal, "--quiet"])
 
     def stop(self) -> None:
         """It saves and goes."""
@@ -51,8 +51,8 @@ class OwnServer:
         if child is not None:
             child.stop()
 
-    def _start(self, arguments: list[str], config: str) -> None:
-        child = self._child = start_server(self.reactor, arguments, config, self._gone)
+    def _start(self, arguments: list[str]) -> None:
+        child = self._child = start_server(self.reactor, arguments, self._gone)
         ready: Deferred[int] = child.ready
 
         def up(port: int) -> None:
@@ -71,10 +71,10 @@ class OwnServer:
         self._trouble(tr("The server has ended: {why}", why=said or "?"))
 
 
-def times(wish: SoloWish, pace: str) -> str:
-    """How long anything may take in that race: the server's settings file."""
+def times(wish: SoloWish, pace: str) -> list[str]:
+    """How long anything may take in that race: settings for the server's command line."""
     chosen = (HANDED_OVER if wish.people else {}) | {"bot_pause": PAUSES[pace]}
-    return "\n".join(["[pacing]", *(f"{name} = {json.dumps(value)}" for name, value in chosen.items()), ""])
+    return [f"--set=pacing.{name} = {json.dumps(value)}" for name, value in chosen.items()]
 
 
 def fresh_journal() -> str:

@@ -1,118 +1,100 @@
 """The server as a child process: for a race against bots (loopback, its own saved game) or to host friends.
 
-The child writes its port into a file; it ends with the client, also when the client crashes: it watches its standard
-input, a pipe whose other end only the client holds.
+The child tells its port on its standard output, and ends when its standard input does: with this process, also when
+this process crashes. Nothing is written anywhere for it.
 """
 
 from __future__ import annotations
 
 import sys
-import tempfile
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 from twisted.internet.defer import Deferred
-from twisted.internet.protocol import ProcessProtocol
-from twisted.python.failure import Failure
 
+from greatrace.child_process import Child, Listener, launcher
 from greatrace_client.net.kinds import Clock, Timer
 
-LOOK_EVERY = 0.015  # seconds between looks at the port file
-PATIENCE = 20.0  # seconds
-# The child's first lines: whoever started it has gone when its standard input ends.
-WARD = """\
-import os, sys, threading
-def ward():
-    while sys.stdin.buffer.read(4096):
-        pass
-    import signal
-    signal.raise_signal(signal.SIGTERM)
-threading.Thread(target=ward, daemon=True).start()
-import runpy
-sys.argv = ["great-race-server", *sys.argv[1:]]
-runpy.run_module("greatrace_server.cli", run_name="__main__", alter_sys=True)
-"""
+PATIENCE: Final = 20.0  # seconds until a server that says nothing is given up
+REMEMBERED: Final = 4000  # characters of what it said last
+# -P: a file in the folder where the game was started must not be taken for a module.
+SERVER: Final = (sys.executable, "-P", "-m", "greatrace_server", "run", "--end-with-input", "--port-file", "-")
 
 
 class ServerFailed(RuntimeError):
     """The child did not come up; the text is what it said last."""
 
 
-class ServerChild(ProcessProtocol):
-    """A server of our own. `ready` fires with its port, or fails with ServerFailed."""
+class ServerChild:
+    """A server of our own, as a listener to its process. `ready` fires with its port, or fails with ServerFailed."""
 
-    def __init__(self, clock: Clock, port_file: Path, gone: Callable[[str], object]) -> None:
-        self.clock, self.port_file, self.gone = clock, port_file, gone
+    def __init__(self, clock: Clock, gone: Callable[[str], object]) -> None:
+        self.gone = gone
         self.ready: Deferred[int] = Deferred()
-        self.said = ""
+        self.process: Child | None = None
         self.asked_to_stop = False
-        self._timer: Timer | None = None
-        self._waited = 0.0
+        self._told, self._said = b"", b""
+        self._timer: Timer | None = clock.callLater(PATIENCE, self._give_up)
 
-    def connectionMade(self) -> None:
-        self._look()
+    def output(self, data: bytes) -> None:
+        """Its port, a line."""
+        self._told += data
+        if self._timer is not None and b"\n" in self._told:
+            line = self._told.split(b"\n")[0].strip()
+            self._settle(int(line) if line.isdigit() else ServerFailed(line.decode("utf-8", "replace")))
 
-    def outReceived(self, data: bytes) -> None:
-        self._hear(data)
+    def errors(self, data: bytes) -> None:
+        """What it has to say besides."""
+        self._said = (self._said + data)[-REMEMBERED:]
 
-    def errReceived(self, data: bytes) -> None:
-        self._hear(data)
-
-    def _hear(self, data: bytes) -> None:
-        self.said = (self.said + data.decode("utf-8", "replace"))[-4000:]
-
-    def _look(self) -> None:
-        """Is the port there yet?"""
-        self._timer = None
-        try:
-            port = int(self.port_file.read_text("ascii").strip())
-        except (OSError, ValueError):
-            self._waited += LOOK_EVERY
-            if self._waited > PATIENCE:
-                self._fail("it does not answer")
-                self.stop()
-                return
-            self._timer = self.clock.callLater(LOOK_EVERY, self._look)
-            return
-        ready, self.ready = self.ready, Deferred()
-        ready.callback(port)
-
-    def processEnded(self, reason: Failure) -> None:
+    def ended(self, exit_code: int) -> None:
+        """The process is gone."""
+        said = last_line(self._said.decode("utf-8", "replace"))
         if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-            self._fail(last_line(self.said) or str(reason.value))
+            self._settle(ServerFailed(said or f"exit code {exit_code}"))
         elif not self.asked_to_stop:
-            self.gone(last_line(self.said))
+            self.gone(said)
 
-    def _fail(self, sentence: str) -> None:
-        ready, self.ready = self.ready, Deferred()
-        ready.errback(ServerFailed(sentence))
+    def fail(self, why: str) -> None:
+        """It could not even be started."""
+        self._settle(ServerFailed(why))
 
     def stop(self) -> None:
         """End the child in good order: its input ends, and it saves and goes."""
         self.asked_to_stop = True
-        pipes: Any = self.transport
-        if pipes is not None:
-            pipes.closeStdin()
+        if self.process is not None:
+            self.process.close_input()
+
+    def _give_up(self) -> None:
+        self._settle(ServerFailed("it does not answer"))
+        self.stop()
+
+    def _settle(self, port: int | ServerFailed) -> None:
+        timer, self._timer = self._timer, None
+        if timer is not None and timer.active():
+            timer.cancel()
+        if isinstance(port, int):
+            self.ready.callback(port)
+        else:
+            self.ready.errback(port)
 
 
 def last_line(text: str) -> str:
     """The last line that says something."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    return lines[-1] if lines else ""
+    return lines[-1].removeprefix("Error: ") if lines else ""
 
 
-def start_server(reactor: Any, arguments: list[str], config: str, gone: Callable[[str], object]) -> ServerChild:
-    """Start a server with these arguments of `great-race-server run`, and with that settings file ("" none). `gone` is
-    called if it ends by itself.
+def start_server(
+    reactor: Any, arguments: Sequence[str], gone: Callable[[str], object],
+    launch: Callable[[Sequence[str], Listener], Child] | None = None,
+) -> ServerChild:  # fmt: skip
+    """Start a server with these arguments of `great-race-server run`. `gone` is called with what it said last if it
+    ends by itself.
     """
-    folder = Path(tempfile.mkdtemp(prefix="great-race-"))
-    child = ServerChild(reactor, folder / "port", gone)
-    command = [sys.executable, "-c", WARD, "run", *arguments, "--port-file", str(folder / "port")]
-    if config:
-        (folder / "server.toml").write_text(config, "utf-8")
-        command += ["--config", str(folder / "server.toml")]
-    reactor.spawnProcess(child, sys.executable, command, env=None)
+    child = ServerChild(reactor, gone)
+    try:
+        child.process = (launch or launcher(reactor.callFromThread))([*SERVER, *arguments], child)
+    except OSError as error:
+        child.fail(str(error))
     return child

@@ -11,7 +11,7 @@ import click
 import platformdirs
 
 from greatrace import __version__
-from greatrace_server.config import ConfigError, defaults, mistakes, read_config
+from greatrace_server.config import ConfigError, ConfigSource, defaults, mistakes
 
 DEFAULT_LISTEN = "tls:7117"
 USUAL_SOCKET = Path("/run/great-race/admin.socket")
@@ -42,6 +42,10 @@ def main() -> None:
               help="The journal: sqlite:///file, or sqlite:// to keep nothing [default: your data folder]")  # fmt: skip
 @click.option("--config", "config_path", type=click.Path(path_type=Path), default=None, metavar="FILE",
               help="Settings, a TOML file. See docs/HOSTING.md.")  # fmt: skip
+@click.option("--optional-config", type=click.Path(path_type=Path), default=None, metavar="FILE",
+              help="The same, but the file may be missing: then every setting has its default.")  # fmt: skip
+@click.option("--set", "overrides", multiple=True, metavar="SETTING",
+              help="One setting that overrides the file, as TOML: --set 'pacing.grace = 5'. Can be repeated.")
 @click.option("--beacon/--no-beacon", default=True, show_default=True,
               help="Make this server known on the local network.")  # fmt: skip
 @click.option("--metrics", default="", metavar="ENDPOINT",
@@ -51,7 +55,11 @@ def main() -> None:
 @click.option("--solo", is_flag=True,
               help="End when the process that started this server ends; no beacon. Used by the client.")  # fmt: skip
 @click.option("--port-file", type=click.Path(path_type=Path), default=None, metavar="FILE",
-              help="Write the port that was taken to this file, once clients can connect.")  # fmt: skip
+              help="Write the port that was taken to this file, once clients can connect; - writes it to "
+                   "standard output.")  # fmt: skip
+@click.option("--end-with-input", is_flag=True,
+              help="End when standard input ends, as it does with the process that holds its other end. Used by "
+                   "the client.")  # fmt: skip
 @click.option("--seed", default="", metavar="TEXT", help="Repeat the same races: for tests and for a solo race only.")
 @click.option("--from-record", "record", type=click.Path(path_type=Path), default=None, metavar="FILE",
               help="Begin every race where this record of another ends; with --solo only.")  # fmt: skip
@@ -60,6 +68,7 @@ def main() -> None:
 def run(
     listen: str, database: str | None, config_path: Path | None, *, beacon: bool, solo: bool, port_file: Path | None,
     seed: str, quiet: bool, metrics: str, admin_path: Path | None, record: Path | None, seat: int, listen_proxy: str,
+    optional_config: Path | None, overrides: tuple[str, ...], end_with_input: bool,
 ) -> None:  # fmt: skip
     """Run the server until it gets SIGTERM or Ctrl-C."""
     from greatrace_server.logs import start_logging
@@ -67,20 +76,23 @@ def run(
 
     if record is not None and not solo:
         raise click.UsageError("--from-record is for a race on one’s own machine: it needs --solo")
+    if config_path is not None and optional_config is not None:
+        raise click.UsageError("say either --config or --optional-config")
+    source = ConfigSource(config_path or optional_config, optional_config is not None, overrides)
     try:
-        config = read_config(config_path)
+        config = source.read()
     except ConfigError as e:
         raise click.ClickException(str(e)) from e
     start_logging(quiet=quiet)
     wish = Wish(
-        listen, database or default_database(), config, beacon and not solo, solo, port_file, seed, config_path,
+        listen, database or default_database(), config, beacon and not solo, solo, port_file, seed, source,
         metrics, admin_path, record, seat, listen_proxy,
     )
-    sys.exit(serve(wish))
+    sys.exit(serve(wish, end_with_input=end_with_input))
 
 
-def serve(wish: Any) -> int:
-    """Run the reactor until it is stopped; the exit code."""
+def serve(wish: Any, *, end_with_input: bool = False) -> int:
+    """Run the reactor until it is stopped, or until standard input ends; the exit code."""
     from twisted.internet import reactor as installed
     from twisted.internet.defer import ensureDeferred
 
@@ -88,6 +100,7 @@ def serve(wish: Any) -> int:
     from greatrace_server.clock import use_monotonic_time
     from greatrace_server.database import StoreError
     from greatrace_server.listening import StartError
+    from greatrace_server.parent import call_when_input_ends
     from greatrace_server.service import Service
 
     reactor: Any = installed
@@ -107,10 +120,17 @@ def serve(wish: Any) -> int:
 
     if hasattr(signal, "SIGHUP"):  # Windows has none
         signal.signal(signal.SIGHUP, lambda *_: reactor.callFromThread(service.hung_up))
+    if end_with_input:
+        call_when_input_ends(lambda: reactor.callFromThread(_stop, reactor))
     sys.setswitchinterval(0.001)  # the journal's thread waits no longer than this for its turn
     reactor.callWhenRunning(lambda: ensureDeferred(begin()))
     reactor.run()
     return service.exit_code
+
+
+def _stop(reactor: Any) -> None:
+    if reactor.running:
+        reactor.stop()
 
 
 @main.command()

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
+from attrs import define
 from msgspec import Meta
 
 from greatrace.bots import BOTS, LEVELS
@@ -153,15 +154,34 @@ def _line(name: str, value: object, note: str) -> str:
     return f"{name + ' = ' + written:<27} # {note}"
 
 
+@define(frozen=True)
+class ConfigSource:
+    """Where the settings come from, each time they are read: a file (`optional`: it may be missing), and single
+    settings of the command line, lines of TOML such as `pacing.grace = 5`, which override the file.
+    """
+
+    path: Path | None = None
+    optional: bool = False
+    overrides: tuple[str, ...] = ()
+
+    def read(self) -> Config:
+        """The settings, defaults for the rest. Raises ConfigError with the first mistake."""
+        raw = self._file()
+        for line in self.overrides:
+            _merge(raw, _parsed(line.encode(), f"--set {line}"))
+        if found := _mistakes(raw):
+            raise ConfigError(f"{self.path}: {found[0]}" if self.path and not self.overrides else found[0])
+        return msgspec.convert(raw, Config)
+
+    def _file(self) -> dict[str, Any]:
+        if self.path is None or (self.optional and not self.path.exists()):
+            return {}
+        return _raw(self.path)
+
+
 def read_config(path: Path | None) -> Config:
     """The file's settings, defaults for the rest. Raises ConfigError with the first mistake."""
-    if path is None:
-        return Config()
-    raw = _raw(path)
-    found = _mistakes(raw)
-    if found:
-        raise ConfigError(f"{path}: {found[0]}")
-    return msgspec.convert(raw, Config)
+    return ConfigSource(path).read()
 
 
 def mistakes(path: Path) -> list[str]:
@@ -174,12 +194,28 @@ def mistakes(path: Path) -> list[str]:
 
 def _raw(path: Path) -> dict[str, Any]:
     try:
-        raw: dict[str, Any] = msgspec.toml.decode(path.read_bytes())
+        written = path.read_bytes()
     except OSError as e:
         raise ConfigError(f"{path} cannot be read: {e.strerror}") from e
+    return _parsed(written, str(path))
+
+
+def _parsed(written: bytes, where: str) -> dict[str, Any]:
+    try:
+        raw: dict[str, Any] = msgspec.toml.decode(written)
     except (msgspec.DecodeError, UnicodeDecodeError) as e:
-        raise ConfigError(f"{path}: {e}") from e
+        raise ConfigError(f"{where}: {e}") from e
     return raw
+
+
+def _merge(raw: dict[str, Any], more: dict[str, Any]) -> None:
+    """Put settings into those of the file, section by section."""
+    for name, value in more.items():
+        section = raw.get(name)
+        if isinstance(section, dict) and isinstance(value, dict):
+            section.update(value)
+        else:
+            raw[name] = value
 
 
 def _mistakes(raw: dict[str, Any]) -> list[str]:

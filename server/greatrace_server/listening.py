@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any, Final
 
@@ -65,7 +66,11 @@ def for_operator(reactor: Any, path: Path, door: Any) -> Any:
 
 
 def tell_port(path: Path, number: int) -> None:
-    """Whole or not at all: somebody is waiting for this file. Raises StartError."""
+    """Whole or not at all: somebody is waiting for this file (`-`: a line of standard output). Raises StartError."""
+    if str(path) == "-":
+        sys.stdout.write(f"{number}\n")
+        sys.stdout.flush()
+        return
     unfinished = path.with_name(path.name + ".tmp")
     try:
         unfinished.write_text(f"{number}\n", "utf-8")

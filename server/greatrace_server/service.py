@@ -24,7 +24,7 @@ from greatrace.replay import ReplayError
 from greatrace_server import listening, tls
 from greatrace_server.admin import AdminDoor
 from greatrace_server.collecting import Collector
-from greatrace_server.config import Config, ConfigError, read_config
+from greatrace_server.config import Config, ConfigError, ConfigSource
 from greatrace_server.database import open_database, open_reader
 from greatrace_server.deadline import InTime
 from greatrace_server.discovery import BeaconSender, described, start_beacon
@@ -61,7 +61,7 @@ class Wish:
     solo: bool = False
     port_file: Path | None = None
     seed: str = ""  # of every table; empty: each has a secret one of its own
-    config_path: Path | None = None  # read again on SIGHUP
+    source: ConfigSource = field(factory=ConfigSource)  # read again on SIGHUP
     metrics: str = ""  # an endpoint for /metrics, /healthz and /readyz; "": none
     admin: Path | None = None  # the operator's socket; None: none
     record: Path | None = None  # every table begins where this record ends; for a solo race only
@@ -235,10 +235,11 @@ class Service:
 
         Raises ConfigError with another one, and all settings are as they were.
         """
-        if self.wish.config_path is None or self.doors is None:
+        source = self.wish.source
+        if source.path is None or self.doors is None:
             raise ConfigError("the server was started without a settings file")
         try:
-            config = read_config(self.wish.config_path)
+            config = source.read()
             certificate = self._certificate(config) if self.identity is not None else None
         except (ConfigError, StartError) as e:
             raise ConfigError(f"settings are kept as they are: {e}") from None
@@ -250,7 +251,7 @@ class Service:
             if table.room is not None:
                 table.room.config = config
         self._log.info("settings have been read again")
-        return f"{self.wish.config_path} has been read again; the number of bot workers changes with the next start"
+        return f"{source.path} has been read again; the number of bot workers changes with the next start"
 
     def hung_up(self) -> None:
         """SIGHUP: the settings are read again, and the log has what was wrong with them."""

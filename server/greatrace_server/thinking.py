@@ -154,7 +154,7 @@ class WorkerPool:
         try:
             worker = _Worker(self)
         except OSError as e:
-            self.log.error("a bot worker cannot be started: {e}", e=e)
+            self.log.error("a bot worker cannot be started: {e}", e=e)  # noqa: TRY400 - the traceback says no more
             self._restart_after(SLOWEST_RESTART)
             return
         self._workers.add(worker)

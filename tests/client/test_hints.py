@@ -26,7 +26,9 @@ from greatrace_client.telegraph import Telegraph
 from greatrace_client.text import known
 from tests.client.race_table import Table
 from tests.client.stand_in import new_kit, press_key, shown
+from tests.client.test_end_to_end import alive
 from tests.patience import ENOUGH
+from tests.patience import until as until_true
 
 QUESTIONS = 400
 
@@ -125,10 +127,10 @@ def test_the_process_answers_and_is_ended_when_nobody_wants_to_know() -> None:
         time.sleep(0.005)
     assert found.index < len(race.table.question.options)
     adviser.ask(race.table, race.table.question)
-    process = adviser.process
+    assert adviser.process is not None
+    pid = adviser.process.pid
     adviser.cancel()
-    process.join(ENOUGH)
-    assert not process.is_alive()
+    assert until_true(lambda: not alive(pid))
     assert adviser.answer() is None
 
 
@@ -174,7 +176,6 @@ def test_a_lost_process_is_told_in_a_sentence() -> None:
     table.scene.renew()
     table.key(pygame.K_h)
     table.scene.advice.adviser.process.kill()
-    table.scene.advice.adviser.process.join(ENOUGH)
     until = time.monotonic() + ENOUGH
     while table.scene.advice.open and time.monotonic() < until:
         table.frames()

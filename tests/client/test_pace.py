@@ -15,30 +15,29 @@ from greatrace_client.scenes.settings import SettingsScene
 from greatrace_client.setting_out import SoloWish
 from greatrace_client.settings import Settings
 from greatrace_client.text import LANGUAGES, known, set_language
-from greatrace_server.config import PacingConfig, read_config
+from greatrace_server.config import ConfigSource, PacingConfig
+from tests.client.test_end_to_end import server_of
 from tests.client.stand_in import new_kit, shown
 from tests.patience import ENOUGH
 
 
-def pacing(folder: Path, wish: SoloWish, pace: str) -> PacingConfig:
+def pacing(wish: SoloWish, pace: str) -> PacingConfig:
     """As the server reads it."""
-    file = folder / "server.toml"
-    file.write_text(times(wish, pace), "utf-8")
-    return read_config(file).pacing
+    return ConfigSource(overrides=tuple(each.removeprefix("--set=") for each in times(wish, pace))).read().pacing
 
 
 @pytest.mark.parametrize(("pace", "seconds"), [("at_once", 0.0), ("brisk", 0.25), ("unhurried", 1.5)])
-def test_the_server_understands_what_is_chosen(pace: str, seconds: float, tmp_path: Path) -> None:
-    assert pacing(tmp_path, SoloWish(), pace) == PacingConfig(bot_pause=seconds)
+def test_the_server_understands_what_is_chosen(pace: str, seconds: float) -> None:
+    assert pacing(SoloWish(), pace) == PacingConfig(bot_pause=seconds)
 
 
 def test_the_usual_pace_is_the_servers_own() -> None:
     assert PAUSES[Settings().bot_pace] == PacingConfig().bot_pause
 
 
-def test_people_at_one_machine_have_time_to_hand_it_over_at_any_pace(tmp_path: Path) -> None:
+def test_people_at_one_machine_have_time_to_hand_it_over_at_any_pace() -> None:
     family = SoloWish(people=(("Ada", "blue"), ("Ben", "mint")))
-    found = pacing(tmp_path, family, "unhurried")
+    found = pacing(family, "unhurried")
     assert (found.bot_pause, found.clock, found.reaction_minimum) == (1.5, "off", 0.0)
     assert min(found.reaction_limit, found.danger_limit, found.asleep) == 86_400
 
@@ -59,8 +58,9 @@ def test_every_pace_has_its_words(code: str) -> None:
     assert all(known("pace", pace) for pace in PAUSES)
 
 
+@pytest.mark.skipif(not Path("/proc").exists(), reason="looks at the process table")
 def test_a_race_starts_with_what_was_chosen_last(tmp_path: Path) -> None:
-    """The whole way: typed by a player, kept in the settings, read by the server of the next race."""
+    """The whole way: typed by a player, kept in the settings, told to the server of the next race, without a file."""
     temporary = tmp_path / "temporary"
     temporary.mkdir()
     client = subprocess.Popen(
@@ -75,8 +75,10 @@ def test_a_race_starts_with_what_was_chosen_last(tmp_path: Path) -> None:
         said = iter(client.stdout.readline, "")
         assert any(line.startswith("pace: unhurried") for line in said)
         assert any("Cape Town" in line for line in said), "the race is there"
+        (server,) = server_of(client.pid)
+        told = Path(f"/proc/{server}/cmdline").read_text("utf-8").split("\0")
         client.communicate("quit\n", timeout=ENOUGH)
     finally:
         client.kill()
-    (file,) = temporary.glob("great-race-*/server.toml")
-    assert read_config(file).pacing.bot_pause == PAUSES["unhurried"]
+    assert f"--set=pacing.bot_pause = {PAUSES['unhurried']}" in told
+    assert list(temporary.iterdir()) == [], "nothing is left behind"

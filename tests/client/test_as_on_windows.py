@@ -1,0 +1,90 @@
+"""Races against bots, hosting and the dedicated server where Twisted starts no processes, as on Windows.
+
+`tests/as_on_windows` takes away from each of these processes, and from their children, what Windows lacks.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.client.test_end_to_end import alive, server_of
+from tests.client.test_plain import Typist
+from tests.patience import ENOUGH, port_of, until
+
+pytestmark = pytest.mark.skipif(not Path("/proc").exists(), reason="where it is disguised it looks at /proc")
+
+
+@pytest.fixture(autouse=True)
+def _as_on_windows(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(root / "tests" / "as_on_windows"))
+    monkeypatch.setenv("TMPDIR", str(tmp_path / "temporary"))
+    (tmp_path / "temporary").mkdir()
+
+
+def python(code: str) -> str:
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=ENOUGH, check=False)
+    return done.stdout + done.stderr
+
+
+def test_the_disguise_works() -> None:
+    spawn = "from twisted.internet import reactor; reactor.spawnProcess(None, 'x')"
+    assert python(spawn).strip().endswith("spawnProcess not available since pywin32 is not installed.")
+    assert "as on Windows" in python("import fcntl")
+    assert python("from twisted.internet import reactor as r; print(type(r).__name__)") == "SelectReactor\n"
+
+
+@pytest.mark.timeout(100)
+def test_a_race_against_bots_with_hints(tmp_path: Path) -> None:
+    """The server comes up, its bots answer, a hint comes from a process, and all of them end with the client."""
+    typist = Typist(tmp_path, "--solo", "--bots", "2", "--game", "crazy_race", "--level", "easy", "--lang", "en")
+    try:
+        while "The hard bot would" not in (line := typist.hear()):
+            assert line, "\n".join(typist.heard)
+            if line.startswith("1: "):  # also when the question is put anew because a bot has laid a card
+                typist.type("hint")
+        children = server_of(typist.process.pid)
+        assert children
+        typist.process.kill()
+        assert until(lambda: not any(map(alive, children)))
+    finally:
+        typist.close()
+    assert any(" lays " in line or " passes" in line for line in typist.heard), "\n".join(typist.heard)
+    assert list((tmp_path / "temporary").glob("great-race-*")) == []
+
+
+@pytest.mark.timeout(100)
+def test_hosting(tmp_path: Path) -> None:
+    typist = Typist(tmp_path, "--lang", "en")
+    try:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        typist.type(f"7 {port}")
+        typist.until("No tables yet")
+        typist.type("quit")
+        assert typist.process.wait(ENOUGH) == 0
+    finally:
+        typist.close()
+
+
+def test_the_dedicated_server_starts_its_bots_and_stops(tmp_path: Path) -> None:
+    port = tmp_path / "port"
+    line = [sys.executable, "-m", "greatrace_server", "run", "--listen", "tcp:0:interface=127.0.0.1", "--no-beacon",
+            "--db", f"sqlite:///{tmp_path / 'journal'}", "--port-file", str(port)]  # fmt: skip
+    with subprocess.Popen(line, stderr=subprocess.PIPE, text=True) as server:
+        at = port_of(server, port)
+        health = [sys.executable, "-m", "greatrace_server", "health", f"127.0.0.1:{at}"]
+        assert subprocess.run(health, check=False, timeout=ENOUGH, env=os.environ).returncode == 0
+        workers = server_of(server.pid)
+        server.terminate()
+        _, said = server.communicate(timeout=ENOUGH)
+    assert server.returncode == 0, said
+    assert "Traceback" not in said
+    assert len(workers) == 2
+    assert until(lambda: not any(map(alive, workers)))

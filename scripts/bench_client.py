@@ -121,6 +121,8 @@ def measured(
 
 def resident() -> float:
     """The memory that this process holds, MiB."""
+    if sys.platform != "linux":
+        raise SystemExit("--soak reads memory from /proc: it runs on Linux only")
     pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 

@@ -203,7 +203,8 @@ def main() -> int:
         reactor.run()
     for line in found:
         print(json.dumps(line) if wish.json else "  ".join(f"{name} {value}" for name, value in line.items()))
-    print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors", file=sys.stderr)
+    if sys.platform != "win32":
+        print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors", file=sys.stderr)
     return 0 if found and all(line["kept"] for line in found) else 1
 
 

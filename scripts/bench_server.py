@@ -12,7 +12,6 @@ import gc
 import json
 import os
 import random
-import resource
 import statistics
 import subprocess
 import sys
@@ -26,7 +25,7 @@ from attrs import define, field
 from twisted.internet.task import LoopingCall
 
 from scripted_players import SEATS, Crowd, Figures, TableOfFour
-from server_process import ServerProcess
+from server_process import LINUX_ONLY, ServerProcess
 
 Row = tuple[str, str, str, bool | None]  # what, measured, bound, kept (None: no bound)
 OPENING = 8  # tables that are opened at a time
@@ -44,6 +43,10 @@ def quantile(values: Sequence[float], share: float) -> float:
 
 def allow_files(connections: int) -> None:
     """As many open files as there are players."""
+    if sys.platform != "linux":
+        raise SystemExit(LINUX_ONLY)
+    import resource
+
     wanted = connections + SPARE_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < wanted:
@@ -156,6 +159,8 @@ def measure(
     tables: int, rate: float, seconds: float, *, saturated: bool, deflate: bool, encrypted: bool = False
 ) -> dict[str, Any]:
     """One run in a process of its own, its players kept off the server's processor."""
+    if sys.platform != "linux":
+        raise SystemExit(LINUX_ONLY)
     cores = sorted(os.sched_getaffinity(0))
     others = set(cores[1:]) or set(cores)
     command = [sys.executable, __file__, "--one", str(cores[0]), "--tables", str(tables), "--seconds", str(seconds)]

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 PATIENCE = 60.0  # seconds for it to come up, or to end
+LINUX_ONLY = "this script reads memory and processor time from /proc: it runs on Linux only"
 
 
 class ServerProcess:
@@ -36,7 +37,7 @@ class ServerProcess:
         ]  # fmt: skip
         with (self.folder / "log").open("a") as log:
             self.process = subprocess.Popen(command, stderr=log)
-        if self.cores is not None:
+        if self.cores is not None and sys.platform == "linux":
             os.sched_setaffinity(self.process.pid, self.cores)
 
     def up(self) -> bool:
@@ -74,10 +75,14 @@ class ServerProcess:
 
     def cpu(self) -> float:
         """Seconds of processor time so far, all its threads."""
+        if sys.platform != "linux":
+            raise SystemExit(LINUX_ONLY)
         fields = Path(f"/proc/{self.process.pid}/stat").read_text("utf-8").rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def memory(self) -> int:
         """Resident bytes."""
+        if sys.platform != "linux":
+            raise SystemExit(LINUX_ONLY)
         status = Path(f"/proc/{self.process.pid}/status").read_text("utf-8")
         return next(int(line.split()[1]) * 1024 for line in status.splitlines() if line.startswith("VmRSS"))

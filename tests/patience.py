@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import time
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from typing import Any, Final
 
 ENOUGH: Final = 300.0  # seconds in which a process comes up, answers once, or ends
 
+KILL: Final = getattr(signal, "SIGKILL", signal.SIGTERM)  # on Windows every signal ends a process at once
 A_RACE: Final = 500.0  # seconds in which clients without a screen play a race to its end, or watch one
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 
 import pygame
 
@@ -91,6 +92,6 @@ def pretend_screen() -> None:
 
 def is_there_a_screen() -> bool:
     """A guess that saves a traceback on machines without a display server."""
-    if os.environ.get("SDL_VIDEODRIVER") or os.name == "nt" or os.uname().sysname == "Darwin":
+    if os.environ.get("SDL_VIDEODRIVER") or sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -14,15 +14,15 @@ import subprocess
 import sys
 
 ABSENT = {
-    "fcntl", "grp", "pwd", "pywintypes", "resource", "termios", "tty", "win32api", "win32con", "win32event", "win32file",
-    "win32pipe", "win32process", "win32security",
+    "fcntl", "grp", "pwd", "pywintypes", "resource", "termios", "tty",
+    "win32api", "win32con", "win32event", "win32file", "win32pipe", "win32process", "win32security",
 }  # fmt: skip
 
 
 class Absent(importlib.abc.MetaPathFinder):
     """Finds nothing, and lets nobody else find it."""
 
-    def find_spec(self, name: str, path: object = None, target: object = None) -> None:  # noqa: ARG002
+    def find_spec(self, name: str, path: object = None, target: object = None) -> None:
         if name in ABSENT:
             raise ModuleNotFoundError(f"No module named {name!r} (as on Windows)", name=name)
 

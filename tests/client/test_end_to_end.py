@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from tests.client.processes import Cast
-from tests.patience import A_RACE, ENOUGH, until
+from tests.patience import A_RACE, ENOUGH, KILL, until
 
 FAST = "[pacing]\nreaction_minimum = 0.0\nbot_pause = 0.0\n"
 
@@ -71,7 +71,7 @@ def alive(process: int) -> bool:
 
 
 @pytest.mark.skipif(not Path("/proc").exists(), reason="looks at the process table")
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("how", [signal.SIGTERM, KILL])
 def test_the_solo_server_ends_with_its_client(players: Cast, tmp_path: Path, how: signal.Signals) -> None:
     shots = tmp_path / "shots"
     usual = ("play", "--solo", "--autoplay", "--speed", "0")

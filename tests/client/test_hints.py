@@ -175,7 +175,9 @@ def test_a_lost_process_is_told_in_a_sentence() -> None:
     table.asked("plan")
     table.scene.renew()
     table.key(pygame.K_h)
-    table.scene.advice.adviser.process.kill()
+    process = table.scene.advice.adviser.process
+    assert process is not None
+    process.kill()
     until = time.monotonic() + ENOUGH
     while table.scene.advice.open and time.monotonic() < until:
         table.frames()

@@ -16,8 +16,8 @@ from greatrace_client.setting_out import SoloWish
 from greatrace_client.settings import Settings
 from greatrace_client.text import LANGUAGES, known, set_language
 from greatrace_server.config import ConfigSource, PacingConfig
-from tests.client.test_end_to_end import server_of
 from tests.client.stand_in import new_kit, shown
+from tests.client.test_end_to_end import server_of
 from tests.patience import ENOUGH
 
 

@@ -120,7 +120,8 @@ def test_a_new_table_is_known_on_the_network(tmp_path: Path) -> None:
     """A real server, a real socket: name, game, seats, lock and version. How soon is tested on a clock of its own."""
     ear = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     ear.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    ear.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+    if sys.platform != "win32":  # where SO_REUSEADDR means both
+        ear.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
     ear.bind(("", BEACON_PORT))
     try:
         ear.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, socket.inet_aton(BEACON_GROUP) + bytes(4))

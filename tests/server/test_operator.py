@@ -34,7 +34,8 @@ from greatrace.protocol.messages import (
 from tests.patience import ENOUGH, port_of, until
 from tests.server.processes import Client, ServerProcess, command
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no Unix sockets and no SIGHUP")
+if sys.platform == "win32":
+    pytest.skip("Windows has no Unix sockets and no SIGHUP", allow_module_level=True)
 
 
 @define

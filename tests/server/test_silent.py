@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 import contextlib
-import resource
 import socket
+import sys
 from pathlib import Path
 
 import pytest
@@ -16,6 +16,11 @@ from greatrace.protocol.connection import ClientEnd
 from greatrace.protocol.messages import PROTOCOL_VERSION, Hello, ListTables, Tables, Welcome
 from tests.patience import ENOUGH
 from tests.server.test_tls import Encrypted
+
+if sys.platform != "linux":
+    pytest.skip("only Linux has all of 127.0.0.0/8 without further ado, and /proc", allow_module_level=True)
+
+import resource
 
 EACH = 40  # connections from one loopback address: the limit for one address is not what is tested here
 

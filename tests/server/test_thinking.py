@@ -2,7 +2,6 @@
 
 import errno
 import os
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -20,9 +19,8 @@ from greatrace.great_race.setup import Setup
 from greatrace.protocol.framing import frame
 from greatrace_server import bot_worker
 from greatrace_server.thinking import BotReply, BotRequest, WorkerPool
-from tests.patience import ENOUGH
+from tests.patience import ENOUGH, KILL
 
-KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # on Windows every signal that is sent ends a process at once
 SETUP = Setup("africa", ("blue", "plum"))
 
 

@@ -1,7 +1,9 @@
 """The virtual environment that `play.py` and `test.py` share: made at the first start, checked in milliseconds later.
 
-Only the standard library is used here, and nothing slow is imported before it is needed. The file must stay readable
-for Python 3.6, so that an old Python prints the sentence below and not a SyntaxError.
+Players get the game as a copy of its files, made anew when they have changed; developers (`test.py`) get it as
+editable, and `play.py` then uses that. Only the standard library is used here, and nothing slow is imported before it
+is needed. The file must stay readable for Python 3.6, so that an old Python prints the sentence below and not a
+SyntaxError.
 """
 
 import os
@@ -17,31 +19,43 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
+
+from _causes import cause
+from _lock import Lock
 
 ROOT = Path(__file__).resolve().parent.parent
+# What an installed copy is made of.
+SOURCES = ("shared/greatrace", "server/greatrace_server", "client/greatrace_client", "assets", "packaging/linux")
+BUILDER = "hatchling>=1.27"  # in the environment, so that a changed game is copied anew without a network
+# What tells one Python from another; run by the environment's own.
+WHO = """\
+import json, os, sys
+print(json.dumps([sys.version.split()[0], os.path.realpath(sys._base_executable), sys.base_prefix]))
+"""
+WAITING = "Another start is installing the game; waiting for it ..."
+PIP = ("-m", "pip", "install", "--no-input", "--disable-pip-version-check", "--progress-bar=off")
 
-# What pip and venv say when ..., in lower case; the first cause that is found is the one we name.
-CAUSES = (
-    (("no space left", "disk quota"), "the disk is full: the game needs about 400 MB"),
-    (
-        ("permission denied", "read-only file system", "access is denied", "not a directory", "not permitted"),
-        "the folder cannot be written: copy the project to a folder of your own",
-    ),
-    (
-        ("connection broken", "connection refused", "name resolution", "name or service", "getaddrinfo", "timed out",
-         "max retries", "network is unreachable", "newconnectionerror", "proxyerror", "ssl", "from versions: none"),
-        "the package index cannot be reached: check the network connection",
-    ),
-)
+for stream in (sys.stdout, sys.stderr):
+    if hasattr(stream, "reconfigure"):
+        stream.reconfigure(errors="replace")    # a name of a folder that a console cannot show
 
 
 class SetUpError(Exception):
     """The environment cannot be made. The text is one sentence for the person who ran the script."""
 
 
+class Installed(NamedTuple):
+    """What the stamp of an environment says."""
+
+    extras: "frozenset[str]"
+    editable: bool
+    project: str    # the fingerprint of what was installed
+    python: "list[str]"
+
+
 class Environment:
-    """The `.venv` of one checkout, with the project installed in it as editable."""
+    """The `.venv` of one checkout, with the project installed in it."""
 
     def __init__(self, root: Path = ROOT) -> None:
         self.root = root
@@ -50,83 +64,163 @@ class Environment:
         self.python = self.programs / ("python.exe" if os.name == "nt" else "python")
         self.stamp = self.folder / "installed.json"
 
-    def prepare(self, extras: Iterable[str], *, fresh: bool = False) -> None:
-        """Make sure that the project and these extras are installed.
+    def prepare(self, extras: Iterable[str], *, editable: bool = False, fresh: bool = False) -> None:
+        """Make sure that the project and these extras are installed, as editable if that is asked for.
 
         Does nothing when the stamp says that they are. `fresh` makes the environment anew. Raises SetUpError.
         """
-        wanted = set(extras)
-        installed = set() if fresh else self._installed()
-        if installed is not None and wanted <= installed and not fresh:
-            return
+        wanted = Installed(frozenset(extras), editable, "", who_runs_this())
         try:
-            self._make(fresh=fresh)
-            self._install(wanted | (installed or set()))
+            if not fresh and self._fits(wanted):
+                return
+            with Lock(self.root / ".venv.lock", lambda: say(WAITING)):
+                if fresh or not self._fits(wanted):
+                    self._set_up(wanted, fresh=fresh)
         except OSError as error:
-            raise SetUpError(f"Cannot set up {self.folder}: {cause(str(error))}.") from error
+            raise SetUpError(f"Cannot set up {self.folder}: {cause(f'OSError: {error}')}.") from error
 
     def start(self, arguments: Sequence[str]) -> NoReturn:
         """Become the environment's Python with these arguments; on Windows, wait for it and exit as it did."""
         command = [str(self.python), *arguments]
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
         if os.name != "nt":
             os.execv(command[0], command)  # noqa: S606 - no shell is wanted
         import subprocess
 
-        raise SystemExit(subprocess.call(command))
+        with subprocess.Popen(command) as game:
+            while True:
+                try:
+                    raise SystemExit(game.wait())
+                except KeyboardInterrupt:
+                    continue    # the game has been told as well, and ends as it likes
 
-    def _installed(self) -> set[str] | None:
-        """The extras installed for exactly this pyproject.toml at this place; None if it is not installed so."""
+    # ---- what is there
+    def _read_stamp(self) -> "Installed | None":
+        """What is installed; None: nothing that can be relied on."""
         try:
-            stamp = json.loads(self.stamp.read_text("utf-8"))
-            current = stamp["project"] == self._fingerprint() and self.python.exists()
-            return set(stamp["extras"]) if current else None
+            row = json.loads(self.stamp.read_text("utf-8"))
+            found = Installed(frozenset(row["extras"]), row["editable"] is True, row["project"], list(row["python"]))
         except (OSError, ValueError, KeyError, TypeError):
-            return None     # no stamp, or a damaged one: install again
+            return None     # no stamp, a damaged one, or one of an older version of this file: install again
+        return found if self.python.exists() else None
 
-    def _fingerprint(self) -> str:
-        """What an installation depends on: the project's file and the place that the editable install points to."""
-        return sha256((self.root / "pyproject.toml").read_bytes() + os.fsencode(self.root)).hexdigest()
+    def _fits(self, wanted: Installed) -> bool:
+        """Whether all that is wanted is installed, from the files as they are now, by a Python that is still there."""
+        found = self._read_stamp()
+        return (
+            found is not None and wanted.extras <= found.extras and found.editable >= wanted.editable
+            and found.project == self._fingerprint(editable=found.editable)
+            and (found.python == wanted.python or found.python == self._who())
+        )
 
-    def _make(self, *, fresh: bool) -> None:
+    def _fingerprint(self, *, editable: bool) -> str:
+        """What an installation depends on: the project's file and its place; a copy also on every file's look."""
+        digest = sha256((self.root / "pyproject.toml").read_bytes() + os.fsencode(self.root))
+        if not editable:
+            for source in SOURCES:
+                for path, look in looks(str(self.root / source)):
+                    digest.update(f"{path}|{look.st_size}|{look.st_mtime_ns}\n".encode("utf-8", "surrogateescape"))
+        return digest.hexdigest()
+
+    def _who(self) -> "list[str]":
+        """Which Python the environment has; [] if it does not run."""
+        code, said = run([str(self.python), "-I", "-c", WHO])
+        try:
+            return [] if code else list(json.loads(said))
+        except (ValueError, TypeError):
+            return []
+
+    # ---- making it
+    def _set_up(self, wanted: Installed, *, fresh: bool) -> None:
+        before = None if fresh else self._read_stamp()
+        kept = self._make(before, fresh=fresh)
+        if not kept or before is None:
+            before = Installed(frozenset(), False, "", [])
+        extras, editable = wanted.extras | before.extras, wanted.editable or before.editable
+        only_files = kept and extras == before.extras and not editable and self._copied_again()
+        if not only_files:
+            self._install(extras, editable=editable)
+        row = Installed(extras, editable, self._fingerprint(editable=editable), self._who())
+        self.stamp.write_text(json.dumps({**row._asdict(), "extras": sorted(extras)}), "utf-8")
+        say("Installed.")
+
+    def _make(self, before: "Installed | None", *, fresh: bool) -> bool:
+        """Make the environment unless there is one that can be used; whether there was."""
         from importlib.util import find_spec
 
-        if not fresh and self.python.exists() and not failure(run([str(self.python), "-m", "pip", "--version"])):
-            return
+        if not fresh and self.python.exists() and self._usable(before):
+            return True
         if find_spec("venv") is None or find_spec("ensurepip") is None:
             raise SetUpError(
                 "This Python cannot make virtual environments because its venv or ensurepip module is missing: "
                 "install it (on Debian and Ubuntu: sudo apt install python3-venv) and run this again.")
         say(f"Making a virtual environment in {self.folder} ...")
         base = getattr(sys, "_base_executable", sys.executable)     # not the one that is about to be replaced
-        problem = failure(run([base, "-m", "venv", "--clear", str(self.folder)]))
-        if problem:
-            raise SetUpError(f"Cannot make a virtual environment in {self.folder}: {cause(problem)}.")
+        code, said = run([base, "-m", "venv", "--clear", str(self.folder)])
+        if code:
+            raise SetUpError(f"Cannot make a virtual environment in {self.folder}: {cause(said, code)}.")
+        return False
 
-    def _install(self, extras: set[str]) -> None:
+    def _usable(self, before: "Installed | None") -> bool:
+        """Whether the environment's Python is the one that made it, is new enough, and has a pip that works."""
+        who = self._who()
+        if not who:
+            say("The Python of the virtual environment does not run any more.")
+            return False
+        if before is not None and before.python != who:
+            say(f"The virtual environment was made with Python {before.python[0]}, and now has {who[0]}.")
+            return False
+        if tuple(map(int, who[0].split(".")[:2])) < (3, 11):
+            say(f"The virtual environment has Python {who[0]}, which is too old.")
+            return False
+        return not run([str(self.python), "-m", "pip", "--version"])[0]
+
+    def _copied_again(self) -> bool:
+        """Put the game's changed files in place, without asking the network for anything; whether it went well."""
+        say("The game's files have changed; copying them into the virtual environment ...")
+        self.stamp.unlink(missing_ok=True)
+        return not run([str(self.python), *PIP, "--no-deps", "--no-index", "--no-build-isolation", "."], self.root)[0]
+
+    def _install(self, extras: "frozenset[str]", *, editable: bool) -> None:
         import subprocess
 
         self.stamp.unlink(missing_ok=True)
         names = ",".join(sorted(extras))
         say(f"Installing The Great Race [{names}] and what it needs; this happens once and takes a minute or two ...")
+        what = ["--editable"] * editable + [f".[{names}]"]
         with subprocess.Popen(
-            [str(self.python), "-m", "pip", "install", "--no-input", "--disable-pip-version-check",
-             "--progress-bar=off", "--editable", f".[{names}]"],
-            cwd=self.root, text=True, encoding="utf-8", errors="replace",
+            [str(self.python), *PIP, BUILDER, *what], cwd=self.root, text=True, encoding="utf-8", errors="replace",
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         ) as pip:
             assert pip.stdout is not None
-            lines = list(told(pip.stdout, say_over))
+            output = "".join(told(pip.stdout, say_over))
         if pip.returncode:
             log = self.folder / "install.log"
-            log.write_text("".join(lines), "utf-8")
-            reason = cause("".join(lines))
-            raise SetUpError(f"Cannot install The Great Race: {reason}. (All that pip said is in {log}.)")
-        self.stamp.write_text(json.dumps({"project": self._fingerprint(), "extras": sorted(extras)}), "utf-8")
-        say("Installed.")
+            log.write_text(output, "utf-8")
+            reason = cause(output, pip.returncode, sys.version.split()[0])
+            raise SetUpError(f"Cannot install The Great Race: {reason}. (All that pip said is in {log}; "
+                             "with --fresh everything is installed anew.)")
 
 
-def told(lines: Iterable[str], tell: Callable[[str], None]) -> Iterator[str]:
+def who_runs_this() -> "list[str]":
+    """The same as WHO, of this Python."""
+    base = getattr(sys, "_base_executable", sys.executable)
+    return [sys.version.split()[0], os.path.realpath(base), sys.base_prefix]
+
+
+def looks(folder: str) -> "Iterator[tuple[str, os.stat_result]]":
+    """Every file below that folder that would be copied, in a fixed order, with its size and time."""
+    with os.scandir(folder) as entries:
+        for entry in sorted(entries, key=lambda each: each.name):
+            if entry.is_dir(follow_symlinks=False):
+                if entry.name != "__pycache__":
+                    yield from looks(entry.path)
+            elif not entry.name.startswith("."):
+                yield entry.path, entry.stat()
+
+
+def told(lines: Iterable[str], tell: "Callable[[str], None]") -> "Iterator[str]":
     """Pass pip's lines on, telling in a few words what it is doing."""
     for line in lines:
         words = line.split()
@@ -140,30 +234,16 @@ def told(lines: Iterable[str], tell: Callable[[str], None]) -> Iterator[str]:
     tell("")
 
 
-def run(command: Sequence[str]) -> tuple[int, str]:
-    """Exit code and whole output of a command."""
+def run(command: "Sequence[str]", folder: "Path | None" = None) -> "tuple[int, str]":
+    """Exit code and whole output of a command; 1 and the reason if it cannot even be started."""
     import subprocess
 
-    done = subprocess.run(command, check=False, text=True, encoding="utf-8", errors="replace",
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    try:
+        done = subprocess.run(command, cwd=folder, check=False, text=True, encoding="utf-8", errors="replace",
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    except OSError as error:
+        return 1, f"OSError: {error}"
     return done.returncode, done.stdout
-
-
-def failure(result: tuple[int, str]) -> str:
-    """What a command that failed said; an empty string if it succeeded."""
-    code, output = result
-    return (output.strip() or f"exit code {code}") if code else ""
-
-
-def cause(output: str) -> str:
-    """The reason why pip or venv failed, as the end of a sentence."""
-    lower = output.lower()
-    for signs, meaning in CAUSES:
-        if any(sign in lower for sign in signs):
-            return meaning
-    lines = [line.strip() for line in output.splitlines() if line.strip()]
-    errors = [line.removeprefix("ERROR:").strip() for line in lines if line.startswith("ERROR:")]
-    return (errors or lines or ["it does not say why"])[-1].rstrip(".")
 
 
 def say(sentence: str) -> None:
@@ -173,5 +253,5 @@ def say(sentence: str) -> None:
 
 def say_over(words: str) -> None:
     """Show passing progress in one line of a terminal; keep it out of files and pipes."""
-    if sys.stdout.isatty():
-        print(f"\r\033[K{words[:78]}", end="", flush=True)
+    if sys.stdout is not None and sys.stdout.isatty():
+        print(f"\r{words[:78]:<78}\r", end="", flush=True)

@@ -2,7 +2,7 @@
 """Race across Africa against three bots: `python3 scripts/play.py`.
 
 The first start makes a virtual environment in `.venv` and installs the game there; later starts go straight to the
-race.
+race. When the game's files have changed they are copied anew, and `--fresh` begins all over again.
 """
 
 import argparse
@@ -27,8 +27,8 @@ or, instead of a race alone:
 def main() -> None:
     """Read the flags, see that the game is installed, and become the game."""
     parser = argparse.ArgumentParser(
-        prog="play.py", description=(__doc__ or "").split("\n\n")[0], epilog=RACE, allow_abbrev=False,
-        usage="%(prog)s [--watch] [options of the race]",
+        prog="play.py", description=__doc__, epilog=RACE, allow_abbrev=False,
+        usage="%(prog)s [--fresh] [--watch] [options of the race]",
         formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--watch", action="store_true", help="no window: tell the race in the terminal")
     parser.add_argument("--set-up", action="store_true", help="install the game, but do not start it")

@@ -60,7 +60,7 @@ def main() -> None:
     flags, arguments = parser.parse_known_args()
     try:
         environment = Environment()
-        environment.prepare(EXTRAS, fresh=flags.fresh)
+        environment.prepare(EXTRAS, editable=True, fresh=flags.fresh)
         if flags.set_up:
             return
         failed = run_all({

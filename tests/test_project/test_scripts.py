@@ -16,7 +16,8 @@ import pytest
 
 from tests.patience import ENOUGH
 
-SCRIPTS = ("_environment.py", "play.py", "test.py")
+SCRIPTS = ("_causes.py", "_environment.py", "_lock.py", "play.py", "test.py")
+SOURCES = ("shared/greatrace", "server/greatrace_server", "client/greatrace_client", "assets", "packaging/linux")
 
 PIP = """
 import json, os, sys
@@ -25,7 +26,11 @@ arguments = sys.argv[1:]
 if arguments[0] == "install":
     with Path("pip-calls").open("a") as calls:
         calls.write(json.dumps(arguments) + "\\n")
-    print(os.environ.get("PIP_SAYS", "Collecting pygame-ce"))
+    print(os.environ.get("PIP_SAYS", "Collecting pygame-ce"), flush=True)
+    while Path("pip-waits").exists():
+        pass
+    if "PIP_ENDS" in os.environ:
+        os.kill(os.getpid(), int(os.environ["PIP_ENDS"]))
     sys.exit(1 if "PIP_SAYS" in os.environ else 0)
 print("pip 99")
 """
@@ -41,6 +46,8 @@ class Machine:
         for name in SCRIPTS:
             (folder / "scripts" / name).write_bytes((checkout / "scripts" / name).read_bytes())
         (folder / "pyproject.toml").write_text("[project]\n")
+        for source in SOURCES:
+            (folder / source).mkdir(parents=True)
 
     def with_environment(self) -> "Machine":
         """Give it a `.venv` with the pip and the game that only talk."""
@@ -66,11 +73,15 @@ class Machine:
         sentence, = done.stderr.splitlines()
         return sentence
 
-    def installed_extras(self) -> list[str]:
-        """The extras of each call of pip so far."""
+    def installed(self) -> list[list[str]]:
+        """The words of each installation so far."""
         calls = self.folder / "pip-calls"
         lines = calls.read_text().splitlines() if calls.exists() else []
-        return [json.loads(line)[-1] for line in lines]
+        return [json.loads(line) for line in lines]
+
+    def installed_extras(self) -> list[str]:
+        """What each of them installed."""
+        return [words[-1] for words in self.installed()]
 
 
 @pytest.fixture
@@ -97,7 +108,7 @@ def test_an_old_python_is_told_so(bare: Machine, script: str, version: tuple[int
     assert sentence.startswith(f"The Great Race needs Python 3.11 or newer, but this is Python {major}.{minor} (")
 
 
-@pytest.mark.parametrize("script", SCRIPTS)
+@pytest.mark.parametrize("script", ["_environment.py", "play.py", "test.py"])  # the others are imported after the look
 def test_old_pythons_can_read_the_scripts(root: Path, script: str) -> None:
     ast.parse((root / "scripts" / script).read_text("utf-8"), feature_version=(3, 7))
 
@@ -124,13 +135,35 @@ def test_a_folder_that_cannot_be_written_is_named(bare: Machine) -> None:
     ("OSError: [Errno 28] No space left on device", "the disk is full: the game needs about 400 MB"),
     ("OSError: [Errno 13] Permission denied: '/x'", "the folder cannot be written"),
     ("Collecting x\nERROR: Something new.\n", "Something new"),
+    ("ERROR: Package 'great-race' requires a different Python: 3.10.4 not in '>=3.11'",
+     "this is Python 3.10.4, and Python >=3.11 is needed: run this with another one"),
+    (("Collecting pyOpenSSL>=21\n  Downloading pyOpenSSL-26.whl\nerror: subprocess-exited-with-error\n"
+     "  x Building wheel for pygame-ce did not run successfully.\nERROR: Failed building wheel for pygame-ce"),
+     "pygame-ce could not be built for Python "),
+    (("Collecting pyOpenSSL\nERROR: Failed to build installable wheels for some pyproject.toml based projects "
+     "(msgspec)"), "msgspec could not be built for Python "),
+    (("Collecting pyOpenSSL\nERROR: Ignored the following versions that require a different python version: 2.5.0\n"
+     "ERROR: Could not find a version that satisfies the requirement pygame-ce>=2.5 (from versions: 2.1, 2.2)\n"
+     "ERROR: No matching distribution found for pygame-ce>=2.5"),
+     "no version of pygame-ce>=2.5 fits Python "),
+    (("Collecting pyOpenSSL\nCould not fetch URL x: There was a problem confirming the ssl certificate: "
+     "HTTPSConnectionPool: Max retries exceeded"), "the package index has no certificate that this computer trusts"),
+    ("Collecting timed-out-ssl\nDownloading permission-denied.whl\nERROR: Resolution is too deep",
+     "Resolution is too deep"),
 ])
 def test_a_failed_installation_gives_its_cause(machine: Machine, said: str, understood: str) -> None:
     sentence = machine.refuses("scripts/play.py", PIP_SAYS=said)
     assert sentence.startswith(f"Cannot install The Great Race: {understood}")
     log = machine.folder / ".venv" / "install.log"
     assert str(log) in sentence
+    assert "--fresh" in sentence
     assert log.read_text().strip() == said.strip()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals to be stopped by")
+def test_an_installation_that_was_stopped_is_no_network_trouble(machine: Machine) -> None:
+    sentence = machine.refuses("scripts/play.py", PIP_SAYS="Collecting pyOpenSSL", PIP_ENDS="9")
+    assert "it was stopped from outside before it was done" in sentence
 
 
 def test_after_a_failure_the_next_start_tries_again(machine: Machine) -> None:
@@ -143,6 +176,7 @@ def test_play_installs_once_and_starts_the_race(machine: Machine) -> None:
     first = machine.run("scripts/play.py")
     assert "Installing The Great Race" in first.stdout
     assert machine.installed_extras() == [".[client,server]"]
+    assert "--editable" not in machine.installed()[0]
     second = machine.run("scripts/play.py", "--watch", "--bots", "1", "--seed", "7")
     assert json.loads(second.stdout) == ["play", "--solo", "--watch", "--bots", "1", "--seed", "7"]
     assert len(machine.installed_extras()) == 1
@@ -158,6 +192,85 @@ def test_the_tests_need_more_and_play_keeps_it(machine: Machine) -> None:
     machine.run("scripts/test.py", "--set-up")
     machine.run("scripts/play.py", "--set-up")
     assert machine.installed_extras() == [".[client,server]", ".[client,dev,server]"]
+    assert machine.installed()[-1][-2] == "--editable"
+
+
+def test_changed_files_are_copied_anew_for_a_player_without_a_network(machine: Machine) -> None:
+    machine.run("scripts/play.py", "--set-up")
+    (machine.folder / "client" / "greatrace_client" / "new.py").write_text("x = 1\n")
+    assert "files have changed" in machine.run("scripts/play.py", "--set-up").stdout
+    assert {"--no-deps", "--no-index", "--no-build-isolation", "."} <= set(machine.installed()[-1])
+    (machine.folder / "client" / "greatrace_client" / "__pycache__").mkdir()
+    assert machine.run("scripts/play.py", "--set-up").stdout == ""
+
+
+def test_changed_files_need_nothing_where_a_developer_has_installed(machine: Machine) -> None:
+    machine.run("scripts/test.py", "--set-up")
+    (machine.folder / "client" / "greatrace_client" / "new.py").write_text("x = 1\n")
+    assert machine.run("scripts/play.py", "--set-up").stdout == ""
+    (machine.folder / "pyproject.toml").write_text("[project]\nname = 'x'\n")
+    machine.run("scripts/play.py", "--set-up")
+    assert machine.installed()[-1][-2:] == ["--editable", ".[client,dev,server]"]
+
+
+def test_an_environment_of_another_python_is_made_anew_and_it_is_said(machine: Machine) -> None:
+    """The system's Python has been replaced: what was made with the old one does not count."""
+    machine.run("scripts/play.py", "--set-up")
+    stamp = machine.folder / ".venv" / "installed.json"
+    row = json.loads(stamp.read_text())
+    assert row["python"][0] == sys.version.split()[0]
+    stamp.write_text(json.dumps({**row, "python": ["3.11.0", "/usr/bin/python3.11", "/usr"]}))
+    machine.run("scripts/play.py", "--set-up", PIP_SAYS="no network")
+    done = machine.run("scripts/play.py", "--set-up", PIP_SAYS="no network")
+    assert done.returncode == 1
+    assert (machine.folder / ".venv" / "bin" / "pip").exists(), "it was made anew, with a pip of its own"
+
+
+@pytest.mark.parametrize(("change", "said"), [
+    ("run = lambda *_: (0, '[\"3.10.2\", \"/usr/bin/python3.10\", \"/usr\"]')", "has Python 3.10.2, which is too old"),
+    ("run = lambda *_: (1, '')", "does not run any more"),
+])
+def test_a_virtual_environment_that_cannot_be_used_is_told(machine: Machine, change: str, said: str) -> None:
+    patch = f"import _environment as e, importlib.util as util; e.{change}; util.find_spec = lambda name: None"
+    done = machine.run("-c", as_if(patch, "play.py"))
+    assert said in done.stdout
+    assert done.returncode == 1, "this one can make no other"
+
+
+def test_an_environment_serves_every_python_as_long_as_its_own_is_there(machine: Machine) -> None:
+    machine.run("scripts/play.py", "--set-up")
+    other = "import _environment as e; e.who_runs_this = lambda: ['3.14.1', '/elsewhere/python3', '/elsewhere']"
+    assert "Installing" not in machine.run("-c", as_if(other, "play.py")).stdout
+    assert len(machine.installed()) == 1
+
+
+def test_a_second_start_waits_for_the_first_and_says_so(machine: Machine) -> None:
+    (machine.folder / "pip-waits").touch()
+    command = [sys.executable, "scripts/play.py", "--set-up"]
+    starts = []
+    for _ in range(2):
+        starts.append(subprocess.Popen(command, cwd=machine.folder, stdout=subprocess.PIPE, text=True))
+        said = starts[-1].stdout
+        assert said is not None
+        words = said.readline()
+    assert words == "Another start is installing the game; waiting for it ...\n"
+    (machine.folder / "pip-waits").unlink()
+    ends = [start.communicate(timeout=60)[0] for start in starts]
+    assert [start.returncode for start in starts] == [0, 0]
+    assert "Installed." in ends[0]
+    assert ends[1] == ""
+    assert len(machine.installed()) == 1
+
+
+def test_a_lock_whose_owner_was_killed_holds_nobody_up(machine: Machine) -> None:
+    (machine.folder / "pip-waits").touch()
+    first = subprocess.Popen([sys.executable, "scripts/play.py"], cwd=machine.folder, stdout=subprocess.PIPE)
+    assert first.stdout is not None
+    first.stdout.readline()
+    first.kill()
+    first.communicate()
+    (machine.folder / "pip-waits").unlink()
+    assert machine.run("scripts/play.py", "--set-up").stdout.splitlines()[-1] == "Installed."
 
 
 @pytest.mark.parametrize("spoil", ["pyproject.toml", ".venv/installed.json"])
@@ -190,6 +303,7 @@ def test_help_installs_nothing(bare: Machine, script: str) -> None:
     done = bare.run(f"scripts/{script}", "--help")
     assert done.returncode == 0
     assert f"python3 scripts/{script}" in done.stdout
+    assert "--fresh" in done.stdout
     assert not (bare.folder / ".venv").exists()
 
 

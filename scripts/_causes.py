@@ -1,0 +1,64 @@
+"""Why pip or venv failed, as the end of a sentence: from what they called an error, not from all that they said."""
+
+import re
+
+# A line that tells of an error: `ERROR: ...`, `error: ...`, `OSError: ...`, `pip._vendor...ReadTimeoutError: ...`.
+ERROR = re.compile(r"(?i)[\w.]*(?:error|exception)\b|warning: retrying|could not fetch url")
+STOPPED = (137, 143)  # exit codes of a shell for SIGKILL and SIGTERM
+
+# What such lines hold when ..., in lower case; the first cause that is found is the one we name.
+CAUSES = (
+    (("no space left", "disk quota"), "the disk is full: the game needs about 400 MB"),
+    (
+        ("permission denied", "read-only file system", "access is denied", "not a directory", "not permitted"),
+        "the folder cannot be written: copy the project to a folder of your own",
+    ),
+    (("certificate verify failed", "certificate_verify_failed", "ssl certificate", "sslerror", "sslcert"),
+     "the package index has no certificate that this computer trusts: check its date, and the proxy of your network"),
+    (
+        ("connection broken", "connection refused", "name resolution", "name or service", "getaddrinfo", "timed out",
+         "max retries", "network is unreachable", "newconnectionerror", "proxyerror", "readtimeout", "connectionerror"),
+        "the package index cannot be reached: check the network connection",
+    ),
+)
+UNFIT = re.compile(r"requires a different python: (\S+) not in '([^']+)'", re.IGNORECASE)
+NONE_FITS = re.compile(r"satisfies the requirement (\S+).*from versions: (.*)\)", re.IGNORECASE)
+NOT_BUILT = re.compile(
+    r"failed building wheel for ([\w.-]+)|could not build wheels for ([\w.-]+)|failed to build '([\w.-]+)'|"
+    r"failed to build installable wheels for .*\(([\w.-]+)", re.IGNORECASE)
+NOT_EVEN_BEGUN = re.compile(r"metadata-generation-failed|subprocess-exited-with-error", re.IGNORECASE)
+
+
+def errors(output: str) -> "list[str]":
+    """The lines that tell of an error."""
+    lines = [line.strip() for line in output.splitlines()]
+    return [line for line in lines if ERROR.match(line)]
+
+
+def cause(output: str, code: int = 1, python: str = "") -> str:
+    """The reason for this output of a command that ended with this exit code under that version of Python."""
+    if code < 0 or code in STOPPED:
+        return "it was stopped from outside before it was done (too little memory, perhaps): run this again"
+    told = errors(output)
+    lower = "\n".join(told).lower()
+    for signs, meaning in CAUSES:
+        if any(sign in lower for sign in signs):
+            return meaning
+    lines = [line for line in output.splitlines() if line.strip()]
+    return of_a_package(told, python) or (told or lines or ["it does not say why"])[-1].strip().removeprefix(
+        "ERROR:").strip().rstrip(".")
+
+
+def of_a_package(told: "list[str]", python: str) -> str:
+    """What is wrong with one of the packages; "" if nothing is."""
+    text = "\n".join(told)
+    if found := UNFIT.search(text):
+        return f"this is Python {found[1]}, and Python {found[2]} is needed: run this with another one"
+    if found := NOT_BUILT.search(text) or NOT_EVEN_BEGUN.search(text):
+        name = next((group for group in found.groups() if group), "a package")
+        return f"{name} could not be built for Python {python}: run this with another version of Python"
+    if found := NONE_FITS.search(text):
+        if found[2].strip() == "none":
+            return "the package index cannot be reached: check the network connection"
+        return f"no version of {found[1]} fits Python {python}: run this with another version of Python"
+    return ""

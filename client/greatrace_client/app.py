@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import os
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import click
 
 from greatrace import __version__
+from greatrace.command_line import OneSentence, require
 from greatrace_client import folders
 from greatrace_client.options import with_options
 from greatrace_client.scenes.lessons import LESSONS
 
+LATER = ("fontTools", "fontpkg")  # packages that are imported only when the first letters are drawn
 NO_SCREEN = """\
 There is no screen to draw on: {why}.
 The race can be told in the terminal instead:  python3 scripts/play.py --watch   (or: great-race play --watch)
@@ -21,20 +24,13 @@ It can be played there in plain lines, too:  python3 scripts/play.py --text
 To run the client without a screen, set SDL_VIDEODRIVER=dummy."""
 
 
-class OneSentence(click.Group):
-    """A command that shows no traceback when one of the game's own files cannot be read."""
+class Client(OneSentence):
+    """The command with what it needs."""
 
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run it; what is wrong with a content file is told in its own sentence."""
-        from greatrace.content_files import ContentError
-
-        try:
-            return super().invoke(ctx)
-        except ContentError as error:
-            raise click.ClickException(str(error)) from None
+    extras = ("client",)
 
 
-@click.group(cls=OneSentence, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Client, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__)
 @with_options
 @click.pass_context
@@ -72,11 +68,10 @@ def report(archive: Path, profile: Path | None) -> None:
 
 
 def window() -> None:
-    """The command without a console (Windows): what would be said there has nowhere to go but the log."""
-    for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:
-            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 - as long as we run
-    main()
+    """The command without a console (Windows): what would be said there is shown in a box."""
+    from greatrace_client.without_console import run
+
+    run(main)
 
 
 def start(*, watch: bool, text: bool, profile: Path | None, debug: bool, **wishes: Any) -> int:
@@ -88,6 +83,8 @@ def start(*, watch: bool, text: bool, profile: Path | None, debug: bool, **wishe
     if text:
         return talk(wishes)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    if not all(map(find_spec, LATER)):
+        require("client")
     from greatrace_client.diary import open_diary
     from greatrace_client.window import NoScreen, Window, is_there_a_screen, pretend_screen
 

@@ -33,17 +33,20 @@ class Screenshot:
             self.stack.carry_out(Quit(self._take()))
 
     def _take(self) -> str:
-        """"" or why there is no picture."""
+        """"" or why there is no picture, or none of what was wished for."""
         try:
             pygame.image.save(self.kit.page.surface, self.path)
         except (pygame.error, OSError) as error:
             return tr("The picture {file} can’t be written: {why}", file=self.path, why=str(error))
-        return ""
+        top = self.stack.top
+        return top.sentence if isinstance(top, WaitingScene) else ""
 
 
 def _busy(scene: Scene) -> bool:
     """Whether there is more to come by itself."""
-    if isinstance(scene, WaitingScene) or getattr(scene, "calling", False):
+    if isinstance(scene, WaitingScene):
+        return not scene.sentence
+    if getattr(scene, "calling", False):
         return True
     director, board, still = (getattr(scene, name, None) for name in ("director", "board", "still"))
     return bool(

@@ -11,6 +11,7 @@ import click
 import platformdirs
 
 from greatrace import __version__
+from greatrace.command_line import OneSentence
 from greatrace_server.config import ConfigError, ConfigSource, defaults, mistakes
 
 DEFAULT_LISTEN = "tls:7117"
@@ -23,7 +24,13 @@ def default_database() -> str:
     return f"sqlite:///{folder / 'server.sqlite3'}"
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class Server(OneSentence):
+    """The command with what it needs."""
+
+    extras = ("server",)
+
+
+@click.group(cls=Server, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__)
 def main() -> None:
     """The Great Race: the dedicated server.

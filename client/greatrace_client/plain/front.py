@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
@@ -24,7 +26,9 @@ from greatrace_client.waiting_race import WaitingRace
 
 
 class Speaker(Protocol):
-    """Gets what is typed; `look` is called now and then, `close` when somebody else listens."""
+    """Gets what is typed; `look` is called now and then, `close` when somebody else listens. One that has to wait for
+    a server also has `too_early`.
+    """
 
     def heard(self, line: str) -> None: ...
     def look(self) -> None: ...
@@ -48,9 +52,15 @@ class Beginning:
 
 
 class Front:
-    """`ended` is called once there is nothing more to do."""
+    """`ended` is called once there is nothing more to do. `piped`: what comes in was written beforehand, so that a
+    line for which it is too early waits.
+    """
 
-    def __init__(self, reactor: Any, settings: Settings, paper: Paper, ended: Callable[[], None]) -> None:
+    def __init__(
+        self, reactor: Any, settings: Settings, paper: Paper, ended: Callable[[], None], *, piped: bool = False
+    ) -> None:
+        self.piped = piped
+        self._waiting: deque[str] = deque()
         self.reactor, self.settings, self.paper, self.ended = reactor, settings, paper, ended
         self.speaker: Speaker | None = None
         self.home = False  # one comes back to the menu
@@ -78,7 +88,20 @@ class Front:
         self.speaker = speaker
 
     def heard(self, line: str) -> None:
-        """One typed line. To quit is for all of them the same."""
+        """One typed line."""
+        self._waiting.append(line)
+        self._hand_on()
+
+    def _hand_on(self) -> None:
+        """The lines for which it is not too early."""
+        while self._waiting and not (self.piped and self._too_early(self._waiting[0])):
+            self._heard(self._waiting.popleft())
+
+    def _too_early(self, line: str) -> bool:
+        return isinstance(self.speaker, Talk) and self.speaker.too_early(line)
+
+    def _heard(self, line: str) -> None:
+        """To quit is for all of them the same."""
         if command(line)[0] == "quit":
             self.stop()
         elif self.speaker is not None:
@@ -88,7 +111,8 @@ class Front:
         """Some time has gone by."""
         if self.speaker is not None:
             self.speaker.look()
-        if self._nobody_types and not self._calling:
+        self._hand_on()
+        if self._nobody_types and not self._busy:
             self.stop()
 
     def back(self) -> None:
@@ -100,14 +124,17 @@ class Front:
             self.stop()
 
     def left_alone(self) -> None:
-        """The input has ended: so do we, but not before one has read whether the server that is called answers."""
+        """The input has ended: so do we, but not before one has read whether the server that is called answers, and
+        what has come of the last answer.
+        """
         self._nobody_types = True
-        if not self._calling:
+        if not self._busy:
             self.stop()
 
     @property
-    def _calling(self) -> bool:
-        return isinstance(self.speaker, Talk) and self.speaker.calling
+    def _busy(self) -> bool:
+        talk = self.speaker if isinstance(self.speaker, Talk) else None
+        return bool(self._waiting) or (talk is not None and (talk.calling or (self.piped and talk.too_early("1"))))
 
     def stop(self) -> None:
         """The end, once: a player may say `quit` and close the input as well."""
@@ -183,7 +210,7 @@ def run(settings: Settings, beginning: Beginning) -> int:
         if loop.running:
             loop.callLater(0, loop.stop)
 
-    front = Front(loop, settings, paper, ended)
+    front = Front(loop, settings, paper, ended, piped=not (sys.stdin and sys.stdin.isatty()))
     try:
         front.begin(beginning)
     except ValueError as error:

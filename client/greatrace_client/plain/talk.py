@@ -19,6 +19,7 @@ from greatrace.protocol.messages import (
     TableFilter,
     TableInfo,
     Tables,
+    Update,
     Welcome,
 )
 from greatrace_client.model.table import Step
@@ -61,6 +62,7 @@ class Talk(Telling):
         self._returning = False  # one is on the way back to a race
         self._tries = 0  # of a lost connection, that have been told of
         self.arrived = False  # a server has let one in
+        self._sent = False  # an answer of which nothing has been heard yet
 
     # ---- beginnings
     def solo(self, wish: SoloWish) -> None:
@@ -103,6 +105,20 @@ class Talk(Telling):
         """Whether one does not know yet if a server elsewhere answers."""
         return not self.telegraph.alone and self.telegraph.state is LinkState.CONNECTING
 
+    def too_early(self, line: str) -> bool:
+        """Whether that line, if nobody sits at a terminal, has to wait until the server is there. In a race alone an
+        answer also waits until one is asked: the others are bots, who take no time.
+        """
+        if self.telegraph.state is LinkState.CLOSED:
+            return False
+        if not self.telegraph.alone or self.sharing is not None:
+            return self.calling
+        table = self.desk.table
+        if table is None:
+            return True
+        answer = bool(line.strip()) and not command(line)[0]
+        return answer and not table.over and (self._sent or self.asking is None or not table.my_move)
+
     def look(self) -> None:
         """Now and then: has the line broken, or come back? A line that is closed for good ends the client. Is there a
         hint? And whose turn is it of those who share the keyboard?
@@ -137,6 +153,7 @@ class Talk(Telling):
     def received(self, message: ServerMessage, steps: list[Step]) -> None:
         """A message, already folded."""
         self.look()
+        self._sent = self._sent and not isinstance(message, Snapshot | Update | Refused)
         if isinstance(message, Refused):
             self._refused(message)
         elif isinstance(message, Welcome) and not self.desk.lobby.table and not self.telegraph.alone:
@@ -224,7 +241,7 @@ class Talk(Telling):
         if link is None or table is None or table.question is None or self.asking is None:
             return
         self.paper.line(f"> {self.asking.label(action)}")
-        self.answered = table.seq
+        self.answered, self._sent = table.seq, True
         link.answer(table.id, table.question.number, action)
 
     def _command(self, name: str, rest: str) -> None:

@@ -11,7 +11,7 @@ import click
 import msgspec
 
 from greatrace import replay as replays
-from greatrace.content_files import ContentError
+from greatrace.command_line import OneSentence
 from greatrace.crazy_race.setup import SetupError as CrazySetupError
 from greatrace.games import CRAZY_RACE, GAMES, GREAT_RACE
 from greatrace.great_race.setup import Setup, SetupError
@@ -29,20 +29,20 @@ FOLDER = click.Path(file_okay=False, path_type=Path)
 FILE = click.Path(dir_okay=False, path_type=Path)
 
 
-class OneSentence(click.Group):
+class Laboratory(OneSentence):
     """A group whose commands never show a traceback for what their user did wrong."""
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; known errors become click's own."""
         try:
             return super().invoke(ctx)
-        except (ContentError, SetupError, CrazySetupError, ScenarioError, replays.ReplayError) as error:
+        except (SetupError, CrazySetupError, ScenarioError, replays.ReplayError) as error:
             raise click.ClickException(str(error)) from None
         except OSError as error:
             raise click.ClickException(f"{error.filename or 'output'}: {error.strerror or error}") from None
 
 
-@click.group(cls=OneSentence, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@click.group(cls=Laboratory, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
 def main() -> None:
     """The laboratory of The Great Race: simulate races, replay them, check content and scenarios."""
 

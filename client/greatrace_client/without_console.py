@@ -1,0 +1,55 @@
+"""The client where no console shows what it says (`great-race-window` on Windows): the player sees it in a box."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Callable
+from io import StringIO
+from typing import Final
+
+TITLE: Final = "The Great Race"
+LONGEST: Final = 1500  # characters of a box
+
+log = logging.getLogger(__name__)
+
+
+def run(main: Callable[[], object], show: Callable[[str], None] | None = None) -> None:
+    """Run the command and exit as it does. What it said is shown if it failed, or has nothing but words to offer."""
+    if sys.stdout is not None and sys.stderr is not None:
+        main()
+        return
+    said = StringIO()
+    sys.stdout, sys.stderr = sys.stdout or said, sys.stderr or said
+    code = exit_code(main, said)
+    words = said.getvalue().strip()
+    if words or code:
+        (show or box)(words[-LONGEST:] or f"The game has ended with code {code}.")
+    sys.exit(code)
+
+
+def exit_code(main: Callable[[], object], said: StringIO) -> int:
+    """That of the command; whatever it fails with is said, and in the log."""
+    try:
+        main()
+    except SystemExit as end:
+        if isinstance(end.code, str):
+            said.write(end.code)
+        return end.code if isinstance(end.code, int) else int(end.code is not None)
+    except Exception as error:
+        log.exception("the client stopped")
+        said.write(f"{type(error).__name__}: {error}")
+        return 1
+    return 0
+
+
+def box(text: str) -> None:
+    """A message box of the system."""
+    if sys.platform == "win32":
+        import ctypes
+
+        ctypes.windll.user32.MessageBoxW(None, text, TITLE, 0x40)
+    else:
+        import pygame
+
+        pygame.display.message_box(TITLE, text)

@@ -1,0 +1,76 @@
+"""What all commands have in common: what is missing or broken around the game is one sentence, never a traceback."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from importlib import metadata
+from typing import Any, ClassVar, Final
+
+import click
+
+from greatrace.content_files import ContentError
+
+DISTRIBUTION: Final = "great-race"
+NAME: Final = re.compile(r"\s*([\w.-]+)\s*(?:\[([\w.,\s-]*)\])?")
+EXTRA: Final = re.compile(r"extra\s*==\s*['\"]([\w-]+)['\"]")
+
+
+class OneSentence(click.Group):
+    """A command whose packages, and whose content files, may be missing or broken. `extras`: of the distribution, what
+    the command cannot do without.
+    """
+
+    extras: ClassVar[tuple[str, ...]] = ()
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run it."""
+        try:
+            return super().invoke(ctx)
+        except ContentError as error:
+            raise click.ClickException(str(error)) from None
+        except ImportError as error:
+            if (error.name or "greatrace").startswith("greatrace"):
+                raise
+            raise click.ClickException(not_there(self.extras) or f"{error}; install the game anew") from None
+
+
+def require(*extras: str) -> None:
+    """Raises click.ClickException when packages of these extras are not installed."""
+    if sentence := not_there(extras):
+        raise click.ClickException(sentence)
+
+
+def not_there(extras: tuple[str, ...]) -> str:
+    """Which packages of these extras are not installed, and the command that installs them; "" if all are here."""
+    lines = list(dict.fromkeys(line for extra in extras for line in missing(DISTRIBUTION, extra)))
+    if not lines:
+        return ""
+    names = [re.split(r"[\[<>=~! ]", line, maxsplit=1)[0] for line in lines]
+    listed = ", ".join(names[:-1]) + " and " * (len(names) > 1) + names[-1]
+    command = " ".join([f'"{sys.executable}" -m pip install', *(f'"{line}"' for line in lines)])
+    return f"{listed} {'is' if len(names) == 1 else 'are'} needed and not installed. Type: {command}"
+
+
+def missing(distribution: str, extra: str) -> Iterator[str]:
+    """The requirements of that extra of a distribution that are not installed, with all that they need themselves."""
+    try:
+        requirements = metadata.requires(distribution) or []
+    except metadata.PackageNotFoundError:  # run from its source, or from a bundle that has everything
+        return
+    for requirement in requirements:
+        line, _, marker = requirement.partition(";")
+        if (asked := EXTRA.search(marker)) and asked[1] == extra and not _there(line):
+            yield line.strip()
+
+
+def _there(line: str) -> bool:
+    name = NAME.match(line)
+    if name is None:
+        return True
+    try:
+        metadata.version(name[1])
+    except metadata.PackageNotFoundError:
+        return False
+    return not any(next(missing(name[1], extra.strip()), "") for extra in (name[2] or "").split(",") if extra.strip())

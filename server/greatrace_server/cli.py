@@ -210,6 +210,23 @@ def db_backup(file: Path, database: str | None, path: Path) -> None:
         raise click.ClickException(str(e)) from e
 
 
+@db.command("restore")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--db", "database", default=None, metavar="URL", help="The journal [default: your data folder]")
+def db_restore(file: Path, database: str | None) -> None:
+    """Put FILE, a copy that `db backup` has made, in the place of the journal. No server may run on it; what was there
+    is kept beside it.
+    """
+    from greatrace_server.database import StoreError
+    from greatrace_server.restoring import restore
+
+    try:
+        kept = restore(file, database or default_database())
+    except StoreError as e:
+        raise click.ClickException(str(e)) from e
+    click.echo("the journal has been restored" + (f"; what was there is kept as {kept}" if kept else ""))
+
+
 @db.command("upgrade")
 @click.option("--db", "database", default=None, metavar="URL", help="The journal [default: your data folder]")
 def db_upgrade(database: str | None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import sys
 from pathlib import Path
 from typing import Any, Final
@@ -14,6 +15,9 @@ from greatrace_server.proxied import ProxiedFactory
 
 PLAIN: Final = {"tcp": "tcp", "tcp6": "tcp6", "tls": "tcp", "tls6": "tcp6"}  # what is under the encryption
 
+WITH_PORT: Final = ("tcp", "tcp6", "tls", "tls6", "ssl")
+LAST_PORT: Final = 65535
+
 
 class StartError(RuntimeError):
     """The server cannot start; the text is one sentence for the operator."""
@@ -22,6 +26,7 @@ class StartError(RuntimeError):
 @inlineCallbacks
 def for_players(reactor: Any, where: str, identity: tls.Identity | None, doors: Any) -> Any:
     """The port at that endpoint. Raises StartError."""
+    check_port(where)
     try:
         endpoint = tls.endpoint(reactor, where, identity)
     except (ValueError, TypeError, KeyError, OSError) as e:
@@ -30,10 +35,16 @@ def for_players(reactor: Any, where: str, identity: tls.Identity | None, doors: 
         port = yield endpoint.listen(doors)
     except CannotListenError as e:
         raise StartError(f"cannot listen on {where}: {e.socketError}") from e
-    except OverflowError as e:
-        raise StartError(f"cannot listen on {where}: ports go up to 65535") from e
     sockets.tune(port)
     return port
+
+
+def check_port(where: str) -> None:
+    """Twisted takes any number. Raises StartError."""
+    kind, _, rest = where.partition(":")
+    number = rest.partition(":")[0].removeprefix("port=")
+    if kind in WITH_PORT and number.isdecimal() and int(number) > LAST_PORT:
+        raise StartError(f"cannot listen on {where}: ports go up to {LAST_PORT}")
 
 
 @inlineCallbacks
@@ -50,14 +61,18 @@ def for_proxies(reactor: Any, where: str, identity: tls.Identity | None, proxied
 @inlineCallbacks
 def for_monitoring(reactor: Any, where: str, identity: tls.Identity | None, site: Any) -> Any:
     """The port of the small web server. Raises StartError."""
+    check_port(where)
+    encrypted = identity if tls.is_encrypted(where) else None  # `tcp:` is plain, whatever players come in by
     try:
-        return (yield tls.endpoint(reactor, where, identity).listen(site))
+        return (yield tls.endpoint(reactor, where, encrypted).listen(site))
     except (ValueError, TypeError, KeyError, OSError, CannotListenError) as e:
         raise StartError(f"cannot listen on {where!r} for metrics: {e}") from e
 
 
 def for_operator(reactor: Any, path: Path, door: Any) -> Any:
     """The port of the operator's Unix socket. Raises StartError."""
+    if not hasattr(reactor, "listenUNIX") or not hasattr(socket, "AF_UNIX"):
+        raise StartError("this system has no Unix sockets: leave --admin out, watch the server with --metrics")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         return reactor.listenUNIX(str(path), door, mode=0o600, wantPID=True)

@@ -177,7 +177,7 @@ class Service:
         if wish.metrics:
             port = yield listening.for_monitoring(self.reactor, wish.metrics, self.identity, site(self))
             self._side_ports.append(port)
-        if wish.admin is not None and hasattr(self.reactor, "listenUNIX"):
+        if wish.admin is not None:
             self._side_ports.append(listening.for_operator(self.reactor, wish.admin, AdminDoor(self)))
 
     def _certificate(self, config: Config) -> tls.Identity:

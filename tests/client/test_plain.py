@@ -403,6 +403,23 @@ def server(tmp_path: Path) -> Iterator[str]:
     process.wait(ENOUGH)
 
 
+@pytest.mark.timeout(100)
+def test_answers_that_come_all_at_once_wait_for_their_questions(tmp_path: Path) -> None:
+    """From a pipe, faster than a server can start: none is lost, and the client ends when the last has been heard."""
+    home = {f"XDG_{kind}_HOME": str(tmp_path / kind) for kind in ("CONFIG", "DATA")}
+    done = subprocess.run(
+        [sys.executable, "-m", "greatrace_client.app", "--text", "--solo", "--game", "crazy_race", "--bots", "2",
+         "--level", "easy", "--seed", "3", "--lang", "en"],
+        input="2\nme\n2\n2\n", env={**os.environ, **home, "PYTHONIOENCODING": "utf-8"}, capture_output=True,
+        encoding="utf-8", check=False, timeout=ENOUGH,
+    )  # fmt: skip
+    lines = done.stdout.splitlines()
+    assert len([line for line in lines if line.startswith("> ")]) == 3
+    assert "Nothing is asked of you now. Type “help” for what can be typed." not in lines
+    assert "That is for the race itself; no race is under way." not in lines
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 @pytest.mark.timeout(A_RACE + ENOUGH)
 @pytest.mark.parametrize(
     ("table", "seats", "plan"),

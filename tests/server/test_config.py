@@ -7,7 +7,7 @@ from click.testing import CliRunner, Result
 
 from greatrace.bots import LEVELS
 from greatrace_server.cli import main
-from greatrace_server.config import SECTIONS, Config, defaults, mistakes, read_config
+from greatrace_server.config import SECTIONS, Config, ConfigError, ConfigSource, defaults, mistakes, read_config
 
 
 def config(*arguments: str | Path) -> Result:
@@ -55,3 +55,31 @@ def test_a_file_that_cannot_be_understood_has_one_mistake(tmp_path: Path, text: 
 def test_a_missing_file_and_a_missing_wish_are_told(tmp_path: Path) -> None:
     assert "cannot be read: No such file or directory" in config("--check", tmp_path / "none.toml").stderr
     assert "say either --defaults or --check FILE" in config().stderr
+
+
+def test_single_settings_override_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "server.toml"
+    file.write_text("[pacing]\ngrace = 9\npause = 8\n", "utf-8")
+    found = ConfigSource(file, overrides=("pacing.grace = 5", 'name = "Club"', "limits.tables = 3")).read()
+    assert (found.pacing.grace, found.pacing.pause, found.name, found.limits.tables) == (5.0, 8.0, "Club", 3)
+
+
+@pytest.mark.parametrize("line", ["pacing.graze = 1", "pacing.grace", "pacing = 3", "name = 3"])
+def test_a_single_setting_with_a_mistake_is_one_sentence(line: str) -> None:
+    done = CliRunner().invoke(main, ["run", "--set", line])
+    assert done.exit_code == 1
+    assert len(done.stderr.splitlines()) == 1
+    assert done.stderr.startswith("Error: ")
+
+
+def test_an_optional_file_may_be_missing_until_it_is_there(tmp_path: Path) -> None:
+    file = tmp_path / "server.toml"
+    source = ConfigSource(file, optional=True)
+    assert source.read() == Config()
+    file.write_text("[pacing]\ngrace = 9\n", "utf-8")
+    assert source.read().pacing.grace == 9.0
+    file.write_text("[pacing]\ngraze = 9\n", "utf-8")
+    with pytest.raises(ConfigError, match="pacing.graze: there is no such setting"):
+        source.read()
+    refused = CliRunner().invoke(main, ["run", "--config", str(file), "--optional-config", str(file)])
+    assert "say either --config or --optional-config" in refused.stderr

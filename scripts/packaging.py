@@ -25,6 +25,7 @@ from greatrace_client.draw.vehicles import half_track
 from greatrace_server.cli import main as server
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "packaging" / "linux"
+ID: Final = "net.great_race.GreatRace"  # as desktops and shops for programs know it
 PAGES: Final = {  # command and section of the manual
     "great-race": (client, 6, "half-tracks across the continents"),
     "great-race-server": (server, 8, "the dedicated server of The Great Race"),
@@ -106,7 +107,7 @@ ENDS: Final = {
 
 def files() -> dict[Path, str]:
     """All that is made here."""
-    made = {FOLDER / "great-race.svg": icon()}
+    made = {FOLDER / f"{ID}.svg": icon()}
     return made | {FOLDER / f"{name}.{section}": page(name, command, section, what)
                    for name, (command, section, what) in PAGES.items()}  # fmt: skip
 

@@ -79,7 +79,7 @@ def test_an_optional_file_may_be_missing_until_it_is_there(tmp_path: Path) -> No
     file.write_text("[pacing]\ngrace = 9\n", "utf-8")
     assert source.read().pacing.grace == 9.0
     file.write_text("[pacing]\ngraze = 9\n", "utf-8")
-    with pytest.raises(ConfigError, match="pacing.graze: there is no such setting"):
+    with pytest.raises(ConfigError, match=r"pacing\.graze: there is no such setting"):
         source.read()
     refused = CliRunner().invoke(main, ["run", "--config", str(file), "--optional-config", str(file)])
     assert "say either --config or --optional-config" in refused.stderr

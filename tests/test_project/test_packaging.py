@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import configparser
+import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -43,22 +45,40 @@ def test_a_manual_page_has_every_option(name: str, command: click.Group, linux: 
 def test_the_desktop_entry_takes_links_and_starts_without_one(linux: Path) -> None:
     parser = configparser.ConfigParser(interpolation=None)
     parser.optionxform = str  # type: ignore[assignment,method-assign]  # Name[fr] is not name[fr]
-    parser.read(linux / "great-race.desktop", "utf-8")
+    parser.read(linux / "net.great_race.GreatRace.desktop", "utf-8")
     entry = parser["Desktop Entry"]
     assert entry["MimeType"] == f"x-scheme-handler/{SCHEME.removesuffix('://')};"
     assert {f"Comment[{code}]" for code in LANGUAGES if code != "en"} <= set(entry)
     command, *arguments = entry["Exec"].split()
-    assert command == entry["TryExec"] == entry["Icon"] == "great-race"
+    assert command == entry["TryExec"] == "great-race"
+    assert (linux / f"{entry['Icon']}.svg").exists()
     # A desktop leaves %u away when there is no link: what remains has to be a start all the same.
     words = [word for word in arguments if word != "%u"]
     assert client.make_context("great-race", [*words], resilient_parsing=False).params["join"] == ""
 
 
 def test_the_description_speaks_all_languages(linux: Path) -> None:
-    top = ET.parse(linux / "great-race.metainfo.xml").getroot()  # noqa: S314 - our own file
+    top = ET.parse(linux / "net.great_race.GreatRace.metainfo.xml").getroot()  # noqa: S314 - our own file
     lang = "{http://www.w3.org/XML/1998/namespace}lang"
     assert {one.get(lang, "en") for one in top.findall("summary")} == set(LANGUAGES)
     assert {one.get(lang, "en") for one in top.findall("description/p")} == set(LANGUAGES)
+
+
+def test_shops_for_programs_know_it_by_a_name_of_its_own(linux: Path) -> None:
+    """In reverse like a domain, and the same for the description, the desktop entry and the icon."""
+    top = ET.parse(linux / "net.great_race.GreatRace.metainfo.xml").getroot()  # noqa: S314 - our own file
+    name = top.findtext("id") or ""
+    assert re.fullmatch(r"[a-z]+(\.[A-Za-z_][A-Za-z0-9_]*){2,}", name)
+    assert top.findtext("launchable") == f"{name}.desktop"
+    assert {path.name for path in linux.glob(f"{name}.*")} == {f"{name}{end}" for end in
+                                                              (".desktop", ".metainfo.xml", ".svg")}  # fmt: skip
+
+
+@pytest.mark.skipif(shutil.which("appstreamcli") is None, reason="there is no AppStream here")
+def test_appstream_finds_nothing_wrong_with_the_description(linux: Path) -> None:
+    file = linux / "net.great_race.GreatRace.metainfo.xml"
+    done = subprocess.run(["appstreamcli", "validate", "--no-net", file], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
 
 
 def test_the_wheel_carries_all_of_it(root: Path, linux: Path) -> None:

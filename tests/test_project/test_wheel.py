@@ -110,6 +110,12 @@ def test_the_programs_start(elsewhere: Path, tmp_path: Path, name: str) -> None:
     assert f"Usage: {name}" in run(program(elsewhere, name), "--help", cwd=tmp_path)
 
 
+def test_uninstalling_leaves_nothing(elsewhere: Path, tmp_path: Path) -> None:
+    run(sys.executable, "-m", "pip", "--python", elsewhere, "uninstall", "--yes", "great-race", cwd=tmp_path)
+    left = [path for path in elsewhere.rglob("*") if "great" in path.name.replace("-", "_") and path != elsewhere]
+    assert left == []
+
+
 def test_the_server_runs_without_the_assets(elsewhere: Path, tmp_path: Path) -> None:
     shutil.rmtree(packages(elsewhere) / "greatrace_assets")
     run(program(elsewhere, "great-race-server"), "config", "--defaults", cwd=tmp_path)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import functools
 import logging
 import os
-from contextlib import suppress
-from importlib import import_module
+import sys
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -25,9 +24,6 @@ SAFE = (
     "pad",
 )
 T = TypeVar("T")
-fcntl: Any = None
-with suppress(ImportError):  # Windows has none
-    fcntl = import_module("fcntl")
 log = logging.getLogger(__name__)
 
 
@@ -150,8 +146,6 @@ def tokens_file(folder: Path) -> str:
 
     The first that runs has the usual file, the second another one, and so on; each is free again when its process ends.
     """
-    if fcntl is None:
-        return TOKENS
     for number in range(1, 17):
         name = TOKENS if number == 1 else f"tokens-{number}.json"
         try:
@@ -159,13 +153,26 @@ def tokens_file(folder: Path) -> str:
             lock = os.open(folder / f"{name}.lock", os.O_RDWR | os.O_CREAT, 0o600)
         except OSError:
             return TOKENS
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            os.close(lock)
-            continue
-        return name  # the lock is held as long as this process lives
+        if _locked(lock):
+            return name  # the lock is held as long as this process lives
+        os.close(lock)
     return TOKENS
+
+
+def _locked(file: int) -> bool:
+    """Lock the open file for this process; False if another one has."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
 
 
 def save(settings: Settings, where: Path | None = None) -> str:

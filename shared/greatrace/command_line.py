@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Iterator
 from importlib import metadata
+from io import TextIOWrapper
 from typing import Any, ClassVar, Final
 
 import click
@@ -25,7 +26,9 @@ class OneSentence(click.Group):
     extras: ClassVar[tuple[str, ...]] = ()
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run it."""
+        """Run it. What a terminal's encoding does not have becomes a question mark."""
+        if isinstance(sys.stdout, TextIOWrapper):
+            sys.stdout.reconfigure(errors="replace")
         try:
             return super().invoke(ctx)
         except ContentError as error:

@@ -88,3 +88,15 @@ def test_the_dedicated_server_starts_its_bots_and_stops(tmp_path: Path) -> None:
     assert "Traceback" not in said
     assert len(workers) == 2
     assert until(lambda: not any(map(alive, workers)))
+
+
+def test_an_operators_socket_is_refused_in_a_sentence_on_both_sides(tmp_path: Path) -> None:
+    line = [sys.executable, "-m", "greatrace_server"]
+    run = [*line, "run", "--listen", "tcp:0:interface=127.0.0.1", "--no-beacon", "--db", "sqlite://", "--quiet"]
+    place = str(tmp_path / "socket")
+    for command in ([*run, "--admin", place], [*line, "admin", "--socket", place, "tables"]):
+        done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=ENOUGH)
+        assert done.returncode == 1
+        (sentence,) = [each for each in done.stderr.splitlines() if each.startswith("Error: ")]
+        assert sentence.startswith("Error: this system has no Unix sockets")
+        assert "Traceback" not in done.stderr

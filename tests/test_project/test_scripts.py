@@ -247,7 +247,7 @@ def test_an_environment_serves_every_python_as_long_as_its_own_is_there(machine:
 def test_a_second_start_waits_for_the_first_and_says_so(machine: Machine) -> None:
     (machine.folder / "pip-waits").touch()
     command = [sys.executable, "scripts/play.py", "--set-up"]
-    starts = []
+    starts, words = [], ""
     for _ in range(2):
         starts.append(subprocess.Popen(command, cwd=machine.folder, stdout=subprocess.PIPE, text=True))
         said = starts[-1].stdout

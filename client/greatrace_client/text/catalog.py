@@ -57,6 +57,10 @@ def catalog(code: str) -> Catalog:
     return made
 
 
+# How Windows begins the name of a locale: "Dutch_Netherlands".
+WINDOWS_NAMES = {"english": "en", "french": "fr", "italian": "it", "dutch": "nl"}
+
+
 def language() -> str:
     """The code of the language in use."""
     return _current[0]
@@ -73,6 +77,8 @@ def system_language() -> str:
     names.append(locale.getlocale()[0] or "")
     for name in filter(None, names):
         code = name[:2].lower()
+        if name.partition("_")[0].lower() in WINDOWS_NAMES:
+            code = WINDOWS_NAMES[name.partition("_")[0].lower()]
         return code if code in LANGUAGES else "en"
     return "en"
 

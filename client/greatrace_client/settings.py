@@ -160,7 +160,7 @@ def tokens_file(folder: Path) -> str:
 
 
 def _locked(file: int) -> bool:
-    """Lock the open file for this process; False if another one has."""
+    """Lock the open file for this process; False if another one has, or if the system knows no such locks."""
     try:
         if sys.platform == "win32":
             import msvcrt
@@ -170,7 +170,7 @@ def _locked(file: int) -> bool:
             import fcntl
 
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    except (OSError, ImportError):
         return False
     return True
 

@@ -52,4 +52,7 @@ def box(text: str) -> None:
     else:
         import pygame
 
-        pygame.display.message_box(TITLE, text)
+        try:
+            pygame.display.message_box(TITLE, text)
+        except pygame.error as error:
+            log.warning("%s; there is no screen either (%s)", text, error)

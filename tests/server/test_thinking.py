@@ -218,8 +218,8 @@ pool = WorkerPool(launcher(reactor.callFromThread), reactor)
 >>>>>>> e87f26e (Bots' processes are started the same way on every system, without Twisted's spawnProcess (Windows has it only with pywin32))
 def first(choice):
     print("first", choice is not None, pool.processes()[0], flush=True)
+    sys.stdin.readline()  # meanwhile the worker is killed
     pool.think(request(), second)
-    sys.stdin.readline()
 def second(choice):
     print("second", choice is not None, pool.processes()[0], flush=True)
     pool.close()

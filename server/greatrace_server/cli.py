@@ -256,7 +256,7 @@ def config(*, show: bool, path: Path | None) -> None:
     found = mistakes(path)
     if not found:
         try:
-            check_files(read_config(path).tls)
+            check_files(ConfigSource(path).read().tls)
         except CertificateError as e:
             found = [f"{path}: {e}"]
     for sentence in found:

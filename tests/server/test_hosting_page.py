@@ -47,7 +47,8 @@ def unit_lines(root: Path) -> dict[str, list[str]]:
 def commands_of_the_page(root: Path) -> list[str]:
     page = (root / "docs" / "HOSTING.md").read_text("utf-8")
     blocks = re.findall(r"^```sh\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
-    return [line for block in blocks for line in block.splitlines()]
+    typed = [block for block in blocks if not block.startswith("#!")]  # the others are files for other programs
+    return [line for block in typed for line in block.splitlines()]
 
 
 class Machine:

@@ -125,22 +125,13 @@ def test_the_worker_stops_searching_when_its_time_is_over() -> None:
 SCRIPT = """
 import sys
 from twisted.internet import reactor
-<<<<<<< HEAD
+from greatrace.child_process import launcher
 from greatrace_server.deadline import InTime
 from greatrace_server.thinking import WorkerPool
 from tests.server.test_thinking import request
 stuck = (sys.executable, "-c", "import time; time.sleep(60)")
-thinker = InTime(WorkerPool(reactor, reactor, 1, 10.0, stuck), WorkerPool(reactor, reactor, seconds=400.0), reactor)
-=======
-from greatrace.child_process import launcher
-from greatrace_server.deadline import PATIENCE, InTime
-from greatrace_server.thinking import WorkerPool
-from tests.server.test_thinking import request
-stuck = (sys.executable, "-c", "import time; time.sleep(60)")
 launch = launcher(reactor.callFromThread)
-thinker = InTime(WorkerPool(launch, reactor, 1, 10.0, stuck), WorkerPool(launch, reactor), reactor)
-left = 3  # a busy machine may lose some time: then it is asked again
->>>>>>> e87f26e (Bots' processes are started the same way on every system, without Twisted's spawnProcess (Windows has it only with pywin32))
+thinker = InTime(WorkerPool(launch, reactor, 1, 10.0, stuck), WorkerPool(launch, reactor, seconds=400.0), reactor)
 def done(choice):
     print("answered", choice, flush=True)
     thinker.close()

@@ -211,11 +211,7 @@ from twisted.internet import reactor
 from greatrace.child_process import launcher
 from greatrace_server.thinking import WorkerPool
 from tests.server.test_thinking import request
-<<<<<<< HEAD
-pool = WorkerPool(reactor, reactor, seconds=200.0)
-=======
-pool = WorkerPool(launcher(reactor.callFromThread), reactor)
->>>>>>> e87f26e (Bots' processes are started the same way on every system, without Twisted's spawnProcess (Windows has it only with pywin32))
+pool = WorkerPool(launcher(reactor.callFromThread), reactor, seconds=200.0)
 def first(choice):
     print("first", choice is not None, pool.processes()[0], flush=True)
     sys.stdin.readline()  # meanwhile the worker is killed

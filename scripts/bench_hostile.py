@@ -32,6 +32,9 @@ from bystanders import OPENERS, PLAYERS, Race, finished_race, open_tables
 from hostile_messages import OVER, SAMPLES, Sample
 from server_process import ServerProcess
 
+if sys.platform == "win32":
+    sys.exit("this script measures with nice, load averages and pipes of Unix: it does not run on Windows")
+
 LATE: Final = 25.0  # milliseconds that 99 % of the answers may take
 GROWTH: Final = 64.0  # MiB that the server may grow by
 LOOK_EVERY: Final = 0.05  # seconds between two looks at the server's memory

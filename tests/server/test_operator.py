@@ -11,6 +11,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from attrs import define
@@ -34,8 +35,8 @@ from greatrace.protocol.messages import (
 from tests.patience import ENOUGH, port_of, until
 from tests.server.processes import Client, ServerProcess, command
 
-if sys.platform == "win32":
-    pytest.skip("Windows has no Unix sockets and no SIGHUP", allow_module_level=True)
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no Unix sockets and no SIGHUP")
+SIGHUP: Any = getattr(signal, "SIGHUP", None)
 
 
 @define
@@ -240,7 +241,7 @@ def opens_a_table(guest: Guest) -> str:
 def test_sighup_reads_the_settings_again(server: Operated) -> None:
     assert server.process is not None
     (server.folder / "server.toml").write_text("[limits]\ntables = 1\n", "utf-8")
-    server.process.send_signal(signal.SIGHUP)
+    server.process.send_signal(SIGHUP)
     guests = [Guest(server.port, "Ada"), Guest(server.port, "Bob")]
     assert opens_a_table(guests[0])
 
@@ -262,7 +263,7 @@ def test_settings_with_a_mistake_change_nothing_and_are_no_success(server: Opera
     said = f"settings are kept as they are: {server.folder / 'server.toml'}: limits.tabels: "
     assert server.admin("reload").startswith(f"Error: {said}")
     assert server.process is not None
-    server.process.send_signal(signal.SIGHUP)
+    server.process.send_signal(SIGHUP)
     assert server.get("readyz")[0] == 200
     server.process.send_signal(signal.SIGTERM)
     logged = server.process.communicate(timeout=ENOUGH)[1]

@@ -16,6 +16,7 @@ from greatrace.great_race.library import load
 from greatrace.protocol.limits import NAME_LENGTH, TABLES_EACH, TITLE_LENGTH
 from greatrace.protocol.messages import CreateTable, Message, TableChanged, TableGone
 from greatrace_server import resuming
+from greatrace_server.abandoned import next_to_clear
 from greatrace_server.account_login import AccountLogin
 from greatrace_server.admission import Admission, place_of
 from greatrace_server.agreement import new_record, owners
@@ -38,6 +39,7 @@ from greatrace_server.table_news import TableNews
 from greatrace_server.thinking import Thinker
 
 FEW, MANY = 9, 99_999  # people of one name
+OPENER_LETTERS: Final = 16
 ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is mistaken for another when read aloud
 
 
@@ -158,21 +160,36 @@ class Lobby:
             raise Refusal("table/unknown")
         return table
 
-    def create(self, listener: Listener, wish: CreateTable) -> Table:
-        """Open a table; whoever does is its host. Raises Refusal."""
+    def create(self, listener: Listener, wish: CreateTable, host: str = "") -> Table:
+        """Open a table; whoever does, from that address, is its host. Raises Refusal."""
         self.only_while_it_stays()
         self.room_for_one_more(listener)
         title = cleaned(wish.title, TITLE_LENGTH)
         if title is None:
             raise Refusal("table/title")
-        if len(self.tables) >= self.config.limits.tables:
-            raise Refusal("table/limit", "the server has as many tables as it can")
         record = new_record(self._new_id(), wish, title or listener.name)
+        record.opened_by = self._opener(listener, host)
+        self._make_room()
         self._lock(record, wish)
         table = self.tables[record.id] = Table(record, self.around)
         record.host = 0 if self.around.fork is None else self.around.fork.seat
         table.join(listener, record.host)
         return table
+
+    def _opener(self, listener: Listener, host: str) -> str:
+        """Who opens a table, as far as it matters: tables of one address count together."""
+        place = place_of(host)
+        trusted = not host or place in self.config.limits.trusted
+        return self.people.keyed(f"opener {listener.fingerprint if trusted else place}")[:OPENER_LETTERS]
+
+    def _make_room(self) -> None:
+        """For a new table; a full server clears an abandoned one away. Raises Refusal."""
+        if len(self.tables) < self.config.limits.tables:
+            return
+        if (table := next_to_clear(self.tables.values())) is None:
+            raise Refusal("table/limit", "the server has as many tables as it can")
+        self._log.info("the server is full: abandoned table {id} is cleared away", id=table.id)
+        table.clear()
 
     def _lock(self, record: TableRecord, wish: CreateTable) -> None:
         """With a password or by invitation only: strangers need a key."""
@@ -207,7 +224,7 @@ class Lobby:
     def room_for_one_more(self, listener: Listener) -> None:
         """Raises Refusal when that person is at as many tables as allowed."""
         around = self._tables_around(listener.fingerprint)
-        at = [table for table in around if table.place_of(listener) or listener in table.watchers]
+        at = [table for table in around if table.occupied_by(listener)]
         if len(at) >= TABLES_EACH:
             raise Refusal("table/limit")
 

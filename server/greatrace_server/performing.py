@@ -36,7 +36,7 @@ from greatrace.protocol.messages import (
     VotePause,
     WatchTable,
 )
-from greatrace_server import hosting, starting
+from greatrace_server import hosting, leaving, starting
 from greatrace_server.agreement import check_content
 from greatrace_server.fairness import record_of
 from greatrace_server.history import send_history
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 def _create(session: Session, message: CreateTable) -> None:
     session.lobby.admission.open_table(session.line.host)
-    session.arrive(session.lobby.create(session, message).id)
+    session.arrive(session.lobby.create(session, message, session.line.host).id)
 
 
 def _join(session: Session, message: JoinTable) -> None:
@@ -86,7 +86,7 @@ def _here(session: Session, table: str) -> Table:
 
 
 def _leave(session: Session, message: LeaveTable) -> None:
-    _here(session, message.table).leave(session)
+    leaving.leave(_here(session, message.table), session, keep=message.keep)
 
 
 def _start(session: Session, message: StartTable) -> None:

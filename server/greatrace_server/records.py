@@ -93,6 +93,7 @@ class TableRecord(msgspec.Struct, forbid_unknown_fields=True):
     digest: str = ""  # of the last position, once the race is over
     take_back: bool = True  # whether answers may be taken back
     language: str = ""  # spoken at the table; "": not said
+    opened_by: str = ""  # a keyed hash of the address, or of the person behind a trusted one; "": not known
     clocks: list[ClockRecord] = []  # of a race over days: the open question's, and those that may be asked again
 
     @property

@@ -70,6 +70,7 @@ class Room:
     back: TakingBack = field(init=False)
     wishes: Wishes = field(init=False)
     given: Given = field(factory=Given)
+    closed: bool = False  # nothing happens here any more
     _untold: bool = False  # an update is under way that nobody has been told of yet
     _closing: bool = False  # its question is a window in which nobody wants to be asked
     _log: Logger = field(factory=Logger)
@@ -147,7 +148,7 @@ class Room:
     @property
     def running(self) -> bool:
         """Whether the race has begun, is not over and has met no trouble."""
-        return self.record.phase == RUNNING
+        return self.record.phase == RUNNING and not self.closed
 
     @property
     def awake(self) -> bool:
@@ -284,7 +285,8 @@ class Room:
         self.changed()
 
     def close(self) -> None:
-        """Stop all clocks."""
+        """Stop all clocks; a bot that still thinks is not heard any more."""
+        self.closed = True
         self.time.cancel()
         self.pause.cancel()
         self.gallery.cancel()

@@ -25,7 +25,6 @@ from greatrace_server.records import TableRecord
 from tests.server.player import Player
 from tests.server.world import QUICK, World
 
-
 RACES = 5_000
 
 
@@ -254,7 +253,7 @@ def test_races_over_days_of_one_who_has_more_than_a_person_may_play_make_room(tm
     friend = world.connect("Fay", host="198.51.100.7")
     kept = alone(world, friend, clock="days")
     friend.cut()
-    for number in range(7):
+    for _ in range(7):
         guest = world.connect("Eve", host="203.0.113.9")
         alone(world, guest, clock="days")
         guest.cut()

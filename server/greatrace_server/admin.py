@@ -31,6 +31,7 @@ HOUR: Final = 3600.0
 KINDS: Final = ("address", "name", "person")
 FAILED: Final = "Error: "
 LONGEST: Final = 4096  # bytes of a command
+USUAL, PATIENT = 30.0, 3600.0  # seconds for an answer; copying takes long
 
 
 class Wrong(ValueError):
@@ -156,7 +157,7 @@ def reload(service: Any) -> Iterator[str]:
 
 
 def backup(service: Any, file: str) -> Deferred[Any]:
-    """backup FILE: a copy of the journal as it is now, while everybody plays on."""
+    """backup FILE: a copy of the journal, with what is played meanwhile; nobody has to wait for it."""
     copying: Deferred[Any] = service.store.backup(Path(file))
     return copying.addCallback(lambda _: [f"the journal has been copied to {file}"])
 
@@ -241,13 +242,13 @@ class AdminDoor(Factory):
         return AdminLine(self.service)
 
 
-def ask(path: Path, words: list[str], timeout: float = 30.0) -> str:
+def ask(path: Path, words: list[str]) -> str:
     """Send a command to the server that listens at `path`; what it says. Raises Wrong."""
     if not hasattr(socket, "AF_UNIX"):
         raise Wrong("this system has no Unix sockets: watch the server with --metrics, stop it with Ctrl-C")
     try:
         with socket.socket(socket.AF_UNIX) as line:
-            line.settimeout(timeout)
+            line.settimeout(PATIENT if words[0] == "backup" else USUAL)
             line.connect(str(path))
             line.sendall(msgspec.json.encode(words) + b"\n")
             said = b"".join(iter(lambda: line.recv(65536), b"")).decode()

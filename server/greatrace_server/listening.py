@@ -9,6 +9,7 @@ from twisted.internet.defer import inlineCallbacks
 from twisted.internet.error import CannotListenError
 
 from greatrace_server import tls
+from greatrace_server.private_files import make_folder
 from greatrace_server.proxied import ProxiedFactory
 
 PLAIN: Final = {"tcp": "tcp", "tcp6": "tcp6", "tls": "tcp", "tls6": "tcp6"}  # what is under the encryption
@@ -56,7 +57,7 @@ def for_monitoring(reactor: Any, where: str, identity: tls.Identity | None, site
 def for_operator(reactor: Any, path: Path, door: Any) -> Any:
     """The port of the operator's Unix socket. Raises StartError."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         return reactor.listenUNIX(str(path), door, mode=0o600, wantPID=True)
     except (OSError, CannotListenError) as e:
         raise StartError(f"the operator's socket {path} cannot be opened: {e}") from e

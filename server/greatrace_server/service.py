@@ -83,6 +83,7 @@ class Service:
     number: int = 0  # of the TCP port; 0 for other endpoints
     exit_code: int = 0
     writer: Writer = field(init=False)
+    copier: Writer = field(init=False)  # backups, which take long
     _hasher: ThreadPool = field(factory=lambda: ThreadPool(0, 1, "passwords"))
     identity: tls.Identity | None = None
     _expiry: Any = None  # an ExpiryWatch, where there is a certificate
@@ -92,7 +93,7 @@ class Service:
     _log: Logger = field(factory=Logger)
 
     def __attrs_post_init__(self) -> None:
-        self.writer = Writer(self.reactor)
+        self.writer, self.copier = Writer(self.reactor), Writer(self.reactor, "backup")
 
     @inlineCallbacks
     def start(self) -> Any:
@@ -111,7 +112,9 @@ class Service:
         for game in GAMES.values():
             game.read_content()  # what is wrong with a file is said now, not when somebody opens a table
         self.store = Store(open_database(self.wish.database), self.reactor, self.writer.do, self._storage_failed)
+        self.store.in_background = self.copier.do
         self.writer.start()
+        self.copier.start()
         self._open_lobby()
         yield self._listen()
         self.pool.start()
@@ -282,6 +285,9 @@ class Service:
             self.pool.close()
         if self.lobby is not None:
             self.lobby.close()
+        if self.store is not None:
+            self.store.closing = True
+        self.copier.stop()
         self.writer.stop()
         if self._hasher.started:
             self._hasher.stop()

@@ -8,6 +8,7 @@ the groups.
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -20,12 +21,14 @@ from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from greatrace_server.clock import Clock
-from greatrace_server.database import StoreError, copy_database
+from greatrace_server.database import StoreError, copy_database, reason_of
 from greatrace_server.records import AnswerRecord, SealedRecord, TableRecord
 
 COLUMNS: Final = "number, seq, seat, action, id, told, chain"
 LAST_NUMBER: Final = """
 SELECT MAX(COALESCE((SELECT MAX(number) FROM answers), 0), COALESCE((SELECT MAX(number) FROM aside), 0))"""
+
+REST: Final = 0.004  # seconds that a copy leaves to the writer between two steps
 
 Row = tuple[Any, ...]
 InThread = Callable[[Callable[[], None]], Deferred[None]]
@@ -39,7 +42,10 @@ class Store:
     clock: Clock
     in_thread: InThread
     failed: Callable[[], None] = lambda: None  # called once, when the disk lets us down
+    in_background: InThread | None = None  # like `in_thread`, for what takes long; None: the same thread
     broken: bool = False
+    closing: bool = False  # what takes long is to end
+    rest: Callable[[float], object] = time.sleep  # of the thread that copies
     committed: Callable[[float], object] = lambda _seconds: None  # called with what each group took to be durable
     answers_taken: int = 0
     rows_written: int = 0
@@ -140,7 +146,8 @@ class Store:
                 execute(statement, row)
             execute("COMMIT")
         except BaseException:
-            execute("ROLLBACK")
+            if self.database.in_transaction:  # SQLite itself ends some that fail, for example on a full disk
+                execute("ROLLBACK")
             raise
 
     def _committed(self, _: None) -> None:
@@ -166,7 +173,7 @@ class Store:
 
     def _lost(self, failure: Failure) -> None:
         """Nobody has seen what could not be kept, and nobody ever will: the callbacks are dropped."""
-        self._log.critical("the journal cannot be written: {reason}", reason=failure.getErrorMessage())
+        self._log.critical("the journal cannot be written: {reason}", reason=reason_of(failure.value))
         self.broken = True
         self._committing.clear()
         self._after.clear()
@@ -185,10 +192,17 @@ class Store:
         return done
 
     def backup(self, path: Path) -> Deferred[None]:
-        """Copy everything that is durable now to a new file; writing waits meanwhile. Raises StoreError."""
+        """Copy everything to a new file, while writing goes on. Fires when it is there. Raises StoreError."""
         if path.exists():
             raise StoreError(f"{path} exists: a copy never takes the place of something")
-        return self.in_thread(lambda: copy_database(self.database, path))
+        elsewhere = self.in_background or self.in_thread
+        return elsewhere(lambda: copy_database(self.database, path, self._rest))
+
+    def _rest(self) -> None:
+        """In the thread that copies."""
+        if self.closing:
+            raise StoreError("the copy has not been finished: the server stops")
+        self.rest(REST)
 
     def close(self) -> None:
         """Nothing can be written after this."""

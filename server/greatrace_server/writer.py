@@ -1,4 +1,4 @@
-"""The thread that writes the journal: one function after the other, in the order of asking.
+"""A thread that writes the journal, or copies it: one function after the other, in the order of asking.
 
 Twisted's own pools leave a ring of objects behind for each call, which only the garbage collector finds. There is a
 call for every commit, and looking for rings holds up everybody; so we have a thread of our own.
@@ -24,12 +24,13 @@ class Writer:
     """`reactor` is Twisted's: in its thread everybody hears when their function is done, or how it has failed."""
 
     reactor: Any
+    name: str = "journal"
     _work: SimpleQueue[Work | None] = field(factory=SimpleQueue)  # None: stop
     _thread: Thread | None = None
 
     def start(self) -> None:
         """Let it work. A process that ends need not wait for it: what is half written counts as not written."""
-        self._thread = Thread(target=self._run, name="journal", daemon=True)
+        self._thread = Thread(target=self._run, name=self.name, daemon=True)
         self._thread.start()
 
     def stop(self) -> None:

@@ -72,6 +72,11 @@ class AdmissionConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     guests: bool = True
     register: bool = True
+    reserved: tuple[str, ...] = (
+        "admin", "administrator", "host", "moderator", "operator", "owner", "server", "staff", "support", "system",
+        "administrateur", "modérateur", "hôte", "propriétaire", "serveur", "système", "amministratore", "moderatore",
+        "proprietario", "sistema", "beheerder", "eigenaar", "gastheer", "systeem",
+    )  # fmt: skip
 
 
 class TlsConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -132,6 +137,7 @@ NOTES = {
     "admission.register": "people may open accounts",
     "tls.certificate": "a certificate from elsewhere, its issuers' behind it (PEM file); \"\": the server's own",
     "tls.key": "its key (PEM file, without a password)",
+    "admission.reserved": "names that nobody may have, nor any that looks like one",
     "limits.tables": "tables at once",
     "limits.hello": "until a connection must have said hello",
 }

@@ -15,7 +15,7 @@ from greatrace_server.private_files import make_folder, make_private, tighten
 from greatrace_server.salvage import BESIDE, damaged, salvage
 
 SCHEMA_VERSION: Final = 2
-STEP: Final = 256  # pages of 4 KiB that are copied at a time
+STEP: Final = 64  # pages of 4 KiB that are copied at a time
 NO_SPACE: Final = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))  # Windows has no quota of this name
 ANSWER: Final = """
     number INTEGER PRIMARY KEY, tbl TEXT NOT NULL, seq INTEGER NOT NULL, seat INTEGER NOT NULL, action BLOB NOT NULL,

@@ -26,7 +26,8 @@ from greatrace_server.clock import Clock
 from greatrace_server.config import Config
 from greatrace_server.lifetime import Lifetime
 from greatrace_server.listing import Listing
-from greatrace_server.names import cleaned, skeleton
+from greatrace_server.look_alikes import look_of
+from greatrace_server.names import cleaned
 from greatrace_server.people import People
 from greatrace_server.records import OPEN, TableRecord
 from greatrace_server.refusal import Refusal
@@ -64,7 +65,7 @@ class Lobby:
     talk: Talk = field(init=False)
     life: Lifetime = field(init=False)
     around: Surroundings = field(init=False)
-    _names: dict[str, str] = field(factory=dict)  # who has the names that look like this: fingerprints by skeleton
+    _names: dict[str, str] = field(factory=dict)  # who has the names that look like this: fingerprints by `look_of`
     watchers: list[Callable[[], None]] = field(factory=list)  # called when a table has changed, come or gone
     index: TableIndex = field(init=False)
     listing: Listing = field(init=False)
@@ -77,6 +78,7 @@ class Lobby:
         self.listing = Listing(self.index, self.clock, self._send_body)
         self._table_news = TableNews(self.clock, self._tell_table)
         self.people = People(self.store, owns_seat=lambda owner: bool(self.tables_of(owner)))
+        self.people.names.reserved = lambda: self.config.admission.reserved
         self.admission = Admission(self.config.limits, self.store, now, self.today)
         self.attempts = Attempts(self.config.limits, now)
         self.login = AccountLogin(self.people, self.attempts)
@@ -90,7 +92,7 @@ class Lobby:
     def free_name(self, fingerprint: str, name: str) -> str:
         """The name, with a number behind it if somebody who is here has one that looks the same."""
         number, free = 1, name
-        while self._names.get(skeleton(free), fingerprint) != fingerprint:
+        while self._names.get(look_of(free), fingerprint) != fingerprint:
             number = number + 1 if number < FEW else FEW + secrets.randbelow(MANY)  # a crowd of one name is soon done
             free = f"{name[: NAME_LENGTH - len(str(MANY)) - 2]} {number}"
         return free
@@ -98,14 +100,14 @@ class Lobby:
     def enter(self, session: Any) -> None:
         """Somebody is here now."""
         self.here[session.fingerprint] = session
-        self._names[skeleton(session.name)] = session.fingerprint
+        self._names[look_of(session.name)] = session.fingerprint
 
     def exit(self, session: Any) -> None:
         """A connection of somebody who has said hello is lost."""
         owner, name = session.fingerprint, session.name
         if self.here.get(owner) is session:
             del self.here[owner]
-            self._names.pop(skeleton(name), None)
+            self._names.pop(look_of(name), None)
         self.gone(session, session.at)
 
     def tables_of(self, owner: str) -> tuple[str, ...]:

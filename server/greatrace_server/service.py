@@ -7,6 +7,7 @@ import secrets
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from attrs import define, field
 from twisted.internet.defer import Deferred, inlineCallbacks
 from twisted.internet.task import LoopingCall
@@ -93,6 +94,9 @@ class Service:
     _log: Logger = field(factory=Logger)
 
     def __attrs_post_init__(self) -> None:
+        if self.wish.solo:  # the only people are those who sit at this machine
+            own = msgspec.structs.replace(self.wish.config.admission, reserved=())
+            self.wish.config = msgspec.structs.replace(self.wish.config, admission=own)
         self.writer, self.copier = Writer(self.reactor), Writer(self.reactor, "backup")
 
     @inlineCallbacks

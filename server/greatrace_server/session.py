@@ -21,7 +21,6 @@ from greatrace.protocol.messages import (
     Welcome,
 )
 from greatrace_server.lobby import Lobby
-from greatrace_server.names import skeleton
 from greatrace_server.performing import PERFORM
 from greatrace_server.records import PersonRecord
 from greatrace_server.refusal import Refusal
@@ -138,7 +137,7 @@ class Session:
             if not (admission.guests or found[1].account):
                 raise Refusal("hello/guests")
             return found
-        self.lobby.admission.check_ban(f"name:{skeleton(hello.account)}")
+        self.lobby.admission.check_name(hello.account)
         if hello.register and not admission.register:
             raise Refusal("hello/register")
         way_in = self.lobby.login.register if hello.register else self.lobby.login.log_in

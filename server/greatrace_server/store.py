@@ -28,7 +28,7 @@ COLUMNS: Final = "number, seq, seat, action, id, told, chain"
 LAST_NUMBER: Final = """
 SELECT MAX(COALESCE((SELECT MAX(number) FROM answers), 0), COALESCE((SELECT MAX(number) FROM aside), 0))"""
 
-REST: Final = 0.004  # seconds that a copy leaves to the writer between two steps
+REST: Final = 0.002  # seconds that a copy leaves to the writer between two steps
 
 Row = tuple[Any, ...]
 InThread = Callable[[Callable[[], None]], Deferred[None]]

@@ -1,6 +1,6 @@
 """What a name looks like, and of which scripts it is: Unicode's own tables (UTS 39), read when first needed.
 
-Nothing that is worked out here is kept in the journal under a key: another version of Unicode may tell other names apart.
+No account is kept under what is worked out here, since another version of Unicode may tell other names apart.
 """
 
 from __future__ import annotations

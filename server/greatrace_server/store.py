@@ -173,7 +173,7 @@ class Store:
 
     def _lost(self, failure: Failure) -> None:
         """Nobody has seen what could not be kept, and nobody ever will: the callbacks are dropped."""
-        self._log.critical("the journal cannot be written: {reason}", reason=reason_of(failure.value))
+        self._log.critical("the journal cannot be written: {reason}", reason=reason_of(failure.value or OSError()))
         self.broken = True
         self._committing.clear()
         self._after.clear()

@@ -71,7 +71,8 @@ def reports(service: Any) -> Iterator[str]:
     """reports: what players have told about others' talk, with the lines."""
     for _, body in service.lobby.store.kept("report"):
         report = msgspec.json.decode(body, type=ReportRecord)
-        yield f"table {report.table}: {report.by} about {report.name} (person {report.fingerprint[:16]}): {report.why}"
+        about = f"{report.name} (person {report.fingerprint[:16]})"
+        yield f"table {report.table}: {report.by} (origin {report.origin[:8] or '?'}) about {about}: {report.why}"
         yield from (f"    {line}" for line in report.lines)
 
 

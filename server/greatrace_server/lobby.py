@@ -40,7 +40,7 @@ from greatrace_server.table_news import TableNews
 from greatrace_server.thinking import Thinker
 
 FEW, MANY = 9, 99_999  # people of one name
-OPENER_LETTERS: Final = 16
+ORIGIN_LETTERS: Final = 16
 ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is mistaken for another when read aloud
 
 
@@ -170,7 +170,7 @@ class Lobby:
         if title is None:
             raise Refusal("table/title")
         record = new_record(self._new_id(), wish, title or listener.name)
-        record.opened_by = self._opener(listener, host)
+        record.opened_by = self.origin_of(listener, host)
         self._make_room()
         self._lock(record, wish)
         table = self.tables[record.id] = Table(record, self.around)
@@ -178,11 +178,11 @@ class Lobby:
         table.join(listener, record.host)
         return table
 
-    def _opener(self, listener: Listener, host: str) -> str:
-        """Who opens a table, as far as it matters: tables of one address count together."""
+    def origin_of(self, listener: Listener, host: str) -> str:
+        """A keyed hash of the address, which counts as one; of the person where the address is a trusted one."""
         place = place_of(host)
         trusted = not host or place in self.config.limits.trusted
-        return self.people.keyed(f"opener {listener.fingerprint if trusted else place}")[:OPENER_LETTERS]
+        return self.people.keyed(f"origin {listener.fingerprint if trusted else place}")[:ORIGIN_LETTERS]
 
     def _make_room(self) -> None:
         """For a new table; a full server clears an abandoned one away. Raises Refusal."""

@@ -154,7 +154,7 @@ PERFORM: dict[type[Message], Callable[[Session, Any], None]] = {
     Chat: lambda s, m: s.lobby.talk.say(_here(s, m.table), s, m.text),
     Phrase: lambda s, m: s.lobby.talk.phrase(_here(s, m.table), s, m.phrase),
     Mute: lambda s, m: s.lobby.talk.mute(_here(s, m.table), s, m.who, muted=m.muted),
-    Report: lambda s, m: s.lobby.talk.report(_here(s, m.table), s, m.who, m.why),
+    Report: lambda s, m: s.lobby.talk.report(_here(s, m.table), s, m.who, m.why, s.lobby.origin_of(s, s.line.host)),
     AskHistory: _history,
     AskRecord: _record,
     Ping: lambda s, _: s.line.send(Pong()),

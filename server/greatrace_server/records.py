@@ -156,6 +156,8 @@ class ReportRecord(msgspec.Struct, frozen=True):
     by: str
     why: str
     lines: list[str]
+    reporter: str = ""  # fingerprint of who reports
+    origin: str = ""  # a keyed hash of where from: enough to know a flood by
 
 
 class AnswerRecord(msgspec.Struct):

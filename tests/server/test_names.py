@@ -40,7 +40,7 @@ def account(world: World, name: str, *, register: bool = False) -> Player:
 def owned(world: World) -> World:
     """A server with an account called Owner, and another for Cherokee."""
     world.config = world.lobby.config = msgspec.structs.replace(QUICK, admission=AdmissionConfig(reserved=()))
-    world.lobby.people.hasher = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)  # a test need not wait for it
+    world.lobby.people.hasher = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)  # quick
     assert account(world, "Owner", register=True).has(Welcome)
     assert account(world, "AW", register=True).has(Welcome)
     return world

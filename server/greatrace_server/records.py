@@ -30,9 +30,9 @@ class SeatRecord(msgspec.Struct, forbid_unknown_fields=True):
     owner: str = ""
     away: bool = False  # a person's who has dropped and is expected back
     bank: float | None = None  # seconds left on its clock for the whole race; None: not begun
-    reactions: str = "always"  # when it wants to be asked in reaction windows: its owner's business alone
+    reactions: str = "able"  # when it wants to be asked in reaction windows: its owner's business alone
     orders: dict[str, str] = {}  # what is done in its name about dangers, by their source: likewise
-    usual: str = "always"  # ... once the round has ended for which it wanted to let everything be
+    usual: str = "able"  # ... once the round has ended for which it wanted to let everything be
     late: int = 0  # questions in a row that its owner has left to the clock
 
     def info(self) -> SeatInfo:

@@ -63,9 +63,9 @@ class Reports:
 
     def keep(self, record: ReportRecord) -> None:
         """Keep it, in place of another one if there are too many. Raises Refusal when somebody reports too much."""
+        self._quotas.take(f"about {record.origin} {record.fingerprint}", ABOUT_ONE)
         self._quotas.take(f"person {record.reporter}", BY_PERSON)
         self._quotas.take(f"origin {record.origin}", BY_ORIGIN)
-        self._quotas.take(f"about {record.origin} {record.fingerprint}", ABOUT_ONE)
         key = f"{record.when:015.3f}-{secrets.token_hex(8)}"
         self.store.keep(REPORT, key, msgspec.json.encode(record))
         self._origins[key] = record.origin

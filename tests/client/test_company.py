@@ -177,8 +177,8 @@ def test_when_to_be_asked_is_told_to_the_server_and_remembered(tmp_path: Path, m
     assert isinstance(wish, Choice)
     wish.turn(1)
     wish.turn(1)
-    assert wires(kit).sent[-2:] == [SetReactions("t", "able"), SetReactions("t", "pass")]
-    assert kit.settings.reactions == "able"
+    assert wires(kit).sent[-2:] == [SetReactions("t", "pass"), SetReactions("t", "always")]
+    assert kit.settings.reactions == "always"
 
 
 def test_e3_standing_orders_are_told_to_the_server_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from attrs import define, field
@@ -41,6 +41,10 @@ from greatrace_server.timekeeping import Timekeeper
 from greatrace_server.wishes import Wishes
 
 Played = tuple[Seat, Action, str]
+PARTS: Final = (
+    "time", "pause", "bots", "teller", "journal", "gallery", "attendance", "back", "wishes", "game", "changed",
+    "host_away",
+)  # fmt: skip
 
 
 @define(eq=False, repr=False)
@@ -257,6 +261,8 @@ class Room:
     def _end(self) -> None:
         self.record.phase, self.record.notice, self.record.digest = OVER, "", digest_of(self.game)
         self.pause.forget()
+        self.teller.gap.shorten()
+        self.back.end()
         self.changed()
 
     # ---- trouble
@@ -283,6 +289,15 @@ class Room:
         message = Refusal("table/frozen").message(self.record.id)
         self.store.then(partial(deliver, [(listener, message) for listener in everyone]))
         self.changed()
+
+    def let_go(self) -> None:
+        """After `close`, when nothing is to be told any more: be freed now.
+
+        The parts of a room know it, and it knows them. Only a garbage collection would find that nobody else does.
+        """
+        self.time.let_go()
+        for part in PARTS:
+            delattr(self, part)
 
     def close(self) -> None:
         """Stop all clocks; a bot that still thinks is not heard any more."""

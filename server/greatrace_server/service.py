@@ -122,6 +122,7 @@ class Service:
         self._open_lobby()
         yield self._listen()
         self.pool.start()
+        self._collector.idle = lambda: not self.doors.connections
         self._collector.start()
         if self.wish.beacon and self.number:
             self._send_beacons()

@@ -279,9 +279,16 @@ class Table:
         self.around.store.then(lambda: listener.send(message))
 
     def clear(self) -> None:
-        """Away with it, and with its journal."""
+        """Away with it, and with its journal; its memory is freed when everybody has been told what they must know."""
         self.close()
         self.around.clear(self)
+        self.around.store.then(self._let_go)
+
+    def _let_go(self) -> None:
+        room, self.room = self.room, None
+        if room is not None:
+            room.let_go()
+        del self.clearing
 
     def close(self) -> None:
         """Stop all clocks."""

@@ -50,7 +50,8 @@ def ids(lines: list[str]) -> list[str]:
     ("words", "fitting"),
     [
         (["aab222"], ["aab222"]), (["AA*"], ["aaa111", "aab222"]), (["title:spam*"], ["aaa111", "abb333"]),
-        (["abandoned"], ["aaa111"]), (["abandoned:4"], ["aaa111", "aab222"]), (["abandoned", "ccc444"], ["aaa111", "ccc444"]),
+        (["abandoned"], ["aaa111"]), (["abandoned:4"], ["aaa111", "aab222"]),
+        (["abandoned", "ccc444"], ["aaa111", "ccc444"]),
         (["a?b*"], ["aab222", "abb333"]), (["*"], ["aaa111", "aab222", "abb333", "ccc444", "ddd555"]),
     ],
 )  # fmt: skip

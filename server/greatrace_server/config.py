@@ -74,9 +74,9 @@ class AdmissionConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     register: bool = True
     reserved: tuple[str, ...] = (
         "admin", "administrator", "host", "moderator", "operator", "owner", "server", "staff", "support", "system",
-        "administrateur", "modérateur", "hôte", "propriétaire", "serveur", "système", "amministratore", "moderatore",
+        "administrateur", "moderateur", "hote", "proprietaire", "serveur", "systeme", "amministratore", "moderatore",
         "proprietario", "sistema", "beheerder", "eigenaar", "gastheer", "systeem",
-    )  # fmt: skip
+    )  # fmt: skip # accents and case do not matter
 
 
 class TlsConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -33,6 +33,7 @@ class Table:
     exhibit: Exhibit | None = None  # instead of a room: a race that is shown and not played
     clearing: Clearing = field(init=False)
     _doubted: bool = False
+    _mismatched: set[str] = field(factory=set)  # fingerprints of those whose view was not what it should be
     _aware: set[str] = field(factory=set)  # fingerprints of those who have been told what is wrong
     _log: Logger = field(factory=Logger)
 
@@ -162,7 +163,7 @@ class Table:
             seat, was = place.number, place.record.kind
             place.take(listener)
         if mismatch:
-            self._log.error("table {table}, update {seq}: a view is not what it should be", table=self.id, seq=seq)
+            self._doubt(listener, seq)
             self.room.teller.show(listener, seat)
         else:
             self._compare(seq)
@@ -172,6 +173,12 @@ class Table:
         elif place is not None:
             self.around.announce(self)  # the journal need not know who is here
         self._settled_in(seat)
+
+    def _doubt(self, listener: Listener, seq: int) -> None:
+        """Logged once for each person: the log is not for clients to fill."""
+        if listener.fingerprint not in self._mismatched:
+            self._mismatched.add(listener.fingerprint)
+            self._log.error("table {table}, update {seq}: a view is not what it should be", table=self.id, seq=seq)
 
     def _compare(self, seq: int) -> None:
         """Somebody claims to have seen more than the journal has: its end was lost on the disk, or they are wrong."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from greatrace.protocol.messages import LeaveTable, Resume, Update
-from greatrace_server.collecting import Collector
+from greatrace_server.collecting import YOUNG_SECONDS, Collector
 from greatrace_server.thinking import Thought
 from tests.server.world import HereThinker, World, logged
 
@@ -124,7 +124,7 @@ class Swept:
 
     def after(self, seconds: int) -> list[int]:
         """What was collected in so many seconds."""
-        for _ in range(seconds):
+        for _ in range(int(seconds / YOUNG_SECONDS)):
             self.collector.sweep()
         return self.generations
 

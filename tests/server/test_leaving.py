@@ -25,7 +25,7 @@ from greatrace_server.records import TableRecord
 from tests.server.player import Player
 from tests.server.world import QUICK, World
 
-RACES = 5_000
+RACES = 1_000
 
 
 def cleared(world: World) -> bool:

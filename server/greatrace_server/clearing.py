@@ -36,7 +36,7 @@ class Clearing:
         """Somebody has left. An open table without people is cleared at once, whether or not somebody looks on."""
         table = self.table
         if table.record.phase == OPEN and not any(place.record.kind == PERSON for place in table.places):
-            self._clear()
+            self.table.clear()
         else:
             self.later()
 
@@ -46,10 +46,10 @@ class Clearing:
             return
         around = self.table.around
         if self.table.record.phase != OPEN and not owners(self.table.record):
-            self._clear()
+            self.table.clear()
             return
         self.since = around.clock.seconds()
-        self._call = around.clock.callLater(self._seconds(), self._clear)
+        self._call = around.clock.callLater(self._seconds(), self._due)
 
     def _seconds(self) -> float:
         """How long the table stays with nobody there."""
@@ -58,6 +58,6 @@ class Clearing:
             return pacing.abandoned * DAY
         return pacing.abandoned_live * HOUR if record.phase == RUNNING else pacing.grace
 
-    def _clear(self) -> None:
+    def _due(self) -> None:
         self._call = None
         self.table.clear()

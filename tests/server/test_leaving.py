@@ -292,3 +292,16 @@ def test_the_limits_of_an_address_still_hold(tmp_path: Path) -> None:
     world.run()
     assert ann.refusals() == ["limit/tables"]
     world.store.database.close()
+
+
+def test_an_open_table_whose_people_are_all_cut_off_is_cleared_once(world: World) -> None:
+    """Its seats and the table itself have the same time; only one of the two clears it away."""
+    ann = world.connect("Ann")
+    ann.opens_table(2)
+    gone: list[str] = []
+    clear = world.lobby.around.clear
+    world.lobby.around.clear = lambda table: (gone.append(table.id), clear(table))[1]
+    ann.cut()
+    world.clock.advance(200)
+    assert len(gone) == 1
+    assert cleared(world)

@@ -22,6 +22,7 @@ from greatrace.protocol.messages import (
 )
 from greatrace_server.config import LimitsConfig
 from greatrace_server.records import TableRecord
+from greatrace_server.table import Table
 from tests.server.player import Player
 from tests.server.world import QUICK, World
 
@@ -300,7 +301,12 @@ def test_an_open_table_whose_people_are_all_cut_off_is_cleared_once(world: World
     ann.opens_table(2)
     gone: list[str] = []
     clear = world.lobby.around.clear
-    world.lobby.around.clear = lambda table: (gone.append(table.id), clear(table))[1]
+
+    def noted(table: Table) -> None:
+        gone.append(table.id)
+        clear(table)
+
+    world.lobby.around.clear = noted
     ann.cut()
     world.clock.advance(200)
     assert len(gone) == 1

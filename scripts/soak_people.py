@@ -149,7 +149,7 @@ class Person:
         """Stand up; a bot sits in; sit down again."""
         if self.line is not None and self.view is not None and not self.looks_on:
             self.course.done["leaves"] += 1
-            self.say(LeaveTable(self.table))
+            self.say(LeaveTable(self.table, keep=True))
             self.course.later(AWAY, lambda: self.say(JoinTable(self.table)))
 
     # ---- what comes

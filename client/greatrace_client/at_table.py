@@ -146,8 +146,7 @@ class AtTable:
             self.office.send(SetOrders(table.id, dict(chosen.orders)))  # type: ignore[arg-type]  # its words
         bots = alone and table.against_bots
         wish = chosen.reactions_alone if bots else chosen.reactions if not alone else "always"
-        if wish == "able":
-            self.office.send(SetReactions(table.id, "able"))
+        self.office.send(SetReactions(table.id, wish))  # type: ignore[arg-type]  # one of the two
 
     def _ask_again(self, table: str, seq: int, error: OutOfStep) -> None:
         """For what was missed; once, however many updates come before it does."""

@@ -140,7 +140,7 @@ class Party:
             line.hang_up()
         self.ended()
 
-    def leave_table(self) -> None:
+    def leave_table(self, *, for_good: bool = False) -> None:
         """There is no other table to go to."""
         self.hang_up()
 

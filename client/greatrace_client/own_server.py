@@ -90,7 +90,7 @@ def kept_journal() -> str:
     """Where the last race on this machine is kept. Raises OSError."""
     path = _solo_journal()
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.touch()
+    path.touch(mode=0o600)  # it holds the seed
     return f"sqlite:///{path}"
 
 

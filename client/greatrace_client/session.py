@@ -61,6 +61,7 @@ class Session:
         self.kit.places = Places(
             race=self.race, table=doors.table, title=doors.title, settings=doors.settings, leave=self.leave
         )
+        self.kit.places.give_up = self.give_up
         self.kit.places.again = self.again
         self.kit.places.rules = self.rules
         self.kit.places.warm = self.warm
@@ -183,6 +184,10 @@ class Session:
             self.telegraph.hang_up()
         else:
             self.telegraph.leave_table()
+
+    def give_up(self) -> None:
+        """Leave a race with others for good."""
+        self.telegraph.leave_table(for_good=True)
 
     def again(self) -> None:
         """The same race against the same bots once more; at a table with friends: back to the list of tables."""

@@ -101,7 +101,7 @@ class SettingOut:
     def _welcomed(self, message: Welcome, kit: Correspondent) -> None:
         for table in message.tables:
             if table != self.resume:
-                kit.send(LeaveTable(table))  # races of earlier evenings that nobody wants any more
+                kit.send(LeaveTable(table))  # for good: races of earlier evenings that nobody wants any more
         kit.send(JoinTable(self.resume) if self.resume else new_table(self.wish))
 
     def _seated(self, table: str, kit: Correspondent) -> None:

@@ -58,7 +58,7 @@ class Settings(msgspec.Struct, omit_defaults=True):
     accounts: dict[str, str] = {}  # name of one's account by server address
     # What waits for a second click: every answer, only what cannot be undone or ends one's go, or nothing.
     confirm: Annotated[str, Meta(pattern="^(always|irreversible|never)$")] = "irreversible"
-    reactions: Annotated[str, Meta(pattern="^(always|able)$")] = "always"  # when to be asked about danger cards
+    reactions: Annotated[str, Meta(pattern="^(always|able)$")] = "able"  # when to be asked about danger cards
     reactions_alone: Annotated[str, Meta(pattern="^(always|able)$")] = "able"  # ... against bots: they notice nothing
     orders: dict[str, Annotated[str, Meta(pattern="^(own|always|never)$")]] = {}  # about dangers, by their source
     clock: Annotated[str, Meta(pattern="^(off|relaxed|normal|fast|days)$")] = "normal"  # of a table that one opens

@@ -136,10 +136,12 @@ class Telegraph:
         self._code = code
         self.kit.send(JoinTable("", key=code))
 
-    def leave_table(self) -> None:
-        """Stand up from the table; the line stays."""
+    def leave_table(self, *, for_good: bool = False) -> None:
+        """Stand up from the table; the line stays. In a race the seat stays one's own, unless it is `for_good`."""
         if self.kit.lobby.table:
-            self.kit.send(LeaveTable(self.kit.lobby.table))
+            self.kit.send(LeaveTable(self.kit.lobby.table, keep=not for_good))
+            if for_good:
+                self.waiting.drop(self._server, self.kit.lobby.table)
             self.kit.lobby.stood_up()
         self.kit.table = None
 

@@ -21,16 +21,20 @@ from twisted.protocols.basic import LineOnlyReceiver
 from twisted.python.failure import Failure
 
 from greatrace.protocol.messages import Notice
+from greatrace_server.abandoned import deserted_for
 from greatrace_server.config import ConfigError
 from greatrace_server.database import StoreError
 from greatrace_server.records import RUNNING, ReportRecord
 from greatrace_server.refusal import Refusal
+from greatrace_server.selecting import UnknownSelection, selected
 from greatrace_server.table import Table
 
 HOUR: Final = 3600.0
+DRY_RUN: Final = "--dry-run"
 KINDS: Final = ("address", "name", "person")
 FAILED: Final = "Error: "
 LONGEST: Final = 4096  # bytes of a command
+USUAL, PATIENT = 30.0, 3600.0  # seconds for an answer; copying takes long
 
 
 class Wrong(ValueError):
@@ -42,15 +46,35 @@ Command = Callable[..., Told]
 
 
 # ---- looking
-def tables(service: Any) -> Iterator[str]:
-    """tables: every table with its game, phase, seats and watchers."""
-    for table in service.lobby.tables.values():
-        record = table.record
-        seats = ", ".join(f"{seat.kind} {seat.name}".strip() for seat in record.seats)
-        trouble = f" [{record.trouble}]" if record.trouble else ""
-        what = f"{record.game} {record.board}".strip()
-        facts = f"{record.id}  {record.phase:<8} {what:<24} {record.title}"
-        yield f"{facts}: {seats}; {len(table.watchers)} look on{trouble}"
+def tables(service: Any, *which: str) -> Iterator[str]:
+    """tables [WHICH...]: every table, or those that `close` would take, with game, phase, seats and watchers."""
+    found = _selected(service, which or ("*",)) if service.lobby.tables else []
+    for table in found:
+        yield _described(table)
+    yield _counted(found)
+
+
+def _selected(service: Any, which: tuple[str, ...]) -> list[Table]:
+    try:
+        return selected(service.lobby.tables.values(), which)
+    except UnknownSelection as e:
+        raise Wrong(str(e)) from None
+
+
+def _described(table: Table) -> str:
+    record = table.record
+    seats = ", ".join(f"{seat.kind} {seat.name}".strip() for seat in record.seats)
+    trouble = f" [{record.trouble}]" if record.trouble else ""
+    what = f"{record.game} {record.board}".strip()
+    facts = f"{record.id}  {record.phase:<8} {what:<24} {record.title}"
+    away = deserted_for(table)
+    nobody = f"; nobody is there, for {away / 60:.0f} min" if away is not None else ""
+    return f"{facts}: {seats}; {len(table.watchers)} look on{nobody}{trouble}"
+
+
+def _counted(found: list[Table]) -> str:
+    here = sum(bool(table.listeners()) for table in found)
+    return f"{len(found)} tables, people are at {here} of them"
 
 
 def players(service: Any) -> Iterator[str]:
@@ -70,7 +94,8 @@ def reports(service: Any) -> Iterator[str]:
     """reports: what players have told about others' talk, with the lines."""
     for _, body in service.lobby.store.kept("report"):
         report = msgspec.json.decode(body, type=ReportRecord)
-        yield f"table {report.table}: {report.by} about {report.name} (person {report.fingerprint[:16]}): {report.why}"
+        about = f"{report.name} (person {report.fingerprint[:16]})"
+        yield f"table {report.table}: {report.by} (origin {report.origin[:8] or '?'}) about {about}: {report.why}"
         yield from (f"    {line}" for line in report.lines)
 
 
@@ -127,14 +152,24 @@ def _person(lobby: Any, beginning: str) -> str:
 
 
 # ---- tables and the server
-def close(service: Any, table: str) -> Iterator[str]:
-    """close TABLE: clear a table away, with its journal."""
-    found: Table | None = service.lobby.tables.get(table)
-    if found is None:
-        raise Wrong(f"there is no table {table!r}")
-    found.close()
-    found.around.clear(found)
-    yield f"{table} has been cleared away"
+def close(service: Any, *which: str) -> Iterator[str]:
+    """close [--dry-run] WHICH...: clear tables away, with their journals; or only say which those are.
+
+    WHICH is an id, a pattern of ids (k7*), title:PATTERN, or abandoned[:MINUTES]: nobody is there for so long (10).
+    """
+    words = tuple(word for word in which if word != DRY_RUN)
+    if not words:
+        raise TypeError("close what?")
+    found = _selected(service, words)
+    for table in found:
+        yield _described(table)
+    if DRY_RUN in which:
+        yield f"would be cleared away: {_counted(found)}"
+        return
+    count = _counted(found)
+    for table in found:
+        table.clear()
+    yield f"cleared away: {count}"
 
 
 def drain(service: Any, minutes: str = "60") -> Iterator[str]:
@@ -156,7 +191,7 @@ def reload(service: Any) -> Iterator[str]:
 
 
 def backup(service: Any, file: str) -> Deferred[Any]:
-    """backup FILE: a copy of the journal as it is now, while everybody plays on."""
+    """backup FILE: a copy of the journal, with what is played meanwhile; nobody has to wait for it."""
     copying: Deferred[Any] = service.store.backup(Path(file))
     return copying.addCallback(lambda _: [f"the journal has been copied to {file}"])
 
@@ -164,7 +199,7 @@ def backup(service: Any, file: str) -> Deferred[Any]:
 def help_(service: Any) -> Iterator[str]:
     """help: these lines."""
     for command in COMMANDS.values():
-        yield (command.__doc__ or "").strip()
+        yield "\n".join(line.strip() for line in (command.__doc__ or "").splitlines() if line.strip())
 
 
 COMMANDS: Final[dict[str, Command]] = {
@@ -193,7 +228,7 @@ def carry_out(service: Any, words: list[str]) -> Told:
         told = command(service, *rest)
         return told if isinstance(told, Deferred) else list(told)
     except TypeError as e:
-        raise Wrong(f"it is typed like this: {(command.__doc__ or '').strip()}") from e
+        raise Wrong(f"it is typed like this: {(command.__doc__ or '').strip().splitlines()[0]}") from e
 
 
 class AdminLine(LineOnlyReceiver):
@@ -241,13 +276,13 @@ class AdminDoor(Factory):
         return AdminLine(self.service)
 
 
-def ask(path: Path, words: list[str], timeout: float = 30.0) -> str:
+def ask(path: Path, words: list[str]) -> str:
     """Send a command to the server that listens at `path`; what it says. Raises Wrong."""
     if not hasattr(socket, "AF_UNIX"):
         raise Wrong("this system has no Unix sockets: watch the server with --metrics, stop it with Ctrl-C")
     try:
         with socket.socket(socket.AF_UNIX) as line:
-            line.settimeout(timeout)
+            line.settimeout(PATIENT if words[0] == "backup" else USUAL)
             line.connect(str(path))
             line.sendall(msgspec.json.encode(words) + b"\n")
             said = b"".join(iter(lambda: line.recv(65536), b"")).decode()

@@ -14,6 +14,7 @@ import msgspec
 from attrs import define, field
 
 from greatrace_server.config import LimitsConfig
+from greatrace_server.look_alikes import look_of
 from greatrace_server.names import skeleton
 from greatrace_server.records import BanRecord
 from greatrace_server.refusal import Refusal
@@ -183,7 +184,7 @@ class Admission:
 
     def ban(self, kind: str, who: str, seconds: float, why: str = "") -> str:
         """Keep somebody out: kind `address`, `name` (guests and accounts) or `person` (a fingerprint). Its key."""
-        key = f"{kind}:{place_of(who) if kind == 'address' else skeleton(who) if kind == 'name' else who}"
+        key = f"{kind}:{place_of(who) if kind == 'address' else look_of(who) if kind == 'name' else who}"
         record = self.bans[key] = BanRecord(key, self.today() + seconds, why)
         self.store.keep(BAN, key, msgspec.json.encode(record))
         return key
@@ -212,7 +213,12 @@ class Admission:
     def check_person(self, fingerprint: str, name: str) -> None:
         """Raises Refusal if that person, or anybody of that name, is banned."""
         self.check_ban(f"person:{fingerprint}")
-        self.check_ban(f"name:{skeleton(name)}")
+        self.check_name(name)
+
+    def check_name(self, name: str) -> None:
+        """Raises Refusal if a name that looks like this is banned."""
+        self.check_ban(f"name:{look_of(name)}")
+        self.check_ban(f"name:{skeleton(name)}")  # as earlier versions have kept it
 
 
 @define

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from greatrace.bots import BOTS, LEVELS
+from greatrace.bots.names import name_for
 from greatrace.content_hash import differences
 from greatrace.games import GAMES
 from greatrace.protocol.messages import ChangeTable, CreateTable
@@ -90,4 +91,10 @@ def _check_pace(wish: CreateTable | ChangeTable) -> None:
 
 def owners(record: TableRecord) -> Sequence[str]:
     """Fingerprints of all who have a seat at that table."""
-    return [seat.owner for seat in record.seats if seat.kind in (PERSON, ABSENT)]
+    return [seat.owner for seat in record.seats if seat.kind in (PERSON, ABSENT) and seat.owner]
+
+
+def bot_seat(record: TableRecord, crew: str, level: str) -> SeatRecord:
+    """A bot with a name that nobody at the table has."""
+    name = name_for(level, record.id, [seat.name for seat in record.seats])
+    return SeatRecord(BOT, name, crew, ready=True, level=level)

@@ -62,6 +62,8 @@ class BotSeats:
         began = room.clock.seconds()
 
         def thought(choice: int | None) -> None:
+            if room.closed:
+                return
             limit.stop()
             pause = began + room.config.pacing.bot_pause - room.clock.seconds()
             action = options[choice or 0]  # None: it could not think; the first option is the safe default
@@ -105,3 +107,5 @@ class BotSeats:
         """Stop all clocks."""
         for countdown in (*self._limits.values(), *self._pauses.values()):
             countdown.stop()
+        self._limits.clear()
+        self._pauses.clear()

@@ -19,16 +19,14 @@ from greatrace_server.admission import Bucket
 from greatrace_server.names import cleaned
 from greatrace_server.records import RUNNING, ReportRecord
 from greatrace_server.refusal import Refusal
+from greatrace_server.reports import Reports
 from greatrace_server.seats import Listener
 from greatrace_server.store import Store
 from greatrace_server.table import Table
 
 LINES, LINES_SECONDS = 6, 12.0  # so many at once, so long until they have come back
-REPORTS, REPORTS_SECONDS = 5, 3600.0
 REPORTED_LINES: Final = 12
-REPORTS_KEPT: Final = 500
 PEOPLE_KEPT: Final = 500  # of whom a table's talk remembers something
-REPORT: Final = "report"
 
 
 @define
@@ -39,14 +37,6 @@ class Line:
     by: str
 
 
-@define
-class Voice:
-    """How much one person has said lately."""
-
-    lines: Bucket
-    reports: Bucket
-
-
 @define(eq=False, repr=False)
 class Conversation:
     """The talk of one table. It is kept in memory only, the last lines of it."""
@@ -54,7 +44,7 @@ class Conversation:
     table: str
     lines: deque[Line] = field(factory=lambda: deque(maxlen=CHAT_KEPT))
     muted: dict[str, set[str]] = field(factory=dict)  # handles, by the fingerprint of who does not want to hear them
-    voices: dict[str, Voice] = field(factory=dict)
+    voices: dict[str, Bucket] = field(factory=dict)  # how much each person may say yet
     seen: dict[str, tuple[str, str]] = field(factory=dict)  # fingerprint and name, by handle
 
     def handle(self, fingerprint: str) -> str:
@@ -80,12 +70,15 @@ class Talk:
     now: Callable[[], float]
     today: Callable[[], float]
     conversations: dict[str, Conversation] = field(factory=dict)
-    _reports: deque[str] = field(factory=deque)
+    reports: Reports = field(init=False)
     _log: Logger = field(factory=Logger)
+
+    def __attrs_post_init__(self) -> None:
+        self.reports = Reports(self.store, self.now)
 
     def resume(self) -> None:
         """What the store has kept."""
-        self._reports = deque(sorted(key for key, _ in self.store.kept(REPORT)))
+        self.reports.resume()
 
     def at(self, table: Table) -> Conversation:
         """The talk of that table."""
@@ -111,7 +104,7 @@ class Talk:
 
     def _say(self, table: Table, speaker: Listener, text: str = "", phrase: str = "") -> None:
         talk = self.at(table)
-        if not self._voice(talk, speaker).lines.take(self.now()):
+        if not self._voice(talk, speaker).take(self.now()):
             raise Refusal("limit/chat")
         place, who = table.place_of(speaker), talk.handle(speaker.fingerprint)
         said = Said(table.id, who, speaker.name, None if place is None else place.number, text, phrase)
@@ -122,12 +115,8 @@ class Talk:
         for listener in _audience(table, said):
             self._tell(talk, listener, line)
 
-    def _voice(self, talk: Conversation, speaker: Listener) -> Voice:
-        now = self.now()
-        fresh = Voice(
-            Bucket.full(LINES / LINES_SECONDS, LINES, now), Bucket.full(REPORTS / REPORTS_SECONDS, REPORTS, now)
-        )
-        return talk.voices.setdefault(speaker.fingerprint, fresh)
+    def _voice(self, talk: Conversation, speaker: Listener) -> Bucket:
+        return talk.voices.setdefault(speaker.fingerprint, Bucket.full(LINES / LINES_SECONDS, LINES, self.now()))
 
     def _tell(self, talk: Conversation, listener: Listener, line: Line) -> None:
         if listener.hears and talk.hears(listener.fingerprint, line):
@@ -152,23 +141,20 @@ class Talk:
         (silent.add if muted else silent.discard)(who)
         talk.trim()
 
-    def report(self, table: Table, reader: Listener, who: str, why: str) -> None:
-        """Keep somebody's last lines for whoever runs the server; the log says only that there is one."""
+    def report(self, table: Table, reader: Listener, who: str, why: str, origin: str) -> None:
+        """Keep somebody's last lines for whoever runs the server; the log says only that there is one.
+
+        `origin` as in `Reports`. Raises Refusal.
+        """
         talk = self.at(table)
         if who not in talk.seen:
             raise Refusal("chat/who")
-        if not self._voice(talk, reader).reports.take(self.now()):
-            raise Refusal("limit/reports")
         fingerprint, name = talk.seen[who]
         lines = [f"{line.said.name}: {line.said.text or line.said.phrase}" for line in talk.lines][-REPORTED_LINES:]
-        key = f"{self.today():015.3f}-{table.id}-{who}"
-        record = ReportRecord(
-            self.today(), table.id, fingerprint, name, reader.name, cleaned(why, CHAT_LENGTH) or "", lines
-        )
-        self.store.keep(REPORT, key, msgspec.json.encode(record))
-        self._reports.append(key)
-        while len(self._reports) > REPORTS_KEPT:
-            self.store.drop(REPORT, self._reports.popleft())
+        self.reports.keep(ReportRecord(
+            self.today(), table.id, fingerprint, name, reader.name, cleaned(why, CHAT_LENGTH) or "", lines,
+            reader.fingerprint, origin,
+        ))  # fmt: skip
         self._log.info("a player of table {table} has been reported: see the reports", table=table.id)
 
 

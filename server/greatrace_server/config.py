@@ -35,7 +35,8 @@ class PacingConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bot_pause: Seconds = 0.25  # a bot answers no sooner than this
     pause: Seconds = 900.0  # a pause that the players have voted for ends after this
     asleep: Seconds = 3600.0  # without a clock, a bot sits in for whoever has not answered for so long
-    abandoned: Annotated[float, Meta(ge=0, le=366)] = 30.0  # days for which a race waits with nobody there
+    abandoned: Annotated[float, Meta(ge=0, le=366)] = 30.0  # days for which a race over days waits with nobody there
+    abandoned_live: Annotated[float, Meta(ge=0, le=8784)] = 72.0  # hours for which any other race does
 
 
 class BotsConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,6 +73,11 @@ class AdmissionConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     guests: bool = True
     register: bool = True
+    reserved: tuple[str, ...] = (
+        "admin", "administrator", "host", "moderator", "operator", "owner", "server", "staff", "support", "system",
+        "administrateur", "moderateur", "hote", "proprietaire", "serveur", "systeme", "amministratore", "moderatore",
+        "proprietario", "sistema", "beheerder", "eigenaar", "gastheer", "systeem",
+    )  # fmt: skip # accents and case do not matter
 
 
 class TlsConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -104,7 +110,8 @@ NOTES = {
     "pacing.clock": "of tables that do not choose: off, relaxed, normal, fast, days (two for each answer)",
     "pacing.pause": "a pause that the players have voted for ends after this",
     "pacing.asleep": "without a clock, a bot sits in for whoever lets others wait so long",
-    "pacing.abandoned": "days; a race at which nobody has been for so long is cleared away",
+    "pacing.abandoned": "days; a race over days at which nobody has been for so long is cleared away",
+    "pacing.abandoned_live": "hours; the same for all other races. What all have left for good goes at once",
     "pacing.reaction_minimum": "a reaction window lasts at least so long, whether or not anybody could react",
     "pacing.reaction_limit": "... and at most so long; who is silent then lets it be",
     "pacing.danger_limit": "for the driver who may cancel a tile's danger",
@@ -131,6 +138,7 @@ NOTES = {
     "admission.register": "people may open accounts",
     "tls.certificate": "a certificate from elsewhere, its issuers' behind it (PEM file); \"\": the server's own",
     "tls.key": "its key (PEM file, without a password)",
+    "admission.reserved": "names that nobody may have, nor any that looks like one",
     "limits.tables": "tables at once",
     "limits.hello": "until a connection must have said hello",
 }

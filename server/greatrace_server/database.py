@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 from twisted.logger import Logger
 
-from greatrace_server.salvage import damaged, salvage
+from greatrace_server.private_files import make_folder, make_private, tighten
+from greatrace_server.salvage import BESIDE, damaged, salvage
 
 SCHEMA_VERSION: Final = 2
 LOCK: Final = "-lock"  # behind the journal's name: the file that one server at a time has locked
 LOCK_SECONDS: Final = 2.0  # for which a lock of somebody else is waited for
+STEP: Final = 64  # pages of 4 KiB that are copied at a time
+NO_SPACE: Final = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))  # Windows has no quota of this name
 ANSWER: Final = """
     number INTEGER PRIMARY KEY, tbl TEXT NOT NULL, seq INTEGER NOT NULL, seat INTEGER NOT NULL, action BLOB NOT NULL,
     id TEXT NOT NULL, told BLOB NOT NULL DEFAULT x'', chain BLOB NOT NULL DEFAULT x''"""
@@ -58,13 +64,22 @@ def open_database(url: str) -> sqlite3.Connection:
     path = sqlite_path(url)
     try:
         if path != ":memory:":
-            Path(path).parent.mkdir(parents=True, exist_ok=True)
+            make_folder(Path(path).parent)
+            for end in BESIDE:
+                tighten(Path(path + end))
         if path != ":memory:" and damaged(path):
             aside = salvage(Path(path), lambda new: _with_tables(_locked(str(new)), path))
             _log.error("the journal {path} is damaged: it is kept as {aside}", path=path, aside=aside.name)
         return _with_tables(_locked(path), path)
     except (OSError, sqlite3.Error) as e:
-        raise StoreError(f"the data in {path} cannot be opened: {e}") from e
+        raise StoreError(f"the data in {path} cannot be opened: {reason_of(e)}") from e
+
+
+def reason_of(error: BaseException) -> str:
+    """What is wrong with the disk, in words for the operator."""
+    code = getattr(error, "sqlite_errorcode", None)
+    full = isinstance(error, OSError) and error.errno in NO_SPACE
+    return "the disk is full" if full or code == sqlite3.SQLITE_FULL else str(error)
 
 
 class Locked(sqlite3.Connection):
@@ -84,9 +99,11 @@ class Locked(sqlite3.Connection):
 
 
 def _locked(path: str) -> sqlite3.Connection:
-    """A connection; as long as it is open no other server gets one."""
+    """A connection; as long as it is open no other server gets one. The files beside it get the mode of the journal."""
     lock = None if path == ":memory:" else _lock(path)
     try:
+        if lock is not None:
+            make_private(Path(path))
         database = sqlite3.connect(
             path, isolation_level=None, check_same_thread=False, timeout=LOCK_SECONDS, factory=Locked
         )
@@ -161,15 +178,32 @@ def upgrade(url: str) -> tuple[int, int]:
     return before, SCHEMA_VERSION
 
 
-def copy_database(database: sqlite3.Connection, path: Path) -> None:
-    """A copy of the journal in a file of its own. Raises StoreError, and leaves no half copy."""
+def copy_database(
+    database: sqlite3.Connection, path: Path, between: Callable[[], object] = lambda: None, step: int = STEP
+) -> None:
+    """A copy of the journal in a file of its own. Raises StoreError, and leaves no half copy.
+
+    Other threads may write to the journal meanwhile, and the copy has what they wrote: only `step` pages are copied
+    with the journal locked. `between` is called after each step; what it raises ends the copying.
+    """
     try:
+        make_private(path)
         copy = sqlite3.connect(path, isolation_level=None)
         try:
-            database.backup(copy)
+            copy.execute("PRAGMA synchronous=OFF")  # or the journal would be locked until the whole copy is on the disk
+            database.backup(copy, pages=step, progress=lambda *_: between(), sleep=0.005)
             copy.execute("PRAGMA journal_mode=DELETE")  # one file, nothing beside it
         finally:
             copy.close()
+        _onto_the_disk(path)
     except (OSError, sqlite3.Error) as e:
         path.unlink(missing_ok=True)
-        raise StoreError(f"the journal cannot be copied to {path}: {e}") from e
+        raise StoreError(f"the journal cannot be copied to {path}: {reason_of(e)}") from e
+    except StoreError:
+        path.unlink(missing_ok=True)
+        raise
+
+
+def _onto_the_disk(path: Path) -> None:
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())

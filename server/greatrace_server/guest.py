@@ -129,6 +129,8 @@ class Guest:
         now = (question.decision if question is not None else -1, self._seq)
         if question is None or self._seat not in question.asked or now == self._answered:
             return
+        if len(question.options) <= question.anytime:
+            return  # the server has answered in our name: we could not have reacted
         assert self._kind is not None
         assert self._bot is not None
         options = tuple(self._kind.actions.decode(raw) for raw in question.options)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from greatrace.bots import BOTS, LEVELS
 from greatrace.bots.levels import styled
-from greatrace.bots.names import name_for
 from greatrace.protocol.messages import ChangeTable
-from greatrace_server.agreement import agree_anew, spare_crews
-from greatrace_server.records import ABSENT, BOT, OPEN, PERSON, RUNNING, SeatRecord
+from greatrace_server.agreement import agree_anew, bot_seat, spare_crews
+from greatrace_server.leaving import replace_for_good
+from greatrace_server.records import ABSENT, BOT, OPEN, PERSON, RUNNING
 from greatrace_server.refusal import Refusal
 from greatrace_server.room import Room
 from greatrace_server.seats import Listener, Place
@@ -30,17 +30,11 @@ def add_bot(table: Table, listener: Listener, seat: int, level: str) -> None:
         raise Refusal("table/level", f"there are {', '.join(LEVELS)}")
     if table.record.phase == OPEN:
         place = table.free_place(seat)
-        place.record = _bot(table, spare_crews(table.record)[seat], styled(level, seat))
+        place.record = bot_seat(table.record, spare_crews(table.record)[seat], styled(level, seat))
         table.record.seats[seat] = place.record
         table.changed()
     else:
         _sit_in(_room(table), _place(table, seat), level)
-
-
-def _bot(table: Table, crew: str, level: str) -> SeatRecord:
-    """A bot with a name that nobody at the table has."""
-    name = name_for(level, table.record.id, [seat.name for seat in table.record.seats])
-    return SeatRecord(BOT, name, crew, ready=True, level=level)
 
 
 def _sit_in(room: Room, place: Place, level: str) -> None:
@@ -73,20 +67,11 @@ def kick(table: Table, listener: Listener, seat: int) -> None:
     if table.record.phase == OPEN:
         table.vacate(place)
     else:
-        _replace_for_good(table, place)
+        replace_for_good(table, place)
     table.changed()
     if gone is not None:
         farewell = Refusal("table/kicked").message(table.id)
         table.around.store.then(lambda: gone.send(farewell))
-
-
-def _replace_for_good(table: Table, place: Place) -> None:
-    place.drop()
-    place.stop_grace()
-    table.record.seats[place.number] = place.record = _bot(table, place.record.crew, table.record.stand_in)
-    if table.room is not None:
-        table.room.pause.votes.discard(place.number)
-        table.room.attendance.went()
 
 
 def pass_host(table: Table, listener: Listener, seat: int) -> None:

@@ -11,6 +11,7 @@ from twisted.internet.defer import inlineCallbacks
 from twisted.internet.error import CannotListenError
 
 from greatrace_server import sockets, tls
+from greatrace_server.private_files import make_folder
 from greatrace_server.proxied import ProxiedFactory
 
 PLAIN: Final = {"tcp": "tcp", "tcp6": "tcp6", "tls": "tcp", "tls6": "tcp6"}  # what is under the encryption
@@ -74,7 +75,7 @@ def for_operator(reactor: Any, path: Path, door: Any) -> Any:
     if not hasattr(reactor, "listenUNIX") or not hasattr(socket, "AF_UNIX"):
         raise StartError("this system has no Unix sockets: leave --admin out, watch the server with --metrics")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         return reactor.listenUNIX(str(path), door, mode=0o600, wantPID=True)
     except (OSError, CannotListenError) as e:
         raise StartError(f"the operator's socket {path} cannot be opened: {e}") from e

@@ -16,6 +16,7 @@ from greatrace.great_race.library import load
 from greatrace.protocol.limits import NAME_LENGTH, TABLES_EACH, TITLE_LENGTH
 from greatrace.protocol.messages import CreateTable, Message, TableChanged, TableGone
 from greatrace_server import resuming
+from greatrace_server.abandoned import next_to_clear
 from greatrace_server.account_login import AccountLogin
 from greatrace_server.admission import Admission, place_of
 from greatrace_server.agreement import new_record, owners
@@ -27,7 +28,8 @@ from greatrace_server.fairness import Records
 from greatrace_server.lifetime import Lifetime
 from greatrace_server.limited_log import LimitedLog
 from greatrace_server.listing import Listing
-from greatrace_server.names import cleaned, skeleton
+from greatrace_server.look_alikes import look_of
+from greatrace_server.names import cleaned
 from greatrace_server.people import People
 from greatrace_server.records import OPEN, TableRecord
 from greatrace_server.refusal import Refusal
@@ -40,6 +42,7 @@ from greatrace_server.table_news import TableNews
 from greatrace_server.thinking import Thinker
 
 FEW, MANY = 9, 99_999  # people of one name
+ORIGIN_LETTERS: Final = 16
 ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is mistaken for another when read aloud
 
 
@@ -65,7 +68,7 @@ class Lobby:
     records: Records = field(init=False)
     life: Lifetime = field(init=False)
     around: Surroundings = field(init=False)
-    _names: dict[str, str] = field(factory=dict)  # who has the names that look like this: fingerprints by skeleton
+    _names: dict[str, str] = field(factory=dict)  # who has the names that look like this: fingerprints by `look_of`
     watchers: list[Callable[[], None]] = field(factory=list)  # called when a table has changed, come or gone
     index: TableIndex = field(init=False)
     listing: Listing = field(init=False)
@@ -78,6 +81,7 @@ class Lobby:
         self.listing = Listing(self.index, self.clock, self._send_body)
         self._table_news = TableNews(self.clock, self._tell_table)
         self.people = People(self.store, owns_seat=lambda owner: bool(self.tables_of(owner)))
+        self.people.names.reserved = lambda: self.config.admission.reserved
         self.admission = Admission(self.config.limits, self.store, now, self.today)
         self.attempts = Attempts(self.config.limits, now)
         self.login = AccountLogin(self.people, self.attempts)
@@ -93,7 +97,7 @@ class Lobby:
     def free_name(self, fingerprint: str, name: str) -> str:
         """The name, with a number behind it if somebody who is here has one that looks the same."""
         number, free = 1, name
-        while self._names.get(skeleton(free), fingerprint) != fingerprint:
+        while self._names.get(look_of(free), fingerprint) != fingerprint:
             number = number + 1 if number < FEW else FEW + secrets.randbelow(MANY)  # a crowd of one name is soon done
             free = f"{name[: NAME_LENGTH - len(str(MANY)) - 2]} {number}"
         return free
@@ -101,14 +105,14 @@ class Lobby:
     def enter(self, session: Any) -> None:
         """Somebody is here now."""
         self.here[session.fingerprint] = session
-        self._names[skeleton(session.name)] = session.fingerprint
+        self._names[look_of(session.name)] = session.fingerprint
 
     def exit(self, session: Any) -> None:
         """A connection of somebody who has said hello is lost."""
         owner, name = session.fingerprint, session.name
         if self.here.get(owner) is session:
             del self.here[owner]
-            self._names.pop(skeleton(name), None)
+            self._names.pop(look_of(name), None)
         self.gone(session, session.at)
 
     def tables_of(self, owner: str) -> tuple[str, ...]:
@@ -163,21 +167,36 @@ class Lobby:
             raise Refusal("table/unknown")
         return table
 
-    def create(self, listener: Listener, wish: CreateTable) -> Table:
-        """Open a table; whoever does is its host. Raises Refusal."""
+    def create(self, listener: Listener, wish: CreateTable, host: str = "") -> Table:
+        """Open a table; whoever does, from that address, is its host. Raises Refusal."""
         self.only_while_it_stays()
         self.room_for_one_more(listener)
         title = cleaned(wish.title, TITLE_LENGTH)
         if title is None:
             raise Refusal("table/title")
-        if len(self.tables) >= self.config.limits.tables:
-            raise Refusal("table/limit", "the server has as many tables as it can")
         record = new_record(self._new_id(), wish, title or listener.name)
+        record.opened_by = self.origin_of(listener, host)
+        self._make_room()
         self._lock(record, wish)
         table = self.tables[record.id] = Table(record, self.around)
         record.host = 0 if self.around.fork is None else self.around.fork.seat
         table.join(listener, record.host)
         return table
+
+    def origin_of(self, listener: Listener, host: str) -> str:
+        """A keyed hash of the address, which counts as one; of the person where the address is a trusted one."""
+        place = place_of(host)
+        trusted = not host or place in self.config.limits.trusted
+        return self.people.keyed(f"origin {listener.fingerprint if trusted else place}")[:ORIGIN_LETTERS]
+
+    def _make_room(self) -> None:
+        """For a new table; a full server clears an abandoned one away. Raises Refusal."""
+        if len(self.tables) < self.config.limits.tables:
+            return
+        if (table := next_to_clear(self.tables.values())) is None:
+            raise Refusal("table/limit", "the server has as many tables as it can")
+        self._log.info("the server is full: abandoned table {id} is cleared away", id=table.id)
+        table.clear()
 
     def _lock(self, record: TableRecord, wish: CreateTable) -> None:
         """With a password or by invitation only: strangers need a key."""
@@ -212,7 +231,7 @@ class Lobby:
     def room_for_one_more(self, listener: Listener) -> None:
         """Raises Refusal when that person is at as many tables as allowed."""
         around = self._tables_around(listener.fingerprint)
-        at = [table for table in around if table.place_of(listener) or listener in table.watchers]
+        at = [table for table in around if table.occupied_by(listener)]
         if len(at) >= TABLES_EACH:
             raise Refusal("table/limit")
 

@@ -8,6 +8,10 @@ from typing import Final
 INVISIBLE: Final = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 # Blank letters that belong to no class of blanks: Hangul fillers and the blank Braille pattern.
 BLANK: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800")
+# Marks that nothing is seen of: the rest of Unicode's Default_Ignorable_Code_Point are in INVISIBLE and BLANK.
+IGNORED: Final = dict.fromkeys(
+    (0x034F, 0x17B4, 0x17B5, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))
+)
 MARKS_EACH: Final = 2  # accents that one letter may carry: more of them paint over the neighbours
 # Letters of other scripts that nobody tells from Latin ones, and Latin ones and digits that pass for each other. Small
 # letters: capitals are folded first.
@@ -15,12 +19,14 @@ LOOKALIKES: Final = str.maketrans(
     "авеёзікмнорстухһѕјԁԛԝѵӏьгпαβγεζηικμνορτυχωϲϳօոսհցզɑɡıǀi0135|!$@",
     "abeeelkmhopctyxhsjdqwvlbrnabyeznlkuvoptuxwcjonuhgqaglllolesllsa",
 )
-SCRIPTS: Final = ("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC")
 
 
 def cleaned(text: str, length: int) -> str | None:
-    """The text in composed form without blanks around it; None when it is too long or cannot be shown."""
-    text = unicodedata.normalize("NFC", text).strip()
+    """The text in composed form without blanks around it; None when it is too long or cannot be shown.
+
+    Marks that only choose between two pictures of a character (variation selectors) are left out.
+    """
+    text = unicodedata.normalize("NFC", text.translate(IGNORED)).strip()
     if len(text) > length or any(unicodedata.category(c) in INVISIBLE or c in BLANK for c in text):
         return None
     return None if _painted_over(text) else text
@@ -37,23 +43,16 @@ def _painted_over(text: str) -> bool:
 
 
 def clean_name(text: str, length: int) -> str | None:
-    """A name: cleaned, single blanks, wide and fancy letters made plain, and the letters of one script only.
-
-    A Cyrillic "а" in a Latin name serves nobody but an impostor.
-    """
+    """A name: cleaned, single blanks, wide and fancy letters made plain. Of which scripts it may be: `NameRules`."""
     if (seen := cleaned(text, length)) is None:
         return None
-    plain = cleaned(" ".join(unicodedata.normalize("NFKC", seen).split()), length)
-    return plain if plain and len(_scripts(plain)) <= 1 else None
-
-
-def _scripts(text: str) -> set[str]:
-    """Which of the alphabets that look like each other are used."""
-    names = (unicodedata.name(letter, "").partition(" ")[0] for letter in text if letter.isalpha())
-    return {name for name in names if name in SCRIPTS}
+    return cleaned(" ".join(unicodedata.normalize("NFKC", seen).split()), length)
 
 
 def skeleton(name: str) -> str:
-    """What is left of a name when look-alikes are one: equal for names that a reader cannot tell apart."""
+    """What is left of a name when the commonest look-alikes are one: the key of accounts in the journal.
+
+    It must stay as it is, or people could not log in any more; `look_of` knows far more look-alikes.
+    """
     bare = "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
     return "".join(bare.translate(LOOKALIKES).replace("rn", "m").replace("vv", "w").split())

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from attrs import define, field, frozen
@@ -116,6 +116,7 @@ def _clocks(times: tuple[SeatTime, ...]) -> bytes:
     return b',"times":[' + b",".join(each) + b"]"
 
 
+LAST_UPDATES: Final = 16  # of a race that is over: they fill the gap of a line that broke at the end
 SAME = b',"same":true'
 
 
@@ -166,3 +167,8 @@ class Gap:
         if seq > latest or (seq < latest and (not self.kept or self.kept[0].seq > seq + 1)):
             return None
         return [told for told in self.kept if told.seq > seq]
+
+    def shorten(self) -> None:
+        """The race is over: whoever comes back later than this gets a snapshot."""
+        while len(self.kept) > LAST_UPDATES:
+            self.kept.popleft()

@@ -16,8 +16,10 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from attrs import define, field
 from twisted.internet.defer import Deferred, succeed
 
-from greatrace.protocol.limits import NAME_LENGTH, PASSWORD_LENGTH, PASSWORD_SHORTEST
-from greatrace_server.names import clean_name, skeleton
+from greatrace.protocol.limits import PASSWORD_LENGTH, PASSWORD_SHORTEST
+from greatrace_server.look_alikes import look_of
+from greatrace_server.name_rules import NameRules
+from greatrace_server.names import skeleton
 from greatrace_server.records import AccountRecord, PersonRecord, fingerprint
 from greatrace_server.refusal import Refusal
 from greatrace_server.store import Store
@@ -58,6 +60,8 @@ class People:
     accounts: dict[str, AccountRecord] = field(factory=dict)  # by the skeleton of the name
     root: Callable[[], bytes] = lambda: secrets.token_bytes(ROOT_BYTES)
     secret: bytes = b""
+    names: NameRules = field(factory=NameRules)
+    _looks: Counter[str] = field(factory=Counter)  # how many accounts have names that look like this
     _owners: dict[str, AccountRecord] = field(factory=dict)  # the accounts by the fingerprint of their token
     owns_seat: Callable[[str], bool] = lambda _fingerprint: False
     _checks: Counter[str] = field(factory=Counter)  # that wait for the thread, by place
@@ -72,6 +76,15 @@ class People:
         for key, body in self.store.kept(ACCOUNT):
             account = self.accounts[key] = msgspec.json.decode(body, type=AccountRecord)
             self._owners[account.fingerprint] = account
+            self._looks[look_of(account.name)] += 1
+
+    # ---- names
+    def _new_name(self, name: str) -> str:
+        """A name for somebody without an account. Raises Refusal."""
+        clean = self.names.checked(name)
+        if skeleton(clean) in self.accounts or self._looks[look_of(clean)]:
+            raise Refusal("hello/taken")
+        return clean
 
     # ---- tokens
     def token_of(self, root: bytes) -> str:
@@ -102,11 +115,7 @@ class People:
                 raise Refusal("hello/token")
             if (owner := self._owners.get(mark)) is not None:
                 return self._person(owner)
-        clean = clean_name(name, NAME_LENGTH)
-        if not clean:
-            raise Refusal("hello/name")
-        if skeleton(clean) in self.accounts:
-            raise Refusal("hello/taken")
+        clean = self._new_name(name)
         token = token or self.token_of(self.root())
         return token, PersonRecord(fingerprint(token), clean)
 
@@ -147,21 +156,17 @@ class People:
 
     def register(self, name: str, password: str, place: str = "") -> Deferred[tuple[str, PersonRecord]]:
         """A new account. Fails with a Refusal, or raises Busy."""
-        clean = clean_name(name, NAME_LENGTH)
-        if not clean:
-            raise Refusal("hello/name")
-        if skeleton(clean) in self.accounts:
-            raise Refusal("hello/taken")
+        clean = self._new_name(name)
         if not PASSWORD_SHORTEST <= len(password) <= PASSWORD_LENGTH:
             raise Refusal("hello/password")
 
         def made(hashed: str) -> tuple[str, PersonRecord]:
-            if skeleton(clean) in self.accounts:  # somebody was faster
-                raise Refusal("hello/taken")
+            self._new_name(clean)  # somebody may have been faster
             root = self.root()
             owner = fingerprint(self.token_of(root))
             account = AccountRecord(clean, hashed, root.hex(), owner, (self._mark(owner, place),))
             self._keep(skeleton(clean), account)
+            self._looks[look_of(clean)] += 1
             return self._person(account)
 
         return self._in_turn(lambda: self.hasher.hash(password), place).addCallback(made)
@@ -171,6 +176,7 @@ class People:
         gone = self.accounts.pop(skeleton(name), None)
         if gone is not None:
             self._owners.pop(gone.fingerprint, None)
+            self._looks[look_of(gone.name)] -= 1
             self.store.drop(ACCOUNT, skeleton(name))
         return gone is not None
 

@@ -37,7 +37,7 @@ from greatrace.protocol.messages import (
     VotePause,
     WatchTable,
 )
-from greatrace_server import hosting, starting
+from greatrace_server import hosting, leaving, starting
 from greatrace_server.agreement import check_content
 from greatrace_server.history import send_history
 from greatrace_server.refusal import Refusal
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 def _create(session: Session, message: CreateTable) -> None:
     session.lobby.admission.open_table(session.line.host)
-    session.arrive(session.lobby.create(session, message).id)
+    session.arrive(session.lobby.create(session, message, session.line.host).id)
 
 
 def _join(session: Session, message: JoinTable) -> None:
@@ -86,7 +86,7 @@ def _here(session: Session, table: str) -> Table:
 
 
 def _leave(session: Session, message: LeaveTable) -> None:
-    _here(session, message.table).leave(session)
+    leaving.leave(_here(session, message.table), session, keep=message.keep)
 
 
 def _start(session: Session, message: StartTable) -> None:
@@ -161,7 +161,7 @@ PERFORM: dict[type[Message], Callable[[Session, Any], None]] = {
     Chat: lambda s, m: s.lobby.talk.say(_here(s, m.table), s, m.text),
     Phrase: lambda s, m: s.lobby.talk.phrase(_here(s, m.table), s, m.phrase),
     Mute: lambda s, m: s.lobby.talk.mute(_here(s, m.table), s, m.who, muted=m.muted),
-    Report: lambda s, m: s.lobby.talk.report(_here(s, m.table), s, m.who, m.why),
+    Report: lambda s, m: s.lobby.talk.report(_here(s, m.table), s, m.who, m.why, s.lobby.origin_of(s, s.line.host)),
     AskHistory: _history,
     AskRecord: _record,
     Ping: lambda s, _: s.line.send(Pong()),

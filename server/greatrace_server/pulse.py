@@ -131,7 +131,7 @@ class Pulse:
     def close(self) -> None:
         """Take the hidden table away."""
         if self._table is not None:
-            self._table.close()
+            self._table.clear()
             self._table = None
             self.lobby.store.forget_table(HIDDEN)
 

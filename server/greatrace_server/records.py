@@ -30,9 +30,9 @@ class SeatRecord(msgspec.Struct, forbid_unknown_fields=True):
     owner: str = ""
     away: bool = False  # a person's who has dropped and is expected back
     bank: float | None = None  # seconds left on its clock for the whole race; None: not begun
-    reactions: str = "always"  # when it wants to be asked in reaction windows: its owner's business alone
+    reactions: str = "able"  # when it wants to be asked in reaction windows: its owner's business alone
     orders: dict[str, str] = {}  # what is done in its name about dangers, by their source: likewise
-    usual: str = "always"  # ... once the round has ended for which it wanted to let everything be
+    usual: str = "able"  # ... once the round has ended for which it wanted to let everything be
     late: int = 0  # questions in a row that its owner has left to the clock
 
     def info(self) -> SeatInfo:
@@ -93,6 +93,7 @@ class TableRecord(msgspec.Struct, forbid_unknown_fields=True):
     digest: str = ""  # of the last position, once the race is over
     take_back: bool = True  # whether answers may be taken back
     language: str = ""  # spoken at the table; "": not said
+    opened_by: str = ""  # a keyed hash of the address, or of the person behind a trusted one; "": not known
     clocks: list[ClockRecord] = []  # of a race over days: the open question's, and those that may be asked again
 
     @property
@@ -155,6 +156,8 @@ class ReportRecord(msgspec.Struct, frozen=True):
     by: str
     why: str
     lines: list[str]
+    reporter: str = ""  # fingerprint of who reports
+    origin: str = ""  # a keyed hash of where from: enough to know a flood by
 
 
 class AnswerRecord(msgspec.Struct):

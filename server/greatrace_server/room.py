@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from attrs import define, field
@@ -41,6 +41,10 @@ from greatrace_server.timekeeping import Timekeeper
 from greatrace_server.wishes import Wishes
 
 Played = tuple[Seat, Action, str]
+PARTS: Final = (
+    "time", "pause", "bots", "teller", "journal", "gallery", "attendance", "back", "wishes", "game", "changed",
+    "host_away",
+)  # fmt: skip
 
 
 @define(eq=False, repr=False)
@@ -71,6 +75,7 @@ class Room:
     wishes: Wishes = field(init=False)
     given: Given = field(factory=Given)
     end_kept: bool = False  # it is over, and the journal has all of it
+    closed: bool = False  # nothing happens here any more
     _untold: bool = False  # an update is under way that nobody has been told of yet
     _closing: bool = False  # its question is a window in which nobody wants to be asked
     _log: Logger = field(factory=Logger)
@@ -148,7 +153,7 @@ class Room:
     @property
     def running(self) -> bool:
         """Whether the race has begun, is not over and has met no trouble."""
-        return self.record.phase == RUNNING
+        return self.record.phase == RUNNING and not self.closed
 
     @property
     def awake(self) -> bool:
@@ -257,6 +262,8 @@ class Room:
     def _end(self) -> None:
         self.record.phase, self.record.notice, self.record.digest = OVER, "", digest_of(self.game)
         self.pause.forget()
+        self.teller.gap.shorten()
+        self.back.end()
         self.changed()
         self.store.then(self._kept)
 
@@ -288,8 +295,18 @@ class Room:
         self.store.then(partial(deliver, [(listener, message) for listener in everyone]))
         self.changed()
 
+    def let_go(self) -> None:
+        """After `close`, when nothing is to be told any more: be freed now.
+
+        The parts of a room know it, and it knows them. Only a garbage collection would find that nobody else does.
+        """
+        self.time.let_go()
+        for part in PARTS:
+            delattr(self, part)
+
     def close(self) -> None:
-        """Stop all clocks."""
+        """Stop all clocks; a bot that still thinks is not heard any more."""
+        self.closed = True
         self.time.cancel()
         self.pause.cancel()
         self.gallery.cancel()

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from attrs import define, field
 from twisted.internet.defer import Deferred, inlineCallbacks
 from twisted.internet.task import LoopingCall
@@ -90,6 +91,7 @@ class Service:
     exit_code: int = 0
     writer: Writer = field(init=False)
     reader: Writer = field(init=False)
+    copier: Writer = field(init=False)  # backups, which take long
     _hasher: ThreadPool = field(factory=lambda: ThreadPool(0, 1, "passwords"))
     identity: tls.Identity | None = None
     _expiry: Any = None  # an ExpiryWatch, where there is a certificate
@@ -99,8 +101,12 @@ class Service:
     _log: Logger = field(factory=Logger)
 
     def __attrs_post_init__(self) -> None:
+        if self.wish.solo:  # the only people are those who sit at this machine
+            own = msgspec.structs.replace(self.wish.config.admission, reserved=())
+            self.wish.config = msgspec.structs.replace(self.wish.config, admission=own)
         self.writer = Writer(self.reactor)
         self.reader = Writer(self.reactor, "journal reader")
+        self.copier = Writer(self.reactor, "backup")
 
     @inlineCallbacks
     def start(self) -> Any:
@@ -123,11 +129,13 @@ class Service:
         reading = open_reader(self.wish.database)
         reader = None if reading is None else Reader(Rows(reading), self.reader.do)
         self.store = Store(database, self.reactor, self.writer.do, self._storage_failed, reader)
-        self.writer.start()
-        self.reader.start()
+        self.store.in_background = self.copier.do
+        for thread in (self.writer, self.reader, self.copier):
+            thread.start()
         self._open_lobby()
         yield self._listen()
         self.pool.start()
+        self._collector.idle = lambda: not self.doors.connections
         self._collector.start()
         if self.wish.beacon and self.number:
             self._send_beacons()
@@ -297,6 +305,9 @@ class Service:
             self.pool.close()
         if self.lobby is not None:
             self.lobby.close()
+        if self.store is not None:
+            self.store.closing = True
+        self.copier.stop()
         self.writer.stop()
         self.reader.stop()
         if self._hasher.started:

@@ -22,7 +22,6 @@ from greatrace.protocol.messages import (
 )
 from greatrace_server.limited_log import HELLO, MESSAGE
 from greatrace_server.lobby import Lobby
-from greatrace_server.names import skeleton
 from greatrace_server.performing import PERFORM
 from greatrace_server.records import PersonRecord
 from greatrace_server.refusal import Refusal
@@ -46,6 +45,25 @@ class Line(Protocol):
         """Close when everything has been sent."""
 
 
+@define
+class NoLine:
+    """In place of a line that is gone: what is still on its way to it goes nowhere."""
+
+    host: str
+
+    def send(self, message: Message) -> None:
+        """Nothing."""
+
+    def send_body(self, body: bytes) -> None:
+        """Nothing."""
+
+    def welcome(self, hello: Hello, welcome: Welcome) -> None:
+        """Nothing."""
+
+    def hang_up(self) -> None:
+        """Nothing."""
+
+
 class Talk(Protocol):
     """What can come to a session."""
 
@@ -66,6 +84,28 @@ class Talk(Protocol):
 
     def ended(self) -> None:
         """The connection is closed, or will be."""
+
+
+class Deaf:
+    """In place of the talk of a line that is gone."""
+
+    def hello(self, message: Hello) -> None:
+        """Nothing."""
+
+    def admitted(self) -> None:
+        """Nothing."""
+
+    def say(self, message: Any) -> None:
+        """Nothing."""
+
+    def sat(self) -> None:
+        """Nothing."""
+
+    def stood(self) -> None:
+        """Nothing."""
+
+    def ended(self) -> None:
+        """Nothing."""
 
 
 @define(eq=False, repr=False)
@@ -106,8 +146,9 @@ class Session:
         self.lobby.store.then(lambda: self.line.send(refused))
 
     def lost(self) -> None:
-        """The connection is gone."""
+        """The connection is gone. Nothing is left of it that knows this, or only a collection would free both."""
         self.talk.ended()
+        self.talk, self.line = Deaf(), NoLine(self.line.host)
 
     def end(self, no: Refusal) -> None:
         """Say why, and close."""
@@ -140,7 +181,7 @@ class Session:
             if not (admission.guests or found[1].account):
                 raise Refusal("hello/guests")
             return found
-        self.lobby.admission.check_ban(f"name:{skeleton(hello.account)}")
+        self.lobby.admission.check_name(hello.account)
         if hello.register and not admission.register:
             raise Refusal("hello/register")
         way_in = self.lobby.login.register if hello.register else self.lobby.login.log_in

@@ -7,6 +7,7 @@ the groups.
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
@@ -20,13 +21,15 @@ from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from greatrace_server.clock import Clock
-from greatrace_server.database import StoreError, copy_database
+from greatrace_server.database import StoreError, copy_database, reason_of
 from greatrace_server.records import AnswerRecord, SealedRecord, TableRecord
 from greatrace_server.rows import Row, Rows
 
 T = TypeVar("T")
 LAST_NUMBER: Final = """
 SELECT MAX(COALESCE((SELECT MAX(number) FROM answers), 0), COALESCE((SELECT MAX(number) FROM aside), 0))"""
+
+REST: Final = 0.002  # seconds that a copy leaves to the writer between two steps
 
 InThread = Callable[[Callable[[], None]], Deferred[None]]
 
@@ -48,7 +51,10 @@ class Store(Rows):
     failed: Callable[[], None] = lambda: None  # called once, when the disk lets us down
     reader: Reader | None = None  # without it (a database in memory) the writer reads, too
     together: AbstractContextManager[object] = field(factory=nullcontext)  # entered while what followed is told
+    in_background: InThread | None = None  # like `in_thread`, for what takes long; None: the same thread
     broken: bool = False
+    closing: bool = False  # what takes long is to end
+    rest: Callable[[float], object] = time.sleep  # of the thread that copies
     committed: Callable[[float], object] = lambda _seconds: None  # called with what each group took to be durable
     answers_taken: int = 0
     rows_written: int = 0
@@ -149,7 +155,8 @@ class Store(Rows):
                 execute(statement, row)
             execute("COMMIT")
         except BaseException:
-            execute("ROLLBACK")
+            if self.database.in_transaction:  # SQLite itself ends some that fail, for example on a full disk
+                execute("ROLLBACK")
             raise
 
     def _committed(self, _: None) -> None:
@@ -181,7 +188,7 @@ class Store(Rows):
 
     def _lost(self, failure: Failure) -> None:
         """Nobody has seen what could not be kept, and nobody ever will: the callbacks are dropped."""
-        self._log.critical("the journal cannot be written: {reason}", reason=failure.getErrorMessage())
+        self._log.critical("the journal cannot be written: {reason}", reason=reason_of(failure.value or OSError()))
         self.broken = True
         self._committing.clear()
         self._after.clear()
@@ -200,10 +207,17 @@ class Store(Rows):
         return done
 
     def backup(self, path: Path) -> Deferred[None]:
-        """Copy everything that is durable now to a new file; writing waits meanwhile. Raises StoreError."""
+        """Copy everything to a new file, while writing goes on. Fires when it is there. Raises StoreError."""
         if path.exists():
             raise StoreError(f"{path} exists: a copy never takes the place of something")
-        return self.in_thread(lambda: copy_database(self.database, path))
+        elsewhere = self.in_background or self.in_thread
+        return elsewhere(lambda: copy_database(self.database, path, self._rest))
+
+    def _rest(self) -> None:
+        """In the thread that copies."""
+        if self.closing:
+            raise StoreError("the copy has not been finished: the server stops")
+        self.rest(REST)
 
     # ---- reading while the server runs
     def read(self, function: Callable[[Rows], T]) -> Deferred[T]:

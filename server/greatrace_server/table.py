@@ -15,7 +15,7 @@ from greatrace_server.agreement import spare_crews
 from greatrace_server.clearing import Clearing
 from greatrace_server.exhibit import Exhibit
 from greatrace_server.limited_log import BEHIND, MISMATCH
-from greatrace_server.records import FREE, OPEN, PERSON, RUNNING, SeatRecord, TableRecord
+from greatrace_server.records import ABSENT, FREE, OPEN, PERSON, SeatRecord, TableRecord
 from greatrace_server.refusal import Refusal
 from greatrace_server.room import Room
 from greatrace_server.seats import Listener, Place
@@ -50,6 +50,23 @@ class Table:
     def place_of(self, listener: Listener) -> Place | None:
         """Where that person sits."""
         return next((place for place in self.places if place.record.owner == listener.fingerprint), None)
+
+    def occupied_by(self, listener: Listener) -> bool:
+        """Whether that person takes part: by looking on, by being here, or with a seat of a race over days.
+
+        A seat of a live race whose owner is away is theirs to come back to, but it keeps them from nothing else.
+        """
+        place = self.place_of(listener)
+        if place is None:
+            return listener in self.watchers
+        if place.listener is not None or self.record.phase == OPEN:
+            return True
+        return place.record.kind == PERSON and self.patient
+
+    @property
+    def patient(self) -> bool:
+        """Whether this is a race over days that is under way."""
+        return self.room is not None and self.room.running and self.room.time.pace.patient > 0
 
     def seat_of(self, listener: Listener) -> Place:
         """Where that person sits. Raises Refusal."""
@@ -169,21 +186,6 @@ class Table:
                 table=self.id, has=self.room.seq, seen=seq,
             )  # fmt: skip
 
-    def leave(self, listener: Listener) -> None:
-        """Stand up or stop watching. In a running race a bot sits in, and the seat can be taken again."""
-        place = self.place_of(listener)
-        if place is None:
-            self.dropped(listener)
-            return
-        place.drop()
-        if self.record.phase == OPEN:
-            self.vacate(place)
-        elif self.record.phase == RUNNING and self.room is not None:
-            self.room.attendance.stand_in(place)
-            self.room.attendance.went()
-        self.changed()
-        self.clearing.if_empty()
-
     def dropped(self, listener: Listener) -> None:
         """A connection is lost: its seat waits for a while."""
         place = self.place_of(listener)
@@ -224,9 +226,11 @@ class Table:
         """If that seat is the host's, the role goes to the next person: one who is here, if there is one."""
         if self.record.host != place.number:
             return
-        people = [other for other in self.places if other.record.kind == PERSON and other is not place]
-        here = [other for other in people if other.listener is not None]
-        self.record.host = next((other.number for other in here + people), place.number)
+        others = [other for other in self.places if other is not place]
+        here = [other for other in others if other.here]
+        expected = [other for other in others if other.expected]
+        absent = [other for other in others if other.record.kind == ABSENT]
+        self.record.host = next((other.number for other in here + expected + absent), place.number)
 
     # ---- before the race
     def only_host(self, listener: Listener) -> None:
@@ -277,6 +281,18 @@ class Table:
 
     def _say(self, listener: Listener, message: Message) -> None:
         self.around.store.then(lambda: listener.send(message))
+
+    def clear(self) -> None:
+        """Away with it, and with its journal; its memory is freed when everybody has been told what they must know."""
+        self.close()
+        self.around.clear(self)
+        self.around.store.then(self._let_go)
+
+    def _let_go(self) -> None:
+        room, self.room = self.room, None
+        if room is not None:
+            room.let_go()
+        del self.clearing
 
     def close(self) -> None:
         """Stop all clocks."""

@@ -60,6 +60,10 @@ class TakingBack:
         self._given.append((seat, seq))
         del self._given[:-REMEMBERED]
 
+    def end(self) -> None:
+        """The race is over: nothing is taken back any more."""
+        self._given.clear()
+
     def _forget(self, seat: Seat) -> int:
         """The last answer of that seat counts no more; the last update before it."""
         found = [i for i, (whose, _) in enumerate(self._given) if whose == seat]

@@ -228,3 +228,9 @@ class Timekeeper:
             self.window.cancel()
         for clock in self._clocks.values():
             clock.stop()
+
+    def let_go(self) -> None:
+        """After `cancel`: what would be called knows this, and is known by it."""
+        if self.window is not None:
+            self.window.end()
+        self._clocks.clear()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from attrs import define
 
 from greatrace.kernel import Action, Seat
-from greatrace_server.pacing import ALWAYS, PASS
+from greatrace_server.pacing import ABLE, ALWAYS, PASS
 from greatrace_server.records import PERSON
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Wishes:
     def told(self, seat: Seat) -> bool:
         """Whether there is anything to tell whoever comes back to that seat."""
         record = self.room.places[seat].record
-        return record.reactions != ALWAYS or bool(record.orders)
+        return record.reactions != ABLE or bool(record.orders)
 
     def ordered(self, seat: Seat, options: Sequence[Action]) -> Action | None:
         """The answer in the name of that seat, None if it is to be asked. What it holds decides about no time.

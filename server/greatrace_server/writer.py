@@ -1,4 +1,4 @@
-"""The threads that write and read the journal: one function after the other, in the order of asking.
+"""The threads that write, read and copy the journal: one function after the other, in the order of asking.
 
 Twisted's own pools leave a ring of objects behind for each call, which only the garbage collector finds. There is a
 call for every commit, and looking for rings holds up everybody; so we have a thread of our own.

@@ -88,8 +88,8 @@ class Wires:
     def sit_down(self, code: str) -> None:
         self.sent.append(JoinTable("", key=code))
 
-    def leave_table(self) -> None:
-        self.wishes.append("leave")
+    def leave_table(self, *, for_good: bool = False) -> None:
+        self.wishes.append("leave for good" if for_good else "leave")
         self.kit.lobby.stood_up()
 
 

@@ -79,7 +79,7 @@ def test_the_watch_tells_hours_in_a_race_over_days() -> None:
         ({}, {"pieter": SeatInfo("person", "Pieter", "blue", away=True)}, "Pieter has lost the line"),
         ({"pieter": SeatInfo("person", "Pieter", "blue", away=True)}, {}, "Pieter is back"),
         ({}, {"pieter": SeatInfo("absent", "Pieter", "blue")}, "A bot sits in for Pieter"),
-        ({}, {"pieter": SeatInfo("bot", "", "blue")}, "Pieter has been sent away"),
+        ({}, {"pieter": SeatInfo("bot", "", "blue")}, "Pieter is out of the race"),
         ({}, {"me": SeatInfo("absent", "Margaux", "vermilion")}, "Your time was up"),
         ({}, {"votes": (1,)}, "Pieter would like a pause"),
         ({}, {"votes": (0,)}, ""),
@@ -140,6 +140,27 @@ def test_a_guest_has_a_vote_and_no_more() -> None:
     assert wires(kit).sent[-1] == VotePause("t", pause=True)
 
 
+def test_leaving_a_race_with_others_asks_whether_for_now_or_for_good() -> None:
+    kit, scene = company()
+    left: list[str] = []
+    kit.places.leave, kit.places.give_up = lambda: left.append("for now"), lambda: left.append("for good")
+    scene.form.named("leave").press()
+    assert not left
+    scene.form.named("stay").press()
+    scene.form.named("leave").press()
+    scene.form.named("away").press()
+    scene.form.named("give-up").press()
+    assert left == ["for now", "for good"]
+
+
+def test_a_spectator_leaves_without_a_question() -> None:
+    kit, scene = company(seat=None)
+    left: list[str] = []
+    kit.places.leave = lambda: left.append("left")
+    scene.form.named("leave").press()
+    assert left == ["left"]
+
+
 def test_a_vote_can_be_taken_back() -> None:
     kit, scene = company()
     info = kit.lobby.tables["t"]
@@ -156,8 +177,8 @@ def test_when_to_be_asked_is_told_to_the_server_and_remembered(tmp_path: Path, m
     assert isinstance(wish, Choice)
     wish.turn(1)
     wish.turn(1)
-    assert wires(kit).sent[-2:] == [SetReactions("t", "able"), SetReactions("t", "pass")]
-    assert kit.settings.reactions == "able"
+    assert wires(kit).sent[-2:] == [SetReactions("t", "pass"), SetReactions("t", "always")]
+    assert kit.settings.reactions == "always"
 
 
 def test_e3_standing_orders_are_told_to_the_server_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from greatrace.protocol.messages import SeatTime
+from greatrace.protocol.messages import SeatTime, SetReactions
 from tests.server.player import Player
 from tests.server.world import World
 
@@ -15,11 +15,13 @@ def is_open(world: World, table: str, number: int) -> bool:
     return decision is not None and decision.number == number
 
 
-def reach(world: World, people: int, prompt: str) -> tuple[list[Player], str]:
-    """A race in which that prompt is open; random races, until there is one."""
+def reach(world: World, people: int, prompt: str, *, always: bool = True) -> tuple[list[Player], str]:
+    """A race in which that prompt is open; random races, until there is one. `always`: everybody wants to be asked."""
     rng = random.Random(3)
     for _ in range(6):
         players, table = world.race(people)
+        for player in players if always else ():
+            player.say(SetReactions(table, "always"))
         room = world.room(table)
         while room.running and (room.game.decision is None or room.game.decision.prompt != prompt):
             world.play(players, table, 1, rng)

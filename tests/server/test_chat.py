@@ -153,21 +153,6 @@ def test_a_report_keeps_the_lines_and_the_log_does_not(world: World) -> None:
     assert not any("ugly" in str(event) or "Ben" in str(event) for event in events)
 
 
-def test_reports_are_few_and_do_not_pile_up(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("greatrace_server.chat.REPORTS_KEPT", 3)
-    today = [1000.0]
-    world.lobby.talk.today = lambda: today[0]
-    table, (ann, ben) = table_of(world, "Ann", "Ben")
-    ben.say(Chat(table, "hm"))
-    world.run(0.01)
-    for _ in range(7):
-        today[0] += 1
-        ann.say(Report(table, ann.last(Said).who))
-    world.run()
-    assert ann.refusals() == ["limit/reports"] * 2
-    assert [json.loads(body)["when"] for _, body in world.store.kept("report")] == [1003, 1004, 1005]
-
-
 def test_talk_goes_with_its_table(world: World) -> None:
     table, (ann, ben) = table_of(world, "Ann", "Ben")
     ann.say(Chat(table, "bye"))

@@ -154,7 +154,7 @@ def test_a_seat_is_given_back_at_the_open_question(world: World) -> None:
     players, table = world.race(2)
     player, _, number = asked(world, players, table)
     world.thinker.mute = True
-    player.say(LeaveTable(table))
+    player.say(LeaveTable(table, keep=True))
     world.run()
     assert world.thinker.asked
     player.say(JoinTable(table))
@@ -202,10 +202,13 @@ def test_a_window_stands_still_for_whoever_is_expected_back_whether_or_not_they_
     assert not is_open(world, table, number)
 
 
-def test_a_race_that_nobody_comes_back_to_is_cleared_away_in_the_end(world: World) -> None:
-    pacing = msgspec.structs.replace(world.config.pacing, abandoned=0.01)
+@pytest.mark.parametrize("clock", ["off", "days"])
+def test_a_race_that_nobody_comes_back_to_is_cleared_away_in_the_end(world: World, clock: str) -> None:
+    """Each kind of race has a time of its own; the other one's does not count."""
+    times = {"abandoned": 0.01, "abandoned_live": 200.0} if clock == "days" else {"abandoned_live": 0.24}
+    pacing = msgspec.structs.replace(world.config.pacing, **times)
     world.config = world.lobby.around.config = msgspec.structs.replace(world.config, pacing=pacing)
-    players, table = world.race(2)
+    players, table = world.race(2, clock=clock)
     for player in players:
         player.hear()
         player.cut()

@@ -7,7 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.server.world import World
+from greatrace.protocol.messages import LeaveTable, Resume, Update
+from greatrace_server.collecting import YOUNG_SECONDS, Collector
+from greatrace_server.thinking import Thought
+from tests.server.world import HereThinker, World, logged
 
 
 @pytest.fixture
@@ -36,3 +39,100 @@ def test_what_a_lost_line_has_not_sent_is_freed_at_once(world: World) -> None:
     player.cut()
     player.transport = None
     assert unsent() is None
+
+
+def ended(world: World, way: str) -> None:
+    """A race that begins, and is gone again, with all who were there."""
+    players, table = world.race(2, bots=1)
+    world.play(players, table, 100_000 if way in ("over", "over, lines cut") else 40, random.Random(1))
+    for player in players:
+        if way in ("left", "over"):
+            player.say(LeaveTable(table))
+        player.cut()
+    if way == "closed by the operator":
+        world.table(table).clear()
+    world.run(70, step=5)
+    assert not world.lobby.tables
+    world.players.clear()
+
+
+@pytest.mark.usefixtures("no_collection")
+@pytest.mark.parametrize("way", ["over", "over, lines cut", "left", "closed by the operator"])
+def test_a_race_that_is_gone_leaves_nothing_for_a_collection(world: World, way: str) -> None:
+    """At nine races a second there were hundreds of MiB of them between two collections."""
+    world.seeds[:] = ["any"] * 9
+    ended(world, way)
+    gc.collect()
+    ended(world, way)
+    assert gc.collect() == 0
+
+
+@pytest.mark.usefixtures("no_collection")
+def test_a_line_that_is_lost_leaves_nothing_for_a_collection(world: World) -> None:
+    world.connect("Ann").cut()
+    world.players.clear()
+    gc.collect()
+    for _ in range(10):
+        player = world.connect("Ann")
+        player.opens_table(2)
+        player.cut()
+        del player
+        world.players.clear()
+        world.run(70, step=5)
+    assert gc.collect() == 0
+
+
+def test_a_bot_that_still_thinks_when_its_race_is_gone_is_not_heard(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    players, table = world.race(2, bots=1)
+    pending: list[Thought] = []
+    monkeypatch.setattr(HereThinker, "think", lambda _self, _request, done: pending.append(done))
+    world.play(players, table, 30, random.Random(1))
+    while not pending:
+        world.play(players, table, 1, random.Random(1))
+    for player in players:
+        player.say(LeaveTable(table))
+    world.run()
+    with logged() as events:
+        pending[-1](0)
+        world.run()
+    assert not events
+    assert world.store.answers(table) == []
+
+
+def test_of_a_race_that_is_over_only_its_end_is_kept_for_those_who_come_back(world: World) -> None:
+    players, table = world.race(2)
+    world.play(players, table)
+    room = world.room(table)
+    assert len(room.teller.gap.kept) <= 16
+    players[1].cut()
+    again = players[1].back(resume=False)
+    again.transport.clear()
+    again.say(Resume(table, room.seq - 5))
+    world.run()
+    told = [message.seq for message in again.end.receive(again.transport.value()) if isinstance(message, Update)]
+    assert told == list(range(room.seq - 4, room.seq + 1))
+
+
+class Swept:
+    """A collector that writes down what it would collect."""
+
+    def __init__(self, *, idle: bool) -> None:
+        self.generations: list[int] = []
+        self.collector = Collector(idle=lambda: idle, collect=self.generations.append)
+
+    def after(self, seconds: int) -> list[int]:
+        """What was collected in so many seconds."""
+        for _ in range(int(seconds / YOUNG_SECONDS)):
+            self.collector.sweep()
+        return self.generations
+
+
+def test_while_somebody_is_here_only_what_is_new_is_looked_at() -> None:
+    assert set(Swept(idle=False).after(4 * 3600)) == {1}
+
+
+def test_everything_is_looked_at_while_nobody_is_here_and_once_a_day_in_any_case() -> None:
+    assert Swept(idle=True).after(1300).count(2) == 2
+    assert Swept(idle=False).after(90_000).count(2) == 1

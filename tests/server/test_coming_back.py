@@ -58,9 +58,9 @@ def test_a_bot_sits_in_after_the_grace_and_gives_the_seat_back(world: World) -> 
     assert again.accepted()
 
 
-def test_whoever_leaves_a_running_race_is_replaced_at_once(world: World) -> None:
+def test_a_player_who_goes_away_for_a_while_is_replaced_at_once(world: World) -> None:
     players, table = world.race(2)
-    players[1].say(LeaveTable(table))
+    players[1].say(LeaveTable(table, keep=True))
     world.run()
     assert world.table(table).record.seats[1].kind == "absent"
     world.play(players[:1], table, 20)

@@ -15,7 +15,9 @@ from greatrace.protocol.messages import (
     Kick,
     PassHost,
     Report,
+    Resume,
     SetReactions,
+    Snapshot,
     VotePause,
     WatchTable,
 )
@@ -75,3 +77,14 @@ def test_a_whole_race_with_all_kinds_of_trouble_leaves_no_secret_in_the_log(worl
 def _kinds_of_cards(player: object) -> set[str]:
     view = getattr(player, "view", None)
     return {str(card) for card in view.own.hand} if view is not None and view.own is not None else set()
+
+
+def test_a_client_that_complains_without_end_does_not_fill_the_log(world: World) -> None:
+    players, table = world.race(2)
+    with logged() as events:
+        for player in players:
+            for _ in range(20):
+                player.say(Resume(table, 0, mismatch=True))
+        world.run()
+    assert sum("not what it should be" in str(event.get("log_format")) for event in events) == 2
+    assert len(players[0].all(Snapshot)) == 21, "it gets its snapshot each time"

@@ -91,7 +91,13 @@ class People(RuleBasedStateMachine):
     @rule(seat=SEATS)
     def leave(self, seat: int) -> None:
         if (player := self.here(seat)) is not None:
+            player.say(LeaveTable(self.table, keep=True))
+
+    @rule(seat=SEATS)
+    def leave_for_good(self, seat: int) -> None:
+        if (player := self.here(seat)) is not None and player.connection.session.at:
             player.say(LeaveTable(self.table))
+            self.sent_away.add(seat)
 
     @rule(seat=SEATS)
     def sit_down_again(self, seat: int) -> None:

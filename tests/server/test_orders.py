@@ -118,7 +118,7 @@ def test_e3_orders_are_remembered_and_told_to_their_owner_alone(world: World) ->
     players, table = world.race(2)
     players[1].say(SetOrders(table, {"saboteur": "own", "terrain": "ask"}))
     world.run()
-    assert [(m.wish, m.orders) for m in players[1].all(Reactions)] == [("always", {"saboteur": "own"})]
+    assert [(m.wish, m.orders) for m in players[1].all(Reactions)] == [("able", {"saboteur": "own"})]
     players = back_again(world, players)
     assert [m.orders for m in players[1].all(Reactions)] == [{"saboteur": "own"}]
     assert not players[0].has(Reactions)

@@ -10,8 +10,10 @@ from twisted.internet.defer import Deferred
 from greatrace.protocol.limits import NAME_LENGTH
 from greatrace.protocol.messages import PROTOCOL_VERSION, Hello, ListTables, Refused, Welcome
 from greatrace_server.config import AdmissionConfig, Config
-from greatrace_server.names import clean_name, cleaned, skeleton
+from greatrace_server.name_rules import NameRules
+from greatrace_server.names import cleaned, skeleton
 from greatrace_server.people import SOON, WAITING_CHECKS, WAITING_EACH
+from greatrace_server.refusal import Refusal
 from tests.server.player import Player
 from tests.server.world import World, logged
 
@@ -102,7 +104,12 @@ def test_a_seat_from_before_tokens_were_signed_is_still_its_owners(world: World)
     ],
 )  # fmt: skip
 def test_names_are_plain_letters_of_one_script(name: str, clean: str | None) -> None:
-    assert clean_name(name, NAME_LENGTH) == clean
+    if clean is not None:
+        assert NameRules().checked(name) == clean
+        return
+    with pytest.raises(Refusal) as refused:
+        NameRules().checked(name)
+    assert refused.value.code == "hello/name"
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ def disturb(world: World, people: list[Player], table: str, rng: random.Random) 
     elif what == "return" and away is not None:
         people[away] = people[away].back()
     elif what == "leave" and here is not None:
-        people[here].say(LeaveTable(table))
+        people[here].say(LeaveTable(table, keep=True))
         world.run()
         people[here].say(JoinTable(table))
     elif what == "watch":

@@ -107,7 +107,7 @@ class TableModel:
     seq: int
     log: list[LogEntry] = attrs.Factory(list)
     fresh: int = 0
-    reactions: str = "always"  # when one is asked in reaction windows
+    reactions: str = "able"  # when one is asked in reaction windows
     first: Any = None  # what lay open when the table was opened
     recalled: tuple[Step, ...] = ()  # the last steps before one came in the middle of the race
 

@@ -15,7 +15,8 @@ ANYWHERE: Final = ("rules", "set")
 ONLINE: Final = ("retry",)
 ON_THE_WAY: Final = ("next", "back", "round", "end")  # through a replay or a lesson
 ALWAYS: Final = ("leave", "help", "quit")
-EVERY: Final = (*AT_THE_TABLE, *IN_THE_LOBBY, *ANYWHERE, *ONLINE, *ON_THE_WAY, *ALWAYS)
+WITH_OTHERS: Final = ("resign",)
+EVERY: Final = (*AT_THE_TABLE, *IN_THE_LOBBY, *ANYWHERE, *ONLINE, *ON_THE_WAY, *ALWAYS, *WITH_OTHERS)
 SHORT: Final = {"?": "help", "o": "options", "+": "more", "q": "quit"}
 
 

@@ -27,7 +27,16 @@ from greatrace_client.net.invitation import to_table
 from greatrace_client.net.lan import own_address
 from greatrace_client.net.link import LinkState
 from greatrace_client.plain import lobby as words_of_lobby
-from greatrace_client.plain.commands import ALWAYS, ANYWHERE, AT_THE_TABLE, IN_THE_LOBBY, ONLINE, command, helping
+from greatrace_client.plain.commands import (
+    ALWAYS,
+    ANYWHERE,
+    AT_THE_TABLE,
+    IN_THE_LOBBY,
+    ONLINE,
+    WITH_OTHERS,
+    command,
+    helping,
+)
 from greatrace_client.plain.desk import Desk
 from greatrace_client.plain.doubts import doubt, sentence
 from greatrace_client.plain.hinting import Hinting
@@ -259,6 +268,8 @@ class Talk(Telling):
             self._take_back()
         elif name == "hint":
             self.hinting.ask(self.desk.table, self.asking, alone=bool(self.telegraph.alone))
+        elif name == "resign" and self.reports is not None and not self.telegraph.alone:
+            self._stand_up(for_good=True)
         elif name == "say" and self.desk.lobby.table:
             self._tell(Chat(self.desk.lobby.table, rest))
         elif name in IN_THE_LOBBY:
@@ -288,11 +299,15 @@ class Talk(Telling):
 
     def _always(self, name: str) -> None:
         if name == "help":
-            here = AT_THE_TABLE if self.reports is not None else ("more", *IN_THE_LOBBY)
+            others = () if self.telegraph.alone else WITH_OTHERS
+            here = (*AT_THE_TABLE, *others) if self.reports is not None else ("more", *IN_THE_LOBBY)
             self.paper.lines(helping(here, ANYWHERE, ONLINE, ALWAYS))
         elif self.telegraph.alone or not self.desk.lobby.table:
             self.stop()
         else:
-            self.telegraph.leave_table()
-            self.reports = self.asking = None
-            self.desk.send(first_page(""))
+            self._stand_up(for_good=False)
+
+    def _stand_up(self, *, for_good: bool) -> None:
+        self.telegraph.leave_table(for_good=for_good)
+        self.reports = self.asking = None
+        self.desk.send(first_page(""))

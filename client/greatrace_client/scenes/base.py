@@ -152,6 +152,7 @@ class Places:
     # The rules, open at that entry ("": where one is), of that table (None: the one where one sits).
     rules: Callable[[str, TableModel | None], Scene] = attrs.field(default=lambda _at, _table: Scene())
     leave: Callable[[], None] = attrs.field(default=lambda: None)
+    give_up: Callable[[], None] = attrs.field(default=lambda: None)  # the seat of a race with others, for good
     again: Callable[[], None] = attrs.field(default=lambda: None)  # solo only: the same race once more
     seat: Callable[[SoloWish], object] = attrs.field(default=lambda _wish: None)  # lines for all who share the machine
     change_places: Callable[[], object] | None = None  # several share it: another one wants to look

@@ -28,7 +28,7 @@ def news(before: TableInfo | None, now: TableInfo, own: int | None) -> str:
 def _of_seat(was: SeatInfo, now: SeatInfo) -> str:
     """One seat's news."""
     if was.kind == "person" and now.kind == "bot":
-        return tr("{name} has been sent away; a bot drives on.", name=_name(was))
+        return tr("{name} is out of the race; a bot drives on.", name=_name(was))
     if now.kind == "absent" and was.kind != "absent":
         return tr("A bot sits in for {name}.", name=_name(now))
     if now.kind == "person" and (was.kind == "absent" or (was.away and not now.away)):

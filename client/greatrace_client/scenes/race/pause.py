@@ -31,6 +31,7 @@ class PauseScene(Scene):
 
     def __init__(self, race: Scene) -> None:
         self.race = race
+        self._asks_how = False  # to leave: for now, or for good
 
     def enter(self, kit: Kit) -> None:
         super().enter(kit)
@@ -47,7 +48,11 @@ class PauseScene(Scene):
                           key="S", name="settings")  # fmt: skip
         rules = Button("Rules", lambda: self.go(Push(kit.places.rules("", None))),
                        "Look up the rules; F1 does so at any time.", key="R", name="rules")  # fmt: skip
-        leave = Button("Leave the race", self._leave, "A bot takes your seat", key="L", name="leave")
+        if self._asks_how:
+            return [*self._ways_out(), *self.company.widgets()]
+        hint = "You can come back later." if self.company.seated or kit.telegraph.alone else "Back to the title"
+        leave = Button("Leave the race", self._ask_how if self.company.seated else self._leave, hint, key="L",
+                       name="leave")  # fmt: skip
         own = [self._pause_button()] if self.company.seated else []
         talk = Button("Talk", lambda: self.go(Replace(TalkScene(self.race))), "Talk with everybody at the table.",
                       key=TALK_KEY, name="talk")  # fmt: skip
@@ -56,6 +61,22 @@ class PauseScene(Scene):
         shared = [another] if kit.places.change_places is not None else []
         heard = [talk] if kit.lobby.table and not kit.telegraph.alone else []
         return [back, *shared, rules, *heard, settings, *self._reactions(), *own, leave, *self.company.widgets()]
+
+    def _ways_out(self) -> list[Widget]:
+        """With others there are two: only one of them can be undone."""
+        stay = Button("Stay in the race", self._ask_how, "Close this menu", key="Esc", state="primary", name="stay")
+        away = Button("Leave for now", self._leave, "A bot drives for you until you are back.", key="L", name="away")
+        gone = Button("Give up your seat", self._give_up, "A bot takes your seat for good: you can’t come back to it.",
+                      key="G", name="give-up")  # fmt: skip
+        return [stay, away, gone]
+
+    def _ask_how(self) -> None:
+        self._asks_how = not self._asks_how
+        self.resized()
+
+    def _give_up(self) -> None:
+        self.kit.places.give_up()
+        self.go(Reset(self.kit.places.title()))
 
     def _reactions(self) -> list[Widget]:
         """E3. Only where there are cards that one may react to."""

@@ -30,9 +30,10 @@ class WatchTable(Message, frozen=True):
 
 
 class LeaveTable(Message, frozen=True):
-    """Stand up, or stop watching. In a running race a bot sits in."""
+    """Stand up, or stop watching. In a race the seat is a bot's for good; with `keep` it stays one's own."""
 
     table: TableId
+    keep: bool = False
 
 
 class ChooseCrew(Message, frozen=True):

@@ -19,6 +19,7 @@ from greatrace.protocol.messages import (
     WatchTable,
 )
 from greatrace_client import saved, settings
+from greatrace_client.model.content import own_content
 from greatrace_client.net.link import LinkState
 from greatrace_client.scenes.base import Scene
 from greatrace_client.scenes.error import LostScene, TroubleScene
@@ -220,7 +221,8 @@ def test_tables_are_joined_watched_and_opened(data: Path) -> None:
     stack = shown(TablesScene(), kit)
     press_key(stack, pygame.K_j)
     press_key(stack, pygame.K_w)
-    assert wires(kit).sent == [JoinTable("a"), WatchTable("a")]
+    content = own_content("great_race", "africa", ())
+    assert wires(kit).sent == [JoinTable("a", content=content), WatchTable("a", content=content)]
     press_key(stack, pygame.K_n)
     assert isinstance(stack.top, HostScene)
     press_key(stack, pygame.K_RETURN)
@@ -240,7 +242,7 @@ def test_a_server_of_ones_own_is_started_for_a_table(data: Path) -> None:
     assert stack.top is not None
     stack.top.update(0.1)
     wish = CreateTable("great_race", "africa", 4, start="colomb_bechar", finish="cape_town", clock="normal",
-                       stand_in="normal", language="en")  # fmt: skip
+                       stand_in="normal", language="en", content=own_content("great_race", "africa", ()))  # fmt: skip
     assert wires(kit).sent == [wish]
 
 

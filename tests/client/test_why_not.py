@@ -89,6 +89,8 @@ def test_every_space_that_cannot_be_chosen_says_why(name: str) -> None:
     """While a drive or a card asks for a space: each of the others tells the rule, in every language."""
     told: set[str] = set()
     for table in moments(race(RACES[name])):
+        table.scene.director.skip()  # reasons are told of what is seen
+        table.scene.renew()
         shown, r, question = table.scene.shown, table.race.table.ruleset, table.race.table.question
         picking = question is not None and question.prompt in reasons.PICKING and shown.desk.spaces
         if not (shown.desk.drives or picking) or shown.seat is None:

@@ -99,11 +99,12 @@ class Locked(sqlite3.Connection):
 
 
 def _locked(path: str) -> sqlite3.Connection:
-    """A connection; as long as it is open no other server gets one. The files beside it get the mode of the journal."""
+    """A connection; as long as it is open no other server gets one. Files beside it get the mode of the journal."""
+    if path != ":memory:":
+        make_private(Path(path))
+        make_private(Path(path + LOCK))
     lock = None if path == ":memory:" else _lock(path)
     try:
-        if lock is not None:
-            make_private(Path(path))
         database = sqlite3.connect(
             path, isolation_level=None, check_same_thread=False, timeout=LOCK_SECONDS, factory=Locked
         )
@@ -127,6 +128,19 @@ def _lock(path: str) -> sqlite3.Connection:
         lock.close()
         raise
     return lock
+
+
+def in_use(path: Path) -> bool:
+    """Whether a server has that journal open."""
+    if not path.with_name(path.name + LOCK).exists():
+        return False
+    try:
+        _lock(str(path)).close()
+    except sqlite3.OperationalError as e:
+        if e.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+            return True
+        raise
+    return False
 
 
 def open_reader(url: str) -> sqlite3.Connection | None:

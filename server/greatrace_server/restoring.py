@@ -9,7 +9,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from greatrace_server.database import SCHEMA_VERSION, StoreError, sqlite_path
+from greatrace_server.database import SCHEMA_VERSION, StoreError, in_use, sqlite_path
+from greatrace_server.private_files import make_folder
 
 BESIDE: Final = ("", "-wal", "-shm")  # the files of one journal
 KEPT: Final = ".before-restore"
@@ -26,8 +27,9 @@ def restore(copy: Path, url: str) -> Path | None:
     _check(copy)
     draft = journal.with_name(journal.name + ".restoring")
     try:
-        journal.parent.mkdir(parents=True, exist_ok=True)
-        _nobody_uses(journal)
+        make_folder(journal.parent)
+        if in_use(journal):
+            raise StoreError(f"a server runs on {journal}: stop it first")
         _copied(copy, draft, journal if journal.exists() else journal.parent)
         kept = _moved_aside(journal)
         draft.replace(journal)
@@ -54,23 +56,6 @@ def _check(copy: Path) -> None:
         raise StoreError(f"{copy} is no journal of this version of the server, or of an older one")
     if not sound:
         raise StoreError(f"{copy} is damaged")
-
-
-def _nobody_uses(journal: Path) -> None:
-    """Raises StoreError when a server has it open."""
-    if not journal.exists():
-        return
-    database = sqlite3.connect(journal, isolation_level=None, timeout=2.0)
-    try:
-        database.execute("BEGIN EXCLUSIVE")
-        database.execute("COMMIT")
-    except sqlite3.OperationalError as e:
-        if "locked" in str(e):
-            raise StoreError(f"a server runs on {journal}: stop it first") from e
-    except sqlite3.DatabaseError:
-        pass  # a damaged one is a good reason to restore
-    finally:
-        database.close()
 
 
 def _copied(copy: Path, draft: Path, like: Path) -> None:

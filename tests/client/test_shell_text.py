@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import ast
+import importlib
+import pkgutil
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import msgspec
 import pytest
@@ -18,6 +21,7 @@ from greatrace.great_race.setup import Setup, new_game
 from greatrace.great_race.state import Result, View
 from greatrace.great_race.view import view_of
 from greatrace.protocol.codes import CODES
+from greatrace_client import text
 from greatrace_client.assets import folder
 from greatrace_client.draw.fonts import face_bytes
 from greatrace_client.text import (
@@ -302,3 +306,10 @@ def test_cards_of_the_rules_and_of_the_catalog_are_the_same_base() -> None:
 
 def test_values_are_plain() -> None:
     assert msgspec.json.encode(EVENTS[0]) == b'["PhaseBegan","bivouac",3]'
+
+
+def test_no_module_takes_the_place_of_a_function_of_the_same_name() -> None:
+    """A module that is imported later would be what its package's name means from then on."""
+    for module in pkgutil.iter_modules(text.__path__):
+        importlib.import_module(f"{text.__name__}.{module.name}")
+    assert not [name for name in text.__all__ if isinstance(getattr(text, name), ModuleType)]

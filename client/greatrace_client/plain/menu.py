@@ -25,7 +25,7 @@ from greatrace_client.scenes.lessons.lesson import lesson
 from greatrace_client.setting_out import SoloWish, wish_from, with_people
 from greatrace_client.tape import replays
 from greatrace_client.text import listed, term, tr
-from greatrace_client.text.waiting import race_in_words
+from greatrace_client.text.waiting_race import race_in_words
 from greatrace_client.waiting_race import waiting_races
 
 if TYPE_CHECKING:

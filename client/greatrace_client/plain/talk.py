@@ -51,7 +51,7 @@ from greatrace_client.settings import Settings
 from greatrace_client.telegraph import Telegraph
 from greatrace_client.text import refusal, term, tr
 from greatrace_client.text.reconnecting import reconnecting, seconds_shown
-from greatrace_client.text.waiting import where_it_waits
+from greatrace_client.text.waiting_race import where_it_waits
 from greatrace_client.waiting_race import WaitingRace
 
 LOOK_EVERY = 0.25  # seconds between looks at the line

@@ -28,7 +28,7 @@ from greatrace_client.scenes.returning import ReturnScene
 from greatrace_client.scenes.route import way_name, ways
 from greatrace_client.setting_out import CLOCKS
 from greatrace_client.text import LANGUAGES, language, term, tr, trn
-from greatrace_client.text.waiting import where_it_waits
+from greatrace_client.text.waiting_race import where_it_waits
 from greatrace_client.waiting_race import WaitingRace, hosted_race
 from greatrace_client.widgets import Button, Choice, TextField, Widget
 

@@ -12,7 +12,7 @@ from greatrace_client.scenes.base import Kit, Replace, Reset
 from greatrace_client.scenes.menu import MenuScene
 from greatrace_client.scenes.parts import chart_backdrop, menu_page
 from greatrace_client.text import refusal, tr
-from greatrace_client.text.waiting import race_in_words
+from greatrace_client.text.waiting_race import race_in_words
 from greatrace_client.waiting_race import WaitingRace
 from greatrace_client.widgets import Button, Widget
 

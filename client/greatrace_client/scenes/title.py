@@ -16,7 +16,7 @@ from greatrace_client.scenes.base import Kit, Push, Quit, Scene
 from greatrace_client.scenes.parts import menu_page, still
 from greatrace_client.setting_out import SoloWish
 from greatrace_client.text import language, term, tr
-from greatrace_client.text.waiting import race_in_words, where_it_waits
+from greatrace_client.text.waiting_race import race_in_words, where_it_waits
 from greatrace_client.waiting_race import WaitingRace, waiting_races
 from greatrace_client.widgets import Command, Form, Look, Widget, Words, said
 

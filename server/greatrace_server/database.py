@@ -100,7 +100,7 @@ class Locked(sqlite3.Connection):
 
 def _locked(path: str) -> sqlite3.Connection:
     """A connection; as long as it is open no other server gets one. The files beside it get the mode of the journal."""
-    lock = None if path == ":memory:" else _lock(path)
+    lock = None if path == ":memory:" else lock_journal(path)
     try:
         if lock is not None:
             make_private(Path(path))
@@ -119,7 +119,7 @@ def _locked(path: str) -> sqlite3.Connection:
     return database
 
 
-def _lock(path: str) -> sqlite3.Connection:
+def lock_journal(path: str) -> sqlite3.Connection:
     lock = sqlite3.connect(path + LOCK, isolation_level=None, check_same_thread=False, timeout=LOCK_SECONDS)
     try:
         lock.execute("BEGIN EXCLUSIVE")

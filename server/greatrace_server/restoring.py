@@ -6,10 +6,11 @@ import os
 import shutil
 import sqlite3
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from greatrace_server.database import SCHEMA_VERSION, StoreError, sqlite_path
+from greatrace_server.database import LOCK, SCHEMA_VERSION, StoreError, lock_journal, sqlite_path
 
 BESIDE: Final = ("", "-wal", "-shm")  # the files of one journal
 KEPT: Final = ".before-restore"
@@ -27,10 +28,11 @@ def restore(copy: Path, url: str) -> Path | None:
     draft = journal.with_name(journal.name + ".restoring")
     try:
         journal.parent.mkdir(parents=True, exist_ok=True)
-        _nobody_uses(journal)
-        _copied(copy, draft, journal if journal.exists() else journal.parent)
-        kept = _moved_aside(journal)
-        draft.replace(journal)
+        with closing(_alone_with(journal)):
+            _copied(copy, draft, journal if journal.exists() else journal.parent)
+            kept = _moved_aside(journal)
+            draft.replace(journal)
+            _give(journal.with_name(journal.name + LOCK), journal)
     except (OSError, sqlite3.Error) as e:
         draft.unlink(missing_ok=True)
         raise StoreError(f"{journal} cannot be restored: {e}") from e
@@ -56,21 +58,12 @@ def _check(copy: Path) -> None:
         raise StoreError(f"{copy} is damaged")
 
 
-def _nobody_uses(journal: Path) -> None:
-    """Raises StoreError when a server has it open."""
-    if not journal.exists():
-        return
-    database = sqlite3.connect(journal, isolation_level=None, timeout=2.0)
+def _alone_with(journal: Path) -> sqlite3.Connection:
+    """The lock of the journal: no server starts on it as long as it is held. Raises StoreError when one runs."""
     try:
-        database.execute("BEGIN EXCLUSIVE")
-        database.execute("COMMIT")
+        return lock_journal(str(journal))
     except sqlite3.OperationalError as e:
-        if "locked" in str(e):
-            raise StoreError(f"a server runs on {journal}: stop it first") from e
-    except sqlite3.DatabaseError:
-        pass  # a damaged one is a good reason to restore
-    finally:
-        database.close()
+        raise StoreError(f"a server runs on {journal}: stop it first" if "locked" in str(e) else str(e)) from e
 
 
 def _copied(copy: Path, draft: Path, like: Path) -> None:
@@ -81,9 +74,14 @@ def _copied(copy: Path, draft: Path, like: Path) -> None:
         shutil.copyfileobj(source, goal)
         goal.flush()
         os.fsync(goal.fileno())
-    if sys.platform != "win32" and os.geteuid() == 0:  # root restores for the server's user
+    _give(draft, like)
+
+
+def _give(file: Path, like: Path) -> None:
+    """Root restores for the server's user, who owns `like`."""
+    if sys.platform != "win32" and os.geteuid() == 0 and file.exists():
         owner = like.stat()
-        os.chown(draft, owner.st_uid, owner.st_gid)
+        os.chown(file, owner.st_uid, owner.st_gid)
 
 
 def _moved_aside(journal: Path) -> Path | None:

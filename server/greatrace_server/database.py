@@ -120,6 +120,7 @@ def _locked(path: str) -> sqlite3.Connection:
 
 
 def lock_journal(path: str) -> sqlite3.Connection:
+    """As long as it is open no other process can lock that journal. Raises sqlite3.OperationalError if one has."""
     lock = sqlite3.connect(path + LOCK, isolation_level=None, check_same_thread=False, timeout=LOCK_SECONDS)
     try:
         lock.execute("BEGIN EXCLUSIVE")

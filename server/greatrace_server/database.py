@@ -102,8 +102,7 @@ def _locked(path: str) -> sqlite3.Connection:
     """A connection; as long as it is open no other server gets one. Files beside it get the mode of the journal."""
     if path != ":memory:":
         make_private(Path(path))
-        make_private(Path(path + LOCK))
-    lock = None if path == ":memory:" else _lock(path)
+    lock = None if path == ":memory:" else lock_journal(path)
     try:
         database = sqlite3.connect(
             path, isolation_level=None, check_same_thread=False, timeout=LOCK_SECONDS, factory=Locked
@@ -120,7 +119,9 @@ def _locked(path: str) -> sqlite3.Connection:
     return database
 
 
-def _lock(path: str) -> sqlite3.Connection:
+def lock_journal(path: str) -> sqlite3.Connection:
+    """As long as it is open no other process can lock that journal. Raises sqlite3.OperationalError if one has."""
+    make_private(Path(path + LOCK))
     lock = sqlite3.connect(path + LOCK, isolation_level=None, check_same_thread=False, timeout=LOCK_SECONDS)
     try:
         lock.execute("BEGIN EXCLUSIVE")
@@ -128,19 +129,6 @@ def _lock(path: str) -> sqlite3.Connection:
         lock.close()
         raise
     return lock
-
-
-def in_use(path: Path) -> bool:
-    """Whether a server has that journal open."""
-    if not path.with_name(path.name + LOCK).exists():
-        return False
-    try:
-        _lock(str(path)).close()
-    except sqlite3.OperationalError as e:
-        if e.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-            return True
-        raise
-    return False
 
 
 def open_reader(url: str) -> sqlite3.Connection | None:

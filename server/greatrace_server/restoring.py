@@ -6,10 +6,11 @@ import os
 import shutil
 import sqlite3
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from greatrace_server.database import SCHEMA_VERSION, StoreError, in_use, sqlite_path
+from greatrace_server.database import LOCK, SCHEMA_VERSION, StoreError, lock_journal, sqlite_path
 from greatrace_server.private_files import make_folder
 
 BESIDE: Final = ("", "-wal", "-shm")  # the files of one journal
@@ -28,11 +29,11 @@ def restore(copy: Path, url: str) -> Path | None:
     draft = journal.with_name(journal.name + ".restoring")
     try:
         make_folder(journal.parent)
-        if in_use(journal):
-            raise StoreError(f"a server runs on {journal}: stop it first")
-        _copied(copy, draft, journal if journal.exists() else journal.parent)
-        kept = _moved_aside(journal)
-        draft.replace(journal)
+        with closing(_alone_with(journal)):
+            _copied(copy, draft, journal if journal.exists() else journal.parent)
+            kept = _moved_aside(journal)
+            draft.replace(journal)
+            _give(journal.with_name(journal.name + LOCK), journal)
     except (OSError, sqlite3.Error) as e:
         draft.unlink(missing_ok=True)
         raise StoreError(f"{journal} cannot be restored: {e}") from e
@@ -58,6 +59,14 @@ def _check(copy: Path) -> None:
         raise StoreError(f"{copy} is damaged")
 
 
+def _alone_with(journal: Path) -> sqlite3.Connection:
+    """The lock of the journal: no server starts on it as long as it is held. Raises StoreError when one runs."""
+    try:
+        return lock_journal(str(journal))
+    except sqlite3.OperationalError as e:
+        raise StoreError(f"a server runs on {journal}: stop it first" if "locked" in str(e) else str(e)) from e
+
+
 def _copied(copy: Path, draft: Path, like: Path) -> None:
     """The same bytes on the disk, readable for the owner of `like` only."""
     draft.unlink(missing_ok=True)
@@ -66,9 +75,14 @@ def _copied(copy: Path, draft: Path, like: Path) -> None:
         shutil.copyfileobj(source, goal)
         goal.flush()
         os.fsync(goal.fileno())
-    if sys.platform != "win32" and os.geteuid() == 0:  # root restores for the server's user
+    _give(draft, like)
+
+
+def _give(file: Path, like: Path) -> None:
+    """Root restores for the server's user, who owns `like`."""
+    if sys.platform != "win32" and os.geteuid() == 0 and file.exists():
         owner = like.stat()
-        os.chown(draft, owner.st_uid, owner.st_gid)
+        os.chown(file, owner.st_uid, owner.st_gid)
 
 
 def _moved_aside(journal: Path) -> Path | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sqlite3
 from pathlib import Path
 
@@ -92,3 +94,15 @@ def test_what_is_no_whole_copy_is_refused_and_nothing_changes(tmp_path: Path) ->
         restore(newer, "sqlite://")
     assert path.read_bytes() == before
     assert not list(tmp_path.glob("journal.*"))
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give files away")
+def test_what_root_restores_belongs_to_the_user_of_the_folder(tmp_path: Path) -> None:
+    """A service of its own user has to open it afterwards, and the lock beside it."""
+    copy, state = tmp_path / "copy", tmp_path / "state"
+    back_up(journal(tmp_path / "a", "a"), copy)
+    state.mkdir()
+    shutil.chown(state, 12345, 12346)
+    restore(copy, f"sqlite:///{state / 'journal'}")
+    owners = {(path.stat().st_uid, path.stat().st_gid) for path in state.iterdir()}
+    assert owners == {(12345, 12346)}

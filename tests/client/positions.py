@@ -54,7 +54,7 @@ def positions(kind: str) -> dict[str, TableModel]:
 
 
 SEEDS = {
-    "base": ("13",), "modules": ("28", "6"), "america": ("1",), "usa": ("18",), "asia": ("1", "2"),
+    "base": ("13",), "modules": ("20",), "america": ("1",), "usa": ("18",), "asia": ("1", "2"),
     "workshop": ("1",), "crazy": ("5", "6", "7"),
 }  # fmt: skip
 KINDS = tuple(SEEDS)

@@ -16,6 +16,7 @@ from greatrace_client.scenes.race.results import ResultsScene
 from greatrace_client.text import LANGUAGES, set_language
 from tests.client.hands_on import FRAME, SIZES
 from tests.client.race_table import Table, on_my_go
+from tests.client.stand_in import NOBODY
 
 # ---- comfort
 
@@ -107,6 +108,7 @@ def test_the_wheel_zooms_and_dragging_moves_the_map() -> None:
 
 def test_the_race_goes_on_under_the_menu() -> None:
     table = Table()
+    table.kit.telegraph = NOBODY
     table.key(pygame.K_ESCAPE)
     push = table.scene.taken_change()
     assert isinstance(push, Push)

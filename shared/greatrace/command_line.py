@@ -16,6 +16,7 @@ from greatrace.content_files import ContentError
 DISTRIBUTION: Final = "great-race"
 NAME: Final = re.compile(r"\s*([\w.-]+)\s*(?:\[([\w.,\s-]*)\])?")
 EXTRA: Final = re.compile(r"extra\s*==\s*['\"]([\w-]+)['\"]")
+SYSTEM: Final = re.compile(r"sys_platform\s*==\s*['\"](\w+)['\"]")
 
 
 class OneSentence(click.Group):
@@ -64,6 +65,9 @@ def missing(distribution: str, extra: str) -> Iterator[str]:
         return
     for requirement in requirements:
         line, _, marker = requirement.partition(";")
+        systems = SYSTEM.findall(marker)
+        if systems and sys.platform not in systems:
+            continue
         if (asked := EXTRA.search(marker)) and asked[1] == extra and not _there(line):
             yield line.strip()
 

@@ -169,9 +169,9 @@ def test_opening_accounts_and_logging_in_are_counted_apart(world: World, thread:
 
 
 def test_keys_of_tables_are_counted_apart_and_by_table(world: World, thread: Counted) -> None:
-    ann = world.connect("Host")
-    ann.opens_table(2, password="1234")
-    table = ann.last(Seated).table.id
+    zoe = world.connect("Zoe")
+    zoe.opens_table(2, password="1234")
+    table = zoe.last(Seated).table.id
     crowd = [world.connect(f"Eve {number}", host=host) for number, host in enumerate(CROWD)]
     for eve in crowd:
         eve.say(JoinTable(table, key="0000"))

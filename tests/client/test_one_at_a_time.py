@@ -12,6 +12,7 @@ import pytest
 
 from greatrace.great_race.actions import DriveOut, PlayCard
 from greatrace.protocol.limits import NAME_LENGTH
+from greatrace_client import folders
 from greatrace_client import settings as settings_file
 from greatrace_client.app import _settings, main
 from greatrace_client.director import Director
@@ -156,7 +157,11 @@ def test_a_name_that_is_refused_is_refused_with_the_limit(speaking: str) -> None
     assert "{" not in refusal("hello/name")
 
 
-def test_a_name_that_is_too_long_is_refused_where_it_is_typed(tmp_path: Path) -> None:
+def test_a_name_that_is_too_long_is_refused_where_it_is_typed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for variable in (folders.HOME, folders.CONFIG):  # `--profile` changes them for the whole process
+        monkeypatch.setenv(variable, str(tmp_path))
     settings = Settings()
     with pytest.raises(ValueError, match="up to 24 letters, this one has 25"):
         list(chosen(settings, "name " + 25 * "M"))

@@ -51,7 +51,11 @@ class Yielding:
 
     # ---- places
     def arrange(self, faces: Mapping[str, Face]) -> list[pygame.Rect]:
-        """Make way for these tiles; what has changed, in pixels of the sheet."""
+        """Make way for these tiles; what has changed, in pixels of the sheet.
+
+        A replay of an earlier version of the board may have tiles on spaces that are there no more.
+        """
+        faces = {space: face for space, face in faces.items() if space in self.spots}
         before, below = self._pieces, self.on_top
         self._costs = costs = {space: self.costs(space, face) for space, face in faces.items()}
         if self._names is None:

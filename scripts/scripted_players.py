@@ -80,6 +80,8 @@ class Player:
         figures = self.table.figures
         if message.type in ("Update", "Snapshot"):
             fresh = message.seq > self.seq
+            if self.seq < 0 and message.question:  # asked about everything, so that no window waits for nobody
+                self.table.say(self.number, {"type": "SetReactions", "table": self.table.id, "wish": "always"})
             if message.question and message.question.same:
                 message.question.options, message.question.anytime = self.options, self.anytime
             if message.question:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from greatrace.protocol.comeback import JITTER, LONGEST
 from greatrace.protocol.connection import BadMessage, ServerEnd
 from greatrace.protocol.messages import (
     CreateTable,
@@ -93,7 +94,7 @@ def test_a_bot_gives_up_a_line_that_does_not_come_back(monkeypatch: pytest.Monke
         guest_file.visit("127.0.0.1:7117", guest, clock=lambda: sum(pauses), wait=pauses.append)
     assert pauses[0] < 0.1
     assert max(pauses[-5:]) > 4
-    assert guest_file.TRIES_FOR < sum(pauses) < guest_file.TRIES_FOR + 10
+    assert guest_file.TRIES_FOR < sum(pauses) < guest_file.TRIES_FOR + LONGEST * (1 + JITTER)
 
 
 def test_only_refusals_that_say_nothing_against_the_guest_let_it_come_back() -> None:

@@ -97,7 +97,7 @@ class Guest(Protocol):
                 self.crowd.follow(self, message)
 
     def _answer(self, message: Said) -> None:
-        """The first option of a question of one's own."""
+        """The first option of a question to this seat."""
         question = message.question
         options = question.get("options", []) if question else []
         if len(options) > (question or {}).get("anytime", 0):
@@ -166,7 +166,7 @@ class Crowd(ClientFactory):
         return guest
 
     def follow(self, guest: Guest, message: Said) -> None:
-        """Take one's place, step by step."""
+        """Sit down again, step by step."""
         if message.type == "Welcome":
             self._welcomed(guest)
         elif message.type == "Seated":

@@ -52,7 +52,7 @@ from greatrace_client.waiting_race import WaitingNotes, WaitingRace
 LOOPBACK = "127.0.0.1"
 SOLO = "solo"  # the key of the solo server's token
 HOSTED = "hosted"
-NO_SEAT = ("table/unknown", "table/kicked", "table/running", "table/not-seated")  # whoever is told so has none there
+NO_SEAT = ("table/unknown", "table/kicked", "table/running", "table/not-seated")  # then there is no seat there
 log = logging.getLogger(__name__)
 
 
@@ -137,7 +137,7 @@ class Telegraph:
         self.kit.send(JoinTable("", key=code))
 
     def leave_table(self, *, for_good: bool = False) -> None:
-        """Stand up from the table; the line stays. In a race the seat stays one's own, unless it is `for_good`."""
+        """Stand up from the table; the line stays. In a race the seat is kept, unless it is `for_good`."""
         if self.kit.lobby.table:
             self.kit.send(LeaveTable(self.kit.lobby.table, keep=not for_good))
             if for_good:

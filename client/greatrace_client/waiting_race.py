@@ -1,6 +1,6 @@
 """Races with others in which one still has a seat: a note about each, so that the title can offer the way back.
 
-There are two at most, the last one on a server of one's own and the last one elsewhere. A note is written when the
+There are two at most, the last one on the player's own server and the last one elsewhere. A note is written when the
 round changes, and taken away when the race is over, when one has given up the seat, or when the server does not know
 of it any more.
 """
@@ -34,7 +34,7 @@ class WaitingRace(msgspec.Struct, frozen=True):
 
     @property
     def hosted(self) -> bool:
-        """Whether it is on a server of one's own."""
+        """Whether it is on the player's own server."""
         return self.port > 0
 
 
@@ -47,7 +47,7 @@ def waiting_races(folder: Path | None = None) -> tuple[WaitingRace, ...]:
 
 
 def hosted_race(folder: Path | None = None) -> WaitingRace | None:
-    """The one on a server of one's own."""
+    """The one on the player's own server."""
     return next((race for race in waiting_races(folder) if race.hosted), None)
 
 

@@ -225,7 +225,7 @@ class Admission:
 class Meter:
     """What a connection, and all of its address, has sent and asked for lately. `visitors`: None if it is trusted.
 
-    Whoever owes something waits until it has come back: nothing is lost.
+    A client in debt waits until the tokens have come back: nothing is lost.
     """
 
     messages: Bucket

@@ -48,7 +48,7 @@ class Records:
     def ask(self, table: Table, listener: Listener) -> None:
         """Send the record: seed, salt and every answer, as a replay file has them. Raises Refusal before the end.
 
-        Whoever asks again before it has been read is sent it once.
+        A client that asks again before it has been read is sent it once.
         """
         if table.record.phase != OVER:
             raise Refusal("table/not-over")

@@ -1,4 +1,4 @@
-"""The list of tables as it is sent: a page for whoever asks, and for those who follow a page, what changes of it.
+"""The list of tables as it is sent: a page for each question, and for those who follow a page, what changes of it.
 
 Nothing here grows with the number of messages. Of many questions that one reader asks at once, the first and the last
 are answered; of many changes only the difference is told, at most twice a second. Readers of the same page share it.
@@ -132,7 +132,7 @@ class Listing:
 
     # ---- changes
     def changed(self) -> None:
-        """A table has come, gone or changed: whoever follows a page that is different now is told soon."""
+        """A table has come, gone or changed: the followers of a page that is different now are told soon."""
         self._stale = True
         if self._round is None and self._pages:
             self._round = self.clock.callLater(CHANGES_EVERY, self._begin_round)

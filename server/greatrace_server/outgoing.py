@@ -169,6 +169,6 @@ class Gap:
         return [told for told in self.kept if told.seq > seq]
 
     def shorten(self) -> None:
-        """The race is over: whoever comes back later than this gets a snapshot."""
+        """The race is over: a player who comes back later than this gets a snapshot."""
         while len(self.kept) > LAST_UPDATES:
             self.kept.popleft()

@@ -1,4 +1,4 @@
-"""What players report of others' talk: kept for whoever runs the server, and not to be flushed out by a flood."""
+"""What players report of others' talk: kept for the operator, and not to be flushed out by a flood."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Reports:
             self._drop_one()
 
     def _drop_one(self) -> None:
-        """The oldest from where most come: whoever reports much pushes out their own reports first."""
+        """The oldest from where most come: a noisy reporter pushes out their own reports first."""
         numbers = Counter(self._origins.values())
         most = max(numbers.values())
         key = next(key for key, origin in self._origins.items() if numbers[origin] == most)

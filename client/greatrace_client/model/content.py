@@ -30,7 +30,7 @@ def with_own_content(message: ClientMessage, tables: Mapping[str, TableInfo]) ->
 
 
 def own_content(game: str, board: str, modules: Iterable[str]) -> str:
-    """The hash of one's own content for such a table. A part that is not here is told as "?"."""
+    """The hash of this content for such a table. A part that is not here is told as "?"."""
     kind = GAMES.get(game)
     return "?" if kind is None else "-".join(part.digest or "?" for part in kind.content_parts(board, modules))
 

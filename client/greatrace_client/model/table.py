@@ -63,7 +63,7 @@ class OpenQuestion:
     any_time: int = 0  # so many options at the end do not answer the question: they may be played at any moment
     back: int = 0  # so many of one's own answers can be taken back now, one after the other
     stop: str = ""  # why no more than those
-    given: Action | None = None  # one's own answer to this sealed question, which waits for the others
+    given: Action | None = None  # the seat's own answer to this sealed question, which waits for the others
 
     @property
     def required(self) -> tuple[Action, ...]:

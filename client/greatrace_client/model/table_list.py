@@ -81,7 +81,7 @@ class TableList(Sequence[TableInfo | None]):
     def wish(self, wanted: TableFilter, top: int, room: int) -> ListTables | None:
         """What has to be asked so that the `room` tables from number `top` on can be seen; None: they are there.
 
-        Whoever gets a question from here sends it.
+        The caller that gets a question from here sends it.
         """
         if self._asked is not None and self._asked.filter == wanted and _covers(self._asked, top, room):
             return None

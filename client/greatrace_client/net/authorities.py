@@ -11,7 +11,7 @@ from OpenSSL.crypto import FILETYPE_ASN1, Error, load_certificate
 
 
 def load_authorities(context: SSL.Context) -> None:
-    """Make the context trust whom the computer trusts.
+    """Make the context trust what the computer trusts.
 
     On Linux OpenSSL knows where their certificates are; the variables SSL_CERT_FILE and SSL_CERT_DIR name others, on
     every system. On Windows the system's own store is read. Since Windows adds most authorities only when it first

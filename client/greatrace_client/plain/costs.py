@@ -17,7 +17,7 @@ from greatrace_client.text.names import card_effect, price, tile_kind_name
 
 
 def costs(action: Action, table: TableModel) -> str:
-    """For one's own seat; "" where there is nothing to tell."""
+    """For the own seat; "" where there is nothing to tell."""
     told = TELL.get(type(action))
     return ", ".join(filter(None, told(action, table))) if told is not None and table.seat is not None else ""
 

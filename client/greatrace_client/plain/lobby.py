@@ -30,7 +30,7 @@ def tables(lobby: LobbyModel) -> Iterator[str]:
 
 
 def _marks(lobby: LobbyModel, table: TableInfo) -> str:
-    """Behind a table's line: that one's seat is there, and why one cannot play there."""
+    """Behind a table's line: whether the player has a seat there, and why the table cannot be played."""
     mine = f". {tr('Your seat is there: “join” brings you back.')}" if lobby.is_mine(table.id) else ""
     why = lacking(table)
     return f"{mine}. {why}" if why else mine

@@ -182,7 +182,7 @@ class Talk(Telling):
             self.at_table(self.desk.table, steps)
 
     def _let_in(self) -> None:
-        """By an invitation to its table, once; otherwise there is a list: of one's own tables, if there are any."""
+        """By an invitation to its table, once; otherwise a list: of the player's own tables, if any."""
         code, self._code = self._code, ""
         if self._returning:
             self._returning = False

@@ -12,5 +12,5 @@ def up_to(sentence: str) -> str:
 
 
 def called_by() -> str:
-    """About one's own name."""
+    """About the player's own name."""
     return up_to("What the others call you.")

@@ -20,7 +20,7 @@ W, H = 720.0, 300.0
 
 
 class ReturnScene(MenuScene):
-    """Calls the server (one's own is started first) and sits down again; Esc gives up."""
+    """Calls the server (the player's own is started first) and sits down again; Esc gives up."""
 
     def __init__(self, race: WaitingRace) -> None:
         super().__init__()

@@ -70,7 +70,7 @@ class Hearing(PassingTime):
         self._questioned()
 
     def _plans_revealed(self, steps: Sequence[Step]) -> None:
-        """P1. One's own plan of this round is open now."""
+        """P1. The player's own plan of this round is open now."""
         for step in steps:
             if isinstance(step.event, ev.PlansRevealed) and self.table.seat is not None:
                 self._last_plan, self.planned = step.event.plans[self.table.seat], None
@@ -83,7 +83,7 @@ class Hearing(PassingTime):
         self._fresh, self._asked_since, self.sent = table.fresh, 0.0, None
         question = table.question
         if question is not None and isinstance(question.given, Plan):
-            self.planned = question.given  # also when it was sealed before one came back, or in one's absence
+            self.planned = question.given  # also when it was sealed before the return, or by a bot meanwhile
         self.picked = evolve(self.picked, card=None, engine=0, chassis=0, tile=0, choice="", sure=None, doubt="")
         planning = question is not None and question.prompt == "plan" and table.my_move
         if planning != (self.screen.planner is not None):

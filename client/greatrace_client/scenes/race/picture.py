@@ -128,7 +128,7 @@ def draw_map(scene: RaceScene, page: Page, *, planning: bool) -> None:
 def looked_at(scene: RaceScene) -> Collection[tuple[str, Collection[int]]]:
     """The spaces before which vehicles must not hide anything, with the seats of those that are faded: all of them for
     the spaces that a coach means; for the one pointed at those that stood where they stand when one pointed there. So
-    whoever has just arrived under the mouse is seen. While something happens the vehicles have the stage.
+    a vehicle that has just arrived under the mouse is seen. While something happens the vehicles have the stage.
     """
     if not scene.director.idle:
         return ()

@@ -1,4 +1,4 @@
-"""What one's own answer brings to light is seen on the map first: a tile that is turned over, a die that is thrown.
+"""What a player's answer brings to light is seen on the map first: a tile that is turned over, a die that is thrown.
 
 Questions never wait for the picture, with this exception: panel and banner would tell what was drawn while the tile
 still lies face down ("Stop sign ahead").

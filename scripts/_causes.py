@@ -13,11 +13,25 @@ CAUSES = (
         ("permission denied", "read-only file system", "access is denied", "not a directory", "not permitted"),
         "the folder cannot be written: copy the project to a folder of your own",
     ),
-    (("certificate verify failed", "certificate_verify_failed", "ssl certificate", "sslerror", "sslcert"),
-     "the package index has no certificate that this computer trusts: check its date, and the proxy of your network"),
     (
-        ("connection broken", "connection refused", "name resolution", "name or service", "getaddrinfo", "timed out",
-         "max retries", "network is unreachable", "newconnectionerror", "proxyerror", "readtimeout", "connectionerror"),
+        ("certificate verify failed", "certificate_verify_failed", "ssl certificate", "sslerror", "sslcert"),
+        "the package index has no certificate that this computer trusts: check its date, and the proxy of your network",
+    ),
+    (
+        (
+            "connection broken",
+            "connection refused",
+            "name resolution",
+            "name or service",
+            "getaddrinfo",
+            "timed out",
+            "max retries",
+            "network is unreachable",
+            "newconnectionerror",
+            "proxyerror",
+            "readtimeout",
+            "connectionerror",
+        ),
         "the package index cannot be reached: check the network connection",
     ),
 )
@@ -25,7 +39,9 @@ UNFIT = re.compile(r"requires a different python: (\S+) not in '([^']+)'", re.IG
 NONE_FITS = re.compile(r"satisfies the requirement (\S+).*from versions: (.*)\)", re.IGNORECASE)
 NOT_BUILT = re.compile(
     r"failed building wheel for ([\w.-]+)|could not build wheels for ([\w.-]+)|failed to build '([\w.-]+)'|"
-    r"failed to build installable wheels for .*\(([\w.-]+)", re.IGNORECASE)
+    r"failed to build installable wheels for .*\(([\w.-]+)",
+    re.IGNORECASE,
+)
 NOT_EVEN_BEGUN = re.compile(r"metadata-generation-failed|subprocess-exited-with-error", re.IGNORECASE)
 
 
@@ -46,7 +62,8 @@ def cause(output: str, code: int = 1, python: str = "") -> str:
             return meaning
     lines = [line for line in output.splitlines() if line.strip()]
     return of_a_package(told, python) or (told or lines or ["it does not say why"])[-1].strip().removeprefix(
-        "ERROR:").strip().rstrip(".")
+        "ERROR:"
+    ).strip().rstrip(".")
 
 
 def of_a_package(told: "list[str]", python: str) -> str:

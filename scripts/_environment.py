@@ -38,7 +38,7 @@ PIP = ("-m", "pip", "install", "--no-input", "--disable-pip-version-check", "--p
 
 for stream in (sys.stdout, sys.stderr):
     if hasattr(stream, "reconfigure"):
-        stream.reconfigure(errors="replace")    # a name of a folder that a console cannot show
+        stream.reconfigure(errors="replace")  # a name of a folder that a console cannot show
 
 
 class SetUpError(Exception):
@@ -50,7 +50,7 @@ class Installed(NamedTuple):
 
     extras: "frozenset[str]"
     editable: bool
-    project: str    # the fingerprint of what was installed
+    project: str  # the fingerprint of what was installed
     python: "list[str]"
 
 
@@ -93,7 +93,7 @@ class Environment:
                 try:
                     raise SystemExit(game.wait())
                 except KeyboardInterrupt:
-                    continue    # the game has been told as well, and ends as it likes
+                    continue  # the game has been told as well, and ends as it likes
 
     # ---- what is there
     def _read_stamp(self) -> "Installed | None":
@@ -102,14 +102,16 @@ class Environment:
             row = json.loads(self.stamp.read_text("utf-8"))
             found = Installed(frozenset(row["extras"]), row["editable"] is True, row["project"], list(row["python"]))
         except (OSError, ValueError, KeyError, TypeError):
-            return None     # no stamp, a damaged one, or one of an older version of this file: install again
+            return None  # no stamp, a damaged one, or one of an older version of this file: install again
         return found if self.python.exists() else None
 
     def _fits(self, wanted: Installed) -> bool:
         """Whether all that is wanted is installed, from the files as they are now, by a Python that is still there."""
         found = self._read_stamp()
         return (
-            found is not None and wanted.extras <= found.extras and found.editable >= wanted.editable
+            found is not None
+            and wanted.extras <= found.extras
+            and found.editable >= wanted.editable
             and found.project == self._fingerprint(editable=found.editable)
             and (found.python == wanted.python or found.python == self._who())
         )
@@ -154,9 +156,10 @@ class Environment:
         if find_spec("venv") is None or find_spec("ensurepip") is None:
             raise SetUpError(
                 "This Python cannot make virtual environments because its venv or ensurepip module is missing: "
-                "install it (on Debian and Ubuntu: sudo apt install python3-venv) and run this again.")
+                "install it (on Debian and Ubuntu: sudo apt install python3-venv) and run this again."
+            )
         say(f"Making a virtual environment in {self.folder} ...")
-        base = getattr(sys, "_base_executable", sys.executable)     # not the one that is about to be replaced
+        base = getattr(sys, "_base_executable", sys.executable)  # not the one that is about to be replaced
         code, said = run([base, "-m", "venv", "--clear", str(self.folder)])
         if code:
             raise SetUpError(f"Cannot make a virtual environment in {self.folder}: {cause(said, code)}.")
@@ -190,8 +193,13 @@ class Environment:
         say(f"Installing The Great Race [{names}] and what it needs; this happens once and takes a minute or two ...")
         what = ["--editable"] * editable + [f".[{names}]"]
         with subprocess.Popen(
-            [str(self.python), *PIP, BUILDER, *what], cwd=self.root, text=True, encoding="utf-8", errors="replace",
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            [str(self.python), *PIP, BUILDER, *what],
+            cwd=self.root,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
         ) as pip:
             assert pip.stdout is not None
             output = "".join(told(pip.stdout, say_over))
@@ -199,8 +207,10 @@ class Environment:
             log = self.folder / "install.log"
             log.write_text(output, "utf-8")
             reason = cause(output, pip.returncode, sys.version.split()[0])
-            raise SetUpError(f"Cannot install The Great Race: {reason}. (All that pip said is in {log}; "
-                             "with --fresh everything is installed anew.)")
+            raise SetUpError(
+                f"Cannot install The Great Race: {reason}. (All that pip said is in {log}; "
+                "with --fresh everything is installed anew.)"
+            )
 
 
 def who_runs_this() -> "list[str]":
@@ -239,8 +249,16 @@ def run(command: "Sequence[str]", folder: "Path | None" = None) -> "tuple[int, s
     import subprocess
 
     try:
-        done = subprocess.run(command, cwd=folder, check=False, text=True, encoding="utf-8", errors="replace",
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        done = subprocess.run(
+            command,
+            cwd=folder,
+            check=False,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
     except OSError as error:
         return 1, f"OSError: {error}"
     return done.returncode, done.stdout

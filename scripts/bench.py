@@ -111,8 +111,11 @@ def seconds_to_first_frame() -> float:
 
 
 PARTS: dict[str, Callable[[argparse.Namespace], list[Row]]] = {
-    "engine": engine, "server": server, "client": client, "start": start,
-}  # fmt: skip
+    "engine": engine,
+    "server": server,
+    "client": client,
+    "start": start,
+}
 
 
 def progress(line: str) -> None:

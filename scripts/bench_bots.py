@@ -125,9 +125,11 @@ def playouts(board: str, players: int, number: int) -> None:
             if (peer := peer_playout(i)) is not None:
                 times["peer"].append(peer)
     named = {
-        "round": "to the end of the round", "careful": "by careful players", "random": "at random to the end",
+        "round": "to the end of the round",
+        "careful": "by careful players",
+        "random": "at random to the end",
         "peer": "the peer, at random to the end",
-    }  # fmt: skip
+    }
     for name, found in times.items():
         if found:
             each = statistics.mean(found)

@@ -38,9 +38,9 @@ def opened(game: str, players: int, seed: str, modules: tuple[str, ...], board: 
     from greatrace.crazy_race import setup as crazy_setup
     from greatrace.games import CRAZY_RACE, GREAT_RACE
     from greatrace.great_race.setup import Setup
-    from greatrace_client.in_process import LocalRace
-    from greatrace_client.scenes.crazy_race.scene import CrazyRaceScene
-    from greatrace_client.scenes.race.scene import RaceScene
+    from greatrace_client.games.crazy_race.scene import CrazyRaceScene
+    from greatrace_client.games.great_race.scene import RaceScene
+    from greatrace_client.net.local_race import LocalRace
 
     if game == CRAZY_RACE.id:
         setup = crazy_setup.Setup(LIVERIES[:players], {})
@@ -49,7 +49,11 @@ def opened(game: str, players: int, seed: str, modules: tuple[str, ...], board: 
 
 
 def frames(
-    game: str, size: tuple[int, int], players: int, modules: tuple[str, ...] = (), speed: float = 1.0,
+    game: str,
+    size: tuple[int, int],
+    players: int,
+    modules: tuple[str, ...] = (),
+    speed: float = 1.0,
     board: str = "africa",
 ) -> Iterator[tuple[float, str]]:
     """Milliseconds of work of one frame after the other, and what was going on."""
@@ -57,11 +61,11 @@ def frames(
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     import pygame
 
-    from greatrace_client.audio import Sounds
-    from greatrace_client.draw.page import Page, make_room
     from greatrace_client.model import LobbyModel
-    from greatrace_client.scenes.base import Flags, Kit
     from greatrace_client.settings import Settings
+    from greatrace_client.ui.audio import Sounds
+    from greatrace_client.ui.draw.page import Page, make_room
+    from greatrace_client.ui.scene import AppContext, Flags
 
     pygame.display.init()
     make_room(size)
@@ -70,7 +74,7 @@ def frames(
     while True:
         seed += 1
         race, scene = opened(game, players, str(seed), modules, board)
-        kit = Kit(
+        kit = AppContext(
             Settings(sounds=0, speed=speed), page, Sounds(0), LobbyModel(), flags=Flags(autoplay=True), table=race.table
         )
         scene.sender = answering(race, scene)
@@ -144,7 +148,7 @@ def soak(game: str, size: tuple[int, int], players: int, seconds: int, modules: 
 
 def started(*options: str) -> dict[str, float]:
     """Seconds from the start of the installed client to each line that it says of its pictures."""
-    command = [sys.executable, "-m", "greatrace_client.app", *options]
+    command = [sys.executable, "-m", "greatrace_client.app.cli", *options]
     quiet = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "GREAT_RACE_FIRST_FRAME": "1"}
     last = "first frame" if "--solo" in options else "first picture"
     said, begun = dict[str, float](), time.perf_counter()
@@ -161,8 +165,11 @@ def started(*options: str) -> dict[str, float]:
 def starts(number: int, size: str) -> int:
     """Medians of so many starts; the exit code tells whether they keep to the goals."""
     titles = [started("--size", size)["first picture"] for _ in range(number)]
-    races = [said["first frame"] - said["first picture"] for _ in range(number)
-             for said in [started("--solo", "--size", size)]]  # fmt: skip
+    races = [
+        said["first frame"] - said["first picture"]
+        for _ in range(number)
+        for said in [started("--solo", "--size", size)]
+    ]
     for what, spans, goal in (("start to title", titles, TITLE), ("setting out to race", races, RACE)):
         print(f"  {what:<22}{statistics.median(spans):>8.2f} s, {min(spans):.2f} to {max(spans):.2f}, goal {goal} s")
     return 0 if statistics.median(titles) <= TITLE and statistics.median(races) <= RACE else 1

@@ -116,9 +116,13 @@ class Bench:
         self._attacks += 1
         address = f"127.1.{self._attacks // 250}.{1 + self._attacks % 250}"
         job = {
-            "port": self.server.port, "address": address, "sample": sample.name, "guests": guests,
-            "seconds": self.seconds, "over": self.over,
-        }  # fmt: skip
+            "port": self.server.port,
+            "address": address,
+            "sample": sample.name,
+            "guests": guests,
+            "seconds": self.seconds,
+            "over": self.over,
+        }
         crowd = Hostile(self.reactor, job)
         try:
             yield crowd.ready()
@@ -140,10 +144,19 @@ class Bench:
         latencies = [1000 * seconds for seconds in self.race.measured()]
         if crowd is not None:
             yield crowd.done()
-        self.found.append(Measured(
-            name, guests, quantile(latencies, 0.5), quantile(latencies, 0.99), max(latencies, default=float("nan")),
-            (peak - before) / MIB, len(latencies), 0 if crowd is None else crowd.sent, os.getloadavg()[0],
-        ))  # fmt: skip
+        self.found.append(
+            Measured(
+                name,
+                guests,
+                quantile(latencies, 0.5),
+                quantile(latencies, 0.99),
+                max(latencies, default=float("nan")),
+                (peak - before) / MIB,
+                len(latencies),
+                0 if crowd is None else crowd.sent,
+                os.getloadavg()[0],
+            )
+        )
         say(self.found[-1].line())
 
 

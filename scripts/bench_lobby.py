@@ -39,10 +39,10 @@ from greatrace.protocol.messages import (
     Tables,
     Welcome,
 )
-from greatrace_server.agreement import new_record
-from greatrace_server.database import open_database
-from greatrace_server.records import PERSON, SeatRecord
-from greatrace_server.store import Store
+from greatrace_server.lobby.table_options import new_record
+from greatrace_server.storage.database import open_database
+from greatrace_server.storage.records import PERSON, SeatRecord
+from greatrace_server.storage.store import Store
 
 PATIENCE: Final = 120.0  # seconds for any one thing
 CONFIG: Final = """
@@ -113,11 +113,24 @@ class Measured:
         (folder / "server.toml").write_text(CONFIG.format(tables=tables + 100), "utf-8")
         place = folder / "port"
         began = time.perf_counter()
-        self.process = subprocess.Popen([
-            sys.executable, "-m", "greatrace_server.cli", "run", "--no-beacon", "--quiet", "--listen",
-            "tcp:0:interface=127.0.0.1", "--db", f"sqlite:///{folder / 'journal'}", "--port-file", str(place),
-            "--config", str(folder / "server.toml"),
-        ])  # fmt: skip
+        self.process = subprocess.Popen(
+            [
+                sys.executable,
+                "-m",
+                "greatrace_server.cli",
+                "run",
+                "--no-beacon",
+                "--quiet",
+                "--listen",
+                "tcp:0:interface=127.0.0.1",
+                "--db",
+                f"sqlite:///{folder / 'journal'}",
+                "--port-file",
+                str(place),
+                "--config",
+                str(folder / "server.toml"),
+            ]
+        )
         while not place.exists():
             if self.process.poll() is not None or time.perf_counter() > began + PATIENCE:
                 raise SystemExit("the server does not start")
@@ -143,9 +156,10 @@ class Measured:
 def pages(line: Line, tables: int) -> None:
     """How long pages take, where they stand and what they leave out making no difference."""
     for what, wish in (
-        ("first page", ListTables()), ("last page", ListTables(tables - 50)),
+        ("first page", ListTables()),
+        ("last page", ListTables(tables - 50)),
         ("search", ListTables(filter=TableFilter(search=f"number {tables - 1}"))),
-    ):  # fmt: skip
+    ):
         time.sleep(0.3)  # so that it is answered at once
         began = time.perf_counter()
         line.say(wish)
@@ -177,9 +191,12 @@ def measure(tables: int, flood: int, readers: int) -> None:
         try:
             print(f"{tables} tables: start {server.started:.1f} s, {server.memory():.0f} MiB")
             began = time.perf_counter()
-            health = subprocess.run([
-                sys.executable, "-m", "greatrace_server.cli", "health", f"127.0.0.1:{server.port}"
-            ], capture_output=True, text=True, check=False)  # fmt: skip
+            health = subprocess.run(
+                [sys.executable, "-m", "greatrace_server.cli", "health", f"127.0.0.1:{server.port}"],
+                capture_output=True,
+                text=True,
+                check=False,
+            )
             print(f"{(health.stdout + health.stderr).strip()} ({time.perf_counter() - began:.1f} s)")
             others, guest = Line(server.port, "Others"), Line(server.port, "Flood")
             pages(others, tables)

@@ -171,9 +171,13 @@ def row(what: str, seconds: list[float]) -> dict[str, Any]:
     ranked = sorted(seconds)
     worst = ranked[min(len(ranked) - 1, int(len(ranked) * 0.99))]
     return {
-        "what": what, "returns": len(ranked), "median ms": round(1000 * statistics.median(ranked)),
-        "99 % ms": round(1000 * worst), "worst ms": round(1000 * ranked[-1]), "kept": worst <= BOUND,
-    }  # fmt: skip
+        "what": what,
+        "returns": len(ranked),
+        "median ms": round(1000 * statistics.median(ranked)),
+        "99 % ms": round(1000 * worst),
+        "worst ms": round(1000 * ranked[-1]),
+        "kept": worst <= BOUND,
+    }
 
 
 def _tell(failure: Failure) -> None:

@@ -21,14 +21,14 @@ from twisted.internet.task import Clock
 
 from greatrace.games import GAMES
 from greatrace.kernel import Game
-from greatrace_server import outgoing
+from greatrace_server.bots.pool import BotRequest, Thought
 from greatrace_server.config import Config
-from greatrace_server.database import open_database
-from greatrace_server.journal import Journal
-from greatrace_server.lobby import Lobby
-from greatrace_server.records import PERSON, RUNNING, AnswerRecord, SeatRecord, TableRecord
-from greatrace_server.store import Store
-from greatrace_server.thinking import BotRequest, Thought
+from greatrace_server.lobby.lobby import Lobby
+from greatrace_server.storage import serialization
+from greatrace_server.storage.database import open_database
+from greatrace_server.storage.journal import Journal
+from greatrace_server.storage.records import PERSON, RUNNING, AnswerRecord, SeatRecord, TableRecord
+from greatrace_server.storage.store import Store
 
 DIFFERENT: Final = 20  # races
 SEATS: Final = 4
@@ -49,7 +49,7 @@ class Played:
     seed: str
     setup: Any
     rules: Any
-    updates: list[tuple[AnswerRecord, outgoing.Told]]
+    updates: list[tuple[AnswerRecord, serialization.EncodedEvents]]
     positions: list[Game[Any]]  # after each update
 
 
@@ -65,8 +65,8 @@ def played(number: int, answers: int) -> Played:
         seat = rng.choice(decision.asked)
         action = rng.choice(decision.required(seat))
         events = game.submit(seat, action)
-        told = outgoing.tell(seq, events, SEATS)
-        race.updates.append((AnswerRecord(seq, seat, outgoing.encode(action), f"answer {seq}"), told))
+        told = serialization.tell(seq, events, SEATS)
+        race.updates.append((AnswerRecord(seq, seat, serialization.encode(action), f"answer {seq}"), told))
         race.positions.append(game.fork())
     return race
 
@@ -85,10 +85,21 @@ def write(store: Store, id: str, race: Played) -> None:
     """That race as the journal of that table."""
     seats = [SeatRecord(PERSON, f"person {seat}", crew, ready=True) for seat, crew in enumerate(race.setup.crews)]
     record = TableRecord(
-        id, "a race", KIND.id, race.setup.board, race.setup.start, race.setup.finish, 0, seats, RUNNING,
-        setup=msgspec.Raw(msgspec.json.encode(race.setup)), seed=race.seed, rules_version=race.rules.version,
-        content_hash=race.rules.content_hash, salt="salt",
-    )  # fmt: skip
+        id,
+        "a race",
+        KIND.id,
+        race.setup.board,
+        race.setup.start,
+        race.setup.finish,
+        0,
+        seats,
+        RUNNING,
+        setup=msgspec.Raw(msgspec.json.encode(race.setup)),
+        seed=race.seed,
+        rules_version=race.rules.version,
+        content_hash=race.rules.content_hash,
+        salt="salt",
+    )
     store.table(record)
     journal = Journal(record, store)
     journal.begin(race.positions[0])

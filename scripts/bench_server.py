@@ -110,9 +110,15 @@ class Course:
 
 
 def run(
-    tables: int, rate: float, seconds: float, *, saturated: bool, deflate: bool, encrypted: bool,
+    tables: int,
+    rate: float,
+    seconds: float,
+    *,
+    saturated: bool,
+    deflate: bool,
+    encrypted: bool,
     cores: set[int],
-) -> dict[str, Any]:  # fmt: skip
+) -> dict[str, Any]:
     """Play for so long and return the figures. `rate`: answers a second at all tables together, unless saturated.
 
     Uses up the reactor: one run for each process.
@@ -141,18 +147,23 @@ def run(
 def summary(figures: Figures, found: dict[str, Any], tables: int, *, saturated: bool, deflate: bool) -> dict[str, Any]:
     """The figures of a run as plain values."""
     return {
-        "tables": tables, "saturated": saturated, "deflate": deflate,
-        "answers": figures.answers, "answers_per_second": figures.answers / found["wall"],
-        "answers_per_cpu_second": figures.answers / found["cpu"], "cpu_share": found["cpu"] / found["wall"],
+        "tables": tables,
+        "saturated": saturated,
+        "deflate": deflate,
+        "answers": figures.answers,
+        "answers_per_second": figures.answers / found["wall"],
+        "answers_per_cpu_second": figures.answers / found["cpu"],
+        "cpu_share": found["cpu"] / found["wall"],
         "latency_ms": {str(q): 1000 * quantile(figures.latencies, q) for q in (0.5, 0.95, 0.99, 0.999)},
         "update_bytes": {
-            "median": statistics.median(figures.updates or [0]), "0.95": quantile(figures.updates, 0.95),
+            "median": statistics.median(figures.updates or [0]),
+            "0.95": quantile(figures.updates, 0.95),
             "most": max(figures.updates, default=0),
         },
         "snapshot_bytes_most": max(figures.snapshots, default=0),
         "memory_kib_per_table": found["memory"] / 1024 / tables,
         "refused": len(figures.refused),
-    }  # fmt: skip
+    }
 
 
 def measure(
@@ -221,9 +232,14 @@ def main() -> None:
     wish = parser.parse_args()
     if wish.one is not None:
         found = run(
-            wish.tables, wish.rate, wish.seconds, saturated=wish.saturated, deflate=wish.deflate,
-            encrypted=wish.encrypted, cores={wish.one},
-        )  # fmt: skip
+            wish.tables,
+            wish.rate,
+            wish.seconds,
+            saturated=wish.saturated,
+            deflate=wish.deflate,
+            encrypted=wish.encrypted,
+            cores={wish.one},
+        )
         print(json.dumps(found))
         return
     found_rows = rows(

@@ -103,9 +103,12 @@ class Guest(Protocol):
         if len(options) > (question or {}).get("anytime", 0):
             self.answers += 1
             answer = {
-                "type": "Answer", "table": self.place.table, "decision": question["decision"], "action": options[0],
+                "type": "Answer",
+                "table": self.place.table,
+                "decision": question["decision"],
+                "action": options[0],
                 "id": f"{self.number}-{self.answers}",
-            }  # fmt: skip
+            }
             self.write(frame(msgspec.json.encode(answer)))
 
     def attack(self) -> None:

@@ -40,10 +40,10 @@ class Studio:
     """One window, in which a race after the other is set up and photographed."""
 
     def __init__(self) -> None:
-        from greatrace_client.audio import Sounds
+        from greatrace_client.app.window import Window
         from greatrace_client.model.lobby import LobbyModel
         from greatrace_client.settings import Settings
-        from greatrace_client.window import Window
+        from greatrace_client.ui.audio import Sounds
 
         self.settings = Settings(sounds=0, player="Margaux")
         self.window = Window(self.settings, SIZE, full=False)
@@ -53,18 +53,24 @@ class Studio:
 
     def kit(self) -> Any:
         """What a scene gets."""
-        from greatrace_client.scenes.base import Kit
+        from greatrace_client.ui.scene import AppContext
 
         table = self.race.table if self.race is not None else None
-        return Kit(self.settings, self.window.page, self.sounds, self.lobby, table=table)
+        return AppContext(self.settings, self.window.page, self.sounds, self.lobby, table=table)
 
     # ---- races
-    def set_up(self, board: tuple[str, str, str], crews: int, seed: str, modules: tuple[str, ...] = (),
-               options: dict[str, str] | None = None) -> None:  # fmt: skip
+    def set_up(
+        self,
+        board: tuple[str, str, str],
+        crews: int,
+        seed: str,
+        modules: tuple[str, ...] = (),
+        options: dict[str, str] | None = None,
+    ) -> None:
         """Another race, at its start."""
         from greatrace.great_race.setup import Setup
-        from greatrace_client.in_process import LocalRace
-        from greatrace_client.scenes.race.scene import RaceScene
+        from greatrace_client.games.great_race.scene import RaceScene
+        from greatrace_client.net.local_race import LocalRace
 
         self.race = LocalRace(Setup(board[0], CREWS[:crews], *board[1:], modules, options or {}), seed, seconds=15)
         self.scene = RaceScene(lambda _action: None)
@@ -100,9 +106,11 @@ class Studio:
 def asked(prompt: str, first: int = 0) -> Callable[[Any], bool]:
     """Whether seat 0 is asked that, in that round or later."""
     return lambda table: (
-        table.my_move and table.question is not None and table.question.prompt == prompt
+        table.my_move
+        and table.question is not None
+        and table.question.prompt == prompt
         and table.view.open.round >= first
-    )  # fmt: skip
+    )
 
 
 # ---- pictures
@@ -110,9 +118,9 @@ def asked(prompt: str, first: int = 0) -> Callable[[Any], bool]:
 
 def outside(studio: Studio) -> None:
     """The title, and setting up a race against bots."""
-    from greatrace_client.scenes.base import Push, SceneStack
-    from greatrace_client.scenes.solo_setup import SoloSetupScene
-    from greatrace_client.scenes.title import TitleScene
+    from greatrace_client.screens.solo_setup import SoloSetupScene
+    from greatrace_client.screens.title import TitleScene
+    from greatrace_client.ui.scene import Push, SceneStack
 
     for name, scene in (("title", TitleScene()), ("solo", SoloSetupScene())):
         stack = SceneStack(studio.kit())
@@ -148,7 +156,7 @@ def bare_race(studio: Studio, seed: str) -> None:
     scene.following.alerts = []
     studio.picture("reaction")
     studio.until(lambda table: table.over)
-    from greatrace_client.scenes.race.results import ResultsScene
+    from greatrace_client.games.great_race.results import ResultsScene
 
     studio.scene = ResultsScene()
     studio.scene.enter(studio.kit())
@@ -237,10 +245,17 @@ def worth_seeing() -> tuple[type, ...]:
 
 def palette_of(image: Any, frames: list[Any], colours: int) -> Any:
     """Few colours for all frames: those of some of them, and swatches of what is small but matters."""
-    from greatrace_client.draw.palette import BAD, CITIES, CREWS, FUEL, GOLD, GOOD, NIGHT
+    from greatrace_client.ui.draw.palette import BAD, CITIES, CREWS, FUEL, GOLD, GOOD, NIGHT
 
-    swatches = [*(hue for crew in CREWS.values() for hue in crew[:3]), *(city[0] for city in CITIES.values()),
-                BAD, FUEL, GOLD, GOOD, NIGHT]  # fmt: skip
+    swatches = [
+        *(hue for crew in CREWS.values() for hue in crew[:3]),
+        *(city[0] for city in CITIES.values()),
+        BAD,
+        FUEL,
+        GOLD,
+        GOOD,
+        NIGHT,
+    ]
     sheet = image.new("RGB", (FILM[0], FILM[1] * 3 + 40 * len(swatches)))
     for i in range(3):
         sheet.paste(frames[(2 * i + 1) * len(frames) // 6], (0, i * FILM[1]))
@@ -259,8 +274,9 @@ def film(studio: Studio, seed: str) -> None:
     for colours in COLOURS:
         palette = palette_of(image, whole, colours)
         frames = [frame.quantize(palette=palette, dither=0) for frame in whole]
-        frames[0].save(MEDIA / "race.gif", save_all=True, append_images=frames[1:], duration=1000 // RATE, loop=0,
-                       optimize=True)  # fmt: skip
+        frames[0].save(
+            MEDIA / "race.gif", save_all=True, append_images=frames[1:], duration=1000 // RATE, loop=0, optimize=True
+        )
         if (MEDIA / "race.gif").stat().st_size <= LONGEST_FILM:
             return
 

@@ -1,4 +1,4 @@
-"""Makes server/greatrace_server/name_tables.txt: which letters look like each other, and which script each is of.
+"""Makes server/greatrace_server/lobby/name_tables.txt: which letters look like each other, and which script each is of.
 
     pip download --no-deps confusable-homoglyphs && python3 scripts/name_tables.py confusable_homoglyphs-*.whl
 

@@ -17,11 +17,11 @@ import click
 
 from greatrace import __version__
 from greatrace.lab.cli import main as lab
-from greatrace_client.app import main as client
-from greatrace_client.draw.palette import INK, PAPER_LIGHT
-from greatrace_client.draw.raster import BRASS_GRADIENT
-from greatrace_client.draw.shapes import at, box, disc, polar, poly, scaled, shape
-from greatrace_client.draw.vehicles import half_track
+from greatrace_client.app.cli import main as client
+from greatrace_client.ui.draw.palette import INK, PAPER_LIGHT
+from greatrace_client.ui.draw.raster import BRASS_GRADIENT
+from greatrace_client.ui.draw.shapes import at, box, disc, polar, poly, scaled, shape
+from greatrace_client.ui.draw.vehicles import half_track
 from greatrace_server.cli import main as server
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "packaging" / "linux"
@@ -94,22 +94,32 @@ def page(name: str, command: click.Command, section: int, what: str) -> str:
 
 ENDS: Final = {
     "great-race": [
-        ".SH ENVIRONMENT", ".TP", "\\fBGREAT_RACE_HOME\\fR", "One folder for settings, races, cache and log.",
-        ".TP", "\\fBGREAT_RACE_CONFIG\\fR", "The folder of the settings alone.",
-        ".SH FILES", ".TP", "\\fIportable.txt\\fR",
+        ".SH ENVIRONMENT",
+        ".TP",
+        "\\fBGREAT_RACE_HOME\\fR",
+        "One folder for settings, races, cache and log.",
+        ".TP",
+        "\\fBGREAT_RACE_CONFIG\\fR",
+        "The folder of the settings alone.",
+        ".SH FILES",
+        ".TP",
+        "\\fIportable.txt\\fR",
         "Beside the program: everything is kept in \\fIgreat\\-race\\-data\\fR there.",
-        ".SH SEE ALSO", "\\fBgreat\\-race\\-server\\fR(8), \\fBgreat\\-race\\-lab\\fR(1)",
+        ".SH SEE ALSO",
+        "\\fBgreat\\-race\\-server\\fR(8), \\fBgreat\\-race\\-lab\\fR(1)",
     ],
     "great-race-server": [".SH SEE ALSO", "\\fBgreat\\-race\\fR(6)"],
     "great-race-lab": [".SH SEE ALSO", "\\fBgreat\\-race\\fR(6)"],
-}  # fmt: skip
+}
 
 
 def files() -> dict[Path, str]:
     """All that is made here."""
     made = {FOLDER / f"{ID}.svg": icon()}
-    return made | {FOLDER / f"{name}.{section}": page(name, command, section, what)
-                   for name, (command, section, what) in PAGES.items()}  # fmt: skip
+    return made | {
+        FOLDER / f"{name}.{section}": page(name, command, section, what)
+        for name, (command, section, what) in PAGES.items()
+    }
 
 
 def main() -> None:

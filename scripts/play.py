@@ -27,9 +27,13 @@ or, instead of a race alone:
 def main() -> None:
     """Read the flags, see that the game is installed, and become the game."""
     parser = argparse.ArgumentParser(
-        prog="play.py", description=__doc__, epilog=RACE, allow_abbrev=False,
+        prog="play.py",
+        description=__doc__,
+        epilog=RACE,
+        allow_abbrev=False,
         usage="%(prog)s [--fresh] [--watch] [options of the race]",
-        formatter_class=argparse.RawDescriptionHelpFormatter)
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("--watch", action="store_true", help="no window: tell the race in the terminal")
     parser.add_argument("--set-up", action="store_true", help="install the game, but do not start it")
     parser.add_argument("--fresh", action="store_true", help="throw .venv away and install everything anew")
@@ -44,7 +48,7 @@ def main() -> None:
     if flags.set_up:
         return
     watch = ["--watch"] if flags.watch else []
-    environment.start(["-m", "greatrace_client.app", "play", "--solo", *watch, *race])
+    environment.start(["-m", "greatrace_client.app.cli", "play", "--solo", *watch, *race])
 
 
 if __name__ == "__main__":

@@ -26,23 +26,28 @@ from greatrace.crazy_race import setup as crazy_setup
 from greatrace.crazy_race import state as crazy_state
 from greatrace.games import CRAZY_RACE, GREAT_RACE
 from greatrace.great_race import actions, events, setup, state
+from greatrace.great_race.content_loader import load
 from greatrace.great_race.extension import Description
-from greatrace.great_race.library import load
 from greatrace.great_race.modules import MODULES
 from greatrace.kernel import Action, Event
 from greatrace.protocol import beacon, limits, messages
 from greatrace.protocol.codes import CODES
 from greatrace.protocol.connection import BadMessage
 from greatrace.replay import Replay
-from greatrace_server.prices import PASSWORD, PEOPLE_PER_TOKEN, PRICES, TOKEN_SECONDS, USUAL
+from greatrace_server.transport.message_prices import PASSWORD, PEOPLE_PER_TOKEN, PRICES, TOKEN_SECONDS, USUAL
 
 HERE: Final = Path(__file__).resolve().parent
 ROOT: Final = HERE.parent
 PAGE: Final = ROOT / "docs" / "PROTOCOL.md"
 PLAIN: Final = {
-    kinds.IntType: "integer", kinds.StrType: "string", kinds.BoolType: "boolean", kinds.FloatType: "number",
-    kinds.NoneType: "null", kinds.RawType: "any JSON", kinds.AnyType: "any JSON",
-}  # fmt: skip
+    kinds.IntType: "integer",
+    kinds.StrType: "string",
+    kinds.BoolType: "boolean",
+    kinds.FloatType: "number",
+    kinds.NoneType: "null",
+    kinds.RawType: "any JSON",
+    kinds.AnyType: "any JSON",
+}
 
 # What folding an event does to a view: by game; `modules` by module, with the base game's events that change its slot.
 EFFECTS: Final[dict[str, Any]] = msgspec.yaml.decode((HERE / "protocol_effects.yaml").read_bytes())
@@ -236,10 +241,12 @@ def price_table() -> list[str]:
         name = "a frame that is no message" if kind is BadMessage else f"`{kind.__name__}`"
         lines.append(f"| {name} | {cost:g} |")
     return [
-        *lines, f"| ... a `Hello` with `account` | {PASSWORD:g} more |", f"| every other message | {USUAL:g} |",
+        *lines,
+        f"| ... a `Hello` with `account` | {PASSWORD:g} more |",
+        f"| every other message | {USUAL:g} |",
         f"| ... about a table, for every {PEOPLE_PER_TOKEN} people who sit there or look on | 1 more |",
         f"| ... that took longer, for every {TOKEN_SECONDS * 1000:g} ms beyond its price, afterwards | 1 more |",
-    ]  # fmt: skip
+    ]
 
 
 def code_table() -> list[str]:
@@ -262,17 +269,34 @@ BLOCKS: Final[dict[str, Callable[[], list[str]]]] = {
     "prices": price_table,
     "client messages": lambda: structs(messages.ClientMessage.__args__),
     "server messages": lambda: structs(messages.ServerMessage.__args__),
-    "parts": lambda: structs((
-        messages.TableFilter, messages.TableInfo, messages.SeatInfo, messages.SeatTime, messages.Question,
-        messages.PastUpdate,
-    )),
+    "parts": lambda: structs(
+        (
+            messages.TableFilter,
+            messages.TableInfo,
+            messages.SeatInfo,
+            messages.SeatTime,
+            messages.Question,
+            messages.PastUpdate,
+        )
+    ),
     "codes": code_table,
     "beacon": lambda: [*structs((beacon.Beacon,)), array(beacon.BeaconTable)],
     "setup": lambda: structs((setup.Setup,)),
-    "view": lambda: structs((
-        state.View, state.Open, state.Crew, state.Boxes, state.Gauges, state.Turn, state.Drive, state.Threat,
-        state.Result, state.Standing, state.Own,
-    )),
+    "view": lambda: structs(
+        (
+            state.View,
+            state.Open,
+            state.Crew,
+            state.Boxes,
+            state.Gauges,
+            state.Turn,
+            state.Drive,
+            state.Threat,
+            state.Result,
+            state.Standing,
+            state.Own,
+        )
+    ),
     "actions": lambda: action_table(actions.BASE_ACTIONS),
     "events": lambda: event_table(events.BASE_EVENTS, EFFECTS["great_race"]),
     "names": names,
@@ -281,14 +305,23 @@ BLOCKS: Final[dict[str, Callable[[], list[str]]]] = {
     "presets": preset_table,
     "crazy options": crazy_options,
     "crazy setup": lambda: structs((crazy_setup.Setup,)),
-    "crazy view": lambda: structs((
-        crazy_state.View, crazy_state.Open, crazy_state.Crew, crazy_state.Laid, crazy_state.Pile, crazy_state.Result,
-        crazy_state.Standing, crazy_state.Own, crazy_state.OwnLaid,
-    )),
+    "crazy view": lambda: structs(
+        (
+            crazy_state.View,
+            crazy_state.Open,
+            crazy_state.Crew,
+            crazy_state.Laid,
+            crazy_state.Pile,
+            crazy_state.Result,
+            crazy_state.Standing,
+            crazy_state.Own,
+            crazy_state.OwnLaid,
+        )
+    ),
     "crazy actions": lambda: action_table(crazy_actions.ACTIONS),
     "crazy events": lambda: event_table(crazy_events.EVENTS, EFFECTS["crazy_race"]),
     "example": example,
-}  # fmt: skip
+}
 
 
 def renewed(page: str) -> str:

@@ -199,8 +199,11 @@ class TableOfFour:
         self.figures.answers += self.figures.measuring
         self.sent_at = time.perf_counter()
         head = b'{"type":"Answer","table":"%s","decision":%d,"id":"%d-%d","action":' % (
-            self.id.encode(), question.decision, player.number, self.rng.getrandbits(48),
-        )  # fmt: skip
+            self.id.encode(),
+            question.decision,
+            player.number,
+            self.rng.getrandbits(48),
+        )
         player.wire.send(head + bytes(action) + b"}")
 
 
@@ -246,9 +249,15 @@ class Crowd(ClientFactory):
     noisy = False
 
     def __init__(
-        self, reactor: Any, port: int, tables: Sequence[TableOfFour], *, deflate: bool, address: str = "",
+        self,
+        reactor: Any,
+        port: int,
+        tables: Sequence[TableOfFour],
+        *,
+        deflate: bool,
+        address: str = "",
         encrypted: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.reactor, self.port, self.deflate = reactor, port, deflate
         self.encrypted = encrypted
         self.bind = (address, 0) if address else None

@@ -17,9 +17,14 @@ class ServerProcess:
     """Journal, configuration and log are in its folder; its port is the same after a restart."""
 
     def __init__(
-        self, folder: Path, config: str = "", words: Sequence[str] = ("--quiet",), *,
-        cores: set[int] | None = None, encrypted: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        folder: Path,
+        config: str = "",
+        words: Sequence[str] = ("--quiet",),
+        *,
+        cores: set[int] | None = None,
+        encrypted: bool = False,
+    ) -> None:
         self.folder, self.words, self.cores = folder, tuple(words), cores
         self.kind = "tls" if encrypted else "tcp"
         self.port = 0
@@ -30,11 +35,21 @@ class ServerProcess:
         """Start it; `up` says when it listens."""
         (self.folder / "port").unlink(missing_ok=True)
         command = [
-            sys.executable, "-m", "greatrace_server.cli", "run",
-            "--listen", f"{self.kind}:{self.port}:interface=127.0.0.1",
-            "--db", f"sqlite:///{self.folder / 'journal.sqlite3'}", "--config", str(self.folder / "server.toml"),
-            "--no-beacon", "--port-file", str(self.folder / "port"), *self.words,
-        ]  # fmt: skip
+            sys.executable,
+            "-m",
+            "greatrace_server.cli",
+            "run",
+            "--listen",
+            f"{self.kind}:{self.port}:interface=127.0.0.1",
+            "--db",
+            f"sqlite:///{self.folder / 'journal.sqlite3'}",
+            "--config",
+            str(self.folder / "server.toml"),
+            "--no-beacon",
+            "--port-file",
+            str(self.folder / "port"),
+            *self.words,
+        ]
         with (self.folder / "log").open("a") as log:
             self.process = subprocess.Popen(command, stderr=log)
         if self.cores is not None and sys.platform == "linux":

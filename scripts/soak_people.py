@@ -43,8 +43,16 @@ AWAY: Final = (0.05, 3.0)  # seconds until somebody whose line is broken dials a
 REGRET: Final = 0.1  # how often somebody takes back what can be taken back
 STILL: Final = 45.0  # seconds without an update after which a table stands still
 KIND: Final = GAMES["great_race"]
-EXPECTED: Final = {"answer/closed", "answer/not-yours", "answer/illegal", "table/unknown", "table/not-seated",
-                   "table/running", "table/not-running", "back/stopped"}  # fmt: skip
+EXPECTED: Final = {
+    "answer/closed",
+    "answer/not-yours",
+    "answer/illegal",
+    "table/unknown",
+    "table/not-seated",
+    "table/running",
+    "table/not-running",
+    "back/stopped",
+}
 
 
 @define

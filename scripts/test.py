@@ -25,8 +25,10 @@ def checks(environment: Environment) -> dict[str, list[str]]:
         "ruff check": [python, "-m", "ruff", "check"],
         "mypy --strict": mypy,
         # Each platform has a cache of its own: with a shared one every run would begin anew.
-        **{f"mypy --strict --platform {name}": [*mypy, "--platform", name, "--cache-dir", f".mypy_cache/{name}"]
-           for name in OTHER_PLATFORMS},
+        **{
+            f"mypy --strict --platform {name}": [*mypy, "--platform", name, "--cache-dir", f".mypy_cache/{name}"]
+            for name in OTHER_PLATFORMS
+        },
         "lint-imports": [str(environment.programs / "lint-imports"), "--no-logo"],
     }
 
@@ -51,8 +53,12 @@ def run_all(steps: dict[str, list[str]], environment: Environment) -> list[str]:
 def main() -> None:
     """Set up the environment, run the steps, and exit with 1 if any failed."""
     parser = argparse.ArgumentParser(
-        prog="test.py", description=__doc__, usage="%(prog)s [--quick | --checks] [arguments of pytest]",
-        allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter)
+        prog="test.py",
+        description=__doc__,
+        usage="%(prog)s [--quick | --checks] [arguments of pytest]",
+        allow_abbrev=False,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("--quick", action="store_true", help="only the tests: no ruff, mypy or import-linter")
     parser.add_argument("--checks", action="store_true", help="only ruff, mypy and import-linter: no tests")
     parser.add_argument("--set-up", action="store_true", help="install everything, but run nothing")
@@ -63,10 +69,13 @@ def main() -> None:
         environment.prepare(EXTRAS, editable=True, fresh=flags.fresh)
         if flags.set_up:
             return
-        failed = run_all({
-            **({} if flags.quick else checks(environment)),
-            **({} if flags.checks else tests(environment, arguments)),
-        }, environment)
+        failed = run_all(
+            {
+                **({} if flags.quick else checks(environment)),
+                **({} if flags.checks else tests(environment, arguments)),
+            },
+            environment,
+        )
     except SetUpError as error:
         sys.exit(str(error))
     except KeyboardInterrupt:

@@ -36,9 +36,16 @@ from greatrace.lab.races import Match
 Position = tuple[list[tuple[float, ...]], int]  # facts by seat, and who won
 Played = Match | crazy_race.Match
 TABLES = (
-    ("africa", 2), ("south_america", 2), ("africa", 2), ("south_america", 2), ("asia_west", 2), ("usa_east", 2),
-    ("africa", 4), ("south_america", 4), ("south_america", 3),
-)  # fmt: skip
+    ("africa", 2),
+    ("south_america", 2),
+    ("africa", 2),
+    ("south_america", 2),
+    ("asia_west", 2),
+    ("usa_east", 2),
+    ("africa", 4),
+    ("south_america", 4),
+    ("south_america", 3),
+)
 MODULES = ("season", "village", "postal", "leaders")  # in every second race
 CRAZY_LEVELS = ("easy", "normal", "normal")
 RIDGE = 5.0
@@ -142,10 +149,14 @@ def every_race(game: str, number: int, seed: str, bots: Sequence[str]) -> list[P
         levels = [CRAZY_LEVELS[i % 3] for i in range(number)]
         return [crazy_race.Match(f"{seed}-{i}", (level,) * (3 if i % 3 else 4)) for i, level in enumerate(levels)]
     return [
-        Match(Setup(board, races.colours(players), modules=MODULES if i % 2 else ()),
-              f"tune-{seed}-{board}-{players}-{lap}-{i}", (bots[i // 2 % len(bots)],) * players)
-        for lap, (board, players) in enumerate(TABLES) for i in range(number)
-    ]  # fmt: skip
+        Match(
+            Setup(board, races.colours(players), modules=MODULES if i % 2 else ()),
+            f"tune-{seed}-{board}-{players}-{lap}-{i}",
+            (bots[i // 2 % len(bots)],) * players,
+        )
+        for lap, (board, players) in enumerate(TABLES)
+        for i in range(number)
+    ]
 
 
 def gathered(matches: Sequence[Played], jobs: int) -> list[list[Position]]:

@@ -28,14 +28,33 @@ from msgspec.structs import replace
 
 from greatrace.bots import GreedyBot, question_for
 from greatrace.bots.greedy.weights import Weights
-from greatrace.great_race.library import Content, load_from
+from greatrace.great_race.content_loader import Content, load_from
 from greatrace.great_race.setup import Setup
 from greatrace.lab import races
 
 NUMBERS: Final = (
-    "step", "unknown", "fuel", "wear", "city", "city_card", "stop", "purse", "ticket", "home", "rush", "haste", "spite",
-    "point", "arrival", "space", "explored", "drawn", "crowded", "guard", "watch",
-)  # fmt: skip
+    "step",
+    "unknown",
+    "fuel",
+    "wear",
+    "city",
+    "city_card",
+    "stop",
+    "purse",
+    "ticket",
+    "home",
+    "rush",
+    "haste",
+    "spite",
+    "point",
+    "arrival",
+    "space",
+    "explored",
+    "drawn",
+    "crowded",
+    "guard",
+    "watch",
+)
 SHARES: Final = frozenset({"unknown", "haste"})  # never more than 1
 LEVELS: Final = ("fuel_levels", "engine_levels", "chassis_levels")
 BREAKDOWN: Final = "breakdown"  # the worth of the first level of the engine, on top of the others'
@@ -51,9 +70,8 @@ CARDS: Final[Mapping[str, tuple[str, ...]]] = {
     "trackers": ("tracker",),
 }
 NAMES: Final = (*NUMBERS, *LEVELS, BREAKDOWN, *CARDS)
-TABLES: Final = (
-    "africa:2,south_america:2,africa:4,africa:2,south_america:2,south_america:4,asia_west:2,usa_east:3"
-)  # board:players, in turn
+TABLES: Final = "africa:2,south_america:2,africa:4,africa:2,south_america:2,south_america:4,asia_west:2,usa_east:3"
+"""Board and number of players, in turn."""
 MODULES: Final = "season,village,postal,leaders"  # at every second lap of the tables
 APART: Final = 0.19  # how far a step moves the logarithm of each weight
 GAIN: Final = 0.011  # how far it is followed for each race that one taste is ahead

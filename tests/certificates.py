@@ -27,10 +27,14 @@ def _name(text: str) -> x509.Name:
 def _builder(subject: str, issuer: str, key: Key, days: int) -> x509.CertificateBuilder:
     now = dt.datetime.now(dt.UTC)
     return (
-        x509.CertificateBuilder().subject_name(_name(subject)).issuer_name(_name(issuer)).public_key(key.public_key())
+        x509.CertificateBuilder()
+        .subject_name(_name(subject))
+        .issuer_name(_name(issuer))
+        .public_key(key.public_key())
         .serial_number(x509.random_serial_number())
-        .not_valid_before(now - dt.timedelta(days=400)).not_valid_after(now + dt.timedelta(days=days))
-    )  # fmt: skip
+        .not_valid_before(now - dt.timedelta(days=400))
+        .not_valid_after(now + dt.timedelta(days=days))
+    )
 
 
 def _pem(certificate: x509.Certificate) -> bytes:
@@ -67,15 +71,21 @@ class Authority:
 
     def _authority(self, builder: x509.CertificateBuilder, key: Key) -> x509.CertificateBuilder:
         usage = x509.KeyUsage(
-            digital_signature=True, key_cert_sign=True, crl_sign=True, content_commitment=False,
-            key_encipherment=False, data_encipherment=False, key_agreement=False, encipher_only=False,
+            digital_signature=True,
+            key_cert_sign=True,
+            crl_sign=True,
+            content_commitment=False,
+            key_encipherment=False,
+            data_encipherment=False,
+            key_agreement=False,
+            encipher_only=False,
             decipher_only=False,
-        )  # fmt: skip
+        )
         return (
             builder.add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
             .add_extension(usage, critical=True)
             .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
-        )  # fmt: skip
+        )
 
     def trusted(self, folder: Path) -> Path:
         """A file for SSL_CERT_FILE."""
@@ -90,11 +100,12 @@ class Authority:
         alternatives = x509.SubjectAlternativeName([_general(name) for name in names])
         usage: Any = x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH])
         certificate = (
-            builder.add_extension(alternatives, critical=False).add_extension(usage, critical=False)
+            builder.add_extension(alternatives, critical=False)
+            .add_extension(usage, critical=False)
             .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
             .add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(self.below.public_key()), critical=False)
             .sign(self.below, hashes.SHA256())
-        )  # fmt: skip
+        )
         return written(folder, _pem(certificate) + _pem(self.middle), key)
 
 

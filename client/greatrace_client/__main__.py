@@ -1,5 +1,5 @@
 """`python -m greatrace_client`, where no command is on the path."""
 
-from greatrace_client.app import main
+from greatrace_client.app.cli import main
 
 main(prog_name="great-race")

@@ -14,13 +14,22 @@ from msgspec import Meta
 
 from greatrace.protocol.limits import TITLE_LENGTH
 from greatrace.protocol.messages import TableFilter
-from greatrace_client import folders
+from greatrace_client import paths
 from greatrace_client.net.address import DEFAULT_PORT
 
 FILE, TOKENS = "client.json", "tokens.json"
 ACQUAINTED = 6  # servers that are remembered
 SAFE = (
-    "scale", "full_screen", "speed", "reduced_motion", "high_contrast", "sounds", "engine", "alerts", "confirm", "keys",
+    "scale",
+    "full_screen",
+    "speed",
+    "reduced_motion",
+    "high_contrast",
+    "sounds",
+    "engine",
+    "alerts",
+    "confirm",
+    "keys",
     "pad",
 )
 T = TypeVar("T")
@@ -98,12 +107,12 @@ class Settings(msgspec.Struct, omit_defaults=True):
 
 def config_folder() -> Path:
     """Where settings are kept."""
-    return folders.config()
+    return paths.config()
 
 
 def data_folder() -> Path:
     """Where saved solo races are kept."""
-    return folders.data()
+    return paths.data()
 
 
 def load(where: Path | None = None) -> Settings:

@@ -41,45 +41,114 @@ def main() -> None:
 
 
 @main.command()
-@click.option("--listen", default=DEFAULT_LISTEN, show_default=True, metavar="ENDPOINT",
-              help="Where to listen: tls:7117 encrypted, tcp:7117 not, or any Twisted endpoint.")  # fmt: skip
-@click.option("--listen-proxy", "listen_proxy", default="", metavar="ENDPOINT",
-              help="Also listen there for a proxy that speaks the PROXY protocol: tcp:7119 or tls:7119.")  # fmt: skip
-@click.option("--db", "database", default=None, metavar="URL",
-              help="The journal: sqlite:///file, or sqlite:// to keep nothing [default: your data folder]")  # fmt: skip
-@click.option("--config", "config_path", type=click.Path(path_type=Path), default=None, metavar="FILE",
-              help="Settings, a TOML file. See docs/HOSTING.md.")  # fmt: skip
-@click.option("--optional-config", type=click.Path(path_type=Path), default=None, metavar="FILE",
-              help="The same, but the file may be missing: then every setting has its default.")  # fmt: skip
-@click.option("--set", "overrides", multiple=True, metavar="SETTING",
-              help="One setting that overrides the file, as TOML: --set 'pacing.grace = 5'. Can be repeated.")
-@click.option("--beacon/--no-beacon", default=True, show_default=True,
-              help="Make this server known on the local network.")  # fmt: skip
-@click.option("--metrics", default="", metavar="ENDPOINT",
-              help="Serve /metrics, /healthz and /readyz there: tcp:9777:interface=127.0.0.1")  # fmt: skip
-@click.option("--admin", "admin_path", type=click.Path(path_type=Path), default=None, metavar="PATH",
-              help="Open the operator's Unix socket there, for the command `admin`.")  # fmt: skip
-@click.option("--solo", is_flag=True,
-              help="End when the process that started this server ends; no beacon. Used by the client.")  # fmt: skip
-@click.option("--port-file", type=click.Path(path_type=Path), default=None, metavar="FILE",
-              help="Write the port that was taken to this file, once clients can connect; - writes it to "
-                   "standard output.")  # fmt: skip
-@click.option("--end-with-input", is_flag=True,
-              help="End when standard input ends, as it does with the process that holds its other end. Used by "
-                   "the client.")  # fmt: skip
+@click.option(
+    "--listen",
+    default=DEFAULT_LISTEN,
+    show_default=True,
+    metavar="ENDPOINT",
+    help="Where to listen: tls:7117 encrypted, tcp:7117 not, or any Twisted endpoint.",
+)
+@click.option(
+    "--listen-proxy",
+    "listen_proxy",
+    default="",
+    metavar="ENDPOINT",
+    help="Also listen there for a proxy that speaks the PROXY protocol: tcp:7119 or tls:7119.",
+)
+@click.option(
+    "--db",
+    "database",
+    default=None,
+    metavar="URL",
+    help="The journal: sqlite:///file, or sqlite:// to keep nothing [default: your data folder]",
+)
+@click.option(
+    "--config",
+    "config_path",
+    type=click.Path(path_type=Path),
+    default=None,
+    metavar="FILE",
+    help="Settings, a TOML file. See docs/HOSTING.md.",
+)
+@click.option(
+    "--optional-config",
+    type=click.Path(path_type=Path),
+    default=None,
+    metavar="FILE",
+    help="The same, but the file may be missing: then every setting has its default.",
+)
+@click.option(
+    "--set",
+    "overrides",
+    multiple=True,
+    metavar="SETTING",
+    help="One setting that overrides the file, as TOML: --set 'pacing.grace = 5'. Can be repeated.",
+)
+@click.option(
+    "--beacon/--no-beacon", default=True, show_default=True, help="Make this server known on the local network."
+)
+@click.option(
+    "--metrics",
+    default="",
+    metavar="ENDPOINT",
+    help="Serve /metrics, /healthz and /readyz there: tcp:9777:interface=127.0.0.1",
+)
+@click.option(
+    "--admin",
+    "admin_path",
+    type=click.Path(path_type=Path),
+    default=None,
+    metavar="PATH",
+    help="Open the operator's Unix socket there, for the command `admin`.",
+)
+@click.option(
+    "--solo", is_flag=True, help="End when the process that started this server ends; no beacon. Used by the client."
+)
+@click.option(
+    "--port-file",
+    type=click.Path(path_type=Path),
+    default=None,
+    metavar="FILE",
+    help="Write the port that was taken to this file, once clients can connect; - writes it to standard output.",
+)
+@click.option(
+    "--end-with-input",
+    is_flag=True,
+    help="End when standard input ends, as it does with the process that holds its other end. Used by the client.",
+)
 @click.option("--seed", default="", metavar="TEXT", help="Repeat the same races: for tests and for a solo race only.")
-@click.option("--from-record", "record", type=click.Path(path_type=Path), default=None, metavar="FILE",
-              help="Begin every race where this record of another ends; with --solo only.")  # fmt: skip
+@click.option(
+    "--from-record",
+    "record",
+    type=click.Path(path_type=Path),
+    default=None,
+    metavar="FILE",
+    help="Begin every race where this record of another ends; with --solo only.",
+)
 @click.option("--seat", default=0, metavar="N", help="... as the player of that seat.")
 @click.option("--quiet", is_flag=True, help="Log warnings and errors only.")
 def run(
-    listen: str, database: str | None, config_path: Path | None, *, beacon: bool, solo: bool, port_file: Path | None,
-    seed: str, quiet: bool, metrics: str, admin_path: Path | None, record: Path | None, seat: int, listen_proxy: str,
-    optional_config: Path | None, overrides: tuple[str, ...], end_with_input: bool,
-) -> None:  # fmt: skip
+    listen: str,
+    database: str | None,
+    config_path: Path | None,
+    *,
+    beacon: bool,
+    solo: bool,
+    port_file: Path | None,
+    seed: str,
+    quiet: bool,
+    metrics: str,
+    admin_path: Path | None,
+    record: Path | None,
+    seat: int,
+    listen_proxy: str,
+    optional_config: Path | None,
+    overrides: tuple[str, ...],
+    end_with_input: bool,
+) -> None:
     """Run the server until it gets SIGTERM or Ctrl-C."""
-    from greatrace_server.logs import start_logging
-    from greatrace_server.service import Wish
+    from greatrace_server.operations.logs import start_logging
+    from greatrace_server.service import ServerOptions
 
     if record is not None and not solo:
         raise click.UsageError("--from-record is for a race on one’s own machine: it needs --solo")
@@ -91,9 +160,20 @@ def run(
     except ConfigError as e:
         raise click.ClickException(str(e)) from e
     start_logging(quiet=quiet)
-    wish = Wish(
-        listen, database or default_database(), config, beacon and not solo, solo, port_file, seed, source,
-        metrics, admin_path, record, seat, listen_proxy,
+    wish = ServerOptions(
+        listen,
+        database or default_database(),
+        config,
+        beacon and not solo,
+        solo,
+        port_file,
+        seed,
+        source,
+        metrics,
+        admin_path,
+        record,
+        seat,
+        listen_proxy,
     )
     sys.exit(serve(wish, end_with_input=end_with_input))
 
@@ -105,10 +185,10 @@ def serve(wish: Any, *, end_with_input: bool = False) -> int:
 
     from greatrace.content_files import ContentError
     from greatrace_server.clock import use_monotonic_time
-    from greatrace_server.database import StoreError
-    from greatrace_server.listening import StartError
-    from greatrace_server.parent import call_when_input_ends
+    from greatrace_server.operations.parent import call_when_input_ends
     from greatrace_server.service import Service
+    from greatrace_server.storage.database import StoreError
+    from greatrace_server.transport.listening import StartError
 
     reactor: Any = installed
     use_monotonic_time(reactor)
@@ -145,7 +225,7 @@ def _stop(reactor: Any) -> None:
 @click.option("--timeout", default=5.0, show_default=True, help="Seconds to wait for an answer.")
 def health(address: str, timeout: float) -> None:
     """Ask the server at ADDRESS (host:port) whether it is well: exit code 0 if it is, 1 if not."""
-    from greatrace_server.health import Unwell, examine
+    from greatrace_server.operations.health import Unwell, examine
 
     try:
         click.echo(examine(address, timeout))
@@ -157,13 +237,19 @@ def health(address: str, timeout: float) -> None:
 @click.argument("address", default="127.0.0.1:7117")
 @click.option("--table", default="", metavar="ID", help="Where to sit down; may be left out with an invite code.")
 @click.option("--key", default="", help="Password or invite code of a locked table.")
-@click.option("--bot", "level", default="normal", show_default=True, metavar="NAME",
-              help="easy, normal, hard, expert, or FILE.py:CLASS for one's own.")  # fmt: skip
+@click.option(
+    "--bot",
+    "level",
+    default="normal",
+    show_default=True,
+    metavar="NAME",
+    help="easy, normal, hard, expert, or FILE.py:CLASS for one's own.",
+)
 @click.option("--name", default="Robot", show_default=True, help="How the bot is called at the table.")
 def bot(address: str, table: str, key: str, level: str, name: str) -> None:
     """Let a bot take a free seat at a table of the server at ADDRESS (host:port) and play one game."""
-    from greatrace.lab.own_bots import UnknownBotError, factory
-    from greatrace_server.guest import Guest, Unwelcome, visit
+    from greatrace.lab.bot_loader import UnknownBotError, factory
+    from greatrace_server.operations.remote_bot import Guest, Unwelcome, visit
 
     try:
         visit(address, Guest(factory(level), name, table, key))
@@ -172,12 +258,19 @@ def bot(address: str, table: str, key: str, level: str, name: str) -> None:
 
 
 @main.command(context_settings={"ignore_unknown_options": True})
-@click.option("--socket", "path", type=click.Path(path_type=Path), default=USUAL_SOCKET, show_default=True,
-              envvar="GREAT_RACE_ADMIN", help="Where the server was told to open it, with `run --admin`.")  # fmt: skip
+@click.option(
+    "--socket",
+    "path",
+    type=click.Path(path_type=Path),
+    default=USUAL_SOCKET,
+    show_default=True,
+    envvar="GREAT_RACE_ADMIN",
+    help="Where the server was told to open it, with `run --admin`.",
+)
 @click.argument("words", nargs=-1)
 def admin(path: Path, words: tuple[str, ...]) -> None:
     """Tell a running server what to do; `admin help` prints every command."""
-    from greatrace_server.admin import Wrong, ask
+    from greatrace_server.operations.admin import Wrong, ask
 
     try:
         click.echo(ask(path, list(words) or ["help"]))
@@ -193,12 +286,19 @@ def db() -> None:
 @db.command("backup")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--db", "database", default=None, metavar="URL", help="The journal, while no server runs on it.")
-@click.option("--socket", "path", type=click.Path(path_type=Path), default=USUAL_SOCKET, show_default=True,
-              envvar="GREAT_RACE_ADMIN", help="The socket of the server that runs on it.")  # fmt: skip
+@click.option(
+    "--socket",
+    "path",
+    type=click.Path(path_type=Path),
+    default=USUAL_SOCKET,
+    show_default=True,
+    envvar="GREAT_RACE_ADMIN",
+    help="The socket of the server that runs on it.",
+)
 def db_backup(file: Path, database: str | None, path: Path) -> None:
     """Copy the journal to FILE: of a running server through its operator's socket, else from the disk (--db)."""
-    from greatrace_server.admin import Wrong, ask
-    from greatrace_server.database import StoreError, back_up
+    from greatrace_server.operations.admin import Wrong, ask
+    from greatrace_server.storage.database import StoreError, back_up
 
     try:
         if database is None:
@@ -217,8 +317,8 @@ def db_restore(file: Path, database: str | None) -> None:
     """Put FILE, a copy that `db backup` has made, in the place of the journal. No server may run on it; what was there
     is kept beside it.
     """
-    from greatrace_server.database import StoreError
-    from greatrace_server.restoring import restore
+    from greatrace_server.operations.restoring import restore
+    from greatrace_server.storage.database import StoreError
 
     try:
         kept = restore(file, database or default_database())
@@ -231,7 +331,7 @@ def db_restore(file: Path, database: str | None) -> None:
 @click.option("--db", "database", default=None, metavar="URL", help="The journal [default: your data folder]")
 def db_upgrade(database: str | None) -> None:
     """Bring the journal into the form of this version. The server does the same when it starts."""
-    from greatrace_server.database import StoreError, upgrade
+    from greatrace_server.storage.database import StoreError, upgrade
 
     try:
         before, after = upgrade(database or default_database())
@@ -242,8 +342,14 @@ def db_upgrade(database: str | None) -> None:
 
 @main.command()
 @click.option("--defaults", "show", is_flag=True, help="Print a settings file with every default.")
-@click.option("--check", "path", type=click.Path(path_type=Path), default=None, metavar="FILE",
-              help="Say what is wrong with this settings file: exit code 1 if anything is.")  # fmt: skip
+@click.option(
+    "--check",
+    "path",
+    type=click.Path(path_type=Path),
+    default=None,
+    metavar="FILE",
+    help="Say what is wrong with this settings file: exit code 1 if anything is.",
+)
 def config(*, show: bool, path: Path | None) -> None:
     """Help with the settings file of `run --config`."""
     if show == (path is not None):
@@ -251,7 +357,7 @@ def config(*, show: bool, path: Path | None) -> None:
     if path is None:
         click.echo(defaults(), nl=False)
         return
-    from greatrace_server.tls import CertificateError, check_files
+    from greatrace_server.transport.tls import CertificateError, check_files
 
     found = mistakes(path)
     if not found:

@@ -100,9 +100,12 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 SECTIONS: dict[str, type[msgspec.Struct]] = {
-    "pacing": PacingConfig, "bots": BotsConfig, "limits": LimitsConfig, "admission": AdmissionConfig,
+    "pacing": PacingConfig,
+    "bots": BotsConfig,
+    "limits": LimitsConfig,
+    "admission": AdmissionConfig,
     "tls": TlsConfig,
-}  # fmt: skip
+}
 # What stands beside each value in the file of defaults.
 NOTES = {
     "name": "what the local network sees",

@@ -22,28 +22,28 @@ from greatrace.protocol.beacon import Beacon
 from greatrace.protocol.connection import shown_fingerprint
 from greatrace.protocol.messages import Notice
 from greatrace.replay import ReplayError
-from greatrace_server import listening, tls
-from greatrace_server.admin import AdminDoor
-from greatrace_server.collecting import Collector
+from greatrace_server.bots.pool import WorkerPool
+from greatrace_server.bots.timeout import InTime
 from greatrace_server.config import Config, ConfigError, ConfigSource
-from greatrace_server.database import open_database, open_reader
-from greatrace_server.deadline import InTime
-from greatrace_server.discovery import BeaconSender, described, start_beacon
-from greatrace_server.drain import Drain
-from greatrace_server.expiry import ExpiryWatch
-from greatrace_server.forking import fork_of
-from greatrace_server.listening import StartError
-from greatrace_server.lobby import Lobby
-from greatrace_server.metrics import Figures, site
-from greatrace_server.net import Doors
-from greatrace_server.open_files import allow_files
-from greatrace_server.proxied import ProxiedFactory
-from greatrace_server.pulse import Pulse
-from greatrace_server.refusal import Refusal
-from greatrace_server.rows import Rows
-from greatrace_server.store import Reader, Store
-from greatrace_server.thinking import WorkerPool
-from greatrace_server.writer import Writer
+from greatrace_server.lobby.forking import fork_of
+from greatrace_server.lobby.lobby import Lobby
+from greatrace_server.operations.admin import AdminDoor
+from greatrace_server.operations.drain import Drain
+from greatrace_server.operations.fd_limit import allow_files
+from greatrace_server.operations.gc_tuning import Collector
+from greatrace_server.operations.health_probe import HealthProbe
+from greatrace_server.operations.metrics import MetricsCollector, site
+from greatrace_server.protocol_error import ProtocolError
+from greatrace_server.storage.database import open_database, open_reader
+from greatrace_server.storage.rows import Rows
+from greatrace_server.storage.store import Reader, Store
+from greatrace_server.storage.writer import Writer
+from greatrace_server.transport import listening, tls
+from greatrace_server.transport.certificate_expiry import ExpiryWatch
+from greatrace_server.transport.connection import ConnectionFactory
+from greatrace_server.transport.lan_beacon import BeaconSender, described, start_beacon
+from greatrace_server.transport.listening import StartError
+from greatrace_server.transport.proxied import ProxiedFactory
 
 # How long a busy thread keeps the others waiting. The journal's threads take turns with the reactor many times for each
 # commit: with Python's 5 ms an answer would wait for that several times over while the reactor has a lot to do.
@@ -52,7 +52,7 @@ FAREWELL_SECONDS = 0.5  # until connections that do not close by themselves are 
 
 
 @define(repr=False)
-class Wish:
+class ServerOptions:
     """What the command line asks for. `solo`: end with the process that started us."""
 
     listen: str
@@ -76,7 +76,7 @@ class Service:
     """One server in one process. `reactor` is Twisted's."""
 
     reactor: Any
-    wish: Wish
+    wish: ServerOptions
     store: Any = None  # a Store, and so on, once it has started
     lobby: Any = None
     doors: Any = None
@@ -163,13 +163,13 @@ class Service:
                 raise StartError(str(e)) from e
         self.lobby.resume()
         self.drain = Drain(self.lobby, self.reactor, self.tell_all)
-        self.pulse = Pulse(self.lobby)
+        self.pulse = HealthProbe(self.lobby)
 
     @inlineCallbacks
     def _listen(self) -> Any:
         """For players, the monitoring system and the operator. Raises StartError."""
         wish, limits = self.wish, self.wish.config.limits
-        self.doors = Doors(self.lobby, self.reactor, limits)
+        self.doors = ConnectionFactory(self.lobby, self.reactor, limits)
         if tls.is_encrypted(wish.listen) or tls.is_encrypted(wish.listen_proxy):
             self._show_certificate(self._certificate(wish.config))
         allow_files(limits.connections + limits.waiting)
@@ -181,7 +181,7 @@ class Service:
             )
             port = yield listening.for_proxies(self.reactor, wish.listen_proxy, self.identity, proxied)
             self._side_ports.append(port)
-        self.figures = Figures(self)
+        self.figures = MetricsCollector(self)
         if wish.metrics:
             port = yield listening.for_monitoring(self.reactor, wish.metrics, self.identity, site(self))
             self._side_ports.append(port)
@@ -228,7 +228,7 @@ class Service:
     def _storage_failed(self) -> None:
         """Nothing can be promised any more: whoever goes on would play a race that is not kept."""
         self.exit_code = 1
-        self.doors.close(Refusal("server/storage"))
+        self.doors.close(ProtocolError("server/storage"))
         self.reactor.callLater(FAREWELL_SECONDS, self.reactor.stop)
 
     # ---- what an operator asks for
@@ -292,7 +292,7 @@ class Service:
         if not self.store.broken:
             self.lobby.life.keep()
             yield self.store.settled()
-        self.doors.close(Refusal("server/stopping"))
+        self.doors.close(ProtocolError("server/stopping"))
         yield self._until_closed()
         self._close()
         self._log.info("stopped; every table is kept")

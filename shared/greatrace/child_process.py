@@ -51,9 +51,14 @@ class ChildProcess:
     def __init__(self, command: Sequence[str], listener: Listener, in_main_thread: Callable[..., object]) -> None:
         self._listener, self._in_main_thread = listener, in_main_thread
         self._process = subprocess.Popen(
-            command, bufsize=0, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            env=os.environ | {"PYTHONIOENCODING": "utf-8"}, creationflags=FLAGS,
-        )  # fmt: skip
+            command,
+            bufsize=0,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=os.environ | {"PYTHONIOENCODING": "utf-8"},
+            creationflags=FLAGS,
+        )
         self._to_write: SimpleQueue[bytes | None] = SimpleQueue()
         self._writing = False
         self._input_closed = False
@@ -112,7 +117,7 @@ class ChildProcess:
             while (data := self._to_write.get()) is not None:
                 rest = memoryview(data)
                 while rest:
-                    rest = rest[pipe.write(rest):]
+                    rest = rest[pipe.write(rest) :]
         self._close(pipe)
 
     # ---- in the main thread

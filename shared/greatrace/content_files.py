@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 import yaml
 
-from greatrace.mistakes import what_and_where
+from greatrace.msgspec_errors import what_and_where
 
 if TYPE_CHECKING:
     import hashlib

@@ -12,20 +12,20 @@ from msgspec.structs import replace
 from greatrace.content_hash import ContentPart, joined
 from greatrace.crazy_race import actions as crazy_race_actions
 from greatrace.crazy_race import events as crazy_race_events
+from greatrace.crazy_race import illegal_reasons as crazy_race_objections
 from greatrace.crazy_race import library as crazy_race_library
-from greatrace.crazy_race import objections as crazy_race_objections
 from greatrace.crazy_race import options as crazy_race_options
 from greatrace.crazy_race import setup as crazy_race_setup
 from greatrace.crazy_race import words as crazy_race_words
 from greatrace.crazy_race.state import State as CrazyRaceState
 from greatrace.crazy_race.state import View as CrazyRaceView
 from greatrace.great_race import actions as great_race_actions
+from greatrace.great_race import constants as great_race_words
+from greatrace.great_race import content_loader as great_race_library
 from greatrace.great_race import events as great_race_events
-from greatrace.great_race import library as great_race_library
 from greatrace.great_race import setup as great_race_setup
-from greatrace.great_race import words as great_race_words
+from greatrace.great_race.illegal_reasons import rule_against
 from greatrace.great_race.modules import MODULES
-from greatrace.great_race.objections import rule_against
 from greatrace.great_race.rules.drive import DANGER
 from greatrace.great_race.state import State, View
 from greatrace.kernel import Action, Chance, Event, Game, Rules, Seat

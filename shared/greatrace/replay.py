@@ -15,7 +15,7 @@ import msgspec
 
 from greatrace.games import GAMES, GameKind
 from greatrace.kernel import Action, Event, Game, IllegalAction, Seat
-from greatrace.mistakes import what_and_where
+from greatrace.msgspec_errors import what_and_where
 
 FORMAT = 1
 SUFFIX = ".race.json"
@@ -75,9 +75,13 @@ def digest_of(game: Game[Any]) -> str:
 
 
 def record(
-    kind: GameKind, setup: Any, seed: str, answers: Iterable[tuple[Seat, Action]], game: Game[Any],
+    kind: GameKind,
+    setup: Any,
+    seed: str,
+    answers: Iterable[tuple[Seat, Action]],
+    game: Game[Any],
     players: Iterable[str] = (),
-) -> Replay:  # fmt: skip
+) -> Replay:
     """The replay of a game that stands where those answers led. `setup` may still leave things to chance."""
     encode = msgspec.json.encode
     given = tuple((seat, msgspec.Raw(encode(action))) for seat, action in answers)

@@ -14,9 +14,21 @@ import subprocess
 import sys
 
 ABSENT = {
-    "fcntl", "grp", "pwd", "pywintypes", "resource", "termios", "tty",
-    "win32api", "win32con", "win32event", "win32file", "win32pipe", "win32process", "win32security",
-}  # fmt: skip
+    "fcntl",
+    "grp",
+    "pwd",
+    "pywintypes",
+    "resource",
+    "termios",
+    "tty",
+    "win32api",
+    "win32con",
+    "win32event",
+    "win32file",
+    "win32pipe",
+    "win32process",
+    "win32security",
+}
 
 
 class Absent(importlib.abc.MetaPathFinder):

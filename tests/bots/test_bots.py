@@ -16,9 +16,9 @@ from greatrace.bots.levels import styled
 from greatrace.bots.search import SearchBot
 from greatrace.games import CRAZY_RACE, GREAT_RACE
 from greatrace.great_race.actions import DriveOut, LetBe, PassConvoy, PlayEscort, RepairVehicle, SendEscort
+from greatrace.great_race.constants import CONVOY
 from greatrace.great_race.setup import Setup
 from greatrace.great_race.state import Boxes, State, Threat, View
-from greatrace.great_race.words import CONVOY
 from greatrace.kernel import Action, Game
 from greatrace.lab import crazy_race, pool, races, report
 from greatrace.lab.races import Match
@@ -31,14 +31,25 @@ def new_race(seed: str, setup: Setup = AFRICA) -> Game[State]:
 
 
 EVERYTHING = (
-    "leaders", "season", "microclimate", "village", "postal", "paddock", "diplomacy", "patronage", "challenges",
-)  # fmt: skip
+    "leaders",
+    "season",
+    "microclimate",
+    "village",
+    "postal",
+    "paddock",
+    "diplomacy",
+    "patronage",
+    "challenges",
+)
 WHOLE_RACES = [
-    ("random", AFRICA), ("easy", AFRICA), ("normal:racer", AFRICA),
+    ("random", AFRICA),
+    ("easy", AFRICA),
+    ("normal:racer", AFRICA),
     ("normal:saboteur", Setup("usa_east", ("blue", "plum"))),
-    ("easy", replace(AFRICA, modules=EVERYTHING)), ("normal:saver", replace(AFRICA, modules=EVERYTHING)),
+    ("easy", replace(AFRICA, modules=EVERYTHING)),
+    ("normal:saver", replace(AFRICA, modules=EVERYTHING)),
     ("normal", Setup("asia_west", ("blue", "plum"), modules=EVERYTHING, options={"leaders": "all", "paddock": "free"})),
-]  # fmt: skip
+]
 SEARCHES = [("hard", AFRICA, 9), ("hard:saboteur", replace(AFRICA, modules=EVERYTHING), 11), ("expert", AFRICA, 23)]
 
 

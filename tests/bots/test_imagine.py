@@ -15,8 +15,16 @@ from greatrace.great_race.setup import Setup
 from greatrace.kernel import Game
 
 EVERYTHING = (
-    "leaders", "season", "microclimate", "village", "postal", "paddock", "diplomacy", "patronage", "challenges",
-)  # fmt: skip
+    "leaders",
+    "season",
+    "microclimate",
+    "village",
+    "postal",
+    "paddock",
+    "diplomacy",
+    "patronage",
+    "challenges",
+)
 TABLES = {
     "africa": ("great_race", Setup("africa", ("blue", "mint", "lemon"))),
     "south_america, two": ("great_race", Setup("south_america", ("plum", "mint"))),

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from greatrace.bots.greedy.once import once
+from greatrace.bots.greedy.memo import once
 from greatrace.bots.greedy.outlook import Outlook, Tables
 from greatrace.bots.greedy.roads import Roads
 from greatrace.bots.greedy.weights import PRACTISED, Weights

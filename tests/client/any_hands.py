@@ -22,18 +22,18 @@ from greatrace.great_race.actions import (
     SplitWear,
     Step,
 )
-from greatrace.great_race.words import BOXES
+from greatrace.great_race.constants import BOXES
 from greatrace.kernel import Action
-from greatrace_client.scenes.base import FinalScene, Quit
-from greatrace_client.scenes.crazy_race.scene import CrazyRaceScene
-from greatrace_client.scenes.crazy_race.setup import CrazySetupScene
-from greatrace_client.scenes.race.autopilot import Autopilot
-from greatrace_client.scenes.race.scene import RaceScene
-from greatrace_client.scenes.solo_setup import SoloSetupScene
-from greatrace_client.scenes.title import TitleScene
-from greatrace_client.scenes.waiting import WaitingScene
-from greatrace_client.session import Session
-from greatrace_client.widgets import Choice, Form, Widget
+from greatrace_client.app.session import Session
+from greatrace_client.games.crazy_race.scene import CrazyRaceScene
+from greatrace_client.games.crazy_race.setup import CrazySetupScene
+from greatrace_client.games.great_race.scene import RaceScene
+from greatrace_client.race_common.autopilot import Autopilot
+from greatrace_client.screens.solo_setup import SoloSetupScene
+from greatrace_client.screens.title import TitleScene
+from greatrace_client.screens.waiting import WaitingScene
+from greatrace_client.ui.scene import FinalScene, Quit
+from greatrace_client.ui.widgets import Choice, Form, Widget
 
 KINDS = {
     "mouse": (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP),
@@ -70,7 +70,7 @@ class Hands(ABC):
     @property
     def page(self) -> Any:
         """The page that the scene's widgets stand on."""
-        from greatrace_client.scenes.parts import menu_page
+        from greatrace_client.ui.menu_chrome import menu_page
 
         kit = self.session.kit
         return self.scene.page if hasattr(self.scene, "page") else menu_page(kit.page)

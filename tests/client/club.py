@@ -14,13 +14,13 @@ from greatrace.games import CRAZY_RACE, GREAT_RACE, GameKind
 from greatrace.great_race.setup import Setup
 from greatrace.kernel import Action, Event
 from greatrace.protocol.messages import Question, SeatInfo, Snapshot, Update
-from greatrace_client.hot_seat import Chair, Party
+from greatrace_client.app.session import Session
+from greatrace_client.app.window import Window
+from greatrace_client.net.hotseat import HotseatSession, LocalPlayer
 from greatrace_client.net.link import Link
-from greatrace_client.scenes.base import Flags, Push
-from greatrace_client.session import Session
-from greatrace_client.setting_out import SoloWish
+from greatrace_client.net.table_setup import RaceSetup
 from greatrace_client.settings import Settings
-from greatrace_client.window import Window
+from greatrace_client.ui.scene import Flags, Push
 from tests.client.stand_in import Reactor
 
 SETUPS: dict[str, Any] = {
@@ -66,9 +66,9 @@ class Club:
         self.session = Session(Reactor(), Window(chosen, (1280, 720)), chosen, Flags(autoplay=autoplay))
         people = tuple(zip(("Ada", "Ben"), self.setup.crews, strict=False))
         self.alone = self.session.kit.telegraph
-        self.session.handing_over.seat(SoloWish(people=people))
+        self.session.handing_over.seat(RaceSetup(people=people))
         assert self.session.handing_over.party is not None
-        self.party: Party = self.session.handing_over.party
+        self.party: HotseatSession = self.session.handing_over.party
         self.party.seat_all(people)
         for chair in self.chairs:
             chair.link = chair.telegraph.link = cast("Link", Carrier(self, chair.seat))
@@ -76,7 +76,7 @@ class Club:
         self.session.stack.carry_out(Push(self.session.race()))
 
     @property
-    def chairs(self) -> list[Chair]:
+    def chairs(self) -> list[LocalPlayer]:
         return [*self.party.people, self.party.public]
 
     @property

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from greatrace_client import saved, settings
-from greatrace_client.draw import words
-from greatrace_client.draw.eyes import spare
-from greatrace_client.text import LANGUAGES, set_language
+from greatrace_client import settings
+from greatrace_client.i18n import LANGUAGES, set_language
+from greatrace_client.model import saved_game
+from greatrace_client.ui.draw import words
+from greatrace_client.ui.draw.accessibility import spare
 from tests.client.processes import Cast
 
 
@@ -53,7 +54,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder in which everything is kept, empty; the settings are in `config` below it."""
     monkeypatch.setattr(settings, "config_folder", lambda: tmp_path / "config")
     monkeypatch.setattr(settings, "data_folder", lambda: tmp_path)
-    monkeypatch.setattr(saved, "data_folder", lambda: tmp_path)
+    monkeypatch.setattr(saved_game, "data_folder", lambda: tmp_path)
     return tmp_path
 
 

@@ -6,13 +6,13 @@ from typing import Any
 
 from greatrace.crazy_race.setup import Setup
 from greatrace.games import CRAZY_RACE
-from greatrace_client.audio import Sounds
-from greatrace_client.draw.page import Page
-from greatrace_client.in_process import LocalRace
+from greatrace_client.games.crazy_race.scene import CrazyRaceScene
 from greatrace_client.model import LobbyModel
-from greatrace_client.scenes.base import Flags, Kit
-from greatrace_client.scenes.crazy_race.scene import CrazyRaceScene
+from greatrace_client.net.local_race import LocalRace
 from greatrace_client.settings import Settings
+from greatrace_client.ui.audio import Sounds
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.scene import AppContext, Flags
 from tests.client.hands_on import HandsOn
 
 COLOURS = ("orange", "green", "lilac", "blue")
@@ -25,15 +25,27 @@ class Table(HandsOn):
     scene: CrazyRaceScene
 
     def __init__(
-        self, *, size: tuple[int, int] = (1280, 720), players: int = 4, seed: str = "5", seat: int | None = 0,
-        options: dict[str, str] | None = None, flags: Flags | None = None, scale: float = 1.0, speed: float = 1,
-    ) -> None:  # fmt: skip
+        self,
+        *,
+        size: tuple[int, int] = (1280, 720),
+        players: int = 4,
+        seed: str = "5",
+        seat: int | None = 0,
+        options: dict[str, str] | None = None,
+        flags: Flags | None = None,
+        scale: float = 1.0,
+        speed: float = 1,
+    ) -> None:
         super().__init__()
         self.race = LocalRace(Setup(COLOURS[:players], options or {}), seed, seat=seat, kind=CRAZY_RACE)
-        self.kit = Kit(
-            Settings(sounds=0, speed=speed), Page(*size, scale), Sounds(0), LobbyModel(), flags=flags or Flags(),
+        self.kit = AppContext(
+            Settings(sounds=0, speed=speed),
+            Page(*size, scale),
+            Sounds(0),
+            LobbyModel(),
+            flags=flags or Flags(),
             table=self.race.table,
-        )  # fmt: skip
+        )
         self.scene = CrazyRaceScene(self.answer)
         self.scene.enter(self.kit)
 

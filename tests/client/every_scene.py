@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from greatrace.crazy_race.words import LOCOMOTIVES
-from greatrace_client.scenes.crazy_race.alerts import Alert as CrazyAlert
-from greatrace_client.scenes.crazy_race.digest import Account as CrazyAccount
-from greatrace_client.scenes.crazy_race.digest import Way as CrazyWay
-from greatrace_client.scenes.crazy_race.scene import CrazyRaceScene
-from greatrace_client.scenes.race.alerts import Alert
-from greatrace_client.scenes.race.digest import Account
-from greatrace_client.scenes.race.result_pages import Tab
-from greatrace_client.scenes.race.results import ResultsScene
-from greatrace_client.scenes.race.scene import RaceScene
+from greatrace_client.games.crazy_race.alerts import Alert as CrazyAlert
+from greatrace_client.games.crazy_race.digest import Account as CrazyAccount
+from greatrace_client.games.crazy_race.digest import Way as CrazyWay
+from greatrace_client.games.crazy_race.scene import CrazyRaceScene
+from greatrace_client.games.great_race.alerts import Alert
+from greatrace_client.games.great_race.digest import Account
+from greatrace_client.games.great_race.results import ResultsScene
+from greatrace_client.games.great_race.scene import RaceScene
+from greatrace_client.race_common.result_pages import Tab
 from tests.client.opening import Opened, opened_by
 from tests.client.scenes_around import AROUND
 from tests.client.scenes_racing import RACING
@@ -51,12 +51,30 @@ def others_told(race: RaceScene) -> Iterator[str]:
     crews, finish = race.table.view.open.crews, race.table.view.open.finish
     following, tiles = race.following, tuple(race.table.ruleset.tiles)[:6]
     following.accounts = [
-        Account(seat, crew.at, finish, 5, ("escort", "jerrycan", "guide", "refuel", "driver"), 3, tiles, 2, fuel=-4,
-                engine=-2, chassis=3, money=-110, worn=4, passed=seat > 1, place=seat % 2)
-        for seat, crew in enumerate(crews) if seat != race.table.seat
-    ]  # fmt: skip
-    following.alerts = [Alert(kind, 1 + i % (len(crews) - 1), "saboteur", finish, 2)
-                        for i, kind in enumerate(("engine", "both", "swapped", "robbed"))]  # fmt: skip
+        Account(
+            seat,
+            crew.at,
+            finish,
+            5,
+            ("escort", "jerrycan", "guide", "refuel", "driver"),
+            3,
+            tiles,
+            2,
+            fuel=-4,
+            engine=-2,
+            chassis=3,
+            money=-110,
+            worn=4,
+            passed=seat > 1,
+            place=seat % 2,
+        )
+        for seat, crew in enumerate(crews)
+        if seat != race.table.seat
+    ]
+    following.alerts = [
+        Alert(kind, 1 + i % (len(crews) - 1), "saboteur", finish, 2)
+        for i, kind in enumerate(("engine", "both", "swapped", "robbed"))
+    ]
     race.renew()
     yield "told"
     following.accounts = []  # put away: the alerts have the map for themselves
@@ -75,8 +93,10 @@ def others_told_at_the_railway(race: CrazyRaceScene) -> Iterator[str]:
     """The same in Crazy Race, and what a win at a side would bring."""
     ways = tuple(CrazyWay(name, 0, 12) for name in LOCOMOTIVES)
     told = [CrazyAccount(i, ways if i % 2 else (), 11, 3, took_back=True) for i in (1, 2, 3)]
-    alerts = [CrazyAlert(kind, 1 + i % 3, 12, 11, race.table.view.open.card, i)
-              for i, kind in enumerate(("outbid", "sooner", "stolen", "overtaken"))]  # fmt: skip
+    alerts = [
+        CrazyAlert(kind, 1 + i % 3, 12, 11, race.table.view.open.card, i)
+        for i, kind in enumerate(("outbid", "sooner", "stolen", "overtaken"))
+    ]
     for some in (alerts[:2], alerts[2:]):
         race.following.alerts, race.following.accounts = some, told
         race.renew()

@@ -16,13 +16,13 @@ from typing import Any
 import pygame
 from attrs import evolve
 
-from greatrace_client.scenes.base import Flags
-from greatrace_client.scenes.race.scene import RaceScene
-from greatrace_client.session import Session
-from greatrace_client.setting_out import SoloWish
+from greatrace_client.app.session import Session
+from greatrace_client.app.window import Window
+from greatrace_client.games.great_race.scene import RaceScene
+from greatrace_client.net.table_setup import RaceSetup
 from greatrace_client.settings import Settings
-from greatrace_client.widgets import Choice, Command, Widget, key_event
-from greatrace_client.window import Window
+from greatrace_client.ui.scene import Flags
+from greatrace_client.ui.widgets import Choice, Command, Widget, key_event
 from tests.client.any_hands import Hands
 
 ARROWS = {Command.UP: "Up", Command.DOWN: "Down", Command.LEFT: "Left", Command.RIGHT: "Right"}
@@ -168,7 +168,7 @@ def session_with(settings: Settings, seed: str) -> Session:
     session = Session(reactor, Window(settings, (1280, 720)), settings, Flags())
     race = session.telegraph.own.race
 
-    def seeded(wish: SoloWish, journal: str, pace: str) -> None:
+    def seeded(wish: RaceSetup, journal: str, pace: str) -> None:
         race(evolve(wish, seed=seed), journal, pace)
 
     session.telegraph.own.race = seeded  # type: ignore[method-assign]  # no screen asks for a seed

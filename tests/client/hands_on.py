@@ -8,9 +8,9 @@ from typing import Any
 import pygame
 
 from greatrace.kernel import Action
-from greatrace_client.in_process import LocalRace
-from greatrace_client.scenes.base import Kit
-from greatrace_client.scenes.race.layout import Box
+from greatrace_client.games.great_race.layout import Box
+from greatrace_client.net.local_race import LocalRace
+from greatrace_client.ui.scene import AppContext
 
 FRAME = 1 / 30
 SIZES = ((1280, 720), (1920, 1080), (1280, 960), (2560, 1080), (2560, 1440))
@@ -20,7 +20,7 @@ class HandsOn:
     """A scene on a page of its own, fed by a game in this process; `sent` is what the player of seat 0 answered."""
 
     race: LocalRace
-    kit: Kit
+    kit: AppContext
     scene: Any
 
     def __init__(self) -> None:

@@ -6,8 +6,8 @@ from typing import TypeAlias
 
 import pytest
 
-from greatrace_client.scenes.lessons.lesson import Lesson
-from greatrace_client.scenes.lessons.scene import CrazyLessonScene, LessonScene, lesson_scene
+from greatrace_client.model.lesson import Lesson
+from greatrace_client.screens.lessons.scene import CrazyLessonScene, LessonScene, lesson_scene
 from tests.client.stand_in import new_kit, shown
 
 Learning: TypeAlias = LessonScene | CrazyLessonScene

@@ -10,14 +10,14 @@ from greatrace.great_race.modules.leaders.events import PickLeader
 from greatrace.great_race.setup import Setup
 from greatrace.kernel import Action, Event
 from greatrace.kernel.game import IllegalAction
-from greatrace_client.audio import Sounds
-from greatrace_client.draw.page import Page
-from greatrace_client.in_process import LocalRace
+from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.model import LobbyModel
 from greatrace_client.model.table import Step
-from greatrace_client.scenes.base import Flags, Kit
-from greatrace_client.scenes.race.scene import RaceScene
+from greatrace_client.net.local_race import LocalRace
 from greatrace_client.settings import Settings
+from greatrace_client.ui.audio import Sounds
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.scene import AppContext, Flags
 from tests.client.hands_on import FRAME, HandsOn
 
 Wanted = Callable[[LocalRace], bool]
@@ -68,7 +68,7 @@ class ModuleTable(HandsOn):
         setup = Setup(board, CREWS, *route, modules, options or {})
         self.race = LocalRace(setup, seed, seat=seat, level=level, seconds=15)
         page = Page(*size, scale)
-        self.kit = Kit(Settings(sounds=0, speed=1), page, Sounds(0), LobbyModel(), flags=flags or Flags())
+        self.kit = AppContext(Settings(sounds=0, speed=1), page, Sounds(0), LobbyModel(), flags=flags or Flags())
         self.kit.table = self.race.table
         self.scene = RaceScene(self.answer)
         self.scene.enter(self.kit)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from greatrace.great_race.setup import Setup
-from greatrace_client.audio import Sounds
-from greatrace_client.draw.lines import Curve
-from greatrace_client.draw.page import Page
-from greatrace_client.draw.shapes import Point
-from greatrace_client.in_process import LocalRace
+from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.model import LobbyModel
 from greatrace_client.model.table import Step
-from greatrace_client.scenes.base import Kit
-from greatrace_client.scenes.race.scene import RaceScene
+from greatrace_client.net.local_race import LocalRace
+from greatrace_client.race_common.view_state.stage import GAUGES, Stage
 from greatrace_client.settings import Settings
-from greatrace_client.stage.stage import GAUGES, Stage
+from greatrace_client.ui.audio import Sounds
+from greatrace_client.ui.draw.lines import Curve
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.shapes import Point
+from greatrace_client.ui.scene import AppContext
 
 FRAME = 1 / 60
 
@@ -72,7 +72,7 @@ def assert_honest(stage: Stage, *, still: bool = False) -> None:
 def window_on(setup: Setup, speed: float) -> tuple[LocalRace, RaceScene]:
     race = LocalRace(setup, "7", level="greedy")
     scene = RaceScene(lambda _action: None)
-    scene.enter(Kit(Settings(sounds=0, speed=speed), Page(1280, 720), Sounds(0), LobbyModel(), table=race.table))
+    scene.enter(AppContext(Settings(sounds=0, speed=speed), Page(1280, 720), Sounds(0), LobbyModel(), table=race.table))
     return race, scene
 
 

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import attrs
 
-from greatrace_client.draw.page import Page
-from greatrace_client.scenes.base import Kit, Scene, SceneStack
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.scene import AppContext, Scene, SceneStack
 from tests.client.proofreader import Line, Sheet
 from tests.client.stand_in import new_kit
 
-Make = Callable[[Kit], list[Scene]]
+Make = Callable[[AppContext], list[Scene]]
 """Prepares the kit and returns scenes, from the bottom to the top."""
 
 
@@ -19,9 +19,9 @@ Make = Callable[[Kit], list[Scene]]
 class Opened:
     """A scene on its stack, with what lies below it."""
 
-    kit: Kit
+    kit: AppContext
     stack: SceneStack
-    below: Callable[[Kit], object] = lambda _kit: None  # called between one scene and the next
+    below: Callable[[AppContext], object] = lambda _kit: None  # called between one scene and the next
 
     def draw(self) -> None:
         """The top scene over those below it, as the loop does it."""

@@ -10,18 +10,23 @@ from msgspec.structs import replace
 from greatrace.crazy_race.setup import Setup as CrazySetup
 from greatrace.crazy_race.words import COLOURS
 from greatrace.games import CRAZY_RACE
+from greatrace.great_race.constants import CREW_COLOURS
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import Setup
-from greatrace.great_race.words import CREW_COLOURS
-from greatrace_client.in_process import LocalRace
+from greatrace_client.games.crazy_race.scene import CrazyRaceScene
+from greatrace_client.games.great_race.scene import RaceScene
+from greatrace_client.model.replay_file import LoadedReplay, head_of, wound
 from greatrace_client.model.table import TableModel
-from greatrace_client.scenes.base import Scene
-from greatrace_client.scenes.crazy_race.scene import CrazyRaceScene
-from greatrace_client.scenes.race.scene import RaceScene
-from greatrace_client.tape import Reel, head_of, wound
+from greatrace_client.net.local_race import LocalRace
+from greatrace_client.ui.scene import Scene
 
-LONG = ("Wolfgang Amadeus the 2nd", "Alessandra van der Hoeve", "Jean-Baptiste de Lorient", "Ünal Ağaoğlu-Çelikkanat",
-        "Wilhelmina Wapperwimpers")
+LONG = (
+    "Wolfgang Amadeus the 2nd",
+    "Alessandra van der Hoeve",
+    "Jean-Baptiste de Lorient",
+    "Ünal Ağaoğlu-Çelikkanat",
+    "Wilhelmina Wapperwimpers",
+)
 WIDE = 24  # letters: the longest name that a player may have
 AFRICA = "colomb_bechar", "cape_town"
 ALL_ON = {"straggler_penalty": "on", "second_home_theft": "on", "point_order": "shuffled"}
@@ -54,9 +59,14 @@ def positions(kind: str) -> dict[str, TableModel]:
 
 
 SEEDS = {
-    "base": ("13",), "modules": ("20",), "america": ("1",), "usa": ("18",), "asia": ("1", "2"),
-    "workshop": ("1",), "crazy": ("5", "6", "7"),
-}  # fmt: skip
+    "base": ("13",),
+    "modules": ("20",),
+    "america": ("1",),
+    "usa": ("18",),
+    "asia": ("1", "2"),
+    "workshop": ("1",),
+    "crazy": ("5", "6", "7"),
+}
 KINDS = tuple(SEEDS)
 
 
@@ -94,7 +104,7 @@ def race_scene(table: TableModel) -> Scene:
 
 
 @functools.cache
-def wound_race(kind: str) -> Reel:
+def wound_race(kind: str) -> LoadedReplay:
     """A replay of a whole race."""
     race = new_race(kind, SEEDS[kind][-1])
     while race.bot_step(also_own=True) is not None:

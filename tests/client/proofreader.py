@@ -17,12 +17,12 @@ import pygame
 import pytest
 from fontTools.ttLib import TTFont
 
-from greatrace_client.draw import page as pages
-from greatrace_client.draw import raster, words
-from greatrace_client.draw.board_sheet import BoardSheet
-from greatrace_client.draw.fonts import face_bytes
-from greatrace_client.draw.page import Page
-from greatrace_client.draw.palette import MIN_TEXT
+from greatrace_client.ui.draw import page as pages
+from greatrace_client.ui.draw import raster, words
+from greatrace_client.ui.draw.board_sheet import BoardSheet
+from greatrace_client.ui.draw.fonts import face_bytes
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import MIN_TEXT
 
 ASCENT, DESCENT = 0.36, 0.30  # of a line's size above and below its middle: where its ink is
 TOUCH = 2.5  # pixels that the boxes of two lines may share
@@ -136,8 +136,8 @@ def reading() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pygame, "Surface", Sheet)
         patch.setattr(pygame.image, "load_sized_svg", lambda _file, size: Sheet(size, pygame.SRCALPHA))
-        patch.setattr(raster, "shelf", raster.Shelf(raster.room_for((1280, 720))))
-        patch.setattr(pages, "_lines", raster.Shelf(raster.room_for((1280, 720))))
+        patch.setattr(raster, "shelf", raster.SurfaceCache(raster.room_for((1280, 720))))
+        patch.setattr(pages, "_lines", raster.SurfaceCache(raster.room_for((1280, 720))))
         patch.setattr(raster, "grain", lambda size, *_rest: Sheet(size))
         patch.setattr(pages, "grain", lambda size, *_rest: Sheet(size))
         patch.setattr(BoardSheet, "_page", _map_page)
@@ -148,8 +148,11 @@ def reading() -> Iterator[None]:
         patch.setattr(Page, "sprite", lambda *_values, **_more: None)
         for name in ("scale", "smoothscale"):
             patch.setattr(pygame.transform, name, _resized)
-        patch.setattr(pygame.transform, "rotozoom", lambda surface, _turn, by: _resized(
-            surface, (surface.get_width() * by, surface.get_height() * by)))
+        patch.setattr(
+            pygame.transform,
+            "rotozoom",
+            lambda surface, _turn, by: _resized(surface, (surface.get_width() * by, surface.get_height() * by)),
+        )
         yield
 
 
@@ -176,16 +179,27 @@ def _map_view(board: BoardSheet, page: Page) -> Page:
 
 
 def _text(
-    page: Page, string: str, x: float, y: float, size: Any = "body", colour: str = "", face: str = "text",
-    at: str = "left", track: float = 0.0, halo: str | None = None, fit: float | None = None, alpha: int = 255,
-) -> float:  # fmt: skip
+    page: Page,
+    string: str,
+    x: float,
+    y: float,
+    size: Any = "body",
+    colour: str = "",
+    face: str = "text",
+    at: str = "left",
+    track: float = 0.0,
+    halo: str | None = None,
+    fit: float | None = None,
+    alpha: int = 255,
+) -> float:
     px, drawn, squeeze = page.text_px(size), string, 1.0
     if fit is not None:
         drawn, px, squeeze = words.fitted(string, px, face, track, fit * page.k)
     wide = words.width(drawn, px, face, track) * squeeze
     left, middle = page.corner(x, y)
-    ink = FRect(left - {"left": 0.0, "middle": wide / 2, "right": wide}[at], middle - ASCENT * px, wide,
-                (ASCENT + DESCENT) * px)  # fmt: skip
+    ink = FRect(
+        left - {"left": 0.0, "middle": wide / 2, "right": wide}[at], middle - ASCENT * px, wide, (ASCENT + DESCENT) * px
+    )
     if drawn.strip() and alpha and isinstance(page.surface, Sheet):
         page.surface.note(Line(string, drawn, px, face, ink, page.surface.get_clip(), isinstance(page, MapView)))
     return wide / page.k
@@ -259,8 +273,9 @@ def faults(sheet: Sheet, own: tuple[str, ...] = ()) -> list[Fault]:
     for i, mark in enumerate(sheet.marks):
         if not isinstance(mark, Line) or not shows(mark, sheet):
             continue
-        shares = [hidden_share(mark, c) for c in sheet.marks[i + 1 :]
-                  if isinstance(c, Cover) and c.box.colliderect(mark.ink)]  # fmt: skip
+        shares = [
+            hidden_share(mark, c) for c in sheet.marks[i + 1 :] if isinstance(c, Cover) and c.box.colliderect(mark.ink)
+        ]
         if shares and max(shares) > COVERED:
             continue
         if shares and max(shares) > BARE and not mark.on_map and not of_a_scale(mark.drawn):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from greatrace.great_race.setup import Setup
-from greatrace_client.audio import Sounds
-from greatrace_client.draw.page import Page
-from greatrace_client.in_process import LocalRace
+from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.model import LobbyModel
-from greatrace_client.scenes.base import Flags, Kit
-from greatrace_client.scenes.race.scene import RaceScene
+from greatrace_client.net.local_race import LocalRace
 from greatrace_client.settings import Settings
+from greatrace_client.ui.audio import Sounds
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.scene import AppContext, Flags
 from tests.client.hands_on import HandsOn
 
 
@@ -33,7 +33,7 @@ class Table(HandsOn):
         crews = ("vermilion", "blue", "lemon", "mint")[:players]
         route = ("colomb_bechar", "cape_town") if board == "africa" else ("", "")
         self.race = LocalRace(Setup(board, crews, *route), seed, seat=seat, seconds=15)
-        self.kit = Kit(
+        self.kit = AppContext(
             Settings(sounds=0, speed=1),
             Page(*size, scale),
             Sounds(0),

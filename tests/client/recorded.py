@@ -11,9 +11,9 @@ from greatrace.crazy_race.words import COLOURS
 from greatrace.games import GAMES
 from greatrace.great_race.setup import Setup
 from greatrace.protocol.messages import Snapshot
-from greatrace_client.in_process import LocalRace
 from greatrace_client.model import TableModel
-from greatrace_client.tape import Recorder
+from greatrace_client.model.replay_file import Recorder
+from greatrace_client.net.local_race import LocalRace
 
 Live = list[tuple[int, Any]]  # update and view after each event, as the live client had them
 

@@ -8,34 +8,34 @@ from msgspec.structs import replace
 
 from greatrace.great_race.modules import MODULES
 from greatrace.protocol.messages import Said, Seated, TableFilter, TableInfo
+from greatrace_client.games.crazy_race.setup import CrazySetupScene
+from greatrace_client.i18n import term
+from greatrace_client.model.career import Entry
 from greatrace_client.model.expeditions import EXPEDITIONS
-from greatrace_client.model.logbook import Entry
 from greatrace_client.net.link import LinkState
 from greatrace_client.net.security import AUTHORITY, Certificate, Security
-from greatrace_client.scenes.agreeing import AgreeScene
-from greatrace_client.scenes.base import Kit, Scene
-from greatrace_client.scenes.bindings import BindingsScene
-from greatrace_client.scenes.challenge import ChallengeScene
-from greatrace_client.scenes.crazy_race.setup import CrazySetupScene
-from greatrace_client.scenes.error import LostScene, TroubleScene
-from greatrace_client.scenes.expeditions import ExpeditionsScene
-from greatrace_client.scenes.host import HostScene
-from greatrace_client.scenes.join import JoinScene
-from greatrace_client.scenes.lessons.shelf import LessonsScene
-from greatrace_client.scenes.logbook import LogbookScene
-from greatrace_client.scenes.option_form import Agreement, OptionForm
-from greatrace_client.scenes.orders import OrdersScene
-from greatrace_client.scenes.replay.shelf import ReplaysScene
-from greatrace_client.scenes.rules import RulesScene
-from greatrace_client.scenes.settings import SettingsScene
-from greatrace_client.scenes.solo_setup import SoloSetupScene
-from greatrace_client.scenes.table import TableScene
-from greatrace_client.scenes.tables import TablesScene
-from greatrace_client.scenes.talk import TalkScene
-from greatrace_client.scenes.title import TitleScene
-from greatrace_client.scenes.waiting import WaitingScene
-from greatrace_client.setting_out import SoloWish
-from greatrace_client.text import term
+from greatrace_client.net.table_setup import RaceSetup
+from greatrace_client.race_common.chat import TalkScene
+from greatrace_client.race_common.standing_orders import OrdersScene
+from greatrace_client.screens.bindings import BindingsScene
+from greatrace_client.screens.challenge import ChallengeScene
+from greatrace_client.screens.edit_options import AgreeScene
+from greatrace_client.screens.error import LostScene, TroubleScene
+from greatrace_client.screens.expeditions import ExpeditionsScene
+from greatrace_client.screens.host import HostScene
+from greatrace_client.screens.join import JoinScene
+from greatrace_client.screens.lessons.shelf import LessonsScene
+from greatrace_client.screens.logbook import LogbookScene
+from greatrace_client.screens.option_form import Agreement, OptionForm
+from greatrace_client.screens.replay.shelf import ReplaysScene
+from greatrace_client.screens.rules import RulesScene
+from greatrace_client.screens.settings import SettingsScene
+from greatrace_client.screens.solo_setup import SoloSetupScene
+from greatrace_client.screens.table import TableScene
+from greatrace_client.screens.tables import TablesScene
+from greatrace_client.screens.title import TitleScene
+from greatrace_client.screens.waiting import WaitingScene
+from greatrace_client.ui.scene import AppContext, Scene
 from tests.client.opening import Make, entered
 from tests.client.positions import AFRICA, TOGETHER
 from tests.client.stand_in import listed, wires, with_tables
@@ -69,7 +69,7 @@ PLAIN: dict[str, Callable[[], Scene]] = {
     "rules, a question": lambda: RulesScene("faq:take_back"),
     "lessons": LessonsScene,
     "replays, none yet": ReplaysScene,
-    "waiting": lambda: WaitingScene(SoloWish()),
+    "waiting": lambda: WaitingScene(RaceSetup()),
     "lost": LostScene,
     "trouble": lambda: TroubleScene("The line broke off."),
     "crazy race, set-up": CrazySetupScene,
@@ -78,12 +78,27 @@ AROUND |= {name: alone(make) for name, make in PLAIN.items()}
 
 
 @entered(AROUND, "logbook")
-def logbook(_kit: Kit) -> list[Scene]:
-    usual = Entry("a", 1.0, "great_race", "south_america", AFRICA, "blue", 4, 1, won=True, arrived=True, points=14,
-                  rounds=12, cards={"spare_part": 3}, modules=TOGETHER, levels=("expert",) * 3)  # fmt: skip
+def logbook(_kit: AppContext) -> list[Scene]:
+    usual = Entry(
+        "a",
+        1.0,
+        "great_race",
+        "south_america",
+        AFRICA,
+        "blue",
+        4,
+        1,
+        won=True,
+        arrived=True,
+        points=14,
+        rounds=12,
+        cards={"spare_part": 3},
+        modules=TOGETHER,
+        levels=("expert",) * 3,
+    )
 
     class Full(LogbookScene):
-        def enter(self, kit: Kit) -> None:
+        def enter(self, kit: AppContext) -> None:
             super().enter(kit)
             self.entries = [usual, replace(usual, game="crazy_race", board="")]
             self.rebuild()
@@ -92,13 +107,28 @@ def logbook(_kit: Kit) -> list[Scene]:
 
 
 @entered(AROUND, "expeditions, the longest")
-def expedition(_kit: Kit) -> list[Scene]:
+def expedition(_kit: AppContext) -> list[Scene]:
     last = EXPEDITIONS[-1]
-    gold = Entry("a", 1.0, "great_race", last.board, last.way, last.crew, 4, 1, won=True, arrived=True, points=14,
-                 rounds=12, modules=last.modules, levels=last.rivals, expedition=last.id)  # fmt: skip
+    gold = Entry(
+        "a",
+        1.0,
+        "great_race",
+        last.board,
+        last.way,
+        last.crew,
+        4,
+        1,
+        won=True,
+        arrived=True,
+        points=14,
+        rounds=12,
+        modules=last.modules,
+        levels=last.rivals,
+        expedition=last.id,
+    )
 
     class Earned(ExpeditionsScene):
-        def enter(self, kit: Kit) -> None:
+        def enter(self, kit: AppContext) -> None:
             super().enter(kit)
             self.entries, self.chosen = [gold], last
             self.rebuild()
@@ -107,32 +137,32 @@ def expedition(_kit: Kit) -> list[Scene]:
 
 
 @entered(AROUND, "join, another fingerprint")
-def impostor(kit: Kit) -> list[Scene]:
+def impostor(kit: AppContext) -> list[Scene]:
     kit.settings.address, kit.settings.pins["greatrace.example"] = "greatrace.example", "aa" * 32
     wires(kit).security = Security(pin="aa" * 32, shown=Certificate("cc" * 32, "bb" * 32))
     return [in_vain(kit, "certificate_changed")]
 
 
 @entered(AROUND, "join, no longer confirmed")
-def unconfirmed(kit: Kit) -> list[Scene]:
+def unconfirmed(kit: AppContext) -> list[Scene]:
     kit.settings.address, kit.settings.pins["greatrace.example"] = "greatrace.example", AUTHORITY
     wires(kit).security = Security(pin=AUTHORITY, shown=Certificate("cc" * 32, "bb" * 32))
     return [in_vain(kit, "certificate_unverified")]
 
 
 @entered(AROUND, "join, confirmed")
-def confirmed(kit: Kit) -> list[Scene]:
+def confirmed(kit: AppContext) -> list[Scene]:
     kit.settings.address, kit.settings.pins["greatrace.example"] = "greatrace.example", AUTHORITY
     return [JoinScene()]
 
 
-def in_vain(kit: Kit, reason: str) -> Scene:
+def in_vain(kit: AppContext, reason: str) -> Scene:
     """A call that has failed for that reason."""
     wires(kit).state = LinkState.CLOSED
     wires(kit).sentence = term("call", reason, address=kit.settings.address)
 
     class Called(JoinScene):
-        def enter(self, kit: Kit) -> None:
+        def enter(self, kit: AppContext) -> None:
             super().enter(kit)
             self.calling = True
 
@@ -140,45 +170,45 @@ def in_vain(kit: Kit, reason: str) -> Scene:
 
 
 @entered(AROUND, "join, nobody there")
-def nobody(kit: Kit) -> list[Scene]:
+def nobody(kit: AppContext) -> list[Scene]:
     kit.settings.address = "a-very-long-name-of-a-server.example:7777"
     return [in_vain(kit, "refused")]
 
 
 @entered(AROUND, "join, servers of old")
-def acquainted(kit: Kit) -> list[Scene]:
+def acquainted(kit: AppContext) -> list[Scene]:
     kit.settings.recent = {"greatrace.example": "2026-01-02", "a-very-long-name-of-a-server.example:7777": "2025-01-02"}
     return [JoinScene()]
 
 
 @entered(AROUND, "tables")
-def tables(kit: Kit) -> list[Scene]:
+def tables(kit: AppContext) -> list[Scene]:
     with_tables(kit)
     return [TablesScene()]
 
 
 @entered(AROUND, "no tables")
-def no_tables(kit: Kit) -> list[Scene]:
+def no_tables(kit: AppContext) -> list[Scene]:
     listed(kit)
     return [TablesScene()]
 
 
 @entered(AROUND, "tables, none is like that")
-def no_such_tables(kit: Kit) -> list[Scene]:
+def no_such_tables(kit: AppContext) -> list[Scene]:
     kit.settings.tables_filter = TableFilter(free_seat=True, game="crazy_race", clock="days", language="nl")
     listed(kit, all=12)
     return [TablesScene()]
 
 
 @entered(AROUND, "tables, one's own of ten thousand")
-def own_tables(kit: Kit) -> list[Scene]:
+def own_tables(kit: AppContext) -> list[Scene]:
     kit.lobby.mine = ("c",)
     listed(kit, some_tables()[2], all=10_000, wanted=TableFilter(ids=("c",)))
     return [TablesScene()]
 
 
 @entered(AROUND, "tables, ten thousand")
-def many_tables(kit: Kit) -> list[Scene]:
+def many_tables(kit: AppContext) -> list[Scene]:
     """Scrolled faster than the tables come: the last ones are not here yet."""
     few = some_tables()
     page = [replace(few[n % 3], id=f"t{n}", title=f"{few[n % 3].title} {n}", language="fr") for n in range(3)]
@@ -187,13 +217,13 @@ def many_tables(kit: Kit) -> list[Scene]:
 
 
 @entered(AROUND, "tables, a locked one")
-def locked(kit: Kit) -> list[Scene]:
+def locked(kit: AppContext) -> list[Scene]:
     listed(kit, replace(some_tables()[0], locked=True), *some_tables()[1:])
     return [TablesScene()]
 
 
 @entered(AROUND, "talk")
-def talking(kit: Kit) -> list[Scene]:
+def talking(kit: AppContext) -> list[Scene]:
     with_tables(kit, "a", 1)
     kit.lobby.apply(Seated(some_tables()[0], 1))
     for number in range(30):
@@ -204,53 +234,58 @@ def talking(kit: Kit) -> list[Scene]:
 def much_agreed() -> TableInfo:
     """A table at which everything is unusual."""
     return replace(
-        some_tables()[0], modules=tuple(MODULES), clock="days", delay=60, take_back=False, language="nl",
+        some_tables()[0],
+        modules=tuple(MODULES),
+        clock="days",
+        delay=60,
+        take_back=False,
+        language="nl",
         options={"leaders": "all", "paddock": "free", "season": "hard", "diplomacy": "hard", "challenge": "grand_prix"},
-    )  # fmt: skip
+    )
 
 
 @entered(AROUND, "table, much agreed")
-def table_with_much(kit: Kit) -> list[Scene]:
+def table_with_much(kit: AppContext) -> list[Scene]:
     with_tables(kit, "a", 0)
     kit.lobby.tables["a"] = much_agreed()
     return [TableScene()]
 
 
 @entered(AROUND, "tables, one with much agreed")
-def tables_with_much(kit: Kit) -> list[Scene]:
+def tables_with_much(kit: AppContext) -> list[Scene]:
     listed(kit, much_agreed(), *some_tables()[1:])
     return [TablesScene()]
 
 
 @entered(AROUND, "table, agreed anew")
-def agreed_anew(kit: Kit) -> list[Scene]:
+def agreed_anew(kit: AppContext) -> list[Scene]:
     with_tables(kit, "a", 0)
     return [AgreeScene(kit.lobby.tables["a"])]
 
 
 @entered(AROUND, "table, host")
-def table_of_host(kit: Kit) -> list[Scene]:
+def table_of_host(kit: AppContext) -> list[Scene]:
     with_tables(kit, "a", 0)
     return [TableScene()]
 
 
 @entered(AROUND, "table, guest")
-def table_of_guest(kit: Kit) -> list[Scene]:
+def table_of_guest(kit: AppContext) -> list[Scene]:
     with_tables(kit, "a", 1)
     return [TableScene()]
 
 
 @entered(AROUND, "table, watching")
-def table_watched(kit: Kit) -> list[Scene]:
+def table_watched(kit: AppContext) -> list[Scene]:
     with_tables(kit, "a")
     return [TableScene()]
 
 
 @entered(AROUND, "solo, option form")
-def option_form(_kit: Kit) -> list[Scene]:
+def option_form(_kit: AppContext) -> list[Scene]:
     return [OptionForm(Agreement(TOGETHER), "africa", 4)]
 
 
 @entered(AROUND, "solo, challenges")
-def challenges(_kit: Kit) -> list[Scene]:
+def challenges(_kit: AppContext) -> list[Scene]:
     return [ChallengeScene(Agreement())]

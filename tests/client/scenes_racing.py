@@ -7,18 +7,18 @@ from msgspec.structs import replace
 
 from greatrace.great_race.actions import Discard
 from greatrace.great_race.state import Gauges
-from greatrace_client.hot_seat import Party
-from greatrace_client.model.truth import played
-from greatrace_client.scenes.base import Kit, Scene
-from greatrace_client.scenes.crazy_race.results import CrazyResultsScene
-from greatrace_client.scenes.curtain import CurtainScene, PlacesScene
-from greatrace_client.scenes.final_board import final_board
-from greatrace_client.scenes.lessons.lesson import lesson
-from greatrace_client.scenes.lessons.scene import LessonScene
-from greatrace_client.scenes.race.pause import PauseScene
-from greatrace_client.scenes.race.results import ResultsScene
-from greatrace_client.scenes.replay.viewer import ReplayScene
-from greatrace_client.tape import reel_of
+from greatrace_client.games.crazy_race.results import CrazyResultsScene
+from greatrace_client.games.great_race.results import ResultsScene
+from greatrace_client.model.lesson import lesson
+from greatrace_client.model.omniscient_replay import played
+from greatrace_client.model.replay_file import reel_of
+from greatrace_client.net.hotseat import HotseatSession
+from greatrace_client.race_common.final_board import final_board
+from greatrace_client.race_common.pause import PauseScene
+from greatrace_client.screens.hotseat_curtain import CurtainScene, PlacesScene
+from greatrace_client.screens.lessons.scene import LessonScene
+from greatrace_client.screens.replay.viewer import ReplayScene
+from greatrace_client.ui.scene import AppContext, Scene
 from tests.client.opening import Make, entered
 from tests.client.positions import ASKED, LONG, kept, positions, race_scene, wound_race
 from tests.client.records import a_record
@@ -30,7 +30,7 @@ RACING: dict[str, Make] = {}
 def race_at(kind: str, prompt: str) -> Make:
     """The race when seat 0 is asked that."""
 
-    def make(kit: Kit) -> list[Scene]:
+    def make(kit: AppContext) -> list[Scene]:
         kit.table = kept(positions(kind)[prompt])
         return [race_scene(kit.table)]
 
@@ -41,19 +41,30 @@ RACING |= {f"race {kind}, {prompt}": race_at(kind, prompt) for kind in ASKED for
 
 
 # B2. As many as anybody ever holds: a chassis that was fitted out to 7 (PADDOCK), and 3 more cards that a city gives.
-MANY = ("cartographer", "refuel", "spare_part", "express_delivery", "trail_hunter", "weather_station", "escort",
-        "guide", "toolbox", "saboteur")  # fmt: skip
+MANY = (
+    "cartographer",
+    "refuel",
+    "spare_part",
+    "express_delivery",
+    "trail_hunter",
+    "weather_station",
+    "escort",
+    "guide",
+    "toolbox",
+    "saboteur",
+)
 
 
 def held(number: int) -> Make:
     """The race with a hand of so many cards; those beyond the chassis are to be discarded."""
 
-    def make(kit: Kit) -> list[Scene]:
+    def make(kit: AppContext) -> list[Scene]:
         kit.table = table = kept(positions("modules")["sequence"])
         hand, crews, own = MANY[:number], list(table.view.open.crews), table.seat or 0
         crews[own] = replace(crews[own], hand=number, chassis=min(number, 7), maximum=Gauges(8, 5, 7))
-        table.view = replace(table.view, own=replace(table.view.own, hand=hand),
-                             open=replace(table.view.open, crews=tuple(crews)))  # fmt: skip
+        table.view = replace(
+            table.view, own=replace(table.view.own, hand=hand), open=replace(table.view.open, crews=tuple(crews))
+        )
         if number > 7 and table.question is not None:
             ways = tuple(map(Discard, hand))
             table.question = attrs.evolve(table.question, prompt="discard", options=ways, any_time=0)
@@ -68,7 +79,7 @@ RACING |= {f"race modules, hand of {number}": held(number) for number in (5, 6, 
 def watched(kind: str, prompt: str) -> Make:
     """The same for somebody who looks on."""
 
-    def make(kit: Kit) -> list[Scene]:
+    def make(kit: AppContext) -> list[Scene]:
         kit.table = kept(positions(kind)[prompt])
         kit.table.seat, kit.table.question = None, None
         return [race_scene(kit.table)]
@@ -82,7 +93,7 @@ RACING |= {f"race {kind}, watched": watched(kind, "end") for kind in ("crazy",)}
 def menu_over(kind: str, prompt: str) -> Make:
     """The menu of a race with its votes, over it."""
 
-    def make(kit: Kit) -> list[Scene]:
+    def make(kit: AppContext) -> list[Scene]:
         below = race_at(kind, prompt)(kit)
         assert kit.table is not None
         with_tables(kit, "a", 0)
@@ -98,7 +109,7 @@ RACING |= {"race base, menu": menu_over("base", "sequence"), "race crazy, menu":
 def over(kind: str) -> Make:
     """The results of that race."""
 
-    def make(kit: Kit) -> list[Scene]:
+    def make(kit: AppContext) -> list[Scene]:
         kit.table = kept(positions(kind)["end"])
         return [CrazyResultsScene() if kind == "crazy" else ResultsScene()]
 
@@ -109,19 +120,19 @@ RACING |= {f"results {kind}": over(kind) for kind in ("base", "modules", "usa", 
 
 
 @entered(RACING, "curtain")
-def curtain(kit: Kit) -> list[Scene]:
+def curtain(kit: AppContext) -> list[Scene]:
     party = shared_machine(kit)
     return [CurtainScene(party, party.people[1])]
 
 
 @entered(RACING, "curtain, whose place")
-def whose_place(kit: Kit) -> list[Scene]:
+def whose_place(kit: AppContext) -> list[Scene]:
     return [PlacesScene(shared_machine(kit))]
 
 
-def shared_machine(kit: Kit) -> Party:
+def shared_machine(kit: AppContext) -> HotseatSession:
     """Three people at one machine, in the middle of a race."""
-    party = Party(wires(kit).reactor, kit, lambda _message, _steps: None, lambda: None)
+    party = HotseatSession(wires(kit).reactor, kit, lambda _message, _steps: None, lambda: None)
     colours = [crew.colour for crew in positions("base")["sequence"].view.open.crews]
     party.people = [party._chair(LONG[i], i, colours[i]) for i in range(3)]  # noqa: SLF001 - no line is needed here
     for chair in (*party.people, party.public):
@@ -140,7 +151,7 @@ RACING |= {
 def replayed(kind: str) -> Make:
     """The viewer in the middle of that race."""
 
-    def make(_kit: Kit) -> list[Scene]:
+    def make(_kit: AppContext) -> list[Scene]:
         viewer = ReplayScene(wound_race(kind))
         viewer.now, viewer.playing = len(viewer.reel.moments) // 2, False
         return [viewer]
@@ -154,7 +165,7 @@ RACING |= {f"replay {kind}": replayed(kind) for kind in ("base", "crazy")}
 def laid_open(game: str) -> Make:
     """A replay with its record, from the side of those who look on, all hands open."""
 
-    def make(_kit: Kit) -> list[Scene]:
+    def make(_kit: AppContext) -> list[Scene]:
         viewer = ReplayScene(reel_of(played(a_record(game)), None))
         viewer.now, viewer.playing, viewer.open_hands = len(viewer.reel.moments) // 2, False, True
         return [viewer]
@@ -168,7 +179,7 @@ RACING |= {f"replay {game}, open hands": laid_open(game) for game in ("great_rac
 def looked_at(game: str) -> Make:
     """The final board, over the results."""
 
-    def make(kit: Kit) -> list[Scene]:
+    def make(kit: AppContext) -> list[Scene]:
         reel = reel_of(played(a_record(game)), 0)
         reel.show(len(reel.moments) - 1)
         kit.table = reel.table

@@ -26,9 +26,22 @@ class Server:
         config.write_text(certificate_setting(*files) if files else "", "utf-8")
         place = folder / "port"
         place.unlink(missing_ok=True)
-        line = [sys.executable, "-m", "greatrace_server.cli", "run", "--no-beacon", "--quiet", "--listen",
-                f"{listen}:{port}:interface=127.0.0.1", "--db", f"sqlite:///{folder / 'journal'}",
-                "--port-file", str(place), "--config", str(config)]  # fmt: skip
+        line = [
+            sys.executable,
+            "-m",
+            "greatrace_server.cli",
+            "run",
+            "--no-beacon",
+            "--quiet",
+            "--listen",
+            f"{listen}:{port}:interface=127.0.0.1",
+            "--db",
+            f"sqlite:///{folder / 'journal'}",
+            "--port-file",
+            str(place),
+            "--config",
+            str(config),
+        ]
         self.files = files or ()
         self.process = subprocess.Popen(line)
         self.port = port_of(self.process, place)

@@ -10,12 +10,12 @@ import sys
 from typing import Any
 
 from greatrace.kernel import Action
-from greatrace_client.scenes.base import Quit
-from greatrace_client.scenes.race.scene import RaceScene
-from greatrace_client.scenes.race.take_back import TakeBackButton
-from greatrace_client.session import Session
+from greatrace_client.app.session import Session
+from greatrace_client.games.great_race.scene import RaceScene
+from greatrace_client.model.taken_back import TookBack
+from greatrace_client.race_common.take_back import TakeBackButton
 from greatrace_client.settings import Settings
-from greatrace_client.taking_back import TookBack
+from greatrace_client.ui.scene import Quit
 from tests.client.hands import Keys, session_with
 
 ENOUGH = 8  # steps taken back

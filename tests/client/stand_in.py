@@ -20,19 +20,19 @@ from greatrace.protocol.messages import (
     Tables,
     Welcome,
 )
-from greatrace_client.audio import Sounds
-from greatrace_client.devices import Devices
-from greatrace_client.draw.page import Page
+from greatrace_client.input.input_mapper import Devices
 from greatrace_client.model.lobby import LobbyModel
+from greatrace_client.model.waiting_race import WaitingRace
 from greatrace_client.net.address import Address
+from greatrace_client.net.connection import ServerConnection
 from greatrace_client.net.link import Link, LinkState
 from greatrace_client.net.security import Security
-from greatrace_client.scenes.base import Kit, Places, Push, Scene, SceneStack
-from greatrace_client.setting_out import SoloWish
+from greatrace_client.net.table_setup import RaceSetup
 from greatrace_client.settings import Settings
-from greatrace_client.telegraph import Telegraph
-from greatrace_client.waiting_race import WaitingRace
-from greatrace_client.widgets import Form
+from greatrace_client.ui.audio import Sounds
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.scene import AppContext, Navigator, Push, Scene, SceneStack
+from greatrace_client.ui.widgets import Form
 
 NOBODY: Any = SimpleNamespace(alone=False)  # in the place of a telegraph
 SIZES = ((1280, 720), (1920, 1080), (2560, 1080), (1280, 960), (2560, 1440))
@@ -48,7 +48,7 @@ class Reactor(task.Clock):
 class Wires:
     """In place of the telegraph: notes what was wished for."""
 
-    def __init__(self, kit: Kit) -> None:
+    def __init__(self, kit: AppContext) -> None:
         self.kit = kit
         self.reactor = self.clock = Reactor()
         self.comeback = Comeback(Random(1))
@@ -70,7 +70,7 @@ class Wires:
         self.sent.append(message)
         return True
 
-    def solo(self, wish: SoloWish, *, resume: str = "") -> None:
+    def solo(self, wish: RaceSetup, *, resume: str = "") -> None:
         self.wishes.append((wish, resume))
 
     def connect(self, address: str, name: str, account: object = None) -> None:
@@ -97,18 +97,20 @@ class Title(Scene):
     """The title of a test: nothing on it."""
 
 
-def new_kit(size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> Kit:
+def new_kit(size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> AppContext:
     """A kit on a headless window."""
     pygame.display.init()
     pygame.font.init()
     surface = pygame.display.set_mode(size)
-    kit = Kit(Settings(sounds=0, player="Margaux"), Page(ui_scale=scale, surface=surface), Sounds(0), LobbyModel())
-    kit.telegraph = cast("Telegraph", Wires(kit))
-    kit.places = Places(title=Title)
+    kit = AppContext(
+        Settings(sounds=0, player="Margaux"), Page(ui_scale=scale, surface=surface), Sounds(0), LobbyModel()
+    )
+    kit.telegraph = cast("ServerConnection", Wires(kit))
+    kit.places = Navigator(title=Title)
     return kit
 
 
-def wires(kit: Kit) -> Wires:
+def wires(kit: AppContext) -> Wires:
     """The stand-in telegraph."""
     return cast("Wires", kit.telegraph)
 
@@ -117,17 +119,50 @@ def tables() -> tuple[TableInfo, ...]:
     """Three tables: open with a free seat, open on another board, under way."""
     seat = SeatInfo
     return (
-        TableInfo("a", "Margaux’s table", "great_race", "africa", "colomb_bechar", "cape_town", "open", 0,
-                  (seat("person", "Pieter", "blue", ready=True), seat("person", "Margaux", "vermilion"),
-                   seat("bot", "Violetta", "mint", ready=True, level="hard:racer"), seat("free")), 1),
-        TableInfo("b", "Een tafel met een heel lange naam, precies", "great_race", "south_america", "", "", "open", 0,
-                  (seat("person", "Anna", "lemon"), seat("free"), seat("free"))),
-        TableInfo("c", "Torino – Napoli", "great_race", "africa", "cairo", "cape_town", "running", 0,
-                  (seat("person", "Wolfgang Amadeus the 2nd", "lemon"), seat("person", "Luca", "plum")), 2),
-    )  # fmt: skip
+        TableInfo(
+            "a",
+            "Margaux’s table",
+            "great_race",
+            "africa",
+            "colomb_bechar",
+            "cape_town",
+            "open",
+            0,
+            (
+                seat("person", "Pieter", "blue", ready=True),
+                seat("person", "Margaux", "vermilion"),
+                seat("bot", "Violetta", "mint", ready=True, level="hard:racer"),
+                seat("free"),
+            ),
+            1,
+        ),
+        TableInfo(
+            "b",
+            "Een tafel met een heel lange naam, precies",
+            "great_race",
+            "south_america",
+            "",
+            "",
+            "open",
+            0,
+            (seat("person", "Anna", "lemon"), seat("free"), seat("free")),
+        ),
+        TableInfo(
+            "c",
+            "Torino – Napoli",
+            "great_race",
+            "africa",
+            "cairo",
+            "cape_town",
+            "running",
+            0,
+            (seat("person", "Wolfgang Amadeus the 2nd", "lemon"), seat("person", "Luca", "plum")),
+            2,
+        ),
+    )
 
 
-def with_tables(kit: Kit, table: str = "", seat: int | None = None) -> Kit:
+def with_tables(kit: AppContext, table: str = "", seat: int | None = None) -> AppContext:
     """As after the hello of a server with those tables, seated if a table is named."""
     kit.lobby.apply(Welcome(PROTOCOL_VERSION, "Margaux", "token", "0.1.0", "hash"))
     listed(kit, *tables())
@@ -137,7 +172,11 @@ def with_tables(kit: Kit, table: str = "", seat: int | None = None) -> Kit:
 
 
 def listed(
-    kit: Kit, *infos: TableInfo, all: int = 0, fitting: int = 0, wanted: TableFilter | None = None  # noqa: A002 - the field's name
+    kit: AppContext,
+    *infos: TableInfo,
+    all: int = 0,  # noqa: A002 - the message's own word
+    fitting: int = 0,
+    wanted: TableFilter | None = None,
 ) -> None:
     """The server's answer to the question that the scene asks first: these tables, and how many there are."""
     known, wanted = kit.lobby.list, wanted or kit.settings.tables_filter
@@ -145,7 +184,7 @@ def listed(
     known.apply(Tables(wanted, 0, fitting or len(infos), all or len(infos), infos))
 
 
-def shown(scene: Scene, kit: Kit) -> SceneStack:
+def shown(scene: Scene, kit: AppContext) -> SceneStack:
     """The scene on a stack of its own, drawn once."""
     stack = SceneStack(kit)
     stack.carry_out(Push(scene))

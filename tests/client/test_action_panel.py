@@ -7,15 +7,15 @@ from itertools import combinations
 import pytest
 
 from greatrace.protocol.messages import SetReactions
-from greatrace_client.draw.page import Page
-from greatrace_client.scenes.base import Push
-from greatrace_client.scenes.race.gauge_plates import FLAT, NOTE, plates
-from greatrace_client.scenes.race.hand_panel import card_boxes, free_places
-from greatrace_client.scenes.race.layout import Box, layout, own_page
-from greatrace_client.scenes.race.pause import PauseScene
-from greatrace_client.scenes.race.scene import RaceScene
-from greatrace_client.text import LANGUAGES, set_language
-from greatrace_client.widgets import Segments, key_event
+from greatrace_client.games.great_race.gauge_plates import FLAT, NOTE, plates
+from greatrace_client.games.great_race.hand_panel import card_boxes, free_places
+from greatrace_client.games.great_race.layout import Box, layout, own_page
+from greatrace_client.games.great_race.scene import RaceScene
+from greatrace_client.i18n import LANGUAGES, set_language
+from greatrace_client.race_common.pause import PauseScene
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.scene import Push
+from greatrace_client.ui.widgets import Segments, key_event
 from tests.client.every_scene import opened
 from tests.client.opening import Opened
 from tests.client.positions import ASKED

@@ -9,9 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from greatrace.protocol.messages import ChangeTable
-from greatrace_client.scenes.agreeing import FIXED, AgreeScene
-from greatrace_client.scenes.choices import BoardPick
-from greatrace_client.scenes.table import TableScene
+from greatrace_client.screens.choices import BoardPick
+from greatrace_client.screens.edit_options import FIXED, AgreeScene
+from greatrace_client.screens.table import TableScene
 from tests.client.stand_in import new_kit, press_key, shown, tables, wires, with_tables
 
 pytestmark = pytest.mark.usefixtures("data")
@@ -19,8 +19,9 @@ pytestmark = pytest.mark.usefixtures("data")
 
 def test_the_host_changes_the_board_and_keeps_the_rest() -> None:
     kit = with_tables(new_kit(), "a", 0)
-    kit.lobby.tables["a"] = replace(tables()[0], clock="relaxed", stand_in="easy", delay=30, take_back=False,
-                                    modules=("village",))  # fmt: skip
+    kit.lobby.tables["a"] = replace(
+        tables()[0], clock="relaxed", stand_in="easy", delay=30, take_back=False, modules=("village",)
+    )
     stack = shown(TableScene(), kit)
     press_key(stack, pygame.K_c)
     top: Any = stack.top

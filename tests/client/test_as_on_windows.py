@@ -77,8 +77,19 @@ def test_hosting(tmp_path: Path) -> None:
 
 def test_the_dedicated_server_starts_its_bots_and_stops(tmp_path: Path) -> None:
     port = tmp_path / "port"
-    line = [sys.executable, "-m", "greatrace_server", "run", "--listen", "tcp:0:interface=127.0.0.1", "--no-beacon",
-            "--db", f"sqlite:///{tmp_path / 'journal'}", "--port-file", str(port)]  # fmt: skip
+    line = [
+        sys.executable,
+        "-m",
+        "greatrace_server",
+        "run",
+        "--listen",
+        "tcp:0:interface=127.0.0.1",
+        "--no-beacon",
+        "--db",
+        f"sqlite:///{tmp_path / 'journal'}",
+        "--port-file",
+        str(port),
+    ]
     with subprocess.Popen(line, stderr=subprocess.PIPE, text=True) as server:
         at = port_of(server, port)
         health = [sys.executable, "-m", "greatrace_server", "health", f"127.0.0.1:{at}"]

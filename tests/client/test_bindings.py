@@ -9,17 +9,17 @@ import pytest
 from twisted.internet.task import Clock
 
 from greatrace_client import settings as settings_file
-from greatrace_client.audio import Sounds
-from greatrace_client.bindings import ORDERS
-from greatrace_client.draw import caps
-from greatrace_client.loop import Loop
+from greatrace_client.app.loop import Loop
+from greatrace_client.app.window import Window
+from greatrace_client.input.bindings import ORDERS
 from greatrace_client.model.lobby import LobbyModel
-from greatrace_client.scenes.base import Kit, Push, Scene, SceneStack
-from greatrace_client.scenes.bindings import PATIENCE, BindingsScene
-from greatrace_client.scenes.settings import SettingsScene
+from greatrace_client.screens.bindings import PATIENCE, BindingsScene
+from greatrace_client.screens.settings import SettingsScene
 from greatrace_client.settings import Settings
-from greatrace_client.widgets import Command, key_event, key_name
-from greatrace_client.window import Window
+from greatrace_client.ui.audio import Sounds
+from greatrace_client.ui.draw import key_labels
+from greatrace_client.ui.scene import AppContext, Push, Scene, SceneStack
+from greatrace_client.ui.widgets import Command, key_event, key_name
 
 
 class StillReactor(Clock):
@@ -40,7 +40,7 @@ class Client:
     def __init__(self) -> None:
         self.settings = Settings(sounds=0)
         window = Window(self.settings, (1280, 720))
-        self.kit = Kit(self.settings, window.page, Sounds(0), LobbyModel())
+        self.kit = AppContext(self.settings, window.page, Sounds(0), LobbyModel())
         self.stack = SceneStack(self.kit)
         self.clock = StillReactor()
         self.loop = Loop(self.clock, window, self.stack, self.kit)
@@ -107,7 +107,7 @@ def test_a_command_is_put_on_another_key_and_that_is_kept(client: Client) -> Non
     client.keys("K")  # means “another key” here, but is caught
     assert not client.scene.capturing
     assert client.settings.keys == {"R": "K"}
-    assert caps.printed("R") == "K"
+    assert key_labels.printed("R") == "K"
     client.keys("Esc")
     assert settings_file.load().keys == {"R": "K"}
 

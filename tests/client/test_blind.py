@@ -8,10 +8,10 @@ import pytest
 
 from greatrace.great_race.rules import drive
 from greatrace.great_race.setup import Setup
-from greatrace_client.in_process import LocalRace
-from greatrace_client.scenes.race.blind import may_come, spread
-from greatrace_client.scenes.race.bubble import bubble_rows
-from greatrace_client.scenes.race.phrases import span
+from greatrace_client.games.great_race.move_preview import bubble_rows
+from greatrace_client.games.great_race.unknown_tile_odds import may_come, spread
+from greatrace_client.net.local_race import LocalRace
+from greatrace_client.race_common.phrases import span
 from tests.client.race_table import Table
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from greatrace_client.scenes.base import Kit
-from greatrace_client.text import set_language
+from greatrace_client.i18n import set_language
+from greatrace_client.ui.scene import AppContext
 from tests.client.every_scene import opened
 from tests.client.opening import opened_by, words_of
 from tests.client.positions import kept, positions, race_scene
@@ -16,7 +16,7 @@ from tests.client.proofreader import reading
 def race_with(name: str, kind: str, level: str) -> set[str]:
     """The lines of a race in which the others have that name, kind and level."""
 
-    def make(kit: Kit) -> list[object]:
+    def make(kit: AppContext) -> list[object]:
         kit.table = kept(positions("base")["plan"])
         kit.table.sat(tuple(replace(seat, name=name, kind=kind, level=level) for seat in kit.table.seats))
         return [race_scene(kit.table)]

@@ -15,7 +15,7 @@ import pygame
 import pytest
 
 from greatrace_client.net.link import LinkState
-from greatrace_client.scenes.join import JoinScene
+from greatrace_client.screens.join import JoinScene
 from tests.client.opening import opened_by, words_of
 from tests.client.proofreader import reading
 from tests.client.server_process import Server
@@ -109,8 +109,19 @@ def test_a_window_keeps_the_sentence_until_one_calls_again() -> None:
 
 def test_a_code_that_leads_nowhere_is_told_and_the_other_tables_are_shown(tmp_path: Path) -> None:
     server = Server(tmp_path / "server", "tcp")
-    line = [sys.executable, "-m", "greatrace_client", "play", "--profile", str(tmp_path), "--lang", "en", "--text",
-            "--join", f"{server.address}/zz9zz9"]  # fmt: skip
+    line = [
+        sys.executable,
+        "-m",
+        "greatrace_client",
+        "play",
+        "--profile",
+        str(tmp_path),
+        "--lang",
+        "en",
+        "--text",
+        "--join",
+        f"{server.address}/zz9zz9",
+    ]
     client = subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert client.stdin is not None
     assert client.stdout is not None

@@ -7,32 +7,32 @@ import itertools
 import pygame
 import pytest
 
-from greatrace.great_race import library
+from greatrace.great_race import content_loader
 from greatrace.great_race.events import VehicleMoved
 from greatrace.great_race.setup import Setup
-from greatrace_client.audio import Sounds
-from greatrace_client.draw import tiles
-from greatrace_client.draw.board_sheet import BoardSheet
-from greatrace_client.draw.city_names import inside, overlap
-from greatrace_client.draw.geography import EMPTY
-from greatrace_client.draw.page import Page
-from greatrace_client.draw.shapes import Frame
-from greatrace_client.in_process import LocalRace
+from greatrace_client.games.great_race.board_view import LEGIBLE
+from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.model import LobbyModel
 from greatrace_client.model.table import Step
-from greatrace_client.scenes.base import Kit
-from greatrace_client.scenes.race.board_view import LEGIBLE
-from greatrace_client.scenes.race.scene import RaceScene
+from greatrace_client.net.local_race import LocalRace
 from greatrace_client.settings import Settings
+from greatrace_client.ui.audio import Sounds
+from greatrace_client.ui.draw import tiles
+from greatrace_client.ui.draw.board_sheet import BoardSheet
+from greatrace_client.ui.draw.city_names import inside, overlap
+from greatrace_client.ui.draw.geography import EMPTY
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.shapes import Frame
+from greatrace_client.ui.scene import AppContext
 
-BOARDS = library.load().boards
+BOARDS = content_loader.load().boards
 ROUTES = {"asia": ("beirut", "peking"), "usa": ("new_york", "san_francisco"), "africa": ("cairo", "cape_town")}
 
 
 def scene_on(board: str, size: tuple[int, int] = (1280, 720)) -> tuple[LocalRace, RaceScene]:
     race = LocalRace(Setup(board, ("vermilion", "blue", "lemon"), *ROUTES[board]), "3", level="greedy")
     scene = RaceScene(lambda _action: None)
-    scene.enter(Kit(Settings(sounds=0), Page(*size), Sounds(0), LobbyModel(), table=race.table))
+    scene.enter(AppContext(Settings(sounds=0), Page(*size), Sounds(0), LobbyModel(), table=race.table))
     return race, scene
 
 
@@ -116,7 +116,7 @@ def test_no_name_of_a_city_covers_another(board: str, size: tuple[int, int]) -> 
 
 
 def test_from_afar_a_tile_shows_numbers() -> None:
-    from greatrace_client.draw.sheet import Sample
+    from greatrace_client.ui.draw.component_sheet import Sample
 
     def picture(k: float, face: Sample) -> bytes:
         return pygame.image.tobytes(tiles.tile_surface(k, face), "RGBA")

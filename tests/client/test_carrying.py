@@ -21,9 +21,9 @@ from greatrace.great_race.actions import (
 )
 from greatrace.great_race.setup import Setup
 from greatrace.kernel import Action
-from greatrace_client.in_process import LocalRace
-from greatrace_client.scenes.race.layout import Box
-from greatrace_client.widgets import key_event
+from greatrace_client.games.great_race.layout import Box
+from greatrace_client.net.local_race import LocalRace
+from greatrace_client.ui.widgets import key_event
 from tests.client.race_table import Table
 
 

@@ -7,13 +7,13 @@ import pytest
 
 from greatrace.great_race.modules.challenges import Goal
 from greatrace.protocol.messages import CreateTable
+from greatrace_client.games.great_race.modules.challenges import challenge_of, score
+from greatrace_client.i18n import LANGUAGES, known, set_language
 from greatrace_client.net.link import LinkState
-from greatrace_client.scenes.challenge import ChallengeScene, challenges, played, take
-from greatrace_client.scenes.host import HostScene
-from greatrace_client.scenes.option_form import Agreement, OptionForm
-from greatrace_client.scenes.race.modules.challenges import challenge_of, score
-from greatrace_client.scenes.solo_setup import SoloSetupScene
-from greatrace_client.text import LANGUAGES, known, set_language
+from greatrace_client.screens.challenge import ChallengeScene, challenges, played, take
+from greatrace_client.screens.host import HostScene
+from greatrace_client.screens.option_form import Agreement, OptionForm
+from greatrace_client.screens.solo_setup import SoloSetupScene
 from tests.client.hands_on import FRAME
 from tests.client.module_table import (
     ModuleTable,

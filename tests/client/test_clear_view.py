@@ -8,23 +8,23 @@ from msgspec.structs import replace
 
 from greatrace.great_race.actions import Plan
 from greatrace.great_race.setup import Setup
-from greatrace_client.audio import Sounds
-from greatrace_client.draw.board_sheet import BoardSheet
-from greatrace_client.draw.city_names import inside
-from greatrace_client.draw.page import Page
-from greatrace_client.draw.tiles import LABEL_WIDEST, label_places
-from greatrace_client.in_process import LocalRace
+from greatrace_client.games.great_race.planning import clear_sight
+from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.model import LobbyModel
+from greatrace_client.model.lesson import lesson
 from greatrace_client.model.table import TableModel
-from greatrace_client.scenes.base import Kit
-from greatrace_client.scenes.lessons import LESSONS
-from greatrace_client.scenes.lessons.lesson import lesson
-from greatrace_client.scenes.lessons.pointing_out import best_side, shared
-from greatrace_client.scenes.lessons.scene import LessonScene, lesson_scene
-from greatrace_client.scenes.race.planning import clear_sight
-from greatrace_client.scenes.race.rings import arrow_box
-from greatrace_client.scenes.race.scene import RaceScene
+from greatrace_client.net.local_race import LocalRace
+from greatrace_client.race_common.highlight import arrow_box
+from greatrace_client.screens.lessons import LESSONS
+from greatrace_client.screens.lessons.pointing_out import best_side, shared
+from greatrace_client.screens.lessons.scene import LessonScene, lesson_scene
 from greatrace_client.settings import Settings
+from greatrace_client.ui.audio import Sounds
+from greatrace_client.ui.draw.board_sheet import BoardSheet
+from greatrace_client.ui.draw.city_names import inside
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.tiles import LABEL_WIDEST, label_places
+from greatrace_client.ui.scene import AppContext
 from tests.client.stand_in import new_kit, shown
 
 Route = tuple[str, str]
@@ -37,7 +37,7 @@ class Race:
     def __init__(self, board: str, route: Route, size: tuple[int, int] = (1280, 720)) -> None:
         self.race = LocalRace(Setup(board, ("vermilion", "blue", "lemon"), *route), "3", level="greedy")
         self.scene = RaceScene(lambda _action: None)
-        self.kit = Kit(Settings(sounds=0), Page(*size), Sounds(0), LobbyModel(), table=self.race.table)
+        self.kit = AppContext(Settings(sounds=0), Page(*size), Sounds(0), LobbyModel(), table=self.race.table)
         self.scene.enter(self.kit)
 
     def asked(self, prompt: str) -> None:
@@ -126,8 +126,10 @@ def test_one_sees_through_the_vehicle_on_the_space_that_is_pointed_at() -> None:
 def room_for_two(sheet: BoardSheet, city: str) -> bool:
     """Whether the map goes on far enough below or above the city."""
     x, y = sheet.spot(city)
-    return all(inside(place, sheet._shown()) for place in label_places(  # noqa: SLF001
-        sheet.over, x, y, sheet.board.cities[city].name, sheet.board.cities[city].label)[:1])  # fmt: skip
+    return all(
+        inside(place, sheet._shown())  # noqa: SLF001 - what of the sheet is on the screen
+        for place in label_places(sheet.over, x, y, sheet.board.cities[city].name, sheet.board.cities[city].label)[:1]
+    )
 
 
 @pytest.mark.parametrize("board", ["africa", "south_america", "asia", "usa"])

@@ -29,13 +29,13 @@ from greatrace.protocol.messages import (
     Welcome,
 )
 from greatrace_client import settings
-from greatrace_client.in_process import LocalRace
-from greatrace_client.model.truth import played
+from greatrace_client.i18n.commitment import shown_seal
+from greatrace_client.i18n.reconnecting import reconnecting, seconds_shown
+from greatrace_client.model.omniscient_replay import played
+from greatrace_client.net.connection import SOLO, ServerConnection
 from greatrace_client.net.link import LinkState
-from greatrace_client.scenes.error import LostScene
-from greatrace_client.telegraph import SOLO, Telegraph
-from greatrace_client.text.reconnecting import reconnecting, seconds_shown
-from greatrace_client.text.seal import shown_seal
+from greatrace_client.net.local_race import LocalRace
+from greatrace_client.screens.error import LostScene
 from tests.client.company import ANNA, HERE, PIETER, table
 from tests.client.race_table import Table
 from tests.client.records import a_record
@@ -94,8 +94,11 @@ def test_the_words_stand_still_from_the_last_second_to_the_end_of_the_try() -> N
         assert stack.top is not None
         changes += stack.top.update(0.1)
         said.append(reconnecting(seconds_shown(comeback.seconds_left(wires(kit).clock.seconds()))))
-    assert list(dict.fromkeys(said)) == ["Reconnecting …, next try in 3 seconds",
-                                         "Reconnecting …, next try in 2 seconds", "Reconnecting …"]  # fmt: skip
+    assert list(dict.fromkeys(said)) == [
+        "Reconnecting …, next try in 3 seconds",
+        "Reconnecting …, next try in 2 seconds",
+        "Reconnecting …",
+    ]
     assert changes <= 4
 
 
@@ -115,11 +118,11 @@ class Post:
 
 
 @pytest.fixture
-def post(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Telegraph, Post]:
+def post(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[ServerConnection, Post]:
     """A telegraph with a line that was made by hand."""
     monkeypatch.setattr(settings, "config_folder", lambda: tmp_path)
     kit = new_kit()
-    telegraph, line = Telegraph(Reactor(), kit, lambda _message, _steps: None), Post()
+    telegraph, line = ServerConnection(Reactor(), kit, lambda _message, _steps: None), Post()
     kit.telegraph = telegraph
     telegraph.link = kit.link = cast("Any", line)
     return telegraph, line
@@ -132,7 +135,7 @@ def opened(seat: int | None, seq: int = 0) -> Snapshot:
     return Snapshot("t", seq, "great_race", setup, (HERE, PIETER, ANNA), seat, view)
 
 
-def test_in_a_race_coming_back_asks_for_the_gap_and_for_nothing_else(post: tuple[Telegraph, Post]) -> None:
+def test_in_a_race_coming_back_asks_for_the_gap_and_for_nothing_else(post: tuple[ServerConnection, Post]) -> None:
     telegraph, line = post
     telegraph.link_message(Seated(table(HERE, PIETER, ANNA), 0))
     telegraph.link_message(opened(0))
@@ -142,7 +145,7 @@ def test_in_a_race_coming_back_asks_for_the_gap_and_for_nothing_else(post: tuple
     assert telegraph.seen() == {"t": 0}
 
 
-def test_at_a_table_before_the_race_one_sits_down_again(post: tuple[Telegraph, Post]) -> None:
+def test_at_a_table_before_the_race_one_sits_down_again(post: tuple[ServerConnection, Post]) -> None:
     telegraph, line = post
     telegraph.link_message(Seated(table(HERE, PIETER, ANNA), 0))
     line.sent.clear()
@@ -150,7 +153,7 @@ def test_at_a_table_before_the_race_one_sits_down_again(post: tuple[Telegraph, P
     assert line.sent == [JoinTable("t")]
 
 
-def test_a_spectator_looks_on_again_and_never_takes_a_seat(post: tuple[Telegraph, Post]) -> None:
+def test_a_spectator_looks_on_again_and_never_takes_a_seat(post: tuple[ServerConnection, Post]) -> None:
     telegraph, line = post
     telegraph.link_message(Seated(table(HERE, PIETER, ANNA), None, "t-open"))
     telegraph.link_message(opened(None))
@@ -160,7 +163,7 @@ def test_a_spectator_looks_on_again_and_never_takes_a_seat(post: tuple[Telegraph
     assert telegraph.seen() == {}
 
 
-def test_a_gap_is_asked_for_once_and_a_wrong_view_asks_for_a_snapshot(post: tuple[Telegraph, Post]) -> None:
+def test_a_gap_is_asked_for_once_and_a_wrong_view_asks_for_a_snapshot(post: tuple[ServerConnection, Post]) -> None:
     telegraph, line = post
     telegraph.link_message(Seated(table(HERE, PIETER, ANNA), 0))
     telegraph.link_message(opened(0))
@@ -174,7 +177,7 @@ def test_a_gap_is_asked_for_once_and_a_wrong_view_asks_for_a_snapshot(post: tupl
 
 
 @pytest.mark.parametrize("wish", ["able", "always"])
-def test_when_one_wants_to_be_asked_is_said_at_every_race(post: tuple[Telegraph, Post], wish: str) -> None:
+def test_when_one_wants_to_be_asked_is_said_at_every_race(post: tuple[ServerConnection, Post], wish: str) -> None:
     telegraph, line = post
     assert telegraph.kit.settings.reactions == "able", "as the server has it when nobody has said anything"
     telegraph.kit.settings.reactions = wish
@@ -187,7 +190,7 @@ def test_when_one_wants_to_be_asked_is_said_at_every_race(post: tuple[Telegraph,
     assert telegraph.kit.table.reactions == wish
 
 
-def test_against_bots_one_is_asked_only_when_able_unless_one_wants_it(post: tuple[Telegraph, Post]) -> None:
+def test_against_bots_one_is_asked_only_when_able_unless_one_wants_it(post: tuple[ServerConnection, Post]) -> None:
     telegraph, line = post
     telegraph._server = SOLO  # noqa: SLF001 - as after setting out alone
     bot = SeatInfo("bot", "Violetta", "mint", ready=True)
@@ -203,7 +206,7 @@ def test_against_bots_one_is_asked_only_when_able_unless_one_wants_it(post: tupl
     assert SetReactions("t", "able") not in line.sent
 
 
-def test_standing_orders_go_to_every_race(post: tuple[Telegraph, Post]) -> None:
+def test_standing_orders_go_to_every_race(post: tuple[ServerConnection, Post]) -> None:
     telegraph, line = post
     telegraph.kit.settings.orders = {"saboteur": "own"}
     telegraph.link_message(Seated(table(HERE, PIETER, ANNA), 0))
@@ -211,7 +214,7 @@ def test_standing_orders_go_to_every_race(post: tuple[Telegraph, Post]) -> None:
     assert SetOrders("t", {"saboteur": "own"}) in line.sent
 
 
-def test_the_seal_of_a_race_is_shown_before_and_opened_after_it(post: tuple[Telegraph, Post]) -> None:
+def test_the_seal_of_a_race_is_shown_before_and_opened_after_it(post: tuple[ServerConnection, Post]) -> None:
     telegraph, _ = post
     kit: Any = telegraph.kit
     here = table(HERE, PIETER, ANNA)
@@ -229,7 +232,7 @@ def test_the_seal_of_a_race_is_shown_before_and_opened_after_it(post: tuple[Tele
     assert shown_seal(replay.commitment) in kit.note
 
 
-def test_whoever_has_another_version_reads_where_to_get_the_fitting_one(post: tuple[Telegraph, Post]) -> None:
+def test_whoever_has_another_version_reads_where_to_get_the_fitting_one(post: tuple[ServerConnection, Post]) -> None:
     telegraph, _ = post
     newer = Refused("hello/version", where="https://greatrace.example/get", protocol=PROTOCOL_VERSION + 1)
     telegraph.link_message(newer)
@@ -240,7 +243,7 @@ def test_whoever_has_another_version_reads_where_to_get_the_fitting_one(post: tu
     assert "ask its host to update it" in telegraph.sentence
 
 
-def test_whoever_is_sent_away_reads_so(post: tuple[Telegraph, Post]) -> None:
+def test_whoever_is_sent_away_reads_so(post: tuple[ServerConnection, Post]) -> None:
     telegraph, _ = post
     telegraph.link_message(Seated(table(HERE, PIETER, ANNA), 0))
     telegraph.link_message(opened(0))

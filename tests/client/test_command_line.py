@@ -17,9 +17,10 @@ import pytest
 from click.testing import CliRunner
 
 from greatrace import __version__
-from greatrace_client import diary, folders, settings
-from greatrace_client.app import main, window
-from greatrace_client.options import Rivals
+from greatrace_client import paths, settings
+from greatrace_client.app import logs
+from greatrace_client.app.cli import main, window
+from greatrace_client.app.cli_options import Rivals
 from greatrace_client.settings import Settings
 from tests.patience import ENOUGH
 
@@ -45,9 +46,9 @@ def test_a_screenshot_needs_no_screen_and_a_profile_keeps_everything_in_its_fold
     assert pygame.image.load(picture).get_size() == (960, 540)
     assert {path.name for path in home.iterdir()} >= {"config", "log"}
     assert json.loads((home / "config" / settings.FILE).read_text("utf-8")) == {}, "the language was for this time only"
-    said = (home / "log" / diary.FILE).read_text("utf-8")
-    assert diary.system() in said
-    assert diary.system() in done.stderr, "--debug says it on the terminal, too"
+    said = (home / "log" / logs.FILE).read_text("utf-8")
+    assert logs.system() in said
+    assert logs.system() in done.stderr, "--debug says it on the terminal, too"
 
 
 def test_a_broken_content_file_is_one_sentence(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,31 +106,31 @@ def test_without_a_console_nothing_is_said_to_nobody(monkeypatch: pytest.MonkeyP
 @pytest.fixture
 def _bare(monkeypatch: pytest.MonkeyPatch) -> None:
     """No wish about folders."""
-    for name in (folders.HOME, folders.CONFIG):
+    for name in (paths.HOME, paths.CONFIG):
         monkeypatch.delenv(name, raising=False)
 
 
 @pytest.mark.usefixtures("_bare")
 def test_one_folder_holds_everything_when_it_is_wished(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv(folders.HOME, str(tmp_path))
-    assert {folders.config(), folders.data(), folders.cache(), folders.log()} == {
+    monkeypatch.setenv(paths.HOME, str(tmp_path))
+    assert {paths.config(), paths.data(), paths.cache(), paths.log()} == {
         tmp_path / kind for kind in ("config", "data", "cache", "log")
     }
-    monkeypatch.setenv(folders.CONFIG, str(tmp_path / "elsewhere"))
-    assert folders.config() == tmp_path / "elsewhere"
-    folders.use(tmp_path / "profile")
-    assert folders.config() == tmp_path / "profile" / "config", "a profile is all there is"
+    monkeypatch.setenv(paths.CONFIG, str(tmp_path / "elsewhere"))
+    assert paths.config() == tmp_path / "elsewhere"
+    paths.use(tmp_path / "profile")
+    assert paths.config() == tmp_path / "profile" / "config", "a profile is all there is"
 
 
 @pytest.mark.usefixtures("_bare")
 def test_a_portable_copy_keeps_everything_beside_itself(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(sys, "argv", [str(tmp_path / "great-race")])
-    assert tmp_path not in folders.data().parents
-    (tmp_path / folders.PORTABLE).touch()
-    assert folders.data() == tmp_path / folders.BESIDE / "data"
+    assert tmp_path not in paths.data().parents
+    (tmp_path / paths.PORTABLE).touch()
+    assert paths.data() == tmp_path / paths.BESIDE / "data"
     assert settings.save(Settings(player="Ada")) == ""
     assert settings.load().player == "Ada"
-    assert (tmp_path / folders.BESIDE / "config" / settings.FILE).is_file()
+    assert (tmp_path / paths.BESIDE / "config" / settings.FILE).is_file()
 
 
 # ---- trouble
@@ -162,19 +163,24 @@ def _quiet_again() -> Iterator[None]:
 
 @pytest.mark.usefixtures("_quiet_again", "_bare")
 def test_a_report_has_the_log_and_no_secret(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv(folders.HOME, str(tmp_path))
-    mine = Settings(player="Ada", tokens={"a.example": "seat-secret"}, pins={"a.example": "pin-secret"},
-                    accounts={"a.example": "ada"}, recent={"a.example": "2026-01-01"})  # fmt: skip
+    monkeypatch.setenv(paths.HOME, str(tmp_path))
+    mine = Settings(
+        player="Ada",
+        tokens={"a.example": "seat-secret"},
+        pins={"a.example": "pin-secret"},
+        accounts={"a.example": "ada"},
+        recent={"a.example": "2026-01-01"},
+    )
     settings.save(mine)
-    diary.open_diary()
-    logging.getLogger("greatrace_client.telegraph").info("line open")
+    logs.open_diary()
+    logging.getLogger("greatrace_client.net.connection").info("line open")
     logging.getLogger("fontTools.somewhere").info("of no interest")
     archive = tmp_path / "report.zip"
     done = CliRunner().invoke(main, ["report", str(archive)])
     assert done.exit_code == 0
     with zipfile.ZipFile(archive) as file:
         everything = b"".join(file.read(name) for name in file.namelist())
-        assert set(file.namelist()) == {"system.txt", settings.FILE, diary.FILE}
+        assert set(file.namelist()) == {"system.txt", settings.FILE, logs.FILE}
     assert b"line open" in everything
     assert b"Ada" in everything
     assert b"of no interest" not in everything
@@ -186,6 +192,6 @@ def test_a_report_has_the_log_and_no_secret(monkeypatch: pytest.MonkeyPatch, tmp
 @pytest.mark.skipif(os.name == "nt", reason="a file in the way of a folder is another error there")
 def test_a_log_that_cannot_be_written_costs_nothing_else(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    monkeypatch.setenv(folders.HOME, str(tmp_path / "file"))
-    diary.open_diary()
+    monkeypatch.setenv(paths.HOME, str(tmp_path / "file"))
+    logs.open_diary()
     logging.getLogger("greatrace_client").info("nobody hears this")

@@ -22,17 +22,17 @@ from greatrace.protocol.messages import (
     Welcome,
 )
 from greatrace_client import settings
+from greatrace_client.i18n import LANGUAGES, set_language
+from greatrace_client.i18n.table_news import news
 from greatrace_client.model.clock import ClockFace, clock_face
 from greatrace_client.model.table import OpenQuestion
-from greatrace_client.scenes.base import Kit, Push, SceneStack
-from greatrace_client.scenes.orders import DANGERS, OrdersScene
-from greatrace_client.scenes.race.company import status
-from greatrace_client.scenes.race.pause import PauseScene
-from greatrace_client.scenes.race.watch import duration
-from greatrace_client.telegraph import Telegraph
-from greatrace_client.text import LANGUAGES, set_language
-from greatrace_client.text.news import news
-from greatrace_client.widgets import Choice
+from greatrace_client.net.connection import ServerConnection
+from greatrace_client.race_common.clock_view import duration
+from greatrace_client.race_common.pause import PauseScene
+from greatrace_client.race_common.player_list import status
+from greatrace_client.race_common.standing_orders import DANGERS, OrdersScene
+from greatrace_client.ui.scene import AppContext, Push, SceneStack
+from greatrace_client.ui.widgets import Choice
 from tests.client.company import HERE, PIETER, table
 from tests.client.race_table import Table
 from tests.client.stand_in import new_kit, wires
@@ -66,8 +66,12 @@ def test_whoever_is_hurried_sees_their_own_seconds() -> None:
 
 def test_the_watch_tells_hours_in_a_race_over_days() -> None:
     assert [duration(seconds) for seconds in (5, 65, 3599, 3600, 172_740)] == [
-        "0:05", "1:05", "59:59", "1 h 00", "47 h 59",
-    ]  # fmt: skip
+        "0:05",
+        "1:05",
+        "59:59",
+        "1 h 00",
+        "47 h 59",
+    ]
 
 
 # ---- news
@@ -103,17 +107,27 @@ def test_what_has_changed_is_said_in_a_sentence(before: Any, now: Any, sentence:
 # ---- the menu
 
 
-def company(*, host: int = 0, seat: int | None = 0, language: str = "en", size: tuple[int, int] = (1280, 720),
-            scale: float = 1.0) -> tuple[Kit, PauseScene]:  # fmt: skip
+def company(
+    *,
+    host: int = 0,
+    seat: int | None = 0,
+    language: str = "en",
+    size: tuple[int, int] = (1280, 720),
+    scale: float = 1.0,
+) -> tuple[AppContext, PauseScene]:
     """The menu over a race with others: one has dropped, one has left."""
     race = Table(size=size, players=4, scale=scale)
     stand_in = wires(new_kit(size))
-    race.kit.telegraph, race.kit.link = cast("Telegraph", stand_in), cast("Any", stand_in)
+    race.kit.telegraph, race.kit.link = cast("ServerConnection", stand_in), cast("Any", stand_in)
     assert race.kit.table is not None
     race.kit.table.id = "t"
     set_language(language)
-    seats = (HERE, SeatInfo("person", "Pieter", "blue", away=True), SeatInfo("absent", "Anna", "lemon"),
-             SeatInfo("person", "Wolfgang Amadeus the 2nd", "mint"))  # fmt: skip
+    seats = (
+        HERE,
+        SeatInfo("person", "Pieter", "blue", away=True),
+        SeatInfo("absent", "Anna", "lemon"),
+        SeatInfo("person", "Wolfgang Amadeus the 2nd", "mint"),
+    )
     race.kit.lobby.apply(Welcome(1, "Margaux", "token", "0", "hash"))
     race.kit.lobby.apply(TableChanged(table(*seats, host=host, votes=(3,))))
     race.kit.lobby.table, race.kit.lobby.seat = "t", seat

@@ -9,10 +9,10 @@ import pytest
 
 from greatrace.great_race.actions import BuyFuel, DrawCard, Explore, PassConvoy, Step
 from greatrace.kernel import Action
-from greatrace_client.in_process import LocalRace
+from greatrace_client.games.great_race.control_button import ControlButton
 from greatrace_client.net.link import Link
-from greatrace_client.scenes.race.control_button import ControlButton
-from greatrace_client.scenes.race.turn_frame import FRAME
+from greatrace_client.net.local_race import LocalRace
+from greatrace_client.race_common.turn_frame import FRAME
 from tests.client.race_table import Table
 from tests.client.stand_in import NOBODY
 
@@ -39,9 +39,13 @@ class Cautious(Table):
 
     def sequence(self, *wanted: Action) -> None:
         self.until(
-            lambda r: r.table.my_move and r.table.question is not None and r.table.question.prompt == "sequence"
-            and all(action in r.table.question.options for action in wanted)
-        )  # fmt: skip
+            lambda r: (
+                r.table.my_move
+                and r.table.question is not None
+                and r.table.question.prompt == "sequence"
+                and all(action in r.table.question.options for action in wanted)
+            )
+        )
 
 
 def test_what_cannot_be_undone_waits_for_a_second_press_of_the_same_control() -> None:
@@ -93,9 +97,7 @@ def test_a_blind_step_waits_on_the_map() -> None:
 def test_what_can_be_taken_back_is_done_at_once_unless_everything_is_to_be_confirmed() -> None:
     for confirm, presses in (("irreversible", 1), ("always", 2)):
         table = Cautious(confirm)
-        table.until(
-            lambda r: r.table.my_move and r.table.question is not None and bool(r.table.question.of(BuyFuel))
-        )
+        table.until(lambda r: r.table.my_move and r.table.question is not None and bool(r.table.question.of(BuyFuel)))
         for _ in range(presses):
             assert table.given == []
             table.key(pygame.K_b)

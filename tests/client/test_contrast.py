@@ -7,15 +7,26 @@ from typing import Any
 import pygame
 import pytest
 
-from greatrace_client.draw.eyes import ink_of, luminance, spare
-from greatrace_client.draw.page import Page
+from greatrace_client.ui.draw.accessibility import ink_of, luminance, spare
+from greatrace_client.ui.draw.page import Page
 from tests.client.every_scene import opened
 
 ENOUGH = 4.5  # to one, what the Web Content Accessibility Guidelines ask of small letters
 LARGE, ENOUGH_OF_LARGE = 18.0, 3.0  # bold letters from so many units on need no more
-SCENES = ("title", "solo", "settings, movement", "rules, one of them", "tables", "table, host", "race base, plan",
-          "race base, sequence", "race base, reaction", "race modules, leader", "race crazy, lay",
-          "results base")  # fmt: skip
+SCENES = (
+    "title",
+    "solo",
+    "settings, movement",
+    "rules, one of them",
+    "tables",
+    "table, host",
+    "race base, plan",
+    "race base, sequence",
+    "race base, reaction",
+    "race modules, leader",
+    "race crazy, lay",
+    "results base",
+)
 
 
 @pytest.fixture
@@ -24,9 +35,20 @@ def faint(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float]]:
     found: list[tuple[str, float]] = []
     plain = Page.text
 
-    def watched(page: Page, string: str, x: float, y: float, size: Any = "body", colour: str = "#2A1D12",
-                face: str = "text", at: str = "left", track: float = 0.0, halo: str | None = None,
-                fit: float | None = None, alpha: int = 255) -> float:  # fmt: skip
+    def watched(
+        page: Page,
+        string: str,
+        x: float,
+        y: float,
+        size: Any = "body",
+        colour: str = "#2A1D12",
+        face: str = "text",
+        at: str = "left",
+        track: float = 0.0,
+        halo: str | None = None,
+        fit: float | None = None,
+        alpha: int = 255,
+    ) -> float:
         before = page.surface.copy() if page.surface.get_width() < 64 else page.surface
         wide = min(page.measure(string, size, face, track), fit or 1e9)
         left = x - {"left": 0.0, "middle": wide / 2, "right": wide}[at]

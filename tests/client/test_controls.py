@@ -7,15 +7,15 @@ from pathlib import Path
 import pygame
 import pytest
 
-from greatrace_client.scenes.base import Kit, Scene
-from greatrace_client.scenes.parts import menu_page
-from greatrace_client.text import LANGUAGES, set_language
-from greatrace_client.widgets import Button, Widget, said
+from greatrace_client.i18n import LANGUAGES, set_language
+from greatrace_client.ui.menu_chrome import menu_page
+from greatrace_client.ui.scene import AppContext, Scene
+from greatrace_client.ui.widgets import Button, Widget, said
 from tests.client.scenes_around import AROUND
 from tests.client.stand_in import SIZES, form_of, new_kit, shown
 
 
-def shown_around(name: str, kit: Kit) -> Scene:
+def shown_around(name: str, kit: AppContext) -> Scene:
     """That scene, entered and drawn."""
     *_, scene = AROUND[name](kit)
     shown(scene, kit)

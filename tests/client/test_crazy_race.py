@@ -18,14 +18,14 @@ from greatrace.crazy_race.state import Result, Standing
 from greatrace.games import CRAZY_RACE
 from greatrace.kernel import Action, Event
 from greatrace.protocol.messages import CreateTable
-from greatrace_client.cues import has_cue
-from greatrace_client.in_process import LocalRace
-from greatrace_client.saved import RaceNote, saved_race
-from greatrace_client.scenes.base import Kit
-from greatrace_client.scenes.crazy_race import phrases
-from greatrace_client.scenes.race.layout import Box
-from greatrace_client.setting_out import SoloWish, new_table
-from greatrace_client.text import LANGUAGES, known, set_language
+from greatrace_client.games.crazy_race import phrases
+from greatrace_client.games.great_race.layout import Box
+from greatrace_client.i18n import LANGUAGES, known, set_language
+from greatrace_client.model.saved_game import RaceNote, saved_race
+from greatrace_client.net.local_race import LocalRace
+from greatrace_client.net.table_setup import RaceSetup, new_table
+from greatrace_client.race_common.animations import has_cue
+from greatrace_client.ui.scene import AppContext
 from tests.client.crazy_table import ALL_ON, COLOURS, Table
 
 # ---- words and cues
@@ -33,18 +33,43 @@ from tests.client.crazy_table import ALL_ON, COLOURS, Table
 
 RESULT = Result((Standing(0, 9, 12), Standing(1, 9, 12)), (0, 1), words.ALL_STAGES)
 EVENTS: list[Event] = [
-    ev.StageRevealed(2, "viaduct"), ev.CardLaid(0, 1, 4), ev.CardLaid(1, 1), ev.Passed(1), ev.SideClosed(2),
-    ev.HandAnnounced(1, empty=True), ev.HandAnnounced(1, empty=False), ev.TookBack(1), ev.ScoringBegan(last=False),
-    ev.ScoringBegan(last=True), ev.SideRevealed(0, (3, 4)), ev.SideRevealed(0, ()), ev.SideWon(0, 1, 7, 3),
-    ev.MoveForfeited(1, 0), ev.CardsFiled(0, 3), ev.CardsFiled(0), ev.StageEnded(1),
-    ev.LocomotiveMoved(1, "tank", 0, (1, 2)), ev.PointsTaken(1, "turntable", 5, 4), ev.PointsTaken(1, "finish", 5, 4),
-    ev.PointsStolen(0, 1, 5), ev.PointsDropped(0, 5, words.FURTHEST), ev.PointsDropped(0, 5, words.NEXT_FURTHEST),
-    ev.RaceEnded(RESULT), ev.RaceEnded(Result(RESULT.standings, (0,), words.ALL_STAGES)),
-]  # fmt: skip
+    ev.StageRevealed(2, "viaduct"),
+    ev.CardLaid(0, 1, 4),
+    ev.CardLaid(1, 1),
+    ev.Passed(1),
+    ev.SideClosed(2),
+    ev.HandAnnounced(1, empty=True),
+    ev.HandAnnounced(1, empty=False),
+    ev.TookBack(1),
+    ev.ScoringBegan(last=False),
+    ev.ScoringBegan(last=True),
+    ev.SideRevealed(0, (3, 4)),
+    ev.SideRevealed(0, ()),
+    ev.SideWon(0, 1, 7, 3),
+    ev.MoveForfeited(1, 0),
+    ev.CardsFiled(0, 3),
+    ev.CardsFiled(0),
+    ev.StageEnded(1),
+    ev.LocomotiveMoved(1, "tank", 0, (1, 2)),
+    ev.PointsTaken(1, "turntable", 5, 4),
+    ev.PointsTaken(1, "finish", 5, 4),
+    ev.PointsStolen(0, 1, 5),
+    ev.PointsDropped(0, 5, words.FURTHEST),
+    ev.PointsDropped(0, 5, words.NEXT_FURTHEST),
+    ev.RaceEnded(RESULT),
+    ev.RaceEnded(Result(RESULT.standings, (0,), words.ALL_STAGES)),
+]
 ACTIONS: list[Action] = [
-    act.Lay(0, 4), act.Pass(), act.Advance("express", 3), act.KeepCard(3), act.KeepNone(), act.TakeBack(),
-    act.DrawPoints(), act.StealPoints(1), act.DropPoints(4),
-]  # fmt: skip
+    act.Lay(0, 4),
+    act.Pass(),
+    act.Advance("express", 3),
+    act.KeepCard(3),
+    act.KeepNone(),
+    act.TakeBack(),
+    act.DrawPoints(),
+    act.StealPoints(1),
+    act.DropPoints(4),
+]
 PROMPTS = ("lay", "joker", "split", "keep", "second_home", "drop")
 
 
@@ -199,7 +224,7 @@ def at_a_server(table: Table, monkeypatch: pytest.MonkeyPatch, confirm: str) -> 
     """Answers go to a server, as in a race of one's own; they are noted in `sent`."""
     table.scene.sender = None
     table.kit.settings.confirm = confirm
-    monkeypatch.setattr(Kit, "answer", lambda _kit, action: table.sent.append(action))
+    monkeypatch.setattr(AppContext, "answer", lambda _kit, action: table.sent.append(action))
 
 
 def test_what_cannot_be_undone_waits_for_a_second_click(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -291,7 +316,7 @@ def test_questions_of_the_variants_are_buttons(prompt: str) -> None:
 
 
 def test_a_wish_for_crazy_race_becomes_its_table() -> None:
-    wish = SoloWish("", 2, ("greedy",), "green", game="crazy_race", options=(("tie_break", "next_lower"),))
+    wish = RaceSetup("", 2, ("greedy",), "green", game="crazy_race", options=(("tie_break", "next_lower"),))
     assert new_table(wish) == CreateTable("crazy_race", "", 3, options={"tie_break": "next_lower"}, clock="off")
 
 

@@ -11,11 +11,11 @@ from greatrace.crazy_race import events as ev
 from greatrace.crazy_race.setup import Setup
 from greatrace.crazy_race.words import LOCOMOTIVES
 from greatrace.games import CRAZY_RACE
-from greatrace_client.in_process import LocalRace
+from greatrace_client.games.crazy_race.alerts import Lookout
+from greatrace_client.games.crazy_race.digest import accounts, ended, sentences
+from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model.table import Step
-from greatrace_client.scenes.crazy_race.alerts import Lookout
-from greatrace_client.scenes.crazy_race.digest import accounts, ended, sentences
-from greatrace_client.text import LANGUAGES, set_language
+from greatrace_client.net.local_race import LocalRace
 from tests.client.crazy_table import ALL_ON, COLOURS, Table, stage_of
 
 
@@ -77,8 +77,13 @@ def test_an_alert_for_every_side_that_was_lost_and_for_none_that_was_not() -> No
 def test_stolen_points_raise_an_alert() -> None:
     """X8."""
     lookout = Lookout(0)
-    stolen = [step for seed in range(12) for steps in goes(str(seed), ALL_ON) for step in steps
-              if isinstance(step.event, ev.PointsStolen)]  # fmt: skip
+    stolen = [
+        step
+        for seed in range(12)
+        for steps in goes(str(seed), ALL_ON)
+        for step in steps
+        if isinstance(step.event, ev.PointsStolen)
+    ]
     assert any(step.event.victim == 0 for step in stolen)  # type: ignore[attr-defined]
     for step in stolen:
         kinds = [alert.kind for alert in lookout.alerts(step, 1)]

@@ -10,19 +10,19 @@ import pytest
 from greatrace.crazy_race import events as ev
 from greatrace.crazy_race.library import load
 from greatrace.crazy_race.rules.moving import way
-from greatrace_client.audio import Sounds
-from greatrace_client.draw.page import Page
+from greatrace_client.games.crazy_race import phrases
+from greatrace_client.games.crazy_race.move_preview import outlook, sentence
+from greatrace_client.games.crazy_race.results import CrazyResultsScene
+from greatrace_client.games.crazy_race.timetable import stops
+from greatrace_client.games.great_race.journal import Line
+from greatrace_client.i18n import LANGUAGES, known, set_language
 from greatrace_client.model import LobbyModel
 from greatrace_client.model import crazy_story as story
-from greatrace_client.scenes.base import Kit
-from greatrace_client.scenes.crazy_race import phrases
-from greatrace_client.scenes.crazy_race.outlook import outlook, sentence
-from greatrace_client.scenes.crazy_race.results import CrazyResultsScene
-from greatrace_client.scenes.crazy_race.timetable import stops
-from greatrace_client.scenes.race.journal import Line
-from greatrace_client.scenes.race.result_pages import Tab
+from greatrace_client.race_common.result_pages import Tab
 from greatrace_client.settings import Settings
-from greatrace_client.text import LANGUAGES, known, set_language
+from greatrace_client.ui.audio import Sounds
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.scene import AppContext
 from tests.client.crazy_table import ALL_ON, Table, played, stage_of
 
 # ---- the journal
@@ -134,7 +134,7 @@ def test_every_page_of_the_results_can_be_opened(code: str) -> None:
     set_language(code)
     (race,) = played(ALL_ON, range(1))
     for size in ((1280, 720), (1280, 960), (1360, 820)):
-        kit = Kit(Settings(sounds=0), Page(*size, 1.0), Sounds(0), LobbyModel(), table=race.table)
+        kit = AppContext(Settings(sounds=0), Page(*size, 1.0), Sounds(0), LobbyModel(), table=race.table)
         scene = CrazyResultsScene()
         scene.enter(kit)
         scene.draw(kit.page)

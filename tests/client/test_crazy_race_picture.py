@@ -10,16 +10,16 @@ import pygame
 import pytest
 
 from greatrace.crazy_race import words
-from greatrace_client.audio import Sounds
-from greatrace_client.draw import railway
-from greatrace_client.draw.page import Page
-from greatrace_client.draw.raster import document
+from greatrace_client.games.crazy_race.results import CrazyResultsScene
+from greatrace_client.games.crazy_race.stage import standing
+from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model import LobbyModel
-from greatrace_client.scenes.base import Flags, Kit, Replace
-from greatrace_client.scenes.crazy_race.results import CrazyResultsScene
-from greatrace_client.scenes.crazy_race.stage import standing
 from greatrace_client.settings import Settings
-from greatrace_client.text import LANGUAGES, set_language
+from greatrace_client.ui.audio import Sounds
+from greatrace_client.ui.draw import railway
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.raster import document
+from greatrace_client.ui.scene import AppContext, Flags, Replace
 from tests.client.crazy_table import Table, played
 from tests.client.hands_on import FRAME, SIZES
 
@@ -112,7 +112,7 @@ def test_autoplay_comes_to_the_results_with_pictures(tmp_path: Path) -> None:
 def test_results_in_every_language_and_kind_of_end(code: str) -> None:
     set_language(code)
     for race in played({"tie_break": "next_lower"}, range(2)) + played({}, range(2), players=3):
-        kit = Kit(Settings(sounds=0), Page(1280, 720), Sounds(0), LobbyModel(), table=race.table)
+        kit = AppContext(Settings(sounds=0), Page(1280, 720), Sounds(0), LobbyModel(), table=race.table)
         scene = CrazyResultsScene()
         scene.enter(kit)
         scene.draw(kit.page)

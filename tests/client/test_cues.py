@@ -13,9 +13,9 @@ from greatrace.great_race.events import BASE_EVENTS, FuelPaid, PhaseBegan, Vehic
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import Setup
 from greatrace.kernel import Event
-from greatrace_client import cues
-from greatrace_client.director import Director
-from greatrace_client.stage.spans import Playing, over
+from greatrace_client.race_common import animations
+from greatrace_client.race_common.director import Director
+from greatrace_client.race_common.view_state.spans import Playing, over
 from tests.client.on_stage import FRAME, assert_honest, new_race, run, steps_of, window_on
 
 
@@ -29,7 +29,7 @@ EVERY_EVENT = sorted({event for game in GAMES.values() for event in events_of(ga
 
 @pytest.mark.parametrize("kind", EVERY_EVENT, ids=lambda kind: kind.__name__)
 def test_every_event_of_every_game_and_module_has_a_cue(kind: type[Event]) -> None:
-    assert cues.has_cue(kind)
+    assert animations.has_cue(kind)
 
 
 def test_the_walk_over_the_wire_misses_no_event() -> None:
@@ -99,7 +99,7 @@ def test_moving_takes_the_vehicle_along_the_way() -> None:
             if isinstance(step.event, VehicleMoved):
                 stage.settle(step.before)
                 before = stage.vehicle(step.event.seat).pose
-                playing = Playing(cues.cue_for(step.event)(stage, step.event))
+                playing = Playing(animations.cue_for(step.event)(stage, step.event))
                 assert playing.begin()
                 for _ in range(8):
                     playing.go_on(FRAME)
@@ -152,7 +152,7 @@ def test_phases_are_announced() -> None:
     for steps in steps_of(race):
         began = [s for s in steps if isinstance(s.event, PhaseBegan)]
         if began:
-            playing = Playing(cues.cue_for(began[0].event)(stage, began[0].event))
+            playing = Playing(animations.cue_for(began[0].event)(stage, began[0].event))
             playing.begin()
             assert stage.effects
             playing.cancel()

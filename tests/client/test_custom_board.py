@@ -34,10 +34,24 @@ def server(tmp_path: Path, host_package: Path) -> Iterator[str]:
     port, config = tmp_path / "port", tmp_path / "fast.toml"
     config.write_text(FAST)
     process = subprocess.Popen(
-        [sys.executable, "-m", "greatrace_server.cli", "run", "--listen", "tcp:0:interface=127.0.0.1", "--no-beacon",
-         "--quiet", "--db", "sqlite://", "--config", str(config), "--port-file", str(port)],
+        [
+            sys.executable,
+            "-m",
+            "greatrace_server.cli",
+            "run",
+            "--listen",
+            "tcp:0:interface=127.0.0.1",
+            "--no-beacon",
+            "--quiet",
+            "--db",
+            "sqlite://",
+            "--config",
+            str(config),
+            "--port-file",
+            str(port),
+        ],
         env={**os.environ, "PYTHONPATH": str(host_package)},
-    )  # fmt: skip
+    )
     yield f"127.0.0.1:{port_of(process, port)}"
     process.terminate()
     process.wait(ENOUGH)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from greatrace.kernel import Event
-from greatrace_client import director
-from greatrace_client.director import PATIENCE, Director
-from greatrace_client.in_process import LocalRace
-from greatrace_client.stage.spans import pause
-from greatrace_client.stage.stage import Stage
+from greatrace_client.net.local_race import LocalRace
+from greatrace_client.race_common import director
+from greatrace_client.race_common.director import PATIENCE, Director
+from greatrace_client.race_common.view_state.spans import pause
+from greatrace_client.race_common.view_state.stage import Stage
 from tests.client.on_stage import FRAME, assert_honest, new_race, steps_of
 
 

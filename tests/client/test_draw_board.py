@@ -8,20 +8,20 @@ from collections.abc import Iterator, Sequence
 import pygame
 import pytest
 
-from greatrace.great_race import library
-from greatrace.great_race.atlas import ROWS, Board
-from greatrace_client.draw import chart, tiles
-from greatrace_client.draw.board_sheet import BoardSheet
-from greatrace_client.draw.empty_places import EmptyPlaces
-from greatrace_client.draw.geography import EMPTY, geography
-from greatrace_client.draw.lines import curve, plate_frame
-from greatrace_client.draw.page import Page
-from greatrace_client.draw.shapes import Frame
-from greatrace_client.draw.sheet import Sample
-from greatrace_client.draw.sheet_places import most_zoom
-from greatrace_client.draw.tiles import HEX
+from greatrace.great_race import content_loader
+from greatrace.great_race.board import ROWS, Board
+from greatrace_client.ui.draw import chart, tiles
+from greatrace_client.ui.draw.board_sheet import BoardSheet
+from greatrace_client.ui.draw.component_sheet import Sample
+from greatrace_client.ui.draw.empty_places import EmptyPlaces
+from greatrace_client.ui.draw.geography import EMPTY, geography
+from greatrace_client.ui.draw.lines import curve, plate_frame
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.shapes import Frame
+from greatrace_client.ui.draw.sheet_places import most_zoom
+from greatrace_client.ui.draw.tiles import HEX
 
-BOARDS = library.load().boards
+BOARDS = content_loader.load().boards
 AREA = (436.0, 88.0, 1012.0, 984.0)
 SIZES = [(1280, 720), (1920, 1080), (1024, 768), (2560, 1080)]
 

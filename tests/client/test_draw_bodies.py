@@ -6,31 +6,31 @@ from xml.etree import ElementTree as ET
 import pygame
 import pytest
 
-from greatrace.great_race import library
+from greatrace.great_race import content_loader
 from greatrace.great_race.modules import MODULES
-from greatrace_client.draw import (
+from greatrace_client.ui.draw import (
     cards,
-    furniture,
-    gifts,
-    ladders,
-    patrons,
+    component_sheet,
+    flat_gauges,
+    microclimate_art,
+    panels,
+    patronage_signs,
     raster,
     scenery,
-    sheet,
     tiles,
     vehicles,
+    village_gifts,
     weather,
-    whims,
 )
-from greatrace_client.draw.board_sheet import BoardSheet
-from greatrace_client.draw.card_scenes import SCENES
-from greatrace_client.draw.geography import geography
-from greatrace_client.draw.lines import Curve, paint_buoys, paint_plate
-from greatrace_client.draw.module_scenes import MODULE_SCENES
-from greatrace_client.draw.moving import dice, going, markers, routes, tile_motion, traffic
-from greatrace_client.draw.page import Page
-from greatrace_client.draw.palette import CREWS
-from greatrace_client.draw.shapes import at
+from greatrace_client.ui.draw.board_sheet import BoardSheet
+from greatrace_client.ui.draw.card_scenes import SCENES
+from greatrace_client.ui.draw.geography import geography
+from greatrace_client.ui.draw.lines import Curve, paint_buoys, paint_plate
+from greatrace_client.ui.draw.module_scenes import MODULE_SCENES
+from greatrace_client.ui.draw.moving import dice, going, markers, routes, tile_motion, traffic
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import CREWS
+from greatrace_client.ui.draw.shapes import at
 
 SAFE = {"svg", "g", "path", "circle", "ellipse", "rect", "defs", "linearGradient", "stop"}
 MEASURES = ("x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "stroke-width", "opacity", "transform", "d")
@@ -42,7 +42,7 @@ def parsed(body: str) -> ET.Element:
 
 def draw_everything() -> None:
     page = Page(960, 540)
-    sheet.draw_sheet(page)
+    component_sheet.draw_sheet(page)
     scenery.title_poster(page)
     scenery.poster_frame(page)
     for land in scenery.SKYLINES:
@@ -51,8 +51,8 @@ def draw_everything() -> None:
     page.svg(scenery.podium_step(312, 240, "mint"), 0, 0, 332, 270)
     for crew in CREWS:
         page.sprite(vehicles.half_track(crew, poster=True), 0, 0, 170, 100, rim="#FBF2D9")
-    furniture.bubble(page, 100, 100, 200, 80, (60, 140), "Drive")
-    furniture.chip(page, 0, 0, "free seats", on=True)
+    panels.bubble(page, 100, 100, 200, 80, (60, 140), "Drive")
+    panels.chip(page, 0, 0, "free seats", on=True)
     for sign in ("+1fuel", "+3wear", "danger", "stop"):
         cards.card_sign(page, 50, 50, sign)
     paint_plate(page, 100, 100, "sea", "50 F", closed=True)
@@ -65,17 +65,19 @@ def draw_modules() -> None:
         weather.draw_wheel(page, 0, 0, 200, period, 20.0)
         page.svg(weather.period_medal(period), 0, 0, 44, 44)
     weather.draw_faces(page, 0, 0, 300, ("fuel", "wear", "boats", "", "", ""), 2)
-    for scene in whims.WHIMS.values():
+    for scene in microclimate_art.WHIMS.values():
         page.svg(scene(), 0, 0, 96, 84)
     for fuel, wear, spaces in ((1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, 0, 1)):
-        page.svg(at(20, 20, whims.effect_sign(fuel, wear, spaces, stop=False)), 0, 0, 40, 40)
-    page.svg(at(20, 20, whims.sky_whim() + whims.nothing_sign()), 0, 0, 40, 40)
+        page.svg(at(20, 20, microclimate_art.effect_sign(fuel, wear, spaces, stop=False)), 0, 0, 40, 40)
+    page.svg(at(20, 20, microclimate_art.sky_whim() + microclimate_art.nothing_sign()), 0, 0, 40, 40)
     for gift in ("engine", "chassis", "fuel", "money", "card"):
-        tiles.draw_tile(page, 50, 50, sheet.Sample("village", 1, 0, id=f"{gifts.PREFIX}{gift}"))
-    page.svg(at(30, 30, patrons.top_hat() + patrons.visiting_card() + patrons.bank()), 0, 0, 60, 60)
-    page.svg(ladders.ladder(20, 22, 3, 7, (3, 10), "#C2410F", lit=True), 0, 0, 210, 34)
+        tiles.draw_tile(page, 50, 50, component_sheet.Sample("village", 1, 0, id=f"{village_gifts.PREFIX}{gift}"))
+    page.svg(
+        at(30, 30, patronage_signs.top_hat() + patronage_signs.visiting_card() + patronage_signs.bank()), 0, 0, 60, 60
+    )
+    page.svg(flat_gauges.ladder(20, 22, 3, 7, (3, 10), "#C2410F", lit=True), 0, 0, 210, 34)
     for on in (True, False):
-        page.svg(ladders.knob(more=on, on=on, hover=on), 0, 0, 32, 32)
+        page.svg(flat_gauges.knob(more=on, on=on, hover=on), 0, 0, 32, 32)
     paint_buoys(page, Curve((100, 100), (200, 60), (300, 100)))
     paint_plate(page, 200, 80, "sea", "50 F", closed=True)
     markers.draw_track_across(page, [40 + 30 * i for i in range(14)], 10, reverse=True)
@@ -84,7 +86,7 @@ def draw_modules() -> None:
 def draw_every_moment() -> None:
     page = Page(960, 540)
     way = Curve((100, 100), (200, 60), (300, 100))
-    face = sheet.Sample("swamp", 3, 2, danger=True, stop=True)
+    face = component_sheet.Sample("swamp", 3, 2, danger=True, stop=True)
     for t in (0.0, 0.2, 0.5, 0.77, 0.9, 1.0):
         traffic.draw_vehicle(page, "mint", traffic.driving(way, t, "mountain"), mine=True)
         for terrain in ("", *going.GOINGS):
@@ -115,11 +117,11 @@ def bodies() -> list[str]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(raster, "document", spy)
-        patch.setattr(raster, "shelf", raster.Shelf(raster.room_for((1280, 720))))
+        patch.setattr(raster, "shelf", raster.SurfaceCache(raster.room_for((1280, 720))))
         draw_everything()
         draw_every_moment()
         draw_modules()
-        for board in library.load().boards.values():
+        for board in content_loader.load().boards.values():
             BoardSheet(board, Page(640, 360), (145, 30, 340, 320), geography(board.id)).paint_now()
     return sorted(seen)
 
@@ -174,17 +176,17 @@ def test_every_card_has_a_picture_of_its_own_that_fills_its_window(name: str) ->
 
 
 def test_every_card_of_every_deck_has_a_picture() -> None:
-    for edition in library.load().editions.values():
+    for edition in content_loader.load().editions.values():
         assert set(edition.deck) <= set(SCENES)
 
 
 def test_every_card_that_can_be_dealt_has_a_picture() -> None:
-    cards = {card for edition in library.load().editions.values() for card in edition.deck}
+    cards = {card for edition in content_loader.load().editions.values() for card in edition.deck}
     cards |= {card for module in MODULES.values() for card in module({}).cards()}
     assert cards <= SCENES.keys() | MODULE_SCENES.keys()
 
 
 def test_the_six_microclimates_and_periods_look_different() -> None:
-    seen = [raster.raster(scene(), 96, 84, 1, keep=False) for scene in whims.WHIMS.values()]
+    seen = [raster.raster(scene(), 96, 84, 1, keep=False) for scene in microclimate_art.WHIMS.values()]
     seen += [raster.raster(weather.period_medal(period), 44, 44, 1, keep=False) for period in range(7)]
     assert len({pygame.image.tobytes(image, "RGBA") for image in seen}) == len(seen)

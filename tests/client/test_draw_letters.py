@@ -8,11 +8,11 @@ import platformdirs
 import pytest
 from fontTools.ttLib import TTFont
 
-from greatrace.great_race import library
-from greatrace_client.draw import fonts, lettering
-from greatrace_client.draw.glyphs import GLYPHS, Glyph
-from greatrace_client.draw.page import Page
-from greatrace_client.draw.palette import MIN_TEXT, TYPE
+from greatrace.great_race import content_loader
+from greatrace_client.ui.draw import fonts, lettering
+from greatrace_client.ui.draw.glyphs import GLYPHS, Glyph
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import MIN_TEXT, TYPE
 
 ENGLISH = "abcdefghijklmnopqrstuvwxyz"
 FRENCH = "àâäæçéèêëîïôœöùûüÿ"
@@ -104,7 +104,7 @@ def test_a_letter_that_we_have_not_drawn_comes_from_the_text_face() -> None:
 
 
 def test_every_city_and_board_can_be_set_in_display_letters() -> None:
-    for board in library.load().boards.values():
+    for board in content_loader.load().boards.values():
         for name in (board.name, *(city.name for city in board.cities.values())):
             assert all(lettering.is_ours(c) for c in lettering.capitals(name)), name
 

@@ -3,10 +3,10 @@
 import pygame
 import pytest
 
-from greatrace_client.draw import cards, emblems, furniture, raster
-from greatrace_client.draw.page import Page, make_room
-from greatrace_client.draw.palette import INK, PAPER, PAPER_LIGHT
-from greatrace_client.draw.shapes import Frame, box, disc
+from greatrace_client.ui.draw import cards, emblems, panels, raster
+from greatrace_client.ui.draw.page import Page, make_room
+from greatrace_client.ui.draw.palette import INK, PAPER, PAPER_LIGHT
+from greatrace_client.ui.draw.shapes import Frame, box, disc
 
 RED = disc(20, 20, 18, "#C22F23")
 
@@ -111,12 +111,10 @@ def touched(page: Page) -> pygame.Rect:
 
 @pytest.mark.parametrize("window", [(1920, 1080), (1280, 720)])
 @pytest.mark.parametrize("state", ["primary", "ready", "off"])
-def test_a_button_with_long_words_stays_inside_its_frame(
-    state: furniture.ButtonState, window: tuple[int, int]
-) -> None:
+def test_a_button_with_long_words_stays_inside_its_frame(state: panels.ButtonState, window: tuple[int, int]) -> None:
     page = Page(*window)
     page.surface.fill("#FF00FF")
-    furniture.button(
+    panels.button(
         page,
         200,
         200,
@@ -153,8 +151,8 @@ def test_a_card_stays_inside_its_frame(window: tuple[int, int]) -> None:
 def test_an_unavailable_button_shows_its_reason_in_small_windows_too() -> None:
     """Side notes go to tooltips when it is tight; the reason why something is off stays."""
     plain, reasoned = Page(1280, 720), Page(1280, 720)
-    furniture.button(plain, 10, 10, 220, 56, "Buy fuel", "off")
-    furniture.button(reasoned, 10, 10, 220, 56, "Buy fuel", "off", note="Only before cards")
+    panels.button(plain, 10, 10, 220, 56, "Buy fuel", "off")
+    panels.button(reasoned, 10, 10, 220, 56, "Buy fuel", "off", note="Only before cards")
     assert pixels(plain) != pixels(reasoned)
 
 

@@ -8,9 +8,9 @@ import pygame
 import pytest
 
 from greatrace.crazy_race.words import LOCOMOTIVES
-from greatrace_client.draw import emblems, lines, railway, raster, sheet, tiles
-from greatrace_client.draw.coachwork import FLAGS, LOADS, ROOFS
-from greatrace_client.draw.palette import (
+from greatrace_client.games.great_race.graphs import DASHES, MARKS
+from greatrace_client.ui.draw import component_sheet, emblems, lines, railway, raster, tiles
+from greatrace_client.ui.draw.palette import (
     AIR_LINE_PLATE,
     BAD,
     CARD_KINDS,
@@ -29,10 +29,10 @@ from greatrace_client.draw.palette import (
     channels,
     mix,
 )
-from greatrace_client.draw.railway.drivers import driver_face
-from greatrace_client.draw.railway.liveries import LIVERIES
-from greatrace_client.draw.terrain import PATTERNS
-from greatrace_client.scenes.race.graphs import DASHES, MARKS
+from greatrace_client.ui.draw.railway.drivers import driver_face
+from greatrace_client.ui.draw.railway.liveries import LIVERIES
+from greatrace_client.ui.draw.terrain import PATTERNS
+from greatrace_client.ui.draw.vehicle_details import FLAGS, LOADS, ROOFS
 
 NOBODYS = "brass"  # the livery of what belongs to no player
 
@@ -87,7 +87,7 @@ TOLD_APART: dict[str, dict[str, str]] = {
     "better and worse": {"better": GOOD, "worse": BAD},
     "boats and planes": {"sea": SEA_LINE_PLATE, "air": AIR_LINE_PLATE},
     "players of Crazy Race": {name: hue.body for name, hue in LIVERIES.items() if name != NOBODYS},
-}  # fmt: skip
+}
 # What each of them is drawn with besides its colour. Kinds of cards carry words, better and worse a sign or a number.
 DRAWN: dict[str, dict[str, str]] = {
     "crews": {name: emblems.badge(name) for name in CREWS},
@@ -99,7 +99,7 @@ DRAWN: dict[str, dict[str, str]] = {
     "players of Crazy Race": {name: railway.badge(name) for name in LIVERIES if name != NOBODYS},
     "drivers of Crazy Race": {name: driver_face(name, 4) for name in LIVERIES if name != NOBODYS},
     "locomotives": {kind: railway.locomotive(kind, "blue") for kind in LOCOMOTIVES},
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("vision", VISIONS)
@@ -136,7 +136,7 @@ def test_terrains_differ_in_grey_by_their_patterns() -> None:
     """Without any colour no two tiles look alike: the mean difference of their grey pixels is plain."""
     greys = {}
     for kind in TERRAIN:
-        image = tiles.tile_surface(1.0, sheet.Sample(kind, 1, 0))
+        image = tiles.tile_surface(1.0, component_sheet.Sample(kind, 1, 0))
         greys[kind] = [sum(image.get_at((x, y))[:3]) / 3 for x in range(14, 66, 2) for y in range(10, 50, 2)]
     for one, other in itertools.combinations(TERRAIN, 2):
         apart = sum(abs(a - b) for a, b in zip(greys[one], greys[other], strict=True)) / len(greys[one])
@@ -170,7 +170,7 @@ def test_the_shelf_forgets_what_was_used_longest_ago() -> None:
 
         shelf.get(key, make)
 
-    shelf = raster.Shelf(limit=3 * 400)
+    shelf = raster.SurfaceCache(limit=3 * 400)
     for key in (1, 2, 3, 1, 4, 1, 2):
         surface(key)
     assert made == [1, 2, 3, 4, 2]

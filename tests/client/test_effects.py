@@ -6,22 +6,32 @@ import pygame
 import pytest
 
 from greatrace.great_race.setup import Setup
-from greatrace_client.director import Director
-from greatrace_client.draw.eyes import spare
-from greatrace_client.stage import effects as fx
-from greatrace_client.stage.show import Timed
+from greatrace_client.race_common.director import Director
+from greatrace_client.race_common.view_state import effects as fx
+from greatrace_client.race_common.view_state.show import Timed
+from greatrace_client.ui.draw.accessibility import spare
 from tests.client.on_stage import FRAME, new_race, run, steps_of, window_on
 
 FUN = (fx.Dust, fx.Ruts, fx.Steam, fx.Coins, fx.Weather)
 OF_MODULES = (fx.OnBoard, fx.ParcelFlight, fx.Calling, fx.Postmark)  # drawn by their own screens, tested there
 EFFECTS: list[Timed] = [
-    fx.Alarm((300, 300)), fx.TileMove("fall", "5c", "dunes_2_1"), fx.TileMove("glide", "5c", "dunes_2_1", (0, 0)),
-    fx.CardFlight("escort", (400, 300), (700, 500)), fx.CardFlight(None, (400, 300), (700, 500), swell=True),
-    fx.PawnHop("blue", (600, 400)), fx.Sign("+1", "fuel", (300, 300)), fx.Dust((300, 300), terrain="forest"),
-    fx.Ruts((300, 300), (333, 357)), fx.Steam((300, 300)), fx.RedEdge(), fx.Coins((500, 400), (900, 300), 3),
-    fx.Weather("gale"), fx.Arrow((200, 200), ((300, 300),), "Saboteur"), fx.Title("Convoy", "Round 2"),
+    fx.Alarm((300, 300)),
+    fx.TileMove("fall", "5c", "dunes_2_1"),
+    fx.TileMove("glide", "5c", "dunes_2_1", (0, 0)),
+    fx.CardFlight("escort", (400, 300), (700, 500)),
+    fx.CardFlight(None, (400, 300), (700, 500), swell=True),
+    fx.PawnHop("blue", (600, 400)),
+    fx.Sign("+1", "fuel", (300, 300)),
+    fx.Dust((300, 300), terrain="forest"),
+    fx.Ruts((300, 300), (333, 357)),
+    fx.Steam((300, 300)),
+    fx.RedEdge(),
+    fx.Coins((500, 400), (900, 300), 3),
+    fx.Weather("gale"),
+    fx.Arrow((200, 200), ((300, 300),), "Saboteur"),
+    fx.Title("Convoy", "Round 2"),
     fx.Reveal(((1, 2, 1, 1), (0, 5, 0, 0))),
-]  # fmt: skip
+]
 
 
 def test_the_list_has_every_effect() -> None:

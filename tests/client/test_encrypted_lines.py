@@ -30,7 +30,7 @@ from greatrace.protocol.messages import ListTables
 from greatrace_client import settings
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.net.link import LinkState
-from greatrace_client.telegraph import Account, Telegraph
+from greatrace_client.net.connection import Account, Telegraph
 
 class Office:
     def __init__(self):
@@ -166,10 +166,14 @@ def test_a_certificate_of_an_authority_is_renewed_without_a_word(tmp_path: Path)
         assert (found["state"], found["said"]) == ("open", [])
         assert found["pins"] == {wish["connect"]: "authority"}
     server.stop()
-    for number, files in enumerate((
-        authority.issue(tmp_path / "3", "localhost", days=-1), authority.issue(tmp_path / "4", "other.example"),
-        Authority().issue(tmp_path / "5", "localhost"), self_signed(tmp_path / "6", new_key()),
-    )):  # fmt: skip
+    for number, files in enumerate(
+        (
+            authority.issue(tmp_path / "3", "localhost", days=-1),
+            authority.issue(tmp_path / "4", "other.example"),
+            Authority().issue(tmp_path / "5", "localhost"),
+            self_signed(tmp_path / "6", new_key()),
+        )
+    ):
         other = Server(tmp_path / f"other {number}", "tls", server.port, files)
         (refused,) = client(home, wish)
         other.stop()

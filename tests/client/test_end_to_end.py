@@ -22,12 +22,35 @@ def test_two_clients_and_two_bots_race_to_the_end(players: Cast, tmp_path: Path,
     port, config = tmp_path / "port", tmp_path / "fast.toml"
     config.write_text(FAST)
     players.start(
-        "server", "greatrace_server.cli", "run", "--listen", "tcp:0:interface=127.0.0.1", "--no-beacon", "--quiet",
-        "--db", f"sqlite:///{tmp_path / 'journal'}", "--config", str(config), "--port-file", str(port), "--seed", seed,
-    )  # fmt: skip
+        "server",
+        "greatrace_server.cli",
+        "run",
+        "--listen",
+        "tcp:0:interface=127.0.0.1",
+        "--no-beacon",
+        "--quiet",
+        "--db",
+        f"sqlite:///{tmp_path / 'journal'}",
+        "--config",
+        str(config),
+        "--port-file",
+        str(port),
+        "--seed",
+        seed,
+    )
     assert until(port.exists), players.said("server")
-    usual = ("greatrace_client.app", "--connect", f"127.0.0.1:{port.read_text().strip()}", "--table", "Club",
-             "--autoplay", "--speed", "0", "--size", "1280x720")  # fmt: skip
+    usual = (
+        "greatrace_client.app.cli",
+        "--connect",
+        f"127.0.0.1:{port.read_text().strip()}",
+        "--table",
+        "Club",
+        "--autoplay",
+        "--speed",
+        "0",
+        "--size",
+        "1280x720",
+    )
     host = players.start("host", *usual, "--bots", "2", "--name", "Margaux", "--shots", str(tmp_path / "shots-host"))
     assert until(lambda: b"Club" in (tmp_path / "journal").read_bytes() + wal(tmp_path)), players.said("host")
     guest = players.start("guest", *usual, "--name", "Pieter", "--shots", str(tmp_path / "shots-guest"))
@@ -75,7 +98,7 @@ def alive(process: int) -> bool:
 def test_the_solo_server_ends_with_its_client(players: Cast, tmp_path: Path, how: signal.Signals) -> None:
     shots = tmp_path / "shots"
     usual = ("play", "--solo", "--autoplay", "--speed", "0")
-    solo = players.start("solo", "greatrace_client.app", *usual, "--shots", str(shots))
+    solo = players.start("solo", "greatrace_client.app.cli", *usual, "--shots", str(shots))
     assert until(lambda: any(shots.glob("*.png"))), players.said("solo")
     children = server_of(solo.pid)
     assert children
@@ -88,7 +111,7 @@ def test_the_solo_server_ends_with_its_client(players: Cast, tmp_path: Path, how
 @pytest.mark.timeout(120)
 def test_a_seed_reaches_the_race(players: Cast, tmp_path: Path) -> None:
     journal = tmp_path / "solo" / "DATA" / "great-race" / "solo.sqlite3"
-    solo = players.start("solo", "greatrace_client.app", "play", "--solo", "--seed", "my seed 7", "--speed", "0")
+    solo = players.start("solo", "greatrace_client.app.cli", "play", "--solo", "--seed", "my seed 7", "--speed", "0")
     assert until((tmp_path / "solo" / "DATA" / "great-race" / "solo.json").exists), players.said("solo")
     solo.terminate()
     solo.wait(ENOUGH)
@@ -98,9 +121,12 @@ def test_a_seed_reaches_the_race(players: Cast, tmp_path: Path) -> None:
 
 def test_the_race_can_be_watched_in_the_terminal() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "greatrace_client.app", "play", "--watch", "--bots", "1", "--seed", "7"],
-        capture_output=True, text=True, timeout=ENOUGH, check=False,
-    )  # fmt: skip
+        [sys.executable, "-m", "greatrace_client.app.cli", "play", "--watch", "--bots", "1", "--seed", "7"],
+        capture_output=True,
+        text=True,
+        timeout=ENOUGH,
+        check=False,
+    )
     assert done.returncode == 0, done.stderr
     assert len(done.stdout.splitlines()) > 50
 
@@ -110,9 +136,13 @@ def test_without_a_display_a_sentence_says_what_can_be_done(players: Cast, tmp_p
         pytest.skip("there is always a display")
     environment = {k: v for k, v in os.environ.items() if k not in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY")}
     done = subprocess.run(
-        [sys.executable, "-m", "greatrace_client.app", "play", "--solo"], env=environment, capture_output=True,
-        text=True, timeout=ENOUGH, check=False,
-    )  # fmt: skip
+        [sys.executable, "-m", "greatrace_client.app.cli", "play", "--solo"],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=ENOUGH,
+        check=False,
+    )
     assert done.returncode == 1
     assert "--watch" in done.stderr
     assert "Traceback" not in done.stderr
@@ -132,9 +162,13 @@ def test_without_a_display_a_sentence_says_what_can_be_done(players: Cast, tmp_p
 )
 def test_wishes_that_cannot_be_are_refused_in_a_sentence(arguments: list[str], word: str) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "greatrace_client.app", "play", "--solo", *arguments], capture_output=True, text=True,
-        timeout=ENOUGH, check=False, env={**os.environ, "SDL_VIDEODRIVER": "dummy"},
-    )  # fmt: skip
+        [sys.executable, "-m", "greatrace_client.app.cli", "play", "--solo", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=ENOUGH,
+        check=False,
+        env={**os.environ, "SDL_VIDEODRIVER": "dummy"},
+    )
     assert done.returncode == 2
     assert word in done.stderr
     assert "Traceback" not in done.stderr

@@ -16,19 +16,30 @@ from zlib import crc32
 import attrs
 import pytest
 
-from greatrace_client import saved, settings
-from greatrace_client.scenes.base import Scene
-from greatrace_client.text import LANGUAGES, set_language
-from greatrace_client.widgets import Form, Widget, said
-from greatrace_client.widgets.tooltip import COLUMNS, slip_lines
+from greatrace_client import settings
+from greatrace_client.i18n import LANGUAGES, set_language
+from greatrace_client.model import saved_game
+from greatrace_client.ui.scene import Scene
+from greatrace_client.ui.widgets import Form, Widget, said
+from greatrace_client.ui.widgets.tooltip import COLUMNS, slip_lines
 from tests.client.every_scene import EVERY, opened, states
 from tests.client.positions import ASKED, KINDS, LONG, positions
 from tests.client.proofreader import Fault, Sheet, faults, reading
 
 TABLE_NAME = "Een tafel met een heel lange naam"  # somebody's own, too
-LOOKS = (((1280, 720), 0.75), ((1280, 720), 1.0), ((1280, 720), 2.0), ((1920, 1080), 1.0), ((1920, 1080), 2.0),
-         ((1920, 1080), 0.75), ((1280, 720), 1.1), ((1280, 720), 1.25), ((1366, 768), 1.0), ((1600, 900), 1.0),
-         ((1024, 768), 1.0))  # fmt: skip
+LOOKS = (
+    ((1280, 720), 0.75),
+    ((1280, 720), 1.0),
+    ((1280, 720), 2.0),
+    ((1920, 1080), 1.0),
+    ((1920, 1080), 2.0),
+    ((1920, 1080), 0.75),
+    ((1280, 720), 1.1),
+    ((1280, 720), 1.25),
+    ((1366, 768), 1.0),
+    ((1600, 900), 1.0),
+    ((1024, 768), 1.0),
+)
 POINTED_AT = "lesson"  # a coach's arrow bobs over what is meant
 LONGER = 0.4  # so much longer is the language that nobody speaks
 WALKED = [(name, code) for name in EVERY for code in LANGUAGES]
@@ -37,7 +48,7 @@ WALKED = [(name, code) for name in EVERY for code in LANGUAGES]
 @pytest.fixture(autouse=True)
 def _empty_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "config_folder", lambda: Path("~/.config/great-race-of-margaux"))
-    monkeypatch.setattr(saved, "data_folder", lambda: tmp_path)
+    monkeypatch.setattr(saved_game, "data_folder", lambda: tmp_path)
     monkeypatch.setattr(settings, "data_folder", lambda: tmp_path)
 
 
@@ -61,8 +72,11 @@ def seen(name: str, size: tuple[int, int], scale: float) -> Seen:
             sheet.marks.clear()
             scene.draw()
             assert sheet.marks, name
-            found.faults.update((state, fault) for fault in faults(sheet, (*LONG, TABLE_NAME))
-                                if not (fault.what == "covered" and name.startswith(POINTED_AT)))  # fmt: skip
+            found.faults.update(
+                (state, fault)
+                for fault in faults(sheet, (*LONG, TABLE_NAME))
+                if not (fault.what == "covered" and name.startswith(POINTED_AT))
+            )
             assert scene.stack.top is not None
             for widget in controls(scene.stack.top):
                 found.bare.update((widget.name, why) for why in unexplained(widget, scene.stack.top))
@@ -114,15 +128,16 @@ def test_every_control_has_a_label_and_a_slip(name: str, code: str) -> None:
 @pytest.mark.parametrize("name", EVERY)
 def test_no_word_falls_on_another_in_a_longer_language(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Pseudo-locale: everything said is longer by two fifths. Lines may end in an ellipsis there, and no more."""
-    monkeypatch.setattr(import_module("greatrace_client.text.catalog"), "_shown", longer)
+    monkeypatch.setattr(import_module("greatrace_client.i18n.catalog"), "_shown", longer)
     found = seen(name, (1920, 1080), 1.0)
     assert {fault for _, fault in found.faults if fault.what != "cut"} == set()
 
 
 def longer(text: str) -> str:
     """The text with more letters in every word."""
-    return " ".join(word + word[:1].lower() * round(len(word) * LONGER) if word.isalpha() else word
-                    for word in text.split(" "))  # fmt: skip
+    return " ".join(
+        word + word[:1].lower() * round(len(word) * LONGER) if word.isalpha() else word for word in text.split(" ")
+    )
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -134,8 +149,8 @@ def test_the_list_has_every_kind_of_question(kind: str) -> None:
 
 
 def test_the_proofreader_finds_what_is_wrong() -> None:
-    from greatrace_client.draw import furniture
-    from greatrace_client.draw.page import Page
+    from greatrace_client.ui.draw import panels
+    from greatrace_client.ui.draw.page import Page
 
     with reading():
         page = Page(1280, 720)
@@ -144,9 +159,9 @@ def test_the_proofreader_finds_what_is_wrong() -> None:
         page.text("far too long for its place", 100, 200, 30, fit=80)
         page.text("beyond the window", 1850, 300, 30)
         page.text("half below a plate", 100, 400, 30)
-        furniture.plate(page, 150, 380, 300, 60)
+        panels.plate(page, 150, 380, 300, 60)
         page.text("wholly below a plate", 700, 500, 30)
-        furniture.plate(page, 600, 440, 600, 200)
+        panels.plate(page, 600, 440, 600, 200)
         page.clip(100, 600, 60, 60)
         page.text("cut off by its clip", 100, 620, 30)
         page.unclip()
@@ -154,5 +169,11 @@ def test_the_proofreader_finds_what_is_wrong() -> None:
         page.text("as it should be", 100, 800, 30)
         assert isinstance(page.surface, Sheet)
         found = {(fault.what, fault.line.partition(" ")[0]) for fault in faults(page.surface)}
-    assert found == {("on", "Two"), ("cut", "far"), ("off", "beyond"), ("covered", "half"), ("off", "cut"),
-                     ("letter", "\u2f00")}  # fmt: skip
+    assert found == {
+        ("on", "Two"),
+        ("cut", "far"),
+        ("off", "beyond"),
+        ("covered", "half"),
+        ("off", "cut"),
+        ("letter", "\u2f00"),
+    }

@@ -11,17 +11,17 @@ import pytest
 from msgspec.structs import replace
 
 from greatrace.bots import BOTS
-from greatrace.great_race.library import load
+from greatrace.great_race.constants import CREW_COLOURS
+from greatrace.great_race.content_loader import load
 from greatrace.great_race.setup import Setup, agree
-from greatrace.great_race.words import CREW_COLOURS
 from greatrace.kernel import Chance
+from greatrace_client.i18n import known, set_language, term
+from greatrace_client.model.career import Entry, Logbook
 from greatrace_client.model.expeditions import EXPEDITIONS, METALS, REACHED, Aim, Expedition, expedition_of, gained
-from greatrace_client.model.logbook import Entry, Logbook
-from greatrace_client.noting import note_down
-from greatrace_client.saved import SavedRace
-from greatrace_client.scenes.expeditions import ExpeditionsScene, aim_words
-from greatrace_client.scenes.title import TitleScene
-from greatrace_client.text import known, set_language, term
+from greatrace_client.model.saved_game import SavedRace
+from greatrace_client.net.career_notes import note_down
+from greatrace_client.screens.expeditions import ExpeditionsScene, aim_words
+from greatrace_client.screens.title import TitleScene
 from tests.client.stand_in import new_kit, press_key, shown, wires
 from tests.client.test_logbook import over
 
@@ -31,8 +31,23 @@ CROSSING, DUEL = EXPEDITIONS[:2]
 def entry_for(one: Expedition, **what: Any) -> Entry:
     """A race of that expedition."""
     levels = tuple(level.partition(":")[0] for level in one.rivals)
-    usual = Entry("a", 1.0, "great_race", one.board, one.way, one.crew, len(levels) + 1, 2, won=False, arrived=True,
-                  points=9, rounds=8, levels=levels, modules=one.modules, expedition=one.id)  # fmt: skip
+    usual = Entry(
+        "a",
+        1.0,
+        "great_race",
+        one.board,
+        one.way,
+        one.crew,
+        len(levels) + 1,
+        2,
+        won=False,
+        arrived=True,
+        points=9,
+        rounds=8,
+        levels=levels,
+        modules=one.modules,
+        expedition=one.id,
+    )
     return replace(usual, **what)
 
 
@@ -88,9 +103,15 @@ def test_every_aim_has_its_bound(aim: Aim, short: dict[str, Any], enough: dict[s
 
 @pytest.mark.parametrize(
     "other",
-    [{"board": "asia"}, {"way": ("cape_town", "cairo")}, {"levels": ("random", "random")}, {"modules": ("season",)},
-     {"people": 1}, {"expedition": "duel"}],
-)  # fmt: skip
+    [
+        {"board": "asia"},
+        {"way": ("cape_town", "cairo")},
+        {"levels": ("random", "random")},
+        {"modules": ("season",)},
+        {"people": 1},
+        {"expedition": "duel"},
+    ],
+)
 def test_another_race_with_its_seed_earns_nothing(other: dict[str, Any]) -> None:
     assert CROSSING.medal(entry_for(CROSSING, won=True, points=20, **other)) == 0
 

@@ -10,10 +10,10 @@ import pytest
 
 from greatrace.protocol.messages import AskRecord, Record, Seated, TableChanged
 from greatrace.replay import Replay, commitment, verify
-from greatrace_client.fair_play import FAIR, FairPlay
+from greatrace_client.i18n import known, set_language
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.table import TableModel
-from greatrace_client.text import known, set_language
+from greatrace_client.net.fairness_audit import FAIR, FairPlay
 from tests.server.player import Player
 from tests.server.world import World
 

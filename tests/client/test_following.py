@@ -9,11 +9,11 @@ import pytest
 from greatrace.great_race import events as ev
 from greatrace.great_race.setup import Setup
 from greatrace.kernel import Event
-from greatrace_client.in_process import LocalRace
+from greatrace_client.games.great_race.alerts import Lookout
+from greatrace_client.games.great_race.digest import accounts, ended, sentences
+from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model.table import Step
-from greatrace_client.scenes.race.alerts import Lookout
-from greatrace_client.scenes.race.digest import accounts, ended, sentences
-from greatrace_client.text import LANGUAGES, set_language
+from greatrace_client.net.local_race import LocalRace
 from tests.client.race_table import Table
 
 
@@ -232,10 +232,11 @@ def test_being_overtaken_is_told_once_a_move() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("kind", ["engine", "chassis", "both", "fuel", "money", "robbed", "removed", "swapped",
-                                  "overtaken", "arrived"])  # fmt: skip
+@pytest.mark.parametrize(
+    "kind", ["engine", "chassis", "both", "fuel", "money", "robbed", "removed", "swapped", "overtaken", "arrived"]
+)
 def test_every_alert_has_a_sentence(kind: str, language: str) -> None:
-    from greatrace_client.scenes.race.alerts import Alert
+    from greatrace_client.games.great_race.alerts import Alert
 
     set_language("en")
     race = local()
@@ -267,8 +268,8 @@ def test_an_alert_waits_for_the_picture() -> None:
 
 
 def test_whoever_overtakes_one_twice_has_one_alert() -> None:
-    from greatrace_client.scenes.race.alerts import Alert
-    from greatrace_client.scenes.race.keeping_up import joined
+    from greatrace_client.games.great_race.alerts import Alert
+    from greatrace_client.race_common.catch_up import joined
 
     first, other, again = Alert("overtaken", 1, told=3), Alert("fuel", 1, told=4), Alert("overtaken", 1, told=9)
     assert joined([first, other], [again]) == [other, again]

@@ -10,20 +10,20 @@ import pytest
 
 from greatrace.great_race.setup import Setup
 from greatrace.great_race.state import Crew
-from greatrace_client.audio import Sounds
-from greatrace_client.draw.page import Page
-from greatrace_client.draw.palette import CREWS
-from greatrace_client.in_process import LocalRace
+from greatrace_client.games.crazy_race.results import CrazyResultsScene
+from greatrace_client.games.great_race.graphs import DASHES, MARKS, SUBJECTS, Subject, lines_of
+from greatrace_client.games.great_race.results import ResultsScene
+from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model import LobbyModel
-from greatrace_client.model.truth import played
-from greatrace_client.scenes.base import Kit
-from greatrace_client.scenes.crazy_race.results import CrazyResultsScene
-from greatrace_client.scenes.race.graphs import DASHES, MARKS, SUBJECTS, Subject, lines_of
-from greatrace_client.scenes.race.result_pages import Tab
-from greatrace_client.scenes.race.results import ResultsScene
+from greatrace_client.model.omniscient_replay import played
+from greatrace_client.model.replay_file import reel_of
+from greatrace_client.net.local_race import LocalRace
+from greatrace_client.race_common.result_pages import Tab
 from greatrace_client.settings import Settings
-from greatrace_client.tape import reel_of
-from greatrace_client.text import LANGUAGES, set_language
+from greatrace_client.ui.audio import Sounds
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import CREWS
+from greatrace_client.ui.scene import AppContext
 from tests.client.records import a_record
 from tests.client.stand_in import new_kit, press_key, shown
 
@@ -52,7 +52,7 @@ def race() -> LocalRace:
 
 
 def results(race: LocalRace, size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> ResultsScene:
-    kit = Kit(Settings(sounds=0), Page(*size, scale), Sounds(0), LobbyModel(), table=race.table)
+    kit = AppContext(Settings(sounds=0), Page(*size, scale), Sounds(0), LobbyModel(), table=race.table)
     scene = ResultsScene()
     scene.enter(kit)
     scene.draw(kit.page)

@@ -14,16 +14,16 @@ from greatrace.crazy_race.setup import Setup as CrazySetup
 from greatrace.games import CRAZY_RACE
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import Setup
-from greatrace_client.adviser import Adviser, advise, request_of
-from greatrace_client.in_process import LocalRace
+from greatrace_client.games.crazy_race.scene import CrazyRaceScene
+from greatrace_client.games.great_race.hints import controls_of
+from greatrace_client.i18n import known
+from greatrace_client.net.connection import ServerConnection
+from greatrace_client.net.hint_worker import Adviser, advise, request_of
 from greatrace_client.net.link import Link
-from greatrace_client.plain.asking import Asking
-from greatrace_client.plain.hinting import Hinting
-from greatrace_client.scenes.base import Push
-from greatrace_client.scenes.crazy_race.scene import CrazyRaceScene
-from greatrace_client.scenes.race.hints import controls_of
-from greatrace_client.telegraph import Telegraph
-from greatrace_client.text import known
+from greatrace_client.net.local_race import LocalRace
+from greatrace_client.text_ui.hinting import Hinting
+from greatrace_client.text_ui.numbered_answers import Asking
+from greatrace_client.ui.scene import Push
 from tests.client.race_table import Table
 from tests.client.stand_in import new_kit, press_key, shown
 from tests.client.test_end_to_end import alive
@@ -36,7 +36,7 @@ QUESTIONS = 400
 def alone(kit: Any) -> None:
     """One person against bots, on a server of one's own."""
     kit.link = cast("Link", SimpleNamespace(send=lambda _message: True))
-    kit.telegraph = cast("Telegraph", SimpleNamespace(alone=True))
+    kit.telegraph = cast("ServerConnection", SimpleNamespace(alone=True))
 
 
 def race_alone() -> Table:

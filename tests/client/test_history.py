@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from greatrace.protocol.messages import AskHistory, History, JoinTable, Refused, Snapshot, Update
 from greatrace_client import settings
-from greatrace_client.at_table import AtTable
+from greatrace_client.games.great_race.scene import RaceScene
+from greatrace_client.model.replay_file import read, replays
 from greatrace_client.model.table import TableModel
-from greatrace_client.office import Office
-from greatrace_client.scenes.race.scene import RaceScene
+from greatrace_client.net.connection_context import ConnectionContext
+from greatrace_client.net.table_sync import AtTable
 from greatrace_client.settings import Settings
-from greatrace_client.tape import read, replays
 from tests.client.stand_in import new_kit
 from tests.server.player import Player
 from tests.server.world import World
@@ -28,7 +28,7 @@ class Client:
         self.player, self.table, self.sent = player, cast("TableModel | None", None), list[Any]()
         self.read = 0  # so many messages of the player's have been read
         self.settings, self.sentences = Settings(), list[str]()
-        self.at_table = AtTable(cast("Office", self), keeps=keeps)
+        self.at_table = AtTable(cast("ConnectionContext", self), keeps=keeps)
 
     def send(self, message: Any) -> bool:
         self.sent.append(message)

@@ -11,12 +11,12 @@ import pytest
 from click.testing import CliRunner
 
 from greatrace.protocol.messages import AddBot, ChooseCrew, CreateTable, SeatInfo, StartTable
-from greatrace_client.app import main
-from greatrace_client.scenes.base import FinalScene, Push
-from greatrace_client.scenes.curtain import CurtainScene, PlacesScene
-from greatrace_client.scenes.seating import PERSON, Seating
-from greatrace_client.setting_out import SettingOut, SoloWish, with_people
-from greatrace_client.text import tr
+from greatrace_client.app.cli import main
+from greatrace_client.i18n import tr
+from greatrace_client.net.table_setup import RaceSetup, SettingOut, with_people
+from greatrace_client.screens.hotseat_curtain import CurtainScene, PlacesScene
+from greatrace_client.screens.opponents import PERSON, Seating
+from greatrace_client.ui.scene import FinalScene, Push
 from tests.client.club import Club
 
 PEOPLE = (("Ada", "vermilion"), ("Ben", "blue"))
@@ -148,7 +148,7 @@ def test_leaving_gives_the_machine_back_to_one_line() -> None:
 
 
 def test_the_others_sit_down_before_the_bots_and_the_start() -> None:
-    out = SettingOut(SoloWish(bots=1, people=PEOPLE))
+    out = SettingOut(RaceSetup(bots=1, people=PEOPLE))
     sent: list[Any] = []
 
     class Post:
@@ -178,12 +178,12 @@ def test_people_and_bots_share_the_rivals_seats() -> None:
     seating = Seating(lambda: None)
     seating.holders = ["hard", PERSON, "easy", PERSON]
     seating.names = ["", "Ada", "", ""]
-    wish = seating.seated(SoloWish(crew="mint"), "Ada", ("blue", "vermilion", "lemon", "plum"))
+    wish = seating.seated(RaceSetup(crew="mint"), "Ada", ("blue", "vermilion", "lemon", "plum"))
     assert wish.people == (("Ada", "mint"), ("Ada 2", "vermilion"), (tr("Player {n}", n=5), "plum"))
     assert (wish.bots, wish.levels, wish.seats) == (2, ("hard", "easy"), 5)
     seating.holders = ["hard"] * 4
-    assert not seating.seated(SoloWish(), "", ("blue", "mint")).people
-    assert with_people(SoloWish(bots=4), [("a", "blue"), ("b", "mint")]).bots == 3
+    assert not seating.seated(RaceSetup(), "", ("blue", "mint")).people
+    assert with_people(RaceSetup(bots=4), [("a", "blue"), ("b", "mint")]).bots == 3
 
 
 @pytest.mark.parametrize(

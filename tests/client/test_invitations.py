@@ -9,17 +9,17 @@ from msgspec.structs import replace
 
 from greatrace.protocol.beacon import Beacon, BeaconTable, decode_beacon, encode_beacon
 from greatrace.protocol.messages import JoinTable, Seated
-from greatrace_client import clipboard
+from greatrace_client.input import clipboard
 from greatrace_client.net.address import Address
 from greatrace_client.net.invitation import Invitation
-from greatrace_client.net.lan import LanEar
+from greatrace_client.net.lan_discovery import LanEar
 from greatrace_client.net.link import LinkState
-from greatrace_client.scenes.base import SceneStack
-from greatrace_client.scenes.inviting import invitation
-from greatrace_client.scenes.join import SEARCH, JoinScene
-from greatrace_client.scenes.table import TableScene
-from greatrace_client.scenes.tables import TablesScene
+from greatrace_client.screens.invite import invitation
+from greatrace_client.screens.join import SEARCH, JoinScene
+from greatrace_client.screens.table import TableScene
+from greatrace_client.screens.tables import TablesScene
 from greatrace_client.settings import ACQUAINTED, Settings
+from greatrace_client.ui.scene import SceneStack
 from tests.client.opening import opened_by, words_of
 from tests.client.proofreader import reading
 from tests.client.stand_in import new_kit, shown, tables, wires, with_tables

@@ -7,12 +7,10 @@ import itertools
 import pygame
 import pytest
 
-from greatrace.great_race import words
+from greatrace.great_race import constants
 from greatrace.great_race.setup import Setup
 from greatrace.protocol.messages import Snapshot
-from greatrace_client.clipboard import put
-from greatrace_client.in_process import LocalRace, raw
-from greatrace_client.scenes.race.journal import (
+from greatrace_client.games.great_race.journal import (
     EVERYTHING,
     PHASES,
     Filter,
@@ -22,6 +20,8 @@ from greatrace_client.scenes.race.journal import (
     spaces_of,
     whose,
 )
+from greatrace_client.input.clipboard import put
+from greatrace_client.net.local_race import LocalRace, raw
 from tests.client.race_table import Table
 from tests.client.test_following import sequence
 
@@ -63,7 +63,7 @@ def test_a_filter_leaves_lines_of_one_player_only() -> None:
 def test_a_filter_leaves_lines_of_one_phase_only(phase: str) -> None:
     table = played().table
     found = [line for line in lines(table, len(table.log), 10_000, Filter(phase=phase)) if line.seat is not None]
-    assert bool(found) is (phase != words.PLANNING)
+    assert bool(found) is (phase != constants.PLANNING)
     assert all(table.log[line.index].open.phase == phase for line in found)
 
 
@@ -78,7 +78,7 @@ def test_the_last_lines_are_those_of_the_whole_journal() -> None:
 
 def test_no_heading_stands_alone_before_another() -> None:
     table = played().table
-    for wanted in (EVERYTHING, Filter(seat=2), Filter(2, words.MAINTENANCE)):
+    for wanted in (EVERYTHING, Filter(seat=2), Filter(2, constants.MAINTENANCE)):
         found = lines(table, len(table.log), 10_000, wanted)
         assert not any(a.seat is None and b.seat is None for a, b in itertools.pairwise(found))
 
@@ -127,7 +127,7 @@ def test_the_phase_chip_goes_round() -> None:
 
 def test_pointing_at_a_line_lights_its_place_on_the_map() -> None:
     table = on_my_go()
-    table.scene.journal_hand.filter(Filter(phase=words.CONVOY))
+    table.scene.journal_hand.filter(Filter(phase=constants.CONVOY))
     table.frames(3)
     b, line = next((b, line) for b, line in table.scene.journal.places if line.spaces)
     table.move(*b.middle)
@@ -141,7 +141,7 @@ def test_pointing_at_a_line_lights_its_place_on_the_map() -> None:
 
 
 def look_back(table: Table) -> int:
-    table.scene.journal_hand.filter(Filter(phase=words.CONVOY))
+    table.scene.journal_hand.filter(Filter(phase=constants.CONVOY))
     table.frames(3)
     b, line = table.scene.journal.places[0]
     table.click(*b.middle)
@@ -188,8 +188,7 @@ def test_a_snapshot_while_one_looks_back_shows_what_it_says() -> None:
     later = LocalRace(table.race.table.setup, "5", seconds=15)
     while later.table.view.open.round < 4:
         assert later.bot_step(also_own=True) is not None
-    snapshot = Snapshot("here", 999, first.game, first.setup, later.table.seats, 0,
-                        raw(later.table.view), None)  # fmt: skip
+    snapshot = Snapshot("here", 999, first.game, first.setup, later.table.seats, 0, raw(later.table.view), None)
     steps = table.race.table.apply(snapshot)
     table.scene.received(snapshot, steps)
     table.frames(3)

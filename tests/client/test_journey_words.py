@@ -6,18 +6,18 @@ import itertools
 
 import pytest
 
-from greatrace.great_race import library
+from greatrace.great_race import content_loader
 from greatrace.great_race.setup import Setup
-from greatrace_client.draw.page import Page
-from greatrace_client.in_process import LocalRace
-from greatrace_client.scenes.race.board_view import new_sheet, sheet_key
-from greatrace_client.scenes.race.journal_panel import paint_welcome
-from greatrace_client.scenes.race.layout import Box, layout, own_page
-from greatrace_client.scenes.route import CHANCE, about_way, ways
-from greatrace_client.text import LANGUAGES, set_language
+from greatrace_client.games.great_race.board_view import new_sheet, sheet_key
+from greatrace_client.games.great_race.journal_panel import paint_welcome
+from greatrace_client.games.great_race.layout import Box, layout, own_page
+from greatrace_client.i18n import LANGUAGES, set_language
+from greatrace_client.net.local_race import LocalRace
+from greatrace_client.screens.route import CHANCE, about_way, ways
+from greatrace_client.ui.draw.page import Page
 from tests.client.proofreader import Line, Sheet, reading
 
-BOARDS = library.load().boards
+BOARDS = content_loader.load().boards
 ENDS = {  # where a board's cities lie, as its ways are told
     ("africa", "colomb_bechar", "cape_town"): "north to south",
     ("africa", "cape_town", "colomb_bechar"): "south to north",

@@ -10,11 +10,11 @@ import pytest
 
 from greatrace.great_race.actions import PickSpace
 from greatrace.kernel import Action
-from greatrace_client.bindings import BY_KEY
+from greatrace_client.games.great_race.scene import RaceScene
+from greatrace_client.input.bindings import BY_KEY
 from greatrace_client.model.table import TableModel
-from greatrace_client.scenes.base import Kit
-from greatrace_client.scenes.race.scene import RaceScene
-from greatrace_client.widgets import Form, Rows, Widget, key_event
+from greatrace_client.ui.scene import AppContext
+from greatrace_client.ui.widgets import Form, Rows, Widget, key_event
 from tests.client.every_scene import EVERY, opened
 from tests.client.hands import Keys
 from tests.client.opening import Opened
@@ -161,7 +161,7 @@ def swaps_under_oneself() -> TableModel:
 def test_every_space_that_is_lit_is_reached_and_taken_with_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     """One's own, too, where arrows have not yet led anywhere."""
     table, sent = swaps_under_oneself(), list[Action]()
-    monkeypatch.setattr(Kit, "answer", lambda _kit, action: sent.append(action))
+    monkeypatch.setattr(AppContext, "answer", lambda _kit, action: sent.append(action))
     assert table.question is not None
     for option in table.question.of(PickSpace):
         kit = new_kit()

@@ -8,14 +8,14 @@ import pytest
 from greatrace.great_race.actions import Done, PickCrew, PlayCard, TakeCard
 from greatrace.great_race.modules.leaders import Leaders
 from greatrace.great_race.modules.leaders.events import FirstTileShown, PickLeader, PickNation, UsePower
-from greatrace_client.draw.portraits import PORTRAITS, portrait
-from greatrace_client.draw.portraits.medallion import ALWAYS, READY, SPENT
-from greatrace_client.draw.portraits.pennants import FLAGS
-from greatrace_client.in_process import LocalRace
-from greatrace_client.scenes.race.modules.leader_marks import power_state
-from greatrace_client.scenes.race.modules.leader_posters import leaders_of
-from greatrace_client.stage.effects import Calling
-from greatrace_client.text import LANGUAGES, known, set_language
+from greatrace_client.games.great_race.modules.leader_marks import power_state
+from greatrace_client.games.great_race.modules.leader_posters import leaders_of
+from greatrace_client.i18n import LANGUAGES, known, set_language
+from greatrace_client.net.local_race import LocalRace
+from greatrace_client.race_common.view_state.effects import Calling
+from greatrace_client.ui.draw.portraits import PORTRAITS, portrait
+from greatrace_client.ui.draw.portraits.medallion import ALWAYS, READY, SPENT
+from greatrace_client.ui.draw.portraits.pennants import FLAGS
 from tests.client.module_table import (
     AT_ONCE,
     EVERYBODY,

@@ -12,16 +12,16 @@ import pygame
 import pytest
 
 from greatrace_client import settings
-from greatrace_client.draw.page import Page
-from greatrace_client.draw.portraits import PORTRAITS
-from greatrace_client.scenes.base import Pop, Push
-from greatrace_client.scenes.lessons import LESSONS
-from greatrace_client.scenes.lessons.classroom import Classroom
-from greatrace_client.scenes.lessons.coach import LEADING
-from greatrace_client.scenes.lessons.lesson import Lesson, Step, lesson
-from greatrace_client.scenes.lessons.scene import LessonScene
-from greatrace_client.scenes.lessons.shelf import LessonsScene
-from greatrace_client.text import LANGUAGES, known, set_language
+from greatrace_client.i18n import LANGUAGES, known, set_language
+from greatrace_client.model.classroom import Classroom
+from greatrace_client.model.lesson import Lesson, Step, lesson
+from greatrace_client.screens.lessons import LESSONS
+from greatrace_client.screens.lessons.coach import LEADING
+from greatrace_client.screens.lessons.scene import LessonScene
+from greatrace_client.screens.lessons.shelf import LessonsScene
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.portraits import PORTRAITS
+from greatrace_client.ui.scene import Pop, Push
 from tests.client.learning import Learning, beats, begun, first_task
 from tests.client.stand_in import new_kit, press_key, shown
 from tests.patience import ENOUGH
@@ -267,8 +267,19 @@ def test_the_command_opens_a_lesson_and_a_bot_learns_it(tmp_path: Path) -> None:
         "SDL_AUDIODRIVER": "dummy",
         "XDG_CONFIG_HOME": str(tmp_path),
     }
-    command = [sys.executable, "-m", "greatrace_client.app", "--lesson", "scoring", "--autoplay", "--speed", "0",
-               "--windowed", "--size", "1280x720"]  # fmt: skip
+    command = [
+        sys.executable,
+        "-m",
+        "greatrace_client.app.cli",
+        "--lesson",
+        "scoring",
+        "--autoplay",
+        "--speed",
+        "0",
+        "--windowed",
+        "--size",
+        "1280x720",
+    ]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=ENOUGH, check=False)
     assert done.returncode == 0, done.stderr
     assert settings.load(tmp_path / "great-race").lessons_done == ["scoring"]

@@ -7,9 +7,9 @@ from typing import Any
 import pygame
 import pytest
 
-from greatrace_client.scenes.lessons.lesson import lesson
-from greatrace_client.scenes.lessons.scene import LessonScene
-from greatrace_client.scenes.race.rings import place_of
+from greatrace_client.model.lesson import lesson
+from greatrace_client.race_common.highlight import place_of
+from greatrace_client.screens.lessons.scene import LessonScene
 from tests.client.learning import FRAME, MOST_BEATS, Learning, begun, first_task
 
 pytestmark = pytest.mark.usefixtures("data")

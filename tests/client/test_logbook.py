@@ -11,12 +11,12 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from greatrace.great_race.constants import CREW_COLOURS
 from greatrace.great_race.setup import Setup, agree
-from greatrace.great_race.words import CREW_COLOURS
 from greatrace.kernel import Chance
 from greatrace_client import settings
-from greatrace_client.day import day_of, of_the_day
-from greatrace_client.model.logbook import (
+from greatrace_client.i18n import LANGUAGES, known, set_language
+from greatrace_client.model.career import (
     FILE,
     GROUPS,
     HONOURS,
@@ -28,12 +28,12 @@ from greatrace_client.model.logbook import (
     honours,
     summed,
 )
+from greatrace_client.model.daily_race import day_of, of_the_day
+from greatrace_client.model.omniscient_replay import played
+from greatrace_client.model.replay_file import reel_of
 from greatrace_client.model.table import TableModel
-from greatrace_client.model.truth import played
-from greatrace_client.scenes.logbook import LogbookScene, named
-from greatrace_client.scenes.solo_setup import SoloSetupScene
-from greatrace_client.tape import reel_of
-from greatrace_client.text import LANGUAGES, known, set_language
+from greatrace_client.screens.logbook import LogbookScene, named
+from greatrace_client.screens.solo_setup import SoloSetupScene
 from tests.client.records import a_record
 from tests.client.stand_in import new_kit, press_key, shown, wires
 
@@ -181,8 +181,10 @@ def test_an_empty_book_says_what_it_is_for(tmp_path: Path, monkeypatch: pytest.M
 
 def test_an_entry_has_the_strongest_bot_and_the_people() -> None:
     table = over()
-    seats = tuple(replace(info, kind=kind, level=level) for info, kind, level in
-                  zip(table.seats, ("person", "bot", "absent"), ("", "hard:racer", ""), strict=True))  # fmt: skip
+    seats = tuple(
+        replace(info, kind=kind, level=level)
+        for info, kind, level in zip(table.seats, ("person", "bot", "absent"), ("", "hard:racer", ""), strict=True)
+    )
     table.seats = seats
     entry = entry_of(table, 5.0)
     assert (entry.levels, entry.people) == (("hard",), 1)

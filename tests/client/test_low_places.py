@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from greatrace_client.draw.cards import CardFace, card
-from greatrace_client.draw.page import Page
-from greatrace_client.draw.shapes import Frame
-from greatrace_client.text import LANGUAGES, set_language
-from greatrace_client.text.names import card_name
-from greatrace_client.widgets.tooltip import draw_tooltip
+from greatrace_client.i18n import LANGUAGES, set_language
+from greatrace_client.i18n.names import card_name
+from greatrace_client.ui.draw.cards import CardFace, card
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.shapes import Frame
+from greatrace_client.ui.widgets.tooltip import draw_tooltip
 from tests.client.proofreader import Line, Sheet, reading
 
 

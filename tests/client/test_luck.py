@@ -19,9 +19,9 @@ from greatrace_client.model.luck import (
     tile_worth,
     tiles_of,
 )
-from greatrace_client.model.truth import Truth, played
-from greatrace_client.model.turns import ARRIVED, LEAD, turning_points
-from greatrace_client.tape import reel_of
+from greatrace_client.model.omniscient_replay import Truth, played
+from greatrace_client.model.replay_file import reel_of
+from greatrace_client.model.turning_points import ARRIVED, LEAD, turning_points
 from tests.client.records import a_record
 
 

@@ -6,17 +6,17 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from greatrace.great_race import library
+from greatrace.great_race import content_loader
 from greatrace.great_race.actions import DriveOut
 from greatrace.great_race.rules import drive
-from greatrace_client.draw.geography import geography
-from greatrace_client.draw.moving import markers
-from greatrace_client.scenes.race.layout import Box
-from greatrace_client.scenes.race.track import Track
-from greatrace_client.scenes.race.ways import ways
-from greatrace_client.text import LANGUAGES, known, set_language
-from greatrace_client.text.names import on_a_map
-from greatrace_client.widgets import key_event
+from greatrace_client.games.great_race.layout import Box
+from greatrace_client.games.great_race.pathfinding import ways
+from greatrace_client.games.great_race.track import Track
+from greatrace_client.i18n import LANGUAGES, known, set_language
+from greatrace_client.i18n.names import on_a_map
+from greatrace_client.ui.draw.geography import geography
+from greatrace_client.ui.draw.moving import markers
+from greatrace_client.ui.widgets import key_event
 from tests.client.race_table import Table
 from tests.client.test_carrying import keys, offered
 
@@ -206,7 +206,7 @@ def test_a_tile_that_is_laid_while_a_zoom_is_painted_is_seen_at_once() -> None:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("board", library.load().boards)
+@pytest.mark.parametrize("board", content_loader.load().boards)
 def test_title_and_seas_of_every_board_are_in_every_catalog(board: str, code: str) -> None:
     """Waters and continents are printed in the player's language, as everything else is said."""
     set_language(code)

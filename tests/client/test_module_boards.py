@@ -10,11 +10,11 @@ import pytest
 from greatrace.great_race.modules.diplomacy import BuyInfluence
 from greatrace.great_race.modules.paddock import TuneGauge
 from greatrace.great_race.modules.village import RestInVillage
-from greatrace_client.in_process import LocalRace
-from greatrace_client.scenes.base import Flags, Replace
-from greatrace_client.scenes.race.modules.boards import BOARDS
-from greatrace_client.scenes.race.results import ResultsScene
-from greatrace_client.text import LANGUAGES, set_language
+from greatrace_client.games.great_race.modules.boards import BOARDS
+from greatrace_client.games.great_race.results import ResultsScene
+from greatrace_client.i18n import LANGUAGES, set_language
+from greatrace_client.net.local_race import LocalRace
+from greatrace_client.ui.scene import Flags, Replace
 from tests.client.hands_on import FRAME
 from tests.client.module_table import ModuleTable, mine, reached
 

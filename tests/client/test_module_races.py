@@ -10,14 +10,14 @@ from greatrace.great_race.actions import PickCrew
 from greatrace.great_race.events import PhaseBegan
 from greatrace.great_race.modules.leaders.events import UsePower
 from greatrace.great_race.modules.postal import LoadParcel
-from greatrace_client.draw.goals import SIGNS
-from greatrace_client.draw.palette import CITIES
-from greatrace_client.draw.parcels import parcel
-from greatrace_client.draw.portraits import PORTRAITS, portrait
-from greatrace_client.draw.portraits.pennants import FLAGS, pennant
-from greatrace_client.scenes.base import Flags, Replace
-from greatrace_client.scenes.race.results import ResultsScene
-from greatrace_client.text import LANGUAGES, set_language
+from greatrace_client.games.great_race.results import ResultsScene
+from greatrace_client.i18n import LANGUAGES, set_language
+from greatrace_client.ui.draw.goals import SIGNS
+from greatrace_client.ui.draw.palette import CITIES
+from greatrace_client.ui.draw.parcels import parcel
+from greatrace_client.ui.draw.portraits import PORTRAITS, portrait
+from greatrace_client.ui.draw.portraits.pennants import FLAGS, pennant
+from greatrace_client.ui.scene import Flags, Replace
 from tests.client.hands_on import FRAME
 from tests.client.module_table import (
     AT_ONCE,

@@ -11,14 +11,14 @@ from greatrace.great_race.modules import MODULES
 from greatrace.great_race.modules.challenges import Challenges
 from greatrace.great_race.setup import Setup, agree, offered_modules
 from greatrace.kernel import Chance
-from greatrace_client.cues import has_cue
-from greatrace_client.in_process import LocalRace
-from greatrace_client.scenes.challenge import challenges, played, take
-from greatrace_client.scenes.option_form import Agreement, OptionForm, presets
-from greatrace_client.scenes.race.controls import Asked, Picked
-from greatrace_client.scenes.race.desk import desk
-from greatrace_client.text import LANGUAGES, set_language
-from greatrace_client.text.catalog import catalog
+from greatrace_client.games.great_race.action_model import desk
+from greatrace_client.i18n import LANGUAGES, set_language
+from greatrace_client.i18n.catalog import catalog
+from greatrace_client.net.local_race import LocalRace
+from greatrace_client.race_common.animations import has_cue
+from greatrace_client.race_common.controls import Asked, Picked
+from greatrace_client.screens.challenge import challenges, played, take
+from greatrace_client.screens.option_form import Agreement, OptionForm, presets
 from tests.client.stand_in import new_kit, press_key, shown
 from tests.great_race.toy_module import StampModule
 

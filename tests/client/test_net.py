@@ -35,7 +35,7 @@ from greatrace.protocol.messages import (
 )
 from greatrace_client.net.address import Address
 from greatrace_client.net.identity import Identity
-from greatrace_client.net.lan import LanEar
+from greatrace_client.net.lan_discovery import LanEar
 from greatrace_client.net.link import GREETING, PING_EVERY, SILENT_FOR, Link, LinkState
 
 WELCOME = Welcome(1, "Margaux", "secret", "0.1.0", "hash")
@@ -144,9 +144,13 @@ def test_nothing_but_hello_is_said_before_the_welcome() -> None:
 
 @pytest.mark.parametrize(
     ("error", "reason"),
-    [(ConnectError, "no_answer"), (broken.TimeoutError, "no_answer"), (broken.ConnectionRefusedError, "refused"),
-     (DNSLookupError, "unknown_host")],
-)  # fmt: skip
+    [
+        (ConnectError, "no_answer"),
+        (broken.TimeoutError, "no_answer"),
+        (broken.ConnectionRefusedError, "refused"),
+        (DNSLookupError, "unknown_host"),
+    ],
+)
 def test_a_server_that_was_never_reached_is_given_up_with_a_reason(error: type[Exception], reason: str) -> None:
     world = Setting()
     world.server.down = error()

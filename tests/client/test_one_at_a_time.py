@@ -12,18 +12,18 @@ import pytest
 
 from greatrace.great_race.actions import DriveOut, PlayCard
 from greatrace.protocol.limits import NAME_LENGTH
-from greatrace_client import folders
+from greatrace_client import paths
 from greatrace_client import settings as settings_file
-from greatrace_client.app import _settings, main
-from greatrace_client.director import Director
-from greatrace_client.draw.page import Page
-from greatrace_client.plain.preferences import chosen
-from greatrace_client.scenes.race.desk import desk
+from greatrace_client.app.cli import _settings, main
+from greatrace_client.games.great_race.action_model import desk
+from greatrace_client.i18n import refusal
+from greatrace_client.race_common.director import Director
+from greatrace_client.race_common.view_state.effects import Dust, Title
+from greatrace_client.race_common.view_state.show import Show
 from greatrace_client.settings import Settings
-from greatrace_client.stage.effects import Dust, Title
-from greatrace_client.stage.show import Show
-from greatrace_client.text import refusal
-from greatrace_client.widgets import Button, Form, TextField
+from greatrace_client.text_ui.preferences import chosen
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.widgets import Button, Form, TextField
 from tests.client.on_stage import FRAME, new_race, steps_of
 from tests.client.opening import opened_by
 from tests.client.proofreader import Line, Sheet, reading
@@ -37,7 +37,7 @@ def seen(show: Show) -> list[Title]:
 
 
 def test_no_two_plates_lie_over_each_other_in_a_race() -> None:
-    """"Maintenance" and "Bivouac" begin within 0.15 s of each other: the second waits for the first."""
+    """Maintenance and Bivouac begin within 0.15 s of each other: the second waits for the first."""
     race, stage = new_race()
     director, plates = Director(stage), set[str]()
     for steps in steps_of(race):
@@ -95,9 +95,15 @@ def test_no_key_stands_on_two_widgets(scene: str) -> None:
 
 def test_a_card_in_hand_takes_the_enter_key_from_the_drive() -> None:
     table = Table()
-    table.until(lambda race: race.table.my_move and race.table.question is not None
-                and race.table.question.prompt == "sequence" and bool(race.table.question.of(PlayCard))
-                and bool(race.table.question.of(DriveOut)))  # fmt: skip
+    table.until(
+        lambda race: (
+            race.table.my_move
+            and race.table.question is not None
+            and race.table.question.prompt == "sequence"
+            and bool(race.table.question.of(PlayCard))
+            and bool(race.table.question.of(DriveOut))
+        )
+    )
     index = next(i for i, card in enumerate(race_hand(table)) if card in table.scene.shown.desk.cards)
     table.scene.pick_card(index)
     made = desk(table.scene._asked())  # noqa: SLF001
@@ -139,14 +145,16 @@ def test_the_field_counts_the_letters_that_a_name_may_have() -> None:
 
 @pytest.mark.parametrize("scene", ["join", "host", "settings"])
 def test_fields_for_names_tell_how_long_they_may_be(scene: str) -> None:
-    from greatrace_client.scenes.host import HostScene
-    from greatrace_client.scenes.join import JoinScene
-    from greatrace_client.scenes.settings import SettingsScene
+    from greatrace_client.screens.host import HostScene
+    from greatrace_client.screens.join import JoinScene
+    from greatrace_client.screens.settings import SettingsScene
 
     kit = new_kit()
     made: dict[str, Callable[[], Any]] = {
-        "join": JoinScene, "host": HostScene, "settings": lambda: SettingsScene("race"),
-    }  # fmt: skip
+        "join": JoinScene,
+        "host": HostScene,
+        "settings": lambda: SettingsScene("race"),
+    }
     top = made[scene]()
     top.enter(kit)
     assert "24" in top.form.named("player").hint
@@ -157,10 +165,8 @@ def test_a_name_that_is_refused_is_refused_with_the_limit(speaking: str) -> None
     assert "{" not in refusal("hello/name")
 
 
-def test_a_name_that_is_too_long_is_refused_where_it_is_typed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for variable in (folders.HOME, folders.CONFIG):  # `--profile` changes them for the whole process
+def test_a_name_that_is_too_long_is_refused_where_it_is_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for variable in (paths.HOME, paths.CONFIG):  # `--profile` changes them for the whole process
         monkeypatch.setenv(variable, str(tmp_path))
     settings = Settings()
     with pytest.raises(ValueError, match="up to 24 letters, this one has 25"):
@@ -176,7 +182,9 @@ def test_a_name_that_is_too_long_is_refused_where_it_is_typed(
 @pytest.mark.parametrize("usual", [False, True])
 @pytest.mark.parametrize("windowed", [False, True])
 def test_the_switch_stands_as_the_window_was_opened_and_is_not_kept(
-    usual: bool, windowed: bool, monkeypatch: pytest.MonkeyPatch  # noqa: FBT001
+    usual: bool,  # noqa: FBT001 - a case of the table above
+    windowed: bool,  # noqa: FBT001
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(settings_file, "load", lambda: Settings(full_screen=usual))
     wishes = dict.fromkeys(("scale", "speed", "lang", "name"), None) | {"windowed": windowed, "safe_mode": False}

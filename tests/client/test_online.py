@@ -22,19 +22,19 @@ from greatrace.protocol.messages import (
     Seated,
 )
 from greatrace.protocol.phrases import PHRASES
+from greatrace_client.i18n import known, set_language, term
 from greatrace_client.model.content import own_content
 from greatrace_client.model.lobby import LobbyModel
-from greatrace_client.net.lan import Found, LanEar
+from greatrace_client.net.connection import Account
+from greatrace_client.net.lan_discovery import Found, LanEar
 from greatrace_client.net.security import AUTHORITY, KEY, Certificate, Security
-from greatrace_client.scenes.base import Push, SceneStack
-from greatrace_client.scenes.host import HostScene
-from greatrace_client.scenes.join import JoinScene
-from greatrace_client.scenes.join_rows import Offer, offers
-from greatrace_client.scenes.table import TableScene
-from greatrace_client.scenes.tables import TablesScene
-from greatrace_client.scenes.talk import TALK_KEY, TalkScene
-from greatrace_client.telegraph import Account
-from greatrace_client.text import known, set_language, term
+from greatrace_client.race_common.chat import TALK_KEY, TalkScene
+from greatrace_client.screens.host import HostScene
+from greatrace_client.screens.join import JoinScene
+from greatrace_client.screens.join_rows import Offer, offers
+from greatrace_client.screens.table import TableScene
+from greatrace_client.screens.tables import TablesScene
+from greatrace_client.ui.scene import Push, SceneStack
 from tests.client.every_scene import opened
 from tests.client.proofreader import BARE, Cover, Line, hidden_share, reading
 from tests.client.stand_in import listed, new_kit, press_key, shown, tables, wires, with_tables, write
@@ -207,10 +207,11 @@ def test_all_that_is_agreed_on_can_be_read(scene: str, size: tuple[int, int], sc
         sheet: Any = there.kit.page.surface
         marks = sheet.marks
         seen = {
-            mark.wished for at, mark in enumerate(marks) if isinstance(mark, Line) and not any(
-                isinstance(later, Cover) and hidden_share(mark, later) > BARE for later in marks[at + 1 :]
-            )
-        }  # fmt: skip
+            mark.wished
+            for at, mark in enumerate(marks)
+            if isinstance(mark, Line)
+            and not any(isinstance(later, Cover) and hidden_share(mark, later) > BARE for later in marks[at + 1 :])
+        }
     choices = {"Who may lead", "Vehicles", "tuned freely", "Weather", "Borders", "Challenge", "Grand Prix"}
     assert choices | {"Modules", "Clock", "Watching", "Taking back", "not allowed", "State", "open"} <= seen
 

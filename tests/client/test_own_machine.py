@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from greatrace import replay as records
 from greatrace.replay import verify
-from greatrace_client.tape import read
+from greatrace_client.model.replay_file import read
 from tests.client.processes import Cast
 from tests.client.records import a_record
 from tests.patience import A_RACE, ENOUGH
@@ -25,10 +25,10 @@ import sys
 from pathlib import Path
 from greatrace import replay
 from greatrace_client import settings
-from greatrace_client.scenes.base import Flags
-from greatrace_client.scenes.replay.fork import wish_of
-from greatrace_client.session import Session
-from greatrace_client.window import Window
+from greatrace_client.ui.scene import Flags
+from greatrace_client.screens.replay.fork import wish_of
+from greatrace_client.app.session import Session
+from greatrace_client.app.window import Window
 from twisted.internet import reactor
 path = Path(sys.argv[1])
 chosen = settings.load()
@@ -46,9 +46,25 @@ def data_of(players: Cast, name: str) -> Path:
 @pytest.mark.timeout(A_RACE + ENOUGH)
 def test_two_people_at_one_machine_race_to_the_end(players: Cast, tmp_path: Path, seed: str) -> None:
     shots = tmp_path / "shots"
-    shared = players.start("shared", "greatrace_client.app", "play", "--solo", "--game", "crazy_race", "--people",
-                           "Ada,Ben", "--bots", "1", "--level", "easy", "--seed", seed, *AUTOPLAY,
-                           "--shots", str(shots))  # fmt: skip
+    shared = players.start(
+        "shared",
+        "greatrace_client.app.cli",
+        "play",
+        "--solo",
+        "--game",
+        "crazy_race",
+        "--people",
+        "Ada,Ben",
+        "--bots",
+        "1",
+        "--level",
+        "easy",
+        "--seed",
+        seed,
+        *AUTOPLAY,
+        "--shots",
+        str(shots),
+    )
     assert shared.wait(A_RACE) == 0, players.said("shared")
     assert players.said("shared") == ""
     pictures = [path.name for path in shots.glob("*.png")]
@@ -74,8 +90,12 @@ def test_a_race_goes_on_from_a_moment_of_another(players: Cast, tmp_path: Path) 
     surroundings |= {f"XDG_{kind}_HOME": str(tmp_path / kind) for kind in ("CONFIG", "DATA")}
     done = subprocess.run(
         [sys.executable, "-c", FORKED, str(path), str(tmp_path / "shots")],
-        env=surroundings, timeout=A_RACE, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        env=surroundings,
+        timeout=A_RACE,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 0, done.stderr
     folder = tmp_path / "DATA" / "great-race"
     (record,) = (folder / "races").iterdir()

@@ -10,25 +10,25 @@ from typing import Any
 
 import pytest
 
-from greatrace_client.own_server import PAUSES, times
-from greatrace_client.scenes.settings import SettingsScene
-from greatrace_client.setting_out import SoloWish
+from greatrace_client.i18n import LANGUAGES, known, set_language
+from greatrace_client.net.local_server import PAUSES, times
+from greatrace_client.net.table_setup import RaceSetup
+from greatrace_client.screens.settings import SettingsScene
 from greatrace_client.settings import Settings
-from greatrace_client.text import LANGUAGES, known, set_language
 from greatrace_server.config import ConfigSource, PacingConfig
 from tests.client.stand_in import new_kit, shown
 from tests.client.test_end_to_end import server_of
 from tests.patience import ENOUGH
 
 
-def pacing(wish: SoloWish, pace: str) -> PacingConfig:
+def pacing(wish: RaceSetup, pace: str) -> PacingConfig:
     """As the server reads it."""
     return ConfigSource(overrides=tuple(each.removeprefix("--set=") for each in times(wish, pace))).read().pacing
 
 
 @pytest.mark.parametrize(("pace", "seconds"), [("at_once", 0.0), ("brisk", 0.25), ("unhurried", 1.5)])
 def test_the_server_understands_what_is_chosen(pace: str, seconds: float) -> None:
-    assert pacing(SoloWish(), pace) == PacingConfig(bot_pause=seconds)
+    assert pacing(RaceSetup(), pace) == PacingConfig(bot_pause=seconds)
 
 
 def test_the_usual_pace_is_the_servers_own() -> None:
@@ -36,7 +36,7 @@ def test_the_usual_pace_is_the_servers_own() -> None:
 
 
 def test_people_at_one_machine_have_time_to_hand_it_over_at_any_pace() -> None:
-    family = SoloWish(people=(("Ada", "blue"), ("Ben", "mint")))
+    family = RaceSetup(people=(("Ada", "blue"), ("Ben", "mint")))
     found = pacing(family, "unhurried")
     assert (found.bot_pause, found.clock, found.reaction_minimum) == (1.5, "off", 0.0)
     assert min(found.reaction_limit, found.danger_limit, found.asleep) == 86_400
@@ -65,8 +65,11 @@ def test_a_race_starts_with_what_was_chosen_last(tmp_path: Path) -> None:
     temporary.mkdir()
     client = subprocess.Popen(
         [sys.executable, "-m", "greatrace_client", "--text", "--lang", "en", "--profile", str(tmp_path / "home")],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env={**os.environ, "TMPDIR": str(temporary)},
-    )  # fmt: skip
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "TMPDIR": str(temporary)},
+    )
     assert client.stdin is not None
     assert client.stdout is not None
     try:

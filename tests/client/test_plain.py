@@ -23,17 +23,17 @@ from greatrace.great_race import actions as act
 from greatrace.great_race.setup import Setup
 from greatrace.kernel import Action
 from greatrace.protocol.comeback import Comeback
-from greatrace_client.in_process import LocalRace
+from greatrace_client.i18n import term, tr
 from greatrace_client.model.table import OpenQuestion
 from greatrace_client.net.link import Link, LinkState
-from greatrace_client.plain.asking import AT_ONCE, Asking
-from greatrace_client.plain.commands import EVERY, command, helping
-from greatrace_client.plain.costs import costs
-from greatrace_client.plain.paper import Paper
-from greatrace_client.plain.reports import GreatRaceReports
-from greatrace_client.plain.talk import Talk
+from greatrace_client.net.local_race import LocalRace
 from greatrace_client.settings import Settings
-from greatrace_client.text import term, tr
+from greatrace_client.text_ui.commands import EVERY, command, helping
+from greatrace_client.text_ui.costs import costs
+from greatrace_client.text_ui.numbered_answers import AT_ONCE, Asking
+from greatrace_client.text_ui.output import Paper
+from greatrace_client.text_ui.reports import GreatRaceReports
+from greatrace_client.text_ui.table_session import TableSession
 from tests.patience import A_RACE, ENOUGH, port_of
 
 FAST = "[pacing]\nreaction_minimum = 0.0\nbot_pause = 0.0\n"
@@ -133,7 +133,7 @@ def test_paper_prints_what_the_terminal_has_letters_for() -> None:
 
 
 def test_it_does_not_need_pygame() -> None:
-    code = "import greatrace_client.plain.talk, sys; print('pygame' in sys.modules)"
+    code = "import greatrace_client.text_ui.table_session, sys; print('pygame' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
 
 
@@ -142,7 +142,7 @@ class Line:
 
     def __init__(self, race: LocalRace) -> None:
         self.race = race
-        self.talk: Talk | None = None
+        self.talk: TableSession | None = None
 
     def answer(self, _table: str, _question: int, action: Action) -> str:
         assert self.race.seat is not None
@@ -157,7 +157,7 @@ class Keyboard:
     """Somebody who types, at a race in this process; `said` is what has been read out since the last line."""
 
     race: LocalRace
-    talk: Talk
+    talk: TableSession
     out: io.BytesIO
 
     @classmethod
@@ -165,7 +165,7 @@ class Keyboard:
         race = LocalRace(Setup(board="africa", crews=("blue", "mint", "lemon")), seed, level="easy")
         out = io.BytesIO()
         paper = Paper(io.TextIOWrapper(out, "utf-8", write_through=True))
-        talk = Talk(task.Clock(), Settings(language=language, confirm=confirm), paper, lambda: None)
+        talk = TableSession(task.Clock(), Settings(language=language, confirm=confirm), paper, lambda: None)
         line = Line(race)
         line.talk, talk.desk.link, talk.desk.table = talk, cast("Link", line), race.table
         talk.at_table(race.table)
@@ -272,7 +272,9 @@ def test_what_is_asked_of_one_is_always_read_out() -> None:
     """Also after an any-time card, when the same question with the same answers lies open again."""
     out = io.BytesIO()
     race = LocalRace(Setup(board="africa", crews=("blue", "mint")), "s26", level="easy")
-    talk = Talk(task.Clock(), Settings(language="en"), Paper(io.TextIOWrapper(out, write_through=True)), lambda: None)
+    talk = TableSession(
+        task.Clock(), Settings(language="en"), Paper(io.TextIOWrapper(out, write_through=True)), lambda: None
+    )
     line = Line(race)
     line.talk, talk.desk.link, talk.desk.table = talk, cast("Link", line), race.table
     again = 0
@@ -287,8 +289,11 @@ def test_what_is_asked_of_one_is_always_read_out() -> None:
             break
         assert talk.asking is not None
         hand = race.table.view.own.hand
-        cards = [i for i, option in enumerate(talk.asking.options, 1)
-                 if isinstance(option, act.PlayAnytime) and hand.count(option.card) > 1]  # fmt: skip
+        cards = [
+            i
+            for i, option in enumerate(talk.asking.options, 1)
+            if isinstance(option, act.PlayAnytime) and hand.count(option.card) > 1
+        ]
         number = cards[0] if cards else min(2, len(question.options))
         for _ in range(2):  # some want to be confirmed
             if race.table.question is question:
@@ -305,7 +310,7 @@ def test_what_is_asked_of_one_is_always_read_out() -> None:
 def test_what_is_typed_before_there_is_a_line_is_not_lost_without_a_word(typed: str, speaking: str) -> None:
     out = io.BytesIO()
     paper = Paper(io.TextIOWrapper(out, write_through=True))
-    Talk(task.Clock(), Settings(language=speaking), paper, lambda: None).heard(typed)
+    TableSession(task.Clock(), Settings(language=speaking), paper, lambda: None).heard(typed)
     assert out.getvalue().decode() == tr("There is no line to the server yet: type it again in a moment.") + "\n"
 
 
@@ -322,7 +327,7 @@ class LostLine:
 def test_a_lost_connection_is_told_once_for_each_pause_and_can_be_tried_at_once(speaking: str) -> None:
     out, line = io.BytesIO(), LostLine()
     paper = Paper(io.TextIOWrapper(out, write_through=True))
-    talk = Talk(line.clock, Settings(language=speaking), paper, lambda: None)
+    talk = TableSession(line.clock, Settings(language=speaking), paper, lambda: None)
     talk.heard("retry")
     assert tr("The connection is up: there is nothing to retry.") in out.getvalue().decode()
     talk.telegraph.state, talk.telegraph.link = LinkState.LOST, line
@@ -348,9 +353,14 @@ class Typist:
         home = {f"XDG_{kind}_HOME": str(folder / kind) for kind in ("CONFIG", "DATA")}
         environment = {**os.environ, **home, "PYTHONIOENCODING": "utf-8", "SDL_VIDEODRIVER": "nonesuch"}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "greatrace_client.app", "--text", *arguments], stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment, text=True, encoding="utf-8",
-        )  # fmt: skip
+            [sys.executable, "-m", "greatrace_client.app.cli", "--text", *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env=environment,
+            text=True,
+            encoding="utf-8",
+        )
         self.heard: list[str] = []
 
     def type(self, line: str) -> None:
@@ -395,9 +405,23 @@ def server(tmp_path: Path) -> Iterator[str]:
     port, config = tmp_path / "port", tmp_path / "fast.toml"
     config.write_text(FAST)
     process = subprocess.Popen(
-        [sys.executable, "-m", "greatrace_server.cli", "run", "--listen", "tcp:0:interface=127.0.0.1", "--no-beacon",
-         "--quiet", "--db", "sqlite://", "--config", str(config), "--port-file", str(port)],
-    )  # fmt: skip
+        [
+            sys.executable,
+            "-m",
+            "greatrace_server.cli",
+            "run",
+            "--listen",
+            "tcp:0:interface=127.0.0.1",
+            "--no-beacon",
+            "--quiet",
+            "--db",
+            "sqlite://",
+            "--config",
+            str(config),
+            "--port-file",
+            str(port),
+        ],
+    )
     yield f"127.0.0.1:{port_of(process, port)}"
     process.terminate()
     process.wait(ENOUGH)
@@ -408,11 +432,30 @@ def test_answers_that_come_all_at_once_wait_for_their_questions(tmp_path: Path) 
     """From a pipe, faster than a server can start: none is lost, and the client ends when the last has been heard."""
     home = {f"XDG_{kind}_HOME": str(tmp_path / kind) for kind in ("CONFIG", "DATA")}
     done = subprocess.run(
-        [sys.executable, "-m", "greatrace_client.app", "--text", "--solo", "--game", "crazy_race", "--bots", "2",
-         "--level", "easy", "--seed", "3", "--lang", "en"],
-        input="2\nme\n2\n2\n", env={**os.environ, **home, "PYTHONIOENCODING": "utf-8"}, capture_output=True,
-        encoding="utf-8", check=False, timeout=ENOUGH,
-    )  # fmt: skip
+        [
+            sys.executable,
+            "-m",
+            "greatrace_client.app.cli",
+            "--text",
+            "--solo",
+            "--game",
+            "crazy_race",
+            "--bots",
+            "2",
+            "--level",
+            "easy",
+            "--seed",
+            "3",
+            "--lang",
+            "en",
+        ],
+        input="2\nme\n2\n2\n",
+        env={**os.environ, **home, "PYTHONIOENCODING": "utf-8"},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        timeout=ENOUGH,
+    )
     lines = done.stdout.splitlines()
     assert len([line for line in lines if line.startswith("> ")]) == 3
     assert "Nothing is asked of you now. Type “help” for what can be typed." not in lines

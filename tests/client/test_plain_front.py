@@ -9,21 +9,21 @@ import pytest
 from twisted.internet import task
 
 from greatrace.great_race.setup import Setup
-from greatrace_client.in_process import LocalRace
-from greatrace_client.plain.front import Beginning, Front
-from greatrace_client.plain.lessons import LessonTalk
-from greatrace_client.plain.look_up import look_up
-from greatrace_client.plain.menu import Menu
-from greatrace_client.plain.paper import Paper
-from greatrace_client.plain.preferences import PREFERENCES, chosen
-from greatrace_client.plain.replays import ReplayTalk
-from greatrace_client.plain.reports import GreatRaceReports
-from greatrace_client.plain.talk import Talk
-from greatrace_client.scenes.lessons import LESSONS
-from greatrace_client.scenes.lessons.lesson import lesson
-from greatrace_client.setting_out import SoloWish
+from greatrace_client.i18n import LANGUAGES, known, set_language
+from greatrace_client.model.lesson import lesson
+from greatrace_client.net.local_race import LocalRace
+from greatrace_client.net.table_setup import RaceSetup
+from greatrace_client.screens.lessons import LESSONS
 from greatrace_client.settings import Settings
-from greatrace_client.text import LANGUAGES, known, set_language
+from greatrace_client.text_ui.app import Beginning, TextApp
+from greatrace_client.text_ui.lessons import LessonTalk
+from greatrace_client.text_ui.menu import Menu
+from greatrace_client.text_ui.output import Paper
+from greatrace_client.text_ui.preferences import PREFERENCES, chosen
+from greatrace_client.text_ui.replays import ReplayTalk
+from greatrace_client.text_ui.reports import GreatRaceReports
+from greatrace_client.text_ui.rules_search import look_up
+from greatrace_client.text_ui.table_session import TableSession
 from tests.client.positions import wound_race
 
 
@@ -42,12 +42,12 @@ class Reader:
 
 
 @pytest.fixture
-def front(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Front, Reader, list[bool]]:
+def front(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[TextApp, Reader, list[bool]]:
     """At the menu; `ended` is noted."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     reader, ended = Reader(), list[bool]()
-    made = Front(task.Clock(), Settings(language="en"), reader.paper, lambda: ended.append(True))
+    made = TextApp(task.Clock(), Settings(language="en"), reader.paper, lambda: ended.append(True))
     made.begin(Beginning())
     return made, reader, ended
 
@@ -55,7 +55,7 @@ def front(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Front, Reade
 # ---- the menu
 
 
-def test_the_menu_is_read_out_and_empty_lines_repeat_it(front: tuple[Front, Reader, list[bool]]) -> None:
+def test_the_menu_is_read_out_and_empty_lines_repeat_it(front: tuple[TextApp, Reader, list[bool]]) -> None:
     menu, reader, _ = front
     first = reader.lines()
     assert first[1].startswith("1: ")
@@ -63,7 +63,7 @@ def test_the_menu_is_read_out_and_empty_lines_repeat_it(front: tuple[Front, Read
     assert reader.lines() == first
 
 
-def test_what_there_is_not_is_said_in_a_sentence(front: tuple[Front, Reader, list[bool]]) -> None:
+def test_what_there_is_not_is_said_in_a_sentence(front: tuple[TextApp, Reader, list[bool]]) -> None:
     menu, reader, ended = front
     reader.lines()
     wrong = ("0", "77", "nonsense", "1 atlantis", "1 africa 4", "3 1", "3 africa", "4 9", "5 Ada", "7 99999", "me")
@@ -78,26 +78,30 @@ def test_what_there_is_not_is_said_in_a_sentence(front: tuple[Front, Reader, lis
 @pytest.mark.parametrize(
     ("typed", "wish"),
     [
-        ("1", SoloWish("africa", 3, ("normal",), "vermilion")),
-        ("1 usa 4 hard easy season village", SoloWish("usa", 4, ("hard", "easy"), "vermilion",
-                                                      modules=("season", "village"))),
-        ("3 2 expert", SoloWish("", 2, ("expert",), "orange", game="crazy_race")),
-        ("5 Ada, Pieter", SoloWish("africa", 2, ("normal",), "vermilion",
-                                   people=(("Ada", "vermilion"), ("Pieter", "blue")))),
+        ("1", RaceSetup("africa", 3, ("normal",), "vermilion")),
+        (
+            "1 usa 4 hard easy season village",
+            RaceSetup("usa", 4, ("hard", "easy"), "vermilion", modules=("season", "village")),
+        ),
+        ("3 2 expert", RaceSetup("", 2, ("expert",), "orange", game="crazy_race")),
+        (
+            "5 Ada, Pieter",
+            RaceSetup("africa", 2, ("normal",), "vermilion", people=(("Ada", "vermilion"), ("Pieter", "blue"))),
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_line_describes_a_whole_race(
-    front: tuple[Front, Reader, list[bool]], monkeypatch: pytest.MonkeyPatch, typed: str, wish: SoloWish
+    front: tuple[TextApp, Reader, list[bool]], monkeypatch: pytest.MonkeyPatch, typed: str, wish: RaceSetup
 ) -> None:
     menu, _, _ = front
-    started: list[SoloWish] = []
-    monkeypatch.setattr(Front, "solo", lambda _front, wanted: started.append(wanted))
+    started: list[RaceSetup] = []
+    monkeypatch.setattr(TextApp, "solo", lambda _front, wanted: started.append(wanted))
     menu.heard(typed)
     assert started[0].board == wish.board
     assert started == [wish]
 
 
-def test_to_quit_ends_it_once_and_to_leave_a_lesson_leads_back(front: tuple[Front, Reader, list[bool]]) -> None:
+def test_to_quit_ends_it_once_and_to_leave_a_lesson_leads_back(front: tuple[TextApp, Reader, list[bool]]) -> None:
     menu, reader, ended = front
     menu.heard("4 2")
     assert isinstance(menu.speaker, LessonTalk)
@@ -112,7 +116,7 @@ def test_to_quit_ends_it_once_and_to_leave_a_lesson_leads_back(front: tuple[Fron
 
 def test_what_the_command_line_began_does_not_lead_to_a_menu() -> None:
     reader, ended = Reader(), list[bool]()
-    made = Front(task.Clock(), Settings(language="en"), reader.paper, lambda: ended.append(True))
+    made = TextApp(task.Clock(), Settings(language="en"), reader.paper, lambda: ended.append(True))
     made.begin(Beginning(lesson="planning"))
     made.heard("leave")
     assert ended == [True]
@@ -120,7 +124,7 @@ def test_what_the_command_line_began_does_not_lead_to_a_menu() -> None:
 
 @pytest.mark.parametrize("code", list(LANGUAGES))
 def test_every_choice_has_its_words(code: str) -> None:
-    from greatrace_client.plain.menu import CHOICES
+    from greatrace_client.text_ui.menu import CHOICES
 
     set_language(code)
     assert all(known("plain menu", name) and known("plain menu help", name) for name in CHOICES)
@@ -240,7 +244,7 @@ def test_what_the_others_did_since_ones_last_go_can_be_asked_for() -> None:
     set_language("en")
     race = LocalRace(Setup("africa", ("blue", "mint", "plum")), "3", level="greedy")
     reader = Reader()
-    talk = Talk(task.Clock(), Settings(language="en"), reader.paper, lambda: None)
+    talk = TableSession(task.Clock(), Settings(language="en"), reader.paper, lambda: None)
     talk.desk.table = race.table
     heard: list[str] = []
     for _ in range(400):

@@ -20,9 +20,10 @@ def full_server(tmp_path: Path) -> Iterator[Server]:
     folder.mkdir()
     choices = {0: "nl", 1: "fr", 2: "fr"}
     crowded(
-        folder / "journal", TABLES,
+        folder / "journal",
+        TABLES,
         lambda n: {"language": choices[n % 3], "clock": "" if n % 10 else "fast"},
-    )  # fmt: skip
+    )
     server = Server(folder, "tcp")
     yield server
     server.stop()

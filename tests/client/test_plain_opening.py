@@ -5,24 +5,32 @@ from __future__ import annotations
 import pytest
 
 from greatrace.games import CRAZY_RACE
-from greatrace.great_race.library import load
+from greatrace.great_race.content_loader import load
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import offered_choices, offered_modules
 from greatrace.protocol.messages import CreateTable, SeatInfo, TableInfo
-from greatrace_client.plain.lobby import about
-from greatrace_client.plain.opening import new_table
-from greatrace_client.text import known, term, tr
-from greatrace_client.text.agreed import agreed
-from greatrace_server.agreement import new_record
+from greatrace_client.i18n import known, term, tr
+from greatrace_client.i18n.table_options import agreed
+from greatrace_client.text_ui.lobby import about
+from greatrace_client.text_ui.open_table import new_table
+from greatrace_server.lobby.table_options import new_record
 
 EVERY_AGREEMENT = [
-    *(f"{board} {choice.name}={value}" for board in load().boards for choice in offered_choices(board)
-      for value in choice.choices),
-    *(f"africa {choice.name}={value}" for module in offered_modules() for choice in module.choices
-      for value in choice.choices),
+    *(
+        f"{board} {choice.name}={value}"
+        for board in load().boards
+        for choice in offered_choices(board)
+        for value in choice.choices
+    ),
+    *(
+        f"africa {choice.name}={value}"
+        for module in offered_modules()
+        for choice in module.choices
+        for value in choice.choices
+    ),
     *(f"asia_east 5 {module}" for module in MODULES),
     *(f"crazy_race {option.name}={value}" for option in CRAZY_RACE.options for value in option.choices),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("words", EVERY_AGREEMENT)
@@ -34,8 +42,15 @@ def test_whatever_boards_and_modules_offer_can_be_typed_and_opens_a_table(words:
 
 
 def test_words_come_in_any_order() -> None:
-    wish = CreateTable("great_race", "usa_west", 3, modules=("season", "village"), clock="fast",
-                       options={"season": "hard", "parts": "reduced"}, language="en")  # fmt: skip
+    wish = CreateTable(
+        "great_race",
+        "usa_west",
+        3,
+        modules=("season", "village"),
+        clock="fast",
+        options={"season": "hard", "parts": "reduced"},
+        language="en",
+    )
     assert new_table("usa_west village 3 season=hard clock=fast parts=reduced") == wish
     assert new_table("usa_west parts=reduced CLOCK=fast season=hard 3 Village") == wish
     assert new_table("crazy_race 3 language=nl").language == "nl"
@@ -74,8 +89,21 @@ def test_what_no_table_can_be_is_said_in_a_sentence(words: str, sentence: str) -
 
 def table(wish: CreateTable) -> TableInfo:
     seats = tuple(SeatInfo("free") for _ in range(wish.seats))
-    return TableInfo("t", "Club", wish.game, wish.board, "", "", "open", 0, seats, modules=wish.modules,
-                     options=wish.options, clock=wish.clock, take_back=wish.take_back)  # fmt: skip
+    return TableInfo(
+        "t",
+        "Club",
+        wish.game,
+        wish.board,
+        "",
+        "",
+        "open",
+        0,
+        seats,
+        modules=wish.modules,
+        options=wish.options,
+        clock=wish.clock,
+        take_back=wish.take_back,
+    )
 
 
 def told(wish: CreateTable) -> str:

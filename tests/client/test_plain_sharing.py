@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from greatrace_client.plain.sharing import BLANK
+from greatrace_client.text_ui.hotseat import BLANK
 from tests.patience import A_RACE, ENOUGH
 
 
@@ -22,10 +22,14 @@ class Family:
     def __init__(self, folder: Path, *arguments: str) -> None:
         home = {f"XDG_{kind}_HOME": str(folder / kind) for kind in ("CONFIG", "DATA")}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "greatrace_client.app", "--text", "--lang", "en", *arguments],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8",
+            [sys.executable, "-m", "greatrace_client.app.cli", "--text", "--lang", "en", *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            encoding="utf-8",
             env={**os.environ, **home, "PYTHONIOENCODING": "utf-8"},
-        )  # fmt: skip
+        )
         self.heard: list[str] = []
         self._lines: queue.Queue[str] = queue.Queue()
         self._reader = threading.Thread(target=self._read, daemon=True)

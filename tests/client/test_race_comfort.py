@@ -7,13 +7,13 @@ from pathlib import Path
 import pygame
 import pytest
 
-from greatrace_client.director import BRISK, MOST_PATIENCE
-from greatrace_client.draw.page import Page
+from greatrace_client.games.great_race.layout import Box, Layout, layout, own_page
+from greatrace_client.games.great_race.results import ResultsScene
+from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model.table import Step
-from greatrace_client.scenes.base import Flags, Pop, Push, Replace
-from greatrace_client.scenes.race.layout import Box, Layout, layout, own_page
-from greatrace_client.scenes.race.results import ResultsScene
-from greatrace_client.text import LANGUAGES, set_language
+from greatrace_client.race_common.director import BRISK, MOST_PATIENCE
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.scene import Flags, Pop, Push, Replace
 from tests.client.hands_on import FRAME, SIZES
 from tests.client.race_table import Table, on_my_go
 from tests.client.stand_in import NOBODY
@@ -191,7 +191,7 @@ class Words:
     """Records what is written: whether it was cut, and whether it left the page."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        from greatrace_client.draw import words
+        from greatrace_client.ui.draw import words
 
         self.cut: list[str] = []
         self.outside: list[str] = []

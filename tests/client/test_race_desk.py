@@ -12,15 +12,15 @@ from greatrace.great_race.rules import drive
 from greatrace.great_race.setup import Setup
 from greatrace.great_race.state import State
 from greatrace.kernel import Action, Game
-from greatrace_client.in_process import LocalRace
-from greatrace_client.scenes.race.control_button import KNOWN_RULES
-from greatrace_client.scenes.race.controls import Asked, Desk, Picked
-from greatrace_client.scenes.race.desk import desk
-from greatrace_client.scenes.race.desk_convoy import driver
-from greatrace_client.scenes.race.desk_plan import allowances, plan_size
-from greatrace_client.scenes.race.journey import Journey
-from greatrace_client.scenes.race.reach import range_now
-from greatrace_client.scenes.race.ways import Way, ways
+from greatrace_client.games.great_race.action_model import desk
+from greatrace_client.games.great_race.action_model_convoy import driver
+from greatrace_client.games.great_race.action_model_plan import allowances, plan_size
+from greatrace_client.games.great_race.control_button import KNOWN_RULES
+from greatrace_client.games.great_race.multi_step_move import Journey
+from greatrace_client.games.great_race.pathfinding import Way, ways
+from greatrace_client.games.great_race.reachable import range_now
+from greatrace_client.net.local_race import LocalRace
+from greatrace_client.race_common.controls import Asked, Desk, Picked
 
 RACES = (
     ("africa", "1", "greedy"),
@@ -167,7 +167,7 @@ def promised(race: LocalRace, way: Way) -> bool:
         twin.submit(seat, leg.action)
         while prompt_of(twin) == "wear":
             splits = drive.wear_splits(twin.state.open.crews[seat], leg.cost.wear)
-            from greatrace_client.scenes.race.ways import balanced
+            from greatrace_client.games.great_race.pathfinding import balanced
 
             choice = balanced(twin.state.open.crews[seat], leg.cost.wear)
             assert choice in splits

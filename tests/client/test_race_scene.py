@@ -8,10 +8,10 @@ import pytest
 from greatrace.great_race.actions import BuyFuel, Discard, LetBe, PlaceTile, Plan, SplitWear, TakeCard
 from greatrace.great_race.events import PlansRevealed
 from greatrace.kernel import Action
-from greatrace_client.in_process import LocalRace
-from greatrace_client.scenes.race.planning import plan_boxes, tray_box
-from greatrace_client.scenes.race.reach import range_now
-from greatrace_client.scenes.race.ways import Way, ways
+from greatrace_client.games.great_race.pathfinding import Way, ways
+from greatrace_client.games.great_race.planning import plan_boxes, tray_box
+from greatrace_client.games.great_race.reachable import range_now
+from greatrace_client.net.local_race import LocalRace
 from tests.client.race_table import Table, on_my_go
 
 # ---- bivouac and planning
@@ -149,7 +149,7 @@ def test_arrows_move_from_space_to_space() -> None:
 
 
 def test_a_space_out_of_reach_says_why() -> None:
-    from greatrace_client.scenes.race.hints import about_space
+    from greatrace_client.games.great_race.hints import about_space
 
     table = Table()
     on_my_go(table)

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from greatrace.great_race import words
+from greatrace.great_race import constants as words
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.rules.cards import CARDS
-from greatrace_client.scenes.race.hand_panel import KINDS
-from greatrace_client.text import LANGUAGES, known, set_language
+from greatrace_client.games.great_race.hand_panel import KINDS
+from greatrace_client.i18n import LANGUAGES, known, set_language
 
 PLACES = ("scenes/race", "scenes/race/modules", "cues")
 WIDGETS = {"Button", "Zone", "Spinner", "MapZone"}

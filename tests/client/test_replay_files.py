@@ -10,11 +10,10 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from greatrace_client import tape
-from greatrace_client.app import main
-from greatrace_client.in_process import LocalRace
-from greatrace_client.model import TableModel
-from greatrace_client.tape import Recorder, TapeError, read, replays
+from greatrace_client.app.cli import main
+from greatrace_client.model import TableModel, replay_file
+from greatrace_client.model.replay_file import Recorder, TapeError, read, replays
+from greatrace_client.net.local_race import LocalRace
 from tests.client.recorded import first_of, followed, raced
 
 
@@ -70,7 +69,7 @@ def test_rounds_have_their_own_numbers_when_one_came_late(race: LocalRace, data:
     for message in race.messages[1:late]:
         table.apply(message)
     first = msgspec.structs.replace(first_of(race), seq=table.seq, view=msgspec.Raw(msgspec.json.encode(table.view)))
-    reel = tape.wound(tape.head_of(race.table), [first, *race.messages[late:]])
+    reel = replay_file.wound(replay_file.head_of(race.table), [first, *race.messages[late:]])
     o: Any = table.view.open
     assert reel.moments[0].round == (o.stage if race.table.kind.id == "crazy_race" else o.round) > 1
     numbers = [reel.moments[index].round for index in reel.rounds]
@@ -78,7 +77,7 @@ def test_rounds_have_their_own_numbers_when_one_came_late(race: LocalRace, data:
 
 
 def test_only_so_many_are_kept(race: LocalRace, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tape, "KEPT", 3)
+    monkeypatch.setattr(replay_file, "KEPT", 3)
     for number in range(5):
         followed(race, Recorder(), f"t{number}")
         os.utime(data / "replays" / f"t{number}.replay", (number, number))

@@ -12,18 +12,17 @@ import pytest
 from greatrace import replay as records
 from greatrace.protocol.messages import Record, Snapshot
 from greatrace.replay import Replay, moments
-from greatrace_client import tape
-from greatrace_client.model import TableModel
-from greatrace_client.model.truth import Truth, played
-from greatrace_client.scenes.base import SceneStack
-from greatrace_client.scenes.replay.fork import FILE, so_far, why_not
-from greatrace_client.scenes.replay.shelf import ReplaysScene
-from greatrace_client.scenes.replay.viewer import ReplayScene
-from greatrace_client.scenes.replay.views import PUBLIC, Views, like
-from greatrace_client.scenes.waiting import WaitingScene
-from greatrace_client.sharing import exported
-from greatrace_client.tape import Recorder, Reel, TapeError, of_record, read, reel_of, replays
-from greatrace_client.text import LANGUAGES, set_language, term
+from greatrace_client.i18n import LANGUAGES, set_language, term
+from greatrace_client.model import TableModel, replay_file
+from greatrace_client.model.omniscient_replay import Truth, played
+from greatrace_client.model.replay_export import exported
+from greatrace_client.model.replay_file import LoadedReplay, Recorder, TapeError, of_record, read, reel_of, replays
+from greatrace_client.screens.replay.fork import FILE, so_far, why_not
+from greatrace_client.screens.replay.shelf import ReplaysScene
+from greatrace_client.screens.replay.viewer import ReplayScene
+from greatrace_client.screens.replay.views import PUBLIC, Views, like
+from greatrace_client.screens.waiting import WaitingScene
+from greatrace_client.ui.scene import SceneStack
 from tests.client.records import a_record
 from tests.client.stand_in import click, new_kit, press_key, shown, wires
 
@@ -132,7 +131,7 @@ def test_a_bare_record_is_watched_as_those_who_look_on(truth: Truth, tmp_path: P
 
 def test_there_are_old_files_of_every_format() -> None:
     assert {(path.stem.partition("-")[0], path.stem[-1]) for path in OLD} == {
-        (game, str(number)) for game in ("great_race", "crazy_race") for number in range(1, tape.FORMAT + 1)
+        (game, str(number)) for game in ("great_race", "crazy_race") for number in range(1, replay_file.FORMAT + 1)
     }
 
 
@@ -286,7 +285,7 @@ def test_a_copy_can_be_sent_and_opened_elsewhere(truth: Truth, data: Path, monke
     assert stack.top.handle(drop)
     stack.follow()
     assert isinstance(stack.top, ReplayScene)
-    assert isinstance(stack.top.reel, Reel)
+    assert isinstance(stack.top.reel, LoadedReplay)
     assert len(replays()) == 1
 
 

@@ -9,16 +9,16 @@ from pathlib import Path
 import pygame
 import pytest
 
-from greatrace_client.in_process import LocalRace
-from greatrace_client.scenes.base import Push, Quit, Reset, SceneStack
-from greatrace_client.scenes.crazy_race.scene import CrazyRaceScene
-from greatrace_client.scenes.race.scene import RaceScene
-from greatrace_client.scenes.replay.ending import PastResultsScene
-from greatrace_client.scenes.replay.shelf import ReplaysScene
-from greatrace_client.scenes.replay.viewer import ReplayScene
-from greatrace_client.scenes.title import TitleScene
-from greatrace_client.tape import Recorder, read, replays
-from greatrace_client.text import LANGUAGES, set_language
+from greatrace_client.games.crazy_race.scene import CrazyRaceScene
+from greatrace_client.games.great_race.scene import RaceScene
+from greatrace_client.i18n import LANGUAGES, set_language
+from greatrace_client.model.replay_file import Recorder, read, replays
+from greatrace_client.net.local_race import LocalRace
+from greatrace_client.screens.replay.ending import PastResultsScene
+from greatrace_client.screens.replay.shelf import ReplaysScene
+from greatrace_client.screens.replay.viewer import ReplayScene
+from greatrace_client.screens.title import TitleScene
+from greatrace_client.ui.scene import Push, Quit, Reset, SceneStack
 from tests.client.processes import Cast
 from tests.client.recorded import Live, followed, raced
 from tests.client.stand_in import click, new_kit, press_key, shown
@@ -68,10 +68,13 @@ def test_keys_step_and_turn_and_the_picture_follows(race: LocalRace, data: Path)
     press_key(stack, pygame.K_SPACE)
     assert not scene.playing
     for key, expected in (
-        (pygame.K_PAGEDOWN, scene.reel.rounds[1]), (pygame.K_RIGHT, scene.reel.rounds[1] + 1),
-        (pygame.K_LEFT, scene.reel.rounds[1]), (pygame.K_LEFT, scene.reel.rounds[1] - 1), (pygame.K_PAGEUP, 0),
+        (pygame.K_PAGEDOWN, scene.reel.rounds[1]),
+        (pygame.K_RIGHT, scene.reel.rounds[1] + 1),
+        (pygame.K_LEFT, scene.reel.rounds[1]),
+        (pygame.K_LEFT, scene.reel.rounds[1] - 1),
+        (pygame.K_PAGEUP, 0),
         (pygame.K_LEFT, 0),
-    ):  # fmt: skip
+    ):
         press_key(stack, key)
         assert scene.now == expected
         scene.race.director.skip()
@@ -214,21 +217,29 @@ def test_autoplay_shows_a_replay_and_leaves(race: LocalRace, data: Path) -> None
 
 
 @pytest.mark.timeout(2 * A_RACE + ENOUGH)
-def test_a_race_that_was_played_is_watched_again_by_real_processes(
-    players: Cast, tmp_path: Path, seed: str
-) -> None:
+def test_a_race_that_was_played_is_watched_again_by_real_processes(players: Cast, tmp_path: Path, seed: str) -> None:
     usual = ("--autoplay", "--speed", "0", "--size", "1280x720")
     client = players.start(
-        "solo", "greatrace_client.app", "play", "--solo", "--game", "crazy_race", "--bots", "2", "--seed", seed, *usual
-    )  # fmt: skip
+        "solo",
+        "greatrace_client.app.cli",
+        "play",
+        "--solo",
+        "--game",
+        "crazy_race",
+        "--bots",
+        "2",
+        "--seed",
+        seed,
+        *usual,
+    )
     assert client.wait(A_RACE) == 0, players.said("solo")
     (file,) = tmp_path.rglob("*.replay")
     reel = read(file)
     assert reel.moments[-1].view.open.result is not None
     assert reel.moments[0].view.open.stage <= 1
     viewer = players.start(
-        "viewer", "greatrace_client.app", "--replay", str(file), *usual, "--shots", str(tmp_path / "shots")
+        "viewer", "greatrace_client.app.cli", "--replay", str(file), *usual, "--shots", str(tmp_path / "shots")
     )
-    refused = players.start("bad", "greatrace_client.app", "--replay", str(tmp_path / "none.replay"))
+    refused = players.start("bad", "greatrace_client.app.cli", "--replay", str(tmp_path / "none.replay"))
     assert refused.wait(ENOUGH) == 2
     assert viewer.wait(A_RACE) == 0, players.said("viewer")

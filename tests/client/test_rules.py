@@ -11,18 +11,18 @@ from greatrace.crazy_race.setup import Setup as CrazySetup
 from greatrace.games import CRAZY_RACE
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import Setup
-from greatrace_client.in_process import LocalRace
-from greatrace_client.loop import Loop
+from greatrace_client.app.loop import Loop
+from greatrace_client.app.window import Window
+from greatrace_client.games.great_race.scene import RaceScene
+from greatrace_client.games.great_race.topics import about
+from greatrace_client.i18n import known
+from greatrace_client.i18n.rulebook import ASKED, CRAZY, SEE, Entry, asked, entries, found, see_also
 from greatrace_client.model.table import TableModel
-from greatrace_client.scenes.base import Kit
-from greatrace_client.scenes.parts import menu_page
-from greatrace_client.scenes.race.scene import RaceScene
-from greatrace_client.scenes.race.topics import about
-from greatrace_client.scenes.rules import Link, RulesScene, illustration
-from greatrace_client.scenes.solo_setup import SoloSetupScene
-from greatrace_client.text import known
-from greatrace_client.text.rulebook import ASKED, CRAZY, SEE, Entry, asked, entries, found, see_also
-from greatrace_client.window import Window
+from greatrace_client.net.local_race import LocalRace
+from greatrace_client.screens.rules import Link, RulesScene, illustration
+from greatrace_client.screens.solo_setup import SoloSetupScene
+from greatrace_client.ui.menu_chrome import menu_page
+from greatrace_client.ui.scene import AppContext
 from tests.client.race_table import Table
 from tests.client.stand_in import click, new_kit, press_key, shown, write
 
@@ -51,11 +51,15 @@ def test_whatever_is_asked_has_an_entry() -> None:
     ("board", "modules", "inside", "outside"),
     [
         ("africa", (), {"M1.africa", "card:spare_part"}, {"S7", "M1.asia_usa", "card:ransom", "season", "leader:cook"}),
-        ("asia_west", ("season",), {"S7", "M1.asia_usa", "card:ransom", "season", "card:weather_station"},
-         {"M1.africa", "village", "card:visa"}),
+        (
+            "asia_west",
+            ("season",),
+            {"S7", "M1.asia_usa", "card:ransom", "season", "card:weather_station"},
+            {"M1.africa", "village", "card:visa"},
+        ),
         ("africa", ("leaders",), {"leaders", "leader:delatour", "card:topographer"}, {"postal"}),
     ],
-)  # fmt: skip
+)
 def test_the_book_is_that_of_the_table(
     board: str, modules: tuple[str, ...], inside: set[str], outside: set[str]
 ) -> None:
@@ -128,7 +132,7 @@ def test_every_entry_with_its_links_fits(size: tuple[int, int], speaking: str, c
     assert not cut
 
 
-def page_of(scene: RulesScene, kit: Kit) -> float:
+def page_of(scene: RulesScene, kit: AppContext) -> float:
     """Where the words of the open entry end."""
     assert scene.rows.item is not None
     return scene.end_of_words(menu_page(kit.page), scene.rows.item)

@@ -18,21 +18,22 @@ from greatrace.protocol.messages import (
     StartTable,
     WatchTable,
 )
-from greatrace_client import saved, settings
+from greatrace_client import settings
+from greatrace_client.model import saved_game
 from greatrace_client.model.content import own_content
 from greatrace_client.net.link import LinkState
-from greatrace_client.scenes.base import Scene
-from greatrace_client.scenes.error import LostScene, TroubleScene
-from greatrace_client.scenes.host import HostScene
-from greatrace_client.scenes.join import JoinScene
-from greatrace_client.scenes.notes import draw_note, note_beat
-from greatrace_client.scenes.parts import menu_page
-from greatrace_client.scenes.solo_setup import SoloSetupScene
-from greatrace_client.scenes.table import TableScene
-from greatrace_client.scenes.tables import TablesScene
-from greatrace_client.scenes.title import TitleScene
-from greatrace_client.scenes.waiting import WaitingScene
-from greatrace_client.setting_out import SoloWish
+from greatrace_client.net.table_setup import RaceSetup
+from greatrace_client.screens.error import LostScene, TroubleScene
+from greatrace_client.screens.host import HostScene
+from greatrace_client.screens.join import JoinScene
+from greatrace_client.screens.solo_setup import SoloSetupScene
+from greatrace_client.screens.table import TableScene
+from greatrace_client.screens.tables import TablesScene
+from greatrace_client.screens.title import TitleScene
+from greatrace_client.screens.waiting import WaitingScene
+from greatrace_client.ui.menu_chrome import menu_page
+from greatrace_client.ui.scene import Scene
+from greatrace_client.ui.toast import draw_note, note_beat
 from tests.client.stand_in import (
     Title,
     button,
@@ -120,7 +121,7 @@ def test_fewer_rivals_each_of_their_own_level(data: Path) -> None:
 
 
 def test_a_saved_race_is_offered_and_continued(data: Path) -> None:
-    (data / saved.FILE).write_text('{"table":"abc","board":"africa","round":7}')
+    (data / saved_game.FILE).write_text('{"table":"abc","board":"africa","round":7}')
     kit = new_kit()
     stack = shown(TitleScene(), kit)
     press_key(stack, pygame.K_c)
@@ -129,7 +130,7 @@ def test_a_saved_race_is_offered_and_continued(data: Path) -> None:
 
 
 def test_without_a_saved_race_there_is_no_such_entry(data: Path) -> None:
-    (data / saved.FILE).write_text("not json")
+    (data / saved_game.FILE).write_text("not json")
     scene = TitleScene()
     shown(scene, new_kit())
     with pytest.raises(KeyError):
@@ -146,7 +147,7 @@ class Race(Scene):
 def test_waiting_ends_with_the_race(data: Path) -> None:
     kit = new_kit()
     kit.places.race = Race
-    stack = shown(WaitingScene(SoloWish()), kit)
+    stack = shown(WaitingScene(RaceSetup()), kit)
     assert stack.top is not None
     stack.top.update(0.01)
     stack.follow()
@@ -159,7 +160,7 @@ def test_waiting_ends_with_the_race(data: Path) -> None:
 
 def test_waiting_says_what_went_wrong_and_goes_home(data: Path) -> None:
     kit = new_kit()
-    stack = shown(WaitingScene(SoloWish()), kit)
+    stack = shown(WaitingScene(RaceSetup()), kit)
     assert isinstance(stack.top, WaitingScene)
     wires(kit).state, wires(kit).sentence = LinkState.CLOSED, "The server did not start."
     stack.top.update(0.01)
@@ -172,7 +173,7 @@ def test_waiting_says_what_went_wrong_and_goes_home(data: Path) -> None:
 def test_the_overlay_goes_when_the_line_is_back() -> None:
     kit = new_kit()
     stack = shown(Race(), kit)
-    from greatrace_client.scenes.base import Push
+    from greatrace_client.ui.scene import Push
 
     stack.carry_out(Push(LostScene()))
     wires(kit).state = LinkState.LOST
@@ -241,8 +242,17 @@ def test_a_server_of_ones_own_is_started_for_a_table(data: Path) -> None:
     wires(kit).state = LinkState.OPEN
     assert stack.top is not None
     stack.top.update(0.1)
-    wish = CreateTable("great_race", "africa", 4, start="colomb_bechar", finish="cape_town", clock="normal",
-                       stand_in="normal", language="en", content=own_content("great_race", "africa", ()))  # fmt: skip
+    wish = CreateTable(
+        "great_race",
+        "africa",
+        4,
+        start="colomb_bechar",
+        finish="cape_town",
+        clock="normal",
+        stand_in="normal",
+        language="en",
+        content=own_content("great_race", "africa", ()),
+    )
     assert wires(kit).sent == [wish]
 
 

@@ -9,10 +9,10 @@ import pygame
 import pytest
 
 from greatrace_client import settings
-from greatrace_client.draw.eyes import contrast, motion
-from greatrace_client.scenes.parts import menu_page
-from greatrace_client.scenes.settings import SettingsScene
-from greatrace_client.text import language
+from greatrace_client.i18n import language
+from greatrace_client.screens.settings import SettingsScene
+from greatrace_client.ui.draw.accessibility import contrast, motion
+from greatrace_client.ui.menu_chrome import menu_page
 from tests.client.stand_in import button, click, new_kit, press_key, shown, write
 
 

@@ -14,17 +14,16 @@ import pytest
 
 from greatrace.bots import BOTS
 from greatrace.great_race import actions as act
+from greatrace.great_race import constants
 from greatrace.great_race import events as ev
-from greatrace.great_race import words
-from greatrace.great_race.library import load
+from greatrace.great_race.content_loader import load
 from greatrace.great_race.setup import Setup, new_game
 from greatrace.great_race.state import Result, View
 from greatrace.great_race.view import view_of
 from greatrace.protocol.codes import CODES
-from greatrace_client import text
+from greatrace_client import i18n as text
 from greatrace_client.assets import folder
-from greatrace_client.draw.fonts import face_bytes
-from greatrace_client.text import (
+from greatrace_client.i18n import (
     LANGUAGES,
     describe,
     describe_action,
@@ -36,20 +35,68 @@ from greatrace_client.text import (
     waiting,
     why_not,
 )
-from greatrace_client.text.catalog import catalog
-from greatrace_client.text.describe import action_key, refusal
-from greatrace_client.text.po import PoError, parse
+from greatrace_client.i18n.catalog import catalog
+from greatrace_client.i18n.describe import action_key, refusal
+from greatrace_client.i18n.po import PoError, parse
+from greatrace_client.ui.draw.fonts import face_bytes
 
 CLIENT = Path(__file__).resolve().parents[2] / "client" / "greatrace_client"
 PROMPTS = [
-    "bivouac", "plan", "sequence", "place", "repair", "drive", "danger", "blind", "stop", "wear", "reaction", "discard",
-    "keep", "forfeit", "lift", "trail_hunter", "saboteur", "saboteur_split", "con_artist", "scrounger", "customs",
-    "ransom", "siphon",
-]  # fmt: skip
+    "bivouac",
+    "plan",
+    "sequence",
+    "place",
+    "repair",
+    "drive",
+    "danger",
+    "blind",
+    "stop",
+    "wear",
+    "reaction",
+    "discard",
+    "keep",
+    "forfeit",
+    "lift",
+    "trail_hunter",
+    "saboteur",
+    "saboteur_split",
+    "con_artist",
+    "scrounger",
+    "customs",
+    "ransom",
+    "siphon",
+]
 FORBIDDING = [
-    "B2", "C1", "C2", "C3", "C4", "C6", "C7", "C8", "PF1", "PF2", "M1", "E1", "E4", "F1", "D1", "D1a", "D2", "D2a",
-    "D3", "D5", "D7", "D9", "D10", "G1", "CARDS", "X2", "X4", "X5", "X8",
-]  # fmt: skip
+    "B2",
+    "C1",
+    "C2",
+    "C3",
+    "C4",
+    "C6",
+    "C7",
+    "C8",
+    "PF1",
+    "PF2",
+    "M1",
+    "E1",
+    "E4",
+    "F1",
+    "D1",
+    "D1a",
+    "D2",
+    "D2a",
+    "D3",
+    "D5",
+    "D7",
+    "D9",
+    "D10",
+    "G1",
+    "CARDS",
+    "X2",
+    "X4",
+    "X5",
+    "X8",
+]
 MEANINGS = {"card break"}  # contexts of languages that need them: English has none of these, others what they like
 CONTROLS = {"Button", "Toggle", "Slider", "Choice", "TextField", "Rows", "MenuButton"}
 
@@ -67,36 +114,95 @@ class Table:
 
 
 EVENTS = [
-    *(ev.PhaseBegan(phase, 3) for phase in (words.BIVOUAC, words.PLANNING, words.CONVOY, words.MAINTENANCE)),
-    ev.CardsRevealed(("jerrycan", "driver")), ev.CardTaken(0, "guide"), ev.PlansRevealed(()), ev.SequenceBegan(1),
-    ev.SequenceEnded(1), ev.Passed(0), ev.PowerUsed(1),
-    ev.AssistantPlayed(0, "mechanic", 1), ev.AssistantPlayed(0, "funding", 3),
-    ev.OrderSet((1, 0)), ev.MoneyGained(0, 30, "financier"), ev.MoneyPaid(0, 20, "fuel"), ev.FuelGained(0, 2, "bought"),
-    ev.FuelPaid(0, 1, "terrain"), ev.DeckRefilled(12),
+    *(
+        ev.PhaseBegan(phase, 3)
+        for phase in (constants.BIVOUAC, constants.PLANNING, constants.CONVOY, constants.MAINTENANCE)
+    ),
+    ev.CardsRevealed(("jerrycan", "driver")),
+    ev.CardTaken(0, "guide"),
+    ev.PlansRevealed(()),
+    ev.SequenceBegan(1),
+    ev.SequenceEnded(1),
+    ev.Passed(0),
+    ev.PowerUsed(1),
+    ev.AssistantPlayed(0, "mechanic", 1),
+    ev.AssistantPlayed(0, "funding", 3),
+    ev.OrderSet((1, 0)),
+    ev.MoneyGained(0, 30, "financier"),
+    ev.MoneyPaid(0, 20, "fuel"),
+    ev.FuelGained(0, 2, "bought"),
+    ev.FuelPaid(0, 1, "terrain"),
+    ev.DeckRefilled(12),
     *(ev.WearTaken(0, engine, chassis, "terrain") for engine, chassis in ((1, 1), (1, 0), (0, 2))),
-    ev.Repaired(0, 1, 2), ev.Repaired(0, 1, 0), ev.Repaired(0, 0, 3),
-    ev.CardsDrawn(0, 2), ev.CardsDrawn(0, 2, ("guide", "refuel")), ev.CardPlayed(0, "saboteur"),
-    ev.CardDiscarded(1, "toolbox"), ev.CardsLookedAt(0, 3), ev.CardsLookedAt(0, 1, ("guide",)),
-    ev.CardLetGo(0, "guide"), ev.CardsKept(0, 2), ev.TilesDrawn(0, 2), ev.TilesDrawn(0, 1, ("dunes_2_1",)),
-    ev.TilePlaced(0, "5c", "dunes_2_1"), ev.TilesReturned(0, 1), ev.TileRevealed(0, "5c", "dunes_2_1"),
-    ev.TileRemoved(0, "5c"), ev.TilesSwapped(0, "5c", "5d"), ev.DriveBegan(0, 5),
-    *(ev.VehicleMoved(0, "timbuktu", 4, way) for way in ("land", "sea", "air")), ev.TurnedBack(0, "5c"),
+    ev.Repaired(0, 1, 2),
+    ev.Repaired(0, 1, 0),
+    ev.Repaired(0, 0, 3),
+    ev.CardsDrawn(0, 2),
+    ev.CardsDrawn(0, 2, ("guide", "refuel")),
+    ev.CardPlayed(0, "saboteur"),
+    ev.CardDiscarded(1, "toolbox"),
+    ev.CardsLookedAt(0, 3),
+    ev.CardsLookedAt(0, 1, ("guide",)),
+    ev.CardLetGo(0, "guide"),
+    ev.CardsKept(0, 2),
+    ev.TilesDrawn(0, 2),
+    ev.TilesDrawn(0, 1, ("dunes_2_1",)),
+    ev.TilePlaced(0, "5c", "dunes_2_1"),
+    ev.TilesReturned(0, 1),
+    ev.TileRevealed(0, "5c", "dunes_2_1"),
+    ev.TileRemoved(0, "5c"),
+    ev.TilesSwapped(0, "5c", "5d"),
+    ev.DriveBegan(0, 5),
+    *(ev.VehicleMoved(0, "timbuktu", 4, way) for way in ("land", "sea", "air")),
+    ev.TurnedBack(0, "5c"),
     *(ev.DriveEnded(0, why) for why in ("chosen", "range", "breakdown", "stop", "city", "turned_back", "finish")),
-    ev.ThreatDeclared("terrain", 0, 0, 0, 0, ()), ev.ThreatDeclared("saboteur", 0, 1, 1, 1, ()),
-    ev.ThreatDeclared("trail_hunter", 0, None, 0, 0, ("5c",)), ev.ThreatCancelled(1, "escort"),
-    ev.ThreatCarriedOut(0), ev.FinishReached(0, 1, ()), ev.RaceEnded(Result((), "arrived", 1)),
+    ev.ThreatDeclared("terrain", 0, 0, 0, 0, ()),
+    ev.ThreatDeclared("saboteur", 0, 1, 1, 1, ()),
+    ev.ThreatDeclared("trail_hunter", 0, None, 0, 0, ("5c",)),
+    ev.ThreatCancelled(1, "escort"),
+    ev.ThreatCarriedOut(0),
+    ev.FinishReached(0, 1, ()),
+    ev.RaceEnded(Result((), "arrived", 1)),
     ev.RaceEnded(Result((), "called_off", None)),
-]  # fmt: skip
+]
 ACTIONS = [
-    act.TakeCard("guide"), act.Plan(1, 2, 1, 1), act.BuyFuel(3), act.PlayCard("driver"), act.PlayAnytime("jerrycan"),
-    act.PassConvoy(), act.Explore(), act.DrawCard(), act.RepairVehicle(), act.DriveOut(), act.LiftTile(),
-    act.RaiseFunds(), act.PlaceTile("dunes_2_1", "5c"), act.FitPart("toolbox", 2, 1), act.BuyPart(1, 0),
-    act.BuyPart(0, 1), act.Done(), act.Step("5c"), act.Ride("timbuktu", "sea", 0), act.Ride("timbuktu", "air", 1),
-    act.Ride("timbuktu", "air", 0), act.Ride("timbuktu", "sea", 2), act.Halt(), act.TurnBack(), act.SplitWear(1, 1),
-    act.SplitWear(2, 0), act.SplitWear(0, 2), act.FitPart("toolbox", 3, 0), act.FitPart("toolbox", 0, 3),
-    act.PickSpace("5c"), act.PickCrew(1), act.Discard("guide"), act.LetBe(), act.SendEscort(), act.PlayEscort(),
+    act.TakeCard("guide"),
+    act.Plan(1, 2, 1, 1),
+    act.BuyFuel(3),
+    act.PlayCard("driver"),
+    act.PlayAnytime("jerrycan"),
+    act.PassConvoy(),
+    act.Explore(),
+    act.DrawCard(),
+    act.RepairVehicle(),
+    act.DriveOut(),
+    act.LiftTile(),
+    act.RaiseFunds(),
+    act.PlaceTile("dunes_2_1", "5c"),
+    act.FitPart("toolbox", 2, 1),
+    act.BuyPart(1, 0),
+    act.BuyPart(0, 1),
+    act.Done(),
+    act.Step("5c"),
+    act.Ride("timbuktu", "sea", 0),
+    act.Ride("timbuktu", "air", 1),
+    act.Ride("timbuktu", "air", 0),
+    act.Ride("timbuktu", "sea", 2),
+    act.Halt(),
+    act.TurnBack(),
+    act.SplitWear(1, 1),
+    act.SplitWear(2, 0),
+    act.SplitWear(0, 2),
+    act.FitPart("toolbox", 3, 0),
+    act.FitPart("toolbox", 0, 3),
+    act.PickSpace("5c"),
+    act.PickCrew(1),
+    act.Discard("guide"),
+    act.LetBe(),
+    act.SendEscort(),
+    act.PlayEscort(),
     act.PlayGuide(),
-]  # fmt: skip
+]
 
 
 def test_the_examples_cover_every_event_and_action_of_the_base_game() -> None:
@@ -140,20 +246,31 @@ def test_every_action_has_a_label(speaking: str) -> None:
     [
         ("card", list(load().editions["africa"].deck)),
         ("effect", list(load().editions["africa"].deck)),
-        ("box", list(words.BOXES)),
+        ("box", list(constants.BOXES)),
         ("gauge", ["fuel", "engine", "chassis"]),
         ("terrain", sorted({tile.terrain for tile in load().tiles["africa"].values()})),
-        ("crew", list(words.CREW_COLOURS)),
-        ("emblem", list(words.CREW_COLOURS)),
+        ("crew", list(constants.CREW_COLOURS)),
+        ("emblem", list(constants.CREW_COLOURS)),
         ("prompt", PROMPTS),
         ("waiting", PROMPTS),
-        ("phase", [words.BIVOUAC, words.PLANNING, words.CONVOY, words.MAINTENANCE, words.OVER]),
+        ("phase", [constants.BIVOUAC, constants.PLANNING, constants.CONVOY, constants.MAINTENANCE, constants.OVER]),
         ("board", list(load().boards)),
         ("level", [name for name in BOTS if name != "greedy"]),
         ("code", list(CODES)),
         ("link", ["no_answer", "refused", "unknown_host", "dropped"]),
-        ("call", ["refused", "no_answer", "unknown_host", "not_a_server", "hung_up", "certificate_changed",
-                  "not_encrypted", "not_private"]),
+        (
+            "call",
+            [
+                "refused",
+                "no_answer",
+                "unknown_host",
+                "not_a_server",
+                "hung_up",
+                "certificate_changed",
+                "not_encrypted",
+                "not_private",
+            ],
+        ),
     ],
 )
 def test_every_id_of_the_rules_has_a_name(context: str, names: list[str], speaking: str) -> None:

@@ -6,14 +6,14 @@ import pygame
 import pytest
 
 from greatrace.great_race.actions import DriveOut
-from greatrace_client.draw.moving import traffic
+from greatrace_client.games.great_race.banner import headline
+from greatrace_client.games.great_race.board_view import SEEN_THROUGH
+from greatrace_client.games.great_race.hints import about_space
+from greatrace_client.games.great_race.picture import looked_at
+from greatrace_client.i18n.places import about_ground
 from greatrace_client.model.clock import whole_seconds
-from greatrace_client.scenes.race.banner import headline
-from greatrace_client.scenes.race.board_view import SEEN_THROUGH
-from greatrace_client.scenes.race.hints import about_space
-from greatrace_client.scenes.race.picture import looked_at
-from greatrace_client.scenes.race.watch import duration
-from greatrace_client.text.places import about_ground
+from greatrace_client.race_common.clock_view import duration
+from greatrace_client.ui.draw.moving import traffic
 from tests.client.race_table import Table
 
 DANGER, STOP, WEAR = "1", "2", "3"  # seeds: what the first unknown space turns out to be
@@ -22,9 +22,14 @@ DANGER, STOP, WEAR = "1", "2", "3"  # seeds: what the first unknown space turns 
 def ready_to_drive(seed: str) -> tuple[Table, str]:
     """One's own first go, and an unknown space that lies beside one's own."""
     table = Table(seed=seed)
-    table.until(lambda race: race.table.my_move and race.table.question is not None
-                and race.table.question.prompt == "sequence"
-                and bool(race.table.question.of(DriveOut)))  # fmt: skip
+    table.until(
+        lambda race: (
+            race.table.my_move
+            and race.table.question is not None
+            and race.table.question.prompt == "sequence"
+            and bool(race.table.question.of(DriveOut))
+        )
+    )
     table.kit.settings.confirm = "never"
     return table, next(way.end for way in table.scene.reach.ways.values() if len(way.legs) == 1 and way.legs[0].blind)
 
@@ -42,7 +47,7 @@ def driven_blind(seed: str) -> tuple[Table, str]:
 def told(table: Table, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The slips that are drawn in this frame."""
     said: list[str] = []
-    for module in ("greatrace_client.scenes.race.picture", "greatrace_client.widgets.form"):
+    for module in ("greatrace_client.games.great_race.picture", "greatrace_client.ui.widgets.form"):
         monkeypatch.setattr(f"{module}.draw_tooltip", lambda _page, hint, *_rest: said.append(hint))
     table.scene.draw(table.kit.page)
     return said

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from greatrace_client.in_process import LocalRace
-from greatrace_client.scenes.race.ways import ways
+from greatrace_client.games.great_race.pathfinding import ways
+from greatrace_client.net.local_race import LocalRace
 from tests.client.race_table import Table
 
 
@@ -72,8 +72,9 @@ def test_a_click_keeps_it_and_a_second_one_rubs_it_out() -> None:
 
 def test_nothing_is_sketched_where_something_is_to_be_chosen() -> None:
     table = Table(players=4, seed="5")
-    table.until(lambda race: race.table.my_move and race.table.question is not None
-                and race.table.question.prompt == "drive")  # fmt: skip
+    table.until(
+        lambda race: race.table.my_move and race.table.question is not None and race.table.question.prompt == "drive"
+    )
     assert not table.scene.sketch.open
     assert table.scene.sketch.way is None
 

@@ -12,8 +12,8 @@ import pytest
 from greatrace.great_race.events import DriveEnded, VehicleMoved
 from greatrace.great_race.modules.season import WeatherRolled
 from greatrace_client.assets import folder
-from greatrace_client.audio import NAMES, Sounds
-from greatrace_client.scenes.race.noises import Engine, noise_of
+from greatrace_client.games.great_race.sound_map import Engine, noise_of
+from greatrace_client.ui.audio import NAMES, Sounds
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -52,7 +52,7 @@ def test_the_engine_joins_its_own_beginning() -> None:
 
 
 def test_every_sound_of_an_event_has_a_file() -> None:
-    from greatrace_client.scenes.race.noises import SOUNDS
+    from greatrace_client.games.great_race.sound_map import SOUNDS
 
     assert {*SOUNDS.values(), "steam", "storm", "horn"} <= set(NAMES)
 

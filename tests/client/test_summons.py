@@ -7,11 +7,11 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from greatrace_client.audio import Sounds
-from greatrace_client.scenes.base import Flags, Kit
-from greatrace_client.summons import Desktop, Summons
-from greatrace_client.text import LANGUAGES, set_language
-from greatrace_client.window import TITLE
+from greatrace_client.app.turn_notifier import Desktop, TurnNotifier
+from greatrace_client.app.window import TITLE
+from greatrace_client.i18n import LANGUAGES, set_language
+from greatrace_client.ui.audio import Sounds
+from greatrace_client.ui.scene import AppContext, Flags
 from tests.client.test_following import local
 
 
@@ -44,10 +44,10 @@ class Window:
 class Race:
     """A race whose others are played until one is, or is not, asked."""
 
-    def __init__(self, make_kit: Callable[..., Kit], *, autoplay: bool = False) -> None:
+    def __init__(self, make_kit: Callable[..., AppContext], *, autoplay: bool = False) -> None:
         self.race, self.bells, self.window = local(), Bells(), Window()
         self.kit = make_kit(table=self.race.table, sounds=self.bells, flags=Flags(autoplay=autoplay))
-        self.summons = Summons(self.kit, self.window)
+        self.summons = TurnNotifier(self.kit, self.window)
         self.until(asked=False)
 
     def until(self, *, asked: bool) -> None:
@@ -61,12 +61,12 @@ def race() -> Race:
     return Race(kit)
 
 
-def kit(**values: object) -> Kit:
-    from greatrace_client.draw.page import Page
+def kit(**values: object) -> AppContext:
     from greatrace_client.model import LobbyModel
     from greatrace_client.settings import Settings
+    from greatrace_client.ui.draw.page import Page
 
-    return Kit(Settings(), Page(640, 360), lobby=LobbyModel(), **values)  # type: ignore[arg-type]
+    return AppContext(Settings(), Page(640, 360), lobby=LobbyModel(), **values)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -2,14 +2,21 @@
 
 import pytest
 
-from greatrace_client.text import system_language
+from greatrace_client.i18n import system_language
 
 
 @pytest.mark.parametrize(
     ("name", "code"),
-    [("Dutch_Netherlands", "nl"), ("French_France", "fr"), ("Italian_Italy", "it"), ("English_Ireland", "en"),
-     ("German_Germany", "en"), ("nl_BE", "nl"), ("C", "en")],
-)  # fmt: skip
+    [
+        ("Dutch_Netherlands", "nl"),
+        ("French_France", "fr"),
+        ("Italian_Italy", "it"),
+        ("English_Ireland", "en"),
+        ("German_Germany", "en"),
+        ("nl_BE", "nl"),
+        ("C", "en"),
+    ],
+)
 def test_the_language_of_the_machine_has_another_name_on_windows(
     name: str, code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

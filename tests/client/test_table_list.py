@@ -24,16 +24,16 @@ from greatrace.protocol.messages import (
     Welcome,
 )
 from greatrace_client import settings as settings_file
-from greatrace_client.draw.page import Page
+from greatrace_client.i18n import set_language
 from greatrace_client.model.table_list import AHEAD, PAGE, TableList
-from greatrace_client.plain import listing as words
-from greatrace_client.scenes import table_rows
-from greatrace_client.scenes import tables as scene_module
-from greatrace_client.scenes.base import Kit, SceneStack
-from greatrace_client.scenes.parts import menu_page
-from greatrace_client.scenes.tables import TablesScene
-from greatrace_client.text import set_language
-from greatrace_client.widgets import Rows
+from greatrace_client.screens import table_rows
+from greatrace_client.screens import tables as scene_module
+from greatrace_client.screens.tables import TablesScene
+from greatrace_client.text_ui import table_list as words
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.menu_chrome import menu_page
+from greatrace_client.ui.scene import AppContext, SceneStack
+from greatrace_client.ui.widgets import Rows
 from tests.client.stand_in import button, click, hat, listed, new_kit, pad, press_key, shown, tables, wires, write
 
 MANY = 10_000
@@ -43,7 +43,7 @@ def info(number: int, **more: Any) -> TableInfo:
     return replace(tables()[0], id=f"t{number}", **{"title": f"Table {number}", **more})
 
 
-def joined(kit: Kit) -> str:
+def joined(kit: AppContext) -> str:
     """The table where the scene has just asked for a seat."""
     wish = wires(kit).sent[-1]
     assert isinstance(wish, JoinTable)
@@ -53,15 +53,16 @@ def joined(kit: Kit) -> str:
 class Server:
     """A server with so many tables, as a client sees it: it answers what the scene has sent."""
 
-    def __init__(self, kit: Kit, many: int = MANY) -> None:
+    def __init__(self, kit: AppContext, many: int = MANY) -> None:
         self.kit, self.asked = kit, 0
         self.tables = [info(n) for n in range(many)]
 
     def fitting(self, wanted: TableFilter) -> list[TableInfo]:
         return [
-            table for table in self.tables
+            table
+            for table in self.tables
             if wanted.search.lower() in table.title.lower() and (not wanted.ids or table.id in wanted.ids)
-        ]  # fmt: skip
+        ]
 
     def answer(self, scene: Any) -> int:
         """Answer the last question since; how many there were."""
@@ -74,7 +75,7 @@ class Server:
         return len(wishes)
 
 
-def tell(kit: Kit, scene: Any, message: ServerMessage) -> None:
+def tell(kit: AppContext, scene: Any, message: ServerMessage) -> None:
     kit.lobby.apply(message)
     scene.received(message, [])
 

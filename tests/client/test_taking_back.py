@@ -16,18 +16,18 @@ from greatrace.great_race.actions import Plan
 from greatrace.great_race.events import VehicleMoved
 from greatrace.great_race.setup import Setup
 from greatrace.protocol.messages import Refused, Snapshot, Update
-from greatrace_client.in_process import LocalRace
+from greatrace_client.i18n import known, term
+from greatrace_client.i18n.describe import describe, refusal
+from greatrace_client.model.replay_file import Recorder, read, replays
 from greatrace_client.model.table import TableModel
+from greatrace_client.model.taken_back import TookBack
 from greatrace_client.net.link import Link
-from greatrace_client.plain.paper import Paper
-from greatrace_client.plain.talk import Talk
-from greatrace_client.scenes.race.confirming import RISKS
-from greatrace_client.scenes.race.take_back import TakeBackButton
+from greatrace_client.net.local_race import LocalRace
+from greatrace_client.race_common.confirmation import RISKS
+from greatrace_client.race_common.take_back import TakeBackButton
 from greatrace_client.settings import Settings
-from greatrace_client.taking_back import TookBack
-from greatrace_client.tape import Recorder, read, replays
-from greatrace_client.text import known, term
-from greatrace_client.text.describe import describe, refusal
+from greatrace_client.text_ui.output import Paper
+from greatrace_client.text_ui.table_session import TableSession
 from tests.client.crazy_table import Table as CrazyTable
 from tests.client.processes import Cast
 from tests.client.race_table import Table
@@ -71,9 +71,13 @@ def regretful(steps: int = 2, **more: Any) -> Regretful:
     """A race in which so many steps can be taken back."""
     table = Regretful(**more)
     table.until(
-        lambda r: r.table.my_move and r.table.question is not None
-        and r.table.question.back >= steps and r.table.question.prompt in ("sequence", "drive")
-    )  # fmt: skip
+        lambda r: (
+            r.table.my_move
+            and r.table.question is not None
+            and r.table.question.back >= steps
+            and r.table.question.prompt in ("sequence", "drive")
+        )
+    )
     return table
 
 
@@ -123,9 +127,14 @@ def moved_last(table: TableModel) -> bool:
 def test_the_vehicle_glides_home_instead_of_jumping() -> None:
     table = regretful()
     table.until(
-        lambda r: r.table.my_move and r.table.question is not None and r.table.question.prompt == "drive"
-        and r.table.question.back > 0 and moved_last(r.table)
-    )  # fmt: skip
+        lambda r: (
+            r.table.my_move
+            and r.table.question is not None
+            and r.table.question.prompt == "drive"
+            and r.table.question.back > 0
+            and moved_last(r.table)
+        )
+    )
     pose, space = table.scene.stage.vehicle(0).pose, table.race.table.view.open.crews[0].at
     table.takes_back()
     table.frames(3)
@@ -189,7 +198,7 @@ def test_the_plain_client_takes_back_and_asks_again(speaking: str) -> None:
         race.bot_step(also_own=True)
     out, sent = io.BytesIO(), []
     paper = Paper(io.TextIOWrapper(out, write_through=True))
-    talk = Talk(task.Clock(), Settings(language=speaking), paper, lambda: None)
+    talk = TableSession(task.Clock(), Settings(language=speaking), paper, lambda: None)
     talk.desk.link, talk.desk.table = cast("Link", Line(lambda: sent.append(race.take_back(0)))), race.table
     talk.received(race.messages[-1], [])
     before = out.tell()

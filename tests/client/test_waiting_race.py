@@ -9,16 +9,17 @@ import pytest
 from msgspec.structs import replace
 
 from greatrace.protocol.messages import JoinTable, Refused, Seated, TableGone, Welcome
-from greatrace_client import settings, waiting_race
-from greatrace_client.in_process import LocalRace
-from greatrace_client.saved import FILE as SOLO_FILE
-from greatrace_client.saved import SavedRace
-from greatrace_client.scenes.host import HostScene
-from greatrace_client.scenes.returning import ReturnScene
-from greatrace_client.scenes.title import MenuButton, TitleScene
-from greatrace_client.setting_out import ComingBack
-from greatrace_client.telegraph import HOSTED, Telegraph
-from greatrace_client.waiting_race import WaitingNotes, WaitingRace, hosted_race, waiting_races
+from greatrace_client import settings
+from greatrace_client.model import waiting_race
+from greatrace_client.model.saved_game import FILE as SOLO_FILE
+from greatrace_client.model.saved_game import SavedRace
+from greatrace_client.model.waiting_race import WaitingNotes, WaitingRace, hosted_race, waiting_races
+from greatrace_client.net.connection import HOSTED, ServerConnection
+from greatrace_client.net.local_race import LocalRace
+from greatrace_client.net.table_setup import ComingBack
+from greatrace_client.screens.host import HostScene
+from greatrace_client.screens.returning import ReturnScene
+from greatrace_client.screens.title import MenuButton, TitleScene
 from tests.client.company import ANNA, HERE, PIETER, table
 from tests.client.race_table import Table
 from tests.client.stand_in import Reactor, new_kit, shown
@@ -33,7 +34,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for module in (settings, waiting_race):
         monkeypatch.setattr(module, "data_folder", lambda: tmp_path)
     monkeypatch.setattr(settings, "config_folder", lambda: tmp_path)
-    monkeypatch.setattr("greatrace_client.saved.data_folder", lambda: tmp_path)
+    monkeypatch.setattr("greatrace_client.model.saved_game.data_folder", lambda: tmp_path)
     return tmp_path
 
 
@@ -76,9 +77,9 @@ def test_a_file_that_makes_no_sense_is_none(data: Path) -> None:
     assert waiting_races(data) == ()
 
 
-def telegraph_with_a_line(server: str) -> tuple[Telegraph, Post]:
+def telegraph_with_a_line(server: str) -> tuple[ServerConnection, Post]:
     kit = new_kit()
-    telegraph, line = Telegraph(Reactor(), kit, lambda _message, _steps: None), Post()
+    telegraph, line = ServerConnection(Reactor(), kit, lambda _message, _steps: None), Post()
     kit.telegraph = telegraph
     telegraph.link = kit.link = cast("Any", line)
     telegraph._server, telegraph._name = server, "Margaux"  # noqa: SLF001 - as after a call

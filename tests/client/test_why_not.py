@@ -12,15 +12,15 @@ from greatrace.crazy_race.setup import Setup as CrazySetup
 from greatrace.games import CRAZY_RACE
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import Setup
-from greatrace_client.in_process import LocalRace
-from greatrace_client.scenes.crazy_race.scene import CrazyRaceScene
-from greatrace_client.scenes.race import reasons
-from greatrace_client.scenes.race.hints import about_space
-from greatrace_client.scenes.race.scene import RaceScene
-from greatrace_client.scenes.race.ways import ways
-from greatrace_client.text import LANGUAGES, set_language
-from greatrace_client.text.rulebook import entries
-from greatrace_client.widgets import Widget, said
+from greatrace_client.games.crazy_race.scene import CrazyRaceScene
+from greatrace_client.games.great_race import reasons
+from greatrace_client.games.great_race.hints import about_space
+from greatrace_client.games.great_race.pathfinding import ways
+from greatrace_client.games.great_race.scene import RaceScene
+from greatrace_client.i18n import LANGUAGES, set_language
+from greatrace_client.i18n.rulebook import entries
+from greatrace_client.net.local_race import LocalRace
+from greatrace_client.ui.widgets import Widget, said
 from tests.client.race_table import Table
 from tests.client.stand_in import new_kit, shown
 
@@ -33,8 +33,19 @@ RACES = {
 ANSWERS = 150
 # Nothing in the rules forbids these: the screen says what is missing, or what stands in the way.
 WITHOUT_RULE = {
-    "same", "clear", "undo", "hint", "plate", "poster", "power", "pip", "rest", "tune", "more", "less",
-}  # fmt: skip
+    "same",
+    "clear",
+    "undo",
+    "hint",
+    "plate",
+    "poster",
+    "power",
+    "pip",
+    "rest",
+    "tune",
+    "more",
+    "less",
+}
 MARK = re.compile(r"\(([A-Z]+\d*[a-z]?|CARDS)\)$")
 
 

@@ -7,8 +7,8 @@ from functools import partial
 import pygame
 import pytest
 
-from greatrace_client.draw.page import Page
-from greatrace_client.widgets import Button, Choice, Command, Form, Rows, Slider, TextField, Toggle, key_name
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.widgets import Button, Choice, Command, Form, Rows, Slider, TextField, Toggle, key_name
 
 A, B, C, D = (100, 100), (400, 100), (100, 300), (400, 300)
 
@@ -202,8 +202,14 @@ def test_a_tooltip_comes_after_a_rest_and_stays_on_the_page(page: Page) -> None:
 
 @pytest.mark.parametrize(
     ("code", "mod", "name"),
-    [(pygame.K_n, 0, "N"), (pygame.K_ESCAPE, 0, "Esc"), (pygame.K_TAB, pygame.KMOD_SHIFT, "Shift+Tab"),
-     (pygame.K_v, pygame.KMOD_CTRL, "Ctrl+V"), (pygame.K_F1, 0, "F1"), (pygame.K_KP_ENTER, 0, "Enter")],
-)  # fmt: skip
+    [
+        (pygame.K_n, 0, "N"),
+        (pygame.K_ESCAPE, 0, "Esc"),
+        (pygame.K_TAB, pygame.KMOD_SHIFT, "Shift+Tab"),
+        (pygame.K_v, pygame.KMOD_CTRL, "Ctrl+V"),
+        (pygame.K_F1, 0, "F1"),
+        (pygame.K_KP_ENTER, 0, "Enter"),
+    ],
+)
 def test_keys_are_called_as_on_their_caps(code: int, mod: int, name: str) -> None:
     assert key_name(key(code, mod)) == name

@@ -8,8 +8,8 @@ from collections.abc import Callable
 import click
 import pytest
 
-from greatrace_client import app
-from greatrace_client.without_console import run
+from greatrace_client.app import cli
+from greatrace_client.app.without_console import run
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def ends(main: Callable[[], object], shown: list[str]) -> int:
 
 
 def test_an_error_of_the_command_line_is_shown(shown: list[str]) -> None:
-    assert ends(lambda: app.main(["--board", "mars", "--solo"]), shown) == 2
+    assert ends(lambda: cli.main(["--board", "mars", "--solo"]), shown) == 2
     (sentence,) = shown
     assert "mars" in sentence
 
@@ -51,7 +51,7 @@ def test_a_sentence_with_which_it_ends_is_shown_and_silence_is_not(shown: list[s
 
 
 def test_help_is_shown_too(shown: list[str]) -> None:
-    assert ends(lambda: app.main(["--help"]), shown) == 0
+    assert ends(lambda: cli.main(["--help"]), shown) == 0
     assert shown[0]
 
 

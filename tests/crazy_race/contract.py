@@ -122,6 +122,10 @@ def recode(save: Save) -> Save:
 def terms(**changes: Any) -> Terms:
     """The terms of this game."""
     common = {
-        "conserved": conserved, "accounted": accounted, "disguise": disguise, "recode": recode, "imagine": imagine,
-    }  # fmt: skip
+        "conserved": conserved,
+        "accounted": accounted,
+        "disguise": disguise,
+        "recode": recode,
+        "imagine": imagine,
+    }
     return Terms(bound=200, interrupt=0.05, shown=(ev.SideRevealed, ev.HandAnnounced), **{**common, **changes})

@@ -9,10 +9,24 @@ from greatrace.kernel.fingerprint import check_hash_seeds
 from tests.crazy_race.contract import VARIANTS, late_race, race, race_of, terms
 
 EVERYTHING = {
-    "StageRevealed", "CardLaid", "Passed", "SideClosed", "HandAnnounced", "TookBack", "ScoringBegan", "SideRevealed",
-    "SideWon", "MoveForfeited", "CardsFiled", "StageEnded", "LocomotiveMoved", "PointsTaken", "PointsStolen",
-    "PointsDropped", "RaceEnded",
-}  # fmt: skip
+    "StageRevealed",
+    "CardLaid",
+    "Passed",
+    "SideClosed",
+    "HandAnnounced",
+    "TookBack",
+    "ScoringBegan",
+    "SideRevealed",
+    "SideWon",
+    "MoveForfeited",
+    "CardsFiled",
+    "StageEnded",
+    "LocomotiveMoved",
+    "PointsTaken",
+    "PointsStolen",
+    "PointsDropped",
+    "RaceEnded",
+}
 
 
 @pytest.mark.parametrize("players", [3, 4])

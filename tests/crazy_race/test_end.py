@@ -113,16 +113,18 @@ def test_x8_the_furthest_locomotive_costs_the_highest_card_the_next_one_a_card_o
 def test_x8_one_player_may_suffer_both_penalties() -> None:
     game = penalties(((4, 6, 4), (1, 2, 12)), ((5,), (3, 5, 12)), ((3,), (3, 5, 12)))
     assert of(ev.PointsDropped, game.events) == [
-        ev.PointsDropped(0, 6, words.FURTHEST), ev.PointsDropped(0, 4, words.NEXT_FURTHEST),
-    ]  # fmt: skip
+        ev.PointsDropped(0, 6, words.FURTHEST),
+        ev.PointsDropped(0, 4, words.NEXT_FURTHEST),
+    ]
     assert result(game).winners == (1,)
 
 
 def test_x8_in_a_tie_for_the_furthest_all_lose_their_highest_card_and_nobody_is_next() -> None:
     game = penalties(((4, 6), (1, 1, 12)), ((4, 5), (1, 5, 12)), ((3,), (3, 5, 12)))
     assert of(ev.PointsDropped, game.events) == [
-        ev.PointsDropped(0, 6, words.FURTHEST), ev.PointsDropped(1, 5, words.FURTHEST),
-    ]  # fmt: skip
+        ev.PointsDropped(0, 6, words.FURTHEST),
+        ev.PointsDropped(1, 5, words.FURTHEST),
+    ]
 
 
 def test_x8_in_a_tie_for_the_next_furthest_all_discard_a_card_of_choice() -> None:

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 from greatrace.crazy_race import actions as act
-from greatrace.crazy_race.objections import CHAPTERS, rule_against
+from greatrace.crazy_race.illegal_reasons import CHAPTERS, rule_against
 from greatrace.crazy_race.options import colours
 from greatrace.crazy_race.setup import Setup
 from greatrace.games import CRAZY_RACE

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from greatrace import replay
 from greatrace.crazy_race.options import OPTIONS
-from greatrace.great_race.library import load
+from greatrace.great_race.content_loader import load
 from greatrace.great_race.modules import MODULES
 from greatrace.lab import golden
 from greatrace.lab.cli import main

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from greatrace.lab.notation import Table
-from greatrace.lab.page import Page
 from greatrace.lab.perft import divide, leaves
 from greatrace.lab.play import table_of
 from greatrace.lab.scenario_file import scenarios_of
+from greatrace.lab.yaml_lines import Page
 
 PAGE = Page(Path(__file__).with_name("positions.yaml"))
 POSITIONS = [(scenario.scenario, table_of(PAGE, place, scenario)) for scenario, place in scenarios_of(PAGE)]

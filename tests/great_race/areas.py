@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from greatrace.great_race.atlas import Board
+from greatrace.great_race.board import Board
 
 
 def area_from(board: Board, space: str) -> set[str]:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from greatrace.bots.imagine import imagine
 from greatrace.games import GREAT_RACE
 from greatrace.great_race import events as ev
-from greatrace.great_race.atlas import Board
+from greatrace.great_race.board import Board
 from greatrace.great_race.rules.cards import CARDS
 from greatrace.great_race.setup import Setup
 from greatrace.great_race.state import State
@@ -121,6 +121,10 @@ def recode(save: Save) -> Save:
 def terms(**changes: Any) -> Terms:
     """The base game's terms."""
     common = {
-        "conserved": conserved, "accounted": accounted, "disguise": disguise, "recode": recode, "imagine": imagine,
-    }  # fmt: skip
+        "conserved": conserved,
+        "accounted": accounted,
+        "disguise": disguise,
+        "recode": recode,
+        "imagine": imagine,
+    }
     return Terms(bound=6000, shown=(ev.FinishReached,), **{**common, **changes})

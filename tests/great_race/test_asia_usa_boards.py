@@ -8,16 +8,28 @@ from typing import Any
 import msgspec
 import pytest
 
-from greatrace.great_race.atlas import COLUMNS, Board
-from greatrace.great_race.library import load
+from greatrace.great_race.board import COLUMNS, Board
+from greatrace.great_race.content_loader import load
 from tests.great_race.areas import area_from
 from tests.great_race.test_content_boards import inside, share_of_land, without
 
 EDITION = load().editions["asia_usa"]
 HALVES = ("asia_west", "asia_east", "usa_west", "usa_east")
 JOINED = {"asia": ("asia_west", "asia_east"), "usa": ("usa_west", "usa_east")}
-BEIRUT_TO_PEKING = ("Beirut", "Damascus", "Baghdad", "Tehran", "Herat", "Kabul", "Srinagar", "Gilgit", "Kashgar",
-                    "Urumqi", "Suchow", "Peking")  # fmt: skip
+BEIRUT_TO_PEKING = (
+    "Beirut",
+    "Damascus",
+    "Baghdad",
+    "Tehran",
+    "Herat",
+    "Kabul",
+    "Srinagar",
+    "Gilgit",
+    "Kashgar",
+    "Urumqi",
+    "Suchow",
+    "Peking",
+)
 
 
 def board_of(name: str) -> Board:
@@ -256,7 +268,13 @@ def test_60_tiles_of_its_own(tile_set: str) -> None:
     gauges = msgspec.structs.asdict(EDITION.gauges)
     assert all(tile.fuel <= gauges["fuel"] and tile.wear <= gauges["engine"] for tile in tiles.values())
     assert {tile.terrain for tile in tiles.values()} == {
-        "track", "dunes", "stones", "savanna", "forest", "swamp", "mountain"
-    }  # fmt: skip
+        "track",
+        "dunes",
+        "stones",
+        "savanna",
+        "forest",
+        "swamp",
+        "mountain",
+    }
     others = [load().tiles[other] for other in load().tiles if other != tile_set]
     assert tiles not in others

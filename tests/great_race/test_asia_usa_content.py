@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from greatrace.content_files import ContentError
-from greatrace.great_race.library import load_from
+from greatrace.great_race.content_loader import load_from
 
 JOINED, WEST, EAST = "boards/usa.yaml", "boards/usa_west.yaml", "boards/usa_east.yaml"
 EDITION = "editions/asia_usa.yaml"

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from greatrace.games import GREAT_RACE
 from greatrace.great_race import events as ev
-from greatrace.great_race.library import load
+from greatrace.great_race.content_loader import load
 from greatrace.great_race.setup import CITY_TOKEN, Setup, SetupError, offered_choices
 from greatrace.great_race.state import State
 from greatrace.kernel import Game
@@ -152,9 +152,14 @@ def conserved(state: State) -> None:
 @pytest.mark.parametrize("board", BOARDS)
 def test_random_races_keep_the_contract(board: str) -> None:
     terms = Terms(
-        bound=9000, probe=0.05, conserved=conserved, accounted=accounted, disguise=disguise, recode=recode,
+        bound=9000,
+        probe=0.05,
+        conserved=conserved,
+        accounted=accounted,
+        disguise=disguise,
+        recode=recode,
         shown=(ev.FinishReached,),
-    )  # fmt: skip
+    )
     report = check_game(hurried(board), [f"{board} {n}" for n in range(2)], terms)
     assert report.games == 2
     assert report.refused > 50

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from greatrace.content_files import ContentError
-from greatrace.great_race.library import load_from
+from greatrace.great_race.content_loader import load_from
 from tests.great_race.small_content import BOARD, EDITION, TILES, edit, laid_out
 
 
@@ -21,25 +21,35 @@ def folder(tmp_path: Path) -> Path:
 # What is broken: file, old text, new text; the sentence that tells it, or its beginning.
 BROKEN = {
     "unknown field": (
-        EDITION, "purse: 80", "purse: 80\ncolour: red",
+        EDITION,
+        "purse: 80",
+        "purse: 80\ncolour: red",
         f"{EDITION}: whole file: object contains unknown field `colour`",
     ),
     "missing field": (
-        EDITION, "call_off_round: 30\n", "",
+        EDITION,
+        "call_off_round: 30\n",
+        "",
         f"{EDITION}: whole file: object missing required field `call_off_round`",
     ),
     "wrong type": (EDITION, "last_purse: 70", "last_purse: lots", f"{EDITION}: last_purse: expected `int`, got `str`"),
     "number out of range": (EDITION, "fuel: 8", "fuel: 80", f"{EDITION}: gauges.fuel: expected `int` <= 12"),
     "players upside down": (
-        EDITION, "[2, 4]", "[4, 2]",
+        EDITION,
+        "[2, 4]",
+        "[4, 2]",
         f"{EDITION}: players: the fewest players are more than the most",
     ),
     "purses for too few numbers of players": (
-        EDITION, "last_purse: 70", "last_purse: 70\neven_purses: {2: [90, 70], 3: [90, 80, 70]}",
+        EDITION,
+        "last_purse: 70",
+        "last_purse: 70\neven_purses: {2: [90, 70], 3: [90, 80, 70]}",
         f"{EDITION}: even_purses: there must be purses for each number of players, 2 to 4",
     ),
     "a purse too few": (
-        EDITION, "last_purse: 70", "last_purse: 70\neven_purses: {2: [90, 70], 3: [90, 70], 4: [90, 80, 70, 60]}",
+        EDITION,
+        "last_purse: 70",
+        "last_purse: 70\neven_purses: {2: [90, 70], 3: [90, 70], 4: [90, 80, 70, 60]}",
         f"{EDITION}: even_purses[3]: there are 2 purses for 3 players",
     ),
     "unknown card": (EDITION, "guide:", "gide:", f"{EDITION}: deck.gide: there is no card of this name"),
@@ -50,72 +60,102 @@ BROKEN = {
     "a tab": (EDITION, "arrival: [", "arrival:\n\t[", f"{EDITION}: line 14, column 1: not valid YAML"),
     "open bracket": (EDITION, "[2, 4]", "[2, 4", f"{EDITION}: line 2, column 7: not valid YAML"),
     "key twice": (
-        EDITION, "last_purse: 70", "purse: 70",
+        EDITION,
+        "last_purse: 70",
+        "purse: 70",
         f"{EDITION}: line 5, column 1: not valid YAML, the key 'purse' stands here twice",
     ),
     "key that is a list": (
-        EDITION, "last_purse: 70", "? [purse]\n: 70",
+        EDITION,
+        "last_purse: 70",
+        "? [purse]\n: 70",
         f"{EDITION}: line 5, column 3: not valid YAML, a key must be a word",
     ),
     "impossible date": (EDITION, "last_purse: 70", "last_purse: 1935-13-01", f"{EDITION}: not valid YAML, month"),
     "no mapping": (TILES, "total: 6\ntiles:\n", "", f"{TILES}: whole file: expected `object`, got `array`"),
     "unknown terrain": (
-        TILES, "terrain: track", "terrain: lava",
+        TILES,
+        "terrain: track",
+        "terrain: lava",
         f"{TILES}: tiles[0].terrain: invalid enum value 'lava'",
     ),
     "too much fuel": (TILES, "fuel: 3", "fuel: 4", f"{TILES}: tiles[1].fuel: expected `int` <= 3"),
     "tile listed twice": (
-        TILES, "fuel: 2, wear: 1, danger: true, stop: true", "fuel: 3, wear: 1",
+        TILES,
+        "fuel: 2, wear: 1, danger: true, stop: true",
+        "fuel: 3, wear: 1",
         f"{TILES}: tiles[2]: the same kind of tile as an earlier one (dunes_3_1)",
     ),
     "tile total": (TILES, "total: 6", "total: 7", f"{TILES}: total: the counts add up to 6 tiles, not to 7"),
     "unknown edition": (
-        BOARD, "edition: small", "edition: large",
+        BOARD,
+        "edition: small",
+        "edition: large",
         f"{BOARD}: edition: edition 'small' also lists this board",
     ),
     "unknown tile set": (BOARD, "tile_set: plain", "tile_set: mars", f"{BOARD}: tile_set: there is no tile set 'mars'"),
     "flat rows": (
-        BOARD, "row_degrees: 3", "row_degrees: 0",
+        BOARD,
+        "row_degrees: 3",
+        "row_degrees: 0",
         f"{BOARD}: projection.row_degrees: expected `float` > 0.0",
     ),
     "colour of a city": (
-        BOARD, "Glen, colour: green", "Glen, colour: blue",
+        BOARD,
+        "Glen, colour: green",
+        "Glen, colour: blue",
         f"{BOARD}: cities.g.colour: invalid enum value 'blue'",
     ),
     "too many cards": (
-        BOARD, "Glen, colour: green, cards: 1", "Glen, colour: green, cards: 4",
+        BOARD,
+        "Glen, colour: green, cards: 1",
+        "Glen, colour: green, cards: 4",
         f"{BOARD}: cities.g.cards: expected `int` <= 3",
     ),
     "too few of a colour": (
-        BOARD, "Glen, colour: green", "Glen, colour: red",
+        BOARD,
+        "Glen, colour: green",
+        "Glen, colour: red",
         f"{BOARD}: cities: a board needs at least 2 green cities, not 1",
     ),
     "place of a city": (BOARD, "lon: 13.9", "lon: 193.9", f"{BOARD}: cities.R.lon: expected `float` <= 180.0"),
     "city off its place": (
-        BOARD, "lon: 13.9", "lon: 3.9",
+        BOARD,
+        "lon: 13.9",
+        "lon: 3.9",
         f"{BOARD}: map, row 2: Rock stands more than one space away from its latitude and longitude",
     ),
     "id of a city": (
-        BOARD, "id: glen", "id: The-Glen",
+        BOARD,
+        "id: glen",
+        "id: The-Glen",
         f"{BOARD}: cities.g.id: 'The-Glen' is not made of small letters, figures and _",
     ),
     "id twice": (BOARD, "id: glen", "id: gale", f"{BOARD}: cities.g.id: 'gale' is also the id under 'G'"),
     "two letters": (BOARD, "  g: {", "  gg: {", f"{BOARD}: cities.gg: a city stands on the map as one letter"),
     "letter without a city": (
-        BOARD, "P . G", "P x G",
+        BOARD,
+        "P . G",
+        "P x G",
         f"{BOARD}: map, row 0: the letter 'x' is not in the legend",
     ),
     "city without a letter": (
-        BOARD, "P . G", "P . .",
+        BOARD,
+        "P . G",
+        "P . .",
         f"{BOARD}: cities.G: the letter 'G' of Gale is not on the map",
     ),
     "letter twice": (BOARD, "P . G", "P G G", f"{BOARD}: map, row 0: the letter 'G' of Gale is on the map twice"),
     "off the grid": (
-        BOARD, "P . G", "P.  G",
+        BOARD,
+        "P . G",
+        "P.  G",
         f"{BOARD}: map, row 0, character 2: '.' is off the grid: an even number of characters must stand",
     ),
     "odd row not shifted": (
-        BOARD, "1 | r #", "1 |r  #",
+        BOARD,
+        "1 | r #",
+        "1 |r  #",
         f"{BOARD}: map, row 1, character 1: 'r' is off the grid: an odd number of characters must stand",
     ),
     "row number": (BOARD, "  1 |", "  2 |", f"{BOARD}: map, row 1: the line must start with '1 |'"),
@@ -123,19 +163,27 @@ BROKEN = {
     "empty row": (BOARD, "  1 | r # Y", "  1 |", f"{BOARD}: map, row 1: the row is empty"),
     "too wide": (BOARD, "P . G", "P . G" + " ." * 24, f"{BOARD}: map, row 0: a row has at most 26 spaces"),
     "lonely space": (
-        BOARD, "P . G", "P . G       .",
+        BOARD,
+        "P . G",
+        "P . G       .",
         f"{BOARD}: map: the space '0g' can be reached neither by land nor by a line",
     ),
     "unknown end of a line": (
-        BOARD, "[rock, yard]", "[rock, oslo]",
+        BOARD,
+        "[rock, yard]",
+        "[rock, oslo]",
         f"{BOARD}: lines[1].ends: there is no city 'oslo'",
     ),
     "line to itself": (
-        BOARD, "[rock, yard]", "[rock, rock]",
+        BOARD,
+        "[rock, yard]",
+        "[rock, rock]",
         f"{BOARD}: lines[1].ends: a line needs two different cities",
     ),
     "line twice": (
-        BOARD, "kind: air, ends: [rock, yard]", "kind: sea, ends: [rock, quay]",
+        BOARD,
+        "kind: air, ends: [rock, yard]",
+        "kind: sea, ends: [rock, quay]",
         f"{BOARD}: lines[1].ends: this sea line is listed twice",
     ),
     "kind of a line": (BOARD, "kind: air", "kind: rail", f"{BOARD}: lines[1].kind: invalid enum value 'rail'"),
@@ -143,11 +191,13 @@ BROKEN = {
     "one end only": (BOARD, "[rock, yard]", "[rock]", f"{BOARD}: lines[1].ends: expected `array` of length 2, got 1"),
     "unknown end of a route": (BOARD, "[prow, quay]", "[prow, oslo]", f"{BOARD}: routes[0]: there is no city 'oslo'"),
     "route that is not purple": (
-        BOARD, "[prow, quay]", "[prow, glen]",
+        BOARD,
+        "[prow, quay]",
+        "[prow, glen]",
         f"{BOARD}: routes[0]: 'glen' is not a purple city",
     ),
     "no route": (BOARD, "routes:\n  - [prow, quay]", "routes: []", f"{BOARD}: routes: expected `array` of length >= 1"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", BROKEN)
@@ -234,9 +284,18 @@ def no_board_files(folder: Path) -> str:
 
 
 DAMAGE = (
-    route_within_a_row, island, no_way_by_land, board_not_listed, board_of_no_edition, not_text,
-    folder_in_place_of_a_file, control_characters, nothing_in_it, no_boards, no_board_files,
-)  # fmt: skip
+    route_within_a_row,
+    island,
+    no_way_by_land,
+    board_not_listed,
+    board_of_no_edition,
+    not_text,
+    folder_in_place_of_a_file,
+    control_characters,
+    nothing_in_it,
+    no_boards,
+    no_board_files,
+)
 
 
 @pytest.mark.parametrize("damage", DAMAGE, ids=lambda damage: str(damage.__name__))

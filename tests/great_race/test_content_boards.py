@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from greatrace.great_race.atlas import Board, Projection, adjacent, centre
-from greatrace.great_race.library import load
+from greatrace.great_race.board import Board, Projection, adjacent, centre
+from greatrace.great_race.content_loader import load
 from tests.great_race.areas import area_from
 
 BOARDS = sorted(load().editions["africa"].boards)

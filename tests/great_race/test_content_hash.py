@@ -9,13 +9,13 @@ import pytest
 
 from greatrace.content_hash import BOARD, EDITION, MODULE, TILES, ContentPart, differences, joined
 from greatrace.games import CRAZY_RACE, GREAT_RACE
-from greatrace.great_race import library
+from greatrace.great_race import content_loader
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import Setup, content_parts, new_game
 from tests.great_race.small_content import BOARD as ISLE
 from tests.great_race.small_content import SMALL
 
-SHIPPED = Path(library.__file__).parent / "content"
+SHIPPED = Path(content_loader.__file__).parent / "content"
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def content_of(folder: Path, board: str, *modules: str) -> str:
-    return joined(content_parts(board, modules, library.load_from(folder)))
+    return joined(content_parts(board, modules, content_loader.load_from(folder)))
 
 
 def edit(folder: Path, file: str, old: str, new: str) -> None:
@@ -43,15 +43,16 @@ def with_isle(folder: Path) -> Path:
 
 
 def test_one_board_more_changes_no_other_table(folder: Path) -> None:
-    before = {board: content_of(SHIPPED, board, *MODULES) for board in library.load().boards}
+    before = {board: content_of(SHIPPED, board, *MODULES) for board in content_loader.load().boards}
     with_isle(folder)
     assert {board: content_of(folder, board, *MODULES) for board in before} == before
     assert content_of(folder, "isle") not in ("", *before.values())
-    assert library.load_from(folder).hash != library.load().hash
+    assert content_loader.load_from(folder).hash != content_loader.load().hash
 
 
-@pytest.mark.parametrize("file", ["boards/africa.yaml", "editions/africa.yaml", "tiles/africa.yaml",
-                                  "modules/season.yaml"])  # fmt: skip
+@pytest.mark.parametrize(
+    "file", ["boards/africa.yaml", "editions/africa.yaml", "tiles/africa.yaml", "modules/season.yaml"]
+)
 def test_comments_blank_lines_and_titles_do_not_count(folder: Path, file: str) -> None:
     before = content_of(SHIPPED, "africa", "season")
     path = folder / file
@@ -62,12 +63,15 @@ def test_comments_blank_lines_and_titles_do_not_count(folder: Path, file: str) -
         assert content_of(folder, "africa", "season") == before
 
 
-@pytest.mark.parametrize(("file", "old", "new", "kind"), [
-    ("boards/africa.yaml", "price: 95", "price: 90", BOARD),
-    ("editions/africa.yaml", "last_purse: 70", "last_purse: 80", EDITION),
-    ("tiles/africa.yaml", "fuel: 1", "fuel: 2", TILES),
-    ("modules/season.yaml", "2", "3", MODULE),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("file", "old", "new", "kind"),
+    [
+        ("boards/africa.yaml", "price: 95", "price: 90", BOARD),
+        ("editions/africa.yaml", "last_purse: 70", "last_purse: 80", EDITION),
+        ("tiles/africa.yaml", "fuel: 1", "fuel: 2", TILES),
+        ("modules/season.yaml", "2", "3", MODULE),
+    ],
+)
 def test_a_number_counts_and_the_part_is_named(folder: Path, file: str, old: str, new: str, kind: str) -> None:
     if kind == TILES:
         old, new = _two_tiles(folder / file)
@@ -118,7 +122,7 @@ def test_crazy_race_has_its_cards() -> None:
 
 def test_a_record_of_before_names_all_content_and_still_counts() -> None:
     rules = GREAT_RACE.rules_for(Setup("africa", ("blue", "mint"), "cairo", "cape_town"))
-    assert GREAT_RACE.plays_as_then(rules, rules.version, library.load().hash)
+    assert GREAT_RACE.plays_as_then(rules, rules.version, content_loader.load().hash)
     assert GREAT_RACE.plays_as_then(rules, rules.version, rules.content_hash)
     assert not GREAT_RACE.plays_as_then(rules, rules.version, "another")
     assert not GREAT_RACE.plays_as_then(rules, "another", rules.content_hash)

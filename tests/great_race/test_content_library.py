@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from greatrace.great_race.library import CARDS, load, load_from
+from greatrace.great_race.content_loader import CARDS, load, load_from
 from tests.great_race.small_content import BOARD, EDITION, SMALL, TILES, edit, laid_out
 
 # ---- what we ship
@@ -90,8 +90,20 @@ def test_the_small_content_is_good(folder: Path) -> None:
     content = load_from(folder)
     board = content.boards["isle"]
     assert board.spaces == (
-        "prow", "0b", "gale", "reef", "1b", "yard", "glen", "2b", "2c", "rock", "yawl", "quay", "3c"
-    )  # fmt: skip
+        "prow",
+        "0b",
+        "gale",
+        "reef",
+        "1b",
+        "yard",
+        "glen",
+        "2b",
+        "2c",
+        "rock",
+        "yawl",
+        "quay",
+        "3c",
+    )
     assert board.risk == {"1b"}
     assert board.neighbours["1b"] == ("gale", "yard", "2c", "2b", "reef", "0b")
     assert board.neighbours["2b"] == ("1b", "2c", "quay", "yawl", "glen", "reef")

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from greatrace.great_race.atlas import Board
-from greatrace.great_race.ground import Ground
-from greatrace.great_race.library import load
+from greatrace.great_race.board import Board
+from greatrace.great_race.connectivity import Ground
+from greatrace.great_race.content_loader import load
 
 BOARDS = [pytest.param(board, id=name) for name, board in load().boards.items()]
 CHANGES = 150

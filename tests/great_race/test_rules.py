@@ -14,14 +14,14 @@ from msgspec.structs import replace
 
 from greatrace.games import GREAT_RACE
 from greatrace.great_race import actions as act
-from greatrace.great_race import library
+from greatrace.great_race import content_loader
 from greatrace.great_race.rules import mechanic
 from greatrace.great_race.setup import Setup, SetupError
 from greatrace.great_race.state import Boxes, Own, State
 from greatrace.kernel import Action, Chance, Game
-from greatrace.lab.page import Page
 from greatrace.lab.play import table_of
 from greatrace.lab.scenario_file import scenarios_of
+from greatrace.lab.yaml_lines import Page
 from tests.great_race.contract import CREWS, race
 
 
@@ -49,7 +49,7 @@ def test_s1_every_seat_is_first_about_as_often() -> None:
 
 def test_s2_a_route_that_is_left_open_is_drawn_in_either_direction() -> None:
     routes = {(o.start, o.finish) for o in (new_race(str(n)).state.open for n in range(60))}
-    board = library.load().boards["africa"]
+    board = content_loader.load().boards["africa"]
     assert routes == {way for a, b in board.routes for way in ((a, b), (b, a))}
 
 
@@ -214,12 +214,24 @@ def test_m1_parts_of_the_other_edition_fit_their_own_gauge() -> None:
 
 
 def test_cards_the_deck_has_the_rulebooks_counts() -> None:
-    deck = library.load().editions["africa"].deck
+    deck = content_loader.load().editions["africa"].deck
     assert deck == {
-        "trail_hunter": 2, "saboteur": 3, "repair": 3, "escort": 3, "driver": 3, "con_artist": 2, "cartographer": 3,
-        "financier": 3, "transport": 2, "jerrycan": 8, "refuel": 2, "guide": 2, "tracker": 2, "spare_part": 6,
+        "trail_hunter": 2,
+        "saboteur": 3,
+        "repair": 3,
+        "escort": 3,
+        "driver": 3,
+        "con_artist": 2,
+        "cartographer": 3,
+        "financier": 3,
+        "transport": 2,
+        "jerrycan": 8,
+        "refuel": 2,
+        "guide": 2,
+        "tracker": 2,
+        "spare_part": 6,
         "toolbox": 2,
-    }  # fmt: skip
+    }
     assert sum(deck.values()) == 46  # and two topographers, which come with the leaders
 
 

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from greatrace.great_race import events as ev
-from greatrace.great_race.library import load
+from greatrace.great_race.content_loader import load
 from greatrace.great_race.rules.cards import tracks
 from greatrace.great_race.setup import Setup, SetupError, new_game, offered_choices
 from greatrace.great_race.state import State

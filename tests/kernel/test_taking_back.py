@@ -20,8 +20,11 @@ from tests.kernel import toy
 from tests.kernel.test_check import SEEDS, THOROUGH, bidding_terms, recode
 
 GAMES: dict[str, Callable[[str], Game[Any]]] = {
-    "toy": toy.bidding, "great": great.race, "hurried": great.hurried_race, "crazy": crazy.race,
-}  # fmt: skip
+    "toy": toy.bidding,
+    "great": great.race,
+    "hurried": great.hurried_race,
+    "crazy": crazy.race,
+}
 RECODE = {"toy": recode, "great": great.recode, "hurried": great.recode, "crazy": crazy.recode}
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from greatrace.great_race.library import load
+from greatrace.great_race.content_loader import load
 from greatrace.great_race.setup import Setup
 from greatrace.lab import pool, races, report
 from greatrace.lab.races import Facts, Match

@@ -18,7 +18,7 @@ TABLES: dict[str, tuple[str, dict[str, Any]]] = {
     "africa": ("great_race", {"board": "africa", "crews": ("blue", "mint")}),
     "modules": ("great_race", {"board": "usa_west", "crews": ("blue", "plum"), "modules": ("season", "postal")}),
     "crazy race": ("crazy_race", {"crews": ("green", "orange", "lilac")}),
-}  # fmt: skip
+}
 
 
 def test_it_leaves_the_sound_driver_alone() -> None:

@@ -76,8 +76,18 @@ def test_plans_are_counted_by_round(tally: liveness.Tally, happened: list[Event]
 
 
 def test_a_thing_that_is_offered_and_hardly_chosen_is_idle() -> None:
-    tallies = [liveness.Tally("africa", "a > b", 2, rounds=6, offered={"card: guide": 100, "pass": 10},
-                              chosen={"card: guide": 1, "pass": 9}, drives={1: 4}, ends={"stop": 4})]  # fmt: skip
+    tallies = [
+        liveness.Tally(
+            "africa",
+            "a > b",
+            2,
+            rounds=6,
+            offered={"card: guide": 100, "pass": 10},
+            chosen={"card: guide": 1, "pass": 9},
+            drives={1: 4},
+            ends={"stop": 4},
+        )
+    ]
     idle = liveness_report.summary(tallies).idle
     assert any(line.startswith("card: guide") for line in idle)
     assert not any(line.startswith("pass") for line in idle)
@@ -95,9 +105,7 @@ def test_a_line_counts_in_the_course_where_it_is_ridden_most() -> None:
 def test_the_aims_say_what_is_missed() -> None:
     short = liveness.Tally("africa", "a > b", 2, rounds=7, drives={1: 10}, ends={"stop": 10})
     long = liveness.Tally("africa", "a > b", 2, rounds=7, drives={1: 4, 2: 2, 4: 4}, ends={"stop": 3, "range": 7})
-    met = [
-        {aim.name: aim.met for aim in liveness_report.aims(liveness_report.summary([one]))} for one in (short, long)
-    ]
+    met = [{aim.name: aim.met for aim in liveness_report.aims(liveness_report.summary([one]))} for one in (short, long)]
     figures = ("spaces a drive", "drives of 3 spaces and more", "drives that end by range", "drives that end by a stop")
     for name in figures:
         assert [one[name] for one in met] == [False, True], name
@@ -117,8 +125,10 @@ def test_the_command_prints_a_table_for_each_board() -> None:
     assert "idle:" in told.stdout
 
 
-@pytest.mark.parametrize(("wrong", "said"), [(("--boards", "atlantis"), "atlantis"), (("--bots", "genius"), "genius"),
-                                             (("--players", "5"), "2 to 4 players")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [(("--boards", "atlantis"), "atlantis"), (("--bots", "genius"), "genius"), (("--players", "5"), "2 to 4 players")],
+)
 def test_a_mistake_is_one_sentence(wrong: tuple[str, str], said: str) -> None:
     told = lab("--games", "1", *wrong)
     assert told.exit_code != 0

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from greatrace.great_race import events as ev
-from greatrace.great_race.library import Content
+from greatrace.great_race.content_loader import Content
 from greatrace.great_race.modules import diplomacy, microclimate, paddock, patronage, postal, season, village
 from greatrace.great_race.modules.leaders import events as leaders
 from greatrace.great_race.state import Open

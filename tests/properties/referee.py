@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from greatrace.great_race import actions as act
-from greatrace.great_race.atlas import Board
-from greatrace.great_race.library import Content
+from greatrace.great_race.board import Board
+from greatrace.great_race.content_loader import Content
 from greatrace.great_race.state import Crew, Open, Own, State
 from greatrace.kernel import Action, Seat
 

@@ -51,8 +51,20 @@ def tried(laps: int) -> Counter[str]:
 
 def test_the_referee_agrees_with_every_offer_and_every_event() -> None:
     judged = tried(4)
-    assert judged.keys() >= {"lay", "joker", "split", "keep", "second_home", "drop", "SideWon", "MoveForfeited",
-                             "PointsTaken", "PointsDropped", "SideClosed", "RaceEnded"}  # fmt: skip
+    assert judged.keys() >= {
+        "lay",
+        "joker",
+        "split",
+        "keep",
+        "second_home",
+        "drop",
+        "SideWon",
+        "MoveForfeited",
+        "PointsTaken",
+        "PointsDropped",
+        "SideClosed",
+        "RaceEnded",
+    }
 
 
 WRONG: list[tuple[str, Any]] = [
@@ -66,7 +78,7 @@ WRONG: list[tuple[str, Any]] = [
     ("hands.consoled", lambda o: [s for s in range(len(o.crews)) if hands.cards_laid(o, s)]),
     ("hands.all_exhausted", lambda _o: False),
     ("end.stragglers", lambda _o: ([0], [])),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("name", "wrong"), WRONG, ids=[name for name, _ in WRONG])

@@ -45,8 +45,12 @@ def tried(seeds: range) -> Counter[str]:
     found = Counter[str]()
     for n in seeds:
         rng, (board, players) = random.Random(f"modules {n}"), PLACES[n % len(PLACES)]
-        options = {"season": rng.choice(("normal", "hard")), "diplomacy": rng.choice(("normal", "hard")),
-                   "paddock": rng.choice(("preset", "free")), "leaders": "all"}  # fmt: skip
+        options = {
+            "season": rng.choice(("normal", "hard")),
+            "diplomacy": rng.choice(("normal", "hard")),
+            "paddock": rng.choice(("preset", "free")),
+            "leaders": "all",
+        }
         game = new_game(Setup(board, CREWS[:players], modules=tuple(MODULES), options=options), f"watched {n}", NUMBERS)
         found += watched(hurried(game) if n % 2 else game, ModuleChronicle(board, NUMBERS, options), rng)
     return found
@@ -80,7 +84,7 @@ WRONG: list[tuple[str, Any]] = [
     ("patronage.square_after", lambda slot, seat, n, real=patronage.square_after: real(slot, seat, n + 1)),
     ("diplomacy.Diplomacy.bribe", lambda *_: 10),
     ("postal.loadable", lambda o, seat: [LoadParcel()] if o.crews[seat].at in o.modules["postal"].cities else []),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("name", "wrong"), WRONG, ids=[name for name, _ in WRONG])

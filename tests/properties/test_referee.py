@@ -11,8 +11,8 @@ import pytest
 
 from greatrace.great_race import actions as act
 from greatrace.great_race import events as ev
+from greatrace.great_race.content_loader import load
 from greatrace.great_race.costs import Cost
-from greatrace.great_race.library import load
 from greatrace.great_race.rules import convoy, drive, escort, pathfinder
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.setup import Setup, new_game
@@ -22,9 +22,20 @@ from tests.great_race.modules.contract import CREWS, impatient, race_on
 from tests.properties.chronicle import Chronicle
 
 JUDGED = {
-    "bivouac", "plan", "sequence", "place", "repair", "drive", "danger", "reaction", "stop", "discard", "keep", "lift",
+    "bivouac",
+    "plan",
+    "sequence",
+    "place",
+    "repair",
+    "drive",
+    "danger",
+    "reaction",
+    "stop",
+    "discard",
+    "keep",
+    "lift",
     "saboteur",
-}  # fmt: skip
+}
 
 
 IMPATIENT = impatient(12)  # rounds; random players lose their way

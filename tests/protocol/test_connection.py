@@ -124,11 +124,17 @@ def test_beacons_cross() -> None:
 @pytest.mark.parametrize(
     "datagram",
     [
-        b"", b"M-SEARCH * HTTP/1.1", b"\xff\x00", b"{}", b'{"great_race":"beacon"}', b'{"great_race":"other","id":"x"}',
-        b'{"great_race":"beacon","id":"x","name":"n","port":0}', b'{"great_race":"beacon","id":"","name":"n","port":1}',
+        b"",
+        b"M-SEARCH * HTTP/1.1",
+        b"\xff\x00",
+        b"{}",
+        b'{"great_race":"beacon"}',
+        b'{"great_race":"other","id":"x"}',
+        b'{"great_race":"beacon","id":"x","name":"n","port":0}',
+        b'{"great_race":"beacon","id":"","name":"n","port":1}',
         encode_beacon(Beacon("x", "n", 1)) + b" " * BEACON_DATAGRAM,
     ],
-)  # fmt: skip
+)
 def test_what_is_no_beacon_is_not_taken_for_one(datagram: bytes) -> None:
     assert decode_beacon(datagram) is None
 

@@ -97,11 +97,14 @@ def prompts_told(page: str, name: str) -> dict[str, str]:
     return told
 
 
-@pytest.mark.parametrize(("name", "races"), [
-    ("base", lambda: [hurried_race(f"prompts {n}") for n in range(6)]),
-    ("modules", lambda: [race_on(("usa_west", 4), tuple(MODULES), impatient())(f"prompts {n}") for n in range(6)]),
-    ("crazy", lambda: [late_race(3 + n % 2, VARIANTS[n], str(n)) for n in range(0, 32, 3)]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "races"),
+    [
+        ("base", lambda: [hurried_race(f"prompts {n}") for n in range(6)]),
+        ("modules", lambda: [race_on(("usa_west", 4), tuple(MODULES), impatient())(f"prompts {n}") for n in range(6)]),
+        ("crazy", lambda: [late_race(3 + n % 2, VARIANTS[n], str(n)) for n in range(0, 32, 3)]),
+    ],
+)
 def test_every_prompt_that_is_met_is_told_of(page: str, name: str, races: Callable[[], Iterable[Game[Any]]]) -> None:
     met, told = prompts_met(races()), prompts_told(page, name)
     assert len(met) > {"base": 12, "modules": 22, "crazy": 4}[name]

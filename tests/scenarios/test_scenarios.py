@@ -18,17 +18,17 @@ from greatrace.crazy_race.options import OPTIONS
 from greatrace.games import GAMES
 from greatrace.great_race import events as ev
 from greatrace.great_race.actions import BASE_ACTIONS, Done, Halt, LetBe, PassConvoy, TurnBack
+from greatrace.great_race.content_loader import load
 from greatrace.great_race.events import BASE_EVENTS
-from greatrace.great_race.library import load
 from greatrace.great_race.module_content import read
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.modules.leaders.tables import LeadersTables
 from greatrace.great_race.state import State
 from greatrace.kernel import Action, Decision, Event
-from greatrace.lab.page import Page, ScenarioError
 from greatrace.lab.play import TABLES, Play
 from greatrace.lab.scenario import run_path
 from greatrace.lab.scenario_file import KINDS, CrazyRaceScenario, GreatRaceScenario, Scenario, scenarios_of
+from greatrace.lab.yaml_lines import Page, ScenarioError
 from tests.great_race.contract import in_order
 
 FOLDER = Path(__file__).parent

@@ -11,10 +11,10 @@ from twisted.internet.defer import Deferred, succeed
 from twisted.internet.task import Clock
 
 from greatrace.protocol.messages import CreateTable
-from greatrace_server.agreement import new_record
-from greatrace_server.database import open_database
-from greatrace_server.records import PERSON, SeatRecord
-from greatrace_server.store import Store
+from greatrace_server.lobby.table_options import new_record
+from greatrace_server.storage.database import open_database
+from greatrace_server.storage.records import PERSON, SeatRecord
+from greatrace_server.storage.store import Store
 
 
 def at_once(function: Callable[[], None]) -> Deferred[None]:

@@ -89,10 +89,13 @@ def play() -> list[str]:
 def _play(stage: Stage) -> Iterator[str]:
     table = "k7rm2x"
     opening: list[tuple[str, Message]] = [
-        ("Ann", Hello(PROTOCOL_VERSION, "Ann")), ("Ann", CreateTable("great_race", "africa", 2, title="Friday")),
-        ("Ben", Hello(PROTOCOL_VERSION, "Ben")), ("Ben", JoinTable(table)), ("Ben", SetReady(table, ready=True)),
+        ("Ann", Hello(PROTOCOL_VERSION, "Ann")),
+        ("Ann", CreateTable("great_race", "africa", 2, title="Friday")),
+        ("Ben", Hello(PROTOCOL_VERSION, "Ben")),
+        ("Ben", JoinTable(table)),
+        ("Ben", SetReady(table, ready=True)),
         ("Ann", StartTable(table)),
-    ]  # fmt: skip
+    ]
     over = False
     for name, message in opening:
         for text, _ in _said(stage, name, message):

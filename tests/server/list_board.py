@@ -15,9 +15,9 @@ from greatrace.protocol.messages import (
     TableInfo,
     Tables,
 )
-from greatrace_server.listing import Listing
-from greatrace_server.records import PERSON, SeatRecord, TableRecord
-from greatrace_server.table_index import TableIndex
+from greatrace_server.lobby.table_index import TableIndex
+from greatrace_server.lobby.table_list import Listing
+from greatrace_server.storage.records import PERSON, SeatRecord, TableRecord
 
 EMPTY = TableRecord("", "", "great_race", "africa", "", "", 0, [])
 

@@ -28,7 +28,7 @@ from greatrace.protocol.messages import (
     TakeBack,
     Update,
 )
-from greatrace_server.net import Connection
+from greatrace_server.transport.connection import Connection
 
 if TYPE_CHECKING:
     from tests.server.world import World
@@ -70,9 +70,7 @@ class Player:
         """Send bytes."""
         self.connection.dataReceived(data)
 
-    def opens_table(
-        self, seats: int = 2, board: str = "africa", game: str = "great_race", **wish: Any
-    ) -> str:  # fmt: skip
+    def opens_table(self, seats: int = 2, board: str = "africa", game: str = "great_race", **wish: Any) -> str:
         """Open a table; its id."""
         self.say(CreateTable(game, board, seats, **wish))
         self.world.run(0.01)
@@ -85,9 +83,13 @@ class Player:
         return () if question is None else question.options[: len(question.options) - question.anytime]
 
     def answers(
-        self, action: Action | None = None, *, rng: random.Random | None = None, id: str | None = None,
+        self,
+        action: Action | None = None,
+        *,
+        rng: random.Random | None = None,
+        id: str | None = None,
         decision: int | None = None,
-    ) -> str:  # fmt: skip
+    ) -> str:
         """Answer the open question, with the first option or a random one; the answer's id."""
         self.hear()
         assert self.question is not None

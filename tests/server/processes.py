@@ -50,10 +50,20 @@ class ServerProcess:
         (self.folder / "server.toml").write_text(self.config, "utf-8")
         (self.folder / "port").unlink(missing_ok=True)
         self.process = command(
-            "run", "--listen", f"tcp:{self.port}:interface=127.0.0.1", "--db", f"sqlite:///{self.folder / 'journal'}",
-            "--config", str(self.folder / "server.toml"), "--no-beacon", "--port-file", str(self.folder / "port"),
-            *self.options, runner=self.runner, surroundings=self.surroundings,
-        )  # fmt: skip
+            "run",
+            "--listen",
+            f"tcp:{self.port}:interface=127.0.0.1",
+            "--db",
+            f"sqlite:///{self.folder / 'journal'}",
+            "--config",
+            str(self.folder / "server.toml"),
+            "--no-beacon",
+            "--port-file",
+            str(self.folder / "port"),
+            *self.options,
+            runner=self.runner,
+            surroundings=self.surroundings,
+        )
         self.port = port_of(self.process, self.folder / "port")
 
     def kill(self) -> None:

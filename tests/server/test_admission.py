@@ -17,9 +17,9 @@ from greatrace.protocol.messages import (
     Seated,
     Welcome,
 )
-from greatrace_server.admission import Bucket, place_of
 from greatrace_server.config import Config, LimitsConfig
-from greatrace_server.scheduling import SLICE_MESSAGES
+from greatrace_server.lobby.access_control import TokenBucket, place_of
+from greatrace_server.transport.scheduling import SLICE_MESSAGES
 from tests.server.world import World
 
 FAR = "203.0.113.7"
@@ -31,7 +31,7 @@ def house(path: Path, **limits: object) -> World:
 
 
 def test_a_bucket_gives_back_with_time() -> None:
-    bucket = Bucket.full(rate=0.5, most=2, now=0)
+    bucket = TokenBucket.full(rate=0.5, most=2, now=0)
     assert [bucket.take(0) for _ in range(3)] == [True, True, False]
     assert bucket.wait() == pytest.approx(2)
     assert [bucket.take(2), bucket.take(2), bucket.take(3)] == [True, False, False]
@@ -82,7 +82,7 @@ def test_an_address_comes_only_so_often(tmp_path: Path) -> None:
 
 
 def test_addresses_at_rest_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("greatrace_server.admission.REMEMBERED", 50)
+    monkeypatch.setattr("greatrace_server.lobby.access_control.REMEMBERED", 50)
     world = house(tmp_path)
     admission = world.lobby.admission
     for number in range(500):
@@ -246,8 +246,12 @@ def test_a_banned_address_is_kept_out_until_the_ban_ends(world: World) -> None:
 def test_a_banned_name_is_known_in_any_disguise(world: World) -> None:
     world.lobby.admission.ban("name", "Troll", 60)
     assert [world.connect(name).refusals() for name in ("Troll", "TROLL", "Tro11", "Trоll", "T r o l l")] == [
-        ["session/banned"], ["session/banned"], ["session/banned"], ["hello/name"], ["session/banned"],
-    ]  # fmt: skip
+        ["session/banned"],
+        ["session/banned"],
+        ["session/banned"],
+        ["hello/name"],
+        ["session/banned"],
+    ]
     assert world.connect("Trolley").has(Welcome)
 
 

@@ -26,8 +26,17 @@ def test_everybody_stays_and_says_once_more_that_they_are_ready(
     world: World, gathered: tuple[Player, Player, str]
 ) -> None:
     ann, ben, table = gathered
-    wish = ChangeTable(table, "south_america", "caracas", "buenos_aires", modules=("village",), clock="fast",
-                       stand_in="easy", delay=30, take_back=False)  # fmt: skip
+    wish = ChangeTable(
+        table,
+        "south_america",
+        "caracas",
+        "buenos_aires",
+        modules=("village",),
+        clock="fast",
+        stand_in="easy",
+        delay=30,
+        take_back=False,
+    )
     ann.say(wish)
     world.run()
     info = ben.last(TableChanged).table
@@ -49,10 +58,12 @@ def test_what_cannot_be_played_changes_nothing(world: World, gathered: tuple[Pla
     ann, ben, table = gathered
     before = ben.last(TableChanged).table
     for wish in (
-        ChangeTable(table, "atlantis"), ChangeTable(table, "africa", "cairo", "cairo"),
-        ChangeTable(table, "africa", modules=("sandcastles",)), ChangeTable(table, "africa", clock="sundial"),
+        ChangeTable(table, "atlantis"),
+        ChangeTable(table, "africa", "cairo", "cairo"),
+        ChangeTable(table, "africa", modules=("sandcastles",)),
+        ChangeTable(table, "africa", clock="sundial"),
         ChangeTable(table, "africa", stand_in="genius"),
-    ):  # fmt: skip
+    ):
         ann.say(wish)
     world.run()
     assert ann.refusals() == ["table/setup"] * 3 + ["table/clock", "table/level"]

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from twisted.internet.defer import Deferred, succeed
 
 from greatrace.protocol.messages import JoinTable, Refused, Seated, Welcome
-from greatrace_server.attempts import FREE_FOR_ACCOUNT, FREE_FOR_TABLE, LONGEST_PAUSE, Line
 from greatrace_server.config import Config, LimitsConfig
+from greatrace_server.lobby.password_attempts import FREE_FOR_ACCOUNT, FREE_FOR_TABLE, LONGEST_PAUSE, Line
 from tests.server.player import Player
 from tests.server.world import QUICK, World
 
@@ -199,7 +199,7 @@ def test_the_journal_does_not_hold_addresses(world: World, thread: Counted) -> N
 
 
 def test_an_account_of_before_has_no_addresses(world: World, thread: Counted) -> None:
-    (key, body), = world.store.kept("account")
+    ((key, body),) = world.store.kept("account")
     old = {name: value for name, value in msgspec.json.decode(body).items() if name != "places"}
     world.store.keep("account", key, msgspec.json.encode(old))
     world.run()
@@ -210,7 +210,7 @@ def test_an_account_of_before_has_no_addresses(world: World, thread: Counted) ->
 
 
 def test_memory_does_not_grow_with_what_is_tried(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("greatrace_server.attempts.REMEMBERED", 50)
+    monkeypatch.setattr("greatrace_server.lobby.password_attempts.REMEMBERED", 50)
     attempts = world.lobby.attempts
     for number in range(500):
         attempts.log_in(f"203.0.113.{number}", f"name {number}", known=False)

@@ -76,13 +76,26 @@ def test_the_newer_connection_of_a_token_wins(world: World) -> None:
 
 
 BODIES = [
-    b"", b"null", b"[]", b"{}", b"{", b"\xff\xfe", b'"Ping"', b'{"type":"Ping","more":1}', b'{"type":"Fly"}',
-    b'{"type":"JoinTable"}', b'{"type":"JoinTable","table":5}', b'{"type":"JoinTable","table":"x","seat":-1}',
-    b'{"type":"JoinTable","table":"' + b"x" * 17 + b'"}', b'{"type":"Answer","table":"t","decision":1,"action":1}',
-    b'{"type":"CreateTable","game":"great_race","board":"africa","seats":99}', b"[" * 5000,
+    b"",
+    b"null",
+    b"[]",
+    b"{}",
+    b"{",
+    b"\xff\xfe",
+    b'"Ping"',
+    b'{"type":"Ping","more":1}',
+    b'{"type":"Fly"}',
+    b'{"type":"JoinTable"}',
+    b'{"type":"JoinTable","table":5}',
+    b'{"type":"JoinTable","table":"x","seat":-1}',
+    b'{"type":"JoinTable","table":"' + b"x" * 17 + b'"}',
+    b'{"type":"Answer","table":"t","decision":1,"action":1}',
+    b'{"type":"CreateTable","game":"great_race","board":"africa","seats":99}',
+    b"[" * 5000,
     b'{"type":"Answer","table":"t","decision":1e99,"action":[],"id":"1"}',
-    b'{"type":"Hello","protocol":2,"name":"Ann"}{}', b'{"type":"Welcome"}',
-]  # fmt: skip
+    b'{"type":"Hello","protocol":2,"name":"Ann"}{}',
+    b'{"type":"Welcome"}',
+]
 
 
 @pytest.mark.parametrize("body", BODIES)

@@ -11,7 +11,7 @@ import pytest
 from attrs import define, field
 from msgspec.structs import replace
 
-from greatrace.great_race import words
+from greatrace.great_race import constants
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.modules.leaders.events import CardLost
 from greatrace.great_race.state import State
@@ -22,7 +22,11 @@ from tests.server.twins import SLICE, Twin, positions
 from tests.server.world import logged
 
 PROMPT = re.compile(rb'"prompt":"[a-z_]+"')
-NAMESAKES = {words.ESCORT, "repair", *MODULES}  # cards and tiles that are called like something that everybody may see
+NAMESAKES = {
+    constants.ESCORT,
+    "repair",
+    *MODULES,
+}  # cards and tiles that are called like something that everybody may see
 
 
 @define

@@ -22,8 +22,8 @@ from greatrace.protocol.connection import ClientEnd, shown_fingerprint
 from greatrace.protocol.messages import PROTOCOL_VERSION, Hello, Ping, Pong, Welcome
 from greatrace_server.cli import main
 from greatrace_server.config import TlsConfig
-from greatrace_server.expiry import LOOK_EVERY, ExpiryWatch
-from greatrace_server.tls import Identity, identity
+from greatrace_server.transport.certificate_expiry import LOOK_EVERY, ExpiryWatch
+from greatrace_server.transport.tls import Identity, identity
 from tests.certificates import Authority, new_key, self_signed
 from tests.patience import ENOUGH, port_of, until
 from tests.server.processes import command
@@ -60,10 +60,19 @@ class Certified:
     def start(self, files: Files) -> None:
         self.config.write_text(setting(files), "utf-8")
         self.process = command(
-            "run", "--listen", "tls:0:interface=127.0.0.1", "--db", f"sqlite:///{self.folder / 'journal'}",
-            "--no-beacon", "--config", str(self.config), "--port-file", str(self.folder / "port"),
-            "--metrics", f"tcp:{self.web}:interface=127.0.0.1",
-        )  # fmt: skip
+            "run",
+            "--listen",
+            "tls:0:interface=127.0.0.1",
+            "--db",
+            f"sqlite:///{self.folder / 'journal'}",
+            "--no-beacon",
+            "--config",
+            str(self.config),
+            "--port-file",
+            str(self.folder / "port"),
+            "--metrics",
+            f"tcp:{self.web}:interface=127.0.0.1",
+        )
         self.port = port_of(self.process, self.folder / "port")
 
     def reload(self) -> None:
@@ -127,9 +136,7 @@ def test_a_renewed_certificate_is_shown_without_a_restart(server: Certified, tmp
     assert "Traceback" not in log
 
 
-def test_the_figures_tell_when_it_expires_and_can_be_read_without_encryption(
-    server: Certified, tmp_path: Path
-) -> None:
+def test_the_figures_tell_when_it_expires_and_can_be_read_without_encryption(server: Certified, tmp_path: Path) -> None:
     server.start(Authority().issue(tmp_path / "1", NAME, days=10))
     with urllib.request.urlopen(f"http://127.0.0.1:{server.web}/metrics", timeout=ENOUGH) as answer:
         lines = answer.read().decode().splitlines()
@@ -147,16 +154,23 @@ def broken(folder: Path, how: str) -> Files:
     empty = folder / "empty"
     empty.write_text("", "utf-8")
     return {
-        "another key": (certificate, other[1]), "no file": (folder / "none.pem", key), "empty": (empty, key),
-        "no key": (certificate, certificate), "swapped": (key, certificate), "half": (certificate, Path()),
-    }[how]  # fmt: skip
+        "another key": (certificate, other[1]),
+        "no file": (folder / "none.pem", key),
+        "empty": (empty, key),
+        "no key": (certificate, certificate),
+        "swapped": (key, certificate),
+        "half": (certificate, Path()),
+    }[how]
 
 
 SENTENCES = {
-    "another key": "is not the key of the first certificate", "no file": "none.pem cannot be read: ",
-    "empty": "are no certificate and key in PEM", "no key": "are no certificate and key in PEM",
-    "swapped": "are no certificate and key in PEM", "half": "",
-}  # fmt: skip
+    "another key": "is not the key of the first certificate",
+    "no file": "none.pem cannot be read: ",
+    "empty": "are no certificate and key in PEM",
+    "no key": "are no certificate and key in PEM",
+    "swapped": "are no certificate and key in PEM",
+    "half": "",
+}
 
 
 @pytest.mark.parametrize("how", SENTENCES)
@@ -168,8 +182,19 @@ def test_files_that_do_not_fit_get_one_sentence(tmp_path: Path, how: str) -> Non
     assert checked.stderr.startswith(f"Error: {config}: ")
     assert SENTENCES[how] in checked.stderr
     if how == "another key":
-        line = [sys.executable, "-m", "greatrace_server.cli", "run", "--listen", "tls:0", "--db", "sqlite://",
-                "--no-beacon", "--config", str(config)]  # fmt: skip
+        line = [
+            sys.executable,
+            "-m",
+            "greatrace_server.cli",
+            "run",
+            "--listen",
+            "tls:0",
+            "--db",
+            "sqlite://",
+            "--no-beacon",
+            "--config",
+            str(config),
+        ]
         done = subprocess.run(line, capture_output=True, text=True, timeout=ENOUGH, check=False)
         assert done.returncode == 1
         assert done.stderr.splitlines()[-1].startswith("Error: ")

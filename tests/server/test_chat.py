@@ -56,11 +56,16 @@ def test_a_client_that_cannot_show_talk_is_sent_none(world: World) -> None:
 @pytest.mark.parametrize(
     ("message", "code"),
     [
-        (Chat("t", ""), "chat/text"), (Chat("t", " \u200b "), "chat/text"), (Chat("t", "a\u202eb"), "chat/text"),
-        (Chat("t", "x\x1b[2J"), "chat/text"), (Chat("t", "e" + "\u0301" * 30), "chat/text"),
-        (Phrase("t", "buy_now"), "chat/phrase"), (Mute("t", "nobody"), "chat/who"), (Report("t", "nobody"), "chat/who"),
+        (Chat("t", ""), "chat/text"),
+        (Chat("t", " \u200b "), "chat/text"),
+        (Chat("t", "a\u202eb"), "chat/text"),
+        (Chat("t", "x\x1b[2J"), "chat/text"),
+        (Chat("t", "e" + "\u0301" * 30), "chat/text"),
+        (Phrase("t", "buy_now"), "chat/phrase"),
+        (Mute("t", "nobody"), "chat/who"),
+        (Report("t", "nobody"), "chat/who"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_said_is_refused(world: World, message: Message, code: str) -> None:
     table, (ann, ben) = table_of(world, "Ann", "Ben")
     ann.say(msgspec.structs.replace(message, table=table))
@@ -164,7 +169,7 @@ def test_talk_goes_with_its_table(world: World) -> None:
 
 
 def test_a_table_does_not_remember_all_who_ever_spoke(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("greatrace_server.chat.PEOPLE_KEPT", 5)
+    monkeypatch.setattr("greatrace_server.lobby.chat.PEOPLE_KEPT", 5)
     table, (ann, _) = table_of(world, "Ann", "Ben")
     for number in range(12):
         guest = world.connect(f"Guest {number}", **TALKS)

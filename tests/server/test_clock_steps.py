@@ -70,9 +70,12 @@ class Faked(Patched):
         super().__init__(folder)
         self.runner = ("-m", "greatrace_server.cli")
         self.surroundings = {
-            "LD_PRELOAD": FAKETIME, "FAKETIME_TIMESTAMP_FILE": str(self.offset), "FAKETIME_NO_CACHE": "1",
-            "DONT_FAKE_MONOTONIC": "1", "FAKETIME_DONT_FAKE_MONOTONIC": "1",
-        }  # fmt: skip
+            "LD_PRELOAD": FAKETIME,
+            "FAKETIME_TIMESTAMP_FILE": str(self.offset),
+            "FAKETIME_NO_CACHE": "1",
+            "DONT_FAKE_MONOTONIC": "1",
+            "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+        }
 
     def written(self, seconds: int) -> str:
         """For faketime."""
@@ -172,11 +175,12 @@ def test_every_kind_of_reactor_keeps_its_time(kind: str, side: str) -> None:
 
 INSTALLED = {"server/greatrace_server/cli.py", "client/greatrace_client/main_loop.py"}
 CALENDAR = {
-    "server/greatrace_server/lobby.py",  # bans last until a moment of the calendar
-    "server/greatrace_server/tls.py", "server/greatrace_server/expiry.py",  # so do certificates
-    "client/greatrace_client/plain/menu.py",  # the race of the day
-    "client/greatrace_client/model/logbook.py",  # moments that people read
-}  # fmt: skip
+    "server/greatrace_server/lobby/lobby.py",  # bans last until a moment of the calendar
+    "server/greatrace_server/transport/tls.py",
+    "server/greatrace_server/transport/certificate_expiry.py",  # so do certificates
+    "client/greatrace_client/text_ui/menu.py",  # the race of the day
+    "client/greatrace_client/model/career.py",  # moments that people read
+}
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ import pytest
 
 from greatrace.kernel import Game
 from greatrace.protocol.messages import CreateTable, JoinTable, LeaveTable, Resume, SeatTime, TableChanged
-from greatrace_server.attendance import GRACES
-from greatrace_server.pacing import PACES, seconds_for
+from greatrace_server.room.pacing import PACES, seconds_for
+from greatrace_server.room.presence import GRACES
 from tests.server.moments import asked, back_again, is_open, reach, times
 from tests.server.world import World
 

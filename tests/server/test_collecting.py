@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from greatrace.protocol.messages import LeaveTable, Resume, Update
-from greatrace_server.collecting import YOUNG_SECONDS, Collector
-from greatrace_server.thinking import Thought
+from greatrace_server.bots.pool import Thought
+from greatrace_server.operations.gc_tuning import YOUNG_SECONDS, Collector
 from tests.server.world import HereThinker, World, logged
 
 

@@ -48,7 +48,7 @@ def test_each_mistake_gets_a_sentence(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_understood_has_one_mistake(tmp_path: Path, text: bytes) -> None:
     file = tmp_path / "server.toml"
     file.write_bytes(text)
-    sentence, = mistakes(file)
+    (sentence,) = mistakes(file)
     assert sentence.startswith(f"{file}: ")
 
 

@@ -12,8 +12,8 @@ import pytest
 from greatrace.protocol.beacon import decode_beacon, encode_beacon
 from greatrace.protocol.limits import PAGE_TABLES
 from greatrace.protocol.messages import CreateTable, ListTables, Refused, TableFilter, Tables
-from greatrace_server.discovery import described
-from greatrace_server.records import OPEN, SeatRecord, TableRecord
+from greatrace_server.storage.records import OPEN, SeatRecord, TableRecord
+from greatrace_server.transport.lan_beacon import described
 from tests.patience import ENOUGH
 from tests.server import processes
 from tests.server.crowd import crowded
@@ -27,10 +27,17 @@ def large(_number: int) -> dict[str, Any]:
     seats = [SeatRecord("person", "\U0001f3c1" * 24, "vermilion", ready=True, owner="somebody") for _ in range(4)]
     options = {"season": "hard", "paddock": "free", "leaders": "all"}
     return {
-        "title": "\U0001f3c1" * 40, "board": "usa", "modules": ("season", "village", "postal", "paddock"),
-        "options": options, "clock": "relaxed", "stand_in": "normal", "seats": [*seats, SeatRecord()],
-        "invite": "k7rm2x-abcdef", "delay": 600, "language": "nl",
-    }  # fmt: skip
+        "title": "\U0001f3c1" * 40,
+        "board": "usa",
+        "modules": ("season", "village", "postal", "paddock"),
+        "options": options,
+        "clock": "relaxed",
+        "stand_in": "normal",
+        "seats": [*seats, SeatRecord()],
+        "invite": "k7rm2x-abcdef",
+        "delay": 600,
+        "language": "nl",
+    }
 
 
 def small(_number: int) -> dict[str, Any]:

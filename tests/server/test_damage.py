@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from greatrace.protocol.messages import JoinTable, Refused, Snapshot
-from greatrace_server.journal import CHECKPOINT_EVERY
+from greatrace_server.storage.journal import CHECKPOINT_EVERY
 from tests.server.harm import harm
 from tests.server.moments import back_again, reach
 from tests.server.player import Player
@@ -134,8 +134,11 @@ def test_no_half_round_is_resumed(world: World) -> None:
         world.play(players, table, 1)
         world.run(0.2)
     (seq,) = rows(world, "SELECT seq FROM answers WHERE tbl = ? GROUP BY seq HAVING COUNT(*) > 1 LIMIT 1", table)[0]
-    harm(world, f"DELETE FROM answers WHERE number = (SELECT MAX(number) FROM answers WHERE tbl = ? AND seq = {seq})",
-         table)  # fmt: skip
+    harm(
+        world,
+        f"DELETE FROM answers WHERE number = (SELECT MAX(number) FROM answers WHERE tbl = ? AND seq = {seq})",
+        table,
+    )
     with logged() as events:
         world.start()
     reported = [event["seq"] for event in events if event.get("id") == table and "seq" in event]

@@ -7,8 +7,8 @@ import pytest
 
 from greatrace.great_race.actions import LetBe
 from greatrace.protocol.messages import VotePause
-from greatrace_server.lifetime import BEAT
-from greatrace_server.pacing import PACES
+from greatrace_server.room.pacing import PACES
+from greatrace_server.room.uptime_clock import BEAT
 from tests.server.harm import harm, of_other_rules
 from tests.server.moments import asked, back_again, is_open, reach, sorry, times
 from tests.server.player import Player

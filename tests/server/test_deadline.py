@@ -10,9 +10,9 @@ import pytest
 from twisted.internet.task import Clock
 
 from greatrace.protocol.framing import PREFIX
-from greatrace_server import bot_worker
-from greatrace_server.deadline import PATIENCE, InTime
-from greatrace_server.thinking import BotReply, BotRequest, WorkerPool
+from greatrace_server.bots import worker
+from greatrace_server.bots.pool import BotReply, BotRequest, WorkerPool
+from greatrace_server.bots.timeout import PATIENCE, InTime
 from tests.patience import A_RACE
 from tests.server.test_thinking import Process, Processes, request
 
@@ -83,9 +83,7 @@ def test_a_worker_that_crashes_again_and_again_is_answered_for_and_replaced(
     assert thinker.workers.processes()
 
 
-def test_a_bot_that_fails_is_answered_for_at_once(
-    thinker: InTime, workers: Processes, relief: Processes
-) -> None:
+def test_a_bot_that_fails_is_answered_for_at_once(thinker: InTime, workers: Processes, relief: Processes) -> None:
     got: list[int | None] = []
     thinker.think(request("expert"), got.append)
     workers.started[0].reply(BotReply(error="lost in a world of its own"))
@@ -93,9 +91,7 @@ def test_a_bot_that_fails_is_answered_for_at_once(
     assert got == [0]
 
 
-def test_who_had_to_wait_for_a_worker_is_told_to_think_less(
-    thinker: InTime, workers: Processes, clock: Clock
-) -> None:
+def test_who_had_to_wait_for_a_worker_is_told_to_think_less(thinker: InTime, workers: Processes, clock: Clock) -> None:
     for _ in range(2):
         thinker.think(request("hard"), lambda _: None)
     clock.advance(0.5)
@@ -119,15 +115,15 @@ def test_other_levels_take_the_time_they_need(
 def test_the_worker_stops_searching_when_its_time_is_over() -> None:
     """With no time at all the first thought is the answer, and it is one of the options."""
     asked = msgspec.structs.replace(request("expert"), seconds=1e-9)
-    assert bot_worker.choose(asked) == bot_worker.choose(msgspec.structs.replace(asked, level="normal"))
+    assert worker.choose(asked) == worker.choose(msgspec.structs.replace(asked, level="normal"))
 
 
 SCRIPT = """
 import sys
 from twisted.internet import reactor
 from greatrace.child_process import launcher
-from greatrace_server.deadline import InTime
-from greatrace_server.thinking import WorkerPool
+from greatrace_server.bots.timeout import InTime
+from greatrace_server.bots.pool import WorkerPool
 from tests.server.test_thinking import request
 stuck = (sys.executable, "-c", "import time; time.sleep(60)")
 launch = launcher(reactor.callFromThread)

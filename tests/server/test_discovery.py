@@ -16,7 +16,7 @@ from greatrace import __version__
 from greatrace.protocol.beacon import BEACON_GROUP, BEACON_PORT, Beacon, BeaconTable, decode_beacon
 from greatrace.protocol.connection import ClientEnd
 from greatrace.protocol.messages import PROTOCOL_VERSION, CreateTable, Hello
-from greatrace_server.discovery import start_beacon
+from greatrace_server.transport.lan_beacon import start_beacon
 from tests.patience import ENOUGH, port_of
 
 
@@ -129,8 +129,19 @@ def test_a_new_table_is_known_on_the_network(tmp_path: Path) -> None:
         pytest.skip("no network here")
     ear.settimeout(ENOUGH)
     place = tmp_path / "port"
-    line = [sys.executable, "-m", "greatrace_server.cli", "run", "--listen", "tcp:0:interface=127.0.0.1", "--quiet",
-            "--db", "sqlite://", "--port-file", str(place)]  # fmt: skip
+    line = [
+        sys.executable,
+        "-m",
+        "greatrace_server.cli",
+        "run",
+        "--listen",
+        "tcp:0:interface=127.0.0.1",
+        "--quiet",
+        "--db",
+        "sqlite://",
+        "--port-file",
+        str(place),
+    ]
     with ear, subprocess.Popen(line) as server:
         port = port_of(server, place)
         with socket.create_connection(("127.0.0.1", port), ENOUGH) as player:

@@ -13,7 +13,10 @@ from tests.server.processes import Client, ServerProcess
 MANY = tuple(name for name in MODULES if name != "leaders")
 TABLES = {
     "africa with leaders and all modules": CreateTable(
-        "great_race", "africa", 4, modules=tuple(MODULES),
+        "great_race",
+        "africa",
+        4,
+        modules=tuple(MODULES),
         options={"season": "hard", "paddock": "free", "leaders": "all"},
     ),
     "half of Asia for five with all modules but the leaders": CreateTable(
@@ -21,12 +24,19 @@ TABLES = {
     ),
     "the whole of the USA with leaders": CreateTable("great_race", "usa", 3, modules=("leaders",)),
     "Crazy Race of three with every variant": CreateTable(
-        "crazy_race", "", 3,
-        options={"point_order": "shuffled", "point_cards": "fewer", "straggler_penalty": "on",
-                 "second_home_theft": "on", "tie_break": "next_lower"},
+        "crazy_race",
+        "",
+        3,
+        options={
+            "point_order": "shuffled",
+            "point_cards": "fewer",
+            "straggler_penalty": "on",
+            "second_home_theft": "on",
+            "tie_break": "next_lower",
+        },
     ),
     "Crazy Race of four": CreateTable("crazy_race", "", 4),
-}  # fmt: skip
+}
 
 
 @pytest.fixture(scope="module")

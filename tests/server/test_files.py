@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from twisted.internet.defer import execute
 
-from greatrace_server.database import StoreError, back_up, copy_database, open_database
-from greatrace_server.private_files import make_private
-from greatrace_server.store import Store
-from greatrace_server.writer import Writer
+from greatrace_server.storage.database import StoreError, back_up, copy_database, open_database
+from greatrace_server.storage.private_files import make_private
+from greatrace_server.storage.store import Store
+from greatrace_server.storage.writer import Writer
 from tests.patience import ENOUGH
 from tests.server.test_writer import Loop
 from tests.server.world import World, logged
@@ -55,7 +55,7 @@ def test_nothing_is_readable_between_creation_and_tightening(
     tmp_path: Path, open_mask: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[int] = []
-    monkeypatch.setattr("greatrace_server.private_files.tighten", lambda path: made.append(mode(path)))
+    monkeypatch.setattr("greatrace_server.storage.private_files.tighten", lambda path: made.append(mode(path)))
     make_private(tmp_path / "file")
     assert made == [0o600]
 
@@ -216,7 +216,7 @@ def test_a_full_disk_is_said_in_the_error_of_a_copy(tmp_path: Path, monkeypatch:
     def full(_path: Path) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("greatrace_server.database.make_private", full)
+    monkeypatch.setattr("greatrace_server.storage.database.make_private", full)
     with pytest.raises(StoreError, match="the disk is full"):
         copy_database(database, tmp_path / "copy")
     database.close()

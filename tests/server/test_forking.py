@@ -13,7 +13,7 @@ from greatrace.games import GAMES
 from greatrace.protocol.messages import AddBot, AskRecord, CreateTable, Record, Seated, Snapshot, StartTable
 from greatrace.replay import Replay, ReplayError, moments, save, verify
 from greatrace_server.cli import main
-from greatrace_server.forking import fork_of
+from greatrace_server.lobby.forking import fork_of
 from tests.client.records import a_record
 from tests.server.player import Player
 from tests.server.test_fairness import record

@@ -32,8 +32,23 @@ ROOMY = Config(
     limits=LimitsConfig(messages=1e9, bytes=1e9, tables_each=10**6, arrivals=10**9, tables=50, idle=86400.0),
 )
 EDGES: tuple[Any, ...] = (
-    0, -1, 1, 2**31, 2**63, 2**64, 1e308, None, True, [], {}, "", "x" * 300, "\u202e", "\x00", [[]] * 5,
-)  # fmt: skip
+    0,
+    -1,
+    1,
+    2**31,
+    2**63,
+    2**64,
+    1e308,
+    None,
+    True,
+    [],
+    {},
+    "",
+    "x" * 300,
+    "\u202e",
+    "\x00",
+    [[]] * 5,
+)
 CODE = re.compile(rb'"code":"([^"]+)"')
 HOSTS = tuple(f"198.51.100.{number}" for number in range(1, 40))
 

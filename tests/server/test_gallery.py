@@ -73,8 +73,13 @@ def test_a_spectator_cannot_act(world: World) -> None:
     players, table = world.race(2)
     watcher = world.connect("Will")
     watcher.say(WatchTable(table))
-    for message in (Kick(table, 1), PassHost(table, 1), VotePause(table, pause=True), SetReactions(table, "pass"),
-                    Answer(table, 1, msgspec.Raw(b'["LetBe"]'), "w")):  # fmt: skip
+    for message in (
+        Kick(table, 1),
+        PassHost(table, 1),
+        VotePause(table, pause=True),
+        SetReactions(table, "pass"),
+        Answer(table, 1, msgspec.Raw(b'["LetBe"]'), "w"),
+    ):
         watcher.say(message)
     world.run()
     assert watcher.refusals() == ["table/not-seated"] * 5

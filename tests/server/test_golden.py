@@ -59,8 +59,11 @@ def test_a_server_of_today_takes_every_message_of_a_version(path: Path, world: W
 
 @pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
 def test_a_hello_of_a_version_is_welcome_or_told_what_to_do(path: Path, world: World) -> None:
-    bare = next(entry["message"] for entry in messages(path)
-                if entry["message"].get("type") == "Hello" and len(entry["message"]) == 3)  # fmt: skip
+    bare = next(
+        entry["message"]
+        for entry in messages(path)
+        if entry["message"].get("type") == "Hello" and len(entry["message"]) == 3
+    )
     player = world.connect(hello=False)
     player.send(frame(json.dumps(bare).encode()))
     world.run()

@@ -20,7 +20,7 @@ from greatrace.protocol.messages import (
     TableChanged,
     TableGone,
 )
-from greatrace_server import guest as guest_file
+from greatrace_server.operations import remote_bot as guest_file
 from tests.patience import ENOUGH
 from tests.server.processes import Client, ServerProcess, command
 

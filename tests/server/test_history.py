@@ -11,7 +11,7 @@ import pytest
 from greatrace.games import GREAT_RACE
 from greatrace.kernel import Seat
 from greatrace.protocol.messages import AskHistory, History, JoinTable, PastUpdate, Snapshot, Update, WatchTable
-from greatrace_server.history import PAGE_UPDATES, taken_back
+from greatrace_server.lobby.history import PAGE_UPDATES, taken_back
 from tests.server.player import Player
 from tests.server.world import World
 

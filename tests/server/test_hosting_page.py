@@ -84,8 +84,14 @@ class Machine:
         elif words[:1] == ["run"]:
             self.runs_until_stopped([program, *words])
         else:
-            done = subprocess.run(["sh", "-c", self.with_socket(placed)], cwd=self.project, check=False,
-                                  capture_output=True, text=True, timeout=ENOUGH)  # fmt: skip
+            done = subprocess.run(
+                ["sh", "-c", self.with_socket(placed)],
+                cwd=self.project,
+                check=False,
+                capture_output=True,
+                text=True,
+                timeout=ENOUGH,
+            )
             assert done.returncode == 0, line + done.stdout + done.stderr
             return done.stdout
         return ""
@@ -129,8 +135,9 @@ class Machine:
                 (self.root / below / folder).mkdir(parents=True, exist_ok=True)
         assert "ExecStartPre" not in self.unit
         # The loopback address only: a machine of a test is no server for its network.
-        command = shlex.split(self.placed(self.unit["ExecStart"][0]).replace(f"tls:{self.port}",
-                              f"tls:{self.port}:interface=127.0.0.1"))  # fmt: skip
+        command = shlex.split(
+            self.placed(self.unit["ExecStart"][0]).replace(f"tls:{self.port}", f"tls:{self.port}:interface=127.0.0.1")
+        )
         self.service = subprocess.Popen(command, stderr=subprocess.DEVNULL, cwd="/")
         assert until(lambda: self.answers("readyz")), "the unit does not start"
 
@@ -270,5 +277,9 @@ def test_every_option_that_the_page_names_is_there(root: Path) -> None:
     rows = [row for row in page.splitlines() if row.startswith("| `--")]
     named = {word for row in rows for word in re.findall(r"`(--[a-z-]+)", row.split("|")[1])}
     run = main.commands["run"]
-    assert named <= {name for option in run.params if isinstance(option, click.Option) for name in
-                     (*option.opts, *option.secondary_opts)}  # fmt: skip
+    assert named <= {
+        name
+        for option in run.params
+        if isinstance(option, click.Option)
+        for name in (*option.opts, *option.secondary_opts)
+    }

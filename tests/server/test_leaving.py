@@ -20,8 +20,8 @@ from greatrace.protocol.messages import (
     Welcome,
 )
 from greatrace_server.config import LimitsConfig
-from greatrace_server.records import TableRecord
-from greatrace_server.table import Table
+from greatrace_server.lobby.table import Table
+from greatrace_server.storage.records import TableRecord
 from tests.server.player import Player
 from tests.server.world import QUICK, World
 

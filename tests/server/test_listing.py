@@ -16,8 +16,8 @@ from greatrace.protocol.messages import (
     TableFilter,
     Tables,
 )
-from greatrace_server.listing import CHANGES_EVERY, FILTERED_EVERY
-from greatrace_server.records import FREE, OPEN, OVER, PERSON, RUNNING, SeatRecord
+from greatrace_server.lobby.table_list import CHANGES_EVERY, FILTERED_EVERY
+from greatrace_server.storage.records import FREE, OPEN, OVER, PERSON, RUNNING, SeatRecord
 from tests.server.list_board import Board, Reader, a_table
 from tests.server.world import World
 
@@ -183,27 +183,35 @@ def test_sitting_down_ends_the_following(world: World) -> None:
 
 
 FILTERS = st.builds(
-    TableFilter, free_seat=st.booleans(), game=st.sampled_from(["", "great_race", "crazy_race"]),
-    clock=st.sampled_from(["", "normal", "fast"]), language=st.sampled_from(["", "fr"]),
+    TableFilter,
+    free_seat=st.booleans(),
+    game=st.sampled_from(["", "great_race", "crazy_race"]),
+    clock=st.sampled_from(["", "normal", "fast"]),
+    language=st.sampled_from(["", "fr"]),
     search=st.sampled_from(["", "a", "person 1"]),
-)  # fmt: skip
+)
 WISHES = st.builds(
     ListTables, st.integers(0, 6), st.integers(0, 8), filter=FILTERS | st.just(TableFilter()), follow=st.just(True)
 )
 PEOPLE = st.lists(st.sampled_from([FREE, PERSON, "bot"]), min_size=2, max_size=3)
-CHANGES = st.fixed_dictionaries({
-    "title": st.sampled_from(["a", "b"]), "game": st.sampled_from(["great_race", "crazy_race"]),
-    "clock": st.sampled_from(["", "fast"]), "language": st.sampled_from(["", "fr"]),
-    "phase": st.sampled_from([OPEN, RUNNING, OVER]),
-    "seats": PEOPLE.map(lambda kinds: [SeatRecord(kind, f"Person {n}") for n, kind in enumerate(kinds)]),
-})  # fmt: skip
+CHANGES = st.fixed_dictionaries(
+    {
+        "title": st.sampled_from(["a", "b"]),
+        "game": st.sampled_from(["great_race", "crazy_race"]),
+        "clock": st.sampled_from(["", "fast"]),
+        "language": st.sampled_from(["", "fr"]),
+        "phase": st.sampled_from([OPEN, RUNNING, OVER]),
+        "seats": PEOPLE.map(lambda kinds: [SeatRecord(kind, f"Person {n}") for n, kind in enumerate(kinds)]),
+    }
+)
 STEPS = st.lists(
     st.tuples(st.just("put"), st.integers(0, 9), CHANGES)
     | st.tuples(st.just("take"), st.integers(0, 9), st.none())
     | st.tuples(st.just("ask"), st.integers(0, 3), WISHES)
     | st.tuples(st.just("wait"), st.sampled_from([0, 0.01, 0.1, 0.3, 0.6]), st.none()),
-    min_size=20, max_size=60,
-)  # fmt: skip
+    min_size=20,
+    max_size=60,
+)
 
 
 def expected(tables: dict[str, Any], ages: dict[str, int], wish: ListTables) -> tuple[list[str], int]:

@@ -21,11 +21,11 @@ from greatrace.protocol.messages import (
     Tables,
     Welcome,
 )
-from greatrace_server.agreement import new_record
 from greatrace_server.config import Config, LimitsConfig
-from greatrace_server.listing import CHANGES_EVERY, FILTERED_EVERY, PAGE_EVERY
-from greatrace_server.records import PERSON, SeatRecord
-from greatrace_server.table_news import AT_ONCE, RATE
+from greatrace_server.lobby.table_list import CHANGES_EVERY, FILTERED_EVERY, PAGE_EVERY
+from greatrace_server.lobby.table_news import AT_ONCE, RATE
+from greatrace_server.lobby.table_options import new_record
+from greatrace_server.storage.records import PERSON, SeatRecord
 from tests.server.list_board import Board, Reader, StandIn, a_table
 from tests.server.world import World
 
@@ -85,9 +85,7 @@ def test_readers_of_one_page_share_its_message() -> None:
 def test_no_turn_looks_through_all_tables_for_many_filters() -> None:
     board = Board()
     board.put(a_table(0))
-    readers = [
-        board.reader(ListTables(filter=TableFilter(search=f"{n}"), follow=True)) for n in range(100)
-    ]  # fmt: skip
+    readers = [board.reader(ListTables(filter=TableFilter(search=f"{n}"), follow=True)) for n in range(100)]
     board.put(a_table(1))
     turns = turns_of(board, readers)
     assert sum(turns) == 100
@@ -143,9 +141,13 @@ def test_readiness_that_is_the_same_is_no_change(world: World) -> None:
 def largest(number: int) -> Any:
     """A table that takes as many bytes as the server lets any table take."""
     wish = CreateTable(
-        "great_race", "asia_usa", 5, title="\U0001f3c1" * 40,
-        options=dict.fromkeys(map(str, range(32)), "\U0001f3c1" * 64), modules=("\U0001f3c1" * 64,) * 16,
-    )  # fmt: skip
+        "great_race",
+        "asia_usa",
+        5,
+        title="\U0001f3c1" * 40,
+        options=dict.fromkeys(map(str, range(32)), "\U0001f3c1" * 64),
+        modules=("\U0001f3c1" * 64,) * 16,
+    )
     seats = [SeatRecord(PERSON, "\U0001f3c1" * 24, "vermilion", ready=True, owner=str(n)) for n in range(4)]
     return a_table(number, title=wish.title, options=wish.options, modules=wish.modules, seats=[*seats, SeatRecord()])
 

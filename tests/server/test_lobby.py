@@ -23,7 +23,7 @@ from greatrace.protocol.messages import (
     Tables,
     WatchTable,
 )
-from greatrace_server.listing import CHANGES_EVERY
+from greatrace_server.lobby.table_list import CHANGES_EVERY
 from tests.server.world import World
 
 
@@ -182,9 +182,13 @@ def test_strangers_may_not_touch_a_table(world: World) -> None:
     ann, eve = world.connect("Ann"), world.connect("Eve")
     table = ann.opens_table(2)
     for message in (
-        ChooseCrew(table, "plum"), SetReady(table, ready=True), AddBot(table, 1, "random"), RemoveBot(table, 1),
-        StartTable(table), LeaveTable(table),
-    ):  # fmt: skip
+        ChooseCrew(table, "plum"),
+        SetReady(table, ready=True),
+        AddBot(table, 1, "random"),
+        RemoveBot(table, 1),
+        StartTable(table),
+        LeaveTable(table),
+    ):
         eve.say(message)
     eve.say(JoinTable("nosuch"))
     world.run()
@@ -223,8 +227,11 @@ def test_only_those_with_other_content_are_kept_from_a_table(world: World) -> No
     content = world.table(table).record.content
     assert world.table(table).info().content == content != ""
     other = world.connect("Ben")
-    for message in (JoinTable(table, content=content[::-1]), WatchTable(table, content="?"),
-                    CreateTable("great_race", "africa", 2, content="?")):  # fmt: skip
+    for message in (
+        JoinTable(table, content=content[::-1]),
+        WatchTable(table, content="?"),
+        CreateTable("great_race", "africa", 2, content="?"),
+    ):
         other.say(message)
         world.run()
     assert other.refusals() == ["table/content"] * 3

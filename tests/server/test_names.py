@@ -9,25 +9,53 @@ from argon2 import PasswordHasher
 from greatrace.protocol.limits import NAME_LENGTH
 from greatrace.protocol.messages import Chat, Refused, Said, Welcome
 from greatrace_server.config import AdmissionConfig, Config
-from greatrace_server.look_alikes import look_of, of_one_language
-from greatrace_server.names import cleaned, skeleton
-from greatrace_server.records import AccountRecord, BanRecord
+from greatrace_server.lobby.look_alikes import look_of, of_one_language
+from greatrace_server.lobby.name_validation import cleaned, skeleton
+from greatrace_server.storage.records import AccountRecord, BanRecord
 from tests.server.player import Player
 from tests.server.world import QUICK, World
 
 FAR = "203.0.113.7"
 # Default_Ignorable_Code_Point of DerivedCoreProperties.txt, Unicode 16.
 IGNORABLE = [
-    0xAD, 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), *range(0x200B, 0x2010),
-    *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0x3164, *range(0xFE00, 0xFE10), 0xFEFF, 0xFFA0,
-    *range(0xFFF0, 0xFFF9), *range(0x1BCA0, 0x1BCA4), *range(0x1D173, 0x1D17B), *range(0xE0000, 0xE1000),
-]  # fmt: skip
+    0xAD,
+    0x34F,
+    0x61C,
+    0x115F,
+    0x1160,
+    0x17B4,
+    0x17B5,
+    *range(0x180B, 0x1810),
+    *range(0x200B, 0x2010),
+    *range(0x202A, 0x202F),
+    *range(0x2060, 0x2070),
+    0x3164,
+    *range(0xFE00, 0xFE10),
+    0xFEFF,
+    0xFFA0,
+    *range(0xFFF0, 0xFFF9),
+    *range(0x1BCA0, 0x1BCA4),
+    *range(0x1D173, 0x1D17B),
+    *range(0xE0000, 0xE1000),
+]
 DISGUISES = [
-    "Owner", "OWNER", "0wner", "Owner.", "_Owner_", "O w n e r", "Ow\u0336ner", "Owner\ufe0f", "Ow\u034fner",
-    "Öwnër", "\ua4f3\ua4ea\ua4e0\ua4f0\ua4e3", "\u13aa\u13b3", "\u1d0f\u1d21\u0274\u1d07\u0280",
+    "Owner",
+    "OWNER",
+    "0wner",
+    "Owner.",
+    "_Owner_",
+    "O w n e r",
+    "Ow\u0336ner",
+    "Owner\ufe0f",
+    "Ow\u034fner",
+    "Öwnër",
+    "\ua4f3\ua4ea\ua4e0\ua4f0\ua4e3",
+    "\u13aa\u13b3",
+    "\u1d0f\u1d21\u0274\u1d07\u0280",
     "\uff2f\uff57\uff4e\uff45\uff52",
-    "\U0001d40e\U0001d430\U0001d427\U0001d41e\U0001d42b", "Øwner",
-]  # fmt: skip
+    "\U0001d40e\U0001d430\U0001d427\U0001d41e\U0001d42b",
+    "Øwner",
+]
 
 
 def account(world: World, name: str, *, register: bool = False) -> Player:
@@ -75,11 +103,21 @@ def test_those_who_look_otherwise_get_in(owned: World) -> None:
 @pytest.mark.parametrize(
     ("name", "fine"),
     [
-        ("Ann", True), ("Ann 3.", True), ("李小龍 Lee", True), ("さくらサクラ桜", True), ("이순신 Yi", True),
+        ("Ann", True),
+        ("Ann 3.", True),
+        ("李小龍 Lee", True),
+        ("さくらサクラ桜", True),
+        ("이순신 Yi", True),
         ("★", True),
-        ("Annа", False), ("Ζoe", False), ("דAnn", False), ("さ김", False), ("АΩ", False), ("Aꓐ", False), ("ᎠB", False),
+        ("Annа", False),
+        ("Ζoe", False),
+        ("דAnn", False),
+        ("さ김", False),
+        ("АΩ", False),
+        ("Aꓐ", False),
+        ("ᎠB", False),
     ],
-)  # fmt: skip
+)
 def test_a_name_is_of_scripts_that_one_language_writes_with(name: str, fine: bool) -> None:  # noqa: FBT001
     assert of_one_language(name) == fine
 

@@ -49,10 +49,21 @@ class Operated(ServerProcess):
         (self.folder / "server.toml").write_text("[pacing]\nreaction_minimum = 0\nbot_pause = 0\n", "utf-8")
         self.web = free_port()
         self.process = command(
-            "run", "--listen", "tcp:0:interface=127.0.0.1", "--db", f"sqlite:///{self.folder / 'journal'}",
-            "--config", str(self.folder / "server.toml"), "--no-beacon", "--port-file", str(self.folder / "port"),
-            "--admin", str(self.socket), "--metrics", f"tcp:{self.web}:interface=127.0.0.1",
-        )  # fmt: skip
+            "run",
+            "--listen",
+            "tcp:0:interface=127.0.0.1",
+            "--db",
+            f"sqlite:///{self.folder / 'journal'}",
+            "--config",
+            str(self.folder / "server.toml"),
+            "--no-beacon",
+            "--port-file",
+            str(self.folder / "port"),
+            "--admin",
+            str(self.socket),
+            "--metrics",
+            f"tcp:{self.web}:interface=127.0.0.1",
+        )
         self.port = port_of(self.process, self.folder / "port")
 
     @property

@@ -87,10 +87,12 @@ def test_e3_own_looks_at_what_the_danger_costs_oneself(world: World) -> None:
     kind = type(state.open.threat)
     options = [LetBe(), object()]
     for seat, threat, expected in (
-        (0, kind("saboteur", 1, 0, 1, 1), 1), (0, kind("saboteur", 1, 0, 1, 0), 0),
+        (0, kind("saboteur", 1, 0, 1, 1), 1),
+        (0, kind("saboteur", 1, 0, 1, 0), 0),
         (0, kind("saboteur", 1, 1, 1, 1), 0),
-        (0, kind("terrain", 0, 0, spaces=("5c",)), 1), (0, kind("trail_hunter", 1, None, spaces=("5c",)), 0),
-    ):  # fmt: skip
+        (0, kind("terrain", 0, 0, spaces=("5c",)), 1),
+        (0, kind("trail_hunter", 1, None, spaces=("5c",)), 0),
+    ):
         open_ = msgspec.structs.replace(state.open, threat=threat)
         source, levels = room.kind.danger_to(msgspec.structs.replace(state, open=open_), seat)
         assert source == threat.source

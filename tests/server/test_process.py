@@ -84,8 +84,19 @@ def test_health_is_seen_from_outside(server: ServerProcess) -> None:
 
 def test_a_solo_server_ends_with_its_parent(tmp_path: Path) -> None:
     port = tmp_path / "port"
-    words = [sys.executable, "-m", "greatrace_server.cli", "run", "--solo", "--listen", "tcp:0:interface=127.0.0.1",
-             "--db", f"sqlite:///{tmp_path / 'journal'}", "--port-file", str(port)]  # fmt: skip
+    words = [
+        sys.executable,
+        "-m",
+        "greatrace_server.cli",
+        "run",
+        "--solo",
+        "--listen",
+        "tcp:0:interface=127.0.0.1",
+        "--db",
+        f"sqlite:///{tmp_path / 'journal'}",
+        "--port-file",
+        str(port),
+    ]
     parent = f"import subprocess, sys, time; p = subprocess.Popen({words!r}); print(p.pid, flush=True); time.sleep(60)"
     with subprocess.Popen([sys.executable, "-c", parent], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None

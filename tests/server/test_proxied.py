@@ -15,7 +15,7 @@ from attrs import define, field
 
 from greatrace.protocol.connection import ClientEnd
 from greatrace.protocol.messages import PROTOCOL_VERSION, Hello, Message, Refused, Welcome
-from greatrace_server.admin import ask
+from greatrace_server.operations.admin import ask
 from tests.patience import ENOUGH
 from tests.server.processes import ServerProcess
 
@@ -137,8 +137,11 @@ def test_only_a_proxy_may_say_whose_a_connection_is(tmp_path: Path) -> None:
 
 
 def test_a_player_without_a_header_is_refused(behind: Behind) -> None:
-    for first in (ClientEnd().send(Hello(PROTOCOL_VERSION, "Ann")), b"PROXY TCP4 not-an-ip 127.0.0.1 1 2\r\n",
-                  b"PROXY TCP4 203.0.113.7 127.0.0.1 1 99999999\r\n"):  # fmt: skip
+    for first in (
+        ClientEnd().send(Hello(PROTOCOL_VERSION, "Ann")),
+        b"PROXY TCP4 not-an-ip 127.0.0.1 1 2\r\n",
+        b"PROXY TCP4 203.0.113.7 127.0.0.1 1 99999999\r\n",
+    ):
         line = behind.dial(behind.port)
         line.sendall(first)
         with pytest.raises(ConnectionResetError):
@@ -163,8 +166,19 @@ def test_half_a_header_is_not_waited_for(behind: Behind, sent: bytes) -> None:
 
 @pytest.mark.parametrize("endpoint", ["ssl:0", "unix:/tmp/x", "haproxy:tcp:0", "7119"])
 def test_other_endpoints_are_no_ports_for_proxies(endpoint: str, tmp_path: Path) -> None:
-    line = [sys.executable, "-m", "greatrace_server.cli", "run", "--no-beacon", "--listen", "tcp:0", "--db", "sqlite://",
-            "--listen-proxy", endpoint]  # fmt: skip
+    line = [
+        sys.executable,
+        "-m",
+        "greatrace_server.cli",
+        "run",
+        "--no-beacon",
+        "--listen",
+        "tcp:0",
+        "--db",
+        "sqlite://",
+        "--listen-proxy",
+        endpoint,
+    ]
     done = subprocess.run(line, capture_output=True, text=True, timeout=ENOUGH, check=False)
     assert done.returncode == 1
     assert f"Error: {endpoint!r} is no endpoint for proxies" in done.stderr

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from greatrace_server.proxied import contains
-from greatrace_server.proxy_header import LONGEST, SIGNATURE, BadHeader, HeaderReader, Source
+from greatrace_server.transport.proxied import contains
+from greatrace_server.transport.proxy_header import LONGEST, SIGNATURE, BadHeader, HeaderReader, Source
 
 V4 = bytes([203, 0, 113, 7, 127, 0, 0, 1]) + (40_000).to_bytes(2, "big") + (7117).to_bytes(2, "big")
 V6 = bytes.fromhex("20010db8000100020000000000000009") + bytes(15) + b"\x01" + b"\x9c\x40\x1b\xcd"
@@ -33,15 +33,31 @@ GOOD = [
     (version_2(0x21, 0x31, bytes(216)), Source()),
 ]
 BAD = [
-    b"GET / HTTP/1.1\r\n", b"\x00\x00\x00\x20{}", b"\x16\x03\x01", b"PROXY\r\n", b"PROXY TCP4\r\n", b"PROXY \r\n",
-    b"PROXY TCP4 not-an-ip 127.0.0.1 1 2\r\n", b"PROXY TCP4 203.0.113.7 127.0.0.1 x 2\r\n",
-    b"PROXY TCP4 203.0.113.7 127.0.0.1 -1 2\r\n", b"PROXY TCP4 203.0.113.7 127.0.0.1 65536 2\r\n",
-    b"PROXY TCP4 203.0.113.7 127.0.0.1 " + "٣".encode() + b" 2\r\n", b"PROXY TCP4 203.0.113.7  127.0.0.1 1 2\r\n",
-    b"PROXY TCP4 ::1 ::1 1 2\r\n", b"PROXY TCP6 203.0.113.7 127.0.0.1 1 2\r\n", b"PROXY TCP6 fe80::1%x ::1 1 2\r\n",
-    b"PROXY TCP4 203.0.113.7 127.0.0.1 1 2 3\r\n", b"PROXY UDP4 203.0.113.7 127.0.0.1 1 2\r\n",
-    b"PROXY TCP4 " + b"1" * 200, version_2(0x11, 0x11, V4), version_2(0x22, 0x11, V4), version_2(0x21, 0x99, V4),
-    version_2(0x21, 0x11, V4[:-1]), version_2(0x21, 0x21, V4), version_2(0x21, 0x11, V4 + bytes(LONGEST)),
-]  # fmt: skip
+    b"GET / HTTP/1.1\r\n",
+    b"\x00\x00\x00\x20{}",
+    b"\x16\x03\x01",
+    b"PROXY\r\n",
+    b"PROXY TCP4\r\n",
+    b"PROXY \r\n",
+    b"PROXY TCP4 not-an-ip 127.0.0.1 1 2\r\n",
+    b"PROXY TCP4 203.0.113.7 127.0.0.1 x 2\r\n",
+    b"PROXY TCP4 203.0.113.7 127.0.0.1 -1 2\r\n",
+    b"PROXY TCP4 203.0.113.7 127.0.0.1 65536 2\r\n",
+    b"PROXY TCP4 203.0.113.7 127.0.0.1 " + "٣".encode() + b" 2\r\n",
+    b"PROXY TCP4 203.0.113.7  127.0.0.1 1 2\r\n",
+    b"PROXY TCP4 ::1 ::1 1 2\r\n",
+    b"PROXY TCP6 203.0.113.7 127.0.0.1 1 2\r\n",
+    b"PROXY TCP6 fe80::1%x ::1 1 2\r\n",
+    b"PROXY TCP4 203.0.113.7 127.0.0.1 1 2 3\r\n",
+    b"PROXY UDP4 203.0.113.7 127.0.0.1 1 2\r\n",
+    b"PROXY TCP4 " + b"1" * 200,
+    version_2(0x11, 0x11, V4),
+    version_2(0x22, 0x11, V4),
+    version_2(0x21, 0x99, V4),
+    version_2(0x21, 0x11, V4[:-1]),
+    version_2(0x21, 0x21, V4),
+    version_2(0x21, 0x11, V4 + bytes(LONGEST)),
+]
 
 
 @pytest.mark.parametrize(("header", "source"), GOOD)
@@ -102,9 +118,15 @@ def test_nothing_raises_and_nothing_piles_up(sent: bytes, data: st.DataObject | 
 @pytest.mark.parametrize(
     ("host", "inside"),
     [
-        ("10.1.2.3", True), ("::ffff:10.1.2.3", True), ("10.2.0.1", False), ("2001:db8::5", True),
-        ("2001:db8:1::5", False), ("fe80::1%eth0", True), ("", False), ("localhost", False),
+        ("10.1.2.3", True),
+        ("::ffff:10.1.2.3", True),
+        ("10.2.0.1", False),
+        ("2001:db8::5", True),
+        ("2001:db8:1::5", False),
+        ("fe80::1%eth0", True),
+        ("", False),
+        ("localhost", False),
     ],
-)  # fmt: skip
+)
 def test_a_proxy_is_known_by_its_network(host: str, inside: bool) -> None:  # noqa: FBT001 - a parameter
     assert contains(("10.1.0.0/16", "2001:db8::/48", "fe80::1"), host) == inside

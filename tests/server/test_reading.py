@@ -18,7 +18,7 @@ from greatrace.protocol.messages import (
     Refused,
 )
 from greatrace.replay import Replay, verify
-from greatrace_server import fairness
+from greatrace_server.lobby import fairness_record
 from tests.server.player import Player
 from tests.server.world import World
 
@@ -67,7 +67,7 @@ def test_the_journal_is_written_while_reads_are_blocked(world: World, finished: 
 def test_the_records_that_are_kept_ready_are_bounded(
     world: World, finished: tuple[list[Player], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fairness, "CACHED", 1)
+    monkeypatch.setattr(fairness_record, "CACHED", 1)
     players, table = finished
     for _ in range(2):
         players[0].say(AskRecord(table))
@@ -75,9 +75,7 @@ def test_the_records_that_are_kept_ready_are_bounded(
     assert len(players[0].all(Record)) == 2
 
 
-def test_a_race_that_is_only_shown_is_read_beside_the_writer(
-    world: World, finished: tuple[list[Player], str]
-) -> None:
+def test_a_race_that_is_only_shown_is_read_beside_the_writer(world: World, finished: tuple[list[Player], str]) -> None:
     players, table = finished
     world.kill()
     world.start()
@@ -100,14 +98,14 @@ def test_a_long_record_comes_whole_or_is_refused(world: World, monkeypatch: pyte
     """On the old server a record beyond a frame was never answered."""
     players, table = world.race(2)
     world.play(players, table, 10)
-    record, whole = world.table(table).record, fairness.replay_of
+    record, whole = world.table(table).record, fairness_record.replay_of
 
     def long(*args: Any, **_: Any) -> Replay:
         replay = whole(*args, events=False)
         return msgspec.structs.replace(replay, players=("é" * ((length - len(encode(replay))) // 2),))
 
-    monkeypatch.setattr(fairness, "replay_of", long)
-    bodies = fairness.bodies_of(record, world.store)
+    monkeypatch.setattr(fairness_record, "replay_of", long)
+    bodies = fairness_record.bodies_of(record, world.store)
     assert max(map(len, bodies)) <= SERVER_FRAME
     (found,) = ClientEnd().receive(b"".join(map(frame, bodies)))
     if length > RECORD_TEXT:
@@ -137,9 +135,11 @@ def test_an_answer_to_a_race_that_is_over_is_looked_up_beside_the_writer(
     world.run()
     back.table, back.question = table, None
     world.hold_reads = True
-    back.say(msgspec.json.decode(
-        b'{"type":"Answer","table":"%s","decision":1,"action":[],"id":"x"}' % table.encode(), type=ClientMessage
-    ))  # fmt: skip
+    back.say(
+        msgspec.json.decode(
+            b'{"type":"Answer","table":"%s","decision":1,"action":[],"id":"x"}' % table.encode(), type=ClientMessage
+        )
+    )
     assert back.refusals() == []
     world.hold_reads = False
     world.read()

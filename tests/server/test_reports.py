@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from greatrace.protocol.messages import Chat, JoinTable, Report, Said
-from greatrace_server.records import ReportRecord
+from greatrace_server.storage.records import ReportRecord
 from tests.server.player import Player
 from tests.server.world import World
 
@@ -64,7 +64,7 @@ def test_nobody_reports_without_end_wherever_they_sit(still: World) -> None:
 
 
 def test_a_flood_pushes_out_its_own_reports_first(still: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("greatrace_server.reports.KEPT", 20)
+    monkeypatch.setattr("greatrace_server.lobby.reports.KEPT", 20)
     genuine, _, table, who = pair(still, "198.51.100.1")
     genuine.say(Report(table, who, "genuine"))
     for number in range(90):
@@ -77,7 +77,7 @@ def test_a_flood_pushes_out_its_own_reports_first(still: World, monkeypatch: pyt
 
 
 def test_the_bound_holds_after_a_restart(still: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("greatrace_server.reports.KEPT", 4)
+    monkeypatch.setattr("greatrace_server.lobby.reports.KEPT", 4)
     for number in range(4):
         ann, _, table, who = pair(still, f"203.0.113.{number}")
         ann.say(Report(table, who, str(number)))

@@ -7,7 +7,7 @@ import pytest
 
 from greatrace.protocol.messages import Answer, JoinTable, Seated, Snapshot, TableChanged, Welcome
 from greatrace_server.config import Config, PacingConfig
-from greatrace_server.database import StoreError, open_database, sqlite_path
+from greatrace_server.storage.database import StoreError, open_database, sqlite_path
 from tests.server.moments import back_again, reach
 from tests.server.world import QUICK, World
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from greatrace_server.database import SCHEMA_VERSION, StoreError, back_up, open_database
-from greatrace_server.restoring import restore
+from greatrace_server.operations.restoring import restore
+from greatrace_server.storage.database import SCHEMA_VERSION, StoreError, back_up, open_database
 from tests.server.processes import ServerProcess, command
 
 

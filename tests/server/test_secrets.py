@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from greatrace.great_race import events as great
 from greatrace.great_race.state import State
 from greatrace.kernel import Seat
-from greatrace_server.pacing import Window
+from greatrace_server.room.pacing import Window
 from tests.crazy_race.contract import disguise as crazy_disguise
 from tests.great_race.contract import disguise
 from tests.server.twins import Disguise, Twin, Twins

@@ -84,8 +84,10 @@ def test_a_configuration_with_a_mistake_is_one_sentence(tmp_path: Path, text: st
 
 
 SPOILT = [
-    "great_race/content/boards/usa.yaml", "great_race/content/modules/postal.yaml", "crazy_race/content/stages.yaml",
-]  # fmt: skip
+    "great_race/content/boards/usa.yaml",
+    "great_race/content/modules/postal.yaml",
+    "crazy_race/content/stages.yaml",
+]
 
 
 @pytest.mark.parametrize("file", SPOILT)

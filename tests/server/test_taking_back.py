@@ -19,7 +19,7 @@ from greatrace.protocol.messages import (
     WatchTable,
 )
 from greatrace.replay import Replay, verify
-from greatrace_server.journal import TAKEN_BACK
+from greatrace_server.storage.journal import TAKEN_BACK
 from tests.server.moments import back_again, sorry, times
 from tests.server.player import Player
 from tests.server.world import World

@@ -17,8 +17,8 @@ from greatrace.child_process import Listener
 from greatrace.games import GREAT_RACE
 from greatrace.great_race.setup import Setup
 from greatrace.protocol.framing import frame
-from greatrace_server import bot_worker
-from greatrace_server.thinking import BotReply, BotRequest, WorkerPool
+from greatrace_server.bots import worker
+from greatrace_server.bots.pool import BotReply, BotRequest, WorkerPool
 from tests.patience import ENOUGH, KILL
 
 SETUP = Setup("africa", ("blue", "plum"))
@@ -33,23 +33,29 @@ def request(level: str = "random", seed: str = "1") -> BotRequest:
     seat = decision.asked[0]
     encode = msgspec.json.encode
     return BotRequest(
-        "great_race", msgspec.Raw(encode(setup)), level, msgspec.Raw(encode(game.rules.view_of(game.state, seat))),
-        decision.number, decision.prompt, msgspec.Raw(encode(decision.options(seat))), seed,
-    )  # fmt: skip
+        "great_race",
+        msgspec.Raw(encode(setup)),
+        level,
+        msgspec.Raw(encode(game.rules.view_of(game.state, seat))),
+        decision.number,
+        decision.prompt,
+        msgspec.Raw(encode(decision.options(seat))),
+        seed,
+    )
 
 
 def test_the_worker_answers_every_request_in_turn() -> None:
     out = BytesIO()
     asked = [request(seed=str(n)) for n in range(5)]
-    bot_worker.serve(BytesIO(b"".join(frame(msgspec.json.encode(one)) for one in asked)), out)
+    worker.serve(BytesIO(b"".join(frame(msgspec.json.encode(one)) for one in asked)), out)
     replies = out.getvalue()
     assert replies.count(b'"error":""') == 5
-    assert replies == b"".join(frame(msgspec.json.encode(BotReply(bot_worker.choose(one)))) for one in asked)
+    assert replies == b"".join(frame(msgspec.json.encode(BotReply(worker.choose(one)))) for one in asked)
 
 
 @pytest.mark.parametrize("body", [b"", b"{}", msgspec.json.encode(request("genius"))])
 def test_whatever_goes_wrong_is_told_in_the_reply(body: bytes) -> None:
-    assert bot_worker.reply_to(body).error
+    assert worker.reply_to(body).error
 
 
 @define
@@ -209,7 +215,7 @@ SCRIPT = """
 import sys
 from twisted.internet import reactor
 from greatrace.child_process import launcher
-from greatrace_server.thinking import WorkerPool
+from greatrace_server.bots.pool import WorkerPool
 from tests.server.test_thinking import request
 pool = WorkerPool(launcher(reactor.callFromThread), reactor, seconds=200.0)
 def first(choice):

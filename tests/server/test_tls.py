@@ -27,9 +27,21 @@ class Encrypted:
     def start(self, listen: str = "tls:0") -> None:
         place = self.folder / "port"
         place.unlink(missing_ok=True)
-        line = [sys.executable, "-m", "greatrace_server.cli", "run", "--no-beacon", "--listen", listen,
-                "--db", f"sqlite:///{self.folder / 'journal'}", "--port-file", str(place),
-                "--config", str(self.folder / "server.toml")]  # fmt: skip
+        line = [
+            sys.executable,
+            "-m",
+            "greatrace_server.cli",
+            "run",
+            "--no-beacon",
+            "--listen",
+            listen,
+            "--db",
+            f"sqlite:///{self.folder / 'journal'}",
+            "--port-file",
+            str(place),
+            "--config",
+            str(self.folder / "server.toml"),
+        ]
         self.process = subprocess.Popen(line, stderr=subprocess.PIPE, text=True)
         self.port = port_of(self.process, place)
 

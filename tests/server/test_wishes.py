@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from greatrace.protocol.messages import Reactions, SetReactions
-from greatrace_server.thinking import BotRequest, Thought
+from greatrace_server.bots.pool import BotRequest, Thought
 from tests.server.moments import back_again, is_open, reach
 from tests.server.player import Player
 from tests.server.world import QUICK, HereThinker, World

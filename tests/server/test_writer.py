@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from greatrace_server.writer import Writer
+from greatrace_server.storage.writer import Writer
 from tests.patience import ENOUGH
 
 

@@ -15,16 +15,16 @@ from twisted.internet.task import Clock
 from twisted.logger import LogEvent, globalLogPublisher
 
 from greatrace.protocol.messages import PROTOCOL_VERSION, AddBot, Hello, JoinTable, SetReady, StartTable, Welcome
-from greatrace_server.bot_worker import choose
+from greatrace_server.bots.pool import BotRequest, Thought
+from greatrace_server.bots.worker import choose
 from greatrace_server.config import Config, LimitsConfig, PacingConfig
-from greatrace_server.database import open_database, open_reader
-from greatrace_server.lobby import Lobby
-from greatrace_server.net import Doors
-from greatrace_server.room import Room
-from greatrace_server.rows import Rows
-from greatrace_server.store import Reader, Store
-from greatrace_server.table import Table
-from greatrace_server.thinking import BotRequest, Thought
+from greatrace_server.lobby.lobby import Lobby
+from greatrace_server.lobby.table import Table
+from greatrace_server.room.room import Room
+from greatrace_server.storage.database import open_database, open_reader
+from greatrace_server.storage.rows import Rows
+from greatrace_server.storage.store import Reader, Store
+from greatrace_server.transport.connection import ConnectionFactory
 from tests.server.player import Player
 
 AnyAddress: Any = IPv4Address  # Twisted has no hints for it
@@ -68,7 +68,7 @@ class World:
     store: Store = field(init=False)
     thinker: HereThinker = field(init=False)
     lobby: Lobby = field(init=False)
-    doors: Doors = field(init=False)
+    doors: ConnectionFactory = field(init=False)
     players: list[Player] = field(factory=list)
 
     def __attrs_post_init__(self) -> None:
@@ -84,7 +84,7 @@ class World:
         self.lobby = Lobby(self.store, self.clock, self.config, self.thinker)
         self.lobby.around.new_seed = self.seeds.pop
         self.lobby.resume()
-        self.doors = Doors(self.lobby, self.clock, self.config.limits, stopwatch=lambda: 0.0)
+        self.doors = ConnectionFactory(self.lobby, self.clock, self.config.limits, stopwatch=lambda: 0.0)
         self.clock.advance(0)  # what a new server keeps for itself
 
     def _in_thread(self, function: Callable[[], None]) -> Deferred[None]:
@@ -165,9 +165,7 @@ class World:
         """That table."""
         return self.lobby.tables[table]
 
-    def race(
-        self, people: int = 2, bots: int = 0, level: str = "random", **wish: Any
-    ) -> tuple[list[Player], str]:
+    def race(self, people: int = 2, bots: int = 0, level: str = "random", **wish: Any) -> tuple[list[Player], str]:
         """A race that has begun: people sit first, then bots of that level."""
         players = [self.connect(f"person {number}") for number in range(people)]
         table = players[0].opens_table(people + bots, **wish)
@@ -181,9 +179,14 @@ class World:
         return players, table
 
     def play(
-        self, players: list[Player], table: str, updates: int = 100_000, rng: random.Random | None = None,
-        *, backs: float = 0.0,
-    ) -> None:  # fmt: skip
+        self,
+        players: list[Player],
+        table: str,
+        updates: int = 100_000,
+        rng: random.Random | None = None,
+        *,
+        backs: float = 0.0,
+    ) -> None:
         """Random answers of all who are asked, until the race is over or has had so many updates more.
 
         `backs`: how likely it is each time that somebody takes back instead, if anybody may.

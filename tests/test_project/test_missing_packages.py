@@ -39,8 +39,15 @@ SERVER = ("greatrace_server", "run", "--listen", "tcp:0:interface=127.0.0.1", "-
 def without(gone: str, folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
     (folder / "sitecustomize.py").write_text(WITHOUT, "utf-8")
     surroundings = {**os.environ, "PYTHONPATH": str(folder), "GONE": gone}
-    return subprocess.run([sys.executable, "-m", *command], env=surroundings, stdin=subprocess.DEVNULL, check=False,
-                          capture_output=True, text=True, timeout=ENOUGH)  # fmt: skip
+    return subprocess.run(
+        [sys.executable, "-m", *command],
+        env=surroundings,
+        stdin=subprocess.DEVNULL,
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=ENOUGH,
+    )
 
 
 @pytest.mark.parametrize(

@@ -14,9 +14,9 @@ from xml.etree import ElementTree as ET
 import click
 import pytest
 
-from greatrace_client.app import main as client
+from greatrace_client.app.cli import main as client
+from greatrace_client.i18n import LANGUAGES
 from greatrace_client.net.invitation import SCHEME
-from greatrace_client.text import LANGUAGES
 from greatrace_server.cli import main as server
 from tests.patience import ENOUGH
 
@@ -27,8 +27,9 @@ def linux(root: Path) -> Path:
 
 
 def test_icon_and_manual_pages_are_up_to_date(root: Path) -> None:
-    done = subprocess.run([sys.executable, root / "scripts" / "packaging.py"], capture_output=True, text=True,
-                          check=False, timeout=ENOUGH)  # fmt: skip
+    done = subprocess.run(
+        [sys.executable, root / "scripts" / "packaging.py"], capture_output=True, text=True, check=False, timeout=ENOUGH
+    )
     assert done.returncode == 0, done.stdout + "python3 scripts/packaging.py --write"
 
 
@@ -36,8 +37,14 @@ def test_icon_and_manual_pages_are_up_to_date(root: Path) -> None:
 def test_a_manual_page_has_every_option(name: str, command: click.Group, linux: Path) -> None:
     page = (linux / name).read_text("utf-8").replace("\\-", "-")
     asked = [command, *(each for each in command.commands.values() if not each.hidden)]
-    missing = [option for each in asked for parameter in each.params if isinstance(parameter, click.Option)
-               for option in parameter.opts if option not in page]  # fmt: skip
+    missing = [
+        option
+        for each in asked
+        for parameter in each.params
+        if isinstance(parameter, click.Option)
+        for option in parameter.opts
+        if option not in page
+    ]
     assert not missing
     assert page.startswith(".TH ")
 
@@ -70,8 +77,9 @@ def test_shops_for_programs_know_it_by_a_name_of_its_own(linux: Path) -> None:
     name = top.findtext("id") or ""
     assert re.fullmatch(r"[a-z]+(\.[A-Za-z_][A-Za-z0-9_]*){2,}", name)
     assert top.findtext("launchable") == f"{name}.desktop"
-    assert {path.name for path in linux.glob(f"{name}.*")} == {f"{name}{end}" for end in
-                                                              (".desktop", ".metainfo.xml", ".svg")}  # fmt: skip
+    assert {path.name for path in linux.glob(f"{name}.*")} == {
+        f"{name}{end}" for end in (".desktop", ".metainfo.xml", ".svg")
+    }
 
 
 @pytest.mark.skipif(shutil.which("appstreamcli") is None, reason="there is no AppStream here")

@@ -36,8 +36,9 @@ def python(folder: Path, *words: str, base: bool = False) -> str:
     programs = "Scripts" if os.name == "nt" else "bin"
     program = sys.executable if base else str(folder / ".venv" / programs / "python")
     alone = {**os.environ, "PIP_NO_INDEX": "1", "PIP_NO_BUILD_ISOLATION": "0", "PYTHONIOENCODING": "utf-8"}
-    done = subprocess.run([program, *words], cwd=folder, env=alone, check=False, capture_output=True, encoding="utf-8",
-                          timeout=100)  # fmt: skip
+    done = subprocess.run(
+        [program, *words], cwd=folder, env=alone, check=False, capture_output=True, encoding="utf-8", timeout=100
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -47,7 +48,7 @@ def test_a_player_gets_a_copy_which_follows_the_files(copy: Path) -> None:
     package, assets = python(copy, "-I", "-c", WHERE).splitlines()
     assert Path(package).is_relative_to(copy / ".venv")
     assert "greatrace_assets" in assets
-    assert "Usage: " in python(copy, "-m", "greatrace_client.app", "--help")
+    assert "Usage: " in python(copy, "-m", "greatrace_client.app.cli", "--help")
 
     assert python(copy, "scripts/play.py", "--set-up", base=True) == ""
     with (copy / "client" / "greatrace_client" / "__init__.py").open("a", encoding="utf-8") as file:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from greatrace.great_race.library import load
+from greatrace.great_race.content_loader import load
 
 NAME = re.compile(r"^- \*\*([A-Z]{1,2}\d+[a-z]?|[A-Z]{5,})\*\*|^## ([A-Z ]+?)(?: \(|$)", re.MULTILINE)
 

@@ -62,15 +62,22 @@ class Machine:
 
     def run(self, *command: str, **environment: str) -> subprocess.CompletedProcess[str]:
         """Run a script, or any Python command, in the folder."""
-        return subprocess.run([sys.executable, *command], cwd=self.folder, env=os.environ | environment,
-                              check=False, capture_output=True, text=True, timeout=ENOUGH)
+        return subprocess.run(
+            [sys.executable, *command],
+            cwd=self.folder,
+            env=os.environ | environment,
+            check=False,
+            capture_output=True,
+            text=True,
+            timeout=ENOUGH,
+        )
 
     def refuses(self, *command: str, **environment: str) -> str:
         """Run what must fail with one sentence, and return the sentence."""
         done = self.run(*command, **environment)
         assert done.returncode == 1
         assert "Traceback" not in done.stdout + done.stderr
-        sentence, = done.stderr.splitlines()
+        (sentence,) = done.stderr.splitlines()
         return sentence
 
     def installed(self) -> list[list[str]]:
@@ -96,8 +103,10 @@ def machine(bare: Machine) -> Machine:
 
 def as_if(change: str, script: str) -> str:
     """Python code that changes something in the machine and then runs a script."""
-    return (f"import sys, runpy; sys.path.insert(0, 'scripts'); sys.argv = ['scripts/{script}']; {change}; "
-            f"runpy.run_path('scripts/{script}', run_name='__main__')")
+    return (
+        f"import sys, runpy; sys.path.insert(0, 'scripts'); sys.argv = ['scripts/{script}']; {change}; "
+        f"runpy.run_path('scripts/{script}', run_name='__main__')"
+    )
 
 
 @pytest.mark.parametrize("script", ["play.py", "test.py"])
@@ -115,8 +124,10 @@ def test_old_pythons_can_read_the_scripts(root: Path, script: str) -> None:
 
 @pytest.mark.parametrize("module", ["venv", "ensurepip"])
 def test_a_python_that_cannot_make_environments_names_the_package(bare: Machine, module: str) -> None:
-    change = (f"import importlib.util as util; find = util.find_spec; "
-              f"util.find_spec = lambda name: None if name == '{module}' else find(name)")
+    change = (
+        f"import importlib.util as util; find = util.find_spec; "
+        f"util.find_spec = lambda name: None if name == '{module}' else find(name)"
+    )
     assert "sudo apt install python3-venv" in bare.refuses("-c", as_if(change, "play.py"))
 
 
@@ -127,30 +138,65 @@ def test_a_folder_that_cannot_be_written_is_named(bare: Machine) -> None:
     assert sentence.endswith("the folder cannot be written: copy the project to a folder of your own.")
 
 
-@pytest.mark.parametrize(("said", "understood"), [
-    ("WARNING: Retrying after connection broken by 'NewConnectionError'\nERROR: No matching distribution found for x",
-     "the package index cannot be reached: check the network connection"),
-    ("ERROR: Could not find a version that satisfies the requirement x (from versions: none)",
-     "the package index cannot be reached: check the network connection"),
-    ("OSError: [Errno 28] No space left on device", "the disk is full: the game needs about 400 MB"),
-    ("OSError: [Errno 13] Permission denied: '/x'", "the folder cannot be written"),
-    ("Collecting x\nERROR: Something new.\n", "Something new"),
-    ("ERROR: Package 'great-race' requires a different Python: 3.10.4 not in '>=3.11'",
-     "this is Python 3.10.4, and Python >=3.11 is needed: run this with another one"),
-    (("Collecting pyOpenSSL>=21\n  Downloading pyOpenSSL-26.whl\nerror: subprocess-exited-with-error\n"
-     "  x Building wheel for pygame-ce did not run successfully.\nERROR: Failed building wheel for pygame-ce"),
-     "pygame-ce could not be built for Python "),
-    (("Collecting pyOpenSSL\nERROR: Failed to build installable wheels for some pyproject.toml based projects "
-     "(msgspec)"), "msgspec could not be built for Python "),
-    (("Collecting pyOpenSSL\nERROR: Ignored the following versions that require a different python version: 2.5.0\n"
-     "ERROR: Could not find a version that satisfies the requirement pygame-ce>=2.5 (from versions: 2.1, 2.2)\n"
-     "ERROR: No matching distribution found for pygame-ce>=2.5"),
-     "no version of pygame-ce>=2.5 fits Python "),
-    (("Collecting pyOpenSSL\nCould not fetch URL x: There was a problem confirming the ssl certificate: "
-     "HTTPSConnectionPool: Max retries exceeded"), "the package index has no certificate that this computer trusts"),
-    ("Collecting timed-out-ssl\nDownloading permission-denied.whl\nERROR: Resolution is too deep",
-     "Resolution is too deep"),
-])
+@pytest.mark.parametrize(
+    ("said", "understood"),
+    [
+        (
+            (
+                "WARNING: Retrying after connection broken by 'NewConnectionError'\n"
+                "ERROR: No matching distribution found for x"
+            ),
+            "the package index cannot be reached: check the network connection",
+        ),
+        (
+            "ERROR: Could not find a version that satisfies the requirement x (from versions: none)",
+            "the package index cannot be reached: check the network connection",
+        ),
+        ("OSError: [Errno 28] No space left on device", "the disk is full: the game needs about 400 MB"),
+        ("OSError: [Errno 13] Permission denied: '/x'", "the folder cannot be written"),
+        ("Collecting x\nERROR: Something new.\n", "Something new"),
+        (
+            "ERROR: Package 'great-race' requires a different Python: 3.10.4 not in '>=3.11'",
+            "this is Python 3.10.4, and Python >=3.11 is needed: run this with another one",
+        ),
+        (
+            (
+                "Collecting pyOpenSSL>=21\n  Downloading pyOpenSSL-26.whl\nerror: subprocess-exited-with-error\n"
+                "  x Building wheel for pygame-ce did not run successfully.\nERROR: Failed building wheel for pygame-ce"
+            ),
+            "pygame-ce could not be built for Python ",
+        ),
+        (
+            (
+                "Collecting pyOpenSSL\n"
+                "ERROR: Failed to build installable wheels for some pyproject.toml based projects "
+                "(msgspec)"
+            ),
+            "msgspec could not be built for Python ",
+        ),
+        (
+            (
+                "Collecting pyOpenSSL\n"
+                "ERROR: Ignored the following versions that require a different python version: 2.5.0\n"
+                "ERROR: Could not find a version that satisfies the requirement pygame-ce>=2.5 "
+                "(from versions: 2.1, 2.2)\n"
+                "ERROR: No matching distribution found for pygame-ce>=2.5"
+            ),
+            "no version of pygame-ce>=2.5 fits Python ",
+        ),
+        (
+            (
+                "Collecting pyOpenSSL\nCould not fetch URL x: There was a problem confirming the ssl certificate: "
+                "HTTPSConnectionPool: Max retries exceeded"
+            ),
+            "the package index has no certificate that this computer trusts",
+        ),
+        (
+            "Collecting timed-out-ssl\nDownloading permission-denied.whl\nERROR: Resolution is too deep",
+            "Resolution is too deep",
+        ),
+    ],
+)
 def test_a_failed_installation_gives_its_cause(machine: Machine, said: str, understood: str) -> None:
     sentence = machine.refuses("scripts/play.py", PIP_SAYS=said)
     assert sentence.startswith(f"Cannot install The Great Race: {understood}")
@@ -226,10 +272,13 @@ def test_an_environment_of_another_python_is_made_anew_and_it_is_said(machine: M
     assert (machine.folder / ".venv" / "bin" / "pip").exists(), "it was made anew, with a pip of its own"
 
 
-@pytest.mark.parametrize(("change", "said"), [
-    ("run = lambda *_: (0, '[\"3.10.2\", \"/usr/bin/python3.10\", \"/usr\"]')", "has Python 3.10.2, which is too old"),
-    ("run = lambda *_: (1, '')", "does not run any more"),
-])
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ('run = lambda *_: (0, \'["3.10.2", "/usr/bin/python3.10", "/usr"]\')', "has Python 3.10.2, which is too old"),
+        ("run = lambda *_: (1, '')", "does not run any more"),
+    ],
+)
 def test_a_virtual_environment_that_cannot_be_used_is_told(machine: Machine, change: str, said: str) -> None:
     patch = f"import _environment as e, importlib.util as util; e.{change}; util.find_spec = lambda name: None"
     done = machine.run("-c", as_if(patch, "play.py"))

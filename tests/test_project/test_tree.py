@@ -8,9 +8,16 @@ from pathlib import Path
 import pytest
 
 # Written so that this file does not hold what it looks for.
-HOSTS = [first + second for first, second in (
-    ("pypi", ".org"), ("pythonhosted", ".org"), ("registry.npmjs", ".org"), ("deb.debian", ".org"), ("yarnpkg", ".com"),
-)]
+HOSTS = [
+    first + second
+    for first, second in (
+        ("pypi", ".org"),
+        ("pythonhosted", ".org"),
+        ("registry.npmjs", ".org"),
+        ("deb.debian", ".org"),
+        ("yarnpkg", ".com"),
+    )
+]
 HOMES = re.compile(r"/[h]ome/\w+/|/[U]sers/\w+/|C:\\[U]sers\\\w+")
 SHARED = {Path("/"), *(Path("/") / name for name in ("home", "mnt", "opt", "srv", "tmp", "usr", "var"))}
 LOCK_FILES = {"uv.lock", "poetry.lock", "Pipfile.lock", "pdm.lock", "package-lock.json", "yarn.lock"}
@@ -60,7 +67,8 @@ def test_both_licences_are_here(root: Path) -> None:
 def test_links_between_the_pages_lead_somewhere(root: Path) -> None:
     broken = [
         f"{page.relative_to(root)}: {target}"
-        for page in tracked(root) if page.suffix == ".md"
+        for page in tracked(root)
+        if page.suffix == ".md"
         for target in LINK.findall(page.read_text("utf-8"))
         if "://" not in target and not (page.parent / target).exists()
     ]

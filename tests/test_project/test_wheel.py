@@ -22,7 +22,7 @@ PACKAGES = {
 
 FINDS = """
 import greatrace, greatrace_client, greatrace_server
-from greatrace.great_race.library import load
+from greatrace.great_race.content_loader import load
 from greatrace_client import assets
 content = load()
 print(greatrace.__file__)
@@ -44,7 +44,7 @@ def run(*command: str | Path, cwd: Path) -> str:
 def wheel(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
     run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, root, cwd=folder)
-    built, = folder.glob("*.whl")
+    (built,) = folder.glob("*.whl")
     return built
 
 
@@ -72,7 +72,8 @@ def program(venv: Path, name: str) -> Path:
 def files_below(folder: Path) -> set[str]:
     """All files of a source folder but those of caches."""
     return {
-        path.as_posix() for path in (file.relative_to(folder) for file in folder.rglob("*") if file.is_file())
+        path.as_posix()
+        for path in (file.relative_to(folder) for file in folder.rglob("*") if file.is_file())
         if not any(part == "__pycache__" or part.startswith(".") for part in path.parts)
     }
 

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from greatrace.content_hash import ContentPart, differences
 from greatrace.games import GAMES
 from greatrace.protocol.messages import ChangeTable, ClientMessage, CreateTable, JoinTable, TableInfo, WatchTable
-from greatrace_client.text.catalog import term, tr
-from greatrace_client.text.names import listed
+from greatrace_client.i18n.catalog import term, tr
+from greatrace_client.i18n.names import listed
 
 
 def with_own_content(message: ClientMessage, tables: Mapping[str, TableInfo]) -> ClientMessage:

@@ -7,8 +7,8 @@ from typing import Final
 
 import attrs
 
-from greatrace_client.model.logbook import Entry
-from greatrace_client.setting_out import SoloWish
+from greatrace_client.model.career import Entry
+from greatrace_client.net.table_setup import RaceSetup
 
 PREFIX: Final = "expedition "
 METALS: Final = ("", "bronze", "silver", "gold")
@@ -49,12 +49,18 @@ class Expedition:
     options: tuple[tuple[str, str], ...] = ()
 
     @property
-    def wish(self) -> SoloWish:
+    def wish(self) -> RaceSetup:
         """The race; its seed says which expedition it is."""
-        return SoloWish(
-            self.board, len(self.rivals), self.rivals, self.crew, *self.way, PREFIX + self.id, options=self.options,
+        return RaceSetup(
+            self.board,
+            len(self.rivals),
+            self.rivals,
+            self.crew,
+            *self.way,
+            PREFIX + self.id,
+            options=self.options,
             modules=self.modules,
-        )  # fmt: skip
+        )
 
     def medal(self, entry: Entry) -> int:
         """The index in METALS that this race has earned, 0 for none or for a race that was another one."""
@@ -70,20 +76,55 @@ class Expedition:
 
 
 EXPEDITIONS: Final = (
-    Expedition("first_crossing", "africa", ("colomb_bechar", "cape_town"), ("easy", "easy"),
-               (Aim("arrive"), Aim("win"), Aim("prestige", 12))),
-    Expedition("duel", "south_america", ("caracas", "buenos_aires"), ("hard:racer",),
-               (Aim("arrive"), Aim("win"), Aim("prestige", 12)), crew="mint"),
-    Expedition("thrift", "africa", ("cairo", "cape_town"), ("normal:saver", "normal:saver"),
-               (Aim("arrive"), Aim("money", 40), Aim("money", 80)), crew="lemon"),
-    Expedition("gentle_hands", "usa_west", ("san_francisco", "dodge_city"), ("normal", "normal", "normal"),
-               (Aim("arrive"), Aim("levels", 4), Aim("levels", 7)), crew="blue"),
-    Expedition("bad_company", "asia_west", ("beirut", "srinagar"), ("normal:saboteur",) * 4,
-               (Aim("arrive"), Aim("place", 2), Aim("win")), crew="plum"),
-    Expedition("long_rain", "africa", ("cape_town", "cairo"), ("hard", "hard", "hard"),
-               (Aim("arrive"), Aim("place", 2), Aim("win")), modules=("season", "village"),
-               options=(("season", "hard"),)),
-)  # fmt: skip
+    Expedition(
+        "first_crossing",
+        "africa",
+        ("colomb_bechar", "cape_town"),
+        ("easy", "easy"),
+        (Aim("arrive"), Aim("win"), Aim("prestige", 12)),
+    ),
+    Expedition(
+        "duel",
+        "south_america",
+        ("caracas", "buenos_aires"),
+        ("hard:racer",),
+        (Aim("arrive"), Aim("win"), Aim("prestige", 12)),
+        crew="mint",
+    ),
+    Expedition(
+        "thrift",
+        "africa",
+        ("cairo", "cape_town"),
+        ("normal:saver", "normal:saver"),
+        (Aim("arrive"), Aim("money", 40), Aim("money", 80)),
+        crew="lemon",
+    ),
+    Expedition(
+        "gentle_hands",
+        "usa_west",
+        ("san_francisco", "dodge_city"),
+        ("normal", "normal", "normal"),
+        (Aim("arrive"), Aim("levels", 4), Aim("levels", 7)),
+        crew="blue",
+    ),
+    Expedition(
+        "bad_company",
+        "asia_west",
+        ("beirut", "srinagar"),
+        ("normal:saboteur",) * 4,
+        (Aim("arrive"), Aim("place", 2), Aim("win")),
+        crew="plum",
+    ),
+    Expedition(
+        "long_rain",
+        "africa",
+        ("cape_town", "cairo"),
+        ("hard", "hard", "hard"),
+        (Aim("arrive"), Aim("place", 2), Aim("win")),
+        modules=("season", "village"),
+        options=(("season", "hard"),),
+    ),
+)
 
 
 def expedition_of(seed: str) -> str:

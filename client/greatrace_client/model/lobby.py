@@ -5,9 +5,9 @@ from __future__ import annotations
 import attrs
 
 from greatrace.protocol.messages import Seated, ServerMessage, TableChanged, TableGone, TableInfo, Welcome
+from greatrace_client.model.chat import TalkModel
+from greatrace_client.model.omniscient_replay import Truth
 from greatrace_client.model.table_list import TableList
-from greatrace_client.model.talk import TalkModel
-from greatrace_client.model.truth import Truth
 
 
 @attrs.define

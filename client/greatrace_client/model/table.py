@@ -18,8 +18,8 @@ from greatrace.great_race.state import View
 from greatrace.kernel import Action, Event
 from greatrace.protocol.hashing import view_hash
 from greatrace.protocol.messages import Question, SeatInfo, SeatTime, Snapshot, Update
-from greatrace_client.taking_back import TookBack
-from greatrace_client.text.catalog import term
+from greatrace_client.i18n.catalog import term
+from greatrace_client.model.taken_back import TookBack
 
 
 class Step(NamedTuple):
@@ -125,9 +125,17 @@ class TableModel:
         view = kind.decode_view(message.view)
         question = decoded(kind, message.question)
         return cls(
-            message.table, kind, rules, setup, message.seats, message.seat, view, question, message.seq,
+            message.table,
+            kind,
+            rules,
+            setup,
+            message.seats,
+            message.seat,
+            view,
+            question,
+            message.seq,
             first=view.open,
-        )  # fmt: skip
+        )
 
     @property
     def ruleset(self) -> Ruleset:
@@ -219,9 +227,19 @@ def decoded(kind: GameKind, question: Question | None, last: OpenQuestion | None
         options, any_time, given = last.options, last.any_time, last.given
     window = question.window or question.asked
     return OpenQuestion(
-        question.decision, question.prompt, question.asked, window, options, question.seconds, question.times,
-        question.hurry, any_time, question.back, question.stop, given,
-    )  # fmt: skip
+        question.decision,
+        question.prompt,
+        question.asked,
+        window,
+        options,
+        question.seconds,
+        question.times,
+        question.hurry,
+        any_time,
+        question.back,
+        question.stop,
+        given,
+    )
 
 
 def entry(seq: int, step: Step) -> LogEntry:

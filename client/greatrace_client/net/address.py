@@ -5,8 +5,8 @@ from __future__ import annotations
 import attrs
 from twisted.internet.endpoints import HostnameEndpoint
 
-from greatrace_client.net.kinds import Clock, Endpoint
-from greatrace_client.text.catalog import tr
+from greatrace_client.i18n.catalog import tr
+from greatrace_client.net.twisted_types import Clock, Endpoint
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 DEFAULT_PORT = 7117

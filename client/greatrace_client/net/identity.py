@@ -23,13 +23,23 @@ class Identity:
         """The first message."""
         if self.password:
             return Hello(
-                PROTOCOL_VERSION, self.name, client="great-race", content=self.content, capabilities=CAPABILITIES,
-                account=self.account, password=self.password, register=self.register,
-            )  # fmt: skip
+                PROTOCOL_VERSION,
+                self.name,
+                client="great-race",
+                content=self.content,
+                capabilities=CAPABILITIES,
+                account=self.account,
+                password=self.password,
+                register=self.register,
+            )
         return Hello(
-            PROTOCOL_VERSION, self.name, token=self.token, client="great-race", content=self.content,
+            PROTOCOL_VERSION,
+            self.name,
+            token=self.token,
+            client="great-race",
+            content=self.content,
             capabilities=CAPABILITIES,
-        )  # fmt: skip
+        )
 
     def let_in(self, token: str) -> None:
         """The server has given this token: no password is needed any more."""

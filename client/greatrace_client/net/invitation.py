@@ -9,7 +9,7 @@ import attrs
 
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.net.address import LOOPBACK, Address
-from greatrace_client.net.lan import own_address
+from greatrace_client.net.lan_discovery import own_address
 from greatrace_client.net.link import Link
 
 SCHEME: Final = "great-race://"

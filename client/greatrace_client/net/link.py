@@ -33,10 +33,10 @@ from greatrace.protocol.messages import (
     Welcome,
 )
 from greatrace_client.net.address import LOOPBACK, Address, internet_endpoint
-from greatrace_client.net.answers import Answers
 from greatrace_client.net.identity import Identity
-from greatrace_client.net.kinds import Clock, Endpoint, Timer
+from greatrace_client.net.pending_answers import Answers
 from greatrace_client.net.security import Certificate, Security, encrypted
+from greatrace_client.net.twisted_types import Clock, Endpoint, Timer
 from greatrace_client.net.wire import Wire
 
 PATIENT, BRISK = 8.0, 2.5  # seconds for a connection to be made: the first time, and when coming back

@@ -11,8 +11,8 @@ from zope.interface import implementer  # type: ignore[import-untyped]  # it has
 
 from greatrace.protocol.connection import BadFrame, BadMessage, ClientEnd
 from greatrace.protocol.messages import ClientMessage
-from greatrace_client.net.kinds import Transport
 from greatrace_client.net.security import certificate_of
+from greatrace_client.net.twisted_types import Transport
 
 if TYPE_CHECKING:
     from greatrace_client.net.link import Link

@@ -26,8 +26,14 @@ from greatrace.kernel import Action, Rules
 NOISE: Final = 0.5  # the spread of the logarithm of every weight
 WHIM: Final = 0.08  # how often any option will do
 OVERLOOKED: Final[dict[type[Action], float]] = {
-    BuyFuel: 0.35, PlayCard: 0.5, SendEscort: 0.4, PlayEscort: 0.5, PlayGuide: 0.5, FitPart: 0.3, RepairVehicle: 0.3,
-}  # fmt: skip
+    BuyFuel: 0.35,
+    PlayCard: 0.5,
+    SendEscort: 0.4,
+    PlayEscort: 0.5,
+    PlayGuide: 0.5,
+    FitPart: 0.3,
+    RepairVehicle: 0.3,
+}
 """How often an option of that kind is not seen at all."""
 CRAZY_WHIM: Final = 2.0  # points
 

@@ -14,8 +14,18 @@ from greatrace.bots.seat import Question
 from greatrace.kernel import Action, Rules
 
 FACTS: Final = (
-    "nearer", "fuel", "engine", "chassis", "money", "cards", "order", "rivals", "arrival", "points", "sound",
-)  # fmt: skip
+    "nearer",
+    "fuel",
+    "engine",
+    "chassis",
+    "money",
+    "cards",
+    "order",
+    "rivals",
+    "arrival",
+    "points",
+    "sound",
+)
 """Every id; the client has a sentence for each. `sound`: no search was needed, or nothing else came near."""
 
 MOST: Final = 3

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
+from greatrace.great_race import constants
 from greatrace.great_race import events as ev
-from greatrace.great_race import words
 from greatrace.great_race.actions import LetBe
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules import bivouac, cards, convoy, drive, escort, pathfinder
@@ -84,4 +84,4 @@ async def end_sequence(t: Race, seat: Seat, *, by_card: bool) -> None:
 def last_card(r: Ruleset, o: Open) -> str:
     """The last card played or discarded that is played by itself: what a drive or a laying of tiles may come from."""
     before = (card for card in reversed(o.discards) if r.cards[card].kind == cards.BEFORE)
-    return next(before, "") if o.turn is not None and o.turn.step == words.CARDS else ""
+    return next(before, "") if o.turn is not None and o.turn.step == constants.CARDS else ""

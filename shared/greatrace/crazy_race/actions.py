@@ -56,8 +56,16 @@ class DropPoints(Action, frozen=True):
 
 
 ACTIONS: tuple[type[Action], ...] = (
-    Lay, Pass, Advance, KeepCard, KeepNone, TakeBack, DrawPoints, StealPoints, DropPoints,
-)  # fmt: skip
+    Lay,
+    Pass,
+    Advance,
+    KeepCard,
+    KeepNone,
+    TakeBack,
+    DrawPoints,
+    StealPoints,
+    DropPoints,
+)
 
 Go: TypeAlias = Lay | Pass
 Keep: TypeAlias = KeepCard | KeepNone

@@ -149,6 +149,21 @@ class RaceEnded(Event, frozen=True):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    StageRevealed, CardLaid, Passed, SideClosed, HandAnnounced, TookBack, ScoringBegan, SideRevealed, SideWon,
-    MoveForfeited, CardsFiled, StageEnded, LocomotiveMoved, PointsTaken, PointsStolen, PointsDropped, RaceEnded,
-)  # fmt: skip
+    StageRevealed,
+    CardLaid,
+    Passed,
+    SideClosed,
+    HandAnnounced,
+    TookBack,
+    ScoringBegan,
+    SideRevealed,
+    SideWon,
+    MoveForfeited,
+    CardsFiled,
+    StageEnded,
+    LocomotiveMoved,
+    PointsTaken,
+    PointsStolen,
+    PointsDropped,
+    RaceEnded,
+)

@@ -26,8 +26,10 @@ HAND_EVENTS: Final[frozenset[type[Event]]] = frozenset({ev.CardLaid, ev.CardsFil
 
 # Driver cards turned up, and cards that nobody has seen before: a new stage, the next points of a pile.
 REVEALING_EVENTS: Final[dict[type[Event], str]] = {
-    ev.StageRevealed: "card", ev.SideRevealed: "card", ev.PointsTaken: "card",
-}  # fmt: skip
+    ev.StageRevealed: "card",
+    ev.SideRevealed: "card",
+    ev.PointsTaken: "card",
+}
 
 
 @define(eq=False)

@@ -16,9 +16,9 @@ from greatrace.great_race.costs import Cost
 from greatrace.kernel import Action, Event, Seat
 
 if TYPE_CHECKING:
-    from greatrace.great_race.atlas import Line
+    from greatrace.great_race.board import Line
+    from greatrace.great_race.content_loader import Content, Tile
     from greatrace.great_race.evolve import OpenChange, OwnChange, StockChange
-    from greatrace.great_race.library import Content, Tile
     from greatrace.great_race.race import Race
     from greatrace.great_race.rules.cards import Card
     from greatrace.great_race.ruleset import Ruleset

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from greatrace.great_race import constants
 from greatrace.great_race import events as ev
-from greatrace.great_race import words
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules import bivouac, convoy, end, maintenance, planning
 from greatrace.kernel import Procedure
@@ -13,14 +13,14 @@ def next_procedure(t: Race) -> Procedure[None] | None:
     """ROUND. Bivouac, planning, convoy, maintenance; repeat until the race ends (G2, G4)."""
     o = t.state.open
     phase = o.phase
-    if phase == words.CONVOY:
+    if phase == constants.CONVOY:
         seat = convoy.whose(o)
         return after_convoy(t) if seat is None else convoy.play(t, seat)
-    if phase == words.PLANNING:
+    if phase == constants.PLANNING:
         return planning.play(t)
-    if phase == words.OVER:
+    if phase == constants.OVER:
         return None
-    if phase == words.MAINTENANCE and o.round >= t.ruleset.edition.call_off_round:
+    if phase == constants.MAINTENANCE and o.round >= t.ruleset.edition.call_off_round:
         return end.finish_race(t)
     return bivouac.play(t)
 
@@ -30,5 +30,5 @@ async def after_convoy(t: Race) -> None:
     if end.anyone_arrived(t.state.open):
         await end.finish_race(t)
         return
-    await t.happen(ev.PhaseBegan(words.MAINTENANCE, t.state.open.round))
+    await t.happen(ev.PhaseBegan(constants.MAINTENANCE, t.state.open.round))
     await maintenance.play(t)

@@ -27,9 +27,14 @@ HAND_EVENTS: Final[frozenset[type[Event]]] = frozenset({ev.CardsDrawn, ev.CardTa
 
 # Cards and tiles that nobody, or not whoever plays, has seen before. Dice and plans tell of themselves.
 REVEALING_EVENTS: Final[dict[type[Event], str]] = {
-    ev.CardsRevealed: "card", ev.DeckRefilled: "card", ev.CardsDrawn: "card", ev.CardsLookedAt: "card",
-    ev.TilesDrawn: "tile", ev.TilesReturned: "tile", ev.TileRevealed: "tile",
-}  # fmt: skip
+    ev.CardsRevealed: "card",
+    ev.DeckRefilled: "card",
+    ev.CardsDrawn: "card",
+    ev.CardsLookedAt: "card",
+    ev.TilesDrawn: "tile",
+    ev.TilesReturned: "tile",
+    ev.TileRevealed: "tile",
+}
 
 
 def chain(table: dict[type[Event], Any], more: Mapping[type[Event], Any]) -> None:

@@ -10,7 +10,7 @@ from typing import Annotated, Final, TypeVar
 from msgspec import Meta, Struct
 
 from greatrace.content_files import ContentError, decode
-from greatrace.great_race.library import MODULES, Content
+from greatrace.great_race.content_loader import MODULES, Content
 
 FACES: Final = 6  # of the die
 Face = Annotated[int, Meta(ge=1, le=FACES)]
@@ -18,7 +18,7 @@ Francs = Annotated[int, Meta(ge=0, le=1000)]
 Count = Annotated[int, Meta(ge=1, le=60)]
 
 
-class Trouble(Exception):
+class ContentProblem(Exception):
     """Something that does not hold: the place in the file, and a sentence."""
 
     def __init__(self, path: str, problem: str) -> None:
@@ -27,10 +27,10 @@ class Trouble(Exception):
         self.problem = problem
 
 
-def demand(holds: bool, path: str, problem: str) -> None:  # noqa: FBT001
+def require(holds: bool, path: str, problem: str) -> None:  # noqa: FBT001
     """Raises Trouble unless it holds."""
     if not holds:
-        raise Trouble(path, problem)
+        raise ContentProblem(path, problem)
 
 
 class Strict(Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,6 +51,6 @@ def read(content: Content, name: str, kind: type[T]) -> T:
     tables = decode(file, "", content.modules[name], kind)
     try:
         tables.check(content)
-    except Trouble as trouble:
+    except ContentProblem as trouble:
         raise ContentError(file, trouble.path, trouble.problem) from None
     return tables

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from greatrace.great_race import words
-from greatrace.great_race.atlas import Board
+from greatrace.great_race import constants
+from greatrace.great_race.board import Board
+from greatrace.great_race.connectivity import Ground
+from greatrace.great_race.content_loader import Edition, Tile
 from greatrace.great_race.extension import Extension
-from greatrace.great_race.ground import Ground
-from greatrace.great_race.library import Edition, Tile
 
 if TYPE_CHECKING:
     from greatrace.great_race.rules.cards import Card, Playable
@@ -84,4 +84,4 @@ class Ruleset:
     @companions.default
     def _companions(self) -> AbstractSet[str]:
         """CARDS. Cards played with a drive that have an effect of their own; the base game has none."""
-        return {name for name, card in self.cards.items() if card.kind == words.WITH_DRIVE and card.play}
+        return {name for name, card in self.cards.items() if card.kind == constants.WITH_DRIVE and card.play}

@@ -9,13 +9,13 @@ import msgspec
 from msgspec import Meta
 
 from greatrace.content_hash import BOARD, EDITION, MODULE, TILES, ContentPart, digest_of, joined
-from greatrace.great_race import words
-from greatrace.great_race.atlas import Board
-from greatrace.great_race.chart import PURPLE
+from greatrace.great_race import constants
+from greatrace.great_race.board import Board
+from greatrace.great_race.board_parser import PURPLE
+from greatrace.great_race.content_loader import MODULES as FOLDER
+from greatrace.great_race.content_loader import Content, Edition, Kinds, load
 from greatrace.great_race.extension import Choice, Description, Extension, Preset
 from greatrace.great_race.game import GreatRace
-from greatrace.great_race.library import MODULES as FOLDER
-from greatrace.great_race.library import Content, Edition, Kinds, load
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.rules.cards import CARDS, SCROUNGER, SCROUNGERS, Card
 from greatrace.great_race.ruleset import Ruleset
@@ -214,7 +214,7 @@ def _check_crews(crews: tuple[str, ...], edition: Edition) -> None:
     fewest, most = edition.players
     if not fewest <= len(crews) <= most:
         raise SetupError(f"{fewest} to {most} players can race here, not {len(crews)}")
-    if len(set(crews)) < len(crews) or not set(crews) <= set(words.CREW_COLOURS):
+    if len(set(crews)) < len(crews) or not set(crews) <= set(constants.CREW_COLOURS):
         raise SetupError("each player needs a crew of their own")
 
 

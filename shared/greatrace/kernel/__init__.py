@@ -4,10 +4,10 @@ Rules are `async def` procedures without an event loop: they make events happen 
 answers, forks and saves. See docs/ARCHITECTURE.md.
 """
 
-from greatrace.kernel.chance import Chance
+from greatrace.kernel.context import NOTHING_FOLLOWS, Decision, Procedure, Rules, Table
 from greatrace.kernel.game import CannotTakeBack, Game, IllegalAction, Save
-from greatrace.kernel.table import NOTHING_FOLLOWS, Decision, Procedure, Rules, Table
-from greatrace.kernel.values import Action, Event, Outcome, Seat
+from greatrace.kernel.rng import Chance
+from greatrace.kernel.types import Action, Event, Outcome, Seat
 
 __all__ = [
     "NOTHING_FOLLOWS",

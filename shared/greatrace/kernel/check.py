@@ -17,9 +17,9 @@ from msgspec.structs import asdict, astuple, replace
 from greatrace.kernel.check_back import Backwards, place
 from greatrace.kernel.check_secrets import Secrets
 from greatrace.kernel.check_terms import BrokenContract, Factory, Report, Terms, demand
+from greatrace.kernel.context import Decision
 from greatrace.kernel.game import Game, IllegalAction
-from greatrace.kernel.table import Decision
-from greatrace.kernel.values import Action, Event, Seat
+from greatrace.kernel.types import Action, Event, Seat
 
 __all__ = ["BrokenContract", "Report", "Terms", "check_game", "mutations", "position"]
 

@@ -13,9 +13,9 @@ from typing import Any
 
 from attrs import define, field
 
-from greatrace.kernel.chance import Chance
 from greatrace.kernel.game import CannotTakeBack, Game, IllegalAction, Save
-from greatrace.kernel.values import Action, Event, Seat
+from greatrace.kernel.rng import Chance
+from greatrace.kernel.types import Action, Event, Seat
 
 Demand = Callable[[object, str], None]
 Imagine = Callable[[Any, Any, random.Random], Any]

@@ -12,9 +12,9 @@ from attrs import define
 
 from greatrace.kernel.check_back import Backwards, Demand
 from greatrace.kernel.check_terms import Report, Terms
+from greatrace.kernel.context import Decision
 from greatrace.kernel.game import Game
-from greatrace.kernel.table import Decision
-from greatrace.kernel.values import Seat
+from greatrace.kernel.types import Seat
 
 
 def public(decision: Decision | None) -> tuple[object, ...] | None:

@@ -11,7 +11,7 @@ from attrs import define, field, frozen
 
 from greatrace.kernel.check_back import Imagine
 from greatrace.kernel.game import Game, Save
-from greatrace.kernel.values import Event, Seat
+from greatrace.kernel.types import Event, Seat
 
 Factory = Callable[[str], Game[Any]]
 """Seed to a game at its first question. For the hash-seed clause it must be a module's top-level function."""

@@ -8,9 +8,9 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from greatrace.kernel.chance import Chance
-from greatrace.kernel.table import Decision, Procedure, Reply, Rules, Table
-from greatrace.kernel.values import Action, Event, Outcome, Seat
+from greatrace.kernel.context import Decision, Procedure, RecordedAnswer, Rules, Table
+from greatrace.kernel.rng import Chance
+from greatrace.kernel.types import Action, Event, Outcome, Seat
 
 S = TypeVar("S")
 
@@ -30,22 +30,22 @@ EVERYONE: Final = -1
 MOST_GIVEN: Final = 64  # answers that are kept before they are looked at
 
 
-class Step(msgspec.Struct, frozen=True, gc=False):
+class UndoStep(msgspec.Struct, frozen=True, gc=False):
     """An answer that can be taken back: whose, to which prompt, and the checkpoint and the answers before it."""
 
     seat: Seat
     prompt: str
     checkpoint: tuple[Any, Chance, int]
-    before: tuple[Reply, ...]
-    reply: Reply
+    before: tuple[RecordedAnswer, ...]
+    reply: RecordedAnswer
 
 
-_Given: TypeAlias = tuple[Reply, Decision, list[Event], tuple[Any, Chance, int], list[Reply], Chance]
+_Given: TypeAlias = tuple[RecordedAnswer, Decision, list[Event], tuple[Any, Chance, int], list[RecordedAnswer], Chance]
 """An answer that nobody has looked back at yet: the decision, what happened, the checkpoint and the answers since, this
 one among them, and chance as it was. A search gives a thousand: so it is a mere tuple."""
 
 
-def _before(reply: Reply, answers: Sequence[Reply]) -> tuple[Reply, ...]:
+def _before(reply: RecordedAnswer, answers: Sequence[RecordedAnswer]) -> tuple[RecordedAnswer, ...]:
     return tuple(takewhile(lambda other: other is not reply, answers))
 
 
@@ -60,7 +60,7 @@ class Save(msgspec.Struct, frozen=True):
     state: Any
     chance: Chance
     question: int
-    answers: tuple[Reply, ...]
+    answers: tuple[RecordedAnswer, ...]
     loose: int = 0
     stopped: tuple[Seat, str] = (EVERYONE, NOTHING)
 
@@ -91,13 +91,13 @@ class Game(Generic[S]):
         chance: Chance,
         question: int = 0,
         *,
-        replies: Sequence[Reply] = (),
+        replies: Sequence[RecordedAnswer] = (),
         open_decision: Decision | None = None,
     ) -> None:
         self.rules = rules
         self.decision: Decision | None = None
         self._given: list[_Given] = []  # the last answers that are not yet sorted into these two:
-        self._loose: tuple[Step, ...] = ()  # the last answers, all of one seat, that can be taken back
+        self._loose: tuple[UndoStep, ...] = ()  # the last answers, all of one seat, that can be taken back
         self._stopped: tuple[Seat, str] = (EVERYONE, NOTHING)  # by whose answer, and why, those before them cannot
         self._run: Procedure[None]
         self.table: Table[S]
@@ -142,7 +142,7 @@ class Game(Generic[S]):
         """Sort out what can be taken back, when somebody asks: a search never does, and gives a thousand answers."""
         self._given = given = self._that_matter()
         for i, (reply, decision, _, checkpoint, answers, _) in enumerate(given):
-            step = Step(reply.seat, decision.prompt, checkpoint, _before(reply, answers), reply)
+            step = UndoStep(reply.seat, decision.prompt, checkpoint, _before(reply, answers), reply)
             self._note(step, self._revealed(i))
         self._given = []
 
@@ -176,7 +176,7 @@ class Game(Generic[S]):
             since -= 1
         return given[max(0, since - 1) :]
 
-    def _note(self, step: Step, revealed: str) -> None:
+    def _note(self, step: UndoStep, revealed: str) -> None:
         if revealed:
             self._loose, self._stopped = (), (EVERYONE if revealed in (SEALED, OVER) else step.seat, revealed)
         elif self._loose and self._loose[-1].seat != step.seat:
@@ -184,7 +184,7 @@ class Game(Generic[S]):
         else:
             self._loose = (*self._loose, step)
 
-    def _sealed(self, seat: Seat) -> Reply | None:
+    def _sealed(self, seat: Seat) -> RecordedAnswer | None:
         """The seat's answer to a sealed question that waits for others, unless it has done something else since."""
         decision = self.decision
         if decision is None or seat in decision.asked or seat not in decision.window:
@@ -214,7 +214,7 @@ class Game(Generic[S]):
         whose, why = self._stopped
         return why if whose in (seat, EVERYONE) else ANSWERED
 
-    def take_back(self, seat: Seat) -> Reply:
+    def take_back(self, seat: Seat) -> RecordedAnswer:
         """Undo the seat's last answer: the game is where it was before. Raises CannotTakeBack and changes nothing."""
         self._look_back()
         if self._loose and self._loose[-1].seat == seat:
@@ -232,7 +232,10 @@ class Game(Generic[S]):
         return taken
 
     def _return_to(
-        self, checkpoint: tuple[S, Chance, int], answers: Sequence[Reply], open_decision: Decision | None = None
+        self,
+        checkpoint: tuple[S, Chance, int],
+        answers: Sequence[RecordedAnswer],
+        open_decision: Decision | None = None,
     ) -> None:
         """Run from the checkpoint through the recorded answers to the question that was open."""
         state, chance, question = checkpoint

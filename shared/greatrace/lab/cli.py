@@ -21,9 +21,9 @@ from greatrace.lab.content_command import content_group
 from greatrace.lab.golden_commands import golden_command, playthrough_command
 from greatrace.lab.ladder_command import known, ladder_command
 from greatrace.lab.liveness_command import liveness_command
-from greatrace.lab.page import ScenarioError
 from greatrace.lab.races import Match
 from greatrace.lab.table_options import read_options
+from greatrace.lab.yaml_lines import ScenarioError
 
 FOLDER = click.Path(file_okay=False, path_type=Path)
 FILE = click.Path(dir_okay=False, path_type=Path)
@@ -51,22 +51,25 @@ def race_options(command: Any) -> Any:
     """Options that say which race it is."""
     for option in (
         click.option("--seed", default="1", show_default=True, help="Repeats the same races."),
-        click.option("--option", "options", multiple=True, metavar="NAME=VALUE",
-                     help="A table option, as often as you like: season=hard, purses=even, tie_break=next_lower."),
+        click.option(
+            "--option",
+            "options",
+            multiple=True,
+            metavar="NAME=VALUE",
+            help="A table option, as often as you like: season=hard, purses=even, tie_break=next_lower.",
+        ),
         click.option("--modules", default="", help="Names with commas between them, or all."),
         click.option("--finish", default="", help="City id of the finish; drawn at random if not given."),
         click.option("--start", default="", help="City id of the start; drawn at random if not given."),
         click.option("--players", default=4, show_default=True, type=click.IntRange(2, 5)),
         click.option("--board", default="africa", show_default=True, help="A board of the content."),
         click.option("--game", default="great_race", show_default=True, type=click.Choice(sorted(GAMES))),
-    ):  # fmt: skip
+    ):
         command = option(command)
     return command
 
 
-def agreed_setup(
-    board: str, players: int, start: str, finish: str, modules: str, options: tuple[str, ...]
-) -> Setup:  # fmt: skip
+def agreed_setup(board: str, players: int, start: str, finish: str, modules: str, options: tuple[str, ...]) -> Setup:
     """The table of a great race's options. Raises a usage error."""
     played = chosen_modules(modules)
     chosen = read_options(options, GREAT_RACE.id, board, played)
@@ -102,8 +105,12 @@ def levels(bots: str, players: int) -> tuple[str, ...]:
 
 @main.command()
 @race_options
-@click.option("--bots", default="normal", show_default=True, help="Kind of bot, or one a seat: hard,mine.py:MyBot,... "
-              "They change seats from race to race.")  # fmt: skip
+@click.option(
+    "--bots",
+    default="normal",
+    show_default=True,
+    help="Kind of bot, or one a seat: hard,mine.py:MyBot,... They change seats from race to race.",
+)
 @click.option("--games", default=100, show_default=True, type=click.IntRange(1), help="How many races.")
 @click.option("--jobs", default=0, type=click.IntRange(0), help="Processes; 0: one for each processor.")
 @click.option("--content", type=FOLDER, help="Try the numbers of this content folder instead of the package's.")
@@ -111,9 +118,23 @@ def levels(bots: str, players: int) -> tuple[str, ...]:
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 @click.option("--progress/--no-progress", default=True, help="A bar on stderr (only if that is a terminal).")
 def simulate(
-    game: str, board: str, players: int, start: str, finish: str, modules: str, options: tuple[str, ...], seed: str,
-    bots: str, games: int, jobs: int, content: Path | None, save: Path | None, *, as_json: bool, progress: bool,
-) -> None:  # fmt: skip
+    game: str,
+    board: str,
+    players: int,
+    start: str,
+    finish: str,
+    modules: str,
+    options: tuple[str, ...],
+    seed: str,
+    bots: str,
+    games: int,
+    jobs: int,
+    content: Path | None,
+    save: Path | None,
+    *,
+    as_json: bool,
+    progress: bool,
+) -> None:
     """Let bots race many times and print what the races were like.
 
     The same seed gives the same races, with any number of jobs.
@@ -167,9 +188,18 @@ main.add_command(content_group)
 @click.option("--pace", default=0.0, show_default=True, type=click.FloatRange(0), help="Seconds between two events.")
 @click.option("--save", type=FOLDER, help="Write a replay of the race into this folder.")
 def watch(
-    game: str, board: str, players: int, start: str, finish: str, modules: str, options: tuple[str, ...], seed: str,
-    bots: str, pace: float, save: Path | None,
-) -> None:  # fmt: skip
+    game: str,
+    board: str,
+    players: int,
+    start: str,
+    finish: str,
+    modules: str,
+    options: tuple[str, ...],
+    seed: str,
+    bots: str,
+    pace: float,
+    save: Path | None,
+) -> None:
     """Tell one race between bots, event by event."""
     if game == CRAZY_RACE.id:
         agreed = read_options(options, game, board, ())
@@ -247,9 +277,18 @@ def replay(file: Path, seat: int | None, *, verify: bool) -> None:
 @click.option("--depth", default=3, show_default=True, type=click.IntRange(0, 12), help="Answers to look ahead.")
 @click.option("--divide", is_flag=True, help="Also the leaves under each first answer.")
 def perft_command(
-    game: str, board: str, players: int, start: str, finish: str, modules: str, options: tuple[str, ...], seed: str,
-    depth: int, *, divide: bool,
-) -> None:  # fmt: skip
+    game: str,
+    board: str,
+    players: int,
+    start: str,
+    finish: str,
+    modules: str,
+    options: tuple[str, ...],
+    seed: str,
+    depth: int,
+    *,
+    divide: bool,
+) -> None:
     """Count the leaves of the decision tree from the first question on."""
     setup = agreed_setup(board, players, start, finish, modules, options)
     race = races.begin(Match(setup, seed, (), game))
@@ -268,9 +307,18 @@ def perft_command(
 @click.option("--games", default=20, show_default=True, type=click.IntRange(1), help="How many random races.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 def bench_command(
-    game: str, board: str, players: int, start: str, finish: str, modules: str, options: tuple[str, ...], seed: str,
-    games: int, *, as_json: bool,
-) -> None:  # fmt: skip
+    game: str,
+    board: str,
+    players: int,
+    start: str,
+    finish: str,
+    modules: str,
+    options: tuple[str, ...],
+    seed: str,
+    games: int,
+    *,
+    as_json: bool,
+) -> None:
     """Measure the rules with random races on one core, the bots' thinking left out."""
     setup = agreed_setup(board, players, start, finish, modules, options)
     speed = bench.measure([Match(setup, f"{seed}-{i}", ("random",) * players, game) for i in range(games)])

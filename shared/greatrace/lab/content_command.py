@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from greatrace.crazy_race import library as crazy_race
-from greatrace.great_race import library as great_race
+from greatrace.great_race import content_loader as great_race
 from greatrace.great_race.setup import offered_modules
 
 FOLDER = click.Path(file_okay=False, path_type=Path)

@@ -14,16 +14,16 @@ from greatrace.crazy_race import words
 from greatrace.crazy_race.actions import ACTIONS
 from greatrace.crazy_race.events import EVENTS
 from greatrace.crazy_race.game import CrazyRace
+from greatrace.crazy_race.illegal_reasons import rule_against
 from greatrace.crazy_race.library import STAGES, load, printed_side
-from greatrace.crazy_race.objections import rule_against
 from greatrace.crazy_race.rules.laying import taboo_side
 from greatrace.crazy_race.ruleset import StageCard
 from greatrace.crazy_race.setup import Setup, SetupError, agree, first_position
 from greatrace.crazy_race.state import Crew, Laid, Open, Own, OwnLaid, Pile, State, Stock
 from greatrace.kernel import Action, Chance, Event, Game, Seat
-from greatrace.lab.page import Page
 from greatrace.lab.position import next_and_rest, plain
 from greatrace.lab.scenario_file import CrazyRaceScenario, DriversEntry, OnlyStages, StageEntry
+from greatrace.lab.yaml_lines import Page
 
 SIDES: Final = ("top", "right", "bottom", "left")
 SIDE_FIELDS: Final = frozenset({"side", "taboo"})
@@ -153,9 +153,14 @@ class Table:
             sides[SIDES.index(card.side)] += (Laid(self.seat(card.crew, self.at("laid"))),)
         turns = words.TURNS * len(self.colours) if s.turns is None else s.turns
         o = replace(
-            o, stage=s.stage, card=stock.stages[0], stages=o.stages - 1, sides=tuple(sides), turns=turns,
+            o,
+            stage=s.stage,
+            card=stock.stages[0],
+            stages=o.stages - 1,
+            sides=tuple(sides),
+            turns=turns,
             phase=words.LAYING,
-        )  # fmt: skip
+        )
         return replace(o, taboo=taboo_side(o)), replace(stock, stages=stock.stages[1:])
 
     # ---- how it is written

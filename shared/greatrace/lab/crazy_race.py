@@ -20,7 +20,7 @@ from greatrace.crazy_race.setup import Setup, SetupError
 from greatrace.crazy_race.state import Open, Result
 from greatrace.games import CRAZY_RACE
 from greatrace.kernel import Action, Event, Game, Seat
-from greatrace.lab.own_bots import factory
+from greatrace.lab.bot_loader import factory
 from greatrace.lab.report import Share, Spread, share, spread
 
 ROUTINE: frozenset[type[Event]] = frozenset({ev.StageEnded})

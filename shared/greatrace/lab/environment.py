@@ -22,8 +22,8 @@ from gymnasium import spaces
 from greatrace.bots import question_for
 from greatrace.games import GAMES
 from greatrace.kernel import Game, Seat
+from greatrace.lab.observation_encoder import Sight, sight_of
 from greatrace.lab.pettingzoo_quietly import AECEnv
-from greatrace.lab.sight import Sight, sight_of
 
 MOST_OPTIONS: Final = 512
 """Options that an action can name; no question of any board has had half as many."""

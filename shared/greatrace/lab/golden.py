@@ -21,11 +21,11 @@ from greatrace.crazy_race import library as crazy_library
 from greatrace.crazy_race import options as crazy_options
 from greatrace.crazy_race import setup as crazy_setup
 from greatrace.games import GAMES
-from greatrace.great_race import library, setup
-from greatrace.great_race.words import CREW_COLOURS
+from greatrace.great_race import content_loader, setup
+from greatrace.great_race.constants import CREW_COLOURS
 from greatrace.kernel import Action, Event, Game, IllegalAction, Seat
-from greatrace.lab.page import Page, ScenarioError
 from greatrace.lab.playthrough import Playthrough
+from greatrace.lab.yaml_lines import Page, ScenarioError
 from greatrace.replay import Replay, ReplayError
 
 LIST: Final = "races.yaml"
@@ -69,7 +69,7 @@ def races(folder: Path) -> dict[str, Race]:
 @cache
 def content_of(folder: Path, game: str) -> Any:
     """The content of a game. Raises its ContentError."""
-    load: Callable[[Path], Any] = library.load_from if game == "great_race" else crazy_library.load_from
+    load: Callable[[Path], Any] = content_loader.load_from if game == "great_race" else crazy_library.load_from
     return load(folder / "content" / game)
 
 

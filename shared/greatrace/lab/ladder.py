@@ -69,9 +69,13 @@ def pairs(bots: Sequence[str], which: str) -> list[tuple[str, str]]:
 
 
 def schedule(
-    couples: Iterable[tuple[str, str]], players: int, boards: Sequence[str], modules: tuple[str, ...], games: int,
+    couples: Iterable[tuple[str, str]],
+    players: int,
+    boards: Sequence[str],
+    modules: tuple[str, ...],
+    games: int,
     seed: str,
-) -> Iterator[Race]:  # fmt: skip
+) -> Iterator[Race]:
     """So many races for each couple; with modules, every second lap of the boards has them."""
     for bot, against in couples:
         for i in range(games):

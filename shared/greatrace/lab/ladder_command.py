@@ -9,18 +9,25 @@ import click
 import msgspec
 
 from greatrace.great_race.modules import MODULES
-from greatrace.lab import ladder, own_bots, pool
+from greatrace.lab import bot_loader, ladder, pool
 
 FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 @click.command("ladder")
 @click.option("--bots", default="easy,normal,hard,expert", show_default=True, help="From the weakest to the strongest.")
-@click.option("--pairs", "which", default="next", show_default=True, type=click.Choice(["next", "all"]),
-              help="Each against the next one below, or everybody against everybody.")  # fmt: skip
+@click.option(
+    "--pairs",
+    "which",
+    default="next",
+    show_default=True,
+    type=click.Choice(["next", "all"]),
+    help="Each against the next one below, or everybody against everybody.",
+)
 @click.option("--players", default="2,4", show_default=True, help="Sizes of the races; over 2: one against the rest.")
-@click.option("--boards", default="africa,south_america", show_default=True,
-              help="Boards, in turn; crazy_race for that game.")  # fmt: skip
+@click.option(
+    "--boards", default="africa,south_america", show_default=True, help="Boards, in turn; crazy_race for that game."
+)
 @click.option("--modules", default="", help="Every second lap of the boards is raced with these (or all).")
 @click.option("--games", default=100, show_default=True, type=click.IntRange(1), help="Races for each pairing.")
 @click.option("--seed", default="1", show_default=True, help="Repeats the same races.")
@@ -29,9 +36,19 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 @click.option("--progress/--no-progress", default=True, help="A bar on stderr (only if that is a terminal).")
 def ladder_command(
-    bots: str, which: str, players: str, boards: str, modules: str, games: int, seed: str, jobs: int,
-    keep: Path | None, *, as_json: bool, progress: bool,
-) -> None:  # fmt: skip
+    bots: str,
+    which: str,
+    players: str,
+    boards: str,
+    modules: str,
+    games: int,
+    seed: str,
+    jobs: int,
+    keep: Path | None,
+    *,
+    as_json: bool,
+    progress: bool,
+) -> None:
     """Let levels race each other and print who wins how often, with 95 % intervals and ratings."""
     couples = ladder.pairs(known(bots.split(",")), which)
     extra = tuple(MODULES) if modules == "all" else tuple(name for name in modules.split(",") if name)
@@ -59,8 +76,8 @@ def known(names: list[str]) -> list[str]:
     """The names, if there are such bots. Raises a usage error."""
     try:
         for name in names:
-            own_bots.factory(name)
-    except own_bots.UnknownBotError as error:
+            bot_loader.factory(name)
+    except bot_loader.UnknownBotError as error:
         raise click.UsageError(str(error)) from None
     return names
 

@@ -12,9 +12,9 @@ from typing import Any, Final
 import msgspec
 
 from greatrace.great_race import actions as act
+from greatrace.great_race import constants
 from greatrace.great_race import events as ev
-from greatrace.great_race import words
-from greatrace.great_race.library import Content
+from greatrace.great_race.content_loader import Content
 from greatrace.great_race.modules.leaders.events import LeaderChosen, PowerSpent
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open
@@ -36,11 +36,12 @@ ACTION_NAMES: Final[dict[type[Action], str]] = {
 
 BASE_ACTIONS: Final = frozenset(act.BASE_ACTIONS)
 BASE_EVENTS: Final = frozenset(ev.BASE_EVENTS)
-NOT_COUNTED: Final = frozenset({act.TakeCard, act.Plan, act.Discard, act.PlaceTile, act.Step, act.SplitWear,
-                                act.PickSpace, act.PickCrew})  # fmt: skip
+NOT_COUNTED: Final = frozenset(
+    {act.TakeCard, act.Plan, act.Discard, act.PlaceTile, act.Step, act.SplitWear, act.PickSpace, act.PickCrew}
+)
 """Answers whose kinds say nothing: they are counted by what they lead to."""
 
-LAND: Final = words.LAND
+LAND: Final = constants.LAND
 
 
 class Tally(msgspec.Struct):
@@ -113,11 +114,11 @@ class Observer:
         elif isinstance(action, act.Ride):
             yield f"line: {self.line(seat, action.kind, action.to)}"
             if action.transports:
-                yield f"card: {words.TRANSPORT}"
+                yield f"card: {constants.TRANSPORT}"
         elif isinstance(action, act.PlayGuide):
-            yield f"card: {words.GUIDE}"
+            yield f"card: {constants.GUIDE}"
         elif isinstance(action, act.PlayEscort):
-            yield f"card: {words.ESCORT_CARD}"
+            yield f"card: {constants.ESCORT_CARD}"
         elif kind not in NOT_COUNTED:
             yield kind.__name__ if kind in BASE_ACTIONS else f"module: {kind.__name__}"
 
@@ -175,7 +176,7 @@ class Observer:
 
     def card_played(self, event: ev.CardPlayed) -> None:
         self.counts["played"][event.card] += 1
-        if event.card == words.GUIDE:
+        if event.card == constants.GUIDE:
             self.guided.add(event.seat)
 
     def card_discarded(self, event: ev.CardDiscarded) -> None:

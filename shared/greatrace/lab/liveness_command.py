@@ -32,9 +32,18 @@ FOLDER = click.Path(file_okay=False, path_type=Path)
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON, a board a line.")
 @click.option("--progress/--no-progress", default=True, help="A bar on stderr (only if that is a terminal).")
 def liveness_command(
-    boards: str, players: int, modules: str, bots: str, games: int, seed: str, jobs: int, content: Path | None,
-    *, as_json: bool, progress: bool,
-) -> None:  # fmt: skip
+    boards: str,
+    players: int,
+    modules: str,
+    bots: str,
+    games: int,
+    seed: str,
+    jobs: int,
+    content: Path | None,
+    *,
+    as_json: bool,
+    progress: bool,
+) -> None:
     """Print what mattered in races between bots: what was offered, chosen, had an effect, and what lies idle."""
     named = bots.split(",")
     known(named)
@@ -42,13 +51,18 @@ def liveness_command(
     for board in boards.split(","):
         setup = Setup(board, races.colours(players), modules=chosen)
         matches = [
-            Match(setup, f"{seed}-{i}", tuple(named[(seat + i) % len(named)] for seat in range(players)),
-                  folder=str(content or ""))
+            Match(
+                setup,
+                f"{seed}-{i}",
+                tuple(named[(seat + i) % len(named)] for seat in range(players)),
+                folder=str(content or ""),
+            )
             for i in range(games)
-        ]  # fmt: skip
+        ]
         races.begin(matches[0], pool.content_of(matches[0].folder))  # mistakes are told before processes start
-        tallies = pool.with_bar(observe_all(matches, jobs or pool.default_jobs()), games,
-                                show=progress and sys.stderr.isatty())  # fmt: skip
+        tallies = pool.with_bar(
+            observe_all(matches, jobs or pool.default_jobs()), games, show=progress and sys.stderr.isatty()
+        )
         found = liveness_report.summary(list(tallies))
         click.echo(msgspec.json.encode(found).decode() if as_json else "\n".join(liveness_report.table(found)))
 

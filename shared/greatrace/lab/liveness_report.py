@@ -299,19 +299,23 @@ def table(found: Liveness) -> Iterator[str]:
     yield from _counter("plans (pathfinder-mechanic-escort-funding)", most, lambda one: f"{one.share:.1%}")
     yield from _counter("francs in, a race", found.income, lambda one: f"{one:.0f}")
     yield from _counter("francs out, a race", found.spending, lambda one: f"{one:.0f}")
-    yield from _counter("cards: held, a race, and the share played", found.cards,
-                        lambda one: f"{one.acquired:.2f} {one.used:.0%}")  # fmt: skip
+    yield from _counter(
+        "cards: held, a race, and the share played", found.cards, lambda one: f"{one.acquired:.2f} {one.used:.0%}"
+    )
     yield from _counter("offered and chosen, a race", found.uses, lambda one: f"{one.offered:.2f} {one.chosen:.2f}")
     for title, counter in (
-        ("effects, a race", found.effects), ("cities by colour, a race", found.cities),
-        ("leaders, a race", found.leaders), ("powers used, a race", found.powers),
+        ("effects, a race", found.effects),
+        ("cities by colour, a race", found.cities),
+        ("leaders, a race", found.leaders),
+        ("powers used, a race", found.powers),
         ("events of modules, a race", found.module_events),
-    ):  # fmt: skip
+    ):
         if counter:
             yield from _counter(title, counter, lambda one: f"{one:.2f}")
     yield from _counter("lines, in the races of their best course", found.lines, lambda one: f"{one.share:.1%}")
-    yield from _counter("wins by place in the first turn order", dict(enumerate(found.wins_by_order, 1)),
-                        lambda one: f"{one.share:.1%}")  # fmt: skip
+    yield from _counter(
+        "wins by place in the first turn order", dict(enumerate(found.wins_by_order, 1)), lambda one: f"{one.share:.1%}"
+    )
     yield "idle:"
     yield from (f"   {one}" for one in found.idle or ("nothing",))
 

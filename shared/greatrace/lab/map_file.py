@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from greatrace.great_race.atlas import Board, City, Line, Projection, join, lines_by_city
-from greatrace.great_race.chart import ChartError, CityEntry, survey
-from greatrace.lab.page import Page
+from greatrace.great_race.board import Board, City, Line, Projection, join, lines_by_city
+from greatrace.great_race.board_parser import ChartError, CityEntry, survey
 from greatrace.lab.scenario_file import MapFile
+from greatrace.lab.yaml_lines import Page
 
 NOWHERE: Final = Projection(0, 0, 1, 1)  # it lies on no globe
 
@@ -25,9 +25,7 @@ def drawn_board(path: Path) -> Board:
         chart = survey(entry.map, legend)
     except ChartError as error:
         raise page.error(error.path.split(",")[0], error.problem) from None
-    cities = {
-        city.id: City(city.id, city.name, city.colour, city.cards, 0, 0) for city in chart.cities.values()
-    }
+    cities = {city.id: City(city.id, city.name, city.colour, city.cards, 0, 0) for city in chart.cities.values()}
     for index, line in enumerate(entry.lines):
         if not set(line.ends) <= cities.keys():
             raise page.error(f"lines[{index}]", "a line joins two cities of the map")
@@ -35,9 +33,20 @@ def drawn_board(path: Path) -> Board:
         raise page.error("route", "the route goes from one city of the map to another")
     lines = tuple(Line(line.kind, line.ends, line.price) for line in entry.lines)
     return Board(
-        id=path.stem, name=path.stem, subtitle="", edition=entry.edition, tile_set=entry.tile_set,
-        spaces=tuple(chart.places), rows={space: row for space, (row, _) in chart.places.items()},
-        columns={space: column for space, (_, column) in chart.places.items()}, neighbours=join(chart.places),
-        cities=cities, risk=chart.risk, lines=lines, lines_from=lines_by_city(cities, lines), routes=(entry.route,),
-        row_count=chart.row_count, projection=NOWHERE,
-    )  # fmt: skip
+        id=path.stem,
+        name=path.stem,
+        subtitle="",
+        edition=entry.edition,
+        tile_set=entry.tile_set,
+        spaces=tuple(chart.places),
+        rows={space: row for space, (row, _) in chart.places.items()},
+        columns={space: column for space, (_, column) in chart.places.items()},
+        neighbours=join(chart.places),
+        cities=cities,
+        risk=chart.risk,
+        lines=lines,
+        lines_from=lines_by_city(cities, lines),
+        routes=(entry.route,),
+        row_count=chart.row_count,
+        projection=NOWHERE,
+    )

@@ -9,8 +9,8 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from greatrace.kernel import Action, Event, Game, Seat
-from greatrace.lab.page import Page
 from greatrace.lab.scenario_file import TileEntry
+from greatrace.lab.yaml_lines import Page
 
 COSTS: Final = frozenset(TileEntry.__struct_fields__)  # a mapping of these is a tile, not the fields of an action
 

@@ -10,8 +10,8 @@ from attrs import define, field
 from greatrace.kernel import Action, Decision, Event, Game, IllegalAction, Seat
 from greatrace.lab import crazy_position, position
 from greatrace.lab.notation import Notation, NotationError, Table
-from greatrace.lab.page import Page
 from greatrace.lab.scenario_file import Scenario
+from greatrace.lab.yaml_lines import Page
 
 SPECTATOR: Final = "spectator"
 NOBODY: Final = "nobody"
@@ -30,7 +30,6 @@ TABLES: Final[dict[str, Callable[[Page, str, Any], Table]]] = {
 def table_of(page: Page, place: str, scenario: Scenario) -> Table:
     """The table of a scenario that stands at that place of the page. Raises ScenarioError."""
     return TABLES[scenario.game](page, place, scenario)
-
 
 
 @define

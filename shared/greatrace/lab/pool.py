@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
-from greatrace.great_race.library import Content, load_from
+from greatrace.great_race.content_loader import Content, load_from
 from greatrace.lab.races import Facts, Match, run
 
 T = TypeVar("T")

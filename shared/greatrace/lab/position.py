@@ -9,24 +9,24 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from greatrace.great_race import library, words
+from greatrace.great_race import constants, content_loader
 from greatrace.great_race.actions import BASE_ACTIONS
-from greatrace.great_race.atlas import Board
+from greatrace.great_race.board import Board
+from greatrace.great_race.content_loader import Content
 from greatrace.great_race.events import BASE_EVENTS
 from greatrace.great_race.game import GreatRace
-from greatrace.great_race.library import Content
-from greatrace.great_race.objections import rule_against
+from greatrace.great_race.illegal_reasons import rule_against
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.setup import Setup, SetupError, agree, first_position, misnamed
 from greatrace.great_race.state import Boxes, Crew, Gauges, Open, Own, State, Stock, Turn
 from greatrace.kernel import Action, Chance, Event, Game, Seat
 from greatrace.lab import slots
 from greatrace.lab.map_file import drawn_board
-from greatrace.lab.page import Page, ScenarioError
 from greatrace.lab.scenario_file import CrewEntry, GreatRaceScenario, OnlyCards, OnlyTiles, Tile, TileEntry
+from greatrace.lab.yaml_lines import Page, ScenarioError
 
 TILES: Final = frozenset({"tile", "tiles", "removed", "drawn"})  # fields that hold kinds of tile
-GAUGES: Final = (words.FUEL, words.ENGINE, words.CHASSIS)
+GAUGES: Final = (constants.FUEL, constants.ENGINE, constants.CHASSIS)
 
 
 class Table:
@@ -53,7 +53,7 @@ class Table:
         return f"{self.path}.{field}".lstrip(".")
 
     def _rules(self) -> tuple[GreatRace, Chance]:
-        s, content = self.scenario, library.load()
+        s, content = self.scenario, content_loader.load()
         if s.board.endswith(".yaml"):
             board = drawn_board(self.page.path.parent / s.board)
             content = replace(content, boards={**content.boards, board.id: board})
@@ -81,7 +81,7 @@ class Table:
         boards = ", ".join(content.boards)
         raise self.page.error(self.at("board"), f"there is no board {self.scenario.board!r} but {boards}")
 
-    def _kinds(self, content: Content, board: Board) -> dict[str, library.Tile]:
+    def _kinds(self, content: Content, board: Board) -> dict[str, content_loader.Tile]:
         """The content's kinds of tile, and those that this scenario makes up because the content has none like them."""
         kinds = dict(content.tiles[board.tile_set])
         bag = self.scenario.bag
@@ -133,7 +133,7 @@ class Table:
     def game(self) -> Game[State]:
         """The scenario's game at its first question (or over)."""
         start, chance = first_position(self.ruleset, self.colours, self.chance)
-        if self.scenario.phase == words.SETUP:
+        if self.scenario.phase == constants.SETUP:
             return Game(self.rules, start, chance)
         start = slots.set_out(self.ruleset, start, self.scenario.slots, self.colours, self._slot_problem)
         hands = [self.cards(entry.hand, f"crews.{colour}.hand") for colour, entry in self.entries()]
@@ -159,13 +159,21 @@ class Table:
         rows = [crews[seat].row for seat in track]
         if rows != sorted(rows, reverse=True):
             raise self.page.error(self.at("track"), f"the track goes from the furthest back, not by rows {rows}")
-        bivouac = s.phase == words.BIVOUAC
+        bivouac = s.phase == constants.BIVOUAC
         return replace(
-            o, crews=crews, order=order, track=track, deck=len(stock.deck), bag=len(stock.bag),
-            round=s.round - 1 if bivouac else s.round, phase=words.MAINTENANCE if bivouac else s.phase,
-            tiles=self._laid(), removed=self.tiles(s.removed, "removed"), discards=self.cards(s.discards, "discards"),
+            o,
+            crews=crews,
+            order=order,
+            track=track,
+            deck=len(stock.deck),
+            bag=len(stock.bag),
+            round=s.round - 1 if bivouac else s.round,
+            phase=constants.MAINTENANCE if bivouac else s.phase,
+            tiles=self._laid(),
+            removed=self.tiles(s.removed, "removed"),
+            discards=self.cards(s.discards, "discards"),
             turn=Turn(self.seat(s.turn, self.at("turn")), s.step) if s.turn else None,
-        )  # fmt: skip
+        )
 
     def _seats(self, colours: Sequence[str], field: str) -> tuple[int, ...]:
         seats = tuple(self.seat(colour, f"{self.at(field)}[{index}]") for index, colour in enumerate(colours))
@@ -181,13 +189,21 @@ class Table:
         ends = {gauge: getattr(entry.maximum, gauge) for gauge in GAUGES}
         most = replace(crew.maximum, **{gauge: end for gauge, end in ends.items() if end is not None})
         levels = {gauge: self._level(gauge, getattr(entry, gauge), most, path) for gauge in GAUGES}
-        if len(entry.hand) > levels[words.CHASSIS]:
-            raise self.page.error(f"{path}.hand", f"B2 allows {levels[words.CHASSIS]} cards with this chassis")
+        if len(entry.hand) > levels[constants.CHASSIS]:
+            raise self.page.error(f"{path}.hand", f"B2 allows {levels[constants.CHASSIS]} cards with this chassis")
         b = entry.boxes
         return replace(
-            crew, **levels, maximum=most, money=entry.money, at=at, row=self.ruleset.rows[at], hand=len(entry.hand),
-            boxes=Boxes(b.pathfinder, b.mechanic, b.escort, b.funding), passed=entry.passed, place=entry.place,
-        )  # fmt: skip
+            crew,
+            **levels,
+            maximum=most,
+            money=entry.money,
+            at=at,
+            row=self.ruleset.rows[at],
+            hand=len(entry.hand),
+            boxes=Boxes(b.pathfinder, b.mechanic, b.escort, b.funding),
+            passed=entry.passed,
+            place=entry.place,
+        )
 
     def _level(self, gauge: str, level: int | None, maximum: Gauges, path: str) -> int:
         most: int = getattr(maximum, gauge)
@@ -286,14 +302,14 @@ def next_and_rest(given: tuple[str, ...], box: Sequence[str], elsewhere: Iterabl
     return (*given, *rest)
 
 
-def like(entry: TileEntry, kinds: Iterable[library.Tile]) -> library.Tile | None:
+def like(entry: TileEntry, kinds: Iterable[content_loader.Tile]) -> content_loader.Tile | None:
     """The first kind with those costs and symbols."""
     wanted = (entry.fuel, entry.wear, entry.danger, entry.stop)
     return next((kind for kind in kinds if (kind.fuel, kind.wear, kind.danger, kind.stop) == wanted), None)
 
 
-def made_up(entry: TileEntry) -> library.Tile:
+def made_up(entry: TileEntry) -> content_loader.Tile:
     """A kind for a scenario; no copy of it is in the bag."""
     signs = ("_danger" if entry.danger else "") + ("_stop" if entry.stop else "")
     name = f"made_{entry.fuel}_{entry.wear}{signs}"
-    return library.Tile(name, "stones", entry.fuel, entry.wear, entry.danger, entry.stop, count=0)
+    return content_loader.Tile(name, "stones", entry.fuel, entry.wear, entry.danger, entry.stop, count=0)

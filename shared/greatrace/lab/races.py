@@ -15,12 +15,12 @@ from greatrace import replay
 from greatrace.bots import question_for
 from greatrace.games import GAMES
 from greatrace.great_race import events as ev
-from greatrace.great_race.library import Content
+from greatrace.great_race.constants import CREW_COLOURS
+from greatrace.great_race.content_loader import Content
 from greatrace.great_race.setup import Setup, new_game
 from greatrace.great_race.state import Open
-from greatrace.great_race.words import CREW_COLOURS
 from greatrace.kernel import Action, Event, Game, Seat
-from greatrace.lab.own_bots import factory
+from greatrace.lab.bot_loader import factory
 
 MANY_ANSWERS = 100_000  # a race has a few hundred; more would be a bug of the rules
 
@@ -115,10 +115,14 @@ def keep(match: Match, given: list[tuple[Seat, Action]], game: Game[Any]) -> Non
 
 
 ACTION_BOXES = {
-    "Explore": "pathfinder: explore", "DrawCard": "pathfinder: card", "DriveOut": "mechanic: drive",
-    "RepairVehicle": "mechanic: repair", "SendEscort": "escort: react", "LiftTile": "escort: lift",
+    "Explore": "pathfinder: explore",
+    "DrawCard": "pathfinder: card",
+    "DriveOut": "mechanic: drive",
+    "RepairVehicle": "mechanic: repair",
+    "SendEscort": "escort: react",
+    "LiftTile": "escort: lift",
     "RaiseFunds": "funding",
-}  # fmt: skip
+}
 
 
 def count_action(counts: dict[str, Counter[str]], action: Action) -> None:
@@ -140,9 +144,14 @@ def count_event(counts: dict[str, Counter[str]], event: Event, cities: dict[str,
 
 
 def sum_up(
-    match: Match, o: Open, order: tuple[Seat, ...], number: int, seconds: float, counts: dict[str, Counter[str]],
+    match: Match,
+    o: Open,
+    order: tuple[Seat, ...],
+    number: int,
+    seconds: float,
+    counts: dict[str, Counter[str]],
     thinking: list[float],
-) -> Facts:  # fmt: skip
+) -> Facts:
     """The facts of a race that is over."""
     result = o.result
     assert result is not None

@@ -131,8 +131,13 @@ def _by_bot(facts: Sequence[Facts]) -> dict[str, Share]:
 def table(s: Summary) -> Iterator[str]:
     """The summary in lines of text."""
     yield from _facts(s)
-    for title, counter in (("boxes", s.boxes), ("cards played", s.cards), ("cards discarded", s.discards),
-                           ("lines", s.lines), ("cities", s.cities)):  # fmt: skip
+    for title, counter in (
+        ("boxes", s.boxes),
+        ("cards played", s.cards),
+        ("cards discarded", s.discards),
+        ("lines", s.lines),
+        ("cities", s.cities),
+    ):
         yield f"{title}, a race:"
         yield from columns([f"{name} {number:.2f}" for name, number in counter.items()] or ["none"])
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from attrs import frozen
 
 from greatrace.content_files import ContentError
-from greatrace.lab.page import Page, ScenarioError
 from greatrace.lab.play import Play
 from greatrace.lab.scenario_file import Scenario, scenarios_of
+from greatrace.lab.yaml_lines import Page, ScenarioError
 
 
 @frozen

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
 
-from greatrace.lab.page import Page
+from greatrace.lab.yaml_lines import Page
 
 Level = Annotated[int, Meta(ge=0, le=99)]
 Share = Annotated[int, Meta(ge=0, le=9)]

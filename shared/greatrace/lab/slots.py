@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 from greatrace.great_race.extension import Extension, Misplaced
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, State
-from greatrace.mistakes import what_and_where
+from greatrace.msgspec_errors import what_and_where
 
 Problem = Callable[[str, str], Exception]
 """(place within `slots`, sentence) -> the exception to raise."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import click
 
 from greatrace.games import CRAZY_RACE
-from greatrace.great_race.library import load
+from greatrace.great_race.content_loader import load
 from greatrace.great_race.setup import offered_choices, offered_modules
 
 

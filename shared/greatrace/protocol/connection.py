@@ -178,6 +178,13 @@ class ClientEnd(_End[ServerMessage]):
 
 
 __all__ = [
-    "CAPABILITIES", "CHAT", "DEFLATE", "BadFrame", "BadMessage", "ClientEnd", "ServerEnd", "encode",
+    "CAPABILITIES",
+    "CHAT",
+    "DEFLATE",
+    "BadFrame",
+    "BadMessage",
+    "ClientEnd",
+    "ServerEnd",
+    "encode",
     "shown_fingerprint",
-]  # fmt: skip
+]

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from greatrace.games import GREAT_RACE
-from greatrace.great_race.library import Content, load
+from greatrace.great_race.content_loader import Content, load
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import Setup, new_game
 from greatrace.great_race.state import State
@@ -44,9 +44,7 @@ def legal(modules: Sequence[str]) -> bool:
     return all(set(MODULES[name]({}).requires) <= set(modules) for name in modules)
 
 
-SUBSETS = [
-    names for size in range(len(MODULES) + 1) for names in itertools.combinations(MODULES, size) if legal(names)
-]  # fmt: skip
+SUBSETS = [names for size in range(len(MODULES) + 1) for names in itertools.combinations(MODULES, size) if legal(names)]
 """Every combination that may be played."""
 
 

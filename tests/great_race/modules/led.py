@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from greatrace.great_race.library import load
+from greatrace.great_race.content_loader import load
 from greatrace.great_race.module_content import read
 from greatrace.great_race.modules.leaders.events import UsePower
 from greatrace.great_race.modules.leaders.tables import LeadersTables

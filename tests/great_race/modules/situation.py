@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from greatrace.great_race.actions import DriveOut, Step
-from greatrace.great_race.library import Content, Tile, load
+from greatrace.great_race.content_loader import Content, Tile, load
 from greatrace.great_race.setup import Setup, agree, first_position
 from greatrace.great_race.state import Boxes, Crew, Own, State, Stock
 from greatrace.kernel import Action, Chance, Event, Game
@@ -69,9 +69,17 @@ def table(
     seats = tuple(changed(rules.ruleset.rows, crew, (crews or {}).get(seat, {})) for seat, crew in enumerate(common))
     order = tuple(range(players))
     o = replace(
-        o, crews=seats, order=order, track=tuple(sorted(order, key=lambda s: -seats[s].row)), modules=here, phase=phase,
-        round=round, tiles=dict(tiles or {}), deck=len(stock.deck), bag=len(stock.bag),
-    )  # fmt: skip
+        o,
+        crews=seats,
+        order=order,
+        track=tuple(sorted(order, key=lambda s: -seats[s].row)),
+        modules=here,
+        phase=phase,
+        round=round,
+        tiles=dict(tiles or {}),
+        deck=len(stock.deck),
+        bag=len(stock.bag),
+    )
     return Game(rules, State(o, own, stock), chance)
 
 

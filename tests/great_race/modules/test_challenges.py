@@ -7,7 +7,7 @@ import pytest
 
 from greatrace.great_race import actions as act
 from greatrace.great_race import events as ev
-from greatrace.great_race.library import load
+from greatrace.great_race.content_loader import load
 from greatrace.great_race.module_content import read
 from greatrace.great_race.modules.challenges import ChallengesTables, GoalsJudged, Tally
 from greatrace.great_race.rules import end
@@ -161,12 +161,22 @@ def test_challenges_whoever_does_not_arrive_has_met_none() -> None:
 
 def test_challenges_every_kind_of_count_is_used_by_some_race() -> None:
     assert {goal.count for challenge in ALL for goal in challenge.goals} == {
-        "cities", "colours", "lines", "unknown", "parcels", "round", "engine", "chassis", "money",
-    }  # fmt: skip
+        "cities",
+        "colours",
+        "lines",
+        "unknown",
+        "parcels",
+        "round",
+        "engine",
+        "chassis",
+        "money",
+    }
 
 
-@pytest.mark.parametrize(("number", "least", "most", "met"), [(3, 3, None, True), (2, 3, None, False),
-                                                              (0, None, 0, True), (1, None, 0, False)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("number", "least", "most", "met"),
+    [(3, 3, None, True), (2, 3, None, False), (0, None, 0, True), (1, None, 0, False)],
+)
 def test_challenges_a_goal_wants_at_least_or_at_most(number: int, least: Any, most: Any, met: bool) -> None:  # noqa: FBT001
     sides = {name: limit for name, limit in (("least", least), ("most", most)) if limit is not None}
     goal = msgspec.structs.replace(ALL[0].goals[0], least=msgspec.UNSET, most=msgspec.UNSET)

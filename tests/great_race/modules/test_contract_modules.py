@@ -15,9 +15,9 @@ import pytest
 
 from greatrace.bots import BOTS, question_for
 from greatrace.games import GREAT_RACE
+from greatrace.great_race.content_loader import load
 from greatrace.great_race.extension import Preset
 from greatrace.great_race.game import GreatRace
-from greatrace.great_race.library import load
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import Setup, agree, first_position, new_game, offered_modules, setup_of
 from greatrace.great_race.state import State
@@ -39,8 +39,16 @@ ALL = tuple(MODULES)
 Place = tuple[str, int]
 
 MET: dict[str, set[str]] = {
-    "leaders": {"LeaderChosen", "PowerSpent", "CardLost", "CardSnatched", "FirstTileShown", "FirstTileIgnored",
-                "TilesLaidAside", "NationChosen"},
+    "leaders": {
+        "LeaderChosen",
+        "PowerSpent",
+        "CardLost",
+        "CardSnatched",
+        "FirstTileShown",
+        "FirstTileIgnored",
+        "TilesLaidAside",
+        "NationChosen",
+    },
     "paddock": {"VehicleFitted", "GaugeTuned", "WorkshopLeft"},
     "season": {"DateRolled", "WeatherRolled", "PeriodBegan"},
     "microclimate": {"MicroclimateRolled", "DriveLengthened"},
@@ -49,7 +57,7 @@ MET: dict[str, set[str]] = {
     "diplomacy": {"InfluenceBought", "ExitRolled"},
     "patronage": {"MarkerMoved"},
     "challenges": {"GoalsJudged"},
-}  # fmt: skip
+}
 
 
 def played(modules: Sequence[str], seeds: Sequence[str], **changes: Any) -> Report:
@@ -196,9 +204,10 @@ def test_the_order_of_the_modules_changes_nothing(board: str, seed: str) -> None
 def test_the_order_in_which_a_table_names_its_modules_changes_nothing() -> None:
     for order in itertools.islice(itertools.permutations(ALL), 0, 5000, 1000):
         setup = Setup("africa", CREWS[:4], "cairo", "cape_town", order)
-        assert GREAT_RACE.new_game(setup, "1").state == GREAT_RACE.new_game(
-            msgspec.structs.replace(setup, modules=ALL), "1"
-        ).state  # fmt: skip
+        assert (
+            GREAT_RACE.new_game(setup, "1").state
+            == GREAT_RACE.new_game(msgspec.structs.replace(setup, modules=ALL), "1").state
+        )
 
 
 # ---- bots

@@ -147,9 +147,7 @@ def test_leaders_cook_lifts_a_tile_in_a_sequence_e4() -> None:
 
 
 @pytest.mark.parametrize(("round_", "assistants"), [(1, 6), (2, 5), (3, 6)])
-def test_leaders_li_plays_with_a_sixth_assistant_every_other_round_from_the_first(
-    round_: int, assistants: int
-) -> None:
+def test_leaders_li_plays_with_a_sixth_assistant_every_other_round_from_the_first(round_: int, assistants: int) -> None:
     game = led_by("li", phase="planning", round=round_)
     for seat, number in ((0, assistants), (1, 5)):
         assert {plan.pathfinder + plan.mechanic + plan.escort + plan.funding for plan in plans(game, seat)} == {number}

@@ -36,8 +36,13 @@ def leaders_of(choices: list[Any]) -> set[str]:
 def test_leaders_are_eleven_and_each_box_has_its_own() -> None:
     assert len(POWERS) == 11
     assert leaders_of(offered(choosing())) == {
-        "delatour", "martinetti", "van_hotten", "walledgrave", "chapman", "chevy",
-    }  # fmt: skip
+        "delatour",
+        "martinetti",
+        "van_hotten",
+        "walledgrave",
+        "chapman",
+        "chevy",
+    }
     assert leaders_of(offered(choosing(options={"leaders": "all"}))) == set(POWERS)
 
 

@@ -12,9 +12,9 @@ import pytest
 
 from greatrace.content_files import ContentError
 from greatrace.games import GREAT_RACE
-from greatrace.great_race import objections
+from greatrace.great_race import illegal_reasons
+from greatrace.great_race.content_loader import load_from
 from greatrace.great_race.extension import Description
-from greatrace.great_race.library import load_from
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.modules.leaders.events import UsePower
 from greatrace.great_race.modules.postal import LoadParcel
@@ -46,9 +46,13 @@ def test_what_needs_what_can_be_read_from_the_descriptions() -> None:
 def test_each_module_with_cards_brings_two_of_a_kind() -> None:
     cards = {module.id: module.cards for module in OFFERED.values() if module.cards}
     assert cards == {
-        "leaders": {"topographer": 2}, "paddock": {"paddock": 2}, "season": {"weather_station": 2},
-        "postal": {"express_delivery": 2}, "diplomacy": {"visa": 2}, "patronage": {"dandy": 2},
-    }  # fmt: skip
+        "leaders": {"topographer": 2},
+        "paddock": {"paddock": 2},
+        "season": {"weather_station": 2},
+        "postal": {"express_delivery": 2},
+        "diplomacy": {"visa": 2},
+        "patronage": {"dandy": 2},
+    }
 
 
 @pytest.mark.parametrize("name", ["season", "paddock", "diplomacy", "leaders"])
@@ -87,8 +91,8 @@ def test_a_race_without_modules_has_no_slots_and_no_goals_on_the_wire() -> None:
 def test_why_not_names_the_module_whose_action_it_is() -> None:
     game = table("postal", "leaders")
     o, own = game.state.open, game.state.own[0]
-    assert objections.rule_against(ruleset(game), o, own, 0, LoadParcel()) == "POSTAL"
-    assert objections.rule_against(ruleset(game), o, own, 0, UsePower()) == "LEADERS"
+    assert illegal_reasons.rule_against(ruleset(game), o, own, 0, LoadParcel()) == "POSTAL"
+    assert illegal_reasons.rule_against(ruleset(game), o, own, 0, UsePower()) == "LEADERS"
 
 
 # ---- content
@@ -118,69 +122,155 @@ def replaced_often(folder: Path, file: str, old: str, new: str) -> None:
 
 
 BROKEN = [
-    ("season", "season.yaml: periods[5]: in the last period a 1 means wear",
-     replaced("season.yaml", "hard: {1: wear, 2: wear, 3: boats", "hard: {1: fuel, 2: wear, 3: boats")),
-    ("season", "season.yaml: periods[1]: hard must have more bad faces",
-     replaced("season.yaml", "hard: {1: boats, 2: wear}", "hard: {1: boats}")),
-    ("season", "season.yaml: periods: a year has 6",
-     replaced("season.yaml", "  - id: mar_apr\n    normal: {1: boats}\n    hard: {1: boats, 2: wear}\n", "")),
-    ("season", "season.yaml: periods[0].normal[...]: invalid enum value 'snow'",
-     replaced("season.yaml", "normal: {1: fuel, 2: wear}", "normal: {1: snow, 2: wear}")),
-    ("microclimate", "microclimate.yaml: faces: each of the 6 faces",
-     replaced("microclimate.yaml", "  4: {id: calm}\n", "")),
-    ("microclimate", "microclimate.yaml: faces: there must be good and bad ones",
-     replaced("microclimate.yaml", "spring, fuel: 1}\n  6: {id: tailwind, spaces: 1}", "spring}\n  6: {id: tailwind}")),
-    ("microclimate", "microclimate.yaml: faces: there must be good and bad ones",
-     replaced("microclimate.yaml", "wear: 1}\n  2: {id: headwind, fuel: -1}\n  3: {id: fog, stop: true}",
-              "fuel: 1}\n  2: {id: headwind, spaces: 1}\n  3: {id: fog}")),
-    ("microclimate", "microclimate.yaml: tiles: object contains unknown field `cout`",
-     replaced("microclimate.yaml", "{fuel: 1, count: 4}", "{fuel: 1, count: 4, cout: 3}")),
-    ("village", "village.yaml: gifts: two villages give the same",
-     replaced("village.yaml", "{gift: card, amount: 1}", "{gift: fuel, amount: 1}")),
+    (
+        "season",
+        "season.yaml: periods[5]: in the last period a 1 means wear",
+        replaced("season.yaml", "hard: {1: wear, 2: wear, 3: boats", "hard: {1: fuel, 2: wear, 3: boats"),
+    ),
+    (
+        "season",
+        "season.yaml: periods[1]: hard must have more bad faces",
+        replaced("season.yaml", "hard: {1: boats, 2: wear}", "hard: {1: boats}"),
+    ),
+    (
+        "season",
+        "season.yaml: periods: a year has 6",
+        replaced("season.yaml", "  - id: mar_apr\n    normal: {1: boats}\n    hard: {1: boats, 2: wear}\n", ""),
+    ),
+    (
+        "season",
+        "season.yaml: periods[0].normal[...]: invalid enum value 'snow'",
+        replaced("season.yaml", "normal: {1: fuel, 2: wear}", "normal: {1: snow, 2: wear}"),
+    ),
+    (
+        "microclimate",
+        "microclimate.yaml: faces: each of the 6 faces",
+        replaced("microclimate.yaml", "  4: {id: calm}\n", ""),
+    ),
+    (
+        "microclimate",
+        "microclimate.yaml: faces: there must be good and bad ones",
+        replaced(
+            "microclimate.yaml", "spring, fuel: 1}\n  6: {id: tailwind, spaces: 1}", "spring}\n  6: {id: tailwind}"
+        ),
+    ),
+    (
+        "microclimate",
+        "microclimate.yaml: faces: there must be good and bad ones",
+        replaced(
+            "microclimate.yaml",
+            "wear: 1}\n  2: {id: headwind, fuel: -1}\n  3: {id: fog, stop: true}",
+            "fuel: 1}\n  2: {id: headwind, spaces: 1}\n  3: {id: fog}",
+        ),
+    ),
+    (
+        "microclimate",
+        "microclimate.yaml: tiles: object contains unknown field `cout`",
+        replaced("microclimate.yaml", "{fuel: 1, count: 4}", "{fuel: 1, count: 4, cout: 3}"),
+    ),
+    (
+        "village",
+        "village.yaml: gifts: two villages give the same",
+        replaced("village.yaml", "{gift: card, amount: 1}", "{gift: fuel, amount: 1}"),
+    ),
     ("postal", "postal.yaml: least: expected `int` >= 1", replaced("postal.yaml", "least: 5", "least: 0")),
-    ("paddock", "paddock.yaml: vehicles[0]: the maxima must add up",
-     replaced("paddock.yaml", "engine: 5, chassis: 6", "engine: 5, chassis: 5")),
-    ("paddock", "paddock.yaml: vehicles[4].engine: must lie between 3 and 7",
-     replaced("paddock.yaml", "engine: 4, chassis: 5", "engine: 2, chassis: 7")),
+    (
+        "paddock",
+        "paddock.yaml: vehicles[0]: the maxima must add up",
+        replaced("paddock.yaml", "engine: 5, chassis: 6", "engine: 5, chassis: 5"),
+    ),
+    (
+        "paddock",
+        "paddock.yaml: vehicles[4].engine: must lie between 3 and 7",
+        replaced("paddock.yaml", "engine: 4, chassis: 5", "engine: 2, chassis: 7"),
+    ),
     ("paddock", "paddock.yaml: vehicles: each crew needs one", replaced("paddock.yaml", "crew: plum", "crew: pink")),
-    ("diplomacy", "diplomacy.yaml: hard.levels: hard must begin lower",
-     replaced("diplomacy.yaml", "levels: [1, 2, 3, 4, 5]", "levels: [2, 3, 4, 5, 6]")),
-    ("diplomacy", "diplomacy.yaml: normal.prices: each step must be dearer",
-     replaced("diplomacy.yaml", "prices: [10, 20, 30, 40]", "prices: [10, 20, 20, 40]")),
-    ("diplomacy", "diplomacy.yaml: normal: there is one price fewer",
-     replaced("diplomacy.yaml", "prices: [10, 20, 30, 40]", "prices: [10, 20, 30]")),
-    ("diplomacy", "diplomacy.yaml: normal.levels: each level must be higher",
-     replaced("diplomacy.yaml", "levels: [2, 3, 4, 5, 6]", "levels: [2, 3, 3, 5, 6]")),
-    ("diplomacy", "diplomacy.yaml: normal.prices: each step must be dearer",
-     replaced("diplomacy.yaml", "levels: [2, 3, 4, 5, 6], prices: [10, 20, 30, 40]", "levels: [2], prices: []")),
-    ("patronage", "patronage.yaml: start[2]: markers start on a square of the track",
-     replaced("patronage.yaml", "2: 3", "2: 14")),
-    ("patronage", "patronage.yaml: start[2]: markers start on a square",
-     replaced("patronage.yaml", "2: 3", "2: 4")),
-    ("patronage", "patronage.yaml: squares: no square may be worth less",
-     replaced("patronage.yaml", "80, 100]", "100, 80]")),
+    (
+        "diplomacy",
+        "diplomacy.yaml: hard.levels: hard must begin lower",
+        replaced("diplomacy.yaml", "levels: [1, 2, 3, 4, 5]", "levels: [2, 3, 4, 5, 6]"),
+    ),
+    (
+        "diplomacy",
+        "diplomacy.yaml: normal.prices: each step must be dearer",
+        replaced("diplomacy.yaml", "prices: [10, 20, 30, 40]", "prices: [10, 20, 20, 40]"),
+    ),
+    (
+        "diplomacy",
+        "diplomacy.yaml: normal: there is one price fewer",
+        replaced("diplomacy.yaml", "prices: [10, 20, 30, 40]", "prices: [10, 20, 30]"),
+    ),
+    (
+        "diplomacy",
+        "diplomacy.yaml: normal.levels: each level must be higher",
+        replaced("diplomacy.yaml", "levels: [2, 3, 4, 5, 6]", "levels: [2, 3, 3, 5, 6]"),
+    ),
+    (
+        "diplomacy",
+        "diplomacy.yaml: normal.prices: each step must be dearer",
+        replaced("diplomacy.yaml", "levels: [2, 3, 4, 5, 6], prices: [10, 20, 30, 40]", "levels: [2], prices: []"),
+    ),
+    (
+        "patronage",
+        "patronage.yaml: start[2]: markers start on a square of the track",
+        replaced("patronage.yaml", "2: 3", "2: 14"),
+    ),
+    ("patronage", "patronage.yaml: start[2]: markers start on a square", replaced("patronage.yaml", "2: 3", "2: 4")),
+    (
+        "patronage",
+        "patronage.yaml: squares: no square may be worth less",
+        replaced("patronage.yaml", "80, 100]", "100, 80]"),
+    ),
     ("patronage", "patronage.yaml: start: each number of players", replaced("patronage.yaml", ", 5: 0}", "}")),
-    ("leaders", "leaders.yaml: leaders: a leader stands here twice",
-     replaced("leaders.yaml", "id: cook", "id: li")),
-    ("leaders", "leaders.yaml: funding_of_six: six assistants must bring more",
-     replaced("leaders.yaml", "funding_of_six: 160", "funding_of_six: 110")),
-    ("leaders", "leaders.yaml: leaders: edition africa has more players than leaders",
-     lambda folder: replaced_often(folder, "leaders.yaml", "edition: africa", "edition: asia_usa")),
-    ("challenges", "challenges.yaml: challenges[2].board: there is no board 'moon'",
-     replaced("challenges.yaml", "board: africa\n    route: [cairo", "board: moon\n    route: [cairo")),
-    ("challenges", "challenges.yaml: challenges[2].route: no race of this board goes that way",
-     replaced("challenges.yaml", "route: [cairo, cape_town]", "route: [cairo, dakar]")),
-    ("challenges", "challenges.yaml: challenges[0].goals[1]: a goal wants at least or at most",
-     replaced("challenges.yaml", "{count: colours, least: 4, points: 1}", "{count: colours, points: 1}")),
-    ("challenges", "challenges.yaml: challenges: a challenge stands here twice",
-     replaced("challenges.yaml", "id: prototypes", "id: air_mail")),
-    ("challenges", "challenges.yaml: challenges[0]: without a board there is no route",
-     replaced("challenges.yaml", "id: grand_prix", "id: grand_prix\n    modules: [postal]")),
-    ("challenges", "challenges.yaml: challenges[0]: without a board there is no route",
-     replaced("challenges.yaml", "id: grand_prix", "id: grand_prix\n    route: [cairo, cape_town]")),
-    ("challenges", "challenges.yaml: challenges[0]: the first challenge must fit every board",
-     replaced("challenges.yaml", "id: grand_prix", "id: grand_prix\n    board: africa\n    route: [cairo, cape_town]")),
-]  # fmt: skip
+    ("leaders", "leaders.yaml: leaders: a leader stands here twice", replaced("leaders.yaml", "id: cook", "id: li")),
+    (
+        "leaders",
+        "leaders.yaml: funding_of_six: six assistants must bring more",
+        replaced("leaders.yaml", "funding_of_six: 160", "funding_of_six: 110"),
+    ),
+    (
+        "leaders",
+        "leaders.yaml: leaders: edition africa has more players than leaders",
+        lambda folder: replaced_often(folder, "leaders.yaml", "edition: africa", "edition: asia_usa"),
+    ),
+    (
+        "challenges",
+        "challenges.yaml: challenges[2].board: there is no board 'moon'",
+        replaced("challenges.yaml", "board: africa\n    route: [cairo", "board: moon\n    route: [cairo"),
+    ),
+    (
+        "challenges",
+        "challenges.yaml: challenges[2].route: no race of this board goes that way",
+        replaced("challenges.yaml", "route: [cairo, cape_town]", "route: [cairo, dakar]"),
+    ),
+    (
+        "challenges",
+        "challenges.yaml: challenges[0].goals[1]: a goal wants at least or at most",
+        replaced("challenges.yaml", "{count: colours, least: 4, points: 1}", "{count: colours, points: 1}"),
+    ),
+    (
+        "challenges",
+        "challenges.yaml: challenges: a challenge stands here twice",
+        replaced("challenges.yaml", "id: prototypes", "id: air_mail"),
+    ),
+    (
+        "challenges",
+        "challenges.yaml: challenges[0]: without a board there is no route",
+        replaced("challenges.yaml", "id: grand_prix", "id: grand_prix\n    modules: [postal]"),
+    ),
+    (
+        "challenges",
+        "challenges.yaml: challenges[0]: without a board there is no route",
+        replaced("challenges.yaml", "id: grand_prix", "id: grand_prix\n    route: [cairo, cape_town]"),
+    ),
+    (
+        "challenges",
+        "challenges.yaml: challenges[0]: the first challenge must fit every board",
+        replaced(
+            "challenges.yaml", "id: grand_prix", "id: grand_prix\n    board: africa\n    route: [cairo, cape_town]"
+        ),
+    ),
+]
 
 
 @pytest.mark.parametrize(

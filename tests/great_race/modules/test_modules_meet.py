@@ -55,10 +55,14 @@ def test_season_postal_a_parcel_waits_while_no_boat_sails() -> None:
     boat = act.Ride("bora", "sea", 0)
     postal = {"holds": ("yellow", "", ""), "cities": {}}
     stormy, fine = (
-        table("season", "postal", slots={"season": {"period": 1, "weather": weather}, "postal": postal},
-              crews={0: {"at": "elba"}})
+        table(
+            "season",
+            "postal",
+            slots={"season": {"period": 1, "weather": weather}, "postal": postal},
+            crews={0: {"at": "elba"}},
+        )
         for weather in ("boats", "wear")
-    )  # fmt: skip
+    )
     drive(stormy)
     assert boat not in offered(stormy)
     drive(fine)
@@ -71,9 +75,14 @@ def test_season_village_b2_a_hand_that_the_weather_makes_too_large_shrinks_befor
     slots: Slots = {"season": {"period": 1, "weather": "wear"}}
     hand = ("financier", "refuel", "tracker")
     game = table(
-        "season", "village", slots=slots, tiles={NEAR: "village_card"}, hands={0: hand},
-        crews={0: {"chassis": 3}}, deck=("toolbox",),
-    )  # fmt: skip
+        "season",
+        "village",
+        slots=slots,
+        tiles={NEAR: "village_card"},
+        hands={0: hand},
+        crews={0: {"chassis": 3}},
+        deck=("toolbox",),
+    )
     drive(game, NEAR)
     game.submit(0, act.SplitWear(0, 1))
     assert prompt(game) == "discard"
@@ -90,8 +99,9 @@ def test_diplomacy_d7_the_border_comes_before_a_blind_step() -> None:
     bag = game.state.open.bag
     events = drive(game, NEAR)
     assert of(events, ExitRolled, ev.TileRevealed, ev.DriveEnded) == [
-        ExitRolled(0, START, "purple", 6, 3), ev.DriveEnded(0, "border"),
-    ]  # fmt: skip
+        ExitRolled(0, START, "purple", 6, 3),
+        ev.DriveEnded(0, "border"),
+    ]
     assert game.state.open.bag == bag
 
 
@@ -106,9 +116,16 @@ def test_microclimate_d7_a_vehicle_that_turned_back_has_not_crossed_and_rolls_no
 def test_season_postal_village_microclimate_a_plain_tile_asks_and_rolls_nothing() -> None:
     first, second = NEAR, beside(table(), NEAR)
     game = table(
-        "season", "microclimate", "village", "postal", "diplomacy", "challenges", tiles={first: TRACK, second: TRACK},
-        crews={0: {"at": first}}, slots={"postal": {"holds": ("red", "", "")}, "diplomacy": {"acted": (0, 1, 2)}},
-    )  # fmt: skip
+        "season",
+        "microclimate",
+        "village",
+        "postal",
+        "diplomacy",
+        "challenges",
+        tiles={first: TRACK, second: TRACK},
+        crews={0: {"at": first}},
+        slots={"postal": {"holds": ("red", "", "")}, "diplomacy": {"acted": (0, 1, 2)}},
+    )
     assert names(drive(game, second))[-2:] == ["FuelPaid", "VehicleMoved"]
     assert prompt(game) == "drive", "and it goes on"
     assert slot(game, "challenges").tallies[0].cities == (), "a tile is no city"
@@ -124,9 +141,11 @@ def test_diplomacy_patronage_influence_may_be_bought_before_the_patron_is_cashed
 def test_g1_whoever_has_arrived_is_asked_nothing_by_any_module_and_keeps_money_and_marker() -> None:
     home = {"at": "goal", "place": 1, "passed": True, "boxes": Boxes()}
     slots: Slots = {
-        "leaders": CHEVY, "patronage": {"markers": (8, 2, 2)}, "postal": {"cities": {"goal": "red"}},
+        "leaders": CHEVY,
+        "patronage": {"markers": (8, 2, 2)},
+        "postal": {"cities": {"goal": "red"}},
         "diplomacy": {"acted": (1, 2)},
-    }  # fmt: skip
+    }
     game = table("leaders", "postal", "diplomacy", "patronage", slots=slots, crews={0: home})
     for seat in (1, 2):
         assert game.decision is not None

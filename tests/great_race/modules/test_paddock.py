@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from greatrace.great_race import actions as act
-from greatrace.great_race.library import load
+from greatrace.great_race.content_loader import load
 from greatrace.great_race.module_content import read
 from greatrace.great_race.modules.paddock import GaugeTuned, PaddockTables, TuneGauge, VehicleFitted, WorkshopLeft
 from greatrace.great_race.state import Gauges, State

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from greatrace.great_race import actions as act
 from greatrace.great_race import events as ev
-from greatrace.great_race.library import load
+from greatrace.great_race.content_loader import load
 from greatrace.great_race.module_content import read
 from greatrace.great_race.modules.microclimate import DriveLengthened, MicroclimateRolled, MicroclimateSlot
 from greatrace.great_race.modules.season import DateRolled, PeriodBegan, SeasonTables, WeatherRolled
@@ -138,9 +138,13 @@ def test_season_weather_station_keeps_the_weather_off_this_drive_and_no_other() 
     first = near_start()
     second = beside(table(), first)
     game = table(
-        "season", tiles={first: TRACK, second: TRACK}, hands={0: ("weather_station",) * 2}, players=2,
-        slots={"season": {"period": 1, "weather": "fuel"}}, crews={1: {"passed": True}},
-    )  # fmt: skip
+        "season",
+        tiles={first: TRACK, second: TRACK},
+        hands={0: ("weather_station",) * 2},
+        players=2,
+        slots={"season": {"period": 1, "weather": "fuel"}},
+        crews={1: {"passed": True}},
+    )
     drive(game)
     game.submit(0, STATION)
     assert STATION not in offered(game), "a second one would do nothing more"
@@ -163,9 +167,12 @@ def test_season_weather_station_opens_no_sea_line() -> None:
     drive(game)
     assert STATION not in offered(game), "no tile is dearer: it would do nothing"
     game = table(
-        "season", "microclimate", crews={0: {"at": "elba"}}, hands={0: ("weather_station",)},
+        "season",
+        "microclimate",
+        crews={0: {"at": "elba"}},
+        hands={0: ("weather_station",)},
         slots={"season": {"period": 1, "weather": "boats"}},
-    )  # fmt: skip
+    )
     drive(game)
     game.submit(0, STATION)
     assert not [ride for ride in offered(game) if isinstance(ride, act.Ride) and ride.kind == "sea"]
@@ -218,9 +225,7 @@ def test_microclimate_a_landslide_wears_as_the_driver_splits_it() -> None:
 
 
 def test_microclimate_a_landslide_finds_nothing_more_to_wear_on_a_vehicle_worn_out_by_the_weather() -> None:
-    _, events = crossing(
-        1, crews={0: {"engine": 1, "chassis": 0}}, slots={"season": {"period": 1, "weather": "wear"}}
-    )
+    _, events = crossing(1, crews={0: {"engine": 1, "chassis": 0}}, slots={"season": {"period": 1, "weather": "wear"}})
     assert of(events, ev.WearTaken) == [ev.WearTaken(0, 1, 0, "terrain")]
     assert ev.DriveEnded(0, "breakdown") in events
 

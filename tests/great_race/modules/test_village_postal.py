@@ -6,7 +6,7 @@ import pytest
 
 from greatrace.great_race import actions as act
 from greatrace.great_race import events as ev
-from greatrace.great_race.library import load
+from greatrace.great_race.content_loader import load
 from greatrace.great_race.modules.postal import LoadParcel, ParcelDelivered, ParcelGiven, ParcelLoaded, ParcelsLaid
 from greatrace.great_race.modules.village import DriveThrough, RestInVillage, VillageVisited
 from greatrace.great_race.setup import Setup, new_game
@@ -82,10 +82,12 @@ def test_village_stopping_there_brings_the_gift_and_ends_the_drive(
 @pytest.mark.parametrize(
     ("gift", "gain"),
     [
-        ("engine", ev.Repaired(0, 1, 0)), ("chassis", ev.Repaired(0, 0, 1)), ("fuel", ev.FuelGained(0, 3, "village")),
+        ("engine", ev.Repaired(0, 1, 0)),
+        ("chassis", ev.Repaired(0, 0, 1)),
+        ("fuel", ev.FuelGained(0, 3, "village")),
         ("money", ev.MoneyGained(0, 20, "village")),
     ],
-)  # fmt: skip
+)
 def test_village_each_gives_its_own_gift_and_no_other(gift: str, gain: Event) -> None:
     game = at_village(gift, crews={0: {"engine": 3, "chassis": 3, "fuel": 3}})
     gains = (ev.Repaired, ev.FuelGained, ev.MoneyGained, ev.CardsDrawn)
@@ -95,10 +97,11 @@ def test_village_each_gives_its_own_gift_and_no_other(gift: str, gain: Event) ->
 @pytest.mark.parametrize(
     ("gift", "gauges"),
     [
-        ("engine", {"chassis": 3, "fuel": 3}), ("chassis", {"engine": 3, "fuel": 3}),
+        ("engine", {"chassis": 3, "fuel": 3}),
+        ("chassis", {"engine": 3, "fuel": 3}),
         ("fuel", {"engine": 3, "chassis": 3, "maximum": Gauges(7, 5, 5)}),  # full after the way there
     ],
-)  # fmt: skip
+)
 def test_village_what_a_full_gauge_cannot_take_goes_to_no_other(gift: str, gauges: dict[str, Any]) -> None:
     game = at_village(gift, crews={0: gauges})
     assert not of(list(game.submit(0, RestInVillage())), ev.Repaired, ev.FuelGained)

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from greatrace.bots.greedy import hand, laying, modules, planning, rivals, sequence, tricks
+from greatrace.bots.greedy import card_values, hand, modules, planning, rivals, sequence, tile_placement
 from greatrace.bots.greedy.outlook import Outlook, Tables
 from greatrace.bots.greedy.roads import Roads, roads_key
 from greatrace.bots.greedy.ways import best_drive, vehicle_of
@@ -27,10 +27,10 @@ from greatrace.great_race.actions import (
     SplitWear,
     TurnBack,
 )
+from greatrace.great_race.constants import JERRYCAN, TERRAIN_DANGER
 from greatrace.great_race.game import GreatRace
 from greatrace.great_race.rules.drive import tile_cost
 from greatrace.great_race.state import View
-from greatrace.great_race.words import JERRYCAN, TERRAIN_DANGER
 from greatrace.kernel import Action, Rules
 
 JERRY = PlayAnytime(JERRYCAN)
@@ -85,7 +85,7 @@ def act(x: Outlook, q: Question) -> Action:
 
 def place(x: Outlook, q: Question) -> Action:
     """PF1."""
-    return laying.lay(x, [o for o in q.options if isinstance(o, PlaceTile)])
+    return tile_placement.lay(x, [o for o in q.options if isinstance(o, PlaceTile)])
 
 
 def repair(x: Outlook, q: Question) -> Action:
@@ -109,7 +109,7 @@ def danger(x: Outlook, q: Question) -> Action:
     threat = x.open.threat
     if threat is None:
         return LetBe()
-    cost = WORTH_A_CARD + 1 if threat.source == TERRAIN_DANGER else tricks.damage(x, threat)
+    cost = WORTH_A_CARD + 1 if threat.source == TERRAIN_DANGER else card_values.damage(x, threat)
     if cost > WORTH_AN_ASSISTANT and SendEscort() in q.options:
         return SendEscort()
     return PlayEscort() if cost > WORTH_A_CARD and PlayEscort() in q.options else q.options[0]
@@ -150,7 +150,7 @@ def keep(x: Outlook, q: Question) -> Action:
 
 def lift(x: Outlook, q: Question) -> Action:
     """E4, trail hunter. The tile whose going helps most."""
-    return PickSpace(tricks.best_removals(x, [o.space for o in q.options if isinstance(o, PickSpace)])[0][1])
+    return PickSpace(card_values.best_removals(x, [o.space for o in q.options if isinstance(o, PickSpace)])[0][1])
 
 
 def saboteur(x: Outlook, q: Question) -> Action:
@@ -170,12 +170,12 @@ def saboteur_split(x: Outlook, q: Question) -> Action:
     """Where it hurts; the prompt does not say whom, so the leading rival it is."""
     splits = [(o.engine, o.chassis) for o in q.options if isinstance(o, SplitWear)]
     seat = rivals.target(x)
-    return SplitWear(*(tricks.crippling_split(x, seat, splits) if seat is not None else splits[0]))
+    return SplitWear(*(card_values.crippling_split(x, seat, splits) if seat is not None else splits[0]))
 
 
 def con_artist(x: Outlook, q: Question) -> Action:
     """The best swap; when the first tile is chosen it is no longer offered."""
-    _, first, second = tricks.best_swap(x)
+    _, first, second = card_values.best_swap(x)
     return PickSpace(first) if PickSpace(first) in q.options else PickSpace(second)
 
 

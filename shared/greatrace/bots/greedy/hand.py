@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from greatrace.bots.greedy.outlook import Outlook
 from greatrace.great_race.actions import BuyPart, Discard, Done, FitPart, PlayAnytime, TakeCard
-from greatrace.great_race.words import JERRYCAN
+from greatrace.great_race.constants import JERRYCAN
 from greatrace.kernel import Action
 
 AGAIN = 0.7  # what a second card of a kind is worth

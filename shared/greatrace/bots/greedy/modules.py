@@ -21,9 +21,17 @@ from greatrace.great_race.modules.village import DriveThrough, RestInVillage
 from greatrace.kernel import Action
 
 POWERS: Final = {
-    "sixth": 10, "explore": 9, "allowance": 8, "repair": 7, "steal": 6, "escort": 5, "two_cards": 4, "second_tile": 3,
-    "sea": 3, "choice": 2,
-}  # fmt: skip
+    "sixth": 10,
+    "explore": 9,
+    "allowance": 8,
+    "repair": 7,
+    "steal": 6,
+    "escort": 5,
+    "two_cards": 4,
+    "second_tile": 3,
+    "sea": 3,
+    "choice": 2,
+}
 """Leaders' powers from the best to the least, roughly by the assistants and francs that they save a round."""
 
 WORTH_A_BRIBE: Final = 60.0  # francs that a drive must gain; what the die asks for is 20 to 100

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from greatrace.bots.greedy.once import once
+from greatrace.bots.greedy.memo import once
 from greatrace.bots.greedy.roads import Roads
 from greatrace.bots.greedy.trips import Trip, trip
 from greatrace.bots.greedy.weights import BEYOND, Weights, totals
+from greatrace.great_race.constants import TRANSPORT
 from greatrace.great_race.rules import drive
 from greatrace.great_race.rules.cards import SCROUNGER, TRACKER, tracks
 from greatrace.great_race.rules.convoy import fuel_price
@@ -16,7 +17,6 @@ from greatrace.great_race.rules.end import MONEY_PER_POINT
 from greatrace.great_race.rules.mechanic import part_price
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Crew, View
-from greatrace.great_race.words import TRANSPORT
 
 Worths = Sequence[float]  # of 0, 1, 2, ... levels
 

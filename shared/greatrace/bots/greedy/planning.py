@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from greatrace.bots.greedy import homing
+from greatrace.bots.greedy import endgame
 from greatrace.bots.greedy.hand import PART_LEVELS, fuel_at_hand
 from greatrace.bots.greedy.outlook import CLOSE, Outlook
 from greatrace.bots.greedy.rivals import lead, over
@@ -74,7 +74,7 @@ class Round:
         x = self.x
         if not drives or not engine or purse < x.fares[0]:
             return 0.0
-        return homing.chance(x, drives, purse, engine + x.crew.chassis + min(escorts, self.dangers))
+        return endgame.chance(x, drives, purse, engine + x.crew.chassis + min(escorts, self.dangers))
 
     def _paths(self, pathfinders: int) -> float:
         """Exploring first, then cards while there is room for them."""

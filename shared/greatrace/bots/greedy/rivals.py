@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from greatrace.bots.greedy.outlook import Outlook
 from greatrace.bots.greedy.trips import Means, Trip, chance_of_home, trip
+from greatrace.great_race.constants import PLANNING
 from greatrace.great_race.rules import cards, end
 from greatrace.great_race.rules.cards import rivals, sound
 from greatrace.great_race.rules.funding import funds
-from greatrace.great_race.words import PLANNING
 from greatrace.kernel import Seat
 
 FUEL_A_CARD = 0.4  # levels: a card in a rival's hand may be a jerrycan

@@ -7,13 +7,13 @@ from collections.abc import Set as AbstractSet
 from heapq import heappop, heappush
 from typing import Any, Final, NamedTuple
 
-from greatrace.bots.greedy.once import once
+from greatrace.bots.greedy.memo import once
 from greatrace.bots.greedy.weights import Weights
-from greatrace.great_race.library import Tile
+from greatrace.great_race.constants import TRANSPORT
+from greatrace.great_race.content_loader import Tile
 from greatrace.great_race.rules import drive
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, Own
-from greatrace.great_race.words import TRANSPORT
 
 DANGER_WEAR = drive.DANGER.wear
 FAR = 9999.0

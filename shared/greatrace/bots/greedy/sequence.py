@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from greatrace.bots.greedy import hand, homing, modules, rivals, tricks
-from greatrace.bots.greedy.once import once
+from greatrace.bots.greedy import card_values, endgame, hand, modules, rivals
+from greatrace.bots.greedy.memo import once
 from greatrace.bots.greedy.outlook import Outlook
 from greatrace.bots.greedy.ways import Way, best_drive, vehicle_of
 from greatrace.great_race.actions import (
@@ -55,7 +55,7 @@ class Go:
     def late(self) -> bool:
         """G2. Whether this is the last round and every drive is needed to get home in it."""
         x = self.x
-        return x.last_round and not homing.repair_first(x, self.drives_left, self.fittings)
+        return x.last_round and not endgame.repair_first(x, self.drives_left, self.fittings)
 
     @once
     def drives_left(self) -> int:
@@ -191,7 +191,7 @@ class Go:
         if boxes.total > boxes.escort and boxes.escort < 2:  # noqa: PLR2004
             return 0.0
         spaces = [pick.space for pick in liftable(x.r, x.open, x.seat)]
-        best = tricks.best_removals(x, spaces)
+        best = card_values.best_removals(x, spaces)
         return best[0][0] if best else 0.0
 
 
@@ -204,7 +204,7 @@ def thirst(go: Go, driving: bool) -> bool:  # noqa: FBT001
 def hunting(go: Go, _driving: bool) -> bool:  # noqa: FBT001
     """Trail hunter: two tiles whose going helps enough."""
     free = go.x.open.tiles.keys() - {crew.at for crew in go.x.open.crews}
-    return sum(max(0.0, gain) for gain, _ in tricks.best_removals(go.x, free)[:2]) > WORTH_A_TRICK
+    return sum(max(0.0, gain) for gain, _ in card_values.best_removals(go.x, free)[:2]) > WORTH_A_TRICK
 
 
 def robbing(card: str) -> Callable[[Go, bool], bool]:
@@ -228,5 +228,5 @@ JUDGES: dict[str, Callable[[Go, bool], bool]] = {
     "customs": robbing("customs"),
     SCROUNGER: lambda go, driving: JUDGES["tracker" if tracks(go.x.r, SCROUNGER) else "customs"](go, driving),
     "trail_hunter": hunting,
-    "con_artist": lambda go, _: tricks.best_swap(go.x)[0] > WORTH_A_TRICK,
+    "con_artist": lambda go, _: card_values.best_swap(go.x)[0] > WORTH_A_TRICK,
 }

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from greatrace.bots.greedy.outlook import Outlook
 from greatrace.bots.greedy.roads import DANGER_WEAR
 from greatrace.great_race.actions import Ride, Step
+from greatrace.great_race.constants import ESCORT_CARD, GUIDE, JERRYCAN, TRANSPORT
 from greatrace.great_race.rules import drive
-from greatrace.great_race.words import ESCORT_CARD, GUIDE, JERRYCAN, TRANSPORT
 
 DETOUR = 60.0  # francs of effort farther from the finish: no step goes back more
 ASSISTANT_SPENT = 9.0  # francs: an escort assistant who reacted
@@ -45,9 +45,15 @@ def vehicle_of(x: Outlook, fuel: int = 0, money: int = 0) -> Vehicle:
     """The vehicle as it stands, with so much more fuel and money."""
     crew, hand = x.crew, x.own.hand
     return Vehicle(
-        min(crew.fuel + fuel, crew.maximum.fuel), crew.engine, crew.chassis, crew.money + money,
-        hand.count(JERRYCAN), crew.boxes.escort, hand.count(ESCORT_CARD), hand.count(GUIDE),
-    )  # fmt: skip
+        min(crew.fuel + fuel, crew.maximum.fuel),
+        crew.engine,
+        crew.chassis,
+        crew.money + money,
+        hand.count(JERRYCAN),
+        crew.boxes.escort,
+        hand.count(ESCORT_CARD),
+        hand.count(GUIDE),
+    )
 
 
 def best_drive(x: Outlook, vehicle: Vehicle, left: int) -> Search:

@@ -32,9 +32,15 @@ def facts(state: State, seat: Seat) -> tuple[float, ...]:
     crew, own = state.open.crews[seat], state.own[seat]
     running = [place for place in crew.locomotives if place < words.HOME]
     return (
-        sum(crew.points), sum(own.hand), len(own.hand), 0 if crew.took_back else sum(own.pile), crew.took_back,
-        sum(running), len(crew.locomotives) - len(running), sum(place >= words.TURNTABLE for place in running),
-    )  # fmt: skip
+        sum(crew.points),
+        sum(own.hand),
+        len(own.hand),
+        0 if crew.took_back else sum(own.pile),
+        crew.took_back,
+        sum(running),
+        len(crew.locomotives) - len(running),
+        sum(place >= words.TURNTABLE for place in running),
+    )
 
 
 def weights(stages: int) -> list[float]:

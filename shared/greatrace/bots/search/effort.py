@@ -50,5 +50,5 @@ class Effort:
 
 HARD: Final = Effort(
     plan=16, turn=8, detail=0, lay=16, most=6, seconds=0.7, doubt=0.9, sure=0.9, merits=ROUGH, weights=Weights()
-)  # fmt: skip
+)
 EXPERT: Final = Effort(plan=16, turn=16, detail=8, lay=40, most=8, seconds=2.2, doubt=1.0)

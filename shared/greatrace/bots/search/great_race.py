@@ -6,19 +6,19 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from greatrace.bots.greedy import GreedyBot
-from greatrace.bots.greedy.laying import laying_gain
 from greatrace.bots.greedy.outlook import Outlook
 from greatrace.bots.greedy.planning import Round
+from greatrace.bots.greedy.tile_placement import laying_gain
 from greatrace.bots.greedy.weights import Weights
 from greatrace.bots.search.effort import Effort
 from greatrace.bots.search.prospects import Judge
 from greatrace.bots.search.swift import SwiftBot
 from greatrace.bots.seat import Question
 from greatrace.great_race.actions import BuyFuel, PlaceTile, Plan, PlayAnytime
+from greatrace.great_race.constants import BIVOUAC
 from greatrace.great_race.game import GreatRace
 from greatrace.great_race.rules.cards import rivals
 from greatrace.great_race.state import State, View
-from greatrace.great_race.words import BIVOUAC
 from greatrace.kernel import Action, Seat
 
 

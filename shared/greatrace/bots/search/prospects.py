@@ -16,11 +16,11 @@ from greatrace.bots.greedy.outlook import Outlook, Tables
 from greatrace.bots.greedy.roads import Roads
 from greatrace.bots.greedy.trips import Means, chance_of_home
 from greatrace.bots.greedy.weights import Weights
+from greatrace.great_race.constants import JERRYCAN
 from greatrace.great_race.rules.funding import funds
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, Own, State
 from greatrace.great_race.view import view_of
-from greatrace.great_race.words import JERRYCAN
 from greatrace.kernel import Seat
 
 REFUEL: Final = 5  # levels
@@ -50,22 +50,58 @@ class Merits(Facts, frozen=True, array_like=True, gc=False):
 
 
 ROUGH: Final = Merits(
-    -0.5336, -0.1260, 0.1129, -0.1266, -0.0890, 0.6050, 0.3624, 0.3087, 0.5031, 0.0811, 0.1923, 0.0360, 0.0669,
+    -0.5336,
+    -0.1260,
+    0.1129,
+    -0.1266,
+    -0.0890,
+    0.6050,
+    0.3624,
+    0.3087,
+    0.5031,
+    0.0811,
+    0.1923,
+    0.0360,
+    0.0669,
     0.0,
-)  # fmt: skip
+)
 """From 420 races of normal bots alone: what hard goes by. It thinks too well of a broken engine, which they avoid."""
 
 TUNED: Final = Merits(
-    -0.6810, -0.1009, -0.0760, -0.0998, 0.0437, 0.2199, 0.1996, 0.0633, 0.4358, 0.1158, 0.0881, 0.0777, 0.1862,
+    -0.6810,
+    -0.1009,
+    -0.0760,
+    -0.0998,
+    0.0437,
+    0.2199,
+    0.1996,
+    0.0633,
+    0.4358,
+    0.1158,
+    0.0881,
+    0.0777,
+    0.1862,
     1.1929,
-)  # fmt: skip
+)
 """From 1,177 races of four kinds of bots, as `scripts/tune_bots.py` has them race: what expert goes by."""
 
 
 HINTS: Final = (
-    "nearer", "nearer", "nearer", "fuel", "fuel", "engine", "engine", "engine", "chassis", "money", "money", "cards",
-    "order", "arrival",
-)  # fmt: skip
+    "nearer",
+    "nearer",
+    "nearer",
+    "fuel",
+    "fuel",
+    "engine",
+    "engine",
+    "engine",
+    "chassis",
+    "money",
+    "money",
+    "cards",
+    "order",
+    "arrival",
+)
 """What a hint calls each fact."""
 DECIDED: Final = 3.0  # a race that is won, on the scale of the scores
 
@@ -106,11 +142,21 @@ class Judge:
         crew, trip, last = x.crew, x.trip, max(1, len(x.open.crews) - 1)
         useful = min(crew.money, x.wanted_money)
         return (
-            roads.togo[x.at] / 100, trip.drives, x.steps_left / 10, max(0.0, trip.fuel - crew.fuel), crew.fuel,
-            crew.engine, crew.engine == 0, 0 < crew.engine <= 2, crew.chassis,  # noqa: PLR2004
-            useful / 10, (crew.money - useful) / 10, sum(map(x.card, x.own.hand)) / 10,
-            x.open.track.index(seat) / last, home(x),
-        )  # fmt: skip
+            roads.togo[x.at] / 100,
+            trip.drives,
+            x.steps_left / 10,
+            max(0.0, trip.fuel - crew.fuel),
+            crew.fuel,
+            crew.engine,
+            crew.engine == 0,
+            0 < crew.engine <= 2,  # noqa: PLR2004 - a weak engine
+            crew.chassis,
+            useful / 10,
+            (crew.money - useful) / 10,
+            sum(map(x.card, x.own.hand)) / 10,
+            x.open.track.index(seat) / last,
+            home(x),
+        )
 
     def parts(self, state: State, seat: Seat, survey: Roads | None = None) -> dict[str, float]:
         """What a seat's lead over the others is made of, by the ids of hints."""

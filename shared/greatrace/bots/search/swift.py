@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from greatrace.bots.greedy import GreedyBot, laying
+from greatrace.bots.greedy import GreedyBot, tile_placement
 from greatrace.bots.greedy.bot import PROMPTS
-from greatrace.bots.greedy.laying import HARM, SPITE
 from greatrace.bots.greedy.outlook import Outlook
 from greatrace.bots.greedy.planning import choose_plan
 from greatrace.bots.greedy.roads import Roads, Unseen
 from greatrace.bots.greedy.sequence import Go
+from greatrace.bots.greedy.tile_placement import HARM, SPITE
 from greatrace.bots.greedy.weights import Weights
 from greatrace.bots.seat import Question
 from greatrace.great_race.actions import PlaceTile, Plan
@@ -78,11 +78,29 @@ def act(x: Outlook, q: Question) -> Action:
 USUAL: Final = frozenset(
     Plan(*boxes)
     for boxes in (
-        (1, 2, 1, 1), (1, 3, 0, 1), (1, 3, 1, 0), (2, 2, 0, 1), (2, 2, 1, 0), (0, 3, 1, 1), (0, 4, 0, 1), (0, 4, 1, 0),
-        (0, 5, 0, 0), (1, 4, 0, 0), (2, 3, 0, 0), (0, 3, 0, 2), (1, 2, 0, 2), (0, 2, 0, 3), (0, 2, 1, 2), (2, 1, 0, 2),
-        (0, 0, 0, 5), (1, 1, 0, 3), (0, 1, 0, 4), (3, 2, 0, 0), (0, 3, 2, 0),
+        (1, 2, 1, 1),
+        (1, 3, 0, 1),
+        (1, 3, 1, 0),
+        (2, 2, 0, 1),
+        (2, 2, 1, 0),
+        (0, 3, 1, 1),
+        (0, 4, 0, 1),
+        (0, 4, 1, 0),
+        (0, 5, 0, 0),
+        (1, 4, 0, 0),
+        (2, 3, 0, 0),
+        (0, 3, 0, 2),
+        (1, 2, 0, 2),
+        (0, 2, 0, 3),
+        (0, 2, 1, 2),
+        (2, 1, 0, 2),
+        (0, 0, 0, 5),
+        (1, 1, 0, 3),
+        (0, 1, 0, 4),
+        (3, 2, 0, 0),
+        (0, 3, 2, 0),
     )
-)  # fmt: skip
+)
 """Plans that sound bots make; six assistants have all plans to choose from."""
 
 
@@ -96,7 +114,7 @@ def lay(x: Outlook, q: Question) -> Action:
     """PF1. The best tile on one's own way, or the worst one on a rival's."""
     places: Any = q.options
     if not isinstance(places, Placements):
-        return laying.lay(x, [option for option in places if isinstance(option, PlaceTile)])
+        return tile_placement.lay(x, [option for option in places if isinstance(option, PlaceTile)])
     roads, mine = x.roads, x.path[:AHEAD]
     theirs = [space for seat in rivals(x.open, x.seat) for space in roads.path(x.open.crews[seat].at, AHEAD)]
     free = set(places.spaces)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from greatrace.great_race import constants
 from greatrace.great_race import events as ev
-from greatrace.great_race import words
 from greatrace.great_race.evolve import OpenChange, crews_with, with_crew, without
 from greatrace.great_race.state import Boxes, Crew, Drive, Open, Threat, Turn
 from greatrace.kernel import Event, Seat
@@ -16,7 +16,7 @@ from greatrace.kernel import Event, Seat
 
 
 def _phase_began(o: Open, e: ev.PhaseBegan) -> Open:
-    if e.phase != words.BIVOUAC:
+    if e.phase != constants.BIVOUAC:
         return replace(o, phase=e.phase, turn=None)
     crews = tuple(replace(c, passed=False, boxes=Boxes()) for c in o.crews)
     return replace(o, phase=e.phase, round=e.round, turn=None, crews=crews)
@@ -38,11 +38,11 @@ def _plans_revealed(o: Open, e: ev.PlansRevealed) -> Open:
 
 
 def _sequence_began(o: Open, e: ev.SequenceBegan) -> Open:
-    return replace(o, turn=Turn(e.seat, words.BUYING))
+    return replace(o, turn=Turn(e.seat, constants.BUYING))
 
 
 def _sequence_ended(o: Open, e: ev.SequenceEnded) -> Open:
-    return replace(o, turn=Turn(e.seat, words.CARDS, over=True))
+    return replace(o, turn=Turn(e.seat, constants.CARDS, over=True))
 
 
 def _passed(o: Open, e: ev.Passed) -> Open:
@@ -59,18 +59,18 @@ def _assistant_played(o: Open, e: ev.AssistantPlayed) -> Open:
 
 
 LEFT_IN: dict[str, Callable[[Boxes, int], Boxes]] = {
-    words.PATHFINDER: lambda boxes, played: replace(boxes, pathfinder=boxes.pathfinder - played),
-    words.MECHANIC: lambda boxes, played: replace(boxes, mechanic=boxes.mechanic - played),
-    words.ESCORT: lambda boxes, played: replace(boxes, escort=boxes.escort - played),
-    words.FUNDING: lambda boxes, played: replace(boxes, funding=boxes.funding - played),
+    constants.PATHFINDER: lambda boxes, played: replace(boxes, pathfinder=boxes.pathfinder - played),
+    constants.MECHANIC: lambda boxes, played: replace(boxes, mechanic=boxes.mechanic - played),
+    constants.ESCORT: lambda boxes, played: replace(boxes, escort=boxes.escort - played),
+    constants.FUNDING: lambda boxes, played: replace(boxes, funding=boxes.funding - played),
 }
 
 
 def _buying_over(turn: Turn | None, seat: Seat) -> Turn | None:
     """C3. After a card or an assistant no fuel can be bought in this sequence."""
-    if turn is None or turn.seat != seat or turn.step == words.CARDS:
+    if turn is None or turn.seat != seat or turn.step == constants.CARDS:
         return turn
-    return Turn(seat, words.CARDS, turn.over, begun=True)
+    return Turn(seat, constants.CARDS, turn.over, begun=True)
 
 
 def _power_used(o: Open, e: ev.PowerUsed) -> Open:
@@ -96,7 +96,7 @@ def _money_paid(o: Open, e: ev.MoneyPaid) -> Open:
 
 def _fuel_gained(o: Open, e: ev.FuelGained) -> Open:
     crew, turn = o.crews[e.seat], o.turn
-    if turn is not None and e.why == words.BOUGHT:
+    if turn is not None and e.why == constants.BOUGHT:
         turn = replace(turn, begun=True)
     return replace(o, crews=crews_with(o, e.seat, replace(crew, fuel=crew.fuel + e.levels)), turn=turn)
 
@@ -139,7 +139,7 @@ def _card_discarded(o: Open, e: ev.CardDiscarded) -> Open:
 def _card_played(o: Open, e: ev.CardPlayed) -> Open:
     crew, seat = o.crews[e.seat], e.seat
     crews = crews_with(o, seat, replace(crew, hand=crew.hand - 1))
-    turn = o.turn if e.card == words.JERRYCAN else _buying_over(o.turn, seat)
+    turn = o.turn if e.card == constants.JERRYCAN else _buying_over(o.turn, seat)
     return replace(o, discards=(*o.discards, e.card), crews=crews, turn=turn)
 
 
@@ -244,7 +244,7 @@ def _finish_reached(o: Open, e: ev.FinishReached) -> Open:
 
 
 def _race_ended(o: Open, e: ev.RaceEnded) -> Open:
-    return replace(o, phase=words.OVER, turn=None, result=e.result)
+    return replace(o, phase=constants.OVER, turn=None, result=e.result)
 
 
 OPEN: dict[type[Event], OpenChange] = {

@@ -9,11 +9,11 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
+from greatrace.great_race import constants
 from greatrace.great_race import events as ev
-from greatrace.great_race import words
+from greatrace.great_race.content_loader import Content
 from greatrace.great_race.extension import Choice, Extension, Preset
-from greatrace.great_race.library import Content
-from greatrace.great_race.module_content import Strict, Trouble, demand, read
+from greatrace.great_race.module_content import ContentProblem, Strict, read, require
 from greatrace.great_race.race import Race
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, State
@@ -56,9 +56,9 @@ class ChallengesTables(Strict, frozen=True, forbid_unknown_fields=True):
 
     def check(self, content: Content) -> None:
         """Boards and routes exist; the first fits any table."""
-        demand(not self.challenges[0].board, "challenges[0]", "the first challenge must fit every board")
+        require(not self.challenges[0].board, "challenges[0]", "the first challenge must fit every board")
         names = [challenge.id for challenge in self.challenges]
-        demand(len(set(names)) == len(names), "challenges", "a challenge stands here twice")
+        require(len(set(names)) == len(names), "challenges", "a challenge stands here twice")
         for index, challenge in enumerate(self.challenges):
             _check_challenge(challenge, f"challenges[{index}]", content)
 
@@ -66,15 +66,15 @@ class ChallengesTables(Strict, frozen=True, forbid_unknown_fields=True):
 def _check_challenge(challenge: Challenge, path: str, content: Content) -> None:
     for number, goal in enumerate(challenge.goals):
         said = goal.least is not UNSET or goal.most is not UNSET
-        demand(said, f"{path}.goals[{number}]", "a goal wants at least or at most something")
+        require(said, f"{path}.goals[{number}]", "a goal wants at least or at most something")
     if not challenge.board:
-        demand(not challenge.modules and challenge.route == ("", ""), path, "without a board there is no route either")
+        require(not challenge.modules and challenge.route == ("", ""), path, "without a board there is no route either")
         return
     board = content.boards.get(challenge.board)
     if board is None:
-        raise Trouble(f"{path}.board", f"there is no board {challenge.board!r}")
+        raise ContentProblem(f"{path}.board", f"there is no board {challenge.board!r}")
     there = challenge.route in board.routes or challenge.route[::-1] in board.routes
-    demand(there, f"{path}.route", "no race of this board goes that way")
+    require(there, f"{path}.route", "no race of this board goes that way")
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -206,7 +206,7 @@ def _counted(o: Open, seat: Seat, **changes: object) -> Open:
 def _moved(o: Open, e: ev.VehicleMoved) -> Open:
     """A vehicle on a space without a tile has entered a city."""
     done = tally(o, e.seat)
-    lines = done.lines + (e.way != words.LAND)
+    lines = done.lines + (e.way != constants.LAND)
     new = e.to not in o.tiles and e.to not in done.cities
     return _counted(o, e.seat, lines=lines, cities=(*done.cities, e.to) if new else done.cities)
 

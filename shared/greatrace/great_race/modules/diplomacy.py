@@ -9,12 +9,12 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
+from greatrace.great_race import constants
 from greatrace.great_race import events as ev
-from greatrace.great_race import words
 from greatrace.great_race.actions import Done, Halt
+from greatrace.great_race.content_loader import Content
 from greatrace.great_race.extension import Choice, Extension, Misplaced
-from greatrace.great_race.library import Content
-from greatrace.great_race.module_content import FACES, Francs, Strict, demand, read
+from greatrace.great_race.module_content import FACES, Francs, Strict, read, require
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules.cards import WITH_DRIVE, Card
 from greatrace.great_race.ruleset import Ruleset
@@ -44,10 +44,10 @@ class DiplomacyTables(Strict, frozen=True, forbid_unknown_fields=True):
     def check(self, content: Content) -> None:
         """Each square is higher and dearer than the last; hard begins lower."""
         for name, line in (("normal", self.normal), ("hard", self.hard)):
-            demand(len(line.levels) == len(line.prices) + 1, name, "there is one price fewer than there are levels")
-            demand(_rises(line.levels), f"{name}.levels", "each level must be higher than the last")
-            demand(_rises(line.prices), f"{name}.prices", "each step must be dearer than the last")
-        demand(self.hard.levels[0] < self.normal.levels[0], "hard.levels", "hard must begin lower than normal")
+            require(len(line.levels) == len(line.prices) + 1, name, "there is one price fewer than there are levels")
+            require(_rises(line.levels), f"{name}.levels", "each level must be higher than the last")
+            require(_rises(line.prices), f"{name}.prices", "each step must be dearer than the last")
+        require(self.hard.levels[0] < self.normal.levels[0], "hard.levels", "hard must begin lower than normal")
 
 
 def _rises(numbers: tuple[int, ...]) -> bool:
@@ -226,7 +226,7 @@ def _sequence_over(o: Open, e: ev.SequenceEnded) -> Open:
 
 
 def _phase_began(o: Open, e: ev.PhaseBegan) -> Open:
-    return Diplomacy.with_part(o, acted=()) if e.phase == words.CONVOY else o
+    return Diplomacy.with_part(o, acted=()) if e.phase == constants.CONVOY else o
 
 
 Diplomacy.open_changes = {

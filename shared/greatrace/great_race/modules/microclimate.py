@@ -10,9 +10,9 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from greatrace.great_race import events as ev
+from greatrace.great_race.content_loader import Content, Tile
 from greatrace.great_race.extension import Extension
-from greatrace.great_race.library import Content, Tile
-from greatrace.great_race.module_content import FACES, Count, Face, Strict, demand, read
+from greatrace.great_race.module_content import FACES, Count, Face, Strict, read, require
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules import drive
 from greatrace.great_race.ruleset import Ruleset
@@ -52,9 +52,9 @@ class MicroclimateTables(Strict, frozen=True, forbid_unknown_fields=True):
 
     def check(self, content: Content) -> None:
         """Every face says something; there are good ones and bad ones."""
-        demand(len(self.faces) == FACES, "faces", f"each of the {FACES} faces needs a line")
+        require(len(self.faces) == FACES, "faces", f"each of the {FACES} faces needs a line")
         moods = [whim.kindness for whim in self.faces.values()]
-        demand(min(moods) < 0 < max(moods), "faces", "there must be good and bad ones")
+        require(min(moods) < 0 < max(moods), "faces", "there must be good and bad ones")
 
 
 class MicroclimateSlot(msgspec.Struct, frozen=True):

@@ -10,16 +10,16 @@ from msgspec.structs import replace
 
 from greatrace.great_race import events as ev
 from greatrace.great_race.actions import Done
+from greatrace.great_race.constants import CHASSIS, CREW_COLOURS, ENGINE, FUEL
+from greatrace.great_race.content_loader import Content
+from greatrace.great_race.content_loader import Gauges as UsualGauges
 from greatrace.great_race.evolve import with_crew
 from greatrace.great_race.extension import Choice, Extension, Misplaced
-from greatrace.great_race.library import Content
-from greatrace.great_race.library import Gauges as UsualGauges
-from greatrace.great_race.module_content import Count, Francs, Strict, demand, read
+from greatrace.great_race.module_content import Count, Francs, Strict, read, require
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules.cards import BEFORE, Card
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Crew, Gauges, Open, State
-from greatrace.great_race.words import CHASSIS, CREW_COLOURS, ENGINE, FUEL
 from greatrace.kernel import Action, Event, Seat
 
 PADDOCK: Final = "paddock"
@@ -55,7 +55,7 @@ class PaddockTables(Strict, frozen=True, forbid_unknown_fields=True):
     def check(self, content: Content) -> None:
         """A vehicle for each crew, within the bounds, no better than the others in sum."""
         crews = sorted(vehicle.crew for vehicle in self.vehicles)
-        demand(crews == sorted(CREW_COLOURS), "vehicles", "each crew needs one vehicle")
+        require(crews == sorted(CREW_COLOURS), "vehicles", "each crew needs one vehicle")
         for edition in content.editions.values():
             self._check_sum(edition.gauges)
 
@@ -64,9 +64,9 @@ class PaddockTables(Strict, frozen=True, forbid_unknown_fields=True):
             path = f"vehicles[{index}]"
             for gauge in GAUGES:
                 low, high = getattr(self.bounds, gauge)
-                demand(low <= getattr(vehicle, gauge) <= high, f"{path}.{gauge}", f"must lie between {low} and {high}")
+                require(low <= getattr(vehicle, gauge) <= high, f"{path}.{gauge}", f"must lie between {low} and {high}")
             change = sum(getattr(vehicle, gauge) - getattr(usual, gauge) for gauge in GAUGES)
-            demand(change == 0, path, "the maxima must add up to the usual ones")
+            require(change == 0, path, "the maxima must add up to the usual ones")
 
 
 class PaddockSlot(msgspec.Struct, frozen=True):

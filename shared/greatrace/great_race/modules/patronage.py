@@ -8,11 +8,11 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
+from greatrace.great_race import constants
 from greatrace.great_race import events as ev
-from greatrace.great_race import words
+from greatrace.great_race.content_loader import Content
 from greatrace.great_race.extension import Extension, Misplaced
-from greatrace.great_race.library import Content
-from greatrace.great_race.module_content import Count, Francs, Strict, demand, read
+from greatrace.great_race.module_content import Count, Francs, Strict, read, require
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules.cards import BEFORE, Card
 from greatrace.great_race.ruleset import Ruleset
@@ -32,11 +32,13 @@ class PatronageTables(Strict, frozen=True, forbid_unknown_fields=True):
 
     def check(self, content: Content) -> None:
         """A start for each number of players, worth nothing; amounts never fall."""
-        demand(tuple(sorted(self.start)) == PLAYERS, "start", "each number of players from 2 to 5 needs a square")
-        demand(list(self.squares) == sorted(self.squares), "squares", "no square may be worth less than the one before")
+        require(tuple(sorted(self.start)) == PLAYERS, "start", "each number of players from 2 to 5 needs a square")
+        require(
+            list(self.squares) == sorted(self.squares), "squares", "no square may be worth less than the one before"
+        )
         for players, square in self.start.items():
             worthless = square < len(self.squares) and self.squares[square] == 0
-            demand(worthless, f"start[{players}]", "markers start on a square of the track that is worth nothing")
+            require(worthless, f"start[{players}]", "markers start on a square of the track that is worth nothing")
 
 
 class PatronageSlot(msgspec.Struct, frozen=True):
@@ -152,7 +154,7 @@ def _sequence_over(o: Open, e: ev.SequenceEnded) -> Open:
 
 
 def _phase_began(o: Open, e: ev.PhaseBegan) -> Open:
-    return Patronage.with_part(o, acted=()) if e.phase == words.CONVOY else o
+    return Patronage.with_part(o, acted=()) if e.phase == constants.CONVOY else o
 
 
 Patronage.open_changes = {MarkerMoved: _moved, ev.SequenceEnded: _sequence_over, ev.PhaseBegan: _phase_began}

@@ -9,8 +9,8 @@ import msgspec
 
 from greatrace.great_race import events as ev
 from greatrace.great_race.actions import Done, PlayCard
+from greatrace.great_race.content_loader import Content
 from greatrace.great_race.extension import Extension, Misplaced
-from greatrace.great_race.library import Content
 from greatrace.great_race.module_content import Count, Francs, Strict, read
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules.cards import WITH_DRIVE, Card

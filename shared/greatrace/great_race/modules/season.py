@@ -9,16 +9,16 @@ import msgspec
 from msgspec.structs import replace
 
 from greatrace.great_race import events as ev
-from greatrace.great_race.atlas import Line
+from greatrace.great_race.board import Line
+from greatrace.great_race.constants import SEA
+from greatrace.great_race.content_loader import Content
 from greatrace.great_race.costs import Cost
 from greatrace.great_race.extension import Choice, Extension, Misplaced
-from greatrace.great_race.library import Content
-from greatrace.great_race.module_content import FACES, Face, Strict, demand, read
+from greatrace.great_race.module_content import FACES, Face, Strict, read, require
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules.cards import WITH_DRIVE, Card
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, Own, State
-from greatrace.great_race.words import SEA
 from greatrace.kernel import Event, Seat
 
 STATION: Final = "weather_station"
@@ -44,13 +44,13 @@ class SeasonTables(Strict, frozen=True, forbid_unknown_fields=True):
 
     def check(self, content: Content) -> None:
         """Six periods; hard is worse than normal; the rulebook's fixed point."""
-        demand(len(self.periods) == FACES, "periods", f"a year has {FACES} periods, one for each face of the die")
+        require(len(self.periods) == FACES, "periods", f"a year has {FACES} periods, one for each face of the die")
         for index, period in enumerate(self.periods):
             worse = len(period.hard) > len(period.normal)
-            demand(worse, f"periods[{index}]", "hard must have more bad faces than normal")
+            require(worse, f"periods[{index}]", "hard must have more bad faces than normal")
         last = self.periods[-1]
         fixed = last.normal.get(1) == last.hard.get(1) == "wear"
-        demand(fixed, f"periods[{FACES - 1}]", "in the last period a 1 means wear: the rulebook shows it")
+        require(fixed, f"periods[{FACES - 1}]", "in the last period a 1 means wear: the rulebook shows it")
 
 
 class SeasonSlot(msgspec.Struct, frozen=True):

@@ -8,9 +8,9 @@ from typing import Final, Literal
 import msgspec
 
 from greatrace.great_race import events as ev
+from greatrace.great_race.content_loader import Content, Tile
 from greatrace.great_race.extension import Extension
-from greatrace.great_race.library import Content, Tile
-from greatrace.great_race.module_content import Count, Strict, demand, read
+from greatrace.great_race.module_content import Count, Strict, read, require
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules import drive, hand
 from greatrace.great_race.ruleset import Ruleset
@@ -36,7 +36,7 @@ class VillageTables(Strict, frozen=True, forbid_unknown_fields=True):
 
     def check(self, content: Content) -> None:
         """A village of each kind."""
-        demand(len({entry.gift for entry in self.gifts}) == len(self.gifts), "gifts", "two villages give the same")
+        require(len({entry.gift for entry in self.gifts}) == len(self.gifts), "gifts", "two villages give the same")
 
 
 class VillageSlot(msgspec.Struct, frozen=True):

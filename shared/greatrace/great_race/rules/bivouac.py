@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from greatrace.great_race import constants
 from greatrace.great_race import events as ev
-from greatrace.great_race import words
 from greatrace.great_race.actions import TakeCard
-from greatrace.great_race.once import made_once
+from greatrace.great_race.memo import made_once
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules.hand import kinds, refill
 from greatrace.kernel import Seat
@@ -17,10 +17,10 @@ take_card = made_once(TakeCard)
 
 async def begin(t: Race) -> None:
     """ROUND, B1, B3. A new round: players + 1 cards are revealed, or what there is."""
-    if t.state.open.phase == words.SETUP:
+    if t.state.open.phase == constants.SETUP:
         for extension in t.ruleset.extensions:
             await extension.set_up(t)
-    await t.happen(ev.PhaseBegan(words.BIVOUAC, t.state.open.round + 1))
+    await t.happen(ev.PhaseBegan(constants.BIVOUAC, t.state.open.round + 1))
     for extension in t.ruleset.extensions:
         await extension.round_begins(t)
     if number := await refill(t, len(t.state.open.order) + 1):
@@ -41,7 +41,7 @@ async def share_out(t: Race, seats: Sequence[Seat]) -> None:
     last = t.state.open.order[-1]
     for card in t.state.open.market:
         await t.happen(ev.CardTaken(last, card))
-    await t.happen(ev.PhaseBegan(words.PLANNING, t.state.open.round))
+    await t.happen(ev.PhaseBegan(constants.PLANNING, t.state.open.round))
 
 
 def offers(t: Race, _seat: Seat) -> list[TakeCard]:

@@ -7,8 +7,8 @@ from typing import Final
 
 from attrs import frozen
 
+from greatrace.great_race import constants
 from greatrace.great_race import events as ev
-from greatrace.great_race import words
 from greatrace.great_race.actions import Discard, PickCrew, PickSpace, PlayAnytime
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules import drive, escort, mechanic, pathfinder
@@ -18,7 +18,7 @@ from greatrace.great_race.state import Crew, Open, Own, Threat
 from greatrace.kernel import Seat
 
 BEFORE = "before"
-WITH_DRIVE = words.WITH_DRIVE
+WITH_DRIVE = constants.WITH_DRIVE
 WITH_REPAIR = "with_repair"
 ANYTIME = "any"
 
@@ -228,7 +228,7 @@ def held(t: Race, seat: Seat) -> list[Discard]:
 
 async def jerrycan(t: Race, seat: Seat) -> None:
     """One level of fuel."""
-    await t.happen(ev.FuelGained(seat, 1, words.JERRYCAN))
+    await t.happen(ev.FuelGained(seat, 1, constants.JERRYCAN))
 
 
 CARDS: dict[str, Card] = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 
+from greatrace.great_race import constants
 from greatrace.great_race import events as ev
-from greatrace.great_race import words
 from greatrace.great_race.actions import (
     BuyFuel,
     DrawCard,
@@ -17,7 +17,7 @@ from greatrace.great_race.actions import (
     RaiseFunds,
     RepairVehicle,
 )
-from greatrace.great_race.once import made_once
+from greatrace.great_race.memo import made_once
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules import cards, drive, escort, funding, hand, mechanic, pathfinder
 from greatrace.great_race.ruleset import Ruleset
@@ -60,7 +60,7 @@ def options(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Action]:
     """
     found: list[Action] = [PASS]
     turn = o.turn
-    if turn is not None and turn.step == words.BUYING:
+    if turn is not None and turn.step == constants.BUYING:
         found += purchases(r, o.crews[seat])
         if r.extensions and not turn.begun:
             for extension in r.extensions:
@@ -160,7 +160,7 @@ async def perform(t: Race, seat: Seat, choice: Action) -> bool:
 async def buy_fuel(t: Race, seat: Seat, levels: int) -> None:
     """C3."""
     await t.happen(ev.MoneyPaid(seat, levels * fuel_price(t.ruleset, t.crew(seat)), "fuel"))
-    await t.happen(ev.FuelGained(seat, levels, words.BOUGHT))
+    await t.happen(ev.FuelGained(seat, levels, constants.BOUGHT))
 
 
 def explore(t: Race, seat: Seat) -> Awaitable[None]:
@@ -175,9 +175,9 @@ def draw_card(t: Race, seat: Seat) -> Awaitable[None]:
 
 # C5, C8. The box that the assistant leaves, and what it does then; the funding group goes by itself (F1).
 ASSISTANTS: dict[type[Action | None], tuple[str, Callable[[Race, Seat], Awaitable[None]]]] = {
-    Explore: (words.PATHFINDER, explore),
-    DrawCard: (words.PATHFINDER, draw_card),
-    RepairVehicle: (words.MECHANIC, mechanic.repair),
-    DriveOut: (words.MECHANIC, drive.drive),
-    LiftTile: (words.ESCORT, escort.lift_tile),
+    Explore: (constants.PATHFINDER, explore),
+    DrawCard: (constants.PATHFINDER, draw_card),
+    RepairVehicle: (constants.MECHANIC, mechanic.repair),
+    DriveOut: (constants.MECHANIC, drive.drive),
+    LiftTile: (constants.ESCORT, escort.lift_tile),
 }

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from greatrace.great_race import constants
 from greatrace.great_race import events as ev
-from greatrace.great_race import words
 from greatrace.great_race.actions import Halt, PlayCard, PlayGuide, Ride, SplitWear, Step, TurnBack
-from greatrace.great_race.atlas import Line
+from greatrace.great_race.board import Line
 from greatrace.great_race.costs import Cost
-from greatrace.great_race.once import made_once
+from greatrace.great_race.memo import made_once
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules import end, hand
 from greatrace.great_race.rules.escort import means, tile_cancelled
@@ -86,7 +86,7 @@ def rides(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Step | Ride]:
         useful = -(-line_price(r, o, seat, line, 0) // TRANSPORT_SAVES)
         found += [
             Ride(line.other(crew.at), line.kind, transports)
-            for transports in range(min(useful, own.hand.count(words.TRANSPORT)) + 1)
+            for transports in range(min(useful, own.hand.count(constants.TRANSPORT)) + 1)
             if payable(crew, CITY + Cost(money=line_price(r, o, seat, line, transports)))
         ]
     return found
@@ -117,15 +117,15 @@ def out_of_range(t: Race, seat: Seat) -> str:
     """D1, D1a. Whether the spaces are used up or the engine has given out on the way."""
     o = t.state.open
     if o.crews[seat].engine == 0:
-        return words.BREAKDOWN
-    return words.RANGE if o.drive is None or o.drive.left == 0 else ""
+        return constants.BREAKDOWN
+    return constants.RANGE if o.drive is None or o.drive.left == 0 else ""
 
 
 async def advance(t: Race, seat: Seat) -> str:
     """D2. One step; why the drive ends with it, or ''."""
     choice = await t.ask(seat, "drive", moves)
     if choice is None or isinstance(choice, Halt):
-        return words.CHOSEN
+        return constants.CHOSEN
     if isinstance(choice, PlayCard):
         return await play_along(t, seat, choice.card)
     at = t.crew(seat).at
@@ -137,7 +137,7 @@ async def advance(t: Race, seat: Seat) -> str:
     if isinstance(choice, Ride):
         return await ride(t, seat, choice)
     if choice.to in t.ruleset.board.cities:
-        return await enter_city(t, seat, choice.to, words.LAND)
+        return await enter_city(t, seat, choice.to, constants.LAND)
     return await enter_tile(t, seat, choice.to)
 
 
@@ -173,8 +173,8 @@ async def enter_paying(t: Race, seat: Seat, space: str, cost: Cost) -> str:
     """D3, D7. Onto a known tile for its whole price, or back. Why the drive ends, or ''."""
     if not payable(t.crew(seat), cost):
         return await turn_back(t, seat, space)
-    await move(t, seat, space, words.LAND, cost.fuel)
-    await take_wear(t, seat, cost.wear, words.TERRAIN_DANGER)
+    await move(t, seat, space, constants.LAND, cost.fuel)
+    await take_wear(t, seat, cost.wear, constants.TERRAIN_DANGER)
     return await arrived_on_tile(t, seat, space)
 
 
@@ -216,13 +216,13 @@ async def cost_with_danger(t: Race, seat: Seat, space: str, *, blind: bool) -> C
 async def turn_back(t: Race, seat: Seat, space: str) -> str:
     """D7. Nothing is lost, the tile stays, the drive ends."""
     await t.happen(ev.TurnedBack(seat, space))
-    return words.TURNED_BACK
+    return constants.TURNED_BACK
 
 
 async def move(t: Race, seat: Seat, space: str, way: str, fuel: int) -> None:
     """D3, D11. Pay the fuel; the marker follows the vehicle."""
     if fuel:
-        await t.happen(ev.FuelPaid(seat, fuel, words.CITY if space in t.ruleset.board.cities else "terrain"))
+        await t.happen(ev.FuelPaid(seat, fuel, constants.CITY if space in t.ruleset.board.cities else "terrain"))
     await t.happen(ev.VehicleMoved(seat, space, t.ruleset.rows[space], way))
 
 
@@ -249,7 +249,7 @@ async def arrived_on_tile(t: Race, seat: Seat, space: str) -> str:
         if why := await extension.entered(t, seat, space):
             return why
     if t.ruleset.tiles[t.state.open.tiles[space]].stop and not await stop_ignored(t, seat):
-        return words.STOPPED
+        return constants.STOPPED
     return ""
 
 
@@ -263,7 +263,7 @@ async def stop_ignored(t: Race, seat: Seat) -> bool:
 
     if await t.ask(seat, "stop", guides) != PLAY_GUIDE:
         return False
-    await t.happen(ev.CardPlayed(seat, words.GUIDE))
+    await t.happen(ev.CardPlayed(seat, constants.GUIDE))
     return True
 
 
@@ -271,7 +271,7 @@ def guides(t: Race, seat: Seat) -> Sequence[Halt | PlayGuide]:
     """D6. Stopping, or the card."""
     if not t.crew(seat).hand:
         return ()
-    return (HALT, PLAY_GUIDE) if words.GUIDE in t.own(seat).hand else (HALT,)
+    return (HALT, PLAY_GUIDE) if constants.GUIDE in t.own(seat).hand else (HALT,)
 
 
 async def ride(t: Race, seat: Seat, choice: Ride) -> str:
@@ -279,7 +279,7 @@ async def ride(t: Race, seat: Seat, choice: Ride) -> str:
     line = line_to(t.ruleset, t.crew(seat).at, choice)
     price = line_price(t.ruleset, t.state.open, seat, line, choice.transports)
     for _ in range(choice.transports):
-        await t.happen(ev.CardPlayed(seat, words.TRANSPORT))
+        await t.happen(ev.CardPlayed(seat, constants.TRANSPORT))
     if price:
         await t.happen(ev.MoneyPaid(seat, price, "line"))
     return await enter_city(t, seat, choice.to, line.kind)
@@ -295,11 +295,11 @@ async def enter_city(t: Race, seat: Seat, city: str, way: str) -> str:
     await move(t, seat, city, way, CITY.fuel)
     if city == t.ruleset.finish:
         await end.arrive(t, seat)
-        return words.FINISH
+        return constants.FINISH
     await city_cards(t, seat, city)
     for extension in t.ruleset.extensions:
         await extension.entered(t, seat, city)
-    return words.CITY
+    return constants.CITY
 
 
 async def city_cards(t: Race, seat: Seat, city: str) -> None:

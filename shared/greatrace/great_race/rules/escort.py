@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from greatrace.great_race import constants
 from greatrace.great_race import events as ev
-from greatrace.great_race import words
 from greatrace.great_race.actions import LetBe, PickSpace, PlayEscort, SendEscort
-from greatrace.great_race.ground import Spaces
-from greatrace.great_race.once import made_once
+from greatrace.great_race.connectivity import Spaces
+from greatrace.great_race.memo import made_once
 from greatrace.great_race.race import Race
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, Own, Threat
@@ -20,7 +20,7 @@ def means(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Action]:
     found: list[Action] = []
     if o.crews[seat].boxes.escort:
         found.append(SendEscort())
-    if words.ESCORT_CARD in own.hand:
+    if constants.ESCORT_CARD in own.hand:
         found.append(PlayEscort())
     for extension in r.extensions:
         found += extension.cancels_danger(o, seat)
@@ -64,7 +64,7 @@ def reactions(t: Race, seat: Seat) -> list[Action]:
 
 async def tile_cancelled(t: Race, seat: Seat, space: str, *, must: bool) -> bool:
     """E1, D5. Whether the driver cancels the danger of the tile; `must`: it could not be paid otherwise."""
-    await declare(t, Threat(words.TERRAIN_DANGER, seat, seat, spaces=(space,)))
+    await declare(t, Threat(constants.TERRAIN_DANGER, seat, seat, spaces=(space,)))
     return await tile_answered(t, seat, must=must)
 
 
@@ -89,9 +89,9 @@ async def declare(t: Race, threat: Threat) -> None:
 async def cancel(t: Race, seat: Seat, answer: Action) -> None:
     """E1. Pay for the reaction; the threat is gone."""
     if isinstance(answer, SendEscort):
-        await t.happen(ev.AssistantPlayed(seat, words.ESCORT, 1))
+        await t.happen(ev.AssistantPlayed(seat, constants.ESCORT, 1))
     elif isinstance(answer, PlayEscort):
-        await t.happen(ev.CardPlayed(seat, words.ESCORT_CARD))
+        await t.happen(ev.CardPlayed(seat, constants.ESCORT_CARD))
     else:
         for extension in t.ruleset.extensions:
             await extension.cancel_danger(t, seat, answer)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from greatrace.great_race import constants
 from greatrace.great_race import events as ev
-from greatrace.great_race import words
 from greatrace.great_race.race import Race
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.kernel import Seat
@@ -18,7 +18,7 @@ def funds(r: Ruleset, assistants: int) -> int:
 async def raise_funds(t: Race, seat: Seat) -> None:
     """F1. One to five assistants give 10, 20, 40, 70, 110 F."""
     number = t.crew(seat).boxes.funding
-    await t.happen(ev.AssistantPlayed(seat, words.FUNDING, number))
-    await t.happen(ev.MoneyGained(seat, funds(t.ruleset, number), words.FUNDING))
+    await t.happen(ev.AssistantPlayed(seat, constants.FUNDING, number))
+    await t.happen(ev.MoneyGained(seat, funds(t.ruleset, number), constants.FUNDING))
     for extension in t.ruleset.extensions:
         await extension.funded(t, seat, number)

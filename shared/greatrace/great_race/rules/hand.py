@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from greatrace.great_race import events as ev
 from greatrace.great_race.actions import Discard
-from greatrace.great_race.once import made_once
+from greatrace.great_race.memo import made_once
 from greatrace.great_race.race import Race
 from greatrace.kernel import Seat
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from greatrace.great_race import constants
 from greatrace.great_race import events as ev
-from greatrace.great_race import words
 from greatrace.great_race.actions import Plan
-from greatrace.great_race.once import made_once
+from greatrace.great_race.memo import made_once
 from greatrace.great_race.race import Race
 from greatrace.great_race.state import Boxes
 from greatrace.kernel import Seat
@@ -56,7 +56,7 @@ async def play(t: Race) -> None:
     number = {seat: assistants_of(t, seat) for seat in range(len(t.state.open.crews))}
     answers = await t.ask_together(number, "plan", lambda _, seat: plans(number[seat]))
     await t.happen(ev.PlansRevealed(tuple(boxes(answers[seat]) for seat in sorted(answers))))
-    await t.happen(ev.PhaseBegan(words.CONVOY, t.state.open.round))
+    await t.happen(ev.PhaseBegan(constants.CONVOY, t.state.open.round))
 
 
 def boxes(plan: Plan) -> Boxes:

@@ -70,21 +70,110 @@ from greatrace.protocol.messages.talk import (
 from greatrace.protocol.messages.wire import LEFT_OUT, PROTOCOL_VERSION, Message, ServerSays, Text
 
 ClientMessage: TypeAlias = (
-    Hello | ListTables | CreateTable | ChangeTable | JoinTable | WatchTable | LeaveTable | ChooseCrew | SetReady
-    | AddBot | RemoveBot | Kick | PassHost | VotePause | SetReactions | SetOrders | StartTable | Answer | TakeBack
-    | Resume | AskHistory | Chat | Phrase | Mute | Report | AskRecord | Ping
-)  # fmt: skip
+    Hello
+    | ListTables
+    | CreateTable
+    | ChangeTable
+    | JoinTable
+    | WatchTable
+    | LeaveTable
+    | ChooseCrew
+    | SetReady
+    | AddBot
+    | RemoveBot
+    | Kick
+    | PassHost
+    | VotePause
+    | SetReactions
+    | SetOrders
+    | StartTable
+    | Answer
+    | TakeBack
+    | Resume
+    | AskHistory
+    | Chat
+    | Phrase
+    | Mute
+    | Report
+    | AskRecord
+    | Ping
+)
 ServerMessage: TypeAlias = (
-    Welcome | Refused | Accepted | Tables | ListChanged | TableChanged | TableGone | Seated | Snapshot | Update
-    | Reactions | Said | Record | RecordPart | History | Notice | Pong
-)  # fmt: skip
+    Welcome
+    | Refused
+    | Accepted
+    | Tables
+    | ListChanged
+    | TableChanged
+    | TableGone
+    | Seated
+    | Snapshot
+    | Update
+    | Reactions
+    | Said
+    | Record
+    | RecordPart
+    | History
+    | Notice
+    | Pong
+)
 
 __all__ = [
-    "LEFT_OUT", "PROTOCOL_VERSION", "Accepted", "AddBot", "Answer", "AskHistory", "AskRecord", "ChangeTable", "Chat",
-    "ChooseCrew", "ClientMessage", "CreateTable", "Hello", "History", "JoinTable", "Kick", "LeaveTable",
-    "ListChanged", "ListTables", "Message", "Mute", "Notice", "PassHost", "PastUpdate", "Phrase", "Ping", "Pong",
-    "Question", "Reactions", "Record", "RecordPart", "Refused", "RemoveBot", "Report", "Resume", "Said", "SeatInfo",
-    "SeatTime", "Seated", "ServerMessage", "ServerSays", "SetOrders", "SetReactions", "SetReady", "Snapshot",
-    "StartTable", "TableChanged", "TableFilter", "TableGone", "TableInfo", "Tables", "TakeBack", "Text", "Update",
-    "VotePause", "WatchTable", "Welcome",
-]  # fmt: skip
+    "LEFT_OUT",
+    "PROTOCOL_VERSION",
+    "Accepted",
+    "AddBot",
+    "Answer",
+    "AskHistory",
+    "AskRecord",
+    "ChangeTable",
+    "Chat",
+    "ChooseCrew",
+    "ClientMessage",
+    "CreateTable",
+    "Hello",
+    "History",
+    "JoinTable",
+    "Kick",
+    "LeaveTable",
+    "ListChanged",
+    "ListTables",
+    "Message",
+    "Mute",
+    "Notice",
+    "PassHost",
+    "PastUpdate",
+    "Phrase",
+    "Ping",
+    "Pong",
+    "Question",
+    "Reactions",
+    "Record",
+    "RecordPart",
+    "Refused",
+    "RemoveBot",
+    "Report",
+    "Resume",
+    "Said",
+    "SeatInfo",
+    "SeatTime",
+    "Seated",
+    "ServerMessage",
+    "ServerSays",
+    "SetOrders",
+    "SetReactions",
+    "SetReady",
+    "Snapshot",
+    "StartTable",
+    "TableChanged",
+    "TableFilter",
+    "TableGone",
+    "TableInfo",
+    "Tables",
+    "TakeBack",
+    "Text",
+    "Update",
+    "VotePause",
+    "WatchTable",
+    "Welcome",
+]

@@ -8,12 +8,12 @@ from typing import ClassVar, Final
 from attrs import frozen
 from msgspec.structs import replace
 
+from greatrace.great_race import constants
 from greatrace.great_race import events as ev
-from greatrace.great_race import words
 from greatrace.great_race.actions import Done, PickCrew
-from greatrace.great_race.atlas import Line
+from greatrace.great_race.board import Line
+from greatrace.great_race.content_loader import Content
 from greatrace.great_race.extension import Choice, Extension, Misplaced
-from greatrace.great_race.library import Content
 from greatrace.great_race.module_content import read
 from greatrace.great_race.modules.leaders.changes import LEADERS, OPEN, OWN, STOCK, leads, ready, slot_of
 from greatrace.great_race.modules.leaders.events import (
@@ -101,9 +101,15 @@ class Leaders(Extension):
     slot = LeadersSlot
     by_seat = ("leaders", "powers", "nations", "spent")
     events = (
-        LeaderChosen, NationChosen, PowerSpent, CardLost, CardSnatched, FirstTileShown, FirstTileIgnored,
+        LeaderChosen,
+        NationChosen,
+        PowerSpent,
+        CardLost,
+        CardSnatched,
+        FirstTileShown,
+        FirstTileIgnored,
         TilesLaidAside,
-    )  # fmt: skip
+    )
     actions = (PickLeader, PickNation, UsePower)
     watched = frozenset({CardSnatched})
     reveals: ClassVar = {CardLost: "card", FirstTileShown: "tile", FirstTileIgnored: "tile"}
@@ -141,10 +147,14 @@ class Leaders(Extension):
             raise Misplaced("leaders", f"there is no leader {min(strangers)!r} but {', '.join(by_name)}")
         there = [by_name.get(name) for name in slot.leaders]
         nations = ["" if one is None or one.crew == ANY else one.crew for one in there]
-        return self.laid_out(state, replace(
-            slot, powers=tuple("" if one is None else one.power for one in there),
-            nations=tuple(written or usual for written, usual in zip(slot.nations, nations, strict=True)),
-        ))  # fmt: skip
+        return self.laid_out(
+            state,
+            replace(
+                slot,
+                powers=tuple("" if one is None else one.power for one in there),
+                nations=tuple(written or usual for written, usual in zip(slot.nations, nations, strict=True)),
+            ),
+        )
 
     # ---- choosing
 
@@ -189,7 +199,7 @@ class Leaders(Extension):
 
     def line_discount(self, o: Open, seat: Seat, line: Line) -> int:
         """LEADERS, Walledgrave. 50 F off the first sea line of the round."""
-        return WALLEDGRAVE_SAVES if line.kind == words.SEA and ready(o, seat, "sea") else 0
+        return WALLEDGRAVE_SAVES if line.kind == constants.SEA and ready(o, seat, "sea") else 0
 
     def before_assistant(self, r: Ruleset, o: Open, own: Own, seat: Seat) -> Sequence[Action]:
         """LEADERS. Powers at will, while they would do something."""

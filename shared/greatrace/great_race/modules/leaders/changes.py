@@ -7,8 +7,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from greatrace.great_race import constants
 from greatrace.great_race import events as ev
-from greatrace.great_race import words
 from greatrace.great_race.evolve import OpenChange, OwnChange, StockChange, with_crew, without
 from greatrace.great_race.modules.leaders.events import (
     CardLost,
@@ -57,9 +57,11 @@ def _at(values: tuple[str, ...], seat: Seat, value: str) -> tuple[str, ...]:
 def _chosen(o: Open, e: LeaderChosen) -> Open:
     slot = slot_of(o)
     return with_slot(
-        o, leaders=_at(slot.leaders, e.seat, e.leader), powers=_at(slot.powers, e.seat, e.power),
+        o,
+        leaders=_at(slot.leaders, e.seat, e.leader),
+        powers=_at(slot.powers, e.seat, e.power),
         nations=_at(slot.nations, e.seat, e.nation),
-    )  # fmt: skip
+    )
 
 
 def _nation(o: Open, e: NationChosen) -> Open:
@@ -76,11 +78,11 @@ def _turned(o: Open, seat: Seat) -> Open:
 
 
 def _sailed(o: Open, e: ev.VehicleMoved) -> Open:
-    return _turned(o, e.seat) if e.way == words.SEA and ready(o, e.seat, "sea") else o
+    return _turned(o, e.seat) if e.way == constants.SEA and ready(o, e.seat, "sea") else o
 
 
 def _round_began(o: Open, e: ev.PhaseBegan) -> Open:
-    return with_slot(o, spent=(False,) * len(o.crews)) if e.phase == words.BIVOUAC else o
+    return with_slot(o, spent=(False,) * len(o.crews)) if e.phase == constants.BIVOUAC else o
 
 
 def _card_lost(o: Open, e: CardLost) -> Open:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from greatrace.great_race.library import Content
-from greatrace.great_race.module_content import Francs, Strict, demand
+from greatrace.great_race.content_loader import Content
+from greatrace.great_race.module_content import Francs, Strict, require
 
 ANY: Final = "any"  # for a crew: any of them; for an edition: either box
 Power = Literal[
@@ -31,9 +31,9 @@ class LeadersTables(Strict, frozen=True, forbid_unknown_fields=True):
     def check(self, content: Content) -> None:
         """No leader twice, enough of them in each box; six assistants bring more than five."""
         names = [leader.id for leader in self.leaders]
-        demand(len(set(names)) == len(names), "leaders", "a leader stands here twice")
+        require(len(set(names)) == len(names), "leaders", "a leader stands here twice")
         for edition in content.editions.values():
             there = sum(leader.edition in (edition.id, ANY) for leader in self.leaders)
-            demand(there >= edition.players[1], "leaders", f"edition {edition.id} has more players than leaders")
+            require(there >= edition.players[1], "leaders", f"edition {edition.id} has more players than leaders")
             more = self.funding_of_six > edition.funding[-1]
-            demand(more, "funding_of_six", f"six assistants must bring more than five do in edition {edition.id}")
+            require(more, "funding_of_six", f"six assistants must bring more than five do in edition {edition.id}")

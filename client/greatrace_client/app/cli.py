@@ -1,0 +1,307 @@
+"""`great-race`: the command that people type. Nothing heavy is imported before it is needed."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import click
+
+from greatrace import __version__
+from greatrace.command_line import OneSentence, require
+from greatrace_client import paths
+from greatrace_client.app.cli_options import with_options
+from greatrace_client.screens.lessons import LESSONS
+
+LATER = ("fontTools", "fontpkg")  # packages that are imported only when the first letters are drawn
+NO_SCREEN = """\
+There is no screen to draw on: {why}.
+The race can be told in the terminal instead:  python3 scripts/play.py --watch   (or: great-race play --watch)
+It can be played there in plain lines, too:  python3 scripts/play.py --text
+To run the client without a screen, set SDL_VIDEODRIVER=dummy."""
+
+
+class Client(OneSentence):
+    """The command with what it needs."""
+
+    extras = ("client",)
+
+
+@click.group(cls=Client, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__)
+@with_options
+@click.pass_context
+def main(context: click.Context, /, **wishes: Any) -> None:
+    """The Great Race: half-tracks across the continents, alone against bots or with friends.
+
+    Without options the title screen opens. `great-race play --solo` races against bots at once.
+    """
+    if context.invoked_subcommand is None:
+        sys.exit(start(**wishes))
+    context.obj = wishes
+
+
+@main.command(context_settings={"help_option_names": ["-h", "--help"]})
+@with_options
+def play(**wishes: Any) -> None:
+    """Open the game (the same options as without the word)."""
+    sys.exit(start(**wishes))
+
+
+@main.command()
+@click.argument("archive", type=click.Path(path_type=Path, dir_okay=False), default="great-race-report.zip")
+@click.option("--profile", metavar="DIR", type=click.Path(path_type=Path, file_okay=False), help="Of that folder.")
+def report(archive: Path, profile: Path | None) -> None:
+    """Put the log and the settings, without secrets, into ARCHIVE: for a report of something that went wrong."""
+    from greatrace_client.app.logs import bundle
+
+    if profile is not None:
+        paths.use(profile)
+    try:
+        inside = bundle(archive)
+    except OSError as error:
+        raise click.UsageError(f"{archive} can't be written: {error.strerror}") from None
+    click.echo(f"{archive}: {', '.join(inside)}")
+
+
+def window() -> None:
+    """The command without a console (Windows): what would be said there is shown in a box."""
+    from greatrace_client.app.without_console import run
+
+    run(main)
+
+
+def start(*, watch: bool, text: bool, profile: Path | None, debug: bool, **wishes: Any) -> int:
+    """Open the window and run; the exit code."""
+    if profile is not None:
+        paths.use(profile)
+    if watch:
+        return tell(wishes)
+    if text:
+        return talk(wishes)
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    if not all(map(find_spec, LATER)):
+        require("client")
+    from greatrace_client.app.logs import open_diary
+    from greatrace_client.app.window import NoScreen, Window, is_there_a_screen, pretend_screen
+
+    open_diary(debug=debug)
+    if wishes["screenshot"] is not None:
+        pretend_screen()
+    if not is_there_a_screen():
+        click.echo(NO_SCREEN.format(why="no display server is running"), err=True)
+        return 1
+    settings = _settings(wishes)
+    full = None if wishes["windowed"] is None else not wishes["windowed"]
+    try:
+        flags = _flags(settings, wishes)
+        window = Window(settings, wishes["size"], full=full)
+    except NoScreen as error:
+        click.echo(NO_SCREEN.format(why=error), err=True)
+        return 1
+    from greatrace_client.app.session import Session
+    from greatrace_client.main_loop import main_loop
+
+    return Session(main_loop(), window, settings, flags).run()
+
+
+def _settings(wishes: dict[str, Any]) -> Any:
+    """Those of last time, with what the command line wants this time."""
+    from greatrace.protocol.limits import NAME_LENGTH
+    from greatrace_client import settings as settings_file
+
+    settings = settings_file.load()
+    for name, wish in (("scale", "scale"), ("speed", "speed"), ("language", "lang"), ("player", "name")):
+        if wishes[wish] is not None:
+            settings.this_time(name, wishes[wish])
+    if len((wishes["name"] or "").strip()) > NAME_LENGTH:
+        raise click.UsageError(f"a name has up to {NAME_LENGTH} letters, this one has {len(wishes['name'].strip())}")
+    if wishes["windowed"] is not None:
+        settings.this_time("full_screen", not wishes["windowed"])
+    if wishes["safe_mode"]:
+        settings.be_safe()
+    return settings
+
+
+RACING = ("solo", "bots", "people", "level", "board", "start", "finish", "modules", "seed", "crew")
+"""Wishes that describe a race: without any of them the plain-text client begins with its menu."""
+
+
+def talk(wishes: dict[str, Any]) -> int:
+    """The plain-text client: at a server, in a race on this machine, or at its menu. The exit code. Raises
+    click.UsageError.
+    """
+    if wishes["lesson"] == "all":
+        raise click.UsageError("in plain lines lessons are learnt one at a time: --lesson planning")
+    from greatrace_client.i18n import set_language, system_language
+    from greatrace_client.text_ui.app import Beginning, run
+
+    settings = _settings(wishes)
+    set_language(settings.language or system_language())
+    racing = wishes["bots"] != (None, None) or wishes["game"] != "great_race"
+    racing = racing or any(wishes[name] for name in RACING if name != "bots")
+    invited = _invitation(wishes)
+    if invited is not None and invited.address is None:
+        raise click.UsageError("in plain lines an invitation needs its address: the whole link, or HOST/CODE")
+    address = str(invited.address) if invited is not None else wishes["connect"]
+    elsewhere = address or wishes["lesson"] or wishes["replay"]
+    wish = _solo_wish(settings, wishes) if racing and not elsewhere else None
+    code = invited.code if invited is not None else ""
+    return run(settings, Beginning(wish, address, code, wishes["lesson"] or "", wishes["replay"]))
+
+
+def _flags(settings: Any, wishes: dict[str, Any]) -> Any:
+    """What the scenes need to know of the command line. Raises click.UsageError."""
+    from greatrace_client.ui.scene import Flags
+
+    elsewhere = wishes["connect"] or wishes["join"]  # whoever calls a server does not want to race alone
+    if wishes["people"] and elsewhere:
+        raise click.UsageError("--people share this machine: they need no server elsewhere")
+    solo = _solo_wish(settings, wishes) if wishes["solo"] and not elsewhere else None
+    if wishes["screenshot"] is not None and not wishes["screenshot"].absolute().parent.is_dir():
+        raise click.UsageError(f"there is no folder {wishes['screenshot'].parent} for the screenshot")
+    if wishes["shots"] is not None:
+        try:
+            wishes["shots"].mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise click.UsageError(f"no screenshots can be written to {wishes['shots']}: {error.strerror}") from None
+    if wishes["people"] and not wishes["solo"]:
+        raise click.UsageError("--people needs --solo: they share this machine")
+    if wishes["table"] and not wishes["connect"]:
+        raise click.UsageError("--table needs --connect: at which server is it?")
+    bots = wishes["bots"].number or 0
+    reel = _reel(settings, wishes["replay"])
+    lesson = wishes["lesson"]
+    lessons = LESSONS if lesson == "all" else (lesson,) if lesson else ()
+    return Flags(
+        wishes["autoplay"],
+        wishes["shots"],
+        solo,
+        wishes["connect"],
+        wishes["game"],
+        wishes["table"],
+        bots,
+        reel=reel,
+        lessons=lessons,
+        invitation=_invitation(wishes),
+        screenshot=wishes["screenshot"],
+    )
+
+
+def _invitation(wishes: dict[str, Any]) -> Any:
+    """Where one is invited to, None without an invitation. Raises click.UsageError."""
+    if not wishes["join"]:
+        return None
+    from greatrace_client.net.invitation import Invitation
+
+    if wishes["connect"] and "/" in wishes["join"]:
+        raise click.UsageError("an invitation with an address needs no --connect")
+    at = f"{wishes['connect']}/" if wishes["connect"] else ""
+    try:
+        return Invitation.parse(at + wishes["join"])
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def _reel(settings: Any, path: Path | None) -> Any:
+    """The replay in that file, None without one. Raises click.UsageError."""
+    if path is None:
+        return None
+    from greatrace_client.i18n import set_language, system_language
+    from greatrace_client.model.replay_file import TapeError, read
+
+    set_language(settings.language or system_language())
+    try:
+        return read(path)
+    except TapeError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def _solo_wish(settings: Any, wishes: dict[str, Any]) -> Any:
+    """The race against bots that the command line describes. Raises click.UsageError."""
+    from greatrace_client.net.table_setup import wish_from, with_people
+
+    people = tuple(name.strip()[:24] for name in wishes["people"].split(",") if name.strip())
+    bots = wishes["bots"]
+    if bots.number == 0 and len(people) < 2:
+        raise click.UsageError("a race against bots needs at least one: --bots 1")
+    levels = tuple(wishes["level"].split(",")) if wishes["level"] else bots.levels
+    names = ("board", "start", "finish", "seed", "crew", "game")
+    modules = tuple(name.strip() for name in wishes["modules"].split(",") if name.strip())
+    given = {name: wishes[name] for name in names}
+    wish = wish_from(settings, bots=bots.number, levels=levels, modules=modules, **given)
+    wish = with_people(wish, _seated(wish, people))
+    _check(wish)
+    return wish
+
+
+def _seated(wish: Any, names: tuple[str, ...]) -> list[tuple[str, str]]:
+    """Name and crew of each: the first has the wish's crew, the others what is left. Raises click.UsageError."""
+    from greatrace.games import GAMES
+
+    crews = (wish.crew, *(colour for colour in GAMES[wish.game].colours if colour != wish.crew))
+    if len(names) > len(crews) or len(set(names)) < len(names):
+        raise click.UsageError(f"up to {len(crews)} people of different names can share the machine")
+    return list(zip(names, crews, strict=False))
+
+
+def _check(wish: Any) -> None:
+    """A race that can't be: one sentence now rather than a refusal of the server later."""
+    from greatrace.bots import BOTS, LEVELS
+    from greatrace.great_race.constants import CREW_COLOURS
+    from greatrace.great_race.setup import Setup, SetupError, agree
+    from greatrace.kernel import Chance
+
+    for level in wish.levels:
+        if level not in BOTS:
+            raise click.UsageError(f"there is no bot of level {level!r}; there are {', '.join(LEVELS)}")
+    if wish.game == "crazy_race":
+        _check_crazy_race(wish)
+        return
+    if wish.crew not in CREW_COLOURS:
+        raise click.UsageError(f"there is no crew {wish.crew!r}; there are {', '.join(CREW_COLOURS)}")
+    crews = (wish.crew, *(colour for colour in CREW_COLOURS if colour != wish.crew))[: wish.seats]
+    try:
+        agree(Setup(wish.board, crews, wish.start, wish.finish, modules=wish.modules), Chance(wish.seed))
+    except SetupError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def _check_crazy_race(wish: Any) -> None:
+    """The same for Crazy Race."""
+    from greatrace.crazy_race.setup import Setup, SetupError, agree
+    from greatrace.crazy_race.words import COLOURS
+
+    if wish.board or wish.modules:
+        raise click.UsageError("Crazy Race has no boards and no modules: leave --board and --modules away")
+    if wish.crew not in COLOURS:
+        raise click.UsageError(f"there is no crew {wish.crew!r} in Crazy Race; there are {', '.join(COLOURS)}")
+    crews = (wish.crew, *(colour for colour in COLOURS if colour != wish.crew))[: wish.seats]
+    try:
+        agree(Setup(crews))
+    except SetupError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def tell(wishes: dict[str, Any]) -> int:
+    """The race told in the terminal, by the laboratory's narrator."""
+    from greatrace.lab.cli import main as lab
+
+    arguments = ["watch", "--game", wishes["game"], "--players", str((wishes["bots"].number or 3) + 1)]
+    if levels := wishes["level"] or ",".join(wishes["bots"].levels or ()):
+        arguments += ["--bots", levels]
+    if wishes["board"]:
+        arguments += ["--board", wishes["board"]]
+    for name in ("start", "finish"):
+        if wishes[name]:
+            arguments += [f"--{name}", wishes[name]]
+    if wishes["seed"]:
+        arguments += ["--seed", wishes["seed"]]
+    return int(lab.main(arguments, prog_name="great-race", standalone_mode=False) or 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,73 @@
+"""Several people at this machine: a line for each, one of them in front, and a curtain before the next one's view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import cast
+
+from greatrace.protocol.messages import ServerMessage
+from greatrace_client.app.loop import BEATS, Loop
+from greatrace_client.model.lobby import LobbyModel
+from greatrace_client.model.table import Step
+from greatrace_client.net.connection import ServerConnection
+from greatrace_client.net.hotseat import AWHILE, HotseatSession, LocalPlayer
+from greatrace_client.net.table_setup import RaceSetup
+from greatrace_client.ui.scene import AppContext, Reset, Scene, SceneStack
+
+
+class HandingOver:
+    """`party` is None while one line is enough; `race` makes the scene of the race."""
+
+    def __init__(
+        self,
+        kit: AppContext,
+        stack: SceneStack,
+        loop: Loop,
+        tell: Callable[[ServerMessage, list[Step]], None],
+        race: Callable[[], Scene],
+    ) -> None:
+        self.kit, self.stack, self.loop, self.tell, self.race = kit, stack, loop, tell, race
+        self.party: HotseatSession | None = None
+        self._alone = kit.telegraph
+
+    def seat(self, wish: RaceSetup) -> None:
+        """Lines for whoever is to race: call it before a race on this machine is set out."""
+        self.kit.telegraph.hang_up()
+        if wish.people:
+            awhile = 0.0 if self.kit.flags.autoplay and not self.kit.settings.speed else AWHILE
+            self.party = HotseatSession(self.loop.reactor, self.kit, self.tell, self._party_over, awhile=awhile)
+            self.kit.telegraph = cast("ServerConnection", self.party)
+            self.kit.places.change_places = self.change_places
+
+    def _party_over(self) -> None:
+        """One line is enough again."""
+        self.party = None
+        self.kit.telegraph, self.kit.places.change_places = self._alone, None
+        self.kit.link, self.kit.table, self.kit.lobby = None, None, LobbyModel()
+
+    def beat(self) -> None:
+        """Is it another's turn to be in front?"""
+        if self.party is None:
+            return
+        chair = self.party.wanted(1 / BEATS)
+        if chair is not self.party.front:
+            self._hand_over(chair)
+
+    def change_places(self) -> None:
+        """Somebody wants to look at their own place, or has looked enough."""
+        if self.party is not None:
+            from greatrace_client.screens.hotseat_curtain import PlacesScene
+
+            self.party.call(None)
+            self.party.show(self.party.public)
+            self.stack.carry_out(Reset(PlacesScene(self.party)))
+
+    def _hand_over(self, chair: LocalPlayer) -> None:
+        """Nothing of a hand is on the screen from now on, until whoever it belongs to says so."""
+        from greatrace_client.screens.hotseat_curtain import CurtainScene
+
+        assert self.party is not None
+        self.party.show(self.party.public)
+        secret = chair is not self.party.public
+        self.stack.carry_out(Reset(CurtainScene(self.party, chair) if secret else self.race()))
+        self.loop.dirty = True

@@ -1,0 +1,176 @@
+"""The heartbeat: Twisted's reactor owns the main thread, one LoopingCall polls input and draws what has changed.
+
+Input is polled 125 times a second; the picture is drawn when something changed, at most 60 times a second. An exception
+anywhere in a beat stops the client and is reported: the picture never just freezes.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+from twisted.internet.task import LoopingCall
+from twisted.python.failure import Failure
+
+from greatrace_client.app.window import Window
+from greatrace_client.input.input_mapper import KEYS, OF_PADS
+from greatrace_client.screens.rules import RulesScene
+from greatrace_client.ui.draw import key_labels
+from greatrace_client.ui.scene import AppContext, Pop, Push, Quit, Scene, SceneStack
+from greatrace_client.ui.toast import draw_note, note_beat
+
+BEATS = 125.0  # a second
+FRAMES = 60.0
+PULL = 900.0  # units a second that a stick pushed all the way pulls the map
+BINDABLE = (*KEYS, *OF_PADS)
+
+
+class Loop:
+    """One client's heart. `run` returns when the last scene has gone; `failure` says whether it was an exception."""
+
+    def __init__(self, reactor: Any, window: Window, stack: SceneStack, kit: AppContext) -> None:
+        self.reactor, self.window, self.stack, self.kit = reactor, window, stack, kit
+        self.devices = kit.devices
+        self.failure: Failure | None = None
+        self.dirty = True
+        self.frames = 0
+        self.work: list[float] = []  # seconds of the last frames, for the bench
+        self.before_stop: list[Callable[[], object]] = []
+        self.each_beat: list[Callable[[], object]] = []
+        self.after_frame: list[Callable[[], object]] = []
+        self._call = LoopingCall(self._beat)
+        self._call.clock = reactor
+        self._last = time.perf_counter()
+        self._drawn = 0.0
+
+    def run(self) -> None:
+        """Until the end."""
+        self.reactor.callWhenRunning(self._begin)
+        self.reactor.run()
+
+    def _begin(self) -> None:
+        self.devices.begin()
+        self._call.start(1 / BEATS, now=True).addErrback(self._broken)
+
+    def _broken(self, failure: Failure) -> None:
+        self.failure = failure
+        self.stop()
+
+    def stop(self) -> None:
+        """Leave all scenes and let the reactor end."""
+        if self._call.running:
+            self._call.stop()
+        try:
+            self.stack.carry_out(Quit(self.stack.farewell))
+        except Exception:  # noqa: BLE001 - we are ending anyway; the first failure is the one to report
+            self.failure = self.failure or Failure()  # type: ignore[no-untyped-call]
+        for call in self.before_stop:
+            call()
+        if self.reactor.running:
+            self.reactor.stop()
+
+    # ---- one beat
+    def _beat(self) -> None:
+        now = time.perf_counter()
+        dt, self._last = min(now - self._last, 0.25), now
+        for event in pygame.event.get():
+            if not self._input(event):
+                return
+        for event in self.devices.tick(dt):
+            self.dirty = self._event(event) or self.dirty
+        top = self.stack.top
+        if top is not None:
+            self.dirty = self._pull(top, dt) or self.dirty
+            self.dirty = top.update(dt) or self.dirty
+        for call in tuple(self.each_beat):
+            call()
+        self.dirty = note_beat(self.kit, dt) or self.dirty
+        if self._followed() and self.dirty and now - self._drawn >= 1 / FRAMES - 0.002:
+            self._drawn = now
+            self.draw()
+
+    def _followed(self) -> bool:
+        """Carry out what scenes wish. False when there is none left."""
+        self.dirty = self.stack.follow() or self.dirty
+        if len(self.stack):
+            return True
+        self.stop()
+        return False
+
+    def _input(self, event: pygame.event.Event) -> bool:
+        """One event of the window, in the language of the scenes. False when there is no scene left."""
+        top, before = self.stack.top, key_labels.look()
+        if top is not None and top.capturing and event.type in BINDABLE:
+            caught = self.devices.caught(event)
+            self.dirty = (caught is not None and top.captured(*caught)) or self.dirty
+            return self._followed()
+        writing = top is not None and top.writing
+        for meant in self.devices.meaning(event, writing=writing):
+            self.dirty = self._event(meant) or self.dirty
+            if not self._followed():
+                return False
+        self.dirty = self.dirty or key_labels.look() != before
+        return True
+
+    def _pull(self, top: Scene, dt: float) -> bool:
+        """The right stick pulls the map, faster the further it is pushed."""
+        x, y = self.devices.pads.pull
+        return bool(x or y) and top.panned(-x * abs(x) * PULL * dt, -y * abs(y) * PULL * dt)
+
+    def _event(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.QUIT:
+            self.stack.carry_out(Quit())
+            return True
+        if event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
+            self.refit()
+            return True
+        if event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
+            return True
+        if event.type == pygame.KEYDOWN and _full_screen_key(event):
+            self.window.toggle_full()
+            self.kit.settings.full_screen = self.window.full
+            self.refit()
+            return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
+            self.look_up()
+            return True
+        top = self.stack.top
+        return top is not None and top.handle(event)
+
+    def look_up(self) -> None:
+        """The rules over whatever is shown; F1 again closes them."""
+        if isinstance(self.stack.top, RulesScene):
+            self.stack.carry_out(Pop())
+        else:
+            top = self.stack.top
+            at, table = (top.topic(), top.kit.table) if top is not None else ("", None)
+            self.stack.carry_out(Push(self.kit.places.rules(at, table)))
+
+    def refit(self) -> None:
+        """The window, the scale or the language has changed: all scenes lay themselves out anew."""
+        self.kit.page = self.window.refit()
+        for scene in self.stack.each():
+            scene.resized()
+        self.dirty = True
+
+    def draw(self) -> None:
+        """One frame."""
+        began = time.perf_counter()
+        page = self.window.page
+        for scene in self.stack.seen():
+            scene.draw(page)
+        draw_note(page, self.kit)
+        self.work.append(time.perf_counter() - began)
+        del self.work[:-600]
+        pygame.display.flip()
+        self.frames += 1
+        self.dirty = False
+        for call in tuple(self.after_frame):
+            call()
+
+
+def _full_screen_key(event: pygame.event.Event) -> bool:
+    """F11, or Alt and Enter."""
+    return event.key == pygame.K_F11 or (event.key == pygame.K_RETURN and bool(event.mod & pygame.KMOD_ALT))

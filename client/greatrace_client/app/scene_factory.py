@@ -1,0 +1,80 @@
+"""The scenes to which one comes by name, imported only when somebody goes there: the title does not wait for them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from greatrace_client.model.table import TableModel
+from greatrace_client.ui.scene import Flags, Scene
+
+if TYPE_CHECKING:
+    from greatrace_client.games.crazy_race.scene import CrazyRaceScene
+    from greatrace_client.games.great_race.scene import RaceScene
+
+
+def first(flags: Flags) -> Scene:
+    """Where the command line leads."""
+    if flags.reel is not None:
+        from greatrace_client.screens.replay.viewer import ReplayScene
+
+        return ReplayScene(flags.reel, first=True)
+    if flags.lessons:
+        return lesson(flags.lessons)
+    if flags.solo is not None:
+        from greatrace_client.screens.waiting import WaitingScene
+
+        return WaitingScene(flags.solo, plain=True)
+    if flags.connect or flags.invitation is not None:
+        from greatrace_client.screens.join import JoinScene
+
+        return JoinScene(flags.connect, flags.invitation)
+    return title()
+
+
+def title() -> Scene:
+    """The first of all, and the one to which everything leads back."""
+    from greatrace_client.screens.title import TitleScene
+
+    return TitleScene()
+
+
+def settings() -> Scene:
+    """The settings."""
+    from greatrace_client.screens.settings import SettingsScene
+
+    return SettingsScene()
+
+
+def lesson(ids: tuple[str, ...]) -> Scene:
+    """The first of these lessons, the others after it."""
+    from greatrace_client.model.lesson import lesson
+    from greatrace_client.screens.lessons.scene import lesson_scene
+
+    first, *more = (lesson(id) for id in ids)
+    return lesson_scene(first, first=True, more=tuple(more))
+
+
+def table() -> Scene:
+    """A table before the race."""
+    from greatrace_client.screens.table import TableScene
+
+    return TableScene()
+
+
+def race(table: TableModel | None) -> RaceScene | CrazyRaceScene:
+    """The race of the game that is played there."""
+    return crazy_race() if table is not None and table.kind.id == "crazy_race" else great_race()
+
+
+def great_race() -> RaceScene:
+    """The great race."""
+    from greatrace_client.games.great_race.scene import RaceScene
+
+    return RaceScene()
+
+
+def crazy_race() -> CrazyRaceScene:
+    """Crazy Race."""
+    from greatrace_client.games.crazy_race.scene import CrazyRaceScene
+
+    return CrazyRaceScene()

@@ -1,0 +1,56 @@
+"""`--screenshot FILE`: the first scene that stands still, as a picture; then the client ends."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from greatrace_client.i18n import tr
+from greatrace_client.screens.waiting import WaitingScene
+from greatrace_client.ui.scene import AppContext, Quit, Scene, SceneStack
+
+BEATS: Final = 150  # that a scene has to stand: longer than a note about the line takes to come
+PATIENCE: Final = 15_000  # beats
+
+
+class Screenshot:
+    """Called at each beat of the loop."""
+
+    def __init__(self, stack: SceneStack, kit: AppContext, path: Path) -> None:
+        self.stack, self.kit, self.path = stack, kit, path
+        self._top: Scene | None = None
+        self._stood = self._waited = 0
+
+    def beat(self) -> None:
+        """Take the picture as soon as there is one to take."""
+        top = self.stack.top
+        self._waited += 1
+        self._stood = self._stood + 1 if top is self._top and top is not None and not _busy(top) else 0
+        self._top = top
+        if self._stood >= BEATS or self._waited >= PATIENCE:
+            self.stack.carry_out(Quit(self._take()))
+
+    def _take(self) -> str:
+        """Why there is no picture, or none of what was wished for; empty if there is one."""
+        try:
+            pygame.image.save(self.kit.page.surface, self.path)
+        except (pygame.error, OSError) as error:
+            return tr("The picture {file} can’t be written: {why}", file=self.path, why=str(error))
+        top = self.stack.top
+        return top.sentence if isinstance(top, WaitingScene) else ""
+
+
+def _busy(scene: Scene) -> bool:
+    """Whether there is more to come by itself."""
+    if isinstance(scene, WaitingScene):
+        return not scene.sentence
+    if getattr(scene, "calling", False):
+        return True
+    director, board, still = (getattr(scene, name, None) for name in ("director", "board", "still"))
+    return bool(
+        (director is not None and not director.idle)
+        or getattr(board, "painting", False)
+        or getattr(still, "behind", False)
+    )

@@ -1,0 +1,238 @@
+"""One run of the client put together: window, scenes, lines, and the way from the command line to the first scene."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from greatrace.protocol.messages import ServerMessage
+from greatrace_client import settings as settings_file
+from greatrace_client.app import scene_factory
+from greatrace_client.app.hotseat_handover import HandingOver
+from greatrace_client.app.logs import note_errors_of_twisted
+from greatrace_client.app.loop import Loop
+from greatrace_client.app.screenshot import Screenshot
+from greatrace_client.app.turn_notifier import TurnNotifier
+from greatrace_client.app.window import Window
+from greatrace_client.i18n import set_language, system_language, tr
+from greatrace_client.i18n.rulebook import asked
+from greatrace_client.model.career import Logbook
+from greatrace_client.model.lobby import LobbyModel
+from greatrace_client.model.table import Step, TableModel
+from greatrace_client.net.career_notes import note_down
+from greatrace_client.net.connection import ServerConnection
+from greatrace_client.net.link import LinkState
+from greatrace_client.net.table_setup import RaceSetup
+from greatrace_client.screens.error import LostScene, TroubleScene
+from greatrace_client.screens.rules import RulesScene
+from greatrace_client.settings import Settings
+from greatrace_client.ui.audio import Sounds
+from greatrace_client.ui.draw.accessibility import spare
+from greatrace_client.ui.scene import AppContext, FinalScene, Flags, Navigator, Push, Quit, Reset, Scene, SceneStack
+
+if TYPE_CHECKING:
+    from greatrace_client.games.crazy_race.scene import CrazyRaceScene
+    from greatrace_client.games.great_race.scene import RaceScene
+
+LAST_LOOK = 400  # beats
+UNNOTICED = 0.8  # seconds; a line that is back sooner is not worth a word
+# Set to anything, this variable makes the client say one line when its first picture is on the screen, and one when the
+# first frame of a race is: for the bench, which measures how long that takes.
+FIRST_FRAME = "GREAT_RACE_FIRST_FRAME"
+
+log = logging.getLogger(__name__)
+
+
+class Session:
+    """From the first picture to the last. `run` returns the exit code."""
+
+    def __init__(self, reactor: Any, window: Window, settings: Settings, flags: Flags) -> None:
+        set_language(settings.language or system_language())
+        self.settings, self.window = settings, window
+        spare(reduced_motion=settings.reduced_motion, high_contrast=settings.high_contrast)
+        sounds = Sounds(settings.sounds, alerts=settings.alerts, engine=settings.engine)
+        self.kit = AppContext(settings, window.page, sounds, LobbyModel(), flags)
+        self.stack = SceneStack(self.kit)
+        self.loop = Loop(reactor, window, self.stack, self.kit)
+        self.kit.telegraph = ServerConnection(reactor, self.kit, self.tell)
+        self.kit.places = Navigator(
+            race=self.race,
+            table=scene_factory.table,
+            title=scene_factory.title,
+            settings=scene_factory.settings,
+            leave=self.leave,
+        )
+        self.kit.places.give_up = self.give_up
+        self.kit.places.again = self.again
+        self.kit.places.rules = self.rules
+        self.kit.places.warm = self.warm
+        self.kit.places.relayout = self.loop.refit
+        self.kit.places.full_screen = self.full_screen
+        self.handing_over = HandingOver(self.kit, self.stack, self.loop, self.tell, self.race)
+        self.kit.places.seat = self.handing_over.seat
+        self.loop.before_stop.append(self.hang_up)
+        self.loop.each_beat += [self.watch_line, self.watch_autoplay, self.watch_curtain, TurnNotifier(self.kit).beat]
+        if flags.screenshot is not None:
+            self.loop.each_beat.append(Screenshot(self.stack, self.kit, flags.screenshot).beat)
+        self._over_for = 0
+        self.logbook = Logbook(settings_file.data_folder())
+        self._racing: RaceScene | CrazyRaceScene | None = None
+        if flags.connect or flags.invitation is not None:
+            self.loop.each_beat.append(self.tell_failure)
+        if os.environ.get(FIRST_FRAME):
+            self.loop.after_frame += [self.tell_first_picture, self.tell_first_frame]
+
+    @property
+    def telegraph(self) -> ServerConnection:
+        """The one line of this machine, or (hot-seat) the lines of all who share it."""
+        return self.kit.telegraph
+
+    def hang_up(self) -> None:
+        """Leave whatever server it is."""
+        self.telegraph.hang_up()
+
+    def watch_curtain(self) -> None:
+        """The curtain falls before another's view is shown, as soon as what happened has been seen."""
+        racing = self._racing
+        if racing is not None and self.stack.top is racing and racing.director.idle:
+            self.handing_over.beat()
+
+    def tell(self, message: ServerMessage, steps: list[Step]) -> None:
+        """A message for the scenes, the top one last."""
+        self._note_down()
+        for scene in self.stack.each():
+            scene.received(message, steps)
+        self.stack.follow()
+        self.loop.dirty = True
+
+    def _note_down(self) -> None:
+        """A race that one has run to its end goes into the logbook; not one that began in the middle of another."""
+        wish = self.telegraph.last_wish if self.telegraph.alone else None
+        if self.handing_over.party is not None or self.kit.flags.autoplay or (wish is not None and wish.record):
+            return
+        if sentence := note_down(self.logbook, self.kit.table, wish.seed if wish is not None else ""):
+            self.kit.say(sentence)
+
+    def watch_line(self) -> None:
+        """Say so when the line breaks under a scene that needs it."""
+        state, top = self.telegraph.state, self.stack.top
+        if state not in (LinkState.LOST, LinkState.CLOSED) or top is None or isinstance(top, LostScene | TroubleScene):
+            return
+        racing = self.kit.table is not None and not self.kit.table.over
+        if not (top.needs_line or racing):
+            return
+        link = self.telegraph.link
+        if state is LinkState.LOST and link is not None and link.lost_for < UNNOTICED:
+            return
+        if state is LinkState.LOST:
+            self.stack.carry_out(Push(LostScene()))
+        else:
+            self.stack.carry_out(Reset(TroubleScene(self.telegraph.sentence)))
+        self.loop.dirty = True
+
+    def watch_autoplay(self) -> None:
+        """Without a screen nobody can close the results of an autoplayed race: look at them for a while and go."""
+        if not (self.kit.flags.autoplay and self.window.headless):
+            return
+        if self.kit.table is None or not self.kit.table.over:
+            self._over_for = 0
+            return
+        self._over_for += 1
+        settled = isinstance(self.stack.top, FinalScene)  # before that, the last cues are still played
+        if self._over_for >= (LAST_LOOK if settled else 8 * LAST_LOOK):
+            self.stack.carry_out(Quit())
+
+    def rules(self, at: str = "", table: TableModel | None = None) -> Scene:
+        """The rule book of that table, or of the one where one sits; open at that entry, or where one is asked."""
+        table = table or self.kit.table
+        return RulesScene(at or asked(table), table)
+
+    def race(self) -> Scene:
+        """The race of the game that is played at one's table."""
+        self._racing = scene_factory.race(self.kit.table)
+        return self._racing
+
+    def warm(self, wish: RaceSetup | None) -> Iterator[object]:
+        """Load the race's scene, and paint its map if one knows which."""
+        scene_factory.great_race()
+        if wish is None:
+            return iter(())
+        from greatrace_client.games.great_race.preload import get_ready
+
+        return get_ready(self.kit.page, wish)
+
+    def tell_failure(self) -> None:
+        """To the terminal, too, once: the server that the command line named is out of reach."""
+        if self.telegraph.state is LinkState.CLOSED:
+            sys.stderr.write(self.telegraph.sentence + "\n")
+        if self.telegraph.state in (LinkState.CLOSED, LinkState.OPEN):
+            self.loop.each_beat.remove(self.tell_failure)
+
+    def tell_first_picture(self) -> None:
+        """Say it once, after the first frame of all."""
+        _say("first picture")
+        self.loop.after_frame.remove(self.tell_first_picture)
+
+    def tell_first_frame(self) -> None:
+        """Say it once, after the first frame of a race."""
+        if self._racing is not None and self.stack.top is self._racing:
+            _say("first frame")
+            self.loop.after_frame.remove(self.tell_first_frame)
+
+    def leave(self) -> None:
+        """Stand up; a solo server ends, other lines stay."""
+        if self.telegraph.alone:
+            self.telegraph.hang_up()
+        else:
+            self.telegraph.leave_table()
+
+    def give_up(self) -> None:
+        """Leave a race with others for good."""
+        self.telegraph.leave_table(for_good=True)
+
+    def again(self) -> None:
+        """The same race against the same bots once more; at a table with friends: back to the list of tables."""
+        from greatrace_client.screens.waiting import WaitingScene
+
+        wish = self.telegraph.last_wish
+        if wish is not None and self.telegraph.alone:
+            self.stack.carry_out(Reset(scene_factory.title()))
+            self.stack.carry_out(Push(WaitingScene(wish)))
+
+    def full_screen(self) -> None:
+        """Window or full screen, as the settings now say."""
+        if self.window.full != self.settings.full_screen:
+            self.window.toggle_full()
+            self.loop.refit()
+
+    def run(self) -> int:
+        """Until the last scene has gone."""
+        note_errors_of_twisted()
+        self.stack.carry_out(Push(scene_factory.first(self.kit.flags)))
+        self.loop.run()
+        self.settings.full_screen = self.window.full
+        trouble = settings_file.save(self.settings)
+        if trouble:
+            sys.stderr.write(tr("Your settings can’t be kept: {why}", why=trouble) + "\n")
+        self.kit.sounds.close()
+        if self.loop.failure is not None:
+            log.error("the client stopped", exc_info=_told(self.loop.failure))
+            sys.stderr.write(tr("Sorry, something went wrong: {why}", why=str(self.loop.failure.value)) + "\n")
+            return 1
+        if self.stack.farewell:
+            sys.stderr.write(self.stack.farewell + "\n")
+            return 1
+        return 0
+
+
+def _say(line: str) -> None:
+    """To whoever has started the client."""
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def _told(failure: Any) -> tuple[Any, Any, Any]:
+    return failure.type, failure.value, failure.getTracebackObject()

@@ -1,5 +1,0 @@
-"""Short effects, played when there is a sound device and silently left out when there is none."""
-
-from greatrace_client.audio.sounds import NAMES, Sounds
-
-__all__ = ["NAMES", "Sounds"]

@@ -1,0 +1,165 @@
+"""What can be done now, from the question and what has been picked: pure, no picture."""
+
+from __future__ import annotations
+
+from attrs import Factory, define, frozen
+
+from greatrace.crazy_race import actions as act
+from greatrace.kernel import Action
+from greatrace_client.games.crazy_race.phrases import (
+    describe_action,
+    hint,
+    locomotive_name,
+    prompt,
+    side_name,
+    waiting,
+    why_not,
+)
+from greatrace_client.games.crazy_race.race_table import CrazyTable
+from greatrace_client.i18n import term, tr, trn
+
+JOKER = "joker"
+SIDE_KEYS = ("W", "D", "S", "A")  # top, right, bottom, left, as they lie on the keyboard
+
+
+@frozen
+class Control:
+    """A button. Pressed, `action` is sent, or the side or card is picked. `why`: greyed, and why, with its rule."""
+
+    name: str
+    label: str
+    note: str = ""
+    key: str = ""
+    why: str = ""
+    action: Action | None = None
+    side: int | None = None
+    primary: bool = False
+    sign: str = ""  # a locomotive, or JOKER
+
+
+@define
+class Desk:
+    """`cards`: values of the hand that may be picked; `sides`: where a card may be laid; `moves`: shares by type."""
+
+    title: str
+    hint: str = ""
+    prompt: str = ""  # "" when one is not asked
+    controls: list[Control] = Factory(list)
+    cards: frozenset[int] = frozenset()
+    sides: frozenset[int] = frozenset()
+    moves: dict[str, list[act.Advance]] = Factory(dict)
+    seats: dict[int, Action] = Factory(dict)
+
+    def control(self, name: str) -> Control:
+        """The control of that name. Raises KeyError."""
+        for control in self.controls:
+            if control.name == name:
+                return control
+        raise KeyError(name)
+
+
+def desk(table: CrazyTable, card: int = 0, side: int | None = None) -> Desk:
+    """The desk of the newest question; `card` and `side` are picked (0, None: not yet)."""
+    question = table.question
+    if question is None or not table.my_move:
+        return waiting_desk(table)
+    made = Desk(prompt(question.prompt), hint(question.prompt), question.prompt)
+    if question.prompt == "lay":
+        lay_desk(made, table, card, side)
+    elif question.prompt in ("joker", "split"):
+        move_desk(made, table)
+    else:
+        choice_desk(made, table)
+    made.controls.append(take_back(table))
+    return made
+
+
+def waiting_desk(table: CrazyTable) -> Desk:
+    """Others are asked; only taking back is left (X4)."""
+    made = Desk(tr("The others"), waiting(table))
+    if table.seat is not None and not table.over:
+        made.title = tr("Not your go")
+        made.controls = [
+            Control("pass", tr("Pass"), key="P", why=why_not("not_my_go")),
+            take_back(table),
+        ]
+    return made
+
+
+def take_back(table: CrazyTable) -> Control:
+    """X4. Offered whoever is asked."""
+    label, note = term("crazy action", "TakeBack"), tr("once a race, at any moment")
+    own, question = table.view.own, table.question
+    if question is not None and act.TakeBack() in question.options:
+        cards = trn("{n} card back into hand", "{n} cards back into hand", len(own.pile))
+        return Control("take back", label, f"{cards}, {note}", "T", action=act.TakeBack())
+    used = table.seat is not None and table.view.open.crews[table.seat].took_back
+    return Control("take back", label, key="T", why=why_not("took_back" if used else "nothing_played"))
+
+
+def lay_desk(made: Desk, table: CrazyTable, card: int, side: int | None) -> None:
+    """X2. A card and a side, in either order; or pass."""
+    question = table.question
+    assert question is not None
+    lays = question.of(act.Lay)
+    made.cards = frozenset(lay.card for lay in lays)
+    made.sides = frozenset(lay.side for lay in lays)
+    stage = table.ruleset.stages[table.view.open.card]
+    for number, printed in enumerate(stage.sides):
+        why = ""
+        if number == table.view.open.taboo:
+            why = why_not("taboo")
+        elif not card:
+            why = why_not("card_first")
+        note = tr("scored first") if number == stage.arrow else term("side", str(number))
+        made.controls.append(
+            Control(
+                f"side {number}",
+                side_name(printed),
+                note,
+                SIDE_KEYS[number],
+                why,
+                side=number,
+                primary=bool(card) and not why,
+                sign=printed.locomotive or JOKER,
+            )
+        )
+    made.controls.append(Control("pass", tr("Pass"), tr("no card this time"), "P", action=act.Pass()))
+    if side is not None and not card:
+        made.hint = tr("Now choose the card for {side}.", side=side_name(stage.sides[side]))
+
+
+def move_desk(made: Desk, table: CrazyTable) -> None:
+    """X2. Which locomotive, and for "?" how far."""
+    question = table.question
+    assert question is not None
+    for option in question.of(act.Advance):
+        made.moves.setdefault(option.locomotive, []).append(option)
+    for moves in made.moves.values():
+        moves.sort(key=lambda move: move.spaces)
+    if question.prompt == "joker":
+        for i, (name, moves) in enumerate(made.moves.items()):
+            note = trn("{n} space", "{n} spaces", moves[0].spaces)
+            made.controls.append(
+                Control(
+                    f"move {name} {moves[0].spaces}",
+                    locomotive_name(name),
+                    note,
+                    str(i + 1),
+                    action=moves[0],
+                    primary=i == 0,
+                    sign=name,
+                )
+            )
+
+
+def choice_desk(made: Desk, table: CrazyTable) -> None:
+    """X2, X8. A few choices in words."""
+    question = table.question
+    assert question is not None
+    for i, option in enumerate(question.required):
+        made.controls.append(
+            Control(f"choice {i}", describe_action(option, table), key=str(i + 1), action=option, primary=i == 0)
+        )
+        if isinstance(option, act.StealPoints):
+            made.seats[option.seat] = option

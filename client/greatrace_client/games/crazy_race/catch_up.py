@@ -1,0 +1,129 @@
+"""Following the others in a Crazy Race: the digest before the first go of a stage, and alerts, on slips of paper."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from greatrace.crazy_race import events as ev
+from greatrace.crazy_race import words
+from greatrace.kernel import Event, Seat
+from greatrace_client.games.crazy_race import digest
+from greatrace_client.games.crazy_race.alerts import Alert, Lookout
+from greatrace_client.games.crazy_race.layout import NARROW
+from greatrace_client.games.crazy_race.panel import Shown
+from greatrace_client.games.crazy_race.table_view import TAKEN_BACK
+from greatrace_client.games.great_race.layout import Box
+from greatrace_client.i18n import tr
+from greatrace_client.race_common.alert_stack import GAP, AlertStack, Signs
+from greatrace_client.race_common.alert_stack import WIDE as SLIP
+from greatrace_client.race_common.catch_up import KeepingUp
+from greatrace_client.race_common.digest_column import APART, HEAD, TITLE, WIDE, NoteColumn
+from greatrace_client.ui.draw import emblems, panels, railway
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import BAD, GOOD, INK, PAPER_LIGHT, SEPIA
+from greatrace_client.ui.draw.railway import LIVERIES
+from greatrace_client.ui.draw.shapes import at, box, disc, shape
+
+ROW = 52.0  # units: of locomotives that have moved
+FEW = 2  # alerts that lie on the table at a time
+SMALL = 0.46  # size of the locomotives on a note
+SIGNS = {
+    "outbid": shape("M-9 6L0 -3L9 6M-9 0L0 -9L9 0", stroke=BAD, width=3.4),
+    "sooner": disc(0, 0, 10, PAPER_LIGHT, INK, 1.8) + shape("M0 -6V0H5", stroke=BAD, width=2.6),
+    "stolen": at(0, 0, emblems.coin(), 0.9),
+    "overtaken": shape("M-10 9V1H-4V9M-3 9V-8H3V9M4 9V-2H10V9", PAPER_LIGHT, BAD, 2),
+}
+
+
+class CrazyFollowing(KeepingUp):
+    """Of one seat."""
+
+    def lookout_of(self, seat: Seat) -> Lookout:
+        return Lookout(seat)
+
+    def papers(self) -> tuple[CrazyNotes, CrazySlips]:
+        return CrazyNotes(self), CrazySlips(self)
+
+    def ended(self, event: Event) -> bool:
+        return digest.ended(event, self.own)
+
+    def acted(self, event: Event) -> bool:
+        return isinstance(event, ev.TookBack) and event.seat == self.own
+
+    def begins(self, prompt: str) -> bool:
+        return prompt == "lay"
+
+    def told_of(self) -> list[digest.Account]:
+        return digest.accounts(self.since, self.own)
+
+    def sentences(self, account: digest.Account) -> str:
+        return digest.sentences(account)
+
+
+class CrazyNotes(NoteColumn[Shown]):
+    """At the left of the table, under the pile of the turntable, or beside it: above the plates of the tracks, and off
+    the other pile.
+    """
+
+    def title(self, shown: Shown) -> Box:
+        table, first = shown.layout.table, shown.layout.lanes[0].plate
+        pile, below = table.pile(words.TURNTABLE_PILE), Box(table.area.x + 10, 0.0, WIDE, TITLE)
+        low = pile.bottom + 8
+        notes = sum(self.height(one) + APART for one in self.following.accounts)
+        if table.area.w < NARROW or low + TITLE + notes > first.y:
+            return below._replace(x=pile.right + 10, y=pile.y)
+        return below._replace(y=low)
+
+    def height(self, one: digest.Account) -> float:
+        return HEAD + (ROW if one.ways else 30.0) + 6
+
+    def note(self, page: Page, shown: Shown, one: digest.Account, b: Box) -> None:
+        hue = LIVERIES[shown.stage.colour(one.seat)]
+        panels.plate(page, *b, r=4, inner=False)
+        bar = box(0, 0, b.w - 3, HEAD - 2, 3, hue.body) + shape(f"M0 {HEAD - 2}H{b.w - 3}", stroke=INK, width=1.6)
+        page.svg(bar, b.x + 1.5, b.y + 1.5, b.w - 3, HEAD + 2)
+        page.svg(at(15, 15, railway.badge(shown.stage.colour(one.seat), 11)), b.x + 4, b.y, 30, 30)
+        page.text(shown.name(one.seat), b.x + 40, b.y + 15.5, 17, hue.ink, "bold", fit=b.w - 150)
+        if one.took_back:
+            page.svg(at(12, 12, shape(TAKEN_BACK, stroke=hue.ink, width=2.2)), b.right - 94, b.y + 4, 24, 24)
+        self._points(page, one, b, hue.ink)
+        if not one.ways:
+            page.text(tr("No locomotive moved."), b.x + 14, b.y + HEAD + 17, 16, SEPIA, "bold", fit=b.w - 28)
+        for i, way in enumerate(one.ways):
+            self._way(page, shown, one.seat, way, b.x + 8 + i * (b.w - 16) / 3, b.y + HEAD)
+
+    def _points(self, page: Page, one: digest.Account, b: Box, ink: str) -> None:
+        """On a ticket at the bar's end."""
+        if not one.points:
+            return
+        text, tone = (f"+{one.points}", GOOD) if one.points > 0 else (f"\u2212{-one.points}", BAD)
+        page.svg(box(1, 1, 54, 22, 4, PAPER_LIGHT, ink, 1.2), b.right - 62, b.y + 4, 56, 24)
+        page.text(text, b.right - 34, b.y + 16, 18, tone, "bold", "middle")
+
+    def _way(self, page: Page, shown: Shown, seat: Seat, way: digest.Way, x: float, y: float) -> None:
+        """A locomotive, facing as it stands now, and how many spaces it went."""
+        left = way.end >= words.TURNTABLE
+        railway.draw_locomotive(page, way.locomotive, shown.stage.colour(seat), x + 34, y + ROW - 4, SMALL, left=left)
+        page.text(f"+{way.end - way.start}", x + 72, y + ROW / 2 + 2, 18, INK, "bold", fit=34)
+
+
+class CrazySlips(AlertStack[Shown]):
+    """At the right of the table, under the pile of the finish; in a narrow window beside the piles."""
+
+    def slips(self, shown: Shown) -> list[Box]:
+        area, pile = shown.layout.table.area, shown.layout.table.pile(words.FINISH_PILE)
+        narrow = area.w < NARROW
+        wide = min(SLIP, area.w - pile.w - 40) if narrow else min(SLIP, area.w * 0.5)
+        top, tall = area.y + 8 if narrow else pile.bottom + 8, self.tall(shown, wide)
+        return [Box(area.right - wide - 10, top + i * (tall + GAP), wide, tall) for i in range(len(self.lying))]
+
+    @property
+    def lying(self) -> list[Any]:
+        """As many as leave the cards in sight; in a narrow window they wait until the digest is put away."""
+        if self.following.open and self.following.scene.layout.table.area.w < NARROW:
+            return []
+        return super().lying[:FEW]
+
+    def signs(self, shown: Shown, alert: Alert) -> Signs:
+        colour = shown.stage.colour(alert.by)
+        return Signs(LIVERIES[colour].body, railway.badge(colour, 13), SIGNS[alert.kind])

@@ -1,0 +1,103 @@
+"""What the others have done since one's own last go in a Crazy Race, from the steps of one's own view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from greatrace.crazy_race import events as ev
+from greatrace.crazy_race import words
+from greatrace.crazy_race.state import Open
+from greatrace.kernel import Event, Seat
+from greatrace_client.games.crazy_race import phrases
+from greatrace_client.i18n import tr, trn
+from greatrace_client.model.table import Step
+
+ENDS = (ev.CardLaid, ev.Passed)  # of a go
+
+
+@frozen
+class Way:
+    """X3. A locomotive's way: from where, to where."""
+
+    locomotive: str
+    start: int
+    end: int
+
+
+@frozen
+class Account:
+    """One opponent. `points` is net; `laid`: cards on the table."""
+
+    seat: Seat
+    ways: tuple[Way, ...] = ()
+    points: int = 0
+    laid: int = 0
+    passed: bool = False
+    took_back: bool = False
+
+    @property
+    def quiet(self) -> bool:
+        """Whether there is nothing to tell."""
+        return not (self.ways or self.points or self.laid or self.passed or self.took_back)
+
+
+def ended(event: Event, seat: Seat) -> bool:
+    """Whether that seat's go is over with this event."""
+    return isinstance(event, ENDS) and event.seat == seat
+
+
+def accounts(steps: Sequence[Step], seat: Seat) -> list[Account]:
+    """What everybody but that seat did, clockwise from it; nothing of those who did nothing.
+
+    A digest is told only after a stage was scored: within one, everything still lies on the table.
+    """
+    if not any(isinstance(step.event, ev.ScoringBegan) for step in steps):
+        return []
+    first: Open = steps[0].before.open  # type: ignore[assignment]  # the steps of this game
+    last: Open = steps[-1].after.open  # type: ignore[assignment]
+    number = len(last.crews)
+    others = [(seat + i) % number for i in range(1, number)]
+    told = [account(other, [step.event for step in steps], first, last) for other in others]
+    return [one for one in told if not one.quiet]
+
+
+def account(seat: Seat, events: Sequence[Event], first: Open, last: Open) -> Account:
+    """Of one seat."""
+    own = [event for event in events if getattr(event, "seat", None) == seat]
+    before, after = first.crews[seat], last.crews[seat]
+    ways = zip(words.LOCOMOTIVES, before.locomotives, after.locomotives, strict=True)
+    return Account(
+        seat,
+        tuple(Way(name, start, end) for name, start, end in ways if start != end),
+        sum(after.points) - sum(before.points),
+        sum(isinstance(e, ev.CardLaid) for e in own),
+        any(isinstance(e, ev.Passed) for e in own),
+        any(isinstance(e, ev.TookBack) for e in own),
+    )
+
+
+def sentences(a: Account) -> str:
+    """The account in words, a line for each matter."""
+    lines = [f"{phrases.locomotive_name(way.locomotive)}: {journey(way)}" for way in a.ways]
+    lines = lines or [tr("No locomotive moved.")]
+    if a.points:
+        lines.append(
+            trn("{n} point more", "{n} points more", a.points)
+            if a.points > 0
+            else trn("{n} point less", "{n} points less", -a.points)
+        )
+    if a.laid:
+        lines.append(trn("{n} card laid", "{n} cards laid", a.laid))
+    if a.passed:
+        lines.append(tr("Has passed"))
+    if a.took_back:
+        lines.append(tr("Took all cards back"))
+    return "\n".join(lines)
+
+
+def journey(way: Way) -> str:
+    """From where to where."""
+    start, end = phrases.place_name(way.start), phrases.place_name(way.end)
+    return tr("from {start} to {end}", start=start, end=end)

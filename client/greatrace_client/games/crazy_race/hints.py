@@ -1,0 +1,39 @@
+"""Hints in a Crazy Race: the answer in words, and where on the screen it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from greatrace.crazy_race.actions import KeepCard, Lay
+from greatrace.kernel import Action
+from greatrace_client.games.crazy_race.phrases import describe_action
+from greatrace_client.games.great_race.layout import Box
+from greatrace_client.net.hint_worker import Advice as Found
+from greatrace_client.race_common.highlight import widget_box
+from greatrace_client.race_common.hint import Advice
+
+if TYPE_CHECKING:
+    from greatrace_client.games.crazy_race.scene import CrazyRaceScene
+
+
+def crazy_advice(scene: CrazyRaceScene) -> Advice:
+    """The hints of this race."""
+
+    def places(action: Action, _found: Found) -> list[tuple[str, Box]]:
+        found = ((name, widget_box(scene.form, name)) for name in controls_of(scene, action))
+        return [(name, place) for name, place in found if place is not None]
+
+    return Advice(scene, lambda action, _found: describe_action(action, scene.table), places)
+
+
+def controls_of(scene: CrazyRaceScene, action: Action) -> Iterator[str]:
+    """The widgets with which it is done, by name."""
+    desk, hand = scene.shown.desk, scene.shown.hand
+    yield from (control.name for control in desk.controls if control.action == action)
+    if isinstance(action, Lay | KeepCard) and action.card in hand:
+        yield f"hand {hand.index(action.card)}"
+    if isinstance(action, Lay):
+        yield f"at {action.side}"
+    for name, moves in desk.moves.items():
+        yield from (f"move {name} {move.spaces}" for move in moves if move == action)

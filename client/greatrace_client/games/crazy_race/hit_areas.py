@@ -1,0 +1,246 @@
+"""The widgets of the Crazy Race screen for the present question, in Tab order."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from greatrace.crazy_race import words
+from greatrace.crazy_race.actions import Lay
+from greatrace_client.games.crazy_race import phrases
+from greatrace_client.games.crazy_race.action_model import JOKER, Control
+from greatrace_client.games.crazy_race.action_panel import hand_boxes, hand_scale, share_rows
+from greatrace_client.games.crazy_race.move_preview import outlook, sentence
+from greatrace_client.games.crazy_race.timetable import timetable_zones
+from greatrace_client.games.great_race.layout import Box
+from greatrace_client.i18n import term, tr
+from greatrace_client.race_common.drag_drop import Load
+from greatrace_client.race_common.hit_areas import Zone
+from greatrace_client.race_common.take_back import HEIGHT, WIDTH, TakeBackButton
+from greatrace_client.ui.draw import railway
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import BLACK
+from greatrace_client.ui.draw.shapes import at, box, scaled
+from greatrace_client.ui.widgets import Button, Widget
+
+if TYPE_CHECKING:
+    from greatrace_client.games.crazy_race.scene import CrazyRaceScene
+
+SIGN = 0.24  # size of locomotives on buttons
+
+
+def build_zones(scene: CrazyRaceScene) -> list[Widget]:
+    """Table, hand, buttons."""
+    return [*table_zones(scene), *hand_zones(scene), *buttons(scene), *take_back(scene)]
+
+
+def take_back(scene: CrazyRaceScene) -> list[Widget]:
+    """In the corner of the actions, for those who play."""
+    if scene.table.seat is None:
+        return []
+    here = scene.kit.lobby.here
+    allowed = scene.kit.link is not None and (here is None or here.take_back)
+    button = TakeBackButton(scene.table.question, scene.kit.take_back, allowed=allowed)
+    button.place(scene.layout.actions.right - 18 - WIDTH, scene.layout.actions.y + 10, WIDTH, HEIGHT)
+    return [button]
+
+
+def table_zones(scene: CrazyRaceScene) -> list[Widget]:
+    """Journal, the four sides, the piles, each player's plate."""
+    made: list[Widget] = [*timetable_zones(scene.shown), *scene.journal_hand.zones()]
+    for side in range(words.SIDES):
+        zone = Zone(
+            f"at {side}",
+            partial(side_words, scene, side),
+            partial(scene.pick_side, side),
+            partial(side_words, scene, side),
+        )
+        zone.place(*scene.layout.table.side(side))
+        made.append(zone)
+    for name in (words.TURNTABLE_PILE, words.FINISH_PILE):
+        pile = Zone(f"pile {name}", partial(term, "pile", name), tooltip=partial(term, "pile note", name))
+        pile.place(*scene.layout.table.pile(name))
+        made.append(pile)
+    for seat, lane in enumerate(scene.layout.lanes):
+        plate = Zone(
+            f"crew {seat}",
+            partial(scene.shown.name, seat),
+            partial(scene.pick_seat, seat),
+            partial(crew_words, scene, seat),
+        )
+        plate.place(*lane.plate)
+        made.append(plate)
+    return made
+
+
+def side_words(scene: CrazyRaceScene, side: int) -> str:
+    """What is printed there, whose cards lie there, and what a win would bring."""
+    o = scene.table.view.open
+    if not o.card:
+        return ""
+    parts = [phrases.side_name(scene.table.ruleset.stages[o.card].sides[side])]
+    laid: dict[int, int] = {}
+    for card in o.sides[side]:
+        laid[card.seat] = laid.get(card.seat, 0) + 1
+    parts += [f"{scene.shown.name(seat)}: {number}" for seat, number in laid.items()]
+    found = outlook(scene.table, side)
+    if found is not None:
+        parts.append(sentence(found))
+    elif side == o.taboo:
+        parts.append(phrases.why_not("taboo"))
+    return "\n".join(parts)
+
+
+def crew_words(scene: CrazyRaceScene, seat: int) -> str:
+    crew = scene.table.view.open.crews[seat]
+    parts = [scene.shown.name(seat)]
+    parts += [
+        f"{phrases.locomotive_name(name)}: {phrases.place_name(place)}"
+        for name, place in zip(words.LOCOMOTIVES, crew.locomotives, strict=True)
+    ]
+    parts += [tr("hand empty")] if crew.empty else []
+    parts.append(tr("has taken back already") if crew.took_back else tr("may still take back once"))
+    return "\n".join(parts)
+
+
+def hand_zones(scene: CrazyRaceScene) -> list[Widget]:
+    """One's cards; a card that lies there twice has its key once."""
+    made: list[Widget] = []
+    if scene.table.seat is None:
+        return made
+    keys: set[str] = set()
+    for i, spot in enumerate(hand_boxes(scene.layout.hand, len(scene.shown.hand))):
+        card = scene.shown.hand[i]
+        key = str(card) if scene.shown.desk.cards and str(card) not in keys else ""
+        keys.add(key)
+        zone = Zone(
+            f"hand {i}",
+            partial(card_words, card),
+            partial(scene.pick_card, i),
+            partial(card_note, card),
+            key=key,
+        )
+        if card not in scene.shown.desk.cards:
+            zone.why = not_my_go
+        elif (load := driver_card(scene, zone.name, card)).goals:
+            zone.hang(load, scene.carrying)
+        zone.place(*spot)
+        made.append(zone)
+    return made
+
+
+def driver_card(scene: CrazyRaceScene, name: str, card: int) -> Load:
+    """X2. A card of the hand, onto a side of the stage card."""
+    lays = [lay for lay in scene.table.question.of(Lay) if lay.card == card] if scene.table.question is not None else []
+    goals = {f"at {lay.side}": partial(scene.send, lay) for lay in lays}
+    colour, scale = scene.stage.colour(scene.shown.seat or 0), hand_scale(scene.layout.hand)
+
+    def paint(page: Page, x: float, y: float) -> None:
+        w, h = railway.CARD[0] * scale, railway.CARD[1] * scale
+        page.svg(box(0, 0, w, h, 5, BLACK, more='opacity=".38"'), x - w / 2 + 8, y - h / 2 + 12, w, h)
+        railway.driver_card(page, x - w / 2, y - h / 2, colour, card, scale)
+
+    return Load(name, goals, paint)
+
+
+def card_words(card: int) -> str:
+    return tr("Driver card {n}", n=card)
+
+
+def card_note(card: int) -> str:
+    """Which card it is, and who is drawn on it."""
+    return f"{card_words(card)}: {term('crazy driver', str(card))}"
+
+
+def buttons(scene: CrazyRaceScene) -> list[Widget]:
+    """What is asked: the four sides as they lie on the card, everything else below in a row of its own."""
+    b, d = scene.layout.actions, scene.shown.desk
+    lines = len(scene.page.broken(d.hint, b.w - 40, 16)) if d.hint else 0
+    y = b.y + 50 + lines * 21.0
+    if d.prompt == "split":
+        y = share_rows(b, len(d.moves))[-1].bottom + 12
+    foot = scene.layout.outlook.y - 4 if scene.layout.outlook.h else b.bottom - 12
+    sides = [control for control in d.controls if control.side is not None]
+    others = [control for control in d.controls if control.side is None]
+    tall = min(62.0, (foot - y) / max(1, len(others) + (3 if sides else 0)) - 10)
+    made: list[Widget] = [*shares(scene)]
+    for control, place in zip(sides, compass(Box(b.x + 16, y, b.w - 32, tall)), strict=False):
+        made.append(control_button(scene, control))
+        made[-1].place(*place)
+    y += 3 * (tall + 10) if sides else 0
+    for i, control in enumerate(others):
+        made.append(control_button(scene, control))
+        made[-1].place(b.x + 16, y + i * (tall + 10), b.w - 32, tall)
+    return made
+
+
+def compass(row: Box) -> list[Box]:
+    """Places for the top, right, bottom and left side, from the row of the topmost one."""
+    half, step = (row.w - 10) / 2, row.h + 10
+    middle = row.x + (row.w - half) / 2
+    return [
+        Box(middle, row.y, half, row.h),
+        Box(row.x + half + 10, row.y + step, half, row.h),
+        Box(middle, row.y + 2 * step, half, row.h),
+        Box(row.x, row.y + step, half, row.h),
+    ]
+
+
+def control_button(scene: CrazyRaceScene, control: Control) -> Button:
+    """Gold for what is meant first, and for what waits to be confirmed."""
+    sure = control.action is not None and scene.shown.sure == control.action
+    made = Button(
+        lambda: control.label,
+        lambda: scene.act(control),
+        lambda: control.note or asked_words(scene),
+        key=control.key,
+        note=lambda: tr("Once more to confirm") if sure else control.note,
+        state="primary" if control.primary or sure else "ready",
+        icon=sign_of(control.sign),
+        name=control.name,
+    )
+    if control.why:
+        made.why = lambda: control.why
+    return made
+
+
+def sign_of(sign: str) -> str:
+    """A locomotive, or the joker's star, as small as a button wants it."""
+    if not sign:
+        return ""
+    if sign == JOKER:
+        return railway.joker(15)
+    return at(-SIGN * 75, -SIGN * 50, scaled(railway.locomotive(sign, "brass"), SIGN))
+
+
+def asked_words(scene: CrazyRaceScene) -> str:
+    """What is asked, for answers that say no more than themselves."""
+    return scene.shown.desk.hint or scene.shown.desk.title
+
+
+def shares(scene: CrazyRaceScene) -> list[Widget]:
+    """X2. A number for each share that a locomotive may get of a "?"."""
+    d = scene.shown.desk
+    made: list[Widget] = []
+    if d.prompt != "split":
+        return made
+    for (name, moves), row in zip(d.moves.items(), share_rows(scene.layout.actions, len(d.moves)), strict=True):
+        across = min(6, max(4, len(moves)))
+        w = (row.w - 124) / across
+        for i, move in enumerate(moves):
+            words_ = partial(phrases.describe_action, move, scene.table)
+            button = Button(
+                partial(str, move.spaces),
+                partial(scene.give, move),
+                words_,
+                name=f"move {name} {move.spaces}",
+                state="primary",
+            )
+            button.place(row.x + 120 + i % across * w, row.y + 22 + i // across * 40, w - 6, 36)
+            made.append(button)
+    return made
+
+
+def not_my_go() -> str:
+    """X2."""
+    return phrases.why_not("not_my_go")

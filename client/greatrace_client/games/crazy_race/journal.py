@@ -1,0 +1,82 @@
+"""What has happened in a Crazy Race, in lines, and the sheet that they stand on."""
+
+from __future__ import annotations
+
+from greatrace.crazy_race import events as ev
+from greatrace.crazy_race import words
+from greatrace.kernel import Event
+from greatrace_client.games.crazy_race import phrases
+from greatrace_client.games.crazy_race.panel import Shown
+from greatrace_client.games.crazy_race.race_table import CrazyTable
+from greatrace_client.games.great_race.journal import EVERYTHING, Filter, Line
+from greatrace_client.games.great_race.layout import Box
+from greatrace_client.i18n import term, tr
+from greatrace_client.model.table import LogEntry
+from greatrace_client.race_common.journal_sheet import Sheet
+from greatrace_client.ui.draw import railway
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import SEPIA
+
+SILENT = (ev.Passed, ev.SideRevealed, ev.CardsFiled, ev.StageEnded)
+HEADINGS = (ev.ScoringBegan, ev.SideClosed, ev.RaceEnded)
+LOSSES = (ev.MoveForfeited, ev.PointsDropped)
+ROOM = 190.0  # units that must be free above the lines for the picture there
+
+
+class Journal(Sheet[Shown]):
+    """The newest below; while there are few lines an engraving fills the sheet."""
+
+    def box(self, shown: Shown) -> Box:
+        return shown.layout.journal
+
+    def written(self, shown: Shown, most: int) -> list[Line]:
+        return lines(shown.table, shown.told, most, self.wanted)
+
+    def sign(self, shown: Shown, seat: int) -> str:
+        return railway.badge(shown.stage.colour(seat), 11)
+
+    def rest(self, page: Page, shown: Shown, b: Box) -> None:
+        if b.h < ROOM:
+            return
+        x, y = b.middle[0], b.y + min(b.h / 2 + 20, 240)
+        page.text(term("game", "crazy_race"), x, y - 96, 30, SEPIA, "display", "middle", 0.06, fit=b.w - 60)
+        for i, kind in enumerate(words.LOCOMOTIVES):
+            railway.draw_locomotive(page, kind, "brass", x + (i - 1) * b.w * 0.29, y + 12, 0.66, alpha=130, rim=None)
+        page.svg(railway.rails(b.w - 60), b.x + 30, y + 4, b.w - 60, 26, 110)
+
+
+def lines(table: CrazyTable, told: int, most: int = 90, wanted: Filter = EVERYTHING) -> list[Line]:
+    """About so many lines, the last ones of the first `told` entries of the log; headings are always wanted."""
+    found: list[Line] = []
+    for index in range(min(told, len(table.log)) - 1, -1, -1):
+        line = line_of(table, index)
+        if line is not None and (wanted.seat is None or line.seat in (None, wanted.seat)):
+            found.append(line)
+            if len(found) >= most:
+                return found[::-1]
+    if table.first is not None and table.first.card:
+        found.append(heading(table.first.stage, table.first.card, -1))
+    found += [Line(text, index=-1) for text in reversed(phrases.variants(table))]
+    return found[::-1]
+
+
+def line_of(table: CrazyTable, index: int) -> Line | None:
+    """The line of that entry, or None where silence is better."""
+    entry: LogEntry = table.log[index]
+    e = entry.event
+    if isinstance(e, ev.StageRevealed):
+        return heading(e.stage, e.card, index)
+    if silent(e):
+        return None
+    seat = None if isinstance(e, HEADINGS) else getattr(e, "seat", None)
+    return Line(phrases.describe(e, table, entry.open.card), seat, isinstance(e, LOSSES), index=index)
+
+
+def heading(stage: int, card: str, index: int) -> Line:
+    """A stage begins."""
+    return Line(f"{tr('Stage {n}', n=stage)} · {term('stage_card', card)}", index=index)
+
+
+def silent(e: Event) -> bool:
+    """Told by another line, or by the picture alone."""
+    return isinstance(e, SILENT) and not (isinstance(e, ev.CardsFiled) and e.kept)

@@ -1,0 +1,171 @@
+"""What a win at a side of the stage card would bring: worked out by the rules of moving, shown on a slip of paper."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+import attrs
+from attrs import frozen
+
+from greatrace.crazy_race import words
+from greatrace.crazy_race.actions import Advance
+from greatrace.crazy_race.rules.moving import way
+from greatrace.crazy_race.rules.scoring import movable, order
+from greatrace.crazy_race.ruleset import Side
+from greatrace_client.games.crazy_race import phrases
+from greatrace_client.games.crazy_race.panel import Panel, Shown
+from greatrace_client.games.crazy_race.race_table import CrazyTable
+from greatrace_client.games.great_race.layout import Box
+from greatrace_client.i18n import tr, trn
+from greatrace_client.ui.draw import panels, railway
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import GOLD_PALE, GOOD, INK, PAPER, PAPER_LIGHT, SEPIA
+from greatrace_client.ui.draw.shapes import at, box
+
+NAMES = ("at ", "side ")  # of widgets about a side
+PICTURE = 122.0  # width that the locomotive takes
+
+
+@frozen
+class Outlook:
+    """X2, X3. `turn`: as which of the four it is scored; `counts`: cards there by seat, in the order in which the
+    players came; `own`: the sum of one's own. `spaces`: how far a win goes, where the distance is "?" with one more
+    card of one's own. `move`: of the only locomotive that may go there; `end`: its place then.
+    """
+
+    side: int
+    printed: Side
+    turn: int
+    counts: tuple[tuple[int, int], ...]
+    own: int
+    spaces: int
+    taboo: bool = False
+    move: Advance | None = None
+    start: int = 0
+    end: int = 0
+    points: int = 0
+    forfeit: bool = False  # no locomotive could move
+
+
+def outlook(table: CrazyTable, side: int) -> Outlook | None:
+    """Of that side for one's own seat. None: no stage card lies there, or one only looks on."""
+    o, seat = table.view.open, table.seat
+    if not o.card or seat is None:
+        return None
+    card, laid = table.ruleset.stages[o.card], o.sides[side]
+    printed = card.sides[side]
+    counts = {entry.seat: sum(other.seat == entry.seat for other in laid) for entry in laid}
+    spaces = printed.distance or len(laid) + (side != o.taboo and not o.scored)
+    found = Outlook(
+        side,
+        printed,
+        order(card).index(side) + 1,
+        tuple(counts.items()),
+        sum(own.card for own in table.view.own.laid if own.side == side),
+        spaces,
+        side == o.taboo,
+    )
+    return with_move(found, table, seat)
+
+
+def with_move(found: Outlook, table: CrazyTable, seat: int) -> Outlook:
+    """X3. Where its only locomotive would come to, and which points lie on the way."""
+    o = table.view.open
+    crew = o.crews[seat]
+    names = movable(found.printed, crew)
+    if not names:
+        return attrs.evolve(found, forfeit=True)
+    if len(names) > 1 or not found.spaces:
+        return found
+    start = crew.locomotives[words.LOCOMOTIVES.index(names[0])]
+    end = way(crew.locomotives, names[0], found.spaces)[-1]
+    points = o.turntable.top if start < words.TURNTABLE <= end else 0
+    points += o.finish.top if end == words.HOME else 0
+    return attrs.evolve(found, move=Advance(names[0], found.spaces), start=start, end=end, points=points)
+
+
+def sentence(found: Outlook) -> str:
+    """What a win there would bring, in a line."""
+    if found.taboo:
+        return phrases.why_not("taboo")
+    if found.forfeit:
+        return tr("A win there moves nothing: it is home already.")
+    if found.move is None:
+        return trn(
+            "{n} space for locomotives of your choice", "{n} spaces for locomotives of your choice", found.spaces
+        )
+    start, end = phrases.place_name(found.start), phrases.place_name(found.end)
+    line = tr("A win: from {start} to {end}", start=start, end=end)
+    return f"{line}, {trn('{n} point', '{n} points', found.points)}" if found.points else line
+
+
+def pointed(shown: Shown) -> int | None:
+    """The side that is pointed at, or picked."""
+    for name in NAMES:
+        if shown.hover.startswith(name):
+            return int(shown.hover.removeprefix(name))
+    return shown.side
+
+
+class OutlookSlip(Panel):
+    """At the foot of the actions, where there is room for it."""
+
+    def box(self, shown: Shown) -> Box:
+        return shown.layout.outlook
+
+    def key(self, shown: Shown) -> Hashable:
+        side = pointed(shown)
+        return None if side is None else outlook(shown.table, side), shown.desk.prompt == "split", names_of(shown)
+
+    def paint(self, page: Page, shown: Shown) -> None:
+        b, side = self.box(shown), pointed(shown)
+        if not b.h or shown.desk.prompt == "split":
+            return
+        panels.plate(page, *b, 4, PAPER)
+        found = None if side is None else outlook(shown.table, side)
+        if found is None:
+            words_ = tr("Point at a side of the stage card: here stands what a win there would bring you.")
+            lines = page.broken(words_, b.w - 60, 16)
+            for i, line in enumerate(lines):
+                y = b.middle[1] + (i - (len(lines) - 1) / 2) * 23
+                page.text(line, b.middle[0], y, 16, SEPIA, at="middle", fit=b.w - 40)
+            return
+        self._picture(page, shown, found, Box(b.x + 6, b.y + 6, PICTURE, b.h - 12))
+        self._words(page, shown, found, Box(b.x + PICTURE + 18, b.y, b.w - PICTURE - 30, b.h))
+
+    def _picture(self, page: Page, shown: Shown, found: Outlook, b: Box) -> None:
+        """The locomotive, or the joker's star, and the distance."""
+        colour = shown.stage.colour(shown.seat or 0)
+        page.svg(box(0, 0, b.w, b.h, 3, GOLD_PALE), *b)
+        x, y = b.middle
+        if found.printed.joker:
+            page.svg(at(34, 34, railway.joker(29)), x - 34, y - 46, 68, 68)
+        else:
+            railway.draw_locomotive(page, found.printed.locomotive, colour, x, y + 14, 0.72)
+        page.svg(at(22, 22, railway.distance_disc(17)), x - 22, y + 12, 44, 46)
+        page.text(str(found.printed.distance or "?"), x, y + 34, 21, PAPER_LIGHT, "bold", "middle")
+
+    def _words(self, page: Page, shown: Shown, found: Outlook, b: Box) -> None:
+        """Name and turn; whose cards lie there; what it would bring."""
+        page.text(phrases.side_name(found.printed), b.x, b.y + 24, 19, INK, "bold", fit=b.w)
+        page.text(tr("Scored as number {n} of {of}", n=found.turn, of=words.SIDES), b.x, b.y + 47, 15, SEPIA, fit=b.w)
+        self._cards(page, shown, found, Box(b.x, b.y + 58, b.w, 28))
+        lines = page.broken(sentence(found), b.w, 15, "bold")
+        step = page.text_px(15) / page.k * 1.2
+        for i, line in enumerate(lines[: int((b.bottom - b.y - 94) / step)]):
+            page.text(line, b.x, b.y + 94 + step * (i + 0.5), 15, GOOD if found.points else INK, "bold", fit=b.w)
+
+    def _cards(self, page: Page, shown: Shown, found: Outlook, b: Box) -> None:
+        """A badge and a number for each player who has cards there; one's own sum behind it."""
+        if not found.counts:
+            page.text(tr("no cards"), b.x, b.middle[1] + 1, 15, SEPIA, fit=b.w)
+        x = b.x
+        for seat, number in found.counts:
+            page.svg(at(13, 13, railway.badge(shown.stage.colour(seat), 11)), x, b.y + 1, 26, 26)
+            words_ = f"× {number}" + (f" = {found.own}" if seat == shown.seat and found.own else "")
+            x += 32 + page.text(words_, x + 30, b.middle[1] + 1, 16, INK, "bold") + 12
+
+
+def names_of(shown: Shown) -> tuple[str, ...]:
+    """Everybody's name, for pictures that show them."""
+    return tuple(shown.name(seat) for seat in range(len(shown.table.view.open.crews)))

@@ -1,0 +1,67 @@
+"""What the panels of Crazy Race look at."""
+
+from __future__ import annotations
+
+from abc import ABC
+from typing import TYPE_CHECKING
+
+from attrs import define
+
+from greatrace.crazy_race import words
+from greatrace.crazy_race.rules.laying import whose
+from greatrace.kernel import Action
+from greatrace_client.i18n import tr
+from greatrace_client.ui.panel_cache import CachedPanel
+
+if TYPE_CHECKING:
+    from greatrace_client.games.crazy_race.action_model import Desk
+    from greatrace_client.games.crazy_race.layout import Layout
+    from greatrace_client.games.crazy_race.race_table import CrazyTable
+    from greatrace_client.games.crazy_race.stage import CrazyStage
+    from greatrace_client.model.clock import ClockFace
+
+
+@define(eq=False)
+class Shown:
+    """Everything that panels look at."""
+
+    table: CrazyTable
+    stage: CrazyStage
+    layout: Layout
+    desk: Desk
+    card: int = 0  # picked in the hand, with its index
+    index: int = -1
+    side: int | None = None
+    sure: Action | None = None  # waits for a second click
+    told: int = 0
+    clock: ClockFace | None = None  # of the open question
+    paused: bool = False  # most players want it so
+    hover: str = ""
+    carried: str = ""  # name of the widget whose card is in the hand
+    language: str = "en"
+
+    @property
+    def seat(self) -> int | None:
+        return self.table.seat
+
+    def name(self, seat: int) -> str:
+        """A player's name; oneself is "You"."""
+        return tr("You") if seat == self.table.seat else self.table.name(seat)
+
+    @property
+    def acting(self) -> int | None:
+        """Whose go the picture shows."""
+        o = self.stage.view.open
+        if o.phase == words.LAYING:
+            return whose(o)
+        question = self.table.question
+        return question.asked[0] if question is not None and len(question.asked) == 1 else None
+
+    @property
+    def hand(self) -> tuple[int, ...]:
+        """One's own cards; not before the picture shows that they have come back."""
+        return self.table.view.own.hand
+
+
+class Panel(CachedPanel[Shown], ABC):
+    """A part of the Crazy Race screen."""

@@ -1,0 +1,207 @@
+"""The results of Crazy Race: podium, points card by card, and how they were won stage by stage."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from greatrace.crazy_race import words
+from greatrace.crazy_race.state import Result, Standing
+from greatrace_client.games.crazy_race.phrases import place_name
+from greatrace_client.games.crazy_race.story_pages import PAGES, draw_story
+from greatrace_client.games.great_race.graphs import TABS
+from greatrace_client.games.great_race.layout import Box
+from greatrace_client.games.great_race.podium import steps
+from greatrace_client.games.great_race.results import COLUMN, LAUREL, LEAST_GRAPH, ResultsScene
+from greatrace_client.i18n import listed, tr, trn
+from greatrace_client.race_common.result_pages import Tab
+from greatrace_client.ui.draw import panels, railway
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import (
+    BAD,
+    BRASS_LIGHT,
+    GOLD,
+    GOLD_PALE,
+    INK,
+    NIGHT_DEEP,
+    PAPER,
+    PAPER_LIGHT,
+    SEPIA,
+)
+from greatrace_client.ui.draw.poster_letters import poster_line
+from greatrace_client.ui.draw.railway import LIVERIES
+from greatrace_client.ui.draw.raster import solid
+from greatrace_client.ui.draw.scenery import finish_poster, streamers
+from greatrace_client.ui.draw.shapes import at, box, disc, shape
+from greatrace_client.ui.widgets import Widget
+
+
+class CrazyResultsScene(ResultsScene):
+    """Shown until one leaves or races again."""
+
+    @property
+    def outcome(self) -> Result:
+        """The final table."""
+        result: Any = self.table.view.open.result
+        assert isinstance(result, Result)
+        return result
+
+    @property
+    def crews(self) -> Any:
+        return self.table.view.open.crews
+
+    open_page = "points"  # a page of the story, or the table of point cards
+
+    @property
+    def _apart(self) -> bool:
+        return self._column.h - self._tall - 12 < LEAST_GRAPH
+
+    @property
+    def _tall(self) -> float:
+        """Height of the table of point cards."""
+        number = len(self.outcome.standings)
+        return 76 + (104.0 if number < 4 else 92.0) * number + (18 if number < 4 else 0)
+
+    @property
+    def _graph_box(self) -> Box:
+        column = self._column
+        tall = 0.0 if self._apart else self._tall + 12
+        return Box(column.x, column.y + tall, column.w, column.h - tall)
+
+    def _tabs(self) -> list[Widget]:
+        """One for each page of the story; the table is the first where it has no place of its own."""
+        pages = list(PAGES)
+        if self._apart:
+            pages.insert(0, ("table", "Points", shape(LAUREL, stroke=SEPIA, width=3)))
+            self.open_page = "table" if "open_page" not in vars(self) else self.open_page
+        elif self.open_page == "table":
+            self.open_page = "points"
+        tabs = [Tab(name, label, icon, str(i), self.turn_to) for i, (name, label, icon) in enumerate(pages, 1)]
+        for tab in tabs:
+            tab.on = tab.name == self.open_page
+        return list(tabs)
+
+    def _paint_page(self, page: Page) -> None:
+        b = self._graph_box
+        if self.open_page == "table":
+            panels.panel(page, *b, lit=True)
+            self._lines(page, Box(b.x, b.y + TABS, b.w, b.h - TABS - 18))
+            return
+        draw_story(page, self.table, b, self.open_page)
+
+    def _painted(self) -> pygame.Surface:
+        """Everything but the buttons."""
+        surface = solid(self.page.surface.get_size())
+        page = Page.on(surface, self.page.k)
+        finish_poster(page, "peaks")
+        page.svg(streamers(), 0, 0, 1110, 760, keep=False)
+        room = page.width - COLUMN - 120
+        poster_line(page, tr("Crazy Race"), 66, 40, 118, 0.05, depth=7, fit=room)
+        self._winners(page, room)
+        for step in steps(page, room + 36):
+            if step.rank < len(self.outcome.standings):
+                self._stand(page, *step)
+        page.grain(0, 0, page.width, page.height, 18, 11)
+        self._paint_column(page)
+        return surface
+
+    def _paint_column(self, page: Page) -> None:
+        """Point cards, as far as they have been told, and the open page."""
+        if not self._apart:
+            b = Box(self._column.x, self._column.y, COLUMN, self._tall)
+            panels.panel(page, *b, lit=True)
+            panels.heading(page, tr("Points").upper(), b.x + 20, b.y + 26, b.w - 40)
+            self._lines(page, Box(b.x, b.y + 46, b.w, b.h - 64))
+        self._paint_page(page)
+
+    def _winners(self, page: Page, room: float) -> None:
+        """Who has won, under the name of the game."""
+        names = listed([self.table.name(seat) for seat in self.outcome.winners])
+        shared = len(self.outcome.winners) > 1
+        words_ = tr("{names} share the victory", names=names) if shared else tr("{name} wins", name=names)
+        stages: int = getattr(self.table.view.open, "stage", 0)
+        text = f"{trn('{n} stage', '{n} stages', stages)} · {words_}".upper()
+        w = min(room, page.measure(text, 22, "bold", 0.06) + 60)
+        bar = box(0, 0, w, 44, 0, NIGHT_DEEP)
+        bar += shape(f"M6 5H{w - 6:.0f}M6 39H{w - 6:.0f}", stroke=BRASS_LIGHT, width=1.4)
+        page.svg(bar, 70, 196, w, 44)
+        page.text(text, 70 + w / 2, 217.5, 22, PAPER_LIGHT, "bold", "middle", 0.06, fit=w - 30)
+
+    def _rank(self, rank: int) -> int:
+        """The place in words: those who share the victory are all first."""
+        return 1 if self.outcome.standings[rank].seat in self.outcome.winners else rank + 1
+
+    def _stand(self, page: Page, b: Box, rank: int, size: float) -> None:
+        """A block of the podium with the player's express on it."""
+        standing = self.outcome.standings[rank]
+        colour = self.table.colour(standing.seat)
+        hue = LIVERIES[colour]
+        body = box(10, 26, b.w, b.h, 2, hue.body, INK, 2.2)
+        body += "".join(shape(f"M{x} 34V{b.h + 18:.0f}", stroke=hue.dark, width=2.4) for x in range(34, int(b.w), 26))
+        body += shape(f"M10 26L34 4H{b.w - 14:.0f}L{b.w + 10:.0f} 26Z", PAPER_LIGHT, INK, 2)
+        body += disc(10 + b.w / 2, 92, 35, "url(#brass)", INK, 1.6) + disc(10 + b.w / 2, 92, 29, PAPER_LIGHT, INK, 1.2)
+        page.svg(body, b.x - 10, b.y - 26, b.w + 20, b.h + 30)
+        page.text(str(self._rank(rank)), b.x + b.w / 2, b.y + 66, 46, INK, "display", "middle")
+        page.svg(box(1, 1, b.w - 42, 66, 3, PAPER_LIGHT, INK, 1.6), b.x + 20, b.bottom - 84, b.w - 38, 68)
+        page.text(self.table.name(standing.seat), b.x + b.w / 2, b.bottom - 66, 21, INK, "bold", "middle", fit=b.w - 60)
+        points = trn("{n} point", "{n} points", standing.points)
+        page.text(points, b.x + b.w / 2, b.bottom - 38, 20, BAD, "bold", "middle", fit=b.w - 60)
+        kind = words.LOCOMOTIVES[(1, 0, 2)[rank]]
+        railway.draw_locomotive(page, kind, colour, b.x + b.w / 2 + 4, b.y - 6, size)
+        for i in range(3):
+            x = b.x + b.w / 2 + (60 - 20 * i) * size / 2
+            railway.draw_steam(page, x, b.y - 88 * size, 0.25 + 0.22 * i, -1.0)
+
+    def _lines(self, page: Page, b: Box) -> None:
+        """Everybody's point cards, and the verdict below."""
+        standings = self.outcome.standings
+        panels.plate(page, b.x + 16, b.y, b.w - 32, b.h, 4, PAPER_LIGHT)
+        row = min(104.0 if len(standings) < 4 else 92.0, (b.h - 44) / len(standings))
+        for i, standing in enumerate(standings):
+            self._line(page, Box(b.x, b.y + 12 + i * row, b.w, row), standing, i)
+        verdict = self._verdict_of() if self.told >= 1 else ""
+        page.text(verdict, b.x + b.w / 2, b.bottom - 17, 19, INK, "bold", "middle", fit=b.w - 70)
+
+    def _line(self, page: Page, b: Box, standing: Standing, rank: int) -> None:
+        crew = self.crews[standing.seat]
+        mine = standing.seat == self.table.seat
+        edge = box(
+            1, 1, b.w - 62, b.h - 10, 4, GOLD_PALE if mine else PAPER, GOLD if mine else SEPIA, 2.6 if mine else 1
+        )
+        page.svg(edge, b.x + 30, b.y, b.w - 58, b.h - 6)
+        middle = b.y + (b.h - 8) / 2
+        page.svg(at(24, 24, railway.badge(crew.colour, 21)), b.x + 40, middle - 24, 48, 48)
+        page.text(self.table.name(standing.seat), b.x + 100, middle - 22, 22, INK, "bold", fit=196)
+        home = crew.locomotives.count(words.HOME)
+        note = tr("{n} home, last: {place}", n=home, place=place_name(standing.last))
+        page.wrap(note, b.x + 100, middle + 3, 200, 15, SEPIA, leading=1.2)
+        step = min(64.0, 330 / max(1, len(crew.points)))
+        most = max(1, *(len(other.points) for other in self.crews))
+        told = crew.points[: round(self.told * most)]
+        for i, points in enumerate(told):
+            x = b.x + 312 + i * step
+            page.svg(
+                box(1, 1, 50, 44, 4, PAPER_LIGHT, INK, 1.5) + box(5, 5, 42, 36, 2, "none", SEPIA, 0.9),
+                x,
+                middle - 23,
+                52,
+                46,
+            )
+            page.text(str(points), x + 26, middle, 25, INK, "bold", "middle")
+        if not crew.points:
+            page.text(tr("no point card"), b.x + 312, middle, 17, SEPIA, fit=300)
+        points, ink = (standing.points, BAD if not rank else INK) if self.told >= 1 else (sum(told), INK)
+        page.text(str(points), b.x + 694, middle, 40, ink, "display", "middle")
+
+    def _verdict_of(self) -> str:
+        """Who won, and by how much."""
+        first, second = self.outcome.standings[:2]
+        name = self.table.name(first.seat)
+        if len(self.outcome.winners) > 1:
+            return tr("Equal in points and in the last locomotive’s place.")
+        if first.points == second.points:
+            return tr("{name} wins the tie: the last locomotive is further along.", name=name)
+        if first.points < second.points:
+            return tr("{name} wins: equal points cancel each other out.", name=name)
+        return trn("{name} wins by {n} point.", "{name} wins by {n} points.", first.points - second.points, name=name)

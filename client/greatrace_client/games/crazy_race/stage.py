@@ -1,0 +1,119 @@
+"""The stage of Crazy Race: the view that is shown at this instant, and everything that moves on it.
+
+Cues move things; after each cue `settle(view)` puts everything where the view says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import attrs
+
+from greatrace.crazy_race import words
+from greatrace.crazy_race.ruleset import Ruleset
+from greatrace.crazy_race.state import View
+from greatrace_client.race_common.view_state.show import Show
+from greatrace_client.ui.draw.shapes import Point
+
+
+@attrs.define(eq=False)
+class Engine:
+    """A locomotive on its track: `place` may lie between two; `hop` in units; `turned`: 0..1 of half a turn."""
+
+    place: float
+    left: bool = False
+    hop: float = 0.0
+    turned: float | None = None
+
+
+@attrs.define(eq=False)
+class DriverFlight:
+    """A driver card from one place of the page to another; `value` 0: face down."""
+
+    seat: int
+    value: int
+    start: Point
+    end: Point
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
+class PointsFlight:
+    """A point card on its way to who has won it, or from one to another."""
+
+    pile: str
+    points: int
+    start: Point
+    end: Point
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
+class Steam:
+    """A puff from a chimney; the wind blows it backwards."""
+
+    at: Point
+    drift: float = -1.0
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
+class Notice:
+    """A short plate that rises and fades."""
+
+    text: str
+    at: Point
+    good: bool = True
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
+class Plate:
+    """Large words over the table; `seat` colours it."""
+
+    text: str
+    small: str = ""
+    seat: int | None = None
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
+class SideGlow:
+    """A frame around the side that is scored; `flip`: its cards are just turned up."""
+
+    side: int
+    cards: tuple[int, ...] = ()
+    t: float = 0.0
+
+
+Places: TypeAlias = Callable[..., Point]  # (name, *numbers) -> a place on the page
+
+
+class CrazyStage(Show):
+    """What is shown. `places` tells where things are on the page: see places.py."""
+
+    def __init__(self, ruleset: Ruleset, view: View, places: Places) -> None:
+        super().__init__()
+        self.ruleset, self.view, self.places = ruleset, view, places
+        self.engines: list[list[Engine]] = []
+        self.settle(view)
+
+    def settle(self, view: View, *, at_once: bool = False) -> None:
+        """Show this view."""
+        self.view = view
+        self.cleared(at_once=at_once)
+        self.engines = [[standing(place) for place in crew.locomotives] for crew in view.open.crews]
+
+    def engine(self, seat: int, locomotive: str) -> Engine:
+        """That locomotive."""
+        return self.engines[seat][words.LOCOMOTIVES.index(locomotive)]
+
+    def colour(self, seat: int) -> str:
+        """The player's livery."""
+        return self.view.open.crews[seat].colour
+
+
+def standing(place: int) -> Engine:
+    """A locomotive that stands there; on the turntable it has turned already (X3)."""
+    return Engine(float(place), left=place >= words.TURNTABLE)

@@ -1,0 +1,147 @@
+"""The pages of the results of Crazy Race: curves by stage, turning points, what the driver cards brought."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from greatrace.crazy_race.state import Crew
+from greatrace_client.games.great_race.graphs import TABS, step_of
+from greatrace_client.games.great_race.layout import Box
+from greatrace_client.games.great_race.luck_graph import ground
+from greatrace_client.i18n import term, tr, trn
+from greatrace_client.i18n.turning_points import words_of_crazy_turn
+from greatrace_client.model import crazy_story as story
+from greatrace_client.race_common.result_pages import TURNS
+from greatrace_client.race_common.turning_points_page import Row, draw_rows
+from greatrace_client.ui.draw import railway
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import GOOD, INK, PAPER_LIGHT, SEPIA, mix
+from greatrace_client.ui.draw.railway import LIVERIES
+from greatrace_client.ui.draw.shapes import at, box, disc, shape
+from greatrace_client.ui.widgets import Words
+
+if TYPE_CHECKING:
+    from greatrace_client.model.table import TableModel
+
+COIN = disc(0, 0, 9, "url(#brass)", INK, 1.8) + disc(0, 0, 5.6, "none", INK, 1.2)
+RAILS = shape("M-6 10L-3 -10M6 10L3 -10", stroke=INK, width=2.2)
+RAILS += shape("M-7 6H7M-6 0H6M-5 -6H5", stroke=SEPIA, width=2.4)
+CARD = box(-7, -10, 14, 20, 2, PAPER_LIGHT, INK, 1.8) + disc(0, -3, 3, INK)
+CARD += shape("M-3.4 5Q0 -1 3.4 5", stroke=INK, width=2)
+PAGES: tuple[tuple[str, Words, str], ...] = (
+    ("points", "The race, stage by stage", COIN),
+    ("journey", "Journey", RAILS),
+    ("turns", "Turning points", TURNS),
+    ("drivers", "Driver cards", CARD),
+)
+DASHES = {"lilac": "", "orange": "16 9", "green": "3 8", "blue": "16 8 3 8"}
+
+
+def draw_story(page: Page, table: TableModel, b: Box, name: str) -> None:
+    """The panel with that page; its head is left free for the tabs."""
+    ground(page, b)
+    told = story.told_by(table)
+    if name == "turns":
+        rows = [row_of(table, turn) for turn in story.turning_points(told)]
+        draw_rows(page, rows, b)
+    elif name == "drivers":
+        draw_drivers(page, table, story.yields(told, len(table.view.open.crews)), b)
+    else:
+        value, unit = (story.points, tr("points")) if name == "points" else (story.journey, tr("spaces"))
+        draw_curves(page, table, b, value, unit)
+
+
+# ---- turning points
+
+
+def row_of(table: TableModel, turn: story.Turn) -> Row:
+    """Its line."""
+    sign = railway.badge(table.colour(turn.seat), 12)
+    return Row(turn.stage, sign, words_of_crazy_turn(turn, table.name), gold=turn.kind == story.LEAD)
+
+
+# ---- curves
+
+
+def draw_curves(page: Page, table: TableModel, b: Box, value: Callable[[Crew], int], unit: str) -> None:
+    """A line for each player over the stages."""
+    curves = story.curves(story.told_by(table), value)
+    most = max(5, *(max(curve) for curve in curves.values()))
+    g = Box(b.x + 92, b.y + TABS + 30, b.w - 216, b.h - TABS - 96)
+    n = max(1, len(next(iter(curves.values()))) - 1)
+    grid(page, g, most, n)
+    page.text(unit, b.x + 32, g.y - 13, 15, SEPIA, fit=160)
+    page.text(term("crazy word", "stage"), b.x + 26, g.bottom + 22, 13, SEPIA, fit=58)
+    used: dict[int, int] = {}
+    for seat in sorted(curves, key=lambda s: curves[s][-1]):
+        curve = curves[seat]
+        spots = [(20 + i * g.w / n, 20 + g.h - p / most * g.h + (seat - 1.5) * 3) for i, p in enumerate(curve)]
+        draw_line(page, g, spots, table.colour(seat))
+        near = used.get(curve[-1], 0)
+        used[curve[-1]] = near + 1
+        y = g.bottom - curve[-1] / most * g.h
+        page.svg(at(15, 15, railway.badge(table.colour(seat), 12)), g.right + 8 + near * 27, y - 15, 30, 30)
+
+
+def grid(page: Page, g: Box, most: int, stages: int) -> None:
+    """Values and stages with their numbers."""
+    body = ""
+    for value in range(0, most + 1, max(5, step_of(most, g.h))):
+        y = g.h - value / most * g.h
+        body += shape(f"M0 {y + 10:.1f}H{g.w}", stroke=SEPIA, width=1, more='opacity=".5"')
+        page.text(str(value), g.x - 16, g.y + y, 15, SEPIA, "bold", "middle")
+    for stage in range(stages + 1):
+        x = stage * g.w / stages
+        body += shape(f"M{x:.1f} 10V{g.h + 10}", stroke=SEPIA, width=0.7, more='opacity=".4"')
+        page.text(str(stage), g.x + x, g.bottom + 22, 15, SEPIA, "bold", "middle")
+    page.svg(body, g.x, g.y - 10, g.w + 4, g.h + 20, keep=False)
+
+
+def draw_line(page: Page, g: Box, spots: list[tuple[float, float]], colour: str) -> None:
+    """One player's: told apart by colour and by dashes."""
+    hue = LIVERIES[colour]
+    d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in spots)
+    dashes = f'stroke-dasharray="{DASHES[colour]}"' if DASHES[colour] else ""
+    line = shape(d, stroke=INK, width=7.5) + shape(d, stroke=hue.light, width=4.4)
+    line += shape(d, stroke=hue.body, width=4.4, more=dashes, cap="butt")
+    page.svg(line, g.x - 20, g.y - 20, g.w + 40, g.h + 40, keep=False)
+
+
+# ---- driver cards
+
+
+def draw_drivers(page: Page, table: TableModel, found: list[story.Yield], b: Box) -> None:
+    """A bar for each player: values laid where they won, then where they lost; and what they brought."""
+    words = tr("The values of the cards laid: full where they won their side, pale where another won it.")
+    page.wrap(words, b.x + 34, b.y + TABS + 20, b.w - 68, 15, SEPIA, leading=1.2)
+    most = max(1, *(one.paid + one.lost for one in found))
+    result: Any = table.view.open.result
+    top = b.y + TABS + 56
+    each = (b.bottom - 26 - top) / len(found)
+    for i, standing in enumerate(result.standings):
+        row = Box(b.x + 34, top + i * each, b.w - 68, each)
+        draw_yield(page, table, standing.seat, found[standing.seat], most, row)
+
+
+def draw_yield(page: Page, table: TableModel, seat: int, one: story.Yield, most: int, b: Box) -> None:
+    """One player's."""
+    hue = LIVERIES[table.colour(seat)]
+    y, tall = b.middle[1], min(26.0, b.h * 0.36)
+    page.svg(at(20, 20, railway.badge(table.colour(seat), 16)), b.x, y - 20, 40, 40)
+    x, room = b.x + 50, b.w - 50
+    line = [trn("{n} side won", "{n} sides won", one.sides), trn("{n} space", "{n} spaces", one.spaces)]
+    if one.price is not None:
+        line.append(tr("{n} a space", n=f"{one.price:.1f}"))
+    name = page.text(table.name(seat), x, y - tall / 2 - 2, 17, INK, "bold", fit=room * 0.45)
+    page.text(" · ".join(line), x + name + 16, y - tall / 2 - 2, 15, SEPIA, fit=room - name - 18)
+    full, pale = (room - 60) * one.paid / most, (room - 60) * one.lost / most
+    body = box(1, 1, max(1.0, full + pale), tall, 3, mix(hue.light, PAPER_LIGHT, 0.55), INK, 1.2)
+    body += box(1, 1, full, tall, 3, hue.body, INK, 1.2) if full else ""
+    page.svg(body, x, y + 9, full + pale + 4, tall + 4)
+    if one.paid and full > 26:
+        page.text(str(one.paid), x + full / 2, y + 10 + tall / 2, 16, hue.ink, "bold", "middle")
+    if one.lost and pale > 26:
+        page.text(str(one.lost), x + full + pale / 2, y + 10 + tall / 2, 16, INK, "bold", "middle")
+    if one.sides:
+        page.text(str(one.paid + one.lost), x + full + pale + 12, y + 10 + tall / 2, 16, GOOD, "bold")

@@ -1,0 +1,160 @@
+"""What the player may do now, as controls: buttons, cards, dials, spaces and rivals that take a click.
+
+Pure: a view, a question and what has been picked so far go in, a `Desk` comes out. What is legal is read from the
+question's options and nowhere else; the rules' own query functions only say *why* something is missing (`reasons`).
+"""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from greatrace.great_race import constants
+from greatrace.great_race.actions import (
+    Discard,
+    PlayAnytime,
+    TakeCard,
+)
+from greatrace.great_race.ruleset import Ruleset
+from greatrace.kernel import Action
+from greatrace_client.games.great_race.action_model_choices import (
+    alarm,
+    blind,
+    discard,
+    forfeit,
+    keep,
+    pick_crew,
+    pick_space,
+    place,
+    plain,
+    repair,
+    saboteur_split,
+    stopped,
+    wear,
+)
+from greatrace_client.games.great_race.action_model_convoy import driving, sequence, sequence_controls
+from greatrace_client.games.great_race.action_model_plan import plan
+from greatrace_client.games.great_race.modules.board_desks import BOARD_DESKS
+from greatrace_client.games.great_race.modules.leader_desks import LEADER_DESKS
+from greatrace_client.games.great_race.modules.postal_desks import POSTAL_DESKS
+from greatrace_client.i18n import term, tr
+from greatrace_client.i18n.names import card_effect, card_name, wording
+from greatrace_client.race_common.controls import ICONS, Asked, Builder, Control, Desk
+
+
+def desk(asked: Asked) -> Desk:
+    """The controls of this moment, any-time cards included."""
+    if asked.view.seat is None:
+        return waiting(asked)
+    if asked.question is None or not asked.mine:
+        made = waiting(asked)
+    else:
+        made = BUILDERS.get(asked.question.prompt, plain)(asked)
+    return with_anytime(asked, made)
+
+
+# ---- parts
+
+
+def with_anytime(a: Asked, made: Desk) -> Desk:
+    """CARDS. Any-time cards can be clicked whoever is asked."""
+    for action in a.of(PlayAnytime):
+        assert isinstance(action, PlayAnytime)
+        if action.card not in made.cards:
+            made.cards[action.card] = action
+        else:  # B2: the card may be discarded or played; a click discards
+            control = card_control(a.ruleset, action)
+            made.controls.append(evolve(control, name=f"any {action.card}", key="J", state="ready"))
+    card = a.picked.card
+    if card is not None and isinstance(lifted := made.cards.get(card), Action):
+        first = card_control(a.ruleset, lifted)
+        made.controls = [first, *(second_to(first, control) for control in made.controls)]
+    return made
+
+
+def second_to(first: Control, control: Control) -> Control:
+    """The control beside that one: not primary, and without its key."""
+    state = "ready" if control.state == "primary" else control.state
+    return evolve(control, state=state, key="" if control.key == first.key else control.key)
+
+
+def card_control(r: Ruleset, action: Action) -> Control:
+    """The button that plays (or lets go) the card that has been picked."""
+    if isinstance(action, Discard):
+        return Control(
+            "card",
+            tr("Discard {card}", card=card_name(action.card)),
+            key="Enter",
+            icon=ICONS["card"],
+            state="primary",
+            action=action,
+            wide=True,
+        )
+    card = str(getattr(action, "card", ""))
+    return Control(
+        "card",
+        tr("Play {card}", card=card_name(card)),
+        card_effect(card, wording(r, card)),
+        "Enter",
+        ICONS["card"],
+        "primary",
+        action=action,
+        wide=True,
+    )
+
+
+def waiting(a: Asked) -> Desk:
+    """Somebody else is asked, or nobody: one's own buttons stay in their places, greyed, with the reason."""
+    question = a.question
+    if question is None:
+        return Desk(tr("The race is over") if a.open.result else tr("One moment"), "wait")
+    who = ", ".join(a.name(seat) for seat in question.asked)
+    title = tr("{name} is asked", name=who) if len(question.asked) == 1 else tr("The others are asked")
+    made = Desk(title, "wait", term("waiting", question.prompt, who=who))
+    if question.prompt == "bivouac":
+        made.style, made.offered = "market", a.open.market
+    elif question.prompt == "plan" and question.back:
+        made.hint = tr("Your plan is sealed. You can take it back until the last is ready.")
+    elif a.open.phase == constants.CONVOY and a.view.seat is not None:
+        made.style, made.controls = "buttons", sequence_controls(a)
+    return made
+
+
+# ---- bivouac and planning
+
+
+def bivouac(a: Asked) -> Desk:
+    """B1. The cards that lie open."""
+    offers = {action.card: action for action in a.of(TakeCard) if isinstance(action, TakeCard)}
+    return Desk(
+        tr("Take a card"), "market", tr("Click the card that you want."), offered=a.open.market, offers=dict(offers)
+    )
+
+
+BUILDERS: dict[str, Builder] = {
+    "bivouac": bivouac,
+    "plan": plan,
+    "sequence": sequence,
+    "drive": driving,
+    "place": place,
+    "lift": pick_space,
+    "trail_hunter": pick_space,
+    "con_artist": pick_space,
+    "saboteur": pick_crew,
+    "scrounger": pick_crew,
+    "customs": pick_crew,
+    "ransom": pick_crew,
+    "siphon": pick_crew,
+    "forfeit": forfeit,
+    "saboteur_split": saboteur_split,
+    "repair": repair,
+    "wear": wear,
+    "discard": discard,
+    "keep": keep,
+    "danger": alarm,
+    "reaction": alarm,
+    "stop": stopped,
+    "blind": blind,
+    **BOARD_DESKS,
+    **LEADER_DESKS,
+    **POSTAL_DESKS,
+}

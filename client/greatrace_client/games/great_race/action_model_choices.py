@@ -1,0 +1,283 @@
+"""The desks of all smaller questions: tiles, players, repairs, losses, cards, dangers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from attrs import evolve
+
+from greatrace.great_race import constants
+from greatrace.great_race.actions import (
+    BuyPart,
+    Discard,
+    Done,
+    FitPart,
+    Halt,
+    LetBe,
+    PickCrew,
+    PickSpace,
+    PlaceTile,
+    PlayAnytime,
+    PlayEscort,
+    PlayGuide,
+    SendEscort,
+    SplitWear,
+    TurnBack,
+)
+from greatrace.great_race.rules import mechanic
+from greatrace.kernel import Action
+from greatrace_client.games.great_race.gauge_plates import hint
+from greatrace_client.games.great_race.modules.controls import module_control
+from greatrace_client.games.great_race.modules.leader_desks import tiles_to_place
+from greatrace_client.i18n import term, tr, trn
+from greatrace_client.i18n.names import card_name, price
+from greatrace_client.race_common.controls import ICONS, Asked, Control, Desk
+from greatrace_client.race_common.phrases import at_stake
+from greatrace_client.ui.draw import emblems
+from greatrace_client.ui.draw.panels import ButtonState
+
+# ---- pathfinder, escort, cards that choose spaces or players
+
+
+def place(a: Asked) -> Desk:
+    """PF1. Choose a tile, then its space."""
+    tiles = a.view.own.tiles
+    chosen = tiles[min(a.picked.tile, len(tiles) - 1)] if tiles else ""
+    made = Desk(
+        trn("Place {n} tile", "Place {n} tiles", tiles_to_place(a)),
+        "tiles",
+        tr("Drag a tile onto a lit space, or choose tile and space."),
+        tiles=tiles,
+    )
+    made.spaces = {p.space: p for p in a.of(PlaceTile) if isinstance(p, PlaceTile) and p.tile == chosen}
+    return made
+
+
+def pick_space(a: Asked) -> Desk:
+    """A tile for a card's or an assistant's effect."""
+    prompt = a.question.prompt if a.question is not None else ""
+    made = Desk(term("prompt", prompt), hint=tr("Click one of the lit tiles."))
+    made.spaces = {p.space: p for p in a.of(PickSpace) if isinstance(p, PickSpace)}
+    return made
+
+
+def pick_crew(a: Asked) -> Desk:
+    """A player for a card's effect."""
+    prompt = a.question.prompt if a.question is not None else ""
+    made = Desk(term("prompt", prompt), hint=tr("Click a player."))
+    for number, pick in enumerate((p for p in a.of(PickCrew) if isinstance(p, PickCrew)), 1):
+        crew = a.open.crews[pick.target]
+        note = at_stake(prompt, crew)
+        icon = emblems.badge(crew.colour, 15)
+        made.controls.append(
+            Control(f"crew {pick.target}", a.name(pick.target), note, str(number), icon, action=pick, wide=True)
+        )
+        made.seats[pick.target] = pick
+    return made
+
+
+# ---- mechanics
+
+
+def repair(a: Asked) -> Desk:
+    """M1. Parts from the hand and levels that are bought, onto the gauges, until done."""
+    made = Desk(tr("Repair"), "gauges", gain=True, stricken=a.crew)
+    fits = [fit for fit in a.of(FitPart) if isinstance(fit, FitPart)]
+    for fit in fits:
+        made.cards[fit.card] = "fit" if fit.card in made.cards else fit
+    in_hand = [fit for fit in fits if fit.card == a.picked.card]
+    if in_hand:
+        lay(a, made, in_hand)
+    else:
+        buys = [buy for buy in a.of(BuyPart) if isinstance(buy, BuyPart)]
+        made.plates = {constants.ENGINE if buy.engine else constants.CHASSIS: buy for buy in buys}
+        made.sale = price(mechanic.part_price(a.ruleset, a.crew)) if buys else ""
+    made.gauges = dict(made.plates)
+    made.hint = hint(made.pips)
+    made.controls += [
+        Control("done", tr("Done"), key="Enter", icon=ICONS["tick"], state="primary", action=done, wide=True)
+        for done in a.of(Done)
+    ]
+    return made
+
+
+Levels: TypeAlias = SplitWear | FitPart
+
+
+def lay(a: Asked, made: Desk, splits: Sequence[Levels]) -> None:
+    """Levels that are laid one by one on engine and chassis; a split that puts all on one gauge, at once."""
+    free = any(split.engine and split.chassis for split in splits)
+    laid = (a.picked.engine, a.picked.chassis) if free or splits[0].engine + splits[0].chassis > 1 else (0, 0)
+    most = max(split.engine + split.chassis for split in splits)
+    made.pips, made.laid = most - sum(laid), laid
+    for gauge in (constants.ENGINE, constants.CHASSIS):
+        alone = [split for split in splits if getattr(split, gauge) and split.engine * split.chassis == 0]
+        if not free and len(splits) > 1 and alone:
+            made.plates[gauge] = alone[0]
+            continue
+        wanted = laid[0] + (gauge == constants.ENGINE), laid[1] + (gauge == constants.CHASSIS)
+        if any(split.engine >= wanted[0] and split.chassis >= wanted[1] for split in splits):
+            exact = next((split for split in splits if (split.engine, split.chassis) == wanted), None)
+            made.plates[gauge] = exact if exact is not None else f"lay {gauge}"
+    if any(laid):
+        back = Control("unlay", tr("Start again"), key="X", icon=ICONS["back"], command="unlay", wide=True)
+        made.controls.append(back)
+
+
+def wear(a: Asked) -> Desk:
+    """D3, D5. Split the loss, level by level."""
+    splits = [s for s in a.of(SplitWear) if isinstance(s, SplitWear)]
+    total = splits[0].engine + splits[0].chassis
+    made = Desk(trn("Lose {n} level", "Lose {n} levels", total), "gauges", stricken=a.crew)
+    lay(a, made, splits)
+    made.gauges, made.hint = dict(made.plates), hint(made.pips)
+    return made
+
+
+def saboteur_split(a: Asked) -> Desk:
+    """The card's player splits another's loss: on the plates only, the dials are one's own."""
+    made = wear(a)
+    threat = a.open.threat
+    made.title, made.gauges = term("prompt", "saboteur_split"), {}
+    made.stricken = a.open.crews[threat.target] if threat is not None and threat.target is not None else made.stricken
+    return made
+
+
+# ---- the hand
+
+
+def discard(a: Asked) -> Desk:
+    """B2. Too many cards."""
+    over = a.crew.hand - a.crew.chassis
+    made = Desk(
+        trn("Discard {n} card", "Discard {n} cards", over), "discard", tr("Drag a card away, or click it twice.")
+    )
+    made.cards = {d.card: d for d in a.of(Discard) if isinstance(d, Discard)}
+    return made
+
+
+def forfeit(a: Asked) -> Desk:
+    """CARDS, scrounger and customs. A card that one can spare."""
+    made = Desk(term("prompt", "forfeit"), "discard", tr("Drag a card away, or click it twice."))
+    made.cards = {d.card: d for d in a.of(Discard) if isinstance(d, Discard)}
+    return made
+
+
+def keep(a: Asked) -> Desk:
+    """Tracker: let one go."""
+    offers: dict[str, Action] = {d.card: d for d in a.of(Discard) if isinstance(d, Discard)}
+    return Desk(
+        term("prompt", "keep"),
+        "market",
+        tr("Click the card that you do not want."),
+        offered=a.view.own.looking,
+        offers=offers,
+    )
+
+
+# ---- dangers
+
+
+def alarm(a: Asked) -> Desk:
+    """E1-E3, D5. A danger that may be cancelled."""
+    threat = a.open.threat
+    source = threat.source if threat is not None else constants.TERRAIN_DANGER
+    hits_me = threat is None or threat.target == a.view.seat or source == constants.TERRAIN_DANGER
+    made = Desk(term("prompt", "danger") if source == constants.TERRAIN_DANGER else card_name(source), "alarm")
+    cancels = [c for kind in (SendEscort, PlayEscort) for c in a.of(kind)]
+    for i, action in enumerate(cancels):
+        state: ButtonState = "primary" if hits_me and i == 0 else "ready"
+        made.controls.append(cancel_control(a, action, state))
+    others = [
+        o
+        for o in (a.question.options if a.question is not None else ())
+        if not isinstance(o, SendEscort | PlayEscort | LetBe | PlayAnytime)
+    ]
+    for i, action in enumerate(others, 1):
+        state = "primary" if hits_me and not made.controls else "ready"
+        made.controls.append(evolve(module_control(a, action, i), state=state, wide=True))
+    cancellable = bool(made.controls)
+    made.controls += [
+        Control(
+            "let",
+            tr("Let it happen"),
+            let_note(a, cancellable=cancellable),
+            "N" if cancellable else "Space",
+            ICONS["pass"],
+            "ready" if cancellable and hits_me else "primary",
+            action=let,
+            wide=True,
+        )
+        for let in a.of(LetBe)
+    ]
+    return made
+
+
+def let_note(a: Asked, *, cancellable: bool) -> str:
+    """What happens by itself; or why there is nothing else to choose."""
+    if not cancellable:
+        return tr("No assistant on escort, no escort card")
+    return tr("when the time is up") if a.question and a.question.seconds else ""
+
+
+def cancel_control(a: Asked, action: Action, state: ButtonState) -> Control:
+    """Cancel with an assistant or with the card."""
+    if isinstance(action, SendEscort):
+        note = trn("{n} assistant on escort", "{n} assistants on escort", a.crew.boxes.escort)
+        return Control(
+            "send", tr("Cancel with an assistant"), note, "E", ICONS["escort"], state, action=action, wide=True
+        )
+    return Control(
+        "escort",
+        tr("Cancel with the card"),
+        card_name(constants.ESCORT_CARD),
+        "C",
+        ICONS["escort"],
+        state,
+        action=action,
+        wide=True,
+    )
+
+
+def stopped(a: Asked) -> Desk:
+    """D6. The guide card, or halt."""
+    made = Desk(term("prompt", "stop"), "buttons", tr("This tile stops the drive."))
+    made.controls = [
+        Control(
+            "guide",
+            tr("Play {card}", card=card_name(constants.GUIDE)),
+            tr("drive on"),
+            "G",
+            ICONS["card"],
+            "primary",
+            action=guide,
+            wide=True,
+        )
+        for guide in a.of(PlayGuide)
+    ]
+    made.controls += [
+        Control("halt", tr("Stop here"), tr("ends the drive"), "S", ICONS["stop"], action=halt, wide=True)
+        for halt in a.of(Halt)
+    ]
+    return made
+
+
+def blind(a: Asked) -> Desk:
+    """D7, D10. The tile that came up cannot be paid: a jerrycan, or back."""
+    made = Desk(term("prompt", "blind"), "buttons", tr("Too little fuel for this tile: play jerrycans, or turn back."))
+    made.controls = [
+        Control("back", tr("Turn back"), tr("nothing is lost"), "B", ICONS["back"], action=back, wide=True)
+        for back in a.of(TurnBack)
+    ]
+    return made
+
+
+def plain(a: Asked) -> Desk:
+    """Any question that has no form of its own: a button an option."""
+    prompt = a.question.prompt if a.question is not None else ""
+    made = Desk(term("prompt", prompt))
+    options = a.question.options if a.question is not None else ()
+    asked = [option for option in options if not isinstance(option, PlayAnytime)]
+    made.controls = [module_control(a, option, i) for i, option in enumerate(asked, 1)]
+    return made

@@ -1,0 +1,176 @@
+"""The desk of one's go: assistants, fuel, drives and lines (C1-C8, D1-D9)."""
+
+from __future__ import annotations
+
+from greatrace.great_race import constants
+from greatrace.great_race.actions import (
+    BuyFuel,
+    DrawCard,
+    DriveOut,
+    Explore,
+    Halt,
+    LiftTile,
+    PassConvoy,
+    PlayCard,
+    RaiseFunds,
+    RepairVehicle,
+    Ride,
+)
+from greatrace.great_race.rules import convoy, drive
+from greatrace.great_race.ruleset import Ruleset
+from greatrace.kernel import Action
+from greatrace_client.games.great_race import reasons
+from greatrace_client.games.great_race.modules.controls import extra_controls
+from greatrace_client.games.great_race.modules.leader_desks import discount_note, power_controls
+from greatrace_client.games.great_race.modules.postal_desks import parcel_controls
+from greatrace_client.games.great_race.pathfinding import Way, with_cards
+from greatrace_client.games.great_race.reasons import NONE
+from greatrace_client.i18n import term, tr, trn
+from greatrace_client.i18n.names import price
+from greatrace_client.race_common.controls import ICONS, Asked, Control, Desk
+from greatrace_client.race_common.phrases import levels, space_name
+
+# ---- the convoy
+
+
+def sequence(a: Asked) -> Desk:
+    """C2. Buttons for everything an assistant can do, the hand for cards, the map for drives."""
+    made = Desk(tr("Play one assistant"), hint=tr("Click a space on the map to drive there."))
+    made.controls = sequence_controls(a)
+    made.cards = {c.card: c for c in a.of(PlayCard) if isinstance(c, PlayCard)}
+    made.drives = driver(a) is not None
+    if a.of(BuyFuel):
+        made.gauges[constants.FUEL] = "more fuel"
+    return made
+
+
+def driver(a: Asked) -> Action | None:
+    """What starts a drive now: the picked driver card, a mechanic, or else a driver card."""
+    card = next((c for c in a.of(PlayCard) if isinstance(c, PlayCard) and c.card == "driver"), None)
+    if card is not None and a.picked.card == "driver":
+        return card
+    return next(iter(a.of(DriveOut)), card)
+
+
+def sequence_controls(a: Asked) -> list[Control]:
+    """The eight buttons of a sequence, greyed where the options lack them."""
+    funding = a.ruleset.edition.funding
+    group = a.crew.boxes.funding
+    cash = funding[min(group, len(funding)) - 1] if group else funding[0]
+    return [
+        drive_control(a),
+        one(a, "repair", RepairVehicle, tr("Repair"), "R", "engine", tr("engine or chassis")),
+        one(a, "lift", LiftTile, tr("Lift a tile"), "L", "escort", tr("out of the game")),
+        one(a, "explore", Explore, tr("Place 2 tiles"), "T", "pathfinder", term("box", "pathfinder")),
+        one(a, "draw", DrawCard, tr("Draw a card"), "D", "pathfinder", draw_note(a)),
+        one(
+            a,
+            "cash",
+            RaiseFunds,
+            tr("Cash {amount}", amount=price(cash)),
+            "F",
+            "funding",
+            trn("{n} assistant", "{n} assistants", max(1, group)),
+        ),
+        one(a, "pass", PassConvoy, tr("Pass"), "P", "pass", pass_note(a)),
+        fuel_control(a),
+        *power_controls(a),
+        *parcel_controls(a),
+        *extra_controls(a),
+    ]
+
+
+def one(a: Asked, name: str, kind: type[Action], label: str, key: str, icon: str, note: str) -> Control:
+    """A button for the only option of that kind, or the reason why there is none."""
+    found = next(iter(a.of(kind)), None) if a.mine else None
+    why = NONE if found is not None else reasons.why_not(a.ruleset, a.view, a.question, name)
+    return Control(name, label, note, key, ICONS[icon], action=found, why=why)
+
+
+def draw_note(a: Asked) -> str:
+    full = a.crew.hand >= a.crew.chassis
+    return tr("then discard one") if full else term("box", "pathfinder")
+
+
+def pass_note(a: Asked) -> str:
+    return tr("escorts stay") if a.crew.boxes.escort else tr("ends your convoy")
+
+
+def drive_control(a: Asked) -> Control:
+    """Drive to the space under the mouse, or a word about how to."""
+    start = driver(a) if a.mine else None
+    if start is None:
+        return Control(
+            "drive",
+            tr("Drive"),
+            icon=ICONS["mechanic"],
+            wide=True,
+            why=reasons.why_not(a.ruleset, a.view, a.question, "drive"),
+        )
+    if not drive.steps(a.ruleset, a.open, a.view.own, a.seat):
+        stuck = tr("nowhere to go: it ends at once") if a.crew.fuel else tr("The tank is empty")
+        return Control("drive", tr("Drive"), stuck, "", ICONS["mechanic"], action=start, wide=True)
+    if a.way is None:
+        most = trn("up to {n} space: choose it on the map", "up to {n} spaces: choose one on the map", a.crew.engine)
+        return Control("drive", tr("Drive"), most, "Enter", ICONS["mechanic"], "primary", command="aim", wide=True)
+    return way_control(a, a.way)
+
+
+def way_control(a: Asked, way: Way) -> Control:
+    """The primary button for the way that is planned."""
+    label = tr("Drive to {place}", place=space_name(a.ruleset, way.end))
+    return Control(
+        "drive", label, way_note(a.ruleset, way), "Enter", ICONS["mechanic"], "primary", command="drive", wide=True
+    )
+
+
+def way_note(r: Ruleset, way: Way) -> str:
+    """The way's price in a line."""
+    cost = way.cost
+    parts = [levels("fuel", cost.fuel)]
+    parts += [levels("wear", cost.wear)] if cost.wear else []
+    parts += [price(cost.money)] if cost.money else []
+    parts += [trn("{n} danger", "{n} dangers", way.dangers)] if way.dangers else []
+    parts += [trn("{n} unknown", "{n} unknown", way.blind)] if way.blind else []
+    if cards := with_cards(way, r):
+        parts.append(trn("then {n} card", "then {n} cards", cards))
+    return ", ".join(parts)
+
+
+def fuel_control(a: Asked) -> Control:
+    """C3. So many levels; the wheel, the dial and the two small buttons change the number."""
+    offers = [b for b in a.of(BuyFuel) if isinstance(b, BuyFuel)] if a.mine else []
+    if not offers:
+        why = reasons.why_not(a.ruleset, a.view, a.question, "fuel")
+        return Control("fuel", tr("Buy fuel"), icon=ICONS["fuel"], why=why)
+    number = max(1, min(a.picked.fuel, len(offers)))
+    cost = number * convoy.fuel_price(a.ruleset, a.crew)
+    return Control(
+        "fuel", trn("Buy {n} fuel", "Buy {n} fuel", number), price(cost), "B", ICONS["fuel"], action=offers[number - 1]
+    )
+
+
+def driving(a: Asked) -> Desk:
+    """D1, D2. On the road: the map, or stop here; lines with their prices as buttons."""
+    left = a.open.drive.left if a.open.drive is not None else 0
+    made = Desk(trn("{n} space left", "{n} spaces left", left), hint=tr("Click a space to go on."), drives=True)
+    if a.way is not None:
+        made.controls.append(way_control(a, a.way))
+    made.cards = {c.card: c for c in a.of(PlayCard) if isinstance(c, PlayCard)}
+    made.controls += [ride_control(a, ride) for ride in a.of(Ride) if isinstance(ride, Ride)]
+    made.controls += [
+        Control("halt", tr("Stop here"), tr("ends the drive"), "S", ICONS["stop"], action=halt, wide=True)
+        for halt in a.of(Halt)
+    ]
+    return made
+
+
+def ride_control(a: Asked, ride: Ride) -> Control:
+    """D9. One transport line, with so many transport cards."""
+    line = drive.line_to(a.ruleset, a.crew.at, ride)
+    cost = price(drive.line_price(a.ruleset, a.open, a.seat, line, ride.transports))
+    cards = trn("{n} transport card", "{n} transport cards", ride.transports) if ride.transports else ""
+    verb = tr("Sail to {place}") if ride.kind == constants.SEA else tr("Fly to {place}")
+    label = verb.replace("{place}", space_name(a.ruleset, ride.to))
+    note = ", ".join(filter(None, (cost, discount_note(a, ride.kind), cards)))
+    return Control(f"ride {ride.to} {ride.transports}", label, note, action=ride)

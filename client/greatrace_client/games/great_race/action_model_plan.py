@@ -1,0 +1,81 @@
+"""The desk while one plans (P1)."""
+
+from __future__ import annotations
+
+from greatrace.great_race.actions import (
+    Plan,
+)
+from greatrace_client.games.great_race.reasons import NONE, Reason
+from greatrace_client.i18n import tr, trn
+from greatrace_client.i18n.names import price
+from greatrace_client.model.table import OpenQuestion
+from greatrace_client.race_common.controls import ICONS, Asked, Control, Desk
+
+
+def plan(a: Asked) -> Desk:
+    """P1. The folding screen places assistants; here are ready, as last time, clear."""
+    total = plan_size(a.question)
+    left = total - sum(a.picked.plan)
+    chosen = Plan(*a.picked.plan)
+    legal = a.question is not None and chosen in a.question.options
+    why = (
+        NONE
+        if legal
+        else Reason(trn("{n} assistant is still to be placed", "{n} assistants are still to be placed", left), "P1")
+    )
+    made = Desk(tr("Your plan"), "plan", tr("Hidden until all are ready"))
+    made.controls = [
+        Control(
+            "ready",
+            tr("Ready"),
+            tr("hidden until all are ready"),
+            "Enter",
+            ICONS["tick"],
+            "primary",
+            why,
+            chosen if legal else None,
+            wide=True,
+        )
+    ]
+    again = "  ".join(map(str, a.last_plan)) if a.last_plan else ""
+    none = NONE if a.last_plan and sum(a.last_plan) == total else Reason(tr("no plan yet"))
+    made.controls.append(Control("same", tr("As last round"), again, "R", why=none, command="same"))
+    empty = NONE if any(a.picked.plan) else Reason(tr("nothing is placed"))
+    made.controls.append(Control("clear", tr("Clear"), tr("all back in the tray"), "X", why=empty, command="clear"))
+    return made
+
+
+def plan_size(question: OpenQuestion | None) -> int:
+    """How many assistants are to be placed."""
+    first = next((o for o in question.options if isinstance(o, Plan)), None) if question is not None else None
+    return first.pathfinder + first.mechanic + first.escort + first.funding if first is not None else 0
+
+
+def allowances(a: Asked) -> list[str]:
+    """P1. What the plan so far would let one do."""
+    explorers, mechanics, escorts, funding = a.picked.plan
+    crew, pay = a.crew, a.ruleset.edition.funding
+    found = []
+    if explorers:
+        found.append(trn("{n} time two tiles, or a card", "{n} times two tiles, or a card", explorers))
+    if mechanics:
+        found.append(
+            trn(
+                "{n} drive of up to {most} spaces, or a repair",
+                "{n} drives of up to {most} spaces, or repairs",
+                mechanics,
+                most=crew.engine,
+            )
+        )
+    if escorts:
+        found.append(
+            trn("{n} danger cancelled, even after you pass", "{n} dangers cancelled, even after you pass", escorts)
+        )
+    if funding:
+        found.append(tr("{amount} more, all at once", amount=price(pay[min(funding, len(pay)) - 1])))
+    else:
+        each = a.ruleset.edition.fuel_price.elsewhere
+        found.append(
+            tr("No income: {money} buy {n} fuel outside a city", money=price(crew.money), n=crew.money // each)
+        )
+    return found

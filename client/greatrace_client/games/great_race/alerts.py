@@ -1,0 +1,105 @@
+"""What others did to oneself: found in the steps of one's own view, said in a sentence each.
+
+An alert is raised only by what the table shows to this seat anyway. A danger that was cancelled raises none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import Factory, define, frozen
+
+from greatrace.great_race import events as ev
+from greatrace.great_race.modules.leaders.events import CardLost
+from greatrace.great_race.state import Open
+from greatrace.kernel import Seat
+from greatrace_client.i18n import term
+from greatrace_client.i18n.describe import Race
+from greatrace_client.i18n.names import card_name, price, space_name
+from greatrace_client.model.table import Step
+
+
+@frozen
+class Alert:
+    """One blow. `kind` names its sentence in the catalogs, context `alert`; `space` is where it can be seen.
+
+    `told`: the journal's length with which the picture has shown it.
+    """
+
+    kind: str
+    by: Seat
+    card: str = ""
+    space: str = ""
+    number: int = 0
+    told: int = 0
+
+    def sentence(self, race: Race) -> str:
+        """In the language in use."""
+        place = space_name(race.ruleset.board, self.space) if self.space else ""
+        card = card_name(self.card) if self.card else ""
+        return term(
+            "alert", self.kind, who=race.name(self.by), card=card, space=place, n=self.number, sum=price(self.number)
+        )
+
+
+@define
+class Lookout:
+    """Watches over one seat: its gauges, its francs, its cards, the tiles that it has laid, its place on the track."""
+
+    seat: Seat
+    laid: set[str] = Factory(set)  # spaces on which tiles of one's own lie
+
+    def alerts(self, step: Step, told: int) -> list[Alert]:
+        """What the step does to this seat by another's hand."""
+        event, before, after = step.event, step.before.open, step.after.open
+        if isinstance(event, ev.TilePlaced) and event.seat == self.seat:
+            self.laid.add(event.space)
+        found = [*self._losses(step, told), *self._tiles(step, told)]
+        if isinstance(event, ev.VehicleMoved) and event.seat != self.seat:
+            found += overtaking(self.seat, event, before, after, told)
+        if isinstance(event, ev.FinishReached) and event.seat != self.seat and not after.crews[self.seat].place:
+            found.append(Alert("arrived", event.seat, space=after.finish, number=event.place, told=told))
+        return found
+
+    def _losses(self, step: Step, told: int) -> Iterable[Alert]:
+        """Levels, francs and cards that another's card or power takes."""
+        event, by = step.event, other(step.before.open, self.seat)
+        if isinstance(event, CardLost) and event.seat == self.seat:
+            yield Alert("robbed", event.by, event.card, told=told)
+        if by is None or getattr(event, "seat", None) != self.seat:
+            return
+        if isinstance(event, ev.WearTaken) and event.engine + event.chassis:
+            kind = "both" if event.engine and event.chassis else "engine" if event.engine else "chassis"
+            yield Alert(kind, by, event.why, number=event.engine + event.chassis, told=told)
+        if isinstance(event, ev.FuelPaid) and event.levels:
+            yield Alert("fuel", by, event.why, number=event.levels, told=told)
+        if isinstance(event, ev.MoneyPaid) and event.amount:
+            yield Alert("money", by, event.why, number=event.amount, told=told)
+
+    def _tiles(self, step: Step, told: int) -> Iterable[Alert]:
+        """Tiles of one's own that leave the game or change places."""
+        event = step.event
+        if isinstance(event, ev.TileRemoved):
+            if event.space in self.laid and event.seat != self.seat:
+                yield Alert("removed", event.seat, space=event.space, told=told)
+            self.laid.discard(event.space)
+        if isinstance(event, ev.TilesSwapped):
+            both = {event.first, event.second}
+            if event.seat != self.seat:
+                yield from (Alert("swapped", event.seat, space=space, told=told) for space in sorted(both & self.laid))
+            if len(both & self.laid) == 1:
+                self.laid ^= both  # it lies on the other space now
+
+
+def other(o: Open, seat: Seat) -> Seat | None:
+    """Whose go it is, unless it is one's own, or nobody's."""
+    turn = o.turn
+    return turn.seat if turn is not None and not turn.over and turn.seat != seat else None
+
+
+def overtaking(seat: Seat, event: ev.VehicleMoved, before: Open, after: Open, told: int) -> list[Alert]:
+    """Somebody has left this seat's row behind, having been behind or beside it; not on the line at the start."""
+    row = after.crews[seat].row
+    if row and before.crews[event.seat].row <= row < after.crews[event.seat].row and not after.crews[seat].place:
+        return [Alert("overtaken", event.seat, space=event.to, told=told)]
+    return []

@@ -1,0 +1,153 @@
+"""The banner: round, phase, whose go it is, the step of the sequence, and the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from greatrace.great_race import constants
+from greatrace_client.games.great_race.panel import Panel, Shown
+from greatrace_client.games.great_race.side_panels import acting
+from greatrace_client.i18n import term, tr, trn
+from greatrace_client.race_common.clock_view import CLOCK, draw_clock, times_of
+from greatrace_client.ui.draw import emblems, panels
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import BRASS, BRASS_LIGHT, CREWS, GOLD, INK, PAPER_LIGHT
+from greatrace_client.ui.draw.shapes import at, disc, shape
+
+PALE, FADED = "#9DB4B2", "#8FA5A4"
+FEWEST_WORDS = 70.0  # units: in less room words that do not fit are left out
+PHASES = (constants.BIVOUAC, constants.PLANNING, constants.CONVOY, constants.MAINTENANCE)
+
+
+class Banner(Panel):
+    """Round, phase, whose go, the step of the sequence, and the clock."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda layout: layout.banner)
+
+    def key(self, shown: Shown) -> Hashable:
+        o = shown.stage.view.open
+        times = times_of(shown.clock)
+        question = shown.question
+        return o.round, o.phase, headline(shown), sequence_steps(shown), times, question.prompt if question else ""
+
+    def paint(self, page: Page, shown: Shown) -> None:
+        x, y, w, h = self.box(shown)
+        o = shown.stage.view.open
+        panels.panel(page, x, y, w, h, lit=True)
+        wide = w > 900
+        page.text(tr("Round"), x + 52, y + 20, 14, BRASS_LIGHT, "bold", "middle", 0.06, fit=78)
+        page.text(str(max(1, o.round)), x + 52, y + 44, 32, PAPER_LIGHT, "display", "middle")
+        page.svg(shape("M1 2V46", stroke=BRASS, width=1.4), x + 92, y + 10, 3, 48)
+        px = self._phases(page, o.phase, x + 112, y, wide=wide)
+        page.svg(shape("M1 2V46", stroke=BRASS, width=1.4), px + 4, y + 10, 3, 48)
+        clock = shown.clock
+        room = x + w - (16 if clock is None else CLOCK) - px - 36
+        self._whose(page, shown, px + 24, y + 21, room)
+        self._steps(page, shown, px + 24, y + 44.5, room)
+        if clock is not None:
+            colour = BRASS_LIGHT if clock.seat is None else CREWS[shown.table.colour(clock.seat)].body
+            draw_clock(page, x + w - CLOCK + 4, y, clock, colour)
+
+    def _whose(self, page: Page, shown: Shown, x: float, y: float, room: float) -> None:
+        """The crew's badge and the words; brighter when it is oneself."""
+        mine = shown.table.my_move and not shown.paused
+        seat = shown.seat if mine else acting(shown)
+        if seat is not None:
+            page.svg(at(11, 11, emblems.badge(shown.table.colour(seat), 9.5)), x - 2, y - 11.5, 22, 22)
+            x, room = x + 26, room - 26
+        text, size = headline(shown), 16 if mine else 15
+        if mine and not page.fits(text, room, size, "bold"):
+            text = prompt_words(shown) or text  # the badge and the gold say whose go it is
+        if told(page, text, room, size):
+            page.text(text, x, y, size, GOLD if mine else BRASS_LIGHT, "bold", fit=room)
+
+    def _phases(self, page: Page, phase: str, px: float, y: float, *, wide: bool) -> float:
+        """All four, the present one on a gold arrow; on a narrow banner only that one."""
+        for name in PHASES if wide else (phase if phase in PHASES else constants.BIVOUAC,):
+            text, on = term("phase", name), name == phase
+            width = 22 + page.measure(text, 18, "bold" if on else "text")
+            if on:
+                arrow = shape(f"M0 0H{width:.1f}L{width + 12:.1f} 17L{width:.1f} 34H0L10 17Z", GOLD, INK, 1.2)
+                page.svg(arrow, px - 2, y + 17, width + 14, 34)
+            page.text(text, px + width / 2 + 4, y + 33.5, 18, INK if on else PALE, "bold" if on else "text", "middle")
+            px += width + 12
+        return px
+
+    def _steps(self, page: Page, shown: Shown, x: float, y: float, room: float) -> None:
+        steps = sequence_steps(shown)
+        if not steps:
+            page.text(subline(shown), x, y, 17, PAPER_LIGHT, fit=room)
+            return
+        wide, end = sum(44 + page.measure(name, 17, "bold") for name, _ in steps) - 18, x + room
+        for i, (name, state) in enumerate(steps):
+            if wide > room and state == "past":
+                continue
+            self._step_sign(page, x, y, i, state)
+            x += 26
+            if wide > room and state != "now":
+                continue  # in a narrow banner only the present step has its word
+            face = "bold" if state == "now" else "text"
+            left = end - x - 26 * (len(steps) - 1 - i) if wide > room else None
+            if left is None or told(page, name, left, 17):
+                x += page.text(name, x, y, 17, FADED if state == "past" else PAPER_LIGHT, face, fit=left) + 18
+
+    def _step_sign(self, page: Page, x: float, y: float, index: int, state: str) -> None:
+        """A tick, or the step's number, gold when it is now."""
+        if state == "past":
+            tick = disc(10, 10, 9, "none", FADED, 1.4) + shape("M5.5 10L9 13.5L14.5 6.5", stroke=FADED, width=2)
+            page.svg(tick, x, y - 9.5, 20, 20)
+            return
+        now = state == "now"
+        page.svg(disc(10, 10, 9, GOLD if now else "none", GOLD if now else FADED, 1.4), x, y - 9.5, 20, 20)
+        page.text(str(index + 1), x + 10, y, 15, INK if now else FADED, "bold", "middle")
+
+
+def told(page: Page, line: str, room: float, size: float) -> bool:
+    """Whether the words tell anything in that room: a letter and an ellipsis would not; the panel has them, too."""
+    return room >= FEWEST_WORDS or page.fits(line, room, size, "bold")
+
+
+def headline(shown: Shown) -> str:
+    """Whose go it is, or what everybody does."""
+    o, question = shown.stage.view.open, shown.question
+    if shown.paused:
+        return tr("The race is paused")
+    seat = acting(shown)
+    if shown.table.my_move and question is not None:
+        what = prompt_words(shown)
+        own = seat == shown.seat and question.prompt not in ("sequence", "bivouac")
+        return tr("Your go: {what}", what=what) if own else what
+    if seat is not None:
+        return tr("{name}’s go", name=shown.name(seat))
+    if o.phase == constants.PLANNING:
+        return trn(
+            "{n} player is still planning", "{n} players are still planning", len(question.asked) if question else 0
+        )
+    return term("phase", o.phase)
+
+
+def prompt_words(shown: Shown) -> str:
+    """What is asked, if anything is."""
+    question = shown.question
+    return term("prompt", question.prompt) if question is not None else ""
+
+
+def subline(shown: Shown) -> str:
+    """The second line where there are no steps."""
+    if shown.stage.view.open.phase == constants.PLANNING:
+        return tr("Hidden until all are ready")
+    return shown.desk.hint
+
+
+def sequence_steps(shown: Shown) -> tuple[tuple[str, str], ...]:
+    """C2. Fuel, cards, assistant: past, now or to come."""
+    turn = shown.stage.view.open.turn
+    if shown.stage.view.open.phase != constants.CONVOY or turn is None or turn.over:
+        return ()
+    names = tr("Fuel"), tr("Cards"), tr("Assistant")
+    question = shown.question
+    if question is not None and question.prompt not in ("sequence", "discard", "reaction"):
+        return tuple(zip(names, ("past", "past", "now"), strict=True))
+    states = ("now", "later", "later") if turn.step == constants.BUYING else ("past", "now", "later")
+    return tuple(zip(names, states, strict=True))

@@ -1,0 +1,292 @@
+"""The board on the race screen: painted sheet, zoom and scroll, and what lights up under the mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+import pygame
+
+from greatrace.great_race.actions import PlaceTile
+from greatrace.great_race.ruleset import Ruleset
+from greatrace_client.games.great_race.layout import Layout
+from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.games.great_race.pathfinding import Way
+from greatrace_client.i18n import language
+from greatrace_client.i18n.names import on_a_map
+from greatrace_client.race_common.view_state.stage import Stage
+from greatrace_client.screens.route import way_name
+from greatrace_client.ui.draw import tiles
+from greatrace_client.ui.draw.accessibility import contrast
+from greatrace_client.ui.draw.board_sheet import BoardSheet
+from greatrace_client.ui.draw.geography import geography
+from greatrace_client.ui.draw.lines import Curve
+from greatrace_client.ui.draw.moving import routes, traffic
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import PAPER_LIGHT
+from greatrace_client.ui.draw.shapes import Point
+
+SEEN_THROUGH = 95  # of 255: a vehicle before a space that is looked at
+ZOOMS = (1.0, 1.4, 2.0)
+SHEETS_KEPT = 2
+SHELF: dict[tuple[object, ...], BoardSheet] = {}  # painted maps of races that have been left
+LEGIBLE = 0.6  # pixels a sheet unit (a hex is 66 of them wide) from which on tiles can be read
+
+
+def sheet_key(ruleset: Ruleset, page: Page, layout: Layout) -> tuple[object, ...]:
+    """What a painted sheet depends on."""
+    route = ruleset.start, ruleset.finish
+    return ruleset.board.id, route, layout.map, page.k, page.surface.get_size(), language(), contrast()
+
+
+def new_sheet(ruleset: Ruleset, page: Page, layout: Layout, zoom: float = 1.0) -> BoardSheet:
+    """A sheet that is not painted yet, in the language in use."""
+    board, world = ruleset.board, geography(ruleset.board.id)
+    title = on_a_map("board", board.id, board.name)
+    subtitle = on_a_map("map subtitle", board.id, board.subtitle)
+    if (ruleset.start, ruleset.finish) != board.routes[0]:
+        subtitle = way_name(board, (ruleset.start, ruleset.finish))
+    names = {sea.id: on_a_map("sea", sea.id, sea.name) for sea in world.seas}
+    return BoardSheet(board, page, layout.map, world, zoom, title=title, subtitle=subtitle, names=names)
+
+
+def paint_beforehand(ruleset: Ruleset, page: Page, layout: Layout) -> Iterator[str]:
+    """Paint the map of a race to come, a step at a time; its view finds it on the shelf."""
+    key = sheet_key(ruleset, page, layout)
+    if key not in SHELF:
+        sheet = new_sheet(ruleset, page, layout)
+        yield from sheet.paint()
+        SHELF[key] = sheet
+
+
+class BoardView:
+    """One board in the window. Asked for places before it is painted, it can answer: the geometry is there at once."""
+
+    def __init__(self, ruleset: Ruleset, page: Page, layout: Layout) -> None:
+        self.ruleset, self.page, self.layout = ruleset, page, layout
+        self.whole = SHELF.pop(self._key) if self._key in SHELF else self._sheet(1.0).paint_now()
+        self.sheet = self.whole
+        self._step = 0  # of ZOOMS; a very large window has less than it says
+        self._painting: Iterator[str] | None = None
+        self._before: BoardSheet | None = None  # the sheet that stands in, stretched, while another is painted
+        self._preview: tuple[tuple[int, int], pygame.Surface] | None = None  # that, and where it is scrolled to
+
+    def _sheet(self, zoom: float) -> BoardSheet:
+        return new_sheet(self.ruleset, self.page, self.layout, zoom)
+
+    @property
+    def _key(self) -> tuple[object, ...]:
+        return sheet_key(self.ruleset, self.page, self.layout)
+
+    def put_away(self) -> None:
+        """Nobody looks at it any more; a race like it finds its map painted."""
+        self.whole.scroll_to(0, 0)
+        SHELF[self._key] = self.whole
+        while len(SHELF) > SHEETS_KEPT:
+            del SHELF[next(iter(SHELF))]
+
+    # ---- places (the stage's Ground)
+    def spot(self, space: str) -> Point:
+        return self.sheet.spot(space)
+
+    def way(self, start: str, end: str) -> Curve:
+        return self.sheet.way(start, end)
+
+    def space_at(self, x: float, y: float) -> str | None:
+        """The space at a place of the window, in units."""
+        return self.sheet.space_at(x, y)
+
+    @property
+    def zoom(self) -> float:
+        return self.sheet.zoom
+
+    # ---- zoom and scroll
+    def zoom_to(self, zoom: float, x: float, y: float) -> bool:
+        """Another zoom around a place of the window (units); sharp once it is painted. False: it is already so."""
+        if zoom == self.zoom:
+            return False
+        anchor, faces, painted = self.sheet.to_sheet(x, y), self.sheet.faces, self._painted
+        self.sheet = self.whole if zoom == 1.0 else self._sheet(zoom)
+        self._put_at(anchor, x, y)
+        self._painting = None if self.sheet.painted else self.sheet.paint()
+        self._before, self._preview = None if self.sheet.painted else painted, None
+        self.sheet.set_tiles(faces)
+        return True
+
+    @property
+    def _painted(self) -> BoardSheet:
+        """The sheet whose picture is shown now: another zoom may come before the last one is painted."""
+        return self.sheet if self._before is None else self._before
+
+    def zoom_step(self, way: int, x: float, y: float) -> bool:
+        """The next larger or smaller zoom."""
+        return self._zoom_at(self._step + way, x, y)
+
+    def zoom_whole(self) -> bool:
+        """The whole board. False: it is shown already."""
+        return self._zoom_at(0, 0.0, 0.0)
+
+    def zoom_home(self, x: float, y: float) -> bool:
+        """The smallest zoom at which spaces can be read."""
+        legible = [step for step, zoom in enumerate(ZOOMS) if self.whole.k * zoom >= LEGIBLE]
+        return self._zoom_at(legible[0] if legible else len(ZOOMS) - 1, x, y)
+
+    def _zoom_at(self, step: int, x: float, y: float) -> bool:
+        if not 0 <= step < len(ZOOMS) or not self.zoom_to(ZOOMS[step], x, y):
+            return False
+        self._step = step
+        return True
+
+    def _put_at(self, anchor: Point, x: float, y: float) -> None:
+        """Scroll so that the sheet's point lies at the place of the window."""
+        nx, ny = self.sheet.to_window(*anchor)
+        left, top = self.sheet.scroll
+        self.sheet.scroll_to(left + self.page.px(nx - x), top + self.page.px(ny - y))
+
+    def _stand_in(self, before: BoardSheet) -> pygame.Surface:
+        """The old picture stretched, scrolled to where one looks."""
+        if self._preview is None or self._preview[0] != self.sheet.scroll:
+            self._preview = self.sheet.scroll, self._scaled(before)
+        return self._preview[1]
+
+    def _scaled(self, before: BoardSheet) -> pygame.Surface:
+        ratio = self.sheet.zoom / before.zoom
+        w, h = self.page.surface.get_size()
+        left, top = self.sheet.scroll
+        source = pygame.Rect(round(left / ratio), round(top / ratio), round(w / ratio), round(h / ratio))
+        old = before.picture.surface
+        source.clamp_ip(old.get_rect())
+        return pygame.transform.scale(old.subsurface(source.clip(old.get_rect())), (w, h))
+
+    def drag(self, dx: float, dy: float) -> None:
+        """Pull the paper by so many units."""
+        left, top = self.sheet.scroll
+        self.sheet.scroll_to(left - self.page.px(dx), top - self.page.px(dy))
+
+    def paint_on(self) -> bool:
+        """One step of painting a new zoom; True when the picture has changed."""
+        if self._painting is None:
+            return False
+        if next(self._painting, None) is None:
+            self._painting = self._before = self._preview = None
+            return True
+        return False
+
+    @property
+    def painting(self) -> bool:
+        return self._painting is not None
+
+    def set_tiles(self, stage: Stage) -> list[pygame.Rect]:
+        """The tiles that lie still; returns changed patches of the window."""
+        faces = stage.faces()
+        patches = self.sheet.set_tiles(faces)
+        if self._before is not None and self._before.set_tiles(faces):
+            self._preview = None
+            return [self.page.surface.get_rect()]
+        return patches
+
+    # ---- drawing
+    def ground(self, page: Page, patch: pygame.Rect) -> None:
+        """The board inside a patch of the window."""
+        if self._before is not None:
+            page.surface.blit(self._stand_in(self._before), patch.topleft, patch)
+        else:
+            self.sheet.show(page, patch)
+
+    def view(self, page: Page) -> Page:
+        """The window in sheet units."""
+        return self.sheet.view(page)
+
+
+# ---- what lights up
+
+
+def draw_highlights(
+    page: Page, board: BoardView, shown: Shown, ways: dict[str, Way], hover: str | None, pulse: float
+) -> None:
+    """Legal spaces, the planned way, and a cross on a space that cannot be chosen."""
+    view, desk = board.view(page), shown.desk
+    lit = set(desk.spaces) | ({space for space, way in ways.items() if near(way)} if desk.drives else set())
+    if lit:
+        routes.draw_reach(view, [board.spot(space) for space in sorted(lit)], pulse)
+    if hover is None:
+        return
+    if desk.drives and hover in ways and hover not in desk.spaces:
+        draw_way(view, board, shown, ways[hover], pulse)
+    elif hover in desk.spaces:
+        action = desk.spaces[hover]
+        if isinstance(action, PlaceTile):
+            face = shown.table.ruleset.tiles[action.tile]
+            ghost(view, board.spot(hover), face, risk=hover in shown.table.ruleset.board.risk)
+        routes.draw_target(view, *board.spot(hover), pulse)
+    elif lit and hover not in ways and hover != own_space(shown):
+        routes.draw_blocked(view, *board.spot(hover))
+
+
+def near(way: Way) -> bool:
+    """Worth a light: known ground, or the first unknown space; the mouse finds further ways all the same."""
+    return way.blind == 0 or (way.blind == 1 and way.legs[-1].blind)
+
+
+def own_space(shown: Shown) -> str | None:
+    return shown.table.view.open.crews[shown.seat].at if shown.seat is not None else None
+
+
+def ghost(view: Page, spot: Point, face: tiles.Face, *, risk: bool) -> None:
+    """The chosen tile, half there."""
+    image = tiles.tile_surface(view.k, face, risk=risk)
+    image.set_alpha(185)
+    view.surface.blit(image, view.corner(spot[0] - 40, spot[1] - 40))
+    image.set_alpha(255)
+
+
+def way_points(board: BoardView, shown: Shown, way: Way) -> tuple[list[Point], list[Point]]:
+    """From the vehicle to the target, sheet units: all bends (a line between cities has its curve), and the stops."""
+    start = own_space(shown) or way.legs[0].to
+    points, stops = [board.spot(start)], [board.spot(start)]
+    for leg in way.legs:
+        if leg.city and leg.to not in shown.table.ruleset.board.neighbours[start]:
+            curve = board.way(start, leg.to)
+            points += [curve.point(i / 8) for i in range(1, 8)]
+        points.append(board.spot(leg.to))
+        stops.append(board.spot(leg.to))
+        start = leg.to
+    return points, stops
+
+
+def draw_way(view: Page, board: BoardView, shown: Shown, way: Way, pulse: float) -> None:
+    """The gold ribbon from the vehicle to the target."""
+    points, stops = way_points(board, shown, way)
+    for leg in way.legs[:-1]:
+        routes.draw_ring(view, *board.spot(leg.to))
+    routes.draw_target(view, *board.spot(way.end), pulse)
+    routes.ribbon(view, points)
+    routes.draw_steps(view, stops)
+
+
+def draw_vehicles(
+    page: Page,
+    board: BoardView,
+    stage: Stage,
+    mine: int | None,
+    looked_at: Collection[tuple[str, Collection[int]]] = (),
+) -> None:
+    """All half-tracks, the northern ones first; who travels on a line goes by boat or plane. `looked_at`: spaces, each
+    with the seats whose vehicles are faded where they stand before it.
+    """
+    view = board.view(page)
+    spots = [(board.spot(space), seats) for space, seats in looked_at]
+    for vehicle in sorted(stage.vehicles, key=lambda v: (v.way != "land", v.pose.y)):
+        if vehicle.way == "land":
+            hides = any(vehicle.seat in seats and traffic.before(vehicle.pose, spot) for spot, seats in spots)
+            alpha, own = SEEN_THROUGH if hides else 255, vehicle.seat == mine
+            traffic.draw_vehicle(view, vehicle.crew, vehicle.pose, vehicle.model, mine=own, alpha=alpha)
+        else:
+            carrier(view, vehicle.crew, vehicle.way, vehicle.pose)
+
+
+def carrier(view: Page, crew: str, way: str, pose: traffic.Pose) -> None:
+    """The boat or plane that carries a crew."""
+    from greatrace_client.ui.draw import vehicles
+
+    body = vehicles.ferry(crew) if way == "sea" else vehicles.mail_plane(crew)
+    view.sprite(body, pose.x - 40, pose.y - 34, 80, 60, flip=pose.left, rim=PAPER_LIGHT)

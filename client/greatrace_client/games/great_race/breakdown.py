@@ -1,0 +1,127 @@
+"""The table of prestige: each crew's points line by line, and who won by how much."""
+
+from __future__ import annotations
+
+from greatrace.great_race.state import Result, Standing
+from greatrace_client.games.great_race.layout import Box
+from greatrace_client.games.great_race.modules.result_details import crew_sign, goals_head, goals_of, has_goals
+from greatrace_client.i18n import term, tr
+from greatrace_client.i18n.names import price
+from greatrace_client.model.table import TableModel
+from greatrace_client.ui.draw import emblems, panels
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import BAD, CHASSIS, GOLD, GOLD_PALE, INK, PAPER, PAPER_LIGHT, SEPIA, WEAR
+from greatrace_client.ui.draw.shapes import at, box, shape
+
+
+class Breakdown:
+    """The table of a race that is over. `told`: how much of it is shown already, from 0 to 1, column by column."""
+
+    def __init__(self, table: TableModel, result: Result, told: float = 1.0) -> None:
+        self.table, self.result, self.told = table, result, told
+
+    @property
+    def height(self) -> float:
+        """In units."""
+        row, small = self._rows
+        arrived = sum(1 for s in self.result.standings if s.place)
+        return 188 + row * arrived + small * (len(self.result.standings) - arrived)
+
+    @property
+    def _rows(self) -> tuple[float, float]:
+        """Heights of the line of a crew that arrived, and of one that did not."""
+        return (82, 58) if len(self.result.standings) < 5 else (72, 50)
+
+    def draw(self, page: Page, b: Box) -> None:
+        """With its corner there, as wide as the box."""
+        arrived = [s for s in self.result.standings if s.place]
+        others = [s for s in self.result.standings if not s.place]
+        (row, small), tall = self._rows, self.height
+        panels.panel(page, b.x, b.y, b.w, tall, lit=True)
+        panels.heading(page, tr("Prestige").upper(), b.x + 20, b.y + 26, b.w - 40)
+        panels.plate(page, b.x + 16, b.y + 46, b.w - 32, tall - 64, 4, PAPER_LIGHT)
+        column_heads(page, b, goals=has_goals(self.table))
+        y = b.y + 122
+        for i, standing in enumerate(arrived):
+            self._arrived(page, Box(b.x, y, b.w, row), standing, first=i == 0)
+            y += row
+        for standing in others:
+            self._other(page, Box(b.x, y, b.w, small), standing)
+            y += small
+        page.svg(shape(f"M0 1H{b.w - 64}", stroke=SEPIA, width=1), b.x + 32, y + 2, b.w - 60, 3)
+        verdict = self._verdict(arrived) if self.told >= 1 else ""
+        page.text(verdict, b.x + b.w / 2, y + 26, 20, INK, "bold", "middle", fit=b.w - 70)
+
+    def _arrived(self, page: Page, b: Box, standing: Standing, *, first: bool) -> None:
+        crew = self.table.view.open.crews[standing.seat]
+        mine = standing.seat == self.table.seat
+        edge = box(
+            1, 1, b.w - 62, b.h - 10, 4, GOLD_PALE if mine else PAPER, GOLD if mine else SEPIA, 2.6 if mine else 1
+        )
+        page.svg(edge, b.x + 30, b.y, b.w - 58, b.h - 6)
+        middle = b.y + (b.h - 8) / 2
+        crew_sign(page, self.table, standing.seat, b.x + 66, middle, 21)
+        goals = has_goals(self.table)
+        room = columns(goals=goals)[0] - 126.0
+        note = tr("place {place}, {money}", place=standing.place, money=price(crew.money))
+        self._name(page, standing.seat, b.x + 100, middle, room, note)
+        points = (standing.arrival, standing.engine, standing.chassis, standing.money)
+        open_columns = self.told * (len(points) + goals)
+        for i, (cx, n) in enumerate(zip(columns(goals=goals), points, strict=False)):
+            if i < open_columns:
+                face = (INK, "bold") if n else (SEPIA, "text")
+                page.text(f"+{n}" if n else "0", b.x + cx, middle, 25, *face, "middle")
+        if goals and open_columns > len(points):
+            goals_of(page, self.table, standing.seat, standing.goals or 0, b.x + columns(goals=True)[-1], middle)
+        total = standing.prestige if self.told >= 1 else sum(points[: -int(-open_columns // 1)])
+        page.text(str(total), b.x + 700, middle, 40, BAD if first and self.told >= 1 else INK, "display", "middle")
+
+    def _name(self, page: Page, seat: int, x: float, y: float, room: float, note: str) -> None:
+        """In one line, or in two smaller ones; the place under it."""
+        name = self.table.name(seat)
+        lines = [name] if page.fits(name, room, 22, "bold") else page.broken(name, room, 18, "bold")[:2]
+        size, step = (22.0, 25.0) if len(lines) == 1 else (18.0, 21.0)
+        top = y - step * len(lines) / 2 + 1
+        for i, line in enumerate(lines):
+            page.text(line, x, top + step * i, size, INK, "bold", fit=room)
+        page.text(note, x, top + step * len(lines), 15.5, SEPIA, fit=room)
+
+    def _other(self, page: Page, b: Box, standing: Standing) -> None:
+        crew = self.table.view.open.crews[standing.seat]
+        crew_sign(page, self.table, standing.seat, b.x + 66, b.y + 26, 17)
+        page.text(self.table.name(standing.seat), b.x + 100, b.y + 16, 19, SEPIA, "bold", fit=300)
+        page.text(
+            tr("row {n}, did not arrive: no prestige", n=crew.row), b.x + 100, b.y + 38, 15.5, SEPIA, fit=b.w - 150
+        )
+
+    def _verdict(self, arrived: list[Standing]) -> str:
+        """Who won, and by how much."""
+        if not arrived:
+            return term("reason", self.result.reason)
+        name = self.table.name(arrived[0].seat)
+        city = self.table.ruleset.board.cities[self.table.ruleset.finish].name
+        if len(arrived) == 1:
+            return tr("{name} alone has reached {city}.", name=name, city=city)
+        gap = arrived[0].prestige - arrived[1].prestige
+        if not gap:
+            return tr("{name} wins the tie by arriving earlier.", name=name)
+        if arrived[0].place == 1:
+            return tr("{name} wins by {n}: first in {city}, and it counted.", name=name, n=gap, city=city)
+        return tr("{name} wins by {n}: later in {city}, but in better shape.", name=name, n=gap, city=city)
+
+
+def columns(*, goals: bool) -> tuple[int, ...]:
+    """The middles of the columns between name and total."""
+    return (296, 368, 440, 512, 602) if goals else (372, 454, 536, 618)
+
+
+def column_heads(page: Page, b: Box, *, goals: bool) -> None:
+    """Signs and words over the columns."""
+    icons = (emblems.finish_flag(), emblems.cog(WEAR, PAPER_LIGHT), emblems.chassis_icon(CHASSIS), emblems.coin())
+    names = (tr("arrival"), term("gauge", "engine"), term("gauge", "chassis"), tr("per 50 F"))
+    if goals:
+        goals_head(page, b.x + columns(goals=True)[-1], b.y + 76)
+    for cx, icon, name in zip(columns(goals=goals), icons, names, strict=False):
+        page.svg(at(16, 16, icon, 1.1), b.x + cx - 16, b.y + 60, 32, 32)
+        page.text(name, b.x + cx, b.y + 104, 15, SEPIA, "bold", "middle", fit=70 if goals else 80)
+    page.text(tr("total"), b.x + 700, b.y + 104, 15, SEPIA, "bold", "middle", fit=90)

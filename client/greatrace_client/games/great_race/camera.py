@@ -1,0 +1,103 @@
+"""Where one looks when the board is larger than the window: at what one is asked about, at who drives, or anywhere.
+
+A board whose spaces would be too small to be read begins enlarged. The camera glides; with reduced motion it jumps.
+Whoever pulls or zooms the map has it in hand until the next question of one's own.
+"""
+
+from __future__ import annotations
+
+import math
+
+from greatrace.great_race import events as ev
+from greatrace_client.games.great_race.board_view import BoardView
+from greatrace_client.games.great_race.layout import Box
+from greatrace_client.race_common.view_state.stage import Stage
+from greatrace_client.ui.draw.shapes import Point
+
+SWIFT = 7.0  # how much of the way is left after a second: e to the minus this
+NEAR = 2.0  # real pixels that are not worth a glide
+LEAD = 0.18  # of the sight's width: so far before the vehicle lies the middle of the view
+INNER = 0.32  # of the sight's width and height, on both sides of its middle: what lies there is in view
+
+
+class Camera:
+    """One board's. `held`: by the player's own hand."""
+
+    def __init__(self, board: BoardView, sight: Box) -> None:
+        self.board, self.sight = board, sight
+        self.held = False
+        self._goal: Point | None = None  # sheet units
+
+    # ---- wishes
+    def go_home(self, at: Point, onward: Point) -> None:
+        """The zoom at which spaces can be read, around that place (sheet units), with more of what lies onward."""
+        x, y = self.board.sheet.to_window(*at)
+        if self.board.zoom_home(x, y):
+            self.board.sheet.look_at(*self._ahead(at, onward, LEAD * self.sight.w))
+
+    def show(self, at: Point, onward: Point, clear: Box | None = None) -> None:
+        """One is asked about that place: bring it into view, and more of what lies onward. `clear`: all that is not
+        covered.
+        """
+        self.held = False
+        if self.board.zoom > 1 and (clear is not None or not self._in_view(at)):
+            self._goal = self._middle(at, onward, clear or self.sight)
+
+    def foreseen(self, at: Point, onward: Point, clear: Box) -> Point:
+        """Where that place would lie in the window after `show`: at the edges of the map not where one would like."""
+        sheet = self.board.sheet
+        before = sheet.scroll
+        if self.board.zoom > 1:
+            sheet.look_at(*self._middle(at, onward, clear))
+        found = sheet.to_window(*at)
+        sheet.scroll = before
+        return found
+
+    def _middle(self, at: Point, onward: Point, clear: Box) -> Point:
+        """What lies in the middle of the sight when that place is well seen in the part that is clear."""
+        scale, (mx, my), (cx, cy) = self.board.sheet.scale, self.sight.middle, clear.middle
+        x, y = self._ahead(at, onward, min(LEAD * self.sight.w, INNER * clear.h))
+        return x + (mx - cx) / scale, y + (my - cy) / scale
+
+    def _ahead(self, at: Point, onward: Point, most: float) -> Point:
+        """The middle of a view that has that place behind its middle, by so many units of the window at most."""
+        far = math.dist(at, onward)
+        lead = min(far, most / self.board.sheet.scale)
+        return at if far < 1 else (at[0] + (onward[0] - at[0]) * lead / far, at[1] + (onward[1] - at[1]) * lead / far)
+
+    def follow(self, stage: Stage, event: object) -> None:
+        """Somebody drives: keep the vehicle in view."""
+        if isinstance(event, ev.VehicleMoved | ev.TurnedBack) and not self.held:
+            pose = stage.vehicle(event.seat).pose
+            self._wish((pose.x, pose.y))
+        elif isinstance(event, ev.TilePlaced | ev.TileRevealed | ev.TileRemoved) and not self.held:
+            self._wish(stage.spot(event.space))
+
+    def take(self) -> None:
+        """The player has pulled or zoomed the map."""
+        self.held, self._goal = True, None
+
+    def _wish(self, at: Point) -> None:
+        if self.board.zoom > 1 and not self._in_view(at):
+            self._goal = at
+
+    def _in_view(self, at: Point) -> bool:
+        x, y = self.board.sheet.to_window(*at)
+        mx, my = self.sight.middle
+        return abs(x - mx) < INNER * self.sight.w and abs(y - my) < INNER * self.sight.h
+
+    # ---- time
+    def tick(self, dt: float, *, glide: bool) -> bool:
+        """Go on by `dt` seconds; whether the map has moved."""
+        if self._goal is None:
+            return False
+        sheet = self.board.sheet
+        before = left, top = sheet.scroll
+        sheet.look_at(*self._goal)
+        x, y = sheet.scroll
+        share = 1 - math.exp(-SWIFT * dt) if glide else 1.0
+        if math.dist(before, (x, y)) * (1 - share) > NEAR:
+            sheet.scroll_to(round(left + (x - left) * share), round(top + (y - top) * share))
+        else:
+            self._goal = None
+        return sheet.scroll != before

@@ -1,0 +1,114 @@
+"""Buttons of the action panel: made from controls, two a row, with the rule that greys them in their slip."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from greatrace_client.games.great_race.layout import Box
+from greatrace_client.i18n.describe import why_not
+from greatrace_client.race_common.controls import Control
+from greatrace_client.ui.draw import key_labels
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.widgets import Button, Widget
+
+GAP = 10.0  # units between two buttons of a row
+KNOWN_RULES = frozenset(
+    (
+        "B1",
+        "B2",
+        "P1",
+        "C1",
+        "C2",
+        "C3",
+        "C4",
+        "C5",
+        "C6",
+        "C7",
+        "C8",
+        "PF1",
+        "PF2",
+        "M1",
+        "M2",
+        "E1",
+        "E4",
+        "F1",
+        "D1",
+        "D1a",
+        "D2",
+        "D2a",
+        "D3",
+        "D4",
+        "D5",
+        "D6",
+        "D7",
+        "D8",
+        "D9",
+        "D10",
+        "G1",
+        "CARDS",
+    )
+)
+
+
+class ControlButton(Button):
+    """A button made from a control; two of the same control are the same button."""
+
+    def __init__(self, control: Control, act: Callable[[Control], object]) -> None:
+        super().__init__(
+            lambda: control.label,
+            lambda: act(control),
+            lambda: tooltip(control),
+            key=control.key,
+            note=lambda: control.note,
+            state=control.state,
+            icon=control.icon,
+            name=control.name,
+        )
+        self.control = control
+        if control.why.short:
+            self.why = lambda: control.why.line
+
+
+def tooltip(control: Control) -> str:
+    """What the control does and, when it is greyed, the rule that forbids it."""
+    parts = [control.note] if control.note else []
+    if control.why.rule and control.why.rule in KNOWN_RULES:
+        parts.append(why_not(control.why.rule))
+    return "\n".join(parts)
+
+
+def button_rows(page: Page, controls: list[Control], width: float) -> list[list[Control]]:
+    """Two controls a row, wide ones and long words alone."""
+    rows: list[list[Control]] = []
+    half = (width - GAP) / 2
+    for control in controls:
+        alone = is_alone(control, page, half)
+        if not alone and rows and len(rows[-1]) == 1 and not is_alone(rows[-1][0], page, half):
+            rows[-1].append(control)
+        else:
+            rows.append([control])
+    return rows
+
+
+def is_alone(control: Control, page: Page, half: float) -> bool:
+    """Whether a button needs the whole width: by nature, or because its word is long."""
+    room = half - (46 if control.icon else 14) - (key_labels.width(control.key) + 16.5 if control.key else 8)
+    return control.wide or control.name == "fuel" or page.measure(control.label, 17, "bold") > room / 0.85
+
+
+def fuel_row(control: Control, b: Box, act: Callable[[Control], object]) -> list[Widget]:
+    """The fuel button with a smaller and a larger number beside it."""
+    buy = ControlButton(control, act)
+    if control.action is None:
+        buy.place(*b)
+        return [buy]
+    buy.place(b.x, b.y, b.w - 2 * (b.h + 8), b.h)
+    less = Button(
+        lambda: "\u2212", lambda: act(Control("less fuel", "", command="less fuel")), "One level less", name="less fuel"
+    )
+    more = Button(
+        lambda: "+", lambda: act(Control("more fuel", "", command="more fuel")), "One level more", name="more fuel"
+    )
+    less.place(b.x + b.w - 2 * b.h - 8, b.y, b.h, b.h)
+    more.place(b.x + b.w - b.h, b.y, b.h, b.h)
+    return [buy, less, more]

@@ -1,0 +1,129 @@
+"""What the others have done since one's own last go: an account of each, from the steps of one's own view.
+
+Nothing here looks at anything but events as this seat was shown them, and the open table before and after: an account
+cannot say more than the table does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from greatrace.great_race import events as ev
+from greatrace.great_race.state import Crew, Open
+from greatrace.kernel import Event, Seat
+from greatrace_client.i18n import tr, trn
+from greatrace_client.i18n.describe import Race
+from greatrace_client.i18n.names import card_name, listed, price, space_name, tile_kind_name
+from greatrace_client.model.table import Step
+
+ENDS = (ev.SequenceEnded, ev.Passed, ev.FinishReached)  # of a go
+
+
+@frozen
+class Account:
+    """One opponent. Differences of gauges and francs are net; `worn` are the mechanical levels lost on the way."""
+
+    seat: Seat
+    start: str  # the space
+    end: str
+    spaces: int = 0  # entered, by land or along lines
+    cards: tuple[str, ...] = ()  # played
+    gained: int = 0  # cards taken and drawn
+    laid: tuple[str, ...] = ()  # kinds of tiles placed, or turned up by driving into the unknown
+    lifted: int = 0  # tiles that left the game
+    fuel: int = 0
+    engine: int = 0
+    chassis: int = 0
+    money: int = 0
+    worn: int = 0
+    passed: bool = False
+    place: int = 0  # arrived as so-and-so-many-th
+
+    @property
+    def quiet(self) -> bool:
+        """Whether there is nothing to tell."""
+        changes = self.spaces, self.cards, self.gained, self.laid, self.lifted, self.fuel, self.engine, self.chassis
+        return not (any(changes) or self.money or self.worn or self.passed or self.place)
+
+
+def ended(event: Event, seat: Seat | None) -> bool:
+    """Whether that seat's go is over with this event."""
+    return isinstance(event, ENDS) and event.seat == seat
+
+
+def accounts(steps: Sequence[Step], seat: Seat) -> list[Account]:
+    """What everybody but that seat did, in the order in which they came first; nothing of those who did nothing."""
+    if not any(isinstance(step.event, ENDS) for step in steps):
+        return []  # nobody has had a go
+    order: list[Seat] = []
+    for step in steps:
+        by = doer(step.event)
+        if by is not None and by != seat and by not in order:
+            order.append(by)
+    first, last = steps[0].before.open, steps[-1].after.open
+    told = [account(by, [step.event for step in steps], first, last) for by in order]
+    return [one for one in told if not one.quiet]
+
+
+def doer(event: Event) -> Seat | None:
+    """Whose event it is."""
+    found: Seat | None = getattr(event, "seat", getattr(event, "by", None))
+    return found
+
+
+def account(seat: Seat, events: Sequence[Event], first: Open, last: Open) -> Account:
+    """Of one seat."""
+    own = [event for event in events if doer(event) == seat]
+    before, after = first.crews[seat], last.crews[seat]
+    return Account(
+        seat,
+        before.at,
+        after.at,
+        spaces=sum(isinstance(e, ev.VehicleMoved) for e in own),
+        cards=tuple(e.card for e in own if isinstance(e, ev.CardPlayed)),
+        gained=sum(cards_of(e) for e in own),
+        laid=tuple(e.tile for e in own if isinstance(e, ev.TilePlaced | ev.TileRevealed)),
+        lifted=sum(isinstance(e, ev.TileRemoved) for e in own),
+        worn=sum(e.engine + e.chassis for e in own if isinstance(e, ev.WearTaken)),
+        passed=any(isinstance(e, ev.Passed) for e in own),
+        place=after.place if not before.place else 0,
+        **differences(before, after),
+    )
+
+
+def cards_of(event: Event) -> int:
+    """How many cards come to a hand by it."""
+    if isinstance(event, ev.CardsDrawn | ev.CardsKept):
+        return event.number
+    return int(isinstance(event, ev.CardTaken))
+
+
+def differences(before: Crew, after: Crew) -> dict[str, int]:
+    """Gauges and francs, net."""
+    return {name: getattr(after, name) - getattr(before, name) for name in ("fuel", "engine", "chassis", "money")}
+
+
+def sentences(a: Account, race: Race) -> str:
+    """The account in words, a line for each matter: for the slip, and for who reads rather than looks."""
+    board = race.ruleset.board
+    start, end = space_name(board, a.start), space_name(board, a.end)
+    lines = [tr("From {start} to {end}", start=start, end=end) if a.spaces else tr("Stays in {space}", space=end)]
+    if a.place:
+        lines.append(tr("Arrived: place {place}", place=a.place))
+    if a.cards:
+        lines.append(tr("Played: {cards}", cards=listed([card_name(card) for card in a.cards])))
+    if a.gained:
+        lines.append(trn("{n} card more", "{n} cards more", a.gained))
+    if a.laid:
+        lines.append(tr("Laid: {tiles}", tiles=listed([tile_kind_name(race.ruleset, tile) for tile in a.laid])))
+    if a.lifted:
+        lines.append(trn("{n} tile removed", "{n} tiles removed", a.lifted))
+    if a.worn:
+        lines.append(trn("{n} level of wear", "{n} levels of wear", a.worn))
+    if a.money:
+        lines.append(tr("Money: {amount}", amount=("+" if a.money > 0 else "\u2212") + price(abs(a.money))))
+    if a.passed and not a.place:
+        lines.append(tr("Has passed"))
+    return "\n".join(lines)

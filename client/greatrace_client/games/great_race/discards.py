@@ -1,0 +1,42 @@
+"""B2. The tray for a card that has to go: it is dragged there, or lifted first and then let go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from greatrace_client.games.great_race.hand_panel import draw_card
+from greatrace_client.games.great_race.layout import Box
+from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.race_common.hit_areas import Zone
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import BRASS, BRASS_LIGHT, GOLD, NIGHT_DEEP, NIGHT_LIGHT
+from greatrace_client.ui.draw.shapes import at, box, shape
+from greatrace_client.ui.widgets import Look, Widget
+
+WIDE, HIGH = 136.0, 264.0
+FRAME = 8.0  # around the card
+
+
+def tray(b: Box, foot: float) -> list[Widget]:
+    """Below the title, over the buttons, which begin at `foot`."""
+    top = b.y + 46
+    zone = Zone("away", "Discards", tooltip="Drag a card away, or click it twice.")
+    zone.focusable = False
+    zone.place(b.x + 16, top, WIDE, min(HIGH, foot - 10 - top))
+    return [zone]
+
+
+def draw_tray(page: Page, shown: Shown, widgets: list[Widget], look: Callable[[Widget], Look]) -> None:
+    """A recess with an arrow into it; the card that is lifted lies there."""
+    zone = next(widget for widget in widgets if widget.name == "away")
+    x, y, w, h = zone.box
+    dashes = 'stroke-dasharray="9 7"'
+    body = box(1, 1, w - 2, h - 2, 8, NIGHT_DEEP, BRASS, 1.4) + box(
+        6, 6, w - 12, h - 12, 6, "none", GOLD if look(zone).hover else BRASS, 1.8, dashes
+    )
+    middle, centre = w / 2, h / 2
+    pile = "".join(box(middle - 22 + 4 * i, centre + 8 - 4 * i, 40, 50, 4, NIGHT_LIGHT, BRASS, 1.3) for i in range(3))
+    arrow = at(middle, centre - 40, shape("M0 -22V16M-12 4L0 17L12 4", stroke=BRASS_LIGHT, width=4))
+    page.svg(body + pile + arrow, x, y, w, h)
+    if (card := shown.picked.card) is not None and card in shown.desk.cards:
+        draw_card(page, Box(x + FRAME, y + FRAME, w - 2 * FRAME, h - 2 * FRAME), shown, card, playable=True)

@@ -1,0 +1,199 @@
+"""The race, round by round: progress, fuel, wear and money of every crew, one subject at a time.
+
+Crews are told apart three times over: by colour, by the dashes of their line, by the mark on each round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import attrs
+
+from greatrace.great_race.state import Crew
+from greatrace_client.games.great_race.layout import Box
+from greatrace_client.i18n import term, tr
+from greatrace_client.model.luck import happened
+from greatrace_client.model.table import TableModel
+from greatrace_client.model.turning_points import LEAD, turning_points
+from greatrace_client.ui.draw import emblems, panels
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import CHASSIS, CREWS, INK, PAPER, PAPER_LIGHT, SEPIA, WEAR
+from greatrace_client.ui.draw.shapes import at, box, disc, poly, shape, star
+
+TABS = 56.0  # height of the row of tabs at the panel's head
+DASHES = {"blue": "", "vermilion": "16 9", "mint": "3 8", "lemon": "16 8 3 8", "plum": "8 8"}
+MARKS = {
+    "blue": poly(star(5, 10.5, 5), PAPER_LIGHT, INK, 2),
+    "vermilion": poly([(0, -9), (9, 7), (-9, 7)], PAPER_LIGHT, INK, 2),
+    "mint": disc(0, 0, 7, PAPER_LIGHT, INK, 2),
+    "lemon": poly([(0, -9), (9, 0), (0, 9), (-9, 0)], PAPER_LIGHT, INK, 2),
+    "plum": box(-6.5, -6.5, 13, 13, 1, PAPER_LIGHT, INK, 2),
+}
+
+
+@attrs.frozen
+class Subject:
+    """What a graph is about. `down`: more stands lower, as the map has it; `least` is the scale's smallest end."""
+
+    id: str
+    name: Callable[[], str]
+    unit: Callable[[], str]
+    value: Callable[[Crew], int]
+    icon: str
+    least: int
+    down: bool = False
+
+
+SUBJECTS = (
+    Subject(
+        "progress",
+        lambda: tr("Progress"),
+        lambda: tr("row"),
+        lambda crew: crew.row,
+        emblems.finish_flag(),
+        1,
+        down=True,
+    ),
+    Subject("fuel", lambda: term("gauge", "fuel"), lambda: tr("levels"), lambda crew: crew.fuel, emblems.drop(), 6),
+    Subject(
+        "engine",
+        lambda: term("gauge", "engine"),
+        lambda: tr("levels"),
+        lambda crew: crew.engine,
+        emblems.cog(WEAR, PAPER_LIGHT),
+        6,
+    ),
+    Subject(
+        "chassis",
+        lambda: term("gauge", "chassis"),
+        lambda: tr("levels"),
+        lambda crew: crew.chassis,
+        emblems.chassis_icon(CHASSIS),
+        6,
+    ),
+    Subject("money", lambda: tr("Money"), lambda: tr("francs"), lambda crew: crew.money, emblems.coin(), 100),
+)
+
+
+class Point(NamedTuple):
+    """A crew's value at the end of a round; round 0 is the start."""
+
+    round: int
+    value: int
+
+
+def lines_of(table: TableModel, subject: Subject) -> dict[int, list[Point]]:
+    """Every seat's points, a round each; what was seen first counts as the end of the round before it.
+
+    Whoever came later, or was away, has points only for the rounds that they were shown.
+    """
+    ends = {max(0, table.first.round - 1): table.first} if table.first is not None else {}
+    for entry in table.log:
+        ends[entry.round] = entry.open
+    seats = range(len(table.view.open.crews))
+    return {seat: [Point(n, subject.value(ends[n].crews[seat])) for n in sorted(ends)] for seat in seats}
+
+
+@attrs.frozen
+class Chart:
+    """The field of a graph: rounds from left to right, values from 0 to `top`."""
+
+    field: Box
+    first: int
+    last: int
+    top: int
+    down: bool
+
+    def spot(self, point: Point) -> tuple[float, float]:
+        """Where that point lies, in units from the field's corner."""
+        share = point.value / self.top
+        across = (point.round - self.first) / max(1, self.last - self.first)
+        return across * self.field.w, (share if self.down else 1 - share) * self.field.h
+
+
+def draw_graph(page: Page, table: TableModel, b: Box, subject: Subject) -> None:
+    """The panel with the graph of that subject; its head is left free for the tabs."""
+    panels.panel(page, *b)
+    panels.plate(page, b.x + 16, b.y + TABS, b.w - 32, b.h - TABS - 18, 4, PAPER)
+    page.grain(b.x + 18, b.y + TABS + 2, b.w - 36, b.h - TABS - 22, 20)
+    lines = lines_of(table, subject)
+    field = Box(b.x + 92, b.y + TABS + 36, b.w - 216, b.h - TABS - 102)
+    chart = chart_of(table, lines, field, subject)
+    grid(page, chart)
+    page.text(subject.unit(), b.x + 32, field.y - 19, 15, SEPIA, fit=160)
+    page.text(tr("round"), b.x + 26, field.bottom + 24, 15, SEPIA, fit=50)
+    seats = sorted(lines, key=table.view.open.track.index, reverse=True)
+    for j, seat in enumerate(seats):
+        draw_line(page, chart, lines[seat], table.colour(seat), (j - (len(seats) - 1) / 2) * 5.5)
+    draw_badges(page, table, chart, lines, seats)
+    if subject.down:
+        draw_leads(page, table, chart)
+
+
+def draw_leads(page: Page, table: TableModel, chart: Chart) -> None:
+    """D11. A pennant over every round at whose end another crew led."""
+    for turn in turning_points(happened(table), table.view.open):
+        if turn.kind == LEAD and turn.round >= chart.first:
+            x, _ = chart.spot(Point(turn.round, 0))
+            pole = shape(f"M6 4V{chart.field.h + 34:.1f}", stroke=INK, width=1.4, more='stroke-dasharray="2 5"')
+            page.svg(
+                pole + poly([(6, 2), (30, 9), (6, 16)], CREWS[table.colour(turn.seat)].body, INK, 1.4),
+                chart.field.x + x - 6,
+                chart.field.y - 34,
+                36,
+                chart.field.h + 36,
+            )
+
+
+def chart_of(table: TableModel, lines: dict[int, list[Point]], field: Box, subject: Subject) -> Chart:
+    """A scale that everything fits on: all rows of the board, or up to the largest value."""
+    rounds = [point.round for line in lines.values() for point in line]
+    most = max(point.value for line in lines.values() for point in line)
+    top = table.ruleset.board.row_count - 1 if subject.down else max(subject.least, most)
+    return Chart(field, min(rounds), max(rounds), top, subject.down)
+
+
+def step_of(top: int, room: float) -> int:
+    """The distance of the grid's lines: the smallest round number that leaves each number its place."""
+    steps = (1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000)
+    return next((step for step in steps if top / step * 24 <= room), top)
+
+
+def grid(page: Page, chart: Chart) -> None:
+    """Values and rounds with their numbers."""
+    g, body = chart.field, ""
+    for value in range(0, chart.top + 1, step_of(chart.top, g.h)):
+        y = chart.spot(Point(chart.first, value))[1]
+        body += shape(f"M0 {y + 10:.1f}H{g.w}", stroke=SEPIA, width=1, more='opacity=".5"')
+        page.text(str(value), g.x - 18, g.y + y, 15, SEPIA, "bold", "right")
+    for number in range(chart.first, chart.last + 1, step_of(chart.last - chart.first, g.w)):
+        x = chart.spot(Point(number, 0))[0]
+        body += shape(f"M{x:.1f} 10V{g.h + 10}", stroke=SEPIA, width=0.7, more='opacity=".4"')
+        page.text(str(number), g.x + x, g.bottom + 24, 15, SEPIA, "bold", "middle")
+    page.svg(body, g.x, g.y - 10, g.w + 4, g.h + 20, keep=False)
+
+
+def draw_line(page: Page, chart: Chart, line: list[Point], colour: str, nudge: float) -> None:
+    """One crew's line, its mark on every round; `nudge` keeps equal lines side by side."""
+    g = chart.field
+    spots = [(20 + x, 20 + y + nudge) for x, y in map(chart.spot, line)]
+    d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in spots)
+    dashes = f'stroke-dasharray="{DASHES[colour]}"' if DASHES[colour] else ""
+    hue = CREWS[colour]
+    body = shape(d, stroke=INK, width=7.5) + shape(d, stroke=hue.light, width=4.4)
+    body += shape(d, stroke=hue.body, width=4.4, more=dashes, cap="butt")
+    mark = MARKS[colour].replace(PAPER_LIGHT, hue.body)
+    body += "".join(at(x, y, disc(0, 0, 3.4, hue.light, INK, 1.4) if len(spots) > 24 else mark, 0.8) for x, y in spots)
+    page.svg(body, g.x - 20, g.y - 20, g.w + 40, g.h + 40, keep=False)
+
+
+def draw_badges(page: Page, table: TableModel, chart: Chart, lines: dict[int, list[Point]], seats: list[int]) -> None:
+    """The crews' badges at the ends of their lines, side by side where they end together."""
+    used: list[tuple[float, int]] = []
+    for seat in reversed(seats):
+        x, y = chart.spot(lines[seat][-1])
+        place = sum(1 for other, _ in used if abs(other - y) < 20)
+        used.append((y, seat))
+        left, top = chart.field.x + x + 26 + place % 3 * 27, chart.field.y + y - place // 3 * 27
+        page.svg(at(15, 15, emblems.badge(table.colour(seat), 12)), left - 15, top - 15, 30, 30)

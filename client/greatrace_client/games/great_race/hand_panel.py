@@ -1,0 +1,133 @@
+"""One's own hand: the cards, and the places of those that one may still hold.
+
+Up to four cards lie in a row. More of them are small cards in two rows or three, so that each name stays free.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from greatrace.great_race.rules import cards as card_rules
+from greatrace_client.games.great_race.layout import Box
+from greatrace_client.games.great_race.panel import Panel, Shown
+from greatrace_client.i18n import known, term, tr
+from greatrace_client.i18n.names import card_in_short, card_name, wording
+from greatrace_client.ui.draw import emblems, panels
+from greatrace_client.ui.draw.cards import CardFace, small_card
+from greatrace_client.ui.draw.cards import card as whole_card
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import BAD, BRASS, NIGHT_DEEP
+from greatrace_client.ui.draw.shapes import Frame, at, box, disc, shape
+
+KINDS = {
+    card_rules.BEFORE: "before",
+    card_rules.WITH_DRIVE: "drive",
+    card_rules.WITH_REPAIR: "repair",
+    card_rules.ANYTIME: "any",
+}
+SIGNS = {
+    "jerrycan": "+1fuel",
+    "refuel": "+5fuel",
+    "spare_part": "+1wear",
+    "engine_part": "+1wear",
+    "chassis_part": "+1wear",
+    "toolbox": "+3wear",
+    "escort": "danger",
+    "guide": "stop",
+}
+CARD, BETWEEN = 102.0, 4.0  # width of a card, and from one to the next
+ROW = 4  # whole cards lie side by side
+LOW = 76.0  # units: small cards that are lower lie three in a row, so that sign and name stand side by side
+
+
+def card_boxes(b: Box, number: int) -> list[Box]:
+    """Where the cards of the hand lie."""
+    room, tall = b.w - 28, b.h - 54
+    if number <= ROW:
+        wide = min(CARD, 12 + (tall - 45) * 96 / 84)  # a low hand has room for picture and name only
+        return [Box(b.x + 14 + i * (wide + BETWEEN), b.y + 38, wide, tall) for i in range(number)]
+    across = 4 if 7 <= number <= 8 and (tall - BETWEEN) / 2 >= LOW else 3
+    down = -(-number // across)
+    wide, high = (room - BETWEEN * (across - 1)) / across, (tall - BETWEEN * (down - 1)) / down
+    return [
+        Box(b.x + 14 + i % across * (wide + BETWEEN), b.y + 38 + i // across * (high + BETWEEN), wide, high)
+        for i in range(number)
+    ]
+
+
+def free_places(b: Box, number: int, most: int) -> list[Box]:
+    """B2. The places that `most` cards would take beside those that lie there; narrower where they are many."""
+    free = most - number
+    if free <= 0 or number >= ROW:
+        return []
+    one = card_boxes(b, 1)[0]
+    left = one.x + number * (one.w + BETWEEN)
+    room = b.right - 14 - left
+    wide = min(one.w, (room - BETWEEN * (free - 1)) / free)
+    return [Box(left + i * (wide + BETWEEN), one.y, wide, one.h) for i in range(free)]
+
+
+def draw_card(page: Page, b: Box, shown: Shown, card: str, *, playable: bool, lift: float = 0) -> None:
+    """A resource card as it lies in a hand or on offer: small where there is no room for a whole one."""
+    kind = KINDS[shown.table.ruleset.cards[card].kind]
+    when, effect = term("when short", kind), card_in_short(card, wording(shown.table.ruleset, card))
+    face = CardFace(card, broken_name(card), kind, SIGNS.get(card, ""), when, effect)
+    (small_card if b.w > b.h else whole_card)(page, Frame(*b), face, playable=playable, lift=lift)
+
+
+def broken_name(card: str) -> str:
+    """The card's name; a long word with a place where it may be broken, if the catalog has one."""
+    return term("card break", card) if known("card break", card) else card_name(card)
+
+
+class Hand(Panel):
+    """The resource cards; what can be played is lit, the picked one lifted."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda layout: layout.hand)
+
+    def key(self, shown: Shown) -> Hashable:
+        hovered = shown.hover if shown.hover.startswith("card") else ""
+        crew = shown.stage.view.open.crews[shown.seat or 0]
+        own, picked = shown.stage.view.own.hand, shown.picked.card
+        return own, frozenset(shown.desk.cards), picked, hovered, crew.chassis, crew.maximum.chassis, shown.carried
+
+    def paint(self, page: Page, shown: Shown) -> None:
+        b, hand = self.box(shown), shown.stage.view.own.hand
+        crew = shown.stage.view.open.crews[shown.seat or 0]
+        panels.panel(page, *b)
+        title = tr("Hand: {n} of {most}", n=len(hand), most=crew.chassis).upper()
+        over = len(hand) > crew.chassis
+        panels.heading(page, title, b.x + 20, b.y + 22, b.w - 40, "#FF9A78" if over else "#F4DD98")
+        for i, place in enumerate(free_places(b, len(hand), crew.maximum.chassis), len(hand)):
+            draw_place(page, place, lost=i >= crew.chassis)
+        places = card_boxes(b, len(hand))
+        raised = [i for i, card in enumerate(hand) if shown.hover == f"card {i}"]
+        lying = [i for i in range(len(hand)) if i not in raised] + raised
+        for i in [i for i in lying if shown.carried != f"card {i}"]:
+            self._card(page, shown, places[i], hand[i], hover=i in raised)
+
+    def _card(self, page: Page, shown: Shown, b: Box, card: str, *, hover: bool) -> None:
+        picked = shown.picked.card == card
+        high = 14 if b.h > 110 else 5
+        draw_card(page, b, shown, card, playable=card in shown.desk.cards, lift=high if picked else 5 if hover else 0)
+        if picked:
+            page.text("\u2713", b.x + b.w - 14, b.y, 17, BAD, "bold", "middle")
+
+
+def draw_place(page: Page, b: Box, *, lost: bool) -> None:
+    """An empty place of the hand: a recess in the enamel; one that a broken chassis has `lost` is boarded up."""
+    body = box(1, 1, b.w - 2, b.h - 2, 6, NIGHT_DEEP, BRASS, 1.2, 'opacity=".5"')
+    if lost:
+        middle, centre = b.w / 2, b.h / 2
+        body += shape(
+            f"M8 12L{b.w - 8:.1f} {b.h - 12:.1f}M{b.w - 8:.1f} 12L8 {b.h - 12:.1f}",
+            stroke=BRASS,
+            width=1.6,
+            more='opacity=".35"',
+        )
+        body += disc(middle, centre, 17, NIGHT_DEEP, BRASS, 1, 'opacity=".9"')
+        body += at(middle, centre, emblems.chassis_icon("#8C7A5A"), 0.9)
+    elif b.w > 30:
+        body += box(5, 5, b.w - 10, b.h - 10, 4, "none", BRASS, 0.8, 'opacity=".35"')
+    page.svg(body, *b)

@@ -1,0 +1,97 @@
+"""What the slip about a space says, and where on the screen a hint is carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from greatrace.great_race import constants
+from greatrace.great_race.actions import BuyFuel, DriveOut, Plan, Ride, Step
+from greatrace.kernel import Action
+from greatrace_client.games.great_race import reasons
+from greatrace_client.games.great_race.layout import Box
+from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.games.great_race.topics import of_space
+from greatrace_client.i18n import term, tr
+from greatrace_client.i18n.describe import describe_action
+from greatrace_client.i18n.places import about_ground
+from greatrace_client.i18n.rulebook import Entry
+from greatrace_client.net.hint_worker import Advice as Found
+from greatrace_client.race_common.highlight import place_of
+from greatrace_client.race_common.hint import LAMP, Advice
+from greatrace_client.race_common.phrases import space_name
+
+if TYPE_CHECKING:
+    from greatrace_client.games.great_race.scene import RaceScene
+
+
+def about_space(shown: Shown, space: str) -> str:
+    """Name, what is known of it, who stands there, as the picture has it, and why it cannot be driven to."""
+    r, o = shown.table.ruleset, shown.stage.view.open
+    parts = about_ground(r, o, space)
+    here = [shown.name(seat) for seat, crew in enumerate(o.crews) if crew.at == space]
+    if here:
+        parts.append(", ".join(here))
+    seat = shown.seat
+    if seat is None or not shown.caught_up:
+        pass
+    elif shown.desk.drives and shown.way is None:
+        parts.append(reasons.why_not_space(r, shown.table.view, seat, space).line)
+    elif shown.desk.spaces and space not in shown.desk.spaces:
+        parts.append(reasons.why_not_pick(r, shown.table.view, shown.question, space).line)
+    entry = Entry(of_space(r, o, space))
+    return "\n".join([*filter(None, parts), tr("F1: {title}", title=entry.title)])
+
+
+# ---- what the hard bot would do
+
+
+def race_advice(scene: RaceScene) -> Advice:
+    """The hints of this race."""
+    return Advice(
+        scene, lambda action, found: in_words(scene, action, found), lambda action, found: targets(scene, action, found)
+    )
+
+
+def lamp_corner(scene: RaceScene) -> tuple[float, float]:
+    """Where the lamp hangs: at the left end of the action panel's heading, on an alarm under what takes back."""
+    b = scene.layout.actions
+    return (b.right - 18 - LAMP, b.y + 132) if scene.shown.desk.style == "alarm" else (b.x + 16, b.y + 9)
+
+
+def in_words(scene: RaceScene, action: Action, found: Found) -> str:
+    """The answer in words; a plan box by box, a drive with its goal."""
+    if isinstance(action, Plan):
+        return ", ".join(f"{term('box', box)} {getattr(action, box)}" for box in constants.BOXES)
+    if isinstance(action, Step):
+        return tr("Drive to {place}", place=space_name(scene.table.ruleset, action.to))
+    told = describe_action(action, scene.table)
+    if found.way and not isinstance(action, Ride):
+        told += " " + tr("towards {place}", place=space_name(scene.table.ruleset, found.way[-1]))
+    return told
+
+
+def targets(scene: RaceScene, action: Action, found: Found) -> list[tuple[str, Box]]:
+    """The controls, cards and spaces with which it is done, each with its place."""
+    names = dict.fromkeys([*controls_of(scene, action), *(f"space {space}" for space in found.way)])
+    places = ((name, place_of(scene, name)) for name in names)
+    return [(name, place) for name, place in places if place is not None]
+
+
+def controls_of(scene: RaceScene, action: Action) -> Iterator[str]:
+    """By name, as `rings.place_of` knows them."""
+    desk = scene.shown.desk
+    yield from (control.name for control in desk.controls if control.action == action)
+    yield from (f"space {space}" for space, other in desk.spaces.items() if other == action)
+    yield from (f"rival {seat}" for seat, other in desk.seats.items() if other == action)
+    yield from (f"dial {gauge}" for gauge, other in desk.gauges.items() if other == action)
+    yield from (f"plate {gauge}" for gauge, other in desk.plates.items() if other == action)
+    yield from (f"card {card}" for card, other in desk.cards.items() if other == action)
+    offered = [card for card, other in desk.offers.items() if other == action]
+    yield from (f"offer {desk.offered.index(card)}" for card in offered if card in desk.offered)
+    if isinstance(action, Plan):
+        yield from (f"plan {box}" for box in constants.BOXES if getattr(action, box))
+    elif isinstance(action, DriveOut):
+        yield "drive"
+    elif isinstance(action, BuyFuel):
+        yield "fuel"

@@ -1,0 +1,160 @@
+"""The journal's lines: what is worth telling of what has happened, by whom, and whether it hurt.
+
+They are made of the log of one's own view, which holds what this seat was shown and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from greatrace.great_race import constants
+from greatrace.great_race import events as ev
+from greatrace.kernel import Event
+from greatrace_client.i18n import term, tr
+from greatrace_client.i18n.describe import describe
+
+if TYPE_CHECKING:
+    from greatrace_client.model.table import LogEntry, TableModel
+
+# Told by another line, or by the picture alone.
+SILENT: frozenset[type[Event]] = frozenset(
+    {
+        ev.SequenceBegan,
+        ev.SequenceEnded,
+        ev.FuelPaid,
+        ev.TilesDrawn,
+        ev.CardsKept,
+        ev.OrderSet,
+        ev.CardsRevealed,
+        ev.ThreatCarriedOut,
+        ev.PlansRevealed,
+        ev.DriveBegan,
+        ev.PowerUsed,
+    }
+)
+QUIET_ENDS = frozenset({constants.CHOSEN, constants.RANGE, constants.CITY, constants.FINISH, constants.TURNED_BACK})
+LOSSES = (ev.WearTaken, ev.TurnedBack)
+PLACES = ("space", "to", "first", "second", "city")  # fields of events that name a space
+PHASES = (constants.BIVOUAC, constants.PLANNING, constants.CONVOY, constants.MAINTENANCE)
+
+
+@frozen
+class Line:
+    """One line. `seat` None: a heading. `index`: of the entry in the log; `spaces`: that can be seen on the map."""
+
+    text: str
+    seat: int | None = None
+    loss: bool = False
+    danger: bool = False
+    index: int = 0
+    spaces: tuple[str, ...] = ()
+
+
+@frozen
+class Filter:
+    """Which lines are wanted: of one player, of one phase, or both; headings always are."""
+
+    seat: int | None = None
+    phase: str = ""
+
+    @property
+    def on(self) -> bool:
+        return self.seat is not None or bool(self.phase)
+
+    def takes(self, entry: LogEntry) -> bool:
+        """Whether that entry may have a line."""
+        if isinstance(entry.event, ev.PhaseBegan):
+            return True
+        if self.phase and entry.open.phase != self.phase:
+            return False
+        return self.seat is None or whose(entry.event) == self.seat or aimed_at(entry.event) == self.seat
+
+
+EVERYTHING = Filter()
+
+
+def whose(event: Event) -> int | None:
+    """Whose event it is."""
+    seat: int | None = getattr(event, "seat", getattr(event, "by", None))
+    return seat
+
+
+def aimed_at(event: Event) -> int | None:
+    """Whom it hits, beside whose it is."""
+    seat: int | None = getattr(event, "target", getattr(event, "victim", None))
+    return seat
+
+
+def lines(table: TableModel, told: int, most: int = 30, wanted: Filter = EVERYTHING) -> list[Line]:
+    """About so many lines, the last ones of the first `told` entries of the log."""
+    found = list(from_the_end(table, told, most, wanted))
+    return [line for i, line in enumerate(reversed(found)) if line.seat is not None or not stray(found, i)][-most:]
+
+
+def from_the_end(table: TableModel, told: int, most: int, wanted: Filter) -> Iterator[Line]:
+    """The newest first."""
+    number = 0
+    for index, entry, after in shortened(table.log[:told], most if not wanted.on else 0):
+        line = line_of(entry, after, table, index) if wanted.takes(entry) else None
+        if line is not None:
+            yield line
+            number += 1
+            if number >= most:
+                return
+
+
+def stray(found: list[Line], i: int) -> bool:
+    """Whether the i-th line from the front is a heading right before another one."""
+    place = len(found) - 1 - i
+    return place > 0 and found[place - 1].seat is None
+
+
+def shortened(log: list[LogEntry], most: int = 0) -> Iterator[tuple[int, LogEntry, Event | None]]:
+    """The entries worth a line, from the last one back: their number, and what followed each. Steps of one drive are
+    drawn together into the last. `most`: so many lines are wanted (0: all).
+    """
+    follower: Event | None = None
+    first = max(0, len(log) - 4 * most) if most else 0
+    for index in range(len(log) - 1, first - 1, -1):
+        entry = log[index]
+        if type(entry.event) in SILENT:
+            continue
+        step_before = isinstance(entry.event, ev.VehicleMoved) and isinstance(follower, ev.VehicleMoved)
+        follower = entry.event
+        if not step_before:
+            yield index, entry, log[index + 1].event if index + 1 < len(log) else None
+
+
+def line_of(entry: LogEntry, after: Event | None, table: TableModel, index: int = 0) -> Line | None:
+    """The line of one event, or None where silence is better."""
+    e = entry.event
+    if isinstance(e, ev.PhaseBegan):
+        return Line(tr("Round {n}", n=e.round), index=index) if e.phase == constants.BIVOUAC else None
+    if isinstance(e, ev.DriveEnded) and e.why in QUIET_ENDS:
+        return None
+    if isinstance(e, ev.MoneyPaid) and e.why == "line" and isinstance(after, ev.FuelPaid):
+        return None
+    danger = isinstance(e, ev.ThreatDeclared)
+    loss = isinstance(e, LOSSES) or danger
+    return Line(describe(e, table), whose(e), loss, danger, index, spaces_of(e, table))
+
+
+def spaces_of(event: Event, table: TableModel) -> tuple[str, ...]:
+    """The spaces that an event names, as far as the board has them."""
+    named = [getattr(event, field, "") for field in PLACES]
+    more = getattr(event, "spaces", ())
+    named += more if isinstance(more, tuple) else ()
+    return tuple(space for space in named if space in table.ruleset.board.neighbours)
+
+
+def as_text(table: TableModel, told: int, wanted: Filter = EVERYTHING) -> str:
+    """The whole journal, as wanted, in plain lines: to be copied."""
+    return "\n".join(line.text for line in lines(table, told, len(table.log) + 1, wanted))
+
+
+def phase_name(phase: str) -> str:
+    """In words; "" is all of them."""
+    return term("phase", phase) if phase else tr("All phases")

@@ -1,0 +1,90 @@
+"""The journal's panel in the great race: its lines, the chip for the phase, and at the start the journey ahead."""
+
+from __future__ import annotations
+
+from greatrace.great_race.ruleset import Ruleset
+from greatrace_client.games.great_race.journal import PHASES, Filter, Line, as_text, lines, phase_name
+from greatrace_client.games.great_race.layout import Box
+from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.race_common.journal_sheet import CHIP, Sheet, chip
+from greatrace_client.screens.route import about_way
+from greatrace_client.ui.draw import emblems
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import INK, SEPIA
+from greatrace_client.ui.draw.shapes import at, shape
+
+ROAD, EDGE = 90.0, 22.0  # units: what the picture of the journey takes; so much stays free around it and its words
+LEADING = 1.32  # from line to line of those words, for one unit of their height
+
+
+class Journal(Sheet[Shown]):
+    """What has happened."""
+
+    def box(self, shown: Shown) -> Box:
+        return shown.layout.journal
+
+    def written(self, shown: Shown, most: int) -> list[Line]:
+        return lines(shown.table, shown.told, most, self.wanted)
+
+    def as_text(self, shown: Shown) -> str:
+        return as_text(shown.table, shown.told, self.wanted)
+
+    def sign(self, shown: Shown, seat: int) -> str:
+        return emblems.badge(shown.table.colour(seat), 11)
+
+    def chips(self, shown: Shown) -> list[tuple[Box, Filter]]:
+        """Every player, then the phase."""
+        found = super().chips(shown)
+        if found:
+            b, last = self.box(shown), found[-1][0]
+            left = last.x + CHIP + 12
+            found.append((Box(left, last.y, b.right - 62 - left, CHIP), Filter(self.wanted.seat, self._next_phase())))
+        return found
+
+    def _next_phase(self) -> str:
+        ring = ("", *PHASES)
+        return ring[(ring.index(self.wanted.phase) + 1) % len(ring)]
+
+    def paint_chips(self, page: Page, shown: Shown, chips: list[tuple[Box, Filter]]) -> None:
+        """A badge for each player, the phase in words, and the sign for copying."""
+        super().paint_chips(page, shown, chips)
+        b = chips[-1][0]
+        chip(page, b, on=bool(self.wanted.phase), hover=shown.hover == "filter phase")
+        page.text(phase_name(self.wanted.phase), *b.middle, 14, INK, "bold", "middle", fit=b.w - 12)
+
+    def rest(self, page: Page, shown: Shown, b: Box) -> None:
+        """The journey that begins, over the first lines."""
+        if not self.wanted.on:
+            paint_welcome(page, shown.table.ruleset, b)
+
+
+def paint_welcome(page: Page, r: Ruleset, b: Box) -> None:
+    """The road from the start to the finish, with their names and what lies between, in the middle of the room; what
+    finds none is left out.
+    """
+    facts = about_way(r.board, (r.start, r.finish)).split(" · ", 1)
+    head, step = (page.text_px(size) / page.k * LEADING for size in (18, 15))
+    tall = head + step * len(facts)
+    if b.h < tall + EDGE:
+        return
+    pictured = b.h >= tall + ROAD + EDGE
+    x, y, w = b.x + 26, b.y + (b.h - tall - (ROAD if pictured else 0.0)) / 2, b.w - 52
+    if pictured:
+        paint_road(page, r, x, y, w)
+        y += ROAD
+    cities = r.board.cities
+    names = f"{cities[r.start].name} – {cities[r.finish].name}"
+    page.text(names, b.x + b.w / 2, y + head / 2, 18, INK, "bold", "middle", fit=w)
+    for i, part in enumerate(facts):
+        page.text(part, b.x + b.w / 2, y + head + step * (i + 0.5), 15, SEPIA, "text", "middle", fit=w)
+
+
+def paint_road(page: Page, r: Ruleset, x: float, y: float, w: float) -> None:
+    """A road from city to city."""
+    start, finish = (emblems.city(r.board.cities[city].colour, 17) for city in (r.start, r.finish))
+    road = f"M26 44C{w * 0.3:.0f} -6 {w * 0.62:.0f} 86 {w - 26:.0f} 34"
+    body = shape(road, stroke=SEPIA, width=7, more='opacity=".35"')
+    body += shape(road, stroke=SEPIA, width=2.4, more='stroke-dasharray="9 7"')
+    body += at(24, 44, start, 0.85) + at(w - 24, 34, finish, 0.85)
+    body += at(w * 0.5, 40, emblems.compass(SEPIA, 13))
+    page.svg(body, x, y, w, 84)

@@ -1,0 +1,175 @@
+"""Where the panels stand, at any window size: columns left and right, the map between and under everything.
+
+The right column is where one acts; spare width and height go to the map. When the page is lower than the design (a
+larger UI scale) the journal folds first, then rivals to their header, the hand loses its sentences, the dials get
+smaller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from attrs import frozen
+
+from greatrace_client.ui.draw.page import Page
+
+MARGIN, GUTTER = 12.0, 10.0
+LEFT, RIGHT = 380.0, 448.0
+TURN_ORDER, BANNER = 92.0, 68.0
+TRACK = 34.0  # width that the progress track takes at the map's left
+SUPPLIES = 236.0  # width of bag, deck and discards at the map's foot
+CHIP, BETWEEN, EDGE = 46.0, 7.0, 9.0  # height of a chip on the modules' shelf, gaps between chips, the shelf's rim
+GOALS_HEAD, GOAL_ROW, LOW_GOAL_ROW, JOURNAL_LEAST = 42.0, 54.0, 30.0, 150.0
+LEAST = 1360.0, 820.0  # units: on a smaller page everything is drawn smaller
+
+
+class Box(NamedTuple):
+    """A rectangle in units."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    def holds(self, x: float, y: float) -> bool:
+        return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        return self.x + self.w / 2, self.y + self.h / 2
+
+    @property
+    def right(self) -> float:
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.h
+
+
+@frozen
+class Layout:
+    """All boxes of the race screen, in units of its page."""
+
+    turn_order: Box
+    rivals: tuple[Box, ...]
+    journal: Box
+    banner: Box
+    map: Box  # between the columns, below the banner: what the hexes must fit in
+    sight: Box  # what is seen of the map
+    dashboard: Box
+    hand: Box
+    actions: Box
+    screen: Box  # the folding screen while planning
+    screens: tuple[Box, Box]  # where it may stand: below, as usual, or above
+    shelf: Box  # under the map, for the modules in play; no height without any
+    goals: Box  # of a challenge, over the journal; no height without any
+    chips: tuple[Box, ...] = ()  # on the shelf: the supplies first, then a module each
+
+
+def own_page(page: Page) -> Page:
+    """The page, or one of smaller units when the UI scale leaves too few of them for this screen."""
+    k = min(page.k, page.surface.get_width() / LEAST[0], page.surface.get_height() / LEAST[1])
+    return page if k == page.k else Page.on(page.surface, k)
+
+
+def layout(page: Page, rivals: int, chips: Sequence[float] = (), *, across: bool = False, goals: int = 0) -> Layout:
+    """The boxes for a page, so many rivals, modules whose chips are so wide, so many goals of a challenge; `across`:
+    the track lies over the map.
+    """
+    width, height = page.width, page.height
+    middle = MARGIN + LEFT + MARGIN
+    right = width - MARGIN - RIGHT
+    boxes, journal_top = rival_boxes(rivals, height)
+    banner = Box(middle, MARGIN, right - MARGIN - middle, BANNER)
+    top = banner.bottom + (TRACK + 46 if across else 34)  # room for vehicles on the northmost row
+    left, right_ = (26.0, 26.0) if across else (TRACK + 4, 4.0)  # names of cities at the edges need some room
+    dashboard, hand, actions = acting_column(right, height)
+    shelf, places = shelf_of(chips, middle, banner.w, height)
+    foot = shelf.y - 6 if chips else height
+    low = min(424.0, height * 0.46)
+    below = Box(middle, foot - low - 24, banner.w, low)
+    listed, journal = goals_over_journal(Box(MARGIN, journal_top, LEFT, height - MARGIN - journal_top), goals)
+    return Layout(
+        turn_order=Box(MARGIN, MARGIN, LEFT, TURN_ORDER),
+        rivals=boxes,
+        journal=journal,
+        banner=banner,
+        map=Box(middle + left, top, banner.w - left - right_, foot - top - 14),
+        sight=Box(middle - 2, banner.bottom + 4, right - middle - 6, foot - banner.bottom - 4),
+        dashboard=dashboard,
+        hand=hand,
+        actions=actions,
+        screen=below,
+        screens=(below, Box(middle, banner.bottom + 30, banner.w, low)),
+        shelf=shelf,
+        chips=places,
+        goals=listed,
+    )
+
+
+def shelf_of(chips: Sequence[float], x: float, width: float, height: float) -> tuple[Box, tuple[Box, ...]]:
+    """The shelf at the map's foot and the places on it, in as many rows as it takes; each row fills the width, or its
+    middle.
+    """
+    if not chips:
+        return Box(x, height, width, 0.0), ()
+    room = width - 2 * EDGE
+    rows: list[list[float]] = [[]]
+    for wide in (SUPPLIES, *chips):
+        if rows[-1] and sum(rows[-1]) + BETWEEN * len(rows[-1]) + wide > room:
+            rows.append([])
+        rows[-1].append(wide)
+    tall = 2 * EDGE + CHIP * len(rows) + BETWEEN * (len(rows) - 1)
+    shelf = Box(x, height - MARGIN - tall, width, tall)
+    places: list[Box] = []
+    for i, row in enumerate(rows):
+        gaps, y = BETWEEN * (len(row) - 1), shelf.y + EDGE + i * (CHIP + BETWEEN)
+        spare = min(1.5, (room - gaps) / sum(row))
+        left = x + (width - spare * sum(row) - gaps) / 2
+        for wide in row:
+            places.append(Box(left, y, wide * spare, CHIP))
+            left += wide * spare + BETWEEN
+    return shelf, tuple(places)
+
+
+def rival_boxes(number: int, height: float) -> tuple[tuple[Box, ...], float]:
+    """A box for each rival, and where the journal begins."""
+    top = MARGIN + TURN_ORDER + 10
+    room = height - top - MARGIN
+    for each, gap, least in ((164.0, 8.0, 220.0), (138.0, 6.0, 150.0), (138.0, 6.0, 64.0), (58.0, 6.0, 64.0)):
+        if number * (each + gap) + least <= room:
+            break
+    if number > 3 and each > 138:
+        each, gap = 138.0, 6.0
+    boxes = tuple(Box(MARGIN, top + i * (each + gap), LEFT, each) for i in range(number))
+    return boxes, top + number * (each + gap)
+
+
+def goals_over_journal(room: Box, goals: int) -> tuple[Box, Box]:
+    """The goals take the top of the journal's place: rows for all crews, or lower ones when the room is small."""
+    if not goals:
+        return Box(room.x, room.y, 0, 0), room
+    row = GOAL_ROW if room.h - GOALS_HEAD - GOAL_ROW * goals >= JOURNAL_LEAST else LOW_GOAL_ROW
+    tall = GOALS_HEAD + 14 + row * goals
+    top = room.y + tall + 8
+    return Box(room.x, room.y, room.w, tall), Box(room.x, top, room.w, max(0.0, room.bottom - top))
+
+
+def acting_column(x: float, height: float) -> tuple[Box, Box, Box]:
+    """Dashboard, hand and actions from top to bottom."""
+    room = height - 2 * MARGIN - 2 * GUTTER
+    for dash, cards, least in (
+        (416.0, 248.0, 360.0),
+        (416.0, 200.0, 350.0),
+        (330.0, 200.0, 330.0),
+        (330.0, 158.0, 300.0),
+        (290.0, 158.0, 0.0),
+    ):
+        if dash + cards + least <= room:
+            break
+    acts = min(max(room - dash - cards, 240.0), 440.0)
+    first = Box(x, MARGIN, RIGHT, dash)
+    second = Box(x, first.bottom + GUTTER, RIGHT, cards)
+    return first, second, Box(x, second.bottom + GUTTER, RIGHT, acts)

@@ -1,0 +1,164 @@
+"""What chance did: each crew's luck by round within its expected band, and how often which tiles and dice came up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from greatrace.kernel import Event
+from greatrace_client.games.great_race.graphs import TABS
+from greatrace_client.games.great_race.layout import Box
+from greatrace_client.i18n import tr, trn
+from greatrace_client.i18n.names import price
+from greatrace_client.model.luck import Luck, Tally, dice, draws_of, happened, luck_of, tiles_of
+from greatrace_client.model.omniscient_replay import Truth
+from greatrace_client.model.table import TableModel
+from greatrace_client.ui.draw import emblems, panels
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import BAD, CREWS, GOLD, GOOD, INK, PAPER, PAPER_DARK, SEPIA, mix
+from greatrace_client.ui.draw.shapes import at, box, disc, poly, shape
+
+HEAD = 62.0  # height of the sentence over the strips
+NAME, END = 150.0, 176.0  # widths left and right of a strip's field
+LOW, LOW_END = 48.0, 240.0  # a strip that is lower has its result in one line, which is wider
+LEAST = 20.0  # francs: a scale goes at least so far up and down
+
+
+class Chances(NamedTuple):
+    """All that these pages show."""
+
+    crews: list[Luck]
+    tiles: Tally
+    dice: Tally
+
+
+def chances_of(table: TableModel, truth: Truth | None) -> Chances:
+    """From the record if it is there; else from what one was told: others' cards are unknown then."""
+    told: Sequence[tuple[Any, Event]] = happened(table) if truth is None else truth.events()
+    r, o = table.ruleset, table.view.open
+    draws = draws_of(r, told)
+    crews = [luck_of(draws, seat, max(1, o.round)) for seat in range(len(o.crews))]
+    return Chances(crews, tiles_of(r, told), dice(told))
+
+
+def ground(page: Page, b: Box) -> None:
+    """The panel under every page of the right column."""
+    panels.panel(page, *b)
+    panels.plate(page, b.x + 16, b.y + TABS, b.w - 32, b.h - TABS - 18, 4, PAPER)
+    page.grain(b.x + 18, b.y + TABS + 2, b.w - 36, b.h - TABS - 22, 20)
+
+
+# ---- luck
+
+
+def draw_luck(page: Page, table: TableModel, b: Box, chances: Chances) -> None:
+    """A strip for each crew, in the order of the final table; all have one scale."""
+    ground(page, b)
+    words = tr(
+        "What came up blindly, in francs, against the average of what lay in bag and deck. In the pale band lie "
+        "four races out of five."
+    )
+    page.wrap(words, b.x + 34, b.y + TABS + 20, b.w - 68, 15, SEPIA, leading=1.2)
+    ends = [abs(value) for luck in chances.crews for band in luck.band for value in band]
+    most = 1.08 * max([LEAST, *ends, *(abs(value) for luck in chances.crews for _, value in luck.line)])
+    top, foot = b.y + TABS + HEAD, b.bottom - 50
+    each = (foot - top) / len(chances.crews)
+    end = LOW_END if each < LOW else END
+    for i, seat in enumerate(table.view.open.track):
+        strip = Box(b.x + NAME + 16, top + i * each + 3, b.w - NAME - end - 32, each - 6)
+        _strip(page, table, strip, seat, chances.crews[seat], most)
+        _result(page, strip.right + 16, strip.middle[1], chances.crews[seat], low=each < LOW)
+    _rounds(page, Box(b.x + NAME + 16, foot, b.w - NAME - end - 32, 20), len(chances.crews[0].line) - 1)
+
+
+def _strip(page: Page, table: TableModel, f: Box, seat: int, luck: Luck, most: float) -> None:
+    """One crew: name, band and line."""
+    colour, last = table.colour(seat), max(1, len(luck.line) - 1)
+
+    def spot(number: int, value: float) -> tuple[float, float]:
+        return number / last * f.w, (1 - value / most) * f.h / 2
+
+    upper = [spot(i, high) for i, (_, high) in enumerate(luck.band)]
+    lower = [spot(i, low) for i, (low, _) in enumerate(luck.band)]
+    hue = CREWS[colour]
+    body = box(0, 0, f.w, f.h, 3, mix(PAPER, PAPER_DARK, 0.35))
+    body += poly([*upper, *reversed(lower)], mix(hue.light, PAPER, 0.25), hue.dark, 1.2, 'stroke-dasharray="5 4"')
+    body += shape(f"M0 {f.h / 2:.1f}H{f.w}", stroke=SEPIA, width=1.4)
+    d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in (spot(i, value) for i, value in luck.line))
+    body += shape(d, stroke=INK, width=6) + shape(d, stroke=hue.body, width=3.4)
+    x, y = spot(*luck.line[-1])
+    page.svg(body + disc(x, y, 5.5, hue.body, INK, 1.6), f.x, f.y, f.w + 8, f.h, keep=False)
+    middle = f.y + f.h / 2
+    page.svg(at(17, 17, emblems.badge(colour, 13)), f.x - NAME + 12, middle - 17, 34, 34)
+    page.text(table.name(seat), f.x - NAME + 50, middle, 17, INK, "bold", fit=NAME - 58)
+
+
+def _result(page: Page, x: float, y: float, luck: Luck, *, low: bool) -> None:
+    """What it came to, in francs, and how many races had less: below it, or beside it where strips are low."""
+    tone = GOOD if luck.total > 0 else BAD if luck.total < 0 else INK
+    sign = "+" if round(luck.total) > 0 else "−" if round(luck.total) < 0 else ""
+    total, share = sign + price(abs(round(luck.total))), tr("better than {n} %", n=round(100 * luck.share))
+    if low:
+        page.text(total, x, y, 19, tone, "bold", fit=76)
+        page.text(share, x + 84, y, 15, SEPIA, fit=LOW_END - 114)
+        return
+    page.text(total, x, y - 11, 22, tone, "bold", fit=END - 34)
+    page.text(share, x, y + 13, 15, SEPIA, fit=END - 30)
+
+
+def _rounds(page: Page, f: Box, last: int) -> None:
+    """The numbers of the rounds under the strips."""
+    step = max(1, -(-last * 26 // int(f.w)))
+    for number in range(0, last + 1, step):
+        page.text(str(number), f.x + number / max(1, last) * f.w, f.y + 10, 14, SEPIA, "bold", "middle")
+    page.text(tr("round"), f.x - NAME + 12, f.y + 10, 15, SEPIA, fit=NAME - 30)
+
+
+# ---- tiles and dice
+
+
+def draw_tallies(page: Page, b: Box, chances: Chances) -> None:
+    """How often which levels and which faces came up; the golden line is what was to be expected."""
+    ground(page, b)
+    words = tr("How often it came up, and (the line) how often it was to be expected.")
+    page.wrap(words, b.x + 34, b.y + TABS + 20, b.w - 68, 15, SEPIA, leading=1.2)
+    top = b.y + TABS + 50
+    room = b.bottom - 30 - top
+    number = trn("{n} tile from the bag, by its levels", "{n} tiles from the bag, by their levels", chances.tiles.total)
+    if not chances.dice.total:
+        _tally(page, Box(b.x + 34, top, b.w - 68, room), number, chances.tiles)
+        return
+    wide = (b.w - 96) / 2
+    _tally(page, Box(b.x + 34, top, wide, room), number, chances.tiles)
+    rolled = trn("{n} roll of the die", "{n} rolls of the die", chances.dice.total)
+    _tally(page, Box(b.x + 62 + wide, top, wide, room), rolled, chances.dice)
+
+
+def _tally(page: Page, f: Box, title: str, tally: Tally) -> None:
+    """Bars."""
+    page.text(title, f.x + f.w / 2, f.y + 12, 19, INK, "bold", "middle", fit=f.w)
+    values = sorted({*tally.seen, *(value for value, share in tally.expected.items() if share)}) or [1]
+    most = max([1.0, *tally.seen.values(), *tally.expected.values()])
+    g = Box(f.x, f.y + 46, f.w, f.h - 80)
+    each = min(96.0, g.w / len(values))
+    left = (g.w - each * len(values)) / 2
+    body = shape(f"M0 {g.h:.1f}H{g.w}", stroke=SEPIA, width=1.6)
+    for i, value in enumerate(values):
+        x = left + i * each + each * 0.18
+        tall, line = tally.seen.get(value, 0) / most * g.h, tally.expected.get(value, 0.0) / most * g.h
+        body += box(x, g.h - tall, each * 0.64, tall, 2, "#1E7F8C", INK, 1.4) if tall else ""
+        edge = f"M{x - 6:.1f} {g.h - line:.1f}h{each * 0.64 + 12:.1f}"
+        body += shape(edge, stroke=INK, width=6) + shape(edge, stroke=GOLD, width=3)
+        middle = g.x + x + each * 0.32
+        page.text(str(value), middle, g.bottom + 18, 17, INK, "bold", "middle")
+        if tally.seen.get(value):
+            page.text(
+                str(tally.seen[value]),
+                middle,
+                max(g.y - 12, g.bottom - max(tall, line) - 14),
+                15,
+                SEPIA,
+                "bold",
+                "middle",
+            )
+    page.svg(body, g.x, g.y, g.w + 8, g.h + 3, keep=False)

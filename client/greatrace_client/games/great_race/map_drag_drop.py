@@ -1,0 +1,92 @@
+"""Things in the hand over the race's map: spaces are goals ("space 4c"), and so are the map and the hand of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from greatrace_client.games.great_race.layout import Box
+from greatrace_client.race_common.drag_drop import Carrying
+from greatrace_client.ui.draw.shapes import Point
+
+if TYPE_CHECKING:
+    from greatrace_client.games.great_race.scene import RaceScene
+
+SPACE = "space "
+EDGE, PULL = 46.0, 640.0  # units from the edge where a thing pulls the map, and units a second
+REACH, RIM = 34.0, 12.0  # sheet units from a space's middle to its edge; units from the map's edge to its frame
+
+
+class MapCarrying(Carrying):
+    """See the module."""
+
+    def __init__(self, scene: RaceScene) -> None:
+        super().__init__(scene)
+        self.race = scene
+
+    def place(self, goal: str) -> Box | None:
+        layout, sheet = self.race.layout, self.race.board.sheet
+        if goal.startswith(SPACE):
+            x, y = sheet.centre(goal.removeprefix(SPACE))
+            reach = REACH * sheet.scale
+            return Box(x - reach, y - reach, 2 * reach, 2 * reach)
+        if goal in ("map", "hand"):
+            return layout.sight if goal == "map" else layout.hand
+        return super().place(goal)
+
+    def goal_at(self, x: float, y: float) -> str:
+        assert self.load is not None
+        space = self.race.board.space_at(x, y) if self.race.layout.sight.holds(x, y) else None
+        if f"{SPACE}{space}" in self.load.goals:
+            return f"{SPACE}{space}"
+        found = super().goal_at(x, y)
+        return found if not found.startswith(SPACE) else ""
+
+    def framed(self, goal: str) -> Box | None:
+        """Spaces light up on the map; the map itself has a frame only while a thing is over it."""
+        if goal.startswith(SPACE) or (goal == "map" and self.goal != "map"):
+            return None
+        place = self.place(goal)
+        if place is not None and goal == "map":
+            return Box(place.x + RIM, place.y + RIM, place.w - 2 * RIM, place.h - 2 * RIM)
+        return place
+
+    def start(self, spots: Mapping[str, Point]) -> Point:
+        if any(goal.startswith(SPACE) for goal in spots):
+            return self.race.board.sheet.centre(self.race.pointer.standing)
+        return super().start(spots)
+
+    def pointed(self) -> None:
+        """The map shows what putting it down would mean."""
+        if self._for_spaces:
+            space = self.goal.removeprefix(SPACE)
+            self.race.pointer.point(space or None)
+            if self.by_keys and space:
+                spot = self.race.board.spot(space)
+                self.race.camera.show(spot, spot)
+        self.race.stage.touch()
+
+    @property
+    def _for_spaces(self) -> bool:
+        """Whether the thing in the hand goes onto the map."""
+        return self.load is not None and any(goal.startswith(SPACE) for goal in self.load.goals)
+
+    def update(self, dt: float) -> bool:
+        """Held at the edge of an enlarged map, a thing pulls it along."""
+        moved = super().update(dt)
+        sight, (x, y) = self.race.layout.sight, self.at
+        if self.by_keys or not self._for_spaces or not sight.holds(x, y):
+            return moved
+        dx = (x < sight.x + EDGE) - (x > sight.right - EDGE)
+        dy = (y < sight.y + EDGE) - (y > sight.bottom - EDGE)
+        if (dx or dy) and self.race.pointer.pull(dx * PULL * dt, dy * PULL * dt):
+            self.move(x, y)
+            return True
+        return moved
+
+    def emptied(self) -> None:
+        self.race.pointer.let_go()
+
+    @property
+    def calm(self) -> bool:
+        return self.race.stage.calm

@@ -1,0 +1,113 @@
+"""The bubble beside the end of a planned way: what it costs, what is left, what may happen on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from greatrace.great_race.state import Crew
+from greatrace_client.games.great_race.board_view import BoardView
+from greatrace_client.games.great_race.layout import Box
+from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.games.great_race.pathfinding import Way, with_cards
+from greatrace_client.games.great_race.unknown_tile_odds import Spread, spread
+from greatrace_client.i18n import term, tr, trn
+from greatrace_client.i18n.names import price
+from greatrace_client.race_common.phrases import percent, span
+from greatrace_client.ui.draw import emblems, panels
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import BAD, INK, PAPER_LIGHT, SEPIA, WEAR
+from greatrace_client.ui.draw.shapes import at, shape
+
+WIDE, ROW = 316.0, 26.0
+
+
+class Row(NamedTuple):
+    """A sign, levels before and after (or none), words; `bad` words are red."""
+
+    icon: str
+    note: str
+    before: str = ""
+    after: str = ""
+    bad: bool = False
+
+
+def draw_bubble(page: Page, board: BoardView, shown: Shown, way: Way, sight: Box) -> None:
+    """Next to the way's target, where it hides neither that nor what lies around what is seen of the map."""
+    rows = list(bubble_rows(shown, way))
+    w, h = WIDE, 38.0 + ROW * len(rows)
+    tx, ty = board.sheet.centre(way.end)
+    reach = 44 * board.sheet.scale
+    x = tx - w - reach - 22 if tx - w - reach - 22 > sight.x + 4 else tx + reach + 22
+    y = min(max(ty - h / 2, sight.y + 6), sight.bottom - h - 8)
+    tip = (tx - reach, ty) if x < tx else (tx + reach, ty)
+    o = shown.table.view.open
+    most = o.drive.left if o.drive is not None else o.crews[shown.seat or 0].engine
+    panels.bubble(page, x, y, w, h, tip, tr("{n} of {most} spaces", n=len(way.legs), most=most))
+    for i, row in enumerate(rows):
+        draw_row(page, row, x, y + 45 + i * ROW, w)
+
+
+def draw_row(page: Page, row: Row, x: float, y: float, w: float) -> None:
+    page.svg(at(12, 12, row.icon, 0.95), x + 10, y - 12, 24, 24)
+    if not row.before:
+        page.text(row.note, x + 42, y, 15, BAD if row.bad else INK, fit=w - 52)
+        return
+    left = x + 42 + page.text(row.before, x + 42, y, 19, SEPIA, "bold") + 8
+    page.svg(shape("M1 6H12M8 2L12 6L8 10", stroke=INK, width=2), left, y - 6, 15, 12)
+    left += 22
+    left += page.text(row.after, left, y, 21, BAD if row.bad else INK, "bold")
+    page.text(row.note, left + 8, y, 15, INK, fit=x + w - left - 16)
+
+
+def bubble_rows(shown: Shown, way: Way) -> Iterator[Row]:
+    """Levels first, then what may happen."""
+    r, view = shown.table.ruleset, shown.table.view
+    crew = view.open.crews[shown.seat or 0]
+    last, seat = way.legs[-1], shown.seat or 0
+    each = [spread(r, view.open, view.own, seat, leg.to, way.before) for leg in way.legs if leg.blind]
+    spans = [may for may in each if may is not None]
+    yield from level_rows(crew, way, spans)
+    if way.cost.money:
+        yield Row(emblems.coin(), price(way.cost.money), str(crew.money), str(way.after.money))
+    if way.dangers:
+        words = trn("{n} danger", "{n} dangers", way.dangers)
+        yield Row(at(0, 0, emblems.danger(), 0.8), words, bad=True)
+    if way.blind:
+        yield Row(emblems.compass(SEPIA, 11), trn("{n} unknown space", "{n} unknown spaces", way.blind))
+    if spans:
+        yield from blind_rows(spans[-1])
+    if any(leg.risk for leg in way.legs):
+        yield Row(emblems.drop("#F08A4B"), tr("risk zone: one fuel more"))
+    if last.stop:
+        yield Row(at(0, 0, emblems.stop(), 0.8), tr("a stop ends the drive"))
+    if cards := with_cards(way, r):
+        yield Row(emblems.card_back(), trn("{n} card", "{n} cards", cards))
+
+
+def level_rows(crew: Crew, way: Way, spans: Sequence[Spread]) -> Iterator[Row]:
+    """Fuel, engine and chassis before and after; a span where unknown spaces lie on the way."""
+    blind = [leg for leg in way.legs if leg.blind]
+    known = [leg.cost.fuel for leg in way.legs if not leg.blind]
+    least, most = (sum(known) + sum(may.fuel[end] for may in spans) for end in (0, 1))
+    if len(spans) < len(blind):
+        least = most = way.cost.fuel
+    left = span(crew.fuel - most, crew.fuel - least)
+    yield Row(emblems.drop(), term("gauge", "fuel"), str(crew.fuel), left, most > 0)
+    stands = crew.engine + crew.chassis
+    later = way.after.engine + way.after.chassis
+    worst = later - sum(may.wear[1] for may in spans)
+    best = later - sum(may.wear[0] for may in spans)
+    if (worst, best) != (stands, stands):
+        yield Row(emblems.cog(WEAR, PAPER_LIGHT), tr("engine or chassis"), str(stands), span(worst, best), bad=True)
+
+
+def blind_rows(may: Spread) -> Iterator[Row]:
+    """How likely what is, as far as one can count."""
+    if may.danger:
+        yield Row(at(0, 0, emblems.danger(), 0.8), tr("danger: {share}", share=percent(may.danger)))
+    if may.stop:
+        yield Row(at(0, 0, emblems.stop(), 0.8), tr("stop: {share}", share=percent(may.stop)))
+    if may.too_dear:
+        words = tr("too dear, you turn back: {share}", share=percent(may.too_dear))
+        yield Row(emblems.cross_out(BAD, 3), words, bad=True)

@@ -1,0 +1,85 @@
+"""What the panels of the race screen look at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from attrs import define
+
+from greatrace_client.games.great_race.layout import Box, Layout
+from greatrace_client.i18n import term, tr
+from greatrace_client.ui.panel_cache import CachedPanel
+
+if TYPE_CHECKING:
+    from greatrace_client.games.great_race.pathfinding import Way
+    from greatrace_client.model.clock import ClockFace
+    from greatrace_client.model.table import OpenQuestion, TableModel
+    from greatrace_client.race_common.controls import Desk, Picked
+    from greatrace_client.race_common.view_state.stage import Stage
+
+
+@define(eq=False)
+class Shown:
+    """Everything that panels look at. `told`: journal entries that the picture has caught up with."""
+
+    table: TableModel
+    stage: Stage
+    layout: Layout
+    desk: Desk
+    picked: Picked
+    way: Way | None = None
+    clock: ClockFace | None = None  # of the open question
+    seconds: float | None = None  # until the open window closes
+    paused: bool = False  # most players want it so
+    may_take_back: bool = True  # the table has agreed so
+    told: int = 0
+    plan: tuple[int, int, int, int] | None = None  # assistants placed so far, while planning
+    hover: str = ""  # name of the widget under the mouse
+    carried: str = ""  # ... of the one whose thing is in the hand
+    language: str = "en"
+    lit_seat: int | None = None  # a rival who could be chosen and is pointed at
+    veiled: bool = False  # the open question would tell what the picture has not shown yet
+
+    @property
+    def seat(self) -> int | None:
+        return self.table.seat
+
+    @property
+    def question(self) -> OpenQuestion | None:
+        """What is asked, as far as the picture may say so."""
+        return None if self.veiled else self.table.question
+
+    @property
+    def caught_up(self) -> bool:
+        """Whether the picture shows the table as it is now: what is allowed now may be said of what is seen."""
+        return self.stage.view is self.table.view
+
+    def name(self, seat: int) -> str:
+        """A player's name; oneself is "You"."""
+        return tr("You") if seat == self.table.seat else self.table.name(seat)
+
+    def level(self, seat: int) -> str:
+        """How a bot plays that holds that seat: Hard, racer; "" for a person."""
+        info = self.table.seats[seat] if seat < len(self.table.seats) else None
+        return term("level", info.level) if info is not None and info.kind == "bot" and info.level else ""
+
+    @property
+    def rivals(self) -> list[int]:
+        """The other seats, clockwise from one's own."""
+        number = len(self.table.view.open.crews)
+        first = self.table.seat
+        if first is None:
+            return list(range(number))
+        return [(first + i) % number for i in range(1, number)]
+
+
+class Panel(CachedPanel[Shown]):
+    """A part of the race screen that stands where the layout says."""
+
+    def __init__(self, box: Callable[[Layout], Box]) -> None:
+        super().__init__()
+        self._box = box
+
+    def box(self, shown: Shown) -> Box:
+        return self._box(shown.layout)

@@ -1,0 +1,186 @@
+"""Where one could drive, and what each way costs: a search over the rules' own steps on imagined positions.
+
+Nothing here knows what a step costs or whether it is allowed: `rules.drive` is asked, on a copy of the open table in
+which the vehicle already stands further on. Unknown spaces are entered at the least they can cost and marked.
+"""
+
+from __future__ import annotations
+
+import heapq
+from itertools import count
+
+from attrs import evolve, frozen
+
+from greatrace.great_race import constants
+from greatrace.great_race.actions import Ride, SplitWear, Step
+from greatrace.great_race.costs import Cost
+from greatrace.great_race.evolve import with_crew
+from greatrace.great_race.rules import drive
+from greatrace.great_race.rules.escort import means
+from greatrace.great_race.ruleset import Ruleset
+from greatrace.great_race.state import Crew, Open, Own, View
+from greatrace.kernel import Seat
+
+# What a level, a danger, an unknown space, a card weigh when two ways lead to one space.
+WEIGHTS = {"fuel": 1.0, "wear": 1.3, "danger": 2.2, "blind": 2.6, "money": 0.02, "step": 0.05}
+
+
+NOTHING = Cost()
+
+
+@frozen
+class Leg:
+    """One step of a way: what it costs in full, and what is special about it. A blind leg costs at least that much."""
+
+    action: Step | Ride
+    to: str
+    cost: Cost = NOTHING
+    danger: bool = False
+    stop: bool = False
+    risk: bool = False
+    blind: bool = False
+    city: bool = False
+    transports: int = 0
+
+
+@frozen
+class Way:
+    """A drive of several steps; the crew as it would stand before the last of them and afterwards, with every danger
+    suffered.
+    """
+
+    legs: tuple[Leg, ...]
+    before: Crew
+    after: Crew
+
+    @property
+    def end(self) -> str:
+        """The last space."""
+        return self.legs[-1].to
+
+    @property
+    def cost(self) -> Cost:
+        """All together, dangers not counted."""
+        total = Cost()
+        for leg in self.legs:
+            total += leg.cost
+        return total
+
+    @property
+    def dangers(self) -> int:
+        return sum(leg.danger for leg in self.legs)
+
+    @property
+    def blind(self) -> int:
+        """Unknown spaces on the way."""
+        return sum(leg.blind for leg in self.legs)
+
+    @property
+    def spaces(self) -> tuple[str, ...]:
+        return tuple(leg.to for leg in self.legs)
+
+
+def balanced(crew: Crew, levels: int) -> SplitWear:
+    """The split that keeps the engine running and both gauges even: what is shown before anybody has chosen."""
+    splits = drive.wear_splits(crew, levels)
+
+    def worth(split: SplitWear) -> tuple[bool, int, int]:
+        engine, chassis = crew.engine - split.engine, crew.chassis - split.chassis
+        return engine > 0, min(engine, chassis), engine
+
+    return max(splits, key=worth)
+
+
+def ways(r: Ruleset, view: View, seat: Seat, spaces: int) -> dict[str, Way]:
+    """The best way to every space within so many steps, by its last space."""
+    found: dict[str, Way] = {}
+    fewest: dict[str, int] = {view.open.crews[seat].at: 0}
+    order = count()
+    start = view.open.crews[seat]
+    heap: list[tuple[float, int, int, Open, Crew, tuple[Leg, ...]]] = [(0.0, 0, next(order), view.open, start, ())]
+    while heap:
+        weight, steps, _, o, before, legs = heapq.heappop(heap)
+        if legs:
+            here = legs[-1].to
+            if fewest.get(here, 99) <= steps:
+                continue
+            fewest[here] = steps
+            found.setdefault(here, Way(legs, before, o.crews[seat]))
+            if ends(r, o, view.own, seat, legs[-1]):
+                continue
+        if steps == spaces:
+            continue
+        for leg in legs_from(r, o, view.own, seat):
+            if fewest.get(leg.to, 99) <= steps + 1:
+                continue
+            after = taken(r, o, view.own, seat, leg)
+            heaviest = weight + heaviness(leg)
+            heapq.heappush(heap, (heaviest, steps + 1, next(order), after, o.crews[seat], (*legs, leg)))
+    return found
+
+
+def ends(r: Ruleset, o: Open, own: Own, seat: Seat, leg: Leg) -> bool:
+    """Whether the drive is over after that leg (D1a, D6, D8)."""
+    return leg.city or o.crews[seat].engine == 0 or (leg.stop and constants.GUIDE not in own.hand)
+
+
+def legs_from(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Leg]:
+    """Every step that the rules allow from where the vehicle stands in `o`."""
+    chosen: dict[tuple[str, str], Leg] = {}
+    for step in drive.steps(r, o, own, seat):
+        leg = leg_of(r, o, seat, step)
+        chosen[leg.to, "" if isinstance(step, Step) else step.kind] = leg  # of one line the cheapest comes last
+    return list(chosen.values())
+
+
+def leg_of(r: Ruleset, o: Open, seat: Seat, step: Step | Ride) -> Leg:
+    """What that step costs and brings, as far as can be known."""
+    if isinstance(step, Ride):
+        line = drive.line_to(r, o.crews[seat].at, step)
+        price = drive.line_price(r, o, seat, line, step.transports)
+        return Leg(step, step.to, drive.CITY + Cost(money=price), city=True, transports=step.transports)
+    space = step.to
+    if space in r.board.cities:
+        return Leg(step, space, drive.CITY, city=True)
+    risk = space in r.board.risk
+    if space not in o.tiles:
+        least = Cost(min(tile.fuel for tile in r.tiles.values()))
+        return Leg(step, space, least + drive.RISK if risk else least, risk=risk, blind=True)
+    cost = drive.tile_cost(r, o, seat, space)
+    return Leg(step, space, cost, drive.dangerous(r, o, space), r.tiles[o.tiles[space]].stop, risk)
+
+
+def taken(r: Ruleset, o: Open, own: Own, seat: Seat, leg: Leg) -> Open:
+    """The open table after that leg: paid, a danger suffered if it could be, otherwise cancelled."""
+    crew = o.crews[seat]
+    wear = leg.cost.wear
+    if leg.danger and (drive.payable(crew, leg.cost + drive.DANGER) or not means(r, o, own, seat)):
+        wear += drive.DANGER.wear
+    split = balanced(crew, wear) if wear else SplitWear(0, 0)
+    return with_crew(
+        o,
+        seat,
+        at=leg.to,
+        fuel=max(0, crew.fuel - leg.cost.fuel),
+        money=crew.money - leg.cost.money,
+        engine=crew.engine - split.engine,
+        chassis=crew.chassis - split.chassis,
+    )
+
+
+def heaviness(leg: Leg) -> float:
+    """How much one would rather not."""
+    cost, w = leg.cost, WEIGHTS
+    weight = cost.fuel * w["fuel"] + cost.wear * w["wear"] + cost.money * w["money"] + w["step"]
+    return weight + leg.danger * w["danger"] + leg.blind * w["blind"]
+
+
+def with_cards(way: Way, r: Ruleset) -> int:
+    """Resource cards that the way's city gives (D8), 0 at the finish."""
+    last = way.legs[-1]
+    return r.board.cities[last.to].cards if last.city and last.to != r.finish else 0
+
+
+def rest(way: Way, done: int) -> Way:
+    """The way without its first legs."""
+    return evolve(way, legs=way.legs[done:])

@@ -1,0 +1,105 @@
+"""The podium of the results: the first three who arrived; behind it, on the road still, those who did not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from greatrace.great_race.state import Result, Standing
+from greatrace_client.games.great_race.layout import Box
+from greatrace_client.i18n import tr, trn
+from greatrace_client.model.table import TableModel
+from greatrace_client.ui.draw.moving.traffic import Pose, draw_vehicle
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import BAD, INK, PAPER, PAPER_LIGHT
+from greatrace_client.ui.draw.scenery import podium_step
+from greatrace_client.ui.draw.shapes import box, ellipse
+
+WIDE, STEP, FOOT = 936.0, 312.0, 1010.0  # of the whole podium and one step, and where they stand on a page of 1080
+ORDER = ((1, 330.0, 2.05), (0, 240.0, 1.6), (2, 190.0, 1.6))  # by rank: which from the left, height, vehicle's size
+DUST, SIGN = "#F3D9A6", "#7A4B22"
+
+
+class Step(NamedTuple):
+    """A step: where it stands, whose, and how large the vehicle on it is drawn."""
+
+    place: Box
+    rank: int
+    size: float
+
+
+class Road(NamedTuple):
+    """A place on the road: the middle of a vehicle's foot as a share of a step's width, its y, its size."""
+
+    x: float
+    y: float
+    size: float
+
+
+NEAR, FAR, FARTHEST = Road(0.52, 968.0, 1.1), Road(0.34, 826.0, 0.74), Road(0.74, 748.0, 0.5)
+BESIDE = Road(0.5, 884.0, 0.5), Road(0.5, 796.0, 0.42)  # where all three steps are taken
+NARROW = 88.0  # units: with less beside the podium nobody stands there
+
+
+def steps(page: Page, room: float) -> list[Step]:
+    """The three steps in so many units from the left edge, the lowest first."""
+    f = min(1.0, (room - 60) / WIDE)
+    made = []
+    for rank, (column, tall, size) in enumerate(ORDER):
+        foot = FOOT + page.height - 1080
+        made.append(Step(Box(80 + column * STEP * f, foot - tall, STEP * f, tall), rank, size * f))
+    return made[::-1]
+
+
+def draw_podium(page: Page, table: TableModel, result: Result, room: float) -> None:
+    """Steps for those who arrived; the others come along where there is no step."""
+    arrived = [s for s in result.standings if s.place]
+    others = [s for s in result.standings if not s.place]
+    every = steps(page, room)
+    for standing, (gap, road) in reversed(list(zip(others, road_places(every, len(arrived), room), strict=False))):
+        draw_straggler(page, table, standing, gap, road)
+    for step in every:
+        if step.rank < len(arrived):
+            draw_step(page, table, arrived[step.rank], step)
+
+
+def road_places(every: Sequence[Step], arrived: int, room: float) -> list[tuple[Box, Road]]:
+    """Where those who are still on their way can be seen, the nearest first: in gaps of the podium, or beside it."""
+    gaps = [step.place for step in every if step.rank >= arrived]
+    if gaps:
+        return [(gap, road) for road in (NEAR, FAR, FARTHEST) for gap in gaps]
+    right = max(step.place.right for step in every)
+    beside = Box(right + 6, 0, room + 48 - right, 0)
+    return [(beside, road) for road in BESIDE] if beside.w >= NARROW else []
+
+
+def draw_straggler(page: Page, table: TableModel, standing: Standing, gap: Box, road: Road) -> None:
+    """One vehicle in its dust, and a board with the name, where there is room for it, and the row."""
+    beside = road in BESIDE
+    foot, k = road.y + page.height - 1080, road.size * (1.0 if beside else gap.w / STEP)
+    x = gap.x + road.x * gap.w
+    puffs = "".join(
+        ellipse(40 + 30 * i, 34 - 5 * i % 9, 34 - 6 * i, 15 - 3 * i, DUST, more='opacity=".5"') for i in range(3)
+    )
+    page.svg(f'<g transform="scale({k:.3f})">{puffs}</g>', x - 150 * k, foot - 38 * k, 140 * k, 60 * k)
+    draw_vehicle(page, table.colour(standing.seat), Pose(x, foot, scale=k))
+    row = tr("row {n}", n=table.view.open.crews[standing.seat].row)
+    words = row if beside else f"{table.name(standing.seat)}, {row}"
+    size = 17.0 if road is NEAR else 15.0
+    wide = min(gap.w - 8, page.measure(words, size, "bold") + 26)
+    left = min(max(x - wide / 2, gap.x + 4), gap.right - wide - 4)
+    ground = PAPER_LIGHT if road is NEAR else PAPER
+    page.svg(box(1, 1, wide - 2, 28, 3, ground, SIGN, 1.6), left, foot + 6, wide, 30)
+    page.text(words, left + wide / 2, foot + 20.5, size, INK, "bold", "middle", fit=wide - 16)
+
+
+def draw_step(page: Page, table: TableModel, standing: Standing, step: Step) -> None:
+    """A block with rank, name and points, and the vehicle on it."""
+    b, colour = step.place, table.colour(standing.seat)
+    page.svg(podium_step(b.w, b.h, colour), b.x - 10, b.y - 26, b.w + 20, b.h + 30)
+    page.text(str(step.rank + 1), b.x + b.w / 2, b.y + 66, 46, INK, "display", "middle")
+    page.svg(box(1, 1, b.w - 42, 66, 3, PAPER_LIGHT, INK, 1.6), b.x + 20, b.bottom - 84, b.w - 38, 68)
+    page.text(table.name(standing.seat), b.x + b.w / 2, b.bottom - 66, 21, INK, "bold", "middle", fit=b.w - 60)
+    points = trn("{n} prestige", "{n} prestige", standing.prestige)
+    page.text(points, b.x + b.w / 2, b.bottom - 38, 20, BAD, "bold", "middle", fit=b.w - 60)
+    draw_vehicle(page, colour, Pose(b.x + b.w / 2 + 4, b.y - 8, scale=step.size))

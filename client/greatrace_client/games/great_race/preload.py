@@ -1,0 +1,34 @@
+"""What can be got ready for a race while its server starts: the map, painted in small steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from greatrace.games import GREAT_RACE
+from greatrace.great_race.board import COLUMNS
+from greatrace.great_race.constants import CREW_COLOURS
+from greatrace.great_race.setup import Setup, SetupError, agree
+from greatrace.kernel import Chance
+from greatrace_client.games.great_race.board_view import paint_beforehand
+from greatrace_client.games.great_race.layout import layout, own_page
+from greatrace_client.games.great_race.modules.boards import Boards
+from greatrace_client.games.great_race.modules.challenges import number_of_goals
+from greatrace_client.net.table_setup import RaceSetup
+from greatrace_client.ui.draw.page import Page
+
+
+def get_ready(page: Page, wish: RaceSetup) -> Iterator[object]:
+    """Paint the map of the race wished for, some 100 ms a step; its scene finds it painted. A wish that the server will
+    refuse, and Crazy Race, need nothing.
+    """
+    if wish.game != GREAT_RACE.id:
+        return
+    crews = tuple(CREW_COLOURS)[: wish.seats]
+    setup = Setup(wish.board, crews, wish.start, wish.finish, wish.modules, dict(wish.options))
+    try:
+        ruleset = agree(setup, Chance(""))[0].ruleset
+    except SetupError:
+        return
+    own, across, goals = own_page(page), ruleset.board.axis == COLUMNS, number_of_goals(ruleset)
+    place = layout(own, wish.seats - 1, Boards(ruleset).chips, across=across, goals=goals)
+    yield from paint_beforehand(ruleset, own, place)

@@ -1,0 +1,100 @@
+"""Thinking ahead while others are asked: a way in pencil to the space that is pointed at, and what it would cost now.
+
+The rules' own costs for one's vehicle as it stands, with all its engine; nothing of it is sent or seen by anybody. A
+click keeps the sketch until one drives: then it is the way that is proposed. A second click or the right button rubs
+it out.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from greatrace_client.games.great_race.board_view import way_points
+from greatrace_client.games.great_race.move_preview import draw_bubble
+from greatrace_client.games.great_race.pathfinding import Way, ways
+from greatrace_client.games.great_race.planning import clear_sight
+from greatrace_client.ui.draw.moving import routes
+from greatrace_client.ui.draw.page import Page
+
+if TYPE_CHECKING:
+    from greatrace_client.games.great_race.scene import RaceScene
+
+
+class Sketch:
+    """Of one race screen. `kept`: the end of the way that stays."""
+
+    def __init__(self, scene: RaceScene) -> None:
+        self.scene = scene
+        self.kept: str | None = None
+        self._of: object = None  # what `_ways` were worked out for
+        self._ways: dict[str, Way] = {}
+
+    @property
+    def open(self) -> bool:
+        """Whether one may sketch: one is in the race, nothing on the map is to be chosen, no drive of one's own goes
+        on.
+        """
+        table, desk = self.scene.table, self.scene.shown.desk
+        seat = table.seat
+        if seat is None or table.over or table.view.open.crews[seat].place or self.scene.director.past:
+            return False
+        drive = table.view.open.drive
+        return not (desk.spaces or desk.drives or (drive is not None and drive.seat == seat))
+
+    @property
+    def way(self) -> Way | None:
+        """The way that is drawn now."""
+        if not self.open:
+            return None
+        space = self.scene.pointer.space
+        goal = space if space is not None and self.scene.pointer.resting else self.kept
+        return self.ways().get(goal) if goal is not None else None
+
+    def ways(self) -> dict[str, Way]:
+        """All ways of one drive from where one stands, as the table is."""
+        table = self.scene.table
+        seat = table.seat
+        if seat is not None and self._of is not table.view:
+            self._of = table.view
+            self._ways = ways(table.ruleset, table.view, seat, table.view.open.crews[seat].engine)
+        return self._ways
+
+    def press(self, space: str) -> bool:
+        """Keep the way there, or rub it out. False: no way leads there, or it is no time for it."""
+        if not self.open or space not in self.ways():
+            return False
+        self.kept = None if space == self.kept else space
+        self.scene.stage.touch()
+        return True
+
+    def hand_over(self) -> bool:
+        """One may drive now: the way that was kept is proposed, if it still leads there. True: it does."""
+        scene, goal = self.scene, self.kept
+        if goal is None or not scene.shown.desk.drives or goal not in scene.reach.ways:
+            return False
+        scene.pointer.pinned, self.kept = goal, None
+        scene.renew()
+        return True
+
+    def rub_out(self) -> None:
+        """Nothing is kept."""
+        self.kept = None
+
+    def draw(self, page: Page) -> None:
+        """On the map: the line and the numbers of its steps."""
+        way, scene = self.way, self.scene
+        if way is None:
+            return
+        points, stops = way_points(scene.board, scene.shown, way)
+        view = scene.board.view(page)
+        routes.pencil(view, points)
+        routes.draw_steps(view, stops)
+
+    def draw_costs(self, page: Page) -> None:
+        """Beside its end, over everything on the map."""
+        way, scene = self.way, self.scene
+        if way is None:
+            return
+        sight = clear_sight(scene.layout) if scene.screen.planner is not None else scene.layout.sight
+        if sight.holds(*scene.board.sheet.centre(way.end)):
+            draw_bubble(page, scene.board, scene.shown, way, sight)

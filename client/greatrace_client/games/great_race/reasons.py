@@ -1,0 +1,229 @@
+"""Why something cannot be done now, with the rule that says so: the rules’ own queries are asked, none is decided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from greatrace.great_race import constants
+from greatrace.great_race.board import Line
+from greatrace.great_race.rules import convoy, drive, escort, mechanic, pathfinder
+from greatrace.great_race.ruleset import Ruleset
+from greatrace.great_race.state import Open, View
+from greatrace_client.i18n import tr
+from greatrace_client.i18n.names import price
+from greatrace_client.model.table import OpenQuestion
+
+
+class Reason(NamedTuple):
+    """A few words for the greyed control, and the id of the rule whose sentence its tooltip tells. Falsy texts: no
+    reason.
+    """
+
+    short: str = ""
+    rule: str = ""
+
+    @property
+    def line(self) -> str:
+        """Both, as they stand on the control."""
+        return f"{self.short} ({self.rule})" if self.rule else self.short
+
+
+NONE = Reason()
+Finder = Callable[[Ruleset, View, int], Reason]
+
+
+def why_not(r: Ruleset, view: View, question: OpenQuestion | None, name: str) -> Reason:
+    """Why the button `name` of a sequence is greyed: first what holds for all of them, then its own reason."""
+    seat = view.seat
+    if seat is None:
+        return Reason(tr("You are looking on"))
+    return first(whose_go(view, question, seat), OWN[name](r, view, seat))
+
+
+def first(*found: Reason) -> Reason:
+    """The first that is one."""
+    return next((reason for reason in found if reason.short), NONE)
+
+
+def whose_go(view: View, question: OpenQuestion | None, seat: int) -> Reason:
+    """C1, C6, C7, G1. Reasons that hold for everything in a sequence."""
+    crew, turn = view.open.crews[seat], view.open.turn
+    if crew.place:
+        return Reason(tr("You have arrived"), "G1")
+    if view.open.phase != constants.CONVOY:
+        return Reason(tr("Only in the convoy"), "C1")
+    if crew.passed:
+        return Reason(tr("You have passed"), "C6")
+    if not crew.boxes.total:
+        return Reason(tr("No assistant left"), "C7")
+    if turn is None or turn.seat != seat or turn.over:
+        return Reason(tr("Not your go"), "C1")
+    if question is None or seat not in question.asked or question.prompt != "sequence":
+        return Reason(tr("Something else comes first"), "C2")
+    return NONE
+
+
+def _empty(view: View, seat: int, box: str, rule: str) -> Reason:
+    if getattr(view.open.crews[seat].boxes, box):
+        return NONE
+    return Reason(tr("No assistant here"), rule)
+
+
+def _drive(r: Ruleset, view: View, seat: int) -> Reason:
+    if not drive.may_drive(view.open, seat):
+        return Reason(tr("Breakdown: repair the engine first"), "D1")
+    return first(_empty(view, seat, constants.MECHANIC, "M2"), Reason(tr("Not now"), "M2"))
+
+
+def _repair(r: Ruleset, view: View, seat: int) -> Reason:
+    if (why := _empty(view, seat, constants.MECHANIC, "M1")).short:
+        return why
+    if not any(mechanic.room(view.open.crews[seat])):
+        return Reason(tr("Nothing to repair"), "M1")
+    return Reason(tr("No part, money short"), "M1")
+
+
+def _lift(r: Ruleset, view: View, seat: int) -> Reason:
+    if (why := _empty(view, seat, constants.ESCORT, "E4")).short:
+        return why
+    return NONE if escort.may_lift(r, view.open, seat) else Reason(tr("No free tile is joined to you"), "E4")
+
+
+def _explore(r: Ruleset, view: View, seat: int) -> Reason:
+    if (why := _empty(view, seat, constants.PATHFINDER, "PF1")).short:
+        return why
+    if not view.open.bag:
+        return Reason(tr("The bag is empty"), "PF1")
+    return NONE if pathfinder.may_explore(r, view.open, seat) else Reason(tr("No free space in reach"), "PF1")
+
+
+def _draw(r: Ruleset, view: View, seat: int) -> Reason:
+    return first(_empty(view, seat, constants.PATHFINDER, "PF2"), Reason(tr("No card is left"), "B3"))
+
+
+def _cash(r: Ruleset, view: View, seat: int) -> Reason:
+    return _empty(view, seat, constants.FUNDING, "F1")
+
+
+def _fuel(r: Ruleset, view: View, seat: int) -> Reason:
+    crew, turn = view.open.crews[seat], view.open.turn
+    if turn is not None and turn.step != constants.BUYING:
+        return Reason(tr("Only before cards"), "C3")
+    if crew.fuel >= crew.maximum.fuel:
+        return Reason(tr("The tank is full"), "C3")
+    return Reason(tr("Costs {price} F a level", price=convoy.fuel_price(r, crew)), "C3")
+
+
+def _pass(r: Ruleset, view: View, seat: int) -> Reason:
+    return NONE
+
+
+OWN: dict[str, Finder] = {
+    "drive": _drive,
+    "repair": _repair,
+    "lift": _lift,
+    "explore": _explore,
+    "draw": _draw,
+    "cash": _cash,
+    "fuel": _fuel,
+    "pass": _pass,
+}
+
+
+def why_not_card(r: Ruleset, view: View, question: OpenQuestion | None, card: str) -> Reason:
+    """Why a card of the hand cannot be played now."""
+    from greatrace.great_race.rules import cards
+
+    seat = view.seat
+    if seat is None:
+        return NONE
+    kind = r.cards[card].kind
+    if kind == cards.WITH_DRIVE:
+        return Reason(tr("Only with a drive"), "CARDS")
+    if kind == cards.WITH_REPAIR:
+        return Reason(tr("Only with a repair"), "CARDS")
+    if card == constants.ESCORT_CARD:
+        return Reason(tr("When there is a danger"), "E1")
+    if kind == cards.ANYTIME:
+        return Reason(tr("It would do nothing now"), "CARDS")
+    return first(whose_go(view, question, seat), Reason(tr("It would do nothing now"), "CARDS"))
+
+
+def why_not_space(r: Ruleset, view: View, seat: int, space: str) -> Reason:
+    """Why no drive goes to that space now."""
+    o = view.open
+    here = o.crews[seat].at
+    if space == here:
+        return NONE
+    if not drive.may_drive(o, seat):
+        return Reason(tr("Breakdown: repair the engine first"), "D1")
+    if not o.crews[seat].fuel:
+        return Reason(tr("The tank is empty"), "D2a")
+    if space in r.board.beside[here]:
+        return _dear(r, view, seat, space)
+    line = next((line for line in r.board.lines_from.get(here, ()) if line.other(here) == space), None)
+    if line is not None:
+        return _line(r, o, seat, line)
+    from greatrace_client.games.great_race.out_of_reach import why_far
+
+    return why_far(r, view, seat, space)
+
+
+def _dear(r: Ruleset, view: View, seat: int, space: str) -> Reason:
+    """D3-D7. Why the space beside cannot be entered, in numbers."""
+    o, crew = view.open, view.open.crews[seat]
+    if space not in o.tiles:
+        return Reason(tr("The bag is empty"), "D7")
+    cost = drive.tile_cost(r, o, seat, space)
+    if crew.fuel < cost.fuel:
+        short = tr("Needs {n} fuel, there is {have}", n=cost.fuel, have=crew.fuel)
+        return Reason(short, "D4" if space in r.board.risk else "D3")
+    if crew.money < cost.money:
+        return Reason(tr("Costs {price}, there is {have}", price=price(cost.money), have=price(crew.money)), "D3")
+    danger = drive.dangerous(r, o, space)
+    wear = cost.wear + (drive.DANGER.wear if danger else 0)
+    short = tr("Needs {n} levels of engine and chassis, there are {have}", n=wear, have=crew.engine + crew.chassis)
+    return Reason(short, "D5" if danger else "D3")
+
+
+def _line(r: Ruleset, o: Open, seat: int, line: Line) -> Reason:
+    """D9. Why that line is not taken."""
+    crew = o.crews[seat]
+    if any(extension.line_closed(o, seat, line) for extension in r.extensions):
+        return Reason(tr("No boat sails in this weather"), "D9")
+    fare = drive.line_price(r, o, seat, line, 0)
+    return Reason(tr("Costs {price}, there is {have}", price=price(fare), have=price(crew.money)), "D9")
+
+
+def why_not_pick(r: Ruleset, view: View, question: OpenQuestion | None, space: str) -> Reason:
+    """Why that space cannot be chosen for what is asked: for a tile to place, to remove, or to swap."""
+    prompt = question.prompt if question is not None else ""
+    rule, o = PICKING.get(prompt, ""), view.open
+    if not rule:
+        return NONE
+    if space in r.board.cities:
+        return Reason(tr("No tile ever lies on a city"), rule)
+    if prompt == "place":
+        lies = space in o.tiles
+        return Reason(tr("A tile lies here already") if lies else tr("Not joined to your vehicle"), rule)
+    if space not in o.tiles:
+        return Reason(tr("No tile lies here"), rule)
+    if prompt != "con_artist" and space in escort.taken(o):
+        return Reason(tr("A vehicle stands here"), rule)
+    if prompt == "lift":
+        return Reason(tr("Not joined to your vehicle"), rule)
+    return Reason(tr("It has been chosen already"), rule)
+
+
+PICKING = {"place": "PF1", "lift": "E4", "trail_hunter": "CARDS", "con_artist": "CARDS"}
+
+
+def why_not_rival(o: Open, seat: int) -> Reason:
+    """Why that player cannot be chosen for a card's effect."""
+    return Reason(tr("Has arrived"), "G1") if o.crews[seat].place else Reason(tr("It would do nothing there"), "CARDS")
+
+
+def why_not_offer() -> Reason:
+    """B1. Why a card that lies open cannot be taken now."""
+    return Reason(tr("Somebody else chooses now"), "B1")

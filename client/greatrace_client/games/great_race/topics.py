@@ -1,0 +1,157 @@
+"""F1: which entry of the rule book belongs to what the mouse, or the focus, is on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from greatrace.great_race import constants
+from greatrace.great_race.ruleset import Ruleset
+from greatrace.great_race.state import Open
+from greatrace_client.i18n import tr
+from greatrace_client.i18n.rulebook import CARD, LEADER, Entry, asked, entries
+from greatrace_client.ui.widgets import Widget
+
+if TYPE_CHECKING:
+    from greatrace_client.games.great_race.scene import RaceScene
+
+CONTROLS: Final = {  # by the first word of a widget's name
+    "cash": "F1",
+    "draw": "PF2",
+    "explore": "PF1",
+    "repair": "M1",
+    "lift": "E4",
+    "drive": "M2",
+    "pass": "C6",
+    "fuel": "C3",
+    "ready": "P1",
+    "same": "P1",
+    "clear": "P1",
+    "tray": "P1",
+    "halt": "D1",
+    "ride": "D9",
+    "guide": "card:guide",
+    "let": "E1",
+    "send": "E1",
+    "escort": "E1",
+    "part": "M1",
+    "supplies": "B3",
+    "rival": "S4",
+    "ask": "E3",
+    "away": "B2",
+    "filter": "ROUND",
+    "journal": "ROUND",
+    "copy": "ROUND",
+    "buy": "diplomacy",
+    "line": "diplomacy",
+    "bribe": "diplomacy",
+    "goal": "challenges",
+    "hold": "postal",
+    "load": "postal",
+    "leader": "leaders",
+    "power": "leaders",
+    "gallery": "leaders",
+    "rest": "village",
+    "on": "village",
+    "village-card": "village",
+    "undo": "faq:take_back",
+    "minimap": "ROUND",
+    "note": "C1",
+    "alert": "E1",
+    "hint": "faq:hints",
+}
+BOXES: Final = {constants.PATHFINDER: "PF1", constants.MECHANIC: "M2", constants.ESCORT: "E1", constants.FUNDING: "F1"}
+GAUGES: Final = {constants.FUEL: "C3", constants.ENGINE: "D1", constants.CHASSIS: "B2"}
+
+
+def topic(scene: RaceScene) -> str:
+    """The id of the entry that tells about it; that of the open question where nothing is pointed at."""
+    widget = scene.form.hover or (scene.form.focus if scene.form.by_keys else None)
+    found = about(scene, widget) if widget is not None else ""
+    if Entry(found) in entries(scene.table):
+        return found
+    note = scene.actions.note
+    return note.entry.id if note is not None else asked(scene.table)
+
+
+def about(scene: RaceScene, widget: Widget) -> str:
+    """The id of the entry about a widget of the race; "" where there is none of its own."""
+    word, _, what = widget.name.partition(" ")
+    if word == "map":
+        space = scene.pointer.space
+        return of_space(scene.table.ruleset, scene.stage.view.open, space) if space is not None else "D2"
+    if word in NAMED:
+        return NAMED[word](scene, what)
+    return CONTROLS.get(word, "")
+
+
+def of_space(r: Ruleset, o: Open, space: str) -> str:
+    """What is most worth knowing of that space."""
+    if space in r.board.cities:
+        return "G1" if space == o.finish else "D8"
+    tile = r.tiles[o.tiles[space]] if space in o.tiles else None
+    if tile is None:
+        return "D4" if space in r.board.risk else "D7"
+    if tile.terrain in ("village", "microclimate"):
+        return tile.terrain
+    return "D5" if tile.danger else "D6" if tile.stop else "D3"
+
+
+def of_hand(scene: RaceScene, what: str) -> str:
+    """A card of the hand, by its number."""
+    hand = scene.table.view.own.hand
+    return CARD + hand[int(what)] if what.isdigit() and int(what) < len(hand) else "CARDS"
+
+
+def of_offer(scene: RaceScene, what: str) -> str:
+    """A card that lies open, by its number."""
+    offered = scene.shown.desk.offered
+    return CARD + offered[int(what)] if what.isdigit() and int(what) < len(offered) else "B1"
+
+
+def of_part(scene: RaceScene, what: str) -> str:
+    """A plate for a level: a repair, a loss, or what a saboteur takes."""
+    return asked(scene.table) or GAUGES.get(what, "")
+
+
+def of_module(_scene: RaceScene, what: str) -> str:
+    """A module's chip, or its board; the slip about a rule."""
+    return what
+
+
+def of_box(_scene: RaceScene, what: str) -> str:
+    """A box of the dashboard, its leaf of the folding screen, or a button there; the fuel button has such, too."""
+    return BOXES.get(what) or GAUGES.get(what, "")
+
+
+NAMED: Final[dict[str, Callable[[Any, str], str]]] = {
+    "card": of_hand,
+    "offer": of_offer,
+    "any": lambda _scene, what: CARD + what,
+    "poster": lambda _scene, what: LEADER + what,
+    "box": of_box,
+    "plan": of_box,
+    "dial": of_box,
+    "more": of_box,
+    "less": of_box,
+    "plate": of_part,
+    "pip": of_part,
+    "done": of_part,
+    "rule": of_module,
+    "chip": of_module,
+    "board": of_module,
+}
+
+
+def told_more(scene: RaceScene, widgets: list[Widget]) -> list[Widget]:
+    """The same widgets; the slip of each says where the rules tell more."""
+    known = set(entries(scene.table))
+    for widget in widgets:
+        entry = Entry(about(scene, widget)) if widget.name != "map" else None
+        if entry is not None and entry in known:
+            widget.more = more_about(entry)
+    return widgets
+
+
+def more_about(entry: Entry) -> Callable[[], str]:
+    return lambda: tr("F1: {title}", title=entry.title)

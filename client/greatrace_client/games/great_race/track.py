@@ -1,0 +1,61 @@
+"""The progress track along the map: beside its rows, or above the columns of a west-east board."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from greatrace.great_race.board import ROWS
+from greatrace_client.games.great_race.board_view import BoardView
+from greatrace_client.games.great_race.layout import Box, Layout
+from greatrace_client.games.great_race.panel import Panel, Shown
+from greatrace_client.ui.draw.moving import markers
+from greatrace_client.ui.draw.page import Page
+
+STACK = 34.0  # units that stacks of markers reach beyond the track
+
+
+def beside(sight: Box, banner: Box, *, down: bool) -> Box:
+    """What is left of the map beside the track, which lies over it."""
+    if down:
+        left = banner.x + markers.WIDTH + 4
+        return Box(left, sight.y, sight.right - left, sight.h)
+    top = max(sight.y, banner.bottom + 10 + markers.WIDTH + 4)
+    return Box(sight.x, top, sight.w, sight.bottom - top)
+
+
+class Track(Panel):
+    """Every bar lies at its own row or column of the map; markers are stacked beside it."""
+
+    def __init__(self, board: BoardView) -> None:
+        super().__init__(self.place)
+        self.board = board
+        self.down = board.ruleset.board.axis == ROWS
+
+    def place(self, layout: Layout) -> Box:
+        b, top = layout.banner, layout.banner.bottom + 2
+        if self.down:
+            return Box(b.x - 14, top, 70, layout.map.bottom + 22 - top)
+        return Box(b.x - 6, top, b.w + 12, markers.WIDTH + STACK + 24)
+
+    def key(self, shown: Shown) -> Hashable:
+        o = shown.stage.view.open
+        return o.track, tuple(crew.row for crew in o.crews)
+
+    def paint(self, page: Page, shown: Shown) -> None:
+        board, o = shown.table.ruleset.board, shown.stage.view.open
+        reverse = board.backwards(o.start, o.finish)
+        middles = [self.board.sheet.band_at(band) for band in range(board.row_count)]
+        b = shown.layout.banner
+        if self.down:
+            markers.draw_track(page, b.x, middles, reverse=reverse)
+        else:
+            markers.draw_track_across(page, middles, b.bottom + 10, reverse=reverse)
+        rows: dict[int, list[str]] = {}
+        for seat in reversed(o.track):  # the lowest marker of a row is first on the track
+            rows.setdefault(o.crews[seat].row, []).insert(0, o.crews[seat].colour)
+        for row, crews in rows.items():
+            place = middles[len(middles) - 1 - row if reverse else row]
+            if self.down:
+                markers.draw_stack(page, b.x, place, crews)
+            else:
+                markers.draw_stack(page, place - 38, b.bottom + 10 + markers.WIDTH + 16, crews)

@@ -1,0 +1,195 @@
+"""Sentences for what happened and for what one may do. Everything that reads as prose comes from here.
+
+`describe(event, model)` is the journal's line, `describe_action(action, model)` the label of a choice, `why_not("D3")`
+the reason on a greyed control, `waiting(model)` who is waited for. `model` is a `TableModel` (or anything with
+`ruleset`, `name(seat)` and `view`).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any, Final, Protocol
+
+from greatrace.great_race import actions as act
+from greatrace.great_race import constants
+from greatrace.great_race import events as ev
+from greatrace.great_race.modules.season import DateRolled
+from greatrace.great_race.ruleset import Ruleset
+from greatrace.great_race.state import View
+from greatrace.kernel import Action, Event
+from greatrace.protocol.limits import NAME_LENGTH
+from greatrace_client.i18n.catalog import known, term, tr
+from greatrace_client.i18n.names import card_name, listed, space_name, tile_kind_name
+from greatrace_client.model.taken_back import TookBack
+
+MINUTE = 60  # seconds
+
+
+class Race(Protocol):
+    """What sentences need to know of a table."""
+
+    @property
+    def ruleset(self) -> Ruleset: ...
+    @property
+    def view(self) -> View: ...
+    def name(self, seat: int) -> str: ...
+
+
+_SEATS = {"seat": "who", "by": "who", "target": "target"}
+_CARDS = {"card"}
+_SPACES = {"space": "space", "to": "space", "first": "first", "second": "second", "city": "city"}
+_TERMS = {  # fields of the modules that the catalogs have a context for
+    "leader": "leader",
+    "nation": "nation",
+    "vehicle": "vehicle",
+    "gauge": "gauge",
+    "period": "period",
+    "weather": "weather",
+    "whim": "whim",
+    "gift": "village",
+    "colour": "colour",
+}
+
+
+def _values(value: Event | Action, race: Race) -> dict[str, Any]:
+    """The fields of an event or action in words, by the names that the catalogs use."""
+    out: dict[str, Any] = {}
+    for field in value.__struct_fields__:
+        content = getattr(value, field)
+        if field in _SEATS and content is not None:
+            out[_SEATS[field]] = race.name(content)
+        elif field in _CARDS or field == "source":
+            out["card"] = card_name(content)
+        elif field in _SPACES:
+            out[_SPACES[field]] = space_name(race.ruleset.board, content)
+        elif field == "tile":
+            out["tile"] = tile_kind_name(race.ruleset, content)
+        elif field == "box":
+            out["box"] = term("box", content)
+        elif field in _TERMS:
+            out[field] = term(_TERMS[field], str(content) or "fine")
+        elif field == "cards":
+            out["cards"] = listed([card_name(card) for card in content])
+        elif field == "tiles":
+            out["tiles"] = listed([tile_kind_name(race.ruleset, tile) for tile in content])
+        elif field == "order":
+            out["names"] = listed([race.name(seat) for seat in content])
+        elif isinstance(content, int | str):
+            out[field] = content
+    return out
+
+
+def _phase(event: ev.PhaseBegan) -> str:
+    return f"PhaseBegan.{event.phase}"
+
+
+def _threat(event: ev.ThreatDeclared) -> str:
+    if event.source == constants.TERRAIN_DANGER:
+        return "ThreatDeclared.terrain"
+    return "ThreatDeclared" if event.target is None else "ThreatDeclared.target"
+
+
+def _secret(field: str) -> Callable[[Any], str]:
+    """A text of its own for those who see the secret part."""
+
+    def key(event: Event) -> str:
+        return type(event).__name__ + (".seen" if getattr(event, field) else "")
+
+    return key
+
+
+def _gauges(value: Any) -> str:
+    """A text of its own where only one of the two gauges of the vehicle changes."""
+    name = type(value).__name__
+    if bool(value.engine) == bool(value.chassis):
+        return name
+    return f"{name}.engine" if value.engine else f"{name}.chassis"
+
+
+_EVENT_KEYS: dict[type[Event], Callable[[Any], str]] = {
+    ev.PhaseBegan: _phase,
+    ev.AssistantPlayed: lambda e: "AssistantPlayed.funding" if e.box == constants.FUNDING else "AssistantPlayed",
+    ev.CardsDrawn: _secret("cards"),
+    ev.CardsLookedAt: _secret("cards"),
+    ev.TilesDrawn: _secret("tiles"),
+    ev.VehicleMoved: lambda e: f"VehicleMoved.{e.way}",
+    ev.DriveEnded: lambda e: f"DriveEnded.{e.why}",
+    ev.ThreatDeclared: _threat,
+    ev.WearTaken: _gauges,
+    ev.Repaired: _gauges,
+    ev.RaceEnded: lambda e: "RaceEnded" if e.result.winner is not None else "RaceEnded.nobody",
+}
+
+
+def event_key(event: Event) -> str:
+    """The id of the event's sentence in the catalogs, context `event`."""
+    key = _EVENT_KEYS.get(type(event))
+    return type(event).__name__ if key is None else key(event)
+
+
+def describe(event: Event, race: Race) -> str:
+    """The journal's line."""
+    if isinstance(event, TookBack):
+        return tr("{who} takes the last step back.", who=race.name(event.seat))
+    values = _values(event, race)
+    if isinstance(event, ev.RaceEnded) and event.result.winner is not None:
+        values["who"] = race.name(event.result.winner)
+    if isinstance(event, DateRolled):
+        values["period"] = term("period", str(event.die))
+    return term("event", event_key(event), **values)
+
+
+def _ride(action: act.Ride) -> str:
+    return f"Ride.{action.kind}" + (".cards" if action.transports else "")
+
+
+_ACTION_KEYS: dict[type[Action], Callable[[Any], str]] = {
+    act.Ride: _ride,
+    act.BuyPart: _gauges,
+    act.FitPart: _gauges,
+    act.SplitWear: _gauges,
+}
+
+
+def action_key(action: Action) -> str:
+    """The id of the action's words in the catalogs, context `action`."""
+    key = _ACTION_KEYS.get(type(action))
+    return type(action).__name__ if key is None else key(action)
+
+
+def describe_action(action: Action, race: Race) -> str:
+    """The label of a choice."""
+    return term("action", action_key(action), **_values(action, race))
+
+
+def prompt(name: str) -> str:
+    """What one is asked, as a heading."""
+    return term("prompt", name)
+
+
+def waiting(race: Race, name: str, asked: tuple[int, ...]) -> str:
+    """Who is waited for, and for what."""
+    who = listed([race.name(seat) for seat in asked])
+    return term("waiting", name, who=who)
+
+
+WITH_RULES: Final = ("answer/illegal", "answer/not-yours")  # codes of the wire whose rule says more than they do
+
+
+def why_not(rule: str) -> str:
+    """The reason on a greyed control, with the rule's id: "You cannot pay what this ground costs. (D3)"."""
+    return f"{term('rule', rule)} ({rule})"
+
+
+def refusal(code: str, rule: str = "", detail: str = "", reason: str = "", seconds: float | None = None) -> str:
+    """A sentence for a code of the wire, with the rule, the reason why nothing is taken back, or the time to wait."""
+    if reason and known("stop", reason):
+        return term("stop", reason)
+    if rule and code in WITH_RULES and known("rule", rule):
+        return why_not(rule)
+    if seconds and code == "limit/attempts":
+        short = seconds < 2 * MINUTE
+        time = f"{math.ceil(seconds)} s" if short else f"{math.ceil(seconds / MINUTE)} min"
+        return tr("Too many passwords were tried. Try again in {time}.", time=time)
+    return term("code", code, most=NAME_LENGTH) if known("code", code) else detail or tr("The server said no.")

@@ -1,0 +1,83 @@
+"""Names of the things that the rules call by an id: cards, spaces, tiles, boxes, players."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from greatrace.great_race.board import Board
+from greatrace.great_race.content_loader import Tile
+from greatrace.great_race.rules.cards import SCROUNGER, TRACKER, tracks
+from greatrace_client.i18n.catalog import known, term, tr
+
+if TYPE_CHECKING:
+    from greatrace.great_race.ruleset import Ruleset
+
+
+def card_name(card: str) -> str:
+    """Jerrycan."""
+    return term("card", card)
+
+
+def wording(r: Ruleset, card: str) -> str:
+    """Whose words say what that card does at this table: its edition's, or a tracker's where a scrounger is one."""
+    return TRACKER if card == SCROUNGER and tracks(r, card) else r.edition.id
+
+
+def card_effect(card: str, wording: str = "") -> str:
+    """What the card does, in a sentence; M1. A toolbox does something else in each edition."""
+    return term(_worded("effect", card, wording), card)
+
+
+def card_in_short(card: str, wording: str) -> str:
+    """The same in the few words that stand on the card."""
+    return term(_worded("short", card, wording), card)
+
+
+def _worded(context: str, card: str, wording: str) -> str:
+    """The context that has words of that name for a card, if there are any."""
+    own = f"{context} {wording}"
+    return own if known(own, card) else context
+
+
+def space_name(board: Board, space: str) -> str:
+    """A city by its name, any other space by its place on the grid: 7C."""
+    city = board.cities.get(space)
+    return city.name if city is not None else space.upper()
+
+
+def on_a_map(context: str, name: str, own: str) -> str:
+    """What is printed on a map, by its id; a map that the catalogs don't know keeps its `own` words."""
+    return term(context, name) if known(context, name) else own
+
+
+def tile_name(tile: Tile) -> str:
+    """Dunes (2 fuel, 1 wear, danger)."""
+    return f"{term('terrain', tile.terrain)} ({tile_costs(tile)})"
+
+
+def tile_costs(tile: Tile) -> str:
+    """2 fuel, 1 wear, danger."""
+    costs = [tr("fuel {n}", n=tile.fuel)]
+    if tile.wear:
+        costs.append(tr("wear {n}", n=tile.wear))
+    if tile.danger:
+        costs.append(tr("danger"))
+    if tile.stop:
+        costs.append(tr("stop"))
+    return ", ".join(costs)
+
+
+def tile_kind_name(ruleset: Ruleset, kind: str) -> str:
+    """The same by the id of the tile kind."""
+    tile = ruleset.tiles.get(kind)
+    return tile_name(tile) if tile is not None else term("terrain", kind)
+
+
+def listed(names: list[str]) -> str:
+    """One, two, two and three: with commas, which read the same in all our languages."""
+    return ", ".join(names)
+
+
+def price(francs: int) -> str:
+    """Francs as on the plates, a no-break space between."""
+    return f"{francs}\u00a0F"

@@ -1,0 +1,61 @@
+"""What a table has agreed on, in words: its modules, and whatever is not the usual."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from greatrace.games import GAMES
+from greatrace.great_race.content_loader import load
+from greatrace.great_race.extension import Choice
+from greatrace.great_race.modules.challenges import CHALLENGE
+from greatrace.great_race.setup import CITY_TOKEN, DRAWN, offered_choices, offered_modules
+from greatrace.protocol.messages import TableInfo
+from greatrace_client.i18n.catalog import LANGUAGES, language, term, tr
+from greatrace_client.i18n.names import listed
+
+USUAL_CLOCKS = ("", "normal")
+
+
+def choice_name(board: str, name: str, value: str) -> str:
+    """What may be chosen, in words: a city by its name."""
+    if name == CITY_TOKEN and value != DRAWN:
+        return load().boards[board].cities[value].name
+    return term("agreed choice", value)
+
+
+def agreed(table: TableInfo) -> Iterator[tuple[str, str]]:
+    """Names and values."""
+    if table.modules:
+        yield tr("Modules"), listed([term("module", module) for module in table.modules])
+    yield from variants(table)
+    if table.clock not in USUAL_CLOCKS:
+        yield tr("Clock"), term("clock", table.clock)
+    if table.language not in ("", language()):
+        yield tr("Language"), LANGUAGES.get(table.language, table.language)
+    if not table.take_back:
+        yield tr("Taking back"), tr("not allowed")
+
+
+def variants(table: TableInfo) -> Iterator[tuple[str, str]]:
+    """Which challenge, and the options of its board and its modules that are not the usual: no others matter."""
+    if table.board not in load().boards:
+        yield from _variants_of_crazy_race(table)
+        return
+    for choice in choices_at(table.board, table.modules):
+        value = table.options.get(choice.name, choice.default)
+        if value in choice.choices and (value != choice.default or choice.name == CHALLENGE):
+            yield term("agreed", choice.name), choice_name(table.board, choice.name, value)
+
+
+def _variants_of_crazy_race(table: TableInfo) -> Iterator[tuple[str, str]]:
+    """X8. The variants that are not the usual."""
+    for option in GAMES["crazy_race"].options:
+        value = table.options.get(option.name, option.default)
+        if value in option.choices and value != option.default:
+            yield term("option", option.name), term("option choice", value)
+
+
+def choices_at(board: str, modules: tuple[str, ...]) -> tuple[Choice, ...]:
+    """All that a table with this board and these modules agrees on."""
+    described = [module for module in offered_modules() if module.id in modules]
+    return (*offered_choices(board), *(choice for module in described for choice in module.choices))

@@ -1,0 +1,1 @@
+"""Mouse, keyboard and gamepads, and what their keys and buttons mean."""

@@ -1,0 +1,113 @@
+"""Mouse, keyboard and pads become one language: events of keys as they are bound at first.
+
+A pad's button is the key of the command that it stands for, so that a pad does whatever keys do, in every scene. Who
+writes in a field, or is asked for a new key, gets keys as they are.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pygame
+
+from greatrace_client.input.bindings import Bindings
+from greatrace_client.input.gamepads import Pads, Push
+from greatrace_client.settings import Settings
+from greatrace_client.ui.draw import key_labels
+from greatrace_client.ui.widgets import key_event, key_name
+
+POINTING = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL)
+KEYS = (pygame.KEYDOWN, pygame.KEYUP)
+OF_PADS = (
+    pygame.JOYBUTTONDOWN,
+    pygame.JOYBUTTONUP,
+    pygame.JOYHATMOTION,
+    pygame.JOYAXISMOTION,
+    pygame.JOYDEVICEADDED,
+    pygame.JOYDEVICEREMOVED,
+)
+MODIFIERS = (pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LMETA, pygame.K_RMETA)
+NUDGE = 3  # pixels that a mouse moves when the table shakes
+
+
+class Caught(NamedTuple):
+    """A key as on its cap, or a button of a pad."""
+
+    name: str
+    pad: bool
+
+
+class Devices:
+    """What is in hand, and what its events mean."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.bindings = Bindings.of(settings)
+        self.pads = Pads()
+        self.in_hand = "mouse"  # or keys, or pad
+        self.relabel()
+
+    def begin(self) -> None:
+        """Listen to pads."""
+        self.pads.begin()
+
+    def relabel(self) -> None:
+        """Caps as they are bound, for what is in hand."""
+        key_labels.use(self.bindings.keys, self.bindings.buttons, self.pads.family if self.in_hand == "pad" else "")
+
+    def rebound(self, settings: Settings) -> None:
+        """The player has bound keys anew."""
+        self.bindings = Bindings.of(settings)
+        self.relabel()
+
+    def meaning(self, event: pygame.event.Event, *, writing: bool = False) -> list[pygame.event.Event]:
+        """The events that scenes shall see instead. Who is `writing` gets keys as they are."""
+        if event.type in KEYS:
+            self._take("keys")
+            return [event] if writing else self._of_key(event)
+        if event.type in OF_PADS:
+            return self._of_pushes(self._pushes(event))
+        if event.type in POINTING and not _is_nudge(event):
+            self._take("mouse")
+        return [event]
+
+    def caught(self, event: pygame.event.Event) -> Caught | None:
+        """The key or button that an event pressed, as it is: for who is asked for a new one."""
+        if event.type == pygame.KEYDOWN:
+            self._take("keys")
+            return Caught(key_name(event), pad=False) if event.key not in MODIFIERS else None
+        downs = [push.button for push in self._pushes(event) if push.down] if event.type in OF_PADS else []
+        return Caught(downs[0], pad=True) if downs else None
+
+    def _pushes(self, event: pygame.event.Event) -> list[Push]:
+        if self.pads.plugged(event):
+            self.relabel()
+            return []
+        pushes = self.pads.pushes(event)
+        if pushes:
+            self._take("pad")
+        return pushes
+
+    def tick(self, dt: float) -> list[pygame.event.Event]:
+        """`dt` seconds have gone by: what is held on a pad."""
+        return self._of_pushes(self.pads.tick(dt))
+
+    def _take(self, device: str) -> None:
+        """Caps change with what is in hand: while the mouse is, keys are beside it."""
+        before, self.in_hand = (self.in_hand, self.pads.family), device
+        if device == "pad" or before[0] == "pad":
+            self.relabel()
+
+    def _of_key(self, event: pygame.event.Event) -> list[pygame.event.Event]:
+        name = key_name(event)
+        command = self.bindings.command_of_key(name)
+        if command == name:
+            return [event]
+        return [key_event(command, down=event.type == pygame.KEYDOWN)] if command else []
+
+    def _of_pushes(self, pushes: list[Push]) -> list[pygame.event.Event]:
+        commands = [(self.bindings.command_of_button(push.button), push.down) for push in pushes]
+        return [key_event(command, down=down) for command, down in commands if command]
+
+
+def _is_nudge(event: pygame.event.Event) -> bool:
+    return event.type == pygame.MOUSEMOTION and abs(event.rel[0]) + abs(event.rel[1]) < NUDGE

@@ -1,0 +1,251 @@
+"""One's own races, a line each, and what they add up to. A damaged line costs that race and no other."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from greatrace.crazy_race import events as crazy
+from greatrace.great_race import events as ev
+from greatrace_client.model.table import TableModel
+
+FILE: Final = "races.jsonl"
+LONGEST_LINE: Final = 20_000  # bytes
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A race that one has run to its end. `when` in seconds since 1970; fields that a newer version adds are kept out.
+
+    `rank` 1 is the winner; `arrived`: at the finish (Crazy Race: always). `points`: prestige or points; `rounds` or
+    stages. `levels` of the bots, by seat; `people`: others with a person. `cards` played by oneself.
+    """
+
+    id: str
+    when: float
+    game: str
+    board: str
+    way: tuple[str, str]
+    crew: str
+    seats: int
+    rank: int
+    won: bool
+    arrived: bool
+    points: int
+    rounds: int
+    levels: tuple[str, ...] = ()
+    people: int = 0
+    modules: tuple[str, ...] = ()
+    cards: dict[str, int] = {}
+    fuel: int = 0
+    engine: int = 0
+    chassis: int = 0
+    money: int = 0
+    alone: bool = False  # nobody else has arrived
+    day: str = ""  # of a race of the day: its date
+    expedition: str = ""  # of an expedition: its id
+
+
+def entry_of(table: TableModel, when: float) -> Entry:
+    """The line of that race, which is over, for the seat of the table."""
+    seat = table.seat
+    assert seat is not None
+    o: Any = table.view.open
+    great, crew = table.kind.id == "great_race", o.crews[seat]
+    standings = o.result.standings
+    rank = next(i for i, standing in enumerate(standings, 1) if standing.seat == seat)
+    own = standings[rank - 1]
+    others = [info for i, info in enumerate(table.seats) if i != seat]
+    arrived = bool(own.place) if great else True
+    gauges = {name: getattr(crew, name) for name in ("fuel", "engine", "chassis", "money")} if great else {}
+    return Entry(
+        table.id,
+        round(when),
+        table.kind.id,
+        table.ruleset.board.id if great else "",
+        (o.start, o.finish) if great else ("", ""),
+        crew.colour,
+        len(o.crews),
+        rank,
+        seat in winners(o.result),
+        arrived,
+        own.prestige if great else own.points,
+        o.round if great else o.stage,
+        tuple(info.level.partition(":")[0] for info in others if info.kind == "bot"),
+        sum(info.kind in ("person", "absent") for info in others),
+        tuple(getattr(table.setup, "modules", ())),
+        played(table, seat),
+        alone=great and arrived and sum(bool(s.place) for s in standings) == 1,
+        **gauges,
+    )
+
+
+def winners(result: Any) -> tuple[int, ...]:
+    """Whoever has won: nobody when a race was called off, several in Crazy Race."""
+    if hasattr(result, "winners"):
+        return tuple(result.winners)
+    return () if result.winner is None else (result.winner,)
+
+
+def played(table: TableModel, seat: int) -> dict[str, int]:
+    """The cards that one has played, as far as the race was seen."""
+    cards = [e.event.card for e in table.log if isinstance(e.event, ev.CardPlayed) and e.event.seat == seat]
+    laid = [e.event for e in table.log if isinstance(e.event, crazy.CardLaid) and e.event.seat == seat]
+    return dict(Counter(cards)) if not laid else {}
+
+
+# ---- the file
+
+
+class Logbook:
+    """The file of one's races. What can't be written is only not remembered."""
+
+    def __init__(self, folder: Path, now: Callable[[], float] = time.time) -> None:
+        self.path, self.now = folder / FILE, now
+        self._done: set[str] = set()
+
+    def note(self, table: TableModel | None, day: str = "", expedition: str = "") -> tuple[list[Entry], Entry] | None:
+        """Note the race at that table, once, if it is over and one has a seat in it: all races before it, and its line.
+
+        `day`: its date, if it is a race of the day; `expedition`: its id, if it is one. None: nothing was noted.
+        """
+        if table is None or not table.over or table.seat is None or table.id in self._done:
+            return None
+        self._done.add(table.id)
+        before = self.entries()
+        if any(entry.id == table.id for entry in before):
+            return None
+        entry = msgspec.structs.replace(entry_of(table, self.now()), day=day, expedition=expedition)
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with self.path.open("ab") as file:
+                file.write(b"\n" + msgspec.json.encode(entry) + b"\n")  # the last line may be a torn one
+        except OSError:
+            return None
+        return before, entry
+
+    def entries(self) -> list[Entry]:
+        """All races, the oldest first; what makes no sense is passed over."""
+        try:
+            lines = self.path.read_bytes().splitlines()
+        except OSError:
+            return []
+        found = []
+        for line in lines:
+            try:
+                found.append(msgspec.json.decode(line[:LONGEST_LINE], type=Entry))
+            except (msgspec.DecodeError, UnicodeDecodeError):
+                continue
+        return sorted(found, key=lambda entry: entry.when)
+
+
+# ---- what it adds up to
+
+
+class Sum(NamedTuple):
+    """Some races together, their averages, the `best` prestige or points, and the `card` that was played most often."""
+
+    name: str
+    races: int
+    wins: int
+    arrivals: int
+    rank: float
+    rounds: float
+    best: int
+    card: str
+
+
+def summed(name: str, entries: Sequence[Entry]) -> Sum:
+    """Those races, at least one."""
+    n = len(entries)
+    cards: Counter[str] = Counter()
+    for entry in entries:
+        cards.update(entry.cards)
+    favourite = max(sorted(cards), key=cards.__getitem__) if cards else ""
+    return Sum(
+        name,
+        n,
+        sum(e.won for e in entries),
+        sum(e.arrived for e in entries),
+        sum(e.rank for e in entries) / n,
+        sum(e.rounds for e in entries) / n,
+        max(e.points for e in entries),
+        favourite,
+    )
+
+
+def hardest(entry: Entry) -> str:
+    """The level of the strongest bot; "people" when there was none."""
+    levels = ("easy", "normal", "hard", "expert")
+    found = [level for level in entry.levels if level in levels]
+    return max(found, key=levels.index) if found else "people"
+
+
+GROUPS: Final[dict[str, Callable[[Entry], Iterable[str]]]] = {
+    "board": lambda entry: [entry.board or entry.game],
+    "crew": lambda entry: [entry.crew],
+    "level": lambda entry: [hardest(entry)],
+    "module": lambda entry: entry.modules or ["none"],
+}
+"""By what races may be grouped; a race with several modules counts for each."""
+
+
+def grouped(by: str, entries: Iterable[Entry]) -> list[Sum]:
+    """A line for each group, the one with the most races first."""
+    groups: defaultdict[str, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        for name in GROUPS[by](entry):
+            groups[name].append(entry)
+    return sorted((summed(name, races) for name, races in groups.items()), key=lambda line: (-line.races, line.name))
+
+
+# ---- entries of honour
+
+
+def _first(entries: Sequence[Entry], holds: Callable[[Entry], bool]) -> Entry | None:
+    return next((entry for entry in entries if holds(entry)), None)
+
+
+def _complete(entries: Sequence[Entry], what: Callable[[Entry], Iterable[str]], wanted: int) -> Entry | None:
+    """The race with which so many different ones were together."""
+    seen: set[str] = set()
+    for entry in entries:
+        seen.update(what(entry))
+        if len(seen) >= wanted:
+            return entry
+    return None
+
+
+HONOURS: Final[dict[str, Callable[[Sequence[Entry]], Entry | None]]] = {
+    "finisher": lambda races: _first(races, lambda e: e.arrived and e.game == "great_race"),
+    "winner": lambda races: _first(races, lambda e: e.won and e.game == "great_race"),
+    "hard": lambda races: _first(races, lambda e: e.won and hardest(e) in ("hard", "expert")),
+    "expert": lambda races: _first(races, lambda e: e.won and hardest(e) == "expert" and e.seats >= 3),
+    "alone": lambda races: _first(races, lambda e: e.alone),
+    "last drop": lambda races: _first(races, lambda e: e.won and e.game == "great_race" and not e.fuel),
+    "gentle": lambda races: _first(races, lambda e: e.won and e.engine + e.chassis >= 8),
+    "purse": lambda races: _first(races, lambda e: e.arrived and e.money >= 200),
+    "bare hands": lambda races: _first(races, lambda e: e.won and e.game == "great_race" and not e.cards),
+    "traveller": lambda races: _complete([e for e in races if e.arrived and e.board], lambda e: [e.board], 4),
+    "five crews": lambda races: _complete([e for e in races if e.board], lambda e: [e.crew], 5),
+    "all modules": lambda races: _complete(races, lambda e: e.modules, 9),
+    "crazy": lambda races: _first(races, lambda e: e.won and e.game == "crazy_race"),
+    "daily": lambda races: _complete(races, lambda e: [e.day] if e.day else [], 5),
+    "regular": lambda races: races[19] if len(races) > 19 else None,
+    "company": lambda races: _first(races, lambda e: e.people > 0),
+}
+"""For each, the race that earned it, or None."""
+
+
+def earned(entries: Sequence[Entry]) -> set[str]:
+    """The honours of these races."""
+    return {name for name, race_of in HONOURS.items() if race_of(entries) is not None}
+
+
+def honours(before: Sequence[Entry], entry: Entry) -> list[str]:
+    """Those that this race has earned on top of the others, in their order."""
+    return sorted(earned([*before, entry]) - earned(before), key=list(HONOURS).index)

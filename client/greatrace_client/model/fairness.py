@@ -1,0 +1,36 @@
+"""Whether a race was fair: its record against the hash told at the start, the rules, and what oneself was shown."""
+
+from __future__ import annotations
+
+import msgspec
+
+from greatrace.protocol.hashing import view_hash
+from greatrace.protocol.messages import Record
+from greatrace.replay import Replay, ReplayError, commitment
+from greatrace_client.model.omniscient_replay import Truth, played
+from greatrace_client.model.table import TableModel
+
+
+class Unfair(ValueError):
+    """The record does not fit; the text is what it does not fit, an id of the catalogs (context "unfair")."""
+
+
+def checked(record: Record, told: str, table: TableModel) -> Truth:
+    """The record played again, if everything in it fits. Takes as long as a whole race of bots. Raises Unfair."""
+    try:
+        replay = msgspec.json.decode(record.replay, type=Replay)
+    except msgspec.DecodeError:
+        raise Unfair("unreadable") from None
+    if not told or replay.commitment != told:
+        raise Unfair("seed")
+    try:
+        truth = played(replay)
+    except ReplayError:
+        raise Unfair("seed" if not _keeps_word(replay) else "answers") from None
+    if view_hash(truth.rules.view_of(truth.last, table.seat)) != view_hash(table.view):
+        raise Unfair("view")
+    return truth
+
+
+def _keeps_word(replay: Replay) -> bool:
+    return commitment(replay.seed, replay.salt) == replay.commitment

@@ -1,0 +1,70 @@
+"""The turning points of a race: who took the lead and when, the longest rounds, the hardest blows, the arrivals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from greatrace.great_race import constants
+from greatrace.great_race import events as ev
+from greatrace.great_race.state import Open
+from greatrace.kernel import Event, Seat
+
+LEAD, LEAP, BLOW, BACK, ARRIVED = "lead", "leap", "blow", "back", "arrived"
+MOST, LEAPS = 9, 3  # lines; of which so many about long ways
+LEAST_LEAP, LEAST_BLOW = 3, 2  # rows in a round; levels in a round
+
+
+class Turn(NamedTuple):
+    """One of them. `number`: rows, levels or place. `weight`: the heavier, the more worth telling."""
+
+    round: int
+    kind: str
+    seat: Seat
+    number: int
+    weight: float
+
+
+def turning_points(happened: Sequence[tuple[Open, Event]], last: Open) -> list[Turn]:
+    """The weightiest ones, in the order in which they came."""
+    ends = {o.round: o for o, _ in happened} | {last.round: last}
+    leaps = sorted(_leaps(ends), key=lambda turn: -turn.weight)[:LEAPS]
+    found = [*_leads(ends), *leaps, *_told(happened)]
+    kept = sorted(found, key=lambda turn: -turn.weight)[:MOST]
+    return sorted(kept, key=lambda turn: (turn.round, -turn.weight))
+
+
+def _leads(ends: dict[int, Open]) -> Iterable[Turn]:
+    """D11. Whose marker is first at the end of a round, where it was another's before."""
+    leader: Seat | None = None
+    for number, o in sorted(ends.items()):
+        if number and o.crews[o.track[0]].row > 0 and o.track[0] != leader:
+            leader = o.track[0]
+            yield Turn(number, LEAD, leader, o.crews[leader].row, 5 + number / 100)
+
+
+def _leaps(ends: dict[int, Open]) -> Iterable[Turn]:
+    """The longest ways of one round."""
+    numbers = sorted(ends)
+    for before, number in pairwise(numbers):
+        for seat, crew in enumerate(ends[number].crews):
+            rows = crew.row - ends[before].crews[seat].row
+            if rows >= LEAST_LEAP:
+                yield Turn(number, LEAP, seat, rows, rows)
+
+
+def _told(happened: Iterable[tuple[Any, Event]]) -> Iterable[Turn]:
+    """Arrivals, ways back, and what dangers have cost."""
+    blows: Counter[tuple[int, Seat]] = Counter()
+    for o, event in happened:
+        if isinstance(event, ev.FinishReached):
+            yield Turn(o.round, ARRIVED, event.seat, event.place, 20 - event.place)
+        elif isinstance(event, ev.TurnedBack):
+            yield Turn(o.round, BACK, event.seat, 0, 3.5)
+        elif isinstance(event, ev.WearTaken) and event.why != constants.TERRAIN_DANGER:
+            blows[o.round, event.seat] += event.engine + event.chassis
+    for (number, seat), levels in blows.items():
+        if levels >= LEAST_BLOW:
+            yield Turn(number, BLOW, seat, levels, levels + 1)

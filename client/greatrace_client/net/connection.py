@@ -1,0 +1,346 @@
+"""Everything between scenes and servers: one link at a time, a server of our own, what comes in folded and passed on.
+
+Scenes say `kit.telegraph.connect(...)`, `.solo(...)`, `.host(...)`, and hear of messages in `received`, of the line in
+`kit.telegraph.state`. The table's snapshot makes `kit.table`; a scene that waits for the race looks at that.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import attrs
+
+from greatrace.great_race.content_loader import load as load_content
+from greatrace.protocol.connection import shown_fingerprint
+from greatrace.protocol.messages import (
+    PROTOCOL_VERSION,
+    JoinTable,
+    LeaveTable,
+    Notice,
+    Reactions,
+    Record,
+    Refused,
+    Seated,
+    ServerMessage,
+    TableChanged,
+    TableGone,
+    WatchTable,
+    Welcome,
+)
+from greatrace_client import settings
+from greatrace_client.i18n import refusal, term, tr
+from greatrace_client.i18n.commitment import opened, sealed
+from greatrace_client.i18n.table_news import news
+from greatrace_client.model.content import lacking
+from greatrace_client.model.lobby import LobbyModel
+from greatrace_client.model.saved_game import RaceNote
+from greatrace_client.model.table import Step
+from greatrace_client.model.waiting_race import WaitingNotes, WaitingRace
+from greatrace_client.net.address import Address
+from greatrace_client.net.connection_context import ConnectionContext
+from greatrace_client.net.fairness_audit import FAIR, FairPlay
+from greatrace_client.net.identity import Identity
+from greatrace_client.net.link import Link, LinkState
+from greatrace_client.net.local_server import OwnServer, fresh_journal, kept_journal
+from greatrace_client.net.security import Security
+from greatrace_client.net.table_setup import ComingBack, RaceSetup, SettingOut, TakingPlace
+from greatrace_client.net.table_sync import AtTable
+
+LOOPBACK = "127.0.0.1"
+SOLO = "solo"  # the key of the solo server's token
+HOSTED = "hosted"
+NO_SEAT = ("table/unknown", "table/kicked", "table/running", "table/not-seated")  # then there is no seat there
+log = logging.getLogger(__name__)
+
+
+@attrs.frozen
+class Account:
+    """With what one wants to be known at a server; `register`: the account is to be opened."""
+
+    name: str
+    password: str
+    register: bool = False
+
+
+class ServerConnection:
+    """See the module. `tell` passes a message on to the scenes after it was folded.
+
+    `keeps`: replays and records of races are kept; not by the lines of all who share a machine.
+    """
+
+    def __init__(
+        self,
+        reactor: Any,
+        kit: ConnectionContext,
+        tell: Callable[[ServerMessage, list[Step]], None],
+        *,
+        keeps: bool = True,
+    ) -> None:
+        self.reactor, self.kit, self.tell, self.keeps = reactor, kit, tell, keeps
+        self.link: Link | None = None
+        self.state = LinkState.NEW
+        self.sentence = ""  # about the line, for the player
+        self.setting_out: SettingOut | TakingPlace | ComingBack | None = None
+        self.last_wish: RaceSetup | None = None
+        self._server = ""  # key of the token: an address, or solo
+        self._name = ""
+        self.note = RaceNote()
+        self.waiting = WaitingNotes()
+        self._port = 0  # of the server on this machine that others can reach
+        self.own = OwnServer(reactor, self._own_server_is_up, self._trouble)
+        self.at_table = AtTable(kit, keeps=keeps)
+        kept = settings.data_folder() / "races"
+        self.fair_play = FairPlay(reactor, kept, self._judged, self.at_table.recorder.revealed)
+        self._code = ""  # of the invitation that has been shown to the server, as long as it has said nothing to it
+
+    # ---- lines
+    @property
+    def alone(self) -> bool:
+        """Whether this is a race against bots on our own server."""
+        return self._server.partition("/")[0] == SOLO
+
+    def connect(self, address: str, name: str, server: str = "", account: Account | None = None) -> None:
+        """To a server. Raises ValueError with a sentence for an address that is none."""
+        place = Address.parse(address)
+        self.hang_up()
+        self._call(place, name, server or str(place), account)
+
+    def _call(self, place: Address, name: str, server: str, account: Account | None = None) -> None:
+        """Another line in the place of the one there is."""
+        self._drop_line()
+        self._server, self._name, self.sentence = server, name, ""
+        identity = Identity(name, self.kit.settings.tokens.get(self._server, ""), load_content().hash)
+        if account is not None:
+            identity.account, identity.password, identity.register = account.name, account.password, account.register
+        security = Security(self.kit.settings.pins.get(self._server, ""), ours=self._server == HOSTED)
+        self.link = self.kit.link = Link(self.reactor, place, identity, self, security=None if self.alone else security)
+        self.link.open()
+
+    def hang_up(self) -> None:
+        """Leave the server, and end it if it is ours."""
+        self._drop_line()
+        self.setting_out = None
+        self.own.stop()
+
+    def _drop_line(self) -> None:
+        link, self.link, self.kit.link = self.link, None, None
+        if link is not None:
+            link.close()
+        self.state = LinkState.NEW
+        self.at_table.forget()
+        self.kit.table = None
+        self.kit.lobby = LobbyModel()
+
+    def sit_down(self, code: str) -> None:
+        """At the table of that invitation, at the server where one is."""
+        self._code = code
+        self.kit.send(JoinTable("", key=code))
+
+    def leave_table(self, *, for_good: bool = False) -> None:
+        """Stand up from the table; the line stays. In a race the seat is kept, unless it is `for_good`."""
+        if self.kit.lobby.table:
+            self.kit.send(LeaveTable(self.kit.lobby.table, keep=not for_good))
+            if for_good:
+                self.waiting.drop(self._server, self.kit.lobby.table)
+            self.kit.lobby.stood_up()
+        self.kit.table = None
+
+    # ---- our own server
+    def solo(self, wish: RaceSetup, *, resume: str = "") -> None:
+        """A race against bots: the new one wished for, or the table `resume` of the saved one."""
+        self.hang_up()
+        journal = self._journal(fresh=not resume)
+        self.setting_out, self.last_wish, self._server = SettingOut(wish, resume), wish, SOLO
+        self.note.seed = wish.seed
+        self.own.race(wish, journal, self.kit.settings.bot_pace)
+
+    def _journal(self, *, fresh: bool) -> str:
+        """Of the race on this machine; whoever sat at the last one is a stranger at a fresh one."""
+        try:
+            if fresh:
+                self.kit.settings.tokens = {
+                    name: token for name, token in self.kit.settings.tokens.items() if name.partition("/")[0] != SOLO
+                }
+            return fresh_journal() if fresh else kept_journal()
+        except OSError as error:
+            why = f"{settings.data_folder()}: {error.strerror}"
+            self.kit.say(tr("This race can’t be saved: {why}", why=why))
+            return "sqlite://"
+
+    def host(self, port: int) -> None:
+        """A server on this machine that the local network can reach and hear of."""
+        self.hang_up()
+        self._server, self._port = HOSTED, port
+        self.own.host(port)
+
+    def come_back(self, race: WaitingRace) -> None:
+        """To a race in which one still has a seat. Raises ValueError with a sentence."""
+        if race.hosted:
+            self.host(race.port)
+        else:
+            self.connect(race.server, race.name or self.kit.settings.player or tr("Player"))
+        self.setting_out = ComingBack(race.table)
+
+    def _own_server_is_up(self, port: int) -> None:
+        leaving = self.setting_out
+        named = leaving.wish.people if isinstance(leaving, SettingOut) else ()
+        name = named[0][0] if named else self.kit.settings.player
+        self._call(Address(LOOPBACK, port), name or tr("Player"), self._server)
+
+    def _trouble(self, sentence: str) -> None:
+        self.state, self.sentence = LinkState.CLOSED, sentence
+
+    # ---- as the link's listener
+    def link_state(self, state: LinkState, reason: str) -> None:
+        """See Listener."""
+        self.state = state
+        log.info("line %s %s", state.value, reason)
+        if reason:
+            address = self.link.address if self.link is not None else ""
+            self.sentence = term("call" if state is LinkState.CLOSED else "link", reason, address=address)
+
+    def seen(self) -> Mapping[str, int]:
+        """See Listener."""
+        table = self.kit.table
+        return {table.id: table.seq} if table is not None and table.seat is not None else {}
+
+    def link_message(self, message: ServerMessage) -> None:
+        """See Listener."""
+        message = self.at_table.understood(message)
+        steps = self.at_table.received(message, alone=self.alone)
+        self._keep_note()
+        match message:
+            case Welcome():
+                self._welcome(message)
+            case Refused():
+                self._refused(message)
+            case Notice(text, code):
+                self.kit.say(refusal(code) if code else text)
+            case Reactions(table, wish) if self.kit.table is not None and table == self.kit.table.id:
+                self.kit.table.reactions = wish
+            case Record():
+                self.fair_play.received(message, self.kit.table, self.kit.lobby)
+            case TableGone(table):
+                self.waiting.drop(self._server, table)
+                if self.kit.table is not None and table == self.kit.table.id:
+                    self.kit.table = None
+        self._fold(message)
+        if isinstance(message, Seated):
+            self._code = ""
+            self._check_content(message)
+        if isinstance(message, Seated) and self.kit.table is not None:
+            self.kit.table.sat(message.table.seats)
+        self._seats_changed()
+        if self.keeps:
+            self.fair_play.look(self.kit.table, self.kit.lobby, self.kit.send)
+        if self.setting_out is not None and self.link is not None:
+            self.setting_out.go_on(message, self.kit)
+        self.tell(message, steps)
+
+    def _check_content(self, message: Seated) -> None:
+        """One has sat down by an invitation, at a table of which one did not know what it plays: stand up again."""
+        if message.table.phase == "open" and (sentence := lacking(message.table)):
+            self.leave_table()
+            self.kit.say(sentence)
+
+    def _keep_note(self) -> None:
+        """Remember the race for the title: a solo race's Continue, or the way back to one with others."""
+        table = self.kit.table
+        if table is None:
+            return
+        if self._server == SOLO:
+            self.note.keep(table)
+        elif self.keeps and not self.alone and table.seat is not None:
+            port = self._port if self._server == HOSTED else 0
+            self.waiting.follow(table, WaitingRace(self._server, table.id, name=self._name, port=port))
+
+    def _fold(self, message: ServerMessage) -> None:
+        """Into the lobby's model; what is new at one's table is told."""
+        lobby = self.kit.lobby
+        before, pledge = lobby.here, lobby.pledge
+        lobby.apply(message)
+        now = message.table if isinstance(message, TableChanged) and message.table.id == lobby.table else None
+        if now is not None and (sentence := news(before, now, lobby.seat)):
+            self.kit.say(sentence)
+        if not self.alone and not pledge and lobby.pledge:
+            self.kit.say(sealed(lobby.pledge))
+
+    def _judged(self, verdict: str) -> None:
+        """A fair race is told where its results are, with its seed where others were there; an unfair one anywhere."""
+        truth = self.kit.lobby.truth
+        if verdict != FAIR:
+            self.kit.say(term("unfair", verdict))
+        elif truth is not None and not self.alone:
+            self.kit.say(opened(truth.replay))
+
+    def _seats_changed(self) -> None:
+        """Who sits at the table of the race may change while it runs: bots stand in, players come back."""
+        table, here = self.kit.table, self.kit.lobby.here
+        if table is not None and here is not None and here.id == table.id:
+            table.sat(here.seats)
+
+    def _welcome(self, message: Welcome) -> None:
+        self.sentence = ""
+        self.at_table.forget()
+        chosen = self.kit.settings
+        chosen.tokens[self._server] = message.token
+        if message.account:
+            chosen.accounts[self._server] = message.account
+        security = self.link.security if self.link is not None else None
+        if security is not None and security.first_time:
+            words = tr(
+                "First time at this server. Its fingerprint is {fingerprint}: compare it with its host’s.",
+                fingerprint=shown_fingerprint(security.fingerprint),
+            )
+            self.kit.say(words)
+        if security is not None and security.next_pin:
+            chosen.pins[self._server] = security.pin = security.next_pin
+        if not self.alone and self._server != HOSTED:
+            chosen.met(self._server, dt.date.today().isoformat())  # noqa: DTZ011 - the player's own day
+        settings.save(chosen)
+        if self.link is None:
+            return
+        self._come_back(self.link)
+
+    def _come_back(self, link: Link) -> None:
+        """To the table where one was. In a race the link's Resume takes the seat; who looks on has none to resume."""
+        lobby = self.kit.lobby
+        if lobby.table and lobby.seat is None:
+            link.send(WatchTable(lobby.table, key=lobby.invite))
+        elif lobby.table and self.kit.table is None:
+            link.send(JoinTable(lobby.table))
+
+    def _refused(self, message: Refused) -> None:
+        if message.code == "hello/token":
+            self.kit.settings.tokens.pop(self._server, None)
+            if self.link is not None and self._name:
+                self._call(self.link.address, self._name, self._server)
+            return
+        sentence = self._why(message)
+        if message.code in NO_SEAT:
+            self.waiting.drop(self._server, message.table)
+        if message.code.startswith(("hello/", "session/")) or message.code == "table/kicked":
+            self._trouble(sentence)
+        elif message.code != "answer/closed":
+            self.kit.say(sentence)
+
+    def _why(self, message: Refused) -> str:
+        """In words; of a code that leads nowhere something else is to be said than of a table that was seen before."""
+        code, self._code = self._code, ""
+        if code and message.code == "table/unknown":
+            return tr("No table of this server has the code {code}. Ask your host for a new invitation.", code=code)
+        if message.code == "hello/version":
+            sentence = _other_version(message.protocol)
+        else:
+            sentence = refusal(message.code, message.rule, message.detail, message.reason, message.seconds)
+        return f"{sentence} {message.where}" if message.where else sentence
+
+
+def _other_version(protocol: int) -> str:
+    """What to do about a server that speaks that version of the protocol; the oldest ones do not say which."""
+    if protocol > PROTOCOL_VERSION:
+        return tr("This server needs a newer version of the game: update yours.")
+    return tr("This server is older than your game: ask its host to update it, or use an older version of the game.")

@@ -1,0 +1,259 @@
+"""What the hard bot would do here, worked out in a process of its own, so that no frame waits for it.
+
+The process gets exactly what the seat has been shown, and is ended when nobody wants to know any more.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import random
+import signal
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from queue import SimpleQueue
+from typing import Any, BinaryIO, Final
+
+import msgspec
+
+from greatrace.bots.hint import Hint, decisive, hint, next_best
+from greatrace.bots.imagine import world
+from greatrace.bots.levels import make
+from greatrace.bots.search import SearchBot
+from greatrace.bots.seat import Question
+from greatrace.child_process import ChildProcess
+from greatrace.games import GAMES, GREAT_RACE
+from greatrace.great_race.actions import Discard, DriveOut, PickCrew, PlayCard, Ride, SplitWear, Step, TakeCard
+from greatrace.kernel import Action, Rules
+from greatrace.protocol.framing import PREFIX, BadFrame, Frames, frame
+from greatrace_client.model.table import OpenQuestion, TableModel
+
+POLITE: Final = 10  # steps down in priority
+USUAL: Final = 1.6  # seconds that it takes, for the bar that shows how far it is
+SOUND: Final = ("sound",)  # no search was needed, or nothing else came near
+FURTHEST: Final = 12  # answers of a drive that are looked at
+LONGEST: Final = 65536  # bytes of an answer
+COMMAND: Final = (sys.executable, "-P", "-m", "greatrace_client.net.hint_worker")
+
+log = logging.getLogger(__name__)
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """What to do (the index of an option), the chance of winning after it (None: not searched), the ids of the facts
+    that decided it, and the spaces that the drive would go over.
+    """
+
+    index: int
+    chance: float | None = None
+    facts: tuple[str, ...] = ()
+    way: tuple[str, ...] = ()
+
+
+class Request(msgspec.Struct, frozen=True):
+    """All that is known at the table, as it crossed the wire."""
+
+    game: str
+    setup: msgspec.Raw
+    view: msgspec.Raw
+    number: int
+    prompt: str
+    options: tuple[msgspec.Raw, ...]
+
+
+def request_of(table: TableModel, question: OpenQuestion) -> bytes:
+    """The question to one's own seat, as the process reads it."""
+    options = tuple(raw(option) for option in question.options)
+    made = Request(table.kind.id, raw(table.setup), raw(table.view), question.number, question.prompt, options)
+    return msgspec.json.encode(made)
+
+
+def raw(value: Any) -> msgspec.Raw:
+    """The value as JSON."""
+    return msgspec.Raw(msgspec.json.encode(value))
+
+
+# ---- in the process
+
+
+def advise(written: bytes, clock: Callable[[], float] | None = None) -> Advice:
+    """The hard bot's choice. Without a `clock`: equal questions, equal answers."""
+    asked = msgspec.json.decode(written, type=Request)
+    kind = GAMES[asked.game]
+    rules = kind.rules_for(msgspec.json.decode(asked.setup, type=kind.setup_type))
+    view = kind.decode_view(asked.view)
+    question = Question(asked.number, asked.prompt, tuple(kind.actions.decode(option) for option in asked.options))
+    rng = random.Random(asked.number)
+    found = hint(rules, view, question, rng, clock)
+    if found.chance is None:
+        found = explained(rules, view, question, found, rng, clock)
+    way = way_of(rules, view, question, found.action) if kind is GREAT_RACE else ()
+    return Advice(question.options.index(found.action), found.chance, found.facts, way)
+
+
+def explained(
+    rules: Rules[Any], view: Any, question: Question, found: Hint, rng: random.Random, clock: Callable[[], float] | None
+) -> Hint:
+    """The same choice with its reasons, where the hard bot did not search: a more thorough one compares it."""
+    bot = make("expert", rules, clock)
+    assert isinstance(bot, SearchBot)
+    trials = bot.search(view, question, rng, why=True)
+    mine = next((trial for trial in trials if trial.answer == found.action and trial.results), None)
+    if mine is None or len(trials) < 2:
+        return Hint(found.action, None, at_sight(question.prompt, found.action))
+    facts = decisive(mine, next_best(mine, trials))
+    return Hint(found.action, mine.mean, at_sight(question.prompt, found.action) if facts == SOUND else facts)
+
+
+def at_sight(prompt: str, action: Action) -> tuple[str, ...]:
+    """What speaks for an answer that no search looks into."""
+    if prompt == "saboteur_split":
+        return ("rivals",)
+    match action:
+        case SplitWear(engine, chassis) if engine != chassis:
+            return ("engine",) if engine < chassis else ("chassis",)
+        case Discard() | TakeCard():
+            return ("cards",)
+        case PickCrew():
+            return ("rivals",)
+    return SOUND
+
+
+def way_of(rules: Rules[Any], view: Any, question: Question, action: Action) -> tuple[str, ...]:
+    """Where a drive that begins with this answer would lead, in a world that looks just like this one."""
+    if isinstance(action, Step | Ride):
+        return (action.to,)
+    if not isinstance(action, DriveOut) and not (isinstance(action, PlayCard) and action.card == "driver"):
+        return ()
+    rng = random.Random(question.number)
+    there = world(rules, view, question, rng)
+    if there is None:
+        return ()
+    there.submit(view.seat, action)
+    bot, way = make("hard", rules), list[str]()
+    for _ in range(FURTHEST):
+        decision = there.decision
+        if decision is None or view.seat not in decision.asked or there.state.open.drive is None:
+            break
+        options = decision.options(view.seat)
+        asked = Question(decision.number, decision.prompt, options)
+        choice = bot.choose(there.rules.view_of(there.state, view.seat), asked, rng)
+        if isinstance(choice, Step | Ride):
+            way.append(choice.to)
+        there.submit(view.seat, choice)
+    there.close()
+    return tuple(way)
+
+
+def serve(questions: BinaryIO, answers: BinaryIO) -> None:
+    """One question after the other, until the input ends."""
+    while len(prefix := questions.read(PREFIX)) == PREFIX:
+        written = questions.read(int.from_bytes(prefix, "big"))
+        answers.write(frame(msgspec.json.encode(advise(written, time.monotonic))))
+        answers.flush()
+
+
+def main() -> None:
+    """Run as a process. The picture goes before it, and an interrupt of the terminal is the client's business."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform != "win32":
+        with suppress(AttributeError, OSError):
+            os.nice(POLITE)
+    serve(sys.stdin.buffer, sys.stdout.buffer)
+
+
+# ---- in the client
+
+
+class Talk:
+    """The line to a process that has just been started. Raises OSError."""
+
+    def __init__(self) -> None:
+        self._calls: SimpleQueue[tuple[Callable[..., None], Any]] = SimpleQueue()
+        self._frames = Frames(LONGEST)
+        self._answers: list[Advice] = []
+        self._over = False
+        self.process = ChildProcess(COMMAND, self, lambda call, what: self._calls.put((call, what)))
+
+    def heard(self) -> Advice | None:
+        """What it has answered since the last time. Raises EOFError, BadFrame or msgspec.DecodeError: it has gone, or
+        talks nonsense.
+        """
+        while not self._calls.empty():
+            call, what = self._calls.get()
+            call(what)
+        if self._answers:
+            return self._answers.pop()
+        if self._over:
+            raise EOFError
+        return None
+
+    def output(self, data: bytes) -> None:
+        """Answers."""
+        self._answers += [msgspec.json.decode(body, type=Advice) for body in self._frames.receive(data)]
+
+    def errors(self, data: bytes) -> None:
+        """Why it fails, for the log."""
+        log.warning("the process for hints: %s", data.decode("utf-8", "replace").rstrip())
+
+    def ended(self, exit_code: int) -> None:
+        """No answer comes any more."""
+        self._over = True
+
+
+class Adviser:
+    """Asks the process. One question at a time; a new one, or `cancel`, drops the one before."""
+
+    def __init__(self) -> None:
+        self._talk: Talk | None = None
+        self.busy = False
+        self.failed = False
+
+    @property
+    def process(self) -> ChildProcess | None:
+        """The one that runs, if any."""
+        return self._talk.process if self._talk is not None else None
+
+    def ask(self, table: TableModel, question: OpenQuestion) -> None:
+        """Begin to think."""
+        self.cancel()
+        self.failed = False
+        try:
+            self._talk = self._talk or Talk()
+        except OSError:
+            self._gone()
+            return
+        self._talk.process.write(frame(request_of(table, question)))
+        self.busy = True
+
+    def answer(self) -> Advice | None:
+        """The advice, once; None while it is not there."""
+        if not self.busy or self._talk is None:
+            return None
+        try:
+            found = self._talk.heard()
+        except (EOFError, BadFrame, msgspec.DecodeError):
+            self._gone()
+            return None
+        self.busy = found is None
+        return found
+
+    def _gone(self) -> None:
+        self.close()
+        self.failed = True
+
+    def cancel(self) -> None:
+        """Nobody wants to know any more. A process that is thinking is ended: it listens to nothing meanwhile."""
+        if self.busy:
+            self.close()
+
+    def close(self) -> None:
+        """End the process."""
+        if self._talk is not None:
+            self._talk.process.kill()
+        self._talk, self.busy = None, False
+
+
+if __name__ == "__main__":
+    main()

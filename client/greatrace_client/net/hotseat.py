@@ -1,0 +1,210 @@
+"""Several people at one machine: each has a line, a seat and a view of their own, and one of them is in front.
+
+`Party` stands in the telegraph's place. What the scenes see (the kit's link, table and lobby) is always that of the one
+chair in front: a person's, or `public`, which looks on and holds no secret. Nothing of the others is in the kit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import attrs
+
+from greatrace.protocol.messages import Seated, ServerMessage
+from greatrace_client.model.lobby import LobbyModel
+from greatrace_client.model.table import OpenQuestion, Step, TableModel
+from greatrace_client.net.connection import LOOPBACK, SOLO, ServerConnection
+from greatrace_client.net.connection_context import ConnectionContext
+from greatrace_client.net.link import Link, LinkState
+from greatrace_client.net.table_setup import ComingBack, RaceSetup, SettingOut, TakingPlace
+from greatrace_client.settings import Settings
+
+WINDOWS = ("reaction", "danger")
+AWHILE = 0.7  # seconds without a question after which one's own view is put away
+
+
+@attrs.define(eq=False)
+class LocalPlayer:
+    """One place at the machine, as a telegraph's office. `seat` None: the public's."""
+
+    settings: Settings
+    said: Callable[[str], None]
+    name: str
+    crew: str = ""
+    seat: int | None = None
+    lobby: LobbyModel = attrs.Factory(LobbyModel)
+    link: Link | None = None
+    table: TableModel | None = None
+    telegraph: ServerConnection = attrs.field(init=False)
+    _answered: int = -1  # the question (TableModel.fresh) that was let be from the curtain
+
+    def send(self, message: Any) -> bool:
+        """See Correspondent."""
+        return self.link is not None and self.link.send(message)
+
+    def say(self, sentence: str) -> None:
+        """See Office."""
+        self.said(sentence)
+
+    @property
+    def asked(self) -> OpenQuestion | None:
+        """The question that waits for this person's answer."""
+        table = self.table
+        if table is None or table.over or not table.my_move or table.question is None or not table.question.required:
+            return None
+        return None if table.fresh == self._answered else table.question
+
+    def let_be(self) -> None:
+        """Give the safe answer without looking."""
+        if (question := self.asked) is not None and self.table is not None and self.link is not None:
+            self._answered = self.table.fresh
+            self.link.answer(self.table.id, question.number, question.required[0])
+
+
+class HotseatSession:
+    """See the module. `tell` passes messages of the chair in front on to the scenes, `ended` puts back what was before.
+
+    It is used like a Telegraph of a race against bots.
+    """
+
+    alone = True
+
+    def __init__(
+        self,
+        reactor: Any,
+        kit: ConnectionContext,
+        tell: Callable[[ServerMessage, list[Step]], None],
+        ended: Callable[[], object],
+        *,
+        awhile: float = AWHILE,
+    ) -> None:
+        self.reactor, self.kit, self.tell, self.ended = reactor, kit, tell, ended
+        self.people: list[LocalPlayer] = []
+        self.public = self.front = self._chair("", None, keeps=True)
+        self.called: LocalPlayer | None = None  # somebody wants to look, though they are not asked
+        self._unasked = 0.0
+        self._awhile = awhile
+
+    def _chair(self, name: str, seat: int | None, crew: str = "", *, keeps: bool = False) -> LocalPlayer:
+        """A new one, with its line."""
+        chair = LocalPlayer(self.kit.settings, self.kit.say, name, crew, seat)
+        chair.telegraph = ServerConnection(
+            self.reactor, chair, lambda m, steps: self._heard(chair, m, steps), keeps=keeps
+        )
+        return chair
+
+    # ---- as a telegraph
+    @property
+    def host(self) -> ServerConnection:
+        """The line of whoever sits first: the server is its child."""
+        return self.people[0].telegraph
+
+    @property
+    def _lines(self) -> list[ServerConnection]:
+        return [chair.telegraph for chair in (*self.people, self.public)]
+
+    @property
+    def state(self) -> LinkState:
+        """Of the worst of the lines."""
+        states = [line.state for line in self._lines]
+        return next((s for s in (LinkState.CLOSED, LinkState.LOST) if s in states), self.host.state)
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong with the lines."""
+        return next((line.sentence for line in self._lines if line.sentence), "")
+
+    @property
+    def link(self) -> Link | None:
+        """The line that is lost, or the first."""
+        lost = [line.link for line in self._lines if line.state is LinkState.LOST]
+        return lost[0] if lost else self.host.link
+
+    @property
+    def setting_out(self) -> SettingOut | TakingPlace | ComingBack | None:
+        """Of whoever was refused something, or of the first."""
+        return next((out for line in self._lines if (out := line.setting_out) and out.failed), self.host.setting_out)
+
+    @property
+    def last_wish(self) -> RaceSetup | None:
+        """The race that was wished for."""
+        return self.host.last_wish
+
+    def solo(self, wish: RaceSetup, *, resume: str = "") -> None:
+        """The race of that wish, or the table `resume` of the saved one. The others follow when the first sits."""
+        self.seat_all(wish.people)
+        self.host.note.people = wish.people
+        self.host.solo(wish, resume=resume)
+
+    def seat_all(self, people: Sequence[tuple[str, str]]) -> None:
+        """A chair for each: name and crew."""
+        self.people = [self._chair(name, seat, crew) for seat, (name, crew) in enumerate(people)]
+
+    def hang_up(self) -> None:
+        """Everybody goes; the server ends."""
+        for line in reversed(self._lines):
+            line.hang_up()
+        self.ended()
+
+    def leave_table(self, *, for_good: bool = False) -> None:
+        """There is no other table to go to."""
+        self.hang_up()
+
+    # ---- what comes in
+    def _heard(self, chair: LocalPlayer, message: ServerMessage, steps: list[Step]) -> None:
+        """Folded into that chair already."""
+        if chair is self.people[0] and isinstance(message, Seated):
+            self._follow(message.table.id)
+        if chair is self.front:
+            self._mirror()
+            self.tell(message, steps)
+
+    def _follow(self, table: str) -> None:
+        """The first one sits: the others do the same, and somebody looks on for all."""
+        link = self.host.link
+        for chair in (*self.people[1:], self.public):
+            line = chair.telegraph
+            if link is None or line.link is not None:
+                continue
+            key = SOLO + (f"/{chair.seat}" if chair.seat is not None else "/public")
+            line.connect(f"{LOOPBACK}:{link.address.port}", chair.name or self.people[0].name, key)
+            line.setting_out = TakingPlace(table, chair.seat, chair.crew)
+
+    # ---- who is in front
+    def _mirror(self) -> None:
+        """The scenes see what the chair in front knows."""
+        front = self.front
+        self.kit.link, self.kit.table, self.kit.lobby = front.link, front.table, front.lobby
+
+    def show(self, chair: LocalPlayer) -> None:
+        """That chair is in front now."""
+        if chair is not self.front:
+            self.front, self._unasked = chair, 0.0
+            self._mirror()
+
+    def call(self, chair: LocalPlayer | None) -> None:
+        """Somebody wants to see their own view; None: not any more."""
+        self.called = chair
+
+    def wanted(self, dt: float) -> LocalPlayer:
+        """Who should be in front, after another `dt` seconds: whoever is asked, oneself first, or the public."""
+        front, table = self.front, self.public.table
+        if table is None or table.over:
+            return self.public
+        if self.called is not None:
+            return self.called
+        if front.asked is not None:
+            self._unasked = 0.0
+            return front
+        asked = next((chair for chair in self.people if chair.asked is not None), None)
+        self._unasked += dt
+        if asked is None and (self._unasked < self._awhile or self._in_its_go(front)):
+            return front
+        return asked or self.public
+
+    @staticmethod
+    def _in_its_go(chair: LocalPlayer) -> bool:
+        """C1. The others only react: the go that is under way is still that person's."""
+        turn = getattr(chair.table.view.open, "turn", None) if chair.table is not None else None
+        return turn is not None and not turn.over and turn.seat == chair.seat

@@ -1,0 +1,151 @@
+"""Servers on the local network: their beacons over IPv4 and IPv6, and zeroconf where it is installed."""
+
+from __future__ import annotations
+
+import socket
+import struct
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import attrs
+from twisted.internet.error import CannotListenError
+from twisted.internet.protocol import DatagramProtocol
+
+from greatrace.protocol.beacon import (
+    BEACON_GROUP,
+    BEACON_GROUP_6,
+    BEACON_PORT,
+    BEACON_SECONDS,
+    Beacon,
+    decode_beacon,
+)
+from greatrace_client.net.twisted_types import Clock
+from greatrace_client.net.zeroconf_browser import Browser, browse
+
+FORGOTTEN_AFTER = 3.5 * BEACON_SECONDS
+MAPPED = "::ffff:"  # an IPv4 address as an IPv6 socket tells it
+
+
+@attrs.frozen
+class Found:
+    """A server heard of: where, and what it told."""
+
+    host: str
+    beacon: Beacon
+
+    @property
+    def address(self) -> str:
+        """As one would type it."""
+        from greatrace_client.net.address import Address
+
+        return str(Address(self.host, self.beacon.port))
+
+
+class LanEar(DatagramProtocol):
+    """Keeps the list of servers heard of lately; `changed` is called when it is another."""
+
+    noisy = False
+
+    def __init__(self, clock: Clock, changed: Callable[[], object]) -> None:
+        self.clock, self.changed = clock, changed
+        self._heard: dict[str, tuple[float, Found]] = {}
+        self._announced: dict[str, Found] = {}  # by zeroconf: good until it is taken back
+
+    def startProtocol(self) -> None:
+        transport: Any = self.transport
+        with suppress(OSError):  # broadcasts still come
+            transport.joinGroup(BEACON_GROUP)
+
+    def datagramReceived(self, datagram: bytes, addr: Any) -> None:
+        beacon = decode_beacon(datagram)
+        if beacon is None:
+            return
+        before = self._heard.get(beacon.id)
+        # The same server is heard by several ways: an IPv4 address is the one that people can read out, and stays.
+        host = str(addr[0]).removeprefix(MAPPED)
+        if before is not None and (":" not in before[1].host or ":" in host):
+            host = before[1].host
+        found = Found(host, beacon)
+        self._heard[beacon.id] = self.clock.seconds(), found
+        if before is None or before[1] != found:
+            self.changed()
+
+    def announced(self, name: str, host: str, words: bytes) -> None:
+        """Zeroconf tells of a server; no words: it has gone."""
+        beacon = decode_beacon(words) if words else None
+        if beacon is None:
+            self._announced.pop(name, None)
+        else:
+            self._announced[name] = Found(host, beacon)
+        self.changed()
+
+    def forget_old(self) -> bool:
+        """Drop servers that have fallen silent. True if there were any."""
+        now = self.clock.seconds()
+        silent = [name for name, (when, _) in self._heard.items() if now - when > FORGOTTEN_AFTER]
+        for name in silent:
+            del self._heard[name]
+        return bool(silent)
+
+    @property
+    def servers(self) -> list[Found]:
+        """Those heard of lately, by name."""
+        known = {found.beacon.id: found for found in self._announced.values()}
+        known |= {name: found for name, (_, found) in self._heard.items()}
+        return sorted(known.values(), key=lambda found: (found.beacon.name, found.host))
+
+
+class Ipv6Listener(DatagramProtocol):
+    """Hears for another ear on all IPv6 interfaces."""
+
+    noisy = False
+
+    def __init__(self, ear: LanEar) -> None:
+        self.ear = ear
+
+    def startProtocol(self) -> None:
+        transport: Any = self.transport
+        group = socket.inet_pton(socket.AF_INET6, BEACON_GROUP_6)
+        for number, _ in socket.if_nameindex():
+            with suppress(OSError):  # an interface without IPv6
+                wish = group + struct.pack("@I", number)
+                transport.getHandle().setsockopt(socket.IPPROTO_IPV6, socket.IPV6_JOIN_GROUP, wish)
+
+    def datagramReceived(self, datagram: bytes, addr: Any) -> None:
+        self.ear.datagramReceived(datagram, addr)
+
+
+@attrs.define
+class Ports:
+    """All that listens; closed with `stopListening`."""
+
+    ports: list[Any] = attrs.Factory(list)
+    browser: Browser | None = None
+
+    def stopListening(self) -> None:
+        for port in self.ports:
+            port.stopListening()
+        if self.browser is not None:
+            self.browser.close()
+
+
+def listen(reactor: Any, changed: Callable[[], object]) -> tuple[LanEar, Ports]:
+    """An ear, and what to close when one has heard enough. Where the network allows nothing, nothing is heard."""
+    ear = LanEar(reactor, changed)
+    ports = Ports()
+    for protocol, interface in ((ear, ""), (Ipv6Listener(ear), "::")):
+        with suppress(CannotListenError, OSError):
+            ports.ports.append(reactor.listenMulticast(BEACON_PORT, protocol, interface=interface, listenMultiple=True))
+    ports.browser = browse(reactor, ear.announced)
+    return ear, ports
+
+
+def own_address() -> str:
+    """This machine's address on its network, as far as it can be known without asking anybody."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # documentation address: nothing is sent by connecting a datagram socket
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"

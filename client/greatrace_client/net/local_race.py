@@ -1,0 +1,132 @@
+"""A race without a server: the same messages, made in this very process. For tests, benches and pictures."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from greatrace.bots import BOTS, question_for
+from greatrace.games import GREAT_RACE, GameKind
+from greatrace.kernel import Action, Event, Game
+from greatrace.protocol.messages import LEFT_OUT, Question, SeatInfo, Snapshot, Update
+from greatrace_client.model.table import Step, TableModel
+
+NAMES = ("Ada", "Margaux", "Alessandra", "Pieter", "Zoë")
+TABLE = "here"
+
+
+def raw(value: Any) -> msgspec.Raw:
+    """The value as it crosses the wire."""
+    return msgspec.Raw(msgspec.json.encode(value))
+
+
+class LocalRace:
+    """A game, a model of it for one seat (None: a spectator), and bots for the others.
+
+    `game`: one that goes on from a position of its own, played by the rules of that setup; `names`: by seat, an
+    empty one for whoever is called by the crew.
+    """
+
+    def __init__(
+        self,
+        setup: Any,
+        seed: str,
+        seat: int | None = 0,
+        level: str = "normal",
+        seconds: float | None = None,
+        kind: GameKind = GREAT_RACE,
+        game: Game[Any] | None = None,
+        names: Sequence[str] = NAMES,
+    ) -> None:
+        self.game = kind.new_game(setup, seed) if game is None else game
+        self.kind, self.setup, self.seat = kind, kind.agreed(setup, self.game), seat
+        self.names = names
+        self.seconds = seconds  # on the clock of reactions, to look at
+        self.rng = random.Random(seed)
+        bot = BOTS[level]
+        self.bots = {s: bot(self.game.rules) for s in range(len(setup.crews))}
+        first = self.snapshot()
+        self.messages: list[Snapshot | Update] = [first]  # all that this seat was sent
+        self._given: list[tuple[int, int]] = []  # seats and updates of the answers that count
+        self.table = TableModel.opened(first)
+
+    def snapshot(self) -> Snapshot:
+        """How things stand for the model's seat."""
+        seats = tuple(
+            SeatInfo("person" if s == self.seat else "bot", self.names[s], colour, ready=True)
+            for s, colour in enumerate(self.setup.crews)
+        )
+        view = self.game.rules.view_of(self.game.state, self.seat)
+        return Snapshot(TABLE, 0, self.kind.id, raw(self.setup), seats, self.seat, raw(view), self._question())
+
+    def _question(self) -> Question | None:
+        decision = self.game.decision
+        if decision is None:
+            return None
+        own = question_for(decision, self.seat) if self.seat is not None else None
+        options = tuple(raw(option) for option in own.options) if own is not None else ()
+        anytime = len(decision.interrupts(self.seat)) if self.seat is not None else 0
+        seconds = self.seconds if decision.prompt in ("reaction", "danger") else None
+        mine = self.seat if self.seat is not None else -1
+        given = self.game.sealed_answer(mine)
+        return Question(
+            decision.number,
+            decision.prompt,
+            decision.asked,
+            decision.window,
+            options,
+            seconds,
+            anytime,
+            back=len(self.game.takeable(mine)),
+            stop=self.game.stopped(mine),
+            given=LEFT_OUT if given is None else raw(given),
+        )
+
+    def submit(self, seat: int, action: Action) -> list[Step]:
+        """An answer; what the model's seat sees of its effects. Raises IllegalAction."""
+        events = self.game.submit(seat, action)
+        self._given.append((seat, self.table.seq + 1))
+        return self._told(events)
+
+    def take_back(self, seat: int) -> tuple[Snapshot | Update, list[Step]]:
+        """The seat's last answer is undone; what the model's seat is sent and sees of it. Raises CannotTakeBack.
+
+        As at a server's table, nobody is told of a plan that is withdrawn: the same question has an answer less.
+        """
+        before = self._open()
+        self.game.take_back(seat)
+        last = max(i for i, (whose, _) in enumerate(self._given) if whose == seat)
+        _, seq = self._given.pop(last)
+        if self._open() == before:
+            return self._send(Update(TABLE, self.table.seq + 1, (), self._question()))
+        return self._send(replace(self.snapshot(), seq=self.table.seq + 1, rewound=seat, kept=seq - 1))
+
+    def _open(self) -> tuple[Any, int | None]:
+        decision = self.game.decision
+        return self.game.state, None if decision is None else decision.number
+
+    def _told(self, events: Sequence[Event]) -> list[Step]:
+        seen = tuple(raw(event.seen_by(self.seat)) for event in events)
+        return self._send(Update(TABLE, self.table.seq + 1, seen, self._question()))[1]
+
+    def _send(self, message: Snapshot | Update) -> tuple[Snapshot | Update, list[Step]]:
+        self.messages.append(message)
+        return message, self.table.apply(message)
+
+    def bot_step(self, *, also_own: bool = False) -> list[Step] | None:
+        """One answer of a bot, or None when only the model's seat is asked (unless a bot sits there too) or it is
+        over.
+        """
+        decision = self.game.decision
+        if decision is None:
+            return None
+        asked = [s for s in decision.asked if also_own or s != self.seat]
+        if not asked:
+            return None
+        seat = asked[0]
+        view = self.game.rules.view_of(self.game.state, seat)
+        return self.submit(seat, self.bots[seat].choose(view, question_for(decision, seat), self.rng))

@@ -1,0 +1,102 @@
+"""The server as a child process: for a race against bots (loopback, its own saved game) or to host friends.
+
+The child tells its port on its standard output, and ends when its standard input does: with this process, also when
+this process crashes. Nothing is written anywhere for it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from twisted.internet.defer import Deferred
+
+from greatrace.child_process import Child, Listener, launcher
+from greatrace_client.net.twisted_types import Clock, Timer
+
+PATIENCE: Final = 20.0  # seconds until a server that says nothing is given up
+REMEMBERED: Final = 4000  # characters of what it said last
+# -P: a file in the folder where the game was started must not be taken for a module.
+SERVER: Final = (sys.executable, "-P", "-m", "greatrace_server", "run", "--end-with-input", "--port-file", "-")
+
+
+class ServerFailed(RuntimeError):
+    """The child did not come up; the text is what it said last."""
+
+
+class ServerChild:
+    """A server of our own, as a listener to its process. `ready` fires with its port, or fails with ServerFailed."""
+
+    def __init__(self, clock: Clock, gone: Callable[[str], object]) -> None:
+        self.gone = gone
+        self.ready: Deferred[int] = Deferred()
+        self.process: Child | None = None
+        self.asked_to_stop = False
+        self._told, self._said = b"", b""
+        self._timer: Timer | None = clock.callLater(PATIENCE, self._give_up)
+
+    def output(self, data: bytes) -> None:
+        """Its port, a line."""
+        self._told += data
+        if self._timer is not None and b"\n" in self._told:
+            line = self._told.split(b"\n")[0].strip()
+            self._settle(int(line) if line.isdigit() else ServerFailed(line.decode("utf-8", "replace")))
+
+    def errors(self, data: bytes) -> None:
+        """What it has to say besides."""
+        self._said = (self._said + data)[-REMEMBERED:]
+
+    def ended(self, exit_code: int) -> None:
+        """The process is gone."""
+        said = last_line(self._said.decode("utf-8", "replace"))
+        if self._timer is not None:
+            self._settle(ServerFailed(said or f"exit code {exit_code}"))
+        elif not self.asked_to_stop:
+            self.gone(said)
+
+    def fail(self, why: str) -> None:
+        """It could not even be started."""
+        self._settle(ServerFailed(why))
+
+    def stop(self) -> None:
+        """End the child in good order: its input ends, and it saves and goes."""
+        self.asked_to_stop = True
+        if self.process is not None:
+            self.process.close_input()
+
+    def _give_up(self) -> None:
+        self._settle(ServerFailed("it does not answer"))
+        self.stop()
+
+    def _settle(self, port: int | ServerFailed) -> None:
+        timer, self._timer = self._timer, None
+        if timer is not None and timer.active():
+            timer.cancel()
+        if isinstance(port, int):
+            self.ready.callback(port)
+        else:
+            self.ready.errback(port)
+
+
+def last_line(text: str) -> str:
+    """The last line that says something."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    return lines[-1].removeprefix("Error: ") if lines else ""
+
+
+def start_server(
+    reactor: Any,
+    arguments: Sequence[str],
+    gone: Callable[[str], object],
+    launch: Callable[[Sequence[str], Listener], Child] | None = None,
+) -> ServerChild:
+    """Start a server with these arguments of `great-race-server run`. `gone` is called with what it said last if it
+    ends by itself.
+    """
+    child = ServerChild(reactor, gone)
+    try:
+        child.process = (launch or launcher(reactor.callFromThread))([*SERVER, *arguments], child)
+    except OSError as error:
+        child.fail(str(error))
+    return child

@@ -1,0 +1,162 @@
+"""The table where one sits: what the server tells of it is folded, recorded, and asked for again if it is missing."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import msgspec
+
+from greatrace.great_race.setup import SetupError
+from greatrace.protocol.messages import (
+    History,
+    Refused,
+    Resume,
+    ServerMessage,
+    SetOrders,
+    SetReactions,
+    Snapshot,
+    Update,
+)
+from greatrace_client.i18n import tr
+from greatrace_client.model.content import why_lacking
+from greatrace_client.model.replay_file import Recorder
+from greatrace_client.model.table import OutOfStep, Step, TableModel, WrongView
+from greatrace_client.net.connection_context import ConnectionContext
+from greatrace_client.net.race_history import HistoryFetch, Past
+
+log = logging.getLogger(__name__)
+
+
+class AtTable:
+    """Keeps `office.table`. `keeps`: replays of the races are kept.
+
+    A race that one comes to in the middle is opened when its past has come (see `history`).
+    """
+
+    def __init__(self, office: ConnectionContext, *, keeps: bool) -> None:
+        self.office, self.keeps = office, keeps
+        self.recorder = Recorder()
+        self._fetch: HistoryFetch | None = None
+        self._missing: tuple[str, int, bool] | None = None  # what has been asked for again, and why
+
+    def understood(self, message: ServerMessage) -> ServerMessage:
+        """The message; one that refuses to tell of the past says that nothing is known of it."""
+        fetch = self._fetch
+        about_past = isinstance(message, Refused) and fetch is not None and fetch.answers(message.id)
+        return History(message.table, message.id) if isinstance(message, Refused) and about_past else message
+
+    def received(self, message: ServerMessage, *, alone: bool) -> list[Step]:
+        """The steps that any message brings. `alone`: at a server on this machine."""
+        if isinstance(message, Snapshot | Update):
+            return self.heard(message, alone=alone)
+        return self.past(message, alone=alone) if isinstance(message, History) else []
+
+    def heard(self, message: Snapshot | Update, *, alone: bool) -> list[Step]:
+        """The steps that the message brings. `alone`: at a server on this machine."""
+        if isinstance(message, Snapshot) and (sentence := _why_not(message)):
+            self.office.say(sentence)
+            return []
+        return [] if self._put_off(message) else self._fold(message, alone=alone)
+
+    def _fold(self, message: Snapshot | Update, *, alone: bool) -> list[Step]:
+        office, table = self.office, self.office.table
+        try:
+            if isinstance(message, Snapshot) and (table is None or table.id != message.table):
+                table = office.table = TableModel.opened(message)
+                self._wish_as_ever(table, alone=alone)
+                self._record(message, table)
+            elif table is not None and table.id == message.table:
+                steps = table.apply(message)
+                self._record(message, table)
+                return steps
+        except OutOfStep as error:
+            self._ask_again(message.table, table.seq if table is not None else 0, error)
+        except (msgspec.DecodeError, SetupError, KeyError) as error:
+            office.say(tr("The server sent something that this version does not understand: {why}", why=str(error)))
+        return []
+
+    def forget(self) -> None:
+        """The connection is gone, and what was asked on it."""
+        self._fetch = None
+
+    # ---- the past of a race that one comes to in the middle
+    def _put_off(self, message: Snapshot | Update) -> bool:
+        """Whether the message has to wait for the past of its table."""
+        fetch, table = self._fetch, self.office.table
+        if fetch is not None and fetch.snapshot.table == message.table:
+            if isinstance(message, Update):
+                fetch.waiting.append(message)
+                return True
+            self._fetch = fetch = None  # what was asked for is not the past of this one
+        known = table if table is not None and table.id == message.table else None
+        if not isinstance(message, Snapshot) or message.seq <= (known.seq if known is not None else 0):
+            return False
+        if known is not None and message.rewound is not None and message.seq == known.seq + 1:
+            return False
+        fetch = HistoryFetch(message, known)
+        self._fetch = fetch if self.office.send(fetch.question) else None
+        return self._fetch is not None
+
+    def past(self, message: History, *, alone: bool) -> list[Step]:
+        """An answer about the past has come; the steps that it brings to a table which is open already."""
+        fetch = self._fetch
+        if fetch is None or not fetch.answers(message.id):
+            return []
+        if not fetch.take(message):
+            self.office.send(fetch.question)
+            return []
+        past, self._fetch = fetch.past(), None
+        steps = self._without_past(fetch, alone=alone) if past is None else self._with_past(fetch, past, alone=alone)
+        for waiting in fetch.waiting:
+            steps += self.heard(waiting, alone=alone)
+        return steps if fetch.known is not None else []
+
+    def _without_past(self, fetch: HistoryFetch, *, alone: bool) -> list[Step]:
+        """Only how things stand is known."""
+        log.warning("table %s: its past is not known", fetch.snapshot.table)
+        return self._fold(fetch.snapshot, alone=alone)
+
+    def _with_past(self, fetch: HistoryFetch, past: Past, *, alone: bool) -> list[Step]:
+        table, known = self.office.table, fetch.known
+        if known is None:
+            self.office.table = past.table
+            self._wish_as_ever(past.table, alone=alone)
+            if self.keeps:
+                self.recorder.anew(past.messages, past.table)
+            return []
+        if table is not known:
+            return []
+        steps = list[Step]()
+        for message in past.messages:
+            steps += known.apply(message)
+            self._record(message, known)
+        return steps
+
+    def _record(self, message: Snapshot | Update, table: TableModel) -> None:
+        if self.keeps:
+            self.recorder.heard(message, table)
+
+    def _wish_as_ever(self, table: TableModel, *, alone: bool) -> None:
+        """When one wants to be asked about danger cards, as last time; against bots there is nothing to hide."""
+        chosen = self.office.settings
+        if table.seat is None or table.over:
+            return
+        if chosen.orders:
+            self.office.send(SetOrders(table.id, dict(chosen.orders)))  # type: ignore[arg-type]  # its words
+        bots = alone and table.against_bots
+        wish = chosen.reactions_alone if bots else chosen.reactions if not alone else "always"
+        self.office.send(SetReactions(table.id, wish))  # type: ignore[arg-type]  # one of the two
+
+    def _ask_again(self, table: str, seq: int, error: OutOfStep) -> None:
+        """For what was missed; once, however many updates come before it does."""
+        missing = table, seq, isinstance(error, WrongView)
+        if self._missing != missing:
+            self._missing = missing
+            self.office.send(Resume(table, seq, mismatch=missing[2]))
+
+
+def _why_not(message: Snapshot) -> str:
+    """Why the race of that snapshot cannot be shown here: the sentence about content that one lacks; "" if it can."""
+    setup: dict[str, Any] = msgspec.json.decode(message.setup)
+    return why_lacking(message.game, setup.get("board", ""), setup.get("modules", ()), message.content)

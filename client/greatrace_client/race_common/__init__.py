@@ -1,0 +1,1 @@
+"""What the screens of both games share while a race is on."""

@@ -1,0 +1,93 @@
+"""Alerts of either game on the screen: a short stack of slips, the newest on top, each until it is seen."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Hashable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from greatrace_client.games.great_race.layout import Box
+from greatrace_client.race_common.overlay_note import S, Slip, hull
+from greatrace_client.ui.draw import panels
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import BAD, INK, SEPIA
+from greatrace_client.ui.draw.shapes import at, box, shape
+
+if TYPE_CHECKING:
+    from greatrace_client.race_common.catch_up import KeepingUp
+
+WIDE, GAP = 372.0, 7.0  # units
+TALL = {1: 52.0, 2: 52.0, 3: 64.0}  # of a slip with so many lines
+LINES = max(TALL)  # what is left of a longer sentence stands in the last one, smaller
+SIGNED = 122.0  # of a slip's width: signs at the left, a cross at the right
+MOST = 4  # slips that lie there at a time; the next ones wait below
+
+
+class Signs(NamedTuple):
+    """Who did it, in a colour and a badge; and what it was."""
+
+    body: str
+    badge: str
+    icon: str
+
+
+class AlertStack(Slip[S]):
+    """The newest on top."""
+
+    def __init__(self, following: KeepingUp) -> None:
+        super().__init__()
+        self.following = following
+
+    @property
+    def lying(self) -> list[Any]:
+        """Those that lie there now."""
+        return self.following.seen_alerts[-MOST:][::-1]
+
+    def there(self) -> bool:
+        return bool(self.lying)
+
+    def key(self, shown: S) -> Hashable:
+        lit = shown.hover if shown.hover.startswith("alert ") else ""
+        return tuple(self.lying), len(self.following.seen_alerts), lit, tuple(shown.name(a.by) for a in self.lying)
+
+    def box(self, shown: S) -> Box:
+        return hull(self.slips(shown))
+
+    @abstractmethod
+    def slips(self, shown: S) -> list[Box]:
+        """Where they lie, from the top down."""
+
+    def tall(self, shown: S, wide: float) -> float:
+        """Of each slip of that width: as the longest sentence needs it."""
+        page = self.following.scene.page
+        return max((TALL[len(broken(page, a.sentence(shown.table), wide))] for a in self.lying), default=0.0)
+
+    @abstractmethod
+    def signs(self, shown: S, alert: Any) -> Signs:
+        """Of that alert."""
+
+    def paint(self, page: Page, shown: S) -> None:
+        for number, (alert, b) in enumerate(zip(self.lying, self.slips(shown), strict=True)):
+            words = alert.sentence(shown.table)
+            slip(page, words, self.signs(shown, alert), b, hover=shown.hover == f"alert {number}")
+
+
+def slip(page: Page, sentence: str, signs: Signs, b: Box, *, hover: bool) -> None:
+    """Who did it, in their colour; what it was; a cross."""
+    panels.plate(page, *b, r=4, edge=BAD, inner=False)
+    edge = box(0, 0, 40, b.h - 4, 3, signs.body) + at(20, b.h / 2 - 2, signs.badge)
+    page.svg(edge, b.x + 2, b.y + 2, 42, b.h - 2)
+    page.svg(at(16, 16, signs.icon, 1.05), b.x + 48, b.middle[1] - 16, 32, 32)
+    lines = broken(page, sentence, b.w)
+    step = min(page.text_px(15) / page.k * 1.2, (b.h - 8) / len(lines))
+    for i, line in enumerate(lines):
+        y = b.middle[1] + (i - (len(lines) - 1) / 2) * step
+        page.text(line, b.x + 86, y, 15, INK, "bold", fit=b.w - SIGNED)
+    cross = shape("M3 3L13 13M13 3L3 13", stroke=INK if hover else SEPIA, width=2.6)
+    page.svg(cross, b.right - 26, b.middle[1] - 8, 16, 16)
+
+
+def broken(page: Page, sentence: str, wide: float) -> list[str]:
+    """The lines of a slip of that width."""
+    lines = page.broken(sentence, wide - SIGNED, 15, "bold")
+    return [*lines[: LINES - 1], " ".join(lines[LINES - 1 :])] if len(lines) >= LINES else lines

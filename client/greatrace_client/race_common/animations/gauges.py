@@ -1,0 +1,85 @@
+"""Cues of gauges and money: needles and counters move by themselves, a sign rises over whom it concerns."""
+
+from __future__ import annotations
+
+from greatrace.great_race import events as ev
+from greatrace_client.race_common.animations import cue
+from greatrace_client.race_common.animations.driving import boil
+from greatrace_client.race_common.view_state.effects import Coins, Sign
+from greatrace_client.race_common.view_state.spans import pause
+from greatrace_client.race_common.view_state.stage import Stage
+
+RISE = 1.0  # seconds a sign stays
+COINS, MOST_COINS = 0.75, 6  # seconds of their flight, and how many are seen
+BEAT = 0.14  # seconds before the next thing happens
+
+
+def signed(number: int) -> str:
+    """A number with its sign, the true minus."""
+    return f"+{number}" if number >= 0 else f"\u2212{-number}"
+
+
+def rise(stage: Stage, seat: int, number: int, icon: str, *, nudge: float = 0.0, text: str = "") -> None:
+    """A sign over that player's vehicle, above those that are still there."""
+    x, y = stage.above(seat)
+    x += nudge
+    signs = [e for e in stage.effects if isinstance(e, Sign) and e.on_sheet]
+    y -= 34 * sum(abs(e.at[0] - x) < 44 and abs(e.at[1] - y) < 80 for e in signs)
+    stage.passing(Sign(text or signed(number), icon, (x, y), number >= 0), RISE)
+
+
+@cue(ev.FuelGained, BEAT)
+async def fuel_gained(stage: Stage, e: ev.FuelGained) -> None:
+    rise(stage, e.seat, e.levels, "fuel")
+    await pause(BEAT)
+
+
+@cue(ev.FuelPaid, 0.05)
+async def fuel_paid(stage: Stage, e: ev.FuelPaid) -> None:
+    rise(stage, e.seat, -e.levels, "fuel")
+    await pause(0.05)
+
+
+@cue(ev.WearTaken, BEAT)
+async def wear_taken(stage: Stage, e: ev.WearTaken) -> None:
+    both(stage, e.seat, -e.engine, -e.chassis)
+    crew = stage.view.open.crews[e.seat]
+    if crew.engine + crew.chassis <= e.engine + e.chassis:
+        boil(stage, e.seat)
+    await pause(BEAT)
+
+
+@cue(ev.Repaired, BEAT)
+async def repaired(stage: Stage, e: ev.Repaired) -> None:
+    both(stage, e.seat, e.engine, e.chassis)
+    await pause(BEAT)
+
+
+def both(stage: Stage, seat: int, engine: int, chassis: int) -> None:
+    """Signs for engine and chassis side by side."""
+    if engine:
+        rise(stage, seat, engine, "engine", nudge=-24 if chassis else 0)
+    if chassis:
+        rise(stage, seat, chassis, "chassis", nudge=24 if engine else 0)
+
+
+@cue(ev.MoneyGained, 0.2)
+async def money_gained(stage: Stage, e: ev.MoneyGained) -> None:
+    purse(stage, e.seat, e.amount)
+    await pause(0.2)
+
+
+@cue(ev.MoneyPaid, BEAT)
+async def money_paid(stage: Stage, e: ev.MoneyPaid) -> None:
+    purse(stage, e.seat, -e.amount)
+    await pause(BEAT)
+
+
+def purse(stage: Stage, seat: int, amount: int) -> None:
+    """Coins between vehicle and purse, and a sign at the purse on the dashboard or panel."""
+    here, there = stage.place("vehicle", seat), stage.place("purse", seat)
+    if not stage.calm:
+        start, end = (here, there) if amount > 0 else (there, here)
+        stage.passing(Coins(start, end, min(MOST_COINS, 1 + abs(amount) // 20)), COINS)
+    sign = Sign(f"{signed(amount)} F", "money", stage.place("purse", seat), amount >= 0, on_sheet=False)
+    stage.passing(sign, RISE)

@@ -1,0 +1,98 @@
+"""Cues of the round: phases, sequences, plans, assistants, turn order, the end."""
+
+from __future__ import annotations
+
+from greatrace.great_race import constants
+from greatrace.great_race import events as ev
+from greatrace.great_race.state import Boxes
+from greatrace_client.i18n import term, tr
+from greatrace_client.race_common.animations import cue
+from greatrace_client.race_common.view_state.effects import PawnHop, Reveal, Sign, Title
+from greatrace_client.race_common.view_state.spans import over, pause
+from greatrace_client.race_common.view_state.stage import Stage
+
+PLATE = 0.7  # seconds
+LAID_OPEN = 3.2  # that all plans are seen side by side
+
+
+@cue(ev.PhaseBegan, PLATE)
+async def phase_began(stage: Stage, e: ev.PhaseBegan) -> None:
+    """A plate with the phase; a bivouac names the round."""
+    title = Title(term("phase", e.phase), tr("Round {n}", n=e.round))
+    seconds = 1.1 if e.phase == constants.BIVOUAC else PLATE
+    stage.passing(title, seconds)
+    await pause(0.3 if e.phase == constants.BIVOUAC else 0.15)
+
+
+@cue(ev.PlansRevealed, 0.5)
+async def plans_revealed(stage: Stage, e: ev.PlansRevealed) -> None:
+    """The shutters go up, all at the same moment; every pawn lands in its box."""
+    plans = tuple((plan.pathfinder, plan.mechanic, plan.escort, plan.funding) for plan in e.plans)
+    stage.passing(Reveal(plans), LAID_OPEN)
+    for seat, plan in enumerate(e.plans):
+        for box in constants.BOXES:
+            if getattr(plan, box):
+                stage.passing(PawnHop(stage.vehicle(seat).crew, stage.place(box, seat), t=0.0), 0.35)
+    await pause(0.5)
+
+
+@cue(ev.SequenceBegan, 0.22)
+async def sequence_began(stage: Stage, e: ev.SequenceBegan) -> None:
+    """The vehicle stirs: it is their go."""
+    await stirred(stage, e.seat, 0.22)
+
+
+async def stirred(stage: Stage, seat: int, seconds: float) -> None:
+    """A hop on the spot."""
+    if stage.calm:
+        await pause(seconds)
+        return
+    vehicle = stage.vehicle(seat)
+    home = vehicle.pose
+    async for t in over(seconds, lambda share: share):
+        vehicle.pose = home._replace(hop=6 * 4 * t * (1 - t))
+        stage.touch()
+
+
+@cue(ev.SequenceEnded, 0.05)
+async def sequence_ended(stage: Stage, e: ev.SequenceEnded) -> None:
+    await pause(0.05)
+
+
+@cue(ev.Passed, 0.3)
+async def passed(stage: Stage, e: ev.Passed) -> None:
+    """Assistants leave, but for the escort."""
+    boxes: Boxes = stage.view.open.crews[e.seat].boxes
+    for box in constants.BOXES:
+        if box != constants.ESCORT and getattr(boxes, box):
+            stage.passing(PawnHop(stage.vehicle(e.seat).crew, stage.place(box, e.seat)), 0.3)
+    stage.passing(Sign(tr("passes"), "", stage.above(e.seat)), 0.9)
+    await pause(0.3)
+
+
+@cue(ev.PowerUsed, 0.2)
+async def power_used(stage: Stage, e: ev.PowerUsed) -> None:
+    """The vehicle stirs: something of its own is used."""
+    await stirred(stage, e.seat, 0.2)
+
+
+@cue(ev.AssistantPlayed, 0.22)
+async def assistant_played(stage: Stage, e: ev.AssistantPlayed) -> None:
+    """Out of its box."""
+    crew = stage.vehicle(e.seat).crew
+    with stage.showing(PawnHop(crew, stage.place(e.box, e.seat))) as hop:
+        async for t in over(0.22, lambda share: share):
+            hop.t = t
+
+
+@cue(ev.OrderSet, 0.2)
+async def order_set(stage: Stage, e: ev.OrderSet) -> None:
+    await pause(0.2)
+
+
+@cue(ev.RaceEnded, 0.6)
+async def race_ended(stage: Stage, e: ev.RaceEnded) -> None:
+    """The last plate; the results follow."""
+    with stage.showing(Title(tr("The race is over"))) as plate:
+        async for t in over(0.6, lambda share: share):
+            plate.t = t

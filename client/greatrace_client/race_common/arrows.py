@@ -1,0 +1,47 @@
+"""Where an arrow leads on the map: pure geometry."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from greatrace_client.ui.draw.shapes import Point
+from greatrace_client.ui.widgets import Command
+
+# Hexes lie in staggered rows: an arrow up means the neighbour up and a little to the left.
+LEANS: dict[Command, Point] = {
+    Command.UP: (-0.3, -1.0),
+    Command.DOWN: (0.3, 1.0),
+    Command.LEFT: (-1.0, 0.0),
+    Command.RIGHT: (1.0, 0.0),
+}
+
+
+def neighbour(start: Point, beside: Mapping[str, Point], arrow: Command) -> str | None:
+    """Of the spaces beside a spot the one that lies most in the arrow's direction."""
+    lean, drop = LEANS[arrow]
+    return max(beside, key=lambda space: _along(start, beside[space], (lean, drop)), default=None)
+
+
+def onward(start: str, at: Point, spots: Mapping[str, Point], arrow: Command) -> str | None:
+    """Where an arrow leads from `start`, which lies there: up and down to the nearest of the spots; left and right to
+    the next one from west to east, so that each can be reached.
+    """
+    if not spots or arrow not in (Command.LEFT, Command.RIGHT):
+        return nearest(at, spots, arrow)
+    places = {**spots, start: at}
+    order = sorted(places, key=lambda spot: (*places[spot], spot))
+    return order[(order.index(start) + (1 if arrow is Command.RIGHT else -1)) % len(order)]
+
+
+def nearest(start: Point, spots: Mapping[str, Point], arrow: Command) -> str | None:
+    """The nearest of some spaces that way, None if there is none; what lies aside counts twice."""
+    lean, drop = LEANS[arrow]
+    way = float(round(lean)), float(round(drop))
+    ahead = {space: _along(start, spot, way) for space, spot in spots.items()}
+    that_way = [space for space, distance in ahead.items() if distance > 1]
+    return min(that_way, key=lambda s: ahead[s] + 2 * abs(_along(start, spots[s], (way[1], -way[0]))), default=None)
+
+
+def _along(start: Point, goal: Point, way: Point) -> float:
+    """How far the goal lies in a direction."""
+    return (goal[0] - start[0]) * way[0] + (goal[1] - start[1]) * way[1]

@@ -1,0 +1,277 @@
+"""Talk at the table: a panel over the scene, which goes on below it. Quick phrases, a line to write, mute, report."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pygame
+
+from greatrace.protocol.limits import CHAT_LENGTH
+from greatrace.protocol.messages import Chat, Mute, Phrase, Report, Said, ServerMessage
+from greatrace.protocol.phrases import PHRASES
+from greatrace_client.i18n import term, tr
+from greatrace_client.input.key_commands import Command
+from greatrace_client.model.table import Step
+from greatrace_client.ui.draw import panels
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import BRASS, CREWS, GOLD, INK, PAPER, SEPIA
+from greatrace_client.ui.draw.shapes import box
+from greatrace_client.ui.menu_chrome import crew_badge, empty_badge, menu_page
+from greatrace_client.ui.scene import AppContext, Pop, Scene
+from greatrace_client.ui.widgets import Button, Form, Look, TextField, Widget
+
+TALK_KEY = "F2"
+WIDE, MARGIN = 500.0, 24.0
+LINE = 22.0
+PHRASE_STEP = 40.0
+
+
+def words_of(line: Said) -> str:
+    """What was said, in the reader's language if it is a quick phrase."""
+    return line.text or term("phrase", line.phrase)
+
+
+def hear(kit: AppContext, message: ServerMessage) -> None:
+    """A line of somebody else is shown for a moment wherever one is."""
+    if isinstance(message, Said) and not message.past and message in kit.lobby.talk.lines:
+        mine = message.seat is not None and message.seat == kit.lobby.seat
+        if not mine:
+            kit.say(f"{message.name}: {words_of(message)}")
+            kit.sounds.play("click", 0.4)
+
+
+class Lines(Widget):
+    """What has been said, the last line at the foot. One line is chosen: mute and report are about who said it."""
+
+    def __init__(self, scene: TalkScene) -> None:
+        super().__init__("What has been said", "What has been said", name="lines")
+        self.scene = scene
+        self.chosen: Said | None = None
+        self.last = 0  # how many of the newest lines are scrolled out of sight
+        self._tops: list[tuple[float, Said]] = []
+
+    @property
+    def lines(self) -> list[Said]:
+        """All of them."""
+        return self.scene.kit.lobby.talk.lines
+
+    def _choose(self, step: int) -> bool:
+        lines = self.lines
+        if not lines:
+            return False
+        at = lines.index(self.chosen) if self.chosen in lines else len(lines)
+        if not 0 <= at + step < len(lines):
+            return False
+        self.choose_line(lines[at + step])
+        return True
+
+    def choose_line(self, line: Said) -> None:
+        """From now on mute and report are about this one."""
+        self.chosen = line
+        self.scene.rebuild()
+
+    def command(self, command: Command) -> bool:
+        """Up and down choose a line."""
+        if command in (Command.UP, Command.DOWN):
+            return self._choose(1 if command is Command.DOWN else -1)
+        return False
+
+    def grabbed(self, x: float, y: float, page: Page) -> bool:
+        hit = next((line for top, line in self._tops if y >= top), None)  # from the foot upwards
+        if hit is not None:
+            self.choose_line(hit)
+        return True
+
+    def wheel(self, notches: float) -> bool:
+        before = self.last
+        self.last = max(0, min(self.last + int(notches), len(self.lines) - 1))
+        return self.last != before
+
+    def draw(self, page: Page, look: Look) -> None:
+        x, y, w, h = self.box
+        page.svg(box(1, 1, w - 2, h - 2, 5, PAPER, GOLD if look.focus else INK, 2.4 if look.focus else 1.4), x, y, w, h)
+        self._tops = []
+        lines = self.lines[: len(self.lines) - self.last]
+        if not lines:
+            page.wrap(tr("Nobody has said anything yet."), x + w / 2, y + h / 2, w - 60, "body", SEPIA, at="middle")
+        page.clip(x + 2, y + 2, w - 4, h - 4)
+        foot = y + h - 10
+        for line in reversed(lines):
+            broken = page.broken(words_of(line), w - 66, 18)
+            foot -= LINE * (len(broken) + 1) + 6
+            self._draw_line(page, line, broken, x + 12, foot, w - 24)
+            self._tops.append((foot, line))
+            if foot < y:
+                break
+        page.unclip()
+
+    def _draw_line(self, page: Page, line: Said, broken: list[str], x: float, y: float, w: float) -> None:
+        if line == self.chosen:
+            height = LINE * (len(broken) + 1) + 4
+            page.svg(box(1, 1, w - 2, height - 2, 4, "none", BRASS, 1.8), x, y - 3, w, height)
+        top = self.box[1] + LINE / 2  # whatever lies higher would be cut in two
+        if y + 9 >= top:
+            self._draw_speaker(page, line, x, y, w)
+        for i, part in enumerate(broken):
+            if y + 9 + LINE * (i + 1) >= top:
+                page.text(part, x + 40, y + 9 + LINE * (i + 1), 18, INK)
+
+    def _draw_speaker(self, page: Page, line: Said, x: float, y: float, w: float) -> None:
+        crew = self.scene.crew_of(line)
+        if crew in CREWS:
+            crew_badge(page, crew, x + 18, y + 15, 12)
+        else:
+            empty_badge(page, x + 18, y + 15, 11)
+        note = "" if line.seat is not None else f" ({tr('looks on')})"
+        page.text(line.name + note, x + 40, y + 9, 15, SEPIA, "bold", fit=w - 50)
+
+
+class TalkScene(Scene):
+    """See the module. `below` goes on; when it leads elsewhere, this panel closes."""
+
+    covers = False
+
+    def __init__(self, below: Scene) -> None:
+        self.below = below
+        self.draft = ""
+
+    def enter(self, kit: AppContext) -> None:
+        super().enter(kit)
+        self.form = Form([])
+        self.lines = Lines(self)
+        self.rebuild()
+
+    @property
+    def table(self) -> str:
+        """The table that one talks at."""
+        return self.kit.lobby.table
+
+    def crew_of(self, line: Said) -> str:
+        """The speaker's colour, "" for one who looks on."""
+        here = self.kit.lobby.here
+        if here is None or line.seat is None or line.seat >= len(here.seats):
+            return ""
+        return here.seats[line.seat].crew
+
+    # ---- widgets
+    def rebuild(self) -> None:
+        """Other widgets, because something has changed."""
+        self.kit.lobby.talk.unread = 0
+        old = next((w for w in self.form.widgets if isinstance(w, TextField)), None)
+        field = old or TextField(
+            "Say something",
+            "",
+            "Say something to everybody at the table.",
+            placeholder="Say something",
+            longest=CHAT_LENGTH,
+            changed=self._changed,
+            accepted=lambda _text: self._say(),
+            name="text",
+        )
+        send = Button("Say it", self._say, "To everybody at the table.", state="primary", name="send")
+        self.form.replace(
+            [
+                field,
+                send,
+                *map(self._phrase_button, PHRASES),
+                self.lines,
+                *self._about_speaker(),
+                Button("Close", self._close, "Back to the table.", key="Esc", name="close"),
+            ]
+        )
+        self.lay()
+
+    def _phrase_button(self, phrase: str) -> Widget:
+        return Button(
+            lambda: term("phrase", phrase),
+            partial(self._phrase, phrase),
+            "A quick phrase: everybody reads it in their own language.",
+            name=f"phrase-{phrase}",
+        )
+
+    def _about_speaker(self) -> list[Widget]:
+        line, own = self.lines.chosen, self.kit.lobby.seat
+        mute = Button("Mute", self._mute, "Hear nothing more of whoever said that.", name="mute")
+        report = Button("Report", self._report, "Tell whoever runs the server about that line.", name="report")
+        if line is None:
+            mute.why = report.why = "Choose a line first."
+        elif line.seat is not None and line.seat == own:
+            mute.why = report.why = "You said that yourself."
+        return [mute, report]
+
+    def _changed(self, text: str) -> None:
+        self.draft = text
+
+    def _say(self) -> None:
+        text = self.draft.strip()
+        if text and self.kit.send(Chat(self.table, text)):
+            self.draft = ""
+            field = self.form.named("text")
+            if isinstance(field, TextField):
+                field.text, field.caret = "", 0
+
+    def _phrase(self, phrase: str) -> None:
+        self.kit.send(Phrase(self.table, phrase))
+
+    def _mute(self) -> None:
+        line = self.lines.chosen
+        if line is not None:
+            self.kit.send(Mute(self.table, line.who))
+            self.kit.lobby.talk.mute(line.who, muted=True)
+            self.lines.chosen = None
+            self.kit.say(tr("You will hear nothing more of {name} at this table.", name=line.name))
+            self.rebuild()
+
+    def _report(self) -> None:
+        line = self.lines.chosen
+        if line is not None:
+            self.kit.send(Report(self.table, line.who))
+            self.kit.say(tr("Whoever runs the server will see what {name} said.", name=line.name))
+
+    def _close(self) -> None:
+        self.go(Pop())
+
+    # ---- as a scene
+    def resized(self) -> None:
+        self.below.resized()
+        self.lay()
+
+    def received(self, message: ServerMessage, steps: list[Step]) -> None:
+        if isinstance(message, Said):
+            self.kit.note = ""  # it is here to be read
+            self.rebuild()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        return self.form.handle(event, menu_page(self.kit.page))
+
+    def update(self, dt: float) -> bool:
+        dirty = self.below.update(dt)
+        if self.below.change is not None or not self.table:
+            self.go(Pop())
+        return self.form.update(dt) or dirty
+
+    def lay(self) -> None:
+        """Place the widgets."""
+        page = menu_page(self.kit.page)
+        x, y, w, h = page.width - WIDE - MARGIN, MARGIN, WIDE, page.height - 2 * MARGIN
+        inner, half = w - 40, (w - 50) / 2
+        foot = y + h - 20 - 48
+        self.form.named("text").place(x + 20, foot, inner - 130, 48)
+        self.form.named("send").place(x + 20 + inner - 120, foot, 120, 48)
+        rows = (len(PHRASES) + 1) // 2
+        top = foot - 12 - rows * PHRASE_STEP
+        for i, phrase in enumerate(PHRASES):
+            spot = x + 20 + i % 2 * (half + 10), top + i // 2 * PHRASE_STEP
+            self.form.named(f"phrase-{phrase}").place(*spot, half, PHRASE_STEP - 6)
+        top -= 56
+        third = (inner - 20) / 3
+        for i, name in enumerate(("mute", "report", "close")):
+            self.form.named(name).place(x + 20 + i * (third + 10), top, third, 44)
+        self.lines.place(x + 20, y + 54, inner, top - 12 - (y + 54))
+
+    def draw(self, page: Page) -> None:
+        page = menu_page(page)
+        x, y, h = page.width - WIDE - MARGIN, MARGIN, page.height - 2 * MARGIN
+        panels.panel(page, x, y, WIDE, h, lit=True)
+        panels.heading(page, tr("TALK"), x + 20, y + 28, WIDE - 40)
+        self.form.draw(page)

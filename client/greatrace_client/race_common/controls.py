@@ -1,0 +1,142 @@
+"""Controls, and the desk that holds those of one moment: plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from attrs import Factory, define, frozen
+
+from greatrace.great_race.ruleset import Ruleset
+from greatrace.great_race.state import Crew, Open, View
+from greatrace.kernel import Action, Event
+from greatrace_client.games.great_race.pathfinding import Way
+from greatrace_client.games.great_race.reasons import NONE, Reason
+from greatrace_client.model.table import OpenQuestion
+from greatrace_client.ui.draw import emblems
+from greatrace_client.ui.draw.palette import INK, NIGHT_DEEP, PAPER, WEAR
+from greatrace_client.ui.draw.panels import ButtonState
+from greatrace_client.ui.draw.shapes import at, shape
+
+Cog = at(0, 0, emblems.cog(WEAR, PAPER), 1.3)
+ICONS: dict[str, str] = {
+    "pathfinder": emblems.box_icon("pathfinder", INK),
+    "mechanic": emblems.box_icon("mechanic", INK),
+    "escort": emblems.box_icon("escort", INK),
+    "funding": at(0, 0, emblems.box_icon("funding", INK).replace(NIGHT_DEEP, PAPER), 0.95),
+    "engine": Cog,
+    "chassis": emblems.chassis_icon(),
+    "fuel": emblems.drop(),
+    "pass": shape("M-10 -9V9L2 0ZM6 -9V9", stroke=INK, width=2.4),
+    "tick": shape("M-10 1L-3 8L11 -8", stroke=INK, width=4),
+    "back": shape("M10 8V-4H-8M-2 -10L-8 -4L-2 2", stroke=INK, width=3),
+    "stop": emblems.stop(),
+    "card": shape("M-8 -9H4V9H-8ZM-2 -6", "none", INK, 2.2) + shape("M-3 -11H8V7", stroke=INK, width=2),
+}
+
+
+@frozen
+class Control:
+    """A button. `action` is sent, or `command` is carried out by the screen. `why`: greyed, and the reason with its
+    rule.
+    """
+
+    name: str
+    label: str
+    note: str = ""
+    key: str = ""
+    icon: str = ""
+    state: ButtonState = "ready"
+    why: Reason = NONE
+    action: Action | None = None
+    command: str = ""
+    wide: bool = False
+
+
+@frozen
+class Picked:
+    """What has been chosen on the way to an answer, and is not sent yet."""
+
+    card: str | None = None
+    tile: int = 0
+    fuel: int = 1
+    engine: int = 0  # levels already laid on the engine of a split
+    chassis: int = 0
+    plan: tuple[int, ...] = (0, 0, 0, 0)  # assistants placed so far
+    choice: str = ""  # what is looked at closely before it is chosen
+    sure: Action | Way | None = None  # what waits for a second click, and why
+    doubt: str = ""
+
+
+@define
+class Desk:
+    """Everything that takes a click now. `title`: what is asked, in capitals on the panel; `line`: for the banner.
+
+    Dictionaries map what is clicked to the action that is sent. `style` tells how the action panel is laid out:
+    buttons, market (cards to choose from), tiles (drawn tiles to place), gauges (levels to lay), alarm, plan, wait.
+    """
+
+    title: str
+    style: str = "buttons"
+    hint: str = ""
+    controls: list[Control] = Factory(list)
+    spaces: dict[str, Action] = Factory(dict)
+    cards: dict[str, Action | str] = Factory(dict)  # an action, or "fit": then a gauge has to be chosen
+    gauges: dict[str, Action | str] = Factory(dict)  # an action, or the command that picks a level
+    seats: dict[int, Action] = Factory(dict)
+    offered: tuple[str, ...] = ()
+    offers: dict[str, Action] = Factory(dict)
+    tiles: tuple[str, ...] = ()
+    drives: bool = False  # ways may be planned on the map
+    plates: dict[str, Action | str] = Factory(dict)  # the same as gauges, for the plates of the action panel
+    pips: int = 0  # levels in hand that are still to be laid
+    laid: tuple[int, int] = (0, 0)  # ... and have been laid on engine and chassis
+    gain: bool = False  # they are gained, not lost
+    sale: str = ""  # what a bought level costs
+    stricken: Crew | None = None  # whose gauges the plates show
+
+    def control(self, name: str) -> Control:
+        """The control of that name. Raises KeyError."""
+        for control in self.controls:
+            if control.name == name:
+                return control
+        raise KeyError(name)
+
+
+@frozen
+class Asked:
+    """What the builders look at. `way`: the drive that the mouse is planning; `name`: a seat's name in words."""
+
+    ruleset: Ruleset
+    view: View
+    question: OpenQuestion | None
+    picked: Picked
+    way: Way | None
+    name: Callable[[int], str]
+    last_plan: tuple[int, ...] | None = None  # of the round before
+    last: Event | None = None  # what has happened just before the question
+
+    @property
+    def open(self) -> Open:
+        return self.view.open
+
+    @property
+    def seat(self) -> int:
+        """One's own seat; only used when one has one."""
+        assert self.view.seat is not None
+        return self.view.seat
+
+    @property
+    def crew(self) -> Crew:
+        return self.open.crews[self.seat]
+
+    @property
+    def mine(self) -> bool:
+        """Whether one is waited for."""
+        return self.question is not None and self.view.seat in self.question.asked
+
+    def of(self, kind: type[Action]) -> tuple[Action, ...]:
+        return self.question.of(kind) if self.question is not None else ()
+
+
+Builder: TypeAlias = Callable[[Asked], Desk]

@@ -1,0 +1,84 @@
+"""The digest of either game on the screen: a note for each opponent, above them what they are and two buttons."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Hashable
+from typing import TYPE_CHECKING, Any
+
+from greatrace_client.games.great_race.layout import Box
+from greatrace_client.i18n import tr
+from greatrace_client.race_common.overlay_note import S, Slip, hull
+from greatrace_client.ui.draw import panels
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import INK, NIGHT, PAPER_LIGHT
+from greatrace_client.ui.draw.shapes import at, shape
+
+if TYPE_CHECKING:
+    from greatrace_client.race_common.catch_up import KeepingUp
+
+WIDE, HEAD, TITLE = 326.0, 30.0, 46.0  # units: of a note, of its name, of the strip above the notes
+APART = 8.0  # units between two notes
+AGAIN = shape("M-6.5 -5A8.5 8.5 0 1 0 0 -8.5", stroke=INK, width=2.8) + shape("M0 -13.5V-3.5L-7.5 -8.5Z", INK)
+
+
+class NoteColumn(Slip[S]):
+    """One note for each account, from the top down."""
+
+    def __init__(self, following: KeepingUp) -> None:
+        super().__init__()
+        self.following = following
+
+    def there(self) -> bool:
+        return self.following.open
+
+    def box(self, shown: S) -> Box:
+        return hull([self.title(shown), *self.notes(shown)])
+
+    def key(self, shown: S) -> Hashable:
+        lit = shown.hover if shown.hover in ("again", "close digest") else ""
+        return tuple(self.following.accounts), tuple(shown.name(a.seat) for a in self.following.accounts), lit
+
+    # ---- what each game has to say
+    @abstractmethod
+    def title(self, shown: S) -> Box:
+        """The strip above the notes."""
+
+    @abstractmethod
+    def height(self, one: Any) -> float:
+        """Of the note of that account."""
+
+    @abstractmethod
+    def note(self, page: Page, shown: S, one: Any, b: Box) -> None:
+        """Draw it."""
+
+    # ---- where
+    def notes(self, shown: S) -> list[Box]:
+        """Under the strip."""
+        title, found = self.title(shown), list[Box]()
+        y = title.bottom + 6
+        for one in self.following.accounts:
+            tall = self.height(one)
+            found.append(Box(title.x, y, WIDE, tall))
+            y += tall + APART
+        return found
+
+    def buttons(self, shown: S) -> tuple[Box, Box]:
+        """Show it again, and close."""
+        b = self.title(shown)
+        return Box(b.right - 92, b.y + 6, 42, 34), Box(b.right - 46, b.y + 6, 38, 34)
+
+    # ---- the picture
+    def paint(self, page: Page, shown: S) -> None:
+        b = self.title(shown)
+        panels.plate(page, *b, r=4, fill=NIGHT, inner=False)
+        page.text(tr("Since your last go"), b.x + 14, b.middle[1] + 1, 18, PAPER_LIGHT, "bold", fit=b.w - 116)
+        again, close = self.buttons(shown)
+        for place, name, icon in (
+            (again, "again", AGAIN),
+            (close, "close digest", shape("M-6 -6L6 6M6 -6L-6 6", stroke=INK, width=3)),
+        ):
+            panels.button(page, *place, "", hover=shown.hover == name)
+            page.svg(at(20, 20, icon), place.middle[0] - 20, place.middle[1] - 21, 40, 40)
+        for one, place in zip(self.following.accounts, self.notes(shown), strict=True):
+            self.note(page, shown, one, place)

@@ -1,0 +1,230 @@
+"""The director: plays one cue after the other, at the speed the player likes, and never makes anybody wait.
+
+After each cue the stage is settled on the view after its event. When the player is asked, all that is left is played
+within some seconds (`patience`); a long queue is played faster anyway. `next` cuts off the cue that runs, `skip` all
+of them; `press` and `release` do both for a key. What has been shown can be shown once more (`again`): that takes its
+time.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Protocol
+
+from greatrace.kernel import Event
+from greatrace_client.model.table import Step
+from greatrace_client.race_common.animations import cue_for, usual_seconds
+from greatrace_client.race_common.view_state.spans import Playing
+
+PATIENCE, MOST_PATIENCE = 1.2, 3.6  # seconds until the player may look at a settled picture
+BRISK = 1.7  # times the usual speed at which one can still follow
+BACKLOG = 4.0  # seconds of cues that may wait before they are played faster
+LEISURE = 20.0  # ... when one looks at them once more
+LET_GO = 0.6  # seconds without a repeat after which a key that is held counts as let go
+FAST = 6.0  # times the usual speed, while the key is held
+PACE = {0: 0.0, 1: 1.0, 2: 1.8, 3: 3.2}  # setting to speed; 0: no animation
+
+log = logging.getLogger(__name__)
+
+
+class Settled(Protocol):
+    """The stage of either game, as far as time goes."""
+
+    view: Any
+
+    def settle(self, view: Any, *, at_once: bool = False) -> None: ...
+    def tick(self, dt: float) -> bool: ...
+
+
+class Director:
+    """Feeds steps to the stage. `speed` is a factor, 0 shows only results; `told` counts the steps that are settled."""
+
+    def __init__(self, stage: Settled, speed: float = 1.0) -> None:
+        self.stage = stage
+        self.speed = speed
+        self.told = 0
+        self.begun: Callable[[Event], object] = lambda _event: None  # called when a cue begins: sounds
+        self._queue: deque[Step] = deque()
+        self._step: Step | None = None
+        self._playing: Playing | None = None
+        self.fast = False
+        self._let_go = 0.0  # seconds until the key counts as let go
+        self._hurry: float | None = None  # seconds that are left for everything
+        self._backlog = BACKLOG
+        self._present: Any = None  # the view that one will come back to
+
+    @property
+    def past(self) -> bool:
+        """Whether what is shown was some time ago."""
+        return self._present is not None
+
+    def look_back(self, view: Any) -> None:
+        """Show how it stood then. Whatever happens next brings back the present."""
+        self.skip()
+        if self._present is None:
+            self._present = self.stage.view
+        self.stage.settle(view, at_once=True)
+
+    def come_back(self) -> None:
+        """Show the present again."""
+        if self._present is not None:
+            self.stage.settle(self._present, at_once=True)
+        self._present = None
+
+    @property
+    def idle(self) -> bool:
+        """Whether the picture has caught up."""
+        return self._step is None and not self._queue
+
+    @property
+    def event(self) -> Event | None:
+        """What is being shown now."""
+        return self._step.event if self._step is not None else None
+
+    @property
+    def unseen(self) -> bool:
+        """Whether something has happened that the picture does not show yet."""
+        return not self.idle and self.speed > 0
+
+    def add(self, steps: Iterable[Step]) -> None:
+        """These have happened."""
+        self.come_back()
+        self._queue.extend(steps)
+
+    @property
+    def left(self) -> float:
+        """How many seconds all that waits would take at the usual speed."""
+        steps = [*([self._step] if self._step is not None else []), *self._queue]
+        return sum(usual_seconds(step.event) for step in steps)
+
+    def patience(self) -> float:
+        """As many seconds as one needs to follow what is left, within reason."""
+        return max(PATIENCE, min(MOST_PATIENCE, self.left / BRISK))
+
+    def hurry(self, seconds: float = PATIENCE) -> None:
+        """The player is asked now: everything is shown within so many seconds."""
+        if self._hurry is None and not self.idle:
+            self._hurry = seconds
+
+    def again(self, steps: Sequence[Step]) -> None:
+        """Show these, the last that happened, once more; `told` goes back with them."""
+        if not steps:
+            return
+        self.come_back()
+        self.skip()
+        self.stage.settle(steps[0].before, at_once=True)
+        self.told -= len(steps)
+        self._backlog = LEISURE
+        self._queue.extend(steps)
+
+    def press(self) -> bool:
+        """The key that skips goes down: this cue is over, and as long as it stays down time flies. A key that repeats
+        while it is held does nothing more, not even elsewhere. False: nothing is being shown.
+        """
+        self._let_go = LET_GO
+        if self.fast:
+            return True
+        self.fast = self.next()
+        return self.fast
+
+    def release(self) -> None:
+        """The key goes up."""
+        self.fast = False
+
+    def next(self) -> bool:
+        """Cut off the cue that runs and begin the next one. False: there was none."""
+        if self.idle:
+            return False
+        self._settle()
+        if self._queue:
+            self._begin()
+        else:
+            self._rest()
+        return True
+
+    def skip(self) -> bool:
+        """Show at once how things stand. False: they were shown already."""
+        if self.idle:
+            return False
+        left = [*([self._step] if self._step is not None else []), *self._queue]
+        self._cancel()
+        self.told += len(left)
+        self._queue.clear()
+        self._step = None
+        self._rest()
+        for step in left:  # one after the other: vehicles face where they last went
+            self.stage.settle(step.after, at_once=True)
+        return True
+
+    def _rest(self) -> None:
+        """Everything is shown."""
+        self._hurry = None
+        self._backlog = BACKLOG
+
+    def tick(self, dt: float) -> bool:
+        """Go on by `dt` seconds; whether anything has to be drawn again."""
+        self._let_go -= dt
+        if self._let_go <= 0:
+            self.fast = False  # a pad tells of no release
+        if self.idle:
+            return self.stage.tick(dt)
+        if self.speed <= 0 or self._patience_gone(dt):
+            self.skip()
+            return self.stage.tick(dt)
+        self._advance(dt * self._rate())
+        self.stage.tick(dt * max(1.0, self.speed) * (FAST if self.fast else 1.0))
+        return True
+
+    def _patience_gone(self, dt: float) -> bool:
+        if self._hurry is None:
+            return False
+        self._hurry -= dt
+        return self._hurry <= 0
+
+    def _rate(self) -> float:
+        """How fast time goes on stage."""
+        speed = self.speed * (FAST if self.fast else 1.0)
+        if self._hurry is not None:
+            return max(speed, self.left / max(0.1, self._hurry - 0.05))
+        return max(speed, self.speed * self.left / self._backlog)
+
+    def _advance(self, dt: float) -> None:
+        """One frame of the cue that plays, or the next ones up to one that waits."""
+        if self._playing is not None and self._fed(dt):
+            return
+        self._settle()
+        while self._queue:
+            if self._begin():
+                return
+            self._settle()
+        self._rest()
+
+    def _begin(self) -> bool:
+        """The first cue of the queue, to its first wait. False: it has none."""
+        self._step = self._queue.popleft()
+        self.begun(self._step.event)
+        self._playing = Playing(cue_for(self._step.event)(self.stage, self._step.event))
+        return self._fed(None)
+
+    def _fed(self, dt: float | None) -> bool:
+        """Whether the cue wants another frame. A cue that fails is a blemish, not the end of the race."""
+        assert self._playing is not None
+        try:
+            return self._playing.begin() if dt is None else self._playing.go_on(dt)
+        except Exception:
+            log.exception("The cue of %r failed.", self.event)
+            return False
+
+    def _settle(self) -> None:
+        self._cancel()
+        if self._step is not None:
+            self.stage.settle(self._step.after)
+            self.told += 1
+        self._step = None
+
+    def _cancel(self) -> None:
+        if self._playing is not None:
+            self._playing.cancel()
+        self._playing = None

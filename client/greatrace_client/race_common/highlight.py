@@ -1,0 +1,100 @@
+"""Pointing things out on the race screen: where they are, and rings of gold around them."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+from typing import TYPE_CHECKING
+
+from greatrace.great_race import constants
+from greatrace_client.games.great_race.layout import Box
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import GOLD, INK
+from greatrace_client.ui.draw.raster import raster
+from greatrace_client.ui.draw.shapes import box, poly, shape
+
+if TYPE_CHECKING:
+    from greatrace_client.games.great_race.scene import RaceScene
+    from greatrace_client.ui.widgets import Form
+
+HALF = 42.0  # of a hex on the board's sheet
+EDGE = 0.93  # of that: where its sides are, so that nothing of what is printed on it lies below the ring
+BUTTONS = 58.0  # units of a plan's box that its buttons take
+RIM = 20.0  # units: the sides of a ring, corners included
+ARROW = "M0 0L-14 -18H-6V-36H6V-18H14Z"
+LONG, WIDE, GAP = 36.0, 28.0, 10.0  # units of the arrow, and from its tip to what it means
+SIDES = {"above": (0.0, -1.0), "left": (-1.0, 0.0), "right": (1.0, 0.0), "below": (0.0, 1.0)}
+PANELS = ("turn_order", "journal", "banner", "hand", "dashboard", "actions", "sight")
+
+
+def place_of(scene: RaceScene, name: str) -> Box | None:
+    """Where it is on the race's page: `space 4c`, `card jerrycan`, `rival blue`, a panel, or a control by its name."""
+    word, _, what = name.partition(" ")
+    if word == "space":
+        sheet = scene.board.sheet
+        (x, y), half = sheet.centre(what), HALF * sheet.scale
+        return Box(x - half, y - half, 2 * half, 2 * half)
+    if name in PANELS:
+        found: Box = getattr(scene.layout, name)
+        return found
+    if word == "card":
+        hand = scene.table.view.own.hand
+        return widget_box(scene.form, f"card {hand.index(what)}") if what in hand else None
+    if word == "rival" and what in constants.CREW_COLOURS:
+        seat = next(seat for seat in range(len(scene.table.seats)) if scene.table.colour(seat) == what)
+        return widget_box(scene.form, f"rival {seat}")
+    control = widget_box(scene.form, name)
+    if control is not None and word == "plan":
+        return Box(control.x, control.y, control.w, control.h + BUTTONS)
+    return control
+
+
+def widget_box(form: Form, name: str) -> Box | None:
+    """The place of that control, None while it is not there."""
+    return next((Box(*widget.box) for widget in form.widgets if widget.name == name and widget.shown), None)
+
+
+def around(page: Page, name: str, b: Box) -> None:
+    """The ring that fits what is called so."""
+    if name.startswith("space "):
+        hexagon(page, b)
+    else:
+        ring(page, b)
+
+
+def ring(page: Page, b: Box) -> None:
+    """A ring that reads on paper and on enamel. Only its four sides are drawn: a panel's middle is large and empty."""
+    w, h = b.w + 20, b.h + 20
+    body = box(5, 5, w - 10, h - 10, 12, "none", INK, 8) + box(5, 5, w - 10, h - 10, 12, "none", GOLD, 4.5)
+    image = raster(body, w, h, page.k)
+    x, y = page.corner(b.x - 10, b.y - 10)
+    wide, tall = image.get_size()
+    rim = min(page.px(RIM), wide // 2, tall // 2)
+    inner = tall - 2 * rim
+    for area in ((0, 0, wide, rim), (0, tall - rim, wide, rim), (0, rim, rim, inner), (wide - rim, rim, rim, inner)):
+        page.surface.blit(image, (x + area[0], y + area[1]), area)
+
+
+def hexagon(page: Page, b: Box) -> None:
+    """The same around a space."""
+    r = b.w / 2 * EDGE
+    corners = [(r + 6 + r * cos(angle), r + 6 + r * sin(angle)) for angle in (pi / 6 + pi / 3 * i for i in range(6))]
+    body = poly(corners, fill="none", stroke=INK, width=6.4) + poly(corners, fill="none", stroke=GOLD, width=3.6)
+    x, y = b.middle
+    page.svg(body, x - r - 6, y - r - 6, 2 * r + 12, 2 * r + 12)
+
+
+def arrow_box(b: Box, side: str) -> Box:
+    """Where an arrow from that side lies."""
+    dx, dy = SIDES[side]
+    x, y = b.x + b.w / 2 + dx * (b.w + LONG + 2 * GAP) / 2, b.y + b.h / 2 + dy * (b.h + LONG + 2 * GAP) / 2
+    w, h = (LONG, WIDE) if dx else (WIDE, LONG)
+    return Box(x - w / 2, y - h / 2, w, h)
+
+
+def arrow(page: Page, b: Box, side: str, swing: float) -> None:
+    """From that side, `swing` units further off."""
+    dx, dy = SIDES[side]
+    a, angle = arrow_box(b, side), {"above": 0, "right": 90, "below": 180, "left": 270}[side]
+    x, y = a.x + a.w / 2 + dx * swing, a.y + a.h / 2 + dy * swing
+    body = f'<g transform="translate(24 24) rotate({angle}) translate(0 {LONG / 2})">{shape(ARROW, GOLD, INK, 2.4)}</g>'
+    page.svg(body, x - 24, y - 24, 48, 48)

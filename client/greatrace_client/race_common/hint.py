@@ -1,0 +1,223 @@
+"""A hint in a race against bots: what the hard bot would do here, shown on the board and told with its reasons.
+
+One `Advice` stands beside the scene of either game. It is asked by a small lamp or the key H, thinks elsewhere, and is
+void as soon as another question is open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Protocol
+
+from greatrace.kernel import Action
+from greatrace_client.games.great_race.layout import Box
+from greatrace_client.i18n import listed, term, tr
+from greatrace_client.model.table import OpenQuestion, TableModel
+from greatrace_client.net.hint_worker import USUAL, Adviser
+from greatrace_client.net.hint_worker import Advice as Found
+from greatrace_client.race_common.highlight import around
+from greatrace_client.ui.draw import key_labels, panels
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import BRASS_DARK, GOLD, INK, NIGHT_DEEP, PAPER_LIGHT, SEPIA
+from greatrace_client.ui.draw.shapes import at, box, disc, shape
+from greatrace_client.ui.scene import AppContext
+from greatrace_client.ui.widgets import Form, Look, Widget
+
+KEY: Final = "H"
+WIDE, LAMP = 452.0, 34.0
+BEAT: Final = 0.05  # seconds between two pictures of the bar
+BULB = (
+    disc(0, -3, 6.6, GOLD, INK, 1.5)
+    + box(-3.2, 3.4, 6.4, 4.6, 1.2, PAPER_LIGHT, INK, 1.2)
+    + shape("M0 -13.4V-11M-9.2 -10L-7.4 -8.2M9.2 -10L7.4 -8.2M-12 -2H-9.6M12 -2H9.6", stroke=GOLD, width=1.8)
+)
+
+
+class Host(Protocol):
+    """The scene of a race, of either game."""
+
+    kit: AppContext
+    form: Form
+    page: Page
+
+    @property
+    def table(self) -> Any: ...
+    def renew(self) -> None: ...
+
+
+class Lamp(Widget):
+    """Asks for a hint."""
+
+    def __init__(self, advice: Advice) -> None:
+        super().__init__(
+            "A hint",
+            "What would the hard bot do? The hint is shown on the board, with its reasons.",
+            key=KEY,
+            name="hint",
+        )
+        self.advice = advice
+        self.why = advice.why
+
+    def press(self) -> bool:
+        if self.enabled:
+            self.advice.toggle()
+        return True
+
+    def draw(self, page: Page, look: Look) -> None:
+        x, y, w, h = self.box
+        on = self.advice.open
+        fill = PAPER_LIGHT if look.hover or look.focus or on else NIGHT_DEEP
+        body = box(2, 2, w, h, 6, fill, GOLD if on or look.focus else BRASS_DARK, 2.4 if look.focus else 1.6)
+        body += at(2 + w / 2, 3 + h / 2, BULB)
+        page.svg(body, x - 2, y - 2, w + 4, h + 4, alpha=255 if self.enabled else 110)
+
+
+class Advice:
+    """`describe` puts an action into words, `places` names what it is done with, each with its box on the page."""
+
+    def __init__(
+        self,
+        host: Host,
+        describe: Callable[[Action, Found], str],
+        places: Callable[[Action, Found], list[tuple[str, Box]]],
+    ) -> None:
+        self.host, self.describe, self.places = host, describe, places
+        self.adviser = Adviser()
+        self.found: Found | None = None
+        self.asked: OpenQuestion | None = None
+        self.since = 0.0
+        self.lamp: Lamp | None = None
+
+    # ---- when
+    @property
+    def allowed(self) -> bool:
+        """Only where nobody else could mind: one person against bots, on a server of one's own."""
+        kit, table = self.host.kit, self.host.table
+        people = sum(seat.kind == "person" for seat in table.seats)
+        return table.seat is not None and people == 1 and kit.link is not None and bool(kit.telegraph.alone)
+
+    @property
+    def open(self) -> bool:
+        """Whether it thinks, or tells."""
+        return self.asked is not None
+
+    @property
+    def why(self) -> str:
+        """Why there is no hint now."""
+        table: TableModel = self.host.table
+        if not table.my_move or table.question is None or not table.question.options:
+            return "You are not asked anything now."
+        return ""
+
+    def toggle(self) -> None:
+        """Ask, or put the hint away."""
+        if self.open:
+            self.close()
+            return
+        table: TableModel = self.host.table
+        question = table.question
+        if question is None or self.why:
+            return
+        self.asked, self.found, self.since = question, None, 0.0
+        self.adviser.ask(table, question)
+        self.host.renew()
+
+    def close(self) -> None:
+        """Put it away, and stop thinking."""
+        self.adviser.cancel()
+        self.asked = self.found = None
+        self.host.renew()
+
+    def leave(self) -> None:
+        """The race is over, or left."""
+        self.adviser.close()
+
+    def escape(self) -> bool:
+        """Esc puts it away first. False: it was not open."""
+        if self.open:
+            self.close()
+            return True
+        return False
+
+    def update(self, dt: float) -> bool:
+        """Look whether the answer is there, and whether anybody still wants to know. True: draw again."""
+        if self.asked is None:
+            return False
+        question = self.host.table.question
+        if question is None or (question.number, question.options) != (self.asked.number, self.asked.options):
+            self.close()
+            return True
+        if self.found is not None:
+            return False
+        if self.adviser.failed:
+            self.host.kit.say(tr("No hint this time: the process that thinks has gone."))
+            self.close()
+            return True
+        before, self.since = int(self.since / BEAT), self.since + dt
+        self.found = self.adviser.answer()
+        if self.found is not None:
+            self.host.renew()
+        return self.found is not None or int(self.since / BEAT) != before
+
+    # ---- on the screen
+    def zones(self, x: float, y: float) -> list[Widget]:
+        """The lamp, with its left upper corner there."""
+        if not self.allowed:
+            return []
+        self.lamp = Lamp(self)
+        self.lamp.place(x, y, LAMP, LAMP)
+        return [self.lamp]
+
+    @property
+    def action(self) -> Action | None:
+        """What is advised."""
+        if self.found is None or self.asked is None:
+            return None
+        return self.asked.options[self.found.index]
+
+    def sentences(self) -> list[str]:
+        """What to do, why, and how it stands then."""
+        action, found = self.action, self.found
+        if action is None or found is None:
+            return []
+        told = [self.describe(action, found)]
+        reasons = [term("hint", fact) for fact in found.facts]
+        told.append(tr("Why: {reasons}.", reasons=listed(reasons)))
+        if found.chance is not None:
+            told.append(tr("You would win about {n} times out of 100 from there.", n=round(100 * found.chance)))
+        return told
+
+    def draw(self, page: Page, corner: tuple[float, float]) -> None:
+        """The lamp, the rings, and the slip whose right upper corner is there."""
+        if self.lamp is not None and self.lamp in self.host.form.widgets:
+            self.lamp.draw(page, self.host.form.look(self.lamp))
+        if self.asked is None:
+            return
+        action, found = self.action, self.found
+        if action is not None and found is not None:
+            for name, b in self.places(action, found):
+                around(page, name, b)
+        draw_slip(page, corner, self.sentences(), min(1.0, self.since / USUAL))
+
+
+def draw_slip(page: Page, corner: tuple[float, float], told: Sequence[str], share: float) -> None:
+    """Heading, sentences, or the bar while it thinks."""
+    inner = WIDE - 44
+    sizes = (20.0, 17.0, 16.0)
+    lines = [page.broken(text, inner, size) for text, size in zip(told, sizes, strict=False)]
+    tall = 58.0 + (sum(len(part) * size * 1.3 + 6 for part, size in zip(lines, sizes, strict=False)) if told else 40.0)
+    x, y = corner[0] - WIDE, corner[1]
+    panels.plate(page, x, y, WIDE, tall, 5, PAPER_LIGHT, GOLD)
+    page.svg(at(16, 18, BULB), x + 16, y + 10, 34, 34)
+    page.text(tr("The hard bot would …"), x + 56, y + 27, 17, SEPIA, "bold", fit=inner - 90)
+    key_labels.draw(page, x + WIDE - 16, y + 27, KEY, SEPIA)
+    top = y + 62
+    for index, part in enumerate(lines):
+        size = sizes[index]
+        for line in part:
+            page.text(line, x + 22, top, size, INK, "bold" if index == 0 else "text")
+            top += size * 1.3
+        top += 6
+    if not told:
+        bar = box(1, 1, inner, 14, 7, "none", SEPIA, 1.4) + box(2, 2, max(12.0, (inner - 2) * share), 12, 6, GOLD)
+        page.svg(bar, x + 22, top - 6, inner + 2, 16)

@@ -1,0 +1,61 @@
+"""Paper that lies on the map for a while: drawn once, kept, and laid over everything that moves."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Hashable
+from typing import Any, Protocol, TypeVar
+
+from greatrace_client.games.great_race.layout import Box
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.panel_cache import CachedPanel
+
+
+class Laid(Protocol):
+    """What slips look at, of either game."""
+
+    table: Any
+    hover: str
+    language: str
+
+    def name(self, seat: int) -> str: ...
+
+
+S = TypeVar("S", bound=Laid)
+
+
+class Slip(CachedPanel[S]):
+    """A panel above the map. It is there only while `there` says so."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._settled: Hashable = None
+
+    @abstractmethod
+    def there(self) -> bool:
+        """Whether anything lies on the map."""
+
+    def stale(self, shown: S) -> bool:
+        """Whether something else lies there than when widgets were last made."""
+        return self._settled != self._lying(shown)
+
+    def settled(self, shown: S) -> None:
+        """Widgets are being made for what lies there now."""
+        self._settled = self._lying(shown)
+
+    def _lying(self, shown: S) -> Hashable:
+        return self.key(shown) if self.there() else None
+
+    def draw(self, page: Page, shown: S) -> None:
+        """Lay it on the page."""
+        if not self.there():
+            return
+        self.refresh(page, shown)
+        assert self.layer is not None
+        page.surface.blit(self.layer.surface, self.rect)
+
+
+def hull(boxes: list[Box]) -> Box:
+    """The box around them all."""
+    x, y = min(b.x for b in boxes), min(b.y for b in boxes)
+    return Box(x, y, max(b.right for b in boxes) - x, max(b.bottom for b in boxes) - y)

@@ -1,0 +1,191 @@
+"""The menu over the race: go on, settings, when to be asked, a pause; who is at the table, and the host's rights."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pygame
+
+from greatrace.protocol.messages import ServerMessage, TableChanged, VotePause
+from greatrace_client.games.great_race.layout import own_page
+from greatrace_client.i18n import tr
+from greatrace_client.model.table import Step
+from greatrace_client.race_common.chat import TALK_KEY, TalkScene
+from greatrace_client.race_common.player_list import SEAT, Company
+from greatrace_client.race_common.reaction_preferences import menu_choice, wish_for
+from greatrace_client.race_common.standing_orders import OrdersScene
+from greatrace_client.ui.draw import panels
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import NIGHT_DEEP
+from greatrace_client.ui.draw.raster import derived
+from greatrace_client.ui.scene import AppContext, Pop, Push, Replace, Reset, Scene
+from greatrace_client.ui.widgets import Button, Form, Widget
+
+MENU, TABLE, GAP, ROW, HEAD = 430.0, 560.0, 14.0, 62.0, 56.0
+
+
+class PauseScene(Scene):
+    """The race below goes on: nobody else waits for a menu, unless most of them want to."""
+
+    covers = False
+
+    def __init__(self, race: Scene) -> None:
+        self.race = race
+        self._asks_how = False  # to leave: for now, or for good
+
+    def enter(self, kit: AppContext) -> None:
+        super().enter(kit)
+        self.company = Company(kit)
+        self.form = Form()
+        self.resized()
+
+    # ---- widgets
+    def build(self) -> list[Widget]:
+        kit = self.kit
+        back = Button(
+            "Back to the race", lambda: self.go(Pop()), "Close this menu", key="Esc", state="primary", name="back"
+        )
+        settings = Button(
+            "Settings",
+            lambda: self.go(Push(kit.places.settings())),
+            "Language, size, speed, sound",
+            key="S",
+            name="settings",
+        )
+        rules = Button(
+            "Rules",
+            lambda: self.go(Push(kit.places.rules("", None))),
+            "Look up the rules; F1 does so at any time.",
+            key="R",
+            name="rules",
+        )
+        if self._asks_how:
+            return [*self._ways_out(), *self.company.widgets()]
+        hint = "You can come back later." if self.company.seated or kit.telegraph.alone else "Back to the title"
+        leave = Button(
+            "Leave the race", self._ask_how if self.company.seated else self._leave, hint, key="L", name="leave"
+        )
+        own = [self._pause_button()] if self.company.seated else []
+        talk = Button(
+            "Talk",
+            lambda: self.go(Replace(TalkScene(self.race))),
+            "Talk with everybody at the table.",
+            key=TALK_KEY,
+            name="talk",
+        )
+        another = Button(
+            "Another player", self._change_places, "The curtain falls; somebody else may look.", key="O", name="places"
+        )
+        shared = [another] if kit.places.change_places is not None else []
+        heard = [talk] if kit.lobby.table and not kit.telegraph.alone else []
+        return [back, *shared, rules, *heard, settings, *self._reactions(), *own, leave, *self.company.widgets()]
+
+    def _ways_out(self) -> list[Widget]:
+        """With others there are two: only one of them can be undone."""
+        stay = Button("Stay in the race", self._ask_how, "Close this menu", key="Esc", state="primary", name="stay")
+        away = Button("Leave for now", self._leave, "A bot drives for you until you are back.", key="L", name="away")
+        gone = Button(
+            "Give up your seat",
+            self._give_up,
+            "A bot takes your seat for good: you can’t come back to it.",
+            key="G",
+            name="give-up",
+        )
+        return [stay, away, gone]
+
+    def _ask_how(self) -> None:
+        self._asks_how = not self._asks_how
+        self.resized()
+
+    def _give_up(self) -> None:
+        self.kit.places.give_up()
+        self.go(Reset(self.kit.places.title()))
+
+    def _reactions(self) -> list[Widget]:
+        """E3. Only where there are cards that one may react to."""
+        table = self.kit.table
+        if table is None or table.seat is None or table.kind.id != "great_race":
+            return []
+        orders = Button(
+            "Standing orders",
+            lambda: self.go(Push(OrdersScene())),
+            "What is done about dangers without asking you.",
+            key="E",
+            name="orders",
+        )
+        return [menu_choice(table.reactions, partial(wish_for, self.kit)), orders]
+
+    def _pause_button(self) -> Button:
+        wanted = self.company.wants_pause
+
+        def vote() -> None:
+            if self.kit.table is not None:
+                self.kit.send(VotePause(self.kit.table.id, not wanted))
+
+        if wanted:
+            return Button("Vote to go on", vote, "Take back your vote for a pause.", key="P", name="pause")
+        return Button(
+            "Vote for a pause", vote, "The race stops when most of those who are here want it.", key="P", name="pause"
+        )
+
+    # ---- life
+    def resized(self) -> None:
+        self.page = own_page(self.kit.page)
+        self.form.replace(self.build())
+        x, y = self._corner
+        own = [widget for widget in self.form.widgets if widget not in self.company.placed]
+        for i, widget in enumerate(own):
+            widget.place(x + 24, y + HEAD + i * ROW, MENU - 48, 50)
+        self.company.place(x + MENU + GAP, y + HEAD, TABLE)
+
+    def uncovered(self) -> None:
+        self.resized()
+
+    def received(self, message: ServerMessage, steps: list[Step]) -> None:
+        if isinstance(message, TableChanged):
+            self.resized()
+
+    @property
+    def _height(self) -> float:
+        own = len(self.form.widgets) - len(self.company.placed)
+        rows = self.company.rows * SEAT + 20 if self.company.rows else 0.0
+        return HEAD + max(own * ROW + 12, rows)
+
+    @property
+    def _corner(self) -> tuple[float, float]:
+        wide = MENU + (GAP + TABLE if self.company.rows else 0.0)
+        return (self.page.width - wide) / 2, (self.page.height - self._height) / 2
+
+    def _change_places(self) -> None:
+        if self.kit.places.change_places is not None:
+            self.kit.places.change_places()
+
+    def _leave(self) -> None:
+        self.kit.places.leave()
+        self.go(Reset(self.kit.places.title()))
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        return self.form.handle(event, self.page)
+
+    def update(self, dt: float) -> bool:
+        return self.race.update(dt) or self.form.update(dt)
+
+    # ---- picture
+    def draw(self, page: Page) -> None:
+        size = page.surface.get_size()
+        page.surface.blit(derived(("veil", size), lambda: veil(size)), (0, 0))
+        x, y = self._corner
+        panels.panel(self.page, x, y, MENU, self._height, lit=True)
+        panels.heading(self.page, tr("The Great Race").upper(), x + 20, y + 30, MENU - 40)
+        if self.company.rows:
+            panels.panel(self.page, x + MENU + GAP, y, TABLE, self._height)
+            panels.heading(self.page, tr("AT THE TABLE"), x + MENU + GAP + 20, y + 30, TABLE - 40)
+            self.company.draw(self.page)
+        self.form.draw(self.page)
+
+
+def veil(size: tuple[int, int]) -> pygame.Surface:
+    """Dusk over the picture below."""
+    out = pygame.Surface(size, pygame.SRCALPHA)
+    out.fill((*pygame.Color(NIGHT_DEEP)[:3], 130))
+    return out

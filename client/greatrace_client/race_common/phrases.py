@@ -1,0 +1,49 @@
+"""Short words for numbers and names of a race, where `text.names` has none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from greatrace.great_race.ruleset import Ruleset
+from greatrace.great_race.state import Crew
+from greatrace_client.i18n import names, tr, trn
+from greatrace_client.i18n.names import price
+
+
+def levels(what: str, number: int) -> str:
+    """So much fuel or wear."""
+    return trn("{n} fuel", "{n} fuel", number) if what == "fuel" else trn("{n} wear", "{n} wear", number)
+
+
+def space_name(r: Ruleset, space: str) -> str:
+    """A city by its name, another space by its row and letter."""
+    return names.space_name(r.board, space)
+
+
+def span(least: int, most: int) -> str:
+    """0–2; gauges never leave nought."""
+    least, most = max(0, least), max(0, most)
+    return str(least) if least == most else f"{least}–{most}"
+
+
+def percent(share: float) -> str:
+    """30 %; what is possible is never written as impossible."""
+    return f"{max(1, round(share * 100))}\u00a0%"
+
+
+def mechanics(crew: Crew) -> str:
+    """Engine and chassis."""
+    return tr("engine {engine}, chassis {chassis}", engine=crew.engine, chassis=crew.chassis)
+
+
+STAKES: dict[str, Callable[[Crew], str]] = {  # what that card would cost a player, where it is not engine and chassis
+    "scrounger": lambda crew: trn("{n} card", "{n} cards", crew.hand),
+    "customs": lambda crew: trn("{n} card", "{n} cards", crew.hand),
+    "ransom": lambda crew: price(crew.money),
+    "siphon": lambda crew: levels("fuel", crew.fuel),
+}
+
+
+def at_stake(prompt: str, crew: Crew) -> str:
+    """What the card of that question could take from that crew."""
+    return STAKES.get(prompt, mechanics)(crew)

@@ -1,0 +1,145 @@
+"""Who is at the table during a race: a row for each seat, with what the host may do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from greatrace.protocol.messages import AddBot, Kick, PassHost, SeatInfo, TableInfo
+from greatrace_client.i18n import term, tr
+from greatrace_client.ui.draw import panels
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import BAD, GOLD, GOOD, INK, NIGHT_TEXT, PAPER, SEPIA
+from greatrace_client.ui.draw.shapes import disc, shape
+from greatrace_client.ui.menu_chrome import crew_badge
+from greatrace_client.ui.scene import AppContext
+from greatrace_client.ui.widgets import Button, Widget
+
+SEAT = 68.0  # height of a row
+WIDE = 132.0  # of a button
+PAUSE = shape("M4 2V14M11 2V14", stroke=INK, width=4)
+
+
+class Company:
+    """Empty where nobody else could be: alone against bots. `placed` are the widgets of the rows."""
+
+    def __init__(self, kit: AppContext) -> None:
+        self.kit = kit
+        self.placed: list[Widget] = []
+        self._corner, self._wide = (0.0, 0.0), 0.0
+
+    @property
+    def table(self) -> TableInfo | None:
+        """As the server last told it, unless one races alone."""
+        return None if self.kit.link is None or self.kit.telegraph.alone else self.kit.lobby.here
+
+    @property
+    def rows(self) -> int:
+        """How many seats are shown."""
+        return len(self.table.seats) if self.table is not None else 0
+
+    @property
+    def seated(self) -> bool:
+        """Whether one has a vote here."""
+        return self.kit.lobby.seat is not None and self.table is not None
+
+    @property
+    def wants_pause(self) -> bool:
+        """Whether one has voted for a pause."""
+        return self.table is not None and self.kit.lobby.seat in self.table.votes
+
+    def widgets(self) -> list[Widget]:
+        """The host's buttons."""
+        table, lobby = self.table, self.kit.lobby
+        self.placed = []
+        if table is not None and lobby.is_host:
+            for number, seat in enumerate(table.seats):
+                if number != lobby.seat:
+                    self.placed += self._rights(table.id, number, seat)
+        return self.placed
+
+    def _rights(self, table: str, number: int, seat: SeatInfo) -> list[Widget]:
+        name = self._name(seat)
+        out: list[Widget] = []
+        if seat.kind not in ("person", "absent"):
+            return out
+
+        if seat.kind == "person" and not seat.away:
+            out.append(
+                self._button(
+                    "Make host",
+                    lambda: tr("{name} may do then what you may now.", name=name),
+                    f"host-{number}",
+                    lambda: self.kit.send(PassHost(table, number)),
+                )
+            )
+        elif seat.kind == "person":
+            level = self.kit.settings.stand_in
+            out.append(
+                self._button(
+                    "Let a bot drive",
+                    lambda: tr("Until {name} is back.", name=name),
+                    f"bot-{number}",
+                    lambda: self.kit.send(AddBot(table, number, level)),
+                )
+            )
+        out.append(
+            self._button(
+                "Send away",
+                lambda: tr("{name} can’t come back; a bot drives on.", name=name),
+                f"kick-{number}",
+                lambda: self.kit.send(Kick(table, number)),
+            )
+        )
+        return out
+
+    @staticmethod
+    def _button(label: str, tip: Callable[[], str], name: str, act: Callable[[], object]) -> Button:
+        return Button(label, act, tip, name=name)
+
+    @staticmethod
+    def _name(seat: SeatInfo) -> str:
+        return seat.name or term("crew", seat.crew)
+
+    def place(self, x: float, y: float, wide: float) -> None:
+        """Where the rows stand."""
+        self._corner, self._wide = (x + 20, y), wide - 40
+        for number in range(self.rows):
+            mine = [widget for widget in self.placed if widget.name.endswith(f"-{number}")]
+            for i, widget in enumerate(reversed(mine)):
+                left = self._corner[0] + self._wide - (i + 1) * (WIDE + 8)
+                widget.place(left, y + number * SEAT + 11, WIDE, 40)
+
+    # ---- picture
+    def draw(self, page: Page) -> None:
+        """The rows under the buttons."""
+        table = self.table
+        if table is None:
+            return
+        for number, seat in enumerate(table.seats):
+            self._row(page, table, number, seat)
+
+    def _row(self, page: Page, table: TableInfo, number: int, seat: SeatInfo) -> None:
+        x, y = self._corner[0], self._corner[1] + number * SEAT
+        mine = number == self.kit.lobby.seat
+        panels.plate(page, x, y, self._wide, SEAT - 6, 5, PAPER, GOLD if mine else INK, inner=False)
+        crew_badge(page, seat.crew, x + 30, y + 31, 17)
+        rights = sum(widget.name.endswith(f"-{number}") for widget in self.placed)
+        votes = number in table.votes
+        room = self._wide - 66 - rights * (WIDE + 8) - (30 if votes else 0)
+        page.text(tr("You") if mine else self._name(seat), x + 58, y + 21, 19, INK, "bold", fit=room)
+        words, colour = status(table, number, seat)
+        page.svg(disc(6, 6, 5, colour, INK, 1), x + 58, y + 38, 12, 12)
+        page.text(words, x + 76, y + 45, 15, SEPIA, fit=room - 18)
+        if votes:
+            page.svg(PAUSE, x + 62 + room, y + 22, 16, 16)
+
+
+def status(table: TableInfo, number: int, seat: SeatInfo) -> tuple[str, str]:
+    """What there is to say of a seat, and the colour of its lamp."""
+    if seat.kind == "bot":
+        return tr("Bot: {level}", level=term("level", seat.level or table.stand_in or "normal")), NIGHT_TEXT
+    if seat.kind == "absent":
+        return tr("away: a bot sits in"), BAD
+    if seat.away:
+        return tr("has lost the line"), GOLD
+    return (tr("here, the host") if number == table.host else tr("here")), GOOD

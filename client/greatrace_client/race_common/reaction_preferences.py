@@ -1,0 +1,63 @@
+"""E3. When one is asked whether one cancels a danger: the one setting, on the card of a danger and in the menu."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from greatrace.protocol.messages import SetReactions
+from greatrace_client import settings as settings_file
+from greatrace_client.i18n import term, tr
+from greatrace_client.race_common.controls import Control
+from greatrace_client.ui.scene import AppContext
+from greatrace_client.ui.widgets import Choice, Segments
+
+ALWAYS, ABLE, PASS = "always", "able", "pass"
+WISHES: Final = (ALWAYS, ABLE, PASS)
+WHEN: Final = "When you are asked whether you cancel a danger. Nobody can tell which you have chosen."
+KEY: Final = "D"
+
+
+def wish_for(kit: AppContext, wish: str) -> None:
+    """From the next danger on. What ends with the round anyway is not kept for other races."""
+    table = kit.table
+    if table is None:
+        return
+    kit.send(SetReactions(table.id, wish))  # type: ignore[arg-type]  # one of the three
+    table.reactions = wish
+    if wish == PASS:
+        return
+    if kit.telegraph.alone and table.against_bots:
+        kit.settings.reactions_alone = wish
+    else:
+        kit.settings.reactions = wish
+    settings_file.save(kit.settings)
+
+
+def menu_choice(wish: str, chosen: Callable[[str], object]) -> Choice:
+    """For the menu."""
+    return Choice("Danger cards", WISHES, wish, chosen, WHEN, text=wish_words, key=KEY, name="reactions", share=0.62)
+
+
+def row(wish: str, act: Callable[[Control], object]) -> Segments:
+    """For the card of a danger."""
+    return Segments(
+        "Ask me again",
+        WISHES,
+        wish,
+        lambda to: act(Control("ask", "", command=f"ask {to}")),
+        lambda: "\n".join((tr(WHEN), wish_words(wish).capitalize())),
+        text=lambda one: term("ask again", one),
+        key=KEY,
+        name="ask",
+        share=0.64,
+    )
+
+
+def wish_words(wish: str) -> str:
+    """When one is asked, in words."""
+    return {
+        ALWAYS: tr("ask me always"),
+        ABLE: tr("ask when I can react"),
+        PASS: tr("let be this round"),
+    }[wish]

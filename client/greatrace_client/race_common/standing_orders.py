@@ -1,0 +1,100 @@
+"""E3. Standing orders: what is done in one's name about each kind of danger, kept for other races, too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from greatrace.great_race.constants import TERRAIN_DANGER
+from greatrace.protocol.messages import SetOrders
+from greatrace_client import settings as settings_file
+from greatrace_client.i18n import term, tr
+from greatrace_client.ui.draw import panels
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import NIGHT_TEXT, PAPER_LIGHT
+from greatrace_client.ui.menu_chrome import Area, body_area
+from greatrace_client.ui.menu_scene import MenuScene
+from greatrace_client.ui.scene import AppContext
+from greatrace_client.ui.widgets import Button, Choice, Widget, said
+
+ASK: Final = "ask"
+COSTLY, OTHERS = (ASK, "own", "always", "never"), (ASK, "always", "never")
+DANGERS: Final = {TERRAIN_DANGER: COSTLY, "saboteur": COSTLY, "trail_hunter": OTHERS, "con_artist": OTHERS}
+"""By the danger's source, what may be ordered. Only the first two can cost levels."""
+WIDEST, ROW, LOW_ROW = 1060.0, 98.0, 82.0
+
+
+def send_orders(kit: AppContext) -> None:
+    """The server of this table is to know them."""
+    if kit.table is not None:
+        kit.send(SetOrders(kit.table.id, dict(kit.settings.orders)))  # type: ignore[arg-type]  # the four words
+
+
+def danger_words(source: str) -> str:
+    """Its name."""
+    return tr("Dangers of the terrain") if source == TERRAIN_DANGER else term("card", source)
+
+
+class OrdersScene(MenuScene):
+    """Over the menu of a race."""
+
+    title = "Standing orders"
+
+    def build(self) -> list[Widget]:
+        chosen = self.kit.settings.orders
+        lines: list[Widget] = [
+            Choice(
+                self._name(source),
+                list(offered),
+                value if (value := chosen.get(source, ASK)) in offered else ASK,
+                self._order(source),
+                self._note(source),
+                text=lambda what: term("order", what),
+                name=f"order-{source}",
+                share=0.62,
+            )
+            for source, offered in DANGERS.items()
+        ]
+        return [*lines, Button("Done", self.back, "Back to the menu.", key="Esc", state="primary", name="back")]
+
+    @staticmethod
+    def _name(source: str) -> Callable[[], str]:
+        return lambda: danger_words(source)
+
+    @staticmethod
+    def _note(source: str) -> Callable[[], str]:
+        return lambda: term("order note", source)
+
+    def _order(self, source: str) -> Callable[[str], None]:
+        def order(what: str) -> None:
+            others = {name: value for name, value in self.kit.settings.orders.items() if name != source}
+            self.kit.settings.orders = others if what == ASK else {**others, source: what}
+            send_orders(self.kit)
+
+        return order
+
+    def leave(self) -> None:
+        settings_file.save(self.kit.settings)
+
+    # ---- picture
+    def _panel(self, page: Page) -> Area:
+        area = body_area(page)
+        w = min(area.w, WIDEST)
+        return Area(area.x + (area.w - w) / 2, area.y, w, min(area.h, 620.0))
+
+    def lay(self, page: Page) -> None:
+        panel = self._panel(page)
+        inner, step = panel.inner(44, 96), ROW if panel.h > 590 else LOW_ROW
+        for i, source in enumerate(DANGERS):
+            self.form.named(f"order-{source}").place(inner.x, inner.y + i * step, inner.w, 48)
+        self.form.named("back").place(panel.x + panel.w - 300, panel.y + panel.h - 78, 260, 56)
+
+    def paint(self, page: Page) -> None:
+        panel = self._panel(page)
+        panels.panel(page, *panel, lit=True)
+        words = tr("What you have ordered is done without asking you. Nobody can tell what it was.")
+        page.text(words, panel.x + panel.w / 2, panel.y + 52, "lead", PAPER_LIGHT, at="middle", fit=panel.w - 88)
+        for widget in self.form.widgets:
+            if isinstance(widget, Choice):
+                x, y, w, h = widget.box
+                page.text(said(widget.tooltip), x, y + h + 13, "small", NIGHT_TEXT, fit=w)

@@ -1,0 +1,205 @@
+"""Things that pass: rings, tiles that fall, cards that fly, short signs. Their `t` goes from 0 to 1, moved by a cue."""
+
+from __future__ import annotations
+
+import attrs
+
+from greatrace_client.ui.draw.shapes import Point
+
+
+@attrs.define(eq=False)
+class Alarm:
+    """Red rings around a place on the sheet: a danger."""
+
+    at: Point
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
+class TileMove:
+    """A tile on its way. `how`: fall (placed), turn (out of the bag, face down first), lift (leaves the game), glide.
+
+    `kind` is the tile's; `start` is where a gliding tile comes from, sheet units.
+    """
+
+    how: str
+    space: str
+    kind: str
+    start: Point | None = None
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
+class CardFlight:
+    """A card (None: face down) from one place of the page to another, page units; `swell`: it grows and holds half-
+    way.
+    """
+
+    card: str | None
+    start: Point
+    end: Point
+    swell: bool = False
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
+class PawnHop:
+    """An assistant that hops out of its box, page units."""
+
+    crew: str
+    start: Point
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
+class Sign:
+    """A short sign that rises and fades: levels or money, over a vehicle (sheet units) or a panel (page units).
+
+    `icon`: fuel, engine, chassis, money, card, danger or "" (only the text).
+    """
+
+    text: str
+    icon: str
+    at: Point
+    good: bool = True
+    on_sheet: bool = True
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
+class Dust:
+    """A cloud behind a vehicle's tracks that grows and fades, sheet units; `terrain` says what of."""
+
+    at: Point
+    left: bool = False
+    terrain: str = ""
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
+class Ruts:
+    """The marks of the tracks from place to place, sheet units."""
+
+    start: Point
+    end: Point
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
+class Steam:
+    """A radiator boils over, sheet units: a breakdown."""
+
+    at: Point
+    left: bool = False
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
+class RedEdge:
+    """The map's edge glows red: a danger."""
+
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
+class Coins:
+    """Coins that fly from place to place, page units; `number` of them, one after the other."""
+
+    start: Point
+    end: Point
+    number: int
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
+class Weather:
+    """The weather passes over the map. `sort`: sand, rain, snow, gale."""
+
+    sort: str
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
+class Arrow:
+    """From who plays a danger to what it hits, sheet units; `text` on its flag."""
+
+    start: Point
+    ends: tuple[Point, ...]
+    text: str
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
+class Reveal:
+    """All plans side by side, one a seat: how many assistants stand in each box."""
+
+    plans: tuple[tuple[int, int, int, int], ...]
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
+class Title:
+    """A plate over the map: the phase, the round, an arrival. `crew` colours it."""
+
+    text: str
+    small: str = ""
+    crew: str = ""
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
+class OnBoard:
+    """Something that happens on a module's board, which is open as long as this is on stage.
+
+    `what`: throw (a die that comes to show `face`), turn (the wheel goes on), walk (a marker over `stops`).
+    `result`: what it means, by id; it shows once t is 1.
+    """
+
+    board: str
+    what: str = "throw"
+    face: int = 0
+    result: str = ""
+    seat: int | None = None
+    stops: tuple[int, ...] = ()
+    t: float = 0.0
+
+    @property
+    def whose(self) -> int:
+        """The seat; only asked where it is somebody's."""
+        assert self.seat is not None
+        return self.seat
+
+    @property
+    def done(self) -> bool:
+        """Whether what it came to is to be seen."""
+        return self.t >= 1.0
+
+
+@attrs.define(eq=False)
+class ParcelFlight:
+    """A parcel on its way, sheet units. Its `city` or crew (`seat`) does not show it while it is in the air."""
+
+    colour: str
+    start: Point
+    end: Point
+    city: str = ""
+    seat: int | None = None
+    lift: float = 40.0
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
+class Calling:
+    """A leader's head over the vehicle, sheet units: the power is used."""
+
+    leader: str
+    at: Point
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
+class Postmark:
+    """The stamp of a delivery, sheet units."""
+
+    at: Point
+    t: float = 0.0

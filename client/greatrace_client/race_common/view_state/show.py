@@ -1,0 +1,99 @@
+"""What the stages of both games have in common: effects that a cue shows, and effects that run out by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, Protocol, TypeVar
+
+import attrs
+
+from greatrace_client.race_common.view_state.effects import Title
+
+
+class Timed(Protocol):
+    """An effect: something drawn at its `t`, which goes from 0 to 1."""
+
+    t: float
+
+
+E = TypeVar("E", bound=Timed)
+
+
+@attrs.define
+class Passing:
+    """An effect that runs out by itself beside the cues."""
+
+    effect: Timed
+    seconds: float
+    wait: float = 0.0
+
+    @property
+    def left(self) -> float:
+        """Seconds until it is over."""
+        return max(0.0, self.wait) + self.seconds * (1 - self.effect.t)
+
+
+class Show:
+    """The effects on stage now. A game's stage adds its view and what stands on it.
+
+    `alone`: kinds of effects that have one place on the screen, so that only one of them is seen at a time.
+    """
+
+    alone: tuple[type[Any], ...] = (Title,)
+
+    def __init__(self) -> None:
+        self.effects: list[Timed] = []
+        self._passing: list[Passing] = []
+        self._dirty = True
+
+    def tick(self, dt: float) -> bool:
+        """Let what passes go on; whether anything has to be drawn again."""
+        moving = bool(self.effects) or self._dirty
+        self._dirty = False
+        for passing in self._passing:
+            passing.wait -= dt
+            if passing.wait < 0:
+                passing.effect.t = min(1.0, passing.effect.t + dt / passing.seconds)
+        self._drop([p for p in self._passing if p.effect.t >= 1.0])
+        return moving
+
+    def _drop(self, gone: Iterable[Passing]) -> None:
+        for passing in gone:
+            self._passing.remove(passing)
+            if passing.effect in self.effects:
+                self.effects.remove(passing.effect)
+
+    def touch(self) -> None:
+        """Something looks different now."""
+        self._dirty = True
+
+    @contextmanager
+    def showing(self, effect: E) -> Iterator[E]:
+        """The effect is on stage inside the `with`. One that stands alone sends others of its kind away."""
+        if isinstance(effect, self.alone):
+            self._drop([passing for passing in self._passing if isinstance(passing.effect, self.alone)])
+        self.effects.append(effect)
+        try:
+            yield effect
+        finally:
+            if effect in self.effects:
+                self.effects.remove(effect)
+            self.touch()
+
+    def passing(self, effect: Timed, seconds: float, wait: float = 0.0) -> None:
+        """The effect runs its course by itself, beside the cues that follow. One that stands alone waits for the others
+        of its kind.
+        """
+        if isinstance(effect, self.alone):
+            others = [passing.left for passing in self._passing if isinstance(passing.effect, self.alone)]
+            wait = max([wait, *others])
+        self._passing.append(Passing(effect, seconds, wait))
+        self.effects.append(effect)
+
+    def cleared(self, *, at_once: bool) -> None:
+        """Only what passes by itself stays; `at_once`: nothing does."""
+        if at_once:
+            self._passing = []
+        self.effects = [passing.effect for passing in self._passing]
+        self.touch()

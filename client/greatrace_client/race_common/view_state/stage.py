@@ -1,0 +1,125 @@
+"""The stage: the view that is shown at this instant, and everything on it that moves.
+
+Cues move things; after each cue `settle(view)` puts everything where the view says, so no cue can leave a lie behind.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from greatrace.great_race.content_loader import Tile
+from greatrace.great_race.modules.paddock import PADDOCK
+from greatrace.great_race.ruleset import Ruleset
+from greatrace.great_race.state import View
+from greatrace_client.race_common.view_state.gauges import Counter, Needle
+from greatrace_client.race_common.view_state.show import Show
+from greatrace_client.race_common.view_state.vehicle import Vehicle, stand_all
+from greatrace_client.ui.draw.accessibility import motion
+from greatrace_client.ui.draw.lines import Curve
+from greatrace_client.ui.draw.shapes import Point
+
+
+def model_of(view: View, seat: int) -> str:
+    """The vehicle that the paddock has given that seat, "" without one."""
+    slot = view.open.modules.get(PADDOCK)
+    return slot.vehicles[seat] if slot is not None else ""
+
+
+GAUGES = ("fuel", "engine", "chassis")
+
+
+class Ground(Protocol):
+    """What the stage asks of the painted board: places and ways in sheet units, whatever the zoom."""
+
+    def spot(self, space: str) -> Point: ...
+    def way(self, start: str, end: str) -> Curve: ...
+
+
+class ScreenPositions(Protocol):
+    """Where things are on the page, in its units: "deck", "hand", "crew" (a rival's panel), "purse", a box's name."""
+
+    def place(self, name: str, seat: int) -> Point: ...
+
+
+class Stage(Show):
+    """What is shown."""
+
+    def __init__(self, ruleset: Ruleset, view: View, ground: Ground, places: ScreenPositions) -> None:
+        super().__init__()
+        self.ruleset, self.ground, self.places = ruleset, ground, places
+        self.view = view
+        self.shake: Point = (0.0, 0.0)  # page units
+        self.hidden: set[str] = set()  # spaces whose tile is on its way
+        crews = view.open.crews
+        self.vehicles = [Vehicle(seat, crew.colour, crew.at) for seat, crew in enumerate(crews)]
+        self.needles = {(s, g): Needle(getattr(c, g), getattr(c, g)) for s, c in enumerate(crews) for g in GAUGES}
+        self.purses = [Counter(c.money, c.money) for c in crews]
+        self.settle(view)
+
+    @property
+    def calm(self) -> bool:
+        """Whether nothing may move for the fun of it."""
+        return not motion()
+
+    # ---- truth ------------------------------------------------------------------------------------------------------
+    def settle(self, view: View, *, at_once: bool = False) -> None:
+        """Show this view. Needles and counters follow by themselves, or jump with `at_once`."""
+        self.view = view
+        self.hidden.clear()
+        self.shake = (0.0, 0.0)
+        self.cleared(at_once=at_once)
+        for vehicle, crew in zip(self.vehicles, view.open.crews, strict=True):
+            if vehicle.space != crew.at:
+                vehicle.face(self.ground.spot(vehicle.space), self.ground.spot(crew.at))
+            vehicle.space, vehicle.model = crew.at, model_of(view, vehicle.seat)
+        self.arrange()
+        for seat, crew in enumerate(view.open.crews):
+            for gauge in GAUGES:
+                self.needles[seat, gauge].aim(getattr(crew, gauge), at_once=at_once)
+            self.purses[seat].aim(crew.money, at_once=at_once)
+
+    def arrange(self, *, without: int | None = None) -> None:
+        """Stand all vehicles on their spaces, but for one that is on its way."""
+        standing = [v for v in self.vehicles if v.seat != without]
+        spots = {v.space: self.ground.spot(v.space) for v in standing}
+        stand_all(standing, tuple(reversed(self.view.open.track)), spots)
+
+    def tile(self, kind: str) -> Tile:
+        """What is printed on a kind of tile."""
+        return self.ruleset.tiles[kind]
+
+    def faces(self) -> dict[str, Tile]:
+        """The tiles that lie still, by space."""
+        return {s: self.tile(k) for s, k in self.view.open.tiles.items() if s not in self.hidden}
+
+    # ---- time -------------------------------------------------------------------------------------------------------
+    def tick(self, dt: float) -> bool:
+        """Let signs, dust, needles and counters go on; whether anything has to be drawn again."""
+        moving = super().tick(dt)
+        for needle in self.needles.values():
+            moving = needle.tick(dt) or moving
+        for purse in self.purses:
+            moving = purse.tick(dt) or moving
+        return moving
+
+    # ---- for cues ---------------------------------------------------------------------------------------------------
+    def vehicle(self, seat: int) -> Vehicle:
+        return self.vehicles[seat]
+
+    def spot(self, space: str) -> Point:
+        """The centre of a space, sheet units."""
+        return self.ground.spot(space)
+
+    def terrain(self, space: str) -> str:
+        """The ground of a space; "" for a city, or where nobody knows it yet."""
+        kind = self.view.open.tiles.get(space)
+        return self.ruleset.tiles[kind].terrain if kind is not None else ""
+
+    def above(self, seat: int, lift: float = 58.0) -> Point:
+        """A place over a vehicle, sheet units."""
+        pose = self.vehicles[seat].pose
+        return pose.x, pose.y - lift
+
+    def place(self, name: str, seat: int = 0) -> Point:
+        """A place on the page, its units."""
+        return self.places.place(name, seat)

@@ -1,0 +1,76 @@
+"""What is done at a server without a hand on the mouse: by an invitation, or `--table NAME --bots N --autoplay`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from greatrace.protocol.limits import PAGE_TABLES, TITLE_LENGTH
+from greatrace.protocol.messages import (
+    AddBot,
+    CreateTable,
+    JoinTable,
+    ListTables,
+    ServerMessage,
+    SetReady,
+    StartTable,
+    TableFilter,
+    Tables,
+)
+from greatrace_client.i18n import language
+
+if TYPE_CHECKING:
+    from greatrace_client.ui.scene import AppContext
+
+
+class AutoJoin:
+    """Sit down at the table of that code; or of that name, or open it, and with autoplay say ready, and start when all
+    are there.
+    """
+
+    def __init__(self, code: str = "") -> None:
+        self._code = code
+        self._asked = self._bots_called = self._ready = self._started = False
+        self.searching = False  # the server has been asked for the table of that name
+
+    def at_tables(self, kit: AppContext) -> None:
+        """In the list of tables, as often as one likes: it is done once."""
+        if self._code:
+            code, self._code = self._code, ""
+            kit.telegraph.sit_down(code)
+            return
+        name = kit.flags.table
+        if not name or self._asked:
+            return
+        wanted = TableFilter(free_seat=True, search=name[:TITLE_LENGTH])
+        self._asked = self.searching = kit.send(ListTables(0, PAGE_TABLES, wanted))
+
+    def heard(self, message: ServerMessage, kit: AppContext) -> None:
+        """The tables whose names have that name in them: sit down at the one that is called so, or open it."""
+        if not isinstance(message, Tables) or not self.searching:
+            return
+        self.searching, name = False, kit.flags.table
+        for table in message.tables:
+            if table.title == name:
+                kit.send(JoinTable(table.id))
+                return
+        board = kit.settings.board if kit.flags.game == "great_race" else ""
+        kit.send(CreateTable(kit.flags.game, board, kit.flags.bots + 2, title=name, language=language()))
+
+    def at_table(self, kit: AppContext) -> None:
+        """At the table, as often as something changes there."""
+        here, seat = kit.lobby.here, kit.lobby.seat
+        if not kit.flags.table or here is None or seat is None or here.phase != "open":
+            return
+        if kit.lobby.is_host and not self._bots_called:
+            self._bots_called = True
+            for number in range(len(here.seats) - kit.flags.bots, len(here.seats)):
+                kit.send(AddBot(here.id, number, kit.settings.level))
+        if not kit.flags.autoplay:
+            return
+        if not self._ready:
+            self._ready = True
+            kit.send(SetReady(here.id, ready=True))
+        others = [other for number, other in enumerate(here.seats) if number != seat]
+        if kit.lobby.is_host and not self._started and all(other.ready for other in others):
+            self._started = True
+            kit.send(StartTable(here.id))

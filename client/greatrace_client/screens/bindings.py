@@ -1,0 +1,240 @@
+"""Keys and pad: every command with its key and its button; another one is asked for by name and caught when pressed."""
+
+from __future__ import annotations
+
+from greatrace_client import settings as settings_file
+from greatrace_client.i18n import tr
+from greatrace_client.input.bindings import ORDERS, Bindings, Order
+from greatrace_client.ui.draw import key_labels, panels
+from greatrace_client.ui.draw.pad_picture import SIZE, pad_picture
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import BAD, GOLD, INK, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA
+from greatrace_client.ui.draw.shapes import box, scaled
+from greatrace_client.ui.list_line import list_line
+from greatrace_client.ui.menu_chrome import Area, two_panels
+from greatrace_client.ui.menu_scene import MenuScene
+from greatrace_client.ui.scene import AppContext
+from greatrace_client.ui.widgets import Button, Rows, Widget
+
+PATIENCE = 6.0  # seconds that a new key is waited for
+ROW = 44.0
+KEY, BUTTON = 0.62, 0.82  # shares of a row's width where the two caps begin
+NONE = "–"
+
+
+class BindingsScene(MenuScene):
+    """Pushed over the settings. What is bound works at once, and is kept when the scene is left."""
+
+    title = "Keys and pad"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: Rows[Order] = Rows(
+            "Commands",
+            ORDERS,
+            self._draw_order,
+            "Everything that keys and buttons do.",
+            row=ROW,
+            chosen=lambda _order: self.forget(),
+            opened=lambda _order: self.ask(pad=self._pad_in_hand),
+            name="orders",
+        )
+        self.wanted: str = ""  # key or pad, while one is waited for
+        self.sentence = ""  # why it was refused
+        self._waited = 0.0
+
+    def enter(self, kit: AppContext) -> None:
+        self.bindings = Bindings.of(kit.settings)
+        super().enter(kit)
+
+    def leave(self) -> None:
+        trouble = settings_file.save(self.kit.settings)
+        if trouble:
+            self.kit.say(tr("Your settings can’t be kept: {why}", why=trouble))
+
+    @property
+    def capturing(self) -> bool:  # type: ignore[override]
+        """While a new key or button is waited for."""
+        return bool(self.wanted)
+
+    @property
+    def order(self) -> Order:
+        """The command that is chosen."""
+        return self.rows.item or ORDERS[0]
+
+    @property
+    def _pad_in_hand(self) -> bool:
+        return self.kit.devices.in_hand == "pad"
+
+    # ---- widgets
+    def build(self) -> list[Widget]:
+        none = Button("No button", self.unbind, "The pad shall not do it.", key="Del", name="none")
+        first = Button("As at first", self.restore, "Key and button of this command as they were.", name="first")
+        return [
+            self.rows,
+            Button("Another key", lambda: self.ask(pad=False), "The next key that you press.", key="K", name="key"),
+            Button(
+                "Another button", lambda: self.ask(pad=True), "The next button that you press.", key="P", name="pad"
+            ),
+            none,
+            first,
+            Button("All as at first", self.reset, "Every key and every button as they were.", key="A", name="reset"),
+            Button("Done", self.back, "Back to the settings.", key="Esc", state="primary", name="back"),
+        ]
+
+    # ---- asking
+    def ask(self, *, pad: bool) -> None:
+        """Wait for another key, or button."""
+        self.wanted, self.sentence, self._waited = "pad" if pad else "key", "", 0.0
+
+    def forget(self) -> None:
+        """Nothing is waited for, nothing was wrong."""
+        self.wanted = self.sentence = ""
+
+    def captured(self, name: str, pad: bool) -> bool:  # noqa: FBT001 - of a `Caught`
+        if name == "Esc" and not pad:
+            self.forget()
+        elif pad == (self.wanted == "pad"):
+            self.wanted = ""
+            self.bind(name, pad=pad)
+        return True
+
+    def bind(self, name: str, *, pad: bool) -> None:
+        """Put the command there, or say who has that key or button."""
+        taken = self.bindings.bind(self.order.key, name, pad=pad)
+        self.sentence = ""
+        if taken is not None:
+            shown = key_labels.PRINTED[self.kit.devices.pads.family].get(name, name) if pad else name
+            self.sentence = tr("{key} is taken: {command}.", key=shown, command=tr(taken.label))
+            self.kit.sounds.play("no", 0.5)
+        self._use()
+
+    def unbind(self) -> None:
+        """The pad does not do it any more."""
+        self.bindings.bind(self.order.key, "", pad=True)
+        self._use()
+
+    def restore(self) -> None:
+        """One command as it was at first, unless another one stands there now."""
+        self.forget()
+        for bound, pad in ((self.order.key, False), (self.order.pad, True)):
+            if not self.sentence:
+                self.bind(bound, pad=pad)
+
+    def reset(self) -> None:
+        """All of them."""
+        self.bindings.reset()
+        self.forget()
+        self._use()
+
+    def _use(self) -> None:
+        self.bindings.keep(self.kit.settings)
+        self.kit.devices.rebound(self.kit.settings)
+
+    def update(self, dt: float) -> bool:
+        self._waited += dt
+        if self.wanted and self._waited >= PATIENCE:
+            self.forget()
+            return True
+        return super().update(dt)
+
+    # ---- picture
+    @property
+    def right_title(self) -> str:
+        moved = len(self.bindings.keys) + len(self.bindings.pad)
+        return tr("{n} changed", n=moved) if moved else ""
+
+    def _panels(self, page: Page) -> tuple[Area, Area]:
+        return two_panels(page, 0.62, 1060.0)
+
+    def lay(self, page: Page) -> None:
+        left, right = self._panels(page)
+        self.rows.place(left.x + 20, left.y + 62, left.w - 40, left.h - 82)
+        w = (right.w - 60) / 2
+        y = right.y + right.h - 20
+        for i, names in enumerate((("reset", "back"), ("none", "first"), ("key", "pad"))):
+            for j, name in enumerate(names):
+                self.form.named(name).place(right.x + 24 + j * (w + 12), y - (i + 1) * 66, w, 56)
+
+    def paint(self, page: Page) -> None:
+        left, right = self._panels(page)
+        panels.panel(page, *left, lit=not self.wanted)
+        inner = left.inner(20, 20)
+        for words, at in ((tr("COMMAND"), 0.19), (tr("KEY"), KEY), (tr("PAD"), BUTTON)):
+            page.text(words, inner.x + at * (inner.w - 22), inner.y + 16, 16, GOLD, "bold", track=0.08)
+        panels.panel(page, *right, lit=bool(self.wanted))
+        panels.heading(page, tr(self.order.label).upper(), right.x + 24, right.y + 34, right.w - 48)
+        self._paint_pair(page, right)
+        self._paint_sentence(page, right)
+        self._paint_pad(page, right)
+
+    def _paint_pair(self, page: Page, right: Area) -> None:
+        """Key and button of the chosen command, large."""
+        w = (right.w - 60) / 2
+        for i, (words, what) in enumerate(((tr("Key"), "key"), (tr("Pad"), "pad"))):
+            x, y = right.x + 24 + i * (w + 12), right.y + 64
+            panels.plate(page, x, y, w, 118, 6, PAPER_LIGHT if self.wanted in ("", what) else PAPER)
+            if self.wanted == what:
+                page.svg(box(2, 2, w - 4, 114, 5, "none", GOLD, 4), x, y, w, 118)
+            page.text(words, x + 16, y + 22, 16, SEPIA, "bold")
+            bound = self.bindings.button_of(self.order.key) if i else self.bindings.key_of(self.order.key)
+            if self.wanted == what:
+                page.text("…", x + w / 2, y + 66, 40, INK, "bold", "middle")
+            elif i and bound:
+                key_labels.draw_button(page, x + w / 2 + 14, y + 68, bound, self.kit.devices.pads.family)
+            else:
+                page.text(bound or NONE, x + w / 2, y + 68, 34, INK, "bold", "middle", fit=w - 30)
+
+    def _paint_pad(self, page: Page, right: Area) -> None:
+        """A pad with the command's button lit, where there is room for it."""
+        room = Area(right.x + 24, right.y + 270, right.w - 48, right.h - 270 - 3 * 66 - 30)
+        scale = min(room.w / SIZE[0], room.h / SIZE[1], 1.3)
+        if scale < 0.5:
+            return
+        w, h = SIZE[0] * scale, SIZE[1] * scale
+        lit = self.bindings.button_of(self.order.key)
+        body = scaled(pad_picture(lit, self.kit.devices.pads.family), scale)
+        page.svg(body, room.x + (room.w - w) / 2, room.y + (room.h - h) / 2, w, h)
+
+    def _paint_sentence(self, page: Page, right: Area) -> None:
+        """What to do, or what is wrong."""
+        words, colour = self.sentence, "#FF9A78"
+        if self.wanted == "key":
+            words, colour = tr("Press the new key. Esc leaves it as it is."), PAPER_LIGHT
+        elif self.wanted == "pad":
+            words, colour = tr("Press the new button. After a moment it stays as it is."), PAPER_LIGHT
+        elif not words:
+            words, colour = tr("Choose a command, then press Enter and the new key."), NIGHT_TEXT
+        page.wrap(words, right.x + 30, right.y + 216, right.w - 60, "body", colour)
+
+    def _draw_order(
+        self,
+        page: Page,
+        order: Order,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        chosen: bool,  # noqa: FBT001
+        hover: bool,  # noqa: FBT001
+    ) -> None:
+        """One line of the list."""
+        inks = list_line(page, x, y, w, h, chosen=chosen, hover=hover)
+        page.text(tr(order.group), x + 14, y + h / 2, 15, inks.faint, fit=w * 0.19 - 22)
+        page.text(tr(order.label), x + w * 0.19, y + h / 2, 18, inks.words, inks.face, fit=w * (KEY - 0.21))
+        key, button = self.bindings.key_of(order.key), self.bindings.button_of(order.key)
+        moved = BAD if chosen else GOLD
+        page.text(
+            key,
+            x + w * KEY,
+            y + h / 2,
+            18,
+            moved if order.key in self.bindings.keys else inks.words,
+            "bold",
+            fit=w * (BUTTON - KEY) - 10,
+        )
+        if button:
+            wide = key_labels.button_width(button, self.kit.devices.pads.family)
+            key_labels.draw_button(page, x + w * BUTTON + wide, y + h / 2, button, self.kit.devices.pads.family)
+        else:
+            page.text(NONE, x + w * BUTTON + 6, y + h / 2, 18, inks.words)

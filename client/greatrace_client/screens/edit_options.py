@@ -1,0 +1,71 @@
+"""The host changes what an open table agrees on, while the others keep their seats."""
+
+from __future__ import annotations
+
+from greatrace.protocol.messages import ChangeTable, CreateTable, ServerMessage, TableInfo
+from greatrace_client import settings as settings_file
+from greatrace_client.model.table import Step
+from greatrace_client.screens.host import CHOICES, HostScene
+from greatrace_client.ui.menu_chrome import Area
+from greatrace_client.ui.scene import AppContext
+from greatrace_client.ui.widgets import Button, TextField, Widget
+
+FIXED = ("game", "seats")
+
+
+class AgreeScene(HostScene):
+    """Over the table; what was fixed when it was opened is grey, and names stay as they are."""
+
+    title = "The table"
+
+    def __init__(self, table: TableInfo) -> None:
+        super().__init__(here=True)
+        self.table = table
+        self.seats, self.game, self.name = len(table.seats), table.game, table.title
+        self.delay, self.take_back = table.delay, table.take_back
+        self.options = dict(table.options)
+        self.agreement.modules, self.agreement.options = table.modules, dict(table.options)
+
+    def enter(self, kit: AppContext) -> None:
+        super().enter(kit)
+        if self.table.board in self.boards:
+            self.board, self.way = self.table.board, (self.table.start, self.table.finish)
+        kit.settings.clock = self.table.clock or kit.settings.clock
+        kit.settings.stand_in = self.table.stand_in or kit.settings.stand_in
+        self.rebuild()
+
+    def build(self) -> list[Widget]:
+        widgets = [each for each in super().build() if each.name != "open" and not isinstance(each, TextField)]
+        for widget in widgets:
+            if widget.name in FIXED:
+                widget.why = "Fixed when the table was opened."
+        agree = Button(
+            "Agreed",
+            self._agree_anew,
+            "Nobody loses a seat; all say once more that they are ready.",
+            key="Enter",
+            state="primary",
+            name="open",
+        )
+        return [*widgets[:-1], agree, widgets[-1]]
+
+    def _lay_table(self, area: Area) -> None:
+        for i, name in enumerate(CHOICES):
+            self.form.named(name).place(area.x, area.y + 6 + i * 62, area.w, 50)
+
+    def _agree_anew(self) -> None:
+        settings_file.save(self.kit.settings)
+        wish: CreateTable = self._wish()
+        names = [name for name in ChangeTable.__struct_fields__ if name != "table"]
+        self.kit.send(ChangeTable(self.table.id, **{name: getattr(wish, name) for name in names}))
+        self.back()
+
+    def update(self, dt: float) -> bool:
+        """The race may begin, or the table go, meanwhile."""
+        if self.kit.table is not None or self.kit.lobby.table != self.table.id:
+            self.back()
+            return True
+        return self.form.update(dt)
+
+    def received(self, message: ServerMessage, steps: list[Step]) -> None:
+        """Nothing: a refusal is said by the telegraph, and the table shows what has changed."""

@@ -1,0 +1,193 @@
+"""Expeditions: six races with aims to choose from, and the medals that one has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from greatrace.great_race.content_loader import load
+from greatrace_client import settings
+from greatrace_client.i18n import listed, term, tr, trn
+from greatrace_client.model.career import Entry, Logbook
+from greatrace_client.model.expeditions import EXPEDITIONS, METALS, Aim, Expedition
+from greatrace_client.screens.route import way_name
+from greatrace_client.ui.draw import panels
+from greatrace_client.ui.draw.medals import medal
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import GOLD, GOLD_PALE, INK, NIGHT_DEEP, PAPER, PAPER_LIGHT, SEPIA
+from greatrace_client.ui.draw.shapes import at, box, shape
+from greatrace_client.ui.menu_chrome import GUTTER, Area, board_picture, portrait, two_panels
+from greatrace_client.ui.menu_scene import MenuScene
+from greatrace_client.ui.scene import AppContext, Push
+from greatrace_client.ui.widgets import Button, Look, Widget
+from greatrace_client.ui.widgets.controls import focus_ring
+
+ROW = 128.0  # the greatest height of a card in the list
+PICTURE_LEAST = 150.0  # free units under the sheet's words from which on the crew is shown
+
+
+def aim_words(aim: Aim) -> str:
+    """Arrive with at least 40 F."""
+    return term("aim", aim.kind, n=aim.bound)
+
+
+class ExpeditionCard(Widget):
+    """One of the list: its name, where it goes, the best medal so far."""
+
+    def __init__(self, one: Expedition, metal: str, pick: Callable[[Expedition], object]) -> None:
+        super().__init__(lambda: term("expedition", one.id), self._note, name=f"expedition-{one.id}")
+        self.one, self.metal, self.pick = one, metal, pick
+        self.chosen = False
+
+    def _note(self) -> str:
+        return term("medal", self.metal) if self.metal else tr("No medal yet.")
+
+    def press(self) -> bool:
+        self.pick(self.one)
+        return True
+
+    def draw(self, page: Page, look: Look) -> None:
+        x, y, w, h = self.box
+        fill = GOLD_PALE if self.chosen else PAPER_LIGHT if look.hover or look.focus else PAPER
+        panels.plate(page, x, y, w, h, 5, fill, INK)
+        tall = min(68.0, h - 16)
+        page.svg(at(0, 0, medal(self.metal), tall / 68), x + w - 20 - tall * 56 / 68, y + (h - tall) / 2, tall, tall)
+        room = w - 60 - tall
+        page.text(term("expedition", self.one.id), x + 18, y + h * 0.36, 23, INK, "bold", fit=room)
+        page.text(term("board", self.one.board), x + 18, y + h * 0.7, 17, SEPIA, fit=room)
+        if self.chosen:
+            page.svg(box(2, 2, w + 2, h + 2, 7, "none", GOLD, 3.4), x - 3, y - 3, w + 6, h + 6)
+        if look.focus:
+            page.svg(focus_ring(w + 4, h + 4, 8), x - 2, y - 2, w + 4, h + 4)
+
+
+class ExpeditionsScene(MenuScene):
+    """From the title."""
+
+    title = "Expeditions"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.entries: list[Entry] = []
+        self.chosen = EXPEDITIONS[0]
+
+    def enter(self, kit: AppContext) -> None:
+        self._read()
+        self.chosen = next((one for one in EXPEDITIONS if not one.best(self.entries)), EXPEDITIONS[0])
+        super().enter(kit)
+        self.form.focus_on(self.form.named(f"expedition-{self.chosen.id}"))
+
+    def _read(self) -> None:
+        self.entries = Logbook(settings.data_folder()).entries()
+
+    def uncovered(self) -> None:
+        """Back from a race, perhaps."""
+        self._read()
+        super().uncovered()
+
+    @property
+    def right_title(self) -> str:
+        medals = sum(bool(one.best(self.entries)) for one in EXPEDITIONS)
+        return tr("{n} of {of} with a medal", n=medals, of=len(EXPEDITIONS))
+
+    # ---- widgets
+    def build(self) -> list[Widget]:
+        cards = [ExpeditionCard(one, METALS[one.best(self.entries)], self._pick) for one in EXPEDITIONS]
+        for card in cards:
+            card.chosen = card.one is self.chosen
+        start = Button(
+            "Drive off",
+            self._start,
+            "Start this race.",
+            key="Enter",
+            state="primary",
+            name="start",
+            note=lambda: way_name(load().boards[self.chosen.board], self.chosen.way),
+        )
+        return [*cards, start, Button("Back", self.back, "Back to the title.", key="Esc", name="back")]
+
+    def _pick(self, one: Expedition) -> None:
+        """Look at it; a second press starts it."""
+        if one is self.chosen:
+            self._start()
+            return
+        self.chosen = one
+        self.rebuild()
+
+    def _start(self) -> None:
+        from greatrace_client.screens.waiting import WaitingScene
+
+        self.go(Push(WaitingScene(self.chosen.wish)))
+
+    # ---- picture
+    def _panels(self, page: Page) -> tuple[Area, Area]:
+        return two_panels(page, 0.36)
+
+    def lay(self, page: Page) -> None:
+        left, right = (panel.inner(20, 20) for panel in self._panels(page))
+        cards = [w for w in self.form.widgets if isinstance(w, ExpeditionCard)]
+        step = min(ROW + 8, left.h / len(cards))
+        for i, card in enumerate(cards):
+            card.place(left.x, left.y + i * step, left.w, step - 8)
+        foot, half = right.y + right.h - 58, (right.w - GUTTER) / 2
+        self.form.named("back").place(right.x, foot, half * 0.6, 58)
+        self.form.named("start").place(right.x + half * 0.6 + GUTTER, foot, right.w - half * 0.6 - GUTTER, 58)
+
+    def paint(self, page: Page) -> None:
+        left, right = self._panels(page)
+        panels.panel(page, *left)
+        panels.panel(page, *right, lit=True)
+        area, one = right.inner(20, 20, 20, 90), self.chosen
+        wide = area.w * 0.6
+        board = load().boards[one.board]
+        x = area.x + wide + 12
+        tall = min(area.h, (area.x + area.w - x) * 1.7)
+        board_picture(page, board, Area(x, area.y, area.x + area.w - x, tall), term("board", board.id), one.way)
+        panels.plate(page, area.x, area.y, wide, area.h, 4, PAPER_LIGHT)
+        page.grain(area.x + 2, area.y + 2, wide - 4, area.h - 4, 16)
+        self._sheet(page, area._replace(w=wide).inner(22, 14))
+
+    def _sheet(self, page: Page, sheet: Area) -> None:
+        """What it is about, the aims with their medals, the rivals; the crew where there is room."""
+        one = self.chosen
+        page.text(term("expedition", one.id).upper(), sheet.x, sheet.y + 22, 34, INK, "display", fit=sheet.w)
+        y = page.wrap(term("expedition story", one.id), sheet.x, sheet.y + 60, sheet.w, "body", INK) + 6
+        y = self._aims(page, sheet, _head(page, tr("The medals"), sheet, y))
+        y = _head(page, tr("What it fixes"), sheet, y + 2)
+        for words, value in fixed(one):
+            column = sheet.w * 0.26
+            page.text(words, sheet.x, y, "body", SEPIA, "bold", fit=column - 8)
+            y = page.wrap(value, sheet.x + column, y, sheet.w - column, "body", INK) + 2
+        spare = sheet.y + sheet.h - y - 6
+        if spare > PICTURE_LEAST:
+            tall = min(spare, sheet.w * 0.6)
+            portrait(page, one.crew, sheet.x, sheet.y + sheet.h - tall - 2, sheet.w, tall)
+
+    def _aims(self, page: Page, sheet: Area, y: float) -> float:
+        """A line for each: the medal, pale until it is earned; the y below."""
+        best = self.chosen.best(self.entries)
+        for number, aim in enumerate(self.chosen.aims, 1):
+            held = number <= best
+            page.svg(at(0, 0, medal(METALS[number]), 0.62), sheet.x, y - 23, 36, 43, alpha=255 if held else 110)
+            page.text(aim_words(aim), sheet.x + 48, y, 19, INK, "bold" if held else "text", fit=sheet.w - 90)
+            if held:
+                page.svg(shape("M2 9L8 15L19 2", stroke=NIGHT_DEEP, width=3.4), sheet.x + sheet.w - 26, y - 9, 22, 20)
+            y += 44
+        return y
+
+
+def _head(page: Page, words: str, sheet: Area, y: float) -> float:
+    """A heading on a rule; the y below."""
+    page.text(words, sheet.x, y, 17, SEPIA, "bold", fit=sheet.w)
+    page.svg(shape(f"M0 3H{sheet.w:.0f}", stroke=SEPIA, width=1.2), sheet.x, y + 11, sheet.w, 6)
+    return y + 42
+
+
+def fixed(one: Expedition) -> list[tuple[str, str]]:
+    """Rivals, modules and agreements: a heading and its value."""
+    levels = sorted(set(one.rivals), key=one.rivals.index)
+    each = listed([trn("{n} rival", "{n} rivals", one.rivals.count(x)) + f" ({term('level', x)})" for x in levels])
+    rows = [(tr("Rivals"), each), (tr("Crew"), term("crew", one.crew))]
+    if one.modules:
+        rows.append((tr("Modules"), ", ".join(term("module", module) for module in one.modules)))
+    rows += [(term("agreed", name), term("agreed choice", value)) for name, value in one.options]
+    return rows

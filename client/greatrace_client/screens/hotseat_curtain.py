@@ -1,0 +1,177 @@
+"""Several people at one machine: the curtain between two of them.
+
+While it is down the kit is the public's: there is nothing of anybody's hand that could be drawn. It tells who is to
+come and what everybody knows already, and waits for them to say that they are there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from greatrace_client.games.crazy_race.poster import player_picture
+from greatrace_client.i18n import tr
+from greatrace_client.i18n.describe import describe
+from greatrace_client.net.hotseat import WINDOWS, HotseatSession, LocalPlayer
+from greatrace_client.ui.draw import panels
+from greatrace_client.ui.draw.curtain_art import curtain
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import BAD, GOLD, INK, PAPER_LIGHT, SEPIA
+from greatrace_client.ui.menu_chrome import Area, crew_badge, menu_page, portrait, still
+from greatrace_client.ui.menu_scene import MenuScene
+from greatrace_client.ui.scene import AppContext, Replace
+from greatrace_client.ui.widgets import Button, Widget
+
+if TYPE_CHECKING:
+    from greatrace_client.model.table import TableModel
+
+W, H = 960.0, 500.0
+FACE = 372.0  # units of the plate's width for the picture
+LOOK_AWAY = "Your own hand and options are shown: the others look away."
+LOOK = 0.3  # seconds that the curtain of an autoplayed race stays down
+
+
+class BehindCurtain(MenuScene):
+    """What both scenes have: the cloth and a plate before it."""
+
+    def __init__(self, party: HotseatSession) -> None:
+        super().__init__()
+        self.party = party
+
+    @property
+    def public(self) -> TableModel:
+        """The race as everybody sees it."""
+        assert self.party.public.table is not None
+        return self.party.public.table
+
+    def lift(self, chair: LocalPlayer) -> None:
+        """Whoever it is says so: their own view."""
+        self.party.show(chair)
+        self.kit.sounds.play("card")
+        self.go(Replace(self.kit.places.race()))
+
+    def _corner(self, page: Page) -> tuple[float, float]:
+        return (page.width - W) / 2, (page.height - H) / 2 + 20
+
+    def draw(self, page: Page) -> None:
+        page = menu_page(page)
+        still(page, "curtain", curtain)
+        x, y = self._corner(page)
+        panels.panel(page, x, y, W, H, lit=True)
+        self.paint(page)
+        self.form.draw(page)
+
+    def _face(self, page: Page, chair: LocalPlayer, area: Area) -> None:
+        """The half-track or the express of that person."""
+        if self.public.kind.id == "crazy_race":
+            player_picture(page, chair.crew, area)
+        else:
+            portrait(page, chair.crew, *area)
+
+
+class CurtainScene(BehindCurtain):
+    """Somebody else is asked."""
+
+    def __init__(self, party: HotseatSession, chair: LocalPlayer) -> None:
+        super().__init__(party)
+        self.chair = chair
+        self._age = 0.0
+
+    @property
+    def prompt(self) -> str:
+        """What is asked; everybody may know."""
+        question = self.public.question
+        return question.prompt if question is not None else ""
+
+    def build(self) -> list[Widget]:
+        here = Button("I am here", lambda: self.lift(self.chair), LOOK_AWAY, key="Enter", state="primary", name="lift")
+        if self.prompt not in WINDOWS:
+            return [here]
+        skip = Button(
+            "Let it be", self._let_be, "Cancel nothing, without looking at your cards.", key="L", name="let be"
+        )
+        return [here, skip]
+
+    def lay(self, page: Page) -> None:
+        x, y = self._corner(page)
+        left, room = x + FACE + 30, W - FACE - 60
+        wide = (room - 14 * (len(self.form.widgets) - 1)) / len(self.form.widgets)
+        for i, widget in enumerate(self.form.widgets):
+            widget.place(left + i * (wide + 14), y + H - 96, wide, 66)
+
+    def _let_be(self) -> None:
+        self.chair.let_be()
+        self.go(Replace(self.kit.places.race()))
+
+    def back(self) -> None:
+        """Esc does not lift a curtain."""
+
+    def update(self, dt: float) -> bool:
+        self._age += dt
+        if self.chair.asked is None:  # answered by a clock, or not needed any more
+            self.go(Replace(self.kit.places.race()))
+        elif self.kit.flags.autoplay and self._age > (LOOK if self.kit.settings.speed else 0.0):
+            self.lift(self.chair)
+        return super().update(dt)
+
+    def paint(self, page: Page) -> None:
+        x, y = self._corner(page)
+        self._face(page, self.chair, Area(x + 30, y + 30, FACE - 30, H - 60))
+        crew_badge(page, self.chair.crew, x + 66, y + H - 66, 24)
+        left, room = x + FACE + 30, W - FACE - 60
+        panels.heading(page, tr("PASS THE KEYBOARD"), left, y + 50, room)
+        size = page.fitting(self.chair.name, room, 54, "display")
+        page.text(self.chair.name, left, y + 114, size, GOLD, "display", fit=room)
+        panels.plate(page, left, y + 162, room, 186, 4, PAPER_LIGHT)
+        page.text(why(self.prompt), left + 18, y + 192, 21, INK, "bold", fit=room - 36)
+        threat = self.prompt in WINDOWS and self.public.log
+        line = describe(self.public.log[-1].event, self.public) if threat else ""
+        page.wrap(line or tr("The others look away."), left + 18, y + 230, room - 36, "body", BAD if line else SEPIA)
+
+
+class PlacesScene(BehindCurtain):
+    """Somebody wants to see their own place, asked or not."""
+
+    def build(self) -> list[Widget]:
+        people = [self._person(chair, number) for number, chair in enumerate(self.party.people, 1)]
+        back = Button("Back to the race", self.back, "The race goes on.", key="Esc", name="back")
+        return [*people, back]
+
+    def _person(self, chair: LocalPlayer, number: int) -> Button:
+        def called() -> None:
+            self.party.call(chair)
+            self.lift(chair)
+
+        return Button(lambda: chair.name, called, LOOK_AWAY, key=str(number), name=f"person-{number}")
+
+    def lay(self, page: Page) -> None:
+        x, y = self._corner(page)
+        for i, widget in enumerate(self.form.widgets[:-1]):
+            widget.place(x + FACE + 30, y + 84 + i * 62, W - FACE - 60, 52)
+        self.form.named("back").place(x + FACE + 30, y + H - 84, W - FACE - 60, 54)
+
+    def enter(self, kit: AppContext) -> None:
+        super().enter(kit)
+        if kit.flags.autoplay:
+            self.back()
+
+    def back(self) -> None:
+        """Nobody after all."""
+        self.go(Replace(self.kit.places.race()))
+
+    def paint(self, page: Page) -> None:
+        x, y = self._corner(page)
+        self._face(page, self.party.people[0], Area(x + 30, y + 30, FACE - 30, H - 60))
+        panels.heading(page, tr("WHO WANTS TO LOOK?"), x + FACE + 30, y + 50, W - FACE - 60)
+
+
+def why(prompt: str) -> str:
+    """What the person is needed for: nothing that depends on a hand."""
+    match prompt:
+        case "plan":
+            return tr("To plan in secret.")
+        case "reaction" | "danger":
+            return tr("A danger: it may be cancelled now.")
+        case "lay":
+            return tr("To lay a card.")
+        case _:
+            return tr("It is your go.")

@@ -1,0 +1,25 @@
+"""The invitation to one's table: its code on the header, and the whole link for whoever is not here."""
+
+from __future__ import annotations
+
+from greatrace_client.i18n import tr
+from greatrace_client.input import clipboard
+from greatrace_client.net.invitation import Invitation, to_table
+from greatrace_client.ui.scene import AppContext
+from greatrace_client.ui.widgets import Button
+
+
+def invitation(kit: AppContext) -> Invitation:
+    """To the table where one sits."""
+    return to_table(kit.lobby, kit.link)
+
+
+def invite_button(kit: AppContext) -> Button:
+    """Copies the link."""
+
+    def copy() -> None:
+        link = invitation(kit).link
+        copied = clipboard.put(link)
+        kit.say(tr("Copied: {link}", link=link) if copied else tr("Your friends join with {link}", link=link))
+
+    return Button("Invite", copy, "Copy a link with which friends sit down at this table.", key="I", name="invite")

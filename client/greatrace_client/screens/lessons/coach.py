@@ -1,0 +1,191 @@
+"""The coach's deck under the race: portrait, words, what to do, answers to choose from, and the way on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from greatrace_client.games.great_race.layout import Box
+from greatrace_client.i18n import term, tr
+from greatrace_client.ui.draw import panels
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import (
+    BRASS,
+    BRASS_LIGHT,
+    GOLD,
+    GOLD_PALE,
+    INK,
+    NIGHT_DEEP,
+    PAPER_LIGHT,
+    RISK_LINE,
+)
+from greatrace_client.ui.draw.portraits import portrait
+from greatrace_client.ui.draw.shapes import at, box, disc, scaled, shape
+from greatrace_client.ui.widgets import Button, Widget
+
+if TYPE_CHECKING:
+    from greatrace_client.screens.lessons.teaching import Teaching
+
+
+DECK: Final = 204.0  # height in units
+SIDE, COLUMN, GAP = 168.0, 316.0, 10.0
+SIZES: Final = (22.0, 20.5, 19.0, 17.5)  # of the coach's words, the largest that fits
+LEADING = 1.26
+CHOICE, TASK = 50.0, 30.0
+WINK = 0.05  # seconds between two pictures of the arrow that swings
+FINGER = "M0 -4H14V-10L28 0L14 10V4H0Z"
+
+
+class Coach:
+    """What a lesson's scene shows of its coach."""
+
+    def __init__(self, scene: Teaching) -> None:
+        self.scene = scene
+        self.time = 0.0
+        self._buttons: list[Widget] = []
+
+    @property
+    def box(self) -> Box:
+        """The deck, in units of the race's page."""
+        page = self.scene.page
+        return Box(6, self.scene.split / page.k + 2, page.width - 12, DECK - 10)
+
+    @property
+    def room(self) -> Box:
+        """Where words may stand, without choices or task."""
+        b, step = self.box, self.scene.classroom.step
+        foot = CHOICE + GAP if step.ask is not None else TASK if step.do else 0.0
+        return Box(b.x + SIDE, b.y + 42, b.w - SIDE - COLUMN - 30, b.h - 42 - 16 - foot)
+
+    # ---- controls
+    def around(self, zones: list[Widget]) -> list[Widget]:
+        """The race's own widgets with the coach's. The last one that has a key gets it: answers before the race, the
+        race before the coach's own ways.
+        """
+        answers, ways = self._answers(), self._ways()
+        self._buttons = [*answers, *ways]
+        return [*ways, *zones, *answers]
+
+    def _answers(self) -> list[Widget]:
+        """To the coach's question, side by side."""
+        scene, step = self.scene, self.scene.classroom.step
+        if step.ask is None:
+            return []
+        room, made = self.room, list[Widget]()
+        wide = (room.w - GAP * (len(step.ask.choices) - 1)) / len(step.ask.choices)
+        for i, choice in enumerate(step.ask.choices):
+            button = self._answer(f"{step.say} {choice}", choice, str(i + 1))
+            if scene.right and choice == step.ask.right:
+                button.state = "primary"
+            button.place(room.x + i * (wide + GAP), room.bottom + GAP, wide, CHOICE)
+            made.append(button)
+        return made
+
+    def _answer(self, id: str, choice: str, key: str) -> Button:
+        scene = self.scene
+        words = lambda: scene.lesson.words(id)  # noqa: E731 - said anew in every language
+        return Button(
+            words, lambda: scene.choose(choice), "Your answer to the coach.", key=key, name=f"choice {choice}"
+        )
+
+    def _ways(self) -> list[Widget]:
+        """On, back, show me, leave."""
+        scene, b = self.scene, self.box
+        last = scene.classroom.last
+        on = Button(
+            "Lesson done" if last else "Go on",
+            scene.go_on,
+            "Close the lesson; it counts as done." if last else "What comes next.",
+            key="Enter",
+            state="primary",
+            name="lesson on",
+        )
+        if scene.moving:
+            on.why = "First look what happens."
+        elif not scene.waits:
+            on.why = "Answer first." if scene.classroom.step.ask is not None else "First do what the coach asks."
+        show = Button("Show me", scene.show_me, "The coach does it himself.", key="H", name="lesson show")
+        if scene.waits:
+            show.why = "There is nothing to do in this step."
+        back = Button("Step back", scene.step_back, "The step before, once more.", key="PgUp", name="lesson back")
+        if not scene.classroom.index and not scene.reply:
+            back.why = "This is the first step."
+        leave = Button(
+            "Leave", scene.quit, "Leave the lesson; you can go on here later.", key="Esc", name="lesson leave"
+        )
+        x, wide = b.right - COLUMN - 12, COLUMN
+        on.place(x, b.y + 18, wide, 62)
+        show.place(x, b.y + 90, wide, 42)
+        half = (wide - GAP) / 2
+        back.place(x, b.y + 140, half, 40)
+        leave.place(x + half + GAP, b.y + 140, half, 40)
+        return [on, show, back, leave]
+
+    # ---- picture
+    def update(self, dt: float) -> bool:
+        """The arrow swings."""
+        before = int(self.time / WINK)
+        self.time += dt
+        still = self.scene.kit.settings.reduced_motion or not self.scene.classroom.step.show
+        return int(self.time / WINK) != before and not still
+
+    @property
+    def text(self) -> str:
+        """What the coach says now."""
+        scene = self.scene
+        return scene.lesson.words(scene.reply or scene.classroom.step.say)
+
+    def draw(self, page: Page) -> None:
+        """The whole deck, on a page over the whole window."""
+        scene, b = self.scene, self.box
+        page.svg(box(0, 0, page.width, DECK + 4, 0, NIGHT_DEEP), 0, b.y - 2, page.width, DECK + 4)
+        panels.panel(page, *b, lit=True)
+        self._portrait(page, b)
+        x, room = b.x + SIDE, self.room
+        name = term("leader", scene.lesson.coach)
+        wide = page.text(name, x, b.y + 25, 17, GOLD, "bold")
+        page.text(f"·  {scene.lesson.title}", x + wide + 10, b.y + 25, 17, BRASS_LIGHT, fit=room.w * 0.5)
+        self._steps(page, room.right, b.y + 25)
+        ink = GOLD_PALE if scene.reply else PAPER_LIGHT
+        size = self.size(page)
+        first = room.y + page.text_px(size) / page.k * 0.6
+        foot = page.wrap(self.text, room.x, first, room.w, size, ink, leading=LEADING)
+        if scene.reply:  # not what was meant: a bar at the margin
+            tall = foot - room.y - page.text_px(size) / page.k * 0.4
+            page.svg(box(0, 0, 5, tall, 2, RISK_LINE), room.x - 13, room.y, 5, tall)
+        step = scene.classroom.step
+        if step.do and not scene.moving:
+            page.svg(at(2, 12, shape(FINGER, GOLD, INK, 1.4)), room.x, room.bottom + 4, 34, 24)
+            task = scene.lesson.words(step.task)
+            page.text(task, room.x + 42, room.bottom + 15, 20, GOLD, "bold", fit=room.w - 42)
+        for button in self._buttons:
+            button.draw(page, scene.form.look(button))
+
+    def size(self, page: Page) -> float:
+        """The largest size of letters with which the words fit, else the smallest."""
+        room = self.room
+        for size in SIZES:
+            lines = len(page.broken(self.text, room.w, size))
+            if lines * page.text_px(size) / page.k * LEADING <= room.h:
+                return size
+        return SIZES[-1]
+
+    def _portrait(self, page: Page, b: Box) -> None:
+        tall = b.h - 34
+        scale = tall / 150
+        wide = 120 * scale
+        panels.plate(page, b.x + 16, b.y + 16, wide + 8, tall + 8, 4)
+        page.svg(scaled(portrait(self.scene.lesson.coach), scale), b.x + 20, b.y + 20, wide, tall)
+        page.svg(box(1, 1, wide - 2, tall - 2, 2, "none", INK, 2), b.x + 20, b.y + 20, wide, tall)
+
+    def _steps(self, page: Page, right: float, y: float) -> None:
+        """A dot for each step: gold behind, a ring where one is."""
+        number, index = len(self.scene.lesson.steps), self.scene.classroom.index
+        apart = 17.0
+        body = ""
+        for i in range(number):
+            r, edge = (6.2, GOLD) if i == index else (4.4, BRASS)
+            body += disc(8 + i * apart, 8, r, GOLD if i <= index else "none", edge, 1.4)
+        wide = number * apart + 2
+        page.svg(body, right - wide, y - 8, wide, 16)
+        count = tr("step {n} of {of}", n=index + 1, of=number)
+        page.text(count, right - wide - 10, y, 15, BRASS_LIGHT, at="right")

@@ -1,0 +1,162 @@
+"""The shelf of lessons: what each teaches, by whom, and which have been learnt."""
+
+from __future__ import annotations
+
+from greatrace_client.i18n import term, tr
+from greatrace_client.model.lesson import Lesson, lesson
+from greatrace_client.screens.lessons import LESSONS
+from greatrace_client.ui.draw import panels
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import BRASS, GOLD, GOOD, INK, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA
+from greatrace_client.ui.draw.portraits import portrait
+from greatrace_client.ui.draw.portraits.medallion import draw_medallion
+from greatrace_client.ui.draw.shapes import at, box, disc, scaled, shape
+from greatrace_client.ui.menu_chrome import Area, two_panels
+from greatrace_client.ui.menu_scene import MenuScene
+from greatrace_client.ui.scene import Push
+from greatrace_client.ui.widgets import Button, Rows, Widget
+
+ROW, FOOT, WIDE = 118.0, 104.0, 0.6
+TICK = "M-9 0L-3 7L9 -7"
+MINUTES = 3
+NOT_BEGUN = "You have not begun this lesson yet."
+FROM_THE_FIRST = "The lesson begins with its first step anyway."
+
+
+class LessonsScene(MenuScene):
+    """From the title."""
+
+    title = "Lessons"
+    _done_before: tuple[str, ...] = ()  # when the last lesson was begun
+
+    def build(self) -> list[Widget]:
+        self.rows: Rows[Lesson] = Rows(
+            "Lessons",
+            [lesson(id) for id in LESSONS],
+            self._draw_row,
+            "Lessons of a few minutes, each with its own coach.",
+            row=ROW,
+            chosen=lambda _lesson: self.rebuild(),
+            opened=lambda _lesson: self.begin(),
+            name="lessons",
+        )
+        step = self._at(self._chosen)
+        words = (lambda: tr("Go on at step {n}", n=step + 1)) if step else "Begin"
+        begin = Button(
+            words, self.begin, "Take this lesson, from where you left it.", key="Enter", state="primary", name="begin"
+        )
+        again = Button("From the beginning", self.again, "Take this lesson from its first step.", key="A", name="again")
+        if not step:
+            learnt = self._chosen.id in self.kit.settings.lessons_done
+            again.why = FROM_THE_FIRST if learnt else NOT_BEGUN
+        return [self.rows, again, begin, Button("Back", self.back, "To the title.", key="Esc", name="back")]
+
+    def uncovered(self) -> None:
+        """Back from a lesson: when it has been learnt, the next one lies open."""
+        if self._chosen.id in self.kit.settings.lessons_done and self._chosen.id not in self._done_before:
+            self.rows.index = self._first_to_learn()
+        self.rebuild()
+
+    def rebuild(self) -> None:
+        index = self.rows.index if hasattr(self, "rows") else self._first_to_learn()
+        self._index = index or 0
+        super().rebuild()
+        self.rows.index = self._index
+        self.rows.first = max(0, min(self._index, len(self.rows.items) - self.rows.room))
+
+    def _first_to_learn(self) -> int:
+        done = self.kit.settings.lessons_done
+        return next((i for i, id in enumerate(LESSONS) if id not in done), 0)
+
+    @property
+    def _chosen(self) -> Lesson:
+        return lesson(LESSONS[self._index])
+
+    def _at(self, chosen: Lesson) -> int:
+        """The step that one has come to."""
+        return min(self.kit.settings.lessons.get(chosen.id, 0), len(chosen.steps) - 1)
+
+    @property
+    def right_title(self) -> str:
+        done = sum(id in LESSONS for id in self.kit.settings.lessons_done)
+        return tr("{n} of {of} learnt", n=done, of=len(LESSONS))
+
+    # ---- what one can do
+    def begin(self) -> None:
+        """The chosen one, where it was left."""
+        self._learn(self._at(self._chosen))
+
+    def again(self) -> None:
+        """The chosen one, from its first step."""
+        self._learn(0)
+
+    def _learn(self, at: int) -> None:
+        from greatrace_client.screens.lessons.scene import lesson_scene
+
+        self._done_before = tuple(self.kit.settings.lessons_done)
+        self.go(Push(lesson_scene(self._chosen, at)))
+
+    # ---- picture
+    def _panels(self, page: Page) -> tuple[Area, Area]:
+        return two_panels(page, WIDE)
+
+    def lay(self, page: Page) -> None:
+        left, right = self._panels(page)
+        self.form.named("lessons").place(left.x + 22, left.y + 22, left.w - 44, left.h - 44)
+        half = (right.w - 60) / 2
+        y = right.y + right.h - FOOT
+        self.form.named("begin").place(right.x + 24, y - 66, right.w - 48, 66)
+        self.form.named("again").place(right.x + 24, y + 16, half + 40, 58)
+        self.form.named("back").place(right.x + 76 + half, y + 16, half - 52, 58)
+
+    def paint(self, page: Page) -> None:
+        left, right = self._panels(page)
+        panels.panel(page, *left, lit=True)
+        panels.panel(page, *right)
+        chosen = self._chosen
+        tall = max(150.0, min(right.h - FOOT - 66 - 24 - 210, right.w * 0.62 * 1.25))
+        size = tall / 150
+        wide, x, y = 120 * size, right.x + (right.w - 120 * size) / 2, right.y + 26
+        panels.plate(page, x - 4, y - 4, wide + 8, tall + 8, 4)
+        page.svg(scaled(portrait(chosen.coach), size), x, y, wide, tall)
+        page.svg(box(1, 1, wide - 2, tall - 2, 2, "none", INK, 2), x, y, wide, tall)
+        middle, y = right.x + right.w / 2, y + tall + 34
+        page.text(term("leader", chosen.coach), middle, y, 26, GOLD, "bold", "middle", fit=right.w - 60)
+        y = page.wrap(chosen.about, middle, y + 40, right.w - 80, 21, PAPER_LIGHT, at="middle")
+        page.text(tr("about {n} minutes", n=MINUTES), middle, y + 10, 17, NIGHT_TEXT, "text", "middle")
+
+    def _draw_row(
+        self,
+        page: Page,
+        item: Lesson,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        chosen: bool,  # noqa: FBT001
+        hover: bool,  # noqa: FBT001
+    ) -> None:
+        """One lesson: its coach's head, what it teaches, how far one has come."""
+        fill, edge = (PAPER_LIGHT, GOLD) if chosen else (PAPER, BRASS)
+        page.svg(box(2, 3, w - 6, h - 12, 5, fill, edge, 4 if chosen else 1.6), x, y, w, h)
+        middle = y + h / 2 - 4
+        draw_medallion(page, item.coach, x + 62, middle, 40)
+        right, room = 190.0, w - 334
+        title = f"{LESSONS.index(item.id) + 1}.  {item.title}"
+        page.text(title, x + 124, middle - 17, 26, INK, "bold", fit=room)
+        page.wrap(item.about, x + 124, middle + 12, room, 18, SEPIA, leading=1.2)
+        self._mark(page, item, x + w - right, middle, right)
+
+    def _mark(self, page: Page, item: Lesson, x: float, y: float, w: float) -> None:
+        """A green tick, or the part that is done."""
+        step, steps = self._at(item), len(item.steps)
+        if item.id in self.kit.settings.lessons_done:
+            tick = disc(20, 20, 17, GOOD, INK, 1.6) + at(20, 20, shape(TICK, stroke=PAPER_LIGHT, width=4))
+            page.svg(tick, x + w - 62, y - 20, 40, 40)
+            page.text(tr("learnt"), x + w - 74, y, 18, GOOD, "bold", "right", fit=w - 82)
+            return
+        words = tr("step {n} of {of}", n=step + 1, of=steps) if step else tr("not begun")
+        page.text(words, x + w - 24, y - 10, 17, SEPIA, "bold", "right", fit=w - 30)
+        bar = box(1, 1, 130, 10, 5, "none", SEPIA, 1.3)
+        bar += box(1, 1, 130 * step / steps, 10, 5, GOLD, SEPIA, 1.3) if step else ""
+        page.svg(bar, x + w - 156, y + 8, 132, 12)

@@ -1,0 +1,192 @@
+"""One's own races: what they add up to, by board, crew, strength of the bots or module; and the entries of honour."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from greatrace.great_race.constants import CREW_COLOURS
+from greatrace_client import settings
+from greatrace_client.i18n import term, tr
+from greatrace_client.model.career import GROUPS, HONOURS, Entry, Logbook, Sum, grouped, summed
+from greatrace_client.ui.draw import panels
+from greatrace_client.ui.draw.medals import medal
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import BRASS, GOLD, INK, NIGHT_DEEP, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA, mix
+from greatrace_client.ui.draw.shapes import box
+from greatrace_client.ui.menu_chrome import Area, crew_badge, portrait, two_panels
+from greatrace_client.ui.menu_scene import MenuScene
+from greatrace_client.ui.scene import AppContext
+from greatrace_client.ui.widgets import Button, Choice, Look, Widget, said
+
+BY = {"board": "by board", "crew": "by crew", "level": "by strongest rival", "module": "by module"}
+ROW, HEAD = 50.0, 96.0  # height of a line of the table, and of the numbers above it
+COLUMNS = (0.44, 0.56, 0.68, 0.80, 0.93)  # of the table's width: races, wins, arrivals, rounds, best
+ACROSS = 2  # entries of honour side by side
+LARGE = 16.0  # units of the smallest letters from which on there is no room for medals
+
+
+class LogbookScene(MenuScene):
+    """From the title."""
+
+    title = "Logbook"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.entries: list[Entry] = []
+        self.by = "board"
+
+    def enter(self, kit: AppContext) -> None:
+        self.entries = Logbook(settings.data_folder()).entries()
+        super().enter(kit)
+
+    def build(self) -> list[Widget]:
+        back = Button("Back", self.back, "To the title.", key="Esc", name="back")
+        honours = [Honour(name, race_of(self.entries)) for name, race_of in HONOURS.items()]
+        if not self.entries:
+            return [back, *honours]
+        by = Choice(
+            "Races",
+            list(GROUPS),
+            self.by,
+            self._group,
+            "How the races are put together.",
+            text=lambda group: tr(BY[group]),
+            name="by",
+            share=0.6,
+        )
+        return [by, back, *honours]
+
+    def _group(self, by: str) -> None:
+        self.by = by
+
+    # ---- picture
+    def _panels(self, page: Page) -> tuple[Area, Area]:
+        return two_panels(page, 0.56)
+
+    def lay(self, page: Page) -> None:
+        left, right = self._panels(page)
+        honours = [widget for widget in self.form.widgets if isinstance(widget, Honour)]
+        wide, tall = (right.w - 40) / ACROSS, (right.h - 70) / -(-len(honours) // ACROSS)
+        for i, honour in enumerate(honours):
+            place = right.x + 20 + i % ACROSS * wide, right.y + 52 + i // ACROSS * tall
+            honour.place(*place, wide - 8, tall - 8)
+        self.form.named("back").place(left.x + 24, left.y + left.h - 82, 240, 58)
+        if self.entries:
+            self.form.named("by").place(left.x + 290, left.y + left.h - 78, left.w - 314, 50)
+
+    def paint(self, page: Page) -> None:
+        left, right = self._panels(page)
+        panels.panel(page, *left, lit=True)
+        panels.heading(page, tr("YOUR RACES"), left.x + 24, left.y + 30, left.w - 48)
+        if self.entries:
+            self._numbers(page, Area(left.x + 24, left.y + 54, left.w - 48, HEAD))
+            self._table(page, Area(left.x + 24, left.y + 66 + HEAD, left.w - 48, left.h - HEAD - 166))
+        else:
+            words = tr("Every race that you run to its end is noted here.")
+            middle, room = left.x + left.w / 2, left.w - 60
+            wide = min(room * 0.72, (left.h - 260) * 1.5)
+            top = left.y + (left.h - 82 - wide / 1.5) / 2
+            portrait(page, self._crew, middle - wide / 2, top, wide, wide / 1.5)
+            page.text(words, middle, top + wide / 1.5 + 34, "lead", NIGHT_TEXT, at="middle", fit=room)
+        panels.panel(page, *right)
+        panels.heading(page, tr("ENTRIES OF HONOUR"), right.x + 24, right.y + 30, right.w - 48)
+
+    @property
+    def _crew(self) -> str:
+        """The crew that waits for its first race."""
+        chosen = self.kit.settings.crew
+        return chosen if chosen in CREW_COLOURS else CREW_COLOURS[0]
+
+    def _numbers(self, page: Page, b: Area) -> None:
+        """All races together, as plates."""
+        whole = summed("", self.entries)
+        card = term("card", whole.card) if whole.card else "–"
+        plates = [
+            (str(whole.races), tr("races")),
+            (str(whole.wins), tr("victories")),
+            (str(whole.arrivals), tr("arrivals")),
+            (f"{whole.rank:.1f}", tr("average place")),
+            (str(whole.best), tr("best score")),
+            (card, tr("favourite card")),
+        ]
+        wide = [0.9, 0.9, 0.9, 1.1, 1.0, 2.0]
+        x, unit = b.x, (b.w - 10 * (len(plates) - 1)) / sum(wide)
+        for (value, name), share in zip(plates, wide, strict=True):
+            w = unit * share
+            panels.plate(page, x, b.y, w, b.h - 8, 4, PAPER_LIGHT)
+            size = page.fitting(value, w - 16, 36, "display")
+            page.text(value, x + w / 2, b.y + 36, size, INK, "display", "middle", fit=w - 12)
+            page.text(name, x + w / 2, b.y + 70, 15, SEPIA, "bold", "middle", fit=w - 4)
+            x += w + 10
+
+    def _table(self, page: Page, b: Area) -> None:
+        """A line for each group."""
+        panels.plate(page, *b, 4, PAPER)
+        page.grain(b.x + 2, b.y + 2, b.w - 4, b.h - 4, 18)
+        names = (tr("races"), tr("victories"), tr("arrivals"), tr("rounds"), tr("best"))
+        for share, name in zip(COLUMNS, names, strict=True):
+            page.text(name, b.x + b.w * share, b.y + 24, 16, SEPIA, "bold", "middle", fit=b.w * 0.115)
+        lines = grouped(self.by, self.entries)
+        each = min(ROW, (b.h - 56) / max(1, len(lines)))
+        for i, line in enumerate(lines):
+            self._line(page, Area(b.x + 12, b.y + 46 + i * each, b.w - 24, each - 4), line, b)
+
+    def _line(self, page: Page, a: Area, line: Sum, b: Area) -> None:
+        page.svg(box(1, 1, a.w - 2, a.h - 2, 3, PAPER_LIGHT, SEPIA, 1), *a)
+        share = line.wins / line.races
+        if share:
+            page.svg(
+                box(0, 0, (a.w - 4) * share, a.h - 6, 2, mix(GOLD, PAPER_LIGHT, 0.55)),
+                a.x + 2,
+                a.y + 3,
+                a.w - 4,
+                a.h - 6,
+            )
+        middle = a.y + a.h / 2
+        left = a.x + 16
+        if self.by == "crew":
+            crew_badge(page, line.name, left + 14, middle, 13)
+            left += 42
+        page.text(named(self.by, line.name), left, middle, 20, INK, "bold", fit=b.x + b.w * 0.37 - left)
+        values = (str(line.races), str(line.wins), str(line.arrivals), f"{line.rounds:.1f}", str(line.best))
+        for column, value in zip(COLUMNS, values, strict=True):
+            page.text(value, b.x + b.w * column, middle, 20, INK, "bold", "middle")
+
+
+class Honour(Widget):
+    """An entry of honour: a medal, brass when it is earned, with the day; what it takes is its slip, too."""
+
+    def __init__(self, name: str, entry: Entry | None) -> None:
+        super().__init__(lambda: term("honour", name), lambda: term("honour note", name), name=f"honour {name}")
+        self.honour, self.entry = name, entry
+
+    def draw(self, page: Page, look: Look) -> None:
+        a, entry = Area(*self.box), self.entry
+        fill = PAPER_LIGHT if entry else NIGHT_DEEP
+        edge = GOLD if entry or look.focus or look.hover else mix(BRASS, NIGHT_DEEP, 0.5)
+        page.svg(box(1, 1, a.w - 2, a.h - 2, 4, fill, edge, 3.2 if look.focus else 1.8), *a)
+        large = page.text_px(14) / page.k > LARGE
+        left = 14 if large else 72
+        if not large:
+            page.svg(medal("gold" if entry else ""), a.x + 8, a.y + a.h / 2 - 34, 56, 68)
+        ink, note = (INK, SEPIA) if entry else (NIGHT_TEXT, mix(NIGHT_TEXT, NIGHT_DEEP, 0.25))
+        room, step = a.w - left - 12, 1.15 * page.text_px(14) / page.k
+        page.text(said(self.label), a.x + left, a.y + 22, 18, ink, "bold", fit=room)
+        lines = page.broken(said(self.tooltip), room, 14)
+        if 44 + step * (len(lines) - 0.5) < a.h:
+            page.wrap(said(self.tooltip), a.x + left, a.y + 44, room, 14, note, leading=1.15)
+        if entry and not large and len(lines) < 3 and a.h > 94:
+            day = datetime.fromtimestamp(entry.when, UTC).astimezone().strftime("%Y-%m-%d")
+            page.text(day, a.x + left, a.y + a.h - 14, 14, SEPIA, "bold")
+
+
+def named(by: str, name: str) -> str:
+    """A group's name in words."""
+    match by, name:
+        case "board", "great_race" | "crazy_race":
+            return term("game", name)
+        case "level", "people":
+            return tr("people only")
+        case "module", "none":
+            return tr("without modules")
+    return term(by, name)

@@ -1,0 +1,16 @@
+"""What a field for a name says before anything is typed: how long names may be."""
+
+from __future__ import annotations
+
+from greatrace.protocol.limits import NAME_LENGTH
+from greatrace_client.i18n import tr
+
+
+def up_to(sentence: str) -> str:
+    """The sentence (a catalog message), and how many letters there may be."""
+    return f"{tr(sentence)} {tr('Up to {n} letters.', n=NAME_LENGTH)}"
+
+
+def called_by() -> str:
+    """About the player's own name."""
+    return up_to("What the others call you.")

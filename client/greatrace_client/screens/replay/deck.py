@@ -1,0 +1,118 @@
+"""The controls under a replay: buttons with signs, and the scrubber with a mark where each round begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from greatrace_client.ui.draw.emblems import finish_flag
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import (
+    BRASS,
+    BRASS_LIGHT,
+    GOLD,
+    INK,
+    NIGHT,
+    NIGHT_DEEP,
+    NIGHT_TEXT,
+    PAPER_LIGHT,
+)
+from greatrace_client.ui.draw.shapes import at, box, disc, poly, shape
+from greatrace_client.ui.widgets import Button, Look, Slider, Words
+
+PLAY = poly([(-6, -10), (10, 0), (-6, 10)], INK)
+FORWARD = shape("M-4 -8L5 0L-4 8", stroke=INK, width=4)
+BACKWARD = shape("M4 -8L-5 0L4 8", stroke=INK, width=4)
+NEXT_ROUND = poly([(-9, -9), (3, 0), (-9, 9)], INK) + box(5, -9, 4, 18, 1, INK)
+LAST_ROUND = poly([(9, -9), (-3, 0), (9, 9)], INK) + box(-9, -9, 4, 18, 1, INK)
+FLAG = at(0, 0, finish_flag(), 0.95)
+LEAF = box(-5.5, -8, 11, 16, 2, PAPER_LIGHT, INK, 2)
+CARDS = at(-4, 1, LEAF, 1, -14) + at(4, 1, LEAF, 1, 14)
+FORK = shape("M-8 9V-1Q-8 -5 -3 -5H6M-8 9V-10M2 -9L7 -5L2 -1", stroke=INK, width=3)
+PAUSE = box(-8, -9, 6, 18, 1, INK) + box(2, -9, 6, 18, 1, INK)
+
+
+class Measures(NamedTuple):
+    """Widths of what stands on the deck, in units."""
+
+    back: float
+    sign: float
+    gap: float
+    words: float
+    side: float
+    speed: float
+
+
+ROOMY, NARROW = Measures(150, 56, 8, 206, 222, 156), Measures(136, 46, 4, 140, 168, 124)
+ROOMY_FROM = 1700.0
+ENDS = 4.0  # units beside the rail's end that still count as the end
+
+
+def measures(page: Page) -> Measures:
+    """On a page of few units everything is narrower."""
+    return ROOMY if page.width >= ROOMY_FROM else NARROW
+
+
+class Sign(Button):
+    """A button that shows a sign; its words are in the tooltip."""
+
+    def __init__(self, label: Words, action: Callable[[], object], tooltip: Words, sign: str, key: str) -> None:
+        super().__init__(label, action, tooltip, key=key, name=key)
+        self.sign = sign
+
+    def draw(self, page: Page, look: Look) -> None:
+        x, y, w, h = self.box
+        down = 2 if look.pressed else 0
+        fill = GOLD if look.hover or look.focus else PAPER_LIGHT
+        body = box(3, 4, w - 4, h - 4, 5, NIGHT_DEEP) + box(1, 1 + down, w - 4, h - 6, 5, fill, INK, 1.6)
+        body += box(4, 4 + down, w - 10, h - 12, 3, "none", BRASS, 0.9)
+        page.svg(body + at(w / 2 - 1, h / 2 - 2 + down, self.sign), x, y, w, h)
+
+
+class Scrubber(Slider):
+    """The moments of a race on a rail; `rounds` are the moments at which they begin, and their numbers. Dragged,
+    clicked, or moved with the pad while it has the focus.
+    """
+
+    def __init__(self, last: int, rounds: Sequence[tuple[int, int]], moved: Callable[[int], object]) -> None:
+        super().__init__(
+            "Moment of the race",
+            0,
+            (0, max(1, last), 1),
+            lambda value: moved(round(value)),
+            "Drag to any moment of the race; the marks are its rounds.",
+            name="scrubber",
+        )
+        self.rounds = rounds
+
+    def _rail(self) -> tuple[float, float]:
+        x, _, w, _ = self.box
+        return x + 14, w - 28
+
+    def dragged(self, x: float, y: float, page: Page) -> bool:
+        left, width = self._rail()
+        near = x if abs(x - left - width) > ENDS else left + width  # the end is easy to hit, however long the race
+        return super().dragged(near, y, page)
+
+    def draw(self, page: Page, look: Look) -> None:
+        x, y, _, h = self.box
+        left, width = self._rail()
+        share = width / self.high
+        middle = h * 0.36
+        body = box(14, middle - 4, width, 8, 4, NIGHT_DEEP, BRASS, 1.2)
+        body += box(14, middle - 4, max(6.0, self.value * share), 8, 4, GOLD, INK, 1)
+        marks = "".join(f"M{14 + moment * share:.1f} {middle - 9:.1f}v18" for moment, _ in self.rounds)
+        body += shape(marks, stroke=BRASS_LIGHT, width=2)
+        knob = 14 + self.value * share
+        body += disc(knob, middle, 11, "url(#brass)", PAPER_LIGHT if look.focus or look.hover else INK, 2)
+        page.svg(body + disc(knob, middle, 4.5, NIGHT), x, y, width + 28, h, keep=False)
+        self._numbers(page, left, share, y + h - 11)
+
+    def _numbers(self, page: Page, left: float, share: float, y: float) -> None:
+        """Of the rounds, as many as there is room for."""
+        free = 0.0
+        for moment, number in self.rounds:
+            place = left + moment * share
+            if place >= free:
+                page.text(str(number), place, y, 15, NIGHT_TEXT, "bold", "middle")
+                free = place + 26

@@ -1,0 +1,39 @@
+"""The results of a race of the past: podium, prestige and graphs as then, and the way back to the replay."""
+
+from __future__ import annotations
+
+from greatrace_client.games.crazy_race.results import CrazyResultsScene
+from greatrace_client.games.great_race.results import ResultsScene
+from greatrace_client.ui.scene import AppContext, Pop
+from greatrace_client.ui.widgets import Button, Widget
+
+
+class PastResultsScene(ResultsScene):
+    """`replay` is the viewer's kit, whose table stands at the end of the race; the window is the client's."""
+
+    def __init__(self, replay: AppContext) -> None:
+        self.replay = replay
+
+    def enter(self, kit: AppContext) -> None:
+        self.window = kit
+        self.past = AppContext(
+            kit.settings, kit.page, kit.sounds, self.replay.lobby, self.replay.flags, table=self.replay.table
+        )
+        super().enter(self.past)
+
+    def resized(self) -> None:
+        self.past.page = self.window.page
+        super().resized()
+
+    def _buttons(self) -> list[Widget]:
+        return [Button("Back", lambda: self.go(Pop()), "Back to the replay.", key="Esc", name="leave")]
+
+
+class PastCrazyResultsScene(PastResultsScene, CrazyResultsScene):
+    """The same of Crazy Race."""
+
+
+def results_of(replay: AppContext) -> PastResultsScene:
+    """The scene for the game that is played at the viewer's table."""
+    crazy = replay.table is not None and replay.table.kind.id == "crazy_race"
+    return PastCrazyResultsScene(replay) if crazy else PastResultsScene(replay)

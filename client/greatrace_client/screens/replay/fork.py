@@ -1,0 +1,74 @@
+"""From a moment of a replay into a race of one's own: the solo server gets the record so far; bots do the rest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from greatrace import replay as records
+from greatrace.games import GAMES
+from greatrace.replay import Replay
+from greatrace_client import settings
+from greatrace_client.i18n import tr
+from greatrace_client.model.replay_file import LoadedReplay
+from greatrace_client.net.table_setup import RaceSetup
+from greatrace_client.screens.replay.views import PUBLIC, Views, like
+from greatrace_client.ui.scene import AppContext, Scene
+
+FILE = f"fork{records.SUFFIX}"
+
+
+def why_not(views: Views, reel: LoadedReplay, now: int) -> str:
+    """Why no race can begin at that moment, a sentence; "" when it can."""
+    if views.now == PUBLIC:
+        return tr("Choose whose place you take first.")
+    if reel.moments[now].view.open.result is not None:
+        return tr("There the race is over.")
+    return ""
+
+
+def so_far(views: Views, reel: LoadedReplay, now: int) -> Replay | None:
+    """The record up to that moment; to the end of an answer's effects when it is in the middle of them."""
+    truth, other = views.truth, views.reel(PUBLIC)
+    if truth is None or other is None:
+        return None
+    number = other.moments[like(reel, now, other)].seq
+    return msgspec.structs.replace(truth.replay, answers=truth.replay.answers[:number], events=(), digest="")
+
+
+def wish_of(record: Replay, seat: int, level: str, path: str) -> RaceSetup:
+    """A race on one's own machine that begins where that record ends."""
+    setup: Any = msgspec.json.decode(record.setup, type=GAMES[record.game].setup_type)
+    crews = setup.crews
+    return RaceSetup(
+        getattr(setup, "board", ""),
+        len(crews) - 1,
+        (level,),
+        crews[seat],
+        getattr(setup, "start", ""),
+        getattr(setup, "finish", ""),
+        game=record.game,
+        options=tuple(dict(setup.options).items()),
+        modules=tuple(getattr(setup, "modules", ())),
+        record=path,
+        seat=seat,
+    )
+
+
+def waiting(kit: AppContext, views: Views, reel: LoadedReplay, now: int) -> Scene | None:
+    """The scene that sets out from there; None, and a sentence, when that cannot be."""
+    from greatrace_client.screens.waiting import WaitingScene
+
+    record = so_far(views, reel, now)
+    if record is None:
+        kit.say(views.trouble)
+        return None
+    path = settings.data_folder() / FILE
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        records.save(record, path)
+    except OSError as error:
+        kit.say(tr("This race can’t be saved: {why}", why=f"{path.parent}: {error.strerror}"))
+        return None
+    return WaitingScene(wish_of(record, views.now, kit.settings.level, str(path)))

@@ -1,0 +1,193 @@
+"""The list of replays: what was raced, by whom, who won, and when. Watch one, or throw it away."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pygame
+
+from greatrace.great_race.content_loader import load as load_content
+from greatrace_client.i18n import listed, term, tr, trn
+from greatrace_client.model.replay_export import exported, imported
+from greatrace_client.model.replay_file import Found, Head, TapeError, read, replays
+from greatrace_client.ui.draw import panels
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import BRASS, GOLD, INK, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA
+from greatrace_client.ui.draw.shapes import box
+from greatrace_client.ui.menu_chrome import Area, body_area, crew_badge
+from greatrace_client.ui.menu_scene import MenuScene
+from greatrace_client.ui.scene import AppContext, Push
+from greatrace_client.ui.widgets import Button, Rows, Widget
+
+ROW = 96.0
+
+
+class ReplaysScene(MenuScene):
+    """From the title."""
+
+    title = "Replays"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[Found] = []
+        self._doomed: Found | None = None  # asked about once; the second time it goes
+
+    def enter(self, kit: AppContext) -> None:
+        self.found = replays()
+        super().enter(kit)
+
+    def build(self) -> list[Widget]:
+        self.rows: Rows[Found] = Rows(
+            "Replays",
+            self.found,
+            self._draw_row,
+            "Races that you have seen to their end.",
+            row=ROW,
+            chosen=self._chosen,
+            opened=lambda _found: self.watch(),
+            name="replays",
+        )
+        watch = Button("Watch", self.watch, "See this race again.", key="Enter", state="primary", name="watch")
+        again = self._doomed is not None
+        words = "Really delete it?" if again else "Delete"
+        away = Button(words, self.delete, "Delete the file of this replay; asked twice.", key="Del", name="delete")
+        share = Button(
+            "Share", self.share, "A copy in your documents. One that is dropped here is opened.", key="X", name="share"
+        )
+        if not self.found:
+            watch.why = away.why = share.why = "There is no replay yet."
+        return [self.rows, watch, share, away, Button("Back", self.back, "To the title.", key="Esc", name="back")]
+
+    def rebuild(self) -> None:
+        index = self.rows.index if hasattr(self, "rows") else None
+        super().rebuild()
+        if index is not None and self.found:
+            self.rows.index = min(index, len(self.found) - 1)
+            self.rows.first = max(0, min(self.rows.index - self.rows.room + 1, len(self.found) - self.rows.room))
+
+    def _chosen(self, _found: Found) -> None:
+        if self._doomed is not None:
+            self._doomed = None
+            self.rebuild()
+
+    # ---- what one can do
+    def watch(self) -> None:
+        """The chosen one."""
+        if self.rows.item is None:
+            return
+        from greatrace_client.screens.replay.viewer import ReplayScene
+
+        try:
+            self.go(Push(ReplayScene(read(self.rows.item.path))))
+        except TapeError as error:
+            self.kit.say(str(error))
+
+    def share(self) -> None:
+        """A copy of the chosen one where its owner finds it; a sentence says where."""
+        if self.rows.item is None:
+            return
+        try:
+            path = exported(self.rows.item)
+        except OSError as error:
+            self.kit.say(tr("This race can’t be saved: {why}", why=error.strerror or error))
+        else:
+            self.kit.say(tr("A copy lies in {path}", path=path))
+
+    def take_in(self, path: Path) -> None:
+        """A file that somebody has sent: it is kept here and watched at once."""
+        from greatrace_client.screens.replay.viewer import ReplayScene
+
+        try:
+            reel = read(path)
+            imported(path)
+        except TapeError as error:
+            self.kit.say(str(error))
+            return
+        except OSError as error:
+            self.kit.say(tr("This race can’t be saved: {why}", why=error.strerror or error))
+            return
+        self.found = replays()
+        self.rebuild()
+        self.go(Push(ReplayScene(reel)))
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.DROPFILE:
+            self.take_in(Path(event.file))
+            return True
+        return super().handle(event)
+
+    def delete(self) -> None:
+        """The chosen one: the first time it is only asked about."""
+        item = self.rows.item
+        if item is None:
+            return
+        if self._doomed != item:
+            self._doomed = item
+        else:
+            self._doomed = None
+            try:
+                item.path.unlink(missing_ok=True)
+            except OSError as error:
+                self.kit.say(tr("{file} can’t be deleted: {why}", file=item.path.name, why=error.strerror or error))
+            self.found = replays()
+        self.rebuild()
+
+    # ---- picture
+    def _panel(self, page: Page) -> Area:
+        return body_area(page)
+
+    def lay(self, page: Page) -> None:
+        area = self._panel(page)
+        self.form.named("replays").place(area.x + 24, area.y + 24, area.w - 48, area.h - 128)
+        y = area.y + area.h - 88
+        self.form.named("back").place(area.x + 24, y, 240, 62)
+        self.form.named("share").place(area.x + area.w - 624, y, 290, 62)
+        self.form.named("delete").place(area.x + area.w - 924, y, 290, 62)
+        self.form.named("watch").place(area.x + area.w - 324, y, 300, 62)
+
+    def paint(self, page: Page) -> None:
+        area = self._panel(page)
+        panels.panel(page, *area, lit=True)
+        if not self.found:
+            words = tr("Every race that you see to its end is kept here.")
+            page.text(words, area.x + area.w / 2, area.y + area.h * 0.4, "lead", NIGHT_TEXT, at="middle")
+
+    def _draw_row(
+        self,
+        page: Page,
+        found: Found,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        chosen: bool,  # noqa: FBT001
+        hover: bool,  # noqa: FBT001
+    ) -> None:
+        """One race."""
+        fill, edge = (PAPER_LIGHT, GOLD) if chosen else (PAPER, BRASS)
+        page.svg(box(2, 3, w - 6, h - 8, 5, fill, edge, 4 if chosen else 1.6), x, y, w, h)
+        head, middle = found.head, y + h / 2 - 1
+        when = datetime.fromtimestamp(found.when, UTC).astimezone().strftime("%Y-%m-%d  %H:%M")
+        page.text(way_of(head), x + 28, middle - 15, 26, INK, "bold", fit=w * 0.5)
+        page.text(outcome(head), x + 28, middle + 17, 18, SEPIA, fit=w * 0.5)
+        for i, (colour, _name) in enumerate(head.players):
+            crew_badge(page, colour, x + w * 0.58 + i * 52, middle, 20)
+        page.text(when, x + w - 28, middle, 20, SEPIA, "bold", "right")
+
+
+def way_of(head: Head) -> str:
+    """Colomb-Béchar – Cape Town."""
+    if head.game == "crazy_race":
+        return term("game", head.game)
+    board = load_content().boards.get(head.board)
+    return " – ".join(board.cities[city].name if board and city in board.cities else city for city in head.way)
+
+
+def outcome(head: Head) -> str:
+    """Who won, and how long it took."""
+    names = [head.players[seat][1] or term("crew", head.players[seat][0]) for seat in head.winners]
+    won = tr("{name} wins", name=listed(names)) if names else term("reason", head.reason)
+    crazy = head.game == "crazy_race"
+    length = trn("{n} stage", "{n} stages", head.rounds) if crazy else trn("{n} round", "{n} rounds", head.rounds)
+    return f"{won} · {length}"

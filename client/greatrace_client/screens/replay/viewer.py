@@ -1,0 +1,321 @@
+"""A race of the past on its own screen, with a deck of controls below: play, step, another speed, any moment.
+
+The scene inside is the very one of a live race; it is fed the recorded steps, and settled on a view when one jumps.
+"""
+
+from __future__ import annotations
+
+import attrs
+import pygame
+
+from greatrace.protocol.messages import Snapshot
+from greatrace_client.games.great_race.layout import Box
+from greatrace_client.i18n import term, tr
+from greatrace_client.model.lobby import LobbyModel
+from greatrace_client.model.replay_file import LoadedReplay
+from greatrace_client.screens.replay import deck, fork
+from greatrace_client.screens.replay.ending import results_of
+from greatrace_client.screens.replay.hands import draw_hands
+from greatrace_client.screens.replay.past_race import PastCrazyRace, PastRace
+from greatrace_client.screens.replay.views import PUBLIC, Views, like
+from greatrace_client.ui.draw import panels
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import NIGHT_DEEP, NIGHT_TEXT, PAPER_LIGHT
+from greatrace_client.ui.menu_chrome import menu_page
+from greatrace_client.ui.scene import AppContext, Flags, Pop, Push, Quit, Reset, Scene
+from greatrace_client.ui.widgets import Button, Choice, Form, Widget
+
+DECK = 92.0  # height in units
+SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
+STILL = 0.5  # seconds a moment is looked at, at speed 1, when animations are off
+
+
+class ReplayScene(Scene):
+    """`first`: the scene that the client was started with, so that the title follows."""
+
+    def __init__(self, reel: LoadedReplay, *, first: bool = False) -> None:
+        self.reel, self.first = reel, first
+        self.views = Views(reel)
+        self.open_hands = False
+        self.now = 0
+        self.playing = True
+        self.speed = 1.0
+        self._seen_for = 0.0
+
+    # ---- life
+    def enter(self, kit: AppContext) -> None:
+        super().enter(kit)
+        flags = Flags(shots=kit.flags.shots)
+        self.own = attrs.evolve(kit, table=self.reel.table, link=None, lobby=LobbyModel(), flags=flags)
+        self.form = Form()
+        self._begin()
+
+    def _begin(self) -> None:
+        """The race from the side that is chosen, at the moment that is shown."""
+        self.own.table = self.reel.table
+        self.reel.show(self.now)
+        rounds = [(index, self.reel.moments[index].round) for index in self.reel.rounds]
+        self.scrubber = deck.Scrubber(len(self.reel.moments) - 1, rounds, self.jump)
+        self.scrubber.value = self.now
+        self._lay()
+        crazy = self.reel.table.kind.id == "crazy_race"
+        self.race: PastRace | PastCrazyRace = PastCrazyRace(self.turn_to) if crazy else PastRace(self.turn_to)
+        self.race.enter(self.own)
+        self.race.following.rest()
+        self._set_speed(self.speed)
+
+    def resized(self) -> None:
+        self._lay()
+        self.race.resized()
+
+    def uncovered(self) -> None:
+        self.race.uncovered()
+        self._set_speed(self.speed)
+
+    def _lay(self) -> None:
+        """The race above, the deck below."""
+        surface = self.kit.page.surface
+        self.whole = surface
+        self.page = menu_page(self.kit.page)
+        width, height = surface.get_size()
+        self.split = height - self.page.px(DECK)
+        self.own.page = Page.on(surface.subsurface((0, 0, width, self.split)), self.kit.page.k)
+        self.form.replace(self._controls())
+        x, y, m = 16.0, self.page.height - DECK + 24, deck.measures(self.page)
+        for widget in self.form.widgets[:-3]:
+            wide = m.back if widget.name == "back" else m.sign
+            widget.place(x, y, wide, 50)
+            x += wide + m.gap
+        right = self.page.width - 16 - m.speed
+        self.form.named("speed").place(right, y + 3, m.speed, 44)
+        self.form.named("side").place(right - 10 - m.side, y + 3, m.side, 44)
+        self.words_at = right - 26 - m.side - m.words
+        self.scrubber.place(x + 4, y, self.words_at - 16 - x, 54)
+
+    def _controls(self) -> list[Widget]:
+        play = deck.Sign(
+            "Play or pause", self.toggle, "Play, or hold the race.", deck.PAUSE if self.playing else deck.PLAY, "Space"
+        )
+        return [
+            Button("Back", self.back, "Leave the replay.", key="Esc", name="back"),
+            deck.Sign(
+                "A round back",
+                lambda: self.turn(-1),
+                "To where the round before begins: Page Up.",
+                deck.LAST_ROUND,
+                "PgUp",
+            ),
+            deck.Sign("A step back", lambda: self.step(-1), "One event back: left arrow.", deck.BACKWARD, "Left"),
+            play,
+            deck.Sign("A step on", lambda: self.step(1), "One event on: right arrow.", deck.FORWARD, "Right"),
+            deck.Sign(
+                "A round on",
+                lambda: self.turn(1),
+                "To where the next round begins: Page Down.",
+                deck.NEXT_ROUND,
+                "PgDn",
+            ),
+            deck.Sign("Results", self.results, "To the results and graphs of this race: E.", deck.FLAG, "E"),
+            self._hands_sign(),
+            self._fork_sign(),
+            self.scrubber,
+            Choice(
+                "Seen by",
+                self.views.sides,
+                self.views.now,
+                self.look_from,
+                "Whose side the race is seen from.",
+                text=self._side,
+                key="W",
+                share=1.0,
+                name="side",
+            ),
+            Choice(
+                "Speed",
+                SPEEDS,
+                self.speed,
+                self._set_speed,
+                "How fast the race is shown.",
+                text=lambda speed: f"× {speed:g}",
+                key="V",
+                share=1.0,
+                name="speed",
+            ),
+        ]
+
+    def _hands_sign(self) -> Widget:
+        sign = deck.Sign("Open hands", self.lay_open, "Everybody’s cards and tiles, laid open: O.", deck.CARDS, "O")
+        sign.why = self.views.trouble
+        return sign
+
+    def _fork_sign(self) -> Widget:
+        sign = deck.Sign(
+            "Race on from here",
+            self.race_on,
+            "A race of your own from this moment on, against bots: F.",
+            deck.FORK,
+            "F",
+        )
+        sign.why = self.views.trouble or fork.why_not(self.views, self.reel, self.now)
+        return sign
+
+    def _side(self, side: int) -> str:
+        return tr("the public") if side == PUBLIC else self.reel.table.name(side)
+
+    # ---- what one can do
+    def look_from(self, side: int) -> None:
+        """The same moment from another side."""
+        other = self.views.reel(side)
+        if other is None:
+            self.kit.say(self.views.trouble)
+            self._lay()
+            return
+        self.now = like(self.reel, self.now, other)
+        self.views.now, self.reel = side, other
+        self.race.leave()
+        self._begin()
+
+    def lay_open(self) -> None:
+        """All hands, or not any more."""
+        self.open_hands = not self.open_hands and self.views.truth is not None
+        if self.views.trouble:
+            self.kit.say(self.views.trouble)
+            self._lay()
+
+    def race_on(self) -> None:
+        """The race goes on from here, with oneself in the place of whoever is looked at."""
+        self._hold()
+        scene = fork.waiting(self.kit, self.views, self.reel, self.now)
+        if scene is None:
+            self._lay()
+        else:
+            self.go(Push(scene))
+
+    def back(self) -> None:
+        """Where one came from."""
+        self.go(Reset(self.kit.places.title()) if self.first else Pop())
+
+    def toggle(self) -> None:
+        """Play or pause; at the end, from the beginning."""
+        if not self.playing and self.now == len(self.reel.moments) - 1:
+            self.jump(0)
+        self.playing = not self.playing
+        self._lay()
+
+    def step(self, way: int) -> None:
+        """One event on, as its cue shows it, or one back, at once."""
+        self._hold()
+        if way > 0 and self.race.director.idle:
+            self._go_on()
+        else:
+            self.jump(self.now + way)
+
+    def turn(self, way: int) -> None:
+        """To where a round begins."""
+        rounds = self.reel.rounds
+        before = [i for i in rounds if i < self.now]
+        after = [i for i in rounds if i > self.now]
+        self.jump((after[0] if after else len(self.reel.moments) - 1) if way > 0 else before[-1] if before else 0)
+
+    def results(self) -> None:
+        """The end of the race, and what came out."""
+        self._hold()
+        self.jump(len(self.reel.moments) - 1)
+        self.own.lobby.truth = self.views.truth
+        self.go(Push(results_of(self.own)))
+
+    def jump(self, index: int) -> None:
+        """Any moment, at once."""
+        self.now = max(0, min(index, len(self.reel.moments) - 1))
+        self.scrubber.value = self.now
+        self.reel.show(self.now)
+        self._settle(self.reel.snapshot)
+
+    def turn_to(self, told: int) -> None:
+        """The moment at which so many lines of the journal had been told."""
+        self._hold()
+        self.jump(next(i for i, moment in enumerate(self.reel.moments) if moment.told >= told))
+
+    def _settle(self, snapshot: Snapshot) -> None:
+        """A live scene drops its cues and settles on the table's view when a snapshot comes; so does this one."""
+        self._seen_for = 0.0
+        self.race.received(snapshot, [])
+
+    def _go_on(self) -> None:
+        """The next moment, shown by its cue."""
+        if self.now + 1 >= len(self.reel.moments):
+            return
+        self.now += 1
+        self.scrubber.value = self.now
+        self._seen_for = 0.0
+        moment = self.reel.show(self.now)
+        if moment.step is None:
+            self._settle(self.reel.snapshot)
+        else:
+            self.race.happened([moment.step])
+
+    def _hold(self) -> None:
+        if self.playing:
+            self.playing = False
+            self._lay()
+
+    def _set_speed(self, speed: float) -> None:
+        self.speed = speed
+        self.race.director.speed = speed if self.kit.settings.speed else 0.0
+
+    # ---- as a scene
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN:
+            return self.form.handle(event, self.page) or (event.key in ZOOM and self.race.handle(event))
+        if event.type in MOUSE and self.form.held is None and event.pos[1] < self.split:
+            return self.race.handle(event)
+        if event.type == pygame.MOUSEWHEEL and pygame.mouse.get_pos()[1] < self.split:
+            return self.race.handle(event)
+        return self.form.handle(event, self.page)
+
+    def update(self, dt: float) -> bool:
+        dirty = self.race.update(dt)
+        self.race.taken_change()  # results and menus are a live race's
+        self._seen_for += dt
+        hasty = self.race.director.speed or self.kit.flags.autoplay
+        rest = 0.0 if hasty else STILL / self.speed
+        if self.playing and self.race.director.idle and self._seen_for >= rest:
+            self._go_on()
+            dirty = True
+            if self.now == len(self.reel.moments) - 1:
+                self._hold()
+        if self.kit.flags.autoplay and not self.playing and self.race.director.idle:
+            self.go(Quit())
+        return self.form.update(dt) or dirty
+
+    # ---- picture
+    def draw(self, page: Page) -> None:
+        if page.surface is not self.whole:
+            self.resized()
+        self.race.draw(self.own.page)
+        if self.open_hands and (hands := self.views.hands(self.now, self.reel)) is not None:
+            above = menu_page(self.own.page)
+            f = self.race.page.k / above.k
+            journal = Box(*(side * f for side in self.race.layout.journal))
+            draw_hands(above, self.reel.table, hands, journal)
+        deck_page = self.page
+        y = deck_page.height - DECK
+        page.surface.fill(NIGHT_DEEP, (0, self.split, page.surface.get_width(), page.surface.get_height()))
+        panels.panel(deck_page, 4, y + 6, deck_page.width - 8, DECK - 12)
+        x, room = self.words_at, deck.measures(self.page).words
+        deck_page.text(self._where, x, y + 36, 20, PAPER_LIGHT, "bold", fit=room)
+        count = tr("event {n} of {of}", n=self.now, of=len(self.reel.moments) - 1)
+        deck_page.text(count, x, y + 62, 16, NIGHT_TEXT, fit=room)
+        self.form.draw(deck_page)
+
+    @property
+    def _where(self) -> str:
+        """The round, or the stage, of this moment."""
+        number = self.reel.moments[self.now].round
+        if self.reel.head.game == "crazy_race":
+            return f"{term('crazy word', 'stage').capitalize()} {number}"
+        return tr("Round {n}", n=number)
+
+
+ZOOM = (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_MINUS, pygame.K_KP_PLUS, pygame.K_KP_MINUS)
+MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)

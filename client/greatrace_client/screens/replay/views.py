@@ -1,0 +1,83 @@
+"""The sides from which a race of the past can be seen: one's own, and with its record every seat's.
+
+The record is played again by the rules when another side is first wanted; that takes about as long as a race of bots.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from greatrace.replay import ReplayError
+from greatrace_client.i18n import tr
+from greatrace_client.model.omniscient_replay import Truth, played
+from greatrace_client.model.replay_file import LoadedReplay, reel_of
+
+PUBLIC = -1  # the side of those who look on
+
+
+@attrs.define
+class Views:
+    """`now` is the side that is seen: a seat, or PUBLIC. `trouble`: why there are no others, a sentence ("" none)."""
+
+    own: LoadedReplay
+    now: int = attrs.field(init=False)
+    trouble: str = ""
+    _truth: Truth | None = None
+    _reels: dict[int, LoadedReplay] = attrs.Factory(dict)
+
+    def __attrs_post_init__(self) -> None:
+        self.now = PUBLIC if self.own.head.seat is None else self.own.head.seat
+        self._reels[self.now] = self.own
+        if self.own.record is None:
+            self.trouble = tr("This replay has no record of the other hands.")
+
+    @property
+    def seats(self) -> int:
+        """How many raced."""
+        return len(self.own.head.players)
+
+    @property
+    def sides(self) -> list[int]:
+        """All of them; without a record only the one that was seen."""
+        return [self.now] if self.trouble else [*range(self.seats), PUBLIC]
+
+    @property
+    def truth(self) -> Truth | None:
+        """The record played again; None, and a `trouble`, when these rules cannot."""
+        if self._truth is None and self.own.record is not None and not self.trouble:
+            try:
+                self._truth = played(self.own.record)
+            except (ReplayError, KeyError):
+                self.trouble = tr("This race was run under other rules: only one side can be shown.")
+        return self._truth
+
+    def reel(self, side: int) -> LoadedReplay | None:
+        """The race from that side; None, and a `trouble`, when it cannot be shown."""
+        if side not in self._reels and (truth := self.truth) is not None:
+            self._reels[side] = reel_of(truth, None if side == PUBLIC else side)
+        return self._reels.get(side)
+
+    def hands(self, index: int, reel: LoadedReplay) -> list[Any] | None:
+        """What each seat holds for itself at that moment of that reel; None when it is not known."""
+        if self.truth is None:
+            return None
+        sides = [(side, self.reel(side)) for side in range(self.seats)]
+        return [other.moments[like(reel, index, other)].view.own for _, other in sides if other is not None]
+
+
+def like(reel: LoadedReplay, index: int, other: LoadedReplay) -> int:
+    """The moment of the other reel that is that moment of this one.
+
+    Every side is told of every event, so it has the same number, unless one side came late, or something was taken back
+    before it was shown again: then it is as far into the same round.
+    """
+    if len(reel.moments) == len(other.moments):
+        return index
+    last = len(other.moments) - 1
+    number = reel.moments[index].round
+    start = max((i for i in reel.rounds if i <= index), default=0)
+    begin = next((i for i in other.rounds if other.moments[i].round == number), last)
+    end = next((i for i in other.rounds if i > begin), last)
+    return min(begin + index - start, end)

@@ -1,0 +1,37 @@
+"""S2. The routes of a board as a choice: both directions, or by chance; which way they lead across the map."""
+
+from __future__ import annotations
+
+from greatrace.great_race.board import ROWS, Board
+from greatrace_client.i18n import tr
+
+Way = tuple[str, str]
+CHANCE: Way = ("", "")
+
+
+def ways(board: Board) -> list[Way]:
+    """Every allowed way, each pair in both directions, and chance."""
+    both = [way for a, b in board.routes for way in ((a, b), (b, a))]
+    return [*both, CHANCE]
+
+
+def way_name(board: Board, way: Way) -> str:
+    """Colomb-Béchar – Cape Town."""
+    if way == CHANCE:
+        return tr("by chance")
+    return f"{board.cities[way[0]].name} – {board.cities[way[1]].name}"
+
+
+def about_way(board: Board, way: Way) -> str:
+    """How far, in which direction, and what lies between, in parts that a dot divides."""
+    facts = {"rows": board.row_count, "risk": len(board.risk), "lines": len(board.lines)}
+    if way == CHANCE:
+        return tr("{rows} rows · risk zone of {risk} spaces · {lines} lines", **facts)
+    back = board.backwards(*way)
+    if board.axis == ROWS and back:
+        return tr("{rows} rows from south to north · risk zone of {risk} spaces · {lines} lines", **facts)
+    if board.axis == ROWS:
+        return tr("{rows} rows from north to south · risk zone of {risk} spaces · {lines} lines", **facts)
+    if back:
+        return tr("{rows} rows from east to west · risk zone of {risk} spaces · {lines} lines", **facts)
+    return tr("{rows} rows from west to east · risk zone of {risk} spaces · {lines} lines", **facts)

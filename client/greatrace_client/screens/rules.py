@@ -1,0 +1,268 @@
+"""F1: the rules to look up, searched on the left, read on the right. Lies over any scene; what is asked now is open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from greatrace_client.i18n import tr
+from greatrace_client.i18n.rulebook import SEE, Entry, entries, found, see_also
+from greatrace_client.model.table import TableModel
+from greatrace_client.ui.draw import panels
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import BRASS, GOLD, GOLD_PALE, INK, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA
+from greatrace_client.ui.draw.pictures import picture
+from greatrace_client.ui.draw.portraits import portrait
+from greatrace_client.ui.draw.shapes import box, scaled
+from greatrace_client.ui.list_line import list_line
+from greatrace_client.ui.menu_chrome import Area, menu_page, two_panels
+from greatrace_client.ui.menu_scene import MenuScene
+from greatrace_client.ui.scene import AppContext
+from greatrace_client.ui.widgets import Button, Look, Rows, TextField, Widget
+
+ROW, FIELD, LONGEST = 50.0, 52.0, 40
+LINK, LINK_TEXT, MOST_LINKS = 38.0, 18.0, 8
+LEAST, MOST = 0.9, 4.2  # size of an illustration, against the one that it has on a card
+PICTURES = {  # the card whose picture goes with a rule, or with all rules of a chapter
+    "B": "tracker",
+    "PF": "cartographer",
+    "M": "repair",
+    "E": "escort",
+    "F": "financier",
+    "D": "driver",
+    "C3": "refuel",
+    "P": "guide",
+    "D5": "trail_hunter",
+    "D7": "guide",
+    "D9": "transport",
+    "D10": "jerrycan",
+    "D1a": "engine_part",
+    "S": "chassis_part",
+    "C": "toolbox",
+    "season": "weather_station",
+    "postal": "express_delivery",
+    "paddock": "paddock",
+    "diplomacy": "visa",
+    "patronage": "dandy",
+    "CARDS": "con_artist",
+}
+
+
+def illustration(entry: Entry) -> tuple[str, float, float]:
+    """A drawing with its width and height in units; an empty one for a rule that nothing shows."""
+    kind, _, name = entry.id.rpartition(":")
+    if kind == "faq":
+        return illustration(Entry(SEE[entry.id][0]))
+    if kind == "leader":
+        return portrait(name), 120, 150
+    chapter = entry.mark.rstrip("0123456789a")
+    card = name if kind == "card" else PICTURES.get(entry.id) or PICTURES.get(chapter, "")
+    return (picture(card) if card else ""), 96, 84
+
+
+class Link(Widget):
+    """Another entry to read, in the words of its title."""
+
+    def __init__(self, entry: Entry, action: Callable[[], object], *, returns: bool = False) -> None:
+        super().__init__(lambda: self.words, "Open this entry.", name=f"to {entry.id}")
+        self.entry, self.action, self.returns = entry, action, returns
+        if returns:
+            self.tooltip, self.key, self.name = "The entry that you came from.", "PgUp", "return"
+
+    @property
+    def words(self) -> str:
+        """Its mark and title."""
+        mark = f"{self.entry.mark}  " if self.entry.mark else ""
+        return tr("Back: {title}", title=self.entry.title) if self.returns else f"{mark}{self.entry.title}"
+
+    def press(self) -> bool:
+        self.action()
+        return True
+
+    def draw(self, page: Page, look: Look) -> None:
+        x, y, w, h = self.box
+        on = look.hover or look.focus
+        edge = GOLD if look.focus else SEPIA
+        page.svg(
+            box(2, 2, w - 4, h - 4, 6, PAPER if not on else GOLD_PALE, edge, 2.6 if look.focus else 1.4), x, y, w, h
+        )
+        page.text(self.words, x + w / 2, y + h / 2, LINK_TEXT, INK, "bold" if on else "text", "middle", fit=w - 16)
+
+
+def lay_links(page: Page, links: Sequence[Link], area: Area) -> None:
+    """In rows that stand on the area's foot."""
+    rows: list[list[tuple[Link, float]]] = [[]]
+    for link in links:
+        wide = min(area.w, page.measure(link.words, LINK_TEXT, "bold") + 36)
+        if rows[-1] and sum(w + 8 for _, w in rows[-1]) + wide > area.w:
+            rows.append([])
+        rows[-1].append((link, wide))
+    y = area.y + area.h - (LINK + 6) * len(rows)
+    for row in rows:
+        x = area.x
+        for link, wide in row:
+            link.place(x, y, wide, LINK)
+            x += wide + 8
+        y += LINK + 6
+
+
+class RulesScene(MenuScene):
+    """`at` is the id of the entry that is open first, `table` the one whose rules they are (None: where one sits)."""
+
+    title = "Rules"
+
+    def __init__(self, at: str = "", table: TableModel | None = None) -> None:
+        super().__init__()
+        self.at, self.wanted, self.table = at, "", table
+        self.past: list[str] = []  # ids of entries from which a link was followed
+
+    def enter(self, kit: AppContext) -> None:
+        self.table = self.table or kit.table
+        super().enter(kit)
+
+    def build(self) -> list[Widget]:
+        search = TextField(
+            "Search the rules",
+            self.wanted,
+            "Words or a rule’s number, as D7.",
+            placeholder="Search the rules",
+            longest=LONGEST,
+            changed=self._search,
+            name="search",
+        )
+        self.rows: Rows[Entry] = Rows(
+            "Rules",
+            found(self.table, self.wanted),
+            self._draw_entry,
+            "The rules that hold words or numbers you search for.",
+            row=ROW,
+            chosen=self._chosen,
+            name="entries",
+        )
+        return [
+            search,
+            self.rows,
+            *self._links(),
+            Button("Back", self.back, "Close the rules.", key="Esc", name="back"),
+        ]
+
+    def _links(self) -> list[Widget]:
+        """Where one came from, and what else to read."""
+        made: list[Widget] = []
+        if self.past:
+            made.append(Link(Entry(self.past[-1]), self._return, returns=True))
+        opened = Entry(self.at) if self.at else self.rows.item
+        if opened is not None:
+            made += [Link(other, partial(self.follow, other.id)) for other in see_also(self.table, opened)[:MOST_LINKS]]
+        return made
+
+    def follow(self, id: str) -> None:
+        """To that entry; there is a way back."""
+        if self.rows.item is not None:
+            self.past.append(self.rows.item.id)
+        self._open(id)
+
+    def _return(self) -> None:
+        self._open(self.past.pop())
+
+    def _open(self, id: str) -> None:
+        """That entry, also when one has searched for others."""
+        if id not in [entry.id for entry in self.rows.items]:
+            self.wanted = ""
+        self.at = id
+        self.rebuild()
+
+    def rebuild(self) -> None:
+        super().rebuild()
+        self._turn_to(self.at)
+
+    def _turn_to(self, wanted: str) -> None:
+        ids = [entry.id for entry in self.rows.items]
+        if wanted in ids:
+            self.rows.choose(ids.index(wanted))
+
+    def _search(self, text: str) -> None:
+        self.wanted = text
+        self.rows.refill(found(self.table, text), lambda a, b: a.id == b.id)
+        if text and self.rows.items:
+            self.rows.choose(0)
+
+    def _chosen(self, entry: Entry) -> None:
+        if self.at != entry.id:
+            self.at = entry.id
+            self._relink()
+
+    def _relink(self) -> None:
+        """The links of another entry; list and search stay as they are."""
+        kept = [widget for widget in self.form.widgets if not isinstance(widget, Link)]
+        self.form.replace([*kept[:2], *self._links(), *kept[2:]])
+        self.lay(menu_page(self.kit.page))
+
+    @property
+    def right_title(self) -> str:
+        return f"{len(self.rows.items)} / {len(entries(self.table))}"
+
+    # ---- picture
+    def _panels(self, page: Page) -> tuple[Area, Area]:
+        return two_panels(page, 0.42)
+
+    def lay(self, page: Page) -> None:
+        left, right = self._panels(page)
+        self.form.named("search").place(left.x + 24, left.y + 24, left.w - 48, FIELD)
+        self.form.named("entries").place(left.x + 24, left.y + 92, left.w - 48, left.h - 112)
+        self.form.named("back").place(right.x + right.w - 244, right.y + right.h - 84, 220, 60)
+        links = [widget for widget in self.form.widgets if isinstance(widget, Link)]
+        lay_links(page, links, Area(right.x + 44, right.y, right.w - 88, right.h - 120))
+
+    def paint(self, page: Page) -> None:
+        left, right = self._panels(page)
+        panels.panel(page, *left, lit=True)
+        panels.panel(page, *right)
+        sheet = Area(right.x + 24, right.y + 24, right.w - 48, right.h - 120)
+        panels.plate(page, *sheet, 5, PAPER_LIGHT, INK)
+        entry = self.rows.item
+        if entry is None:
+            page.text(tr("Nothing found."), left.x + 36, left.y + 120, "body", NIGHT_TEXT)
+            return
+        x, y, width = sheet.x + 32, sheet.y + 56, sheet.w - 64
+        room = 0.0
+        if entry.mark:
+            room = page.measure(entry.mark, 34, "display") + 26
+            page.text(entry.mark, x, y, 34, SEPIA, "display")
+        page.text(entry.title, x + room, y, 34, INK, "display", fit=width - room)
+        page.svg(box(0, 0, width, 4, 0, BRASS), x, y + 28, width, 4)
+        end = page.wrap(entry.text, x, y + 72, width, 24, INK, leading=1.4)
+        links = [widget.box[1] for widget in self.form.widgets if isinstance(widget, Link)]
+        foot = min([sheet.y + sheet.h - 20, *(top - 14 for top in links)])
+        self._illustrate(page, entry, Area(x, end + 10, width, foot - end - 20))
+
+    def end_of_words(self, page: Page, entry: Entry) -> float:
+        """Where the last line of that entry stands."""
+        _, right = self._panels(page)
+        return page.wrap(entry.text, 0, right.y + 152, right.w - 112, 24, INK, leading=1.4, dry=True)
+
+    def _illustrate(self, page: Page, entry: Entry, room: Area) -> None:
+        """The card, the leader, or the card whose picture goes with the rule, as large as there is room for."""
+        drawn, wide, tall = illustration(entry)
+        size = min(room.w / wide, room.h / tall, MOST)
+        if not drawn or size < LEAST:
+            return
+        x, y = room.x + (room.w - wide * size) / 2, room.y + (room.h - tall * size) / 2
+        page.svg(scaled(drawn, size), x, y, wide * size, tall * size)
+        page.svg(box(1, 1, wide * size - 2, tall * size - 2, 3, "none", INK, 3), x, y, wide * size, tall * size)
+
+    def _draw_entry(
+        self,
+        page: Page,
+        entry: Entry,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        chosen: bool,  # noqa: FBT001
+        hover: bool,  # noqa: FBT001
+    ) -> None:
+        """One line of the list."""
+        inks = list_line(page, x, y, w, h, chosen=chosen, hover=hover)
+        page.text(entry.mark, x + 14, y + h / 2, "small", inks.mark, "bold", fit=56)
+        page.text(entry.title, x + 74, y + h / 2, "body", inks.words, inks.face, fit=w - 88)

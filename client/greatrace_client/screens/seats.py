@@ -1,0 +1,240 @@
+"""The seats of a table before the race: a card for each, with whoever sits there and what may be done about it."""
+
+from __future__ import annotations
+
+from greatrace.bots import LEVELS
+from greatrace.crazy_race.options import colours
+from greatrace.great_race.constants import CREW_COLOURS
+from greatrace.protocol.messages import AddBot, ChooseCrew, Kick, PassHost, RemoveBot, SeatInfo, TableInfo
+from greatrace_client.i18n import term, tr
+from greatrace_client.ui.draw import panels
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import (
+    BRASS,
+    GOLD,
+    GOOD,
+    INK,
+    NIGHT_DEEP,
+    NIGHT_TEXT,
+    PAPER,
+    PAPER_LIGHT,
+    SEPIA,
+)
+from greatrace_client.ui.draw.railway import locomotive
+from greatrace_client.ui.draw.shapes import at, box, shape
+from greatrace_client.ui.draw.vehicles import half_track
+from greatrace_client.ui.menu_chrome import Area, crew_badge, portrait
+from greatrace_client.ui.scene import AppContext
+from greatrace_client.ui.widgets import Button, Look, Widget
+
+WORDS, EDGE = 0.57, 12.0  # where the words begin, of a card's width; units that they stay away from its edge
+RIGHTS = 106.0  # units of a card's foot that the host's two buttons take
+
+
+class CrewPin(Widget):
+    """One of the small pins with which one changes one's crew."""
+
+    def __init__(self, crew: str, seats: SeatCards) -> None:
+        super().__init__(
+            lambda: term("crew", crew), lambda: tr("Drive for {crew}.", crew=term("crew", crew)), name=f"pin-{crew}"
+        )
+        self.crew, self.seats = crew, seats
+        self.chosen = False
+
+    def press(self) -> bool:
+        if self.enabled:
+            self.seats.choose(self.crew)
+        return True
+
+    def draw(self, page: Page, look: Look) -> None:
+        x, y, w, h = self.box
+        if self.chosen or look.hover or look.focus:
+            page.svg(box(1, 1, w - 2, h - 2, 3, GOLD if self.chosen else "none", INK, 1.4), x, y, w, h)
+        crew_badge(page, self.crew, x + w / 2, y + h / 2, min(w, h) * 0.38)
+        if not self.enabled:
+            page.svg(box(0, 0, w, h, 0, PAPER), x, y, w, h, alpha=170)
+            page.svg(shape(f"M4 {h - 8}L{w - 4} 8", stroke=INK, width=2.4), x, y, w, h)
+
+
+class SeatCards:
+    """Of the table where one sits. What they do is said to the server; its answer makes them anew."""
+
+    def __init__(self, kit: AppContext) -> None:
+        self.kit = kit
+
+    @property
+    def table(self) -> TableInfo | None:
+        """As the server last told it."""
+        return self.kit.lobby.here
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """What one chooses from in that game."""
+        table = self.table
+        return colours(len(table.seats)) if table is not None and table.game == "crazy_race" else CREW_COLOURS
+
+    def choose_as_ever(self) -> None:
+        """The crew of last time, if nobody else has it."""
+        here, kit = self.table, self.kit
+        if here is None or kit.lobby.seat is None or here.phase != "open":
+            return
+        taken = {seat.crew for i, seat in enumerate(here.seats) if i != kit.lobby.seat}
+        wanted = kit.settings.crew
+        if wanted in self.colours and wanted not in taken and here.seats[kit.lobby.seat].crew != wanted:
+            kit.send(ChooseCrew(here.id, wanted))
+
+    # ---- what may be done
+    def widgets(self, number: int, seat: SeatInfo) -> list[Widget]:
+        """For one's own seat the crews; for the others, if one is the host, bots and the way out."""
+        lobby = self.kit.lobby
+        if number == lobby.seat:
+            taken = {other.crew for i, other in enumerate(self.table.seats) if i != number} if self.table else set()
+            pins = [CrewPin(crew, self) for crew in self.colours]
+            for pin in pins:
+                pin.chosen = pin.crew == seat.crew
+                pin.why = "Somebody else has this crew." if pin.crew in taken else ""
+            return list(pins)
+        if not lobby.is_host:
+            return []
+        if seat.kind == "free":
+            return [self._bot_button(number, level) for level in LEVELS]
+        if seat.kind == "bot":
+            away = Button("Send away", lambda: self._remove_bot(number), "Free this seat again.", name=f"away-{number}")
+            return [away]
+        return self._rights(number) if seat.kind == "person" else []
+
+    def _rights(self, number: int) -> list[Widget]:
+        """What the host may do about somebody who sits there."""
+        return [
+            Button(
+                "Make host",
+                lambda: self._to_seat(PassHost, number),
+                "They may do then what you may now.",
+                name=f"host-{number}",
+            ),
+            Button(
+                "Send away",
+                lambda: self._to_seat(Kick, number),
+                "They can’t come back to this table.",
+                name=f"away-{number}",
+            ),
+        ]
+
+    def _to_seat(self, kind: type[Kick | PassHost], seat: int) -> None:
+        if self.table is not None:
+            self.kit.send(kind(self.table.id, seat))
+
+    def _bot_button(self, number: int, level: str) -> Widget:
+        def label() -> str:
+            return term("level", level)
+
+        def add() -> None:
+            self._add_bot(number, level)
+
+        return Button(label, add, "Let a bot drive for this seat.", name=f"bot-{number}-{level}")
+
+    def choose(self, crew: str) -> None:
+        """Another crew for one's own seat."""
+        if self.table is not None:
+            if self.table.game == "great_race":
+                self.kit.settings.crew = crew
+            self.kit.send(ChooseCrew(self.table.id, crew))
+
+    def _add_bot(self, seat: int, level: str) -> None:
+        if self.table is not None:
+            self.kit.send(AddBot(self.table.id, seat, level))
+
+    def _remove_bot(self, seat: int) -> None:
+        if self.table is not None:
+            self.kit.send(RemoveBot(self.table.id, seat))
+
+    # ---- picture
+    def place(self, number: int, area: Area, names: dict[str, Widget]) -> None:
+        """That seat's widgets on its card."""
+        x = area.x + area.w * WORDS
+        w = area.x + area.w - EDGE - x
+        if number == self.kit.lobby.seat:
+            pin = min(38.0, w / len(self.colours))
+            for i, crew in enumerate(self.colours):
+                names[f"pin-{crew}"].place(x + i * pin, area.y + area.h * 0.5, pin, pin + 4)
+        half, tall = (area.w - 40) / 2, bot_button_height(area.h)
+        for i, level in enumerate(LEVELS):
+            if f"bot-{number}-{level}" in names:
+                left, top = area.x + 16 + i % 2 * (half + 8), area.y + area.h - 16 - (2 - i // 2) * (tall + 6)
+                names[f"bot-{number}-{level}"].place(left, top, half, tall)
+        if f"away-{number}" in names:
+            names[f"away-{number}"].place(x, area.y + area.h - 58, w, 42)
+        if f"host-{number}" in names:
+            names[f"host-{number}"].place(x, area.y + area.h - RIGHTS, w, 42)
+
+    def paint(self, page: Page, number: int, seat: SeatInfo, area: Area) -> None:
+        """That seat's card."""
+        if seat.kind == "free":
+            self._paint_free(page, area)
+        else:
+            self._paint_taken(page, number, seat, area)
+
+    def _paint_taken(self, page: Page, number: int, seat: SeatInfo, area: Area) -> None:
+        x, y, w, h = area
+        mine = number == self.kit.lobby.seat
+        panels.plate(page, x, y, w, h, 5, PAPER, GOLD if mine else INK)
+        self._portrait(page, seat.crew, Area(x + 8, y + 8, w * 0.55 - 8, h - 16))
+        left, room = x + w * WORDS, w * (1 - WORDS) - EDGE
+        crew_badge(page, seat.crew, left + 17, y + 36, 17)
+        name = seat.name or term("crew", seat.crew)
+        page.text(name, left + 44, y + 36, 22, INK, "bold", fit=room - 46)
+        if mine:
+            page.text(tr("Your crew"), left, y + h * 0.5 - 16, 16, SEPIA, "bold", fit=room)
+            words = tr("ready") if seat.ready else tr("struck out: taken")
+            colour, face = (GOOD, "bold") if seat.ready else (SEPIA, "text")
+            page.text(words, left, y + h - 30, 16, colour, face, fit=room)
+            return
+        if seat.ready:
+            tick = shape("M16 20L24 28L38 12", stroke=PAPER_LIGHT, width=4)
+            page.svg(box(1, 1, room - 2, 38, 4, GOOD, INK, 1.4) + tick, left, y + 68, room, 40)
+            page.text(tr("ready"), left + room / 2 + 14, y + 87, 19, PAPER_LIGHT, "bold", "middle", fit=room - 60)
+        note = self._seat_note(number, seat)
+        page.wrap(note, left, y + (128 if seat.ready else min(90, h - RIGHTS - 14)), room, 16, SEPIA)
+
+    def _portrait(self, page: Page, crew: str, area: Area) -> None:
+        if self.table is not None and self.table.game == "crazy_race":
+            from greatrace_client.games.crazy_race.poster import player_picture
+
+            player_picture(page, crew, area)
+        else:
+            portrait(page, crew, *area)
+
+    def _seat_note(self, number: int, seat: SeatInfo) -> str:
+        if seat.kind == "bot":
+            return tr("Bot: {level}", level=term("level", seat.level))
+        if seat.away:
+            return tr("has lost the line")
+        if self.table is not None and number == self.table.host:
+            return tr("host")
+        return "" if seat.ready else tr("not ready yet")
+
+    def _paint_free(self, page: Page, area: Area) -> None:
+        x, y, w, h = area
+        body = box(2, 2, w - 4, h - 4, 6, NIGHT_DEEP, BRASS, 1.8, 'stroke-dasharray="9 7"')
+        host = self.kit.lobby.is_host
+        foot = h - 44 - 2 * bot_button_height(h) if host else h * 0.94
+        size = min(w * 0.5 / 170, (foot - h * 0.14) / 100)
+        ghost = at(w * 0.05, foot - 100 * size, ghost_of(self.table), size)
+        page.svg(body + f'<g opacity=".22">{ghost}</g>', x, y, w, h)
+        page.text(tr("Open seat"), x + w * WORDS, y + 32, 22, PAPER_LIGHT, "bold", fit=w * 0.4)
+        if host:
+            page.text(tr("Let a bot drive for this seat."), x + 16, y + foot + 4, 15, NIGHT_TEXT, fit=w - 32)
+        else:
+            page.wrap(tr("Somebody may still come."), x + w * WORDS, y + 80, w * 0.38, "body", NIGHT_TEXT)
+
+
+def bot_button_height(card: float) -> float:
+    """Two rows of them fit under the vehicle of a free seat's card."""
+    return min(44.0, (card - 96) / 2)
+
+
+def ghost_of(table: TableInfo | None) -> str:
+    """The pale vehicle of a free seat."""
+    if table is not None and table.game == "crazy_race":
+        return locomotive("express", "brass")
+    return half_track("lemon")

@@ -1,0 +1,69 @@
+"""What is known of the server at an address, under the field where it is written: its fingerprint, one's account there,
+and why the last call failed.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from greatrace.protocol.connection import shown_fingerprint
+from greatrace_client.i18n import tr
+from greatrace_client.ui.draw import panels
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import BAD, GOLD, GOLD_PALE, NIGHT_TEXT, PAPER_LIGHT
+
+LINE = 28.0  # units from one line to the next
+
+
+@attrs.frozen
+class Acquaintance:
+    """`pin`: the fingerprint of the first time; `now`: of a server that is not trusted; "" wherever there is none."""
+
+    pin: str = ""
+    now: str = ""
+    account: str = ""
+    trouble: str = ""
+    confirmed: bool = False  # by an authority, the last time
+
+
+def draw_acquaintance(page: Page, x: float, y: float, w: float, known: Acquaintance) -> None:
+    """What matters most: there is no room for all of it where letters are large."""
+    if known.trouble:
+        _trouble(page, x, y, w, known.trouble)
+    elif known.pin or known.now or known.confirmed:
+        _fingerprints(page, x, y, w, known)
+    else:
+        hint = "Ask whoever hosts the race for the address. On the same network it shows up on the left by itself."
+        page.wrap(tr(hint), x, y + 8, w, "body", NIGHT_TEXT)
+
+
+def _trouble(page: Page, x: float, y: float, w: float, sentence: str) -> None:
+    """On a plate, so that nobody waits for a server that will not answer."""
+    lines = page.broken(sentence, w - 40, "lead")
+    step = page.text_px("lead") / page.k * 1.25
+    h = step * len(lines) + 28
+    panels.plate(page, x, y, w, h, 5)
+    for i, line in enumerate(lines):
+        page.text(line, x + 20, y + 14 + step * (i + 0.5), "lead", BAD, "text", fit=w - 40)
+
+
+def _fingerprints(page: Page, x: float, y: float, w: float, known: Acquaintance) -> None:
+    """That of the first time, and the one of today if it is another."""
+    if known.now:
+        words = "Nobody confirms its certificate any more!" if known.confirmed else "Its fingerprint has changed!"
+        page.text(tr(words), x, y, "lead", GOLD, "bold", fit=w)
+        y += LINE
+    if not known.confirmed:
+        _fingerprint(page, x, y, w, tr("Fingerprint of this server"), known.pin)
+    elif not known.now:
+        page.text(tr("A known authority confirms who this server is."), x, y, "body", PAPER_LIGHT, "bold", fit=w)
+    if known.now:
+        _fingerprint(page, x, y + LINE, w, tr("It shows now"), known.now)
+    elif known.account:
+        words = tr("You are known there as {name}.", name=known.account)
+        page.text(words, x, y + LINE, "body", NIGHT_TEXT, fit=w)
+
+
+def _fingerprint(page: Page, x: float, y: float, w: float, words: str, fingerprint: str) -> None:
+    page.text(words, x, y, "body", PAPER_LIGHT, "bold", fit=w * 0.55)
+    page.text(shown_fingerprint(fingerprint), x + w, y, "body", GOLD_PALE, "bold", "right", fit=w * 0.42)

@@ -1,0 +1,124 @@
+"""The settings: four groups behind tabs; everything works at once, and is kept when the scene is left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from greatrace_client import settings as settings_file
+from greatrace_client.i18n import tr
+from greatrace_client.screens.bindings import BindingsScene
+from greatrace_client.screens.setting_rows import GROUPS, SettingRows
+from greatrace_client.ui.draw import panels
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import NIGHT_TEXT, PAPER_LIGHT
+from greatrace_client.ui.menu_chrome import GUTTER, Area, body_area, portrait
+from greatrace_client.ui.menu_scene import MenuScene
+from greatrace_client.ui.scene import Push
+from greatrace_client.ui.widgets import Button, TextField, Widget, said
+
+WIDEST, TALLEST = 1480.0, 700.0
+TABS, TAB = 330.0, 66.0  # width of the column of tabs; from one to the next
+ROW, LOW_ROW = 92.0, 74.0  # from one control to the next, with the line below it; on a low page
+CONTROL = 48.0
+
+
+class SettingsScene(MenuScene):
+    """Pushed over any scene; the one below is laid out anew when it comes back."""
+
+    title = "Settings"
+
+    def __init__(self, group: str = GROUPS[0].id) -> None:
+        super().__init__()
+        self.group = next(each for each in GROUPS if each.id == group)
+
+    def build(self) -> list[Widget]:
+        self.controls = self.group.controls(SettingRows(self.kit, self.rebuild))
+        return [*self._tabs(), *self.controls, self._done()]
+
+    def _tabs(self) -> list[Widget]:
+        bindings = Button(
+            "Keys and pad",
+            self._bind,
+            "Which key and which button does what.",
+            key=str(len(GROUPS) + 1),
+            name="bindings",
+        )
+        return [
+            *(
+                Button(
+                    group.title,
+                    self._opener(group.id),
+                    lambda: tr("Show this page of the settings."),
+                    key=str(i + 1),
+                    state="primary" if group is self.group else "ready",
+                    name=f"group-{group.id}",
+                )
+                for i, group in enumerate(GROUPS)
+            ),
+            bindings,
+        ]
+
+    def _bind(self) -> None:
+        self.go(Push(BindingsScene()))
+
+    def _opener(self, group: str) -> Callable[[], None]:
+        return lambda: self.open(group)
+
+    def _done(self) -> Button:
+        return Button("Done", self.back, "Keep these settings.", key="Esc", state="primary", name="back")
+
+    def open(self, group: str) -> None:
+        """Turn to that page."""
+        self.group = next(each for each in GROUPS if each.id == group)
+        self.rebuild()
+
+    def leave(self) -> None:
+        trouble = settings_file.save(self.kit.settings)
+        if trouble:
+            self.kit.say(tr("Your settings can’t be kept: {why}", why=trouble))
+
+    # ---- picture
+    def _areas(self, page: Page) -> tuple[Area, Area]:
+        """The column of tabs, and the panel with the controls."""
+        area = body_area(page)
+        w, h = min(area.w, WIDEST), min(area.h, TALLEST)
+        x = area.x + (area.w - w) / 2
+        return Area(x, area.y, TABS, h), Area(x + TABS + GUTTER, area.y, w - TABS - GUTTER, h)
+
+    def _rows(self, page: Page) -> tuple[Area, float]:
+        """Where the controls stand, and how far apart."""
+        panel = self._areas(page)[1]
+        return panel.inner(44, 84), ROW if panel.h > 600 else LOW_ROW
+
+    def lay(self, page: Page) -> None:
+        tabs, panel = self._areas(page)
+        for i, group in enumerate(GROUPS):
+            self.form.named(f"group-{group.id}").place(tabs.x + 24, tabs.y + 28 + i * TAB, tabs.w - 48, 54)
+        self.form.named("bindings").place(tabs.x + 24, tabs.y + 28 + len(GROUPS) * TAB, tabs.w - 48, 54)
+        inner, step = self._rows(page)
+        for i, control in enumerate(self.controls):
+            left = inner.w * 0.44 if isinstance(control, TextField) else 0.0
+            control.place(inner.x + left, inner.y + i * step, inner.w - left, CONTROL)
+        self.form.named("back").place(panel.x + panel.w - 300, panel.y + panel.h - 84, 260, 56)
+
+    def paint(self, page: Page) -> None:
+        tabs, panel = self._areas(page)
+        panels.panel(page, *tabs)
+        self._paint_crew(page, tabs)
+        panels.panel(page, *panel, lit=True)
+        panels.heading(page, self.group.title().upper(), panel.x + 24, panel.y + 38, panel.w - 48)
+        inner, _ = self._rows(page)
+        for control in self.controls:
+            _, y, _, h = control.box
+            if isinstance(control, TextField):
+                page.text(said(control.label), inner.x, y + h / 2, "lead", PAPER_LIGHT, fit=inner.w * 0.44 - 16)
+            page.text(said(control.tooltip), inner.x, y + h + 12, "small", NIGHT_TEXT, fit=inner.w)
+        where = tr("Kept in {folder}", folder=settings_file.config_folder())
+        page.text(where, panel.x + 44, panel.y + panel.h - 56, "small", NIGHT_TEXT, fit=panel.w - 380)
+
+    def _paint_crew(self, page: Page, tabs: Area) -> None:
+        """One's own half-track below the tabs, where there is room."""
+        top = tabs.y + 28 + (len(GROUPS) + 1) * TAB + 14
+        tall = tabs.y + tabs.h - 28 - top
+        if tall > 120:
+            portrait(page, self.kit.settings.crew, tabs.x + 24, top, tabs.w - 48, tall)

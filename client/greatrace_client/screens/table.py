@@ -1,0 +1,207 @@
+"""The table before the race: what will be played there, its seats, who is ready, and the start."""
+
+from __future__ import annotations
+
+from greatrace.protocol.messages import SeatInfo, ServerMessage, SetReady, StartTable, TableInfo
+from greatrace_client.i18n import tr
+from greatrace_client.model.table import Step
+from greatrace_client.race_common.chat import TALK_KEY, TalkScene, hear
+from greatrace_client.screens.auto_join import AutoJoin
+from greatrace_client.screens.edit_options import AgreeScene
+from greatrace_client.screens.invite import invitation, invite_button
+from greatrace_client.screens.seats import SeatCards
+from greatrace_client.screens.table_facts import facts_height, facts_list, facts_of, table_map
+from greatrace_client.screens.tables import LAMP
+from greatrace_client.ui.draw import panels
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import INK, PAPER_LIGHT
+from greatrace_client.ui.draw.shapes import at, chequers, shape
+from greatrace_client.ui.menu_chrome import Area, two_panels
+from greatrace_client.ui.menu_scene import MenuScene
+from greatrace_client.ui.scene import AppContext, Pop, Push, Replace
+from greatrace_client.ui.widgets import Button, Widget
+
+WIDEST = 1.8  # of a map's height for its width: coasts end somewhere
+TICK = shape("M-10 1L-3 8L11 -8", stroke=INK, width=4)
+
+
+class TableScene(MenuScene):
+    """Shown from sitting down until the race starts; the snapshot of the race takes over."""
+
+    title = "At the table"
+    needs_line = True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._errand = AutoJoin()
+
+    def enter(self, kit: AppContext) -> None:
+        self.seats = SeatCards(kit)
+        super().enter(kit)
+        self.seats.choose_as_ever()
+
+    # ---- the table
+    @property
+    def table(self) -> TableInfo | None:
+        """As the server last told it."""
+        return self.kit.lobby.here
+
+    @property
+    def own(self) -> SeatInfo | None:
+        """One's own seat."""
+        table, seat = self.table, self.kit.lobby.seat
+        return table.seats[seat] if table is not None and seat is not None else None
+
+    @property
+    def right_title(self) -> str:
+        invited = invitation(self.kit)
+        code = tr("Invitation {code}", code=invited.code) if invited.code else ""
+        return " · ".join(filter(None, (code, str(invited.address or ""))))
+
+    @property
+    def lamp(self) -> str:
+        return LAMP
+
+    # ---- widgets
+    def build(self) -> list[Widget]:
+        table, own = self.table, self.own
+        if table is None:
+            return [Button("Leave the table", self.back, "Stand up.", key="Esc", name="back")]
+        widgets: list[Widget] = []
+        for number, seat in enumerate(table.seats):
+            widgets += self.seats.widgets(number, seat)
+        if own is not None:
+            widgets += [self._ready_button(own), self._start_button(table)]
+        leave = Button("Leave the table", self.back, "Stand up; others may take the seat.", key="Esc", name="back")
+        change = [self._change_button(table)] if self.kit.lobby.is_host and table.phase == "open" else []
+        return [*widgets, *change, self._talk_button(), invite_button(self.kit), leave]
+
+    def _change_button(self, table: TableInfo) -> Button:
+        def change() -> None:
+            self.go(Push(AgreeScene(table)))
+
+        return Button("Change", change, "Another route, modules or clock; nobody loses a seat.", key="C", name="change")
+
+    def _talk_button(self) -> Button:
+        return Button(
+            "Talk",
+            lambda: self.go(Push(TalkScene(self))),
+            "Talk with everybody at the table.",
+            key=TALK_KEY,
+            name="talk",
+        )
+
+    def _ready_button(self, own: SeatInfo) -> Button:
+        if own.ready:
+            return Button("Not yet ready", lambda: self._ready(False), "Take it back.", key="R", name="ready")
+        return Button(
+            "I am ready",
+            lambda: self._ready(True),
+            "Tell the host that you are ready.",
+            key="R",
+            state="primary",
+            icon=TICK,
+            name="ready",
+        )
+
+    def _start_button(self, table: TableInfo) -> Button:
+        flag = at(-9, -12, chequers(0, 0, 5, 4, 3, INK, PAPER_LIGHT) + shape("M0 0V26", stroke=INK, width=2.2))
+        start = Button(
+            "Start the race",
+            self._start,
+            "Begin, with everybody who sits here.",
+            key="Enter",
+            state="primary",
+            icon=flag,
+            name="start",
+        )
+        others = [seat for i, seat in enumerate(table.seats) if i != table.host]
+        if not self.kit.lobby.is_host:
+            start.why = "The host starts when all are ready."
+        elif any(seat.kind == "free" for seat in others):
+            start.why = "A seat is free: wait, or add a bot."
+        elif not all(seat.ready for seat in others):
+            start.why = "Not everybody is ready."
+        return start
+
+    def _ready(self, ready: bool) -> None:  # noqa: FBT001 - the wire's own flag
+        if self.table is not None:
+            self.kit.send(SetReady(self.table.id, ready))
+
+    def _start(self) -> None:
+        if self.table is not None:
+            self.kit.send(StartTable(self.table.id))
+
+    # ---- news
+    def received(self, message: ServerMessage, steps: list[Step]) -> None:
+        hear(self.kit, message)
+        self.rebuild()
+
+    def update(self, dt: float) -> bool:
+        if self.kit.table is not None:
+            self.go(Replace(self.kit.places.race()))
+            return True
+        self._errand.at_table(self.kit)
+        if self.table is None:
+            self.kit.say(tr("The table has been cleared away."))
+            self.go(Pop())
+            return True
+        return super().update(dt)
+
+    def back(self) -> None:
+        self.kit.telegraph.leave_table()
+        self.go(Pop())
+
+    # ---- picture
+    def _panels(self, page: Page) -> tuple[Area, Area]:
+        return two_panels(page, 0.42)
+
+    def _seat_areas(self, page: Page) -> list[Area]:
+        """Two columns of seat cards, as many rows as needed."""
+        inner = self._panels(page)[1].inner(16, 52, 16, 104)
+        number = len(self.table.seats) if self.table is not None else 0
+        rows = max(1, -(-number // 2))
+        w, h = (inner.w - 12) / 2, min(340.0, (inner.h - 12 * (rows - 1)) / rows)
+        return [Area(inner.x + i % 2 * (w + 12), inner.y + i // 2 * (h + 12), w, h) for i in range(number)]
+
+    def lay(self, page: Page) -> None:
+        left, right = self._panels(page)
+        names = {widget.name: widget for widget in self.form.widgets}
+        if self.table is None:
+            names["back"].place(left.x + 20, left.y + left.h - 80, left.w - 40, 58)
+            return
+        wide = (left.w - 64) / 3.6
+        for i, name in enumerate(("talk", "invite", "back")):
+            room = wide * (1.6 if name == "back" else 1)
+            names[name].place(left.x + 20 + i * (wide + 12), left.y + left.h - 80, room, 58)
+        half, foot = (right.w - 32 - 12) / 2, right.y + right.h - 88
+        if "ready" in names:
+            names["ready"].place(right.x + 16, foot, half, 64)
+            names["start"].place(right.x + 28 + half, foot, half, 64)
+        if "change" in names:
+            names["change"].place(left.x + 28, left.y + 64, 150, 44)  # on the map
+        for number, area in enumerate(self._seat_areas(page)):
+            self.seats.place(number, area, names)
+
+    def paint(self, page: Page) -> None:
+        left, right = self._panels(page)
+        panels.panel(page, *left)
+        panels.panel(page, *right, lit=True)
+        table = self.table
+        if table is None:
+            return
+        panels.heading(page, table.title.upper(), left.x + 24, left.y + 30, left.w - 48)
+        inner = left.inner(20, 56, 20, 100)
+        if inner.h > 520:
+            facts = facts_of(page, table, inner.w)
+            foot = min(facts_height(len(facts)), inner.h * 0.6)
+            map_h = inner.h - foot - 12
+            table_map(page, table, Area(inner.x, inner.y, min(inner.w, map_h * WIDEST), map_h))
+            facts_list(page, facts, Area(inner.x, inner.y + inner.h - foot, inner.w, foot))
+        else:
+            table_map(page, table, Area(inner.x, inner.y, inner.w * 0.48, inner.h))
+            column = Area(inner.x + inner.w * 0.52, inner.y, inner.w * 0.48, inner.h)
+            facts_list(page, facts_of(page, table, column.w), column)
+        panels.heading(page, tr("SEATS"), right.x + 24, right.y + 30, right.w - 48)
+        for number, (seat, area) in enumerate(zip(table.seats, self._seat_areas(page), strict=True)):
+            self.seats.paint(page, number, seat, area)

@@ -1,0 +1,114 @@
+"""What a table is like: map, facts and seats, as on a printed programme."""
+
+from __future__ import annotations
+
+from greatrace.great_race.content_loader import load
+from greatrace.protocol.messages import TableInfo
+from greatrace_client.i18n import LANGUAGES, term, tr, trn
+from greatrace_client.i18n.commitment import shown_seal
+from greatrace_client.i18n.table_options import variants
+from greatrace_client.screens.table_rows import state_words
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import BRASS, BRASS_LIGHT, NIGHT_TEXT, PAPER_LIGHT
+from greatrace_client.ui.draw.shapes import shape
+from greatrace_client.ui.menu_chrome import Area, board_picture, crew_badge, empty_badge
+
+VALUE = 0.64  # of a fact's width for its value
+FACTS_TOP = 22.0  # down to the middle of the first fact
+FEW, AIRY, LINE = 6, 40.0, 32.0  # fewer facts than that have more room
+
+
+def table_facts(page: Page, table: TableInfo, area: Area) -> None:
+    """Map, facts and seats of a table, as on a printed programme."""
+    map_w = min(area.w * 0.5, area.h * 0.56)
+    map_h = min(area.h - 120, map_w * 1.35)
+    table_map(page, table, Area(area.x, area.y, map_w, map_h))
+    column = Area(area.x + map_w + 24, area.y, area.w - map_w - 24, map_h)
+    facts_list(page, facts_of(page, table, column.w), column)
+    seats_list(page, table, Area(area.x, area.y + map_h + 30, area.w, area.h - map_h - 30))
+
+
+def table_map(page: Page, table: TableInfo, area: Area) -> None:
+    """The board with the way of that race."""
+    board = load().boards.get(table.board)
+    if board is not None:
+        board_picture(page, board, area, term("board", table.board), (table.start, table.finish))
+    elif table.game == "crazy_race":
+        from greatrace_client.games.crazy_race.poster import draw_poster
+
+        draw_poster(page, area, term("game", table.game))
+
+
+def facts_of(page: Page, table: TableInfo, w: float) -> list[tuple[str, str]]:
+    """Names and values, for a list so wide."""
+    board = load().boards.get(table.board)
+
+    def city(name: str) -> str:
+        return board.cities[name].name if board is not None and name in board.cities else tr("by chance")
+
+    host = table.seats[table.host].name if table.host < len(table.seats) else ""
+    facts = [(tr("From"), city(table.start)), (tr("To"), city(table.finish))]
+    if table.game == "crazy_race":
+        facts = [(tr("Game"), term("game", table.game))]
+    return [
+        *facts,
+        *module_facts(page, table, w * VALUE),
+        *variants(table),
+        (tr("Host"), host),
+        (tr("Clock"), term("clock", table.clock or "normal")),
+        *([(tr("Language"), LANGUAGES.get(table.language, table.language))] if table.language else []),
+        (tr("Watching"), watching(table)),
+        *([(tr("Seal"), shown_seal(table.commitment))] if table.commitment else []),
+        *([] if table.take_back else [(tr("Taking back"), tr("not allowed"))]),
+        (tr("State"), state_words(table)),
+    ]
+
+
+def facts_height(number: int) -> float:
+    """What so many facts take."""
+    return FACTS_TOP + number * (AIRY if number < FEW else LINE)
+
+
+def facts_list(page: Page, facts: list[tuple[str, str]], area: Area) -> None:
+    """The facts, one a line, closer together when there is little room."""
+    x, top, w, h = area
+    step = (min(h, facts_height(len(facts))) - FACTS_TOP) / len(facts)
+    for i, (name, value) in enumerate(facts):
+        y = top + FACTS_TOP + i * step
+        page.text(name, x, y, 17, BRASS_LIGHT, "bold", fit=w * (1 - VALUE - 0.02))
+        page.text(value, x + w * (1 - VALUE), y, 17, PAPER_LIGHT, fit=w * VALUE)
+        # Higher than the line, for the sake of its length: a drawing keeps its shape when its pixels are rounded.
+        page.svg(shape(f"M0 6H{w}", stroke=BRASS, width=0.8, more='opacity=".6"'), x, y + step / 2 - 6, w, 12)
+
+
+def watching(table: TableInfo) -> str:
+    """How many look on, and how much later they see it."""
+    number = str(table.watchers) if table.watchers else tr("nobody")
+    later = trn("{n} second later", "{n} seconds later", table.delay)
+    return f"{number}, {later}" if table.delay else number
+
+
+def module_facts(page: Page, table: TableInfo, room: float) -> list[tuple[str, str]]:
+    """The modules by name, or how many when the names are too long."""
+    if not table.modules:
+        return []
+    names = ", ".join(term("module", module) for module in table.modules)
+    if page.measure(names, 17) * 0.8 > room:
+        names = trn("{n} module", "{n} modules", len(table.modules))
+    return [(tr("Modules"), names)]
+
+
+def seats_list(page: Page, table: TableInfo, area: Area) -> None:
+    """Who sits there, in two columns."""
+    for i, seat in enumerate(table.seats):
+        sx, sy = area.x + i % 2 * area.w / 2, area.y + 20 + i // 2 * 50
+        if sy + 30 > area.y + area.h:
+            break
+        if seat.kind == "free":
+            empty_badge(page, sx + 20, sy, 17)
+            page.text(tr("free seat"), sx + 50, sy, 18, NIGHT_TEXT, fit=area.w / 2 - 60)
+            continue
+        crew_badge(page, seat.crew, sx + 20, sy, 17)
+        name = seat.name or term("crew", seat.crew)
+        note = f" ({term('level', seat.level)})" if seat.kind == "bot" else ""
+        page.text(name + note, sx + 50, sy, 18, PAPER_LIGHT, "bold", fit=area.w / 2 - 60)

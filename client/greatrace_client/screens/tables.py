@@ -1,0 +1,248 @@
+"""The tables of a server on the left, the chosen one on the right."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from greatrace.protocol.limits import PASSWORD_LENGTH
+from greatrace.protocol.messages import JoinTable, ListTables, ServerMessage, TableInfo, WatchTable
+from greatrace_client.i18n import tr, trn
+from greatrace_client.model.content import lacking
+from greatrace_client.model.table import Step
+from greatrace_client.screens.auto_join import AutoJoin
+from greatrace_client.screens.table_facts import table_facts
+from greatrace_client.screens.table_filters import HEIGHT, TableFilters
+from greatrace_client.screens.table_rows import ROW, draw_table_row, free_seats
+from greatrace_client.ui.draw import panels
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import BRASS_LIGHT, GOLD, NIGHT_TEXT
+from greatrace_client.ui.menu_chrome import Area, two_panels
+from greatrace_client.ui.menu_scene import MenuScene
+from greatrace_client.ui.scene import AppContext, Push
+from greatrace_client.ui.widgets import Button, Rows, TextField, Widget
+
+LAMP = "#63C18B"
+ASK_EVERY = 0.1  # seconds between two questions for other pages
+HEADS = 28.0  # units for the names of the columns
+
+
+class TablesScene(MenuScene):
+    """Lives as long as the line; a table where one sits takes over. `code`: of one at which to sit down at once.
+
+    Of a long list only the page around what is seen is here; while one scrolls, the next one is asked for.
+    """
+
+    title = "Play with friends"
+    needs_line = True
+
+    def __init__(self, code: str = "") -> None:
+        super().__init__()
+        self._errand = AutoJoin(code)
+        self._key = ""  # to a locked table
+        self._chosen: TableInfo | None = None
+        self._top = ""  # id of the first table that is seen
+        self._since_asked = ASK_EVERY
+
+    def enter(self, kit: AppContext) -> None:
+        self.filters = TableFilters(kit.settings, kit.lobby.mine, self._other_filter)
+        self.rows: Rows[TableInfo | None] = Rows("Tables", (), draw_table_row)
+        super().enter(kit)
+
+    @property
+    def right_title(self) -> str:
+        known, link = self.kit.lobby.list, self.kit.link
+        tables = trn("{n} table", "{n} tables", known.all)
+        if len(known) != known.all:
+            tables = tr("{n} of {all}", n=len(known), all=tables)
+        if link is None:
+            return tables
+        delay = tr("{n} ms", n=round(link.delay * 1000)) if link.delay is not None else ""
+        return " · ".join(filter(None, (str(link.address), delay, tables)))
+
+    @property
+    def lamp(self) -> str:
+        return LAMP
+
+    def build(self) -> list[Widget]:
+        self.rows = self._new_rows()
+        join = Button("Sit down", self._join, "Take a free seat at this table.", key="J", state="primary", name="join")
+        watch = Button("Look on", self._watch, "Watch the race without playing.", key="W", name="watch")
+        chosen = self._chosen
+        key = TextField(
+            "Password or invitation",
+            self._key,
+            "What the host has told you.",
+            longest=PASSWORD_LENGTH,
+            placeholder="Password or invitation",
+            changed=self._keyed,
+            accepted=lambda _text: self._join(),
+            name="key",
+        )
+        mine = chosen is not None and self.kit.lobby.is_mine(chosen.id)
+        if mine:
+            join = Button(
+                "Return", self._join, "Your seat is there: take it again.", key="J", state="primary", name="join"
+            )
+        if chosen is None:
+            join.why = watch.why = "No table is chosen." if self.kit.lobby.list.all else "There is no table yet."
+        elif not mine and (chosen.phase != "open" or not free_seats(chosen)):
+            join.why = "No seat is free there."
+        if chosen is not None and (why := lacking(chosen)):
+            join.why = watch.why = why
+        locked = chosen is not None and chosen.locked and not mine
+        every = Button("Show all tables", self.filters.clear, "Leave no table out.", key="A", name="every")
+        return [
+            *self.filters.widgets(),
+            self.rows,
+            *([every] if self._nothing_fits else []),
+            *([key] if locked else []),
+            join,
+            watch,
+            Button("New table", self._new, "Open a table of your own.", key="N", name="new"),
+            Button("Back", self.back, "Leave this server.", key="Esc", name="back"),
+        ]
+
+    def _new_rows(self) -> Rows[TableInfo | None]:
+        """The list as it is now, scrolled to where it was; the chosen table stays chosen, wherever it has moved to."""
+        known, old = self.kit.lobby.list, self.rows
+        rows: Rows[TableInfo | None] = Rows(
+            "Tables",
+            known,
+            self._draw_row,
+            "The tables of this server.",
+            row=ROW,
+            chosen=self._choose,
+            opened=lambda _table: self._join(),
+            name="tables",
+        )
+        rows.first, rows.index = old.first, old.index
+        if old.first and (now := known.find(self._top)) is not None:
+            rows.first = now
+        at = known.find(self._chosen.id) if self._chosen is not None else None
+        rows.index = at if at is not None else min(old.index or 0, len(known) - 1) if len(known) else None
+        if rows.item is not None or rows.index is None:
+            self._chosen = rows.item
+        return rows
+
+    def _draw_row(self, page: Page, table: TableInfo | None, *where: Any) -> None:
+        """See Rows."""
+        draw_table_row(page, table, *where, mine=table is not None and self.kit.lobby.is_mine(table.id))
+
+    @property
+    def _nothing_fits(self) -> bool:
+        known = self.kit.lobby.list
+        return known.current and not len(known) and self.filters.any
+
+    @property
+    def chosen(self) -> TableInfo | None:
+        """The table in the right panel."""
+        return self._chosen
+
+    def _choose(self, table: TableInfo | None) -> None:
+        """None: it has not come yet."""
+        self._chosen = table
+        self.rebuild()
+
+    def _other_filter(self) -> None:
+        self.rows.first, self.rows.index = 0, 0
+        self._chosen, self._top = None, ""
+        self._since_asked = ASK_EVERY
+        self.rebuild()
+
+    def _join(self) -> None:
+        if self.chosen is not None:
+            self.kit.send(JoinTable(self.chosen.id, key=self._key))
+
+    def _watch(self) -> None:
+        if self.chosen is not None:
+            self.kit.send(WatchTable(self.chosen.id, key=self._key))
+
+    def _keyed(self, text: str) -> None:
+        self._key = text.strip()
+
+    def _new(self) -> None:
+        from greatrace_client.screens.host import HostScene
+
+        self.kit.lobby.list.lost()
+        self.kit.send(ListTables(count=0))  # nobody looks at the list meanwhile
+        self.go(Push(HostScene(here=True)))
+
+    def received(self, message: ServerMessage, steps: list[Step]) -> None:
+        self._errand.heard(message, self.kit)
+        self.rebuild()
+
+    def update(self, dt: float) -> bool:
+        self._errand.at_tables(self.kit)
+        self.filters.update(dt)
+        first = self.kit.lobby.list[self.rows.first : self.rows.first + 1]
+        self._top = first[0].id if first and first[0] is not None else ""
+        self._ask(dt)
+        if self.kit.lobby.table:
+            self.go(Push(self.kit.places.table()))
+            return True
+        return super().update(dt)
+
+    def _ask(self, dt: float) -> None:
+        """For the page around what is seen, if it is not here; not in every frame while one scrolls."""
+        self._since_asked += dt
+        if self._since_asked < ASK_EVERY or self._errand.searching:
+            return
+        known = self.kit.lobby.list
+        wish = known.wish(self.filters.wanted, self.rows.first, self.rows.room)
+        if wish is not None:
+            self._since_asked = 0.0
+            if not self.kit.send(wish):
+                known.lost()
+
+    # ---- picture
+    def _panels(self, page: Page) -> tuple[Area, Area]:
+        return two_panels(page, 0.54)
+
+    def lay(self, page: Page) -> None:
+        left, right = (panel.inner(16, 56, 16, 22) for panel in self._panels(page))
+        self.filters.lay(self.form, Area(left.x, left.y, left.w, HEIGHT))
+        top, foot = left.y + HEIGHT + HEADS, left.y + left.h - 72
+        if any(widget.name == "every" for widget in self.form.widgets):
+            foot -= 74
+            self.form.named("every").place(left.x + left.w * 0.2, foot + 4, left.w * 0.6, 56)
+        self.rows.place(left.x, top, left.w, foot - top)
+        third = (left.w - 16) / 2
+        self.form.named("new").place(left.x, left.y + left.h - 58, third, 58)
+        self.form.named("back").place(left.x + third + 16, left.y + left.h - 58, third, 58)
+        half = (right.w - 16) / 2
+        for widget in self.form.widgets:
+            if widget.name == "key":
+                widget.place(right.x, right.y + right.h - 64 - 64, right.w, 50)
+        self.form.named("join").place(right.x, right.y + right.h - 64, half, 64)
+        self.form.named("watch").place(right.x + half + 16, right.y + right.h - 64, half, 64)
+
+    def paint(self, page: Page) -> None:
+        left, right = self._panels(page)
+        panels.panel(page, *left)
+        panels.heading(page, tr("TABLES"), left.x + 24, left.y + 30, left.w - 48)
+        for words, share in ((tr("Table"), 0.03), (tr("Seats"), 0.46), (tr("State"), 0.8)):
+            page.text(
+                words, left.x + left.w * share, self.rows.box[1] - HEADS / 2, 15, BRASS_LIGHT, "bold", fit=left.w * 0.3
+            )
+        panels.panel(page, *right, lit=True)
+        if not len(self.kit.lobby.list):
+            words = self._why_empty()
+            page.wrap(words, left.x + left.w / 2, left.y + left.h * 0.5, left.w * 0.6, "lead", NIGHT_TEXT, at="middle")
+        table = self.chosen
+        if table is None:
+            return
+        panels.heading(page, table.title.upper(), right.x + 24, right.y + 30, right.w - 48)
+        locked = any(widget.name == "key" for widget in self.form.widgets)
+        why = lacking(table)
+        table_facts(page, table, right.inner(20, 56, 20, 164 if locked or why else 100))
+        if why:
+            page.wrap(why, right.x + 28, right.y + right.h - 148, right.w - 56, "body", GOLD)
+
+    def _why_empty(self) -> str:
+        """Why there is no table to be seen, and what to do."""
+        known = self.kit.lobby.list
+        if not known.current:
+            return tr("The list of tables is on its way …")
+        if self.filters.any and known.all:
+            return tr("No table is like that. Show all of them, or open one of your own.")
+        return tr("Nobody has opened a table yet. Open one, and the others will see it.")

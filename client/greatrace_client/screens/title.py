@@ -1,0 +1,236 @@
+"""The title: the poster, and where one can go from here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from greatrace_client.i18n import language, term, tr
+from greatrace_client.i18n.waiting_race import race_in_words, where_it_waits
+from greatrace_client.model.saved_game import SavedRace, saved_race
+from greatrace_client.model.waiting_race import WaitingRace, waiting_races
+from greatrace_client.net.table_setup import RaceSetup
+from greatrace_client.ui.draw import key_labels, scenery
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import BRASS, BRASS_LIGHT, GOLD, INK, NIGHT, NIGHT_DEEP, PAPER_LIGHT, mix
+from greatrace_client.ui.draw.poster_letters import poster_line
+from greatrace_client.ui.draw.shapes import at, box, shape
+from greatrace_client.ui.menu_chrome import menu_page, still
+from greatrace_client.ui.scene import AppContext, Push, Quit, Scene
+from greatrace_client.ui.widgets import Command, Form, Look, Widget, Words, said
+
+ROW, LOW_ROW = 58.0, 52.0  # from one entry to the next; on a low page
+WIDE, GAP = 540.0, 10.0  # of an entry; between the halves of a line
+ARROW = "M-8 -10L9 0L-8 10L-3 0Z"
+
+
+class MenuButton(Widget):
+    """A line of the poster's menu, or half of one: gold when it is the one that Enter takes."""
+
+    def __init__(
+        self, label: Words, action: Callable[[], object], tooltip: Words, key: str, *, half: bool = False
+    ) -> None:
+        super().__init__(label, tooltip, key=key, name=key)
+        self.action, self.half = action, half
+        self.first = False
+
+    def press(self) -> bool:
+        self.action()
+        return True
+
+    def draw(self, page: Page, look: Look) -> None:
+        x, y, w, h = self.box
+        on = look.hover or look.focus or self.first
+        y += 2 if look.pressed else 0
+        fill = GOLD if on else NIGHT
+        body = box(3, 5, w, h, 4, "#000000", more='opacity=".4"') if not look.pressed else ""
+        body += box(2, 2, w, h, 4, fill, INK if on else BRASS, 1.8)
+        body += box(6, 6, w - 8, h - 8, 2, "none", "#FFF3CE" if on else BRASS, 1, 'opacity=".7"')
+        body += at(30, 2 + h / 2, shape(ARROW, INK)) if on else ""
+        page.svg(body, x - 2, y - 2, w + 8, h + 10)
+        ink = INK if on else PAPER_LIGHT
+        page.text(said(self.label), x + 50, y + h / 2, 24, ink, "bold" if on else "text", fit=w - 112)
+        key_labels.draw(page, x + w - 14, y + h / 2, self.key, INK if on else BRASS_LIGHT)
+
+
+class TitleScene(Scene):
+    """See the module."""
+
+    def __init__(self) -> None:
+        self.form = Form()
+        self.saved: SavedRace | None = None
+        self.waiting: WaitingRace | None = None
+
+    def enter(self, kit: AppContext) -> None:
+        super().enter(kit)
+        self.uncovered()
+
+    def uncovered(self) -> None:
+        """There may be a race to continue now, or one with others that waits."""
+        self.saved, self.waiting = saved_race(), next(iter(waiting_races()), None)
+        self.form.replace(self._menu())
+        self.resized()
+
+    def _menu(self) -> list[Widget]:
+        here = "Choose a board and rivals: bots, or people at this machine."
+        waits = self.waiting is not None
+        entries = [MenuButton("Race against bots", self._solo, here, "N")]
+        if self.waiting is not None:
+            entries.insert(0, MenuButton(self._waiting_words, self._return, where_it_waits(self.waiting), "T"))
+        if self.saved is not None:
+            entries.append(MenuButton(self._saved_words, self._continue, "Go on where you stopped.", "C"))
+        entries += [
+            MenuButton("Lessons", self._lessons, "Learn the games in short lessons.", "L", half=True),
+            MenuButton("Expeditions", self._expeditions, "Races alone, with aims and medals.", "E", half=True),
+            MenuButton(
+                "Play with friends", self._friends, "Join a table on your network or the internet.", "P", half=waits
+            ),
+            MenuButton(
+                "Hosting" if waits else "Host a race",
+                self._host,
+                "Open a table on this machine for others to join.",
+                "H",
+                half=waits,
+            ),
+            MenuButton("Replays", self._replays, "See a race of the past again.", "R", half=True),
+            MenuButton("Logbook", self._logbook, "What your races add up to.", "B", half=True),
+            MenuButton("Settings", self._settings, "Language, size, window, sound and speed.", "S", half=True),
+            MenuButton("Quit", lambda: self.go(Quit()), "Close the game.", "Q", half=True),
+        ]
+        entries[1 if self.saved is not None and not waits else 0].first = True
+        return list(entries)
+
+    def _waiting_words(self) -> str:
+        assert self.waiting is not None
+        return tr("Return to your race: {race}", race=race_in_words(self.waiting))
+
+    def _saved_words(self) -> str:
+        assert self.saved is not None
+        if self.saved.game == "crazy_race":
+            return tr("Continue: {game}, stage {stage}", game=term("game", self.saved.game), stage=self.saved.round)
+        return tr("Continue: {board}, round {round}", board=term("board", self.saved.board), round=self.saved.round)
+
+    # ---- where one can go
+    def _solo(self) -> None:
+        from greatrace_client.screens.solo_setup import SoloSetupScene
+
+        self.go(Push(SoloSetupScene()))
+
+    def _continue(self) -> None:
+        from greatrace_client.screens.waiting import WaitingScene
+
+        if self.saved is not None:
+            race = self.saved
+            wish = RaceSetup(board=race.board, game=race.game, people=race.people, seed=race.seed)
+            self.go(Push(WaitingScene(wish, resume=race.table)))
+
+    def _return(self) -> None:
+        from greatrace_client.screens.returning import ReturnScene
+
+        if self.waiting is not None:
+            self.go(Push(ReturnScene(self.waiting)))
+
+    def _lessons(self) -> None:
+        from greatrace_client.screens.lessons.shelf import LessonsScene
+
+        self.go(Push(LessonsScene()))
+
+    def _expeditions(self) -> None:
+        from greatrace_client.screens.expeditions import ExpeditionsScene
+
+        self.go(Push(ExpeditionsScene()))
+
+    def _friends(self) -> None:
+        from greatrace_client.screens.join import JoinScene
+
+        self.go(Push(JoinScene()))
+
+    def _host(self) -> None:
+        from greatrace_client.screens.host import HostScene
+
+        self.go(Push(HostScene()))
+
+    def _replays(self) -> None:
+        from greatrace_client.screens.replay.shelf import ReplaysScene
+
+        self.go(Push(ReplaysScene()))
+
+    def _logbook(self) -> None:
+        from greatrace_client.screens.logbook import LogbookScene
+
+        self.go(Push(LogbookScene()))
+
+    def _settings(self) -> None:
+        self.go(Push(self.kit.places.settings()))
+
+    # ---- as a scene
+    def resized(self) -> None:
+        page = menu_page(self.kit.page)
+        top = self._menu_top(page)
+        x, y = self._left(page), top
+        for entry in self.form.widgets:
+            half = isinstance(entry, MenuButton) and entry.half
+            entry.place(x, y, (WIDE - GAP) / 2 if half else WIDE, 48)
+            on = not half or x > self._left(page)  # the next one stands below
+            x, y = (self._left(page), y + self._row(page)) if on else (x + (WIDE + GAP) / 2, y)
+
+    @property
+    def _lines(self) -> float:
+        """Lines of the menu: two halves are one."""
+        return sum(0.5 if isinstance(entry, MenuButton) and entry.half else 1.0 for entry in self.form.widgets)
+
+    @staticmethod
+    def _left(page: Page) -> float:
+        return 108 + max(0.0, (page.width - 1920) * 0.04)
+
+    @staticmethod
+    def _row(page: Page) -> float:
+        return ROW if page.height > 800 else LOW_ROW
+
+    def _menu_top(self, page: Page) -> float:
+        foot = page.height - 76
+        return min(foot - self._lines * self._row(page), page.height * 0.615)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        first = [entry for entry in self.form.widgets if isinstance(entry, MenuButton) and entry.first]
+        if first and self.form.keymap.command(event) is Command.ACCEPT:
+            return first[0].press()
+        hover = self.form.hover
+        used = self.form.handle(event, menu_page(self.kit.page))
+        if self.form.hover is not hover or self.form.by_keys:
+            for entry in self.form.widgets:
+                if isinstance(entry, MenuButton):
+                    entry.first = False
+        if used and event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
+            self.kit.sounds.play("click")
+        return used
+
+    def update(self, dt: float) -> bool:
+        return self.form.update(dt)
+
+    def draw(self, page: Page) -> None:
+        page = menu_page(page)
+        still(page, ("title", language(), len(self.form.widgets)), self._paint)
+        self.form.draw(page)
+
+    def _paint(self, page: Page) -> None:
+        """The poster with its words."""
+        scenery.title_poster(page)
+        left, top = self._left(page), self._menu_top(page)
+        room = top - 90
+        y = max(44.0, min(88.0, room * 0.153))
+        f = min(1.0, (room - y - 24) / 394)
+        poster_line(page, "THE GREAT", left - 6, y, 128 * f, 0.05, depth=8 * f)
+        poster_line(page, "RACE", left - 8, y + 144 * f, 318 * f, 0.03, depth=14 * f)
+        page.svg(ribbon(690), left - 8, top - 90, 690, 46)
+        slogan = tr("BY HALF-TRACK ACROSS THE CONTINENTS")
+        page.text(slogan, left + 337, top - 67.5, 25, PAPER_LIGHT, "bold", "middle", 0.085, fit=650)
+        foot = tr("2–5 players · local network, internet or alone · an unofficial fan work")
+        page.text(foot, left, page.height - 50, 15, mix("#B9CBC4", PAPER_LIGHT, 0.4), fit=page.width * 0.5)
+        scenery.poster_frame(page)
+
+
+def ribbon(w: float) -> str:
+    """The dark band under the title."""
+    return box(0, 0, w, 46, 0, NIGHT_DEEP) + shape(f"M6 5H{w - 6}M6 41H{w - 6}", stroke=BRASS_LIGHT, width=1.6)

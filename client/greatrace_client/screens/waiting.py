@@ -1,0 +1,94 @@
+"""On the way to a race against bots: the server starts, the table is laid; then the race takes this scene's place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+
+from greatrace_client.i18n import refusal, term, tr
+from greatrace_client.net.link import LinkState
+from greatrace_client.net.table_setup import RaceSetup
+from greatrace_client.ui.draw import panels
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import GOLD, NIGHT_DEEP, PAPER_LIGHT
+from greatrace_client.ui.menu_chrome import Area, chart_backdrop, menu_page, portrait
+from greatrace_client.ui.menu_scene import MenuScene
+from greatrace_client.ui.scene import AppContext, Replace, Reset
+from greatrace_client.ui.widgets import Button, Widget
+
+W, H = 760.0, 330.0
+
+
+class WaitingScene(MenuScene):
+    """Starts the wish as soon as it is entered; Esc gives up."""
+
+    def __init__(self, wish: RaceSetup, *, resume: str = "", plain: bool = False) -> None:
+        super().__init__()
+        self.wish, self.resume, self.plain = wish, resume, plain
+        self.sentence = ""
+        self._looks = 0
+        self._warming: Iterator[object] = iter(())
+
+    def enter(self, kit: AppContext) -> None:
+        super().enter(kit)
+        kit.places.seat(self.wish)
+        kit.telegraph.solo(self.wish, resume=self.resume)
+
+    def build(self) -> list[Widget]:
+        return [Button("Give up", self._give_up, "Back to the title.", key="Esc", name="back")]
+
+    def lay(self, page: Page) -> None:
+        x, y = (page.width - W) / 2, (page.height - H) / 2
+        self.form.named("back").place(x + W - 234, y + H - 78, 210, 52)
+
+    def _give_up(self) -> None:
+        self.kit.telegraph.hang_up()
+        self.go(Reset(self.kit.places.title()))
+
+    def update(self, dt: float) -> bool:
+        telegraph = self.kit.telegraph
+        self._looks += 1
+        if self._looks == 3:  # this scene is on the screen now; the server still starts: time to get ready
+            self._warming = self.kit.places.warm(None if self.resume else self.wish)
+        if next(self._warming, None) is None and self.kit.table is not None:
+            self.go(Replace(self.kit.places.race()))
+            return True
+        failed = telegraph.setting_out.failed if telegraph.setting_out is not None else None
+        if failed is not None:
+            sentence = refusal(failed.code, failed.rule, failed.detail)
+        else:
+            sentence = telegraph.sentence if telegraph.state is LinkState.CLOSED else ""
+        changed = sentence != self.sentence
+        self.sentence = sentence
+        return super().update(dt) or changed
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        return self.form.handle(event, menu_page(self.kit.page))
+
+    def draw(self, page: Page) -> None:
+        page = menu_page(page)
+        if self.plain:  # straight from the command line: the race itself is wanted, not a picture behind this
+            page.surface.fill(NIGHT_DEEP)
+        else:
+            chart_backdrop(page)
+        x, y = (page.width - W) / 2, (page.height - H) / 2
+        panels.panel(page, x, y, W, H, lit=True)
+        self._portrait(page, Area(x + 24, y + 24, 264, H - 48))
+        title = tr("Not today") if self.sentence else tr("Setting out")
+        page.text(title, x + 314, y + 62, 34, GOLD, "display", fit=W - 340)
+        if self.wish.game == "crazy_race":
+            waiting = tr("{game}: the boilers are heating up.", game=term("game", self.wish.game))
+        else:
+            waiting = tr("{board}: the engines are warming up.", board=term("board", self.wish.board))
+        words = self.sentence or waiting
+        page.wrap(words, x + 314, y + 116, W - 350, "lead", PAPER_LIGHT)
+        self.form.draw(page)
+
+    def _portrait(self, page: Page, area: Area) -> None:
+        if self.wish.game == "crazy_race":
+            from greatrace_client.games.crazy_race.poster import draw_poster
+
+            draw_poster(page, area, term("game", self.wish.game))
+        else:
+            portrait(page, self.wish.crew, *area)

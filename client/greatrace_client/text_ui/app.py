@@ -1,0 +1,223 @@
+"""Who listens to the keyboard: the menu, a table, a lesson or a replay; and the way from one to the next."""
+
+from __future__ import annotations
+
+import sys
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Protocol
+
+import attrs
+
+from greatrace_client import settings as settings_file
+from greatrace_client.model.lesson import lesson
+from greatrace_client.model.replay_file import read
+from greatrace_client.model.waiting_race import WaitingRace
+from greatrace_client.net.table_setup import RaceSetup
+from greatrace_client.settings import Settings
+from greatrace_client.text_ui.commands import command
+from greatrace_client.text_ui.keyboard import listen
+from greatrace_client.text_ui.lessons import LessonTalk
+from greatrace_client.text_ui.menu import Menu
+from greatrace_client.text_ui.output import Paper
+from greatrace_client.text_ui.replays import ReplayTalk
+from greatrace_client.text_ui.table_session import LOOK_EVERY, TableSession
+
+
+class Speaker(Protocol):
+    """Gets what is typed; `look` is called now and then, `close` when somebody else listens. One that has to wait for
+    a server also has `too_early`.
+    """
+
+    def heard(self, line: str) -> None: ...
+    def look(self) -> None: ...
+    def close(self) -> None: ...
+
+
+@attrs.frozen
+class Beginning:
+    """What the command line wants first; nothing: the menu."""
+
+    wish: RaceSetup | None = None
+    address: str = ""
+    code: str = ""  # of a table there
+    lesson: str = ""
+    replay: Path | None = None
+
+    @property
+    def menu(self) -> bool:
+        """Whether one begins there, and comes back there."""
+        return not (self.wish or self.address or self.lesson or self.replay)
+
+
+class TextApp:
+    """`ended` is called once there is nothing more to do. `piped`: what comes in was written beforehand, so that a
+    line for which it is too early waits.
+    """
+
+    def __init__(
+        self, reactor: Any, settings: Settings, paper: Paper, ended: Callable[[], None], *, piped: bool = False
+    ) -> None:
+        self.piped = piped
+        self._waiting: deque[str] = deque()
+        self.reactor, self.settings, self.paper, self.ended = reactor, settings, paper, ended
+        self.speaker: Speaker | None = None
+        self.home = False  # one comes back to the menu
+        self.exit_code = 0
+        self._nobody_types = False
+
+    # ---- who listens
+    def begin(self, beginning: Beginning) -> None:
+        """Raises ValueError with a sentence."""
+        self.home = beginning.menu
+        if beginning.lesson:
+            self.lesson(beginning.lesson)
+        elif beginning.replay is not None:
+            self.replay(beginning.replay)
+        elif beginning.address:
+            self.connect(beginning.address, beginning.code)
+        elif beginning.wish is not None:
+            self.solo(beginning.wish)
+        else:
+            self.menu()
+
+    def _turn_to(self, speaker: Speaker) -> None:
+        if self.speaker is not None:
+            self.speaker.close()
+        self.speaker = speaker
+
+    def heard(self, line: str) -> None:
+        """One typed line."""
+        self._waiting.append(line)
+        self._hand_on()
+
+    def _hand_on(self) -> None:
+        """The lines for which it is not too early."""
+        while self._waiting and not (self.piped and self._too_early(self._waiting[0])):
+            self._heard(self._waiting.popleft())
+
+    def _too_early(self, line: str) -> bool:
+        return isinstance(self.speaker, TableSession) and self.speaker.too_early(line)
+
+    def _heard(self, line: str) -> None:
+        """To quit is for all of them the same."""
+        if command(line)[0] == "quit":
+            self.stop()
+        elif self.speaker is not None:
+            self.speaker.heard(line)
+
+    def look(self) -> None:
+        """Some time has gone by."""
+        if self.speaker is not None:
+            self.speaker.look()
+        self._hand_on()
+        if self._nobody_types and not self._busy:
+            self.stop()
+
+    def back(self) -> None:
+        """Whoever listened has done: to the menu, or that was it."""
+        if self.home:
+            self.menu()
+        else:
+            self.exit_code = int(isinstance(self.speaker, TableSession) and not self.speaker.arrived)
+            self.stop()
+
+    def left_alone(self) -> None:
+        """The input has ended: so do we, but not before one has read whether the server that is called answers, and
+        what has come of the last answer.
+        """
+        self._nobody_types = True
+        if not self._busy:
+            self.stop()
+
+    @property
+    def _busy(self) -> bool:
+        talk = self.speaker if isinstance(self.speaker, TableSession) else None
+        return bool(self._waiting) or (talk is not None and (talk.calling or (self.piped and talk.too_early("1"))))
+
+    def stop(self) -> None:
+        """The end, once: a player may say `quit` and close the input as well."""
+        speaker, self.speaker = self.speaker, None
+        if speaker is not None:
+            speaker.close()
+            settings_file.save(self.settings)
+            self.ended()
+
+    # ---- what there is
+    def menu(self) -> None:
+        """Numbered choices."""
+        menu = Menu(self)
+        self._turn_to(menu)
+        menu.begin()
+
+    def _talk(self) -> TableSession:
+        return TableSession(self.reactor, self.settings, self.paper, self.back)
+
+    def solo(self, wish: RaceSetup) -> None:
+        """A race on this machine."""
+        talk = self._talk()
+        talk.solo(wish)
+        self._turn_to(talk)
+
+    def resume(self, wish: RaceSetup, table: str) -> None:
+        """The saved race goes on."""
+        talk = self._talk()
+        talk.resume(wish, table)
+        self._turn_to(talk)
+
+    def connect(self, address: str, code: str = "") -> None:
+        """To a server, and there to the table of that code. Raises ValueError with a sentence."""
+        talk = self._talk()
+        talk.connect(address, code)
+        self._turn_to(talk)
+
+    def come_back(self, race: WaitingRace) -> None:
+        """To a race in which one still has a seat. Raises ValueError with a sentence."""
+        talk = self._talk()
+        talk.come_back(race)
+        self._turn_to(talk)
+
+    def host(self, port: int) -> None:
+        """A server of one's own for the local network."""
+        talk = self._talk()
+        talk.host(port)
+        self._turn_to(talk)
+
+    def lesson(self, id: str) -> None:
+        """A lesson, from its first step."""
+        talk = LessonTalk(self.settings, self.paper, lesson(id), self.back)
+        self._turn_to(talk)
+        talk.begin()
+
+    def replay(self, path: Path) -> None:
+        """A race of the past. Raises TapeError, which is a ValueError with a sentence."""
+        talk = ReplayTalk(self.settings, self.paper, read(path), self.back)
+        self._turn_to(talk)
+        talk.begin()
+
+
+def run(settings: Settings, beginning: Beginning) -> int:
+    """Until the player leaves, or what was begun is over. Returns the exit code."""
+    from twisted.internet.task import LoopingCall
+
+    from greatrace_client.main_loop import main_loop
+
+    loop = main_loop()
+    paper = Paper()
+
+    def ended() -> None:
+        if loop.running:
+            loop.callLater(0, loop.stop)
+
+    front = TextApp(loop, settings, paper, ended, piped=not (sys.stdin and sys.stdin.isatty()))
+    try:
+        front.begin(beginning)
+    except ValueError as error:
+        paper.line(str(error))
+        return 2
+    listen(loop, front.heard, front.left_alone)
+    looking: Any = LoopingCall(front.look).start(LOOK_EVERY)
+    looking.addErrback(lambda failure: failure.printTraceback())
+    loop.run()
+    return front.exit_code

@@ -1,0 +1,50 @@
+"""What can be typed besides a number: each command by its English word and by that of the language in use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from greatrace_client.i18n import term, tr
+
+AT_THE_TABLE: Final = (
+    "options",
+    "more",
+    "me",
+    "rivals",
+    "map",
+    "place",
+    "cards",
+    "log",
+    "since",
+    "why",
+    "hint",
+    "undo",
+    "say",
+)
+IN_THE_LOBBY: Final = ("tables", "open", "join", "watch", "crew", "bot", "ready", "start")
+ANYWHERE: Final = ("rules", "set")
+ONLINE: Final = ("retry",)
+ON_THE_WAY: Final = ("next", "back", "round", "end")  # through a replay or a lesson
+ALWAYS: Final = ("leave", "help", "quit")
+WITH_OTHERS: Final = ("resign",)
+EVERY: Final = (*AT_THE_TABLE, *IN_THE_LOBBY, *ANYWHERE, *ONLINE, *ON_THE_WAY, *ALWAYS, *WITH_OTHERS)
+SHORT: Final = {"?": "help", "o": "options", "+": "more", "q": "quit"}
+
+
+def command(line: str) -> tuple[str, str]:
+    """The command that a line begins with, and the rest of the line. ("", line): it is none."""
+    word, _, rest = line.strip().partition(" ")
+    name = SHORT.get(word.casefold(), word.casefold())
+    for known in EVERY:
+        if name in (known, term("command", known).casefold()):
+            return known, rest.strip()
+    return "", line.strip()
+
+
+def helping(*groups: tuple[str, ...]) -> Iterator[str]:
+    """One line for each command, and how to answer."""
+    yield tr("A number answers the question. Any other words search the answers. Commands:")
+    for group in groups:
+        for name in group:
+            yield f"{term('command', name)}: {term('command help', name)}"

@@ -1,0 +1,147 @@
+"""What an answer costs and brings, in words: what the window shows beside its buttons and on the map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from greatrace.great_race import actions as act
+from greatrace.great_race.rules import convoy, drive, mechanic
+from greatrace.kernel import Action
+from greatrace_client.games.great_race.pathfinding import Leg, leg_of
+from greatrace_client.games.great_race.unknown_tile_odds import spread
+from greatrace_client.i18n import tr, trn
+from greatrace_client.i18n.names import card_effect, price, tile_kind_name
+from greatrace_client.model.table import TableModel
+from greatrace_client.race_common.phrases import at_stake, levels, percent, span
+
+
+def costs(action: Action, table: TableModel) -> str:
+    """For the own seat; "" where there is nothing to tell."""
+    told = TELL.get(type(action))
+    return ", ".join(filter(None, told(action, table))) if told is not None and table.seat is not None else ""
+
+
+def step(action: act.Step | act.Ride, table: TableModel) -> Iterator[str]:
+    """D3-D9. Fuel, wear, money, and what is there."""
+    r, view, seat = table.ruleset, table.view, table.seat or 0
+    leg = leg_of(r, view.open, seat, action)
+    if leg.blind:
+        yield from unknown(leg, table)
+        return
+    yield levels("fuel", leg.cost.fuel)
+    yield levels("wear", leg.cost.wear) if leg.cost.wear else ""
+    yield price(leg.cost.money) if leg.cost.money else ""
+    yield tr("danger: lose {n} levels", n=drive.DANGER.wear) if leg.danger else ""
+    yield tr("a stop ends the drive") if leg.stop else ""
+    if leg.city:
+        cards = r.board.cities[leg.to].cards
+        yield tr("the finish") if leg.to == r.finish else trn("then {n} card", "then {n} cards", cards)
+
+
+def unknown(leg: Leg, table: TableModel) -> Iterator[str]:
+    """D7. What may come up, as far as one can count."""
+    view, seat = table.view, table.seat or 0
+    may = spread(table.ruleset, view.open, view.own, seat, leg.to, view.open.crews[seat])
+    if may is None:
+        yield trn("{n} unknown", "{n} unknown", 1)
+        return
+    words = tr("Unknown: fuel {fuel}, wear {wear}", fuel=span(*may.fuel), wear=span(*may.wear))
+    yield words[:1].lower() + words[1:]
+    yield tr("danger: {share}", share=percent(may.danger)) if may.danger else ""
+    yield tr("stop: {share}", share=percent(may.stop)) if may.stop else ""
+    yield tr("too dear, you turn back: {share}", share=percent(may.too_dear)) if may.too_dear else ""
+
+
+def drive_out(_action: act.DriveOut, table: TableModel) -> Iterator[str]:
+    """D1. How far, or that it leads nowhere."""
+    seat, o = table.seat or 0, table.view.open
+    if drive.steps(table.ruleset, o, table.view.own, seat):
+        yield trn("up to {n} space", "up to {n} spaces", o.crews[seat].engine)
+    else:
+        yield tr("nowhere to go: it ends at once")
+
+
+def fuel(action: act.BuyFuel, table: TableModel) -> Iterator[str]:
+    """C3."""
+    yield price(action.levels * convoy.fuel_price(table.ruleset, table.view.open.crews[table.seat or 0]))
+
+
+def part(_action: act.BuyPart, table: TableModel) -> Iterator[str]:
+    """M1."""
+    yield price(mechanic.part_price(table.ruleset, table.view.open.crews[table.seat or 0]))
+
+
+def funds(_action: act.RaiseFunds, table: TableModel) -> Iterator[str]:
+    """F1."""
+    funding, group = table.ruleset.edition.funding, table.view.open.crews[table.seat or 0].boxes.funding
+    yield price(funding[min(max(group, 1), len(funding)) - 1])
+
+
+def passing(_action: act.PassConvoy, table: TableModel) -> Iterator[str]:
+    """C6."""
+    boxes = table.view.open.crews[table.seat or 0].boxes
+    yield tr("ends your convoy")
+    yield tr("escorts stay") if boxes.escort else ""
+
+
+def escort(_action: act.SendEscort, table: TableModel) -> Iterator[str]:
+    """E1."""
+    number = table.view.open.crews[table.seat or 0].boxes.escort
+    yield trn("{n} assistant on escort", "{n} assistants on escort", number)
+
+
+def crew(action: act.PickCrew, table: TableModel) -> Iterator[str]:
+    """What could be taken there."""
+    prompt = table.question.prompt if table.question is not None else ""
+    yield at_stake(prompt, table.view.open.crews[action.target])
+
+
+def space(action: act.PickSpace, table: TableModel) -> Iterator[str]:
+    """Which tile lies there."""
+    kind = table.view.open.tiles.get(action.space)
+    yield tile_kind_name(table.ruleset, kind) if kind is not None else ""
+
+
+def offered(action: act.TakeCard, table: TableModel) -> Iterator[str]:
+    """B1. What the card does."""
+    yield card_effect(action.card, table.ruleset.edition.id).rstrip(".")
+
+
+def ends_drive(_action: Action, _table: TableModel) -> Iterator[str]:
+    """D1."""
+    yield tr("ends the drive")
+
+
+def ends_at_no_cost(_action: Action, _table: TableModel) -> Iterator[str]:
+    """D7."""
+    yield tr("nothing is lost")
+
+
+def tiles(_action: Action, _table: TableModel) -> Iterator[str]:
+    """PF1."""
+    yield tr("Place 2 tiles")
+
+
+def lifted(_action: Action, _table: TableModel) -> Iterator[str]:
+    """E4."""
+    yield tr("out of the game")
+
+
+TELL: Final[dict[type[Action], Callable[[Any, TableModel], Iterator[str]]]] = {
+    act.Step: step,
+    act.Ride: step,
+    act.DriveOut: drive_out,
+    act.BuyFuel: fuel,
+    act.BuyPart: part,
+    act.RaiseFunds: funds,
+    act.PassConvoy: passing,
+    act.SendEscort: escort,
+    act.PickCrew: crew,
+    act.PickSpace: space,
+    act.TakeCard: offered,
+    act.Halt: ends_drive,
+    act.TurnBack: ends_at_no_cost,
+    act.Explore: tiles,
+    act.LiftTile: lifted,
+}

@@ -1,0 +1,157 @@
+"""What one may ask for during a Crazy Race."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from greatrace.crazy_race import events as ev
+from greatrace.crazy_race import words
+from greatrace.crazy_race.state import Crew
+from greatrace.kernel import Event
+from greatrace_client.games.crazy_race import digest, phrases
+from greatrace_client.games.crazy_race.alerts import Lookout
+from greatrace_client.i18n import known, listed, term, tr, trn
+from greatrace_client.i18n.turning_points import words_of_crazy_turn
+from greatrace_client.model import crazy_story as story
+from greatrace_client.model.table import Step, TableModel
+from greatrace_client.model.taken_back import TookBack
+
+
+class CrazyReports:
+    """The words for one table. The stage card in play names the sides."""
+
+    def __init__(self, table: TableModel) -> None:
+        self.table: Any = table  # its view and rules are those of Crazy Race
+        self._card = table.view.open.card  # type: ignore[attr-defined]
+        self.lookout = Lookout(table.seat) if table.seat is not None else None
+
+    # ---- what happens
+    def happened(self, since: int) -> list[str]:
+        """Every event from that entry of the log on."""
+        return [line for entry in self.table.log[since:] for line in self._told(entry.event)]
+
+    def _told(self, event: Any) -> Iterator[str]:
+        if isinstance(event, ev.StageRevealed):
+            self._card = event.card
+            yield f"{tr('Stage {n}', n=event.stage)} · {term('stage_card', event.card)}"
+            yield from self._sides()
+        elif isinstance(event, TookBack) or known("crazy event", phrases.event_key(event)):
+            yield phrases.describe(event, self.table, self._card)
+
+    def heading(self, name: str) -> str:
+        return f"{phrases.prompt(name)}. {phrases.hint(name)}"
+
+    def label(self, action: Any) -> str:
+        return phrases.describe_action(action, self.table)
+
+    def waiting(self) -> str:
+        return phrases.waiting(self.table)
+
+    # ---- reports
+    def me(self) -> Iterator[str]:
+        """One's locomotives and driver cards."""
+        if self.table.seat is None:
+            yield tr("You are looking on")
+            return
+        yield from self._crew(self.table.seat)
+        yield from self.cards()
+
+    def cards(self) -> Iterator[str]:
+        """Hand and pile (X6: private)."""
+        own = self.table.view.own
+        yield tr("Cards: {cards}", cards=listed([str(card) for card in own.hand]) or "–")
+        if own.pile:
+            yield tr("Played earlier: {cards}", cards=listed([str(card) for card in own.pile]))
+
+    def rivals(self) -> Iterator[str]:
+        """Everybody else."""
+        for seat in range(len(self.table.view.open.crews)):
+            if seat != self.table.seat:
+                yield from self._crew(seat)
+
+    def map(self) -> Iterator[str]:
+        """The stage card with what lies there, and the two piles."""
+        o = self.table.view.open
+        yield f"{tr('Stage {n}', n=o.stage)} · {term('stage_card', o.card)}"
+        yield from phrases.variants(self.table)
+        yield from self._sides()
+        yield tr(
+            "Turntable pile: {top} on top, {n} left. Finish pile: {finish} on top, {m} left.",
+            top=o.turntable.top,
+            n=o.turntable.left,
+            finish=o.finish.top,
+            m=o.finish.left,
+        )
+        for seat in range(len(o.crews)):
+            yield from self._crew(seat)
+
+    def place(self, text: str) -> Iterator[str]:
+        """There are no places to look up."""
+        yield from self.map()
+
+    def why(self) -> Iterator[str]:
+        """What greys out most: X5 and X4."""
+        o = self.table.view.open
+        if o.taboo is not None:
+            yield phrases.why_not("taboo")
+        seat = self.table.seat
+        if seat is not None and o.crews[seat].took_back:
+            yield phrases.why_not("took_back")
+        if not self.table.my_move:
+            yield phrases.why_not("not_my_go")
+
+    def rule(self, name: str) -> Iterator[str]:
+        """Sentences of rules here belong to reasons."""
+        found = [reason for reason, rule in phrases.REASONS.items() if rule == name]
+        yield from (phrases.why_not(reason) for reason in found)
+
+    def standings(self) -> Iterator[str]:
+        """The final table (X7)."""
+        for s in self.table.view.open.result.standings:
+            yield f"{self.table.name(s.seat)}: {trn('{n} point', '{n} points', s.points)}"
+
+    def story(self) -> Iterator[str]:
+        """After the race: its turning points, and what everybody's cards brought."""
+        told = story.told_by(self.table)
+        for turn in story.turning_points(told):
+            yield f"{tr('Stage {n}', n=turn.stage)}: {words_of_crazy_turn(turn, self.table.name)}"
+        for seat, one in enumerate(story.yields(told, len(self.table.view.open.crews))):
+            sides, spaces = trn("{n} side won", "{n} sides won", one.sides), trn("{n} space", "{n} spaces", one.spaces)
+            laid = tr("values laid where they won: {n}, elsewhere: {m}", n=one.paid, m=one.lost)
+            yield f"{self.table.name(seat)}: {listed([sides, spaces])}; {laid}"
+
+    # ---- following the others
+    def ended(self, event: Event) -> bool:
+        """Whether one's own go is over with it."""
+        return self.table.seat is not None and digest.ended(event, self.table.seat)
+
+    def since(self, steps: Sequence[Step]) -> Iterator[str]:
+        """What the others did in these steps, a line each."""
+        for one in digest.accounts(steps, self.table.seat) if self.table.seat is not None else []:
+            yield f"{self.table.name(one.seat)}: {listed(digest.sentences(one).splitlines())}"
+
+    def alerts(self, step: Step) -> Iterator[str]:
+        """What others did to oneself in that step."""
+        if self.lookout is not None:
+            yield from (alert.sentence(self.table) for alert in self.lookout.alerts(step, 0))
+
+    # ---- parts
+    def _sides(self) -> Iterator[str]:
+        o = self.table.view.open
+        if not o.card:
+            return
+        for number, side in enumerate(self.table.ruleset.stages[o.card].sides):
+            laid = [f"{self.table.name(card.seat)} {card.card or '?'}" for card in o.sides[number]]
+            closed = f" ({phrases.why_not('taboo')})" if o.taboo == number else ""
+            yield f"{phrases.side_name(side)}: {listed(laid) or tr('no cards')}{closed}"
+
+    def _crew(self, seat: int) -> Iterator[str]:
+        crew: Crew = self.table.view.open.crews[seat]
+        places = [
+            f"{phrases.locomotive_name(name)} {phrases.place_name(place)}"
+            for name, place in zip(words.LOCOMOTIVES, crew.locomotives, strict=True)
+        ]
+        points = trn("{n} point", "{n} points", sum(crew.points))
+        empty = f", {tr('no cards in hand')}" if crew.empty else ""
+        yield f"{self.table.name(seat)}: {listed(places)}; {points}{empty}"

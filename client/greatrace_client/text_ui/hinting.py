@@ -1,0 +1,49 @@
+"""The hint in plain lines: the answer that the hard bot would give, with its number, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from greatrace_client.i18n import listed, term, tr
+from greatrace_client.model.table import OpenQuestion, TableModel
+from greatrace_client.net.hint_worker import Adviser
+from greatrace_client.text_ui.numbered_answers import Asking
+
+
+class Hinting:
+    """`tell` gets the lines as soon as they are there, unless another question has come."""
+
+    def __init__(self, tell: Callable[[Iterable[str]], object]) -> None:
+        self.tell = tell
+        self.adviser = Adviser()
+        self.asked: OpenQuestion | None = None
+
+    def ask(self, table: TableModel | None, asking: Asking | None, *, alone: bool) -> None:
+        """Begin to think. Raises ValueError with a sentence where there are no hints."""
+        people = sum(seat.kind == "person" for seat in table.seats) if table is not None else 0
+        if not alone or people != 1:
+            raise ValueError(tr("Hints are for races alone against bots."))
+        if table is None or asking is None:
+            raise ValueError(tr("You are not asked anything now."))
+        self.asked = asking.question
+        self.adviser.ask(table, asking.question)
+
+    def look(self, asking: Asking | None) -> None:
+        """Now and then: is it there?"""
+        if self.asked is None:
+            return
+        if asking is None or not asking.still(self.asked):
+            self.adviser.cancel()
+            self.asked = None
+        elif (found := self.adviser.answer()) is not None:
+            self.asked = None
+            reasons = listed([term("hint", fact) for fact in found.facts])
+            answer = asking.line_of(asking.question.options[found.index])
+            self.tell([tr("The hard bot would …"), answer, tr("Why: {reasons}.", reasons=reasons)])
+        elif self.adviser.failed:
+            self.asked = None
+            self.tell([tr("No hint this time: the process that thinks has gone.")])
+
+    def close(self) -> None:
+        """Nobody asks any more."""
+        self.adviser.close()

@@ -1,0 +1,77 @@
+"""Several people at one keyboard: before anybody's hand is read out, the others' lines are out of sight and whoever
+is asked has said that they are there.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import TYPE_CHECKING
+
+from greatrace_client.i18n import tr
+from greatrace_client.net.hotseat import HotseatSession, LocalPlayer
+
+if TYPE_CHECKING:
+    from greatrace_client.text_ui.table_session import TableSession
+
+BLANK = 60  # empty lines between two people: more than a terminal shows
+
+
+class Sharing:
+    """Who is in front of the keyboard. Between two people that is nobody: `waits` is who shall come."""
+
+    def __init__(self, talk: TableSession) -> None:
+        self.talk = talk
+        self.party = HotseatSession(talk.reactor, talk.desk, talk.received, lambda: None)
+        self.waits: LocalPlayer | None = None
+
+    def look(self, dt: float) -> None:
+        """Another `dt` seconds have gone by: is somebody else asked?"""
+        if self.waits is not None or not self.party.people:
+            return
+        chair = self.party.wanted(dt)
+        if chair is self.party.front:
+            return
+        if chair is self.party.public:
+            self._turn_to(chair)
+        else:
+            self._call(chair)
+
+    def heard(self, line: str) -> bool:
+        """An empty line tells that who was called is there; any other was meant for somebody else. False: nobody was
+        called.
+        """
+        chair = self.waits
+        if chair is None:
+            return False
+        if line.strip():
+            self._ask_for(chair)
+        else:
+            self.waits = None
+            self._turn_to(chair)
+        return True
+
+    def _call(self, chair: LocalPlayer) -> None:
+        """Ask for the next one; meanwhile nobody is in front."""
+        self._turn_to(self.party.public)
+        self.waits = chair
+        self._ask_for(chair)
+
+    def _ask_for(self, chair: LocalPlayer) -> None:
+        self.talk.paper.line(tr("{name}, it is your turn. Come to the keyboard and press Enter.", name=chair.name))
+
+    def _turn_to(self, chair: LocalPlayer) -> None:
+        """Speak from that side from now on; what one side has been told the other one is not told again. What a person
+        has read is put out of sight.
+        """
+        before = self.party.front.table
+        if self.party.front not in (self.party.public, chair):
+            self.talk.paper.lines("" for _ in range(BLANK))
+        self.party.show(chair)
+        if chair.table is None:
+            return
+        told = before.seq if before is not None else chair.table.seq
+        entries = [entry.seq for entry in chair.table.log]
+        self.talk.take_up(chair.table, bisect_right(entries, told))
+        if chair is not self.party.public and self.talk.reports is not None:
+            self.talk.paper.lines(self.talk.reports.me())
+        self.talk.at_table(chair.table)

@@ -1,0 +1,209 @@
+"""A lesson in plain lines: the coach speaks, the pupil answers with numbers, the rules are the real ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from greatrace.kernel import Action
+from greatrace_client import settings as settings_file
+from greatrace_client.i18n import listed, space_name, term, tr
+from greatrace_client.model.classroom import Classroom
+from greatrace_client.model.lesson import Lesson
+from greatrace_client.settings import Settings
+from greatrace_client.text_ui.commands import ALWAYS, ANYWHERE, AT_THE_TABLE, ON_THE_WAY, command, helping
+from greatrace_client.text_ui.context import Reports
+from greatrace_client.text_ui.numbered_answers import Asking
+from greatrace_client.text_ui.output import Paper
+from greatrace_client.text_ui.preferences import chosen
+from greatrace_client.text_ui.race_reader import reports_on
+from greatrace_client.text_ui.rules_search import look_up
+
+REPORTS = ("me", "rivals", "map", "cards", "why")  # what may be asked for on the way
+ELSEWHERE = ("log", "since", "undo", "say")  # of a table, not of a lesson
+
+
+class LessonTalk:
+    """`stop` is called when the lesson is over, or the pupil leaves it."""
+
+    def __init__(self, settings: Settings, paper: Paper, lesson: Lesson, stop: Callable[[], None]) -> None:
+        self.settings, self.paper, self.stop = settings, paper, stop
+        self.classroom = Classroom(lesson)
+        self.reports: Reports = reports_on(self.classroom.race.table)
+        self.asking: Asking | None = None
+        self._log = 0
+
+    def begin(self) -> None:
+        """From the first step."""
+        lesson = self.classroom.lesson
+        self.paper.line(f"{lesson.title}. {lesson.about}")
+        self.paper.line(tr("Where the coach speaks of clicking, type the number of the answer. “hint” tells which."))
+        self._step()
+
+    def look(self) -> None:
+        """Nothing happens by itself in a lesson."""
+
+    def close(self) -> None:
+        """There is no line to hang up."""
+
+    # ---- what the coach says
+    def _step(self) -> None:
+        """The step that is on: the words, what they point at, and what is to be done."""
+        lesson, step = self.classroom.lesson, self.classroom.step
+        self.asking = None
+        self.paper.line(lesson.words(step.say))
+        if pointed := self._pointed(step.show):
+            self.paper.line(tr("The coach points at: {things}", things=listed(pointed)))
+        if step.do:
+            self.paper.line(lesson.words(step.task))
+            self._ask()
+        elif step.ask is not None:
+            for number, choice in enumerate(step.ask.choices, 1):
+                self.paper.line(f"{number}: {lesson.words(f'{step.say} {choice}')}")
+        else:
+            self.paper.line(tr("Press Enter to go on."))
+
+    def _pointed(self, names: Iterable[str]) -> list[str]:
+        """What has a name of its own: spaces and cards; buttons are among the answers anyway."""
+        found: list[str] = []
+        for name in names:
+            word, _, what = name.partition(" ")
+            if word == "space":
+                found.append(space_name(self.classroom.race.table.ruleset.board, what))
+            elif word == "card":
+                found.append(term("card", what))
+        return found
+
+    def _ask(self) -> None:
+        question = self.classroom.race.table.question
+        if question is not None:
+            self.asking = Asking(question, self.reports.heading(question.prompt), self.reports.label)
+            self.paper.lines(self.asking.opening())
+
+    def _happened(self) -> None:
+        """What the answers have led to."""
+        self.paper.lines(self.reports.happened(self._log))
+        self._log = len(self.classroom.race.table.log)
+
+    # ---- what the pupil types
+    def heard(self, line: str) -> None:
+        """One typed line."""
+        name, rest = command(line)
+        try:
+            if not line.strip() or name == "next":
+                self._go_on()
+            elif name:
+                self._command(name, rest)
+            elif self.classroom.step.ask is not None:
+                self._choose(rest)
+            else:
+                self._answer(rest)
+        except ValueError as error:
+            self.paper.line(str(error))
+
+    def _go_on(self) -> None:
+        """To the next step, if this one wants nothing."""
+        step = self.classroom.step
+        if step.do or step.ask is not None:
+            self.paper.line(tr("Answer with a number first."))
+        else:
+            self._leave_step()
+
+    def _command(self, name: str, rest: str) -> None:
+        if name == "leave":
+            self.stop()
+        elif name == "help":
+            there = tuple(n for n in AT_THE_TABLE if n not in ELSEWHERE)
+            self.paper.lines(helping(there, ANYWHERE, ON_THE_WAY[:2], ALWAYS))
+        elif name == "rules":
+            self.paper.lines(look_up(self.classroom.race.table, rest))
+        elif name == "set":
+            self.paper.lines(chosen(self.settings, rest))
+        elif name == "back":
+            self._turn_to(max(0, self.classroom.index - 1))
+        elif name == "hint":
+            self._hint()
+        elif name == "place":
+            self.paper.lines(self.reports.place(rest))
+        elif name == "options":
+            self._step()
+        elif name == "more":
+            self.paper.lines(self.asking.more() if self.asking is not None else [])
+        elif name in REPORTS:
+            self.paper.lines(getattr(self.reports, name)())
+        else:
+            raise ValueError(tr("That is not for a lesson. Type “help” for what is."))
+
+    def _hint(self) -> None:
+        """The number that the step wants."""
+        step = self.classroom.step
+        if step.ask is not None:
+            self.paper.line(str(step.ask.choices.index(step.ask.right) + 1))
+        elif step.do and self.asking is not None:
+            meant = self.classroom.meant()
+            plan = self.asking.plans
+            self.paper.line(self.asking.label(meant) if plan else self.asking.line_of(meant))
+        else:
+            self.paper.line(tr("Press Enter to go on."))
+
+    def _choose(self, text: str) -> None:
+        """An answer to the coach's question."""
+        step = self.classroom.step
+        assert step.ask is not None
+        number = int(text) if text.isascii() and text.isdigit() and len(text) < 3 else 0
+        if not 1 <= number <= len(step.ask.choices):
+            raise ValueError(tr("Type a number from 1 to {most}.", most=len(step.ask.choices)))
+        choice = step.ask.choices[number - 1]
+        if choice == step.ask.right:
+            self._leave_step()
+        else:
+            self.paper.line(self.classroom.lesson.words(f"{step.say} {choice} why"))
+
+    def _answer(self, text: str) -> None:
+        if self.asking is None:
+            raise ValueError(tr("Press Enter to go on."))
+        action = self.asking.chosen(text)
+        if action is not None:
+            self._judged(action)
+            return
+        found = self.asking.found(text)
+        if not found:
+            self.paper.line(tr("No answer holds these words. Type “options” to hear them all, or “help”."))
+        self.paper.lines(self.asking.line(index) for index in found)
+
+    def _judged(self, action: Action) -> None:
+        """A right answer is played; to any other the coach says why not."""
+        verdict = self.classroom.judge(action)
+        if not verdict.right:
+            self.paper.line(self.classroom.lesson.words(verdict.say))
+            return
+        self.classroom.submit(action)
+        self._happened()
+        if self.classroom.finished:
+            self._leave_step()
+        else:
+            self._ask()
+
+    # ---- from step to step
+    def _leave_step(self) -> None:
+        """The rivals' scripted answers, then the next step, or the end."""
+        for written in self.classroom.step.play:
+            self.classroom.play(written)
+        self._happened()
+        if self.classroom.last:
+            self._learnt()
+        else:
+            self.classroom.next()
+            self._step()
+
+    def _turn_to(self, index: int) -> None:
+        self.classroom.go_to(index)
+        self._log = len(self.classroom.race.table.log)
+        self._step()
+
+    def _learnt(self) -> None:
+        done, id = self.settings.lessons_done, self.classroom.lesson.id
+        if id not in done:
+            done.append(id)
+            settings_file.save(self.settings)
+        self.paper.line(tr("That was the lesson."))
+        self.stop()

@@ -1,0 +1,101 @@
+"""The tables of a server in words, and what is typed to sit down at one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from greatrace.bots import LEVELS
+from greatrace.games import GAMES
+from greatrace.protocol.messages import (
+    AddBot,
+    ChooseCrew,
+    ClientMessage,
+    JoinTable,
+    SetReady,
+    StartTable,
+    TableInfo,
+    WatchTable,
+)
+from greatrace_client.i18n import listed, term, tr
+from greatrace_client.i18n.table_options import agreed
+from greatrace_client.model.content import lacking
+from greatrace_client.model.lobby import LobbyModel
+from greatrace_client.text_ui.open_table import new_table
+from greatrace_client.text_ui.table_list import told
+
+
+def tables(lobby: LobbyModel) -> Iterator[str]:
+    """The page of the list that one has."""
+    return told(lobby.list, lambda table: f"{about(table)}{_marks(lobby, table)}")
+
+
+def _marks(lobby: LobbyModel, table: TableInfo) -> str:
+    """Behind a table's line: whether the player has a seat there, and why the table cannot be played."""
+    mine = f". {tr('Your seat is there: “join” brings you back.')}" if lobby.is_mine(table.id) else ""
+    why = lacking(table)
+    return f"{mine}. {why}" if why else mine
+
+
+def about(table: TableInfo) -> str:
+    """Title, game, board, phase, who sits there, and what they have agreed on."""
+    what = term("board", table.board) if table.board else term("game", table.game)
+    seats = [_seat(i, seat.kind, seat.name or term("crew", seat.crew)) for i, seat in enumerate(table.seats, 1)]
+    lock = f", {tr('a password is needed')}" if table.locked else ""
+    facts = [f". {name}: {value}" for name, value in agreed(table)]
+    return f"{table.title}: {what}, {term('table phase', table.phase)}{lock}. {listed(seats)}{''.join(facts)}"
+
+
+def _seat(number: int, kind: str, name: str) -> str:
+    words = term("seat", kind)
+    return f"{number} {words}" if kind == "free" else f"{number} {name} ({words})"
+
+
+def message(lobby: LobbyModel, name: str, rest: str) -> ClientMessage:
+    """What a command says to the server. Raises ValueError with a sentence."""
+    if name == "open":
+        return new_table(rest)
+    if name in ("join", "watch"):
+        number, _, key = rest.partition(" ")
+        table = _numbered(lobby, number)
+        if why := lacking(table):
+            raise ValueError(why)
+        return JoinTable(table.id, key=key) if name == "join" else WatchTable(table.id, key=key)
+    here = lobby.here
+    if here is None:
+        raise ValueError(tr("You sit at no table: type “tables”, then “join” and a number."))
+    match name:
+        case "crew":
+            return ChooseCrew(here.id, _crew(here, rest))
+        case "bot":
+            return _bot(here, rest)
+        case "ready":
+            own = here.seats[lobby.seat] if lobby.seat is not None else None
+            return SetReady(here.id, own is None or not own.ready)
+        case _:
+            return StartTable(here.id)
+
+
+def _numbered(lobby: LobbyModel, number: str) -> TableInfo:
+    at = int(number[:6]) - 1 if number.isascii() and number.isdigit() else -1
+    if not (0 <= at < len(lobby.list) and (table := lobby.list[at]) is not None):
+        raise ValueError(tr("There is no table {n}: type “tables” to hear which there are.", n=number or "?"))
+    return table
+
+
+def _crew(table: TableInfo, wanted: str) -> str:
+    colours = GAMES[table.game].colours
+    for colour in colours:
+        if wanted.casefold() in (colour, term("crew", colour).casefold()):
+            return colour
+    raise ValueError(tr("There is no crew {name}; there are {names}.", name=wanted or "?", names=listed(list(colours))))
+
+
+def _bot(table: TableInfo, rest: str) -> AddBot:
+    """From `bot [LEVEL]`: at the first free seat."""
+    level = rest or "normal"
+    if level not in LEVELS:
+        raise ValueError(tr("There is no bot {name}; there are {names}.", name=level, names=listed(list(LEVELS))))
+    free = [i for i, seat in enumerate(table.seats) if seat.kind == "free"]
+    if not free:
+        raise ValueError(tr("No seat is free."))
+    return AddBot(table.id, free[0], level)

@@ -1,0 +1,140 @@
+"""The open question as numbered answers. Only the number of an answer that has been read out (or, for a plan, four
+numbers) ever answers: words search. Answers that give something up stand last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import attrs
+
+from greatrace.great_race import actions as act
+from greatrace.kernel import Action
+from greatrace_client.i18n import term, tr, trn
+from greatrace_client.model.table import OpenQuestion
+from greatrace_client.text_ui.confirmation import gives_up
+
+AT_ONCE = 12  # answers that are read out without being asked for
+
+
+@attrs.define
+class Asking:
+    """One question. `say` puts an action into words."""
+
+    question: OpenQuestion
+    heading: str
+    say: Callable[[Action], str]
+    told: int = 0  # answers that have been read out, from the first on
+    heard: set[int] = attrs.Factory(set)  # all that have been read out, by their place
+    doubted: Action | None = None  # waits for its number to be typed once more
+
+    @property
+    def options(self) -> tuple[Action, ...]:
+        """The answers in the order of their numbers."""
+        return (*sorted(self.question.required, key=gives_up), *self.question.interrupts)
+
+    def still(self, question: OpenQuestion) -> bool:
+        """Whether this is the same question with the same answers (others may have answered it meanwhile)."""
+        return (self.question.number, self.question.options) == (question.number, question.options)
+
+    @property
+    def plans(self) -> bool:
+        """P1. Whether assistants are to be placed: four numbers say it better than a list of plans."""
+        return bool(self.question.options) and isinstance(self.question.options[0], act.Plan)
+
+    def opening(self) -> list[str]:
+        """What is read out when the question comes, or is asked for again."""
+        self.told = 0
+        self.heard.clear()
+        if self.plans:
+            return [self.heading, _how_to_plan(self._assistants)]
+        return [self.heading, *self.more()]
+
+    def more(self) -> list[str]:
+        """The next answers of a long list."""
+        options = self.options
+        until = len(options) if len(options) - self.told <= AT_ONCE + 2 else self.told + AT_ONCE
+        lines = [self.line(i) for i in range(self.told, until)]
+        self.told = until
+        if left := len(options) - until:
+            lines.append(
+                trn(
+                    "{n} more answer: type “more”, or a word to search for.",
+                    "{n} more answers: type “more”, or a word to search for.",
+                    left,
+                )
+            )
+        return lines
+
+    def line(self, index: int) -> str:
+        """3: Drive. It may be chosen by its number from now on."""
+        self.heard.add(index)
+        return f"{index + 1}: {self.label(self.options[index])}"
+
+    def line_of(self, action: Action) -> str:
+        """The same of that answer."""
+        return self.line(self.options.index(action))
+
+    def label(self, action: Action) -> str:
+        """An answer in words; any-time cards say that they don't answer the question."""
+        if isinstance(action, act.Plan):
+            boxes = ("pathfinder", "mechanic", "escort", "funding")
+            return ", ".join(f"{term('box', box)} {getattr(action, box)}" for box in boxes)
+        text = self.say(action)
+        return f"{text} ({tr('at any moment')})" if action in self.question.interrupts else text
+
+    def found(self, text: str) -> list[int]:
+        """The answers that hold all these words."""
+        parts = text.casefold().split()
+        labels = [self.label(option).casefold() for option in self.options]
+        return [i for i, label in enumerate(labels) if all(part in label for part in parts)]
+
+    def chosen(self, text: str) -> Action | None:
+        """The answer meant by a number, or by the four numbers of a plan. Raises ValueError with a sentence."""
+        numbers = text.replace(",", " ").split()
+        if not numbers or not all(n.isascii() and n.isdigit() and len(n) < 5 for n in numbers):
+            return None
+        if self.plans and len(numbers) == len(words_of_plan()):
+            return self._plan([int(n) for n in numbers])
+        if len(numbers) > 1:
+            return None
+        index = int(numbers[0]) - 1
+        if index not in self.heard:
+            raise ValueError(self._unheard(numbers[0], index))
+        return self.options[index]
+
+    def _unheard(self, number: str, index: int) -> str:
+        """What is said of the number of an answer that nobody has read out."""
+        if self.plans:
+            return _how_to_plan(self._assistants)
+        if not 0 <= index < len(self.options):
+            return tr("There is no answer {n}: type a number from 1 to {most}.", n=number, most=len(self.options))
+        return tr("Answer {n} has not been read out yet: type “more”, or a word to search for.", n=number)
+
+    @property
+    def _assistants(self) -> int:
+        """P1. How many are to be placed."""
+        return sum(getattr(self.question.of(act.Plan)[0], box) for box in words_of_plan())
+
+    def _plan(self, numbers: list[int]) -> Action:
+        plan = act.Plan(*numbers)
+        if plan not in self.question.options:
+            raise ValueError(
+                tr("These numbers make {sum}: {n} assistants have to be placed.", sum=sum(numbers), n=self._assistants)
+            )
+        return plan
+
+
+def words_of_plan() -> tuple[str, ...]:
+    """The boxes in the order in which their numbers are typed."""
+    return act.Plan.__struct_fields__
+
+
+def _how_to_plan(number: int) -> str:
+    boxes = ", ".join(term("box", box) for box in words_of_plan())
+    return tr(
+        "Place {n} assistants: type four numbers, for {boxes}. For example: {example}",
+        n=number,
+        boxes=boxes,
+        example=f"2 2 0 {number - 4}",
+    )

@@ -1,0 +1,141 @@
+"""What is read out of a race: what has happened, what is asked, whom the others wait for, and what one asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from greatrace_client.i18n import tr
+from greatrace_client.model.table import Step, TableModel
+from greatrace_client.text_ui.context import Reports, TextContext
+from greatrace_client.text_ui.crazy_reports import CrazyReports
+from greatrace_client.text_ui.numbered_answers import Asking
+from greatrace_client.text_ui.reports import GreatRaceReports
+
+if TYPE_CHECKING:
+    from greatrace_client.text_ui.hotseat import Sharing
+
+LOG_LINES = 15
+MOST_STEPS = 400  # that are kept for what the others did
+
+
+def reports_on(table: TableModel) -> Reports:
+    """The words for that table, by its game."""
+    return CrazyReports(table) if table.kind.id == "crazy_race" else GreatRaceReports(table)
+
+
+class RaceReader:
+    """The half of `Talk` that speaks of the race. `stop` is called once it is over and there is nothing more to do."""
+
+    telegraph: Any  # a Telegraph, or a Party, used like one
+    sharing: Sharing | None = None  # several people at this keyboard
+
+    def __init__(self, desk: TextContext, stop: Callable[[], None]) -> None:
+        self.desk, self.paper, self.stop = desk, desk.paper, stop
+        self.reports: Reports | None = None
+        self.asking: Asking | None = None
+        self.since: list[Step] = []  # since one's own last go
+        self.answered: int | None = None  # the update after which one's own last answer was sent
+        self._log = 0  # entries of the journal that have been told
+        self._waited = ""
+        self._over = False
+
+    def began_anew(self, table: TableModel, taken_back: int | None) -> None:
+        """A snapshot has come; after it was `taken_back` so many steps are new in a journal that has become shorter."""
+        self.since = []
+        if taken_back is not None:
+            self._log = min(self._log, len(table.log) - taken_back)
+
+    def at_table(self, table: TableModel, steps: Iterable[Step] = ()) -> None:
+        """Read out what is new there, and what is asked."""
+        if self.reports is None or self.reports.table is not table:  # type: ignore[attr-defined]  # both kinds have one
+            self._sat_down(table)
+        assert self.reports is not None
+        self.paper.lines(self.reports.happened(self._log))
+        self._log = len(table.log)
+        for step in steps:
+            self.paper.lines(tr("For you: {what}", what=line) for line in self.reports.alerts(step))
+            self._keep([step])
+        if table.over:
+            self._finish()
+        else:
+            self._ask(table)
+
+    def _sat_down(self, table: TableModel) -> None:
+        self.take_up(table)
+        assert self.reports is not None
+        self.paper.lines(self.reports.map())
+        if self.sharing is None:
+            self.paper.lines(self.reports.me())
+        self._keep(table.recalled)
+
+    def _keep(self, steps: Iterable[Step]) -> None:
+        """What the others have done since one's last go."""
+        assert self.reports is not None
+        for step in steps:
+            self.since = [] if self.reports.ended(step.event) else [*self.since[-MOST_STEPS:], step]
+
+    def take_up(self, table: TableModel, log: int | None = None) -> None:
+        """Speak of that table from now on; so many entries of its journal have been told."""
+        self.reports, self.since = reports_on(table), []
+        self._log, self.asking, self._waited, self._over = len(table.log) if log is None else log, None, "", False
+        self.answered = None
+
+    def _ask(self, table: TableModel) -> None:
+        """Read out one's question once, and whom the others wait for. After one's own any-time card it is asked again,
+        though it may look as before.
+        """
+        assert self.reports is not None
+        question = table.question
+        if question is None:
+            return
+        if not table.my_move:
+            self._wait(table, question.asked)
+        if not question.options:
+            self.asking = None
+        elif self.asking is None or not self.asking.still(question) or self.answered not in (None, table.seq):
+            self.answered = None
+            self.asking = Asking(question, self.reports.heading(question.prompt), self.reports.label)
+            if table.my_move:
+                self._waited = ""
+                self.paper.lines(self.asking.opening())
+
+    def _wait(self, table: TableModel, asked: tuple[int, ...]) -> None:
+        """Whom the others wait for. What bots are about to do is heard soon enough."""
+        assert self.reports is not None
+        people = any(table.seats[seat].kind == "person" for seat in asked if seat < len(table.seats))
+        waited = self.reports.waiting() if people and self.sharing is None else ""
+        if waited and waited != self._waited:
+            self.paper.line(waited)
+        self._waited = waited
+
+    def _finish(self) -> None:
+        assert self.reports is not None
+        if self._over:
+            return
+        self._over, self.asking = True, None
+        self.paper.lines(self.reports.standings())
+        self.paper.lines(self.reports.story())
+        self.paper.line(tr("The race is over."))
+        if self.telegraph.alone:
+            self.stop()
+
+    def report(self, name: str, rest: str) -> Iterable[str]:
+        """What the command of that name asks for."""
+        assert self.reports is not None
+        match name:
+            case "options":
+                return self.asking.opening() if self.asking is not None else [self.reports.waiting()]
+            case "more":
+                return self.asking.more() if self.asking is not None else []
+            case "place":
+                return self.reports.place(rest)
+            case "why":
+                return self.reports.rule(rest) if rest else self.reports.why()
+            case "since":
+                return list(self.reports.since(self.since)) or [tr("The others have done nothing since your last go.")]
+            case "log":
+                return self.reports.happened(0)[-LOG_LINES:]
+            case _:
+                told: Iterable[str] = getattr(self.reports, name)()
+                return told

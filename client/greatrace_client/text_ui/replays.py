@@ -1,0 +1,112 @@
+"""A race of the past in plain lines: Enter reads on, a round's number leads there, everything can be asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from greatrace_client.i18n import tr
+from greatrace_client.model.replay_file import LoadedReplay
+from greatrace_client.settings import Settings
+from greatrace_client.text_ui.commands import ALWAYS, ANYWHERE, AT_THE_TABLE, ON_THE_WAY, command, helping
+from greatrace_client.text_ui.context import Reports
+from greatrace_client.text_ui.output import Paper
+from greatrace_client.text_ui.preferences import chosen
+from greatrace_client.text_ui.race_reader import reports_on
+from greatrace_client.text_ui.rules_search import look_up
+
+LINES = 8  # that are read on at a time, at least
+REPORTS = ("me", "rivals", "map", "cards")
+
+
+class ReplayTalk:
+    """`now` is the moment of the reel that is told; `stop` is called when one has heard enough."""
+
+    def __init__(self, settings: Settings, paper: Paper, reel: LoadedReplay, stop: Callable[[], None]) -> None:
+        self.settings, self.paper, self.reel, self.stop = settings, paper, reel, stop
+        self.now = 0
+        self.reports: Reports = reports_on(reel.table)
+
+    def begin(self) -> None:
+        """At the start."""
+        self.reel.show(0)
+        self.reports = reports_on(self.reel.table)
+        self.paper.lines(self.reports.map())
+        self.paper.line(tr("Press Enter to read on. Type “help” for what else can be typed."))
+
+    def look(self) -> None:
+        """Nothing happens by itself."""
+
+    def close(self) -> None:
+        """There is no line to hang up."""
+
+    def heard(self, line: str) -> None:
+        """One typed line."""
+        name, rest = command(line)
+        try:
+            if not line.strip() or name == "next":
+                self._read_on()
+            else:
+                self._command(name, rest)
+        except ValueError as error:
+            self.paper.line(str(error))
+
+    def _command(self, name: str, rest: str) -> None:
+        if name == "leave":
+            self.stop()
+        elif name == "help":
+            there = tuple(n for n in AT_THE_TABLE if n in (*REPORTS, "place"))
+            self.paper.lines(helping(ON_THE_WAY, there, ANYWHERE, ALWAYS))
+        elif name == "rules":
+            self.paper.lines(look_up(self.reel.table, rest))
+        elif name == "set":
+            self.paper.lines(chosen(self.settings, rest))
+        elif name == "back":
+            self._turn_to(max((r for r in self.reel.rounds if r < self.now), default=0))
+        elif name == "round":
+            self._turn_to(self._round(rest))
+        elif name == "end":
+            self._turn_to(len(self.reel.moments) - 1)
+        elif name == "place":
+            self.paper.lines(self.reports.place(rest))
+        elif name in REPORTS:
+            self.paper.lines(getattr(self.reports, name)())
+        else:
+            raise ValueError(tr("That is not for a race of the past. Type “help” for what is."))
+
+    def _round(self, text: str) -> int:
+        """The moment at which that round, or stage, begins."""
+        wanted = text.strip()
+        for index in self.reel.rounds:
+            if wanted == str(self.reel.moments[index].round):
+                return index
+        last = self.reel.moments[self.reel.rounds[-1]].round
+        raise ValueError(tr("Type “round” and a number up to {most}.", most=last))
+
+    def _turn_to(self, index: int) -> None:
+        """That moment, and how it stands."""
+        self.now = index
+        self.reel.show(index)
+        self.paper.lines(self.reports.map())
+        self._over()
+
+    def _read_on(self) -> None:
+        """Some lines more."""
+        last = len(self.reel.moments) - 1
+        if self.now == last:
+            self._over()
+            return
+        told = len(self.reel.table.log)
+        while self.now < last:
+            self.now += 1
+            self.reel.show(self.now)
+            if len(self.reports.happened(told)) >= LINES:
+                break
+        self.paper.lines(self.reports.happened(told))
+        self._over()
+
+    def _over(self) -> None:
+        """At the end: the final table, and its story."""
+        if self.now == len(self.reel.moments) - 1 and self.reel.table.over:
+            self.paper.lines(self.reports.standings())
+            self.paper.lines(self.reports.story())
+            self.paper.line(tr("The race is over."))

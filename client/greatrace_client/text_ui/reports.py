@@ -1,0 +1,262 @@
+"""What one may ask for during a Great Race: one's dashboard, the rivals, the map around, a place, the reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from greatrace.great_race import constants
+from greatrace.great_race.actions import Plan
+from greatrace.great_race.state import Crew
+from greatrace.kernel import Action, Event
+from greatrace_client.games.great_race import digest, journal, reasons
+from greatrace_client.games.great_race.alerts import Lookout
+from greatrace_client.i18n import listed, term, tr, trn
+from greatrace_client.i18n.absence import in_words
+from greatrace_client.i18n.describe import describe_action, prompt, waiting, why_not
+from greatrace_client.i18n.names import card_effect, card_name, price, space_name, tile_kind_name, wording
+from greatrace_client.i18n.places import about_ground
+from greatrace_client.i18n.turning_points import words_of_turn
+from greatrace_client.model.luck import draws_of, happened, luck_of
+from greatrace_client.model.table import Step, TableModel
+from greatrace_client.model.turning_points import turning_points
+from greatrace_client.text_ui.costs import costs
+from greatrace_client.text_ui.module_reports import of_everybody, of_seat
+
+NEAREST = 8  # cities that the map names
+SEQUENCE = {  # what the buttons of a sequence are called: the reason why one is greyed, by its action
+    "fuel": "BuyFuel",
+    "explore": "Explore",
+    "draw": "DrawCard",
+    "repair": "RepairVehicle",
+    "drive": "DriveOut",
+    "lift": "LiftTile",
+    "cash": "RaiseFunds",
+    "pass": "PassConvoy",
+}
+
+
+class GreatRaceReports:
+    """The words for one table."""
+
+    def __init__(self, table: TableModel) -> None:
+        self.table = table
+        self.lookout = Lookout(table.seat) if table.seat is not None else None
+
+    # ---- what happens
+    def happened(self, since: int) -> list[str]:
+        """The journal from that entry of the log on."""
+        told = reversed(list(journal.shortened(self.table.log[since:])))
+        lines = [journal.line_of(entry, after, self.table) for _, entry, after in told]
+        return [line.text for line in lines if line is not None]
+
+    def heading(self, name: str) -> str:
+        return prompt(name)
+
+    def label(self, action: object) -> str:
+        if not isinstance(action, Action):
+            return str(action)
+        told, more = describe_action(action, self.table), costs(action, self.table)
+        return f"{told} ({more})" if more else told
+
+    def waiting(self) -> str:
+        question = self.table.question
+        return waiting(self.table, question.prompt, question.asked) if question is not None else ""
+
+    # ---- reports
+    def me(self) -> Iterator[str]:
+        """One's dashboard and hand."""
+        seat = self.table.seat
+        if seat is None:
+            yield tr("You are looking on")
+            return
+        yield from self._crew(seat)
+        own = self.table.view.own
+        if own.hand:
+            yield tr("Cards: {cards}", cards=listed([card_name(card) for card in own.hand]))
+        if own.tiles:
+            kinds = [tile_kind_name(self.table.ruleset, tile) for tile in own.tiles]
+            yield tr("Tiles drawn: {tiles}", tiles=listed(kinds))
+        given = self.table.question.given if self.table.question is not None else None
+        if given is not None:
+            what = plan_in_words(given) if isinstance(given, Plan) else self.label(given)
+            yield tr("Your answer, hidden until all have answered: {what}", what=what)
+
+    def rivals(self) -> Iterator[str]:
+        """Everybody else's dashboard, in turn order."""
+        for seat in self.table.view.open.order:
+            if seat != self.table.seat:
+                yield from self._crew(seat)
+
+    def cards(self) -> Iterator[str]:
+        """The hand, each card with its effect."""
+        for card in self.table.view.own.hand:
+            yield f"{card_name(card)}: {card_effect(card, wording(self.table.ruleset, card))}"
+        if not self.table.view.own.hand:
+            yield tr("No cards in hand.")
+
+    def map(self) -> Iterator[str]:
+        """Turn order, what lies around, and the way that is left."""
+        r, o = self.table.ruleset, self.table.view.open
+        yield tr(
+            "From {start} to {finish}. Round {n}, {phase}.",
+            start=space_name(r.board, o.start),
+            finish=space_name(r.board, o.finish),
+            n=o.round,
+            phase=term("phase", o.phase),
+        )
+        yield tr("Turn order: {names}", names=listed([self.table.name(seat) for seat in o.order]))
+        yield tr("Progress, furthest first: {names}", names=listed([self.table.name(seat) for seat in o.track]))
+        yield tr("In the bag {bag} tiles, in the deck {deck} cards.", bag=o.bag, deck=o.deck)
+        yield from of_everybody(self.table)
+        seat = o.order[0] if self.table.seat is None else self.table.seat
+        here = o.crews[seat].at
+        yield tr("Beside {name}, at {space}:", name=self.table.name(seat), space=space_name(r.board, here))
+        for space in r.board.neighbours[here]:
+            yield from about_ground(r, o, space)
+        yield from self._cities(here)
+
+    def place(self, text: str) -> Iterator[str]:
+        """A space by its name or its place on the grid, who stands there, and why one can't drive there."""
+        r, o = self.table.ruleset, self.table.view.open
+        space = self._space(text)
+        if space is None:
+            yield tr("There is no place {name} on this map.", name=text)
+            return
+        yield from about_ground(r, o, space)
+        here = [self.table.name(seat) for seat, crew in enumerate(o.crews) if crew.at == space]
+        if here:
+            yield tr("Here: {names}", names=listed(here))
+        beside = [space_name(r.board, other) for other in r.board.neighbours[space]]
+        yield tr("Beside it: {names}", names=listed(beside))
+        if self.table.seat is not None:
+            why = reasons.why_not_space(r, self.table.view, self.table.seat, space)
+            if why.short and not self._offered(space):
+                yield why.line
+
+    def why(self) -> Iterator[str]:
+        """What one can't do in a sequence, and the reason."""
+        view, question, seat = self.table.view, self.table.question, self.table.seat
+        if seat is None or (all_of_it := reasons.whose_go(view, question, seat)).short:
+            yield tr("You are looking on") if seat is None else all_of_it.line
+            return
+        offered = {type(option).__name__ for option in question.options} if question is not None else set()
+        for button, action in SEQUENCE.items():
+            why = reasons.why_not(self.table.ruleset, view, question, button)
+            if action not in offered and why.short:
+                name = term("action", action, levels="").rstrip(" :\u00a0")
+                yield f"{name}: {why.line}"
+
+    def rule(self, name: str) -> Iterator[str]:
+        """The sentence of a rule id."""
+        yield why_not(name)
+
+    def standings(self) -> Iterator[str]:
+        """The final table (G3)."""
+        result = self.table.view.open.result
+        assert result is not None
+        for s in result.standings:
+            name = self.table.name(s.seat)
+            if not s.place:
+                yield tr("{name} has not arrived.", name=name)
+                continue
+            parts = tr(
+                "arrival {arrival}, engine {engine}, chassis {chassis}, money {money}",
+                arrival=s.arrival,
+                engine=s.engine,
+                chassis=s.chassis,
+                money=s.money,
+            )
+            goals = f", {tr('goals {n}', n=s.goals)}" if isinstance(s.goals, int) else ""
+            points = trn("{n} point", "{n} points", s.prestige)
+            yield f"{name}: {points} ({parts}{goals})"
+
+    def story(self) -> Iterator[str]:
+        """After the race: its turning points, and everybody's luck (in francs, as the window's graph has it)."""
+        table, told = self.table, happened(self.table)
+        for turn in turning_points(told, table.view.open):
+            line = words_of_turn(turn, table.name(turn.seat), table.ruleset.board.cities[table.ruleset.finish].name)
+            yield f"{tr('Round {n}', n=turn.round)}: {line}"
+        draws = draws_of(table.ruleset, told)
+        for seat in table.view.open.track:
+            luck = luck_of(draws, seat, max(1, table.view.open.round))
+            sum_ = ("+" if luck.total >= 0 else "\u2212") + price(abs(round(luck.total)))
+            yield tr(
+                "Luck of {name}: {sum}; {n} of 100 such races would have been less lucky.",
+                name=table.name(seat),
+                sum=sum_,
+                n=round(100 * luck.share),
+            )
+
+    # ---- following the others
+    def ended(self, event: Event) -> bool:
+        """Whether one's own go is over with it."""
+        return self.table.seat is not None and digest.ended(event, self.table.seat)
+
+    def since(self, steps: Sequence[Step]) -> Iterator[str]:
+        """What the others did in these steps, a line each."""
+        told = digest.accounts(steps, self.table.seat) if self.table.seat is not None else []
+        for one in told:
+            yield f"{self.table.name(one.seat)}: {listed(digest.sentences(one, self.table).splitlines())}"
+
+    def alerts(self, step: Step) -> Iterator[str]:
+        """What others did to oneself in that step."""
+        if self.lookout is not None:
+            yield from (alert.sentence(self.table) for alert in self.lookout.alerts(step, 0))
+
+    # ---- parts
+    def _crew(self, seat: int) -> Iterator[str]:
+        crew = self.table.view.open.crews[seat]
+        names = dict.fromkeys((self.table.name(seat), term("crew", crew.colour)))  # a bot is called by its crew
+        away = in_words(self.table.seats, seat)
+        yield f"{listed(list(names))}{f' ({away})' if away else ''}: {self._whereabouts(crew)}"
+        yield tr(
+            "Fuel {fuel} of {most_fuel}, engine {engine} of {most_engine}, chassis {chassis} of {most_chassis}, "
+            "{money}, {cards}.",
+            fuel=crew.fuel,
+            most_fuel=crew.maximum.fuel,
+            engine=crew.engine,
+            most_engine=crew.maximum.engine,
+            chassis=crew.chassis,
+            most_chassis=crew.maximum.chassis,
+            money=price(crew.money),
+            cards=trn("{n} card", "{n} cards", crew.hand),
+        )
+        if crew.boxes.total:
+            placed = [f"{term('box', box)} {n}" for box in constants.BOXES if (n := getattr(crew.boxes, box))]
+            yield tr("Assistants: {boxes}", boxes=listed(placed))
+        yield from of_seat(self.table, seat)
+
+    def _whereabouts(self, crew: Crew) -> str:
+        o, board = self.table.view.open, self.table.ruleset.board
+        if crew.place:
+            return tr("arrived, place {n}", n=crew.place)
+        left = board.by_any(crew.at).get(o.finish, 0)
+        here = space_name(board, crew.at)
+        where = tr("at {space}, row {row}, {n} steps from the finish", space=here, row=crew.row, n=left)
+        return f"{where}, {tr('has passed')}" if crew.passed else where
+
+    def _cities(self, here: str) -> Iterator[str]:
+        board = self.table.ruleset.board
+        steps = board.by_any(here)
+        near = sorted((n, city) for city in board.cities if (n := steps.get(city, 0)))
+        named = [f"{space_name(board, city)} {n}" for n, city in near[:NEAREST]]
+        yield tr("Steps to the nearest cities: {cities}", cities=listed(named))
+        finish = self.table.view.open.finish
+        yield tr("Steps to the finish: {n}", n=steps.get(finish, 0))
+
+    def _space(self, text: str) -> str | None:
+        board, wanted = self.table.ruleset.board, text.strip().casefold()
+        for space in board.spaces:
+            if wanted in (space.casefold(), space_name(board, space).casefold()):
+                return space
+        starting = [s for s in board.cities if wanted and space_name(board, s).casefold().startswith(wanted)]
+        return starting[0] if len(starting) == 1 else None
+
+    def _offered(self, space: str) -> bool:
+        question = self.table.question
+        return question is not None and any(getattr(option, "to", None) == space for option in question.options)
+
+
+def plan_in_words(plan: Plan) -> str:
+    """Pathfinder 1, Mechanic 3, Escort 0, Funding 1."""
+    return listed([f"{term('box', box)} {getattr(plan, box)}" for box in constants.BOXES])

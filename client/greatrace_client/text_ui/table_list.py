@@ -1,0 +1,73 @@
+"""The list of tables in words: a page at a time, of the tables that were asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from greatrace.games import GAMES
+from greatrace.great_race.content_loader import load
+from greatrace.protocol.limits import TITLE_LENGTH
+from greatrace.protocol.messages import ListTables, TableFilter
+from greatrace_client.i18n import LANGUAGES, listed, term, tr, trn
+from greatrace_client.model.table_list import TableList
+from greatrace_client.net.table_setup import CLOCKS
+from greatrace_client.text_ui.open_table import CRAZY
+
+PAGE: Final = 20  # tables at a time
+
+
+def first_page(words: str) -> ListTables:
+    """From `tables WORDS`: the first tables that are like that."""
+    return ListTables(0, PAGE, filter_of(words))
+
+
+def next_page(known: TableList) -> ListTables:
+    """The tables behind those that were told last. Raises ValueError with a sentence when there are none."""
+    first = known.first + len(known.page)
+    if first >= len(known):
+        raise ValueError(tr("There are no more tables. Type “tables” to hear the first ones again."))
+    return ListTables(first, PAGE, known.filter)
+
+
+def filter_of(words: str) -> TableFilter:
+    """Words for a free seat, a game, a clock or a language; all other words are looked for in names."""
+    found: dict[str, Any] = {}
+    names = []
+    for word in words.split():
+        kind, value = _meaning(word.casefold())
+        if kind:
+            found[kind] = value
+        else:
+            names.append(word)
+    return TableFilter(**found, search=" ".join(names).strip('"“”')[:TITLE_LENGTH])
+
+
+def _meaning(word: str) -> tuple[str, Any]:
+    """What that word says about a table; ("", "") for a part of a name."""
+    if word in ("free", term("table filter", "free_seat").casefold()):
+        return "free_seat", True
+    for kind, values, context in (("game", tuple(GAMES), "game"), ("clock", CLOCKS, "clock")):
+        for value in values:
+            if word in (value, term(context, value).casefold().replace(" ", "_")):
+                return kind, value
+    for code, name in LANGUAGES.items():
+        if word in (code, name.casefold()):
+            return "language", code
+    return "", ""
+
+
+def told(known: TableList, about: Any) -> Iterator[str]:
+    """A numbered line for each table of the page, `about(table)`, and how many there are."""
+    if not known.all:
+        boards = listed([*load().boards, CRAZY])
+        yield tr("No tables yet. Type “open” and a board to open one: {boards}.", boards=boards)
+    elif not len(known):
+        tables = trn("{n} table", "{n} tables", known.all)
+        yield tr("No table is like that. Type “tables” to hear of all: {tables}.", tables=tables)
+    for number, table in enumerate(known.page, known.first + 1):
+        yield f"{number}: {about(table)}"
+    last = known.first + len(known.page)
+    if known.page and (known.first or last < len(known)):
+        words = tr("Tables {first} to {last} of {n}.", first=known.first + 1, last=last, n=len(known))
+        yield f"{words} {tr('Type “more” for the next ones.')}" if last < len(known) else words

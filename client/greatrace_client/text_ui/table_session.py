@@ -1,0 +1,313 @@
+"""The plain-text client at a table: messages become lines (`telling` has those of the race), lines become messages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from greatrace.kernel import Action
+from greatrace.protocol.messages import (
+    Chat,
+    ClientMessage,
+    ListTables,
+    Refused,
+    Said,
+    Seated,
+    ServerMessage,
+    Snapshot,
+    TableChanged,
+    TableFilter,
+    TableInfo,
+    Tables,
+    Update,
+    Welcome,
+)
+from greatrace_client.i18n import refusal, term, tr
+from greatrace_client.i18n.reconnecting import reconnecting, seconds_shown
+from greatrace_client.i18n.waiting_race import where_it_waits
+from greatrace_client.model.table import Step
+from greatrace_client.model.waiting_race import WaitingRace
+from greatrace_client.net.connection import ServerConnection
+from greatrace_client.net.invitation import to_table
+from greatrace_client.net.lan_discovery import own_address
+from greatrace_client.net.link import LinkState
+from greatrace_client.net.table_setup import RaceSetup
+from greatrace_client.settings import Settings
+from greatrace_client.text_ui import lobby as words_of_lobby
+from greatrace_client.text_ui.commands import (
+    ALWAYS,
+    ANYWHERE,
+    AT_THE_TABLE,
+    IN_THE_LOBBY,
+    ONLINE,
+    WITH_OTHERS,
+    command,
+    helping,
+)
+from greatrace_client.text_ui.confirmation import doubt, sentence
+from greatrace_client.text_ui.context import TextContext
+from greatrace_client.text_ui.hinting import Hinting
+from greatrace_client.text_ui.hotseat import Sharing
+from greatrace_client.text_ui.output import Paper
+from greatrace_client.text_ui.preferences import chosen
+from greatrace_client.text_ui.race_reader import RaceReader
+from greatrace_client.text_ui.rules_search import look_up
+from greatrace_client.text_ui.table_list import first_page, next_page
+
+LOOK_EVERY = 0.25  # seconds between looks at the line
+
+
+class TableSession(RaceReader):
+    """See the module. `heard` gets each typed line; `stop` is called once there is nothing more to do."""
+
+    def __init__(self, reactor: Any, settings: Settings, paper: Paper, stop: Callable[[], None]) -> None:
+        super().__init__(TextContext(settings, paper), stop)
+        self.reactor = reactor
+        self.telegraph: Any = ServerConnection(reactor, self.desk, self.received)  # or a Party, used like one
+        self.sharing: Sharing | None = None  # several people at this keyboard
+        self.hinting = Hinting(paper.lines)
+        self._code = ""  # of the table at which to sit down, once there
+        self._line = LinkState.NEW
+        self._returning = False  # one is on the way back to a race
+        self._tries = 0  # of a lost connection, that have been told of
+        self.arrived = False  # a server has let one in
+        self._sent = False  # an answer of which nothing has been heard yet
+
+    # ---- beginnings
+    def solo(self, wish: RaceSetup) -> None:
+        """A race against bots."""
+        self.paper.line(tr("The race is being prepared. Type “help” at any time."))
+        if wish.people:
+            self.sharing = Sharing(self)
+            self.telegraph = self.sharing.party
+        self.telegraph.solo(wish)
+
+    def resume(self, wish: RaceSetup, table: str) -> None:
+        """The saved race goes on."""
+        self.paper.line(tr("The race is being prepared. Type “help” at any time."))
+        self.telegraph.solo(wish, resume=table)
+
+    def host(self, port: int) -> None:
+        """A server on this machine, and oneself its first guest."""
+        self.paper.line(tr("The server is being started on port {port}.", port=port))
+        self.paper.line(tr("Your address on this network: {address}", address=own_address()))
+        self.telegraph.host(port)
+
+    def come_back(self, race: WaitingRace) -> None:
+        """To a race in which one still has a seat. Raises ValueError with a sentence."""
+        self.paper.line(where_it_waits(race))
+        self._returning = True
+        self.telegraph.come_back(race)
+
+    def close(self) -> None:
+        """Nobody listens any more."""
+        self.hinting.close()
+        self.telegraph.hang_up()
+
+    def connect(self, address: str, code: str = "") -> None:
+        """To a server, and there to the table of that code. Raises ValueError with a sentence."""
+        self._code = code
+        self.telegraph.connect(address, self.desk.settings.player or tr("Player"))
+
+    @property
+    def calling(self) -> bool:
+        """Whether one does not know yet if a server elsewhere answers."""
+        return not self.telegraph.alone and self.telegraph.state is LinkState.CONNECTING
+
+    def too_early(self, line: str) -> bool:
+        """Whether that line, if nobody sits at a terminal, has to wait until the server is there. In a race alone an
+        answer also waits until one is asked: the others are bots, who take no time.
+        """
+        if self.telegraph.state is LinkState.CLOSED:
+            return False
+        if not self.telegraph.alone or self.sharing is not None:
+            return self.calling
+        table = self.desk.table
+        if table is None:
+            return True
+        answer = bool(line.strip()) and not command(line)[0]
+        return answer and not table.over and (self._sent or self.asking is None or not table.my_move)
+
+    def look(self) -> None:
+        """Now and then: has the line broken, or come back? A line that is closed for good ends the client. Is there a
+        hint? And whose turn is it of those who share the keyboard?
+        """
+        self.hinting.look(self.asking)
+        if self.sharing is not None:
+            self.sharing.look(LOOK_EVERY)
+        state = self.telegraph.state
+        if state is LinkState.LOST:
+            self._tell_of_tries()
+        if state is self._line:
+            return
+        self._line = state
+        self.arrived = self.arrived or state is LinkState.OPEN
+        if state is LinkState.LOST:
+            self.paper.line(tr("The line is down; trying again."))
+        elif state is LinkState.CLOSED:
+            self.paper.line(self.telegraph.sentence or tr("The line is closed."))
+            self.stop()
+
+    def _tell_of_tries(self) -> None:
+        """Once for each pause that is worth a line."""
+        link = self.telegraph.link
+        if link is None or link.comeback.tries == self._tries:
+            return
+        self._tries = link.comeback.tries
+        seconds = seconds_shown(link.comeback.seconds_left(link.clock.seconds()))
+        if seconds > 1:
+            self.paper.line(f"{reconnecting(seconds)}. {tr('Type “retry” to try now.')}")
+
+    # ---- from the server
+    def received(self, message: ServerMessage, steps: list[Step]) -> None:
+        """A message, already folded."""
+        self.look()
+        self._sent = self._sent and not isinstance(message, Snapshot | Update | Refused)
+        if isinstance(message, Refused):
+            self._refused(message)
+        elif isinstance(message, Welcome) and not self.desk.lobby.table and not self.telegraph.alone:
+            self._let_in()
+        elif isinstance(message, Tables) and self.desk.table is None:
+            self.paper.lines(words_of_lobby.tables(self.desk.lobby))
+        elif isinstance(message, Seated | TableChanged) and self._is_mine(message.table):
+            self.paper.line(words_of_lobby.about(message.table))
+            if isinstance(message, Seated) and self.desk.lobby.is_host:
+                link = to_table(self.desk.lobby, self.desk.link).link
+                self.paper.line(tr("Your friends join with {link}", link=link))
+        elif isinstance(message, Said):
+            self.paper.line(f"{message.name}: {message.text or term('phrase', message.phrase)}")
+        if self.desk.table is not None:
+            if isinstance(message, Snapshot):
+                self.began_anew(self.desk.table, len(steps) if message.rewound is not None else None)
+            self.at_table(self.desk.table, steps)
+
+    def _let_in(self) -> None:
+        """By an invitation to its table, once; otherwise a list: of the player's own tables, if any."""
+        code, self._code = self._code, ""
+        if self._returning:
+            self._returning = False
+        elif code:
+            self.telegraph.sit_down(code)
+        else:
+            mine = self.desk.lobby.mine
+            self.desk.send(ListTables(filter=TableFilter(ids=mine)) if mine else first_page(""))
+
+    def _is_mine(self, table: TableInfo) -> bool:
+        """Whether one waits at that table for a race to begin."""
+        return table.id == self.desk.lobby.table and table.phase == "open" and not self.telegraph.alone
+
+    def _refused(self, message: Refused) -> None:
+        """The telegraph has said most of them; one that stopped the setting out ends a solo race before it began."""
+        out = self.telegraph.setting_out
+        if out is not None and out.failed is message:
+            self.paper.line(refusal(message.code, message.rule, message.detail))
+            self.stop()
+        elif message.code == "table/unknown" and self.desk.table is None:
+            self.desk.send(first_page(""))  # the invitation, or the list, is of yesterday
+
+    # ---- from the keyboard
+    def heard(self, line: str) -> None:
+        """One typed line."""
+        if self.sharing is not None and self.sharing.heard(line):
+            return
+        if not line.strip():
+            return
+        name, rest = command(line)
+        try:
+            if name:
+                self._command(name, rest)
+            else:
+                self._answer(rest)
+        except ValueError as error:
+            self.paper.line(str(error))
+
+    def _answer(self, text: str) -> None:
+        if self.asking is None:
+            self.paper.line(tr("Nothing is asked of you now. Type “help” for what can be typed."))
+            return
+        action = self.asking.chosen(text)
+        if action is not None:
+            if self._sure(action, text.strip()):
+                self._send(action)
+            return
+        found = self.asking.found(text)
+        if not found:
+            self.paper.line(tr("No answer holds these words. Type “options” to hear them all, or “help”."))
+        self.paper.lines(self.asking.line(index) for index in found)
+
+    def _sure(self, action: Action, typed: str) -> bool:
+        """Whether that need not be typed once more."""
+        asking, table = self.asking, self.desk.table
+        why = doubt(action, table, self.desk.settings.confirm) if table is not None else ""
+        if asking is None or not why or asking.doubted == action:
+            return True
+        asking.doubted = action
+        self.paper.line(sentence(why, typed))
+        return False
+
+    def _send(self, action: Action) -> None:
+        link, table = self.desk.link, self.desk.table
+        if link is None or table is None or table.question is None or self.asking is None:
+            return
+        self.paper.line(f"> {self.asking.label(action)}")
+        self.answered, self._sent = table.seq, True
+        link.answer(table.id, table.question.number, action)
+
+    def _command(self, name: str, rest: str) -> None:
+        if name in ALWAYS:
+            self._always(name)
+        elif name == "retry":
+            self._retry()
+        elif name == "tables":
+            self._tell(first_page(rest))
+        elif name == "more" and self.reports is None:
+            self._tell(next_page(self.desk.lobby.list))
+        elif name in ANYWHERE:
+            self.paper.lines(look_up(self.desk.table, rest) if name == "rules" else chosen(self.desk.settings, rest))
+        elif name == "undo":
+            self._take_back()
+        elif name == "hint":
+            self.hinting.ask(self.desk.table, self.asking, alone=bool(self.telegraph.alone))
+        elif name == "resign" and self.reports is not None and not self.telegraph.alone:
+            self._stand_up(for_good=True)
+        elif name == "say" and self.desk.lobby.table:
+            self._tell(Chat(self.desk.lobby.table, rest))
+        elif name in IN_THE_LOBBY:
+            self._tell(words_of_lobby.message(self.desk.lobby, name, rest))
+        elif self.reports is None:
+            raise ValueError(tr("That is for the race itself; no race is under way."))
+        else:
+            self.paper.lines(self.report(name, rest))
+
+    def _tell(self, message: ClientMessage) -> None:
+        """To the server. Raises ValueError with a sentence when that cannot be said now: nothing is kept for later."""
+        if not self.desk.send(message):
+            raise ValueError(tr("There is no line to the server yet: type it again in a moment."))
+
+    def _retry(self) -> None:
+        """Do not wait for the next try. Raises ValueError with a sentence when the connection is not lost."""
+        if self.telegraph.state is not LinkState.LOST or self.telegraph.link is None:
+            raise ValueError(tr("The connection is up: there is nothing to retry."))
+        self.telegraph.link.try_now()
+
+    def _take_back(self) -> None:
+        """One's last answer; the server says why not, where it can say more than that there is none."""
+        link, table = self.desk.link, self.desk.table
+        if link is None or table is None:
+            raise ValueError(tr("That is for the race itself; no race is under way."))
+        link.take_back(table.id)
+
+    def _always(self, name: str) -> None:
+        if name == "help":
+            others = () if self.telegraph.alone else WITH_OTHERS
+            here = (*AT_THE_TABLE, *others) if self.reports is not None else ("more", *IN_THE_LOBBY)
+            self.paper.lines(helping(here, ANYWHERE, ONLINE, ALWAYS))
+        elif self.telegraph.alone or not self.desk.lobby.table:
+            self.stop()
+        else:
+            self._stand_up(for_good=False)
+
+    def _stand_up(self, *, for_good: bool) -> None:
+        self.telegraph.leave_table(for_good=for_good)
+        self.reports = self.asking = None
+        self.desk.send(first_page(""))

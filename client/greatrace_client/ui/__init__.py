@@ -1,0 +1,1 @@
+"""Widgets, drawing, sound and the base of every screen."""

@@ -1,0 +1,179 @@
+"""A board, painted for one window and one zoom.
+
+Two layers are painted once: *paper* (sea, land, free spaces, grain) and *over* (lines and cities). The picture that is
+shown is those two with the tiles between, and on top prices and names, which yield to tiles (`yielding`). When a tile
+changes only its own patch is composed anew, and those of plates that make way.
+
+Where everything lies on it, and how it is scrolled, is the subject of `sheet_places`.
+"""
+
+import math
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+import pygame
+
+from greatrace.great_race.board import Board, Line
+from greatrace_client.ui.draw import chart, lines, tiles
+from greatrace_client.ui.draw.chart import CARTOUCHES
+from greatrace_client.ui.draw.empty_places import EmptyPlaces
+from greatrace_client.ui.draw.geography import EMPTY, Geography
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.raster import clear, solid
+from greatrace_client.ui.draw.shapes import Frame, Point
+from greatrace_client.ui.draw.sheet_places import SheetPlaces
+from greatrace_client.ui.draw.tiles import BOX, Face
+from greatrace_client.ui.draw.yielding_labels import Yielding
+
+
+class BoardSheet(SheetPlaces):
+    """One board for one window. `area` (x, y, w, h in units of the page) is what the hexes must fit in at zoom 1.
+
+    title, subtitle and names (of seas, by id) replace the board's own words in another language.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        page: Page,
+        area: tuple[float, float, float, float],
+        world: Geography = EMPTY,
+        zoom: float = 1.0,
+        *,
+        title: str = "",
+        subtitle: str = "",
+        names: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        super().__init__(board, page, Frame(*area), zoom)
+        self.world = world
+        self.title, self.subtitle = title or board.name, subtitle or board.subtitle
+        self.names = names
+        self.faces: dict[str, Face] = {}
+        self.picture = self._page(opaque=True)
+        self.paper = self._page(opaque=True)
+        self.over = self._page()
+        self.notices = Yielding(self.over, board, self._spots, self.ways, self._shown())
+        self.painted = False
+
+    def _page(self, *, opaque: bool = False) -> Page:
+        return Page.on(solid(self.size) if opaque else clear(self.size), self.k, self.left, self.top)
+
+    # ---- showing ----------------------------------------------------------------------------------------------------
+    def show(self, page: Page, patch: pygame.Rect | None = None) -> None:
+        """Blit the painted board over the window, or over one patch of it in real pixels."""
+        patch = patch or pygame.Rect((0, 0), self._window)
+        page.surface.blit(self.picture.surface, patch.topleft, patch.move(self.scroll))
+
+    def show_labels(self, page: Page) -> None:
+        """Blit the lines' prices and the cities' names once more, above highlights."""
+        left, top = self.scroll
+        page.surface.blits([(surface, box.move(-left, -top)) for surface, box in self.notices.blits()])
+
+    @property
+    def plates(self) -> list[tuple[Line, lines.Curve, Point]]:
+        """Where each line's price stands, once it is painted."""
+        return self.notices.plates
+
+    @property
+    def names_at(self) -> dict[str, Frame]:
+        """Where the cities' names stand, likewise."""
+        return self.notices.names
+
+    def set_tiles(self, faces: Mapping[str, Face]) -> list[pygame.Rect]:
+        """Make these the placed tiles; composes only what changed. Returns the touched patches in window pixels."""
+        changed = [s for s in self._spots if faces.get(s) != self.faces.get(s)]
+        self.faces = dict(faces)
+        patches = [self._patch(space) for space in changed] if self.painted else []
+        if patches:
+            patches += self.notices.arrange(self.faces)
+        for patch in patches:
+            self._compose(patch)
+        return [patch.move(-self.scroll[0], -self.scroll[1]) for patch in patches]
+
+    # ---- painting ---------------------------------------------------------------------------------------------------
+    def paint(self) -> Iterator[str]:
+        """Paint all layers, a step at a time (some 50-150 ms each at 1080p), so that a window stays alive.
+
+        A worker thread may do it too (`paint_now`), as long as the loop shows this sheet only when it is `painted`.
+        """
+        yield from self._paint_paper()
+        self._paint_over()
+        yield "cities"
+        self._compose(self.picture.surface.get_rect())
+        self.painted = True
+
+    def paint_now(self) -> "BoardSheet":
+        """Paint all layers at once."""
+        for _ in self.paint():
+            pass
+        return self
+
+    def _paint_paper(self) -> Iterator[str]:
+        project = self.project
+        coast = chart.coast_path(land := chart.rings(self.world.land, project, self.frame))
+        for _ in chart.paint_sea(self.paper, self.frame, coast):
+            yield "sea"
+        chart.paint_land(self.paper, self.frame, coast, self.world, project)
+        yield "land"
+        chart.paint_graticule(self.paper, self.frame, project, self.unproject)
+        chart.paint_relief(self.paper, self.frame, self.world, project)
+        yield "relief"
+        self._paint_sea_marks(land)
+        for space, (x, y) in self._spots.items():
+            if space not in self.board.cities:
+                (tiles.draw_risk if space in self.board.risk else tiles.draw_blank)(self.paper, x, y)
+        yield "spaces"
+        # Paper and sea are printed; tiles and cities are enamel, so they come after the grain.
+        self.paper.grain(self.frame.x, self.frame.y, self.frame.w, self.frame.h, 17)
+        yield "paper"
+
+    def _paint_sea_marks(self, land: list[list[Point]]) -> None:
+        """Cartouche, boat and names of waters in places where they cover nothing."""
+        likes = self.world.ornaments
+        full = [*self._spots.values(), *self._label_ends()]
+        empty = EmptyPlaces(self._shown(), land, full, [way for way, _ in self.ways])
+        wish, harbour = (self.project(p[1], p[0]) if p else None for p in (likes.cartouche, likes.ship))
+        for size, (_, w, h) in enumerate(CARTOUCHES):
+            if place := empty.find(w, h, wish) or empty.find(w, h):
+                chart.paint_cartouche(self.paper, *place, self.title, self.subtitle, size)
+                break
+        for sea in self.world.seas:
+            name = self.names.get(sea.id) or sea.name
+            chart.paint_sea_name(self.paper, sea, name, self.project(sea.at[1], sea.at[0]), empty)
+        if self.world.land and (place := empty.find(100, 100, harbour or empty.middle, math.inf)):  # never ashore
+            chart.paint_dhow(self.paper, *place)
+
+    def _label_ends(self) -> list[Point]:
+        """Where the plates with the cities' names reach to, about."""
+        ends: list[Point] = []
+        for space, city in self.board.cities.items():
+            lines = tiles.label_lines(self.over, city.name)
+            (x, y), half = self._spots[space], max(self.over.measure(line, 14, "bold") for line in lines) / 2
+            ends += [(x - half, y + 30), (x + half, y + 30)]
+        return ends
+
+    def _paint_over(self) -> None:
+        for way, line in self.ways:
+            lines.paint_way(self.over, way, line.kind)
+        for space, city in self.board.cities.items():
+            tiles.draw_city(self.over, *self._spots[space], city.colour, city.cards, city.label)
+        self.notices.arrange(self.faces)
+
+    def _compose(self, patch: pygame.Rect) -> None:
+        """Put the layers together again in one patch of the sheet."""
+        out = self.picture.surface
+        out.set_clip(patch)
+        out.blit(self.paper.surface, patch, patch)
+        for space in self._spots:
+            face = self.faces.get(space)
+            if face is not None and patch.colliderect(box := self._patch(space)):
+                out.blit(tiles.tile_surface(self.k, face, risk=space in self.board.risk), box)
+        out.blit(self.over.surface, patch, patch)
+        out.blits(list(self.notices.blits(patch)))
+        out.set_clip(None)
+
+    def _patch(self, space: str) -> pygame.Rect:
+        """The pixels of the sheet that a tile on this space may touch."""
+        x, y = self._spots[space]
+        side = round(BOX * self.k)
+        return pygame.Rect(self.paper.corner(x - 40, y - 40), (side, side))

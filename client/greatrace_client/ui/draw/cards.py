@@ -1,0 +1,161 @@
+"""Resource cards: whole ones with picture, name and effect, and small ones for large hands."""
+
+from typing import NamedTuple
+
+from greatrace_client.ui.draw import emblems
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import BLACK, CARD_KINDS, GOLD, GOOD, INK, PAPER_LIGHT, WEAR
+from greatrace_client.ui.draw.pictures import picture
+from greatrace_client.ui.draw.shapes import Frame, at, box, scaled, shape
+
+CANCELLABLE = frozenset({"trail_hunter", "saboteur", "con_artist"})  # the three that an escort can cancel
+STRIP = 26.0  # units: a picture that is no higher is left out
+SIGN, LOW_SIGN = 52.0, 34.0  # widths of a sign on a small card, and on one without a picture
+
+
+class CardFace(NamedTuple):
+    """What a resource card shows: the picture of that card, its name, when it may be played, its effect.
+
+    `kind`: any, drive, repair or before (its colour), `when`: the words for that; `sign`: +1fuel, +3wear, danger or
+    stop (the last two struck out), "" none. A small card has neither `when` nor `effect`.
+    """
+
+    card: str
+    name: str
+    kind: str
+    sign: str = ""
+    when: str = ""
+    effect: str = ""
+
+
+def card(page: Page, place: Frame, face: CardFace, *, playable: bool = True, lift: float = 0) -> None:
+    """A whole resource card, `lift` units above its place; one that is `playable` has a golden edge."""
+    x, y, w, h = place
+    y -= lift
+    body = box(4, 6, w, h, 7, BLACK, more='opacity=".4"') + box(2, 2, w, h, 7, PAPER_LIGHT, INK, 1.6)
+    if playable:
+        body += box(0.8, 0.8, w + 2.4, h + 2.4, 8, "none", GOLD, 2.6)
+    page.svg(body, x - 2, y - 2, w + 8, h + 10)
+    ph = min(84 * (w - 12) / 96, h - name_room(page, w - 8, face.name))  # a low card shows less of it
+    image = scaled(picture(face.card), (w - 12) / 96) + box(0.7, 0.7, w - 13.4, ph - 1.4, 0, "none", INK, 1.6)
+    page.svg(image, x + 6, y + 6, w - 12, ph)
+    if face.card in CANCELLABLE:
+        page.svg(at(15, 15, emblems.danger(), 0.95), x + 8, y + 8, 30, 30)
+    page.svg(box(0, 0, w - 12, 18, 0, CARD_KINDS[face.kind]), x + 6, y + 6 + ph, w - 12, 18)
+    if page.fits(face.when, w - 14, 13, "bold"):  # the band's colour says it, too
+        page.text(face.when, x + w / 2, y + 6 + ph + 8.5, 13, PAPER_LIGHT, "bold", "middle", fit=w - 14)
+    named = card_name(page, x + w / 2, y + ph + 36, w - 8, face.name)
+    if h > 150:
+        card_effect(page, Frame(x, y, w, h), ph, named, face)
+
+
+def card_effect(page: Page, place: Frame, ph: float, named: float, face: CardFace) -> None:
+    """Sign and effect below a picture `ph` units high and a name whose last line is at `named`."""
+    x, y, w, h = place
+    sy = y + ph + (72 if page.compact else 64)
+    if face.sign and sy + 15 < y + h:
+        card_sign(page, x + w / 2, sy, face.sign)
+    elif face.sign:  # a low card has it on its picture
+        page.svg(box(1, 1, 58, 30, 4, PAPER_LIGHT, INK, 1.4), x + w - 66, y + ph - 28, 60, 32)
+        card_sign(page, x + w - 36, y + ph - 12, face.sign)
+    step = 1.1 * line_step(page)
+    first = sy + (24 if face.sign else -8) if not page.compact else sy + 28 if face.sign else named + 1.2 * step
+    lines = page.broken(face.effect, w - 10, 13.5)
+    broad = any(page.measure(line, 13.5) > w - 8 for line in lines)
+    if not broad and first + step * (len(lines) - 0.5) < y + h:  # all of it, or none: the slip has it, too
+        page.wrap(face.effect, x + w / 2, first, w - 10, 13.5, INK, at="middle", leading=1.1)
+
+
+def apart(name: str) -> tuple[str, str]:
+    """The name in one line, and with a gap wherever it may be broken: at a place of its own, or after a hyphen."""
+    return name.replace("- ", ""), name if " " in name else name.replace("-", "- ")
+
+
+def name_room(page: Page, w: float, name: str) -> float:
+    """What the band and the name take below the picture: as much as two lines of usual letters, or of large ones."""
+    whole, parted = apart(name)
+    one_line = page.measure(whole, 15, "bold") <= w or " " not in parted
+    return 58.0 if one_line else max(58.0, 18.5 + 2.45 * line_step(page))
+
+
+def card_name(page: Page, x: float, y: float, w: float, name: str) -> float:
+    """The name in one line, or in two smaller ones when it is long and has a gap, or a place
+    to break ("Carto- grapher"). Returns where its last line stands.
+    """
+    whole, name = apart(name)
+    if page.measure(whole, 15, "bold") <= w or " " not in name:
+        page.text(whole, x, y, 17, INK, "bold", "middle", fit=w)
+        return y
+    step = line_step(page)
+    y += step - 19.5  # large letters keep off the band above them
+    for line in page.broken(name, w, 13.5, "bold")[:2]:
+        page.text(line, x, y, 13.5, INK, "bold", "middle", fit=w)
+        y += step
+    return y - step
+
+
+def card_sign(page: Page, x: float, y: float, sign: str, size: float = 1.0) -> None:
+    """The effect as a sign: levels gained, or a danger or stop struck out."""
+    if sign.startswith("+"):
+        page.text(sign[:2], x - 14 * size, y, 23 * size, INK, "bold", "middle")
+        icon = emblems.drop() if sign[2:] == "fuel" else emblems.cog(WEAR, PAPER_LIGHT)
+        page.svg(at(14, 14, icon, 1.2 * size), x + 2 * size, y - 14, 28, 28)
+        return
+    struck = "M4 30L36 2"
+    body = at(20, 16, emblems.danger() if sign == "danger" else emblems.stop(), 1.05)
+    body += shape(struck, stroke=PAPER_LIGHT, width=6) + shape(struck, stroke=GOOD, width=3.4)
+    page.svg(scaled(body, size), x - 20 * size, y - 17 * size, 40 * size, 34 * size)
+
+
+def small_card(page: Page, place: Frame, face: CardFace, *, playable: bool = True, lift: float = 0) -> None:
+    """A card in a large hand: a strip of its picture, its kind's band, its name; a low one has band, name and sign."""
+    x, y, w, h = place
+    y -= lift
+    body = box(3, 4.5, w, h, 5, BLACK, more='opacity=".4"') + box(2, 2, w, h, 5, PAPER_LIGHT, INK, 1.4)
+    if playable:
+        body += box(0.8, 0.8, w + 2.4, h + 2.4, 6, "none", GOLD, 2.6)
+    page.svg(body, x - 2, y - 2, w + 7, h + 8)
+    strip = h - 20 - 2 * line_step(page)  # the name may take two lines
+    if strip < STRIP:
+        low_card(page, Frame(x + 4, y + 4, w - 8, h - 8), face)
+        return
+    picture_strip(page, x + 4, y + 4, w - 8, strip, face.card)
+    page.svg(box(0, 0, w - 8, 7, 0, CARD_KINDS[face.kind]), x + 4, y + 4 + strip, w - 8, 7)
+    if face.card in CANCELLABLE:
+        page.svg(at(15, 15, emblems.danger(), 0.95), x + 6, y + 6, 30, 30)
+    if face.sign:
+        page.svg(box(1, 1, SIGN, 28, 4, PAPER_LIGHT, INK, 1.2), x + w - SIGN - 7, y + strip - 26, SIGN + 2, 30)
+        card_sign(page, x + w - SIGN / 2 - 5, y + strip - 11, face.sign, 0.86)
+    small_name(page, x + w / 2, y + strip + 11 + (h - strip - 11) / 2, w - 10, face.name)
+
+
+def picture_strip(page: Page, x: float, y: float, w: float, h: float, picture_name: str) -> None:
+    """As much of a card's picture as a window of w x h shows of its middle."""
+    k = w / 96
+    hidden = max(0.0, 84 * k - h)
+    body = at(0, -0.42 * hidden, picture(picture_name), k) + box(0.7, 0.7, w - 1.4, h - 1.4, 0, "none", INK, 1.2)
+    page.svg(body, x, y, w, h)
+
+
+def low_card(page: Page, place: Frame, face: CardFace) -> None:
+    """The inside of a card that has no room for a picture."""
+    x, y, w, h = place
+    page.svg(box(0, 0, 7, h, 2, CARD_KINDS[face.kind]), x, y, 7, h)
+    room = w - 12 - (LOW_SIGN if face.sign else 0)
+    small_name(page, x + 10 + room / 2, y + h / 2, room, face.name)
+    if face.sign:
+        card_sign(page, x + w - LOW_SIGN / 2, y + h / 2, face.sign, 0.62)
+
+
+def line_step(page: Page) -> float:
+    """From one line of a small name to the next, in units: in a small window letters are larger than 13.5 units."""
+    return page.text_px(13.5) / page.k
+
+
+def small_name(page: Page, x: float, y: float, w: float, name: str) -> None:
+    """The name around (x, y), in one line or two."""
+    whole, name = apart(name)
+    lines = [whole] if page.measure(whole, 13.5, "bold") <= w else page.broken(name, w, 13.5, "bold")[:2]
+    step = line_step(page)
+    for i, line in enumerate(lines):
+        page.text(line, x, y + step * (i - (len(lines) - 1) / 2), 13.5, INK, "bold", "middle", fit=w)

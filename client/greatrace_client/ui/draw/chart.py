@@ -1,0 +1,197 @@
+"""The printed paper under a board: engraved sea, land, graticule, rivers, relief, cartouche and wind rose.
+
+Everything is in *sheet units*: the centre of row 0, column 0 is the origin and a hex side is HEX units long, so that
+the coast lies under the hexes exactly as the board's projection says.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from greatrace_client.ui.draw import emblems, vehicles
+from greatrace_client.ui.draw.empty_places import EmptyPlaces
+from greatrace_client.ui.draw.geography import Geography, Sea
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import (
+    BRASS,
+    INK,
+    PAPER,
+    PAPER_DARK,
+    PAPER_LIGHT,
+    SEA,
+    SEA_DEEP,
+    SEA_INK,
+    SEA_LINE,
+    SEPIA,
+    mix,
+)
+from greatrace_client.ui.draw.shapes import Frame, Point, at, box, disc, outline, shape
+
+ROSE_INK = "#4E3520"
+OCEAN, SMALL_SEA = 400.0, 110.0  # sheet units that a name may drift from its place: no further, or it names another
+Project = Callable[[float, float], Point]  # latitude, longitude -> sheet units
+
+
+def whole(page: Page, frame: Frame, body: str) -> None:
+    """Draw a body given in sheet units over the whole frame."""
+    page.svg(at(-frame.x, -frame.y, body), frame.x, frame.y, frame.w, frame.h, keep=False)
+
+
+def rings(lines: Iterable[Sequence[Point]], project: Project, frame: Frame) -> list[list[Point]]:
+    """The rings (of longitude, latitude) in sheet units, without those that lie wholly off the frame."""
+    found = []
+    for line in lines:
+        points = [project(lat, lon) for lon, lat in line]
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        if frame.overlaps(Frame(min(xs) - 60, min(ys) - 60, max(xs) - min(xs) + 120, max(ys) - min(ys) + 120)):
+            found.append(points)
+    return found
+
+
+def paint_sea(page: Page, frame: Frame, coast: str) -> Iterator[None]:
+    """Flat water, hairlines, and water lines that follow the coast: far ones are faint and wide apart.
+
+    Painted in steps, for this is the slowest layer.
+    """
+    body = box(frame.x, frame.y, frame.w, frame.h, 0, SEA)
+    hair = "".join(f"M{frame.x:.1f} {frame.y + 6 * i:.1f}h{frame.w:.1f}" for i in range(int(frame.h / 6) + 1))
+    body += shape(hair, stroke=SEA_LINE, width=0.7, more='opacity=".35"')
+    for i in range(8, 0, -1):
+        reach = 5 * i + 1.1 * i * i
+        body += shape(coast, stroke=SEA_DEEP, width=2 * reach + 1.6, more=f'opacity="{0.95 - 0.085 * i:.2f}"')
+        body += shape(coast, stroke=mix(SEA, PAPER_LIGHT, 0.55 - 0.06 * i), width=2 * reach - 1)
+        if i % 2:
+            whole(page, frame, body)
+            body = ""
+            yield
+
+
+def paint_land(page: Page, frame: Frame, coast: str, world: Geography, project: Project) -> None:
+    """Paper land with an inked coast, then rivers and lakes."""
+    body = shape(coast, PAPER, INK, 4.2) + shape(coast, PAPER, PAPER_DARK, 1)
+    for width in sorted({river.width for river in world.rivers}):
+        courses = rings((river.points for river in world.rivers if river.width == width), project, frame)
+        path = "".join(smooth(course) for course in courses)
+        body += shape(path, stroke=SEA_LINE, width=0.7 + 0.8 * width, more='opacity=".8"')
+    lakes = coast_path(rings((lake.ring for lake in world.lakes), project, frame))
+    whole(page, frame, body + shape(lakes, SEA, SEA_LINE, 1.3))
+
+
+def paint_graticule(page: Page, frame: Frame, project: Project, unproject: Project) -> None:
+    """Meridians and parallels every ten degrees; the equator dashed and stronger."""
+    (north, west), (south, east) = unproject(frame.x, frame.y), unproject(frame.x + frame.w, frame.y + frame.h)
+    body = ""
+    for lat in range(math.ceil(south / 10) * 10, int(north) + 1, 10):
+        y = project(lat, 0)[1]
+        more = 'opacity=".32"' + ("" if lat else ' stroke-dasharray="16 8"')
+        body += shape(f"M{frame.x:.1f} {y:.1f}h{frame.w:.1f}", stroke=SEPIA, width=1 if lat else 2.2, more=more)
+    for lon in range(math.ceil(west / 10) * 10, int(east) + 1, 10):
+        x = project(0, lon)[0]
+        body += shape(f"M{x:.1f} {frame.y:.1f}v{frame.h:.1f}", stroke=SEPIA, width=1, more='opacity=".32"')
+    whole(page, frame, body)
+
+
+def paint_relief(page: Page, frame: Frame, world: Geography, project: Project) -> None:
+    """Small engraved mountains and dunes, the northern ones first so that the nearer stand in front."""
+    body = ""
+    for sign in sorted(world.relief, key=lambda relief: -relief.at[1]):
+        x, y = project(sign.at[1], sign.at[0])
+        if frame.holds(x, y):
+            body += at(x, y, ENGRAVED.get(sign.kind, engraved_mountain)(), 0.45 + 0.2 * sign.size)
+    if body:
+        whole(page, frame, body)
+
+
+def engraved_mountain() -> str:
+    """A peak with a hatched eastern face, about 26 units wide, its foot at (0, 6)."""
+    face = shape("M-12 6L-4 -6L-1 -4L3 -11L13 6Z", mix(PAPER, PAPER_DARK, 0.35), SEPIA, 1.1, 'opacity=".8"')
+    hatch = shape("M3 -11L4 6M5.6 -6.5L7 6M8.4 -2L10 6M-4 -6L-3.4 0", stroke=SEPIA, width=0.9, more='opacity=".7"')
+    return face + hatch
+
+
+def engraved_dune() -> str:
+    """Two crescents of sand."""
+    return shape("M-12 3Q-4 -6 2 0Q6 3 12 2M-2 7Q4 0 10 6", stroke=SEPIA, width=1, more='opacity=".55"')
+
+
+def engraved_trees() -> str:
+    """Three round trees."""
+    return "".join(
+        disc(x, y, 4, mix(PAPER, PAPER_DARK, 0.4), SEPIA, 0.9, 'opacity=".75"')
+        + shape(f"M{x} {y + 4}v3.4", stroke=SEPIA, width=0.9)
+        for x, y in ((-6, -2), (6, -3), (0, 2))
+    )
+
+
+ENGRAVED = {"mountain": engraved_mountain, "dunes": engraved_dune, "trees": engraved_trees}
+
+
+def paint_sea_name(page: Page, sea: Sea, name: str, place: Point, empty: EmptyPlaces) -> None:
+    """A water's name in wide capitals, one word a line, as near to its place as nothing is covered.
+
+    The name of a strait is slanted and stays where it is, or is left out.
+    """
+    size = {1: 20, 2: 15}.get(sea.size, 12)
+    if sea.angle:
+        if empty.along(place, page.measure(name.upper(), size, "bold", 0.2), sea.angle):
+            page.slanted(name.upper(), *place, size, SEA_INK, "bold", 0.2, sea.angle)
+        return
+    lines, step = name.upper().split(" "), 1.3 * page.text_px(size) / page.k  # letters have a least size
+    w = max(page.measure(line, size, "bold", 0.3) for line in lines)
+    if corner := empty.find(w + 8, step * len(lines) + 4, place, OCEAN if sea.size == 1 else SMALL_SEA):
+        for i, line in enumerate(lines):
+            page.text(line, corner[0] + w / 2 + 4, corner[1] + step * (i + 0.55), size, SEA_INK, "bold", "middle", 0.3)
+
+
+CARTOUCHES = (  # what is tried: scale, units of the width and height; the last has no rose
+    (1.0, 300.0, 352.0),
+    (0.8, 240.0, 282.0),
+    (0.65, 195.0, 229.0),
+    (0.65, 195.0, 70.0),
+)
+
+
+def paint_cartouche(page: Page, x: float, y: float, name: str, subtitle: str, size: int = 0) -> None:
+    """The map's title on a stepped plate, a wind rose below: for the emptiest water. `size` counts down CARTOUCHES."""
+    scale = CARTOUCHES[size][0]
+    page = Page.on(page.surface, page.k * scale, page.left, page.top)
+    x, y = x / scale, y / scale
+    if size < len(CARTOUCHES) - 1:
+        page.svg(wind_rose(), x, y, 300, 352)
+    plate = shape("M20 6H280V14H288V22H294V84H288V92H280V100H20V92H12V84H6V22H12V14H20Z", PAPER_LIGHT, INK, 2)
+    inner = "M26 12H274V20H282V28H287V78H282V86H274V94H26V86H18V78H13V28H18V20H26Z"
+    page.svg(plate + shape(inner, stroke=BRASS, width=1.6), x, y, 300, 106)
+    small = page.fitting(subtitle, 246, 18, "bold")
+    alone = page.text_px(small) > 1.15 * small * page.k  # too small to be read: the title has the plate to itself
+    large = page.fitting(name.upper(), 246, 42, "display", 0.08)
+    page.text(name.upper(), x + 150, y + (54 if alone else 40), large, INK, "display", "middle", 0.08)
+    if not alone:
+        page.text(subtitle, x + 150, y + 76, small, SEPIA, "bold", "middle", fit=252)
+
+
+def wind_rose() -> str:
+    """Rays, rings, compass and lily, centred at (150, 226)."""
+    ray = shape("M0 0L-3.4 -124H3.4Z", PAPER_LIGHT, more='opacity=".22"')
+    rose = "".join(at(150, 226, ray, 1, 11.25 + 22.5 * i) for i in range(16))
+    rose += at(150, 226, disc(0, 0, 66, stroke=SEPIA, width=1.4) + disc(0, 0, 60, stroke=SEPIA, width=0.8))
+    rose += at(150, 226, emblems.compass(ROSE_INK, 74, PAPER_LIGHT))
+    return rose + at(150, 132, shape("M0 -14C7 -6 8 0 3 4H8V8H3V12H-3V8H-8V4H-3C-8 0 -7 -6 0 -14Z", ROSE_INK))
+
+
+def paint_dhow(page: Page, x: float, y: float) -> None:
+    """The one boat at sea, in an 80 x 80 box."""
+    page.svg(at(6, 4, vehicles.dhow(), 1.05), x, y, 90, 90)
+
+
+def coast_path(points: Iterable[Sequence[Point]]) -> str:
+    """Closed path data of many rings."""
+    return "".join(outline(ring) for ring in points)
+
+
+def smooth(points: Sequence[Point]) -> str:
+    """Open path data of a river: curves through the middles of its legs, so that no bend is a corner."""
+    middles = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in pairwise(points)]
+    path = f"M{points[0][0]:.1f} {points[0][1]:.1f}"
+    for (cx, cy), (x, y) in zip(points, middles, strict=False):
+        path += f"Q{cx:.1f} {cy:.1f} {x:.1f} {y:.1f}"
+    return path + f"L{points[-1][0]:.1f} {points[-1][1]:.1f}"

@@ -1,0 +1,66 @@
+"""The names of cities on a board: where they cover no other name, price or city, and as little of tiles as can be."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from greatrace.great_race.board import Board, City
+from greatrace_client.ui.draw import tiles
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.shapes import Frame, Point
+
+EDGE, HAIR = 24.0, 4.0  # sheet units that a name may reach over the edge of the area: at its sides, above and below
+NAMES_FROM = 0.5  # pixels a sheet unit from which on every city has its name
+
+
+class Names:
+    """Of one sheet: where each name may stand is worked out once.
+
+    `spots`: the middle of each space; `seen`: what is shown at zoom 1. The important cities choose first. Where letters
+    are at their least size and all sides are taken, a green or yellow city stays without: the slip about its space has
+    it.
+    """
+
+    def __init__(self, page: Page, board: Board, spots: Mapping[str, Point], seen: Frame) -> None:
+        rank = ("purple", "red", "yellow", "green").index
+        self.page, self.seen = page, seen
+        self.cities = sorted(board.cities.items(), key=lambda item: rank(item[1].colour))
+        self.sides = {
+            space: tiles.label_places(page, *spots[space], city.name, city.label) for space, city in self.cities
+        }
+        self._shapes = {space: Frame(x - 20, y - 24, 40, 40) for space in board.cities for x, y in (spots[space],)}
+        self._last: dict[str, tuple[object, Frame | None]] = {}  # by city: what its place depended on, and the place
+
+    def places(self, prices: Sequence[Frame], costs: Callable[[Frame], Sequence[Frame]]) -> dict[str, Frame]:
+        """On the other side of their city, or beside it, if need be; where each of them stands. `prices`: what is taken
+        already; `costs`: what tiles cost around a place, which is covered only where nothing else is free.
+        """
+        taken, found = [*prices], dict[str, Frame]()
+        for space, city in self.cities:
+            near = tuple(tuple(costs(side)) for side in self.sides[space])
+            key = near, tuple(taken)
+            before = self._last.get(space)
+            place = before[1] if before is not None and before[0] == key else self._place(space, city, taken, near)
+            self._last[space] = key, place
+            if place is not None:
+                found[space] = place
+                taken.append(place)
+        return found
+
+    def _place(self, space: str, city: City, taken: Sequence[Frame], costs: Sequence[Sequence[Frame]]) -> Frame | None:
+        sides = self.sides[space]
+        others = [*taken, *(shape for other, shape in self._shapes.items() if other != space)]
+        covered = [sum(overlap(side, other) for other in others) + (not inside(side, self.seen)) for side in sides]
+        hidden = [sum(map(side.shared, near)) for side, near in zip(sides, costs, strict=True)]
+        if min(covered) and self.page.k < NAMES_FROM and city.colour != "purple":
+            return None
+        return sides[min(range(len(sides)), key=lambda i: (covered[i], hidden[i]))]
+
+
+def overlap(a: Frame, b: Frame) -> bool:
+    """Whether two rectangles have more than a hair in common."""
+    return a.x < b.x + b.w - 1 and b.x < a.x + a.w - 1 and a.y < b.y + b.h - 1 and b.y < a.y + a.h - 1
+
+
+def inside(a: Frame, b: Frame) -> bool:
+    """Whether the first rectangle lies within the second, or just over its edge."""
+    across = b.x - EDGE <= a.x and a.x + a.w <= b.x + b.w + EDGE
+    return across and b.y - HAIR <= a.y and a.y + a.h <= b.y + b.h + HAIR

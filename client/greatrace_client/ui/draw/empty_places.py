@@ -1,0 +1,83 @@
+"""Finding room on a sheet for ornaments: where they cover no hexagon, no line, and as little land as possible."""
+
+import math
+from collections.abc import Iterable, Sequence
+
+import pygame
+
+from greatrace_client.ui.draw.lines import Curve
+from greatrace_client.ui.draw.shapes import Frame, Point, polar
+from greatrace_client.ui.draw.tiles import HEX
+
+CELL = 8.0  # sheet units per cell
+REACH = 320.0  # sheet units that an ornament may wander from the place wished for
+
+
+class EmptyPlaces:
+    """Two coarse pictures of the sheet, one of what must stay free and one of the land, and a search over them."""
+
+    def __init__(
+        self, area: Frame, land: Iterable[Sequence[Point]], spaces: Iterable[Point], ways: Iterable[Curve]
+    ) -> None:
+        self.area = area
+        self.size = max(1, int(area.w / CELL)), max(1, int(area.h / CELL))
+        ground = pygame.Surface(self.size, pygame.SRCALPHA)
+        for ring in land:
+            pygame.draw.polygon(ground, "white", [self._cell(*point) for point in ring])
+        taken = pygame.Surface(self.size, pygame.SRCALPHA)
+        for x, y in spaces:
+            pygame.draw.circle(taken, "white", self._cell(x, y), (HEX + 6) / CELL)
+        for way in ways:
+            for i in range(33):
+                pygame.draw.circle(taken, "white", self._cell(*way.point(i / 32)), 5)
+        self.ground, self.taken = pygame.mask.from_surface(ground), pygame.mask.from_surface(taken)
+
+    @property
+    def middle(self) -> Point:
+        """Of the sheet."""
+        return self.area.x + self.area.w / 2, self.area.y + self.area.h / 2
+
+    def _cell(self, x: float, y: float) -> tuple[float, float]:
+        return (x - self.area.x) / CELL, (y - self.area.y) / CELL
+
+    def find(self, w: float, h: float, near: Point | None = None, reach: float = REACH) -> Point | None:
+        """The corner of the best place for a w x h thing, marked as taken; None when there is none.
+
+        With `near` it must lie wholly on water within `reach` of that point, and the nearest place wins.
+        """
+        block = pygame.mask.Mask((int(w / CELL) + 1, int(h / CELL) + 1), fill=True)
+        across, down = self.size[0] - block.get_size()[0], self.size[1] - block.get_size()[1]
+        best: tuple[float, int, int] | None = None
+        for cy in range(1, down, 2):
+            for cx in range(1, across, 2):
+                if self.taken.overlap(block, (cx, cy)):
+                    continue
+                cost = self._corner_cost(block, cx, cy) if near is None else self._near_cost(block, cx, cy, near, reach)
+                if cost is not None and (best is None or cost < best[0]):
+                    best = cost, cx, cy
+        if best is None:
+            return None
+        self.taken.draw(block, best[1:])
+        return self.area.x + best[1] * CELL, self.area.y + best[2] * CELL
+
+    def along(self, middle: Point, length: float, angle: float) -> bool:
+        """Whether a slanted line of words about a middle covers nothing; marks it as taken if so."""
+        way = [polar(*middle, length * (i / 16 - 0.5), angle) for i in range(17)]
+        dots = [(int(x), int(y)) for x, y in (self._cell(*point) for point in way)]
+        w, h = self.size
+        if not all(0 <= x < w and 0 <= y < h and not self.taken.get_at((x, y)) for x, y in dots):
+            return False
+        for dot in dots:
+            self.taken.set_at(dot)
+        return True
+
+    def _corner_cost(self, block: pygame.Mask, cx: int, cy: int) -> float:
+        """The less land the better; then nearer to a lower corner, where a map's title is looked for."""
+        across = self.size[0] - block.get_size()[0]
+        return self.ground.overlap_area(block, (cx, cy)) - 0.4 * cy + 0.2 * min(cx, across - cx)
+
+    def _near_cost(self, block: pygame.Mask, cx: int, cy: int, near: Point, reach: float) -> float | None:
+        x, y = self._cell(*near)
+        w, h = block.get_size()
+        away = math.hypot(cx + w / 2 - x, cy + h / 2 - y)
+        return None if away * CELL > reach or self.ground.overlap(block, (cx, cy)) else away

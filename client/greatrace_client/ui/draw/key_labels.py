@@ -1,0 +1,127 @@
+"""What stands on the cap of a key: as the player has bound it, or the pad's button while a pad is in hand.
+
+Widgets and scenes name a key as it is bound at first ("R", "Enter", "Esc"). The picture asks here what to write for it.
+Like the language this is one thing for the whole client.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import Factory, define
+
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import BLACK, INK, PAPER_LIGHT, mix
+from greatrace_client.ui.draw.shapes import at, box, disc, shape
+
+# What is printed on the buttons of each family of pads; a name that is not here is written as it is.
+PRINTED: Final[dict[str, dict[str, str]]] = {
+    "xbox": {"L1": "LB", "R1": "RB", "L2": "LT", "R2": "RT", "L3": "LS", "R3": "RS"},
+    "playstation": {},
+    "nintendo": {"L1": "L", "R1": "R", "L2": "ZL", "R2": "ZR", "L3": "LS", "R3": "RS"},
+}
+FACES: Final[dict[str, dict[str, str]]] = {  # the colours of the four round ones
+    "xbox": {"A": "#2F9E4F", "B": "#C8372D", "X": "#2B6CB8", "Y": "#C79A1B"},
+    "playstation": {"A": "#3B6FB6", "B": "#C8372D", "X": "#B0579A", "Y": "#2F8F7A"},
+    "nintendo": dict.fromkeys("ABXY", "#5A6068"),
+}
+SYMBOLS: Final[dict[str, str]] = {  # as they stand on the round buttons of one family
+    "A": "M-4.4 -4.4L4.4 4.4M4.4 -4.4L-4.4 4.4",
+    "B": "M0 -5A5 5 0 1 1 -0.01 -5Z",
+    "X": "M-4.4 -4.4H4.4V4.4H-4.4Z",
+    "Y": "M0 -5.2L5 4H-5Z",
+}
+MARKS: Final[dict[str, str]] = {  # buttons with a mark instead of a letter
+    "Start": "M-5 -4H5M-5 0H5M-5 4H5",
+    "Select": "M-6 -4.5H2V2.5H-6ZM-2 -1H6V5.5H-2Z",
+    "PadUp": "M0 4V-4M-4 -1L0 -5L4 -1",
+    "PadDown": "M0 -4V4M-4 1L0 5L4 1",
+    "PadLeft": "M4 0H-4M-1 -4L-5 0L-1 4",
+    "PadRight": "M-4 0H4M1 -4L5 0L1 4",
+}
+
+
+@define
+class Caps:
+    """`keys` and `pad`: the key and the button that stand for each first key. `family`: of the pad in hand, or ""."""
+
+    keys: dict[str, str] = Factory(dict)
+    pad: dict[str, str] = Factory(dict)
+    family: str = ""
+
+    def printed(self, key: str) -> str:
+        """The words on the cap; "": nothing that is in hand does it."""
+        if not self.family:
+            return self.keys.get(key, key)
+        button = self.pad.get(key, "")
+        return PRINTED[self.family].get(button, button)
+
+
+_caps = Caps()
+
+
+def use(keys: dict[str, str], pad: dict[str, str], family: str) -> None:
+    """From now on these; `family` "" while no pad is in hand."""
+    _caps.keys, _caps.pad, _caps.family = dict(keys), dict(pad), family
+
+
+def look() -> tuple[object, ...]:
+    """All that caps depend on: pictures that show some are drawn again when it changes."""
+    return _caps.family, tuple(_caps.keys.items()), tuple(_caps.pad.items()) if _caps.family else ()
+
+
+def printed(key: str) -> str:
+    """What is written on the cap of a key, "" for none."""
+    return _caps.printed(key)
+
+
+def width(key: str) -> float:
+    """Units that the cap takes, 0 for none."""
+    words = printed(key) if key else ""
+    if not words:
+        return 0.0
+    if _caps.family:
+        return button_width(_caps.pad[key], _caps.family)
+    return 13 + 8.5 * len(words)
+
+
+def button_width(button: str, family: str) -> float:
+    """Units that a button of a pad takes."""
+    round_or_marked = button in MARKS or button in SYMBOLS
+    return 24.0 if round_or_marked else 13 + 8.5 * len(PRINTED[family].get(button, button))
+
+
+def draw(page: Page, right: float, middle: float, key: str, ink: str) -> None:
+    """The cap whose right edge and middle are given: a thin frame for a key, a button as it looks for a pad."""
+    words = printed(key)
+    if not words:
+        return
+    if _caps.family:
+        draw_button(page, right, middle, _caps.pad[key], _caps.family)
+        return
+    wide = width(key)
+    page.svg(box(1, 1, wide, 22, 4, "none", ink, 1.2, 'opacity=".7"'), right - wide, middle - 11, wide + 2, 24)
+    page.text(words, right + 1 - wide / 2, middle + 0.5, 14, ink, "bold", "middle")
+
+
+def draw_button(page: Page, right: float, middle: float, button: str, family: str) -> None:
+    """A button of a pad."""
+    face = FACES[family].get(button)
+    if face is not None:
+        body = disc(12, 12, 11.2, face, INK, 1.2) + disc(12, 12, 9, "none", mix(face, "#FFFFFF", 0.35), 0.9)
+        if family == "playstation":
+            body = disc(12, 12, 11.2, "#23272E", INK, 1.2)
+            body += at(12, 12, shape(SYMBOLS[button], "none", mix(face, "#FFFFFF", 0.4), 1.8))
+        page.svg(body, right - 24, middle - 12, 24, 24)
+        if family != "playstation":
+            page.text(button, right - 12, middle + 0.5, 14, PAPER_LIGHT, "bold", "middle")
+        return
+    dark, edge = mix(BLACK, PAPER_LIGHT, 0.16), mix(BLACK, PAPER_LIGHT, 0.6)
+    if button in MARKS:
+        body = box(1, 1, 22, 22, 6, dark, edge, 1.2)
+        body += at(12, 12, shape(MARKS[button], "none", PAPER_LIGHT, 1.7))
+        page.svg(body, right - 24, middle - 12, 24, 24)
+        return
+    words, wide = PRINTED[family].get(button, button), button_width(button, family)
+    page.svg(box(1, 1, wide - 2, 22, 8, dark, edge, 1.2), right - wide, middle - 12, wide, 24)
+    page.text(words, right - wide / 2, middle + 0.5, 13, PAPER_LIGHT, "bold", "middle")

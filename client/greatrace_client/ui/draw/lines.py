@@ -1,0 +1,166 @@
+"""Transport lines on the sheet: dashed curves between cities, each with a brass plate that tells its price."""
+
+import functools
+import math
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import AIR_LINE_PLATE, BAD, BLACK, INK, PAPER_LIGHT, SEA_LINE_PLATE
+from greatrace_client.ui.draw.shapes import Frame, Point, at, box, disc, shape
+
+BEND = 0.14  # how far a line without a given bend leaves the straight way, as a share of its length
+PLATE = 96.0, 36.0
+SHARES = tuple(0.5 + side * step / 50 for step in range(18) for side in (1, -1))  # of the way, from its middle on
+CITY = 62.0, 58.0  # what a plate must leave of a city: its hex without the tips
+HIDDEN = 12.0  # area of a plate that may be hidden, for one unit of room more
+COVERED = 1.0  # the same of cities and of what tiles cost, which count for more
+DULL = "#DDE3DC"  # the price of a line that is closed
+
+
+class Curve(NamedTuple):
+    """A quadratic curve from one city to another."""
+
+    start: Point
+    control: Point
+    end: Point
+
+    def point(self, t: float) -> Point:
+        """Where a traveller is at t in 0..1."""
+        u = 1 - t
+        x, y = (
+            u * u * a + 2 * u * t * b + t * t * c for a, b, c in zip(self.start, self.control, self.end, strict=True)
+        )
+        return x, y
+
+    def path(self) -> str:
+        """SVG path data."""
+        (ax, ay), (cx, cy), (bx, by) = self
+        return f"M{ax:.1f} {ay:.1f}Q{cx:.1f} {cy:.1f} {bx:.1f} {by:.1f}"
+
+
+def curve(start: Point, end: Point, via: Point | None) -> Curve:
+    """The curve that passes `via` half-way, or that bends a little to the left of the straight way."""
+    mx, my = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+    if via is None:
+        via = mx - (end[1] - start[1]) * BEND / 2, my + (end[0] - start[0]) * BEND / 2
+    return Curve(start, (2 * via[0] - mx, 2 * via[1] - my), end)
+
+
+class Candidate(NamedTuple):
+    """A place along a curve where a price may stand, what its plate takes there, and what it is worth by itself."""
+
+    place: Point
+    frame: Frame
+    room: float
+    worth: float
+
+
+def plate_places(way: Curve, taken: Sequence[Point], cities: Iterable[Point], seen: Frame) -> list[Candidate]:
+    """All places along the curve: best are those beside all cities, in the area that is seen at zoom 1, far from what
+    is taken, near the middle.
+    """
+    over = [Frame(x - CITY[0] / 2, y - CITY[1] / 2, *CITY) for x, y in cities]
+    found = []
+    for share in SHARES:
+        x, y = way.point(share)
+        frame = plate_frame(x, y)
+        hidden = frame.w * frame.h - frame.shared(seen)
+        worth = -40 * abs(share - 0.5) - hidden / HIDDEN - sum(map(frame.shared, over)) / COVERED
+        found.append(Candidate((x, y), frame, room_at((x, y), taken), worth))
+    return found
+
+
+def room_at(place: Point, taken: Iterable[Point]) -> float:
+    """How far the nearest of them is, as far as it counts."""
+    x, y = place
+    return min((math.hypot(x - px, (y - py) * 1.3) for px, py in taken), default=80.0)
+
+
+def best_place(candidates: Sequence[Candidate], plates: Sequence[Point], costs: Sequence[Sequence[Frame]]) -> Point:
+    """The best of them, with these plates standing already; `costs`: what tiles cost near each candidate."""
+
+    def worth(number: int) -> float:
+        one = candidates[number]
+        room = min(one.room, room_at(one.place, plates), 80.0)
+        return room + one.worth - sum(map(one.frame.shared, costs[number])) / COVERED
+
+    return candidates[max(range(len(candidates)), key=worth)].place
+
+
+def plate_frame(x: float, y: float) -> Frame:
+    """What the plate around that point takes."""
+    return Frame(x - PLATE[0] / 2 + 2, y - PLATE[1] / 2 + 2, PLATE[0] - 4, PLATE[1] - 2)
+
+
+def paint_way(page: Page, way: Curve, kind: str) -> None:
+    """The dashed curve on a pale bed."""
+    colour = SEA_LINE_PLATE if kind == "sea" else AIR_LINE_PLATE
+    xs, ys = zip(*(way.point(i / 16) for i in range(17)), strict=True)
+    x, y = min(xs) - 8, min(ys) - 8
+    dashes = f'stroke-dasharray="{"14 7" if kind == "sea" else "3 8"}"'
+    body = shape(way.path(), stroke=PAPER_LIGHT, width=9, more='opacity=".8"')
+    body += shape(way.path(), stroke=colour, width=4, more=dashes)
+    page.svg(at(-x, -y, body), x, y, max(xs) - x + 8, max(ys) - y + 8, keep=False)
+
+
+def paint_buoys(page: Page, way: Curve) -> None:
+    """A red buoy before each harbour of a sea line on which no boat sails."""
+    for share in (0.14, 0.86):
+        x, y = way.point(share)
+        page.svg(at(14, 14, buoy()), x - 14, y - 14, 28, 28)
+
+
+@functools.cache
+def buoy() -> str:
+    """A red disc with a white bar on the water, around (0, 0)."""
+    out = disc(1, 2.5, 11, BLACK, more='opacity=".3"') + disc(0, 0, 11, BAD, PAPER_LIGHT, 2)
+    return out + disc(0, 0, 12, "none", INK, 1) + box(-6.5, -2.2, 13, 4.4, 1, PAPER_LIGHT)
+
+
+def paint_plate(page: Page, x: float, y: float, kind: str, price: str, *, closed: bool = False) -> None:
+    """The price on its plate, a boat or a plane before it; closed: dull, and the boat barred (none sails)."""
+    roomy = page.measure(price, 17, "bold") <= 56
+    page.svg(plate(kind, closed=closed, roomy=roomy), x - 48, y - 18, 100, 44)
+    ink = DULL if closed else PAPER_LIGHT
+    if roomy:
+        page.text(price, x + 14, y, 19 if len(price) < 5 else 17, ink, "bold", "middle", fit=52)
+    else:  # a large map in a small window: the colour says boat or plane, the number has the whole plate
+        aside = 11 if closed else 0
+        page.text(price.partition(" ")[0], x + aside, y, 17, ink, "bold", "middle", fit=84 - 2 * aside)
+
+
+@functools.cache
+def plate(kind: str, *, closed: bool, roomy: bool) -> str:
+    """An enamel plate in brass, with a boat or a plane where there is room for one; closed, with a bar across it."""
+    body = box(3, 6, 92, 32, 16, BLACK, more='opacity=".3"') + box(2, 2, 92, 32, 16, "url(#brass)", INK, 1.4)
+    body += box(5, 5, 86, 26, 13, "#4A5553" if closed else SEA_LINE_PLATE if kind == "sea" else AIR_LINE_PLATE)
+    body += at(22, 18, boat_sign() if kind == "sea" else plane_sign(), 0.85) if roomy else ""
+    return body + (at(21, 18, barred()) if closed else "")
+
+
+@functools.cache
+def barred() -> str:
+    """A ring with a bar, around (0, 0): over the boat, so that the price can be read."""
+    slash = "M-8.5 8.5L8.5 -8.5"
+    ring = disc(0, 0, 12, "none", PAPER_LIGHT, 5.4) + shape(slash, stroke=PAPER_LIGHT, width=5.4)
+    return ring + disc(0, 0, 12, "none", BAD, 3.2) + shape(slash, stroke=BAD, width=3.2)
+
+
+def boat_sign() -> str:
+    """A steamer, around (0, 0)."""
+    return (
+        shape("M-13 2H13L9 9H-9Z", PAPER_LIGHT)
+        + box(-6, -4, 12, 6, 0, PAPER_LIGHT)
+        + shape("M-2 -4V-10H3V-4", PAPER_LIGHT)
+    )
+
+
+def plane_sign() -> str:
+    """A plane from above, around (0, 0)."""
+    return shape("M-12 -2H-8L-5 1H2L-3 -10H1L8 1H12Q15 2 12 4H8L1 12H-3L2 4H-7L-11 6Z", PAPER_LIGHT)
+
+
+def near(places: Iterable[Point], x: float, y: float, reach: float) -> bool:
+    """Whether any place lies within `reach` of (x, y)."""
+    return any(math.hypot(px - x, py - y) < reach for px, py in places)

@@ -1,0 +1,47 @@
+"""Curves of motion: share of time (0..1) to share of way."""
+
+import math
+
+from greatrace_client.ui.draw.shapes import Point
+
+
+def in_out(t: float) -> float:
+    """Slow, fast, slow."""
+    return t * t * (3 - 2 * t)
+
+
+def out(t: float) -> float:
+    """Fast, then slow."""
+    return 1 - (1 - t) ** 3
+
+
+def overshoot(t: float, beyond: float = 0.08) -> float:
+    """Fast to a little beyond the goal, one swing back, then still: a needle."""
+    if t >= 1:
+        return 1.0
+    swing = math.exp(-4 * t) * math.cos(2.2 * math.pi * t)
+    return 1 - swing * (1 - t) - beyond * math.sin(2 * math.pi * t) * t * (1 - t)
+
+
+def bounce(t: float, hops: int = 2) -> float:
+    """Height in 0..1 of something that hops over bumps on its way."""
+    return abs(math.sin(hops * math.pi * t))
+
+
+def arc(start: Point, end: Point, t: float, height: float) -> Point:
+    """A thrown thing: on the straight way, raised by at most `height` units."""
+    share = in_out(t)
+    x = start[0] + (end[0] - start[0]) * share
+    y = start[1] + (end[1] - start[1]) * share
+    return x, y - height * 4 * share * (1 - share)
+
+
+def shake(t: float, reach: float = 3.0) -> Point:
+    """Where a shaken thing is, in units off its place; dies away towards t = 1."""
+    left = (1 - t) * reach if t < 1 else 0.0
+    return left * math.sin(t * 31), left * math.cos(t * 23) * 0.6
+
+
+def blend(start: float, end: float, share: float) -> float:
+    """The number `share` of the way from start to end."""
+    return start + (end - start) * share

@@ -1,0 +1,67 @@
+"""The progress track along the map's neat line, with its stacks of pucks, and small things that fly."""
+
+from collections.abc import Sequence
+
+from greatrace_client.ui.draw.emblems import emblem
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import BLACK, CREWS, INK, PAPER_LIGHT
+from greatrace_client.ui.draw.shapes import at, box, chequers, disc, ellipse, scaled, shape
+
+WIDTH = 28.0  # units of the track
+
+
+def puck(crew: str, *, lowest: bool = True) -> str:
+    """A progress marker in a 44 x 42 box; only the lowest of a stack throws a shadow."""
+    body, dark, light, ink, name = CREWS[crew]
+    out = ellipse(21, 30, 18, 9, BLACK, more='opacity=".35"') if lowest else ""
+    out += shape("M4 18V25A17 11 0 0 0 38 25V18Z", dark, INK, 1.6)
+    out += ellipse(21, 18, 17, 11, body, INK, 1.6) + ellipse(21, 18, 13.4, 8, "none", light, 1.2)
+    return out + at(21, 18, scaled(emblem(name, ink), 0.72, 0.5))
+
+
+def draw_track(page: Page, x: float, ys: Sequence[float], *, reverse: bool = False) -> None:
+    """Black and white bars, one per map row at the heights `ys`; row 0 is the start's end, a flag marks the other."""
+    step = ys[1] - ys[0] if len(ys) > 1 else 50.0
+    top, count = ys[0] - step / 2, len(ys)
+    body = box(2, 2, WIDTH, step * count + 8, 2, "url(#brass)", INK, 1.6)
+    for i in range(count):
+        dark = (count - 1 - i if reverse else i) % 2
+        body += box(6, 6 + i * step, WIDTH - 8, step, 0, INK if dark else PAPER_LIGHT, INK, 1.2)
+    page.svg(body, x - 2, top - 6, WIDTH + 6, step * count + 12)
+    for i, y in enumerate(ys):
+        row = count - 1 - i if reverse else i
+        page.text(str(row), x + WIDTH / 2, y, 15, PAPER_LIGHT if row % 2 else INK, "bold", "middle")
+    flag = chequers(4, 2, 5, 5, 3, PAPER_LIGHT, INK) + box(4, 2, 25, 15, 0, "none", INK, 1.2)
+    flag += shape("M4 2V30", stroke=INK, width=2.2)
+    page.svg(flag, x + WIDTH + 2, (ys[0] if reverse else ys[-1]) - 16, 32, 32)
+
+
+def draw_track_across(page: Page, xs: Sequence[float], y: float, *, reverse: bool = False) -> None:
+    """The same lying down, a bar for each column at `xs`; `reverse`: the start is in the east."""
+    step, count = (xs[-1] - xs[0]) / max(1, len(xs) - 1), len(xs)
+    left = xs[0] - step / 2
+    body = box(2, 2, step * count + 8, WIDTH, 2, "url(#brass)", INK, 1.6)
+    for i in range(count):
+        dark = (count - 1 - i if reverse else i) % 2
+        body += box(6 + i * step, 6, step, WIDTH - 8, 0, INK if dark else PAPER_LIGHT, INK, 1.2)
+    page.svg(body, left - 6, y - 2, step * count + 12, WIDTH + 6)
+    for i, x in enumerate(xs):
+        row = count - 1 - i if reverse else i
+        page.text(str(row), x, y + WIDTH / 2, 15, PAPER_LIGHT if row % 2 else INK, "bold", "middle", fit=step - 2)
+    flag = chequers(4, 2, 5, 5, 3, PAPER_LIGHT, INK) + box(4, 2, 25, 15, 0, "none", INK, 1.2)
+    flag += shape("M4 2V30", stroke=INK, width=2.2)
+    page.svg(flag, xs[0 if reverse else -1] - 12, y + WIDTH + 2, 32, 32)
+
+
+def draw_stack(page: Page, x: float, y: float, crews: Sequence[str], lift: float = 0.0) -> None:
+    """A stack of pucks beside the track at (x, y), the first at the bottom; `lift` raises the topmost by units."""
+    y += 10 if len(crews) > 1 else 4
+    for i, crew in enumerate(crews):
+        up = lift if i == len(crews) - 1 else 0
+        page.svg(puck(crew, lowest=i == 0), x + WIDTH - 12, y - 22 - i * 10 - up, 44, 42)
+
+
+def draw_coin(page: Page, x: float, y: float, alpha: int = 255) -> None:
+    """A franc in flight, around (x, y)."""
+    body = disc(12, 12, 10, "url(#brass)", INK, 1.6) + disc(12, 12, 6.4, "none", "#6B4A17", 1.4)
+    page.svg(body, x - 12, y - 12, 24, 24, alpha)

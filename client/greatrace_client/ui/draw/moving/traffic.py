@@ -1,0 +1,114 @@
+"""Half-tracks on the board: standing, alone or as a fan on one space, and driving."""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from greatrace_client.ui.draw.lines import Curve
+from greatrace_client.ui.draw.moving import easing
+from greatrace_client.ui.draw.moving.going import going_over, sway
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import BLACK, GOLD, INK, PAPER_LIGHT
+from greatrace_client.ui.draw.shapes import Point, ellipse, shape
+from greatrace_client.ui.draw.vehicles import seen
+
+SCALE = 0.5  # of the 170 x 100 drawing, for a vehicle alone on its space
+HALF_SPACE = 24.0, 30.0  # units around the centre of a space in which there is something to read
+STEEP = 1.3  # so much more down or up than sideways: one sees it from before or behind
+SEEN = 0.58  # pixels a unit below which vehicles are drawn larger than the board, so that they are found
+
+
+class Pose(NamedTuple):
+    """How a vehicle stands: its tracks' place, its side, how high it hops and how far it tilts."""
+
+    x: float
+    y: float
+    left: bool = False
+    scale: float = SCALE
+    hop: float = 0.0
+    tilt: float = 0.0
+    view: str = "side"  # or "south": it comes, "north": it goes
+
+
+def draw_vehicle(view: Page, crew: str, pose: Pose, model: str = "", *, mine: bool = False, alpha: int = 255) -> None:
+    """A vehicle as a cardboard cut-out whose tracks stand on (x, y); `mine` puts the gold arrow over it."""
+    x, y, left, scale, hop, tilt, side = pose
+    scale *= max(1.0, min(1.7, SEEN / view.k))
+    body, wide, tall = seen(crew, model, side)
+    w, h = wide * scale, tall * scale
+    shadow = ellipse(w * 0.52, 9, w * 0.48, 7, BLACK, more='opacity=".42"')
+    view.svg(shadow, x - w / 2, y - 10, w + 6, 20, alpha)
+    view.sprite(
+        body,
+        x - w / 2,
+        y - h * 0.91 - hop,
+        wide,
+        tall,
+        scale,
+        flip=left,
+        rim=PAPER_LIGHT,
+        alpha=alpha,
+        turn=tilt,
+    )
+    if mine:
+        view.svg(shape("M1.5 1.5H20.5L11 16Z", GOLD, INK, 1.8), x - 11, y - h - 12 - hop, 22, 18, alpha)
+
+
+def before(pose: Pose, spot: Point) -> bool:
+    """Whether a vehicle that stands so covers something of the space with its centre there."""
+    half, tall = 85 * pose.scale, 100 * pose.scale
+    dx, dy = abs(pose.x - spot[0]), pose.y - spot[1]
+    return dx < half + HALF_SPACE[0] and -HALF_SPACE[1] < dy < tall + HALF_SPACE[1]
+
+
+def covers(pose: Pose, spot: Point) -> bool:
+    """Whether that point lies under a vehicle that stands so."""
+    return abs(spot[0] - pose.x) < 80 * pose.scale and -91 * pose.scale < spot[1] - pose.y < 4
+
+
+# Places (dx, dy) of vehicles that share a space, the last in front, and their size: the prices on their left and right
+# must stay free.
+FANS: dict[int, tuple[tuple[Point, ...], float]] = {
+    1: (((0, 2),), SCALE),
+    2: (((-9, -12), (10, 5)), 0.43),
+    3: (((-11, -20), (12, -8), (-7, 6)), 0.39),
+    4: (((-13, -24), (12, -15), (-12, -3), (13, 8)), 0.36),
+    5: (((-14, -28), (12, -21), (-4, -10), (-14, 2), (14, 9)), 0.34),
+}
+
+
+def fan(count: int) -> list[tuple[float, float, float]]:
+    """Places (dx, dy, scale) of vehicles on one space, from the back to the front; five at most."""
+    places, scale = FANS[min(max(count, 1), 5)]
+    return [(dx, dy, scale) for dx, dy in places]
+
+
+def poses(spots: Mapping[str, Point], left: Iterable[str] = ()) -> dict[str, Pose]:
+    """Poses of all standing vehicles, given each crew's spot; those on one spot fan out in the mapping's order."""
+    shared: dict[Point, list[str]] = {}
+    for crew, spot in spots.items():
+        shared.setdefault(spot, []).append(crew)
+    turned = set(left)
+    found = {}
+    for (x, y), crews in shared.items():
+        for crew, (dx, dy, scale) in zip(crews, fan(len(crews)), strict=True):
+            found[crew] = Pose(x + dx, y + dy, crew in turned, scale)
+    return found
+
+
+def draw_standing(view: Page, spots: Mapping[str, Point], mine: str = "", left: Iterable[str] = ()) -> None:
+    """All standing vehicles, the northern ones first so that nearer ones overlap them."""
+    for crew, pose in sorted(poses(spots, left).items(), key=lambda item: item[1].y):
+        draw_vehicle(view, crew, pose, mine=crew == mine)
+
+
+def driving(way: Curve, t: float, terrain: str = "", *, left: bool = False) -> Pose:
+    """The pose at time t of one step: eased, hopping and leaning as that ground demands; it faces where it goes."""
+    share = easing.in_out(min(max(t, 0.0), 1.0))
+    x, y = way.point(share)
+    dx = way.end[0] - way.start[0]
+    facing = left if abs(dx) < 6 else dx < 0
+    hop, lean = sway(going_over(terrain), share)
+    dy = way.end[1] - way.start[1]
+    steep = abs(dy) > STEEP * abs(dx) and 0.0 < share < 1.0
+    side = "side" if not steep else "south" if dy > 0 else "north"
+    return Pose(x, y + 2, facing, SCALE, hop, lean * (-1 if facing else 1), side)

@@ -1,0 +1,282 @@
+"""The page: draws in design units on a surface of any size, with text and art always at the surface's own pixels.
+
+The design is 1920 x 1080 units. One unit is k = min(width / 1920, height / 1080) x ui_scale real pixels, so a window of
+another shape has spare width or height: `page.width` and `page.height` say how many units there really are. In a small
+window units do not get smaller than letters can: there are fewer of them instead, down to FEWEST.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import pygame
+
+from greatrace_client.ui.draw import words
+from greatrace_client.ui.draw.palette import INK, MIN_TEXT, TYPE
+from greatrace_client.ui.draw.raster import (
+    SurfaceCache,
+    clear,
+    derived,
+    grain,
+    raster,
+    rimmed,
+    room_for,
+    shelf,
+    solid,
+)
+
+Align = Literal["left", "middle", "right"]
+Size = str | float
+DESIGN = 1920, 1080
+FEWEST = 1360, 820  # units that the largest scene can do with
+READABLE = 2 / 3  # pixels a unit; below, letters would have to be smaller than MIN_TEXT to keep their places
+COMPACT = 0.8  # below this many pixels a unit signs stay and side notes go to tooltips
+
+A_FIFTH = 5  # the words need so much less room than the drawings
+
+_lines = SurfaceCache(room_for(DESIGN) // A_FIFTH)
+
+
+def make_room(size: tuple[int, int]) -> None:
+    """Keep as many drawings and words as a window of so many pixels uses again and again, and no more."""
+    shelf.bound(room_for(size))
+    _lines.bound(room_for(size) // A_FIFTH)
+
+
+class Page:
+    """A surface seen in design units.
+
+    A page may cover a part of another one (`layer`): it has its own transparent surface but the same units, so that a
+    panel can be drawn once, kept, and pasted every frame.
+    """
+
+    def __init__(
+        self, width: int = 1920, height: int = 1080, ui_scale: float = 1.0, surface: pygame.Surface | None = None
+    ) -> None:
+        self.surface = surface if surface is not None else pygame.Surface((width, height))
+        width, height = self.surface.get_size()
+        least = min(READABLE, width / FEWEST[0], height / FEWEST[1])
+        self.k = max(least, min(width / DESIGN[0], height / DESIGN[1]) * ui_scale)
+        self.width, self.height = width / self.k, height / self.k
+        self.left = self.top = 0  # real pixels of the surface's corner
+
+    @classmethod
+    def on(cls, surface: pygame.Surface, k: float, left: int = 0, top: int = 0) -> Page:
+        """A page of k pixels a unit on a surface whose corner is the pixel (left, top) of that page."""
+        page = cls.__new__(cls)
+        page.surface, page.k, page.left, page.top = surface, k, left, top
+        page.width, page.height = surface.get_width() / k, surface.get_height() / k
+        return page
+
+    @property
+    def compact(self) -> bool:
+        """Small windows: signs stay, side notes go to tooltips."""
+        return self.k < COMPACT
+
+    def px(self, v: float) -> int:
+        """Units to real pixels."""
+        return round(v * self.k)
+
+    def corner(self, x: float, y: float) -> tuple[int, int]:
+        """Where the point (x, y) lies on this page's surface, in real pixels."""
+        return self.px(x) - self.left, self.px(y) - self.top
+
+    def units(self, position: tuple[float, float]) -> tuple[float, float]:
+        """A pixel position of the window, as the mouse gives it, in units."""
+        return position[0] / self.k, position[1] / self.k
+
+    # ---- parts ------------------------------------------------------------------------------------------------------
+    def layer(self, x: float, y: float, w: float, h: float, *, opaque: bool = False) -> Page:
+        """A page of its own over the rectangle, drawn in the same coordinates; `paste` puts it down."""
+        left, top = self.px(x), self.px(y)
+        size = max(1, self.px(x + w) - left), max(1, self.px(y + h) - top)
+        return Page.on(solid(size) if opaque else clear(size), self.k, left, top)
+
+    def paste(self, part: Page, dx: float = 0.0, dy: float = 0.0, alpha: int = 255) -> pygame.Rect:
+        """Blit a layer where it belongs, moved by (dx, dy) units. Returns the pixels touched."""
+        part.surface.set_alpha(alpha)
+        spot = part.left + self.px(dx) - self.left, part.top + self.px(dy) - self.top
+        return self.surface.blit(part.surface, spot)
+
+    def clip(self, x: float, y: float, w: float, h: float) -> None:
+        """Draw only inside the rectangle until `unclip`."""
+        self.surface.set_clip((*self.corner(x, y), self.px(w), self.px(h)))
+
+    def unclip(self) -> None:
+        """Draw everywhere again."""
+        self.surface.set_clip(None)
+
+    # ---- art --------------------------------------------------------------------------------------------------------
+    def svg(
+        self,
+        body: str,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        alpha: int = 255,
+        *,
+        flip: bool = False,
+        keep: bool = True,
+    ) -> None:
+        """Draw an SVG body of w x h units at (x, y). Pass keep=False for big one-off layers that are kept elsewhere."""
+        image = raster(body, w, h, self.k, keep=keep)
+        if flip:
+            plain = image
+            image = derived(
+                (body, w, h, self.k, "flip"), lambda: pygame.transform.flip(plain, flip_x=True, flip_y=False)
+            )
+        image.set_alpha(alpha)
+        self.surface.blit(image, self.corner(x, y))
+
+    def sprite(
+        self,
+        body: str,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        scale: float = 1.0,
+        *,
+        flip: bool = False,
+        rim: str | None = None,
+        alpha: int = 255,
+        turn: float = 0.0,
+    ) -> None:
+        """An SVG cut out like a cardboard pawn, a rim of two units around it; `turn` tilts it clockwise by degrees."""
+        image = self._cutout(body, w, h, scale, flip=flip, rim=rim)
+        r = max(1, self.px(2))
+        left, top = self.corner(x, y)
+        if turn:
+            image, left, top = _tilted(image, (body, w, h, self.k, scale, flip, rim), turn, left, top)
+        image.set_alpha(alpha)
+        self.surface.blit(image, (left - r, top - r))
+
+    def _cutout(self, body: str, w: float, h: float, scale: float, *, flip: bool, rim: str | None) -> pygame.Surface:
+        """The rimmed sprite, from the shelf."""
+
+        def make() -> pygame.Surface:
+            image = raster(body, w, h, self.k * scale, keep=False)
+            if flip:
+                image = pygame.transform.flip(image, flip_x=True, flip_y=False)
+            return rimmed(image, max(1, self.px(2)), rim)
+
+        return derived((body, w, h, self.k, scale, flip, rim), make)
+
+    def grain(self, x: float, y: float, w: float, h: float, strength: float = 26, seed: int = 1930) -> None:
+        """Multiply paper grain over the rectangle."""
+        size = max(1, self.px(w)), max(1, self.px(h))
+        coarse = max(1, round(self.k))
+        paper = derived(("grain", size, strength, seed, coarse), lambda: grain(size, strength, seed, coarse))
+        self.surface.blit(paper, self.corner(x, y), special_flags=pygame.BLEND_RGB_MULT)
+
+    # ---- words ------------------------------------------------------------------------------------------------------
+    def text_px(self, size: Size) -> int:
+        """A name of the type scale, or a size in units, as real pixels; never under the readable minimum."""
+        units = TYPE[size] if isinstance(size, str) else size
+        return max(MIN_TEXT, round(units * self.k))
+
+    def measure(self, string: str, size: Size = "body", face: str = "text", track: float = 0.0) -> float:
+        """Width of a line in units, without drawing it."""
+        return words.width(string, self.text_px(size), face, track) / self.k
+
+    def fitting(self, string: str, room: float, size: Size = "body", face: str = "text", track: float = 0.0) -> float:
+        """The size in units, no larger than `size`, at which a line takes no more than `room` units."""
+        units = TYPE[size] if isinstance(size, str) else size
+        wide = self.measure(string, units, face, track)
+        return units if wide <= room else units * room / wide
+
+    def fits(self, string: str, room: float, size: Size = "body", face: str = "text") -> bool:
+        """Whether a line with `fit=room` would keep all its letters."""
+        return words.fitted(string, self.text_px(size), face, 0.0, room * self.k)[0] == string
+
+    def text(
+        self,
+        string: str,
+        x: float,
+        y: float,
+        size: Size = "body",
+        colour: str = INK,
+        face: str = "text",
+        at: Align = "left",
+        track: float = 0.0,
+        halo: str | None = None,
+        fit: float | None = None,
+        alpha: int = 255,
+    ) -> float:
+        """Draw one line; y is the middle of the line; `fit` is the most units it may take. Returns its width in units.
+
+        face: text, bold or display (our own capitals). A line that does not fit gets
+        smaller first, then narrower, then an ellipsis.
+        """
+        px = self.text_px(size)
+        squeeze = 1.0
+        if fit is not None:
+            string, px, squeeze = words.fitted(string, px, face, track, fit * self.k)
+        key = string, px, colour, face, track, halo, squeeze
+        image = _lines.get(key, lambda: words.squeezed(words.line(string, px, colour, face, track, halo), squeeze))
+        image.set_alpha(alpha)
+        w, rim = image.get_width(), max(1, px // 9) if halo else 0
+        left, top = self.corner(x, y)
+        left -= {"left": rim, "middle": w // 2, "right": w - rim}[at]
+        self.surface.blit(image, (left, top - image.get_height() // 2))
+        return (w - 2 * rim) / self.k
+
+    def slanted(
+        self, string: str, x: float, y: float, size: Size, colour: str, face: str, track: float, angle: float
+    ) -> None:
+        """One line turned clockwise by degrees about its middle (x, y): for names on maps, drawn once."""
+        image = pygame.transform.rotozoom(
+            words.line(string, self.text_px(size), colour, face, track, None), -angle, 1.0
+        )
+        left, top = self.corner(x, y)
+        self.surface.blit(image, (left - image.get_width() // 2, top - image.get_height() // 2))
+
+    def wrap(
+        self,
+        string: str,
+        x: float,
+        y: float,
+        width: float,
+        size: Size = "small",
+        colour: str = INK,
+        face: str = "text",
+        leading: float = 1.28,
+        at: Align = "left",
+        *,
+        dry: bool = False,
+    ) -> float:
+        """Draw lines broken at `width` units, first middle at y; returns the y after the last (dry: only that)."""
+        step = self.text_px(size) / self.k * leading
+        for line in self.broken(string, width, size, face):
+            if not dry:
+                self.text(line, x, y, size, colour, face, at)
+            y += step
+        return y
+
+    def broken(self, string: str, width: float, size: Size = "small", face: str = "text") -> list[str]:
+        """The lines of a text wrapped at `width` units; line feeds are kept."""
+        lines: list[str] = []
+        for paragraph in string.split("\n"):
+            line = ""
+            for word in paragraph.split(" "):
+                longer = f"{line} {word}" if line else word
+                if line and self.measure(longer, size, face) > width:
+                    lines.append(line)
+                    longer = word
+                line = longer
+            lines.append(line)
+        return lines
+
+
+def _tilted(
+    image: pygame.Surface, key: tuple[object, ...], turn: float, left: int, top: int
+) -> tuple[pygame.Surface, int, int]:
+    """The sprite turned about its middle, in steps of half a degree so that the shelf stays small."""
+    step = round(turn * 2) / 2
+    turned = derived((key, step), lambda: pygame.transform.rotozoom(image, -step, 1.0))
+    return (
+        turned,
+        left + (image.get_width() - turned.get_width()) // 2,
+        top + (image.get_height() - turned.get_height()) // 2,
+    )

@@ -1,0 +1,15 @@
+"""Pictures of the resource cards, each a window of 96 x 84 units: flat shapes on one ground, a poster in little."""
+
+import functools
+
+from greatrace_client.ui.draw.card_scenes import SCENES
+from greatrace_client.ui.draw.module_scenes import MODULE_SCENES
+from greatrace_client.ui.draw.palette import PAPER_DARK
+from greatrace_client.ui.draw.shapes import box
+
+
+@functools.cache
+def picture(name: str) -> str:
+    """The picture of a card by its id; a card that has none yet shows plain paper."""
+    scene = SCENES.get(name) or MODULE_SCENES.get(name)
+    return scene() if scene else box(0, 0, 96, 84, 0, PAPER_DARK)

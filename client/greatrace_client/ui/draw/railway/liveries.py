@@ -1,0 +1,26 @@
+"""The four players of Crazy Race: their liveries, known by colour and emblem, and the metals of the line."""
+
+from __future__ import annotations
+
+import functools
+
+from greatrace_client.ui.draw.emblems import emblem
+from greatrace_client.ui.draw.palette import CREWS, Crew
+from greatrace_client.ui.draw.shapes import at, disc
+
+IRON, STEEL, COAL = "#2B241E", "#A3957C", "#1C1712"
+LIVERIES: dict[str, Crew] = {
+    "lilac": Crew("#A275CB", "#57347C", "#CDB0E8", "#2A1D12", "ring"),
+    "orange": Crew("#E57A1E", "#97490A", "#FFBE7F", "#2A1D12", "chevron"),
+    "green": Crew("#2E8454", "#14492B", "#7CC79B", "#FBF2D9", "crescent"),
+    "blue": CREWS["blue"]._replace(body="#00317F"),
+    "brass": Crew("#8C8468", "#4E4636", "#C9BC92", "#FBF2D9", "star"),  # nobody's: on stage cards
+}
+
+
+@functools.cache
+def badge(colour: str, r: float = 12.0) -> str:
+    """A player's enamel pin."""
+    body, dark, _, ink, name = LIVERIES[colour]
+    rim = disc(0, 0, r, "url(#brass)") + disc(0, 0, r * 0.86, body, dark, r * 0.08)
+    return rim + at(0, 0, emblem(name, ink), r * 0.052)

@@ -1,0 +1,149 @@
+"""Prices of lines and names of cities, which yield to what tiles cost: where a tile comes to lie they stand elsewhere
+on their way or around their city, and where no place is left the cost lies on top.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import pygame
+
+from greatrace.great_race.board import Board, Line
+from greatrace_client.ui.draw import lines, tiles
+from greatrace_client.ui.draw.city_names import Names
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.raster import clear
+from greatrace_client.ui.draw.shapes import Frame, Point
+from greatrace_client.ui.draw.tiles import BOX, HEX, Face
+
+PRICE = Frame(-48, -18, 100, 44)  # what a price's plate takes with its shadow, around its place
+HAIR = 2.0  # units that a name's plate reaches over its frame
+
+
+class Piece(NamedTuple):
+    """A plate on its own surface, and where that lies on the sheet, in pixels."""
+
+    surface: pygame.Surface
+    box: pygame.Rect
+
+
+class Yielding:
+    """Of one sheet. `seen`: the area that is shown at zoom 1; everything in sheet units but for the pieces."""
+
+    def __init__(
+        self,
+        page: Page,
+        board: Board,
+        spots: Mapping[str, Point],
+        ways: Sequence[tuple[lines.Curve, Line]],
+        seen: Frame,
+    ) -> None:
+        self.page, self.board, self.spots, self.ways, self.seen = page, board, spots, ways, seen
+        self._names: Names | None = None  # and the candidates for prices: worked out when they are first needed
+        self._candidates: list[list[lines.Candidate]] = []
+        self._last: dict[int, tuple[object, Point]] = {}  # by line: what its price's place depended on, and the place
+        self._costs: dict[str, list[Frame]] = {}
+        self.plates: list[tuple[Line, lines.Curve, Point]] = []
+        self.names: dict[str, Frame] = {}
+        self.on_top: dict[str, Face] = {}  # tiles whose cost lies on a plate, by space
+        self._pieces: dict[object, Piece] = {}
+        self._touched: dict[Frame, tuple[str, ...]] = {}
+
+    # ---- places
+    def arrange(self, faces: Mapping[str, Face]) -> list[pygame.Rect]:
+        """Make way for these tiles; what has changed, in pixels of the sheet.
+
+        A replay of an earlier version of the board may have tiles on spaces that are there no more.
+        """
+        faces = {space: face for space, face in faces.items() if space in self.spots}
+        before, below = self._pieces, self.on_top
+        self._costs = costs = {space: self.costs(space, face) for space, face in faces.items()}
+        if self._names is None:
+            self._names = Names(self.page, self.board, self.spots, self.seen)
+            cities = [self.spots[city] for city in self.board.cities]
+            taken = [*self.spots.values(), *((x, y + 28) for x, y in cities)]  # their labels
+            self._candidates = [lines.plate_places(way, taken, cities, self.seen) for way, _ in self.ways]
+        self.plates = [(line, way, place) for (way, line), place in zip(self.ways, self._prices(), strict=True)]
+        prices = [lines.plate_frame(x, y) for _, _, (x, y) in self.plates]
+        self.names = self._names.places(prices, self._around)
+        self._pieces = dict(self._made(before))
+        whole = [PRICE._replace(x=x + PRICE.x, y=y + PRICE.y) for _, _, (x, y) in self.plates]
+        standing = [*whole, *(Frame(n.x - HAIR, n.y - HAIR, n.w + 4 * HAIR, n.h + 8) for n in self.names.values())]
+        near = 2 / self.page.k  # two pixels: signs and letters have soft edges
+        wide = [Frame(f.x - near, f.y - near, f.w + 2 * near, f.h + 2 * near) for f in standing]
+        below_them = {space for frame in wide for space in self._spaces(frame)} & faces.keys()
+        self.on_top = {s: faces[s] for s in sorted(below_them) if any(a.overlaps(b) for a in costs[s] for b in wide)}
+        return [*self._moved(before), *map(self._patch, self.on_top.keys() ^ below.keys())]
+
+    def costs(self, space: str, face: Face) -> list[Frame]:
+        """What must be read of a tile there."""
+        x, y = self.spots[space]
+        return [frame._replace(x=frame.x + x, y=frame.y + y) for frame in tiles.sign_frames(self.page.k, face)]
+
+    def _prices(self) -> Iterator[Point]:
+        """One line after the other; again only where a tile or an earlier price near it has changed."""
+        standing: list[Point] = []
+        for number, candidates in enumerate(self._candidates):
+            costs = tuple(tuple(self._around(one.frame)) for one in candidates)
+            key, before = (costs, tuple(standing)), self._last.get(number)
+            same = before is not None and before[0] == key
+            place = before[1] if before is not None and same else lines.best_place(candidates, standing, costs)
+            self._last[number] = key, place
+            standing.append(place)
+            yield place
+
+    def _around(self, frame: Frame) -> list[Frame]:
+        """What tiles cost around that frame."""
+        return [cost for space in self._spaces(frame) if space in self._costs for cost in self._costs[space]]
+
+    def _spaces(self, frame: Frame) -> tuple[str, ...]:
+        """The spaces that a frame touches; the frames are few, and always the same."""
+        if frame not in self._touched:
+            left, top, right, foot = frame.x - HEX, frame.y - HEX, frame.x + frame.w + HEX, frame.y + frame.h + HEX
+            self._touched[frame] = tuple(
+                space for space, (x, y) in self.spots.items() if left < x < right and top < y < foot
+            )
+        return self._touched[frame]
+
+    def _moved(self, before: Mapping[object, Piece]) -> Iterator[pygame.Rect]:
+        for key in before.keys() | self._pieces.keys():
+            old, new = before.get(key), self._pieces.get(key)
+            if old is None or new is None or old.box != new.box:
+                yield from (piece.box for piece in (old, new) if piece is not None)
+
+    # ---- pictures
+    def _made(self, before: Mapping[object, Piece]) -> Iterator[tuple[object, Piece]]:
+        for number, (line, _, (x, y)) in enumerate(self.plates):
+            frame = PRICE._replace(x=x + PRICE.x, y=y + PRICE.y)
+            yield from self._piece(before, (number, (x, y)), frame)
+            if (number, (x, y)) not in before:
+                lines.paint_plate(self._new, x, y, line.kind, f"{line.price} F")
+        for city, place in self.names.items():
+            frame = Frame(place.x - HAIR, place.y - HAIR, place.w + 4 * HAIR, place.h + 8)
+            yield from self._piece(before, (city, place), frame)
+            if (city, place) not in before:
+                here = self.board.cities[city]
+                tiles.draw_label(self._new, place, here.name, strong=here.colour == "purple")
+
+    def _piece(self, before: Mapping[object, Piece], key: object, frame: Frame) -> Iterator[tuple[object, Piece]]:
+        """The piece of that key: as it was, or an empty one to paint on (`_new`)."""
+        if key in before:
+            yield key, before[key]
+            return
+        (left, top), page = self.page.corner(frame.x, frame.y), self.page
+        surface = clear((page.px(frame.w), page.px(frame.h)))
+        self._new = Page.on(surface, page.k, page.left + left, page.top + top)
+        yield key, Piece(surface, surface.get_rect(topleft=(left, top)))
+
+    def _patch(self, space: str) -> pygame.Rect:
+        x, y = self.spots[space]
+        side = round(BOX * self.page.k)
+        return pygame.Rect(self.page.corner(x - 40, y - 40), (side, side))
+
+    def blits(self, patch: pygame.Rect | None = None) -> Iterable[tuple[pygame.Surface, pygame.Rect]]:
+        """All of it, or what touches a patch of the sheet: plates first, then the costs that lie on them."""
+        for surface, box in self._pieces.values():
+            if patch is None or box.colliderect(patch):
+                yield surface, box
+        for space, face in self.on_top.items():
+            if patch is None or self._patch(space).colliderect(patch):
+                yield tiles.sign_surface(self.page.k, face, risk=space in self.board.risk), self._patch(space)

@@ -1,0 +1,28 @@
+"""A line of a list of words on a dark panel: the chosen one lies on a light plate, and its inks with it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import BRASS, GOLD, INK, NIGHT_TEXT, PAPER_LIGHT, SEPIA
+from greatrace_client.ui.draw.shapes import box
+
+
+class Inks(NamedTuple):
+    """What a line is written in: its words, what is less important, a mark that stands out; and the words' face."""
+
+    words: str
+    faint: str
+    mark: str
+    face: str
+
+
+CHOSEN, OTHER = Inks(INK, SEPIA, SEPIA, "bold"), Inks(PAPER_LIGHT, NIGHT_TEXT, GOLD, "text")
+
+
+def list_line(page: Page, x: float, y: float, w: float, h: float, *, chosen: bool, hover: bool) -> Inks:
+    """Draw what lies under the words; returns what they are written in."""
+    if chosen:
+        page.svg(box(1, 2, w - 2, h - 4, 5, PAPER_LIGHT, GOLD if hover else BRASS, 2), x, y, w, h)
+    return CHOSEN if chosen else OTHER

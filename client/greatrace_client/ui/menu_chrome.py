@@ -1,0 +1,247 @@
+"""What the scenes around the race share: the chart behind them, the header, portraits of crews, small maps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import pygame
+
+from greatrace.great_race.board import Board
+from greatrace_client.ui.draw import emblems, panels, railway
+from greatrace_client.ui.draw.geography import geography
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import (
+    CREWS,
+    GOLD,
+    INK,
+    NIGHT_DEEP,
+    PAPER,
+    PAPER_DARK,
+    PAPER_LIGHT,
+    SEA,
+    SEA_DEEP,
+    SEA_LINE,
+    mix,
+)
+from greatrace_client.ui.draw.raster import derived, solid
+from greatrace_client.ui.draw.shapes import at, box, disc, outline, polar, poly, shape
+from greatrace_client.ui.draw.vehicles import half_track
+
+FEWEST = 1280.0, 720.0  # units that a menu needs; a larger UI scale than that allows is not followed
+MOST = 1920.0, 1080.0
+MARGIN, GUTTER = 24.0, 16.0
+
+
+class Area(NamedTuple):
+    """A rectangle in units."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    def inner(self, left: float, top: float, right: float | None = None, bottom: float | None = None) -> Area:
+        """Without so much at its sides."""
+        right, bottom = left if right is None else right, top if bottom is None else bottom
+        return Area(self.x + left, self.y + top, self.w - left - right, self.h - top - bottom)
+
+
+def menu_page(page: Page) -> Page:
+    """The page for menus: the window's own, or one of smaller units when the UI scale leaves too few of them."""
+    width, height = page.surface.get_size()
+    k = min(page.k, width / FEWEST[0], height / FEWEST[1])
+    return page if k >= page.k else Page.on(page.surface, k)
+
+
+def body_area(page: Page) -> Area:
+    """Where the panels below the header stand: in the middle of a wide or tall page."""
+    w, h = min(page.width, MOST[0]), min(page.height, MOST[1])
+    x, y = (page.width - w) / 2, (page.height - h) / 2
+    return Area(x + MARGIN, y + 128, w - 2 * MARGIN, h - 128 - MARGIN)
+
+
+def two_panels(page: Page, share: float, most: float = MOST[0]) -> tuple[Area, Area]:
+    """That share of the body, at most so many units wide, and what is left of it beside that."""
+    area = body_area(page)
+    left = min(area.w * share, most)
+    return Area(area.x, area.y, left, area.h), Area(area.x + left + GUTTER, area.y, area.w - left - GUTTER, area.h)
+
+
+def still(page: Page, key: object, paint: Callable[[Page], None]) -> None:
+    """Paint once for this size of window, then blit: for everything behind the widgets."""
+    size = page.surface.get_size()
+
+    def make() -> pygame.Surface:
+        sheet = Page.on(solid(size), page.k)
+        paint(sheet)
+        return sheet.surface
+
+    page.surface.blit(derived(("still", key, size, page.k), make), (0, 0))
+
+
+# ---- the chart behind menus
+
+
+def _coast(board: str, x: float, y: float, unit: float) -> str:
+    """The land of a board's geography as a path: `unit` page units a degree, longitude 0 and the equator at (x, y)."""
+    path = ""
+    for ring in geography(board).land:
+        points = [(x + lon * unit, y - lat * unit) for lon, lat in ring]
+        path += outline(points)
+    return path
+
+
+def chart_backdrop(page: Page) -> None:
+    """A dimmed sea chart over the whole window."""
+
+    def paint(sheet: Page) -> None:
+        w, h = sheet.width, sheet.height
+        coast = _coast("africa", w * 0.42, h * 0.46, h / 62)
+        hair = "".join(f"M0 {6 * i}H{w:.0f}" for i in range(int(h / 6) + 1))
+        body = box(0, 0, w, h, 0, SEA) + shape(hair, stroke=SEA_LINE, width=0.7, more='opacity=".3"')
+        for i in range(5, 0, -1):
+            body += shape(coast, stroke=mix(SEA, SEA_DEEP, 0.9 - 0.15 * i), width=18 * i)
+        body += shape(coast, PAPER_DARK, INK, 2.4)
+        body += box(0, 0, w, h, 0, NIGHT_DEEP, more='opacity=".38"')
+        sheet.svg(body, 0, 0, w, h, keep=False)
+        sheet.grain(0, 0, w, h, 20)
+
+    still(page, "chart", paint)
+
+
+def header(page: Page, title: str, right: str = "", *, light: str = "") -> None:
+    """The bar at the top with the scene's name in display letters; `light`: the colour of a small lamp at its end."""
+    area = body_area(page)
+    y = area.y - 110
+    panels.panel(page, area.x, y, area.w, 94, lit=True)
+    room = area.w - 80 - (page.measure(right, "lead") + 90 if right else 0)
+    page.text(title, area.x + 40, y + 46, 46, GOLD, "display", track=0.05, fit=room)
+    end = area.x + area.w - (96 if light else 44)
+    if right:
+        page.text(right, end, y + 46, "lead", PAPER_LIGHT, "text", "right", fit=area.w * 0.5)
+    if light:
+        page.svg(disc(12, 12, 9, light, INK, 1.4), end + 22, y + 34, 24, 24)
+
+
+# ---- crews
+
+
+def portrait(page: Page, crew: str, x: float, y: float, w: float, h: float, *, pale: bool = False) -> None:
+    """The crew's half-track before its rays, on sand."""
+    light, size = CREWS[crew].light, min(w / 220, h / 162)
+    sky = box(0, 0, w, h, 2, mix(PAPER_LIGHT, light, 0.25))
+    cx, cy, reach = w * 0.55, h * 0.93, max(w, h) * 2
+    rays = "".join(
+        poly([(cx, cy), polar(cx, cy, reach, -180 + 12 * j), polar(cx, cy, reach, -174 + 12 * j)], fill=light)
+        for j in range(16)
+    )
+    sand = shape(f"M0 {h * 0.84:.1f}Q{w * 0.36:.1f} {h * 0.69:.1f} {w:.1f} {h * 0.81:.1f}V{h:.1f}H0Z", "#C98A3E")
+    sand += shape(
+        f"M0 {h * 0.84:.1f}Q{w * 0.36:.1f} {h * 0.69:.1f} {w:.1f} {h * 0.81:.1f}V{h * 0.86:.1f}"
+        f"Q{w * 0.41:.1f} {h * 0.74:.1f} 0 {h * 0.89:.1f}Z",
+        "#E9B65C",
+    )
+    page.clip(x, y, w, h)
+    page.svg(sky + f'<g opacity=".38">{rays}</g>' + sand, x, y, w, h)
+    car = 1.12 * size
+    page.sprite(half_track(crew), x + w / 2 - 85 * car, y + h * 0.93 - 92 * car, 170, 100, car, rim=PAPER_LIGHT)
+    if pale:
+        page.svg(box(0, 0, w, h, 0, PAPER), x, y, w, h, alpha=150)
+    page.unclip()
+    page.svg(box(0.8, 0.8, w - 1.6, h - 1.6, 2, "none", INK, 1.4), x, y, w, h)
+
+
+def crew_badge(page: Page, crew: str, x: float, y: float, r: float) -> None:
+    """The enamel pin with its middle at (x, y)."""
+    badge = railway.badge if crew in railway.LIVERIES else emblems.badge
+    page.svg(at(r * 1.2, r * 1.2, badge(crew, r)), x - r * 1.2, y - r * 1.2, 2.4 * r, 2.4 * r)
+
+
+def empty_badge(page: Page, x: float, y: float, r: float) -> None:
+    """The dashed ring of a free seat."""
+    more = 'stroke-dasharray="4 4"'
+    page.svg(disc(r * 1.2, r * 1.2, r * 0.85, "none", "#6B4A2B", 2, more), x - r * 1.2, y - r * 1.2, 2.4 * r, 2.4 * r)
+
+
+# ---- small maps
+
+
+SMALLEST_DISPLAY = 18.0  # units; below, the display letters' thin strokes vanish
+
+
+def board_picture(page: Page, board: Board, area: Area, title: str, way: tuple[str, str] = ("", "")) -> None:
+    """A board as a small framed map: coast, cities by colour and shape, the way from start to finish if known."""
+    x, y, w, h = area
+    panels.plate(page, x, y, w, h, 4, "#A9C5B6")
+    w, h = w - 8, h - 12
+    spots = {name: board.centre(name) for name in board.cities}
+    # The projection is linear: two cities give it back for the coast.
+    unit, ox, oy, project = _fit(board, w, h - band(title_lines(w, title)) + 4)
+    rings = []
+    for ring in geography(board.id).land:
+        points = [project(lat, lon) for lon, lat in ring]
+        rings.append([(ox + px * unit, oy + py * unit) for px, py in points])
+    coast = "".join(outline(ring) for ring in rings)
+    body = shape(coast, stroke=SEA_DEEP, width=9) + shape(coast, PAPER, INK, 1.6)
+    dots = {name: (ox + px * unit, oy + py * unit) for name, (px, py) in spots.items()}
+    if all(way):
+        a, b = dots[way[0]], dots[way[1]]
+        bend = (a[0] + b[0]) / 2 + (b[1] - a[1]) * 0.12, (a[1] + b[1]) / 2 - (b[0] - a[0]) * 0.12
+        path = f"M{a[0]:.1f} {a[1]:.1f}Q{bend[0]:.1f} {bend[1]:.1f} {b[0]:.1f} {b[1]:.1f}"
+        body += shape(path, stroke=INK, width=6) + shape(path, stroke=GOLD, width=3, more='stroke-dasharray="9 6"')
+    size = min(0.62, max(0.34, w / 900))
+    for name, (cx, cy) in dots.items():
+        body += at(cx, cy, emblems.city(board.cities[name].colour, 17), size * (1.5 if name in way else 1.0))
+    page.clip(x + 4, y + 6, w, h)
+    page.svg(body, x + 4, y + 6, w, h)
+    board_title(page, title, Area(x + 4, y + 6, w, h))
+    page.unclip()
+
+
+def board_title(page: Page, title: str, area: Area) -> None:
+    """On a dark band at the picture's foot, in display letters: in two lines where one would be too small for them."""
+    x, y, w, h = area
+    lines = title_lines(w, title)
+    size = title_size(w, lines)
+    face = "display" if size >= SMALLEST_DISPLAY else "bold"
+    tall = band(lines)
+    page.svg(box(0, 0, w, tall, 0, INK, more='opacity=".88"'), x, y + h - tall, w, tall)
+    for i, line in enumerate(lines):
+        middle = y + h - tall + 7 + 24 * (i + 0.5)
+        page.text(line, x + w / 2, middle, size, GOLD, face, "middle", 0.04, fit=w - 8)
+
+
+def title_lines(w: float, title: str) -> list[str]:
+    """The title of a picture of that width."""
+    return [title] if title_size(w, [title]) >= SMALLEST_DISPLAY else halves(title)
+
+
+def band(lines: Sequence[str]) -> float:
+    """Height of the band."""
+    return 14.0 + 24 * len(lines)
+
+
+def title_size(w: float, lines: Sequence[str]) -> float:
+    """A narrow picture has a small title rather than half of one."""
+    return min(25.0, 1.35 * (w - 16) / max(1, *map(len, lines)))
+
+
+def halves(title: str) -> list[str]:
+    """Two lines of about the same length, where the title has a gap, or else a hyphen."""
+    between = " " if " " in title else "-"
+    gaps = [i + 1 for i, letter in enumerate(title) if letter == between]
+    if not gaps:
+        return [title]
+    middle = min(gaps, key=lambda gap: abs(gap - len(title) / 2))
+    return [title[:middle].strip(), title[middle:].strip()]
+
+
+def _fit(board: Board, w: float, h: float) -> tuple[float, float, float, Callable[[float, float], tuple[float, float]]]:
+    """Units a hex side, the origin, and the board's projection, so that all spaces fit in w x h."""
+    places = [board.centre(space) for space in board.spaces]
+    xs, ys = [p[0] for p in places], [p[1] for p in places]
+    left, top, right, foot = min(xs) - 1, min(ys) - 1, max(xs) + 1, max(ys) + 1
+    unit = min(w / (right - left), h / (foot - top))
+    ox, oy = (w - (right - left) * unit) / 2 - left * unit, (h - (foot - top) * unit) / 2 - top * unit
+    return unit, ox, oy, board.projection.project

@@ -1,0 +1,86 @@
+"""A scene made of panels and widgets on the dimmed chart: everything around the race but the title."""
+
+from __future__ import annotations
+
+import pygame
+
+from greatrace_client.i18n import tr
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.menu_chrome import chart_backdrop, header, menu_page
+from greatrace_client.ui.scene import AppContext, Pop, Scene
+from greatrace_client.ui.widgets import Form, Widget
+
+
+class MenuScene(Scene):
+    """Override `title`, `build` (the widgets), `lay` (place them), `paint` (panels and pictures behind them)."""
+
+    title = ""
+
+    def __init__(self) -> None:
+        self.form = Form()
+
+    def enter(self, kit: AppContext) -> None:
+        super().enter(kit)
+        self.rebuild()
+
+    def rebuild(self) -> None:
+        """Other widgets, because something has changed; the focus stays where it was."""
+        self.form.replace(self.build())
+        self.lay(menu_page(self.kit.page))
+
+    def resized(self) -> None:
+        self.rebuild()
+
+    def uncovered(self) -> None:
+        self.rebuild()
+
+    # ---- to override
+    def build(self) -> list[Widget]:
+        """The widgets in Tab order."""
+        return []
+
+    def lay(self, page: Page) -> None:
+        """Place the widgets."""
+
+    def paint(self, page: Page) -> None:
+        """What lies behind the widgets."""
+
+    @property
+    def right_title(self) -> str:
+        """The words at the header's right end."""
+        return ""
+
+    @property
+    def lamp(self) -> str:
+        """The colour of the lamp at the header's end."""
+        return ""
+
+    def topic(self) -> str:
+        """A module's switch leads to that module, a challenge to what challenges are."""
+        widget = self.form.hover or self.form.focus
+        word, _, what = widget.name.partition("-") if widget is not None else ("", "", "")
+        return what if word == "module" else "challenges" if word == "challenge" else ""
+
+    # ---- as a scene
+    def handle(self, event: pygame.event.Event) -> bool:
+        before = self.form.focus
+        used = self.form.handle(event, menu_page(self.kit.page))
+        if used and event.type == pygame.MOUSEBUTTONDOWN and self.form.held is not None:
+            self.kit.sounds.play("click")
+        elif used and self.form.focus is not before and event.type == pygame.KEYDOWN:
+            self.kit.sounds.play("click", 0.4)
+        return used
+
+    def update(self, dt: float) -> bool:
+        return self.form.update(dt)
+
+    def draw(self, page: Page) -> None:
+        page = menu_page(page)
+        chart_backdrop(page)
+        header(page, tr(self.title), self.right_title, light=self.lamp)
+        self.paint(page)
+        self.form.draw(page)
+
+    def back(self) -> None:
+        """One scene down."""
+        self.go(Pop())

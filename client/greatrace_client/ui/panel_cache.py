@@ -1,0 +1,136 @@
+"""Pictures that are kept: a panel is drawn again only when what it shows has changed, and all of them lie in one still
+picture behind everything that moves.
+"""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, Generic, Protocol, TypeVar
+
+import pygame
+
+from greatrace_client.games.great_race.layout import Box
+from greatrace_client.ui.draw import key_labels
+from greatrace_client.ui.draw.page import Page
+
+BUDGET = 0.0015  # seconds a frame after which changed panels wait for the next one
+SHADOW = 12.0  # units that a panel's shadow and lit frame reach beyond its box
+
+
+class Spoken(Protocol):
+    """What panels look at; its words are in one language."""
+
+    language: str
+
+
+S = TypeVar("S", bound=Spoken)
+
+
+class CachedPanel(ABC, Generic[S]):
+    """One part of the screen. `key` is all that its picture depends on; `paint` draws it in window units."""
+
+    def __init__(self) -> None:
+        self._key: Hashable = None
+        self._furnished: Hashable = None
+        self._furniture: Page | None = None
+        self.layer: Page | None = None
+
+    @abstractmethod
+    def box(self, shown: S) -> Box:
+        """Where it stands, in window units."""
+
+    @abstractmethod
+    def key(self, shown: S) -> Hashable:
+        """All that the picture depends on."""
+
+    @abstractmethod
+    def paint(self, page: Page, shown: S) -> None:
+        """Draw it in window units."""
+
+    def furnish(self, page: Page, shown: S) -> None:
+        """Draw what stays the same below that: once for a place and a language, and copied from then on."""
+
+    def refresh(self, page: Page, shown: S) -> bool:
+        """Draw again if anything has changed; whether it was."""
+        place = self.box(shown), page.k, shown.language
+        key = place, key_labels.look(), self.key(shown)
+        if key == self._key:
+            return False
+        self._key = key
+        if self._furniture is None or place != self._furnished:
+            x, y, w, h = self.box(shown)
+            self._furnished = place
+            self._furniture = page.layer(x - SHADOW, y - SHADOW, w + 2 * SHADOW, h + 2 * SHADOW)
+            self.furnish(self._furniture, shown)
+        blank = self._furniture
+        self.layer = Page.on(blank.surface.copy(), blank.k, blank.left, blank.top)
+        self.paint(self.layer, shown)
+        return True
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """The window pixels of its layer."""
+        assert self.layer is not None
+        return pygame.Rect((self.layer.left, self.layer.top), self.layer.surface.get_size())
+
+
+class Still:
+    """Everything that does not move, in one opaque picture: the ground under the panels."""
+
+    def __init__(self, page: Page) -> None:
+        self.surface = pygame.Surface(page.surface.get_size()).convert(page.surface)
+        self.page = Page.on(self.surface, page.k)
+        self._whole = True
+        self._lying: Hashable = None
+        self.behind = False  # panels wait for the next frame
+
+    def spoil(self) -> None:
+        """Everything has to be put together again (the map scrolled)."""
+        self._whole = True
+
+    def lies(self, key: Hashable) -> None:
+        """What lies on the ground now; when it is something else everything has to be put together again."""
+        if key != self._lying:
+            self._lying, self._whole = key, True
+
+    def compose(
+        self,
+        shown: Any,
+        panels: Sequence[CachedPanel[Any]],
+        ground: Callable[[Page, pygame.Rect], None],
+        patches: Sequence[pygame.Rect] = (),
+    ) -> None:
+        """Put changed parts together again; `ground` draws what lies below in a rectangle, `patches` are its changes.
+
+        When several panels have changed at once, those at the list's end come first and the rest follow in the next
+        frames, so that no frame takes long.
+        """
+        spoiled = list(patches)
+        began, self.behind = time.perf_counter(), False
+        for panel in reversed(panels):
+            if spoiled and not self._whole and time.perf_counter() - began > BUDGET:
+                self.behind = True
+                break
+            before = panel.rect if panel.layer is not None else None
+            if panel.refresh(self.page, shown):
+                spoiled.append(panel.rect)
+                if before is not None and before != panel.rect:
+                    spoiled.append(before)
+        if self._whole:
+            spoiled, self._whole = [self.surface.get_rect()], False
+        for patch in spoiled:
+            self._put(patch.clip(self.surface.get_rect()), panels, ground)
+
+    def _put(
+        self, patch: pygame.Rect, panels: Sequence[CachedPanel[Any]], ground: Callable[[Page, pygame.Rect], None]
+    ) -> None:
+        if not patch.w or not patch.h:
+            return
+        self.surface.set_clip(patch)
+        ground(self.page, patch)
+        for panel in panels:
+            if panel.layer is not None and patch.colliderect(panel.rect):
+                self.surface.blit(panel.layer.surface, panel.rect)
+        self.surface.set_clip(None)

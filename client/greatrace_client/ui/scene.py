@@ -1,0 +1,291 @@
+"""A scene, and how scenes follow each other.
+
+The app keeps a stack of scenes; the top one gets the events. `draw` is called only when `handle` or `update` said that
+something changed, at most 60 times a second. To go elsewhere a scene calls `self.go(Push(other))`; the app takes the
+wish after the call that made it. Nothing in a scene waits: what comes over the network arrives in `received`, and the
+app then calls `update` as always.
+
+    class RaceScene(Scene):
+        def enter(self, kit): super().enter(kit); ...
+        def handle(self, event): return self.form.handle(event, self.kit.page)
+        def received(self, message): ...      # already folded into kit.table
+        def update(self, dt): return self.director.step(dt)
+        def draw(self, page): ...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+import attrs
+import pygame
+
+from greatrace_client.input.input_mapper import Devices
+from greatrace_client.model.content import with_own_content
+
+if TYPE_CHECKING:
+    from greatrace.kernel import Action
+    from greatrace.protocol.messages import ClientMessage, ServerMessage
+    from greatrace_client.model.lobby import LobbyModel
+    from greatrace_client.model.replay_file import LoadedReplay
+    from greatrace_client.model.table import Step, TableModel
+    from greatrace_client.net.connection import ServerConnection
+    from greatrace_client.net.invitation import Invitation
+    from greatrace_client.net.link import Link
+    from greatrace_client.net.table_setup import RaceSetup
+    from greatrace_client.settings import Settings
+    from greatrace_client.ui.audio import Sounds
+    from greatrace_client.ui.draw.page import Page
+
+
+@attrs.frozen
+class Push:
+    """Put a scene on top; the one below waits."""
+
+    scene: Scene
+
+
+@attrs.frozen
+class Replace:
+    """Leave this scene for another."""
+
+    scene: Scene
+
+
+@attrs.frozen
+class Pop:
+    """Back to the scene below; the last one left: quit."""
+
+
+@attrs.frozen
+class Reset:
+    """Leave all scenes for this one."""
+
+    scene: Scene
+
+
+@attrs.frozen
+class Quit:
+    """Close the client; `sentence` is said on the terminal when it is an unhappy end."""
+
+    sentence: str = ""
+
+
+Change: TypeAlias = Push | Replace | Pop | Reset | Quit
+
+
+@attrs.frozen
+class Flags:
+    """How the client was started."""
+
+    autoplay: bool = False
+    shots: Path | None = None
+    solo: RaceSetup | None = None
+    connect: str = ""
+    game: str = "great_race"  # of a table that is opened
+    table: str = ""  # at that server: sit down at the table of this name, or open it
+    bots: int = 0  # ... with so many bots
+    pace: float | None = None  # animation speed for this run only: 0 off, 1 normal, 3 fast
+    reel: LoadedReplay | None = None  # a race of the past to be shown first
+    lessons: tuple[str, ...] = ()  # to be learnt at once, one after the other
+    invitation: Invitation | None = None  # to a table at which to sit down
+    screenshot: Path | None = None  # of the first scene that stands still; then the end
+
+
+@attrs.define
+class AppContext:
+    """What every scene may use.
+
+    `page` is the window in design units (replaced when the window changes), `link` the connection to a server or None,
+    `lobby` the tables of that server, `table` the table where one sits or None. `send` and `answer` are short for the
+    link's. `places` makes the scenes that others lead to, so that scenes need not import each other.
+    """
+
+    settings: Settings
+    page: Page
+    sounds: Sounds
+    lobby: LobbyModel
+    flags: Flags = Flags()
+    link: Link | None = None
+    table: TableModel | None = None
+    telegraph: ServerConnection = attrs.field(default=None)  # lines to servers; set before the first scene enters
+    devices: Devices = attrs.field(init=False, repr=False)  # mouse, keys, pads, and what they mean
+    note: str = ""  # one sentence for the player, shown for a while at the window's foot (`say` sets it)
+    note_age: float = 0.0
+    places: Navigator = attrs.Factory(lambda: Navigator())  # noqa: PLW0108 - Places is defined below
+
+    def __attrs_post_init__(self) -> None:
+        self.devices = Devices(self.settings)
+
+    def send(self, message: ClientMessage) -> bool:
+        """To the server. False when the line is down."""
+        return self.link is not None and self.link.send(with_own_content(message, self.lobby.known))
+
+    def answer(self, action: Action) -> str:
+        """One's choice for the open question of the table; returns the answer's id ("" when nothing is asked)."""
+        if self.link is None or self.table is None or self.table.question is None:
+            return ""
+        return self.link.answer(self.table.id, self.table.question.number, action)
+
+    def take_back(self) -> str:
+        """Undo one's last answer at the table; returns the wish's id ("" without a table)."""
+        return self.link.take_back(self.table.id) if self.link is not None and self.table is not None else ""
+
+    def say(self, sentence: str) -> None:
+        """Show one sentence at the foot of the window for some seconds."""
+        self.note, self.note_age = sentence, 0.0
+
+
+@attrs.define
+class Navigator:
+    """Scenes that others lead to: the title, the settings (to be pushed), and one's table in its phase.
+
+    `leave` stands up from the table (and ends a solo server), so that `Reset(places.title())` is all that remains.
+    """
+
+    race: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108
+    table: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108
+    title: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108 - Scene is defined below
+    settings: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108
+    # The rules, open at that entry ("": where one is), of that table (None: the one where one sits).
+    rules: Callable[[str, TableModel | None], Scene] = attrs.field(default=lambda _at, _table: Scene())
+    leave: Callable[[], None] = attrs.field(default=lambda: None)
+    give_up: Callable[[], None] = attrs.field(default=lambda: None)  # the seat of a race with others, for good
+    again: Callable[[], None] = attrs.field(default=lambda: None)  # solo only: the same race once more
+    seat: Callable[[RaceSetup], object] = attrs.field(default=lambda _wish: None)  # lines for all who share the machine
+    change_places: Callable[[], object] | None = None  # several share it: another one wants to look
+    # Load what a race needs while one waits for its server: a step at every `next`. None: which race is not known.
+    warm: Callable[[RaceSetup | None], Iterator[object]] = attrs.field(default=lambda _wish: iter(()))
+    relayout: Callable[[], None] = attrs.field(default=lambda: None)  # after a change of scale or language
+    full_screen: Callable[[], None] = attrs.field(default=lambda: None)  # as the settings now say
+
+
+class Scene:
+    """Nothing on the screen. Override what you need."""
+
+    kit: AppContext
+    change: Change | None = None
+    needs_line = False  # True: without a connection this scene makes no sense
+    covers = True  # False: the scene below shines through and is drawn first (an overlay)
+    capturing = False  # True: the next key or button goes to `captured`, whatever it means elsewhere
+
+    def enter(self, kit: AppContext) -> None:
+        """Called when the scene comes onto the stack, before its first event."""
+        self.kit = kit
+
+    def leave(self) -> None:
+        """Called when the scene goes off the stack."""
+
+    def uncovered(self) -> None:
+        """Called when the scene above has gone: settings may have changed."""
+
+    def resized(self) -> None:
+        """Called after `kit.page` was replaced (window size, UI scale) and after the language changed."""
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """One event of the window; mouse positions are pixels (`kit.page.units`). True: it was used, draw again."""
+        return False
+
+    @property
+    def writing(self) -> bool:
+        """Whether letters are being written: keys are then letters and nothing else."""
+        focus = getattr(getattr(self, "form", None), "focus", None)
+        return focus is not None and bool(focus.takes_text)
+
+    def captured(self, name: str, pad: bool) -> bool:  # noqa: FBT001 - of a `Caught`
+        """The key or button that was asked for. True: draw again."""
+        return False
+
+    def panned(self, dx: float, dy: float) -> bool:
+        """The map is pulled by so many units. True: draw again."""
+        return False
+
+    def received(self, message: ServerMessage, steps: list[Step]) -> None:
+        """A message of the server, already folded into `kit.lobby` and `kit.table`; `steps`: what happened."""
+
+    def update(self, dt: float) -> bool:
+        """`dt` seconds have gone by. True: draw again."""
+        return False
+
+    def draw(self, page: Page) -> None:
+        """The whole picture, onto `page.surface`."""
+
+    def go(self, change: Change) -> None:
+        """Wish for another scene; carried out as soon as the app has control again."""
+        self.change = change
+
+    def topic(self) -> str:
+        """The id of the rule book's entry about what mouse or focus is on; "" when there is none of its own."""
+        return ""
+
+    def taken_change(self) -> Change | None:
+        """The wish, once."""
+        change, self.change = self.change, None
+        return change
+
+
+class FinalScene(Scene):
+    """The results of a race: nothing comes after them by itself."""
+
+
+class SceneStack:
+    """The scenes from the bottom to the top. Empty: the client may close."""
+
+    def __init__(self, kit: AppContext) -> None:
+        self.kit = kit
+        self._scenes: list[Scene] = []
+        self.farewell = ""  # the sentence of an unhappy end
+
+    def __len__(self) -> int:
+        return len(self._scenes)
+
+    @property
+    def top(self) -> Scene | None:
+        """The scene that gets the events."""
+        return self._scenes[-1] if self._scenes else None
+
+    def seen(self) -> list[Scene]:
+        """The scenes to draw, from the lowest that shows."""
+        first = max((i for i, scene in enumerate(self._scenes) if scene.covers), default=0)
+        return self._scenes[first:]
+
+    def each(self) -> tuple[Scene, ...]:
+        """All scenes, bottom first."""
+        return tuple(self._scenes)
+
+    def follow(self) -> bool:
+        """Carry out what the top scene wishes, and what follows from it. True if anything changed."""
+        changed = False
+        while (top := self.top) is not None and (change := top.taken_change()) is not None:
+            self.carry_out(change)
+            changed = True
+        return changed
+
+    def carry_out(self, change: Change) -> None:
+        """Change the stack now."""
+        match change:
+            case Push(scene):
+                self._put(scene)
+            case Replace(scene):
+                self._drop(1)
+                self._put(scene)
+            case Pop():
+                self._drop(1)
+                if self.top is not None:
+                    self.top.uncovered()
+            case Reset(scene):
+                self._drop(len(self._scenes))
+                self._put(scene)
+            case Quit(sentence):
+                self.farewell = sentence
+                self._drop(len(self._scenes))
+
+    def _put(self, scene: Scene) -> None:
+        self._scenes.append(scene)
+        scene.enter(self.kit)
+
+    def _drop(self, number: int) -> None:
+        for _ in range(number):
+            self._scenes.pop().leave()

@@ -1,0 +1,40 @@
+"""The small paper slip that explains a control."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from greatrace_client.ui.draw import key_labels, panels
+from greatrace_client.ui.draw.palette import INK, PAPER_LIGHT
+
+if TYPE_CHECKING:
+    from greatrace_client.ui.draw.page import Page
+    from greatrace_client.ui.widgets.widget import Box
+
+WIDEST, COLUMNS = 420.0, 60  # units, and letters, of a line
+SIZE = "small"
+
+
+def slip_lines(page: Page, text: str) -> list[str]:
+    """The lines of a slip: none too wide for the eye to come back."""
+    width = WIDEST
+    while max(map(len, lines := page.broken(text, width, SIZE))) > COLUMNS and width > WIDEST / 2:
+        width -= 20
+    return lines
+
+
+def draw_tooltip(page: Page, hint: str, box: Box, key: str = "") -> None:
+    """Below the control, or above it when there is no room; never outside the page."""
+    cap = key_labels.printed(key) if key else ""
+    text = f"{hint}  [{cap}]" if cap else hint
+    lines = slip_lines(page, text)
+    step = page.text_px(SIZE) / page.k * 1.28
+    w = max(page.measure(line, SIZE) for line in lines) + 28
+    h = step * len(lines) + 16
+    x = min(max(8.0, box[0] + 10), page.width - w - 10)
+    y = box[1] + box[3] + 8
+    if y + h > page.height - 10:  # above it; a control may lie below the page, as a coach's does
+        y = max(8.0, min(box[1], page.height) - h - 10)
+    panels.plate(page, x, y, w, h, 4, PAPER_LIGHT)
+    for i, line in enumerate(lines):
+        page.text(line, x + 14, y + 8 + step * (i + 0.5), SIZE, INK)

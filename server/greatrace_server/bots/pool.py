@@ -1,0 +1,228 @@
+"""Bots think in processes of their own, never in the server's: one question at a time each, over a pipe.
+
+A worker that dies or takes too long is replaced and its question asked again; a question that has cost three workers
+gets the safe default.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Protocol
+
+import msgspec
+from attrs import define, field
+from msgspec.structs import replace
+from twisted.logger import Logger
+
+from greatrace.child_process import Child, Listener
+from greatrace.protocol.framing import BadFrame, Frames, frame
+from greatrace_server.clock import Call, Clock
+
+PIPE_FRAME: Final = 4 * 1024 * 1024
+ATTEMPTS: Final = 3
+SLOWEST_RESTART: Final = 5.0
+SHORTEST: Final = 0.05  # seconds to think for whoever has waited long
+
+
+class BotRequest(msgspec.Struct, frozen=True):
+    """All that a bot gets: the public facts of the table, its seat's view, its options, and dice of its own.
+
+    `seconds` is how long it may think from the moment at which it was asked; 0: as long as it likes.
+    """
+
+    game: str
+    setup: msgspec.Raw
+    level: str
+    view: msgspec.Raw
+    number: int
+    prompt: str
+    options: msgspec.Raw
+    seed: str
+    seconds: float = 0.0
+
+
+class BotReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The index of the chosen option, or what went wrong."""
+
+    choice: int = 0
+    error: str = ""
+
+
+Thought = Callable[[int | None], None]
+
+
+class Thinker(Protocol):
+    """Somebody who answers for bots."""
+
+    def think(self, request: BotRequest, done: Thought) -> None:
+        """Call `done` with the index of an option, or with None when no bot could find one."""
+
+
+@define(eq=False, repr=False)
+class _Task:
+    request: BotRequest
+    done: Thought
+    asked: float = 0.0
+    attempts: int = 0
+
+    def at(self, now: float) -> BotRequest:
+        """The question, with the time that is left after waiting for a worker."""
+        if not self.request.seconds:
+            return self.request
+        return replace(self.request, seconds=max(SHORTEST, self.request.seconds - (now - self.asked)))
+
+
+class _Worker:
+    """One worker process and the question that it thinks about. Raises OSError when it cannot be started."""
+
+    def __init__(self, pool: WorkerPool) -> None:
+        self.pool = pool
+        self.task: _Task | None = None
+        self.limit: Call | None = None
+        self.frames = Frames(PIPE_FRAME)
+        self.child = pool.launch(pool.command, self)
+
+    def give(self, task: _Task) -> None:
+        """Let it think."""
+        task.attempts += 1
+        self.task = task
+        self.limit = self.pool.clock.callLater(self.pool.seconds, self.kill)
+        self.child.write(frame(msgspec.json.encode(task.at(self.pool.clock.seconds()))))
+
+    def output(self, data: bytes) -> None:
+        """Its replies."""
+        try:
+            for body in self.frames.receive(data):
+                self._replied(msgspec.json.decode(body, type=BotReply))
+        except (BadFrame, msgspec.DecodeError):
+            self.kill()
+
+    def _replied(self, reply: BotReply) -> None:
+        task = self.taken()
+        if task is None:
+            return
+        if reply.error:
+            self.pool.log.error("a bot failed: {error}", error=reply.error)
+        self.pool.finished(self, task, None if reply.error else reply.choice)
+
+    def errors(self, data: bytes) -> None:
+        """What it says besides."""
+        self.pool.log.warn("bot worker: {text}", text=data.decode("utf-8", "replace").rstrip())  # noqa: G010 - Twisted has no `warning`
+
+    def taken(self) -> _Task | None:
+        """Its question, which it does not think about any more."""
+        task, self.task = self.task, None
+        if self.limit is not None and self.limit.active():
+            self.limit.cancel()
+        self.limit = None
+        return task
+
+    def kill(self) -> None:
+        """Enough."""
+        self.child.kill()
+
+    def ended(self, exit_code: int) -> None:
+        """The process is gone."""
+        self.pool.lost(self)
+
+
+@define(eq=False, repr=False)
+class WorkerPool:
+    """`launch` starts a process, `seconds` is how long a bot may think."""
+
+    launch: Callable[[Sequence[str], Listener], Child]
+    clock: Clock
+    size: int = 1
+    seconds: float = 10.0
+    command: tuple[str, ...] = (sys.executable, "-m", "greatrace_server.bots.worker")
+    log: Logger = field(factory=Logger)
+    _idle: list[_Worker] = field(factory=list)
+    _workers: set[_Worker] = field(factory=set)
+    _queue: deque[_Task] = field(factory=deque)
+    _deaths: int = 0  # in a row, without an answer between them
+    _restarts: set[Call] = field(factory=set)
+    _closed: bool = False
+
+    def start(self) -> None:
+        """Start the workers now, so that the first question need not wait for one."""
+        for _ in range(self.size):
+            self._spawn()
+
+    def _spawn(self) -> None:
+        try:
+            worker = _Worker(self)
+        except OSError as e:
+            self.log.error("a bot worker cannot be started: {e}", e=e)  # noqa: TRY400 - the traceback says no more
+            self._restart_after(SLOWEST_RESTART)
+            return
+        self._workers.add(worker)
+        self._idle.append(worker)
+        self._distribute()
+
+    def think(self, request: BotRequest, done: Thought) -> None:
+        """See Thinker."""
+        self._queue.append(_Task(request, done, self.clock.seconds()))
+        self._distribute()
+
+    def _distribute(self) -> None:
+        while self._queue and self._idle:
+            self._idle.pop().give(self._queue.popleft())
+
+    def finished(self, worker: _Worker, task: _Task, choice: int | None) -> None:
+        """A worker has answered."""
+        self._deaths = 0
+        self._idle.append(worker)
+        self._distribute()
+        task.done(choice)
+
+    def lost(self, worker: _Worker) -> None:
+        """A worker is gone: another takes its place and its question."""
+        self._workers.discard(worker)
+        if worker in self._idle:
+            self._idle.remove(worker)
+        task = worker.taken()
+        if self._closed:
+            return
+        self._deaths += 1
+        self.log.warn("a bot worker has ended; starting another")  # noqa: G010 - Twisted has no `warning`
+        delay = 0.0 if self._deaths == 1 else min(SLOWEST_RESTART, 0.05 * 2**self._deaths)
+        self._restart_after(delay)
+        if task is not None and task.attempts < ATTEMPTS:
+            self._queue.appendleft(task)
+            self._distribute()
+        elif task is not None:
+            self.log.error("no bot could answer {prompt}: the default is taken", prompt=task.request.prompt)
+            task.done(None)
+
+    def _restart_after(self, delay: float) -> None:
+        def restart() -> None:
+            self._restarts.discard(call)
+            self._spawn()
+
+        call = self.clock.callLater(delay, restart)
+        self._restarts.add(call)
+
+    def processes(self) -> list[int]:
+        """The workers' process ids."""
+        return [worker.child.pid for worker in self._workers]
+
+    def close(self) -> None:
+        """End all workers; what is not answered by now will not be."""
+        self._closed = True
+        self._queue.clear()
+        for call in self._restarts:
+            call.cancel()
+        self._restarts.clear()
+        for worker in list(self._workers):
+            worker.taken()
+            worker.kill()
+
+
+def describe(error: BaseException) -> str:
+    """One line about an error."""
+    return f"{type(error).__name__}: {error}"
+
+
+__all__: list[Any] = ["BotReply", "BotRequest", "Thinker", "Thought", "WorkerPool", "describe"]

@@ -1,0 +1,1 @@
+"""Tables, accounts, limits and chat: everything around a race."""

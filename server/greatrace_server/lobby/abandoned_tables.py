@@ -1,0 +1,56 @@
+"""Tables at which nobody is: which of them count as abandoned, and which goes first when the server is full."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from greatrace.protocol.limits import TABLES_EACH
+from greatrace_server.lobby.table import Table
+from greatrace_server.storage.records import FROZEN, OPEN, PERSON
+
+
+def deserted_for(table: Table) -> float | None:
+    """Seconds for which nobody has been there; None while somebody is, or is expected at an open table."""
+    since = table.clearing.since
+    if since is None or table.record.phase == OPEN:
+        return None
+    return table.around.clock.seconds() - since
+
+
+def is_abandoned(table: Table, seconds: float) -> bool:
+    """Whether nobody has been there for so long and nobody need be expected.
+
+    In a race over days everybody is away most of the time: it is abandoned when bots sit in for all.
+    """
+    away = deserted_for(table)
+    if away is None or away < seconds or table.record.phase == FROZEN:
+        return False
+    return not (table.patient and any(place.record.kind == PERSON for place in table.places))
+
+
+def next_to_clear(tables: Iterable[Table]) -> Table | None:
+    """The table that has to go for a new one: of whoever has most of the abandoned ones, that which is longest so.
+
+    So a crowd of tables that a few have opened and left keeps nobody out, and pushes out nobody else's race. Where
+    there is no abandoned table: a race over days, or one that stands still, of somebody who has more of them than a
+    person may play.
+    """
+    deserted = [table for table in tables if deserted_for(table) is not None]
+    abandoned = [table for table in deserted if is_abandoned(table, table.around.config.pacing.grace)]
+    if abandoned:
+        return _of_the_greatest_group(abandoned, 0)
+    return _of_the_greatest_group(deserted, TABLES_EACH)
+
+
+def _of_the_greatest_group(tables: list[Table], more_than: int) -> Table | None:
+    """Of the tables of one opener, if there are more than so many, the one that has been deserted longest."""
+    groups = Counter(_opener(table) for table in tables)
+    if not groups or max(groups.values()) <= more_than:
+        return None
+    return max(tables, key=lambda table: (groups[_opener(table)], deserted_for(table) or 0.0))
+
+
+def _opener(table: Table) -> str:
+    """Tables of older journals do not say who has opened them: each counts for itself."""
+    return table.record.opened_by or table.id

@@ -1,0 +1,255 @@
+"""Who gets in, and how much they may ask of the server: limits for each address and for each connection, and bans.
+
+Everything here is counted in buckets: one holds so many tokens, an act takes some, and they come back with time. So a
+burst is nobody's fault, and a flood ends by itself.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+from attrs import define, field
+
+from greatrace_server.config import LimitsConfig
+from greatrace_server.lobby.look_alikes import look_of
+from greatrace_server.lobby.name_validation import skeleton
+from greatrace_server.protocol_error import ProtocolError
+from greatrace_server.storage.records import BanRecord
+from greatrace_server.storage.store import Store
+
+BURST_SECONDS: Final = 5.0  # what a connection may save up
+EXPLANATIONS: Final = 10  # connections a minute from one address that are told why they are not let in
+BAN: Final = "ban"
+SWEEP_SECONDS: Final = 1.0  # a crowd of new addresses must not have all others looked through each time
+REMEMBERED: Final = 10_000  # addresses; beyond that those that are at rest are forgotten
+SHARED_BITS: Final = 64  # of an IPv6 address: one customer has all addresses behind them
+
+
+def place_of(host: str) -> str:
+    """The address as it counts: an IPv6 network of one customer is one place, an IPv4 address is itself."""
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(address, ipaddress.IPv4Address):
+        return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    if address.is_loopback or address.is_link_local:
+        return str(address)
+    return str(ipaddress.ip_network((int(address) >> SHARED_BITS << SHARED_BITS, SHARED_BITS)))
+
+
+@define
+class TokenBucket:
+    """`rate` tokens a second come back, up to `most`."""
+
+    rate: float
+    most: float
+    left: float
+    when: float = 0.0
+
+    @classmethod
+    def full(cls, rate: float, most: float, now: float) -> TokenBucket:
+        """With all its tokens."""
+        return cls(rate, most, most, now)
+
+    def fill(self, now: float) -> None:
+        """Time has gone by."""
+        self.left = min(self.most, self.left + (now - self.when) * self.rate)
+        self.when = now
+
+    def take(self, now: float, tokens: float = 1.0) -> bool:
+        """Take so many if they are there."""
+        self.fill(now)
+        if self.left < tokens:
+            return False
+        self.left -= tokens
+        return True
+
+    def spend(self, now: float, tokens: float) -> None:
+        """Take so many in any case; what is not there is owed."""
+        self.left = min(self.most, self.left + (now - self.when) * self.rate) - tokens
+        self.when = now
+
+    def debt(self, now: float) -> float:
+        """Seconds until what is owed has come back, 0 if nothing is."""
+        if self.left >= 0:
+            return 0.0
+        self.fill(now)
+        return max(0.0, -self.left / self.rate)
+
+    def wait(self, tokens: float = 1.0) -> float:
+        """Seconds until so many are there, as of the last look."""
+        return max(0.0, (tokens - self.left) / self.rate)
+
+
+@define
+class Visitors:
+    """All connections of one address."""
+
+    arrivals: TokenBucket
+    tables: TokenBucket
+    messages: TokenBucket
+    bytes: TokenBucket
+    explanations: TokenBucket
+    connections: int = 0
+
+    def at_rest(self, now: float) -> bool:
+        """Whether nothing would be lost by forgetting them."""
+        buckets = (self.arrivals, self.tables, self.messages, self.bytes, self.explanations)
+        for bucket in buckets:
+            bucket.fill(now)
+        return not self.connections and all(bucket.left >= bucket.most for bucket in buckets)
+
+
+@define(eq=False, repr=False)
+class AccessControl:
+    """The limits of one server. `now` is the reactor's time, `today` the calendar's: bans outlast a restart."""
+
+    limits: LimitsConfig
+    store: Store
+    now: Callable[[], float]
+    today: Callable[[], float]
+    bans: dict[str, BanRecord] = field(factory=dict)
+    _visitors: dict[str, Visitors] = field(factory=dict)
+    _swept: float = float("-inf")
+
+    # ---- addresses
+    def arrive(self, host: str) -> None:
+        """A connection comes. Raises Refusal; else say `depart` when it has gone."""
+        self.check_address(host)
+        place = place_of(host)
+        if place in self.limits.trusted:
+            return
+        visitors = self._of(place)
+        if visitors.connections >= self.limits.each_address or not visitors.arrivals.take(self.now()):
+            raise ProtocolError("limit/connections")
+        visitors.connections += 1
+
+    def explain(self, host: str) -> bool:
+        """Whether a connection that is not let in is told why: an address that keeps coming has heard it."""
+        return self._of(place_of(host)).explanations.take(self.now())
+
+    def depart(self, host: str) -> None:
+        """A connection that had been let in has gone."""
+        if (visitors := self._visitors.get(place_of(host))) is not None:
+            visitors.connections = max(0, visitors.connections - 1)
+
+    def open_table(self, host: str) -> None:
+        """Somebody opens a table. Raises Refusal."""
+        place = place_of(host)
+        if place not in self.limits.trusted and not self._of(place).tables.take(self.now()):
+            raise ProtocolError("limit/tables")
+
+    def _of(self, place: str) -> Visitors:
+        if (found := self._visitors.get(place)) is not None:
+            return found
+        now, limits = self.now(), self.limits
+        if len(self._visitors) >= REMEMBERED and now >= self._swept + SWEEP_SECONDS:
+            self._forget_those_at_rest(now)
+        made = Visitors(
+            TokenBucket.full(limits.arrivals / 60, limits.arrivals, now),
+            TokenBucket.full(limits.tables_each / 600, limits.tables_each, now),
+            TokenBucket.full(limits.messages * limits.crowd, limits.messages * limits.crowd * BURST_SECONDS, now),
+            TokenBucket.full(limits.bytes * limits.crowd, limits.bytes * limits.crowd * BURST_SECONDS, now),
+            TokenBucket.full(EXPLANATIONS / 60, EXPLANATIONS, now),
+        )
+        self._visitors[place] = made
+        return made
+
+    def _forget_those_at_rest(self, now: float) -> None:
+        """Memory does not grow with the number of addresses that ever came."""
+        self._swept = now
+        self._visitors = {place: visitors for place, visitors in self._visitors.items() if not visitors.at_rest(now)}
+
+    # ---- a connection's own limits
+    def meter(self, host: str) -> Meter:
+        """For a new connection from there."""
+        limits, now, place = self.limits, self.now(), place_of(host)
+        return Meter(
+            TokenBucket.full(limits.messages, limits.messages * BURST_SECONDS, now),
+            TokenBucket.full(limits.bytes, limits.bytes * BURST_SECONDS, now),
+            None if place in limits.trusted else self._of(place),
+        )
+
+    # ---- bans
+    def resume(self) -> None:
+        """What the store has kept."""
+        for key, body in self.store.kept(BAN):
+            self.bans[key] = msgspec.json.decode(body, type=BanRecord)
+
+    def ban(self, kind: str, who: str, seconds: float, why: str = "") -> str:
+        """Keep somebody out: kind `address`, `name` (guests and accounts) or `person` (a fingerprint). Its key."""
+        key = f"{kind}:{place_of(who) if kind == 'address' else look_of(who) if kind == 'name' else who}"
+        record = self.bans[key] = BanRecord(key, self.today() + seconds, why)
+        self.store.keep(BAN, key, msgspec.json.encode(record))
+        return key
+
+    def lift(self, key: str) -> bool:
+        """End a ban; whether there was one."""
+        if self.bans.pop(key, None) is None:
+            return False
+        self.store.drop(BAN, key)
+        return True
+
+    def check_ban(self, key: str) -> None:
+        """Raises Refusal if that ban holds."""
+        ban = self.bans.get(key)
+        if ban is None:
+            return
+        if ban.until <= self.today():
+            self.lift(key)
+            return
+        raise ProtocolError("session/banned", ban.why)
+
+    def check_address(self, host: str) -> None:
+        """Raises Refusal if that address is banned."""
+        self.check_ban(f"address:{place_of(host)}")
+
+    def check_person(self, fingerprint: str, name: str) -> None:
+        """Raises Refusal if that person, or anybody of that name, is banned."""
+        self.check_ban(f"person:{fingerprint}")
+        self.check_name(name)
+
+    def check_name(self, name: str) -> None:
+        """Raises Refusal if a name that looks like this is banned."""
+        self.check_ban(f"name:{look_of(name)}")
+        self.check_ban(f"name:{skeleton(name)}")  # as earlier versions have kept it
+
+
+@define
+class Meter:
+    """What a connection, and all of its address, has sent and asked for lately. `visitors`: None if it is trusted.
+
+    A client in debt waits until the tokens have come back: nothing is lost.
+    """
+
+    messages: TokenBucket
+    bytes: TokenBucket
+    visitors: Visitors | None
+
+    def received(self, now: float, size: int) -> None:
+        """So many bytes have been read."""
+        self.bytes.spend(now, size)
+        if self.visitors is not None:
+            self.visitors.bytes.spend(now, size)
+
+    def charge(self, now: float, tokens: float) -> None:
+        """Take the price of a message."""
+        self.messages.spend(now, tokens)
+        if self.visitors is not None:
+            self.visitors.messages.spend(now, tokens)
+
+    def debt(self, now: float) -> float:
+        """Seconds for which nothing more of this connection may be carried out, whatever others of its address do."""
+        return self.messages.debt(now) or self.bytes.debt(now)
+
+    def shared_debt(self, now: float) -> float:
+        """Seconds for which nothing more of this address may be carried out."""
+        if self.visitors is None:
+            return 0.0
+        return self.visitors.messages.debt(now) or self.visitors.bytes.debt(now)

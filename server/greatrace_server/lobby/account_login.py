@@ -1,0 +1,47 @@
+"""Logging in with a password, and opening an account: who may try, then the check, then what is learnt from it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define
+from twisted.internet.defer import Deferred, maybeDeferred
+from twisted.python.failure import Failure
+
+from greatrace_server.lobby.access_control import place_of
+from greatrace_server.lobby.accounts import Accounts, Busy
+from greatrace_server.lobby.name_validation import skeleton
+from greatrace_server.lobby.password_attempts import Attempts, Line
+from greatrace_server.storage.records import PersonRecord
+
+Found = Deferred[tuple[str, PersonRecord]]
+
+
+@define(eq=False, repr=False)
+class AccountLogin:
+    """For one server."""
+
+    people: Accounts
+    attempts: Attempts
+
+    def log_in(self, name: str, password: str, host: str) -> Found:
+        """Token and person of that account. Raises or fails with a Refusal."""
+        place = place_of(host)
+        line = self.attempts.log_in(place, skeleton(name), known=self.people.knows(name, place))
+        checked: Found = maybeDeferred(self.people.log_in, name, password, place)
+        return checked.addCallbacks(self._right, self._not_right, (line, place), errbackArgs=(line, place))
+
+    def _right(self, found: Any, line: Line, place: str) -> Any:
+        self.attempts.forgive(line, "log in", place)
+        return found
+
+    def _not_right(self, failure: Failure, line: Line, place: str) -> Failure:
+        if isinstance(failure.value, Busy):
+            self.attempts.forgive(line, "log in", place)
+        return failure
+
+    def register(self, name: str, password: str, host: str) -> Found:
+        """Token and person of a new account. Raises or fails with a Refusal."""
+        place = place_of(host)
+        self.attempts.register(place)
+        return self.people.register(name, password, place)

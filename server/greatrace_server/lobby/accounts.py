@@ -1,0 +1,212 @@
+"""Who is who: guests, whose token says everything and costs the server nothing, and accounts with a password."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import secrets
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from attrs import define, field
+from twisted.internet.defer import Deferred, succeed
+
+from greatrace.protocol.limits import PASSWORD_LENGTH, PASSWORD_SHORTEST
+from greatrace_server.lobby.look_alikes import look_of
+from greatrace_server.lobby.name_rules import NameRules
+from greatrace_server.lobby.name_validation import skeleton
+from greatrace_server.protocol_error import ProtocolError
+from greatrace_server.storage.records import AccountRecord, PersonRecord, fingerprint
+from greatrace_server.storage.store import Store
+
+ROOT_BYTES, PROOF_BYTES = 15, 15  # of a token: who it is, and that we made it
+WAITING_CHECKS: Final = 32  # passwords that may wait for the thread: each takes it a twentieth of a second
+WAITING_EACH: Final = 4  # ... from one address
+PLACES_KNOWN: Final = 8  # addresses that are remembered of an account
+SOON: Final = 5.0  # seconds after which the thread has done what waits for it now
+# Argon2id: 32 MiB in three rounds, one thread. Its own defaults take twice the memory and every processor.
+HASH_ROUNDS, HASH_MEMORY = 3, 32 * 1024  # KiB
+KEYS: Final = "key"
+ACCOUNT: Final = "account"
+
+Check = Callable[[], Any]
+InThread = Callable[[Check], Deferred[Any]]
+
+
+class Busy(ProtocolError):
+    """So many passwords wait for the thread that this one was not checked."""
+
+    def __init__(self) -> None:
+        super().__init__("limit/attempts", "too many people are logging in just now", seconds=SOON)
+
+
+def at_once(check: Check) -> Deferred[Any]:
+    """In place of a thread: for tests and for tools."""
+    return succeed(check())
+
+
+@define(eq=False, repr=False)
+class Accounts:
+    """Guests and accounts of one server. `in_thread` runs a function elsewhere: a password takes long on purpose."""
+
+    store: Store
+    in_thread: InThread = at_once
+    hasher: PasswordHasher = field(factory=lambda: PasswordHasher(HASH_ROUNDS, HASH_MEMORY, parallelism=1))
+    accounts: dict[str, AccountRecord] = field(factory=dict)  # by the skeleton of the name
+    root: Callable[[], bytes] = lambda: secrets.token_bytes(ROOT_BYTES)
+    secret: bytes = b""
+    names: NameRules = field(factory=NameRules)
+    _looks: Counter[str] = field(factory=Counter)  # how many accounts have names that look like this
+    _owners: dict[str, AccountRecord] = field(factory=dict)  # the accounts by the fingerprint of their token
+    owns_seat: Callable[[str], bool] = lambda _fingerprint: False
+    _checks: Counter[str] = field(factory=Counter)  # that wait for the thread, by place
+    _nobody: str = ""  # a hash that is no account's: an unknown name takes as long as a wrong password
+
+    def resume(self) -> None:
+        """What the store has kept."""
+        found = dict(self.store.kept(KEYS))
+        self.secret = found.get("tokens", b"") or secrets.token_bytes(32)
+        if not found:
+            self.store.keep(KEYS, "tokens", self.secret)
+        for key, body in self.store.kept(ACCOUNT):
+            account = self.accounts[key] = msgspec.json.decode(body, type=AccountRecord)
+            self._owners[account.fingerprint] = account
+            self._looks[look_of(account.name)] += 1
+
+    # ---- names
+    def _new_name(self, name: str) -> str:
+        """A name for somebody without an account. Raises Refusal."""
+        clean = self.names.checked(name)
+        if skeleton(clean) in self.accounts or self._looks[look_of(clean)]:
+            raise ProtocolError("hello/taken")
+        return clean
+
+    # ---- tokens
+    def token_of(self, root: bytes) -> str:
+        """The token whose owner is `root`."""
+        return base64.urlsafe_b64encode(root + self._proof(root)).decode()
+
+    def _proof(self, root: bytes) -> bytes:
+        return hmac.digest(self.secret, root, "sha256")[:PROOF_BYTES]
+
+    def is_ours(self, token: str) -> bool:
+        """Whether this server has given out that token."""
+        try:
+            raw = base64.b64decode(token.encode("ascii"), b"-_", validate=True)
+        except ValueError:  # binascii.Error and UnicodeEncodeError are ValueErrors
+            return False
+        return hmac.compare_digest(self.token_of(raw[:ROOT_BYTES]), token)
+
+    def keyed(self, words: str) -> str:
+        """A hash that only this server can make: of the passwords of tables, which live as long as the table."""
+        return hmac.new(self.secret, words.encode(), hashlib.sha256).hexdigest()
+
+    # ---- guests
+    def guest(self, name: str, token: str) -> tuple[str, PersonRecord]:
+        """A guest and their token, a new one if they have none. Raises Refusal."""
+        if token:
+            mark = fingerprint(token)
+            if not self.is_ours(token) and not self.owns_seat(mark):  # tokens of older servers are good for their seats
+                raise ProtocolError("hello/token")
+            if (owner := self._owners.get(mark)) is not None:
+                return self._person(owner)
+        clean = self._new_name(name)
+        token = token or self.token_of(self.root())
+        return token, PersonRecord(fingerprint(token), clean)
+
+    # ---- accounts
+    def log_in(self, name: str, password: str, place: str = "") -> Deferred[tuple[str, PersonRecord]]:
+        """Somebody with an account, from that place, which is remembered. Fails with a Refusal, or raises Busy."""
+        account = self.accounts.get(skeleton(name))
+        checked = self._checked(account.password if account else self._stand_in(), password, place)
+
+        def known(right: bool) -> tuple[str, PersonRecord]:  # noqa: FBT001 - the result of a check
+            if account is None or not right:
+                raise ProtocolError("hello/account")
+            self._remember(skeleton(name), place)
+            return self._person(account)
+
+        return checked.addCallback(known)
+
+    def knows(self, name: str, place: str) -> bool:
+        """Whether the owner of that account has logged in from there."""
+        account = self.accounts.get(skeleton(name))
+        return account is not None and self._mark(account.fingerprint, place) in account.places
+
+    def _remember(self, key: str, place: str) -> None:
+        """The owner of that account has come from there."""
+        account = self.accounts.get(key)
+        if account is None or (mark := self._mark(account.fingerprint, place)) in account.places[-1:]:
+            return
+        places = (*(other for other in account.places if other != mark), mark)[-PLACES_KNOWN:]
+        self._keep(key, msgspec.structs.replace(account, places=places))
+
+    def _keep(self, key: str, account: AccountRecord) -> None:
+        self.accounts[key] = self._owners[account.fingerprint] = account
+        self.store.keep(ACCOUNT, key, msgspec.json.encode(account))
+
+    def _mark(self, owner: str, place: str) -> str:
+        """What is kept of an address: enough to know it again."""
+        return self.keyed(f"place {owner} {place}")[:32]
+
+    def register(self, name: str, password: str, place: str = "") -> Deferred[tuple[str, PersonRecord]]:
+        """A new account. Fails with a Refusal, or raises Busy."""
+        clean = self._new_name(name)
+        if not PASSWORD_SHORTEST <= len(password) <= PASSWORD_LENGTH:
+            raise ProtocolError("hello/password")
+
+        def made(hashed: str) -> tuple[str, PersonRecord]:
+            self._new_name(clean)  # somebody may have been faster
+            root = self.root()
+            owner = fingerprint(self.token_of(root))
+            account = AccountRecord(clean, hashed, root.hex(), owner, (self._mark(owner, place),))
+            self._keep(skeleton(clean), account)
+            self._looks[look_of(clean)] += 1
+            return self._person(account)
+
+        return self._in_turn(lambda: self.hasher.hash(password), place).addCallback(made)
+
+    def forget(self, name: str) -> bool:
+        """Close an account; whether there was one. Its seats go on until they are left."""
+        gone = self.accounts.pop(skeleton(name), None)
+        if gone is not None:
+            self._owners.pop(gone.fingerprint, None)
+            self._looks[look_of(gone.name)] -= 1
+            self.store.drop(ACCOUNT, skeleton(name))
+        return gone is not None
+
+    def _person(self, account: AccountRecord) -> tuple[str, PersonRecord]:
+        token = self.token_of(bytes.fromhex(account.root))
+        return token, PersonRecord(account.fingerprint, account.name, account.name)
+
+    def _stand_in(self) -> str:
+        self._nobody = self._nobody or self.hasher.hash(secrets.token_hex(16))
+        return self._nobody
+
+    def _checked(self, hashed: str, password: str, place: str) -> Deferred[bool]:
+        def check() -> bool:
+            try:
+                return self.hasher.verify(hashed, password)
+            except (VerificationError, InvalidHashError):
+                return False
+
+        return self._in_turn(check, place)
+
+    def _in_turn(self, check: Check, place: str) -> Deferred[Any]:
+        """In the thread, if not too many wait for it already, all in all or from that place. Raises Busy."""
+        if self._checks.total() >= WAITING_CHECKS or self._checks[place] >= WAITING_EACH:
+            raise Busy
+        self._checks[place] += 1
+
+        def done(result: Any) -> Any:
+            self._checks[place] -= 1
+            if not self._checks[place]:
+                del self._checks[place]
+            return result
+
+        return self.in_thread(check).addBoth(done)

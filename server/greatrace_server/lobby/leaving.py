@@ -1,0 +1,55 @@
+"""Leaving a table: for good, or for a while with the seat kept. A lost line is another matter: see `Table.dropped`."""
+
+from __future__ import annotations
+
+from greatrace_server.lobby.table import Table
+from greatrace_server.lobby.table_options import bot_seat
+from greatrace_server.room.seats import Listener, Place
+from greatrace_server.storage.records import OPEN, OVER
+
+
+def leave(table: Table, listener: Listener, *, keep: bool = False) -> None:
+    """Stand up, or stop watching. `keep`: in a race the seat stays one's own; otherwise it is given up for good."""
+    place = table.place_of(listener)
+    if place is None:
+        table.dropped(listener)
+        return
+    place.drop()
+    if table.record.phase == OPEN:
+        table.vacate(place)
+    elif keep:
+        _sit_in_meanwhile(table, place)
+    else:
+        _give_up(table, place)
+    table.changed()
+    table.clearing.if_empty()
+
+
+def _sit_in_meanwhile(table: Table, place: Place) -> None:
+    """A bot sits in at once, but not in a race over days: there everybody is away most of the time."""
+    room = table.room
+    if room is None:
+        return
+    if room.running and not room.time.pace.patient:
+        room.attendance.stand_in(place)
+    room.attendance.went()
+
+
+def _give_up(table: Table, place: Place) -> None:
+    """The seat is nobody's any more. The results of a race that is over still show who has raced."""
+    if table.record.phase == OVER:
+        place.stop_grace()
+        place.record.owner = ""
+    else:
+        replace_for_good(table, place)
+        table.hand_on(place)
+
+
+def replace_for_good(table: Table, place: Place) -> None:
+    """In a race a bot has that seat from now on."""
+    place.drop()
+    place.stop_grace()
+    table.record.seats[place.number] = place.record = bot_seat(table.record, place.record.crew, table.record.stand_in)
+    if table.room is not None:
+        table.room.pause.votes.discard(place.number)
+        table.room.attendance.went()

@@ -1,0 +1,42 @@
+"""Log lines that a client can cause: always counted (`metrics` shows how often), written down only so often."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Final
+
+from attrs import define, field
+
+from greatrace_server.lobby.access_control import TokenBucket
+
+MISMATCH, BEHIND, RECORD, MESSAGE, HELLO = "mismatch", "behind", "record", "message", "hello"
+KINDS: Final = (MISMATCH, BEHIND, RECORD, MESSAGE, HELLO)
+LINES, LINES_SECONDS = 10, 600.0  # lines of one kind at once, and until so many may be written again
+SAME_SECONDS: Final = 60.0  # in which only one line of a kind is written about one subject
+SUBJECTS: Final = 1_000  # of a kind that are remembered
+
+
+@define(eq=False)
+class LimitedLog:
+    """`now` is a time in seconds, of any origin."""
+
+    now: Callable[[], float]
+    counts: Counter[str] = field(factory=Counter)
+    _lines: dict[str, TokenBucket] = field(factory=dict)
+    _written: dict[tuple[str, str], float] = field(factory=dict)  # when about whom; the oldest first
+
+    def note(self, kind: str, subject: str = "") -> bool:
+        """Something of that kind has happened with that subject (a table's id, ...). Whether to write it down."""
+        now = self.now()
+        self.counts[kind] += 1
+        last = self._written.get((kind, subject))
+        if last is not None and now < last + SAME_SECONDS:
+            return False
+        if not self._lines.setdefault(kind, TokenBucket.full(LINES / LINES_SECONDS, LINES, now)).take(now):
+            return False
+        self._written.pop((kind, subject), None)
+        self._written[kind, subject] = now
+        if len(self._written) > SUBJECTS:
+            del self._written[next(iter(self._written))]
+        return True

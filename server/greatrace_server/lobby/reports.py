@@ -1,0 +1,81 @@
+"""What players report of others' talk: kept for the operator, and not to be flushed out by a flood."""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+from attrs import define, field
+
+from greatrace_server.lobby.access_control import TokenBucket
+from greatrace_server.protocol_error import ProtocolError
+from greatrace_server.storage.records import ReportRecord
+from greatrace_server.storage.store import Store
+
+HOUR: Final = 3600.0
+BY_PERSON, BY_ORIGIN, ABOUT_ONE = 5, 15, 3  # an hour: of one person; from one origin; from one origin about one person
+KEPT: Final = 500
+REMEMBERED: Final = 10_000  # quotas; beyond that those that are full again are forgotten
+REPORT: Final = "report"
+
+
+@define(eq=False, repr=False)
+class Quotas:
+    """So many acts an hour for each key."""
+
+    now: Callable[[], float]
+    _buckets: dict[str, TokenBucket] = field(factory=dict)
+
+    def take(self, key: str, most: int) -> None:
+        """One more. Raises Refusal."""
+        now = self.now()
+        if len(self._buckets) >= REMEMBERED:
+            self._forget(now)
+        bucket = self._buckets.setdefault(key, TokenBucket.full(most / HOUR, most, now))
+        if not bucket.take(now):
+            raise ProtocolError("limit/reports")
+
+    def _forget(self, now: float) -> None:
+        for bucket in self._buckets.values():
+            bucket.fill(now)
+        self._buckets = {key: bucket for key, bucket in self._buckets.items() if bucket.left < bucket.most}
+
+
+@define(eq=False, repr=False)
+class Reports:
+    """The reports of one server. An `origin` is a keyed hash of an address, or of a person behind a trusted one."""
+
+    store: Store
+    now: Callable[[], float]
+    _origins: dict[str, str] = field(factory=dict)  # of each report by its key, the oldest first
+    _quotas: Quotas = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._quotas = Quotas(self.now)
+
+    def resume(self) -> None:
+        """What the store has kept."""
+        for key, body in sorted(self.store.kept(REPORT)):
+            self._origins[key] = msgspec.json.decode(body, type=ReportRecord).origin
+
+    def keep(self, record: ReportRecord) -> None:
+        """Keep it, in place of another one if there are too many. Raises Refusal when somebody reports too much."""
+        self._quotas.take(f"about {record.origin} {record.fingerprint}", ABOUT_ONE)
+        self._quotas.take(f"person {record.reporter}", BY_PERSON)
+        self._quotas.take(f"origin {record.origin}", BY_ORIGIN)
+        key = f"{record.when:015.3f}-{secrets.token_hex(8)}"
+        self.store.keep(REPORT, key, msgspec.json.encode(record))
+        self._origins[key] = record.origin
+        while len(self._origins) > KEPT:
+            self._drop_one()
+
+    def _drop_one(self) -> None:
+        """The oldest from where most come: a noisy reporter pushes out their own reports first."""
+        numbers = Counter(self._origins.values())
+        most = max(numbers.values())
+        key = next(key for key, origin in self._origins.items() if numbers[origin] == most)
+        del self._origins[key]
+        self.store.drop(REPORT, key)

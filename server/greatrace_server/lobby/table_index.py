@@ -1,0 +1,170 @@
+"""An index of all tables: the order of the list, what fits a filter, and where each person is.
+
+It is brought up to date for one table at a time, so that no question about one person or one page looks at all tables.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from bisect import bisect_left, insort
+from collections.abc import Callable, Sequence
+from operator import attrgetter
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+from attrs import define, field, frozen
+
+from greatrace.protocol.messages import TableFilter
+from greatrace_server.storage.records import FREE, OPEN, PERSON, RUNNING, TableRecord
+
+if TYPE_CHECKING:
+    from greatrace_server.lobby.table import Table
+
+JOINABLE, FULL, UNDER_WAY, REST = range(4)  # the groups of the list, in its order
+KEPT_RESULTS: Final = 64  # filters whose tables are remembered
+EVERYTHING: Final = TableFilter()
+
+
+@frozen(eq=False)
+class TableEntry:
+    """One table at one moment, as the list needs it. A table that changes gets another entry.
+
+    `body` is its encoded TableInfo, `people` the fingerprints of everybody who has a seat or looks on. `clock` is empty
+    if the table has the server's usual one.
+    """
+
+    id: str
+    key: tuple[int, int]
+    body: bytes
+    people: frozenset[str]
+    game: str
+    clock: str
+    language: str
+    search: str
+
+    @property
+    def joinable(self) -> bool:
+        """Whether it is open and has a free seat."""
+        return self.key[0] == JOINABLE
+
+    @property
+    def age(self) -> int:
+        """A number that is smaller for older tables."""
+        return self.key[1]
+
+
+def searchable(text: str) -> str:
+    """The text without capitals, accents and superfluous blanks."""
+    bare = unicodedata.normalize("NFKD", text.casefold())
+    return " ".join("".join(c for c in bare if not unicodedata.combining(c)).split())
+
+
+def group(record: TableRecord) -> int:
+    """The group of the list that a table belongs to."""
+    if record.phase == OPEN:
+        return JOINABLE if any(seat.kind == FREE for seat in record.seats) else FULL
+    return UNDER_WAY if record.phase == RUNNING else REST
+
+
+def entry_of(table: Table, age: int) -> TableEntry:
+    """That table now."""
+    record = table.record
+    people = {seat.owner for seat in record.seats if seat.owner}
+    people.update(watcher.fingerprint for watcher in table.watchers)
+    names = [record.title, *(seat.name for seat in record.seats if seat.kind == PERSON)]
+    return TableEntry(
+        record.id,
+        (group(record), age),
+        msgspec.json.encode(table.info()),
+        frozenset(people),
+        record.game,
+        record.clock,
+        record.language,
+        searchable("\n".join(names)),
+    )
+
+
+@define(eq=False, repr=False)
+class TableIndex:
+    """`usual_clock` tells the clock of tables that have not chosen one."""
+
+    usual_clock: Callable[[], str]
+    _entries: dict[str, TableEntry] = field(factory=dict)
+    _order: list[TableEntry] = field(factory=list)
+    _places: dict[str, set[str]] = field(factory=dict)  # ids of tables by fingerprint
+    _results: dict[TableFilter, list[TableEntry]] = field(factory=dict)
+    _last_age: int = 0
+
+    def __len__(self) -> int:
+        return len(self._order)
+
+    def __contains__(self, id: str) -> bool:
+        return id in self._entries
+
+    def __getitem__(self, id: str) -> TableEntry:
+        return self._entries[id]
+
+    # ---- keeping up
+    def update(self, table: Table) -> TableEntry:
+        """That table is new or has changed."""
+        old = self._entries.get(table.id)
+        if old is None:
+            self._last_age += 1
+        entry = entry_of(table, old.age if old is not None else self._last_age)
+        if old is not None:
+            self._take_out(old)
+        self._entries[entry.id] = entry
+        insort(self._order, entry, key=attrgetter("key"))
+        for person in entry.people:
+            self._places.setdefault(person, set()).add(entry.id)
+        self._results.clear()
+        return entry
+
+    def remove(self, id: str) -> None:
+        """That table is gone; nothing happens if it is not here."""
+        if (old := self._entries.pop(id, None)) is not None:
+            self._take_out(old)
+            self._results.clear()
+
+    def _take_out(self, old: TableEntry) -> None:
+        del self._order[bisect_left(self._order, old.key, key=attrgetter("key"))]
+        for person in old.people:
+            tables = self._places[person]
+            tables.discard(old.id)
+            if not tables:
+                del self._places[person]
+
+    # ---- looking
+    def tables_of(self, fingerprint: str) -> list[str]:
+        """The ids of the tables where that person has a seat or looks on, the oldest first."""
+        return sorted(self._places.get(fingerprint, ()), key=lambda id: self._entries[id].age)
+
+    def fitting(self, wanted: TableFilter) -> Sequence[TableEntry]:
+        """The tables that fit the filter, in the list's order. Good until the next change."""
+        if wanted == EVERYTHING:
+            return self._order
+        if (found := self._results.get(wanted)) is None:
+            if len(self._results) >= KEPT_RESULTS:
+                self._results.clear()
+            found = self._results[wanted] = self._filtered(wanted)
+        return found
+
+    def _named(self, ids: Sequence[str]) -> list[TableEntry]:
+        found = [self._entries[id] for id in dict.fromkeys(ids) if id in self._entries]
+        return sorted(found, key=attrgetter("key"))
+
+    def _filtered(self, wanted: TableFilter) -> list[TableEntry]:
+        """One comprehension for each criterion: a function called for each of 10,000 tables would take longer."""
+        found = self._order if not wanted.ids else self._named(wanted.ids)
+        if wanted.free_seat:
+            found = found[: bisect_left(found, (FULL, 0), key=attrgetter("key"))]
+        if wanted.game:
+            found = [entry for entry in found if entry.game == wanted.game]
+        if wanted.clock:
+            clocks = {wanted.clock, ""} if wanted.clock == self.usual_clock() else {wanted.clock}
+            found = [entry for entry in found if entry.clock in clocks]
+        if wanted.language:
+            found = [entry for entry in found if entry.language == wanted.language]
+        if text := searchable(wanted.search):
+            found = [entry for entry in found if text in entry.search]
+        return found

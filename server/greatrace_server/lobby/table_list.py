@@ -1,0 +1,192 @@
+"""The list of tables as it is sent: a page for each question, and for those who follow a page, what changes of it.
+
+Nothing here grows with the number of messages. Of many questions that one reader asks at once, the first and the last
+are answered; of many changes only the difference is told, at most twice a second. Readers of the same page share it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice, repeat
+from typing import Any, Final
+
+import msgspec
+from attrs import define, field
+
+from greatrace.protocol.limits import PAGE_BYTES
+from greatrace.protocol.messages import ListChanged, ListTables, Message, TableFilter, Tables
+from greatrace_server.clock import Call, Clock
+from greatrace_server.lobby.table_index import EVERYTHING, TableEntry, TableIndex
+from greatrace_server.room.seats import Listener
+
+CHANGES_EVERY: Final = 0.5  # seconds between two messages about changes to one reader
+PAGE_EVERY: Final = 0.1  # seconds between two pages to one reader
+FILTERED_EVERY: Final = 0.25  # ... with a filter: all tables have to be looked through
+TURN: Final = 50  # steps of one turn of the reactor: a page that is compared, a reader who is told
+SCAN: Final = 10  # ... that a page with a filter counts for: all tables are looked through
+
+PageKey = tuple[TableFilter, int, int]
+
+
+@define(eq=False)
+class Page:
+    """A page that somebody follows, as its readers have it."""
+
+    key: PageKey
+    shown: Sequence[TableEntry]
+    fitting: int
+    all: int
+    readers: dict[Listener, None] = field(factory=dict)
+
+
+@define(eq=False)
+class Reader:
+    """Somebody who has asked for a page. `wish` waits to be answered at `call`."""
+
+    next_page: float  # not before this
+    page: Page | None = None
+    wish: ListTables | None = None
+    call: Call | None = None
+
+
+@define(eq=False, repr=False)
+class Listing:
+    """`send(listener, body)` sends an encoded message when all that has been decided before is durable."""
+
+    index: TableIndex
+    clock: Clock
+    send: Callable[[Listener, bytes], object]
+    _readers: dict[Listener, Reader] = field(factory=dict)
+    _pages: dict[PageKey, Page] = field(factory=dict)
+    _stale: bool = False  # something has changed since the round of changes began
+    _round: Call | None = None
+    _steps: Iterator[None] = field(factory=lambda: iter(()))  # of the round that is under way
+
+    # ---- pages
+    def ask(self, listener: Listener, wish: ListTables) -> None:
+        """Answer with a page, now or soon. A later question takes the place of one that still waits."""
+        reader = self._readers.setdefault(listener, Reader(self.clock.seconds()))
+        self._unfollow(listener, reader)
+        reader.wish = wish
+        if reader.call is not None:
+            return
+        wait = reader.next_page - self.clock.seconds()
+        if wait > 0:
+            reader.call = self.clock.callLater(wait, self._answer, listener, reader)
+        else:
+            self._answer(listener, reader)
+
+    def _answer(self, listener: Listener, reader: Reader) -> None:
+        wish, reader.wish, reader.call = reader.wish, None, None
+        if wish is None:
+            return
+        pause = PAGE_EVERY if wish.filter == EVERYTHING else FILTERED_EVERY
+        reader.next_page = self.clock.seconds() + pause
+        key = (wish.filter, wish.first, wish.count)
+        if wish.follow and wish.count:
+            page = reader.page = self._followed(key)
+            page.readers[listener] = None
+        else:
+            page = Page(key, *self._now(key))
+        self.send(listener, _encoded(Tables(wish.filter, wish.first, page.fitting, page.all, _infos(page.shown))))
+
+    def _followed(self, key: PageKey) -> Page:
+        """As those who follow it have it: what has changed since then is told to all of them together."""
+        if (page := self._pages.get(key)) is None:
+            page = self._pages[key] = Page(key, *self._now(key))
+        return page
+
+    def _now(self, key: PageKey) -> tuple[Sequence[TableEntry], int, int]:
+        wanted, first, count = key
+        found = self.index.fitting(wanted)
+        return _cut(found[first : first + count]), len(found), len(self.index)
+
+    # ---- no longer
+    def stop(self, listener: Listener) -> None:
+        """Tell that reader nothing more, until the next question."""
+        if (reader := self._readers.get(listener)) is not None:
+            reader.wish = None
+            self._unfollow(listener, reader)
+
+    def gone(self, listener: Listener) -> None:
+        """The connection is lost."""
+        if (reader := self._readers.pop(listener, None)) is not None:
+            if reader.call is not None:
+                reader.call.cancel()
+            self._unfollow(listener, reader)
+
+    def close(self) -> None:
+        """Stop all clocks."""
+        for listener in list(self._readers):
+            self.gone(listener)
+        if self._round is not None:
+            self._round.cancel()
+            self._round = None
+
+    def _unfollow(self, listener: Listener, reader: Reader) -> None:
+        page, reader.page = reader.page, None
+        if page is not None:
+            del page.readers[listener]
+            if not page.readers:
+                del self._pages[page.key]
+
+    # ---- changes
+    def changed(self) -> None:
+        """A table has come, gone or changed: the followers of a page that is different now are told soon."""
+        self._stale = True
+        if self._round is None and self._pages:
+            self._round = self.clock.callLater(CHANGES_EVERY, self._begin_round)
+
+    def _begin_round(self) -> None:
+        self._stale = False
+        self._steps = self._tell_all(list(self._pages.values()))
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Some readers in this turn of the reactor, others in the next ones: nobody has to wait for all of them."""
+        if sum(1 for _ in islice(self._steps, TURN)) == TURN:
+            self._round = self.clock.callLater(0, self._go_on)
+            return
+        self._round = None
+        if self._stale:
+            self.changed()
+
+    def _tell_all(self, pages: Iterable[Page]) -> Iterator[None]:
+        """A step for each page that is compared and each reader who is told; more for looking through all tables."""
+        for page in pages:
+            body = self._difference(page)
+            yield from repeat(None, 1 if page.key[0] == EVERYTHING else SCAN)
+            for listener in list(page.readers) if body else ():
+                if listener in page.readers:
+                    self.send(listener, body)
+                    yield
+
+    def _difference(self, page: Page) -> bytes:
+        """What its readers have to be told; empty if they have everything. They have it from now on."""
+        before, totals = page.shown, (page.fitting, page.all)
+        page.shown, page.fitting, page.all = self._now(page.key)
+        had = set(before)
+        new = [entry for entry in page.shown if entry not in had]
+        was, order = (tuple(entry.id for entry in entries) for entries in (before, page.shown))
+        if not new and order == was and totals == (page.fitting, page.all):
+            return b""
+        return _encoded(ListChanged(page.fitting, page.all, _infos(new), None if order == was else order))
+
+
+def _cut(entries: Sequence[TableEntry]) -> Sequence[TableEntry]:
+    """As many of them as fit on a page, but one at least."""
+    size = 0
+    for number, entry in enumerate(entries):
+        size += len(entry.body)
+        if size > PAGE_BYTES and number:
+            return entries[:number]
+    return entries
+
+
+def _infos(entries: Iterable[TableEntry]) -> tuple[Any, ...]:
+    """Encoded already: a message takes them as they are."""
+    return tuple(msgspec.Raw(entry.body) for entry in entries)
+
+
+def _encoded(message: Message) -> bytes:
+    return msgspec.json.encode(message)

@@ -1,0 +1,115 @@
+"""What a table agrees on before the race: which game, which way, who in which colour."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from greatrace.bots import BOTS, LEVELS
+from greatrace.bots.names import name_for
+from greatrace.content_hash import differences
+from greatrace.games import GAMES
+from greatrace.protocol.messages import ChangeTable, CreateTable
+from greatrace_server.protocol_error import ProtocolError
+from greatrace_server.room.pacing import PACES
+from greatrace_server.storage.records import ABSENT, BOT, PERSON, SeatRecord, TableRecord
+
+
+def wished(record: TableRecord) -> Any:
+    """The game's own setup of a table. Raises Refusal when the game knows no such fields."""
+    kind = GAMES[record.game]
+    fields: dict[str, Any] = {
+        "board": record.board,
+        "start": record.start,
+        "finish": record.finish,
+        "options": record.options,
+        "modules": record.modules,
+        "crews": [seat.crew or spare for seat, spare in zip(record.seats, spare_crews(record), strict=True)],
+    }
+    try:
+        setup = msgspec.convert({name: value for name, value in fields.items() if value}, kind.setup_type)
+        kind.rules_for(setup)
+    except (msgspec.ValidationError, ValueError) as e:  # every game's SetupError is a ValueError
+        raise ProtocolError("table/setup", str(e)) from None
+    if sentence := kind.misnamed(record.options):
+        raise ProtocolError("table/setup", sentence)
+    return setup
+
+
+def spare_crews(record: TableRecord) -> list[str]:
+    """For each seat a colour that nobody else has chosen."""
+    free = iter([colour for colour in GAMES[record.game].colours if colour not in {seat.crew for seat in record.seats}])
+    return [seat.crew or next(free) for seat in record.seats]
+
+
+def new_record(id: str, wish: CreateTable, title: str) -> TableRecord:
+    """An open table. Raises Refusal when it could never be set up."""
+    if wish.game not in GAMES:
+        raise ProtocolError("table/game", f"there is no game called {wish.game!r}")
+    fewest, most = GAMES[wish.game].players
+    if not fewest <= wish.seats <= most:
+        raise ProtocolError("table/setup", f"{fewest} to {most} can play this game, not {wish.seats}")
+    seats = [SeatRecord() for _ in range(wish.seats)]
+    _check_pace(wish)
+    record = TableRecord(
+        id,
+        title,
+        wish.game,
+        wish.board,
+        wish.start,
+        wish.finish,
+        0,
+        seats,
+        options=wish.options,
+        modules=wish.modules,
+        clock=wish.clock,
+        stand_in=wish.stand_in,
+        delay=wish.delay,
+        take_back=wish.take_back,
+        language=wish.language,
+    )
+    wished(record)
+    check_content(record, wish.content)
+    return record
+
+
+def check_content(record: TableRecord, told: str) -> None:
+    """Raises Refusal when a client says ("" says nothing) that it has other content than the table plays."""
+    own = GAMES[record.game].content_parts(record.board, record.modules)
+    if other := differences(own, told):
+        parts = ", ".join(f"{part.kind} {part.name}" for part in other)
+        raise ProtocolError("table/content", f"the client has another {parts}, or none")
+
+
+def agree_anew(record: TableRecord, wish: ChangeTable) -> None:
+    """Another agreement for an open table, with the people who sit there. Raises Refusal, and nothing has changed."""
+    _check_pace(wish)
+    agreed = (name for name in wish.__struct_fields__ if name not in ("table", "content"))
+    fields: dict[str, Any] = {name: getattr(wish, name) for name in agreed}
+    anew = msgspec.structs.replace(record, **fields)
+    wished(anew)
+    check_content(anew, wish.content)
+    for name, value in fields.items():
+        setattr(record, name, value)
+    for seat in record.seats:
+        seat.ready = seat.kind == BOT
+
+
+def _check_pace(wish: CreateTable | ChangeTable) -> None:
+    if wish.clock and wish.clock not in PACES:
+        raise ProtocolError("table/clock", f"there are {', '.join(PACES)}")
+    if wish.stand_in and wish.stand_in not in BOTS:
+        raise ProtocolError("table/level", f"there are {', '.join(LEVELS)}")
+
+
+def owners(record: TableRecord) -> Sequence[str]:
+    """Fingerprints of all who have a seat at that table."""
+    return [seat.owner for seat in record.seats if seat.kind in (PERSON, ABSENT) and seat.owner]
+
+
+def bot_seat(record: TableRecord, crew: str, level: str) -> SeatRecord:
+    """A bot with a name that nobody at the table has."""
+    name = name_for(level, record.id, [seat.name for seat in record.seats])
+    return SeatRecord(BOT, name, crew, ready=True, level=level)

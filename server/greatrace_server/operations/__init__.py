@@ -1,0 +1,1 @@
+"""What an operator has: administration, metrics, health checks, draining."""

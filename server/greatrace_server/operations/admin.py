@@ -1,0 +1,306 @@
+# ruff: noqa: D403 - a docstring here begins with the command as it is typed
+"""The operator's line to a running server: a Unix socket that only its owner may open, one command a connection.
+
+`great-race-server admin tables` sends the words as a JSON list and prints what comes back. Each command is a function
+here; its docstring is what `help` prints.
+"""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from attrs import define, field
+from twisted.internet.defer import Deferred, maybeDeferred
+from twisted.internet.protocol import Factory
+from twisted.logger import Logger
+from twisted.protocols.basic import LineOnlyReceiver
+from twisted.python.failure import Failure
+
+from greatrace.protocol.messages import Notice
+from greatrace_server.config import ConfigError
+from greatrace_server.lobby.abandoned_tables import deserted_for
+from greatrace_server.lobby.table import Table
+from greatrace_server.operations.table_selection import UnknownSelection, selected
+from greatrace_server.protocol_error import ProtocolError
+from greatrace_server.storage.database import StoreError
+from greatrace_server.storage.records import RUNNING, ReportRecord
+
+HOUR: Final = 3600.0
+DRY_RUN: Final = "--dry-run"
+KINDS: Final = ("address", "name", "person")
+FAILED: Final = "Error: "
+LONGEST: Final = 4096  # bytes of a command
+USUAL, PATIENT = 30.0, 3600.0  # seconds for an answer; copying takes long
+
+
+class Wrong(ValueError):
+    """The command cannot be carried out; the text is one sentence for the operator."""
+
+
+Told = Iterable[str] | Deferred[Any]
+Command = Callable[..., Told]
+
+
+# ---- looking
+def tables(service: Any, *which: str) -> Iterator[str]:
+    """tables [WHICH...]: every table, or those that `close` would take, with game, phase, seats and watchers."""
+    found = _selected(service, which or ("*",)) if service.lobby.tables else []
+    for table in found:
+        yield _described(table)
+    yield _counted(found)
+
+
+def _selected(service: Any, which: tuple[str, ...]) -> list[Table]:
+    try:
+        return selected(service.lobby.tables.values(), which)
+    except UnknownSelection as e:
+        raise Wrong(str(e)) from None
+
+
+def _described(table: Table) -> str:
+    record = table.record
+    seats = ", ".join(f"{seat.kind} {seat.name}".strip() for seat in record.seats)
+    trouble = f" [{record.trouble}]" if record.trouble else ""
+    what = f"{record.game} {record.board}".strip()
+    facts = f"{record.id}  {record.phase:<8} {what:<24} {record.title}"
+    away = deserted_for(table)
+    nobody = f"; nobody is there, for {away / 60:.0f} min" if away is not None else ""
+    return f"{facts}: {seats}; {len(table.watchers)} look on{nobody}{trouble}"
+
+
+def _counted(found: list[Table]) -> str:
+    here = sum(bool(table.listeners()) for table in found)
+    return f"{len(found)} tables, people are at {here} of them"
+
+
+def players(service: Any) -> Iterator[str]:
+    """players: everybody who is here, with address, person and tables."""
+    for fingerprint, session in service.lobby.here.items():
+        at = ", ".join(sorted(session.at)) or "no table"
+        yield f"{session.name}  {session.line.host}  person {fingerprint[:16]}  {at}"
+
+
+def bans(service: Any) -> Iterator[str]:
+    """bans: who is kept out, and for how many hours yet."""
+    for ban in service.lobby.admission.bans.values():
+        yield f"{ban.key}  {max(0.0, (ban.until - service.lobby.today()) / HOUR):.1f} h  {ban.why}".rstrip()
+
+
+def reports(service: Any) -> Iterator[str]:
+    """reports: what players have told about others' talk, with the lines."""
+    for _, body in service.lobby.store.kept("report"):
+        report = msgspec.json.decode(body, type=ReportRecord)
+        about = f"{report.name} (person {report.fingerprint[:16]})"
+        yield f"table {report.table}: {report.by} (origin {report.origin[:8] or '?'}) about {about}: {report.why}"
+        yield from (f"    {line}" for line in report.lines)
+
+
+# ---- people
+def kick(service: Any, name: str) -> Iterator[str]:
+    """kick NAME: close that player's connection. They may come back."""
+    sessions = [s for s in service.lobby.here.values() if s.name.casefold() == name.casefold()]
+    if not sessions:
+        raise Wrong(f"nobody called {name!r} is here")
+    for session in sessions:
+        session.end(ProtocolError("session/kicked"))
+        yield f"{session.name} has been sent away"
+
+
+def ban(service: Any, kind: str, who: str, hours: str, *why: str) -> Iterator[str]:
+    """ban address|name|person WHO HOURS [WHY]: keep somebody out, and send away whoever it fits now."""
+    if kind not in KINDS:
+        raise Wrong(f"say what to ban: {', '.join(KINDS)}")
+    lobby, seconds = service.lobby, _number(hours) * HOUR
+    if kind == "person":
+        who = _person(lobby, who)
+    key = lobby.admission.ban(kind, who, seconds, " ".join(why))
+    yield f"{key} is kept out for {seconds / HOUR:g} h"
+    for session in list(lobby.here.values()):
+        try:
+            lobby.admission.check_person(session.fingerprint, session.name)
+            lobby.admission.check_address(session.line.host)
+        except ProtocolError as no:
+            session.end(no)
+            yield f"{session.name} has been sent away"
+
+
+def unban(service: Any, key: str) -> Iterator[str]:
+    """unban KEY: let them in again; `bans` prints the keys."""
+    if not service.lobby.admission.lift(key):
+        raise Wrong(f"there is no ban {key!r}")
+    yield f"{key} may come again"
+
+
+def say(service: Any, *text: str) -> Iterator[str]:
+    """say TEXT: a sentence that everybody here reads."""
+    if not text:
+        raise Wrong("say what?")
+    yield f"told to {service.tell_all(Notice(text=' '.join(text)))} people"
+
+
+def _person(lobby: Any, beginning: str) -> str:
+    """The whole fingerprint of somebody who is here, or has a seat."""
+    known = {*lobby.here, *(seat.owner for table in lobby.tables.values() for seat in table.record.seats)}
+    found: list[str] = [person for person in known if beginning and person.startswith(beginning)]
+    if len(found) != 1:
+        raise Wrong(f"{len(found)} people fit {beginning!r}: `players` prints how each begins")
+    return found[0]
+
+
+# ---- tables and the server
+def close(service: Any, *which: str) -> Iterator[str]:
+    """close [--dry-run] WHICH...: clear tables away, with their journals; or only say which those are.
+
+    WHICH is an id, a pattern of ids (k7*), title:PATTERN, or abandoned[:MINUTES]: nobody is there for so long (10).
+    """
+    words = tuple(word for word in which if word != DRY_RUN)
+    if not words:
+        raise TypeError("close what?")
+    found = _selected(service, words)
+    for table in found:
+        yield _described(table)
+    if DRY_RUN in which:
+        yield f"would be cleared away: {_counted(found)}"
+        return
+    count = _counted(found)
+    for table in found:
+        table.clear()
+    yield f"cleared away: {count}"
+
+
+def drain(service: Any, minutes: str = "60") -> Iterator[str]:
+    """drain [MINUTES]: no new races; stop when the last one is over, or after so long (60). Every race is kept."""
+    service.drain.begin(_number(minutes) * 60)
+    racing = sum(table.record.phase == RUNNING for table in service.lobby.tables.values())
+    yield f"no new race begins; {racing} under way"
+
+
+def undrain(service: Any) -> Iterator[str]:
+    """undrain: go on as before."""
+    service.drain.end()
+    yield "new races may begin"
+
+
+def reload(service: Any) -> Iterator[str]:
+    """reload: read the settings file again (as SIGHUP does)."""
+    yield service.reload()
+
+
+def backup(service: Any, file: str) -> Deferred[Any]:
+    """backup FILE: a copy of the journal, with what is played meanwhile; nobody has to wait for it."""
+    copying: Deferred[Any] = service.store.backup(Path(file))
+    return copying.addCallback(lambda _: [f"the journal has been copied to {file}"])
+
+
+def help_(service: Any) -> Iterator[str]:
+    """help: these lines."""
+    for command in COMMANDS.values():
+        yield "\n".join(line.strip() for line in (command.__doc__ or "").splitlines() if line.strip())
+
+
+COMMANDS: Final[dict[str, Command]] = {
+    "tables": tables,
+    "players": players,
+    "kick": kick,
+    "ban": ban,
+    "bans": bans,
+    "unban": unban,
+    "reports": reports,
+    "say": say,
+    "close": close,
+    "drain": drain,
+    "undrain": undrain,
+    "reload": reload,
+    "backup": backup,
+    "help": help_,
+}
+
+
+def _number(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value < 1e6:  # noqa: PLR2004 - a century in hours
+        raise Wrong(f"{text!r} is no number of that kind")
+    return value
+
+
+def carry_out(service: Any, words: list[str]) -> Told:
+    """What the command says. Raises Wrong."""
+    name, *rest = words or ["help"]
+    command = COMMANDS.get(name)
+    if command is None:
+        raise Wrong(f"there is no command {name!r}; there are {', '.join(COMMANDS)}")
+    try:
+        told = command(service, *rest)
+        return told if isinstance(told, Deferred) else list(told)
+    except TypeError as e:
+        raise Wrong(f"it is typed like this: {(command.__doc__ or '').strip().splitlines()[0]}") from e
+
+
+class AdminLine(LineOnlyReceiver):
+    """One operator, one command."""
+
+    delimiter = b"\n"
+    MAX_LENGTH = LONGEST
+
+    def __init__(self, service: Any) -> None:
+        self.service = service
+
+    def lineReceived(self, line: bytes) -> None:
+        maybeDeferred(self._carried_out, line).addCallbacks(self._told, self._failed)
+
+    def _carried_out(self, line: bytes) -> Told:
+        try:
+            words = msgspec.json.decode(line, type=list[str])
+        except msgspec.DecodeError:
+            raise Wrong("a command is a JSON list of words") from None
+        return carry_out(self.service, words)
+
+    def _told(self, lines: Iterable[str]) -> None:
+        self._end(lines)
+
+    def _failed(self, failure: Failure) -> None:
+        if not isinstance(failure.value, Wrong | OSError | StoreError | ConfigError):
+            Logger().failure("an operator's command failed", failure)
+        self._end([f"{FAILED}{failure.getErrorMessage()}"])
+
+    def _end(self, lines: Iterable[str]) -> None:
+        transport: Any = self.transport
+        transport.write("\n".join([*lines, ""]).encode())
+        transport.loseConnection()
+
+
+@define(eq=False, repr=False)
+class AdminDoor(Factory):
+    """Lets operators in."""
+
+    service: Any
+    noisy = False
+    _log: Logger = field(factory=Logger)
+
+    def buildProtocol(self, addr: Any) -> AdminLine:
+        return AdminLine(self.service)
+
+
+def ask(path: Path, words: list[str]) -> str:
+    """Send a command to the server that listens at `path`; what it says. Raises Wrong."""
+    if not hasattr(socket, "AF_UNIX"):
+        raise Wrong("this system has no Unix sockets: watch the server with --metrics, stop it with Ctrl-C")
+    try:
+        with socket.socket(socket.AF_UNIX) as line:
+            line.settimeout(PATIENT if words[0] == "backup" else USUAL)
+            line.connect(str(path))
+            line.sendall(msgspec.json.encode(words) + b"\n")
+            said = b"".join(iter(lambda: line.recv(65536), b"")).decode()
+    except OSError as e:
+        raise Wrong(f"no server listens at {path}: {e.strerror or e}") from e
+    said = said.rstrip("\n")
+    if said.startswith(FAILED):
+        raise Wrong(said.removeprefix(FAILED))
+    return said

@@ -1,0 +1,54 @@
+"""Before a server is taken away: no new race begins, and it ends when the last one is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from attrs import define
+from twisted.internet.task import LoopingCall
+
+from greatrace.protocol.messages import Notice
+from greatrace_server.lobby.lobby import Lobby
+from greatrace_server.storage.records import RUNNING
+
+LOOK_EVERY: Final = 5.0  # seconds between looks whether the last race is over
+
+
+@define(eq=False, repr=False)
+class Drain:
+    """`tell_all` says something to everybody who is here; `reactor` is Twisted's."""
+
+    lobby: Lobby
+    reactor: Any
+    tell_all: Callable[[Notice], object]
+    _looks: LoopingCall | None = None
+    _until: float = 0.0
+
+    def begin(self, seconds: float) -> None:
+        """No new race; stop when nobody races any more, or after so long. Whoever is here is told."""
+        self.lobby.draining = True
+        self._until = self.reactor.seconds() + seconds
+        self.tell_all(Notice(code="server/draining", seconds=seconds))
+        if self._looks is None:
+            self._looks = LoopingCall(self._look)
+            self._looks.clock = self.reactor
+            self._looks.start(LOOK_EVERY)
+
+    def end(self) -> None:
+        """Go on as before."""
+        self.lobby.draining = False
+        self.stop()
+
+    def stop(self) -> None:
+        """Look no more."""
+        looks, self._looks = self._looks, None
+        if looks is not None and looks.running:
+            looks.stop()
+
+    def _look(self) -> None:
+        tables = self.lobby.tables.values()
+        racing = any(table.record.phase == RUNNING and table.listeners() for table in tables)
+        if not racing or self.reactor.seconds() >= self._until:
+            self.stop()
+            self.reactor.stop()

@@ -1,0 +1,182 @@
+"""What a monitoring system may read: /metrics for Prometheus, /healthz plays a move, /readyz: may players come.
+
+Nothing in here names a player, a table or an address.
+"""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Iterable
+from typing import Any, Final
+
+from attrs import define, field
+from prometheus_client import CollectorRegistry, Histogram, PlatformCollector, ProcessCollector, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from twisted.internet.task import LoopingCall
+from twisted.python.failure import Failure
+from twisted.web.resource import NoResource, Resource
+from twisted.web.server import NOT_DONE_YET, Site
+
+from greatrace import __version__
+from greatrace_server.lobby.limited_log import KINDS
+from greatrace_server.storage.records import FROZEN, OPEN, OVER, PERSON, RUNNING
+
+PREFIX: Final = "great_race"
+LOOK_EVERY: Final = 0.5  # seconds between looks at how late the reactor is
+COMMIT_BUCKETS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0, 5.0)
+OK, UNAVAILABLE = 200, 503
+
+
+@define(eq=False, repr=False)
+class MetricsCollector:
+    """Everything that is counted. `service` is asked when somebody looks; only durations are noted as they happen."""
+
+    service: Any
+    registry: CollectorRegistry = field(factory=CollectorRegistry)
+    commits: Histogram = field(init=False)
+    lateness: Histogram = field(init=False)
+    _look: LoopingCall = field(init=False)
+    _expected: float = 0.0
+
+    def __attrs_post_init__(self) -> None:
+        self.commits = Histogram(
+            f"{PREFIX}_commit_seconds",
+            "How long a group of answers took to become durable",
+            buckets=COMMIT_BUCKETS,
+            registry=self.registry,
+        )
+        self.lateness = Histogram(
+            f"{PREFIX}_reactor_late_seconds",
+            "How late the reactor came to what was due",
+            buckets=COMMIT_BUCKETS,
+            registry=self.registry,
+        )
+        ProcessCollector(registry=self.registry)
+        PlatformCollector(registry=self.registry)
+        self.registry.register(self)
+        self.service.store.committed = self.commits.observe
+        self._look = LoopingCall(self._on_time)
+        self._look.clock = self.service.reactor
+        self._expected = self.service.reactor.seconds() + LOOK_EVERY
+        self._look.start(LOOK_EVERY, now=False)
+
+    def _on_time(self) -> None:
+        now = self.service.reactor.seconds()
+        self.lateness.observe(max(0.0, now - self._expected))
+        self._expected = now + LOOK_EVERY
+
+    def stop(self) -> None:
+        """Look no more."""
+        if self._look.running:
+            self._look.stop()
+
+    def collect(self) -> Iterable[Metric]:
+        """See prometheus_client: the state of now."""
+        lobby, doors, store = self.service.lobby, self.service.doors, self.service.store
+        phases = Tally(table.record.phase for table in lobby.tables.values())
+        tables = GaugeMetricFamily(f"{PREFIX}_tables", "Tables by phase", labels=["phase"])
+        for phase in (OPEN, RUNNING, OVER, FROZEN):
+            tables.add_metric([phase], phases[phase])
+        yield tables
+        seats = Tally(seat.kind for table in lobby.tables.values() for seat in table.record.seats)
+        kinds = GaugeMetricFamily(f"{PREFIX}_seats", "Seats by who has them", labels=["kind"])
+        for kind in ("free", PERSON, "bot", "absent"):
+            kinds.add_metric([kind], seats[kind])
+        yield kinds
+        watchers = sum(len(table.watchers) for table in lobby.tables.values())
+        yield GaugeMetricFamily(f"{PREFIX}_watchers", "People who look on", value=watchers)
+        yield GaugeMetricFamily(f"{PREFIX}_connections", "Open connections", value=len(doors.connections))
+        yield GaugeMetricFamily(f"{PREFIX}_people", "People who have said hello", value=len(lobby.here))
+        yield GaugeMetricFamily(f"{PREFIX}_draining", "1 while no new race begins", value=int(lobby.draining))
+        yield CounterMetricFamily(f"{PREFIX}_answers", "Answers that the rules have taken", value=store.answers_taken)
+        yield CounterMetricFamily(f"{PREFIX}_rows", "Rows written to the journal", value=store.rows_written)
+        if (identity := self.service.identity) is not None:
+            name, what = f"{PREFIX}_certificate_expiry_timestamp_seconds", "When the certificate of the server expires"
+            yield GaugeMetricFamily(name, what, value=identity.good_until.timestamp())
+        troubles = CounterMetricFamily(f"{PREFIX}_troubles", "What is logged only so often, by kind", labels=["kind"])
+        for kind in KINDS:
+            troubles.add_metric([kind], lobby.around.trouble.counts[kind])
+        yield troubles
+        version = GaugeMetricFamily(f"{PREFIX}_build", "The version that runs", labels=["version"])
+        version.add_metric([__version__], 1)
+        yield version
+
+    def page(self) -> bytes:
+        """In Prometheus' text format."""
+        return generate_latest(self.registry)
+
+
+class Page(Resource):
+    """One path of the small web server."""
+
+    def __init__(self, service: Any) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]  # Twisted's web part has no hints
+        self.service = service
+
+
+class MetricsPage(Page):
+    """GET /metrics."""
+
+    def render_GET(self, request: Any) -> bytes:
+        request.setHeader("content-type", "text/plain; version=0.0.4; charset=utf-8")
+        page: bytes = self.service.figures.page()
+        return page
+
+
+class HealthPage(Page):
+    """GET /healthz: plays a move on the hidden table; 503 with a sentence when that does not work."""
+
+    def render_GET(self, request: Any) -> int:
+        gone: list[object] = []
+        request.notifyFinish().addErrback(gone.append)
+
+        def well(sentence: str) -> None:
+            _say(request, OK, sentence, gone)
+
+        def faint(failure: Failure) -> None:
+            _say(request, UNAVAILABLE, failure.getErrorMessage(), gone)
+
+        self.service.pulse.beat().addCallbacks(well, faint)
+        return NOT_DONE_YET
+
+
+class ReadyPage(Page):
+    """GET /readyz: 200 while new races may begin here."""
+
+    def render_GET(self, request: Any) -> int:
+        lobby, store = self.service.lobby, self.service.store
+        if store.broken:
+            _say(request, UNAVAILABLE, "the journal cannot be written", [])
+        elif lobby.draining:
+            _say(request, UNAVAILABLE, "no new race begins here any more", [])
+        else:
+            _say(request, OK, f"{len(lobby.tables)} tables", [])
+        return NOT_DONE_YET
+
+
+def _say(request: Any, code: int, sentence: str, gone: list[object]) -> None:
+    """Answer, unless whoever asked has hung up."""
+    if gone:
+        return
+    request.setResponseCode(code)
+    request.setHeader("content-type", "text/plain; charset=utf-8")
+    request.write(sentence.encode() + b"\n")
+    request.finish()
+
+
+class Root(Resource):
+    """Everything else is not found."""
+
+    def getChild(self, path: bytes, request: Any) -> Resource:
+        return NoResource()
+
+
+def site(service: Any) -> Any:
+    """The small web server, to be listened with."""
+    root: Any = Root()  # type: ignore[no-untyped-call]
+    for path, page in ((b"metrics", MetricsPage), (b"healthz", HealthPage), (b"readyz", ReadyPage)):
+        root.putChild(path, page(service))
+    made: Any = Site(root)  # type: ignore[no-untyped-call]
+    made.noisy = False
+    made.displayTracebacks = False
+    return made

@@ -1,0 +1,202 @@
+"""A bot as a guest: it takes a seat at a table of any server, through the protocol that people's clients speak.
+
+It is told what its seat is shown, and nothing else. `Guest` has no socket: it turns messages into messages, so that it
+can sit in a program of anybody's own; `visit` is the line to a server. When the line drops, it comes back like a
+person's client: with its token, after growing pauses, and asks for what it has missed.
+"""
+
+from __future__ import annotations
+
+import random
+import socket
+import time
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final
+
+import msgspec
+from attrs import define, field
+
+from greatrace.bots import Bot
+from greatrace.bots import Question as BotQuestion
+from greatrace.games import GAMES, GameKind
+from greatrace.kernel import Rules
+from greatrace.protocol.comeback import Comeback
+from greatrace.protocol.connection import BadFrame, BadMessage, ClientEnd
+from greatrace.protocol.messages import (
+    PROTOCOL_VERSION,
+    Answer,
+    Hello,
+    JoinTable,
+    Message,
+    Ping,
+    Pong,
+    Question,
+    Refused,
+    Resume,
+    Seated,
+    SetReady,
+    Snapshot,
+    TableGone,
+    Update,
+    Welcome,
+)
+from greatrace_server.operations.health import Unwell, dial, parted
+
+PING_EVERY = 30.0  # seconds without a word from the server
+PATIENCE = 3600.0  # seconds without anything new: nobody has come to the table
+TRIES_FOR = 600.0  # seconds after which a line that has dropped is given up
+PASSING: Final = frozenset({"server/stopping", "server/full", "session/idle", "session/slow"})
+"""Refusals that close a line and say nothing against the guest: it may come back."""
+
+
+class Unwelcome(RuntimeError):
+    """The bot could not play; the text is one sentence."""
+
+
+class Dropped(RuntimeError):
+    """The line has dropped; the text is one sentence."""
+
+
+@define
+class Guest:
+    """One bot at one table. `make` gets the table's rules, as every bot does."""
+
+    make: Callable[[Rules[Any]], Bot]
+    name: str
+    table: str
+    key: str = ""
+    rng: random.Random = field(factory=random.Random)
+    over: bool = False
+    token: str = ""  # what the server knows it by
+    welcomes: int = 0  # how often it has been let in
+    _kind: GameKind | None = None
+    _rules: Rules[Any] | None = None
+    _bot: Bot | None = None
+    _view: Any = None
+    _seq: int = 0
+    _seat: int = 0
+    _seated: bool = False
+    _answered: tuple[int, int] = (-1, -1)  # decision, and the update after which it was answered
+
+    def greeting(self) -> Message:
+        """What to say first."""
+        return Hello(PROTOCOL_VERSION, self.name, self.token, client="guest bot")
+
+    def hear(self, message: Message) -> Iterator[Message]:
+        """What to say to that. Raises Unwelcome, and Dropped when it may come back."""
+        if isinstance(message, Welcome):
+            yield self._let_in(message)
+        elif isinstance(message, Seated) and message.table.phase == "open":
+            self.table, self._seated = message.table.id, True
+            yield SetReady(self.table, ready=True)
+        elif isinstance(message, Snapshot):
+            self._sit_down(message)
+            yield from self._asked(message.question)
+        elif isinstance(message, Update):
+            yield from self._told(message)
+        elif isinstance(message, Refused) and not message.id:
+            kind = Dropped if message.code in PASSING else Unwelcome
+            raise kind(f"the server refuses: {message.code} {message.detail}".rstrip())
+        elif isinstance(message, TableGone) and message.table == self.table:
+            self.over = True
+
+    def _let_in(self, message: Welcome) -> Message:
+        """Sit down, or ask for what was missed; an answer that may have been lost with the line is given again."""
+        self.token, self.welcomes, self._answered = message.token, self.welcomes + 1, (-1, -1)
+        return Resume(self.table, self._seq) if self._seated else JoinTable(self.table, key=self.key)
+
+    def _sit_down(self, message: Snapshot) -> None:
+        self.table, self._seq, self._seat = message.table, message.seq, message.seat or 0
+        if self._bot is None:
+            self._kind = kind = GAMES[message.game]
+            self._rules = kind.rules_for(msgspec.json.decode(message.setup, type=kind.setup_type))
+            self._bot = self.make(self._rules)
+        assert self._kind is not None
+        self._view = self._kind.decode_view(message.view)
+
+    def _told(self, message: Update) -> Iterator[Message]:
+        if self._kind is None or self._rules is None or message.seq > self._seq + 1:
+            yield Resume(self.table, self._seq)
+            return
+        if message.seq == self._seq + 1:
+            for raw in message.events:
+                self._view = self._rules.evolve_view(self._view, self._kind.events.decode(raw))
+            self._seq = message.seq
+        self.over = self._view.open.result is not None
+        yield from self._asked(message.question)
+
+    def _asked(self, question: Question | None) -> Iterator[Message]:
+        now = (question.decision if question is not None else -1, self._seq)
+        if question is None or self._seat not in question.asked or now == self._answered:
+            return
+        if len(question.options) <= question.anytime:
+            return  # the server has answered in our name: we could not have reacted
+        assert self._kind is not None
+        assert self._bot is not None
+        options = tuple(self._kind.actions.decode(raw) for raw in question.options)
+        thought = self._bot.choose(self._view, BotQuestion(question.decision, question.prompt, options), self.rng)
+        self._answered = now
+        action = msgspec.Raw(msgspec.json.encode(thought))
+        yield Answer(self.table, question.decision, action, f"{self._seq}-{question.decision}")
+
+
+def visit(
+    address: str,
+    guest: Guest,
+    timeout: float = 10.0,
+    *,
+    clock: Callable[[], float] = time.monotonic,
+    wait: Callable[[float], None] = time.sleep,
+) -> None:
+    """Let the guest play one game at the server at `address` (host:port), to its end. Raises Unwelcome.
+
+    Whom the server has let in once comes back when the line drops: `wait` lets seconds pass that `clock` counts.
+    """
+    comeback = Comeback(random.Random())
+    while not guest.over:
+        before = guest.welcomes
+        try:
+            _one_line(address, guest, timeout, clock)
+        except (Dropped, OSError, Unwell) as error:
+            if not guest.welcomes:
+                raise Unwelcome(f"the line to {address} is gone: {error}") from error
+            if guest.welcomes != before:
+                comeback.begin(clock())
+            if clock() > comeback.since + TRIES_FOR:
+                raise Unwelcome(f"the line to {address} does not come back: {error}") from error
+            wait(comeback.pause(clock()))
+
+
+def _one_line(address: str, guest: Guest, timeout: float, clock: Callable[[], float]) -> None:
+    """Play until the game is over. Raises Dropped, OSError, Unwell and Unwelcome."""
+    end = ClientEnd()
+    with dial(*parted(address), timeout) as line:
+        line.settimeout(PING_EVERY)
+        line.sendall(end.send(guest.greeting()))
+        news = clock()
+        while not guest.over:
+            for message in _messages(end, _heard(line, end)):
+                news = news if isinstance(message, Pong) else clock()
+                for said in guest.hear(message):
+                    line.sendall(end.send(said))
+            if clock() > news + PATIENCE:
+                raise Unwelcome("nobody has come to the table")
+
+
+def _heard(line: socket.socket, end: ClientEnd) -> bytes:
+    """What the server says next; while it says nothing, a word now and then shows that there is still somebody here."""
+    while True:
+        try:
+            return line.recv(65536)
+        except TimeoutError:
+            line.sendall(end.send(Ping()))
+
+
+def _messages(end: ClientEnd, data: bytes) -> Iterable[Message]:
+    if not data:
+        raise Dropped("the server has closed the line")
+    try:
+        found = list(end.receive(data))
+    except BadFrame as error:
+        raise Unwelcome(f"that is no server of this game: {error}") from error
+    return [message for message in found if not isinstance(message, BadMessage)]

@@ -1,0 +1,100 @@
+"""Putting a copy of the journal back in its place, while no server runs on it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from greatrace_server.storage.database import LOCK, SCHEMA_VERSION, StoreError, lock_journal, sqlite_path
+from greatrace_server.storage.private_files import make_folder
+
+BESIDE: Final = ("", "-wal", "-shm")  # the files of one journal
+KEPT: Final = ".before-restore"
+
+
+def restore(copy: Path, url: str) -> Path | None:
+    """Put the copy in the place of that journal. What was there is kept under the name that is returned; None: there
+    was nothing. Raises StoreError, and then everything is as it was.
+    """
+    path = sqlite_path(url)
+    if path == ":memory:":
+        raise StoreError(f"{url} keeps nothing: say which journal to restore, sqlite:///path/to/file")
+    journal = Path(path)
+    _check(copy)
+    draft = journal.with_name(journal.name + ".restoring")
+    try:
+        make_folder(journal.parent)
+        with closing(_alone_with(journal)):
+            _copied(copy, draft, journal if journal.exists() else journal.parent)
+            kept = _moved_aside(journal)
+            draft.replace(journal)
+            _give(journal.with_name(journal.name + LOCK), journal)
+    except (OSError, sqlite3.Error) as e:
+        draft.unlink(missing_ok=True)
+        raise StoreError(f"{journal} cannot be restored: {e}") from e
+    return kept
+
+
+def _check(copy: Path) -> None:
+    """Whether it is a whole journal that this version can read. Raises StoreError."""
+    if not copy.is_file():
+        raise StoreError(f"there is no copy at {copy}")
+    try:
+        looking = sqlite3.connect(f"{copy.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
+        try:
+            version = int(looking.execute("PRAGMA user_version").fetchone()[0])
+            sound = looking.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok"
+        finally:
+            looking.close()
+    except sqlite3.Error as e:
+        raise StoreError(f"{copy} is no copy of a journal: {e}") from e
+    if not 1 <= version <= SCHEMA_VERSION:
+        raise StoreError(f"{copy} is no journal of this version of the server, or of an older one")
+    if not sound:
+        raise StoreError(f"{copy} is damaged")
+
+
+def _alone_with(journal: Path) -> sqlite3.Connection:
+    """The lock of the journal: no server starts on it as long as it is held. Raises StoreError when one runs."""
+    try:
+        return lock_journal(str(journal))
+    except sqlite3.OperationalError as e:
+        raise StoreError(f"a server runs on {journal}: stop it first" if "locked" in str(e) else str(e)) from e
+
+
+def _copied(copy: Path, draft: Path, like: Path) -> None:
+    """The same bytes on the disk, readable for the owner of `like` only."""
+    draft.unlink(missing_ok=True)
+    private = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with copy.open("rb") as source, os.fdopen(private, "wb") as goal:
+        shutil.copyfileobj(source, goal)
+        goal.flush()
+        os.fsync(goal.fileno())
+    _give(draft, like)
+
+
+def _give(file: Path, like: Path) -> None:
+    """Root restores for the server's user, who owns `like`."""
+    if sys.platform != "win32" and os.geteuid() == 0 and file.exists():
+        owner = like.stat()
+        os.chown(file, owner.st_uid, owner.st_gid)
+
+
+def _moved_aside(journal: Path) -> Path | None:
+    if not journal.exists():
+        for end in BESIDE[1:]:
+            journal.with_name(journal.name + end).unlink(missing_ok=True)
+        return None
+    number = 1
+    while (kept := journal.with_name(f"{journal.name}{KEPT}-{number}")).exists():
+        number += 1
+    for end in reversed(BESIDE):
+        part = journal.with_name(journal.name + end)
+        if part.exists():
+            part.replace(kept.with_name(kept.name + end))
+    return kept

@@ -1,0 +1,64 @@
+"""Whether an answer may be given now: the open decision's options say so, and a Refusal says why not."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from greatrace.kernel import Action, Decision, Seat
+from greatrace.protocol.messages import Answer
+from greatrace_server.protocol_error import ProtocolError
+from greatrace_server.storage.records import FROZEN
+
+if TYPE_CHECKING:
+    from greatrace_server.room.room import Room
+
+RULE_ID: Final = re.compile(r"[A-Z]+\d*")
+
+
+def allowed(room: Room, seat: Seat, message: Answer) -> Action:
+    """The action, if it is one of the seat's options now. Raises Refusal."""
+    decision = open_decision(room, message.decision)
+    try:
+        action: Action = room.kind.actions.decode(message.action)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as e:
+        raise ProtocolError("answer/malformed", str(e)) from None
+    if action in decision.interrupts(seat):
+        return action
+    required = decision.required(seat)
+    if (room.window is not None and seat in room.window.held) or (seat in decision.window and not required):
+        raise ProtocolError("answer/closed", "it has been answered already")
+    if not required:
+        anytime = isinstance(action, room.kind.anytime)
+        raise ProtocolError("answer/not-yours", rule=rule_against(room, seat, action) if anytime else "")
+    if action not in required:
+        raise ProtocolError("answer/illegal", rule=rule_against(room, seat, action))
+    return action
+
+
+def rule_against(room: Room, seat: Seat, action: Action) -> str:
+    """The rule that forbids that action now, or ""."""
+    exact = room.kind.objection(room.game.rules, room.game.state, seat, action)
+    return exact or rule_of(type(action))
+
+
+def open_decision(room: Room, number: int) -> Decision:
+    """The open decision, if it has that number on the wire. Raises Refusal."""
+    if room.record.phase == FROZEN:
+        raise ProtocolError("table/frozen")
+    if room.running and room.pause.on:
+        raise ProtocolError("table/paused")
+    decision = room.game.decision
+    if decision is None or number != room.number:
+        raise ProtocolError("answer/closed")
+    return decision
+
+
+@cache
+def rule_of(kind: type[Action]) -> str:
+    """The rule that an action's docstring begins with, or ""."""
+    found = RULE_ID.match(kind.__doc__ or "")
+    return found.group() if found and len(found.group()) > 1 else ""

@@ -1,0 +1,61 @@
+"""Reading the journal: its rows as they lie there, perhaps damaged."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from typing import Any, Final
+
+from attrs import define
+
+from greatrace_server.storage.records import SealedRecord
+
+COLUMNS: Final = "number, seq, seat, action, id, told, chain"
+
+Row = tuple[Any, ...]
+
+
+@define(eq=False, repr=False)
+class Rows:
+    """What one connection to the database sees."""
+
+    database: sqlite3.Connection
+
+    def tables(self) -> Iterator[tuple[str, bytes]]:
+        """Id and record of every table."""
+        yield from self.database.execute("SELECT id, record FROM tables ORDER BY id").fetchall()
+
+    def kept(self, kind: str) -> list[tuple[str, bytes]]:
+        """Name and record of everything of that kind."""
+        return self.database.execute("SELECT name, record FROM kept WHERE kind = ? ORDER BY name", (kind,)).fetchall()
+
+    def answers(self, table: str, after: int = 0) -> list[Row]:
+        """The journal of a table, in order, behind the answer of that number: as it lies there, perhaps damaged."""
+        question = f"SELECT {COLUMNS} FROM answers WHERE tbl = ? AND number > ? ORDER BY number"  # noqa: S608
+        return self.database.execute(question, (table, after)).fetchall()
+
+    def outline(self, table: str, until: int) -> list[tuple[int, int, bytes]]:
+        """Update, seat and action of every answer of a table up to that update, in order."""
+        question = "SELECT seq, seat, action FROM answers WHERE tbl = ? AND seq <= ? ORDER BY number"
+        return self.database.execute(question, (table, until)).fetchall()
+
+    def told(self, table: str, after: int, until: int, most: int) -> list[tuple[int, bytes]]:
+        """Update and what was told of it, of a table's updates after one up to another, in order, so many at most."""
+        question = """SELECT seq, told FROM answers
+            WHERE tbl = ? AND seq > ? AND seq <= ? AND told != x'' ORDER BY number LIMIT ?"""
+        return self.database.execute(question, (table, after, until, most)).fetchall()
+
+    def last_answers(self, table: str, until: int, most: int) -> list[Row]:
+        """The last answers of a table up to that number, in order."""
+        question = f"SELECT {COLUMNS} FROM answers WHERE tbl = ? AND number <= ? ORDER BY number DESC LIMIT ?"  # noqa: S608
+        return self.database.execute(question, (table, until, most)).fetchall()[::-1]
+
+    def checkpoint_of(self, table: str) -> bytes:
+        """The kept position of a race; empty if there is none."""
+        found = self.database.execute("SELECT record FROM checkpoints WHERE tbl = ?", (table,)).fetchone()
+        return bytes(found[0]) if found is not None and isinstance(found[0], bytes) else b""
+
+    def sealed_answers(self, table: str) -> list[SealedRecord]:
+        """The answers that wait for a window of that table to close; damaged ones are as if they had not been given."""
+        rows = self.database.execute("SELECT decision, seat, action, id FROM sealed WHERE tbl = ?", (table,))
+        return [SealedRecord(*row) for row in rows if [type(value) for value in row] == [int, int, bytes, str]]

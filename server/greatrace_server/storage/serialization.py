@@ -1,0 +1,186 @@
+"""The one builder of all that leaves the server about a game: updates, gaps, snapshots, for seats and spectators.
+
+The public part is encoded once. A seat's own part is what its events show only to it, and its options. The state itself
+never gets here in any other way than through `view_of`.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+from attrs import define, field, frozen
+
+from greatrace.kernel import Action, Decision, Event, Game, Seat
+from greatrace.protocol.hashing import view_hash
+from greatrace.protocol.limits import GAP_UPDATES
+from greatrace.protocol.messages import Question, SeatInfo, SeatTime, Snapshot
+
+encode = msgspec.json.encode
+Rewound = tuple[Seat | None, int]
+"""Whose take-back makes a snapshot necessary (None: nobody's), and the last update that still counts."""
+_plain = Event.seen_by
+
+
+@frozen
+class EncodedEvents:
+    """One update's events as JSON without brackets: as everyone sees them, and as those seats do that see more."""
+
+    seq: int
+    public: bytes
+    own: Mapping[Seat, bytes]
+
+    def seen_by(self, seat: Seat | None) -> bytes:
+        """The events for that seat."""
+        return self.own.get(seat, self.public) if seat is not None else self.public
+
+
+def tell(seq: int, events: Sequence[Event], seats: int) -> EncodedEvents:
+    """The events of an update, each encoded once and once more for every seat that sees it differently."""
+    public: list[bytes] = []
+    own: dict[Seat, list[bytes]] = {}
+    for event in events:
+        secret = type(event).seen_by is not _plain
+        everyone = encode(event.seen_by(None) if secret else event)
+        if secret:
+            for seat in range(seats):
+                seen = encode(event.seen_by(seat))
+                if seen != everyone and seat not in own:
+                    own[seat] = public.copy()
+                if seat in own:
+                    own[seat].append(seen)
+        else:
+            for seen_events in own.values():
+                seen_events.append(everyone)
+        public.append(everyone)
+    return EncodedEvents(seq, b",".join(public), {seat: b",".join(seen) for seat, seen in own.items()})
+
+
+@frozen
+class Asked:
+    """The open question: what is public of it. `sealed`: by seat the answers that wait for the others."""
+
+    decision: Decision
+    sealed: Mapping[Seat, Action]
+    head: bytes  # its JSON up to the options
+    hurry: Mapping[Seat, float] = {}  # seconds after which a seat's own silence counts, where that is sooner
+    back: Mapping[Seat, tuple[int, str]] = {}  # how often a seat may take back, and why not more often
+
+    def options(self, seat: Seat) -> tuple[list[Any], int]:
+        """The seat's options, and how many of the last may be played at any moment."""
+        required = [] if seat in self.sealed else list(self.decision.required(seat))
+        anytime = self.decision.interrupts(seat)
+        return [*required, *anytime], len(anytime)
+
+    def own(self, seat: Seat | None) -> bytes:
+        """The part of the question's JSON that is that seat's own."""
+        if seat is None:
+            return b""
+        options, anytime = self.options(seat)
+        tail = b',"options":' + encode(options) if options else b""
+        tail += b',"anytime":%d' % anytime if anytime else b""
+        if seat in self.sealed:
+            tail += b',"given":' + encode(self.sealed[seat])
+        if seat in self.hurry and seat not in self.sealed:
+            tail += b',"hurry":' + encode(round(self.hurry[seat], 1))
+        return tail
+
+    def backwards(self, seat: Seat | None) -> bytes:
+        """What of the question's JSON tells the seat what it may take back: in many updates nothing."""
+        times, stop = self.back.get(seat, (0, "")) if seat is not None else (0, "")
+        tail = b',"back":%d' % times if times else b""
+        return tail + b',"stop":' + encode(stop) if stop else tail
+
+
+def ask(
+    decision: Decision,
+    sealed: Mapping[Seat, Action] | None = None,
+    seconds: float | None = None,
+    times: tuple[SeatTime, ...] = (),
+    hurry: Mapping[Seat, float] | None = None,
+    leap: int = 0,
+    back: Mapping[Seat, tuple[int, str]] | None = None,
+) -> Asked:
+    """The public part of the open question. On the wire its number is `leap` more than in the game."""
+    left = None if seconds is None else round(seconds, 1)
+    window = () if decision.window == decision.asked else decision.window
+    timed = tuple(clock.seat for clock in times) == decision.asked
+    asked, number = () if timed else decision.asked, decision.number + leap
+    head = encode(Question(number, decision.prompt, asked, window, seconds=left))
+    return Asked(decision, sealed or {}, head[:-1] + _clocks(times), hurry or {}, back or {})
+
+
+def _clocks(times: tuple[SeatTime, ...]) -> bytes:
+    """Most run, and then nothing is said about it: msgspec would write out a list's defaults, in every update."""
+    if not times:
+        return b""
+    each = (encode((t.seat, t.seconds, t.bank) if t.running else t) for t in times)
+    return b',"times":[' + b",".join(each) + b"]"
+
+
+LAST_UPDATES: Final = 16  # of a race that is over: they fill the gap of a line that broke at the end
+SAME = b',"same":true'
+
+
+def update(
+    table: str, told: EncodedEvents, asked: Asked | None, seat: Seat | None, own: bytes | None = None, hashed: str = ""
+) -> bytes:
+    """An Update's JSON. `own` is the seat's own part of the question, if it has been made already."""
+    parts = [b'{"type":"Update","table":', encode(table), b',"seq":%d' % told.seq]
+    if events := told.seen_by(seat):
+        parts += [b',"events":[', events, b"]"]
+    if asked is not None:
+        parts += [b',"question":', asked.head, asked.own(seat) if own is None else own, asked.backwards(seat), b"}"]
+    if hashed:
+        parts += [b',"hash":"', hashed.encode(), b'"']
+    return b"".join((*parts, b"}"))
+
+
+def renewal(table: str, seq: int, asked: Asked | None, seat: Seat | None, own: bytes | None = None) -> bytes:
+    """An Update that only renews the question."""
+    return update(table, EncodedEvents(seq, b"", {}), asked, seat, own)
+
+
+def hash_for(game: Game[Any], seat: Seat | None) -> str:
+    """The hash of what that seat sees now."""
+    return view_hash(game.rules.view_of(game.state, seat))
+
+
+def snapshot(
+    table: str,
+    seq: int,
+    kind: str,
+    setup: msgspec.Raw,
+    seats: tuple[SeatInfo, ...],
+    view: Any,
+    asked: Asked | None,
+    seat: Seat | None,
+    rewound: Rewound = (None, 0),
+    content: str = "",
+) -> bytes:
+    """A Snapshot's JSON. `view` is that seat's; `content`: the hash of what the table plays."""
+    (back, kept), raw = rewound, msgspec.Raw(encode(view))
+    body = encode(Snapshot(table, seq, kind, setup, seats, seat, raw, rewound=back, kept=kept, content=content))
+    if asked is None:
+        return body
+    return b"".join((body[:-1], b',"question":', asked.head, asked.own(seat), asked.backwards(seat), b"}}"))
+
+
+@define(repr=False)
+class UpdateBuffer:
+    """The last updates of a table, to fill the gap of a client that missed some."""
+
+    kept: deque[EncodedEvents] = field(factory=lambda: deque(maxlen=GAP_UPDATES))
+
+    def since(self, seq: int, latest: int) -> list[EncodedEvents] | None:
+        """The updates after `seq`, or None when they are not all here."""
+        if seq > latest or (seq < latest and (not self.kept or self.kept[0].seq > seq + 1)):
+            return None
+        return [told for told in self.kept if told.seq > seq]
+
+    def shorten(self) -> None:
+        """The race is over: a player who comes back later than this gets a snapshot."""
+        while len(self.kept) > LAST_UPDATES:
+            self.kept.popleft()

@@ -1,0 +1,237 @@
+"""The journal: SQLite, written ahead of everything that anybody is shown.
+
+Writes are queued and committed together in a thread; what must not be seen before it is durable is handed to `then`
+and runs afterwards, in order. While one commit is under way the next group gathers: the slower the disk, the larger
+the groups.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import Final, TypeVar
+
+import msgspec
+from attrs import define, field, frozen
+from twisted.internet.defer import Deferred
+from twisted.logger import Logger
+from twisted.python.failure import Failure
+
+from greatrace_server.clock import Clock
+from greatrace_server.storage.database import StoreError, copy_database, reason_of
+from greatrace_server.storage.records import AnswerRecord, SealedRecord, TableRecord
+from greatrace_server.storage.rows import Row, Rows
+
+T = TypeVar("T")
+LAST_NUMBER: Final = """
+SELECT MAX(COALESCE((SELECT MAX(number) FROM answers), 0), COALESCE((SELECT MAX(number) FROM aside), 0))"""
+
+REST: Final = 0.002  # seconds that a copy leaves to the writer between two steps
+
+InThread = Callable[[Callable[[], None]], Deferred[None]]
+
+
+@frozen
+class Reader:
+    """A second connection, and how to run a function in the only thread that uses it."""
+
+    rows: Rows
+    in_thread: InThread
+
+
+@define(eq=False, repr=False)
+class Store(Rows):
+    """One database, one writer. `in_thread` runs a function elsewhere and fires when it is done."""
+
+    clock: Clock
+    in_thread: InThread
+    failed: Callable[[], None] = lambda: None  # called once, when the disk lets us down
+    reader: Reader | None = None  # without it (a database in memory) the writer reads, too
+    together: AbstractContextManager[object] = field(factory=nullcontext)  # entered while what followed is told
+    in_background: InThread | None = None  # like `in_thread`, for what takes long; None: the same thread
+    broken: bool = False
+    closing: bool = False  # what takes long is to end
+    rest: Callable[[float], object] = time.sleep  # of the thread that copies
+    committed: Callable[[float], object] = lambda _seconds: None  # called with what each group took to be durable
+    answers_taken: int = 0
+    rows_written: int = 0
+    _last_number: int = field(init=False)
+    _began: float = 0.0
+    _rows: list[tuple[str, Row]] = field(factory=list)
+    _tables: dict[str, int] = field(factory=dict)  # which of these rows is the record of a table, by its id
+    _after: deque[Callable[[], None]] = field(factory=deque)
+    _committing: deque[Callable[[], None]] = field(factory=deque)
+    _busy: bool = False
+    _idle: list[Deferred[None]] = field(factory=list)
+    _log: Logger = field(factory=Logger)
+
+    def __attrs_post_init__(self) -> None:
+        self._last_number = self.database.execute(LAST_NUMBER).fetchone()[0]
+
+    # ---- writing
+    def table(self, record: TableRecord) -> None:
+        """Keep this record of a table."""
+        statement, row = "INSERT OR REPLACE INTO tables VALUES (?, ?)", (record.id, msgspec.json.encode(record))
+        if (waits := self._tables.get(record.id)) is not None:
+            self._rows[waits] = statement, row  # the same transaction: an older record would never be read
+            return
+        self._tables[record.id] = len(self._rows)
+        self._write(statement, row)
+
+    def forget_table(self, table: str) -> None:
+        """The table, its answers and all."""
+        self._tables.pop(table, None)
+        self._write("DELETE FROM tables WHERE id = ?", (table,))
+        for what in ("answers", "sealed", "checkpoints", "aside"):
+            self._write(f"DELETE FROM {what} WHERE tbl = ?", (table,))  # noqa: S608 - our own names
+
+    def keep(self, kind: str, name: str, record: bytes) -> None:
+        """Keep this of that kind (an account, a ban, ...) under that name."""
+        self._write("INSERT OR REPLACE INTO kept VALUES (?, ?, ?)", (kind, name, record))
+
+    def drop(self, kind: str, name: str) -> None:
+        """Forget what is kept of that kind under that name."""
+        self._write("DELETE FROM kept WHERE kind = ? AND name = ?", (kind, name))
+
+    def answer(self, table: str, answer: AnswerRecord) -> None:
+        """Append an answer to the table's journal; it gets its number there."""
+        self.answers_taken += 1
+        self._last_number = answer.number = self._last_number + 1
+        row = (answer.number, table, answer.seq, answer.seat, answer.action, answer.id, answer.told, answer.chain)
+        self._write("INSERT INTO answers VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+
+    def checkpoint(self, table: str, record: bytes) -> None:
+        """Keep the position of a race, in place of an earlier one."""
+        self._write("INSERT OR REPLACE INTO checkpoints VALUES (?, ?)", (table, record))
+
+    def set_aside(self, table: str, after: int) -> None:
+        """Take what follows the answer of that number out of the table's journal, and keep it where it does no harm."""
+        self._write("INSERT OR REPLACE INTO aside SELECT * FROM answers WHERE tbl = ? AND number > ?", (table, after))
+        self._write("DELETE FROM answers WHERE tbl = ? AND number > ?", (table, after))
+
+    def sealed(self, table: str, sealed: SealedRecord) -> None:
+        """Keep an answer until its window closes."""
+        row = (table, sealed.decision, sealed.seat, sealed.action, sealed.id)
+        self._write("INSERT OR REPLACE INTO sealed VALUES (?, ?, ?, ?, ?)", row)
+
+    def unseal(self, table: str, seat: int | None = None) -> None:
+        """Drop the kept answers of a table, or of one seat."""
+        if seat is None:
+            self._write("DELETE FROM sealed WHERE tbl = ?", (table,))
+        else:
+            self._write("DELETE FROM sealed WHERE tbl = ? AND seat = ?", (table, seat))
+
+    def then(self, callback: Callable[[], None]) -> None:
+        """Call back once everything written so far is durable, in the order of asking; at once if it is already."""
+        if self._rows or self._busy or self._after:
+            self._after.append(callback)
+        elif not self.broken:
+            callback()
+
+    def _write(self, statement: str, row: Row) -> None:
+        self._rows.append((statement, row))
+        if not self._busy and len(self._rows) == 1 and not self.broken:
+            self._busy = True
+            self.clock.callLater(0, self._commit)  # with all else that this turn of the reactor brings
+
+    def _commit(self) -> None:
+        self._busy = True
+        self._began = self.clock.seconds()
+        rows, self._rows = self._rows, []
+        self._tables.clear()
+        self.rows_written += len(rows)
+        self._committing, self._after = self._after, deque()
+        self.in_thread(lambda: self._save(rows)).addCallbacks(self._committed, self._lost)
+
+    def _save(self, rows: list[tuple[str, Row]]) -> None:
+        """In the thread: one transaction."""
+        execute = self.database.execute
+        execute("BEGIN IMMEDIATE")
+        try:
+            for statement, row in rows:
+                execute(statement, row)
+            execute("COMMIT")
+        except BaseException:
+            if self.database.in_transaction:  # SQLite itself ends some that fail, for example on a full disk
+                execute("ROLLBACK")
+            raise
+
+    def _committed(self, _: None) -> None:
+        self.committed(self.clock.seconds() - self._began)
+        with self.together:
+            while self._committing:
+                self._call(self._committing.popleft())
+            while self._after and not self._rows:  # asked for meanwhile, with nothing more to write before it
+                self._call(self._after.popleft())
+        if self._rows:
+            self._commit()
+            return
+        self._busy = False
+        idle, self._idle = self._idle, []
+        for waiting in idle:
+            waiting.callback(None)
+
+    @property
+    def waiting(self) -> int:
+        """How many callbacks wait for a commit."""
+        return len(self._after) + len(self._committing)
+
+    def _call(self, callback: Callable[[], None]) -> None:
+        """Whoever is told of one thing must not keep others from theirs."""
+        try:
+            callback()
+        except Exception:  # noqa: BLE001 - whatever it is, it is logged with its traceback
+            self._log.failure("something failed that was to follow a commit")
+
+    def _lost(self, failure: Failure) -> None:
+        """Nobody has seen what could not be kept, and nobody ever will: the callbacks are dropped."""
+        self._log.critical("the journal cannot be written: {reason}", reason=reason_of(failure.value or OSError()))
+        self.broken = True
+        self._committing.clear()
+        self._after.clear()
+        self._rows.clear()
+        self._tables.clear()
+        self._busy = False
+        self.failed()
+
+    def settled(self) -> Deferred[None]:
+        """Fires when everything is durable."""
+        done: Deferred[None] = Deferred()
+        if self._busy or self._rows:
+            self._idle.append(done)
+        else:
+            done.callback(None)
+        return done
+
+    def backup(self, path: Path) -> Deferred[None]:
+        """Copy everything to a new file, while writing goes on. Fires when it is there. Raises StoreError."""
+        if path.exists():
+            raise StoreError(f"{path} exists: a copy never takes the place of something")
+        elsewhere = self.in_background or self.in_thread
+        return elsewhere(lambda: copy_database(self.database, path, self._rest))
+
+    def _rest(self) -> None:
+        """In the thread that copies."""
+        if self.closing:
+            raise StoreError("the copy has not been finished: the server stops")
+        self.rest(REST)
+
+    # ---- reading while the server runs
+    def read(self, function: Callable[[Rows], T]) -> Deferred[T]:
+        """Fires with what the function makes of the rows that are durable, or with its error.
+
+        It runs in a thread of its own on a connection of its own, so that no reader waits for what is written.
+        """
+        found: list[T] = []
+        reader = self.reader or Reader(self, self.in_thread)
+        done = reader.in_thread(lambda: found.append(function(reader.rows)))
+        return done.addCallback(lambda _: found[0])
+
+    def close(self) -> None:
+        """Nothing can be written or read after this."""
+        if self.reader is not None:
+            self.reader.rows.database.close()
+        self.database.close()

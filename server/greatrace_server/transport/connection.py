@@ -1,0 +1,294 @@
+"""The server's sockets: bytes to messages and back, slow readers, and connections that say nothing.
+
+What has come stays unread bytes until it is its connection's turn (`scheduling`) and its price has been charged
+(`prices`). While something waits nothing more is read, so that TCP slows down the sender and nothing is lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any, Final
+
+from attrs import define, field
+from twisted.internet.interfaces import IAddress, IPushProducer, ITCPTransport
+from twisted.internet.protocol import Factory, Protocol, connectionDone
+from twisted.logger import Logger
+from twisted.python.failure import Failure
+from zope.interface import implementer  # type: ignore[import-untyped]  # it has no hints
+
+from greatrace.protocol.connection import BadFrame, BadMessage, ServerEnd
+from greatrace.protocol.limits import SEND_QUEUE
+from greatrace.protocol.messages import Hello, Message, Refused, Welcome
+from greatrace_server.clock import Call, Clock
+from greatrace_server.config import LimitsConfig
+from greatrace_server.lobby.access_control import place_of
+from greatrace_server.lobby.lobby import Lobby
+from greatrace_server.protocol_error import ProtocolError
+from greatrace_server.transport.message_prices import TOKEN_SECONDS, price
+from greatrace_server.transport.outbox import Outbox
+from greatrace_server.transport.scheduling import SHARED_DEBT, Scheduler
+from greatrace_server.transport.session import Session
+
+FAREWELL_SECONDS: Final = 5.0
+UNTOLD: Final = 200  # things to be told after the next commit, from which on the queues wait
+
+
+@implementer(IPushProducer)
+class Connection(Protocol):
+    """One client. As a producer it only watches how much the client leaves unread."""
+
+    def __init__(self, doors: ConnectionFactory, host: str = "", turned_away: ProtocolError | None = None) -> None:
+        self.doors, self.host, self.turned_away = doors, host, turned_away
+        self.end = ServerEnd()
+        self.session = Session(self, doors.lobby)
+        self.open = False
+        self.meter = doors.lobby.admission.meter(host)
+        self.queue = doors.scheduler.queue(place_of(host), self.meter)
+        self.heard = 0.0  # when the last whole message came
+        self._unread: int | None = None  # bytes sent since the transport said that it has enough
+        self._patience: Call | None = None  # for the hello, then for anything at all
+        self._held = False  # whether nothing is read
+        self._unwritten: list[bytes] = []  # of what is sent together
+
+    # ---- from the client
+    def connectionMade(self) -> None:
+        self.open = True
+        transport: Any = self.transport
+        transport.registerProducer(self, True)
+        if self.turned_away is not None:
+            self.session.end(self.turned_away)
+            return
+        self.doors.came(self)
+        if ITCPTransport.providedBy(transport):
+            transport.setTcpNoDelay(True)
+            transport.setTcpKeepAlive(True)
+        self._patience = self.doors.clock.callLater(self.doors.limits.hello, self._no_word, "hello/late")
+
+    def dataReceived(self, data: bytes) -> None:
+        if self.open:
+            self.meter.received(self.doors.clock.seconds(), len(data))
+            self.end.frames.feed(data)
+            self.doors.scheduler.arrived(self)
+
+    def carry_out(self) -> float | None:
+        """See Client. Who does not read what they are sent has nothing carried out meanwhile."""
+        if not self.open or self._unread is not None or not self.end.frames.ready:
+            return None
+        now = self.doors.clock.seconds()
+        if (wait := self.meter.debt(now)) > 0:
+            return wait
+        if self.meter.shared_debt(now) > 0:
+            return SHARED_DEBT
+        self._take(now)
+        return 0.0
+
+    def _take(self, now: float) -> None:
+        """The next message: charged, then carried out. What took longer than it paid for is charged afterwards."""
+        began = self.doors.scheduler.stopwatch()
+        try:
+            message = self.end.take()
+        except BadFrame as bad:
+            self.session.end(ProtocolError(bad.code, bad.detail))
+            return
+        cost = price(self.session, message)
+        self.meter.charge(now, cost)
+        self._received(message, now)
+        took = self.doors.scheduler.stopwatch() - began
+        if took > cost * TOKEN_SECONDS:
+            self.meter.charge(now, took / TOKEN_SECONDS - cost)
+
+    def _received(self, message: Any, now: float) -> None:
+        if isinstance(message, BadMessage):
+            self.session.refuse(ProtocolError("frame/malformed", str(message)))
+            return
+        self.heard = now
+        self.session.received(message)
+
+    def hold(self) -> None:
+        """See Client."""
+        if self.open and not self._held:
+            self._held = True
+            transport: Any = self.transport
+            transport.pauseProducing()
+
+    def release(self) -> None:
+        """See Client."""
+        if self.open and self._held and self._unread is None:
+            self._held = False
+            transport: Any = self.transport
+            transport.resumeProducing()
+
+    def _no_word(self, code: str) -> None:
+        self.session.end(ProtocolError(code))
+
+    def _watch_idle(self) -> None:
+        """A line whose other end has gone without a word is closed."""
+        clock, idle = self.doors.clock, self.doors.limits.idle
+        if self._held and self._unread is None:
+            self.heard = clock.seconds()  # it has said more than could be carried out yet
+        left = self.heard + idle - clock.seconds()
+        if left <= 0:
+            self._no_word("session/idle")
+        else:
+            self._patience = clock.callLater(left, self._watch_idle)
+
+    def connectionLost(self, reason: Failure = connectionDone) -> None:
+        self.open = False
+        self._stop_waiting()
+        self.doors.scheduler.forget(self)
+        if self.turned_away is None:
+            self.doors.went(self)
+        self.session.lost()
+        # Deflate streams and unsent bytes go now, not when the collector next finds this old circle.
+        self.end, self.transport = ServerEnd(), None
+
+    def _stop_waiting(self) -> None:
+        if self._patience is not None and self._patience.active():
+            self._patience.cancel()
+        self._patience = None
+
+    # ---- to the client
+    def send(self, message: Message) -> None:
+        """Send a message."""
+        if self.open:
+            self._write(self.end.send(message))
+
+    def send_body(self, body: bytes) -> None:
+        """Send a message that has been encoded already."""
+        if self.open:
+            self._write(self.end.pack(body))
+
+    def welcome(self, hello: Hello, welcome: Welcome) -> None:
+        """Send the welcome; the agreed capabilities hold from now on."""
+        if self.open:
+            self._stop_waiting()
+            self.doors.greeted(self)
+            self._write(self.end.welcome(hello, welcome))
+            self._watch_idle()
+
+    def _write(self, data: bytes) -> None:
+        """Write it now, or with all else that is sent together."""
+        self._unwritten.append(data)
+        if not self.doors.outbox.add(self):
+            self.flush()
+
+    def flush(self) -> None:
+        """Write what has been sent so far."""
+        unwritten, self._unwritten = self._unwritten, []
+        if not unwritten or self.transport is None:
+            return
+        data = unwritten[0] if len(unwritten) == 1 else b"".join(unwritten)
+        transport: Any = self.transport
+        transport.write(data)
+        if self.open and self._unread is not None:
+            self._unread += len(data)
+            if self._unread > SEND_QUEUE:
+                self._cut_off()
+
+    def _cut_off(self) -> None:
+        """A reader this slow costs memory and is no good to anyone; it may come back and resume."""
+        self.open = False
+        self.doors.scheduler.forget(self)
+        transport: Any = self.transport
+        transport.write(self.end.send(Refused("session/slow")))
+        transport.abortConnection()
+
+    def hang_up(self) -> None:
+        """Close when everything has been sent; at once if the other end does not even take that."""
+        self.flush()
+        self._stop_waiting()
+        self.open = False
+        self.doors.scheduler.forget(self)
+        transport: Any = self.transport
+        transport.unregisterProducer()
+        transport.resumeProducing()  # else the other end's goodbye would never be read
+        transport.loseConnection()
+        self._patience = self.doors.clock.callLater(FAREWELL_SECONDS, transport.abortConnection)
+
+    # ---- as a producer
+    def pauseProducing(self) -> None:
+        """The transport has enough: count from now on, and read nothing more."""
+        if self._unread is None:
+            self._unread = 0
+            self.hold()
+
+    def resumeProducing(self) -> None:
+        """All has gone out."""
+        self._unread = None
+        if self.open:
+            self.doors.scheduler.arrived(self)
+
+    def stopProducing(self) -> None:
+        """The connection is closing."""
+
+
+@define(eq=False, repr=False)
+class ConnectionFactory(Factory):
+    """Lets connections in, as many as allowed. Those that say nothing never keep out those that want to play."""
+
+    lobby: Lobby
+    clock: Clock
+    limits: LimitsConfig
+    stopwatch: Callable[[], float] = perf_counter
+    connections: set[Connection] = field(factory=set)
+    outbox: Outbox = field(factory=Outbox)
+    scheduler: Scheduler = field(init=False)
+    log: Logger = field(factory=Logger)
+    _waiting: dict[str, dict[Connection, None]] = field(factory=dict)  # no hello yet: by address, oldest first
+    _silent: int = 0
+    noisy = False
+
+    def __attrs_post_init__(self) -> None:
+        store = self.lobby.store
+        self.scheduler = Scheduler(self.clock, self.stopwatch, lambda: store.waiting > UNTOLD, self.outbox)
+        store.together = self.outbox
+
+    def buildProtocol(self, addr: IAddress | None) -> Connection | None:
+        """A connection, perhaps one that is told no and closed at once. None: closed without a word.
+
+        An address that keeps coming although it has been told no costs next to nothing.
+        """
+        host, admission = str(getattr(addr, "host", "")), self.lobby.admission
+        try:
+            self._let_in(host)
+        except ProtocolError as no:
+            return Connection(self, host, no) if admission.explain(host) else None
+        return Connection(self, host)
+
+    def _let_in(self, host: str) -> None:
+        if len(self.connections) - self._silent >= self.limits.connections:
+            raise ProtocolError("server/full")
+        self.lobby.admission.arrive(host)
+
+    def came(self, connection: Connection) -> None:
+        """A line is open, and has yet to say hello."""
+        self.connections.add(connection)
+        self._waiting.setdefault(connection.host, {})[connection] = None
+        self._silent += 1
+        if self._silent > self.limits.waiting:
+            crowd = max(self._waiting.values(), key=len)
+            oldest = next(iter(crowd))
+            self.greeted(oldest)  # it counts no more
+            oldest.session.end(ProtocolError("server/full"))
+
+    def greeted(self, connection: Connection) -> None:
+        """It waits no more."""
+        crowd = self._waiting.get(connection.host, {})
+        if connection in crowd:
+            del crowd[connection]
+            self._silent -= 1
+        if not crowd:
+            self._waiting.pop(connection.host, None)
+
+    def went(self, connection: Connection) -> None:
+        """A line that had come is closed."""
+        self.greeted(connection)
+        if connection in self.connections:
+            self.connections.discard(connection)
+            self.lobby.admission.depart(connection.host)
+
+    def close(self, no: ProtocolError) -> None:
+        """Tell everybody why, and hang up."""
+        for connection in list(self.connections):
+            connection.session.end(no)

@@ -1,0 +1,95 @@
+"""Where the server listens: for players, for the monitoring system, for the operator."""
+
+from __future__ import annotations
+
+import socket
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+from twisted.internet.defer import inlineCallbacks
+from twisted.internet.error import CannotListenError
+
+from greatrace_server.storage.private_files import make_folder
+from greatrace_server.transport import sockets, tls
+from greatrace_server.transport.proxied import ProxiedFactory
+
+PLAIN: Final = {"tcp": "tcp", "tcp6": "tcp6", "tls": "tcp", "tls6": "tcp6"}  # what is under the encryption
+
+WITH_PORT: Final = ("tcp", "tcp6", "tls", "tls6", "ssl")
+LAST_PORT: Final = 65535
+
+
+class StartError(RuntimeError):
+    """The server cannot start; the text is one sentence for the operator."""
+
+
+@inlineCallbacks
+def for_players(reactor: Any, where: str, identity: tls.Identity | None, doors: Any) -> Any:
+    """The port at that endpoint. Raises StartError."""
+    check_port(where)
+    try:
+        endpoint = tls.endpoint(reactor, where, identity)
+    except (ValueError, TypeError, KeyError, OSError) as e:
+        raise StartError(f"{where!r} is no endpoint to listen on ({e}); try tcp:7117") from e
+    try:
+        port = yield endpoint.listen(doors)
+    except CannotListenError as e:
+        raise StartError(f"cannot listen on {where}: {e.socketError}") from e
+    sockets.tune(port)
+    return port
+
+
+def check_port(where: str) -> None:
+    """Twisted takes any number. Raises StartError."""
+    kind, _, rest = where.partition(":")
+    number = rest.partition(":")[0].removeprefix("port=")
+    if kind in WITH_PORT and number.isdecimal() and int(number) > LAST_PORT:
+        raise StartError(f"cannot listen on {where}: ports go up to {LAST_PORT}")
+
+
+@inlineCallbacks
+def for_proxies(reactor: Any, where: str, identity: tls.Identity | None, proxied: ProxiedFactory) -> Any:
+    """The port for connections that begin with a PROXY header, TLS after it. Raises StartError."""
+    kind, _, rest = where.partition(":")
+    if kind not in PLAIN:
+        raise StartError(f"{where!r} is no endpoint for proxies; try tcp:7119:interface=127.0.0.1 or tls:7119")
+    if tls.is_encrypted(where) and identity is not None:
+        proxied.wrapped = tls.encrypted(proxied.wrapped, identity)
+    return (yield for_players(reactor, f"{PLAIN[kind]}:{rest}", None, proxied))
+
+
+@inlineCallbacks
+def for_monitoring(reactor: Any, where: str, identity: tls.Identity | None, site: Any) -> Any:
+    """The port of the small web server. Raises StartError."""
+    check_port(where)
+    encrypted = identity if tls.is_encrypted(where) else None  # `tcp:` is plain, whatever players come in by
+    try:
+        return (yield tls.endpoint(reactor, where, encrypted).listen(site))
+    except (ValueError, TypeError, KeyError, OSError, CannotListenError) as e:
+        raise StartError(f"cannot listen on {where!r} for metrics: {e}") from e
+
+
+def for_operator(reactor: Any, path: Path, door: Any) -> Any:
+    """The port of the operator's Unix socket. Raises StartError."""
+    if not hasattr(reactor, "listenUNIX") or not hasattr(socket, "AF_UNIX"):
+        raise StartError("this system has no Unix sockets: leave --admin out, watch the server with --metrics")
+    try:
+        make_folder(path.parent)
+        return reactor.listenUNIX(str(path), door, mode=0o600, wantPID=True)
+    except (OSError, CannotListenError) as e:
+        raise StartError(f"the operator's socket {path} cannot be opened: {e}") from e
+
+
+def tell_port(path: Path, number: int) -> None:
+    """Whole or not at all: somebody is waiting for this file (`-`: a line of standard output). Raises StartError."""
+    if str(path) == "-":
+        sys.stdout.write(f"{number}\n")
+        sys.stdout.flush()
+        return
+    unfinished = path.with_name(path.name + ".tmp")
+    try:
+        unfinished.write_text(f"{number}\n", "utf-8")
+        unfinished.replace(path)
+    except OSError as e:
+        raise StartError(f"the port cannot be written to {path}: {e.strerror}") from e

@@ -1,0 +1,62 @@
+"""What each kind of message costs its sender, in tokens: the one price list, which docs/PROTOCOL.md prints.
+
+A connection has `limits.messages` tokens a second, all connections of one address `limits.crowd` times as many. A token
+stands for up to a millisecond of the server's time; most messages need far less.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from greatrace.protocol.connection import BadMessage
+from greatrace.protocol.messages import (
+    AskHistory,
+    AskRecord,
+    ChangeTable,
+    CreateTable,
+    Hello,
+    JoinTable,
+    ListTables,
+    Report,
+    Resume,
+    SetOrders,
+    SetReactions,
+    StartTable,
+    TakeBack,
+    WatchTable,
+)
+
+if TYPE_CHECKING:
+    from greatrace_server.transport.session import Session
+
+USUAL: Final = 1.0  # every message that is not in the list
+MALFORMED: Final = 10.0  # a frame that is no message
+PASSWORD: Final = 20.0  # more for a Hello that has a password checked
+PEOPLE_PER_TOKEN: Final = 10  # one more token for so many people who sit or watch at the message's table
+TOKEN_SECONDS: Final = 0.001  # of work that a token pays for; whatever took longer is charged the rest afterwards
+PRICES: Final[dict[type[Any], float]] = {
+    AskRecord: 60.0,
+    AskHistory: 20.0,
+    CreateTable: 20.0,
+    StartTable: 20.0,
+    ChangeTable: 10.0,
+    ListTables: 10.0,
+    Resume: 10.0,
+    TakeBack: 10.0,
+    WatchTable: 10.0,
+    JoinTable: 5.0,
+    Report: 5.0,
+    Hello: 5.0,
+    SetOrders: 2.0,
+    SetReactions: 2.0,
+    BadMessage: MALFORMED,
+}
+
+
+def price(session: Session, message: Any) -> float:
+    """Tokens that a message costs before it is carried out."""
+    cost = PRICES.get(type(message), USUAL)
+    if isinstance(message, Hello):
+        return cost + PASSWORD if message.account else cost
+    table = session.lobby.tables.get(getattr(message, "table", ""))
+    return cost if table is None else cost + (len(table.places) + len(table.watchers)) // PEOPLE_PER_TOKEN

@@ -1,0 +1,211 @@
+"""Encrypted lines: a certificate of our own, made at the first start and kept, or one from a certificate authority.
+
+Of the first kind a client remembers the public key when it first meets the server, and refuses another one later.
+Certificates of the second kind are read from files, again whenever the settings are, so that they can be renewed.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+import socket
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from attrs import define, frozen
+from cryptography import x509
+from cryptography.exceptions import UnsupportedAlgorithm
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from OpenSSL import SSL, crypto
+from twisted.internet.endpoints import serverFromString
+from twisted.internet.interfaces import IOpenSSLServerConnectionCreator
+from twisted.protocols.tls import TLSMemoryBIOFactory, TLSMemoryBIOProtocol
+from zope.interface import implementer  # type: ignore[import-untyped]  # it has no hints
+
+from greatrace_server.config import TlsConfig
+from greatrace_server.storage.store import Store
+
+KEYS, CERTIFICATE = "key", "certificate"
+YEARS: Final = 30  # it is pinned, not certified: running out would help nobody
+PREFIXES: Final = ("tls:", "tls6:")
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """Key and certificate as PEM."""
+
+    key: str
+    certificate: str
+
+
+class CertificateError(ValueError):
+    """A certificate cannot be used; the text is one sentence for the operator."""
+
+
+@implementer(IOpenSSLServerConnectionCreator)
+@define(eq=False)
+class CurrentContext:
+    """The same for every line until it is replaced; lines that are open keep theirs."""
+
+    context: SSL.Context
+
+    def serverConnectionForTLS(self, _protocol: Any) -> SSL.Connection:
+        """See IOpenSSLServerConnectionCreator."""
+        return SSL.Connection(self.context, None)
+
+
+@define(eq=False)
+class Identity:
+    """What the server shows to clients. `own`: made by the server itself, not by an authority."""
+
+    options: Any  # a CurrentContext; Twisted has no hints for its interface
+    certificate: x509.Certificate
+    own: bool
+
+    @property
+    def fingerprint(self) -> str:
+        """SHA-256 of the certificate, in hex: what clients of older versions know the server by."""
+        return self.certificate.fingerprint(hashes.SHA256()).hex()
+
+    @property
+    def key(self) -> str:
+        """SHA-256 of the public key, in hex: what clients know a server by that no authority vouches for."""
+        form = serialization.PublicFormat.SubjectPublicKeyInfo
+        return hashlib.sha256(self.certificate.public_key().public_bytes(serialization.Encoding.DER, form)).hexdigest()
+
+    @property
+    def good_until(self) -> dt.datetime:
+        """When it expires."""
+        return self.certificate.not_valid_after_utc
+
+    def become(self, other: Identity) -> None:
+        """Show another certificate from now on."""
+        self.options.context = other.options.context
+        self.certificate, self.own = other.certificate, other.own
+
+
+def identity(store: Store, files: TlsConfig | None = None) -> Identity:
+    """The server's certificate: that of the files, or else its own, made now if there is none yet.
+
+    Raises CertificateError.
+    """
+    if files is not None and (files.certificate or files.key):
+        return _of_files(files)
+    body = dict(store.kept(KEYS)).get(CERTIFICATE)
+    if body is None:
+        body = msgspec.json.encode(_made())
+        store.keep(KEYS, CERTIFICATE, body)
+    kept = msgspec.json.decode(body, type=Kept)
+    certificate = x509.load_pem_x509_certificate(kept.certificate.encode())
+    key: Any = serialization.load_pem_private_key(kept.key.encode(), None)
+    return Identity(CurrentContext(_context(key, [certificate])), certificate, own=True)
+
+
+def check_files(files: TlsConfig) -> None:
+    """Raises CertificateError if a certificate is named that cannot be used."""
+    if files.certificate or files.key:
+        _of_files(files)
+
+
+def _of_files(files: TlsConfig) -> Identity:
+    """A certificate from elsewhere, with those of its issuers behind it."""
+    if not (files.certificate and files.key):
+        raise CertificateError("tls.certificate and tls.key belong together")
+    try:
+        chain = x509.load_pem_x509_certificates(Path(files.certificate).read_bytes())
+        key: Any = serialization.load_pem_private_key(Path(files.key).read_bytes(), None)
+    except OSError as e:
+        raise CertificateError(f"{e.filename} cannot be read: {e.strerror}") from e
+    except (ValueError, TypeError, UnsupportedAlgorithm) as e:  # a TypeError: the key has a password
+        raise CertificateError(f"{files.certificate} and {files.key} are no certificate and key in PEM: {e}") from e
+    if key.public_key() != chain[0].public_key():
+        raise CertificateError(f"{files.key} is not the key of the first certificate in {files.certificate}")
+    return Identity(CurrentContext(_context(key, chain)), chain[0], own=False)
+
+
+def _context(key: Any, chain: list[x509.Certificate]) -> SSL.Context:
+    context = SSL.Context(SSL.TLS_SERVER_METHOD)
+    context.set_min_proto_version(SSL.TLS1_2_VERSION)
+    context.set_session_cache_mode(SSL.SESS_CACHE_OFF)  # memory must not grow with those who call
+    try:
+        context.use_certificate(chain[0])
+        context.use_privatekey(key)
+        for issuer in chain[1:]:
+            context.add_extra_chain_cert(issuer)
+    except TypeError:  # pyOpenSSL before 24.3
+        context.use_certificate(crypto.X509.from_cryptography(chain[0]))
+        context.use_privatekey(crypto.PKey.from_cryptography_key(key))
+        for issuer in chain[1:]:
+            context.add_extra_chain_cert(crypto.X509.from_cryptography(issuer))
+    return context
+
+
+def _made() -> Kept:
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "great-race-server")])
+    today = dt.datetime.now(dt.UTC)
+    certificate = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(today - dt.timedelta(days=2))  # other people's clocks are wrong
+        .not_valid_after(today + dt.timedelta(days=365 * YEARS))
+        .sign(key, hashes.SHA256())
+    )
+    pem = serialization.Encoding.PEM
+    plain = key.private_bytes(pem, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+    return Kept(plain.decode(), certificate.public_bytes(pem).decode())
+
+
+class Encrypted(TLSMemoryBIOFactory):
+    """Our connections write all that they have together (`net.Outbox`), so that nothing need be gathered here.
+
+    A connection that is not let in costs no handshake.
+    """
+
+    protocol = TLSMemoryBIOProtocol
+
+    def buildProtocol(self, addr: Any) -> Any:
+        """See Factory."""
+        inner = self.wrappedFactory.buildProtocol(addr)
+        return None if inner is None else self.protocol(self, inner)  # type: ignore[no-untyped-call]  # Twisted's
+
+
+@frozen
+class TlsEndpoint:
+    """`tls:7117` and the like: an ordinary endpoint with our certificate around it."""
+
+    inner: Any
+    options: Any
+
+    def listen(self, factory: Any) -> Any:
+        """See IStreamServerEndpoint."""
+        return self.inner.listen(Encrypted(self.options, False, factory))
+
+
+def encrypted(factory: Any, mine: Identity) -> Any:
+    """The factory with our certificate around its connections."""
+    return Encrypted(mine.options, False, factory)
+
+
+def is_encrypted(text: str) -> bool:
+    """Whether that endpoint wants our certificate."""
+    return text.startswith(PREFIXES)
+
+
+def endpoint(reactor: Any, text: str, mine: Identity | None) -> Any:
+    """The endpoint of that description. Raises ValueError and what else Twisted raises for one that is none.
+
+    Where nothing is said of an interface, IPv4 and IPv6 both come in.
+    """
+    kind, _, rest = text.partition(":")
+    if kind == "haproxy":
+        raise ValueError("anybody could say any address there: use --listen-proxy")
+    plain = kind.replace("tls", "tcp")
+    if plain == "tcp" and "interface=" not in rest and socket.has_dualstack_ipv6():
+        rest += r":interface=\:\:"
+    inner = serverFromString(reactor, f"{plain}:{rest}")  # type: ignore[no-untyped-call]  # Twisted's
+    return inner if mine is None or not is_encrypted(text) else TlsEndpoint(inner, mine.options)

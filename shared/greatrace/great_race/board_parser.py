@@ -1,0 +1,292 @@
+"""From a board's text map to a Board: reading the drawing, and checking that one can race on it."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+
+from msgspec import Meta, Struct
+
+from greatrace.great_race.board import ROWS, SQRT3, Board, City, Line, Projection, centre, join, lines_by_city
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+PLAIN: Final = "."
+RISK: Final = "#"
+PURPLE: Final = "purple"  # the colour of starts and finishes
+COLOURS: Final = (PURPLE, "red", "yellow", "green")
+FEWEST_OF_A_COLOUR: Final = 2
+WIDEST: Final = 26  # columns have letters
+SEAM: Final = 0.02  # columns by which the grids of two half-boards may miss each other
+FARTHEST: Final = 1.75  # hex sides from a city's true place to its hex's centre; neighbouring centres are 1.73 apart
+CITY_ID: Final = re.compile(r"[a-z][a-z0-9_]*")
+
+
+class ChartError(Exception):
+    """The drawing of a board is wrong: where in its file, and what."""
+
+    def __init__(self, path: str, problem: str) -> None:
+        super().__init__(path, problem)
+        self.path = path
+        self.problem = problem
+
+
+class CityEntry(Struct, forbid_unknown_fields=True):
+    """A city as a board's file lists it in the legend, under the letter that stands for it on the map."""
+
+    id: str
+    name: Annotated[str, Meta(min_length=1)]
+    colour: Literal["purple", "red", "yellow", "green"]
+    cards: Annotated[int, Meta(ge=1, le=3)]
+    lat: Annotated[float, Meta(ge=-90, le=90)]
+    lon: Annotated[float, Meta(ge=-180, le=180)]
+    label: Literal["s", "n"] = "s"
+
+
+class Chart(Struct, frozen=True):
+    """A text map that has been read: the hex (row, column) of every space, the risk zone, the cities, the rows."""
+
+    places: dict[str, tuple[int, int]]
+    risk: frozenset[str]
+    cities: dict[str, City]
+    row_count: int
+
+
+class Titles(Struct, frozen=True):
+    """What a board is called, where it belongs, and the way it is raced."""
+
+    name: str
+    subtitle: str
+    edition: str
+    tile_set: str
+    axis: str = ROWS
+    medians: tuple[str, ...] = ()
+
+
+def survey(text: str, legend: Mapping[str, CityEntry]) -> Chart:
+    """Read a text map: row number and bar, then two characters a space, odd rows one character further right.
+
+    Raises ChartError.
+    """
+    _check_legend(legend)
+    places: dict[str, tuple[int, int]] = {}
+    risk: set[str] = set()
+    cities: dict[str, City] = {}
+    rows = text.rstrip().split("\n")
+    for row, drawn in enumerate(rows):
+        for column, sign in _signs(row, _without_margin(row, drawn)):
+            space = plain_id(row, column)
+            if sign == RISK:
+                risk.add(space)
+            elif sign != PLAIN:
+                city = _city(row, sign, legend, cities)
+                space = city.id
+                cities[space] = city
+            places[space] = (row, column)
+    for sign, entry in legend.items():
+        if entry.id not in cities:
+            raise ChartError(f"cities.{sign}", f"the letter {sign!r} of {entry.name} is not on the map")
+    return Chart(places, frozenset(risk), cities, len(rows))
+
+
+def plain_id(row: int, column: int) -> str:
+    """What a plain space is called."""
+    return f"{row}{chr(ord('a') + column)}"
+
+
+def side_by_side(west: Board, east: Board) -> Chart:
+    """S7. Two half-boards as one chart: the east half's columns follow where its projection says. Raises ChartError."""
+    shift = _columns_between(west.projection, east.projection)
+    if shift != 1 + max(west.columns.values()):
+        raise ChartError("halves", "by their projections, the two maps do not lie side by side")
+    if shift + max(east.columns.values()) >= WIDEST:
+        raise ChartError("halves", f"together the two maps have more than {WIDEST} columns")
+    if both := sorted(west.cities.keys() & east.cities.keys()):
+        raise ChartError("halves", f"the city {both[0]!r} is on both maps")
+    places: dict[str, tuple[int, int]] = {}
+    risk: set[str] = set()
+    for half, right in ((west, 0), (east, shift)):
+        for space in half.spaces:
+            row, column = half.rows[space], half.columns[space] + right
+            name = space if space in half.cities else plain_id(row, column)
+            places[name] = (row, column)
+            risk |= {name} if space in half.risk else set()
+    placed = dict(sorted(places.items(), key=lambda entry: entry[1]))
+    return Chart(placed, frozenset(risk), {**west.cities, **east.cities}, 1 + max(row for row, _ in places.values()))
+
+
+def _columns_between(west: Projection, east: Projection) -> int | None:
+    """How many columns further east the other grid begins; None if the two are not the same grid."""
+    if (west.lat, west.row_degrees, west.east_scale) != (east.lat, east.row_degrees, east.east_scale):
+        return None
+    columns = west.project(west.lat, east.lon)[0] / SQRT3
+    return round(columns) if abs(columns - round(columns)) < SEAM else None
+
+
+def draw_up(
+    name: str,
+    titles: Titles,
+    chart: Chart,
+    projection: Projection,
+    lines: tuple[Line, ...],
+    routes: tuple[tuple[str, str], ...],
+) -> Board:
+    """A Board from its parts, checked: lines and routes refer to cities, and every space can be reached.
+
+    Raises ChartError.
+    """
+    _check_lines(chart, lines)
+    _check_colours(chart)
+    _check_medians(chart, titles.medians)
+    _check_routes(chart, routes, titles)
+    _check_places(chart, projection)
+    board = Board(
+        id=name,
+        name=titles.name,
+        subtitle=titles.subtitle,
+        edition=titles.edition,
+        tile_set=titles.tile_set,
+        spaces=tuple(chart.places),
+        rows={space: row for space, (row, _) in chart.places.items()},
+        columns={space: column for space, (_, column) in chart.places.items()},
+        neighbours=join(chart.places),
+        cities=chart.cities,
+        risk=chart.risk,
+        lines=lines,
+        lines_from=lines_by_city(chart.cities, lines),
+        routes=routes,
+        row_count=_bands(chart, titles.axis),
+        projection=projection,
+        axis=titles.axis,
+        medians=titles.medians,
+    )
+    _check_reach(board)
+    return board
+
+
+def _without_margin(row: int, line: str) -> str:
+    """A line of the map without its row number and bar, which keep YAML from taking leading blanks for indentation."""
+    number, bar, drawn = line.partition("|")
+    if not bar or number.strip() != str(row):
+        raise ChartError(f"map, row {row}", f"the line must start with '{row} |'")
+    return drawn.rstrip()
+
+
+def _signs(row: int, drawn: str) -> list[tuple[int, str]]:
+    """(column, sign) of the spaces of one line of the map."""
+    if not drawn:
+        raise ChartError(f"map, row {row}", "the row is empty")
+    found = []
+    for position, sign in enumerate(drawn):
+        if sign == " ":
+            continue
+        column, off = divmod(position - row % 2, 2)
+        if off or column < 0:
+            number = "an odd" if row % 2 else "an even"
+            problem = f"{sign!r} is off the grid: {number} number of characters must stand between it and the bar"
+            raise ChartError(f"map, row {row}, character {position + 1}", problem)
+        if column >= WIDEST:
+            raise ChartError(f"map, row {row}", f"a row has at most {WIDEST} spaces")
+        found.append((column, sign))
+    return found
+
+
+def _city(row: int, sign: str, legend: Mapping[str, CityEntry], cities: Mapping[str, City]) -> City:
+    if sign not in legend:
+        raise ChartError(f"map, row {row}", f"the letter {sign!r} is not in the legend")
+    entry = legend[sign]
+    if entry.id in cities:
+        raise ChartError(f"map, row {row}", f"the letter {sign!r} of {entry.name} is on the map twice")
+    return City(entry.id, entry.name, entry.colour, entry.cards, entry.lat, entry.lon, entry.label)
+
+
+def _check_legend(legend: Mapping[str, Any]) -> None:
+    ids: dict[str, str] = {}
+    for sign, entry in legend.items():
+        if len(sign) != 1 or not sign.isalpha():
+            raise ChartError(f"cities.{sign}", "a city stands on the map as one letter")
+        if not CITY_ID.fullmatch(entry.id):
+            raise ChartError(f"cities.{sign}.id", f"{entry.id!r} is not made of small letters, figures and _")
+        if entry.id in ids:
+            raise ChartError(f"cities.{sign}.id", f"{entry.id!r} is also the id under {ids[entry.id]!r}")
+        ids[entry.id] = sign
+
+
+def _check_lines(chart: Chart, lines: tuple[Line, ...]) -> None:
+    seen = set()
+    for index, line in enumerate(lines):
+        for end in line.ends:
+            if end not in chart.cities:
+                raise ChartError(f"lines[{index}].ends", f"there is no city {end!r}")
+        if line.ends[0] == line.ends[1]:
+            raise ChartError(f"lines[{index}].ends", "a line needs two different cities")
+        key = (line.kind, frozenset(line.ends))
+        if key in seen:
+            raise ChartError(f"lines[{index}].ends", f"this {line.kind} line is listed twice")
+        seen.add(key)
+
+
+def _check_colours(chart: Chart) -> None:
+    for colour in COLOURS:
+        found = sum(city.colour == colour for city in chart.cities.values())
+        if found < FEWEST_OF_A_COLOUR:
+            raise ChartError("cities", f"a board needs at least {FEWEST_OF_A_COLOUR} {colour} cities, not {found}")
+
+
+def _check_medians(chart: Chart, medians: tuple[str, ...]) -> None:
+    """S7. The city token goes to a city that is not purple anyway."""
+    for index, city in enumerate(medians):
+        if city not in chart.cities:
+            raise ChartError(f"medians[{index}]", f"there is no city {city!r}")
+        if chart.cities[city].colour == PURPLE or city in medians[:index]:
+            raise ChartError(f"medians[{index}]", f"{city!r} has no use for a city token")
+
+
+def _check_routes(chart: Chart, routes: tuple[tuple[str, str], ...], titles: Titles) -> None:
+    """S2, S7. A race joins two purple cities, of which one may be purple by the city token, in different bands."""
+    side = 0 if titles.axis == ROWS else 1
+    for index, route in enumerate(routes):
+        for city in route:
+            if city not in chart.cities:
+                raise ChartError(f"routes[{index}]", f"there is no city {city!r}")
+            if chart.cities[city].colour != PURPLE and city not in titles.medians:
+                raise ChartError(f"routes[{index}]", f"{city!r} is not a purple city")
+        if titles.medians and len(set(titles.medians) & set(route)) != 1:
+            raise ChartError(f"routes[{index}]", "one end of a race over a half-board is a median city")
+        start, finish = (chart.places[end][side] for end in route)
+        if start == finish:
+            raise ChartError(f"routes[{index}]", f"start and finish are in the same {titles.axis[:-1]} of the map")
+
+
+def _bands(chart: Chart, axis: str) -> int:
+    """D11. The rows of the progress track. Raises ChartError if a column is left out, which no step could enter."""
+    if axis == ROWS:
+        return chart.row_count
+    columns = {column for _, column in chart.places.values()}
+    if columns != set(range(len(columns))):
+        raise ChartError("map", "a board raced from west to east needs a space in every column from the first on")
+    return len(columns)
+
+
+def _check_places(chart: Chart, projection: Projection) -> None:
+    """A city's hex lies over its true place, or next to the hex that does."""
+    for city in chart.cities.values():
+        row, column = chart.places[city.id]
+        x, y = projection.project(city.lat, city.lon)
+        at_x, at_y = centre(row, column)
+        if math.dist((x, y), (at_x, at_y)) > FARTHEST:
+            problem = f"{city.name} stands more than one space away from its latitude and longitude"
+            raise ChartError(f"map, row {row}", problem)
+
+
+def _check_reach(board: Board) -> None:
+    for start, finish in board.routes:
+        if finish not in board.by_land(start):
+            raise ChartError(f"routes, {start} - {finish}", "there is no way by land")
+    # Neighbours and lines go both ways, so what one city reaches can also reach it.
+    reached = board.by_any(board.routes[0][0])
+    for space in board.spaces:
+        if space not in reached:
+            raise ChartError("map", f"the space {space!r} can be reached neither by land nor by a line")

@@ -1,0 +1,105 @@
+"""Which terrain tiles hang together, and what lies next to them (PF1, E4).
+
+Every crew asks for it at every sequence, while a layout changes tile by tile. So the regions of the layout that was
+asked about last are kept, and those of the next one are made from them. A set of spaces is a number here, with a bit
+for each space (`Board.bits`): to join two sets, or to compare them, is one step, however large they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import chain
+from operator import getitem
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from greatrace.great_race.board import Board
+
+Spaces: TypeAlias = int
+"""A set of spaces: the sum of their bits."""
+
+Region: TypeAlias = tuple[Spaces, Spaces]
+"""Tiles with continuous paths between them, and all spaces for tiles next to them, laid or free."""
+
+
+class Ground:
+    """The tiles on one board. Positions are never changed, so the very same tiles are the same layout."""
+
+    __slots__ = ("_banks", "_bits", "_last", "_names", "shores")
+
+    def __init__(self, board: Board) -> None:
+        self.shores = board.shores
+        self._bits, self._banks, self._names = board.bits, board.banks, board.names
+        self._last: tuple[Mapping[str, str], Spaces, list[Region]] = {}, 0, []
+
+    def joined(self, tiles: Mapping[str, str], at: str) -> Spaces:
+        """The tiles that a path joins to a vehicle there; its own space may or may not be among them."""
+        _, regions = self._layout(tiles)
+        beside, found = self._banks[self._bits[at]], 0
+        for region, _ in regions:
+            if region & beside:
+                found |= region
+        return found
+
+    def free(self, tiles: Mapping[str, str], at: str) -> Spaces:
+        """The spaces without a tile that are next to a vehicle there, or to a tile joined to it; never a city."""
+        laid, regions = self._layout(tiles)
+        beside = found = self._banks[self._bits[at]]
+        for region, near in regions:
+            if region & beside:
+                found |= near
+        return found & ~laid
+
+    def mask(self, spaces: Iterable[str]) -> Spaces:
+        """Those spaces, each of them listed once, as a set."""
+        return sum(map(self._bits.__getitem__, spaces))
+
+    def listed(self, spaces: Spaces) -> list[str]:
+        """Their names, in alphabetical order, eight bits at a time."""
+        names = self._names
+        return [*chain.from_iterable(map(getitem, names, spaces.to_bytes(len(names), "big")))]
+
+    def _layout(self, tiles: Mapping[str, str]) -> tuple[Spaces, list[Region]]:
+        """Where there is a tile, and the regions."""
+        last, laid, regions = self._last
+        if tiles is not last:
+            before, laid = laid, self.mask(tiles)
+            if laid != before:
+                regions = self._changed(regions, before & ~laid, laid & ~before)
+            self._last = tiles, laid, regions
+        return laid, regions
+
+    def _changed(self, regions: list[Region], gone: Spaces, loose: Spaces) -> list[Region]:
+        """What has lost a tile falls apart; that, and the new tiles, are put together."""
+        if gone:
+            broken = [region for region, _ in regions if region & gone]
+            loose |= sum(broken) & ~gone
+            regions = [region for region in regions if not region[0] & gone]
+        while loose:
+            new = self._grown(loose)
+            loose &= ~new[0]
+            regions = _with(new, regions)
+        return regions
+
+    def _grown(self, loose: Spaces) -> Region:
+        """One of the loose tiles, with all other loose ones that hang together with it."""
+        banks, left, near = self._banks, loose, 0
+        edge = loose & -loose  # the lowest bit
+        while edge:
+            space = edge & -edge
+            left ^= space
+            near |= banks[space]
+            edge = near & left
+        return loose ^ left, near
+
+
+def _with(new: Region, regions: list[Region]) -> list[Region]:
+    """All regions, and the new one, which may join several of them."""
+    apart, (tiles, near) = [], new
+    for region in regions:
+        if region[1] & new[0]:
+            tiles, near = tiles | region[0], near | region[1]
+        else:
+            apart.append(region)
+    apart.append((tiles, near))
+    return apart

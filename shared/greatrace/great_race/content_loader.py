@@ -1,0 +1,360 @@
+"""The content: editions, boards and tiles from YAML, decoded into strict structs and cross-checked.
+
+Whatever is wrong with a file is told in one sentence that names the file and the place in it (`ContentError`). The hash
+of what a table plays (`setup.content_parts`) goes into saves, records and the network's lists: two sides with other
+numbers must not play together.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from greatrace.content_files import ContentError, decode, read
+from greatrace.content_hash import digest_of
+from greatrace.great_race.board import COLUMNS, Board, Line, Projection
+from greatrace.great_race.board_parser import ChartError, CityEntry, Titles, draw_up, side_by_side, survey
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from importlib.resources.abc import Traversable
+
+# Cards of the base game; modules bring their own. Kinds and effects live with the rules (CARDS).
+CARDS: Final = frozenset(
+    {
+        "trail_hunter",
+        "saboteur",
+        "repair",
+        "escort",
+        "driver",
+        "con_artist",
+        "cartographer",
+        "financier",
+        "transport",
+        "jerrycan",
+        "refuel",
+        "guide",
+        "tracker",
+        "spare_part",
+        "engine_part",
+        "chassis_part",
+        "toolbox",
+        "scrounger",
+        "customs",
+        "ransom",
+        "siphon",
+    }
+)
+
+MODULES: Final = "modules"  # the folder with the modules' tables, for those who play with them
+
+Terrain = Literal["track", "dunes", "stones", "savanna", "forest", "swamp", "mountain"]
+Count = Annotated[int, Meta(ge=1)]
+Level = Annotated[int, Meta(ge=1, le=12)]
+Francs = Annotated[int, Meta(ge=0, le=1000)]
+
+
+class Tile(Struct, frozen=True):
+    """A kind of terrain tile; `count` copies are in the bag. Crossing costs fuel and wear (mechanical) levels (D3)."""
+
+    id: str  # terrain_fuel_wear, then _danger and _stop
+    terrain: str
+    fuel: int
+    wear: int
+    danger: bool = False  # D5
+    stop: bool = False  # D6
+    count: int = 1
+
+
+class Kinds(dict[str, Tile]):
+    """Tiles by kind. A kind of an older content, as replays have, is read from its id; no copy of it is in the bag."""
+
+    def __missing__(self, kind: str) -> Tile:
+        told = re.fullmatch(r"([a-z_]+)_(\d+)_(\d+)(_danger)?(_stop)?", kind)
+        if told is None:
+            raise KeyError(kind)
+        terrain, fuel, wear, danger, stop = told.groups()
+        return Tile(kind, terrain, int(fuel), int(wear), bool(danger), bool(stop), count=0)
+
+
+class Gauges(Struct, frozen=True, forbid_unknown_fields=True):
+    """The maxima of the three gauges, in levels (S4)."""
+
+    fuel: Level
+    engine: Level
+    chassis: Level
+
+
+class Price(Struct, frozen=True, forbid_unknown_fields=True):
+    """Francs a level, for a vehicle in a city and elsewhere (C3, M1)."""
+
+    city: Francs
+    elsewhere: Francs
+
+
+class Edition(Struct, frozen=True):
+    """What is in one edition's box and what it pays (EDITION). Money in francs."""
+
+    id: str
+    players: tuple[int, int]  # fewest, most
+    boards: tuple[str, ...]
+    deck: dict[str, int]  # copies by card
+    gauges: Gauges
+    purse: int  # S5
+    last_purse: int  # S5: of the last player in the turn order
+    funding: tuple[int, ...]  # F1: for 1, 2, ... assistants; its length is the number of assistants
+    fuel_price: Price
+    part_price: Price
+    toolbox_splits: bool  # M1: whether a toolbox's levels may be split between engine and chassis
+    maintenance: tuple[int, ...]  # MA2: first, second in the turn order
+    maintenance_of_two: tuple[int, ...]  # MA2 with two players
+    call_off_round: int  # G4
+    arrival: tuple[int, ...]  # G3: prestige points of the first, second, third to arrive
+    variants: dict[str, dict[str, dict[str, int]]] = {}  # by table option, then by choice: other counts for the deck
+    # S5: the purses of the table option `purses: even`, by number of players, then by place in the first turn order.
+    even_purses: dict[int, tuple[int, ...]] = {}
+
+
+class Content(Struct, frozen=True):
+    """All content. `hash` is the SHA-256 of the files, the same on every machine; `digests` those of their data, by
+    folder and name. What crosses the seam of a joined board is in its file, the rest in those of its halves.
+    """
+
+    editions: dict[str, Edition]
+    boards: dict[str, Board]
+    tiles: dict[str, dict[str, Tile]]  # by tile set, then by tile id
+    hash: str
+    modules: dict[str, object] = {}  # by file name; each module decodes its own (module_content)
+    digests: dict[str, str] = {}  # by folder and name: "boards/africa"
+
+
+class _TileEntry(Struct, forbid_unknown_fields=True):
+    terrain: Terrain
+    fuel: Annotated[int, Meta(ge=1, le=3)]
+    wear: Annotated[int, Meta(ge=0, le=3)]
+    count: Count
+    danger: bool = False
+    stop: bool = False
+
+
+class _TileFile(Struct, forbid_unknown_fields=True):
+    total: Count
+    tiles: list[_TileEntry]
+
+
+class _EditionFile(Struct, forbid_unknown_fields=True):
+    players: tuple[Annotated[int, Meta(ge=2)], Annotated[int, Meta(le=5)]]
+    boards: Annotated[tuple[str, ...], Meta(min_length=1)]
+    gauges: Gauges
+    purse: Francs
+    last_purse: Francs
+    funding: Annotated[tuple[Francs, ...], Meta(min_length=1)]
+    fuel_price: Price
+    part_price: Price
+    toolbox_splits: bool
+    maintenance: tuple[Francs, ...]
+    maintenance_of_two: tuple[Francs, ...]
+    call_off_round: Count
+    arrival: Annotated[tuple[Annotated[int, Meta(ge=0)], ...], Meta(min_length=1)]
+    deck_size: Count
+    deck: dict[str, Any]
+    variants: dict[str, dict[str, dict[str, Count]]] = {}
+    even_purses: dict[int, tuple[Francs, ...]] = {}
+
+
+class _LineEntry(Struct, forbid_unknown_fields=True):
+    kind: Literal["sea", "air"]
+    ends: tuple[str, str]
+    price: Annotated[int, Meta(ge=10, le=500)]
+    via: tuple[float, float] | None = None
+
+
+class _ProjectionEntry(Struct, forbid_unknown_fields=True):
+    lat: Annotated[float, Meta(ge=-90, le=90)]
+    lon: Annotated[float, Meta(ge=-180, le=180)]
+    row_degrees: Annotated[float, Meta(gt=0)]
+    east_scale: Annotated[float, Meta(gt=0, le=1)]
+
+
+class _BoardFile(Struct, forbid_unknown_fields=True):
+    name: Annotated[str, Meta(min_length=1)]
+    subtitle: str
+    edition: str
+    tile_set: str
+    projection: _ProjectionEntry
+    map: str
+    cities: dict[str, Any]
+    lines: list[_LineEntry]
+    routes: Annotated[list[tuple[str, str]], Meta(min_length=1)]
+    axis: Literal["rows", "columns"] = "rows"
+    medians: tuple[str, ...] = ()
+
+
+class _JoinedFile(Struct, forbid_unknown_fields=True):
+    """A board of two half-boards: their maps, cities and lines are theirs; here is only what crosses the seam (S7)."""
+
+    name: Annotated[str, Meta(min_length=1)]
+    subtitle: str
+    halves: tuple[str, str]  # west, east
+    lines: list[_LineEntry]
+    routes: Annotated[list[tuple[str, str]], Meta(min_length=1)]
+
+
+@cache
+def load() -> Content:
+    """The content that comes with the package. Raises ContentError."""
+    return load_from(resources.files("greatrace.great_race") / "content")
+
+
+def load_from(folder: Traversable) -> Content:
+    """The content of a folder with `editions/`, `boards/` and `tiles/`. Raises ContentError."""
+    digest = hashlib.sha256()
+    kinds = ("tiles", "boards", "editions", *([MODULES] if (folder / MODULES).is_dir() else []))
+    files = {kind: [*_files(folder, kind, digest)] for kind in kinds}
+    tiles = {name: _tiles(file, data) for name, file, data in files["tiles"]}
+    boards = _boards(files["boards"])
+    editions = {name: _edition(name, file, data) for name, file, data in files["editions"]}
+    modules = {name: data for name, _, data in files.get(MODULES, [])}
+    _cross_check(editions, boards, tiles)
+    return Content(editions, boards, tiles, digest.hexdigest(), modules, _digests(files))
+
+
+def _digests(files: dict[str, list[tuple[str, str, object]]]) -> dict[str, str]:
+    """Of each file's data, by folder and name. A joined board is its own file and those of its halves."""
+    played = {f"{kind}/{name}": _played(data) for kind, found in files.items() for name, _, data in found}
+    whole = {
+        name: [data, *(played[f"boards/{half}"] for half in data["halves"])] if "halves" in data else data
+        for name, data in played.items()
+    }
+    return {name: digest_of(data) for name, data in whole.items()}
+
+
+def _played(data: object) -> dict[Any, Any]:
+    """What a race reads of a file, which is known to be a mapping: no titles, and not which other boards there are."""
+    assert isinstance(data, dict)
+    return {key: value for key, value in data.items() if key not in ("name", "subtitle", "boards")}
+
+
+def _files(folder: Traversable, kind: str, digest: hashlib._Hash) -> Iterator[tuple[str, str, object]]:
+    """(id, file name, parsed YAML) of each file of a kind, in alphabetical order; feeds the hash on the way."""
+    directory = folder / kind
+    if not directory.is_dir():
+        raise ContentError(kind, "", "this content folder is missing")
+    entries = (entry for entry in directory.iterdir() if entry.name.endswith(".yaml"))
+    found = sorted(entries, key=lambda entry: entry.name)
+    if not found:
+        raise ContentError(kind, "", "no .yaml file in this content folder")
+    for entry in found:
+        file = f"{kind}/{entry.name}"
+        yield entry.name.removesuffix(".yaml"), file, read(file, entry, digest)
+
+
+def _tiles(file: str, data: object) -> dict[str, Tile]:
+    entries = decode(file, "", data, _TileFile)
+    tiles: dict[str, Tile] = {}
+    for index, entry in enumerate(entries.tiles):
+        signs = ("_danger" if entry.danger else "") + ("_stop" if entry.stop else "")
+        name = f"{entry.terrain}_{entry.fuel}_{entry.wear}{signs}"
+        if name in tiles:
+            raise ContentError(file, f"tiles[{index}]", f"the same kind of tile as an earlier one ({name})")
+        tiles[name] = Tile(name, entry.terrain, entry.fuel, entry.wear, entry.danger, entry.stop, entry.count)
+    found = sum(tile.count for tile in tiles.values())
+    if found != entries.total:
+        raise ContentError(file, "total", f"the counts add up to {found} tiles, not to {entries.total}")
+    return tiles
+
+
+def _edition(name: str, file: str, data: object) -> Edition:
+    entry = decode(file, "", data, _EditionFile)
+    deck = {card: decode(file, f"deck.{card}", count, Count) for card, count in entry.deck.items()}
+    for card in deck:
+        if card not in CARDS:
+            raise ContentError(file, f"deck.{card}", "there is no card of this name")
+    if sum(deck.values()) != entry.deck_size:
+        raise ContentError(file, "deck_size", f"the deck has {sum(deck.values())} cards, not {entry.deck_size}")
+    for option, choices in entry.variants.items():
+        if wrong := [card for counts in choices.values() for card in counts if card not in deck]:
+            raise ContentError(file, f"variants.{option}", f"the deck has no card {wrong[0]!r}")
+    if entry.players[0] > entry.players[1]:
+        raise ContentError(file, "players", "the fewest players are more than the most")
+    _check_purses(file, entry)
+    plain = {field: getattr(entry, field) for field in Edition.__struct_fields__ if field not in ("id", "deck")}
+    return Edition(id=name, deck=deck, **plain)
+
+
+def _check_purses(file: str, entry: _EditionFile) -> None:
+    """S5. Even purses: for each number of players, one for each place; or none at all."""
+    fewest, most = entry.players
+    if entry.even_purses and set(entry.even_purses) != set(range(fewest, most + 1)):
+        raise ContentError(file, "even_purses", f"there must be purses for each number of players, {fewest} to {most}")
+    for players, purses in entry.even_purses.items():
+        if len(purses) != players:
+            raise ContentError(file, f"even_purses[{players}]", f"there are {len(purses)} purses for {players} players")
+
+
+def _boards(files: list[tuple[str, str, object]]) -> dict[str, Board]:
+    """All boards, in the order of their files: first those with a map of their own, then those joined from two."""
+    joined = {name for name, _, data in files if isinstance(data, dict) and "halves" in data}
+    boards = {name: _board(name, file, data) for name, file, data in files if name not in joined}
+    for name, file, data in files:
+        if name in joined:
+            boards[name] = _joined_board(name, file, data, boards)
+    return {name: boards[name] for name, _, _ in files}
+
+
+def _board(name: str, file: str, data: object) -> Board:
+    entry = decode(file, "", data, _BoardFile)
+    legend = {sign: decode(file, f"cities.{sign}", city, CityEntry) for sign, city in entry.cities.items()}
+    try:
+        chart = survey(entry.map, legend)
+        projection = Projection(**msgspec.structs.asdict(entry.projection))
+        titles = Titles(entry.name, entry.subtitle, entry.edition, entry.tile_set, entry.axis, entry.medians)
+        return draw_up(name, titles, chart, projection, _lines(entry.lines), tuple(entry.routes))
+    except ChartError as error:
+        raise ContentError(file, error.path, error.problem) from None
+
+
+def _joined_board(name: str, file: str, data: object, boards: dict[str, Board]) -> Board:
+    """S7. Two half-boards side by side."""
+    entry = decode(file, "", data, _JoinedFile)
+    for index, half in enumerate(entry.halves):
+        if half not in boards or boards[half].axis != COLUMNS:
+            raise ContentError(file, f"halves[{index}]", f"there is no board {half!r} raced from west to east")
+    west, east = (boards[half] for half in entry.halves)
+    if (west.edition, west.tile_set) != (east.edition, east.tile_set):
+        raise ContentError(file, "halves", "the two half-boards are of different editions or have different tiles")
+    try:
+        chart = side_by_side(west, east)
+        titles = Titles(entry.name, entry.subtitle, west.edition, west.tile_set, COLUMNS)
+        lines = (*_lines(entry.lines), *west.lines, *east.lines)  # its own first: errors count from there
+        return draw_up(name, titles, chart, west.projection, lines, tuple(entry.routes))
+    except ChartError as error:
+        raise ContentError(file, error.path, error.problem) from None
+
+
+def _lines(entries: list[_LineEntry]) -> tuple[Line, ...]:
+    return tuple(Line(line.kind, line.ends, line.price, line.via) for line in entries)
+
+
+def _cross_check(editions: dict[str, Edition], boards: dict[str, Board], tiles: dict[str, dict[str, Tile]]) -> None:
+    """References between files, in both directions."""
+    for edition in editions.values():
+        for index, name in enumerate(edition.boards):
+            if name not in boards:
+                raise ContentError(f"editions/{edition.id}.yaml", f"boards[{index}]", f"there is no board {name!r}")
+            if boards[name].edition != edition.id:
+                raise ContentError(f"boards/{name}.yaml", "edition", f"edition {edition.id!r} also lists this board")
+    for board in boards.values():
+        file = f"boards/{board.id}.yaml"
+        if board.edition not in editions:
+            raise ContentError(file, "edition", f"there is no edition {board.edition!r}")
+        if board.id not in editions[board.edition].boards:
+            raise ContentError(file, "edition", f"edition {board.edition!r} does not list this board")
+        if board.tile_set not in tiles:
+            raise ContentError(file, "tile_set", f"there is no tile set {board.tile_set!r}")

@@ -1,0 +1,264 @@
+"""What a rule may do: look at the state, make an event happen, ask seats, draw at random."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Coroutine, Generator, Iterable, Mapping, Sequence
+from typing import Any, Final, Generic, Protocol, Self, TypeAlias, TypeVar, cast
+
+import msgspec
+
+from greatrace.kernel.rng import Chance
+from greatrace.kernel.types import Action, Event, Outcome, Seat
+
+S = TypeVar("S")
+T = TypeVar("T")
+A = TypeVar("A", bound=Action)
+
+Procedure: TypeAlias = Coroutine["Decision", "RecordedAnswer", T]
+
+
+class RecordedAnswer(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """Who answered what; whether it answers the question itself (rather than being an interrupt); which question."""
+
+    seat: Seat
+    action: Any
+    answers: bool
+    question: int
+
+
+class Rules(Protocol[S]):
+    """What the kernel asks of a game."""
+
+    version: str
+    content_hash: str
+    watched: frozenset[type[Event]]  # events that may set off a standing rule
+    reveals: Mapping[type[Event], str]  # events by which something comes to light that was hidden, and what: card, tile
+
+    def seats(self, state: S) -> int:
+        """How many seats play."""
+
+    def table(self, state: S, chance: Chance) -> Table[S]:
+        """A table for the procedures of this game."""
+
+    def evolve(self, state: S, event: Event) -> S:
+        """The state after the event; the only definition of change."""
+
+    def standing(self, table: Any, event: Event) -> Procedure[None] | None:
+        """The standing rule that the event sets off before anything else goes on, if any."""
+
+    def interrupts(self, state: S, seat: Seat) -> tuple[Action, ...]:
+        """What this seat may do at any moment, whoever is asked."""
+
+    def interrupt(self, table: Any, seat: Seat, action: Action) -> Procedure[None]:
+        """Carry out one of `interrupts`."""
+
+    def next_procedure(self, table: Any) -> Procedure[None] | None:
+        """What comes next when nothing is going on, a pure function of the state; None: the game is over."""
+
+    def outcome(self, state: S) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+    def view_of(self, state: S, seat: Seat | None) -> Any:
+        """What this seat (None: a spectator) knows."""
+
+    def evolve_view(self, view: Any, event: Event) -> Any:
+        """The view after an event as its seat sees it."""
+
+
+NOBODY_ELSE: Final[Mapping[Seat, Sequence[Action]]] = {}
+
+
+class Decision(msgspec.Struct, eq=False, gc=False):
+    """A question that is open: who is asked (public), and what each seat may answer (private to that seat).
+
+    `number` stays the same while the question is open, through interrupts and sealed answers of others.
+    `window` are all seats of a sealed question, `asked` those that still have to answer. To the question itself the
+    first of these may answer what is in `offer`, the others what is in `others`.
+    """
+
+    rules: Rules[Any]
+    state: Any  # as it is while the question is open: a decision that is kept does not change with the game
+    number: int
+    prompt: str
+    asked: tuple[Seat, ...]
+    window: tuple[Seat, ...]
+    offer: Sequence[Action]
+    others: Mapping[Seat, Sequence[Action]]
+    _interrupts: dict[Seat, tuple[Action, ...]] | None = None
+
+    def required(self, seat: Seat) -> Sequence[Action]:
+        """The answers to the question itself; the first is the safe default. Empty for a seat that is not asked."""
+        return self.offer if seat == self.asked[0] else self.others.get(seat, ())
+
+    def interrupts(self, seat: Seat) -> tuple[Action, ...]:
+        """What the seat may do besides, at any moment. Worked out on demand: most are never looked at."""
+        if self._interrupts is None:
+            self._interrupts = {}
+        if seat not in self._interrupts:
+            there = 0 <= seat < self.rules.seats(self.state)  # a stranger's seat must not reach the game's tuples
+            self._interrupts[seat] = self.rules.interrupts(self.state, seat) if there else ()
+        return self._interrupts[seat]
+
+    def options(self, seat: Seat) -> tuple[Action, ...]:
+        """Everything this seat may submit now: the one definition of legality."""
+        return (*self.required(seat), *self.interrupts(seat))
+
+    def reply(self, seat: Seat, action: Action) -> RecordedAnswer | None:
+        """The seat's action as a reply to this question, or None when it is not among its options."""
+        if action in (self.offer if seat == self.asked[0] else self.others.get(seat, ())):
+            return RecordedAnswer(seat, action, True, self.number)
+        return RecordedAnswer(seat, action, False, self.number) if action in self.interrupts(seat) else None
+
+    def allows(self, seat: Seat, action: Action) -> bool:
+        """Whether `action` is among the seat's options."""
+        return self.reply(seat, action) is not None
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Decision):
+            return NotImplemented
+        return self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash((self.number, self.prompt))
+
+    def _identity(self) -> tuple[object, ...]:
+        seats = range(self.rules.seats(self.state))
+        return self.number, self.prompt, self.asked, self.window, [self.options(s) for s in seats]
+
+    def __repr__(self) -> str:
+        return f"Decision({self.number}, {self.prompt!r}, asked={self.asked})"
+
+
+_MOOT: Final = RecordedAnswer(-1, None, answers=True, question=-1)
+
+
+@types.coroutine
+def _nothing() -> Generator[Any, Any, None]:
+    yield from ()
+
+
+NOTHING_FOLLOWS: Final = cast("Procedure[None]", _nothing())
+NOTHING_FOLLOWS.close()  # a finished generator can be awaited any number of times, and takes next to no time
+
+
+class Table(Generic[S]):
+    """One game in progress, as its rules see it."""
+
+    __slots__ = ("_inherited", "_recorded", "answers", "chance", "checkpoint", "events", "question", "rules", "state")
+
+    def __init__(self, rules: Rules[S], state: S, chance: Chance) -> None:
+        self.rules = rules
+        self.state = state
+        self.chance = chance
+        self.events: list[Event] = []
+        self.question = 0
+        self._recorded: list[RecordedAnswer] = []
+        self._inherited: Decision | None = None
+        self.mark()
+
+    def mark(self) -> None:
+        """Between procedures: this position is plain data, the checkpoint; the answers since are kept with it."""
+        self.checkpoint = self.state, self.chance, self.question
+        self.answers: list[RecordedAnswer] = []
+
+    def replay(self, replies: Sequence[RecordedAnswer], open_decision: Decision | None = None) -> None:
+        """From here on questions are answered as they were then, without working out what was offered.
+
+        `open_decision` is the one that follows, where it is known: the twin of a game offers the same.
+        """
+        self._recorded = list(reversed(replies))
+        self._inherited = open_decision
+
+    def _answered_then(self, number: int) -> RecordedAnswer | None:
+        """What was answered to this question when it was recorded; _MOOT: nothing, it had run out of options."""
+        if not self._recorded:
+            return None
+        return self._recorded.pop() if self._recorded[-1].question == number else _MOOT
+
+    def _offered_then(self, number: int) -> Mapping[Seat, Sequence[Any]]:
+        """What the open decision offers, when it has been worked out already; otherwise nothing."""
+        decision, self._inherited = self._inherited, None
+        if decision is None or decision.number != number:
+            return {}
+        return {decision.asked[0]: decision.offer, **decision.others}
+
+    def happen(self, event: Event) -> Procedure[None]:
+        """The only way to change the state; standing rules follow when it is awaited, before anything else goes on."""
+        rules = self.rules
+        self.state = rules.evolve(self.state, event)
+        self.events.append(event)
+        if type(event) in rules.watched and (standing := rules.standing(self, event)) is not None:
+            return standing
+        return NOTHING_FOLLOWS
+
+    @types.coroutine
+    def ask(
+        self, seat: Seat, prompt: str, options: Callable[[Self, Seat], Sequence[A]]
+    ) -> Generator[Decision, RecordedAnswer, A | None]:
+        """One seat's choice, or None when there is nothing (left) to decide.
+
+        `options` is a function of the table and the seat, since an interrupt may change an open question; put the safe
+        default first.
+        """
+        self.question = number = self.question + 1  # an interrupt may ask on its own: this question keeps its number
+        while True:
+            if not self._recorded or (reply := self._answered_then(number)) is None:
+                own = (self._inherited and self._offered_then(number).get(seat)) or options(self, seat)
+                if not own:
+                    return None
+                asked = (seat,)
+                reply = yield Decision(self.rules, self.state, number, prompt, asked, asked, own, NOBODY_ELSE)
+            if reply.answers:
+                return reply.action  # type: ignore[no-any-return]  # it is one of `own`
+            yield from self.rules.interrupt(self, reply.seat, reply.action)
+
+    async def choose(self, seat: Seat, prompt: str, options: Sequence[A]) -> A:
+        """A choice that public facts decide: a single option is taken without a question. Raises ValueError on none."""
+        if not options:
+            raise ValueError(f"nothing to choose for {prompt}")
+        if len(options) == 1:
+            return options[0]
+        answer = await self.ask(seat, prompt, lambda _, __: options)
+        return options[0] if answer is None else answer  # None cannot be: a fixed list does not run empty
+
+    @types.coroutine
+    def ask_together(
+        self, seats: Iterable[Seat], prompt: str, options: Callable[[Self, Seat], Sequence[A]]
+    ) -> Generator[Decision, RecordedAnswer, dict[Seat, A]]:
+        """Sealed answers of several seats: nobody's choice is in the state or a view until all are in."""
+        self.question = number = self.question + 1
+        window = tuple(seats)
+        sealed: dict[Seat, A] = {}
+        own: dict[Seat, Sequence[A]] | None = None  # what those who still have to answer are offered, once it is known
+        while True:
+            reply = self._answered_then(number)
+            if reply is None:
+                if own is None:
+                    own = {**self._offered_then(number)} or {s: options(self, s) for s in window if s not in sealed}
+                if not own:
+                    break
+                asked = (*own,)
+                reply = yield Decision(self.rules, self.state, number, prompt, asked, window, own[asked[0]], own)
+            if reply is _MOOT:
+                break
+            if reply.answers:
+                sealed[reply.seat] = reply.action
+                if own is not None:
+                    own = own.copy()  # the decision that was open keeps its own
+                    del own[reply.seat]
+                continue
+            yield from self.rules.interrupt(self, reply.seat, reply.action)
+            sealed = {seat: choice for seat, choice in sealed.items() if choice in options(self, seat)}
+            own = None
+        return {seat: sealed[seat] for seat in window}
+
+    def random(self, stream: str, n: int) -> int:
+        """A number in range(n) from that stream; what it decides must go into an event."""
+        number, self.chance = self.chance.draw(stream, n)
+        return number
+
+    def shuffled(self, stream: str, items: Sequence[T]) -> tuple[T, ...]:
+        """The items in random order; the order must go into an event."""
+        order, self.chance = self.chance.shuffle(stream, items)
+        return order

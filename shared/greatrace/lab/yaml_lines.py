@@ -1,0 +1,82 @@
+"""YAML that remembers its lines, decoded into strict structs: what is wrong is told with file, line and place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+import yaml
+
+from greatrace.msgspec_errors import what_and_where
+
+T = TypeVar("T")
+
+
+class ScenarioError(Exception):
+    """A scenario file is wrong, or a race went another way than it says. One sentence: file, line, place, problem."""
+
+    def __init__(self, file: str, line: int, problem: str) -> None:
+        super().__init__(f"{file}:{line}: {problem}")
+        self.line = line
+
+
+class Page:
+    """A parsed YAML file: its data, and the line of each value by its path ("crews.blue.fuel", "play[2]")."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.lines: dict[str, int] = {"": 1}
+        self.data = self._read()
+
+    def _read(self) -> Any:
+        try:
+            loader = yaml.SafeLoader(self.path.read_text("utf-8"))
+        except OSError as error:
+            raise self.error("", f"cannot be read: {error.strerror}") from None
+        except UnicodeDecodeError:
+            raise self.error("", "is not UTF-8 text") from None
+        try:
+            if (node := loader.get_single_node()) is None:
+                raise self.error("", "is empty")
+            self._note(node, "")
+            return loader.construct_document(node)
+        except yaml.MarkedYAMLError as error:
+            line = error.problem_mark.line + 1 if error.problem_mark else 1
+            raise ScenarioError(str(self.path), line, f"not valid YAML, {error.problem}") from None
+        except yaml.YAMLError as error:
+            raise self.error("", f"not valid YAML, {' '.join(str(error).split())}") from None
+        finally:
+            loader.dispose()
+
+    def _note(self, node: yaml.Node, path: str) -> None:
+        """Remember lines; refuse a key written twice instead of keeping the last one silently."""
+        self.lines[path] = node.start_mark.line + 1
+        if isinstance(node, yaml.SequenceNode):
+            for index, item in enumerate(node.value):
+                self._note(item, f"{path}[{index}]")
+        elif isinstance(node, yaml.MappingNode):
+            for key, value in node.value:
+                inner = f"{path}.{key.value}".lstrip(".")
+                if inner in self.lines:
+                    raise ScenarioError(str(self.path), key.start_mark.line + 1, f"{inner} stands here twice")
+                self._note(value, inner)
+                self.lines[inner] = key.start_mark.line + 1
+
+    def line(self, path: str) -> int:
+        """The line of a value, or of the nearest thing around it."""
+        while path and path not in self.lines:
+            path = path[: max(path.rfind("."), path.rfind("["), 0)]
+        return self.lines[path]
+
+    def error(self, path: str, problem: str) -> ScenarioError:
+        """The error to raise about the value at that path."""
+        return ScenarioError(str(self.path), self.line(path), f"{path}: {problem}" if path else problem)
+
+    def decode(self, data: Any, kind: type[T], path: str = "") -> T:
+        """`data`, which stands at `path`, as `kind`. Raises ScenarioError."""
+        try:
+            return msgspec.convert(data, kind, strict=True)
+        except msgspec.ValidationError as error:
+            problem, inner = what_and_where(error)
+            raise self.error((path + inner.replace("[...]", "")).lstrip("."), problem) from None

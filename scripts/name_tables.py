@@ -15,7 +15,7 @@ from collections import defaultdict
 from pathlib import Path
 from zipfile import ZipFile
 
-TARGET = Path(__file__).parents[1] / "server" / "greatrace_server" / "name_tables.txt"
+TARGET = Path(__file__).parents[1] / "server" / "greatrace_server" / "lobby" / "name_tables.txt"
 SMALL_CAPITAL = "LATIN LETTER SMALL CAPITAL "
 KNOWN = "авеёзікмнорстухһѕјԁԛԝѵӏьгпαβγεζηικμνορτυχωϲϳօոսհցզɑɡı"  # whose Latin likeness the server knows already
 HEAD = """\

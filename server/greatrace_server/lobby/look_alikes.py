@@ -37,7 +37,7 @@ def tables() -> Tables:
     """As they lie beside this module."""
     likeness: dict[int, str] = {}
     spans: list[tuple[int, int, str]] = []
-    for line in files("greatrace_server").joinpath("name_tables.txt").read_text("utf-8").splitlines():
+    for line in files("greatrace_server.lobby").joinpath("name_tables.txt").read_text("utf-8").splitlines():
         kind, _, rest = line.partition(" ")
         if kind == "look":
             first, *others = (int(word, 16) for word in rest.split())

@@ -30,16 +30,16 @@ from greatrace.protocol.messages import ListTables
 from greatrace_client import settings
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.net.link import LinkState
-from greatrace_client.net.connection import Account, Telegraph
+from greatrace_client.net.connection import Account, ServerConnection
 
-class Office:
+class Context:
     def __init__(self):
         self.settings, self.lobby, self.link, self.table, self.said = settings.load(), LobbyModel(), None, None, []
     def send(self, message): return self.link is not None and self.link.send(message)
     def say(self, sentence): self.said.append(sentence)
 
-office = Office()
-telegraph = Telegraph(reactor, office, lambda message, steps: None)
+office = Context()
+telegraph = ServerConnection(reactor, office, lambda message, steps: None)
 todo = json.loads(sys.argv[1])
 out = []
 

@@ -13,7 +13,7 @@ from greatrace.great_race.rules.cards import CARDS
 from greatrace_client.games.great_race.hand_panel import KINDS
 from greatrace_client.i18n import LANGUAGES, known, set_language
 
-PLACES = ("scenes/race", "scenes/race/modules", "cues")
+PLACES = ("games/great_race", "games/great_race/modules", "race_common", "race_common/animations")
 WIDGETS = {"Button", "Zone", "Spinner", "MapZone"}
 NAMED_FIRST = {"Zone", "Spinner"}  # whose first word is a name that nobody reads
 OTHERS = [language for language in LANGUAGES if language != "en"]

@@ -14,7 +14,7 @@ FILE = "solo.json"
 
 
 class SavedRace(msgspec.Struct, frozen=True):
-    """What the title says of it, and which table it is; `people` and `seed` as in SoloWish."""
+    """What the title says of it, and which table it is; `people` and `seed` as in RaceSetup."""
 
     table: str
     board: str

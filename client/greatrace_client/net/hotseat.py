@@ -1,7 +1,7 @@
 """Several people at one machine: each has a line, a seat and a view of their own, and one of them is in front.
 
-`Party` stands in the telegraph's place. What the scenes see (the kit's link, table and lobby) is always that of the one
-chair in front: a person's, or `public`, which looks on and holds no secret. Nothing of the others is in the kit.
+`HotseatSession` takes the place of the connection. Link, table and lobby of the kit are always those of the player in
+front: a person's, or `public`, which watches and holds no secret. Nothing of the others is in the kit.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ class LocalPlayer:
     _answered: int = -1  # the question (TableModel.fresh) that was let be from the curtain
 
     def send(self, message: Any) -> bool:
-        """See Correspondent."""
+        """See Sender."""
         return self.link is not None and self.link.send(message)
 
     def say(self, sentence: str) -> None:
-        """See Office."""
+        """See ConnectionContext."""
         self.said(sentence)
 
     @property
@@ -65,7 +65,7 @@ class LocalPlayer:
 class HotseatSession:
     """See the module. `tell` passes messages of the chair in front on to the scenes, `ended` puts back what was before.
 
-    It is used like a Telegraph of a race against bots.
+    It is used like a ServerConnection of a race against bots.
     """
 
     alone = True

@@ -27,7 +27,7 @@ def reports_on(table: TableModel) -> Reports:
 class RaceReader:
     """The half of `Talk` that speaks of the race. `stop` is called once it is over and there is nothing more to do."""
 
-    telegraph: Any  # a Telegraph, or a Party, used like one
+    telegraph: Any  # a ServerConnection, or a HotseatSession used like one
     sharing: Sharing | None = None  # several people at this keyboard
 
     def __init__(self, desk: TextContext, stop: Callable[[], None]) -> None:

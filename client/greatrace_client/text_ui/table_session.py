@@ -63,7 +63,7 @@ class TableSession(RaceReader):
     def __init__(self, reactor: Any, settings: Settings, paper: Paper, stop: Callable[[], None]) -> None:
         super().__init__(TextContext(settings, paper), stop)
         self.reactor = reactor
-        self.telegraph: Any = ServerConnection(reactor, self.desk, self.received)  # or a Party, used like one
+        self.telegraph: Any = ServerConnection(reactor, self.desk, self.received)  # or a HotseatSession used like one
         self.sharing: Sharing | None = None  # several people at this keyboard
         self.hinting = Hinting(paper.lines)
         self._code = ""  # of the table at which to sit down, once there

@@ -120,7 +120,7 @@ class AccessControl:
 
     # ---- addresses
     def arrive(self, host: str) -> None:
-        """A connection comes. Raises Refusal; else say `depart` when it has gone."""
+        """A connection comes. Raises ProtocolError; else say `depart` when it has gone."""
         self.check_address(host)
         place = place_of(host)
         if place in self.limits.trusted:
@@ -140,7 +140,7 @@ class AccessControl:
             visitors.connections = max(0, visitors.connections - 1)
 
     def open_table(self, host: str) -> None:
-        """Somebody opens a table. Raises Refusal."""
+        """Somebody opens a table. Raises ProtocolError."""
         place = place_of(host)
         if place not in self.limits.trusted and not self._of(place).tables.take(self.now()):
             raise ProtocolError("limit/tables")
@@ -197,7 +197,7 @@ class AccessControl:
         return True
 
     def check_ban(self, key: str) -> None:
-        """Raises Refusal if that ban holds."""
+        """Raises ProtocolError if that ban holds."""
         ban = self.bans.get(key)
         if ban is None:
             return
@@ -207,16 +207,16 @@ class AccessControl:
         raise ProtocolError("session/banned", ban.why)
 
     def check_address(self, host: str) -> None:
-        """Raises Refusal if that address is banned."""
+        """Raises ProtocolError if that address is banned."""
         self.check_ban(f"address:{place_of(host)}")
 
     def check_person(self, fingerprint: str, name: str) -> None:
-        """Raises Refusal if that person, or anybody of that name, is banned."""
+        """Raises ProtocolError if that person, or anybody of that name, is banned."""
         self.check_ban(f"person:{fingerprint}")
         self.check_name(name)
 
     def check_name(self, name: str) -> None:
-        """Raises Refusal if a name that looks like this is banned."""
+        """Raises ProtocolError if a name that looks like this is banned."""
         self.check_ban(f"name:{look_of(name)}")
         self.check_ban(f"name:{skeleton(name)}")  # as earlier versions have kept it
 

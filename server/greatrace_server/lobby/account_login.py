@@ -25,7 +25,7 @@ class AccountLogin:
     attempts: Attempts
 
     def log_in(self, name: str, password: str, host: str) -> Found:
-        """Token and person of that account. Raises or fails with a Refusal."""
+        """Token and person of that account. Raises or fails with a ProtocolError."""
         place = place_of(host)
         line = self.attempts.log_in(place, skeleton(name), known=self.people.knows(name, place))
         checked: Found = maybeDeferred(self.people.log_in, name, password, place)
@@ -41,7 +41,7 @@ class AccountLogin:
         return failure
 
     def register(self, name: str, password: str, host: str) -> Found:
-        """Token and person of a new account. Raises or fails with a Refusal."""
+        """Token and person of a new account. Raises or fails with a ProtocolError."""
         place = place_of(host)
         self.attempts.register(place)
         return self.people.register(name, password, place)

@@ -80,7 +80,7 @@ class Accounts:
 
     # ---- names
     def _new_name(self, name: str) -> str:
-        """A name for somebody without an account. Raises Refusal."""
+        """A name for somebody without an account. Raises ProtocolError."""
         clean = self.names.checked(name)
         if skeleton(clean) in self.accounts or self._looks[look_of(clean)]:
             raise ProtocolError("hello/taken")
@@ -108,7 +108,7 @@ class Accounts:
 
     # ---- guests
     def guest(self, name: str, token: str) -> tuple[str, PersonRecord]:
-        """A guest and their token, a new one if they have none. Raises Refusal."""
+        """A guest and their token, a new one if they have none. Raises ProtocolError."""
         if token:
             mark = fingerprint(token)
             if not self.is_ours(token) and not self.owns_seat(mark):  # tokens of older servers are good for their seats
@@ -121,7 +121,7 @@ class Accounts:
 
     # ---- accounts
     def log_in(self, name: str, password: str, place: str = "") -> Deferred[tuple[str, PersonRecord]]:
-        """Somebody with an account, from that place, which is remembered. Fails with a Refusal, or raises Busy."""
+        """Log in from that place, which is remembered. Fails with a ProtocolError, or raises Busy."""
         account = self.accounts.get(skeleton(name))
         checked = self._checked(account.password if account else self._stand_in(), password, place)
 
@@ -155,7 +155,7 @@ class Accounts:
         return self.keyed(f"place {owner} {place}")[:32]
 
     def register(self, name: str, password: str, place: str = "") -> Deferred[tuple[str, PersonRecord]]:
-        """A new account. Fails with a Refusal, or raises Busy."""
+        """A new account. Fails with a ProtocolError, or raises Busy."""
         clean = self._new_name(name)
         if not PASSWORD_SHORTEST <= len(password) <= PASSWORD_LENGTH:
             raise ProtocolError("hello/password")

@@ -90,14 +90,14 @@ class TableChat:
 
     # ---- saying
     def say(self, table: Table, speaker: Listener, text: str) -> None:
-        """A line of one's own. Raises Refusal."""
+        """A line of one's own. Raises ProtocolError."""
         clean = cleaned(text, CHAT_LENGTH)
         if not clean:
             raise ProtocolError("chat/text")
         self._say(table, speaker, text=clean)
 
     def phrase(self, table: Table, speaker: Listener, phrase: str) -> None:
-        """A quick phrase. Raises Refusal."""
+        """A quick phrase. Raises ProtocolError."""
         if phrase not in PHRASES:
             raise ProtocolError("chat/phrase")
         self._say(table, speaker, phrase=phrase)
@@ -133,7 +133,7 @@ class TableChat:
 
     # ---- not hearing, and telling on
     def mute(self, table: Table, reader: Listener, who: str, *, muted: bool) -> None:
-        """Hear nothing more of somebody, or again. Raises Refusal."""
+        """Hear nothing more of somebody, or again. Raises ProtocolError."""
         talk = self.at(table)
         if who not in talk.seen:
             raise ProtocolError("chat/who")
@@ -144,7 +144,7 @@ class TableChat:
     def report(self, table: Table, reader: Listener, who: str, why: str, origin: str) -> None:
         """Keep somebody's last lines for whoever runs the server; the log says only that there is one.
 
-        `origin` as in `Reports`. Raises Refusal.
+        `origin` as in `Reports`. Raises ProtocolError.
         """
         talk = self.at(table)
         if who not in talk.seen:

@@ -46,7 +46,7 @@ class Records:
     _log: Logger = field(factory=Logger)
 
     def ask(self, table: Table, listener: Listener) -> None:
-        """Send the record: seed, salt and every answer, as a replay file has them. Raises Refusal before the end.
+        """Send the record: seed, salt and every answer, as a replay file has them. Raises ProtocolError before the end.
 
         A client that asks again before it has been read is sent it once.
         """

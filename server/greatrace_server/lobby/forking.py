@@ -55,7 +55,7 @@ def fork_of(path: Path, seat: Seat) -> Fork:
 
 
 def check_table(fork: Fork, table: Table) -> None:
-    """The table has to be the record's, with its crews in their seats. Raises Refusal."""
+    """The table has to be the record's, with its crews in their seats. Raises ProtocolError."""
     setup, record = fork.setup, table.record
     if record.game != fork.replay.game or len(record.seats) != len(setup.crews):
         raise ProtocolError("table/setup", "the record is of another game, or of so many seats")

@@ -82,7 +82,7 @@ def taken_back(answers: Sequence[tuple[int, int, bytes]]) -> set[int]:
 def send_history(
     store: Store, table: Table, seat: Seat | None, message: AskHistory, send: Callable[[Message], None]
 ) -> None:
-    """Answer with a page of the table's past. Raises Refusal before the race."""
+    """Answer with a page of the table's past. Raises ProtocolError before the race."""
     until = _last_shown(table, seat)
     if until is None:
         raise ProtocolError("table/not-running")

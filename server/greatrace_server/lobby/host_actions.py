@@ -15,7 +15,7 @@ from greatrace_server.storage.records import ABSENT, BOT, OPEN, PERSON, RUNNING
 
 
 def change(table: Table, listener: Listener, wish: ChangeTable) -> None:
-    """Host: another agreement before the race, without sending anybody home. Raises Refusal."""
+    """Host: another agreement before the race, without sending anybody home. Raises ProtocolError."""
     table.only_host(listener)
     if table.record.phase != OPEN:
         raise ProtocolError("table/running")
@@ -24,7 +24,7 @@ def change(table: Table, listener: Listener, wish: ChangeTable) -> None:
 
 
 def add_bot(table: Table, listener: Listener, seat: int, level: str) -> None:
-    """Host: a bot for a free seat; in a race, for one whose owner is away. Raises Refusal."""
+    """Host: a bot for a free seat; in a race, for one whose owner is away. Raises ProtocolError."""
     table.only_host(listener)
     if level not in BOTS:
         raise ProtocolError("table/level", f"there are {', '.join(LEVELS)}")
@@ -45,7 +45,7 @@ def _sit_in(room: Room, place: Place, level: str) -> None:
 
 
 def remove_bot(table: Table, listener: Listener, seat: int) -> None:
-    """Host: free a bot's seat before the race. Raises Refusal."""
+    """Host: free a bot's seat before the race. Raises ProtocolError."""
     table.only_host(listener)
     if table.record.phase != OPEN:
         raise ProtocolError("table/running")
@@ -108,7 +108,7 @@ def _room(table: Table) -> Room:
 
 
 def own_place(table: Table, listener: Listener) -> Place:
-    """The seat from which this connection may play. Raises Refusal."""
+    """The seat from which this connection may play. Raises ProtocolError."""
     place = table.seat_of(listener)
     if place.listener is not listener:
         raise ProtocolError("table/not-seated", "join the table again first")

@@ -162,13 +162,13 @@ class Lobby:
 
     # ---- tables
     def table(self, id: str) -> Table:
-        """The table of that id. Raises Refusal."""
+        """The table of that id. Raises ProtocolError."""
         if (table := self.tables.get(id)) is None:
             raise ProtocolError("table/unknown")
         return table
 
     def create(self, listener: Listener, wish: CreateTable, host: str = "") -> Table:
-        """Open a table; whoever does, from that address, is its host. Raises Refusal."""
+        """Open a table; whoever does, from that address, is its host. Raises ProtocolError."""
         self.only_while_it_stays()
         self.room_for_one_more(listener)
         title = cleaned(wish.title, TITLE_LENGTH)
@@ -190,7 +190,7 @@ class Lobby:
         return self.people.keyed(f"origin {listener.fingerprint if trusted else place}")[:ORIGIN_LETTERS]
 
     def _make_room(self) -> None:
-        """For a new table; a full server clears an abandoned one away. Raises Refusal."""
+        """For a new table; a full server clears an abandoned one away. Raises ProtocolError."""
         if len(self.tables) < self.config.limits.tables:
             return
         if (table := next_to_clear(self.tables.values())) is None:
@@ -208,7 +208,7 @@ class Lobby:
         return self.people.keyed(f"table {record.id} {password}")
 
     def unlocked(self, listener: Listener, id: str, key: str, host: str) -> Table:
-        """The table that somebody may sit down at or look on at. Raises Refusal.
+        """The table that somebody may sit down at or look on at. Raises ProtocolError.
 
         Whoever is at the table already needs no key. An invite code names its table itself.
         """
@@ -229,14 +229,14 @@ class Lobby:
         return table
 
     def room_for_one_more(self, listener: Listener) -> None:
-        """Raises Refusal when that person is at as many tables as allowed."""
+        """Raises ProtocolError when that person is at as many tables as allowed."""
         around = self._tables_around(listener.fingerprint)
         at = [table for table in around if table.occupied_by(listener)]
         if len(at) >= TABLES_EACH:
             raise ProtocolError("table/limit")
 
     def only_while_it_stays(self) -> None:
-        """Raises Refusal when nothing new may begin here."""
+        """Raises ProtocolError when nothing new may begin here."""
         if self.draining:
             raise ProtocolError("server/draining")
 

@@ -26,7 +26,7 @@ class NameRules:
     _looks: frozenset[str] = field(default=frozenset())
 
     def checked(self, name: str) -> str:
-        """The name as it is shown. Raises Refusal."""
+        """The name as it is shown. Raises ProtocolError."""
         clean = clean_name(name, NAME_LENGTH)
         if not clean or not of_one_language(clean):
             raise ProtocolError("hello/name", WHAT_A_NAME_IS)

@@ -91,7 +91,7 @@ class Attempts:
     _swept: float = float("-inf")
 
     def log_in(self, place: str, account: str, *, known: bool) -> Line:
-        """A password of that account is to be checked; `known`: it was right before from there. Raises Refusal.
+        """A password of that account is to be checked; `known`: it was right before from there. Raises ProtocolError.
 
         Say `give_back` to the line if it was right. Names that nobody has are treated like others.
         """
@@ -99,12 +99,12 @@ class Attempts:
         return self._tried(line, place, self._bucket("log in", place, self.limits.attempts))
 
     def key(self, place: str, table: str) -> Line:
-        """A password or code of that table is to be checked; otherwise as `log_in`. Raises Refusal."""
+        """A password or code of that table is to be checked; otherwise as `log_in`. Raises ProtocolError."""
         line = self._line(("table", table), FREE_FOR_TABLE)
         return self._tried(line, place, self._bucket("key", place, self.limits.keys))
 
     def register(self, place: str) -> None:
-        """Somebody wants to open an account. Raises Refusal."""
+        """Somebody wants to open an account. Raises ProtocolError."""
         bucket = self._bucket("register", place, self.limits.registrations)
         if bucket is not None and not bucket.take(self.now()):
             raise refused(bucket.wait())

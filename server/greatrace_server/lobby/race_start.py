@@ -14,7 +14,7 @@ from greatrace_server.storage.records import RUNNING
 
 
 def choose_crew(table: Table, listener: Listener, crew: str) -> None:
-    """S1. Another colour for one's own seat. Raises Refusal."""
+    """S1. Another colour for one's own seat. Raises ProtocolError."""
     place = table.before_the_race(listener)
     others = {other.record.crew for other in table.places if other is not place}
     if crew not in GAMES[table.record.game].colours or crew in others:
@@ -24,7 +24,7 @@ def choose_crew(table: Table, listener: Listener, crew: str) -> None:
 
 
 def set_ready(table: Table, listener: Listener, *, ready: bool) -> None:
-    """Ready to start, or not yet. Raises Refusal."""
+    """Ready to start, or not yet. Raises ProtocolError."""
     seat = table.before_the_race(listener).record
     if seat.ready != ready:
         seat.ready = ready
@@ -32,7 +32,7 @@ def set_ready(table: Table, listener: Listener, *, ready: bool) -> None:
 
 
 def start(table: Table, listener: Listener) -> None:
-    """Host: begin. The host is ready by saying so. Raises Refusal."""
+    """Host: begin. The host is ready by saying so. Raises ProtocolError."""
     table.before_the_race(listener)
     table.only_host(listener)
     record, around = table.record, table.around

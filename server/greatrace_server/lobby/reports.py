@@ -30,7 +30,7 @@ class Quotas:
     _buckets: dict[str, TokenBucket] = field(factory=dict)
 
     def take(self, key: str, most: int) -> None:
-        """One more. Raises Refusal."""
+        """One more. Raises ProtocolError."""
         now = self.now()
         if len(self._buckets) >= REMEMBERED:
             self._forget(now)
@@ -62,7 +62,7 @@ class Reports:
             self._origins[key] = msgspec.json.decode(body, type=ReportRecord).origin
 
     def keep(self, record: ReportRecord) -> None:
-        """Keep it, in place of another one if there are too many. Raises Refusal when somebody reports too much."""
+        """Keep it, in place of another if there are too many. Raises ProtocolError over the reporter's quota."""
         self._quotas.take(f"about {record.origin} {record.fingerprint}", ABOUT_ONE)
         self._quotas.take(f"person {record.reporter}", BY_PERSON)
         self._quotas.take(f"origin {record.origin}", BY_ORIGIN)

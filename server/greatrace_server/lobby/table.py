@@ -69,7 +69,7 @@ class Table:
         return self.room is not None and self.room.running and self.room.time.pace.patient > 0
 
     def seat_of(self, listener: Listener) -> Place:
-        """Where that person sits. Raises Refusal."""
+        """Where that person sits. Raises ProtocolError."""
         if (place := self.place_of(listener)) is None:
             raise ProtocolError("table/not-seated")
         return place
@@ -236,12 +236,12 @@ class Table:
 
     # ---- before the race
     def only_host(self, listener: Listener) -> None:
-        """Raises Refusal unless that person is the host."""
+        """Raises ProtocolError unless that person is the host."""
         if self.seat_of(listener).number != self.record.host:
             raise ProtocolError("table/not-host")
 
     def before_the_race(self, listener: Listener) -> Place:
-        """Where that person sits, as long as the race has not begun. Raises Refusal."""
+        """Where that person sits, as long as the race has not begun. Raises ProtocolError."""
         place = self.seat_of(listener)
         if self.record.phase != OPEN:
             raise ProtocolError("table/running")

@@ -18,7 +18,7 @@ from greatrace_server.storage.records import ABSENT, BOT, PERSON, SeatRecord, Ta
 
 
 def wished(record: TableRecord) -> Any:
-    """The game's own setup of a table. Raises Refusal when the game knows no such fields."""
+    """The game's own setup of a table. Raises ProtocolError when the game knows no such fields."""
     kind = GAMES[record.game]
     fields: dict[str, Any] = {
         "board": record.board,
@@ -45,7 +45,7 @@ def spare_crews(record: TableRecord) -> list[str]:
 
 
 def new_record(id: str, wish: CreateTable, title: str) -> TableRecord:
-    """An open table. Raises Refusal when it could never be set up."""
+    """An open table. Raises ProtocolError when it could never be set up."""
     if wish.game not in GAMES:
         raise ProtocolError("table/game", f"there is no game called {wish.game!r}")
     fewest, most = GAMES[wish.game].players
@@ -76,7 +76,7 @@ def new_record(id: str, wish: CreateTable, title: str) -> TableRecord:
 
 
 def check_content(record: TableRecord, told: str) -> None:
-    """Raises Refusal when a client says ("" says nothing) that it has other content than the table plays."""
+    """Raises ProtocolError when a client says ("" says nothing) that it has other content than the table plays."""
     own = GAMES[record.game].content_parts(record.board, record.modules)
     if other := differences(own, told):
         parts = ", ".join(f"{part.kind} {part.name}" for part in other)
@@ -84,7 +84,7 @@ def check_content(record: TableRecord, told: str) -> None:
 
 
 def agree_anew(record: TableRecord, wish: ChangeTable) -> None:
-    """Another agreement for an open table, with the people who sit there. Raises Refusal, and nothing has changed."""
+    """Change the options of an open table. On ProtocolError nothing has changed."""
     _check_pace(wish)
     agreed = (name for name in wish.__struct_fields__ if name not in ("table", "content"))
     fields: dict[str, Any] = {name: getattr(wish, name) for name in agreed}

@@ -1,4 +1,4 @@
-"""Whether an answer may be given now: the open decision's options say so, and a Refusal says why not."""
+"""Whether an answer may be given now: the open decision's options say so, and a ProtocolError says why not."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RULE_ID: Final = re.compile(r"[A-Z]+\d*")
 
 
 def allowed(room: Room, seat: Seat, message: Answer) -> Action:
-    """The action, if it is one of the seat's options now. Raises Refusal."""
+    """The action, if it is one of the seat's options now. Raises ProtocolError."""
     decision = open_decision(room, message.decision)
     try:
         action: Action = room.kind.actions.decode(message.action)
@@ -46,7 +46,7 @@ def rule_against(room: Room, seat: Seat, action: Action) -> str:
 
 
 def open_decision(room: Room, number: int) -> Decision:
-    """The open decision, if it has that number on the wire. Raises Refusal."""
+    """The open decision, if it has that number on the wire. Raises ProtocolError."""
     if room.record.phase == FROZEN:
         raise ProtocolError("table/frozen")
     if room.running and room.pause.on:

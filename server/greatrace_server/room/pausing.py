@@ -32,7 +32,7 @@ class Pause:
         return 2 * len(wish) > len(here) or (2 * len(wish) == len(here) > 0 and self.room.record.host in wish)
 
     def vote(self, seat: Seat, *, pause: bool) -> None:
-        """That seat wants to stop, or to go on. Raises Refusal when nothing is going on."""
+        """That seat wants to stop, or to go on. Raises ProtocolError when nothing is going on."""
         if not self.room.running:
             raise ProtocolError("table/not-running")
         if pause:

@@ -181,7 +181,7 @@ class Room:
 
     # ---- answers
     def answer(self, seat: Seat, listener: Listener, message: Answer) -> None:
-        """Take a person's answer: accepted, or a Refusal is raised and nothing has changed."""
+        """Take a person's answer: accepted, or a ProtocolError is raised and nothing has changed."""
         if (seq := self.given.seq_of(seat, message.id)) is not None:
             self.store.then(partial(listener.send, Accepted(message.id, seq)))
             return

@@ -99,7 +99,7 @@ class TakingBack:
         return found
 
     def wished(self, seat: Seat, listener: Listener, message: TakeBack) -> None:
-        """Take back for a person: accepted, or a Refusal is raised and nothing has changed."""
+        """Take back for a person: accepted, or a ProtocolError is raised and nothing has changed."""
         room = self.room
         if (seq := room.given.seq_of(seat, message.id)) is not None:
             room.store.then(partial(listener.send, Accepted(message.id, seq)))
@@ -112,7 +112,7 @@ class TakingBack:
         room.guard(self._take)(seat, answers, message.id, listener)
 
     def _checked(self, seat: Seat) -> int:
-        """How many answers go back at once. Raises Refusal."""
+        """How many answers go back at once. Raises ProtocolError."""
         room = self.room
         if room.record.phase == FROZEN:
             raise ProtocolError("table/frozen")

@@ -1,4 +1,4 @@
-"""What may be asked once one is known: a function for each message. A Refusal means that nothing has changed."""
+"""What may be asked once one is known: a function for each message. A ProtocolError means that nothing has changed."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _inside(session: Session, table: Table) -> bool:
 
 
 def _here(session: Session, table: str) -> Table:
-    """The table where one is. Raises Refusal."""
+    """The table where one is. Raises ProtocolError."""
     found = session.lobby.table(table)
     if not _inside(session, found):
         raise ProtocolError("table/not-seated")

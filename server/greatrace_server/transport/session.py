@@ -173,7 +173,7 @@ class Session:
         asking.addErrback(self._turned_away)
 
     def _identify(self, hello: Hello) -> tuple[str, PersonRecord] | Deferred[tuple[str, PersonRecord]]:
-        """Token and person, now or when a password has been checked. Raises Refusal."""
+        """Token and person, now or when a password has been checked. Raises ProtocolError."""
         self._check(hello)
         people, admission, host = self.lobby.people, self.lobby.config.admission, self.line.host
         if not hello.account:
@@ -188,7 +188,7 @@ class Session:
         return way_in(hello.account, hello.password, host)
 
     def _welcome(self, hello: Hello, token: str, person: PersonRecord) -> None:
-        """Whoever it is, they are in. Raises Refusal."""
+        """Whoever it is, they are in. Raises ProtocolError."""
         if self.gone:
             return
         self.lobby.admission.check_person(person.fingerprint, person.name)
@@ -224,7 +224,7 @@ class Session:
             raise ProtocolError("hello/version", what_to_do(hello.protocol), where=where, protocol=PROTOCOL_VERSION)
 
     def perform(self, message: Any) -> None:
-        """Anything that may be said once one is known. Raises Refusal."""
+        """Anything that may be said once one is known. Raises ProtocolError."""
         PERFORM[type(message)](self, message)
         if self.at and isinstance(message, LeaveTable):
             self.at.discard(message.table)

@@ -11,7 +11,7 @@ CAUSES = (
     (("no space left", "disk quota"), "the disk is full: the game needs about 400 MB"),
     (
         ("permission denied", "read-only file system", "access is denied", "not a directory", "not permitted"),
-        "the folder cannot be written: copy the project to a folder of your own",
+        "can't write to this folder: copy the project to a folder of your own",
     ),
     (
         ("certificate verify failed", "certificate_verify_failed", "ssl certificate", "sslerror", "sslcert"),
@@ -32,7 +32,7 @@ CAUSES = (
             "readtimeout",
             "connectionerror",
         ),
-        "the package index cannot be reached: check the network connection",
+        "can't reach the package index: check your network connection",
     ),
 )
 UNFIT = re.compile(r"requires a different python: (\S+) not in '([^']+)'", re.IGNORECASE)
@@ -76,6 +76,6 @@ def of_a_package(told: "list[str]", python: str) -> str:
         return f"{name} could not be built for Python {python}: run this with another version of Python"
     if found := NONE_FITS.search(text):
         if found[2].strip() == "none":
-            return "the package index cannot be reached: check the network connection"
+            return "can't reach the package index: check your network connection"
         return f"no version of {found[1]} fits Python {python}: run this with another version of Python"
     return ""

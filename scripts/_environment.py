@@ -190,7 +190,7 @@ class Environment:
 
         self.stamp.unlink(missing_ok=True)
         names = ",".join(sorted(extras))
-        say(f"Installing The Great Race [{names}] and what it needs; this happens once and takes a minute or two ...")
+        say(f"Installing The Great Race [{names}] and what it needs; only needed once, takes a minute or two...")
         what = ["--editable"] * editable + [f".[{names}]"]
         with subprocess.Popen(
             [str(self.python), *PIP, BUILDER, *what],

@@ -12,15 +12,15 @@ from _environment import Environment, SetUpError
 
 EXTRAS = ("client", "server")
 RACE = """\
-options of the race (passed on as they are):
-  --bots N        how many bots race against you
-  --board NAME    the board: africa, south_america, asia or usa
-  --seed N        a number that repeats the same race
-  --autoplay      let a bot hold your seat too
-  --shots DIR     write screenshots into this folder
-or, instead of a race alone:
-  --connect HOST  the tables of that server
-  --join LINK     the table of an invitation
+game options (passed on unchanged):
+  --bots N        number of bots
+  --board NAME    board: africa, south_america, asia or usa
+  --seed N        seed: the same number gives the same race
+  --autoplay      let a bot play for you, too
+  --shots DIR     save screenshots to this folder
+or, instead of a solo race:
+  --connect HOST  show the tables on this server
+  --join LINK     accept an invitation
 """
 
 
@@ -34,9 +34,9 @@ def main() -> None:
         usage="%(prog)s [--fresh] [--watch] [options of the race]",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--watch", action="store_true", help="no window: tell the race in the terminal")
-    parser.add_argument("--set-up", action="store_true", help="install the game, but do not start it")
-    parser.add_argument("--fresh", action="store_true", help="throw .venv away and install everything anew")
+    parser.add_argument("--watch", action="store_true", help="watch a race as text in the terminal, without a window")
+    parser.add_argument("--set-up", action="store_true", help="install the game without starting it")
+    parser.add_argument("--fresh", action="store_true", help="delete .venv and reinstall everything")
     flags, race = parser.parse_known_args()
     try:
         environment = Environment()
@@ -44,7 +44,7 @@ def main() -> None:
     except SetUpError as error:
         sys.exit(str(error))
     except KeyboardInterrupt:
-        sys.exit("Stopped before the game was installed; run this again to go on.")
+        sys.exit("Stopped before the game was installed; run this again to continue.")
     if flags.set_up:
         return
     watch = ["--watch"] if flags.watch else []

@@ -62,7 +62,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="only the tests: no ruff, mypy or import-linter")
     parser.add_argument("--checks", action="store_true", help="only ruff, mypy and import-linter: no tests")
     parser.add_argument("--set-up", action="store_true", help="install everything, but run nothing")
-    parser.add_argument("--fresh", action="store_true", help="throw .venv away and install everything anew")
+    parser.add_argument("--fresh", action="store_true", help="delete .venv and reinstall everything")
     flags, arguments = parser.parse_known_args()
     try:
         environment = Environment()

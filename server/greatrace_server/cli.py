@@ -35,7 +35,7 @@ class Server(OneSentence):
 def main() -> None:
     """The Great Race: the dedicated server.
 
-    It needs no screen and no assets. Every table is kept in a journal: a server that is stopped, or killed, goes on
+    It needs no screen and no assets. Every table is saved in a journal: a server that is stopped, or killed, continues
     where it was when it is started again.
     """
 
@@ -46,21 +46,21 @@ def main() -> None:
     default=DEFAULT_LISTEN,
     show_default=True,
     metavar="ENDPOINT",
-    help="Where to listen: tls:7117 encrypted, tcp:7117 not, or any Twisted endpoint.",
+    help="Where to listen: tls:7117 (encrypted), tcp:7117 (plain), or any Twisted endpoint.",
 )
 @click.option(
     "--listen-proxy",
     "listen_proxy",
     default="",
     metavar="ENDPOINT",
-    help="Also listen there for a proxy that speaks the PROXY protocol: tcp:7119 or tls:7119.",
+    help="Also listen here for a proxy that uses the PROXY protocol: tcp:7119 or tls:7119.",
 )
 @click.option(
     "--db",
     "database",
     default=None,
     metavar="URL",
-    help="The journal: sqlite:///file, or sqlite:// to keep nothing [default: your data folder]",
+    help="Journal: sqlite:///file, or sqlite:// to save nothing [default: your data folder]",
 )
 @click.option(
     "--config",
@@ -68,7 +68,7 @@ def main() -> None:
     type=click.Path(path_type=Path),
     default=None,
     metavar="FILE",
-    help="Settings, a TOML file. See docs/HOSTING.md.",
+    help="Settings file (TOML). See docs/HOSTING.md.",
 )
 @click.option(
     "--optional-config",
@@ -85,13 +85,13 @@ def main() -> None:
     help="One setting that overrides the file, as TOML: --set 'pacing.grace = 5'. Can be repeated.",
 )
 @click.option(
-    "--beacon/--no-beacon", default=True, show_default=True, help="Make this server known on the local network."
+    "--beacon/--no-beacon", default=True, show_default=True, help="Announce this server on the local network."
 )
 @click.option(
     "--metrics",
     default="",
     metavar="ENDPOINT",
-    help="Serve /metrics, /healthz and /readyz there: tcp:9777:interface=127.0.0.1",
+    help="Serve /metrics, /healthz and /readyz here: tcp:9777:interface=127.0.0.1",
 )
 @click.option(
     "--admin",
@@ -99,10 +99,10 @@ def main() -> None:
     type=click.Path(path_type=Path),
     default=None,
     metavar="PATH",
-    help="Open the operator's Unix socket there, for the command `admin`.",
+    help="Open the Unix socket for the `admin` command here.",
 )
 @click.option(
-    "--solo", is_flag=True, help="End when the process that started this server ends; no beacon. Used by the client."
+    "--solo", is_flag=True, help="Stop when the process that started this server ends; no beacon. Used by the client."
 )
 @click.option(
     "--port-file",
@@ -116,16 +116,16 @@ def main() -> None:
     is_flag=True,
     help="End when standard input ends, as it does with the process that holds its other end. Used by the client.",
 )
-@click.option("--seed", default="", metavar="TEXT", help="Repeat the same races: for tests and for a solo race only.")
+@click.option("--seed", default="", metavar="TEXT", help="Seed for repeatable races: for tests and solo races only.")
 @click.option(
     "--from-record",
     "record",
     type=click.Path(path_type=Path),
     default=None,
     metavar="FILE",
-    help="Begin every race where this record of another ends; with --solo only.",
+    help="Start every race from the end of this record; with --solo only.",
 )
-@click.option("--seat", default=0, metavar="N", help="... as the player of that seat.")
+@click.option("--seat", default=0, metavar="N", help="... playing from this seat.")
 @click.option("--quiet", is_flag=True, help="Log warnings and errors only.")
 def run(
     listen: str,
@@ -151,7 +151,7 @@ def run(
     from greatrace_server.service import ServerOptions
 
     if record is not None and not solo:
-        raise click.UsageError("--from-record is for a race on one’s own machine: it needs --solo")
+        raise click.UsageError("--from-record needs --solo")
     if config_path is not None and optional_config is not None:
         raise click.UsageError("say either --config or --optional-config")
     source = ConfigSource(config_path or optional_config, optional_config is not None, overrides)
@@ -199,7 +199,7 @@ def serve(wish: Any, *, end_with_input: bool = False) -> int:
             await service.start()
         except Exception as e:  # noqa: BLE001 - one sentence and a way out, whatever it is; ours have a good sentence
             ours = isinstance(e, StartError | StoreError | ContentError)
-            click.echo(f"Error: {e}" if ours else f"Error: the server cannot start: {type(e).__name__}: {e}", err=True)
+            click.echo(f"Error: {e}" if ours else f"Error: the server can't start: {type(e).__name__}: {e}", err=True)
             service.exit_code = 1
             reactor.stop()
         else:
@@ -222,9 +222,9 @@ def _stop(reactor: Any) -> None:
 
 @main.command()
 @click.argument("address", default="127.0.0.1:7117")
-@click.option("--timeout", default=5.0, show_default=True, help="Seconds to wait for an answer.")
+@click.option("--timeout", default=5.0, show_default=True, help="Timeout in seconds.")
 def health(address: str, timeout: float) -> None:
-    """Ask the server at ADDRESS (host:port) whether it is well: exit code 0 if it is, 1 if not."""
+    """Check the health of the server at ADDRESS (host:port): exit code 0 if healthy, 1 if not."""
     from greatrace_server.operations.health import Unwell, examine
 
     try:
@@ -235,19 +235,19 @@ def health(address: str, timeout: float) -> None:
 
 @main.command()
 @click.argument("address", default="127.0.0.1:7117")
-@click.option("--table", default="", metavar="ID", help="Where to sit down; may be left out with an invite code.")
-@click.option("--key", default="", help="Password or invite code of a locked table.")
+@click.option("--table", default="", metavar="ID", help="Table to join; optional with an invite code.")
+@click.option("--key", default="", help="Password or invite code for a locked table.")
 @click.option(
     "--bot",
     "level",
     default="normal",
     show_default=True,
     metavar="NAME",
-    help="easy, normal, hard, expert, or FILE.py:CLASS for one's own.",
+    help="easy, normal, hard, expert, or FILE.py:CLASS for your own bot.",
 )
-@click.option("--name", default="Robot", show_default=True, help="How the bot is called at the table.")
+@click.option("--name", default="Robot", show_default=True, help="Name of the bot at the table.")
 def bot(address: str, table: str, key: str, level: str, name: str) -> None:
-    """Let a bot take a free seat at a table of the server at ADDRESS (host:port) and play one game."""
+    """Let a bot join a table on the server at ADDRESS (host:port) and play one game."""
     from greatrace.lab.bot_loader import UnknownBotError, factory
     from greatrace_server.operations.remote_bot import Guest, Unwelcome, visit
 
@@ -265,11 +265,11 @@ def bot(address: str, table: str, key: str, level: str, name: str) -> None:
     default=USUAL_SOCKET,
     show_default=True,
     envvar="GREAT_RACE_ADMIN",
-    help="Where the server was told to open it, with `run --admin`.",
+    help="The socket given to `run --admin`.",
 )
 @click.argument("words", nargs=-1)
 def admin(path: Path, words: tuple[str, ...]) -> None:
-    """Tell a running server what to do; `admin help` prints every command."""
+    """Control a running server; `admin help` lists the commands."""
     from greatrace_server.operations.admin import Wrong, ask
 
     try:
@@ -285,7 +285,7 @@ def db() -> None:
 
 @db.command("backup")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--db", "database", default=None, metavar="URL", help="The journal, while no server runs on it.")
+@click.option("--db", "database", default=None, metavar="URL", help="Journal to copy, if no server is using it.")
 @click.option(
     "--socket",
     "path",
@@ -293,10 +293,10 @@ def db() -> None:
     default=USUAL_SOCKET,
     show_default=True,
     envvar="GREAT_RACE_ADMIN",
-    help="The socket of the server that runs on it.",
+    help="Socket of the server that is using it.",
 )
 def db_backup(file: Path, database: str | None, path: Path) -> None:
-    """Copy the journal to FILE: of a running server through its operator's socket, else from the disk (--db)."""
+    """Copy the journal to FILE: from a running server via its admin socket, or from disk (--db)."""
     from greatrace_server.operations.admin import Wrong, ask
     from greatrace_server.storage.database import StoreError, back_up
 
@@ -305,14 +305,14 @@ def db_backup(file: Path, database: str | None, path: Path) -> None:
             click.echo(ask(path, ["backup", str(file.absolute())]))
         else:
             back_up(database, file)
-            click.echo(f"the journal has been copied to {file}")
+            click.echo(f"journal copied to {file}")
     except (Wrong, StoreError) as e:
         raise click.ClickException(str(e)) from e
 
 
 @db.command("restore")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--db", "database", default=None, metavar="URL", help="The journal [default: your data folder]")
+@click.option("--db", "database", default=None, metavar="URL", help="Journal [default: your data folder]")
 def db_restore(file: Path, database: str | None) -> None:
     """Put FILE, a copy that `db backup` has made, in the place of the journal. No server may run on it; what was there
     is kept beside it.
@@ -328,32 +328,32 @@ def db_restore(file: Path, database: str | None) -> None:
 
 
 @db.command("upgrade")
-@click.option("--db", "database", default=None, metavar="URL", help="The journal [default: your data folder]")
+@click.option("--db", "database", default=None, metavar="URL", help="Journal [default: your data folder]")
 def db_upgrade(database: str | None) -> None:
-    """Bring the journal into the form of this version. The server does the same when it starts."""
+    """Upgrade the journal to this version. The server also does this when it starts."""
     from greatrace_server.storage.database import StoreError, upgrade
 
     try:
         before, after = upgrade(database or default_database())
     except StoreError as e:
         raise click.ClickException(str(e)) from e
-    click.echo(f"form {after} already" if before == after else f"from form {before} to form {after}")
+    click.echo(f"already at version {after}" if before == after else f"upgraded from version {before} to {after}")
 
 
 @main.command()
-@click.option("--defaults", "show", is_flag=True, help="Print a settings file with every default.")
+@click.option("--defaults", "show", is_flag=True, help="Print a settings file with all defaults.")
 @click.option(
     "--check",
     "path",
     type=click.Path(path_type=Path),
     default=None,
     metavar="FILE",
-    help="Say what is wrong with this settings file: exit code 1 if anything is.",
+    help="Check this settings file: exit code 1 if it has errors.",
 )
 def config(*, show: bool, path: Path | None) -> None:
-    """Help with the settings file of `run --config`."""
+    """Print or check a settings file for `run --config`."""
     if show == (path is not None):
-        raise click.UsageError("say either --defaults or --check FILE")
+        raise click.UsageError("use either --defaults or --check FILE")
     if path is None:
         click.echo(defaults(), nl=False)
         return
@@ -369,7 +369,7 @@ def config(*, show: bool, path: Path | None) -> None:
         click.echo(f"Error: {sentence}", err=True)
     if found:
         sys.exit(1)
-    click.echo(f"{path} can be used.")
+    click.echo(f"{path} is valid.")
 
 
 if __name__ == "__main__":

@@ -108,48 +108,48 @@ SECTIONS: dict[str, type[msgspec.Struct]] = {
 }
 # What stands beside each value in the file of defaults.
 NOTES = {
-    "name": "what the local network sees",
-    "update": "where to get the version of this server: told to clients of another one",
-    "pacing.clock": "of tables that do not choose: off, relaxed, normal, fast, days (two for each answer)",
-    "pacing.pause": "a pause that the players have voted for ends after this",
-    "pacing.asleep": "without a clock, a bot sits in for whoever lets others wait so long",
+    "name": "the server's name on the local network",
+    "update": "where to download this server's version; shown to clients with another version",
+    "pacing.clock": "default clock of a table: off, relaxed, normal, fast, days (two per decision)",
+    "pacing.pause": "max length of a pause that the players voted for",
+    "pacing.asleep": "without a clock, a bot takes over for a player who is idle for this long",
     "pacing.abandoned": "days; a race over days at which nobody has been for so long is cleared away",
     "pacing.abandoned_live": "hours; the same for all other races. What all have left for good goes at once",
-    "pacing.reaction_minimum": "a reaction window lasts at least so long, whether or not anybody could react",
-    "pacing.reaction_limit": "... and at most so long; who is silent then lets it be",
-    "pacing.danger_limit": "for the driver who may cancel a tile's danger",
-    "pacing.grace": "a dropped player's seat waits so long before a bot sits in",
-    "pacing.bot_pause": "a bot answers no sooner than this",
-    "bots.workers": "processes in which bots think",
-    "bots.stand_in": "the level of a bot that sits in",
-    "bots.limit": "so long a bot may think before it is replaced",
-    "limits.connections": "players and spectators at once",
-    "limits.waiting": "connections without a hello; if there are more, the oldest of the greatest crowd goes",
-    "limits.idle": "without a word from a client until it is dropped",
-    "limits.each_address": "connections from one address (IPv6: from one network of 64 bits)",
-    "limits.arrivals": "new connections a minute from one address",
-    "limits.attempts": "passwords of accounts that one address may try in ten minutes",
-    "limits.keys": "passwords of locked tables that one address may try in ten minutes",
-    "limits.registrations": "accounts that one address may open in ten minutes",
-    "limits.tables_each": "tables that one address may open in ten minutes",
+    "pacing.reaction_minimum": "min length of a reaction window, whether or not anybody could react",
+    "pacing.reaction_limit": "... and max length; silence means no reaction",
+    "pacing.danger_limit": "for the driver to cancel a tile's danger",
+    "pacing.grace": "a disconnected player's seat is held this long before a bot takes over",
+    "pacing.bot_pause": "min time before a bot answers",
+    "bots.workers": "number of bot processes",
+    "bots.stand_in": "the level of a stand-in bot",
+    "bots.limit": "max thinking time of a bot before it is replaced",
+    "limits.connections": "max players and spectators",
+    "limits.waiting": "max connections without a hello; beyond that, the oldest from the busiest address is dropped",
+    "limits.idle": "a client that is silent for this long is disconnected",
+    "limits.each_address": "max connections from one address (IPv6: from one /64 network)",
+    "limits.arrivals": "max new connections per minute from one address",
+    "limits.attempts": "max account passwords tried from one address in ten minutes",
+    "limits.keys": "max table passwords tried from one address in ten minutes",
+    "limits.registrations": "max new accounts from one address in ten minutes",
+    "limits.tables_each": "max new tables from one address in ten minutes",
     "limits.messages": "tokens a second for one connection; most messages cost one (see PROTOCOL.md)",
     "limits.bytes": "the same in bytes",
-    "limits.crowd": "so many connections' share is what all of one address have together",
-    "limits.trusted": "addresses without the limits for one address",
-    "limits.proxies": "addresses and networks that may use the port of --listen-proxy",
-    "admission.guests": "people without an account may play",
-    "admission.register": "people may open accounts",
-    "tls.certificate": "a certificate from elsewhere, its issuers' behind it (PEM file); \"\": the server's own",
-    "tls.key": "its key (PEM file, without a password)",
+    "limits.crowd": "all connections from one address share the limits of this many connections",
+    "limits.trusted": "addresses exempt from the limits per address",
+    "limits.proxies": "addresses and networks allowed to use the --listen-proxy port",
+    "admission.guests": "allow players without an account",
+    "admission.register": "allow new accounts",
+    "tls.certificate": 'your certificate with its chain (PEM file); "": the server\'s own',
+    "tls.key": "its private key (PEM file, without a password)",
     "admission.reserved": "names that nobody may have, nor any that looks like one",
-    "limits.tables": "tables at once",
-    "limits.hello": "until a connection must have said hello",
+    "limits.tables": "max tables",
+    "limits.hello": "time limit for a new connection to say hello",
 }
 
 
 def defaults() -> str:
     """A settings file that changes nothing: every value with its default and what it means."""
-    lines = ["# Settings of great-race-server. What is left out has the value that stands here. Times are in seconds."]
+    lines = ["# Settings of great-race-server. These are the defaults. Times are in seconds."]
     sections: dict[str, Any] = msgspec.to_builtins(Config())
     plain = {name: value for name, value in sections.items() if not isinstance(value, dict)}
     lines += [_line(name, value, NOTES[name]) for name, value in plain.items()]
@@ -236,14 +236,14 @@ def _mistakes(raw: dict[str, Any]) -> list[str]:
         try:
             msgspec.convert({section: value}, into)
         except msgspec.ValidationError as e:
-            reason = "there is no such setting" if "unknown field" in str(e) else str(e).split(" - at")[0]
+            reason = "unknown setting" if "unknown field" in str(e) else str(e).split(" - at")[0]
             found.append(f"{where}{section}: {reason}")
     stand_in = raw.get("bots", {}).get("stand_in", "normal") if isinstance(raw.get("bots", {}), dict) else "normal"
     if isinstance(stand_in, str) and stand_in not in BOTS:
         found.append(f"bots.stand_in: there is no bot of level {stand_in!r}; there are {', '.join(LEVELS)}")
     proxies = raw.get("limits", {}).get("proxies", ()) if isinstance(raw.get("limits", {}), dict) else ()
     if isinstance(proxies, list):
-        found += [f"limits.proxies: {one!r} is no address or network" for one in proxies if not _is_network(one)]
+        found += [f"limits.proxies: {one!r} is not an address or network" for one in proxies if not _is_network(one)]
     return found
 
 

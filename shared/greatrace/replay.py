@@ -109,7 +109,7 @@ def load(path: Path) -> Replay:
     if replay.format != FORMAT:
         raise ReplayError(f"{path}: format {replay.format} is not known here, only {FORMAT}")
     if replay.game not in GAMES:
-        raise ReplayError(f"{path}: there is no game called {replay.game!r}")
+        raise ReplayError(f"{path}: there is no game {replay.game!r}")
     return replay
 
 

@@ -71,7 +71,7 @@ PLAIN: dict[str, Callable[[], Scene]] = {
     "replays, none yet": ReplaysScene,
     "waiting": lambda: WaitingScene(RaceSetup()),
     "lost": LostScene,
-    "trouble": lambda: TroubleScene("The line broke off."),
+    "trouble": lambda: TroubleScene("Connection lost."),
     "crazy race, set-up": CrazySetupScene,
 }
 AROUND |= {name: alone(make) for name, make in PLAIN.items()}

@@ -115,7 +115,7 @@ def test_a_command_is_put_on_another_key_and_that_is_kept(client: Client) -> Non
 def test_a_key_that_is_taken_is_refused_in_one_sentence(client: Client) -> None:
     client.choose("R")
     client.keys("Enter", "P")
-    assert client.scene.sentence == "P is taken: Pass."
+    assert client.scene.sentence == "P is already used for: Pass."
     assert client.settings.keys == {}
     client.keys("Enter", "Q")
     assert client.scene.sentence == ""
@@ -138,7 +138,7 @@ def test_a_button_of_the_pad_is_caught_whatever_it_means(client: Client) -> None
     client.button(0)  # A: choose, that is, ask for another button
     assert client.scene.wanted == "pad"
     client.button(9)  # the left stick pressed: the hint
-    assert client.scene.sentence == "LS is taken: A hint."
+    assert client.scene.sentence == "LS is already used for: Hint."
     client.choose("H")
     client.keys("Del")
     assert client.settings.pad == {"H": ""}
@@ -155,7 +155,7 @@ def test_everything_goes_back_to_what_it_was(client: Client) -> None:
     client.keys("Enter", "R")
     client.choose("R")
     client.scene.restore()
-    assert client.scene.sentence == "R is taken: Cash the funding."
+    assert client.scene.sentence == "R is already used for: Collect funding."
     client.keys("A")
     assert (client.settings.keys, client.settings.pad) == ({}, {})
 

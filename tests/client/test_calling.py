@@ -62,10 +62,10 @@ def strangers() -> Iterator[dict[str, str]]:
 
 
 SAID = {
-    "nobody": "No server runs at {}. Check the address and its port, or ask your host whether the server is up.",
-    "no name": "Nobody knows the address {}. Check its spelling, and that you are online.",
-    "site": "Something answers at {}, but it is no server of this game. Check the port.",
-    "shy": "{} hung up before it said a word. Try again; if it does so every time, check the port.",
+    "nobody": "No server is running at {}. Check the address and port, or ask the host whether the server is up.",
+    "no name": "Can’t find {}. Check the spelling and your internet connection.",
+    "site": "What answers at {} isn’t a Great Race server. Check the port.",
+    "shy": "{} closed the connection at once. Try again; if it keeps happening, check the port.",
 }
 
 
@@ -132,7 +132,7 @@ def test_a_code_that_leads_nowhere_is_told_and_the_other_tables_are_shown(tmp_pa
     finally:
         client.kill()
         server.stop()
-    assert first == "No table of this server has the code zz9zz9. Ask your host for a new invitation.\n"
+    assert first == "No table with the code zz9zz9 on this server. Ask the host for a new invitation.\n"
     assert second.startswith("No tables yet. Type “open” and a board to open one: africa")
     assert client.returncode == 0
 
@@ -140,4 +140,4 @@ def test_a_code_that_leads_nowhere_is_told_and_the_other_tables_are_shown(tmp_pa
 def test_people_at_this_machine_need_no_server_elsewhere(tmp_path: Path) -> None:
     done = play(tmp_path, "--solo", "--people", "Ada,Ben", "--connect", "greatrace.example")
     assert done.returncode == 2
-    assert "--people share this machine" in done.stderr
+    assert "--people is for people at this computer" in done.stderr

@@ -249,4 +249,4 @@ def test_whoever_is_sent_away_reads_so(post: tuple[ServerConnection, Post]) -> N
     telegraph.link_message(opened(0))
     telegraph.link_message(Refused("table/kicked", table="t"))
     assert telegraph.state is LinkState.CLOSED
-    assert "sent you away" in telegraph.sentence
+    assert "kicked you" in telegraph.sentence

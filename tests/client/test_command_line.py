@@ -65,8 +65,8 @@ def test_a_broken_content_file_is_one_sentence(root: Path, tmp_path: Path, monke
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--join", "two words"), "looks like great-race://"),
-        (("--join", "a.example/ab3d5f", "--connect", "b.example"), "needs no --connect"),
+        (("--join", "two words"), "enter an invitation like great-race://"),
+        (("--join", "a.example/ab3d5f", "--connect", "b.example"), "leave out --connect"),
         (("--solo", "--bots", "5"), "a number from 0 to 4"),
         (("--solo", "--bots", "hard,grumpy"), "easy, normal, hard"),
         (("--screenshot", "/nowhere/at/all.png"), "no folder /nowhere/at"),

@@ -55,8 +55,8 @@ def test_what_cannot_be_undone_waits_for_a_second_press_of_the_same_control() ->
     assert table.given == []
     shown = [w for w in table.scene.form.widgets if isinstance(w, ControlButton)]
     control = next(w for w in shown if w.control.action == Explore())
-    assert control.label() == "Once more?"  # type: ignore[operator]  # a function
-    assert "Once more to confirm" in table.kit.note
+    assert control.label() == "Confirm?"  # type: ignore[operator]  # a function
+    assert "Click again to confirm" in table.kit.note
     table.key(pygame.K_d)  # another one waits now
     assert table.given == []
     table.key(pygame.K_d)

@@ -142,7 +142,7 @@ def test_another_certificate_at_the_same_address_is_refused(encrypted: Server, t
     home, wish = tmp_path / "home", {"connect": encrypted.address}
     client(home, wish)
     encrypted.stop()
-    for kind, sentence in (("tls", "another fingerprint"), ("tcp", "used to encrypt")):
+    for kind, sentence in (("tls", "fingerprint has changed"), ("tcp", "used to be encrypted")):
         impostor = Server(tmp_path / f"impostor {kind}", kind, encrypted.port)
         (refused,) = client(home, wish)
         impostor.stop()
@@ -178,7 +178,7 @@ def test_a_certificate_of_an_authority_is_renewed_without_a_word(tmp_path: Path)
         (refused,) = client(home, wish)
         other.stop()
         assert (refused["state"], refused["name"]) == ("closed", "")
-        assert "confirmed by a known authority" in refused["sentence"]
+        assert "verified by a known authority" in refused["sentence"]
 
 
 @no_signal
@@ -196,7 +196,7 @@ def test_ones_own_certificate_is_renewed_with_the_same_key(tmp_path: Path) -> No
     server.renew(self_signed(tmp_path / "3", new_key()))
     assert until(lambda: client(home, wish)[0]["state"] == "closed")
     (refused,) = client(home, wish)
-    assert "another fingerprint" in refused["sentence"]
+    assert "fingerprint has changed" in refused["sentence"]
     server.stop()
 
 

@@ -244,9 +244,9 @@ def test_the_plain_client_says_why_there_is_no_hint() -> None:
     race = LocalRace(Setup("africa", ("blue", "mint")), "3")
     lines: list[str] = []
     hinting = Hinting(lines.extend)
-    with pytest.raises(ValueError, match="alone against bots"):
+    with pytest.raises(ValueError, match="solo races against bots"):
         hinting.ask(race.table, None, alone=False)
-    with pytest.raises(ValueError, match="not asked"):
+    with pytest.raises(ValueError, match="nothing to decide"):
         hinting.ask(race.table, None, alone=True)
     hinting.look(None)
     assert not lines

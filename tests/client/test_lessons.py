@@ -235,7 +235,7 @@ def test_the_shelf_shows_what_is_learnt_and_goes_on_where_one_left() -> None:
     stack = shown(LessonsScene(), kit)
     scene = stack.top
     assert isinstance(scene, LessonsScene)
-    assert scene.right_title == "1 of 6 learnt"
+    assert scene.right_title == "1 of 6 completed"
     assert scene.rows.item is not None
     assert scene.rows.item.id == "convoy"
     scene.begin()

@@ -212,8 +212,8 @@ def test_all_that_is_agreed_on_can_be_read(scene: str, size: tuple[int, int], sc
             if isinstance(mark, Line)
             and not any(isinstance(later, Cover) and hidden_share(mark, later) > BARE for later in marks[at + 1 :])
         }
-    choices = {"Who may lead", "Vehicles", "tuned freely", "Weather", "Borders", "Challenge", "Grand Prix"}
-    assert choices | {"Modules", "Clock", "Watching", "Taking back", "not allowed", "State", "open"} <= seen
+    choices = {"Leaders", "Vehicles", "self-tuned", "Weather", "Borders", "Challenge", "Grand Prix"}
+    assert choices | {"Modules", "Clock", "Spectators", "Undo allowed", "no", "Status", "open"} <= seen
 
 
 # ---- talk

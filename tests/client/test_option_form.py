@@ -48,7 +48,7 @@ def test_what_belongs_to_a_module_is_grey_until_it_is_played_and_says_so() -> No
     agreement = Agreement()
     form = OptionForm(agreement, "africa", 3)
     shown(form, new_kit())
-    assert "Season is in play" in form.form.named("agreed-season").hint
+    assert "Only with Seasons" in form.form.named("agreed-season").hint
     agreement.switch("season", on=True)
     form.rebuild()
     assert form.form.named("agreed-season").enabled
@@ -65,9 +65,9 @@ def test_a_module_that_another_one_excludes_is_grey_and_says_which(monkeypatch: 
     modules = described("night", excludes=("day",)), described("day"), described("moon", requires=("sun",))
     monkeypatch.setattr(option_form, "offered_modules", lambda: modules)
     agreement = Agreement(modules=("night",))
-    assert "together with night" in agreement.forbidden(modules[1], 3)
+    assert "combined with night" in agreement.forbidden(modules[1], 3)
     assert agreement.forbidden(modules[0], 3) == ""
-    assert "needs sun" in agreement.forbidden(modules[2], 3)
+    assert "Requires sun" in agreement.forbidden(modules[2], 3)
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1280, 960)])

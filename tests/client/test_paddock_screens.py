@@ -28,7 +28,7 @@ def test_paddock_a_knob_that_is_grey_says_why() -> None:
     table.asked("workshop")
     down = table.scene.form.named("knob fuel -1")
     assert not down.enabled
-    assert "not taken back" in down.hint
+    assert "can’t be undone" in down.hint
     table.click("knob fuel -1")
     assert table.sent == [TuneGauge("fuel", 1)]
 

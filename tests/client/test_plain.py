@@ -41,7 +41,7 @@ FAST = "[pacing]\nreaction_minimum = 0.0\nbot_pause = 0.0\n"
 
 def asking(*options: Action) -> Asking:
     question = OpenQuestion(7, "sequence", (0,), (0,), options)
-    return Asking(question, "Your go", repr)
+    return Asking(question, "Your turn", repr)
 
 
 def test_a_number_is_an_answer_and_words_only_search() -> None:
@@ -311,7 +311,7 @@ def test_what_is_typed_before_there_is_a_line_is_not_lost_without_a_word(typed: 
     out = io.BytesIO()
     paper = Paper(io.TextIOWrapper(out, write_through=True))
     TableSession(task.Clock(), Settings(language=speaking), paper, lambda: None).heard(typed)
-    assert out.getvalue().decode() == tr("There is no line to the server yet: type it again in a moment.") + "\n"
+    assert out.getvalue().decode() == tr("Not connected to the server yet: try again in a moment.") + "\n"
 
 
 class LostLine:
@@ -339,7 +339,7 @@ def test_a_lost_connection_is_told_once_for_each_pause_and_can_be_tried_at_once(
         talk.look()
         line.clock.advance(0.05)
     told = out.getvalue()[before:].decode().splitlines()
-    assert told[0] == tr("The line is down; trying again.")
+    assert told[0] == tr("Connection lost; reconnecting…")
     assert 2 <= len(told) <= 6
     assert all(tr("Type “retry” to try now.") in words for words in told[1:])
     talk.heard("retry")
@@ -390,7 +390,7 @@ class Typist:
                 self.type(ready)
             elif line.startswith("1: "):
                 self.type("2")
-            elif line.startswith("There is no answer 2"):
+            elif line.startswith("There is no option 2"):
                 self.type("1")
             elif line.startswith("Type 2 once more"):
                 self.type("2")
@@ -458,8 +458,8 @@ def test_answers_that_come_all_at_once_wait_for_their_questions(tmp_path: Path) 
     )
     lines = done.stdout.splitlines()
     assert len([line for line in lines if line.startswith("> ")]) == 3
-    assert "Nothing is asked of you now. Type “help” for what can be typed." not in lines
-    assert "That is for the race itself; no race is under way." not in lines
+    assert "You have nothing to decide right now. Type “help” for commands." not in lines
+    assert "That only works during a race." not in lines
     assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -503,7 +503,7 @@ def test_an_invitation_leads_to_its_table(server: str, tmp_path: Path) -> None:
     try:
         host.until("No tables yet")
         host.type("open africa 2")
-        link = host.until("Your friends join with").split()[-1]
+        link = host.until("Friends can join with").split()[-1]
         code = link.rpartition("/")[2]
         guest = Typist(tmp_path / "guest", "--join", f"{server}/{code}", "--lang", "en", "--name", "Pieter")
         assert "Ada" in guest.until("2 Pieter (a person)")
@@ -524,4 +524,4 @@ def test_what_cannot_be_is_said_in_a_sentence(tmp_path: Path) -> None:
     typist = Typist(tmp_path, "--connect", "localhost:99999999", "--lang", "en")
     said, _ = typist.process.communicate(timeout=ENOUGH)
     assert typist.process.returncode == 2
-    assert said.endswith("is no port: a number from 1 to 65535 is meant\n")
+    assert said.endswith("enter a number from 1 to 65535\n")

@@ -216,7 +216,7 @@ def test_rules_are_found_by_their_id_by_words_and_by_what_is_asked() -> None:
     many = list(look_up(race.table, "fuel"))
     assert len(many) > 5
     assert many[-1].startswith("Type “rules”")
-    assert list(look_up(race.table, "zeppelin")) == ["No rule holds these words."]
+    assert list(look_up(race.table, "zeppelin")) == ["No rule contains these words."]
     while not race.table.my_move:
         race.bot_step()
     assert next(look_up(race.table, "")).startswith("B1 ")  # the bivouac is asked about

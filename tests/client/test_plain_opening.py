@@ -71,15 +71,15 @@ def test_a_challenge_brings_its_board_and_its_route() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("mars", "There is no board mars; there are africa, "),
-        ("africa 5", "It is for 2 to 4 players."),
-        ("africa 12", "It is for 2 to 4 players."),
-        ("usa 1", "It is for 2 to 5 players."),
-        ("crazy_race 2", "It is for 3 to 4 players."),
-        ("africa sesaon", "“sesaon” is none of these: leaders, "),
-        ("africa season=harsh", "“season=harsh” is none of these: leaders, "),
-        ("africa parts=reduced", "“parts=reduced” is none of these: leaders, "),
-        ("crazy_race village", "“village” is none of these: point_order=sorted/shuffled, "),
+        ("mars", "There is no board mars. Choose from: africa, "),
+        ("africa 5", "For 2 to 4 players."),
+        ("africa 12", "For 2 to 4 players."),
+        ("usa 1", "For 2 to 5 players."),
+        ("crazy_race 2", "For 3 to 4 players."),
+        ("africa sesaon", "“sesaon” is not one of these: leaders, "),
+        ("africa season=harsh", "“season=harsh” is not one of these: leaders, "),
+        ("africa parts=reduced", "“parts=reduced” is not one of these: leaders, "),
+        ("crazy_race village", "“village” is not one of these: point_order=sorted/shuffled, "),
     ],
 )
 def test_what_no_table_can_be_is_said_in_a_sentence(words: str, sentence: str) -> None:
@@ -112,10 +112,10 @@ def told(wish: CreateTable) -> str:
 
 def test_a_table_is_read_out_with_what_it_has_agreed_on() -> None:
     wish = new_table("asia_west 2 village season=hard city_token=gilgit clock=fast")
-    said = "1 free, 2 free. Modules: Season, Villages. City token: Gilgit. Weather: hard. Clock: fast"
+    said = "1 free, 2 free. Modules: Seasons, Villages. City token: Gilgit. Weather: hard. Clock: fast"
     assert told(wish) == f"Club: Asia West, open. {said}"
-    assert told(new_table("crazy_race 3 tie_break=next_lower")).endswith("3 free. A tie: next lower wins")
-    assert told(CreateTable("great_race", "africa", 2, take_back=False)).endswith(". Taking back: not allowed")
+    assert told(new_table("crazy_race 3 tie_break=next_lower")).endswith("3 free. Tiebreak: next lower sum wins")
+    assert told(CreateTable("great_race", "africa", 2, take_back=False)).endswith(". Undo allowed: no")
 
 
 def test_what_is_usual_or_does_not_matter_there_is_not_read_out() -> None:

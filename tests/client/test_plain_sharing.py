@@ -54,7 +54,7 @@ class Family:
                 self.type("")
             elif line.startswith("1: "):
                 self.type("2")
-            elif line.startswith("There is no answer 2"):
+            elif line.startswith("There is no option 2"):
                 self.type("1")
             elif line.startswith("Type 2 once more"):
                 self.type("2")

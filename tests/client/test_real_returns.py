@@ -122,7 +122,7 @@ def test_a_host_who_was_killed_goes_on_with_the_race_and_the_guest_comes_back(
     two_at_a_table(ada, ben)
     planning_begins(ada, ben)
     ada.process.kill()
-    ben.until("The line is down")
+    ben.until("Connection lost")
     again = at_keyboard(typists, tmp_path / "ada")
     again.type(choice(again, RETURN))
     again.until("Start your server again")
@@ -144,7 +144,7 @@ def test_a_race_against_bots_that_was_put_aside_has_its_journal(tmp_path: Path, 
     first.type("quit")
     assert first.process.wait(ENOUGH) == 0
     again = at_keyboard(typists, tmp_path / "ada")
-    again.type(choice(again, "go on with the saved race"))
+    again.type(choice(again, "continue the saved race"))
     again.until("1: ")
     again.type("log")
     assert again.until("takes") == told

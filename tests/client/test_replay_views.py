@@ -112,8 +112,8 @@ def test_a_record_of_other_rules_still_shows_ones_own_side(truth: Truth, tmp_pat
     views = Views(read(path))
     assert views.reel(0) is views.own
     assert views.reel(1) is None
-    assert "other rules" in views.trouble
-    with pytest.raises(TapeError, match="other rules"):
+    assert "different rules" in views.trouble
+    with pytest.raises(TapeError, match="different rules"):
         of_record("x", msgspec.structs.replace(truth.replay, content="0"))
 
 

@@ -53,7 +53,7 @@ def test_season_a_city_says_that_its_boats_stay() -> None:
     table = reached(lambda r: r.table.view.open.modules["season"].weather == "boats" and mine("plan")(r), "season")
     harbour = next(line.ends[0] for line in table.race.table.ruleset.board.lines if line.kind == "sea")
     told = [screen.about_space(table.scene.shown, harbour) for screen in table.scene.modules]
-    assert any("No boat sails" in line for line in told)
+    assert any("sea lines are closed" in line for line in told)
     assert Season.part(table.race.table.view.open).weather == "boats"
 
 

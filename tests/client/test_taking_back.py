@@ -113,7 +113,7 @@ def test_nothing_to_take_back_greys_the_button_and_says_why() -> None:
     table.asked("sequence")
     assert not table.button.enabled
     said = table.button.hint
-    assert "Somebody else has acted since." in said or "What was secret has been revealed to everybody." in said
+    assert "Another player has acted since." in said or "Hidden plans have been revealed." in said
     table.key(pygame.K_z, pygame.KMOD_LCTRL)
     assert table.wishes == 0
     assert table.kit.note
@@ -167,7 +167,7 @@ def test_p1_a_plan_that_is_withdrawn_lies_there_again() -> None:
     plan = Plan(1, 3, 1, 0)
     table.scene.give(plan)
     assert table.scene.screen.planner is None
-    assert "take it back" in table.scene.shown.desk.hint
+    assert "change it" in table.scene.shown.desk.hint
     assert table.button.steps >= 1
     table.key(pygame.K_BACKSPACE)
     assert table.scene.screen.planner is not None

@@ -128,7 +128,7 @@ def test_a_space_that_is_too_dear_says_so_in_numbers() -> None:
                     cost = r.tiles[view.open.tiles[space]].fuel + (space in r.board.risk)
                     why = reasons.why_not_space(r, view, seat, space)
                     if 0 < crew.fuel < cost:
-                        assert why.short == f"Needs {cost} fuel, there is {crew.fuel}"
+                        assert why.short == f"Needs {cost} fuel, you have {crew.fuel}"
                         found.add(why.rule)
     assert "D3" in found
 

@@ -92,12 +92,12 @@ def test_hot_keys_press_from_anywhere(page: Page) -> None:
 
 def test_a_greyed_control_does_nothing_and_says_why(page: Page) -> None:
     form, pressed = buttons()
-    form.named("A").why = "Somebody else has this crew."
+    form.named("A").why = "Another player has this crew."
     click(form, page, 110, 110)
     form.handle(key(pygame.K_a), page)
     assert pressed == []
     assert form.focus is form.named("A")
-    assert "Somebody else has this crew." in form.named("A").hint
+    assert "Another player has this crew." in form.named("A").hint
 
 
 def test_hidden_widgets_are_out_of_reach(page: Page) -> None:

@@ -69,7 +69,7 @@ def test_x8_every_option_can_be_chosen_and_nothing_else() -> None:
             CRAZY_RACE.new_game(Setup(colours(3), {option.name: choice}), "1")
         with pytest.raises(SetupError, match=f"^{option.name} is {' or '.join(option.choices)}, not 'perhaps'$"):
             CRAZY_RACE.new_game(Setup(colours(3), {option.name: "perhaps"}), "1")
-    with pytest.raises(SetupError, match="there is no option called 'weather'"):
+    with pytest.raises(SetupError, match="there is no option 'weather'"):
         CRAZY_RACE.new_game(Setup(colours(3), {"weather": "on"}), "1")
     assert CRAZY_RACE.options == OPTIONS
 

@@ -59,7 +59,7 @@ def test_edition_the_other_box_knows_no_variant() -> None:
 def test_edition_two_to_five_players_on_every_board() -> None:
     for board in BOARDS:
         assert len(table(board, 5).state.own) == 5
-        with pytest.raises(SetupError, match="2 to 5 players can race here, not 1"):
+        with pytest.raises(SetupError, match="2 to 5 players can play here, not 1"):
             table(board, 1)
 
 

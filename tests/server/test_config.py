@@ -37,7 +37,7 @@ def test_each_mistake_gets_a_sentence(tmp_path: Path) -> None:
     done = config("--check", file)
     assert done.exit_code == 1
     assert done.stderr.splitlines() == [
-        f"Error: {file}: nam: there is no such setting",
+        f"Error: {file}: nam: unknown setting",
         f"Error: {file}: pacing.grace: Expected `float`, got `str`",
         f"Error: {file}: bots.workers: Expected `int` >= 1",
         f"Error: {file}: bots.stand_in: there is no bot of level 'dreamer'; there are {', '.join(LEVELS)}",
@@ -54,7 +54,7 @@ def test_a_file_that_cannot_be_understood_has_one_mistake(tmp_path: Path, text: 
 
 def test_a_missing_file_and_a_missing_wish_are_told(tmp_path: Path) -> None:
     assert "cannot be read: No such file or directory" in config("--check", tmp_path / "none.toml").stderr
-    assert "say either --defaults or --check FILE" in config().stderr
+    assert "use either --defaults or --check FILE" in config().stderr
 
 
 def test_single_settings_override_the_file(tmp_path: Path) -> None:
@@ -79,7 +79,7 @@ def test_an_optional_file_may_be_missing_until_it_is_there(tmp_path: Path) -> No
     file.write_text("[pacing]\ngrace = 9\n", "utf-8")
     assert source.read().pacing.grace == 9.0
     file.write_text("[pacing]\ngraze = 9\n", "utf-8")
-    with pytest.raises(ConfigError, match=r"pacing\.graze: there is no such setting"):
+    with pytest.raises(ConfigError, match=r"pacing\.graze: unknown setting"):
         source.read()
     refused = CliRunner().invoke(main, ["run", "--config", str(file), "--optional-config", str(file)])
     assert "say either --config or --optional-config" in refused.stderr

@@ -85,7 +85,7 @@ def test_a_client_alone_says_what_its_server_lacks(picture: bool, tmp_path: Path
     """In plain lines and with a picture: at once, not after the patience for a server that does not come."""
     command = ("greatrace_client", "--solo", "--screenshot", str(tmp_path / "p.png")) if picture else SOLO
     done = without("automat=automat", tmp_path, *command)
-    assert "The server did not start: automat is needed and not installed. Type: " in done.stdout + done.stderr
+    assert "The server didn’t start: automat is needed and not installed. Type: " in done.stdout + done.stderr
     assert done.returncode == 1
     assert "Traceback" not in done.stderr
     assert not picture or (tmp_path / "p.png").exists()

@@ -135,7 +135,7 @@ def test_a_folder_that_cannot_be_written_is_named(bare: Machine) -> None:
     (bare.folder / ".venv").write_text("a file in the way")
     sentence = bare.refuses("scripts/play.py")
     assert str(bare.folder / ".venv") in sentence
-    assert sentence.endswith("the folder cannot be written: copy the project to a folder of your own.")
+    assert sentence.endswith("can't write to this folder: copy the project to a folder of your own.")
 
 
 @pytest.mark.parametrize(
@@ -146,14 +146,14 @@ def test_a_folder_that_cannot_be_written_is_named(bare: Machine) -> None:
                 "WARNING: Retrying after connection broken by 'NewConnectionError'\n"
                 "ERROR: No matching distribution found for x"
             ),
-            "the package index cannot be reached: check the network connection",
+            "can't reach the package index: check your network connection",
         ),
         (
             "ERROR: Could not find a version that satisfies the requirement x (from versions: none)",
-            "the package index cannot be reached: check the network connection",
+            "can't reach the package index: check your network connection",
         ),
         ("OSError: [Errno 28] No space left on device", "the disk is full: the game needs about 400 MB"),
-        ("OSError: [Errno 13] Permission denied: '/x'", "the folder cannot be written"),
+        ("OSError: [Errno 13] Permission denied: '/x'", "can't write to this folder"),
         ("Collecting x\nERROR: Something new.\n", "Something new"),
         (
             "ERROR: Package 'great-race' requires a different Python: 3.10.4 not in '>=3.11'",

@@ -18,10 +18,10 @@ from greatrace_client.screens.lessons import LESSONS
 
 LATER = ("fontTools", "fontpkg")  # packages that are imported only when the first letters are drawn
 NO_SCREEN = """\
-There is no screen to draw on: {why}.
-The race can be told in the terminal instead:  python3 scripts/play.py --watch   (or: great-race play --watch)
-It can be played there in plain lines, too:  python3 scripts/play.py --text
-To run the client without a screen, set SDL_VIDEODRIVER=dummy."""
+The game can't open a window: {why}.
+Watch a race in the terminal instead:  python3 scripts/play.py --watch   (or: great-race play --watch)
+Or play it there as plain text:         python3 scripts/play.py --text
+To run the game without a screen, set SDL_VIDEODRIVER=dummy."""
 
 
 class Client(OneSentence):
@@ -35,7 +35,7 @@ class Client(OneSentence):
 @with_options
 @click.pass_context
 def main(context: click.Context, /, **wishes: Any) -> None:
-    """The Great Race: half-tracks across the continents, alone against bots or with friends.
+    """The Great Race: half-tracks across the continents, solo against bots or with friends.
 
     Without options the title screen opens. `great-race play --solo` races against bots at once.
     """
@@ -55,7 +55,7 @@ def play(**wishes: Any) -> None:
 @click.argument("archive", type=click.Path(path_type=Path, dir_okay=False), default="great-race-report.zip")
 @click.option("--profile", metavar="DIR", type=click.Path(path_type=Path, file_okay=False), help="Of that folder.")
 def report(archive: Path, profile: Path | None) -> None:
-    """Put the log and the settings, without secrets, into ARCHIVE: for a report of something that went wrong."""
+    """Save the log and settings, without secrets, to ARCHIVE, for a bug report."""
     from greatrace_client.app.logs import bundle
 
     if profile is not None:
@@ -135,7 +135,7 @@ def talk(wishes: dict[str, Any]) -> int:
     click.UsageError.
     """
     if wishes["lesson"] == "all":
-        raise click.UsageError("in plain lines lessons are learnt one at a time: --lesson planning")
+        raise click.UsageError("--text plays one lesson at a time: --lesson planning")
     from greatrace_client.i18n import set_language, system_language
     from greatrace_client.text_ui.app import Beginning, run
 
@@ -145,7 +145,7 @@ def talk(wishes: dict[str, Any]) -> int:
     racing = racing or any(wishes[name] for name in RACING if name != "bots")
     invited = _invitation(wishes)
     if invited is not None and invited.address is None:
-        raise click.UsageError("in plain lines an invitation needs its address: the whole link, or HOST/CODE")
+        raise click.UsageError("with --text an invitation needs an address: the full link, or HOST/CODE")
     address = str(invited.address) if invited is not None else wishes["connect"]
     elsewhere = address or wishes["lesson"] or wishes["replay"]
     wish = _solo_wish(settings, wishes) if racing and not elsewhere else None
@@ -159,19 +159,19 @@ def _flags(settings: Any, wishes: dict[str, Any]) -> Any:
 
     elsewhere = wishes["connect"] or wishes["join"]  # whoever calls a server does not want to race alone
     if wishes["people"] and elsewhere:
-        raise click.UsageError("--people share this machine: they need no server elsewhere")
+        raise click.UsageError("--people is for people at this computer: it can't be combined with --connect or --join")
     solo = _solo_wish(settings, wishes) if wishes["solo"] and not elsewhere else None
     if wishes["screenshot"] is not None and not wishes["screenshot"].absolute().parent.is_dir():
-        raise click.UsageError(f"there is no folder {wishes['screenshot'].parent} for the screenshot")
+        raise click.UsageError(f"can't save the screenshot: there is no folder {wishes['screenshot'].parent}")
     if wishes["shots"] is not None:
         try:
             wishes["shots"].mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise click.UsageError(f"no screenshots can be written to {wishes['shots']}: {error.strerror}") from None
+            raise click.UsageError(f"can't save screenshots to {wishes['shots']}: {error.strerror}") from None
     if wishes["people"] and not wishes["solo"]:
-        raise click.UsageError("--people needs --solo: they share this machine")
+        raise click.UsageError("--people needs --solo")
     if wishes["table"] and not wishes["connect"]:
-        raise click.UsageError("--table needs --connect: at which server is it?")
+        raise click.UsageError("--table needs --connect")
     bots = wishes["bots"].number or 0
     reel = _reel(settings, wishes["replay"])
     lesson = wishes["lesson"]
@@ -198,7 +198,7 @@ def _invitation(wishes: dict[str, Any]) -> Any:
     from greatrace_client.net.invitation import Invitation
 
     if wishes["connect"] and "/" in wishes["join"]:
-        raise click.UsageError("an invitation with an address needs no --connect")
+        raise click.UsageError("the invitation already has an address: leave out --connect")
     at = f"{wishes['connect']}/" if wishes["connect"] else ""
     try:
         return Invitation.parse(at + wishes["join"])
@@ -227,7 +227,7 @@ def _solo_wish(settings: Any, wishes: dict[str, Any]) -> Any:
     people = tuple(name.strip()[:24] for name in wishes["people"].split(",") if name.strip())
     bots = wishes["bots"]
     if bots.number == 0 and len(people) < 2:
-        raise click.UsageError("a race against bots needs at least one: --bots 1")
+        raise click.UsageError("a race against bots needs at least one bot: --bots 1")
     levels = tuple(wishes["level"].split(",")) if wishes["level"] else bots.levels
     names = ("board", "start", "finish", "seed", "crew", "game")
     modules = tuple(name.strip() for name in wishes["modules"].split(",") if name.strip())
@@ -244,7 +244,7 @@ def _seated(wish: Any, names: tuple[str, ...]) -> list[tuple[str, str]]:
 
     crews = (wish.crew, *(colour for colour in GAMES[wish.game].colours if colour != wish.crew))
     if len(names) > len(crews) or len(set(names)) < len(names):
-        raise click.UsageError(f"up to {len(crews)} people of different names can share the machine")
+        raise click.UsageError(f"at most {len(crews)} people can share this computer, with different names")
     return list(zip(names, crews, strict=False))
 
 
@@ -257,12 +257,12 @@ def _check(wish: Any) -> None:
 
     for level in wish.levels:
         if level not in BOTS:
-            raise click.UsageError(f"there is no bot of level {level!r}; there are {', '.join(LEVELS)}")
+            raise click.UsageError(f"there is no bot level {level!r}; choose from {', '.join(LEVELS)}")
     if wish.game == "crazy_race":
         _check_crazy_race(wish)
         return
     if wish.crew not in CREW_COLOURS:
-        raise click.UsageError(f"there is no crew {wish.crew!r}; there are {', '.join(CREW_COLOURS)}")
+        raise click.UsageError(f"there is no crew {wish.crew!r}; choose from {', '.join(CREW_COLOURS)}")
     crews = (wish.crew, *(colour for colour in CREW_COLOURS if colour != wish.crew))[: wish.seats]
     try:
         agree(Setup(wish.board, crews, wish.start, wish.finish, modules=wish.modules), Chance(wish.seed))
@@ -276,9 +276,9 @@ def _check_crazy_race(wish: Any) -> None:
     from greatrace.crazy_race.words import COLOURS
 
     if wish.board or wish.modules:
-        raise click.UsageError("Crazy Race has no boards and no modules: leave --board and --modules away")
+        raise click.UsageError("Crazy Race has no boards or modules: leave out --board and --modules")
     if wish.crew not in COLOURS:
-        raise click.UsageError(f"there is no crew {wish.crew!r} in Crazy Race; there are {', '.join(COLOURS)}")
+        raise click.UsageError(f"there is no crew {wish.crew!r} in Crazy Race; choose from {', '.join(COLOURS)}")
     crews = (wish.crew, *(colour for colour in COLOURS if colour != wish.crew))[: wish.seats]
     try:
         agree(Setup(crews))

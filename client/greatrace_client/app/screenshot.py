@@ -37,7 +37,7 @@ class Screenshot:
         try:
             pygame.image.save(self.kit.page.surface, self.path)
         except (pygame.error, OSError) as error:
-            return tr("The picture {file} can’t be written: {why}", file=self.path, why=str(error))
+            return tr("Can’t save the picture {file}: {why}", file=self.path, why=str(error))
         top = self.stack.top
         return top.sentence if isinstance(top, WaitingScene) else ""
 

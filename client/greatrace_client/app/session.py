@@ -216,7 +216,7 @@ class Session:
         self.settings.full_screen = self.window.full
         trouble = settings_file.save(self.settings)
         if trouble:
-            sys.stderr.write(tr("Your settings can’t be kept: {why}", why=trouble) + "\n")
+            sys.stderr.write(tr("Can’t save your settings: {why}", why=trouble) + "\n")
         self.kit.sounds.close()
         if self.loop.failure is not None:
             log.error("the client stopped", exc_info=_told(self.loop.failure))

@@ -16,9 +16,9 @@ def shown_seal(commitment: str) -> str:
 def sealed(commitment: str) -> str:
     """The sentence at the start."""
     seal = shown_seal(commitment)
-    return tr("The chance of this race is sealed: {seal}. The seed will be shown at its end.", seal=seal)
+    return tr("This race’s seed is sealed: {seal}. It is revealed after the race.", seal=seal)
 
 
 def opened(replay: Replay) -> str:
     """The sentence at the end, when everything fits."""
-    return tr("The seal {seal} is open: the seed was {seed}.", seal=shown_seal(replay.commitment), seed=replay.seed)
+    return tr("Seal {seal} opened: the seed was {seed}.", seal=shown_seal(replay.commitment), seed=replay.seed)

@@ -131,7 +131,7 @@ def event_key(event: Event) -> str:
 def describe(event: Event, race: Race) -> str:
     """The journal's line."""
     if isinstance(event, TookBack):
-        return tr("{who} takes the last step back.", who=race.name(event.seat))
+        return tr("{who} undoes the last step.", who=race.name(event.seat))
     values = _values(event, race)
     if isinstance(event, ev.RaceEnded) and event.result.winner is not None:
         values["who"] = race.name(event.result.winner)
@@ -192,4 +192,4 @@ def refusal(code: str, rule: str = "", detail: str = "", reason: str = "", secon
         short = seconds < 2 * MINUTE
         time = f"{math.ceil(seconds)} s" if short else f"{math.ceil(seconds / MINUTE)} min"
         return tr("Too many passwords were tried. Try again in {time}.", time=time)
-    return term("code", code, most=NAME_LENGTH) if known("code", code) else detail or tr("The server said no.")
+    return term("code", code, most=NAME_LENGTH) if known("code", code) else detail or tr("The server refused.")

@@ -23,4 +23,4 @@ def fixed_words(challenge: Challenge) -> list[tuple[str, str]]:
     rows = [(tr("Board"), term("board", challenge.board))]
     rows += [(tr("Modules"), ", ".join(term("module", module) for module in challenge.modules))]
     agreed = [f"{term('agreed', name)}: {term('agreed choice', value)}" for name, value in challenge.options.items()]
-    return [*rows, (tr("Agreements"), ", ".join(agreed))] if agreed else rows
+    return [*rows, (tr("Options"), ", ".join(agreed))] if agreed else rows

@@ -19,9 +19,9 @@ def about_ground(r: Ruleset, o: Open, space: str) -> list[str]:
         ]
         goal = tr("the finish") if space == r.finish else trn("{n} card", "{n} cards", city.cards)
         return [f"{city.name}: {goal}", *lines]
-    risk = tr("risk zone: one fuel more") if space in r.board.risk else ""
+    risk = tr("risk zone: +1 fuel") if space in r.board.risk else ""
     if space not in o.tiles:
-        return [tr("{space}: unknown ground", space=space.upper()), *([capital(risk)] if risk else [])]
+        return [tr("{space}: unknown space", space=space.upper()), *([capital(risk)] if risk else [])]
     tile = r.tiles[o.tiles[space]]
     wear = tr("danger: lose {n} levels", n=drive.DANGER.wear) if tile.danger else ""
     stop = tr("a stop ends the drive") if tile.stop else ""

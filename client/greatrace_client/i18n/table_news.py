@@ -11,9 +11,9 @@ def news(before: TableInfo | None, now: TableInfo, own: int | None) -> str:
     if before is None or before.id != now.id or now.phase != "running":
         return ""
     if before.paused != now.paused:
-        return tr("The race is paused. Esc: vote to go on.") if now.paused else tr("The race goes on.")
+        return tr("The race is paused. Esc: vote to resume.") if now.paused else tr("The race resumes.")
     if own is not None and now.seats[own].kind == "absent" != before.seats[own].kind:
-        return tr("Your time was up: a bot drives until you answer.")
+        return tr("Time’s up: a bot plays for you until you are back.")
     for seat, (was, is_now) in enumerate(zip(before.seats, now.seats, strict=False)):
         if seat != own and (said := _of_seat(was, is_now)):
             return said
@@ -22,7 +22,7 @@ def news(before: TableInfo | None, now: TableInfo, own: int | None) -> str:
             return tr("You are the host now.")
         return tr("{name} is the host now.", name=_name(now.seats[now.host]))
     wanting = [seat for seat in now.votes if seat not in before.votes and seat != own]
-    return tr("{name} would like a pause. Esc: vote.", name=_name(now.seats[wanting[0]])) if wanting else ""
+    return tr("{name} asks for a pause. Esc: vote.", name=_name(now.seats[wanting[0]])) if wanting else ""
 
 
 def _of_seat(was: SeatInfo, now: SeatInfo) -> str:
@@ -30,11 +30,11 @@ def _of_seat(was: SeatInfo, now: SeatInfo) -> str:
     if was.kind == "person" and now.kind == "bot":
         return tr("{name} is out of the race; a bot drives on.", name=_name(was))
     if now.kind == "absent" and was.kind != "absent":
-        return tr("A bot sits in for {name}.", name=_name(now))
+        return tr("A bot takes over for {name}.", name=_name(now))
     if now.kind == "person" and (was.kind == "absent" or (was.away and not now.away)):
         return tr("{name} is back.", name=_name(now))
     if now.away and not was.away:
-        return tr("{name} has lost the line; the clock waits.", name=_name(now))
+        return tr("{name} disconnected; the clock is paused.", name=_name(now))
     return ""
 
 

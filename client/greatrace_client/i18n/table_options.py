@@ -33,7 +33,7 @@ def agreed(table: TableInfo) -> Iterator[tuple[str, str]]:
     if table.language not in ("", language()):
         yield tr("Language"), LANGUAGES.get(table.language, table.language)
     if not table.take_back:
-        yield tr("Taking back"), tr("not allowed")
+        yield tr("Undo allowed"), tr("no")
 
 
 def variants(table: TableInfo) -> Iterator[tuple[str, str]]:

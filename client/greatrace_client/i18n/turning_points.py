@@ -16,13 +16,13 @@ def words_of_turn(turn: Turn, name: str, city: str) -> str:
         return tr("{name} takes the lead.", name=name)
     if turn.kind == ARRIVED:
         if n == 1:
-            return tr("{name} is the first to reach {city}.", name=name, city=city)
+            return tr("{name} reaches {city} first.", name=name, city=city)
         return tr("{name} reaches {city} in place {n}.", n=n, name=name, city=city)
     if turn.kind == BACK:
-        return tr("{name} has to turn back.", name=name)
+        return tr("{name} turns back.", name=name)
     if turn.kind == BLOW:
         return trn("{name} loses {n} level to danger.", "{name} loses {n} levels to danger.", n, name=name)
-    return trn("{name} gains {n} row in this round.", "{name} gains {n} rows in this round.", n, name=name)
+    return trn("{name} gains {n} row this round.", "{name} gains {n} rows this round.", n, name=name)
 
 
 def words_of_crazy_turn(turn: crazy_story.Turn, name: Callable[[int], str]) -> str:

@@ -223,20 +223,20 @@ def read(path: Path) -> LoadedReplay:
     try:
         lines = path.read_bytes().splitlines()
     except OSError as error:
-        raise TapeError(tr("{file} can’t be read: {why}", file=path.name, why=error.strerror or error)) from None
+        raise TapeError(tr("Can’t read {file}: {why}", file=path.name, why=error.strerror or error)) from None
     if (record := _bare(lines)) is not None:
         return of_record(path.name, record)
     try:
         head = msgspec.json.decode(lines[0] if lines else b"", type=Head)
         messages = [_decode_message(line) for line in lines[1:]]
     except (msgspec.DecodeError, UnicodeDecodeError):
-        raise TapeError(tr("{file} is no replay of The Great Race.", file=path.name)) from None
+        raise TapeError(tr("{file} isn’t a replay of The Great Race.", file=path.name)) from None
     if head.format > FORMAT or head.game not in GAMES:
-        raise TapeError(tr("{file} was made by a newer version.", file=path.name))
+        raise TapeError(tr("{file} was made with a newer version of the game.", file=path.name))
     try:
         return wound(head, messages)
     except (msgspec.DecodeError, SetupError, OutOfStep, LookupError, TypeError, ValueError):
-        why = tr("{file} was recorded with other rules, or has been damaged.", file=path.name)
+        why = tr("{file} was recorded with different rules or is damaged.", file=path.name)
         raise TapeError(why) from None
 
 
@@ -253,7 +253,7 @@ def of_record(name: str, record: Replay) -> LoadedReplay:
     try:
         return reel_of(played(record), None)
     except (ReplayError, KeyError):
-        why = tr("{file} was recorded with other rules, or has been damaged.", file=name)
+        why = tr("{file} was recorded with different rules or is damaged.", file=name)
         raise TapeError(why) from None
 
 

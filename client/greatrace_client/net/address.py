@@ -34,9 +34,9 @@ class Address:
         elif text.count(":") == 1:
             host, _, port = text.partition(":")
         if not host or any(c.isspace() for c in host):
-            raise ValueError(tr("That is no address. One looks like greatrace.example or 192.168.1.20:7117."))
+            raise ValueError(tr("That isn’t an address. Try greatrace.example or 192.168.1.20:7117."))
         if port and not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
-            raise ValueError(tr("{port} is no port: a number from 1 to 65535 is meant", port=port))
+            raise ValueError(tr("Invalid port {port}: enter a number from 1 to 65535", port=port))
         return cls(host, int(port) if port else DEFAULT_PORT)
 
 

@@ -23,4 +23,4 @@ def note_down(book: Logbook, table: TableModel | None, seed: str) -> str:
     if metal:
         which = term("expedition", name)
         earned.insert(0, tr("{metal} in “{expedition}”", metal=term("medal", metal), expedition=which))
-    return tr("In the logbook: {entries}", entries=listed(earned)) if earned else ""
+    return tr("Achievement unlocked: {entries}", entries=listed(earned)) if earned else ""

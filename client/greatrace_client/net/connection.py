@@ -167,7 +167,7 @@ class ServerConnection:
             return fresh_journal() if fresh else kept_journal()
         except OSError as error:
             why = f"{settings.data_folder()}: {error.strerror}"
-            self.kit.say(tr("This race can’t be saved: {why}", why=why))
+            self.kit.say(tr("Can’t save this race: {why}", why=why))
             return "sqlite://"
 
     def host(self, port: int) -> None:
@@ -292,7 +292,7 @@ class ServerConnection:
         security = self.link.security if self.link is not None else None
         if security is not None and security.first_time:
             words = tr(
-                "First time at this server. Its fingerprint is {fingerprint}: compare it with its host’s.",
+                "First visit to this server. Its fingerprint is {fingerprint}: compare it with the one from your host.",
                 fingerprint=shown_fingerprint(security.fingerprint),
             )
             self.kit.say(words)
@@ -331,7 +331,7 @@ class ServerConnection:
         """In words; of a code that leads nowhere something else is to be said than of a table that was seen before."""
         code, self._code = self._code, ""
         if code and message.code == "table/unknown":
-            return tr("No table of this server has the code {code}. Ask your host for a new invitation.", code=code)
+            return tr("No table with the code {code} on this server. Ask the host for a new invitation.", code=code)
         if message.code == "hello/version":
             sentence = _other_version(message.protocol)
         else:

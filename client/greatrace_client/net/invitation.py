@@ -14,7 +14,7 @@ from greatrace_client.net.link import Link
 
 SCHEME: Final = "great-race://"
 CODE: Final = re.compile(r"[a-z0-9]{1,16}(-[a-z0-9]{1,16})?")
-USUAL: Final = "an invitation looks like great-race://greatrace.example/ab3d5f, greatrace.example/ab3d5f or ab3d5f"
+USUAL: Final = "enter an invitation like great-race://greatrace.example/ab3d5f, greatrace.example/ab3d5f or ab3d5f"
 
 
 @attrs.frozen

@@ -66,13 +66,13 @@ class OwnServer:
         def down(failure: Failure) -> None:
             if self._child is child:
                 self._child = None
-                self._trouble(tr("The server did not start: {why}", why=str(failure.value)))
+                self._trouble(tr("The server didn’t start: {why}", why=str(failure.value)))
 
         ready.addCallbacks(up, down)
 
     def _gone(self, said: str) -> None:
         self._child = None
-        self._trouble(tr("The server has ended: {why}", why=said or "?"))
+        self._trouble(tr("The server has stopped: {why}", why=said or "?"))
 
 
 def times(wish: RaceSetup, pace: str) -> list[str]:

@@ -66,7 +66,7 @@ class ServerChild:
             self.process.close_input()
 
     def _give_up(self) -> None:
-        self._settle(ServerFailed("it does not answer"))
+        self._settle(ServerFailed("no answer"))
         self.stop()
 
     def _settle(self, port: int | ServerFailed) -> None:

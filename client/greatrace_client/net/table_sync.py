@@ -73,7 +73,7 @@ class AtTable:
         except OutOfStep as error:
             self._ask_again(message.table, table.seq if table is not None else 0, error)
         except (msgspec.DecodeError, SetupError, KeyError) as error:
-            office.say(tr("The server sent something that this version does not understand: {why}", why=str(error)))
+            office.say(tr("The server sent something this version doesn’t understand: {why}", why=str(error)))
         return []
 
     def forget(self) -> None:

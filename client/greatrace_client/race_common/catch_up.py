@@ -20,7 +20,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.widgets import Widget, key_name
 
 AGAIN = "V"  # shows once more what has happened since one's last go
-ABOUT_AGAIN = "Shows on the board what has happened since your last go."
+ABOUT_AGAIN = "Shows on the board what happened since your last turn."
 MOST_STEPS = 400  # that are kept for it
 
 
@@ -181,11 +181,11 @@ class KeepingUp(ABC):
             for one, b in zip(self.accounts, self._notes.notes(shown), strict=True):
                 found.append(placed(Zone(f"note {one.seat}", shown.name(one.seat), self.dismiss, self._slip(one)), b))
             again, close = self._notes.buttons(shown)
-            once_more = Zone("again", "Show it again", self.show_again, ABOUT_AGAIN, key=AGAIN)
-            away = Zone("close digest", "Close", self.dismiss, "Puts these notes away.", key="Esc")
+            once_more = Zone("again", "Show again", self.show_again, ABOUT_AGAIN, key=AGAIN)
+            away = Zone("close digest", "Close", self.dismiss, "Hides these notes.", key="Esc")
             found += [placed(once_more, again), placed(away, close)]
         for number, (alert, b) in enumerate(zip(self._slips.lying, self._slips.slips(shown), strict=True)):
-            found.append(placed(Zone(f"alert {number}", self._said(alert), self._seen(alert), "A click: seen."), b))
+            found.append(placed(Zone(f"alert {number}", self._said(alert), self._seen(alert), "Click to dismiss."), b))
         return found
 
     def _slip(self, one: Any) -> Callable[[], str]:

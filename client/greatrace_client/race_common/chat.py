@@ -44,7 +44,7 @@ class Lines(Widget):
     """What has been said, the last line at the foot. One line is chosen: mute and report are about who said it."""
 
     def __init__(self, scene: TalkScene) -> None:
-        super().__init__("What has been said", "What has been said", name="lines")
+        super().__init__("Messages", "Messages", name="lines")
         self.scene = scene
         self.chosen: Said | None = None
         self.last = 0  # how many of the newest lines are scrolled out of sight
@@ -93,7 +93,7 @@ class Lines(Widget):
         self._tops = []
         lines = self.lines[: len(self.lines) - self.last]
         if not lines:
-            page.wrap(tr("Nobody has said anything yet."), x + w / 2, y + h / 2, w - 60, "body", SEPIA, at="middle")
+            page.wrap(tr("No messages yet."), x + w / 2, y + h / 2, w - 60, "body", SEPIA, at="middle")
         page.clip(x + 2, y + 2, w - 4, h - 4)
         foot = y + h - 10
         for line in reversed(lines):
@@ -122,7 +122,7 @@ class Lines(Widget):
             crew_badge(page, crew, x + 18, y + 15, 12)
         else:
             empty_badge(page, x + 18, y + 15, 11)
-        note = "" if line.seat is not None else f" ({tr('looks on')})"
+        note = "" if line.seat is not None else f" ({tr('spectating')})"
         page.text(line.name + note, x + 40, y + 9, 15, SEPIA, "bold", fit=w - 50)
 
 
@@ -159,16 +159,16 @@ class TalkScene(Scene):
         self.kit.lobby.talk.unread = 0
         old = next((w for w in self.form.widgets if isinstance(w, TextField)), None)
         field = old or TextField(
-            "Say something",
+            "Message",
             "",
-            "Say something to everybody at the table.",
-            placeholder="Say something",
+            "Send a message to everybody at the table.",
+            placeholder="Message",
             longest=CHAT_LENGTH,
             changed=self._changed,
             accepted=lambda _text: self._say(),
             name="text",
         )
-        send = Button("Say it", self._say, "To everybody at the table.", state="primary", name="send")
+        send = Button("Send", self._say, "To everybody at the table.", state="primary", name="send")
         self.form.replace(
             [
                 field,
@@ -185,18 +185,18 @@ class TalkScene(Scene):
         return Button(
             lambda: term("phrase", phrase),
             partial(self._phrase, phrase),
-            "A quick phrase: everybody reads it in their own language.",
+            "Quick phrase: everybody reads it in their own language.",
             name=f"phrase-{phrase}",
         )
 
     def _about_speaker(self) -> list[Widget]:
         line, own = self.lines.chosen, self.kit.lobby.seat
-        mute = Button("Mute", self._mute, "Hear nothing more of whoever said that.", name="mute")
-        report = Button("Report", self._report, "Tell whoever runs the server about that line.", name="report")
+        mute = Button("Mute", self._mute, "Hide all messages from this player.", name="mute")
+        report = Button("Report", self._report, "Report this message to the server’s admin.", name="report")
         if line is None:
-            mute.why = report.why = "Choose a line first."
+            mute.why = report.why = "Select a message first."
         elif line.seat is not None and line.seat == own:
-            mute.why = report.why = "You said that yourself."
+            mute.why = report.why = "This is your own message."
         return [mute, report]
 
     def _changed(self, text: str) -> None:
@@ -219,14 +219,14 @@ class TalkScene(Scene):
             self.kit.send(Mute(self.table, line.who))
             self.kit.lobby.talk.mute(line.who, muted=True)
             self.lines.chosen = None
-            self.kit.say(tr("You will hear nothing more of {name} at this table.", name=line.name))
+            self.kit.say(tr("{name} is muted at this table.", name=line.name))
             self.rebuild()
 
     def _report(self) -> None:
         line = self.lines.chosen
         if line is not None:
             self.kit.send(Report(self.table, line.who))
-            self.kit.say(tr("Whoever runs the server will see what {name} said.", name=line.name))
+            self.kit.say(tr("The server’s admin will see what {name} said.", name=line.name))
 
     def _close(self) -> None:
         self.go(Pop())
@@ -273,5 +273,5 @@ class TalkScene(Scene):
         page = menu_page(page)
         x, y, h = page.width - WIDE - MARGIN, MARGIN, page.height - 2 * MARGIN
         panels.panel(page, x, y, WIDE, h, lit=True)
-        panels.heading(page, tr("TALK"), x + 20, y + 28, WIDE - 40)
+        panels.heading(page, tr("CHAT"), x + 20, y + 28, WIDE - 40)
         self.form.draw(page)

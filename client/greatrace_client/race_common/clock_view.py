@@ -42,7 +42,7 @@ def draw_clock(page: Page, x: float, y: float, clock: ClockFace, colour: str) ->
 
 def _below(clock: ClockFace, *, whole: bool) -> str:
     if not clock.running:
-        return tr("stands still")
+        return tr("paused")
     if not whole:
         return tr("reserve")
     return tr("reserve {time}", time=duration(whole_seconds(clock.bank))) if clock.bank else ""

@@ -78,7 +78,7 @@ def risk(asked: Asked, prompt: str, action: Action) -> str:
 
 def sentence(why: str) -> str:
     """What the player is told."""
-    return tr("Once more to confirm: {why}", why=term("risk", why))
+    return tr("Click again to confirm: {why}", why=term("risk", why))
 
 
 def place_of(sure: Action | Way | None) -> tuple[str, int | None]:
@@ -95,7 +95,7 @@ def place_of(sure: Action | Way | None) -> tuple[str, int | None]:
 
 def draw_pill(page: Page, x: float, y: float) -> None:
     """Gold words at the thing that is to be clicked once more."""
-    text = tr("Once more to confirm")
+    text = tr("Click again to confirm")
     w = page.measure(text, 16, "bold") + 28
     left = min(max(x - w / 2, 8.0), page.width - w - 8)
     plate(page, left, y - 17, w, 34, 17, GOLD, INK, inner=False)

@@ -72,7 +72,7 @@ class NoteColumn(Slip[S]):
     def paint(self, page: Page, shown: S) -> None:
         b = self.title(shown)
         panels.plate(page, *b, r=4, fill=NIGHT, inner=False)
-        page.text(tr("Since your last go"), b.x + 14, b.middle[1] + 1, 18, PAPER_LIGHT, "bold", fit=b.w - 116)
+        page.text(tr("Since your last turn"), b.x + 14, b.middle[1] + 1, 18, PAPER_LIGHT, "bold", fit=b.w - 116)
         again, close = self.buttons(shown)
         for place, name, icon in (
             (again, "again", AGAIN),

@@ -50,8 +50,8 @@ class Lamp(Widget):
 
     def __init__(self, advice: Advice) -> None:
         super().__init__(
-            "A hint",
-            "What would the hard bot do? The hint is shown on the board, with its reasons.",
+            "Hint",
+            "What would the hard bot do? Shows its move on the board, with reasons.",
             key=KEY,
             name="hint",
         )
@@ -106,7 +106,7 @@ class Advice:
         """Why there is no hint now."""
         table: TableModel = self.host.table
         if not table.my_move or table.question is None or not table.question.options:
-            return "You are not asked anything now."
+            return "You have nothing to decide right now."
         return ""
 
     def toggle(self) -> None:
@@ -150,7 +150,7 @@ class Advice:
         if self.found is not None:
             return False
         if self.adviser.failed:
-            self.host.kit.say(tr("No hint this time: the process that thinks has gone."))
+            self.host.kit.say(tr("No hint: the bot process has stopped."))
             self.close()
             return True
         before, self.since = int(self.since / BEAT), self.since + dt
@@ -184,7 +184,7 @@ class Advice:
         reasons = [term("hint", fact) for fact in found.facts]
         told.append(tr("Why: {reasons}.", reasons=listed(reasons)))
         if found.chance is not None:
-            told.append(tr("You would win about {n} times out of 100 from there.", n=round(100 * found.chance)))
+            told.append(tr("You would win about {n} in 100 races from there.", n=round(100 * found.chance)))
         return told
 
     def draw(self, page: Page, corner: tuple[float, float]) -> None:
@@ -209,7 +209,7 @@ def draw_slip(page: Page, corner: tuple[float, float], told: Sequence[str], shar
     x, y = corner[0] - WIDE, corner[1]
     panels.plate(page, x, y, WIDE, tall, 5, PAPER_LIGHT, GOLD)
     page.svg(at(16, 18, BULB), x + 16, y + 10, 34, 34)
-    page.text(tr("The hard bot would …"), x + 56, y + 27, 17, SEPIA, "bold", fit=inner - 90)
+    page.text(tr("The hard bot would…"), x + 56, y + 27, 17, SEPIA, "bold", fit=inner - 90)
     key_labels.draw(page, x + WIDE - 16, y + 27, KEY, SEPIA)
     top = y + 62
     for index, part in enumerate(lines):

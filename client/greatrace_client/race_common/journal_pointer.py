@@ -23,7 +23,9 @@ class JournalZone(Zone):
     """The lines. The wheel turns pages, arrows go from line to line, a press shows a line's moment."""
 
     def __init__(self, hand: LineHand) -> None:
-        super().__init__("journal", "Journal", hand.press, "A line: shows it on the map. A click: how it was then.")
+        super().__init__(
+            "journal", "Log", hand.press, "Point at a line to see it on the map. Click to see the board at that moment."
+        )
         self.hand = hand
 
     def wheel(self, notches: float) -> bool:
@@ -132,7 +134,7 @@ class LineHand:
         """The lines that are wanted, all of them, into the clipboard."""
         scene = self.scene
         done = put(scene.journal.as_text(scene.shown))
-        scene.kit.say(tr("The journal is in the clipboard.") if done else tr("There is no clipboard here."))
+        scene.kit.say(tr("Log copied to the clipboard.") if done else tr("No clipboard available."))
 
     # ---- on the screen
     def zones(self) -> list[Widget]:
@@ -147,14 +149,14 @@ class LineHand:
             made.append(zone)
         place = journal.copy_place(shown)
         if place is not None:
-            zone = Zone("copy journal", "Copy", self.copy, "Puts these lines into the clipboard.", key="Ctrl+C")
+            zone = Zone("copy journal", "Copy", self.copy, "Copies these lines to the clipboard.", key="Ctrl+C")
             zone.place(*place)
             made.append(zone)
         return made
 
     def chip_zone(self, number: int, wanted: Filter) -> Zone:
         """The place of that chip: of a player."""
-        about = "Only lines of this player, or of all again."
+        about = "Show only this player, or everybody again."
         return Zone(f"filter {number}", partial(self.scene.shown.name, number), partial(self.filter, wanted), about)
 
     def draw_plate(self, page: Page) -> None:
@@ -171,4 +173,4 @@ class LineHand:
 
     def then(self, number: int) -> str:
         """When that was."""
-        return tr("As it was in round {n}. Esc: now.", n=number)
+        return tr("As in round {n}. Esc: back to now.", n=number)

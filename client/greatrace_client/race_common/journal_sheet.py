@@ -98,7 +98,7 @@ class Sheet(CachedPanel[S]):
         x, y, w, h = self.box(shown)
         panels.panel(page, x, y, w, h)
         if h >= FOLDED:
-            panels.heading(page, tr("Journal").upper(), x + 20, y + 24, w - 40)
+            panels.heading(page, tr("Log").upper(), x + 20, y + 24, w - 40)
             panels.plate(page, x + 10, y + 42, w - 20, h - 54, 4, PAPER)
             page.grain(x + 12, y + 44, w - 24, h - 58, 22)
 

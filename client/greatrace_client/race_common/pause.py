@@ -55,7 +55,7 @@ class PauseScene(Scene):
         rules = Button(
             "Rules",
             lambda: self.go(Push(kit.places.rules("", None))),
-            "Look up the rules; F1 does so at any time.",
+            "Look up the rules; press F1 at any time.",
             key="R",
             name="rules",
         )
@@ -67,14 +67,18 @@ class PauseScene(Scene):
         )
         own = [self._pause_button()] if self.company.seated else []
         talk = Button(
-            "Talk",
+            "Chat",
             lambda: self.go(Replace(TalkScene(self.race))),
-            "Talk with everybody at the table.",
+            "Chat with everybody at the table.",
             key=TALK_KEY,
             name="talk",
         )
         another = Button(
-            "Another player", self._change_places, "The curtain falls; somebody else may look.", key="O", name="places"
+            "Another player",
+            self._change_places,
+            "Hides your hand so that somebody else can look.",
+            key="O",
+            name="places",
         )
         shared = [another] if kit.places.change_places is not None else []
         heard = [talk] if kit.lobby.table and not kit.telegraph.alone else []
@@ -109,7 +113,7 @@ class PauseScene(Scene):
         orders = Button(
             "Standing orders",
             lambda: self.go(Push(OrdersScene())),
-            "What is done about dangers without asking you.",
+            "How dangers are answered for you.",
             key="E",
             name="orders",
         )
@@ -123,9 +127,9 @@ class PauseScene(Scene):
                 self.kit.send(VotePause(self.kit.table.id, not wanted))
 
         if wanted:
-            return Button("Vote to go on", vote, "Take back your vote for a pause.", key="P", name="pause")
+            return Button("Vote to resume", vote, "Withdraw your vote for a pause.", key="P", name="pause")
         return Button(
-            "Vote for a pause", vote, "The race stops when most of those who are here want it.", key="P", name="pause"
+            "Vote to pause", vote, "The race pauses when most players here vote for it.", key="P", name="pause"
         )
 
     # ---- life
@@ -179,7 +183,7 @@ class PauseScene(Scene):
         panels.heading(self.page, tr("The Great Race").upper(), x + 20, y + 30, MENU - 40)
         if self.company.rows:
             panels.panel(self.page, x + MENU + GAP, y, TABLE, self._height)
-            panels.heading(self.page, tr("AT THE TABLE"), x + MENU + GAP + 20, y + 30, TABLE - 40)
+            panels.heading(self.page, tr("PLAYERS"), x + MENU + GAP + 20, y + 30, TABLE - 40)
             self.company.draw(self.page)
         self.form.draw(self.page)
 

@@ -67,7 +67,7 @@ class Company:
             out.append(
                 self._button(
                     "Make host",
-                    lambda: tr("{name} may do then what you may now.", name=name),
+                    lambda: tr("{name} takes over your host controls.", name=name),
                     f"host-{number}",
                     lambda: self.kit.send(PassHost(table, number)),
                 )
@@ -76,7 +76,7 @@ class Company:
             level = self.kit.settings.stand_in
             out.append(
                 self._button(
-                    "Let a bot drive",
+                    "Replace with bot",
                     lambda: tr("Until {name} is back.", name=name),
                     f"bot-{number}",
                     lambda: self.kit.send(AddBot(table, number, level)),
@@ -84,8 +84,8 @@ class Company:
             )
         out.append(
             self._button(
-                "Send away",
-                lambda: tr("{name} can’t come back; a bot drives on.", name=name),
+                "Kick",
+                lambda: tr("{name} can’t come back; a bot takes over.", name=name),
                 f"kick-{number}",
                 lambda: self.kit.send(Kick(table, number)),
             )
@@ -139,7 +139,7 @@ def status(table: TableInfo, number: int, seat: SeatInfo) -> tuple[str, str]:
     if seat.kind == "bot":
         return tr("Bot: {level}", level=term("level", seat.level or table.stand_in or "normal")), NIGHT_TEXT
     if seat.kind == "absent":
-        return tr("away: a bot sits in"), BAD
+        return tr("away: bot playing"), BAD
     if seat.away:
-        return tr("has lost the line"), GOLD
+        return tr("disconnected"), GOLD
     return (tr("here, the host") if number == table.host else tr("here")), GOOD

@@ -14,7 +14,7 @@ from greatrace_client.ui.widgets import Choice, Segments
 
 ALWAYS, ABLE, PASS = "always", "able", "pass"
 WISHES: Final = (ALWAYS, ABLE, PASS)
-WHEN: Final = "When you are asked whether you cancel a danger. Nobody can tell which you have chosen."
+WHEN: Final = "When you are asked to cancel a danger card. Nobody can tell what you chose."
 KEY: Final = "D"
 
 
@@ -57,7 +57,7 @@ def row(wish: str, act: Callable[[Control], object]) -> Segments:
 def wish_words(wish: str) -> str:
     """When one is asked, in words."""
     return {
-        ALWAYS: tr("ask me always"),
-        ABLE: tr("ask when I can react"),
-        PASS: tr("let be this round"),
+        ALWAYS: tr("always ask"),
+        ABLE: tr("ask if I can react"),
+        PASS: tr("ignore for this round"),
     }[wish]

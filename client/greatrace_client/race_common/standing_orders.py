@@ -32,7 +32,7 @@ def send_orders(kit: AppContext) -> None:
 
 def danger_words(source: str) -> str:
     """Its name."""
-    return tr("Dangers of the terrain") if source == TERRAIN_DANGER else term("card", source)
+    return tr("Danger tiles") if source == TERRAIN_DANGER else term("card", source)
 
 
 class OrdersScene(MenuScene):
@@ -92,7 +92,7 @@ class OrdersScene(MenuScene):
     def paint(self, page: Page) -> None:
         panel = self._panel(page)
         panels.panel(page, *panel, lit=True)
-        words = tr("What you have ordered is done without asking you. Nobody can tell what it was.")
+        words = tr("Your orders are carried out without asking. Nobody can tell what you chose.")
         page.text(words, panel.x + panel.w / 2, panel.y + 52, "lead", PAPER_LIGHT, at="middle", fit=panel.w - 88)
         for widget in self.form.widgets:
             if isinstance(widget, Choice):

@@ -24,7 +24,7 @@ class TakeBackButton(Button):
     """A small plate with an arrow and the number of steps. `question` is the open one, `allowed`: by the table."""
 
     def __init__(self, question: OpenQuestion | None, act: Callable[[], object], *, allowed: bool = True) -> None:
-        super().__init__(lambda: tr("Take back"), act, self._note, key=KEY, name="undo")
+        super().__init__(lambda: tr("Undo"), act, self._note, key=KEY, name="undo")
         self.steps = question.back if question is not None else 0
         self.stop = "off" if not allowed else question.stop if question is not None else "over"
         if not self.steps:
@@ -32,8 +32,8 @@ class TakeBackButton(Button):
 
     def _note(self) -> str:
         if not self.steps:
-            return tr("Takes your last step back.")
-        steps = trn("You can take {n} step back.", "You can take {n} steps back, one after the other.", self.steps)
+            return tr("Undo your last step.")
+        steps = trn("You can undo {n} step.", "You can undo {n} steps, one by one.", self.steps)
         beyond = "" if not self.stop else "\n" + tr("Then: {why}", why=why_not(self.stop))
         return steps + beyond
 

@@ -51,7 +51,7 @@ def draw_rows(page: Page, rows: Sequence[Row], b: Box) -> None:
     for i, row in enumerate(rows):
         draw_row(page, row, Box(b.x + 30, top + i * each, b.w - 60, each - 5))
     if not rows:
-        page.text(tr("A race without a surprise."), b.x + b.w / 2, top + 60, 19, SEPIA, at="middle", fit=b.w - 80)
+        page.text(tr("No turning points in this race."), b.x + b.w / 2, top + 60, 19, SEPIA, at="middle", fit=b.w - 80)
 
 
 def draw_row(page: Page, row: Row, b: Box) -> None:

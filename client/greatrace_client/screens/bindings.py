@@ -25,7 +25,7 @@ NONE = "–"
 class BindingsScene(MenuScene):
     """Pushed over the settings. What is bound works at once, and is kept when the scene is left."""
 
-    title = "Keys and pad"
+    title = "Controls"
 
     def __init__(self) -> None:
         super().__init__()
@@ -33,7 +33,7 @@ class BindingsScene(MenuScene):
             "Commands",
             ORDERS,
             self._draw_order,
-            "Everything that keys and buttons do.",
+            "All keyboard and gamepad commands.",
             row=ROW,
             chosen=lambda _order: self.forget(),
             opened=lambda _order: self.ask(pad=self._pad_in_hand),
@@ -50,7 +50,7 @@ class BindingsScene(MenuScene):
     def leave(self) -> None:
         trouble = settings_file.save(self.kit.settings)
         if trouble:
-            self.kit.say(tr("Your settings can’t be kept: {why}", why=trouble))
+            self.kit.say(tr("Can’t save your settings: {why}", why=trouble))
 
     @property
     def capturing(self) -> bool:  # type: ignore[override]
@@ -68,18 +68,18 @@ class BindingsScene(MenuScene):
 
     # ---- widgets
     def build(self) -> list[Widget]:
-        none = Button("No button", self.unbind, "The pad shall not do it.", key="Del", name="none")
-        first = Button("As at first", self.restore, "Key and button of this command as they were.", name="first")
+        none = Button(
+            "Unbind button", self.unbind, "Remove the gamepad button from this command.", key="Del", name="none"
+        )
+        first = Button("Reset", self.restore, "Reset this command’s key and button.", name="first")
         return [
             self.rows,
-            Button("Another key", lambda: self.ask(pad=False), "The next key that you press.", key="K", name="key"),
-            Button(
-                "Another button", lambda: self.ask(pad=True), "The next button that you press.", key="P", name="pad"
-            ),
+            Button("Change key", lambda: self.ask(pad=False), "Then press the new key.", key="K", name="key"),
+            Button("Change button", lambda: self.ask(pad=True), "Then press the new button.", key="P", name="pad"),
             none,
             first,
-            Button("All as at first", self.reset, "Every key and every button as they were.", key="A", name="reset"),
-            Button("Done", self.back, "Back to the settings.", key="Esc", state="primary", name="back"),
+            Button("Reset to defaults", self.reset, "Reset all keys and buttons.", key="A", name="reset"),
+            Button("Done", self.back, "Back to settings.", key="Esc", state="primary", name="back"),
         ]
 
     # ---- asking
@@ -105,7 +105,7 @@ class BindingsScene(MenuScene):
         self.sentence = ""
         if taken is not None:
             shown = key_labels.PRINTED[self.kit.devices.pads.family].get(name, name) if pad else name
-            self.sentence = tr("{key} is taken: {command}.", key=shown, command=tr(taken.label))
+            self.sentence = tr("{key} is already used for: {command}.", key=shown, command=tr(taken.label))
             self.kit.sounds.play("no", 0.5)
         self._use()
 
@@ -160,7 +160,7 @@ class BindingsScene(MenuScene):
         left, right = self._panels(page)
         panels.panel(page, *left, lit=not self.wanted)
         inner = left.inner(20, 20)
-        for words, at in ((tr("COMMAND"), 0.19), (tr("KEY"), KEY), (tr("PAD"), BUTTON)):
+        for words, at in ((tr("COMMAND"), 0.19), (tr("KEY"), KEY), (tr("GAMEPAD"), BUTTON)):
             page.text(words, inner.x + at * (inner.w - 22), inner.y + 16, 16, GOLD, "bold", track=0.08)
         panels.panel(page, *right, lit=bool(self.wanted))
         panels.heading(page, tr(self.order.label).upper(), right.x + 24, right.y + 34, right.w - 48)
@@ -171,7 +171,7 @@ class BindingsScene(MenuScene):
     def _paint_pair(self, page: Page, right: Area) -> None:
         """Key and button of the chosen command, large."""
         w = (right.w - 60) / 2
-        for i, (words, what) in enumerate(((tr("Key"), "key"), (tr("Pad"), "pad"))):
+        for i, (words, what) in enumerate(((tr("Key"), "key"), (tr("Gamepad"), "pad"))):
             x, y = right.x + 24 + i * (w + 12), right.y + 64
             panels.plate(page, x, y, w, 118, 6, PAPER_LIGHT if self.wanted in ("", what) else PAPER)
             if self.wanted == what:
@@ -200,11 +200,11 @@ class BindingsScene(MenuScene):
         """What to do, or what is wrong."""
         words, colour = self.sentence, "#FF9A78"
         if self.wanted == "key":
-            words, colour = tr("Press the new key. Esc leaves it as it is."), PAPER_LIGHT
+            words, colour = tr("Press the new key, or Esc to cancel."), PAPER_LIGHT
         elif self.wanted == "pad":
-            words, colour = tr("Press the new button. After a moment it stays as it is."), PAPER_LIGHT
+            words, colour = tr("Press the new button, or wait to cancel."), PAPER_LIGHT
         elif not words:
-            words, colour = tr("Choose a command, then press Enter and the new key."), NIGHT_TEXT
+            words, colour = tr("Select a command, press Enter, then the new key."), NIGHT_TEXT
         page.wrap(words, right.x + 30, right.y + 216, right.w - 60, "body", colour)
 
     def _draw_order(

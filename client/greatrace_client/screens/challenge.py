@@ -77,7 +77,7 @@ class ChallengeCard(Widget):
         page.text(self._label(), x + 16, y + h * (0.34 if high else 0.5), 20, INK, "bold", fit=room)
         if high:
             where = term("board", self.challenge.board) if goals and self.challenge and self.challenge.board else ""
-            note = where or (tr("any board") if goals else tr("race without goals"))
+            note = where or (tr("any board") if goals else tr("a race without goals"))
             page.text(note, x + 16, y + h * 0.68, 16, SEPIA, fit=room)
         for i, goal in enumerate(goals):
             page.svg(at(15, 15, goal_sign(goal.count), 1.1), x + w - 14 - 34 * (len(goals) - i), y + h / 2 - 15, 30, 30)
@@ -106,10 +106,10 @@ class ChallengeScene(MenuScene):
         cards = [ChallengeCard(one, self._pick) for one in (*self.offered.values(), None)]
         for card in cards:
             card.chosen = card.id == self.chosen
-        label = "Play this one" if self.chosen else "No challenge"
-        story = (lambda: term("challenge", self.chosen)) if self.chosen else "race without goals"
+        label = "Play this challenge" if self.chosen else "No challenge"
+        story = (lambda: term("challenge", self.chosen)) if self.chosen else "a race without goals"
         play = Button(label, self._take, story, key="Enter", state="primary", note=story, name="play")
-        return [*cards, play, Button("Back", self.back, "Back, and nothing has changed.", key="Esc", name="back")]
+        return [*cards, play, Button("Back", self.back, "Discard the changes.", key="Esc", name="back")]
 
     def _pick(self, name: str) -> None:
         """Look at it; a second press takes it."""
@@ -145,7 +145,7 @@ class ChallengeScene(MenuScene):
         inner = right.inner(20, 20, 20, 90)
         if shown is None:
             page.text(
-                tr("race without goals"), inner.x + inner.w / 2, inner.y + inner.h / 2, 20, NIGHT_TEXT, at="middle"
+                tr("a race without goals"), inner.x + inner.w / 2, inner.y + inner.h / 2, 20, NIGHT_TEXT, at="middle"
             )
         else:
             draw_programme(page, shown, inner)
@@ -168,8 +168,8 @@ def draw_programme(page: Page, challenge: Challenge, area: Area) -> None:
     name = term("challenge", challenge.id)
     page.text(name.upper(), sheet.x, sheet.y + 22, 34, INK, "display", fit=sheet.w)
     y = page.wrap(term("challenge story", challenge.id), sheet.x, sheet.y + 60, sheet.w, "body", INK) + 8
-    y = draw_goals(page, challenge, sheet, head(page, tr("What it rewards"), sheet, y))
-    y = draw_fixed(page, challenge, sheet, head(page, tr("What it fixes"), sheet, y))
+    y = draw_goals(page, challenge, sheet, head(page, tr("Goals"), sheet, y))
+    y = draw_fixed(page, challenge, sheet, head(page, tr("Setup"), sheet, y))
     spare = sheet.y + sheet.h - y - 8
     if spare > PICTURE_LEAST:
         tall = min(spare, sheet.w * 0.6)

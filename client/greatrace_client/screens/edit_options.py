@@ -16,7 +16,7 @@ FIXED = ("game", "seats")
 class AgreeScene(HostScene):
     """Over the table; what was fixed when it was opened is grey, and names stay as they are."""
 
-    title = "The table"
+    title = "Table options"
 
     def __init__(self, table: TableInfo) -> None:
         super().__init__(here=True)
@@ -38,11 +38,11 @@ class AgreeScene(HostScene):
         widgets = [each for each in super().build() if each.name != "open" and not isinstance(each, TextField)]
         for widget in widgets:
             if widget.name in FIXED:
-                widget.why = "Fixed when the table was opened."
+                widget.why = "Can’t be changed once the table is open."
         agree = Button(
-            "Agreed",
+            "Apply",
             self._agree_anew,
-            "Nobody loses a seat; all say once more that they are ready.",
+            "Everybody keeps their seat and confirms again.",
             key="Enter",
             state="primary",
             name="open",

@@ -30,9 +30,11 @@ class LostScene(MenuScene):
         self._shown = 0
 
     def build(self) -> list[Widget]:
-        hint = "Leave the race; your seat is kept for a while."
+        hint = "Leave the race; your seat is held for a while."
         return [
-            Button("Try now", self._try_now, "Don’t wait for the next try.", key="Enter", state="primary", name="try"),
+            Button(
+                "Retry now", self._try_now, "Don’t wait for the next attempt.", key="Enter", state="primary", name="try"
+            ),
             Button("Give up", self._give_up, hint, key="Esc", name="back"),
         ]
 
@@ -77,7 +79,7 @@ class LostScene(MenuScene):
         page.svg(box(0, 0, page.width, page.height, 0, INK, more='opacity=".45"'), 0, 0, page.width, page.height)
         x, y = self._corner(page)
         panels.panel(page, x, y, W, H, lit=True)
-        page.text(tr("The line is down"), x + W / 2, y + 50, 34, GOLD, "display", "middle", fit=W - 60)
+        page.text(tr("Connection lost"), x + W / 2, y + 50, 34, GOLD, "display", "middle", fit=W - 60)
         self._broken_line(page, x + (W - (POLES - 1) * POLE) / 2, y + 82)
         page.wrap(self.kit.telegraph.sentence, x + W / 2, y + 154, W - 80, "lead", PAPER_LIGHT, at="middle")
         page.text(reconnecting(self._seconds()), x + W / 2, y + 196, "lead", NIGHT_TEXT, "text", "middle", fit=W - 80)
@@ -104,7 +106,7 @@ class TroubleScene(MenuScene):
         self.sentence = sentence
 
     def build(self) -> list[Widget]:
-        return [Button("To the title", self._home, "Back to the title.", key="Enter", state="primary", name="home")]
+        return [Button("Back to title", self._home, "Back to the title.", key="Enter", state="primary", name="home")]
 
     def lay(self, page: Page) -> None:
         self.form.named("home").place((page.width - 300) / 2, (page.height + H) / 2 - 92, 300, 60)
@@ -118,7 +120,7 @@ class TroubleScene(MenuScene):
         chart_backdrop(page)
         x, y = (page.width - W) / 2, (page.height - H) / 2
         panels.panel(page, x, y, W, H, lit=True)
-        page.text(tr("End of the road"), x + W / 2, y + 58, 36, GOLD, "display", "middle", fit=W - 60)
+        page.text(tr("Connection error"), x + W / 2, y + 58, 36, GOLD, "display", "middle", fit=W - 60)
         panels.plate(page, x + 40, y + 96, W - 80, 96, 4)
         lines = page.broken(self.sentence, W - 130, "lead")[:3]
         for i, line in enumerate(lines):

@@ -87,7 +87,7 @@ class ExpeditionsScene(MenuScene):
     @property
     def right_title(self) -> str:
         medals = sum(bool(one.best(self.entries)) for one in EXPEDITIONS)
-        return tr("{n} of {of} with a medal", n=medals, of=len(EXPEDITIONS))
+        return tr("Medals: {n} of {of}", n=medals, of=len(EXPEDITIONS))
 
     # ---- widgets
     def build(self) -> list[Widget]:
@@ -95,7 +95,7 @@ class ExpeditionsScene(MenuScene):
         for card in cards:
             card.chosen = card.one is self.chosen
         start = Button(
-            "Drive off",
+            "Start race",
             self._start,
             "Start this race.",
             key="Enter",
@@ -151,8 +151,8 @@ class ExpeditionsScene(MenuScene):
         one = self.chosen
         page.text(term("expedition", one.id).upper(), sheet.x, sheet.y + 22, 34, INK, "display", fit=sheet.w)
         y = page.wrap(term("expedition story", one.id), sheet.x, sheet.y + 60, sheet.w, "body", INK) + 6
-        y = self._aims(page, sheet, _head(page, tr("The medals"), sheet, y))
-        y = _head(page, tr("What it fixes"), sheet, y + 2)
+        y = self._aims(page, sheet, _head(page, tr("Medals"), sheet, y))
+        y = _head(page, tr("Setup"), sheet, y + 2)
         for words, value in fixed(one):
             column = sheet.w * 0.26
             page.text(words, sheet.x, y, "body", SEPIA, "bold", fit=column - 8)

@@ -87,7 +87,7 @@ class HostScene(MenuScene):
                 ways(board),
                 self.way,
                 self._pick_way,
-                "Where the race starts and where it ends.",
+                "Where the race starts and ends.",
                 text=lambda way: way_name(board, way),
                 name="route",
                 share=0.74,
@@ -102,18 +102,18 @@ class HostScene(MenuScene):
                 "Your name", chosen.player, called_by, placeholder="Your name", changed=self._player, name="player"
             ),
             TextField(
-                "Name of the table",
+                "Table name",
                 self.name,
-                "So that your friends find it.",
+                "So that your friends can find it.",
                 longest=TITLE_LENGTH,
-                placeholder="The table’s name",
+                placeholder="Table name",
                 changed=self._title,
                 name="title",
             ),
             TextField(
                 "Password",
                 self.password,
-                "Only those who know it sit down or look on. Empty: everybody.",
+                "Required to join or spectate. Empty: open to everybody.",
                 longest=PASSWORD_LENGTH,
                 placeholder="Open to everybody",
                 changed=self._password,
@@ -133,35 +133,35 @@ class HostScene(MenuScene):
                 CLOCKS,
                 chosen.clock,
                 self._pick_clock,
-                "How long everybody may think: seconds for each question, and a reserve for the whole race.",
+                "Thinking time: seconds per decision, plus a reserve for the whole race.",
                 text=lambda clock: term("clock", clock),
                 name="clock",
             ),
             Choice(
-                "Bot that sits in",
+                "Stand-in bot",
                 LEVELS,
                 chosen.stand_in,
                 self._pick_stand_in,
-                "How well a bot plays that sits in for somebody who is away.",
+                "How well the bot plays that replaces an absent player.",
                 text=lambda level: term("level", level),
                 name="stand_in",
             ),
             Choice(
-                "Spectators see it",
+                "Spectator delay",
                 DELAYS,
                 self.delay,
                 self._pick_delay,
-                "So much later than the players, so that nobody is told what others see.",
-                text=lambda n: trn("{n} second later", "{n} seconds later", n) if n else tr("at once"),
+                "How far spectators are behind the players, so that nobody can pass on secrets.",
+                text=lambda n: trn("{n} second", "{n} seconds", n) if n else tr("no delay"),
                 name="delay",
             ),
             Choice(
-                "Taking back",
+                "Undo allowed",
                 (True, False),
                 self.take_back,
                 self._pick_take_back,
-                "Whether players may take their last steps back, as long as nothing came to light.",
-                text=lambda allowed: tr("allowed") if allowed else tr("not allowed"),
+                "Players can undo their last steps as long as nothing was revealed.",
+                text=lambda allowed: tr("yes") if allowed else tr("no"),
                 name="take_back",
             ),
             Choice(
@@ -179,15 +179,15 @@ class HostScene(MenuScene):
                 TextField(
                     "Port",
                     self.port,
-                    "The number of the door that others knock at.",
+                    "Port players connect to.",
                     longest=5,
                     changed=self._port,
                     name="port",
                 )
             )
-        open_ = Button("Open the table", self._open, "Let others sit down.", key="Enter", state="primary", name="open")
+        open_ = Button("Open the table", self._open, "Let others join.", key="Enter", state="primary", name="open")
         if self._opening:
-            open_.why = "Opening …"
+            open_.why = "Opening…"
         if self.running is not None:
             go_on = Button(
                 "Continue the hosted race", self._continue, where_it_waits(self.running), key="C", name="continue"
@@ -254,7 +254,7 @@ class HostScene(MenuScene):
     # ---- opening
     def _open(self) -> None:
         if not self.here and not (self.port.isascii() and self.port.isdigit() and 0 < int(self.port) < 65536):
-            self.kit.say(tr("{port} is no port: a number from 1 to 65535 is meant.", port=self.port or "?"))
+            self.kit.say(tr("Invalid port {port}: enter a number from 1 to 65535.", port=self.port or "?"))
             return
         if not self.here:
             self.kit.settings.host_port, self.kit.settings.host_title = int(self.port), self.name.strip()

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 W, H = 960.0, 500.0
 FACE = 372.0  # units of the plate's width for the picture
-LOOK_AWAY = "Your own hand and options are shown: the others look away."
+LOOK_AWAY = "Your hand and options will be shown: others, look away."
 LOOK = 0.3  # seconds that the curtain of an autoplayed race stays down
 
 
@@ -83,11 +83,11 @@ class CurtainScene(BehindCurtain):
         return question.prompt if question is not None else ""
 
     def build(self) -> list[Widget]:
-        here = Button("I am here", lambda: self.lift(self.chair), LOOK_AWAY, key="Enter", state="primary", name="lift")
+        here = Button("I’m here", lambda: self.lift(self.chair), LOOK_AWAY, key="Enter", state="primary", name="lift")
         if self.prompt not in WINDOWS:
             return [here]
         skip = Button(
-            "Let it be", self._let_be, "Cancel nothing, without looking at your cards.", key="L", name="let be"
+            "Don’t react", self._let_be, "Don’t cancel, without looking at your cards.", key="L", name="let be"
         )
         return [here, skip]
 
@@ -125,7 +125,7 @@ class CurtainScene(BehindCurtain):
         page.text(why(self.prompt), left + 18, y + 192, 21, INK, "bold", fit=room - 36)
         threat = self.prompt in WINDOWS and self.public.log
         line = describe(self.public.log[-1].event, self.public) if threat else ""
-        page.wrap(line or tr("The others look away."), left + 18, y + 230, room - 36, "body", BAD if line else SEPIA)
+        page.wrap(line or tr("Others, look away."), left + 18, y + 230, room - 36, "body", BAD if line else SEPIA)
 
 
 class PlacesScene(BehindCurtain):
@@ -133,7 +133,7 @@ class PlacesScene(BehindCurtain):
 
     def build(self) -> list[Widget]:
         people = [self._person(chair, number) for number, chair in enumerate(self.party.people, 1)]
-        back = Button("Back to the race", self.back, "The race goes on.", key="Esc", name="back")
+        back = Button("Back to the race", self.back, "The race resumes.", key="Esc", name="back")
         return [*people, back]
 
     def _person(self, chair: LocalPlayer, number: int) -> Button:
@@ -170,8 +170,8 @@ def why(prompt: str) -> str:
         case "plan":
             return tr("To plan in secret.")
         case "reaction" | "danger":
-            return tr("A danger: it may be cancelled now.")
+            return tr("A danger can be cancelled now.")
         case "lay":
-            return tr("To lay a card.")
+            return tr("To play a card.")
         case _:
-            return tr("It is your go.")
+            return tr("It’s your turn.")

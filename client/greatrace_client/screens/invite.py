@@ -20,6 +20,6 @@ def invite_button(kit: AppContext) -> Button:
     def copy() -> None:
         link = invitation(kit).link
         copied = clipboard.put(link)
-        kit.say(tr("Copied: {link}", link=link) if copied else tr("Your friends join with {link}", link=link))
+        kit.say(tr("Copied: {link}", link=link) if copied else tr("Friends can join with {link}", link=link))
 
-    return Button("Invite", copy, "Copy a link with which friends sit down at this table.", key="I", name="invite")
+    return Button("Invite", copy, "Copy a link that lets friends join this table.", key="I", name="invite")

@@ -101,7 +101,7 @@ class JoinScene(MenuScene):
             "Tables on your network",
             join_rows.rows(self.servers, chosen.recent),
             join_rows.draw,
-            "Tables on your network, and servers where you have played.",
+            "Tables on your network, and servers you have played on.",
             row=84,
             opened=self._join,
             name="servers",
@@ -111,25 +111,23 @@ class JoinScene(MenuScene):
             rows.index, rows.first = min(old.index or 0, len(rows.items) - 1), old.first
         join = Button("Join", self._join_chosen, "Join the chosen server.", key="J", name="join")
         if not rows.items:
-            join.why = "No server has been heard of yet."
+            join.why = "No servers found yet."
         connect = Button(
             "Connect",
             self._connect_typed,
-            "Join the server at that address.",
+            "Join the server at this address.",
             key="Enter",
             state="primary",
             name="connect",
         )
         register = Button(
-            "Open an account", self._register, "With this name and this password, at that server.", name="register"
+            "Create account", self._register, "With this name and password, on that server.", name="register"
         )
         if not self._password:
-            register.why = "Write a password first."
-        trust = Button(
-            "Trust it from now on", self._trust, "Only if its host has told you this fingerprint.", name="trust"
-        )
+            register.why = "Enter a password first."
+        trust = Button("Trust this server", self._trust, "Only if the host gave you this fingerprint.", name="trust")
         if self.calling:
-            connect.why = register.why = "Calling …"
+            connect.why = register.why = "Connecting…"
         return [
             rows,
             join,
@@ -145,7 +143,7 @@ class JoinScene(MenuScene):
             TextField(
                 "Address",
                 chosen.address,
-                "A name or a number, with a port if it is not the usual one; or an invitation.",
+                "A host name or IP address (add :port if needed), or an invitation.",
                 placeholder="greatrace.example",
                 longest=120,
                 changed=self._address,
@@ -155,9 +153,9 @@ class JoinScene(MenuScene):
             TextField(
                 "Password",
                 self._password,
-                "Only if you have an account at that server, or want one.",
+                "Only if you have an account on that server, or want one.",
                 longest=PASSWORD_LENGTH,
-                placeholder="Only with an account",
+                placeholder="For accounts only",
                 changed=self._passwords,
                 accepted=self._enter,
                 hidden=True,
@@ -166,7 +164,7 @@ class JoinScene(MenuScene):
             connect,
             register,
             *([trust] if self._changed_key else []),
-            Button("Host a race", self._host, "Open a server on this machine.", key="H", name="host"),
+            Button("Host a race", self._host, "Start a server on this computer.", key="H", name="host"),
             Button("Back", self.back, "Back to the title.", key="Esc", name="back"),
         ]
 
@@ -227,7 +225,7 @@ class JoinScene(MenuScene):
         self._searched += dt
         if not self._follow(self.invited) and self._searched > SEARCH:
             code, self.invited = self.invited.code, None
-            self._trouble = tr("No table on this network has the code {code}. Ask for the whole link.", code=code)
+            self._trouble = tr("No table with the code {code} on this network. Ask for the full link.", code=code)
 
     def _register(self) -> None:
         self._connect(self.kit.settings.address, register=True)
@@ -329,7 +327,7 @@ class JoinScene(MenuScene):
             r = min(left.w, left.h) * 0.3
             rose = at(r * 1.2, r * 1.2, emblems.compass(BRASS, r, NIGHT))
             page.svg(rose, left.x + left.w / 2 - r * 1.2, left.y + left.h * 0.42 - r * 1.2, r * 2.4, r * 2.4, alpha=46)
-            words, x = tr("Listening … no server on this network has made itself known yet."), left.x + left.w / 2
+            words, x = tr("Searching… no server found on this network yet."), left.x + left.w / 2
             page.wrap(words, x, left.y + left.h * 0.75, left.w * 0.7, "lead", PAPER_LIGHT, at="middle")
 
     @property

@@ -76,7 +76,7 @@ def draw(page: Page, row: Row, x: float, y: float, w: float, h: float, chosen: b
 def _acquaintance(page: Page, row: Acquaintance, x: float, y: float, w: float, h: float, *, chosen: bool) -> None:
     panels.plate(page, x, y, w, h - 10, 5, GOLD_PALE if chosen else mix(PAPER, PAPER_DARK, 0.6), INK)
     page.text(row.address, x + 22, y + 25, 22, INK, "bold", fit=w * 0.6)
-    page.text(tr("You have played there."), x + 22, y + 52, 16, SEPIA, fit=w * 0.6)
+    page.text(tr("You have played here before."), x + 22, y + 52, 16, SEPIA, fit=w * 0.6)
     page.text(_day(row.day), x + w - 22, y + 38, 17, SEPIA, "bold", "right", fit=w * 0.3)
 
 
@@ -110,5 +110,5 @@ def _offer(page: Page, offer: Offer, x: float, y: float, w: float, h: float, *, 
     if table is not None:
         seats = tr("{n} of {all}", n=table.seats - table.free, all=table.seats)
     else:
-        seats = trn("{n} with a free seat", "{n} with a free seat", beacon.open)
+        seats = trn("{n} with a free seat", "{n} with free seats", beacon.open)
     page.text(seats, right, y + 52, 16, SEPIA, "text", "right", fit=w * 0.34)

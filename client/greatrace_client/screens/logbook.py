@@ -18,7 +18,7 @@ from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext
 from greatrace_client.ui.widgets import Button, Choice, Look, Widget, said
 
-BY = {"board": "by board", "crew": "by crew", "level": "by strongest rival", "module": "by module"}
+BY = {"board": "by board", "crew": "by crew", "level": "by toughest rival", "module": "by module"}
 ROW, HEAD = 50.0, 96.0  # height of a line of the table, and of the numbers above it
 COLUMNS = (0.44, 0.56, 0.68, 0.80, 0.93)  # of the table's width: races, wins, arrivals, rounds, best
 ACROSS = 2  # entries of honour side by side
@@ -40,7 +40,7 @@ class LogbookScene(MenuScene):
         super().enter(kit)
 
     def build(self) -> list[Widget]:
-        back = Button("Back", self.back, "To the title.", key="Esc", name="back")
+        back = Button("Back", self.back, "Back to the title.", key="Esc", name="back")
         honours = [Honour(name, race_of(self.entries)) for name, race_of in HONOURS.items()]
         if not self.entries:
             return [back, *honours]
@@ -49,7 +49,7 @@ class LogbookScene(MenuScene):
             list(GROUPS),
             self.by,
             self._group,
-            "How the races are put together.",
+            "How the races are grouped.",
             text=lambda group: tr(BY[group]),
             name="by",
             share=0.6,
@@ -82,14 +82,14 @@ class LogbookScene(MenuScene):
             self._numbers(page, Area(left.x + 24, left.y + 54, left.w - 48, HEAD))
             self._table(page, Area(left.x + 24, left.y + 66 + HEAD, left.w - 48, left.h - HEAD - 166))
         else:
-            words = tr("Every race that you run to its end is noted here.")
+            words = tr("Every race you finish is recorded here.")
             middle, room = left.x + left.w / 2, left.w - 60
             wide = min(room * 0.72, (left.h - 260) * 1.5)
             top = left.y + (left.h - 82 - wide / 1.5) / 2
             portrait(page, self._crew, middle - wide / 2, top, wide, wide / 1.5)
             page.text(words, middle, top + wide / 1.5 + 34, "lead", NIGHT_TEXT, at="middle", fit=room)
         panels.panel(page, *right)
-        panels.heading(page, tr("ENTRIES OF HONOUR"), right.x + 24, right.y + 30, right.w - 48)
+        panels.heading(page, tr("ACHIEVEMENTS"), right.x + 24, right.y + 30, right.w - 48)
 
     @property
     def _crew(self) -> str:
@@ -103,7 +103,7 @@ class LogbookScene(MenuScene):
         card = term("card", whole.card) if whole.card else "–"
         plates = [
             (str(whole.races), tr("races")),
-            (str(whole.wins), tr("victories")),
+            (str(whole.wins), tr("wins")),
             (str(whole.arrivals), tr("arrivals")),
             (f"{whole.rank:.1f}", tr("average place")),
             (str(whole.best), tr("best score")),
@@ -123,7 +123,7 @@ class LogbookScene(MenuScene):
         """A line for each group."""
         panels.plate(page, *b, 4, PAPER)
         page.grain(b.x + 2, b.y + 2, b.w - 4, b.h - 4, 18)
-        names = (tr("races"), tr("victories"), tr("arrivals"), tr("rounds"), tr("best"))
+        names = (tr("races"), tr("wins"), tr("arrivals"), tr("rounds"), tr("best"))
         for share, name in zip(COLUMNS, names, strict=True):
             page.text(name, b.x + b.w * share, b.y + 24, 16, SEPIA, "bold", "middle", fit=b.w * 0.115)
         lines = grouped(self.by, self.entries)

@@ -37,7 +37,7 @@ def draw_module(page: Page, module: Description, area: Area) -> None:
     size = next((s for s in WORDS if foot(page, words, sheet, s) < sheet.y + sheet.h * 0.5), WORDS[-1])
     y = page.wrap(words, sheet.x, sheet.y + 66, sheet.w, size, INK) + 4
     for card in module.cards:
-        line = tr("With a card of its own: {card}. {effect}", card=card_name(card), effect=card_effect(card))
+        line = tr("Adds a card: {card}. {effect}", card=card_name(card), effect=card_effect(card))
         y = page.wrap(line, sheet.x, y + 6, sheet.w, size - 2, SEPIA) + 4
     tall = sheet.y + sheet.h - y - 4
     if tall >= PICTURE_LEAST:

@@ -13,4 +13,4 @@ def up_to(sentence: str) -> str:
 
 def called_by() -> str:
     """About the player's own name."""
-    return up_to("What the others call you.")
+    return up_to("The name other players see.")

@@ -55,7 +55,7 @@ class Seating:
             [*LEVELS, PERSON],
             self.holders[row],
             turned,
-            "How well this bot plays; or a person who shares this machine with you.",
+            "How well this bot plays, or a person sharing this computer.",
             text=holder_words,
             name=f"level-{row}",
         )
@@ -67,7 +67,7 @@ class Seating:
         return TextField(
             "Name",
             self.names[row],
-            partial(up_to, "What the others call this player."),
+            partial(up_to, "The name other players see."),
             placeholder=lambda: tr("Player {n}", n=row + 2),
             longest=NAME_LENGTH,
             changed=typed,

@@ -60,13 +60,13 @@ class Agreement:
         """Why a module cannot be taken in as things are, in a sentence; "" if it can."""
         fewest, most = module.players
         if not fewest <= players <= most:
-            return tr("It is for {fewest} to {most} players.", fewest=fewest, most=most)
+            return tr("For {fewest} to {most} players.", fewest=fewest, most=most)
         described = {m.id: m for m in offered_modules()}
         if missing := [name for name in module.requires if name not in described]:
-            return tr("It needs {modules}.", modules=named(missing))
+            return tr("Requires {modules}.", modules=named(missing))
         against = [m for m in self.modules if m in module.excludes or module.id in described[m].excludes]
         if against and not self.has(module.id):
-            return tr("It is not played together with {modules}.", modules=named(against))
+            return tr("Can’t be combined with {modules}.", modules=named(against))
         return ""
 
     def put_back(self, before: Agreement) -> None:
@@ -114,25 +114,25 @@ def summary(agreement: Agreement, board: str) -> str:
         return trn("{n} module", "{n} modules", len(modules))
     if modules:
         return named(modules)
-    return trn("{n} agreement", "{n} agreements", len(options)) if options else ""
+    return trn("{n} option", "{n} options", len(options)) if options else ""
 
 
 def agreement_button(agreement: Agreement, board: str, opened: Callable[[], object]) -> Button:
     """Leads to the form; it says what is agreed on."""
 
     def label() -> str:
-        return summary(agreement, board) or tr("Modules and agreements")
+        return summary(agreement, board) or tr("Modules and options")
 
     def note() -> str:
-        return tr("Modules and agreements") if summary(agreement, board) else tr("the base game")
+        return tr("Modules and options") if summary(agreement, board) else tr("the base game")
 
-    return Button(label, opened, "What is played besides the base game.", key="M", name="agreements", note=note)
+    return Button(label, opened, "Add modules and set options.", key="M", name="agreements", note=note)
 
 
 class OptionForm(MenuScene):
     """The form, over the screen that set it up; `agreement` is changed in place."""
 
-    title = "Modules and agreements"
+    title = "Modules and options"
 
     def __init__(self, agreement: Agreement, board: str, players: int) -> None:
         super().__init__()
@@ -154,8 +154,8 @@ class OptionForm(MenuScene):
         widgets += [self._choice(choice) for choice in offered_choices(self.board)]
         return [
             *widgets,
-            Button("As it was", self._leave, "Back, and nothing has changed.", key="Esc", name="leave"),
-            Button("Agreed", self.back, "Back to the table.", key="Enter", state="primary", name="done"),
+            Button("Cancel", self._leave, "Discard the changes.", key="Esc", name="leave"),
+            Button("Apply", self.back, "Back to the table.", key="Enter", state="primary", name="done"),
         ]
 
     def _leave(self) -> None:
@@ -173,7 +173,7 @@ class OptionForm(MenuScene):
         return Button(
             label,
             lambda: self.go(Push(ChallengeScene(self.agreement))),
-            "A named race with its goals, its board and its modules.",
+            "A preset race with its own goals, board and modules.",
             key="H",
             name="challenge",
         )
@@ -188,7 +188,7 @@ class OptionForm(MenuScene):
     def fixed(self) -> str:
         """Why nothing else can be agreed on while a challenge with a board of its own is chosen."""
         name = self.agreement.preset
-        return tr("The challenge {challenge} fixes this.", challenge=term("challenge", name)) if name else ""
+        return tr("Set by the challenge {challenge}.", challenge=term("challenge", name)) if name else ""
 
     def _switch(self, module: Description) -> Widget:
         switch = Choice(
@@ -217,7 +217,7 @@ class OptionForm(MenuScene):
             share=VALUE,
         )
         if module and not self.agreement.has(module):
-            made.why = tr("Only when {module} is in play.", module=named([module]))
+            made.why = tr("Only with {module}.", module=named([module]))
         elif module and self.fixed:
             made.why = self.fixed
         return made
@@ -247,10 +247,10 @@ class OptionForm(MenuScene):
     def paint(self, page: Page) -> None:
         area: Area = body_area(page)
         panels.panel(page, *area, lit=True)
-        panels.heading(page, tr("AGREED"), area.x + 24, area.y + 30, area.w - 48)
+        panels.heading(page, tr("OPTIONS"), area.x + 24, area.y + 30, area.w - 48)
         self._programme(page, area.inner(28, 60, 28, 24))
         if len(self.form.widgets) == 2:
-            page.text(tr("Nothing to agree on for this board."), area.x + 32, area.y + 80, "body", NIGHT_TEXT)
+            page.text(tr("No options for this board."), area.x + 32, area.y + 80, "body", NIGHT_TEXT)
 
     def _subject(self) -> Description | None:
         """The module that mouse or focus is on; else the one before."""

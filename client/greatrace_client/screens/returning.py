@@ -65,7 +65,7 @@ class ReturnScene(MenuScene):
         chart_backdrop(page)
         x, y = (page.width - W) / 2, (page.height - H) / 2
         panels.panel(page, x, y, W, H, lit=True)
-        title = tr("Not today") if self.sentence else tr("Back to your race")
+        title = tr("Can’t start") if self.sentence else tr("Back to your race")
         page.text(title, x + W / 2, y + 58, 36, GOLD, "display", "middle", fit=W - 60)
         page.text(race_in_words(self.race), x + W / 2, y + 108, "lead", PAPER_LIGHT, "bold", "middle", fit=W - 80)
         words, ink = (self.sentence, BAD) if self.sentence else (tr("Calling the server …"), PAPER_LIGHT)

@@ -18,7 +18,7 @@ def ways(board: Board) -> list[Way]:
 def way_name(board: Board, way: Way) -> str:
     """Colomb-Béchar – Cape Town."""
     if way == CHANCE:
-        return tr("by chance")
+        return tr("random")
     return f"{board.cities[way[0]].name} – {board.cities[way[1]].name}"
 
 

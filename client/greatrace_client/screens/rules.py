@@ -64,10 +64,10 @@ class Link(Widget):
     """Another entry to read, in the words of its title."""
 
     def __init__(self, entry: Entry, action: Callable[[], object], *, returns: bool = False) -> None:
-        super().__init__(lambda: self.words, "Open this entry.", name=f"to {entry.id}")
+        super().__init__(lambda: self.words, "Open this rule.", name=f"to {entry.id}")
         self.entry, self.action, self.returns = entry, action, returns
         if returns:
-            self.tooltip, self.key, self.name = "The entry that you came from.", "PgUp", "return"
+            self.tooltip, self.key, self.name = "Back to the previous rule.", "PgUp", "return"
 
     @property
     def words(self) -> str:
@@ -124,7 +124,7 @@ class RulesScene(MenuScene):
         search = TextField(
             "Search the rules",
             self.wanted,
-            "Words or a rule’s number, as D7.",
+            "Words, or a rule number such as D7.",
             placeholder="Search the rules",
             longest=LONGEST,
             changed=self._search,
@@ -134,7 +134,7 @@ class RulesScene(MenuScene):
             "Rules",
             found(self.table, self.wanted),
             self._draw_entry,
-            "The rules that hold words or numbers you search for.",
+            "Find rules by words or number.",
             row=ROW,
             chosen=self._chosen,
             name="entries",

@@ -92,14 +92,14 @@ class SeatCards:
             pins = [CrewPin(crew, self) for crew in self.colours]
             for pin in pins:
                 pin.chosen = pin.crew == seat.crew
-                pin.why = "Somebody else has this crew." if pin.crew in taken else ""
+                pin.why = "Another player has this crew." if pin.crew in taken else ""
             return list(pins)
         if not lobby.is_host:
             return []
         if seat.kind == "free":
             return [self._bot_button(number, level) for level in LEVELS]
         if seat.kind == "bot":
-            away = Button("Send away", lambda: self._remove_bot(number), "Free this seat again.", name=f"away-{number}")
+            away = Button("Kick", lambda: self._remove_bot(number), "Empty this seat.", name=f"away-{number}")
             return [away]
         return self._rights(number) if seat.kind == "person" else []
 
@@ -109,11 +109,11 @@ class SeatCards:
             Button(
                 "Make host",
                 lambda: self._to_seat(PassHost, number),
-                "They may do then what you may now.",
+                "They take over your host controls.",
                 name=f"host-{number}",
             ),
             Button(
-                "Send away",
+                "Kick",
                 lambda: self._to_seat(Kick, number),
                 "They can’t come back to this table.",
                 name=f"away-{number}",
@@ -131,7 +131,7 @@ class SeatCards:
         def add() -> None:
             self._add_bot(number, level)
 
-        return Button(label, add, "Let a bot drive for this seat.", name=f"bot-{number}-{level}")
+        return Button(label, add, "Put a bot in this seat.", name=f"bot-{number}-{level}")
 
     def choose(self, crew: str) -> None:
         """Another crew for one's own seat."""
@@ -185,7 +185,7 @@ class SeatCards:
         page.text(name, left + 44, y + 36, 22, INK, "bold", fit=room - 46)
         if mine:
             page.text(tr("Your crew"), left, y + h * 0.5 - 16, 16, SEPIA, "bold", fit=room)
-            words = tr("ready") if seat.ready else tr("struck out: taken")
+            words = tr("ready") if seat.ready else tr("taken")
             colour, face = (GOOD, "bold") if seat.ready else (SEPIA, "text")
             page.text(words, left, y + h - 30, 16, colour, face, fit=room)
             return
@@ -208,7 +208,7 @@ class SeatCards:
         if seat.kind == "bot":
             return tr("Bot: {level}", level=term("level", seat.level))
         if seat.away:
-            return tr("has lost the line")
+            return tr("disconnected")
         if self.table is not None and number == self.table.host:
             return tr("host")
         return "" if seat.ready else tr("not ready yet")
@@ -223,9 +223,9 @@ class SeatCards:
         page.svg(body + f'<g opacity=".22">{ghost}</g>', x, y, w, h)
         page.text(tr("Open seat"), x + w * WORDS, y + 32, 22, PAPER_LIGHT, "bold", fit=w * 0.4)
         if host:
-            page.text(tr("Let a bot drive for this seat."), x + 16, y + foot + 4, 15, NIGHT_TEXT, fit=w - 32)
+            page.text(tr("Put a bot in this seat."), x + 16, y + foot + 4, 15, NIGHT_TEXT, fit=w - 32)
         else:
-            page.wrap(tr("Somebody may still come."), x + w * WORDS, y + 80, w * 0.38, "body", NIGHT_TEXT)
+            page.wrap(tr("Wait for more players."), x + w * WORDS, y + 80, w * 0.38, "body", NIGHT_TEXT)
 
 
 def bot_button_height(card: float) -> float:

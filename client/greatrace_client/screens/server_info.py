@@ -33,7 +33,7 @@ def draw_acquaintance(page: Page, x: float, y: float, w: float, known: Acquainta
     elif known.pin or known.now or known.confirmed:
         _fingerprints(page, x, y, w, known)
     else:
-        hint = "Ask whoever hosts the race for the address. On the same network it shows up on the left by itself."
+        hint = "Ask the host for the address. On the same network, the server appears on the left by itself."
         page.wrap(tr(hint), x, y + 8, w, "body", NIGHT_TEXT)
 
 
@@ -50,17 +50,17 @@ def _trouble(page: Page, x: float, y: float, w: float, sentence: str) -> None:
 def _fingerprints(page: Page, x: float, y: float, w: float, known: Acquaintance) -> None:
     """That of the first time, and the one of today if it is another."""
     if known.now:
-        words = "Nobody confirms its certificate any more!" if known.confirmed else "Its fingerprint has changed!"
+        words = "Its certificate is no longer verified!" if known.confirmed else "Its fingerprint has changed!"
         page.text(tr(words), x, y, "lead", GOLD, "bold", fit=w)
         y += LINE
     if not known.confirmed:
-        _fingerprint(page, x, y, w, tr("Fingerprint of this server"), known.pin)
+        _fingerprint(page, x, y, w, tr("Server fingerprint"), known.pin)
     elif not known.now:
-        page.text(tr("A known authority confirms who this server is."), x, y, "body", PAPER_LIGHT, "bold", fit=w)
+        page.text(tr("Certificate verified by a known authority."), x, y, "body", PAPER_LIGHT, "bold", fit=w)
     if known.now:
-        _fingerprint(page, x, y + LINE, w, tr("It shows now"), known.now)
+        _fingerprint(page, x, y + LINE, w, tr("Current"), known.now)
     elif known.account:
-        words = tr("You are known there as {name}.", name=known.account)
+        words = tr("You are logged in as {name}.", name=known.account)
         page.text(words, x, y + LINE, "body", NIGHT_TEXT, fit=w)
 
 

@@ -37,9 +37,9 @@ class SettingsScene(MenuScene):
 
     def _tabs(self) -> list[Widget]:
         bindings = Button(
-            "Keys and pad",
+            "Controls",
             self._bind,
-            "Which key and which button does what.",
+            "Change keys and gamepad buttons.",
             key=str(len(GROUPS) + 1),
             name="bindings",
         )
@@ -48,7 +48,7 @@ class SettingsScene(MenuScene):
                 Button(
                     group.title,
                     self._opener(group.id),
-                    lambda: tr("Show this page of the settings."),
+                    lambda: tr("Open this settings page."),
                     key=str(i + 1),
                     state="primary" if group is self.group else "ready",
                     name=f"group-{group.id}",
@@ -65,7 +65,7 @@ class SettingsScene(MenuScene):
         return lambda: self.open(group)
 
     def _done(self) -> Button:
-        return Button("Done", self.back, "Keep these settings.", key="Esc", state="primary", name="back")
+        return Button("Done", self.back, "Save these settings.", key="Esc", state="primary", name="back")
 
     def open(self, group: str) -> None:
         """Turn to that page."""
@@ -75,7 +75,7 @@ class SettingsScene(MenuScene):
     def leave(self) -> None:
         trouble = settings_file.save(self.kit.settings)
         if trouble:
-            self.kit.say(tr("Your settings can’t be kept: {why}", why=trouble))
+            self.kit.say(tr("Can’t save your settings: {why}", why=trouble))
 
     # ---- picture
     def _areas(self, page: Page) -> tuple[Area, Area]:
@@ -113,7 +113,7 @@ class SettingsScene(MenuScene):
             if isinstance(control, TextField):
                 page.text(said(control.label), inner.x, y + h / 2, "lead", PAPER_LIGHT, fit=inner.w * 0.44 - 16)
             page.text(said(control.tooltip), inner.x, y + h + 12, "small", NIGHT_TEXT, fit=inner.w)
-        where = tr("Kept in {folder}", folder=settings_file.config_folder())
+        where = tr("Saved in {folder}", folder=settings_file.config_folder())
         page.text(where, panel.x + 44, panel.y + panel.h - 56, "small", NIGHT_TEXT, fit=panel.w - 380)
 
     def _paint_crew(self, page: Page, tabs: Area) -> None:

@@ -66,7 +66,7 @@ class SoloSetupScene(MenuScene):
             ways(board),
             self.way,
             self._pick_way,
-            "Where the race starts and where it ends.",
+            "Where the race starts and ends.",
             text=lambda way: way_name(board, way),
             name="route",
             share=0.74,
@@ -81,7 +81,7 @@ class SoloSetupScene(MenuScene):
             name="number",
         )
         start = Button(
-            "Drive off", self._start, "Start the race.", key="Enter", state="primary", name="start", note=self._summary
+            "Start race", self._start, "Start the race.", key="Enter", state="primary", name="start", note=self._summary
         )
         back = Button("Back", self.back, "Back to the title.", key="Esc", name="back")
         agreements = agreement_button(self.agreement, self.board, self._agree)
@@ -89,7 +89,7 @@ class SoloSetupScene(MenuScene):
         day = Button(
             "Race of the day",
             self._race_of_the_day,
-            "The same race for everybody today, against three bots.",
+            "Today’s race, the same for everybody, against three bots.",
             key="D",
             name="day",
         )

@@ -66,13 +66,13 @@ class TableScene(MenuScene):
     def build(self) -> list[Widget]:
         table, own = self.table, self.own
         if table is None:
-            return [Button("Leave the table", self.back, "Stand up.", key="Esc", name="back")]
+            return [Button("Leave the table", self.back, "Leave this seat.", key="Esc", name="back")]
         widgets: list[Widget] = []
         for number, seat in enumerate(table.seats):
             widgets += self.seats.widgets(number, seat)
         if own is not None:
             widgets += [self._ready_button(own), self._start_button(table)]
-        leave = Button("Leave the table", self.back, "Stand up; others may take the seat.", key="Esc", name="back")
+        leave = Button("Leave the table", self.back, "Leave this seat; others can take it.", key="Esc", name="back")
         change = [self._change_button(table)] if self.kit.lobby.is_host and table.phase == "open" else []
         return [*widgets, *change, self._talk_button(), invite_button(self.kit), leave]
 
@@ -80,22 +80,24 @@ class TableScene(MenuScene):
         def change() -> None:
             self.go(Push(AgreeScene(table)))
 
-        return Button("Change", change, "Another route, modules or clock; nobody loses a seat.", key="C", name="change")
+        return Button(
+            "Change", change, "Change the route, modules or clock; everybody keeps their seat.", key="C", name="change"
+        )
 
     def _talk_button(self) -> Button:
         return Button(
-            "Talk",
+            "Chat",
             lambda: self.go(Push(TalkScene(self))),
-            "Talk with everybody at the table.",
+            "Chat with everybody at the table.",
             key=TALK_KEY,
             name="talk",
         )
 
     def _ready_button(self, own: SeatInfo) -> Button:
         if own.ready:
-            return Button("Not yet ready", lambda: self._ready(False), "Take it back.", key="R", name="ready")
+            return Button("Not ready", lambda: self._ready(False), "Mark yourself as not ready.", key="R", name="ready")
         return Button(
-            "I am ready",
+            "I’m ready",
             lambda: self._ready(True),
             "Tell the host that you are ready.",
             key="R",
@@ -109,7 +111,7 @@ class TableScene(MenuScene):
         start = Button(
             "Start the race",
             self._start,
-            "Begin, with everybody who sits here.",
+            "Start with everybody at the table.",
             key="Enter",
             state="primary",
             icon=flag,
@@ -143,7 +145,7 @@ class TableScene(MenuScene):
             return True
         self._errand.at_table(self.kit)
         if self.table is None:
-            self.kit.say(tr("The table has been cleared away."))
+            self.kit.say(tr("The table has been closed."))
             self.go(Pop())
             return True
         return super().update(dt)

@@ -44,7 +44,7 @@ def facts_of(page: Page, table: TableInfo, w: float) -> list[tuple[str, str]]:
     board = load().boards.get(table.board)
 
     def city(name: str) -> str:
-        return board.cities[name].name if board is not None and name in board.cities else tr("by chance")
+        return board.cities[name].name if board is not None and name in board.cities else tr("random")
 
     host = table.seats[table.host].name if table.host < len(table.seats) else ""
     facts = [(tr("From"), city(table.start)), (tr("To"), city(table.finish))]
@@ -57,10 +57,10 @@ def facts_of(page: Page, table: TableInfo, w: float) -> list[tuple[str, str]]:
         (tr("Host"), host),
         (tr("Clock"), term("clock", table.clock or "normal")),
         *([(tr("Language"), LANGUAGES.get(table.language, table.language))] if table.language else []),
-        (tr("Watching"), watching(table)),
+        (tr("Spectators"), watching(table)),
         *([(tr("Seal"), shown_seal(table.commitment))] if table.commitment else []),
-        *([] if table.take_back else [(tr("Taking back"), tr("not allowed"))]),
-        (tr("State"), state_words(table)),
+        *([] if table.take_back else [(tr("Undo allowed"), tr("no"))]),
+        (tr("Status"), state_words(table)),
     ]
 
 
@@ -84,7 +84,7 @@ def facts_list(page: Page, facts: list[tuple[str, str]], area: Area) -> None:
 def watching(table: TableInfo) -> str:
     """How many look on, and how much later they see it."""
     number = str(table.watchers) if table.watchers else tr("nobody")
-    later = trn("{n} second later", "{n} seconds later", table.delay)
+    later = trn("{n} second", "{n} seconds", table.delay)
     return f"{number}, {later}" if table.delay else number
 
 

@@ -73,7 +73,7 @@ class TableFilters:
                 ("", *GAMES),
                 self.wanted.game,
                 lambda game: self._choose(game=game),
-                "Which game is played.",
+                "Which game to play.",
                 text=lambda game: term("game", game) if game else tr("every game"),
                 name="game",
                 share=1,

@@ -35,7 +35,7 @@ def state_words(table: TableInfo) -> str:
     """What one can do there."""
     if table.phase == "open":
         return tr("open") if free_seats(table) else tr("full")
-    return {"running": tr("under way"), "over": tr("finished")}.get(table.phase, tr("standing still"))
+    return {"running": tr("in progress"), "over": tr("finished")}.get(table.phase, tr("frozen"))
 
 
 def draw_table_row(

@@ -66,12 +66,12 @@ class TablesScene(MenuScene):
     def build(self) -> list[Widget]:
         self.rows = self._new_rows()
         join = Button("Sit down", self._join, "Take a free seat at this table.", key="J", state="primary", name="join")
-        watch = Button("Look on", self._watch, "Watch the race without playing.", key="W", name="watch")
+        watch = Button("Spectate", self._watch, "Watch the race without playing.", key="W", name="watch")
         chosen = self._chosen
         key = TextField(
             "Password or invitation",
             self._key,
-            "What the host has told you.",
+            "Password or invitation from the host.",
             longest=PASSWORD_LENGTH,
             placeholder="Password or invitation",
             changed=self._keyed,
@@ -84,9 +84,9 @@ class TablesScene(MenuScene):
                 "Return", self._join, "Your seat is there: take it again.", key="J", state="primary", name="join"
             )
         if chosen is None:
-            join.why = watch.why = "No table is chosen." if self.kit.lobby.list.all else "There is no table yet."
+            join.why = watch.why = "No table is chosen." if self.kit.lobby.list.all else "No tables yet."
         elif not mine and (chosen.phase != "open" or not free_seats(chosen)):
-            join.why = "No seat is free there."
+            join.why = "No free seat at this table."
         if chosen is not None and (why := lacking(chosen)):
             join.why = watch.why = why
         locked = chosen is not None and chosen.locked and not mine
@@ -109,7 +109,7 @@ class TablesScene(MenuScene):
             "Tables",
             known,
             self._draw_row,
-            "The tables of this server.",
+            "Tables on this server.",
             row=ROW,
             chosen=self._choose,
             opened=lambda _table: self._join(),
@@ -220,7 +220,7 @@ class TablesScene(MenuScene):
         left, right = self._panels(page)
         panels.panel(page, *left)
         panels.heading(page, tr("TABLES"), left.x + 24, left.y + 30, left.w - 48)
-        for words, share in ((tr("Table"), 0.03), (tr("Seats"), 0.46), (tr("State"), 0.8)):
+        for words, share in ((tr("Table"), 0.03), (tr("Seats"), 0.46), (tr("Status"), 0.8)):
             page.text(
                 words, left.x + left.w * share, self.rows.box[1] - HEADS / 2, 15, BRASS_LIGHT, "bold", fit=left.w * 0.3
             )
@@ -245,4 +245,4 @@ class TablesScene(MenuScene):
             return tr("The list of tables is on its way …")
         if self.filters.any and known.all:
             return tr("No table is like that. Show all of them, or open one of your own.")
-        return tr("Nobody has opened a table yet. Open one, and the others will see it.")
+        return tr("No tables yet. Open one, and others will see it.")

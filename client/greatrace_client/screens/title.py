@@ -73,30 +73,30 @@ class TitleScene(Scene):
         self.resized()
 
     def _menu(self) -> list[Widget]:
-        here = "Choose a board and rivals: bots, or people at this machine."
+        here = "Choose a board and rivals: bots, or people at this computer."
         waits = self.waiting is not None
         entries = [MenuButton("Race against bots", self._solo, here, "N")]
         if self.waiting is not None:
             entries.insert(0, MenuButton(self._waiting_words, self._return, where_it_waits(self.waiting), "T"))
         if self.saved is not None:
-            entries.append(MenuButton(self._saved_words, self._continue, "Go on where you stopped.", "C"))
+            entries.append(MenuButton(self._saved_words, self._continue, "Continue where you stopped.", "C"))
         entries += [
-            MenuButton("Lessons", self._lessons, "Learn the games in short lessons.", "L", half=True),
-            MenuButton("Expeditions", self._expeditions, "Races alone, with aims and medals.", "E", half=True),
+            MenuButton("Lessons", self._lessons, "Learn to play in short lessons.", "L", half=True),
+            MenuButton("Expeditions", self._expeditions, "Solo races with goals and medals.", "E", half=True),
             MenuButton(
                 "Play with friends", self._friends, "Join a table on your network or the internet.", "P", half=waits
             ),
             MenuButton(
                 "Hosting" if waits else "Host a race",
                 self._host,
-                "Open a table on this machine for others to join.",
+                "Open a table on this computer for others to join.",
                 "H",
                 half=waits,
             ),
-            MenuButton("Replays", self._replays, "See a race of the past again.", "R", half=True),
-            MenuButton("Logbook", self._logbook, "What your races add up to.", "B", half=True),
+            MenuButton("Replays", self._replays, "Watch your past races again.", "R", half=True),
+            MenuButton("Logbook", self._logbook, "Your stats and achievements.", "B", half=True),
             MenuButton("Settings", self._settings, "Language, size, window, sound and speed.", "S", half=True),
-            MenuButton("Quit", lambda: self.go(Quit()), "Close the game.", "Q", half=True),
+            MenuButton("Quit", lambda: self.go(Quit()), "Quit the game.", "Q", half=True),
         ]
         entries[1 if self.saved is not None and not waits else 0].first = True
         return list(entries)
@@ -226,7 +226,7 @@ class TitleScene(Scene):
         page.svg(ribbon(690), left - 8, top - 90, 690, 46)
         slogan = tr("BY HALF-TRACK ACROSS THE CONTINENTS")
         page.text(slogan, left + 337, top - 67.5, 25, PAPER_LIGHT, "bold", "middle", 0.085, fit=650)
-        foot = tr("2–5 players · local network, internet or alone · an unofficial fan work")
+        foot = tr("2–5 players · local network, online or solo · an unofficial fan work")
         page.text(foot, left, page.height - 50, 15, mix("#B9CBC4", PAPER_LIGHT, 0.4), fit=page.width * 0.5)
         scenery.poster_frame(page)
 

@@ -75,12 +75,12 @@ class WaitingScene(MenuScene):
         x, y = (page.width - W) / 2, (page.height - H) / 2
         panels.panel(page, x, y, W, H, lit=True)
         self._portrait(page, Area(x + 24, y + 24, 264, H - 48))
-        title = tr("Not today") if self.sentence else tr("Setting out")
+        title = tr("Can’t start") if self.sentence else tr("Getting ready")
         page.text(title, x + 314, y + 62, 34, GOLD, "display", fit=W - 340)
         if self.wish.game == "crazy_race":
-            waiting = tr("{game}: the boilers are heating up.", game=term("game", self.wish.game))
+            waiting = tr("{game}: getting up steam…", game=term("game", self.wish.game))
         else:
-            waiting = tr("{board}: the engines are warming up.", board=term("board", self.wish.board))
+            waiting = tr("{board}: the engines are warming up…", board=term("board", self.wish.board))
         words = self.sentence or waiting
         page.wrap(words, x + 314, y + 116, W - 350, "lead", PAPER_LIGHT)
         self.form.draw(page)

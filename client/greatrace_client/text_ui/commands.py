@@ -44,7 +44,7 @@ def command(line: str) -> tuple[str, str]:
 
 def helping(*groups: tuple[str, ...]) -> Iterator[str]:
     """One line for each command, and how to answer."""
-    yield tr("A number answers the question. Any other words search the answers. Commands:")
+    yield tr("Type a number to choose that option, or words to search the options. Commands:")
     for group in groups:
         for name in group:
             yield f"{term('command', name)}: {term('command help', name)}"

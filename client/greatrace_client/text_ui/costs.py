@@ -50,7 +50,7 @@ def unknown(leg: Leg, table: TableModel) -> Iterator[str]:
     yield words[:1].lower() + words[1:]
     yield tr("danger: {share}", share=percent(may.danger)) if may.danger else ""
     yield tr("stop: {share}", share=percent(may.stop)) if may.stop else ""
-    yield tr("too dear, you turn back: {share}", share=percent(may.too_dear)) if may.too_dear else ""
+    yield tr("can’t pay, turn back: {share}", share=percent(may.too_dear)) if may.too_dear else ""
 
 
 def drive_out(_action: act.DriveOut, table: TableModel) -> Iterator[str]:

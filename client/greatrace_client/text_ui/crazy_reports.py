@@ -52,7 +52,7 @@ class CrazyReports:
     def me(self) -> Iterator[str]:
         """One's locomotives and driver cards."""
         if self.table.seat is None:
-            yield tr("You are looking on")
+            yield tr("You are spectating")
             return
         yield from self._crew(self.table.seat)
         yield from self.cards()
@@ -118,7 +118,7 @@ class CrazyReports:
             yield f"{tr('Stage {n}', n=turn.stage)}: {words_of_crazy_turn(turn, self.table.name)}"
         for seat, one in enumerate(story.yields(told, len(self.table.view.open.crews))):
             sides, spaces = trn("{n} side won", "{n} sides won", one.sides), trn("{n} space", "{n} spaces", one.spaces)
-            laid = tr("values laid where they won: {n}, elsewhere: {m}", n=one.paid, m=one.lost)
+            laid = tr("card values on sides won: {n}, elsewhere: {m}", n=one.paid, m=one.lost)
             yield f"{self.table.name(seat)}: {listed([sides, spaces])}; {laid}"
 
     # ---- following the others

@@ -22,9 +22,9 @@ class Hinting:
         """Begin to think. Raises ValueError with a sentence where there are no hints."""
         people = sum(seat.kind == "person" for seat in table.seats) if table is not None else 0
         if not alone or people != 1:
-            raise ValueError(tr("Hints are for races alone against bots."))
+            raise ValueError(tr("Hints are only available in solo races against bots."))
         if table is None or asking is None:
-            raise ValueError(tr("You are not asked anything now."))
+            raise ValueError(tr("You have nothing to decide right now."))
         self.asked = asking.question
         self.adviser.ask(table, asking.question)
 
@@ -39,10 +39,10 @@ class Hinting:
             self.asked = None
             reasons = listed([term("hint", fact) for fact in found.facts])
             answer = asking.line_of(asking.question.options[found.index])
-            self.tell([tr("The hard bot would …"), answer, tr("Why: {reasons}.", reasons=reasons)])
+            self.tell([tr("The hard bot would…"), answer, tr("Why: {reasons}.", reasons=reasons)])
         elif self.adviser.failed:
             self.asked = None
-            self.tell([tr("No hint this time: the process that thinks has gone.")])
+            self.tell([tr("No hint: the bot process has stopped.")])
 
     def close(self) -> None:
         """Nobody asks any more."""

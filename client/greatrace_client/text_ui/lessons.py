@@ -36,7 +36,9 @@ class LessonTalk:
         """From the first step."""
         lesson = self.classroom.lesson
         self.paper.line(f"{lesson.title}. {lesson.about}")
-        self.paper.line(tr("Where the coach speaks of clicking, type the number of the answer. “hint” tells which."))
+        self.paper.line(
+            tr("When the coach tells you to click, type the number of the option. “hint” tells you which one.")
+        )
         self._step()
 
     def look(self) -> None:
@@ -60,7 +62,7 @@ class LessonTalk:
             for number, choice in enumerate(step.ask.choices, 1):
                 self.paper.line(f"{number}: {lesson.words(f'{step.say} {choice}')}")
         else:
-            self.paper.line(tr("Press Enter to go on."))
+            self.paper.line(tr("Press Enter to continue."))
 
     def _pointed(self, names: Iterable[str]) -> list[str]:
         """What has a name of its own: spaces and cards; buttons are among the answers anyway."""
@@ -104,7 +106,7 @@ class LessonTalk:
         """To the next step, if this one wants nothing."""
         step = self.classroom.step
         if step.do or step.ask is not None:
-            self.paper.line(tr("Answer with a number first."))
+            self.paper.line(tr("Type the number of your answer first."))
         else:
             self._leave_step()
 
@@ -131,7 +133,7 @@ class LessonTalk:
         elif name in REPORTS:
             self.paper.lines(getattr(self.reports, name)())
         else:
-            raise ValueError(tr("That is not for a lesson. Type “help” for what is."))
+            raise ValueError(tr("Not available in a lesson. Type “help” for commands."))
 
     def _hint(self) -> None:
         """The number that the step wants."""
@@ -143,7 +145,7 @@ class LessonTalk:
             plan = self.asking.plans
             self.paper.line(self.asking.label(meant) if plan else self.asking.line_of(meant))
         else:
-            self.paper.line(tr("Press Enter to go on."))
+            self.paper.line(tr("Press Enter to continue."))
 
     def _choose(self, text: str) -> None:
         """An answer to the coach's question."""
@@ -160,14 +162,14 @@ class LessonTalk:
 
     def _answer(self, text: str) -> None:
         if self.asking is None:
-            raise ValueError(tr("Press Enter to go on."))
+            raise ValueError(tr("Press Enter to continue."))
         action = self.asking.chosen(text)
         if action is not None:
             self._judged(action)
             return
         found = self.asking.found(text)
         if not found:
-            self.paper.line(tr("No answer holds these words. Type “options” to hear them all, or “help”."))
+            self.paper.line(tr("No option contains these words. Type “options” to list them all, or “help”."))
         self.paper.lines(self.asking.line(index) for index in found)
 
     def _judged(self, action: Action) -> None:
@@ -205,5 +207,5 @@ class LessonTalk:
         if id not in done:
             done.append(id)
             settings_file.save(self.settings)
-        self.paper.line(tr("That was the lesson."))
+        self.paper.line(tr("Lesson finished."))
         self.stop()

@@ -40,7 +40,7 @@ def about(table: TableInfo) -> str:
     """Title, game, board, phase, who sits there, and what they have agreed on."""
     what = term("board", table.board) if table.board else term("game", table.game)
     seats = [_seat(i, seat.kind, seat.name or term("crew", seat.crew)) for i, seat in enumerate(table.seats, 1)]
-    lock = f", {tr('a password is needed')}" if table.locked else ""
+    lock = f", {tr('password required')}" if table.locked else ""
     facts = [f". {name}: {value}" for name, value in agreed(table)]
     return f"{table.title}: {what}, {term('table phase', table.phase)}{lock}. {listed(seats)}{''.join(facts)}"
 
@@ -62,7 +62,7 @@ def message(lobby: LobbyModel, name: str, rest: str) -> ClientMessage:
         return JoinTable(table.id, key=key) if name == "join" else WatchTable(table.id, key=key)
     here = lobby.here
     if here is None:
-        raise ValueError(tr("You sit at no table: type “tables”, then “join” and a number."))
+        raise ValueError(tr("You are not at a table: type “tables”, then “join” and a number."))
     match name:
         case "crew":
             return ChooseCrew(here.id, _crew(here, rest))
@@ -78,7 +78,7 @@ def message(lobby: LobbyModel, name: str, rest: str) -> ClientMessage:
 def _numbered(lobby: LobbyModel, number: str) -> TableInfo:
     at = int(number[:6]) - 1 if number.isascii() and number.isdigit() else -1
     if not (0 <= at < len(lobby.list) and (table := lobby.list[at]) is not None):
-        raise ValueError(tr("There is no table {n}: type “tables” to hear which there are.", n=number or "?"))
+        raise ValueError(tr("There is no table {n}: type “tables” for the list.", n=number or "?"))
     return table
 
 
@@ -87,15 +87,17 @@ def _crew(table: TableInfo, wanted: str) -> str:
     for colour in colours:
         if wanted.casefold() in (colour, term("crew", colour).casefold()):
             return colour
-    raise ValueError(tr("There is no crew {name}; there are {names}.", name=wanted or "?", names=listed(list(colours))))
+    raise ValueError(
+        tr("There is no crew {name}. Choose from: {names}.", name=wanted or "?", names=listed(list(colours)))
+    )
 
 
 def _bot(table: TableInfo, rest: str) -> AddBot:
     """From `bot [LEVEL]`: at the first free seat."""
     level = rest or "normal"
     if level not in LEVELS:
-        raise ValueError(tr("There is no bot {name}; there are {names}.", name=level, names=listed(list(LEVELS))))
+        raise ValueError(tr("There is no bot {name}. Choose from: {names}.", name=level, names=listed(list(LEVELS))))
     free = [i for i, seat in enumerate(table.seats) if seat.kind == "free"]
     if not free:
-        raise ValueError(tr("No seat is free."))
+        raise ValueError(tr("No free seat."))
     return AddBot(table.id, free[0], level)

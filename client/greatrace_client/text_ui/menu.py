@@ -66,7 +66,7 @@ class Menu:
         yield tr("The Great Race. Type a number:")
         for number, name in enumerate(self._offered(), 1):
             yield f"{number}: {term('plain menu', name)}{self._which(name)}"
-        yield tr("“rules” looks up a rule, “set” changes a setting, “help” tells more, “quit” ends it.")
+        yield tr("“rules” looks up a rule, “set” changes a setting, “help” explains more, “quit” quits.")
 
     def _which(self, name: str) -> str:
         """The race that waits, behind the words of its choice."""
@@ -97,7 +97,7 @@ class Menu:
             self.paper.lines(helping(ANYWHERE, ALWAYS))
             self.paper.lines(term("plain menu help", choice) for choice in self._offered())
         else:
-            raise ValueError(tr("That is for the race itself; no race is under way."))
+            raise ValueError(tr("That only works during a race."))
 
     def _choose(self, text: str) -> None:
         word, _, rest = text.partition(" ")
@@ -122,11 +122,9 @@ class Menu:
     def _lessons(self, rest: str) -> None:
         if not rest:
             for number, id in enumerate(LESSONS, 1):
-                done = f" ({tr('learnt')})" if id in self.settings.lessons_done else ""
+                done = f" ({tr('completed')})" if id in self.settings.lessons_done else ""
                 self.paper.line(f"{number}: {lesson(id).title}. {lesson(id).about}{done}")
-            self.paper.line(
-                tr("Type the number of this choice again, and behind it that of the lesson: {example}", example="4 1")
-            )
+            self.paper.line(tr("Type this number followed by the lesson’s number: {example}", example="4 1"))
             return
         self.front.lesson(LESSONS[self._index(rest, len(LESSONS))])
 
@@ -134,7 +132,10 @@ class Menu:
         names = [name.strip()[:24] for name in rest.split(",") if name.strip()]
         if len(names) < 2 or len(set(names)) < len(names):
             raise ValueError(
-                tr("Type the names of all behind the number, with commas: {example}", example="5 Ada, Pieter")
+                tr(
+                    "Type this number followed by everybody’s names, separated by commas: {example}",
+                    example="5 Ada, Pieter",
+                )
             )
         wish = self._wish("", "great_race", others=len(names) - 1)
         colours = (wish.crew, *(colour for colour in GAMES["great_race"].colours if colour != wish.crew))
@@ -153,11 +154,10 @@ class Menu:
             for number, found in enumerate(heard, 1):
                 self.paper.line(f"{number}: {found.beacon.name}, {found.address}")
             if not heard:
-                self.paper.line(tr("No server heard of on this network yet: ask again in a few seconds."))
+                self.paper.line(tr("No servers found on this network yet: try again in a few seconds."))
             self.paper.line(
                 tr(
-                    "Type the number of this choice again, and behind it an address, or a number of this "
-                    "list: {example}",
+                    "Type this number followed by an address or a number from this list: {example}",
                     example="6 greatrace.example",
                 )
             )
@@ -173,20 +173,18 @@ class Menu:
     def _host(self, rest: str) -> None:
         port = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else DEFAULT_PORT
         if not 1 <= port <= 65535:
-            raise ValueError(tr("{port} is no port: a number from 1 to 65535 is meant", port=port))
+            raise ValueError(tr("Invalid port {port}: enter a number from 1 to 65535", port=port))
         self.front.host(port)
 
     def _replays(self, rest: str) -> None:
         found = replays()[:SHOWN]
         if not found:
-            self.paper.line(tr("No race has been kept yet."))
+            self.paper.line(tr("No replays yet."))
         elif not rest:
             for number, one in enumerate(found, 1):
                 names = listed([name or term("crew", crew) for crew, name in one.head.players])
                 self.paper.line(f"{number}: {self._race(one.head.game, one.head.board)}: {names}")
-            self.paper.line(
-                tr("Type the number of this choice again, and behind it that of the race: {example}", example="8 1")
-            )
+            self.paper.line(tr("Type this number followed by the replay’s number: {example}", example="8 1"))
         else:
             self.front.replay(found[self._index(rest, len(found))].path)
 
@@ -229,9 +227,9 @@ class Menu:
                 modules = [name for name in MODULES if name != "challenges"]
             else:
                 there = listed([*load().boards, *LEVELS, *MODULES, "all"])
-                raise ValueError(tr("“{word}” is none of these: {names}.", word=word, names=there))
+                raise ValueError(tr("“{word}” is not one of these: {names}.", word=word, names=there))
         if game == "crazy_race" and given.get("bots") in (1, 4):
-            raise ValueError(tr("Crazy Race is for 3 or 4: with 2 or 3 bots."))
+            raise ValueError(tr("Crazy Race needs 3 or 4 players: add 2 or 3 bots."))
         levels = levels or [self.settings.level]
         wish = wish_from(self.settings, levels=tuple(levels), modules=tuple(modules), **given)
         return self._seated(wish, others, asked="bots" in given) if game == "great_race" else wish
@@ -241,5 +239,5 @@ class Menu:
         content = load()
         most = content.editions[content.boards[wish.board].edition].players[1] - 1 - others
         if asked and wish.bots > most:
-            raise ValueError(tr("At most {n} bots find a seat on this board.", n=most))
+            raise ValueError(tr("This board has room for at most {n} bots.", n=most))
         return attrs.evolve(wish, bots=max(0, min(wish.bots, most)))

@@ -28,13 +28,13 @@ def of_everybody(table: TableModel) -> Iterator[str]:
 
 def _leader(table: TableModel, slot: Any, seat: int) -> Iterator[str]:
     if slot.leaders[seat]:
-        state = tr("power spent") if slot.spent[seat] else tr("power ready")
+        state = tr("power used") if slot.spent[seat] else tr("power ready")
         yield f"{term('leader', slot.leaders[seat])}, {term('power', slot.powers[seat])} ({state})"
 
 
 def _parcel(table: TableModel, slot: Any, seat: int) -> Iterator[str]:
     aboard = slot.holds[seat]
-    yield tr("Parcel aboard: {colour}", colour=term("colour", aboard) if aboard else tr("no parcel"))
+    yield tr("Parcel on board: {colour}", colour=term("colour", aboard) if aboard else tr("no parcel"))
 
 
 def _influence(table: TableModel, slot: Any, seat: int) -> Iterator[str]:

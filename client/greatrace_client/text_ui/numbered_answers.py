@@ -59,8 +59,8 @@ class Asking:
         if left := len(options) - until:
             lines.append(
                 trn(
-                    "{n} more answer: type “more”, or a word to search for.",
-                    "{n} more answers: type “more”, or a word to search for.",
+                    "{n} more option: type “more”, or a word to search for.",
+                    "{n} more options: type “more”, or a word to search for.",
                     left,
                 )
             )
@@ -81,7 +81,7 @@ class Asking:
             boxes = ("pathfinder", "mechanic", "escort", "funding")
             return ", ".join(f"{term('box', box)} {getattr(action, box)}" for box in boxes)
         text = self.say(action)
-        return f"{text} ({tr('at any moment')})" if action in self.question.interrupts else text
+        return f"{text} ({tr('at any time')})" if action in self.question.interrupts else text
 
     def found(self, text: str) -> list[int]:
         """The answers that hold all these words."""
@@ -108,7 +108,7 @@ class Asking:
         if self.plans:
             return _how_to_plan(self._assistants)
         if not 0 <= index < len(self.options):
-            return tr("There is no answer {n}: type a number from 1 to {most}.", n=number, most=len(self.options))
+            return tr("There is no option {n}: type a number from 1 to {most}.", n=number, most=len(self.options))
         return tr("Answer {n} has not been read out yet: type “more”, or a word to search for.", n=number)
 
     @property

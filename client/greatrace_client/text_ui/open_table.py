@@ -27,7 +27,7 @@ def new_table(rest: str) -> CreateTable:
     board, *words = rest.casefold().split() or ["africa"]
     if board != CRAZY and board not in load().boards:
         names = listed([*load().boards, CRAZY])
-        raise ValueError(tr("There is no board {name}; there are {names}.", name=board, names=names))
+        raise ValueError(tr("There is no board {name}. Choose from: {names}.", name=board, names=names))
     opening = Opening(board)
     for word in words:
         opening.take(word)
@@ -71,12 +71,12 @@ class Opening:
         elif self.board != CRAZY and word in (ALL, *MODULES):
             self.modules |= {*MODULES} - {Challenges.id} if word == ALL else {word}
         else:
-            raise ValueError(tr("“{word}” is none of these: {names}.", word=word, names=listed(self._words())))
+            raise ValueError(tr("“{word}” is not one of these: {names}.", word=word, names=listed(self._words())))
 
     def _sit(self, seats: int) -> None:
         fewest, most = self.players
         if not fewest <= seats <= most:
-            raise ValueError(tr("It is for {fewest} to {most} players.", fewest=fewest, most=most))
+            raise ValueError(tr("For {fewest} to {most} players.", fewest=fewest, most=most))
         self.seats = seats
 
     def _words(self) -> list[str]:

@@ -65,17 +65,17 @@ def chosen(settings: Settings, rest: str) -> Iterator[str]:
     if not word:
         for name in PREFERENCES:
             yield about(settings, name)
-        yield tr("Type “set”, a name and what you choose.")
+        yield tr("Type “set”, a setting and its new value.")
         return
     name = next((n for n in PREFERENCES if word.casefold() in (n, term("preference", n).casefold())), "")
     if not name:
         names = listed([term("preference", n) for n in PREFERENCES])
-        raise ValueError(tr("There is no setting {name}; there are {names}.", name=word, names=names))
+        raise ValueError(tr("There is no setting {name}. Choose from: {names}.", name=word, names=names))
     if value.strip():
         preference, wanted = PREFERENCES[name], value.strip()
         choices = preference.choices()
         if choices and wanted.casefold() not in choices:
-            raise ValueError(tr("Choose one of {names}.", names=listed(list(choices))))
+            raise ValueError(tr("Choose from: {names}.", names=listed(list(choices))))
         preference.choose(settings, wanted.casefold() if choices else wanted)
         settings_file.save(settings)
     yield about(settings, name)

@@ -133,7 +133,7 @@ class RaceReader:
             case "why":
                 return self.reports.rule(rest) if rest else self.reports.why()
             case "since":
-                return list(self.reports.since(self.since)) or [tr("The others have done nothing since your last go.")]
+                return list(self.reports.since(self.since)) or [tr("The others did nothing since your last turn.")]
             case "log":
                 return self.reports.happened(0)[-LOG_LINES:]
             case _:

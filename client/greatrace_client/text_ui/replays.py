@@ -31,7 +31,7 @@ class ReplayTalk:
         self.reel.show(0)
         self.reports = reports_on(self.reel.table)
         self.paper.lines(self.reports.map())
-        self.paper.line(tr("Press Enter to read on. Type “help” for what else can be typed."))
+        self.paper.line(tr("Press Enter to continue. Type “help” for commands."))
 
     def look(self) -> None:
         """Nothing happens by itself."""
@@ -71,7 +71,7 @@ class ReplayTalk:
         elif name in REPORTS:
             self.paper.lines(getattr(self.reports, name)())
         else:
-            raise ValueError(tr("That is not for a race of the past. Type “help” for what is."))
+            raise ValueError(tr("Not available in a replay. Type “help” for commands."))
 
     def _round(self, text: str) -> int:
         """The moment at which that round, or stage, begins."""

@@ -67,7 +67,7 @@ class GreatRaceReports:
         """One's dashboard and hand."""
         seat = self.table.seat
         if seat is None:
-            yield tr("You are looking on")
+            yield tr("You are spectating")
             return
         yield from self._crew(seat)
         own = self.table.view.own
@@ -105,12 +105,12 @@ class GreatRaceReports:
             phase=term("phase", o.phase),
         )
         yield tr("Turn order: {names}", names=listed([self.table.name(seat) for seat in o.order]))
-        yield tr("Progress, furthest first: {names}", names=listed([self.table.name(seat) for seat in o.track]))
-        yield tr("In the bag {bag} tiles, in the deck {deck} cards.", bag=o.bag, deck=o.deck)
+        yield tr("Progress, leader first: {names}", names=listed([self.table.name(seat) for seat in o.track]))
+        yield tr("{bag} tiles in the bag, {deck} cards in the deck.", bag=o.bag, deck=o.deck)
         yield from of_everybody(self.table)
         seat = o.order[0] if self.table.seat is None else self.table.seat
         here = o.crews[seat].at
-        yield tr("Beside {name}, at {space}:", name=self.table.name(seat), space=space_name(r.board, here))
+        yield tr("Next to {name}, at {space}:", name=self.table.name(seat), space=space_name(r.board, here))
         for space in r.board.neighbours[here]:
             yield from about_ground(r, o, space)
         yield from self._cities(here)
@@ -127,7 +127,7 @@ class GreatRaceReports:
         if here:
             yield tr("Here: {names}", names=listed(here))
         beside = [space_name(r.board, other) for other in r.board.neighbours[space]]
-        yield tr("Beside it: {names}", names=listed(beside))
+        yield tr("Next to it: {names}", names=listed(beside))
         if self.table.seat is not None:
             why = reasons.why_not_space(r, self.table.view, self.table.seat, space)
             if why.short and not self._offered(space):
@@ -137,7 +137,7 @@ class GreatRaceReports:
         """What one can't do in a sequence, and the reason."""
         view, question, seat = self.table.view, self.table.question, self.table.seat
         if seat is None or (all_of_it := reasons.whose_go(view, question, seat)).short:
-            yield tr("You are looking on") if seat is None else all_of_it.line
+            yield tr("You are spectating") if seat is None else all_of_it.line
             return
         offered = {type(option).__name__ for option in question.options} if question is not None else set()
         for button, action in SEQUENCE.items():
@@ -181,7 +181,7 @@ class GreatRaceReports:
             luck = luck_of(draws, seat, max(1, table.view.open.round))
             sum_ = ("+" if luck.total >= 0 else "\u2212") + price(abs(round(luck.total)))
             yield tr(
-                "Luck of {name}: {sum}; {n} of 100 such races would have been less lucky.",
+                "Luck of {name}: {sum}; luckier than {n} in 100 races.",
                 name=table.name(seat),
                 sum=sum_,
                 n=round(100 * luck.share),

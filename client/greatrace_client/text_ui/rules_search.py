@@ -24,11 +24,11 @@ def look_up(table: TableModel | None, text: str) -> Iterator[str]:
     if len(entries) == 1 or exact:
         yield from read_out(table, (exact or entries)[0])
     elif not entries:
-        yield tr("No rule holds these words.")
+        yield tr("No rule contains these words.")
     else:
         yield from (name_of(entry) for entry in entries[:MOST])
         if (left := len(entries) - MOST) > 0:
-            yield trn("{n} more rule holds these words.", "{n} more rules hold these words.", left)
+            yield trn("{n} more rule contains these words.", "{n} more rules contain these words.", left)
         yield tr("Type “rules” and one of these names.")
 
 

@@ -76,7 +76,7 @@ class TableSession(RaceReader):
     # ---- beginnings
     def solo(self, wish: RaceSetup) -> None:
         """A race against bots."""
-        self.paper.line(tr("The race is being prepared. Type “help” at any time."))
+        self.paper.line(tr("The race is being set up. Type “help” at any time."))
         if wish.people:
             self.sharing = Sharing(self)
             self.telegraph = self.sharing.party
@@ -84,12 +84,12 @@ class TableSession(RaceReader):
 
     def resume(self, wish: RaceSetup, table: str) -> None:
         """The saved race goes on."""
-        self.paper.line(tr("The race is being prepared. Type “help” at any time."))
+        self.paper.line(tr("The race is being set up. Type “help” at any time."))
         self.telegraph.solo(wish, resume=table)
 
     def host(self, port: int) -> None:
         """A server on this machine, and oneself its first guest."""
-        self.paper.line(tr("The server is being started on port {port}.", port=port))
+        self.paper.line(tr("Starting the server on port {port}.", port=port))
         self.paper.line(tr("Your address on this network: {address}", address=own_address()))
         self.telegraph.host(port)
 
@@ -143,9 +143,9 @@ class TableSession(RaceReader):
         self._line = state
         self.arrived = self.arrived or state is LinkState.OPEN
         if state is LinkState.LOST:
-            self.paper.line(tr("The line is down; trying again."))
+            self.paper.line(tr("Connection lost; reconnecting…"))
         elif state is LinkState.CLOSED:
-            self.paper.line(self.telegraph.sentence or tr("The line is closed."))
+            self.paper.line(self.telegraph.sentence or tr("Disconnected."))
             self.stop()
 
     def _tell_of_tries(self) -> None:
@@ -173,7 +173,7 @@ class TableSession(RaceReader):
             self.paper.line(words_of_lobby.about(message.table))
             if isinstance(message, Seated) and self.desk.lobby.is_host:
                 link = to_table(self.desk.lobby, self.desk.link).link
-                self.paper.line(tr("Your friends join with {link}", link=link))
+                self.paper.line(tr("Friends can join with {link}", link=link))
         elif isinstance(message, Said):
             self.paper.line(f"{message.name}: {message.text or term('phrase', message.phrase)}")
         if self.desk.table is not None:
@@ -223,7 +223,7 @@ class TableSession(RaceReader):
 
     def _answer(self, text: str) -> None:
         if self.asking is None:
-            self.paper.line(tr("Nothing is asked of you now. Type “help” for what can be typed."))
+            self.paper.line(tr("You have nothing to decide right now. Type “help” for commands."))
             return
         action = self.asking.chosen(text)
         if action is not None:
@@ -232,7 +232,7 @@ class TableSession(RaceReader):
             return
         found = self.asking.found(text)
         if not found:
-            self.paper.line(tr("No answer holds these words. Type “options” to hear them all, or “help”."))
+            self.paper.line(tr("No option contains these words. Type “options” to list them all, or “help”."))
         self.paper.lines(self.asking.line(index) for index in found)
 
     def _sure(self, action: Action, typed: str) -> bool:
@@ -275,14 +275,14 @@ class TableSession(RaceReader):
         elif name in IN_THE_LOBBY:
             self._tell(words_of_lobby.message(self.desk.lobby, name, rest))
         elif self.reports is None:
-            raise ValueError(tr("That is for the race itself; no race is under way."))
+            raise ValueError(tr("That only works during a race."))
         else:
             self.paper.lines(self.report(name, rest))
 
     def _tell(self, message: ClientMessage) -> None:
         """To the server. Raises ValueError with a sentence when that cannot be said now: nothing is kept for later."""
         if not self.desk.send(message):
-            raise ValueError(tr("There is no line to the server yet: type it again in a moment."))
+            raise ValueError(tr("Not connected to the server yet: try again in a moment."))
 
     def _retry(self) -> None:
         """Do not wait for the next try. Raises ValueError with a sentence when the connection is not lost."""
@@ -294,7 +294,7 @@ class TableSession(RaceReader):
         """One's last answer; the server says why not, where it can say more than that there is none."""
         link, table = self.desk.link, self.desk.table
         if link is None or table is None:
-            raise ValueError(tr("That is for the race itself; no race is under way."))
+            raise ValueError(tr("That only works during a race."))
         link.take_back(table.id)
 
     def _always(self, name: str) -> None:

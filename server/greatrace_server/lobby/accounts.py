@@ -42,7 +42,7 @@ class Busy(ProtocolError):
     """So many passwords wait for the thread that this one was not checked."""
 
     def __init__(self) -> None:
-        super().__init__("limit/attempts", "too many people are logging in just now", seconds=SOON)
+        super().__init__("limit/attempts", "too many people are logging in right now", seconds=SOON)
 
 
 def at_once(check: Check) -> Deferred[Any]:

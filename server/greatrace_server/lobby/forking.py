@@ -58,7 +58,7 @@ def check_table(fork: Fork, table: Table) -> None:
     """The table has to be the record's, with its crews in their seats. Raises ProtocolError."""
     setup, record = fork.setup, table.record
     if record.game != fork.replay.game or len(record.seats) != len(setup.crews):
-        raise ProtocolError("table/setup", "the record is of another game, or of so many seats")
+        raise ProtocolError("table/setup", "the record is for another game or number of seats")
     for place, crew in zip(table.places, setup.crews, strict=True):
         place.record.crew = crew
 

@@ -27,7 +27,7 @@ def add_bot(table: Table, listener: Listener, seat: int, level: str) -> None:
     """Host: a bot for a free seat; in a race, for one whose owner is away. Raises ProtocolError."""
     table.only_host(listener)
     if level not in BOTS:
-        raise ProtocolError("table/level", f"there are {', '.join(LEVELS)}")
+        raise ProtocolError("table/level", f"choose from {', '.join(LEVELS)}")
     if table.record.phase == OPEN:
         place = table.free_place(seat)
         place.record = bot_seat(table.record, spare_crews(table.record)[seat], styled(level, seat))
@@ -41,7 +41,7 @@ def _sit_in(room: Room, place: Place, level: str) -> None:
     if place.expected or (place.record.kind == ABSENT and place.listener is None):
         room.attendance.stand_in(place, level)
     else:
-        raise ProtocolError("table/seat", "its owner is here, or it is a bot's already")
+        raise ProtocolError("table/seat", "the player is here, or a bot already has the seat")
 
 
 def remove_bot(table: Table, listener: Listener, seat: int) -> None:
@@ -61,7 +61,7 @@ def kick(table: Table, listener: Listener, seat: int) -> None:
     table.only_host(listener)
     place = _place(table, seat)
     if place.number == table.record.host or place.record.kind not in (PERSON, ABSENT):
-        raise ProtocolError("table/seat", "nobody else sits there")
+        raise ProtocolError("table/seat", "no other player has that seat")
     table.record.barred.append(place.record.owner)
     gone = place.listener
     if table.record.phase == OPEN:
@@ -79,7 +79,7 @@ def pass_host(table: Table, listener: Listener, seat: int) -> None:
     table.only_host(listener)
     place = _place(table, seat)
     if place.record.kind != PERSON or place.listener is None:
-        raise ProtocolError("table/seat", "nobody who is here sits there")
+        raise ProtocolError("table/seat", "no connected player has that seat")
     table.record.host = place.number
     table.changed()
     if table.room is not None:
@@ -111,7 +111,7 @@ def own_place(table: Table, listener: Listener) -> Place:
     """The seat from which this connection may play. Raises ProtocolError."""
     place = table.seat_of(listener)
     if place.listener is not listener:
-        raise ProtocolError("table/not-seated", "join the table again first")
+        raise ProtocolError("table/not-seated", "rejoin the table first")
     return place
 
 

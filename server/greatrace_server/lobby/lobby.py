@@ -194,7 +194,7 @@ class Lobby:
         if len(self.tables) < self.config.limits.tables:
             return
         if (table := next_to_clear(self.tables.values())) is None:
-            raise ProtocolError("table/limit", "the server has as many tables as it can")
+            raise ProtocolError("table/limit", "the server has reached its max number of tables")
         self._log.info("the server is full: abandoned table {id} is cleared away", id=table.id)
         table.clear()
 

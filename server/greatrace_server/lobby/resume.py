@@ -37,7 +37,7 @@ def resume(table: Table) -> None:
         table.exhibit = ReadOnlyTable(record, kind, rules, table.around.store)
         if record.phase != OVER:
             record.phase, record.notice = FROZEN, "table/older"
-            record.trouble = "it was begun under another version of the rules or of the content"
+            record.trouble = "it was started with another version of the rules or content"
             record.clocks = [clock.stopped(table.around.life.seconds()) for clock in record.clocks]
             table.around.store.table(record)
             _log.warn("table {id} can only be shown: {why}", id=record.id, why=record.trouble)

@@ -47,7 +47,7 @@ def spare_crews(record: TableRecord) -> list[str]:
 def new_record(id: str, wish: CreateTable, title: str) -> TableRecord:
     """An open table. Raises ProtocolError when it could never be set up."""
     if wish.game not in GAMES:
-        raise ProtocolError("table/game", f"there is no game called {wish.game!r}")
+        raise ProtocolError("table/game", f"there is no game {wish.game!r}")
     fewest, most = GAMES[wish.game].players
     if not fewest <= wish.seats <= most:
         raise ProtocolError("table/setup", f"{fewest} to {most} can play this game, not {wish.seats}")
@@ -99,9 +99,9 @@ def agree_anew(record: TableRecord, wish: ChangeTable) -> None:
 
 def _check_pace(wish: CreateTable | ChangeTable) -> None:
     if wish.clock and wish.clock not in PACES:
-        raise ProtocolError("table/clock", f"there are {', '.join(PACES)}")
+        raise ProtocolError("table/clock", f"choose from {', '.join(PACES)}")
     if wish.stand_in and wish.stand_in not in BOTS:
-        raise ProtocolError("table/level", f"there are {', '.join(LEVELS)}")
+        raise ProtocolError("table/level", f"choose from {', '.join(LEVELS)}")
 
 
 def owners(record: TableRecord) -> Sequence[str]:

@@ -78,20 +78,20 @@ def _counted(found: list[Table]) -> str:
 
 
 def players(service: Any) -> Iterator[str]:
-    """players: everybody who is here, with address, person and tables."""
+    """players: list all connected players with address, person and tables."""
     for fingerprint, session in service.lobby.here.items():
         at = ", ".join(sorted(session.at)) or "no table"
         yield f"{session.name}  {session.line.host}  person {fingerprint[:16]}  {at}"
 
 
 def bans(service: Any) -> Iterator[str]:
-    """bans: who is kept out, and for how many hours yet."""
+    """bans: list all bans, with the hours left."""
     for ban in service.lobby.admission.bans.values():
         yield f"{ban.key}  {max(0.0, (ban.until - service.lobby.today()) / HOUR):.1f} h  {ban.why}".rstrip()
 
 
 def reports(service: Any) -> Iterator[str]:
-    """reports: what players have told about others' talk, with the lines."""
+    """reports: list players' chat reports, with the messages."""
     for _, body in service.lobby.store.kept("report"):
         report = msgspec.json.decode(body, type=ReportRecord)
         about = f"{report.name} (person {report.fingerprint[:16]})"
@@ -101,45 +101,45 @@ def reports(service: Any) -> Iterator[str]:
 
 # ---- people
 def kick(service: Any, name: str) -> Iterator[str]:
-    """kick NAME: close that player's connection. They may come back."""
+    """kick NAME: disconnect this player. They can come back."""
     sessions = [s for s in service.lobby.here.values() if s.name.casefold() == name.casefold()]
     if not sessions:
-        raise Wrong(f"nobody called {name!r} is here")
+        raise Wrong(f"no player {name!r} connected")
     for session in sessions:
         session.end(ProtocolError("session/kicked"))
-        yield f"{session.name} has been sent away"
+        yield f"{session.name} was kicked"
 
 
 def ban(service: Any, kind: str, who: str, hours: str, *why: str) -> Iterator[str]:
-    """ban address|name|person WHO HOURS [WHY]: keep somebody out, and send away whoever it fits now."""
+    """ban address|name|person WHO HOURS [WHY]: ban somebody, and kick everybody it matches."""
     if kind not in KINDS:
-        raise Wrong(f"say what to ban: {', '.join(KINDS)}")
+        raise Wrong(f"choose what to ban: {', '.join(KINDS)}")
     lobby, seconds = service.lobby, _number(hours) * HOUR
     if kind == "person":
         who = _person(lobby, who)
     key = lobby.admission.ban(kind, who, seconds, " ".join(why))
-    yield f"{key} is kept out for {seconds / HOUR:g} h"
+    yield f"{key} is banned for {seconds / HOUR:g} h"
     for session in list(lobby.here.values()):
         try:
             lobby.admission.check_person(session.fingerprint, session.name)
             lobby.admission.check_address(session.line.host)
         except ProtocolError as no:
             session.end(no)
-            yield f"{session.name} has been sent away"
+            yield f"{session.name} was kicked"
 
 
 def unban(service: Any, key: str) -> Iterator[str]:
-    """unban KEY: let them in again; `bans` prints the keys."""
+    """unban KEY: lift a ban; `bans` lists the keys."""
     if not service.lobby.admission.lift(key):
         raise Wrong(f"there is no ban {key!r}")
-    yield f"{key} may come again"
+    yield f"{key} is no longer banned"
 
 
 def say(service: Any, *text: str) -> Iterator[str]:
-    """say TEXT: a sentence that everybody here reads."""
+    """say TEXT: send a message to everybody on the server."""
     if not text:
-        raise Wrong("say what?")
-    yield f"told to {service.tell_all(Notice(text=' '.join(text)))} people"
+        raise Wrong("enter a message")
+    yield f"sent to {service.tell_all(Notice(text=' '.join(text)))} people"
 
 
 def _person(lobby: Any, beginning: str) -> str:
@@ -147,7 +147,7 @@ def _person(lobby: Any, beginning: str) -> str:
     known = {*lobby.here, *(seat.owner for table in lobby.tables.values() for seat in table.record.seats)}
     found: list[str] = [person for person in known if beginning and person.startswith(beginning)]
     if len(found) != 1:
-        raise Wrong(f"{len(found)} people fit {beginning!r}: `players` prints how each begins")
+        raise Wrong(f"{len(found)} people match {beginning!r}: `players` lists them")
     return found[0]
 
 
@@ -173,16 +173,16 @@ def close(service: Any, *which: str) -> Iterator[str]:
 
 
 def drain(service: Any, minutes: str = "60") -> Iterator[str]:
-    """drain [MINUTES]: no new races; stop when the last one is over, or after so long (60). Every race is kept."""
+    """drain [MINUTES]: allow no new races; stop after the last one, or after MINUTES (60). All races are saved."""
     service.drain.begin(_number(minutes) * 60)
     racing = sum(table.record.phase == RUNNING for table in service.lobby.tables.values())
-    yield f"no new race begins; {racing} under way"
+    yield f"no new races; {racing} in progress"
 
 
 def undrain(service: Any) -> Iterator[str]:
-    """undrain: go on as before."""
+    """undrain: allow new races again."""
     service.drain.end()
-    yield "new races may begin"
+    yield "new races allowed"
 
 
 def reload(service: Any) -> Iterator[str]:
@@ -193,11 +193,11 @@ def reload(service: Any) -> Iterator[str]:
 def backup(service: Any, file: str) -> Deferred[Any]:
     """backup FILE: a copy of the journal, with what is played meanwhile; nobody has to wait for it."""
     copying: Deferred[Any] = service.store.backup(Path(file))
-    return copying.addCallback(lambda _: [f"the journal has been copied to {file}"])
+    return copying.addCallback(lambda _: [f"journal copied to {file}"])
 
 
 def help_(service: Any) -> Iterator[str]:
-    """help: these lines."""
+    """help: list these commands."""
     for command in COMMANDS.values():
         yield "\n".join(line.strip() for line in (command.__doc__ or "").splitlines() if line.strip())
 
@@ -226,7 +226,7 @@ def _number(text: str) -> float:
     except ValueError:
         value = -1.0
     if not 0 <= value < 1e6:  # noqa: PLR2004 - a century in hours
-        raise Wrong(f"{text!r} is no number of that kind")
+        raise Wrong(f"{text!r} is not a valid number")
     return value
 
 
@@ -235,7 +235,7 @@ def carry_out(service: Any, words: list[str]) -> Told:
     name, *rest = words or ["help"]
     command = COMMANDS.get(name)
     if command is None:
-        raise Wrong(f"there is no command {name!r}; there are {', '.join(COMMANDS)}")
+        raise Wrong(f"there is no command {name!r}; choose from {', '.join(COMMANDS)}")
     try:
         told = command(service, *rest)
         return told if isinstance(told, Deferred) else list(told)

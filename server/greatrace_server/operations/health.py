@@ -22,7 +22,7 @@ def examine(address: str, timeout: float) -> str:
         with dial(*parted(address), timeout) as line:
             return _examine(line, time.monotonic() + timeout)
     except OSError as e:
-        raise Unwell(f"nobody answers at {address}: {e}") from e
+        raise Unwell(f"no answer at {address}: {e}") from e
 
 
 def parted(address: str) -> tuple[str, int]:
@@ -60,7 +60,7 @@ def _examine(line: socket.socket, deadline: float) -> str:
                 raise Unwell(f"the server refuses: {message.code} {message.detail}".rstrip())
             elif isinstance(message, Tables) and welcome is not None:
                 return f"well: great-race {welcome.server}, protocol {welcome.protocol}, {message.all} tables"
-    raise Unwell("the server does not answer as it should")
+    raise Unwell("the server gave an unexpected answer")
 
 
 def _messages(end: ClientEnd, data: bytes) -> list[Message]:
@@ -69,5 +69,5 @@ def _messages(end: ClientEnd, data: bytes) -> list[Message]:
     except BadFrame as e:
         raise Unwell(f"that is no server of this game: {e}") from e
     if any(isinstance(message, BadMessage) for message in found):
-        raise Unwell("that is no server of this game")
+        raise Unwell("this is not a Great Race server")
     return [message for message in found if not isinstance(message, BadMessage)]

@@ -79,16 +79,16 @@ class MetricsCollector:
             tables.add_metric([phase], phases[phase])
         yield tables
         seats = Tally(seat.kind for table in lobby.tables.values() for seat in table.record.seats)
-        kinds = GaugeMetricFamily(f"{PREFIX}_seats", "Seats by who has them", labels=["kind"])
+        kinds = GaugeMetricFamily(f"{PREFIX}_seats", "Seats by kind of player", labels=["kind"])
         for kind in ("free", PERSON, "bot", "absent"):
             kinds.add_metric([kind], seats[kind])
         yield kinds
         watchers = sum(len(table.watchers) for table in lobby.tables.values())
-        yield GaugeMetricFamily(f"{PREFIX}_watchers", "People who look on", value=watchers)
+        yield GaugeMetricFamily(f"{PREFIX}_watchers", "Spectators", value=watchers)
         yield GaugeMetricFamily(f"{PREFIX}_connections", "Open connections", value=len(doors.connections))
         yield GaugeMetricFamily(f"{PREFIX}_people", "People who have said hello", value=len(lobby.here))
-        yield GaugeMetricFamily(f"{PREFIX}_draining", "1 while no new race begins", value=int(lobby.draining))
-        yield CounterMetricFamily(f"{PREFIX}_answers", "Answers that the rules have taken", value=store.answers_taken)
+        yield GaugeMetricFamily(f"{PREFIX}_draining", "1 while draining (no new races)", value=int(lobby.draining))
+        yield CounterMetricFamily(f"{PREFIX}_answers", "Answers accepted", value=store.answers_taken)
         yield CounterMetricFamily(f"{PREFIX}_rows", "Rows written to the journal", value=store.rows_written)
         if (identity := self.service.identity) is not None:
             name, what = f"{PREFIX}_certificate_expiry_timestamp_seconds", "When the certificate of the server expires"
@@ -97,7 +97,7 @@ class MetricsCollector:
         for kind in KINDS:
             troubles.add_metric([kind], lobby.around.trouble.counts[kind])
         yield troubles
-        version = GaugeMetricFamily(f"{PREFIX}_build", "The version that runs", labels=["version"])
+        version = GaugeMetricFamily(f"{PREFIX}_build", "Running version", labels=["version"])
         version.add_metric([__version__], 1)
         yield version
 

@@ -30,7 +30,7 @@ def allowed(room: Room, seat: Seat, message: Answer) -> Action:
         return action
     required = decision.required(seat)
     if (room.window is not None and seat in room.window.held) or (seat in decision.window and not required):
-        raise ProtocolError("answer/closed", "it has been answered already")
+        raise ProtocolError("answer/closed", "already answered")
     if not required:
         anytime = isinstance(action, room.kind.anytime)
         raise ProtocolError("answer/not-yours", rule=rule_against(room, seat, action) if anytime else "")

@@ -41,7 +41,7 @@ def problem(chosen: Mapping[str, str]) -> str | None:
     known = {option.name: option for option in OPTIONS}
     for name, choice in chosen.items():
         if name not in known:
-            return f"there is no option called {name!r}; there are {', '.join(known)}"
+            return f"there is no option {name!r}; choose from {', '.join(known)}"
         if choice not in known[name].choices:
             return f"{name} is {' or '.join(known[name].choices)}, not {choice!r}"
     return None

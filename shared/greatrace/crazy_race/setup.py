@@ -51,7 +51,7 @@ def _check_crews(crews: tuple[str, ...]) -> None:
     """X1. Three or four, each with a colour of their own; among three, blue is out."""
     fewest, most = PLAYERS
     if not fewest <= len(crews) <= most:
-        raise SetupError(f"{fewest} to {most} players can race here, not {len(crews)}")
+        raise SetupError(f"{fewest} to {most} players can play here, not {len(crews)}")
     there = colours(len(crews))
     if len(set(crews)) < len(crews) or not set(crews) <= set(there):
         raise SetupError(f"each player needs a colour of their own from {', '.join(there)}")

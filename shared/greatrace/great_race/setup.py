@@ -63,7 +63,7 @@ def agree(setup: Setup, chance: Chance, content: Content | None = None) -> tuple
     content = content or load()
     board = content.boards.get(setup.board)
     if board is None:
-        raise SetupError(f"there is no board called {setup.board!r}; there are {', '.join(content.boards)}")
+        raise SetupError(f"there is no board {setup.board!r}; choose from {', '.join(content.boards)}")
     edition = _variant(content.editions[board.edition], setup)
     _check_crews(setup.crews, edition)
     (start, finish), chance = _route(setup, _routes(board, setup), chance)
@@ -100,7 +100,7 @@ def _extensions(setup: Setup, content: Content) -> tuple[Extension, ...]:
     """The modules in play, in the order of MODULES, with their content. Raises SetupError."""
     unknown = [name for name in setup.modules if name not in MODULES]
     if unknown:
-        raise SetupError(f"there is no module called {unknown[0]!r}")
+        raise SetupError(f"there is no module {unknown[0]!r}")
     extensions = tuple(MODULES[name](setup.options) for name in MODULES if name in setup.modules)
     for extension in extensions:
         extension.furnish(content)
@@ -163,7 +163,7 @@ def misnamed(options: Mapping[str, str]) -> str:
     offered = {choice.name: None for board in load().boards for choice in offered_choices(board)}
     offered |= {choice.name: None for module in offered_modules() for choice in module.choices}
     strange = next((name for name in options if name not in offered), None)
-    return "" if strange is None else f"there is no option called {strange!r}; there are {', '.join(offered)}"
+    return "" if strange is None else f"there is no option {strange!r}; choose from {', '.join(offered)}"
 
 
 def _chosen(setup: Setup, choice: Choice) -> str:
@@ -213,7 +213,7 @@ def _check_crews(crews: tuple[str, ...], edition: Edition) -> None:
     """EDITION, S1. As many players as the edition has room for, each with a crew of its own."""
     fewest, most = edition.players
     if not fewest <= len(crews) <= most:
-        raise SetupError(f"{fewest} to {most} players can race here, not {len(crews)}")
+        raise SetupError(f"{fewest} to {most} players can play here, not {len(crews)}")
     if len(set(crews)) < len(crews) or not set(crews) <= set(constants.CREW_COLOURS):
         raise SetupError("each player needs a crew of their own")
 

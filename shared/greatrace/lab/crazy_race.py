@@ -65,7 +65,7 @@ def setup_of(match: Match) -> Setup:
     """What the table has agreed on. Raises SetupError."""
     number, (fewest, most) = len(match.bots), PLAYERS
     if not fewest <= number <= most:
-        raise SetupError(f"{fewest} to {most} players can race here, not {number}")
+        raise SetupError(f"{fewest} to {most} players can play here, not {number}")
     return Setup(colours(number), match.options)
 
 

@@ -76,9 +76,9 @@ def desk(table: CrazyTable, card: int = 0, side: int | None = None) -> Desk:
 
 def waiting_desk(table: CrazyTable) -> Desk:
     """Others are asked; only taking back is left (X4)."""
-    made = Desk(tr("The others"), waiting(table))
+    made = Desk(tr("Rivals"), waiting(table))
     if table.seat is not None and not table.over:
-        made.title = tr("Not your go")
+        made.title = tr("Not your turn")
         made.controls = [
             Control("pass", tr("Pass"), key="P", why=why_not("not_my_go")),
             take_back(table),
@@ -88,10 +88,10 @@ def waiting_desk(table: CrazyTable) -> Desk:
 
 def take_back(table: CrazyTable) -> Control:
     """X4. Offered whoever is asked."""
-    label, note = term("crazy action", "TakeBack"), tr("once a race, at any moment")
+    label, note = term("crazy action", "TakeBack"), tr("once per game, any time")
     own, question = table.view.own, table.question
     if question is not None and act.TakeBack() in question.options:
-        cards = trn("{n} card back into hand", "{n} cards back into hand", len(own.pile))
+        cards = trn("{n} card taken back", "{n} cards taken back", len(own.pile))
         return Control("take back", label, f"{cards}, {note}", "T", action=act.TakeBack())
     used = table.seat is not None and table.view.open.crews[table.seat].took_back
     return Control("take back", label, key="T", why=why_not("took_back" if used else "nothing_played"))
@@ -124,9 +124,9 @@ def lay_desk(made: Desk, table: CrazyTable, card: int, side: int | None) -> None
                 sign=printed.locomotive or JOKER,
             )
         )
-    made.controls.append(Control("pass", tr("Pass"), tr("no card this time"), "P", action=act.Pass()))
+    made.controls.append(Control("pass", tr("Pass"), tr("no card this turn"), "P", action=act.Pass()))
     if side is not None and not card:
-        made.hint = tr("Now choose the card for {side}.", side=side_name(stage.sides[side]))
+        made.hint = tr("Now choose the card for the {side}.", side=side_name(stage.sides[side]))
 
 
 def move_desk(made: Desk, table: CrazyTable) -> None:

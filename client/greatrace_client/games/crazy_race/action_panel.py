@@ -67,7 +67,7 @@ class Hand(Panel):
         page.text(note, b.x + 16, b.y + 43, 15, SEPIA, fit=106)
         used = shown.seat is not None and shown.table.view.open.crews[shown.seat].took_back
         page.text(
-            tr("taken back") if used else tr("may come back"), b.x + 16, b.y + 65, 13, BAD if used else SEPIA, fit=106
+            tr("taken back") if used else tr("available"), b.x + 16, b.y + 65, 13, BAD if used else SEPIA, fit=106
         )
         step = min(44.0, (b.w - 132 - 50) / max(1, len(pile) - 1))
         for i, card in enumerate(pile):

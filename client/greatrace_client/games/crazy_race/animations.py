@@ -60,13 +60,13 @@ async def said(stage: CrazyStage, seat: Seat, text: str, seconds: float, *, good
 
 @cue(ev.SideClosed, 0.4)
 async def side_closed(stage: CrazyStage, e: ev.SideClosed) -> None:
-    stage.passing(Notice(tr("taboo"), stage.places("side", e.side), good=False), 1.1)
+    stage.passing(Notice(tr("closed"), stage.places("side", e.side), good=False), 1.1)
     await pause(0.4)
 
 
 @cue(ev.HandAnnounced, 0.4)
 async def hand_announced(stage: CrazyStage, e: ev.HandAnnounced) -> None:
-    await said(stage, e.seat, tr("hand empty") if e.empty else tr("holds cards again"), 0.4, good=not e.empty)
+    await said(stage, e.seat, tr("hand empty") if e.empty else tr("has cards again"), 0.4, good=not e.empty)
 
 
 @cue(ev.TookBack, 0.6)
@@ -75,12 +75,12 @@ async def took_back(stage: CrazyStage, e: ev.TookBack) -> None:
     start, end = stage.places("plate", e.seat), stage.places("hand", e.seat)
     for i in range(4):
         stage.passing(DriverFlight(e.seat, 0, start, end), 0.34, wait=0.07 * i)
-    await said(stage, e.seat, tr("takes back"), 0.6)
+    await said(stage, e.seat, tr("cards back"), 0.6)
 
 
 @cue(ev.ScoringBegan, 0.4)
 async def scoring_began(stage: CrazyStage, e: ev.ScoringBegan) -> None:
-    stage.passing(Plate(tr("Cards up!"), tr("The last stage") if e.last else ""), 0.9)
+    stage.passing(Plate(tr("Reveal!"), tr("The last stage") if e.last else ""), 0.9)
     await pause(0.4)
 
 

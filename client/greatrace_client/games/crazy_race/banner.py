@@ -101,7 +101,7 @@ def headline(shown: Shown) -> str:
     if shown.desk.prompt:
         return shown.desk.title
     seat = shown.acting
-    return tr("{name}’s go", name=shown.name(seat)) if seat is not None else term("crazy phase", words.SCORING)
+    return tr("{name}’s turn", name=shown.name(seat)) if seat is not None else term("crazy phase", words.SCORING)
 
 
 def subline(shown: Shown) -> str:

@@ -84,14 +84,12 @@ def sentences(a: Account) -> str:
     lines = lines or [tr("No locomotive moved.")]
     if a.points:
         lines.append(
-            trn("{n} point more", "{n} points more", a.points)
-            if a.points > 0
-            else trn("{n} point less", "{n} points less", -a.points)
+            trn("+{n} point", "+{n} points", a.points) if a.points > 0 else trn("−{n} point", "−{n} points", -a.points)
         )
     if a.laid:
-        lines.append(trn("{n} card laid", "{n} cards laid", a.laid))
+        lines.append(trn("{n} card played", "{n} cards played", a.laid))
     if a.passed:
-        lines.append(tr("Has passed"))
+        lines.append(tr("Passed"))
     if a.took_back:
         lines.append(tr("Took all cards back"))
     return "\n".join(lines)

@@ -99,7 +99,7 @@ def crew_words(scene: CrazyRaceScene, seat: int) -> str:
         for name, place in zip(words.LOCOMOTIVES, crew.locomotives, strict=True)
     ]
     parts += [tr("hand empty")] if crew.empty else []
-    parts.append(tr("has taken back already") if crew.took_back else tr("may still take back once"))
+    parts.append(tr("cards already taken back") if crew.took_back else tr("can take cards back once"))
     return "\n".join(parts)
 
 
@@ -194,7 +194,7 @@ def control_button(scene: CrazyRaceScene, control: Control) -> Button:
         lambda: scene.act(control),
         lambda: control.note or asked_words(scene),
         key=control.key,
-        note=lambda: tr("Once more to confirm") if sure else control.note,
+        note=lambda: tr("Click again to confirm") if sure else control.note,
         state="primary" if control.primary or sure else "ready",
         icon=sign_of(control.sign),
         name=control.name,

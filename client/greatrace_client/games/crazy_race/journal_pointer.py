@@ -39,4 +39,4 @@ class CrazyJournalHand(LineHand):
         self.draw_plate(page)
 
     def then(self, number: int) -> str:
-        return tr("As it was in stage {n}. Esc: now.", n=number)
+        return tr("As in stage {n}. Esc: back to now.", n=number)

@@ -89,13 +89,11 @@ def sentence(found: Outlook) -> str:
     if found.taboo:
         return phrases.why_not("taboo")
     if found.forfeit:
-        return tr("A win there moves nothing: it is home already.")
+        return tr("Winning moves nothing: that locomotive is already home.")
     if found.move is None:
-        return trn(
-            "{n} space for locomotives of your choice", "{n} spaces for locomotives of your choice", found.spaces
-        )
+        return trn("{n} space for any of your locomotives", "{n} spaces for any of your locomotives", found.spaces)
     start, end = phrases.place_name(found.start), phrases.place_name(found.end)
-    line = tr("A win: from {start} to {end}", start=start, end=end)
+    line = tr("Win: from {start} to {end}", start=start, end=end)
     return f"{line}, {trn('{n} point', '{n} points', found.points)}" if found.points else line
 
 
@@ -124,7 +122,7 @@ class OutlookSlip(Panel):
         panels.plate(page, *b, 4, PAPER)
         found = None if side is None else outlook(shown.table, side)
         if found is None:
-            words_ = tr("Point at a side of the stage card: here stands what a win there would bring you.")
+            words_ = tr("Point at a side of the stage card to see what winning it would bring you.")
             lines = page.broken(words_, b.w - 60, 16)
             for i, line in enumerate(lines):
                 y = b.middle[1] + (i - (len(lines) - 1) / 2) * 23
@@ -148,7 +146,7 @@ class OutlookSlip(Panel):
     def _words(self, page: Page, shown: Shown, found: Outlook, b: Box) -> None:
         """Name and turn; whose cards lie there; what it would bring."""
         page.text(phrases.side_name(found.printed), b.x, b.y + 24, 19, INK, "bold", fit=b.w)
-        page.text(tr("Scored as number {n} of {of}", n=found.turn, of=words.SIDES), b.x, b.y + 47, 15, SEPIA, fit=b.w)
+        page.text(tr("Scored {n} of {of}", n=found.turn, of=words.SIDES), b.x, b.y + 47, 15, SEPIA, fit=b.w)
         self._cards(page, shown, found, Box(b.x, b.y + 58, b.w, 28))
         lines = page.broken(sentence(found), b.w, 15, "bold")
         step = page.text_px(15) / page.k * 1.2

@@ -70,7 +70,7 @@ VARIANTS: dict[type[Event], Callable[[Any], str]] = {
 def describe(event: Event, table: CrazyTable, card: str = "") -> str:
     """The journal's line; `card` is the stage card of that moment, to name a side by what is printed there."""
     if isinstance(event, TookBack):
-        return tr("{who} takes the last step back.", who=table.name(event.seat))
+        return tr("{who} undoes the last step.", who=table.name(event.seat))
     values = _values(event, table, card)
     if isinstance(event, ev.RaceEnded):
         values["who"] = listed([table.name(seat) for seat in event.result.winners])

@@ -199,9 +199,9 @@ class CrazyResultsScene(ResultsScene):
         first, second = self.outcome.standings[:2]
         name = self.table.name(first.seat)
         if len(self.outcome.winners) > 1:
-            return tr("Equal in points and in the last locomotive’s place.")
+            return tr("Tied on points and on the last locomotive’s position.")
         if first.points == second.points:
-            return tr("{name} wins the tie: the last locomotive is further along.", name=name)
+            return tr("{name} wins the tie: their last locomotive is further along.", name=name)
         if first.points < second.points:
-            return tr("{name} wins: equal points cancel each other out.", name=name)
+            return tr("{name} wins: tied players cancel each other out.", name=name)
         return trn("{name} wins by {n} point.", "{name} wins by {n} points.", first.points - second.points, name=name)

@@ -25,7 +25,7 @@ from greatrace_client.ui.widgets import Button, Choice, Look, Widget
 
 def game_choice(game: str, changed: Callable[[str], object]) -> Choice:
     """Which of the games."""
-    return Choice("Game", list(GAMES), game, changed, "Which game is played.", text=partial(term, "game"), name="game")
+    return Choice("Game", list(GAMES), game, changed, "Which game to play.", text=partial(term, "game"), name="game")
 
 
 def option_choices(chosen: dict[str, str]) -> list[Choice]:
@@ -37,7 +37,7 @@ def option_choices(chosen: dict[str, str]) -> list[Choice]:
             list(option.choices),
             chosen.get(option.name, option.default),
             lambda choice: chosen.update({option.name: choice}),
-            "An agreement about the rules. (X8)",
+            "A rules variant. (X8)",
             text=partial(term, "option choice"),
             name=f"option-{option.name}",
         )
@@ -114,7 +114,7 @@ class CrazySetupScene(MenuScene):
             name="number",
         )
         start = Button(
-            "Raise steam",
+            "Start race",
             self._start,
             "Start the race.",
             key="Enter",

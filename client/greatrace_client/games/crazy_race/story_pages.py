@@ -113,7 +113,7 @@ def draw_line(page: Page, g: Box, spots: list[tuple[float, float]], colour: str)
 
 def draw_drivers(page: Page, table: TableModel, found: list[story.Yield], b: Box) -> None:
     """A bar for each player: values laid where they won, then where they lost; and what they brought."""
-    words = tr("The values of the cards laid: full where they won their side, pale where another won it.")
+    words = tr("Values of the cards played: solid where they won their side, pale where they lost.")
     page.wrap(words, b.x + 34, b.y + TABS + 20, b.w - 68, 15, SEPIA, leading=1.2)
     most = max(1, *(one.paid + one.lost for one in found))
     result: Any = table.view.open.result
@@ -132,7 +132,7 @@ def draw_yield(page: Page, table: TableModel, seat: int, one: story.Yield, most:
     x, room = b.x + 50, b.w - 50
     line = [trn("{n} side won", "{n} sides won", one.sides), trn("{n} space", "{n} spaces", one.spaces)]
     if one.price is not None:
-        line.append(tr("{n} a space", n=f"{one.price:.1f}"))
+        line.append(tr("{n} per space", n=f"{one.price:.1f}"))
     name = page.text(table.name(seat), x, y - tall / 2 - 2, 17, INK, "bold", fit=room * 0.45)
     page.text(" · ".join(line), x + name + 16, y - tall / 2 - 2, 15, SEPIA, fit=room - name - 18)
     full, pale = (room - 60) * one.paid / most, (room - 60) * one.lost / most

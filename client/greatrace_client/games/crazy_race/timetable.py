@@ -59,7 +59,7 @@ class Timetable(Panel):
     def furnish(self, page: Page, shown: Shown) -> None:
         b = self.box(shown)
         panels.panel(page, *b)
-        panels.heading(page, tr("Timetable").upper(), b.x + 20, b.y + 24, b.w - 40)
+        panels.heading(page, tr("Scoring order").upper(), b.x + 20, b.y + 24, b.w - 40)
 
     def paint(self, page: Page, shown: Shown) -> None:
         found = stops(shown)

@@ -106,14 +106,14 @@ def waiting(a: Asked) -> Desk:
     """Somebody else is asked, or nobody: one's own buttons stay in their places, greyed, with the reason."""
     question = a.question
     if question is None:
-        return Desk(tr("The race is over") if a.open.result else tr("One moment"), "wait")
+        return Desk(tr("The race is over") if a.open.result else tr("One moment…"), "wait")
     who = ", ".join(a.name(seat) for seat in question.asked)
-    title = tr("{name} is asked", name=who) if len(question.asked) == 1 else tr("The others are asked")
+    title = tr("Waiting for {name}", name=who) if len(question.asked) == 1 else tr("Waiting for the others")
     made = Desk(title, "wait", term("waiting", question.prompt, who=who))
     if question.prompt == "bivouac":
         made.style, made.offered = "market", a.open.market
     elif question.prompt == "plan" and question.back:
-        made.hint = tr("Your plan is sealed. You can take it back until the last is ready.")
+        made.hint = tr("Your plan is locked in. You can change it until everybody is ready.")
     elif a.open.phase == constants.CONVOY and a.view.seat is not None:
         made.style, made.controls = "buttons", sequence_controls(a)
     return made
@@ -125,9 +125,7 @@ def waiting(a: Asked) -> Desk:
 def bivouac(a: Asked) -> Desk:
     """B1. The cards that lie open."""
     offers = {action.card: action for action in a.of(TakeCard) if isinstance(action, TakeCard)}
-    return Desk(
-        tr("Take a card"), "market", tr("Click the card that you want."), offered=a.open.market, offers=dict(offers)
-    )
+    return Desk(tr("Take a card"), "market", tr("Click a card to take it."), offered=a.open.market, offers=dict(offers))
 
 
 BUILDERS: dict[str, Builder] = {

@@ -47,7 +47,7 @@ def place(a: Asked) -> Desk:
     made = Desk(
         trn("Place {n} tile", "Place {n} tiles", tiles_to_place(a)),
         "tiles",
-        tr("Drag a tile onto a lit space, or choose tile and space."),
+        tr("Drag a tile onto a highlighted space, or click the tile and then the space."),
         tiles=tiles,
     )
     made.spaces = {p.space: p for p in a.of(PlaceTile) if isinstance(p, PlaceTile) and p.tile == chosen}
@@ -57,7 +57,7 @@ def place(a: Asked) -> Desk:
 def pick_space(a: Asked) -> Desk:
     """A tile for a card's or an assistant's effect."""
     prompt = a.question.prompt if a.question is not None else ""
-    made = Desk(term("prompt", prompt), hint=tr("Click one of the lit tiles."))
+    made = Desk(term("prompt", prompt), hint=tr("Click a highlighted tile."))
     made.spaces = {p.space: p for p in a.of(PickSpace) if isinstance(p, PickSpace)}
     return made
 
@@ -121,7 +121,7 @@ def lay(a: Asked, made: Desk, splits: Sequence[Levels]) -> None:
             exact = next((split for split in splits if (split.engine, split.chassis) == wanted), None)
             made.plates[gauge] = exact if exact is not None else f"lay {gauge}"
     if any(laid):
-        back = Control("unlay", tr("Start again"), key="X", icon=ICONS["back"], command="unlay", wide=True)
+        back = Control("unlay", tr("Start over"), key="X", icon=ICONS["back"], command="unlay", wide=True)
         made.controls.append(back)
 
 
@@ -170,7 +170,7 @@ def keep(a: Asked) -> Desk:
     return Desk(
         term("prompt", "keep"),
         "market",
-        tr("Click the card that you do not want."),
+        tr("Click the card you don’t want."),
         offered=a.view.own.looking,
         offers=offers,
     )
@@ -201,7 +201,7 @@ def alarm(a: Asked) -> Desk:
     made.controls += [
         Control(
             "let",
-            tr("Let it happen"),
+            tr("Don’t react"),
             let_note(a, cancellable=cancellable),
             "N" if cancellable else "Space",
             ICONS["pass"],
@@ -218,19 +218,17 @@ def let_note(a: Asked, *, cancellable: bool) -> str:
     """What happens by itself; or why there is nothing else to choose."""
     if not cancellable:
         return tr("No assistant on escort, no escort card")
-    return tr("when the time is up") if a.question and a.question.seconds else ""
+    return tr("when time runs out") if a.question and a.question.seconds else ""
 
 
 def cancel_control(a: Asked, action: Action, state: ButtonState) -> Control:
     """Cancel with an assistant or with the card."""
     if isinstance(action, SendEscort):
         note = trn("{n} assistant on escort", "{n} assistants on escort", a.crew.boxes.escort)
-        return Control(
-            "send", tr("Cancel with an assistant"), note, "E", ICONS["escort"], state, action=action, wide=True
-        )
+        return Control("send", tr("Cancel with assistant"), note, "E", ICONS["escort"], state, action=action, wide=True)
     return Control(
         "escort",
-        tr("Cancel with the card"),
+        tr("Cancel with card"),
         card_name(constants.ESCORT_CARD),
         "C",
         ICONS["escort"],
@@ -242,12 +240,12 @@ def cancel_control(a: Asked, action: Action, state: ButtonState) -> Control:
 
 def stopped(a: Asked) -> Desk:
     """D6. The guide card, or halt."""
-    made = Desk(term("prompt", "stop"), "buttons", tr("This tile stops the drive."))
+    made = Desk(term("prompt", "stop"), "buttons", tr("Stop symbol: the drive ends here."))
     made.controls = [
         Control(
             "guide",
             tr("Play {card}", card=card_name(constants.GUIDE)),
-            tr("drive on"),
+            tr("keep driving"),
             "G",
             ICONS["card"],
             "primary",
@@ -265,7 +263,7 @@ def stopped(a: Asked) -> Desk:
 
 def blind(a: Asked) -> Desk:
     """D7, D10. The tile that came up cannot be paid: a jerrycan, or back."""
-    made = Desk(term("prompt", "blind"), "buttons", tr("Too little fuel for this tile: play jerrycans, or turn back."))
+    made = Desk(term("prompt", "blind"), "buttons", tr("Not enough fuel for this tile: play Jerrycans or turn back."))
     made.controls = [
         Control("back", tr("Turn back"), tr("nothing is lost"), "B", ICONS["back"], action=back, wide=True)
         for back in a.of(TurnBack)

@@ -35,7 +35,7 @@ from greatrace_client.race_common.phrases import levels, space_name
 
 def sequence(a: Asked) -> Desk:
     """C2. Buttons for everything an assistant can do, the hand for cards, the map for drives."""
-    made = Desk(tr("Play one assistant"), hint=tr("Click a space on the map to drive there."))
+    made = Desk(tr("Play an assistant"), hint=tr("Click a space on the map to drive there."))
     made.controls = sequence_controls(a)
     made.cards = {c.card: c for c in a.of(PlayCard) if isinstance(c, PlayCard)}
     made.drives = driver(a) is not None
@@ -60,14 +60,14 @@ def sequence_controls(a: Asked) -> list[Control]:
     return [
         drive_control(a),
         one(a, "repair", RepairVehicle, tr("Repair"), "R", "engine", tr("engine or chassis")),
-        one(a, "lift", LiftTile, tr("Lift a tile"), "L", "escort", tr("out of the game")),
+        one(a, "lift", LiftTile, tr("Remove a tile"), "L", "escort", tr("out of the game")),
         one(a, "explore", Explore, tr("Place 2 tiles"), "T", "pathfinder", term("box", "pathfinder")),
         one(a, "draw", DrawCard, tr("Draw a card"), "D", "pathfinder", draw_note(a)),
         one(
             a,
             "cash",
             RaiseFunds,
-            tr("Cash {amount}", amount=price(cash)),
+            tr("Collect {amount}", amount=price(cash)),
             "F",
             "funding",
             trn("{n} assistant", "{n} assistants", max(1, group)),
@@ -153,7 +153,7 @@ def fuel_control(a: Asked) -> Control:
 def driving(a: Asked) -> Desk:
     """D1, D2. On the road: the map, or stop here; lines with their prices as buttons."""
     left = a.open.drive.left if a.open.drive is not None else 0
-    made = Desk(trn("{n} space left", "{n} spaces left", left), hint=tr("Click a space to go on."), drives=True)
+    made = Desk(trn("{n} space left", "{n} spaces left", left), hint=tr("Click a space to continue."), drives=True)
     if a.way is not None:
         made.controls.append(way_control(a, a.way))
     made.cards = {c.card: c for c in a.of(PlayCard) if isinstance(c, PlayCard)}

@@ -18,11 +18,7 @@ def plan(a: Asked) -> Desk:
     left = total - sum(a.picked.plan)
     chosen = Plan(*a.picked.plan)
     legal = a.question is not None and chosen in a.question.options
-    why = (
-        NONE
-        if legal
-        else Reason(trn("{n} assistant is still to be placed", "{n} assistants are still to be placed", left), "P1")
-    )
+    why = NONE if legal else Reason(trn("{n} assistant left to place", "{n} assistants left to place", left), "P1")
     made = Desk(tr("Your plan"), "plan", tr("Hidden until all are ready"))
     made.controls = [
         Control(
@@ -39,9 +35,9 @@ def plan(a: Asked) -> Desk:
     ]
     again = "  ".join(map(str, a.last_plan)) if a.last_plan else ""
     none = NONE if a.last_plan and sum(a.last_plan) == total else Reason(tr("no plan yet"))
-    made.controls.append(Control("same", tr("As last round"), again, "R", why=none, command="same"))
-    empty = NONE if any(a.picked.plan) else Reason(tr("nothing is placed"))
-    made.controls.append(Control("clear", tr("Clear"), tr("all back in the tray"), "X", why=empty, command="clear"))
+    made.controls.append(Control("same", tr("Repeat last plan"), again, "R", why=none, command="same"))
+    empty = NONE if any(a.picked.plan) else Reason(tr("nothing placed yet"))
+    made.controls.append(Control("clear", tr("Clear"), tr("take all assistants back"), "X", why=empty, command="clear"))
     return made
 
 
@@ -57,7 +53,9 @@ def allowances(a: Asked) -> list[str]:
     crew, pay = a.crew, a.ruleset.edition.funding
     found = []
     if explorers:
-        found.append(trn("{n} time two tiles, or a card", "{n} times two tiles, or a card", explorers))
+        found.append(
+            trn("place two tiles or draw a card, {n} time", "place two tiles or draw a card, {n} times", explorers)
+        )
     if mechanics:
         found.append(
             trn(
@@ -68,14 +66,12 @@ def allowances(a: Asked) -> list[str]:
             )
         )
     if escorts:
-        found.append(
-            trn("{n} danger cancelled, even after you pass", "{n} dangers cancelled, even after you pass", escorts)
-        )
+        found.append(trn("cancel {n} danger, even after you pass", "cancel {n} dangers, even after you pass", escorts))
     if funding:
-        found.append(tr("{amount} more, all at once", amount=price(pay[min(funding, len(pay)) - 1])))
+        found.append(tr("+{amount}, all at once", amount=price(pay[min(funding, len(pay)) - 1])))
     else:
         each = a.ruleset.edition.fuel_price.elsewhere
         found.append(
-            tr("No income: {money} buy {n} fuel outside a city", money=price(crew.money), n=crew.money // each)
+            tr("No income: {money} buys {n} fuel outside a city", money=price(crew.money), n=crew.money // each)
         )
     return found

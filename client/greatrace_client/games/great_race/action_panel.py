@@ -40,7 +40,7 @@ def once_more(control: Control, picked: Picked) -> Control:
     """The control, saying so when it waits for a second press."""
     sure = picked.sure
     waits = sure is not None and (control.action == sure or (control.command == "drive" and isinstance(sure, Way)))
-    label, why = (tr("Once more?"), term("risk", picked.doubt)) if waits else (control.label, control.note)
+    label, why = (tr("Confirm?"), term("risk", picked.doubt)) if waits else (control.label, control.note)
     return evolve(control, label=label, note=why, state="primary") if waits else control
 
 

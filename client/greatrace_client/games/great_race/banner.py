@@ -117,9 +117,9 @@ def headline(shown: Shown) -> str:
     if shown.table.my_move and question is not None:
         what = prompt_words(shown)
         own = seat == shown.seat and question.prompt not in ("sequence", "bivouac")
-        return tr("Your go: {what}", what=what) if own else what
+        return tr("Your turn: {what}", what=what) if own else what
     if seat is not None:
-        return tr("{name}’s go", name=shown.name(seat))
+        return tr("{name}’s turn", name=shown.name(seat))
     if o.phase == constants.PLANNING:
         return trn(
             "{n} player is still planning", "{n} players are still planning", len(question.asked) if question else 0

@@ -101,13 +101,13 @@ class Breakdown:
         name = self.table.name(arrived[0].seat)
         city = self.table.ruleset.board.cities[self.table.ruleset.finish].name
         if len(arrived) == 1:
-            return tr("{name} alone has reached {city}.", name=name, city=city)
+            return tr("Only {name} reached {city}.", name=name, city=city)
         gap = arrived[0].prestige - arrived[1].prestige
         if not gap:
             return tr("{name} wins the tie by arriving earlier.", name=name)
         if arrived[0].place == 1:
-            return tr("{name} wins by {n}: first in {city}, and it counted.", name=name, n=gap, city=city)
-        return tr("{name} wins by {n}: later in {city}, but in better shape.", name=name, n=gap, city=city)
+            return tr("{name} wins by {n}: first to {city}, and it paid off.", name=name, n=gap, city=city)
+        return tr("{name} wins by {n}: later to {city}, but in better shape.", name=name, n=gap, city=city)
 
 
 def columns(*, goals: bool) -> tuple[int, ...]:

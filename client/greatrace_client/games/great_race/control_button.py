@@ -104,11 +104,9 @@ def fuel_row(control: Control, b: Box, act: Callable[[Control], object]) -> list
         return [buy]
     buy.place(b.x, b.y, b.w - 2 * (b.h + 8), b.h)
     less = Button(
-        lambda: "\u2212", lambda: act(Control("less fuel", "", command="less fuel")), "One level less", name="less fuel"
+        lambda: "\u2212", lambda: act(Control("less fuel", "", command="less fuel")), "−1 level", name="less fuel"
     )
-    more = Button(
-        lambda: "+", lambda: act(Control("more fuel", "", command="more fuel")), "One level more", name="more fuel"
-    )
+    more = Button(lambda: "+", lambda: act(Control("more fuel", "", command="more fuel")), "+1 level", name="more fuel")
     less.place(b.x + b.w - 2 * b.h - 8, b.y, b.h, b.h)
     more.place(b.x + b.w - b.h, b.y, b.h, b.h)
     return [buy, less, more]

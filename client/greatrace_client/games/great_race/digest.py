@@ -109,15 +109,15 @@ def sentences(a: Account, race: Race) -> str:
     """The account in words, a line for each matter: for the slip, and for who reads rather than looks."""
     board = race.ruleset.board
     start, end = space_name(board, a.start), space_name(board, a.end)
-    lines = [tr("From {start} to {end}", start=start, end=end) if a.spaces else tr("Stays in {space}", space=end)]
+    lines = [tr("From {start} to {end}", start=start, end=end) if a.spaces else tr("Stays at {space}", space=end)]
     if a.place:
         lines.append(tr("Arrived: place {place}", place=a.place))
     if a.cards:
         lines.append(tr("Played: {cards}", cards=listed([card_name(card) for card in a.cards])))
     if a.gained:
-        lines.append(trn("{n} card more", "{n} cards more", a.gained))
+        lines.append(trn("+{n} card", "+{n} cards", a.gained))
     if a.laid:
-        lines.append(tr("Laid: {tiles}", tiles=listed([tile_kind_name(race.ruleset, tile) for tile in a.laid])))
+        lines.append(tr("Placed: {tiles}", tiles=listed([tile_kind_name(race.ruleset, tile) for tile in a.laid])))
     if a.lifted:
         lines.append(trn("{n} tile removed", "{n} tiles removed", a.lifted))
     if a.worn:
@@ -125,5 +125,5 @@ def sentences(a: Account, race: Race) -> str:
     if a.money:
         lines.append(tr("Money: {amount}", amount=("+" if a.money > 0 else "\u2212") + price(abs(a.money))))
     if a.passed and not a.place:
-        lines.append(tr("Has passed"))
+        lines.append(tr("Passed"))
     return "\n".join(lines)

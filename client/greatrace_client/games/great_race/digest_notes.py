@@ -79,7 +79,7 @@ def the_way(page: Page, shown: Shown, one: Account, x: float, y: float, w: float
     """Cairo, an arrow, Khartoum, and how many spaces."""
     board = shown.table.ruleset.board
     if not one.spaces:
-        page.text(tr("Stays in {space}", space=space_name(board, one.end)), x, y, 16, SEPIA, "bold", fit=w)
+        page.text(tr("Stays at {space}", space=space_name(board, one.end)), x, y, 16, SEPIA, "bold", fit=w)
         return
     number = f"{one.spaces}"
     page.svg(emblem_of_spaces(), x + w - 24, y - 11, 24, 24)

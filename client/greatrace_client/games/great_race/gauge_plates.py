@@ -62,11 +62,11 @@ def plate_zones(page: Page, b: Box, foot: float, shown: Shown, pick: Callable[[s
     made: list[Widget] = []
     x, y = b.x + b.w / 2, b.y + 80
     for i in range(desk.pips):
-        zone = Zone(f"pip {i}", "One level", tooltip="Drag it onto a gauge, or pick it up and put it down.")
+        zone = Zone(f"pip {i}", "One level", tooltip="Drag it onto a gauge, or click it and then the gauge.")
         zone.place(x + (i - desk.pips / 2) * (PIP + 8) + 4, y - PIP / 2 + 6, PIP, PIP)
         made.append(zone)
     if desk.sale:
-        zone = Zone("part", "A part", tooltip="Drag it onto a gauge: that level is bought.")
+        zone = Zone("part", "Part", tooltip="Drag it onto a gauge to buy that level.")
         zone.place(x - 60, y - PIP / 2 + 6, 120, PIP)
         made.append(zone)
     slip = note_for(page, subject(shown), Box(b.x, b.y, b.w - 32, NOTE - 20))
@@ -79,7 +79,7 @@ def plate_zones(page: Page, b: Box, foot: float, shown: Shown, pick: Callable[[s
             key=KEYS[gauge],
         )
         if gauge not in desk.plates:
-            zone.why = "No level can be laid there."
+            zone.why = "You can’t put a level there."
         zone.place(*place)
         made.append(zone)
     return made

@@ -62,7 +62,7 @@ def map_zone(scene: RaceScene) -> Widget:
 
     zone = MapZone(
         "The map",
-        "Arrows go from space to space, Enter chooses the one that is marked.",
+        "Arrow keys move between spaces; Enter selects.",
         pressed=lambda: scene.pick_space(scene.pointer.taken()),
         moved=scene.pointer.move,
         zoomed=zoomed,

@@ -120,7 +120,7 @@ class Choosing(Scene):
         elif command == "take back":
             self.take_back()
         elif command == "aim":
-            self.kit.say(tr("Point at a space on the map; a click drives there."))
+            self.kit.say(tr("Point at a space on the map; click to drive there."))
         elif command in ("more fuel", "less fuel"):
             self.more_fuel(1 if word == "more" else -1)
         elif word == "choose":

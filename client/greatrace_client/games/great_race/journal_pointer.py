@@ -25,7 +25,7 @@ class JournalHand(LineHand):
         """Of a player; the last one: of a phase."""
         if number < len(self.scene.table.view.open.crews):
             return super().chip_zone(number, wanted)
-        about = "Only lines of this phase; the next press: the next phase."
+        about = "Show only this phase; press again for the next."
         label = partial(phase_name, self.scene.journal.wanted.phase)
         return Zone("filter phase", label, partial(self.filter, wanted), about)
 

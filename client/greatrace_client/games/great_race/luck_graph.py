@@ -55,8 +55,8 @@ def draw_luck(page: Page, table: TableModel, b: Box, chances: Chances) -> None:
     """A strip for each crew, in the order of the final table; all have one scale."""
     ground(page, b)
     words = tr(
-        "What came up blindly, in francs, against the average of what lay in bag and deck. In the pale band lie "
-        "four races out of five."
+        "What you drew blind, in francs, compared with the average of bag and deck. Four races out of five end inside "
+        "the pale band."
     )
     page.wrap(words, b.x + 34, b.y + TABS + 20, b.w - 68, 15, SEPIA, leading=1.2)
     ends = [abs(value) for luck in chances.crews for band in luck.band for value in band]
@@ -97,7 +97,7 @@ def _result(page: Page, x: float, y: float, luck: Luck, *, low: bool) -> None:
     """What it came to, in francs, and how many races had less: below it, or beside it where strips are low."""
     tone = GOOD if luck.total > 0 else BAD if luck.total < 0 else INK
     sign = "+" if round(luck.total) > 0 else "−" if round(luck.total) < 0 else ""
-    total, share = sign + price(abs(round(luck.total))), tr("better than {n} %", n=round(100 * luck.share))
+    total, share = sign + price(abs(round(luck.total))), tr("luckier than {n} %", n=round(100 * luck.share))
     if low:
         page.text(total, x, y, 19, tone, "bold", fit=76)
         page.text(share, x + 84, y, 15, SEPIA, fit=LOW_END - 114)
@@ -120,17 +120,17 @@ def _rounds(page: Page, f: Box, last: int) -> None:
 def draw_tallies(page: Page, b: Box, chances: Chances) -> None:
     """How often which levels and which faces came up; the golden line is what was to be expected."""
     ground(page, b)
-    words = tr("How often it came up, and (the line) how often it was to be expected.")
+    words = tr("How often it came up; the line shows how often to expect it.")
     page.wrap(words, b.x + 34, b.y + TABS + 20, b.w - 68, 15, SEPIA, leading=1.2)
     top = b.y + TABS + 50
     room = b.bottom - 30 - top
-    number = trn("{n} tile from the bag, by its levels", "{n} tiles from the bag, by their levels", chances.tiles.total)
+    number = trn("{n} tile from the bag, by cost", "{n} tiles from the bag, by cost", chances.tiles.total)
     if not chances.dice.total:
         _tally(page, Box(b.x + 34, top, b.w - 68, room), number, chances.tiles)
         return
     wide = (b.w - 96) / 2
     _tally(page, Box(b.x + 34, top, wide, room), number, chances.tiles)
-    rolled = trn("{n} roll of the die", "{n} rolls of the die", chances.dice.total)
+    rolled = trn("{n} die roll", "{n} die rolls", chances.dice.total)
     _tally(page, Box(b.x + 62 + wide, top, wide, room), rolled, chances.dice)
 
 

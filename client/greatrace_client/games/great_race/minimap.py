@@ -115,7 +115,7 @@ class MinimapZone(Widget):
     """The mouse points at a place of the small board, or pulls the frame about."""
 
     def __init__(self, minimap: Minimap, went: Callable[[float, float], object]) -> None:
-        super().__init__("The whole board", "Where everybody stands. A click looks there.", name="minimap")
+        super().__init__("The whole board", "Where everybody is. Click to look there.", name="minimap")
         self.minimap, self.went = minimap, went
         self.focusable = True
         self.place(*minimap.box)

@@ -78,7 +78,7 @@ def bubble_rows(shown: Shown, way: Way) -> Iterator[Row]:
     if spans:
         yield from blind_rows(spans[-1])
     if any(leg.risk for leg in way.legs):
-        yield Row(emblems.drop("#F08A4B"), tr("risk zone: one fuel more"))
+        yield Row(emblems.drop("#F08A4B"), tr("risk zone: +1 fuel"))
     if last.stop:
         yield Row(at(0, 0, emblems.stop(), 0.8), tr("a stop ends the drive"))
     if cards := with_cards(way, r):
@@ -109,5 +109,5 @@ def blind_rows(may: Spread) -> Iterator[Row]:
     if may.stop:
         yield Row(at(0, 0, emblems.stop(), 0.8), tr("stop: {share}", share=percent(may.stop)))
     if may.too_dear:
-        words = tr("too dear, you turn back: {share}", share=percent(may.too_dear))
+        words = tr("can’t pay, turn back: {share}", share=percent(may.too_dear))
         yield Row(emblems.cross_out(BAD, 3), words, bad=True)

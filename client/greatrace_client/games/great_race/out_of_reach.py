@@ -23,10 +23,10 @@ def why_far(r: Ruleset, view: View, seat: int, space: str) -> Reason:
     most = o.drive.left if o.drive is not None and o.drive.seat == seat else crew.engine
     away = distance(r, crew.at, space)
     if away > most:
-        return Reason(tr("{n} spaces away: you drive {most} at most", n=away, most=most), "D1")
+        return Reason(tr("{n} spaces away: your max is {most}", n=away, most=most), "D1")
     way = ways(r, well_supplied(view, seat), seat, most).get(space)
     if way is None:
-        return Reason(tr("A city or a stop on the way ends the drive"), "D6")
+        return Reason(tr("A city or stop on the way ends the drive"), "D6")
     return too_dear(view, seat, way)
 
 
@@ -42,7 +42,7 @@ def too_dear(view: View, seat: int, way: Way) -> Reason:
     if wear > has:
         why = "D5" if way.dangers else "D3"
         return Reason(tr("Needs {n} levels of engine and chassis, you have {has}", n=wear, has=has), why)
-    return Reason(tr("The engine would give out on the way"), "D1a")
+    return Reason(tr("The engine would break down on the way"), "D1a")
 
 
 def well_supplied(view: View, seat: int) -> View:

@@ -96,8 +96,8 @@ class Overlay:
     def words(self) -> str:
         """What one sees."""
         if self.scene.shown.lit_seat is not None:
-            return tr("What spaces cost {name}, and how far one drive goes", name=self.scene.shown.name(self.seat))
-        return tr("What spaces cost you, and who gets there in one drive")
+            return tr("What spaces cost {name}, and how far one drive can go", name=self.scene.shown.name(self.seat))
+        return tr("What spaces cost you, and who can reach them in one drive")
 
     # ---- picture
     def draw(self, page: Page) -> None:

@@ -93,17 +93,13 @@ class FoldingScreen(Panel):
                 key=str(i + 1),
             )
             zone.place(b.x, b.y, b.w, b.h - 58)
-            less = Zone(
-                f"less {kind}", "One back", changer(partial(planner.remove, i), changed), "Take one assistant back"
-            )
+            less = Zone(f"less {kind}", "−1", changer(partial(planner.remove, i), changed), "Take one assistant back")
             wide = button_width(b)
             less.place(b.x + 14, b.bottom - 56, wide, 42)
-            more = Zone(
-                f"more {kind}", "One more", changer(partial(planner.add, i), changed), "Place one assistant here"
-            )
+            more = Zone(f"more {kind}", "+1", changer(partial(planner.add, i), changed), "Place one assistant here")
             more.place(b.right - 14 - wide, b.bottom - 56, wide, 42)
             made += [zone, less, more]
-        tray = Zone("tray", "Still to place", tooltip="Drag an assistant into a box, or pick one up and put it down.")
+        tray = Zone("tray", "To place", tooltip="Drag an assistant into a box, or click it and then the box.")
         tray.place(*tray_box(self.box(shown)))
         made.append(tray)
         self.widgets = made
@@ -174,10 +170,10 @@ class FoldingScreen(Panel):
         t = tray_box(b)
         panels.plate(page, t.x, t.y, t.w, t.h, 6, PAPER)
         words_ = t.w - 330
-        note = tr("Drag an assistant, or press 1 2 3 4; Shift takes one back")
+        note = tr("Drag an assistant, or press 1 2 3 4; Shift removes one")
         noted = page.fits(note, words_, 15.5) and not page.compact
         if words_ > TITLED:
-            page.text(tr("Still to place"), t.x + 22, t.y + (24 if noted else 36), 20, INK, "bold", fit=words_)
+            page.text(tr("To place"), t.x + 22, t.y + (24 if noted else 36), 20, INK, "bold", fit=words_)
         if noted:
             page.text(note, t.x + 22, t.y + 50, 15.5, SEPIA, fit=words_)
         x = t.right - 310
@@ -233,7 +229,7 @@ def leaves(page: Page, b: Box, colour: str) -> None:
 def draw_allowances(page: Page, b: Box, lines: list[str]) -> None:
     """What the plan so far allows, on a plate of the action panel."""
     panels.plate(page, b.x, b.y, b.w, b.h, 4, PAPER)
-    page.text(tr("What this plan allows"), b.x + 18, b.y + 24, 18, INK, "bold", fit=b.w - 36)
+    page.text(tr("This plan lets you"), b.x + 18, b.y + 24, 18, INK, "bold", fit=b.w - 36)
     step = min(30.0, (b.h - 44) / max(1, len(lines)))
     for i, line in enumerate(lines):
         y = b.y + 52 + i * step

@@ -37,7 +37,7 @@ def why_not(r: Ruleset, view: View, question: OpenQuestion | None, name: str) ->
     """Why the button `name` of a sequence is greyed: first what holds for all of them, then its own reason."""
     seat = view.seat
     if seat is None:
-        return Reason(tr("You are looking on"))
+        return Reason(tr("You are spectating"))
     return first(whose_go(view, question, seat), OWN[name](r, view, seat))
 
 
@@ -52,15 +52,15 @@ def whose_go(view: View, question: OpenQuestion | None, seat: int) -> Reason:
     if crew.place:
         return Reason(tr("You have arrived"), "G1")
     if view.open.phase != constants.CONVOY:
-        return Reason(tr("Only in the convoy"), "C1")
+        return Reason(tr("Convoy phase only"), "C1")
     if crew.passed:
         return Reason(tr("You have passed"), "C6")
     if not crew.boxes.total:
-        return Reason(tr("No assistant left"), "C7")
+        return Reason(tr("No assistants left"), "C7")
     if turn is None or turn.seat != seat or turn.over:
-        return Reason(tr("Not your go"), "C1")
+        return Reason(tr("Not your turn"), "C1")
     if question is None or seat not in question.asked or question.prompt != "sequence":
-        return Reason(tr("Something else comes first"), "C2")
+        return Reason(tr("Finish this first"), "C2")
     return NONE
 
 
@@ -81,13 +81,13 @@ def _repair(r: Ruleset, view: View, seat: int) -> Reason:
         return why
     if not any(mechanic.room(view.open.crews[seat])):
         return Reason(tr("Nothing to repair"), "M1")
-    return Reason(tr("No part, money short"), "M1")
+    return Reason(tr("No parts or money"), "M1")
 
 
 def _lift(r: Ruleset, view: View, seat: int) -> Reason:
     if (why := _empty(view, seat, constants.ESCORT, "E4")).short:
         return why
-    return NONE if escort.may_lift(r, view.open, seat) else Reason(tr("No free tile is joined to you"), "E4")
+    return NONE if escort.may_lift(r, view.open, seat) else Reason(tr("No tile to remove"), "E4")
 
 
 def _explore(r: Ruleset, view: View, seat: int) -> Reason:
@@ -99,7 +99,7 @@ def _explore(r: Ruleset, view: View, seat: int) -> Reason:
 
 
 def _draw(r: Ruleset, view: View, seat: int) -> Reason:
-    return first(_empty(view, seat, constants.PATHFINDER, "PF2"), Reason(tr("No card is left"), "B3"))
+    return first(_empty(view, seat, constants.PATHFINDER, "PF2"), Reason(tr("No cards left"), "B3"))
 
 
 def _cash(r: Ruleset, view: View, seat: int) -> Reason:
@@ -109,10 +109,10 @@ def _cash(r: Ruleset, view: View, seat: int) -> Reason:
 def _fuel(r: Ruleset, view: View, seat: int) -> Reason:
     crew, turn = view.open.crews[seat], view.open.turn
     if turn is not None and turn.step != constants.BUYING:
-        return Reason(tr("Only before cards"), "C3")
+        return Reason(tr("Before cards only"), "C3")
     if crew.fuel >= crew.maximum.fuel:
-        return Reason(tr("The tank is full"), "C3")
-    return Reason(tr("Costs {price} F a level", price=convoy.fuel_price(r, crew)), "C3")
+        return Reason(tr("Fuel is full"), "C3")
+    return Reason(tr("{price} F per level", price=convoy.fuel_price(r, crew)), "C3")
 
 
 def _pass(r: Ruleset, view: View, seat: int) -> Reason:
@@ -144,10 +144,10 @@ def why_not_card(r: Ruleset, view: View, question: OpenQuestion | None, card: st
     if kind == cards.WITH_REPAIR:
         return Reason(tr("Only with a repair"), "CARDS")
     if card == constants.ESCORT_CARD:
-        return Reason(tr("When there is a danger"), "E1")
+        return Reason(tr("Only against a danger"), "E1")
     if kind == cards.ANYTIME:
-        return Reason(tr("It would do nothing now"), "CARDS")
-    return first(whose_go(view, question, seat), Reason(tr("It would do nothing now"), "CARDS"))
+        return Reason(tr("No effect now"), "CARDS")
+    return first(whose_go(view, question, seat), Reason(tr("No effect now"), "CARDS"))
 
 
 def why_not_space(r: Ruleset, view: View, seat: int, space: str) -> Reason:
@@ -177,13 +177,13 @@ def _dear(r: Ruleset, view: View, seat: int, space: str) -> Reason:
         return Reason(tr("The bag is empty"), "D7")
     cost = drive.tile_cost(r, o, seat, space)
     if crew.fuel < cost.fuel:
-        short = tr("Needs {n} fuel, there is {have}", n=cost.fuel, have=crew.fuel)
+        short = tr("Needs {n} fuel, you have {have}", n=cost.fuel, have=crew.fuel)
         return Reason(short, "D4" if space in r.board.risk else "D3")
     if crew.money < cost.money:
-        return Reason(tr("Costs {price}, there is {have}", price=price(cost.money), have=price(crew.money)), "D3")
+        return Reason(tr("Costs {price}, you have {have}", price=price(cost.money), have=price(crew.money)), "D3")
     danger = drive.dangerous(r, o, space)
     wear = cost.wear + (drive.DANGER.wear if danger else 0)
-    short = tr("Needs {n} levels of engine and chassis, there are {have}", n=wear, have=crew.engine + crew.chassis)
+    short = tr("Needs {n} levels of engine and chassis, you have {have}", n=wear, have=crew.engine + crew.chassis)
     return Reason(short, "D5" if danger else "D3")
 
 
@@ -191,9 +191,9 @@ def _line(r: Ruleset, o: Open, seat: int, line: Line) -> Reason:
     """D9. Why that line is not taken."""
     crew = o.crews[seat]
     if any(extension.line_closed(o, seat, line) for extension in r.extensions):
-        return Reason(tr("No boat sails in this weather"), "D9")
+        return Reason(tr("Sea lines are closed by the weather"), "D9")
     fare = drive.line_price(r, o, seat, line, 0)
-    return Reason(tr("Costs {price}, there is {have}", price=price(fare), have=price(crew.money)), "D9")
+    return Reason(tr("Costs {price}, you have {have}", price=price(fare), have=price(crew.money)), "D9")
 
 
 def why_not_pick(r: Ruleset, view: View, question: OpenQuestion | None, space: str) -> Reason:
@@ -203,17 +203,17 @@ def why_not_pick(r: Ruleset, view: View, question: OpenQuestion | None, space: s
     if not rule:
         return NONE
     if space in r.board.cities:
-        return Reason(tr("No tile ever lies on a city"), rule)
+        return Reason(tr("Tiles can’t be placed on cities"), rule)
     if prompt == "place":
         lies = space in o.tiles
-        return Reason(tr("A tile lies here already") if lies else tr("Not joined to your vehicle"), rule)
+        return Reason(tr("There is already a tile here") if lies else tr("Not connected to your vehicle"), rule)
     if space not in o.tiles:
-        return Reason(tr("No tile lies here"), rule)
+        return Reason(tr("There is no tile here"), rule)
     if prompt != "con_artist" and space in escort.taken(o):
-        return Reason(tr("A vehicle stands here"), rule)
+        return Reason(tr("A vehicle is here"), rule)
     if prompt == "lift":
-        return Reason(tr("Not joined to your vehicle"), rule)
-    return Reason(tr("It has been chosen already"), rule)
+        return Reason(tr("Not connected to your vehicle"), rule)
+    return Reason(tr("Already chosen"), rule)
 
 
 PICKING = {"place": "PF1", "lift": "E4", "trail_hunter": "CARDS", "con_artist": "CARDS"}
@@ -221,9 +221,9 @@ PICKING = {"place": "PF1", "lift": "E4", "trail_hunter": "CARDS", "con_artist": 
 
 def why_not_rival(o: Open, seat: int) -> Reason:
     """Why that player cannot be chosen for a card's effect."""
-    return Reason(tr("Has arrived"), "G1") if o.crews[seat].place else Reason(tr("It would do nothing there"), "CARDS")
+    return Reason(tr("Has arrived"), "G1") if o.crews[seat].place else Reason(tr("No effect there"), "CARDS")
 
 
 def why_not_offer() -> Reason:
     """B1. Why a card that lies open cannot be taken now."""
-    return Reason(tr("Somebody else chooses now"), "B1")
+    return Reason(tr("Another player is choosing"), "B1")

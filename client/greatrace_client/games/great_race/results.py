@@ -39,7 +39,7 @@ def fairness_line(page: Page, verdict: str) -> None:
     if not verdict:
         return
     fair = verdict == FAIR
-    words = tr("Checked: the chance of this race was fixed at its start.") if fair else term("unfair", verdict)
+    words = tr("Verified: this race’s seed matches the one set at its start.") if fair else term("unfair", verdict)
     w = min(page.width - COLUMN - 90, page.measure(words, 17, "bold") + 60)
     page.svg(box(1, 1, w - 2, 34, 5, NIGHT_DEEP, GOOD if fair else BAD, 2), 40, page.height - 52, w, 36)
     sign = shape("M2 9L8 15L18 2" if fair else "M10 0V11M10 15V17", stroke=GOLD_PALE, width=3)
@@ -77,14 +77,14 @@ class ResultsScene(FinalScene):
     def _buttons(self) -> list[Widget]:
         watching = self.table.seat is None and self.kit.places.change_places is None  # nor several at one machine
         again = Button(
-            "Race again", self._again, "A new race", key="Enter", state="primary", note="the same table", name="again"
+            "Rematch", self._again, "New race", key="Enter", state="primary", note="same table", name="again"
         )
         leave = Button("Leave", self._leave, "Back to the title", key="Esc", name="leave")
         return [self._look(), leave] if watching else [again, self._look(), leave]
 
     def _look(self) -> Widget:
         """The board stays to be looked at."""
-        return Button("The board", self._final_board, "The board as it lay at the end.", key="M", name="board")
+        return Button("The board", self._final_board, "The final board.", key="M", name="board")
 
     def _final_board(self) -> None:
         from greatrace_client.race_common.final_board import final_board

@@ -138,7 +138,7 @@ def note_zone(note: Note, act: Callable[[Control], object]) -> Zone:
     """A click opens the book; with keys, F1 does."""
     open_it = Control("rule", "", command=f"rule {note.entry.id}")
     name = f"rule {note.entry.id}"
-    zone = Zone(name, lambda: note.entry.title, lambda: act(open_it), "Opens the rule book here.")
+    zone = Zone(name, lambda: note.entry.title, lambda: act(open_it), "Opens the rules here.")
     zone.focusable = False
     zone.place(*note.place)
     return zone

@@ -92,25 +92,25 @@ class Coach:
         scene, b = self.scene, self.box
         last = scene.classroom.last
         on = Button(
-            "Lesson done" if last else "Go on",
+            "Finish" if last else "Continue",
             scene.go_on,
-            "Close the lesson; it counts as done." if last else "What comes next.",
+            "Finish the lesson." if last else "Next step.",
             key="Enter",
             state="primary",
             name="lesson on",
         )
         if scene.moving:
-            on.why = "First look what happens."
+            on.why = "Watch what happens first."
         elif not scene.waits:
-            on.why = "Answer first." if scene.classroom.step.ask is not None else "First do what the coach asks."
-        show = Button("Show me", scene.show_me, "The coach does it himself.", key="H", name="lesson show")
+            on.why = "Answer first." if scene.classroom.step.ask is not None else "Do what the coach asks first."
+        show = Button("Show me", scene.show_me, "Let the coach do it.", key="H", name="lesson show")
         if scene.waits:
             show.why = "There is nothing to do in this step."
-        back = Button("Step back", scene.step_back, "The step before, once more.", key="PgUp", name="lesson back")
+        back = Button("Back", scene.step_back, "Back to the previous step.", key="PgUp", name="lesson back")
         if not scene.classroom.index and not scene.reply:
             back.why = "This is the first step."
         leave = Button(
-            "Leave", scene.quit, "Leave the lesson; you can go on here later.", key="Esc", name="lesson leave"
+            "Leave", scene.quit, "Leave the lesson; you can continue it later.", key="Esc", name="lesson leave"
         )
         x, wide = b.right - COLUMN - 12, COLUMN
         on.place(x, b.y + 18, wide, 62)

@@ -19,8 +19,8 @@ from greatrace_client.ui.widgets import Button, Rows, Widget
 ROW, FOOT, WIDE = 118.0, 104.0, 0.6
 TICK = "M-9 0L-3 7L9 -7"
 MINUTES = 3
-NOT_BEGUN = "You have not begun this lesson yet."
-FROM_THE_FIRST = "The lesson begins with its first step anyway."
+NOT_BEGUN = "You have not started this lesson yet."
+FROM_THE_FIRST = "You are already at the first step."
 
 
 class LessonsScene(MenuScene):
@@ -34,22 +34,20 @@ class LessonsScene(MenuScene):
             "Lessons",
             [lesson(id) for id in LESSONS],
             self._draw_row,
-            "Lessons of a few minutes, each with its own coach.",
+            "Short lessons, each with its own coach.",
             row=ROW,
             chosen=lambda _lesson: self.rebuild(),
             opened=lambda _lesson: self.begin(),
             name="lessons",
         )
         step = self._at(self._chosen)
-        words = (lambda: tr("Go on at step {n}", n=step + 1)) if step else "Begin"
-        begin = Button(
-            words, self.begin, "Take this lesson, from where you left it.", key="Enter", state="primary", name="begin"
-        )
-        again = Button("From the beginning", self.again, "Take this lesson from its first step.", key="A", name="again")
+        words = (lambda: tr("Continue at step {n}", n=step + 1)) if step else "Start"
+        begin = Button(words, self.begin, "Continue this lesson.", key="Enter", state="primary", name="begin")
+        again = Button("Start over", self.again, "Start this lesson at the first step.", key="A", name="again")
         if not step:
             learnt = self._chosen.id in self.kit.settings.lessons_done
             again.why = FROM_THE_FIRST if learnt else NOT_BEGUN
-        return [self.rows, again, begin, Button("Back", self.back, "To the title.", key="Esc", name="back")]
+        return [self.rows, again, begin, Button("Back", self.back, "Back to the title.", key="Esc", name="back")]
 
     def uncovered(self) -> None:
         """Back from a lesson: when it has been learnt, the next one lies open."""
@@ -79,7 +77,7 @@ class LessonsScene(MenuScene):
     @property
     def right_title(self) -> str:
         done = sum(id in LESSONS for id in self.kit.settings.lessons_done)
-        return tr("{n} of {of} learnt", n=done, of=len(LESSONS))
+        return tr("{n} of {of} completed", n=done, of=len(LESSONS))
 
     # ---- what one can do
     def begin(self) -> None:
@@ -153,9 +151,9 @@ class LessonsScene(MenuScene):
         if item.id in self.kit.settings.lessons_done:
             tick = disc(20, 20, 17, GOOD, INK, 1.6) + at(20, 20, shape(TICK, stroke=PAPER_LIGHT, width=4))
             page.svg(tick, x + w - 62, y - 20, 40, 40)
-            page.text(tr("learnt"), x + w - 74, y, 18, GOOD, "bold", "right", fit=w - 82)
+            page.text(tr("completed"), x + w - 74, y, 18, GOOD, "bold", "right", fit=w - 82)
             return
-        words = tr("step {n} of {of}", n=step + 1, of=steps) if step else tr("not begun")
+        words = tr("step {n} of {of}", n=step + 1, of=steps) if step else tr("not started")
         page.text(words, x + w - 24, y - 10, 17, SEPIA, "bold", "right", fit=w - 30)
         bar = box(1, 1, 130, 10, 5, "none", SEPIA, 1.3)
         bar += box(1, 1, 130 * step / steps, 10, 5, GOLD, SEPIA, 1.3) if step else ""

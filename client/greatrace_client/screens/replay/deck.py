@@ -76,11 +76,11 @@ class Scrubber(Slider):
 
     def __init__(self, last: int, rounds: Sequence[tuple[int, int]], moved: Callable[[int], object]) -> None:
         super().__init__(
-            "Moment of the race",
+            "Timeline",
             0,
             (0, max(1, last), 1),
             lambda value: moved(round(value)),
-            "Drag to any moment of the race; the marks are its rounds.",
+            "Drag to any moment of the race; the marks are rounds.",
             name="scrubber",
         )
         self.rounds = rounds

@@ -22,9 +22,9 @@ FILE = f"fork{records.SUFFIX}"
 def why_not(views: Views, reel: LoadedReplay, now: int) -> str:
     """Why no race can begin at that moment, a sentence; "" when it can."""
     if views.now == PUBLIC:
-        return tr("Choose whose place you take first.")
+        return tr("First choose whose seat to take.")
     if reel.moments[now].view.open.result is not None:
-        return tr("There the race is over.")
+        return tr("The race is already over at this point.")
     return ""
 
 
@@ -69,6 +69,6 @@ def waiting(kit: AppContext, views: Views, reel: LoadedReplay, now: int) -> Scen
         path.parent.mkdir(parents=True, exist_ok=True)
         records.save(record, path)
     except OSError as error:
-        kit.say(tr("This race can’t be saved: {why}", why=f"{path.parent}: {error.strerror}"))
+        kit.say(tr("Can’t save this race: {why}", why=f"{path.parent}: {error.strerror}"))
         return None
     return WaitingScene(wish_of(record, views.now, kit.settings.level, str(path)))

@@ -46,13 +46,13 @@ def draw_hands(page: Page, table: TableModel, hands: list[Any], journal: Box) ->
     crazy = table.kind.id == "crazy_race"
     wide = journal.w if crazy or number == 1 else max(WIDE, journal.w)
     panels.panel(page, x, y, wide, page.height - 12 - y, lit=True)
-    panels.heading(page, tr("OPEN HANDS"), x + 20, y + 28, wide - 40)
+    panels.heading(page, tr("ALL HANDS"), x + 20, y + 28, wide - 40)
     top = y + HEAD
     for seat, (own, high) in enumerate(zip(hands, tall, strict=True)):
         sign = railway.badge(table.colour(seat), 15) if crazy else emblems.badge(table.colour(seat), 15)
         page.svg(at(20, 20, sign), x + 16, top + 2, 40, 40)
         if not own.hand and (crazy or not held(own)):
-            page.text(tr("nothing in hand"), x + LEFT, top + 21, 17, NIGHT_TEXT, fit=wide - LEFT - 20)
+            page.text(tr("no cards"), x + LEFT, top + 21, 17, NIGHT_TEXT, fit=wide - LEFT - 20)
         elif crazy:
             _drivers(page, table.colour(seat), own.hand, Box(x + LEFT, top, wide - LEFT - 20, high))
         else:
@@ -81,4 +81,4 @@ def _item(page: Page, table: TableModel, what: str, b: Box) -> None:
             page.text(line, x + 54, middle, 15, PAPER_LIGHT, "bold", fit=room + 2)
     else:
         tiles.draw_tile(page, x + 24, y + 20, table.ruleset.tiles.get(what), 0.52)
-        page.text(tr("drawn tile"), x + 54, y + 20, 15, NIGHT_TEXT, fit=room)
+        page.text(tr("tile drawn"), x + 54, y + 20, 15, NIGHT_TEXT, fit=room)

@@ -42,22 +42,26 @@ class ReplaysScene(MenuScene):
             "Replays",
             self.found,
             self._draw_row,
-            "Races that you have seen to their end.",
+            "Races you have finished.",
             row=ROW,
             chosen=self._chosen,
             opened=lambda _found: self.watch(),
             name="replays",
         )
-        watch = Button("Watch", self.watch, "See this race again.", key="Enter", state="primary", name="watch")
+        watch = Button("Watch", self.watch, "Watch this replay.", key="Enter", state="primary", name="watch")
         again = self._doomed is not None
-        words = "Really delete it?" if again else "Delete"
-        away = Button(words, self.delete, "Delete the file of this replay; asked twice.", key="Del", name="delete")
+        words = "Delete for good?" if again else "Delete"
+        away = Button(words, self.delete, "Delete this replay. Asks you to confirm.", key="Del", name="delete")
         share = Button(
-            "Share", self.share, "A copy in your documents. One that is dropped here is opened.", key="X", name="share"
+            "Share",
+            self.share,
+            "Saves a copy to your documents. Drop a replay on this window to open it.",
+            key="X",
+            name="share",
         )
         if not self.found:
-            watch.why = away.why = share.why = "There is no replay yet."
-        return [self.rows, watch, share, away, Button("Back", self.back, "To the title.", key="Esc", name="back")]
+            watch.why = away.why = share.why = "No replays yet."
+        return [self.rows, watch, share, away, Button("Back", self.back, "Back to the title.", key="Esc", name="back")]
 
     def rebuild(self) -> None:
         index = self.rows.index if hasattr(self, "rows") else None
@@ -90,9 +94,9 @@ class ReplaysScene(MenuScene):
         try:
             path = exported(self.rows.item)
         except OSError as error:
-            self.kit.say(tr("This race can’t be saved: {why}", why=error.strerror or error))
+            self.kit.say(tr("Can’t save this race: {why}", why=error.strerror or error))
         else:
-            self.kit.say(tr("A copy lies in {path}", path=path))
+            self.kit.say(tr("Saved a copy to {path}", path=path))
 
     def take_in(self, path: Path) -> None:
         """A file that somebody has sent: it is kept here and watched at once."""
@@ -105,7 +109,7 @@ class ReplaysScene(MenuScene):
             self.kit.say(str(error))
             return
         except OSError as error:
-            self.kit.say(tr("This race can’t be saved: {why}", why=error.strerror or error))
+            self.kit.say(tr("Can’t save this race: {why}", why=error.strerror or error))
             return
         self.found = replays()
         self.rebuild()
@@ -129,7 +133,7 @@ class ReplaysScene(MenuScene):
             try:
                 item.path.unlink(missing_ok=True)
             except OSError as error:
-                self.kit.say(tr("{file} can’t be deleted: {why}", file=item.path.name, why=error.strerror or error))
+                self.kit.say(tr("Can’t delete {file}: {why}", file=item.path.name, why=error.strerror or error))
             self.found = replays()
         self.rebuild()
 
@@ -150,7 +154,7 @@ class ReplaysScene(MenuScene):
         area = self._panel(page)
         panels.panel(page, *area, lit=True)
         if not self.found:
-            words = tr("Every race that you see to its end is kept here.")
+            words = tr("Every race you finish is saved here.")
             page.text(words, area.x + area.w / 2, area.y + area.h * 0.4, "lead", NIGHT_TEXT, at="middle")
 
     def _draw_row(

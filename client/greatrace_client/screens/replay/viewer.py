@@ -94,37 +94,41 @@ class ReplayScene(Scene):
 
     def _controls(self) -> list[Widget]:
         play = deck.Sign(
-            "Play or pause", self.toggle, "Play, or hold the race.", deck.PAUSE if self.playing else deck.PLAY, "Space"
+            "Play or pause",
+            self.toggle,
+            "Play or pause the replay.",
+            deck.PAUSE if self.playing else deck.PLAY,
+            "Space",
         )
         return [
             Button("Back", self.back, "Leave the replay.", key="Esc", name="back"),
             deck.Sign(
-                "A round back",
+                "Previous round",
                 lambda: self.turn(-1),
-                "To where the round before begins: Page Up.",
+                "Start of the previous round: Page Up.",
                 deck.LAST_ROUND,
                 "PgUp",
             ),
-            deck.Sign("A step back", lambda: self.step(-1), "One event back: left arrow.", deck.BACKWARD, "Left"),
+            deck.Sign("Previous event", lambda: self.step(-1), "Previous event: left arrow.", deck.BACKWARD, "Left"),
             play,
-            deck.Sign("A step on", lambda: self.step(1), "One event on: right arrow.", deck.FORWARD, "Right"),
+            deck.Sign("Next event", lambda: self.step(1), "Next event: right arrow.", deck.FORWARD, "Right"),
             deck.Sign(
-                "A round on",
+                "Next round",
                 lambda: self.turn(1),
-                "To where the next round begins: Page Down.",
+                "Start of the next round: Page Down.",
                 deck.NEXT_ROUND,
                 "PgDn",
             ),
-            deck.Sign("Results", self.results, "To the results and graphs of this race: E.", deck.FLAG, "E"),
+            deck.Sign("Results", self.results, "Results and graphs of this race: E.", deck.FLAG, "E"),
             self._hands_sign(),
             self._fork_sign(),
             self.scrubber,
             Choice(
-                "Seen by",
+                "View",
                 self.views.sides,
                 self.views.now,
                 self.look_from,
-                "Whose side the race is seen from.",
+                "Whose view of the race you see.",
                 text=self._side,
                 key="W",
                 share=1.0,
@@ -135,7 +139,7 @@ class ReplayScene(Scene):
                 SPEEDS,
                 self.speed,
                 self._set_speed,
-                "How fast the race is shown.",
+                "Playback speed.",
                 text=lambda speed: f"× {speed:g}",
                 key="V",
                 share=1.0,
@@ -144,15 +148,15 @@ class ReplayScene(Scene):
         ]
 
     def _hands_sign(self) -> Widget:
-        sign = deck.Sign("Open hands", self.lay_open, "Everybody’s cards and tiles, laid open: O.", deck.CARDS, "O")
+        sign = deck.Sign("Show hands", self.lay_open, "Show everybody’s cards and tiles: O.", deck.CARDS, "O")
         sign.why = self.views.trouble
         return sign
 
     def _fork_sign(self) -> Widget:
         sign = deck.Sign(
-            "Race on from here",
+            "Play from here",
             self.race_on,
-            "A race of your own from this moment on, against bots: F.",
+            "Start your own race against bots from this moment: F.",
             deck.FORK,
             "F",
         )
@@ -160,7 +164,7 @@ class ReplayScene(Scene):
         return sign
 
     def _side(self, side: int) -> str:
-        return tr("the public") if side == PUBLIC else self.reel.table.name(side)
+        return tr("spectator") if side == PUBLIC else self.reel.table.name(side)
 
     # ---- what one can do
     def look_from(self, side: int) -> None:

@@ -31,7 +31,7 @@ class Views:
         self.now = PUBLIC if self.own.head.seat is None else self.own.head.seat
         self._reels[self.now] = self.own
         if self.own.record is None:
-            self.trouble = tr("This replay has no record of the other hands.")
+            self.trouble = tr("This replay doesn’t contain the other players’ hands.")
 
     @property
     def seats(self) -> int:
@@ -50,7 +50,7 @@ class Views:
             try:
                 self._truth = played(self.own.record)
             except (ReplayError, KeyError):
-                self.trouble = tr("This race was run under other rules: only one side can be shown.")
+                self.trouble = tr("This race was played with different rules: only one view is available.")
         return self._truth
 
     def reel(self, side: int) -> LoadedReplay | None:

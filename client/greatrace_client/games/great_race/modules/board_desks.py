@@ -26,7 +26,7 @@ def done_control(a: Asked, label: str, note: str) -> list[Control]:
 
 def influence(a: Asked) -> Desk:
     """DIPLOMACY. A square on each line that can be paid."""
-    made = Desk(term("prompt", "influence"), controls=done_control(a, tr("Done"), tr("no more influence")))
+    made = Desk(term("prompt", "influence"), controls=done_control(a, tr("Done"), tr("buy no more")))
     for number, buy in enumerate((b for b in a.of(BuyInfluence) if isinstance(b, BuyInfluence)), 1):
         icon = at(0, 0, emblems.city(buy.colour, 12))
         label = term("colour", buy.colour).capitalize()
@@ -72,7 +72,7 @@ def village(a: Asked) -> Desk:
 def workshop(a: Asked) -> Desk:
     """PADDOCK. One change: a dial takes a level more, the buttons do both."""
     made = Desk(term("prompt", a.question.prompt if a.question is not None else "tune"))
-    made.controls = done_control(a, tr("Leave the workshop"), tr("the vehicle stays as it is"))
+    made.controls = done_control(a, tr("Leave the workshop"), tr("keep the vehicle as it is"))
     for number, tune in enumerate((x for x in a.of(TuneGauge) if isinstance(x, TuneGauge)), 1):
         label = f"{term('gauge', tune.gauge)} {'+1' if tune.step > 0 else MINUS}"
         name, note = f"tune {tune.gauge} {tune.step}", tune_note(a, tune)

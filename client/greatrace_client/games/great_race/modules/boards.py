@@ -111,7 +111,7 @@ class Boards:
         ground.focusable = False
         b = board_.box(scene.shown)
         ground.place(*b)
-        away = Zone("put-away", "Put away", partial(self._pressed, scene, board_.name), "Put away", key="")
+        away = Zone("put-away", "Close", partial(self._pressed, scene, board_.name), "Close", key="")
         away.place(b.right - HEAD, b.y + 6, HEAD - 6, HEAD - 8)
         return [*made, ground, away, *board_.zones(scene)]
 

@@ -162,13 +162,13 @@ def chip(page: Page, shown: Shown, seat: int, goal: Goal, score: Score, b: Box) 
 
 def about(panel: GoalsPanel, shown: Shown, index: int) -> Callable[[], str]:
     """The goal in words, and how each crew stands."""
-    said = {HELD: tr("holds so far"), LOST: tr("out of reach")}
+    said = {HELD: tr("on track"), LOST: tr("missed")}
 
     def text() -> str:
         order = shown.stage.view.open.order
         lines = [goal_words(panel.goals[index])]
         for seat, each in zip(order, panel.scores(shown)[index], strict=True):
             lines.append(f"{shown.name(seat)}: {each.number}" + (f", {said[each.state]}" if each.state in said else ""))
-        return "\n".join([*lines, tr("Only those who arrive are paid for goals.")])
+        return "\n".join([*lines, tr("Goals only count if you reach the finish.")])
 
     return text

@@ -45,13 +45,13 @@ def tune_note(a: Asked, action: TuneGauge) -> str:
     """A level's price, paid or received."""
     extension = next(x for x in a.ruleset.extensions if isinstance(x, Paddock))
     francs = price(extension.tables.step_price)
-    return tr("costs {price}", price=francs) if action.step > 0 else tr("brings {price}", price=francs)
+    return tr("costs {price}", price=francs) if action.step > 0 else tr("gives {price}", price=francs)
 
 
 def cash_label(a: Asked) -> str:
     """The francs of one's square."""
     slot = Patronage.part(a.open)
-    return tr("Cash {amount} from the patrons", amount=price(slot.squares[slot.markers[a.seat]]))
+    return tr("Collect {amount} from your patrons", amount=price(slot.squares[slot.markers[a.seat]]))
 
 
 def cash_note(a: Asked) -> str:

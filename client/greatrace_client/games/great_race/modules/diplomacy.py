@@ -70,7 +70,7 @@ class InfluenceBoard(ModuleBoard):
     def words(self, shown: Shown) -> str:
         levels = self.slot(shown).influence[shown.seat or 0]
         named = ", ".join(f"{term('colour', colour)} {level}" for colour, level in levels.items())
-        rule = tr("A die above it stops you when you leave a city.")
+        rule = tr("Roll higher than this when leaving a city and you are stopped.")
         return f"{tr('Your influence: {levels}', levels=named)}\n{rule}"
 
     # ---- the board
@@ -171,9 +171,9 @@ class InfluenceBoard(ModuleBoard):
             die, level = o.modules[self.name].die, self.level_here(shown)
             return tr("{die} is above {level}: stay, or pay {price}", die=die, level=level, price=price(total))
         if self.on_sale(shown):
-            return tr("Click a lit square, or drag your marker there: the level is yours.")
+            return tr("Click a highlighted square, or drag your marker there, to buy that level.")
         each = price(self.extension.tables.bribe)
-        return tr("Leaving a city: a die above your level costs {price} a pip, or ends the drive.", price=each)
+        return tr("Leaving a city: roll above your level and you pay {price} per pip, or the drive ends.", price=each)
 
     def verdict(self, shown: Shown, effect: OnBoard) -> str:
         """Who throws the exit die, and what it means."""
@@ -182,7 +182,7 @@ class InfluenceBoard(ModuleBoard):
             who, colour = shown.name(effect.whose), term("colour", effect.result)
             return tr("Leaving a city: {who}, {colour}, influence {level}", who=who, colour=colour, level=level)
         if die <= level:
-            return tr("{die} is not above {level}: the way is clear", die=die, level=level)
+            return tr("{die} is not above {level}: you may leave", die=die, level=level)
         total = price((die - level) * self.extension.tables.bribe)
         return tr("{die} is above {level}: stay, or pay {price}", die=die, level=level, price=total)
 

@@ -21,7 +21,7 @@ BOLT = at(0, 0, token(READY), 1.3)
 
 def leader(a: Asked) -> Desk:
     """One leader is looked at in the gallery; the button takes that one."""
-    made = Desk(term("prompt", "leader"), hint=tr("Look at the leaders, then choose yours."))
+    made = Desk(term("prompt", "leader"), hint=tr("Choose your leader."))
     made.offers = {x.leader: x for x in a.of(PickLeader) if isinstance(x, PickLeader)}
     name = near(a, made.offers)
     label = tr("{leader} leads your crew", leader=term("leader", name))
@@ -31,7 +31,7 @@ def leader(a: Asked) -> Desk:
 
 def nation(a: Asked) -> Desk:
     """A mercenary takes a crew that is left."""
-    made = Desk(term("prompt", "nation"), hint=tr("Look at the crews that are left, then choose one."))
+    made = Desk(term("prompt", "nation"), hint=tr("Choose one of the remaining crews."))
     made.offers = {x.nation: x for x in a.of(PickNation) if isinstance(x, PickNation)}
     name = near(a, made.offers)
     made.controls = [choose(tr("Drive for {nation}", nation=term("nation", name)), "", made.offers[name])]
@@ -65,14 +65,14 @@ def steal(a: Asked) -> Desk:
 def second_tile(a: Asked) -> Desk:
     """Chapman: the ground that came up, and the bag."""
     tiles = (a.last.tile,) if isinstance(a.last, FirstTileShown) else ()
-    hint = tr("The ground ahead: keep it, or draw another tile.")
+    hint = tr("The tile ahead: keep it, or draw another.")
     made = Desk(term("prompt", "second_tile"), "tiles", hint, tiles=tiles)
     another = [
-        Control("power", tr("Another tile"), tr("this one goes back into the bag"), "U", BOLT, action=use)
+        Control("power", tr("Draw another"), tr("return this one to the bag"), "U", BOLT, action=use)
         for use in a.of(UsePower)
     ]
     keep = [
-        Control("keep", tr("Keep it"), tr("drive on it"), "Enter", ICONS["tick"], "primary", action=done)
+        Control("keep", tr("Keep"), tr("drive onto it"), "Enter", ICONS["tick"], "primary", action=done)
         for done in a.of(Done)
     ]
     made.controls = [*keep, *another]
@@ -109,7 +109,7 @@ def power_reason(a: Asked) -> Reason:
     """Why one's own power is not offered."""
     if Leaders.part(a.open).spent[a.seat]:
         return Reason(tr("Used this round"))
-    return Reason(tr("Nothing to do for it now"))
+    return Reason(tr("Can’t be used now"))
 
 
 def discount_note(a: Asked, kind: str) -> str:

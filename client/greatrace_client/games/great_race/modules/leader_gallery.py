@@ -202,7 +202,7 @@ def title(poster: Poster) -> str:
 
 def about(poster: Poster) -> str:
     """How one chooses."""
-    return title(poster) + "\n" + tr("A click looks closer, a second one chooses.")
+    return title(poster) + "\n" + tr("Click for details, click again to choose.")
 
 
 def taken(shown: Shown, seat: int) -> str:

@@ -95,7 +95,7 @@ def about(shown: Shown, seat: int) -> Callable[[], str]:
         who = term("leader name", slot.leaders[seat]) + crew
         lines = [who, term("power rule", slot.powers[seat]), term("power state", power_state(o, seat))]
         if seat == shown.seat and offered(shown, "power") is not None:
-            lines.append(tr("A click uses it."))
+            lines.append(tr("Click to use it."))
         return "\n".join(lines)
 
     return text

@@ -38,8 +38,8 @@ class WhimsBoard(ModuleBoard):
     def words(self, shown: Shown) -> str:
         o = shown.stage.view.open
         here = sum(kind == TILE for kind in o.tiles.values())
-        lying = trn("{n} such tile lies on the map.", "{n} such tiles lie on the map.", here)
-        return f"{term('module', self.name)}: {tr('whoever crosses such a tile throws a die.')}\n{lying}"
+        lying = trn("{n} of these tiles is on the map.", "{n} of these tiles are on the map.", here)
+        return f"{term('module', self.name)}: {tr('roll a die when you cross this tile.')}\n{lying}"
 
     # ---- the board
     def key(self, shown: Shown) -> Hashable:
@@ -79,11 +79,11 @@ class WhimsBoard(ModuleBoard):
         effect = self.happening(shown)
         panels.plate(page, *b, r=5, fill=PAPER_LIGHT if effect else PAPER)
         if effect is None:
-            text = tr("Whoever crosses a microclimate throws a die; a weather station keeps it off.")
+            text = tr("Crossing a microclimate, you roll a die; a Weather station card protects you.")
         elif effect.done:
             text = term("whim note", effect.result)
         else:
-            text = tr("{who} drives into a microclimate …", who=shown.name(effect.whose))
+            text = tr("{who} drives into a microclimate…", who=shown.name(effect.whose))
         room = b.w - (80 if effect is not None else 24)
         lines = page.broken(text, room, 14.5, "bold")[:2]
         for i, line in enumerate(lines):

@@ -64,7 +64,7 @@ class WorkshopBoard(ModuleBoard):
         page.svg(at(20, 20, emblems.box_icon("mechanic", INK)), b.middle[0] - 20, b.middle[1] - 20, 40, 40)
 
     def words(self, shown: Shown) -> str:
-        return f"{term('module', self.name)}: {tr('all vehicles and how far their gauges reach.')}"
+        return f"{term('module', self.name)}: {tr('all vehicles and their maximum levels.')}"
 
     # ---- the board
     def key(self, shown: Shown) -> Hashable:
@@ -111,12 +111,12 @@ class WorkshopBoard(ModuleBoard):
         """What may be done, or how it goes on."""
         if self.tunings(shown):
             each = price(self.extension.tables.step_price)
-            return tr("Raise or lower a gauge: {price} a level, paid or received.", price=each)
+            return tr("Raise or lower a maximum: pay or receive {price} per level.", price=each)
         question = shown.question
         if question is not None and question.prompt == "workshop":
             who = ", ".join(shown.name(seat) for seat in question.asked)
             return term("waiting", "workshop", who=who)
-        return tr("How far each vehicle’s gauges reach; full cells are what is left.")
+        return tr("Each vehicle’s maximum levels; filled cells show the current level.")
 
     def _bay(self, page: Page, shown: Shown, slot: PaddockSlot, seat: int) -> None:
         """A crew's strip, vehicle and gauges."""
@@ -225,14 +225,14 @@ class WorkshopBoard(ModuleBoard):
         low, high = getattr(self.extension.tables.bounds, gauge)
         now = getattr(crew.maximum, gauge)
         if now >= high if step > 0 else now <= low:
-            return tr("It may reach {low} to {high}.", low=low, high=high)
+            return tr("It can go from {low} to {high}.", low=low, high=high)
         if step > 0 and crew.money < self.extension.tables.step_price:
-            return tr("Too little money.")
-        return tr("What was changed in the workshop is not taken back.")
+            return tr("Not enough money.")
+        return tr("Workshop changes can’t be undone.")
 
 
 def tune_words(gauge: str, step: int, each: int) -> str:
     """A level more or less, and its price."""
     sign = "+1" if step > 0 else "\u22121"
-    paid = tr("costs {price}", price=price(each)) if step > 0 else tr("brings {price}", price=price(each))
+    paid = tr("costs {price}", price=price(each)) if step > 0 else tr("gives {price}", price=price(each))
     return f"{term('gauge', gauge)} {sign}: {paid}"

@@ -61,8 +61,8 @@ class PatronsBoard(ModuleBoard):
     def words(self, shown: Shown) -> str:
         slot: PatronageSlot = self.slot(shown)
         mine = slot.markers[shown.seat or 0]
-        where = tr("Your patrons: square {n}, {price}", n=mine, price=price(slot.squares[mine]))
-        return f"{where}\n{tr('Each assistant who raises funds moves your marker a square.')}"
+        where = tr("Patronage: square {n}, {price}", n=mine, price=price(slot.squares[mine]))
+        return f"{where}\n{tr('Each assistant on funding moves your marker one square.')}"
 
     # ---- the board
     def key(self, shown: Shown) -> Hashable:
@@ -88,10 +88,10 @@ class PatronsBoard(ModuleBoard):
                 spot = self.spot(shown, slot, seat)
                 draw_marker(page, shown.table.colour(seat), *spot, scale=0.7 if seat == shown.seat else 0.6)
         panels.plate(page, b.x, b.bottom - FOOT, b.w, FOOT, r=5, fill=PAPER)
-        text = tr("Assistants who raise funds move your marker; held squares are jumped.")
+        text = tr("Assistants on funding move your marker, skipping occupied squares.")
         if self.cash(shown) is not None:
             text = tr(
-                "Click your square: {price}, and your marker returns to square {n}.",
+                "Click your square to collect {price}; your marker returns to square {n}.",
                 price=price(slot.squares[slot.markers[shown.seat or 0]]),
                 n=slot.start,
             )
@@ -157,7 +157,7 @@ class PatronsBoard(ModuleBoard):
             return []
         slot: PatronageSlot = self.slot(scene.shown)
         amount = price(slot.squares[slot.markers[scene.shown.seat or 0]])
-        words = partial(tr, "Cash {amount} from the patrons", amount=amount)
+        words = partial(tr, "Collect {amount} from your patrons", amount=amount)
         zone = Zone("cash-square", words, partial(scene.send, action), words)
         zone.place(*self.square(scene.shown, slot.markers[scene.shown.seat or 0]))
         return [zone]

@@ -85,9 +85,9 @@ class PostalScreen(ModuleScreen):
         o, r = shown.stage.view.open, shown.table.ruleset
         slot, seat = Postal.part(o), shown.seat
         lying = slot.cities.get(space, "")
-        lines = [tr("A parcel waits here: {colour}", colour=term("colour", lying))] if lying else []
+        lines = [tr("Parcel here: {colour}", colour=term("colour", lying))] if lying else []
         if seat is not None and space in goals(r, slot.holds[seat]):
-            lines.append(tr("Your parcel is paid here: {prize}", prize=price(prize(r))))
+            lines.append(tr("Deliver your parcel here: {prize}", prize=price(prize(r))))
         return "\n".join(lines)
 
 
@@ -192,10 +192,10 @@ def about(shown: Shown, seat: int) -> Callable[[], str]:
         slot, r = Postal.part(shown.stage.view.open), shown.table.ruleset
         colour = slot.holds[seat]
         if not colour:
-            lines = [tr("The hold is empty.")]
+            lines = [tr("Your hold is empty.")]
         else:
             names = listed([r.board.cities[city].name for city in goals(r, colour)])
-            lines = [tr("Parcel aboard: {colour}", colour=term("colour", colour)), names]
+            lines = [tr("Parcel on board: {colour}", colour=term("colour", colour)), names]
         return "\n".join([*lines, tr("Delivered: {n}", n=slot.delivered[seat])])
 
     return text

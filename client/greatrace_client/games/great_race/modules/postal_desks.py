@@ -26,8 +26,8 @@ def parcel_controls(a: Asked) -> list[Control]:
 
 def parcel(a: Asked) -> Desk:
     """On arrival: the city's parcel goes aboard, or stays."""
-    made = Desk(term("prompt", "parcel"), hint=tr("An empty hold, and a parcel waits in this city."))
-    made.controls = [*parcel_controls(a), *leave(a, tr("Leave it here"), tr("the hold stays empty"))]
+    made = Desk(term("prompt", "parcel"), hint=tr("Your hold is empty, and this city has a parcel."))
+    made.controls = [*parcel_controls(a), *leave(a, tr("Leave it"), tr("your hold stays empty"))]
     for load in a.of(LoadParcel):
         made.spaces[a.crew.at] = load
     return made
@@ -37,15 +37,15 @@ def express(a: Asked) -> Desk:
     """On arrival with a parcel of another colour: the card makes it the city's own."""
     aboard = Postal.part(a.open).holds[a.seat]
     colour = a.ruleset.board.cities[a.crew.at].colour if a.crew.at in a.ruleset.board.cities else aboard
-    made = Desk(term("prompt", "express"), hint=tr("The parcel aboard is for another city."))
+    made = Desk(term("prompt", "express"), hint=tr("The parcel on board is for another city."))
     for play in a.of(PlayCard):
         assert isinstance(play, PlayCard)
         label, icon = tr("Play {card}", card=card_name(play.card)), at(0, 0, parcels.parcel(colour), 1.1)
-        note = tr("delivered here: {prize}", prize=price(prize(a.ruleset)))
+        note = tr("deliver here: {prize}", prize=price(prize(a.ruleset)))
         made.controls.append(Control("express", label, note, "X", icon, "primary", action=play, wide=True))
         made.cards[play.card] = play
         made.spaces[a.crew.at] = play
-    made.controls += leave(a, tr("Keep it aboard"), tr("for a city of its colour"))
+    made.controls += leave(a, tr("Keep the parcel"), tr("for a city of its colour"))
     return made
 
 

@@ -57,7 +57,7 @@ class VillagesBoard(ModuleBoard):
     def words(self, shown: Shown) -> str:
         n = len(self.found(shown))
         lying = trn("{n} of five villages is on the map.", "{n} of five villages are on the map.", n)
-        return f"{lying}\n{tr('Who stops there ends the drive and takes the gift.')}"
+        return f"{lying}\n{tr('Stopping there ends your drive and gives you the gift.')}"
 
     # ---- the board
     def key(self, shown: Shown) -> Hashable:
@@ -74,9 +74,9 @@ class VillagesBoard(ModuleBoard):
         for kind, gift in self.extension.gifts.items():
             self._card(page, shown, kind, gift.gift, found.get(kind, ""), lit=kind == here)
         panels.plate(page, b.x, b.bottom - FOOT, b.w, FOOT, r=5, fill=PAPER_LIGHT if here else PAPER)
-        text = tr("Who stops there ends the drive and takes the gift.")
+        text = tr("Stopping there ends your drive and gives you the gift.")
         if here:
-            text = tr("Click the village, here or on the map, to stop; or drive on.")
+            text = tr("Click the village, here or on the map, to stop, or drive on.")
         page.text(text, b.x + 12, b.bottom - FOOT / 2, 15, INK, "bold", fit=b.w - 24)
 
     def _card(self, page: Page, shown: Shown, kind: str, gift: str, space: str, *, lit: bool) -> None:

@@ -95,7 +95,7 @@ def seconds_to_first_frame() -> float:
     script = Path(__file__).with_name("play.py")
     quiet = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "GREAT_RACE_FIRST_FRAME": "1"}
     begun = time.perf_counter()
-    command, environment = [sys.executable, str(script)], os.environ | quiet
+    command, environment = [sys.executable, str(script), "--solo"], os.environ | quiet
     with subprocess.Popen(
         command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     ) as game:

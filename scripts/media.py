@@ -76,14 +76,19 @@ class Studio:
         self.scene = RaceScene(lambda _action: None)
         self.scene.enter(self.kit())
 
-    def until(self, wanted: Callable[[Any], bool]) -> None:
-        """Bots play all seats until the table is as wanted; the picture catches up."""
+    def until(self, wanted: Callable[[Any], bool], shown: str = "") -> None:
+        """Bots play all seats until the table is as wanted; the picture catches up, or stops in the phase `shown`."""
         while not wanted(self.race.table):
             steps = self.race.bot_step(also_own=True)
             if steps is None:
                 raise SystemExit("this race never came to that: try another --seed")
             self.scene.happened(steps)
-        self.scene.director.skip()
+            if not shown:
+                self.scene.director.skip()
+        while shown and self.scene.shown.stage.view.open.phase != shown:
+            self.frames(1)
+        if not shown:
+            self.scene.director.skip()
 
     def frames(self, number: int, dt: float = 1 / 60) -> None:
         for _ in range(number):
@@ -162,6 +167,27 @@ def bare_race(studio: Studio, seed: str) -> None:
     studio.scene.enter(studio.kit())
     studio.frames(600)  # until all has been counted
     studio.picture("results")
+
+
+def one_round(studio: Studio, seed: str) -> None:
+    """The four phases of a round, for docs/PLAY.md."""
+    studio.set_up(AFRICA, 4, seed)
+    studio.until(asked("bivouac", 2))
+    scene = studio.scene
+    for phase, prompt in (("bivouac", "bivouac"), ("planning", "plan"), ("convoy", "drive")):
+        studio.until(asked(prompt, 2))
+        scene.following.dismiss()
+        scene.following.alerts = []
+        if phase == "planning":
+            for box in (0, 1, 1, 2, 3):
+                scene.screen.planner.add(box)
+            scene.renew()
+        studio.picture(f"round-{phase}")
+    studio.until(lambda table: table.view.open.round == 3, shown="maintenance")
+    scene.following.alerts = []
+    scene.director.speed, usual = 0.01, scene.director.speed  # the phase lasts as long as the picture takes
+    studio.picture("round-maintenance")
+    scene.director.speed = usual
 
 
 def with_modules(studio: Studio) -> None:
@@ -285,7 +311,7 @@ def main() -> None:
     """Make them all."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("--seed", default="7", help="the race to play (default: %(default)s)")
-    parser.add_argument("--only", choices=["outside", "race", "modules", "film"], help="only these")
+    parser.add_argument("--only", choices=["outside", "race", "round", "modules", "film"], help="only these")
     wishes = parser.parse_args()
     MEDIA.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="great-race-") as folder:
@@ -294,6 +320,7 @@ def main() -> None:
         made: dict[str, Callable[[], None]] = {
             "outside": lambda: outside(studio),
             "race": lambda: bare_race(studio, wishes.seed),
+            "round": lambda: one_round(studio, wishes.seed),
             "modules": lambda: with_modules(studio),
             "film": lambda: film(studio, FILMED),
         }

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Race across Africa against three bots: `python3 scripts/play.py`.
+"""Open the game: `python3 scripts/play.py`.
 
 The first start makes a virtual environment in `.venv` and installs the game there; later starts go straight to the
-race. When the game's files have changed they are copied anew, and `--fresh` begins all over again.
+title. When the game's files have changed they are copied anew, and `--fresh` begins all over again.
 """
 
 import argparse
@@ -11,14 +11,14 @@ import sys
 from _environment import Environment, SetUpError
 
 EXTRAS = ("client", "server")
-RACE = """\
-game options (passed on unchanged):
-  --bots N        number of bots
-  --board NAME    board: africa, south_america, asia or usa
-  --seed N        seed: the same number gives the same race
-  --autoplay      let a bot play for you, too
-  --shots DIR     save screenshots to this folder
-or, instead of a solo race:
+GAME = """\
+game options (passed on unchanged; `play.py play --help` lists all of them):
+  --solo          race against bots at once, without the title
+  --bots N        with --solo: number of bots, or their levels (hard,easy)
+  --board NAME    with --solo: africa, south_america, asia or usa
+  --seed N        with --solo: the same number gives the same race
+  --lesson NAME   open a lesson: driving, planning, convoy, reactions, scoring, crazy_race
+  --text          play in plain lines, for screen readers and terminals
   --connect HOST  show the tables on this server
   --join LINK     accept an invitation
 """
@@ -29,15 +29,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="play.py",
         description=__doc__,
-        epilog=RACE,
+        epilog=GAME,
         allow_abbrev=False,
-        usage="%(prog)s [--fresh] [--watch] [options of the race]",
+        usage="%(prog)s [--fresh] [--watch] [options of the game]",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--watch", action="store_true", help="watch a race as text in the terminal, without a window")
     parser.add_argument("--set-up", action="store_true", help="install the game without starting it")
     parser.add_argument("--fresh", action="store_true", help="delete .venv and reinstall everything")
-    flags, race = parser.parse_known_args()
+    flags, game = parser.parse_known_args()
     try:
         environment = Environment()
         environment.prepare(EXTRAS, fresh=flags.fresh)
@@ -48,7 +48,7 @@ def main() -> None:
     if flags.set_up:
         return
     watch = ["--watch"] if flags.watch else []
-    environment.start(["-m", "greatrace_client.app.cli", "play", "--solo", *watch, *race])
+    environment.start(["-m", "greatrace_client", *watch, *game])
 
 
 if __name__ == "__main__":

@@ -54,7 +54,7 @@ class Machine:
         venv = self.folder / ".venv"
         subprocess.run([sys.executable, "-m", "venv", "--without-pip", venv], check=True)
         packages = Path(sysconfig.get_path("purelib", "venv", vars={"base": str(venv), "platbase": str(venv)}))
-        for package, module, source in (("pip", "__main__", PIP), ("greatrace_client", "app", GAME)):
+        for package, module, source in (("pip", "__main__", PIP), ("greatrace_client", "__main__", GAME)):
             (packages / package).mkdir()
             (packages / package / "__init__.py").touch()
             (packages / package / f"{module}.py").write_text(source)
@@ -218,13 +218,13 @@ def test_after_a_failure_the_next_start_tries_again(machine: Machine) -> None:
     assert len(machine.installed_extras()) == 2
 
 
-def test_play_installs_once_and_starts_the_race(machine: Machine) -> None:
+def test_play_installs_once_and_opens_the_game(machine: Machine) -> None:
     first = machine.run("scripts/play.py")
     assert "Installing The Great Race" in first.stdout
     assert machine.installed_extras() == [".[client,server]"]
     assert "--editable" not in machine.installed()[0]
     second = machine.run("scripts/play.py", "--watch", "--bots", "1", "--seed", "7")
-    assert json.loads(second.stdout) == ["play", "--solo", "--watch", "--bots", "1", "--seed", "7"]
+    assert json.loads(second.stdout) == ["--watch", "--bots", "1", "--seed", "7"]
     assert len(machine.installed_extras()) == 1
 
 

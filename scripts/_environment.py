@@ -27,7 +27,7 @@ from _lock import Lock
 ROOT = Path(__file__).resolve().parent.parent
 # What an installed copy is made of.
 SOURCES = ("shared/greatrace", "server/greatrace_server", "client/greatrace_client", "assets", "packaging/linux")
-BUILDER = "hatchling>=1.27"  # in the environment, so that a changed game is copied anew without a network
+BUILDERS = ("hatchling>=1.27", "Babel>=2.14")  # in the environment: a changed game is copied anew without a network
 # What tells one Python from another; run by the environment's own.
 WHO = """\
 import json, os, sys
@@ -193,7 +193,7 @@ class Environment:
         say(f"Installing The Great Race [{names}] and what it needs; only needed once, takes a minute or two...")
         what = ["--editable"] * editable + [f".[{names}]"]
         with subprocess.Popen(
-            [str(self.python), *PIP, BUILDER, *what],
+            [str(self.python), *PIP, *BUILDERS, *what],
             cwd=self.root,
             text=True,
             encoding="utf-8",

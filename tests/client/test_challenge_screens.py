@@ -8,7 +8,7 @@ import pytest
 from greatrace.great_race.modules.challenges import Goal
 from greatrace.protocol.messages import CreateTable
 from greatrace_client.games.great_race.modules.challenges import challenge_of, score
-from greatrace_client.i18n import LANGUAGES, known, set_language
+from greatrace_client.i18n import LANGUAGES, set_language, translated
 from greatrace_client.net.link import LinkState
 from greatrace_client.screens.challenge import ChallengeScene, challenges, played, take
 from greatrace_client.screens.host import HostScene
@@ -57,7 +57,7 @@ def test_every_challenge_fits_its_programme(code: str, scale: float, cut: set[st
     set_language(code)
     kit = new_kit(scale=scale)
     for name in challenges():
-        assert known("challenge story", name)
+        assert translated("challenge story", name)
         scene = ChallengeScene(Agreement())
         scene.chosen = name
         shown(scene, kit)

@@ -20,7 +20,7 @@ from greatrace.kernel import Action, Event
 from greatrace.protocol.messages import CreateTable
 from greatrace_client.games.crazy_race import phrases
 from greatrace_client.games.great_race.layout import Box
-from greatrace_client.i18n import LANGUAGES, known, set_language
+from greatrace_client.i18n import LANGUAGES, set_language, translated
 from greatrace_client.model.saved_game import RaceNote, saved_race
 from greatrace_client.net.local_race import LocalRace
 from greatrace_client.net.table_setup import RaceSetup, new_table
@@ -95,20 +95,20 @@ def test_everything_has_its_words(code: str) -> None:
     table = Table().race.table
     for event in EVENTS:
         sentence = phrases.describe(event, table, "viaduct")  # type: ignore[arg-type]  # a model of this game
-        assert known("crazy event", phrases.event_key(event)), (code, event)
+        assert translated("crazy event", phrases.event_key(event)), (code, event)
         assert sentence.endswith("."), sentence
         assert "{" not in sentence, sentence
     for action in ACTIONS:
-        assert known("crazy action", type(action).__name__)
+        assert translated("crazy action", type(action).__name__)
         assert "{" not in phrases.describe_action(action, table)  # type: ignore[arg-type]
-    assert all(known(f"crazy {what}", name) for what in ("prompt", "hint", "waiting") for name in PROMPTS)
-    assert all(known("crazy why", reason) for reason in phrases.REASONS)
-    assert all(known("stage_card", card) for card in load().stages)
-    assert all(known("crew", colour) and known("emblem", colour) for colour in words.COLOURS)
-    assert all(known("locomotive", kind) for kind in words.LOCOMOTIVES)
+    assert all(translated(f"crazy {what}", name) for what in ("prompt", "hint", "waiting") for name in PROMPTS)
+    assert all(translated("crazy why", reason) for reason in phrases.REASONS)
+    assert all(translated("stage_card", card) for card in load().stages)
+    assert all(translated("crew", colour) and translated("emblem", colour) for colour in words.COLOURS)
+    assert all(translated("locomotive", kind) for kind in words.LOCOMOTIVES)
     for option in OPTIONS:
-        assert known("option", option.name)
-        assert all(known("option choice", choice) for choice in option.choices)
+        assert translated("option", option.name)
+        assert all(translated("option choice", choice) for choice in option.choices)
 
 
 # ---- laying

@@ -15,7 +15,7 @@ from greatrace_client.games.crazy_race.move_preview import outlook, sentence
 from greatrace_client.games.crazy_race.results import CrazyResultsScene
 from greatrace_client.games.crazy_race.timetable import stops
 from greatrace_client.games.great_race.journal import Line
-from greatrace_client.i18n import LANGUAGES, known, set_language
+from greatrace_client.i18n import LANGUAGES, set_language, translated
 from greatrace_client.model import LobbyModel
 from greatrace_client.model import crazy_story as story
 from greatrace_client.race_common.result_pages import Tab
@@ -144,7 +144,7 @@ def test_every_page_of_the_results_can_be_opened(code: str) -> None:
             scene.form.named(name).press()
             scene.draw(kit.page)
             assert scene.open_page == name
-    assert all(known("crazy turn", kind) for kind in ("lead", "haul", "stolen", "home", "sooner", "bargain"))
+    assert all(translated("crazy turn", kind) for kind in ("lead", "haul", "stolen", "home", "sooner", "bargain"))
 
 
 def test_the_variants_in_play_head_the_journal() -> None:

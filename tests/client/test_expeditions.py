@@ -15,7 +15,7 @@ from greatrace.great_race.constants import CREW_COLOURS
 from greatrace.great_race.content_loader import load
 from greatrace.great_race.setup import Setup, agree
 from greatrace.kernel import Chance
-from greatrace_client.i18n import known, set_language, term
+from greatrace_client.i18n import set_language, term, translated
 from greatrace_client.model.career import Entry, Logbook
 from greatrace_client.model.expeditions import EXPEDITIONS, METALS, REACHED, Aim, Expedition, expedition_of, gained
 from greatrace_client.model.saved_game import SavedRace
@@ -64,8 +64,8 @@ def test_every_expedition_can_be_raced(one: Expedition) -> None:
 
 @pytest.mark.parametrize("one", EXPEDITIONS, ids=lambda one: one.id)
 def test_everything_about_it_is_said(one: Expedition, speaking: str) -> None:
-    assert known("expedition", one.id)
-    assert known("expedition story", one.id)
+    assert translated("expedition", one.id)
+    assert translated("expedition story", one.id)
     assert len({aim_words(aim) for aim in one.aims}) == 3
     assert all(str(aim.bound) in aim_words(aim) for aim in one.aims if aim.bound)
     assert {term("medal", metal) for metal in METALS[1:]} != set(METALS[1:])

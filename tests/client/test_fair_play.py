@@ -10,7 +10,7 @@ import pytest
 
 from greatrace.protocol.messages import AskRecord, Record, Seated, TableChanged
 from greatrace.replay import Replay, commitment, verify
-from greatrace_client.i18n import known, set_language
+from greatrace_client.i18n import set_language, translated
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.table import TableModel
 from greatrace_client.net.fairness_audit import FAIR, FairPlay
@@ -123,5 +123,5 @@ def test_a_server_that_binds_itself_to_nothing_is_asked_nothing(finished: Any) -
 @pytest.mark.parametrize("code", ["en", "fr", "it", "nl"])
 def test_every_verdict_has_its_sentence(code: str) -> None:
     set_language(code)
-    assert all(known("unfair", verdict) for verdict in ("unreadable", "seed", "answers", "view"))
+    assert all(translated("unfair", verdict) for verdict in ("unreadable", "seed", "answers", "view"))
     set_language("en")

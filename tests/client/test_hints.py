@@ -16,7 +16,7 @@ from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import Setup
 from greatrace_client.games.crazy_race.scene import CrazyRaceScene
 from greatrace_client.games.great_race.hints import controls_of
-from greatrace_client.i18n import known
+from greatrace_client.i18n import translated
 from greatrace_client.net.connection import ServerConnection
 from greatrace_client.net.hint_worker import Adviser, advise, request_of
 from greatrace_client.net.link import Link
@@ -93,7 +93,7 @@ def test_equal_questions_get_equal_hints() -> None:
 
 def test_every_fact_has_its_words(speaking: str) -> None:
     for fact in FACTS:
-        assert known("hint", fact)
+        assert translated("hint", fact)
 
 
 def test_a_drive_is_advised_with_its_way() -> None:

@@ -10,7 +10,7 @@ from greatrace.great_race.modules.leaders import Leaders
 from greatrace.great_race.modules.leaders.events import FirstTileShown, PickLeader, PickNation, UsePower
 from greatrace_client.games.great_race.modules.leader_marks import power_state
 from greatrace_client.games.great_race.modules.leader_posters import leaders_of
-from greatrace_client.i18n import LANGUAGES, known, set_language
+from greatrace_client.i18n import LANGUAGES, set_language, translated
 from greatrace_client.net.local_race import LocalRace
 from greatrace_client.race_common.view_state.effects import Calling
 from greatrace_client.ui.draw.portraits import PORTRAITS, portrait
@@ -127,8 +127,8 @@ def test_every_leader_fits_the_gallery(code: str, scale: float, cut: set[str]) -
     table.frames(20)
     cut.clear()  # of the panels that do not belong to the choice
     for leader in leaders_of(table.race.table.ruleset).values():
-        assert known("life", leader.id)
-        assert known("power rule", leader.power)
+        assert translated("life", leader.id)
+        assert translated("power rule", leader.power)
         table.scene.command(f"choose {leader.id}")
         table.frames(2)
     assert not cut

@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from greatrace_client import settings
-from greatrace_client.i18n import LANGUAGES, known, set_language
+from greatrace_client.i18n import LANGUAGES, set_language, translated
 from greatrace_client.model.classroom import Classroom
 from greatrace_client.model.lesson import Lesson, Step, lesson
 from greatrace_client.screens.lessons import LESSONS
@@ -74,11 +74,11 @@ def test_any_step_can_be_gone_to_at_once(each: Lesson) -> None:
 
 def test_all_words_are_there_in_every_language(each: Lesson, speaking: str) -> None:
     assert each.coach in PORTRAITS
-    assert known("lesson", each.id)
-    assert known("lesson about", each.id)
+    assert translated("lesson", each.id)
+    assert translated("lesson about", each.id)
     for step in each.steps:
         for id in step.ids:
-            assert known(f"lesson {each.id}", id), id
+            assert translated(f"lesson {each.id}", id), id
 
 
 def test_every_wrong_choice_gets_a_reason(each: Lesson) -> None:

@@ -15,7 +15,7 @@ from greatrace.great_race.constants import CREW_COLOURS
 from greatrace.great_race.setup import Setup, agree
 from greatrace.kernel import Chance
 from greatrace_client import settings
-from greatrace_client.i18n import LANGUAGES, known, set_language
+from greatrace_client.i18n import LANGUAGES, set_language, translated
 from greatrace_client.model.career import (
     FILE,
     GROUPS,
@@ -161,8 +161,8 @@ def test_every_group_fits_in_every_language(tmp_path: Path, monkeypatch: pytest.
     for code in LANGUAGES:
         set_language(code)
         for name in HONOURS:
-            assert known("honour", name)
-            assert known("honour note", name)
+            assert translated("honour", name)
+            assert translated("honour note", name)
         for size in ((1280, 720), (2560, 1440)):
             stack = shown(LogbookScene(), new_kit(size))
             for by in GROUPS:

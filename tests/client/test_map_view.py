@@ -12,7 +12,7 @@ from greatrace.great_race.rules import drive
 from greatrace_client.games.great_race.layout import Box
 from greatrace_client.games.great_race.pathfinding import ways
 from greatrace_client.games.great_race.track import Track
-from greatrace_client.i18n import LANGUAGES, known, set_language
+from greatrace_client.i18n import LANGUAGES, set_language, translated
 from greatrace_client.i18n.names import on_a_map
 from greatrace_client.ui.draw.geography import geography
 from greatrace_client.ui.draw.moving import markers
@@ -210,9 +210,9 @@ def test_a_tile_that_is_laid_while_a_zoom_is_painted_is_seen_at_once() -> None:
 def test_title_and_seas_of_every_board_are_in_every_catalog(board: str, code: str) -> None:
     """Waters and continents are printed in the player's language, as everything else is said."""
     set_language(code)
-    assert {sea.id for sea in geography(board).seas if not known("sea", sea.id)} == set()
-    assert known("board", board)
-    assert known("map subtitle", board)
+    assert {sea.id for sea in geography(board).seas if not translated("sea", sea.id)} == set()
+    assert translated("board", board)
+    assert translated("map subtitle", board)
 
 
 def test_the_map_is_printed_in_the_players_language() -> None:

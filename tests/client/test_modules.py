@@ -13,7 +13,7 @@ from greatrace.great_race.setup import Setup, agree, offered_modules
 from greatrace.kernel import Chance
 from greatrace_client.games.great_race.action_model import desk
 from greatrace_client.i18n import LANGUAGES, set_language
-from greatrace_client.i18n.catalog import catalog
+from greatrace_client.i18n.catalog import languages
 from greatrace_client.net.local_race import LocalRace
 from greatrace_client.race_common.animations import has_cue
 from greatrace_client.race_common.controls import Asked, Picked
@@ -93,10 +93,10 @@ def test_every_event_has_a_cue_and_every_language_its_words(module: str) -> None
     for event in extension.events:
         assert has_cue(event)
         for code in LANGUAGES:
-            assert catalog(code).find("event", event.__name__), (code, event)
+            assert languages().catalog(code).find("event", event.__name__), (code, event)
     for action in extension.actions:
         for code in LANGUAGES:
-            assert catalog(code).find("action", action.__name__), (code, action)
+            assert languages().catalog(code).find("action", action.__name__), (code, action)
 
 
 @pytest.mark.parametrize("seat", range(len(CREWS)))

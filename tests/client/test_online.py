@@ -22,7 +22,7 @@ from greatrace.protocol.messages import (
     Seated,
 )
 from greatrace.protocol.phrases import PHRASES
-from greatrace_client.i18n import known, set_language, term
+from greatrace_client.i18n import set_language, term, translated
 from greatrace_client.model.content import own_content
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.net.connection import Account
@@ -256,7 +256,7 @@ def test_phrases_are_read_in_the_readers_language() -> None:
     assert len(PHRASES) == 12
     for code in ("en", "fr", "it", "nl"):
         set_language(code)
-        assert all(known("phrase", phrase) for phrase in PHRASES)
+        assert all(translated("phrase", phrase) for phrase in PHRASES)
     set_language("it")
     assert term("phrase", "good_luck") == "Buona fortuna!"
 

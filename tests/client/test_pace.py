@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from greatrace_client.i18n import LANGUAGES, known, set_language
+from greatrace_client.i18n import LANGUAGES, set_language, translated
 from greatrace_client.net.local_server import PAUSES, times
 from greatrace_client.net.table_setup import RaceSetup
 from greatrace_client.screens.settings import SettingsScene
@@ -55,7 +55,7 @@ def test_it_is_chosen_beside_the_speed_of_animations() -> None:
 @pytest.mark.parametrize("code", list(LANGUAGES))
 def test_every_pace_has_its_words(code: str) -> None:
     set_language(code)
-    assert all(known("pace", pace) for pace in PAUSES)
+    assert all(translated("pace", pace) for pace in PAUSES)
 
 
 @pytest.mark.skipif(not Path("/proc").exists(), reason="looks at the process table")

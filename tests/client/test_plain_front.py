@@ -9,7 +9,7 @@ import pytest
 from twisted.internet import task
 
 from greatrace.great_race.setup import Setup
-from greatrace_client.i18n import LANGUAGES, known, set_language
+from greatrace_client.i18n import LANGUAGES, set_language, translated
 from greatrace_client.model.lesson import lesson
 from greatrace_client.net.local_race import LocalRace
 from greatrace_client.net.table_setup import RaceSetup
@@ -127,8 +127,8 @@ def test_every_choice_has_its_words(code: str) -> None:
     from greatrace_client.text_ui.menu import CHOICES
 
     set_language(code)
-    assert all(known("plain menu", name) and known("plain menu help", name) for name in CHOICES)
-    assert all(known("preference", name) for name in PREFERENCES)
+    assert all(translated("plain menu", name) and translated("plain menu help", name) for name in CHOICES)
+    assert all(translated("preference", name) for name in PREFERENCES)
 
 
 # ---- lessons

@@ -9,7 +9,7 @@ from greatrace.great_race.content_loader import load
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import offered_choices, offered_modules
 from greatrace.protocol.messages import CreateTable, SeatInfo, TableInfo
-from greatrace_client.i18n import known, term, tr
+from greatrace_client.i18n import term, tr, translated
 from greatrace_client.i18n.table_options import agreed
 from greatrace_client.text_ui.lobby import about
 from greatrace_client.text_ui.open_table import new_table
@@ -128,5 +128,5 @@ def test_the_agreements_are_told_in_every_language(speaking: str) -> None:
     names = dict(agreed(table(new_table("africa 4 all paddock=free leaders=all"))))
     assert list(names) == [tr("Modules"), term("agreed", "leaders"), term("agreed", "paddock")]
     assert list(names.values())[1:] == [term("agreed choice", "all"), term("agreed choice", "free")]
-    assert known("agreed", "paddock")
-    assert known("agreed choice", "free")
+    assert translated("agreed", "paddock")
+    assert translated("agreed choice", "free")

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import ast
 import importlib
 import pkgutil
-from collections.abc import Iterator
-from pathlib import Path
 from types import ModuleType
 
 import msgspec
 import pytest
+from babel.messages.pofile import read_po
 
+from greatrace.assets import folder
 from greatrace.bots import BOTS
 from greatrace.great_race import actions as act
 from greatrace.great_race import constants
@@ -22,25 +21,21 @@ from greatrace.great_race.state import Result, View
 from greatrace.great_race.view import view_of
 from greatrace.protocol.codes import CODES
 from greatrace_client import i18n as text
-from greatrace_client.assets import folder
 from greatrace_client.i18n import (
     LANGUAGES,
     describe,
     describe_action,
-    known,
     set_language,
     term,
     tr,
+    translated,
     trn,
     waiting,
     why_not,
 )
-from greatrace_client.i18n.catalog import catalog
 from greatrace_client.i18n.describe import action_key, refusal
-from greatrace_client.i18n.po import PoError, parse
 from greatrace_client.ui.draw.fonts import face_bytes
 
-CLIENT = Path(__file__).resolve().parents[2] / "client" / "greatrace_client"
 PROMPTS = [
     "bivouac",
     "plan",
@@ -97,8 +92,6 @@ FORBIDDING = [
     "X5",
     "X8",
 ]
-MEANINGS = {"card break"}  # contexts of languages that need them: English has none of these, others what they like
-CONTROLS = {"Button", "Toggle", "Slider", "Choice", "TextField", "Rows", "MenuButton"}
 
 
 class Table:
@@ -238,7 +231,7 @@ def test_every_action_has_a_label(speaking: str) -> None:
         label = describe_action(action, table)
         assert label
         assert "{" not in label
-        assert known("action", action_key(action)), speaking
+        assert translated("action", action_key(action)), speaking
 
 
 @pytest.mark.parametrize(
@@ -274,75 +267,21 @@ def test_every_action_has_a_label(speaking: str) -> None:
     ],
 )
 def test_every_id_of_the_rules_has_a_name(context: str, names: list[str], speaking: str) -> None:
-    assert not [name for name in names if not known(context, name)], speaking
+    assert not [name for name in names if not translated(context, name)], speaking
 
 
 def test_every_rule_that_can_forbid_something_has_a_reason(speaking: str) -> None:
     for rule in FORBIDDING:
-        assert known("rule", rule)
+        assert translated("rule", rule)
         assert why_not(rule).endswith(f"({rule})")
 
 
-def sentences() -> set[str]:
-    """Every message id in the client's own code: arguments of tr and trn, labels, tooltips, reasons, titles."""
-    found: set[str] = set()
-    for path in CLIENT.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call):
-                found |= set(_of_call(node))
-            elif isinstance(node, ast.Assign):
-                found |= set(_of_assignment(node))
-    return found
-
-
-def _of_call(node: ast.Call) -> Iterator[str]:
-    name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-    if name in {"tr", "trn"} and node.args and isinstance(node.args[0], ast.Constant):
-        yield str(node.args[0].value)
-    if name in CONTROLS:
-        words_ = [*node.args, *(k.value for k in node.keywords if k.arg in {"tooltip", "note", "placeholder"})]
-        yield from (text for text in map(_text, words_) if len(text) > 1)
-
-
-def _of_assignment(node: ast.Assign) -> Iterator[str]:
-    names = [getattr(target, "attr", "") for target in node.targets]
-    if "why" in names:
-        yield from filter(None, map(_text, ast.walk(node.value)))
-
-
-def _text(node: ast.AST) -> str:
-    """A string constant, or nothing."""
-    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
-
-
-@pytest.mark.parametrize("code", ["fr", "it", "nl"])  # English is the sentence itself
-def test_every_sentence_of_the_code_is_in_every_catalog(code: str) -> None:
-    assert not sorted(s for s in sentences() if catalog(code).find("", s) is None)
-
-
-def test_catalogs_have_the_same_messages_with_the_same_names_in_braces() -> None:
-    french = catalog("fr").texts
-    assert all(key in french for key in catalog("en").texts)
-    ids = {key for key in french if key[0] and key[0] not in MEANINGS}
-    assert ids <= set(catalog("en").texts)
-    needed = {key for key in french if key[0] not in MEANINGS}
-    for code in ("it", "nl"):
-        assert {key for key in catalog(code).texts if key[0] not in MEANINGS} == needed, code
-    for code in LANGUAGES:
-        for key, forms in catalog(code).texts.items():
-            model = catalog("en").texts.get(key, (key[1],))[0]
-            assert key[0] not in MEANINGS or catalog("en").find(key[0].split()[0], key[1]) is not None, (code, key)
-            assert all(braces(form) == braces(model) for form in forms), (code, key)
-
-
-def braces(text: str) -> set[str]:
-    return {piece.split("}")[0] for piece in text.split("{")[1:]}
-
-
-def test_no_french_line_begins_with_a_sign_or_ends_with_a_quotation_mark() -> None:
-    texts = [form for forms in catalog("fr").texts.values() for form in forms]
-    assert not [text for text in texts if any(f" {sign}" in text for sign in ";:?!»") or "« " in text]
-    assert any("\u00a0;" in text for text in texts)
+def texts(code: str) -> list[tuple[str, ...]]:
+    """All texts of a language's catalog, as tuples of plural forms."""
+    file = folder() / "locale" / code / "LC_MESSAGES" / "great_race.po"
+    with file.open("rb") as stream:
+        found = [message.string for message in read_po(stream) if message.id]
+    return [(each,) if isinstance(each, str) else tuple(each or ()) for each in found]
 
 
 def test_every_letter_can_be_drawn() -> None:
@@ -355,7 +294,7 @@ def test_every_letter_can_be_drawn() -> None:
     have = set(TTFont(BytesIO(data)).getBestCmap())
     for code in LANGUAGES:
         set_language(code)
-        letters = {ord(c) for forms in catalog(code).texts.values() for form in forms for c in form} - {10}
+        letters = {ord(c) for forms in texts(code) for form in forms for c in form} - {10}
         assert not {chr(c) for c in letters - have}, code
     set_language("en")
 
@@ -399,26 +338,9 @@ def test_who_is_waited_for() -> None:
     assert waiting(Table(), "plan", (0, 1)) == "Margaux, Pieter: planning"
 
 
-def test_a_broken_catalog_is_reported_with_its_line() -> None:
-    with pytest.raises(PoError, match=r"broken\.po, line 3"):
-        parse('msgid "a"\nmsgstr "b"\nmsgid "c\n', "broken.po")
-
-
-def test_catalogs_parse_like_babel_reads_them() -> None:
-    from babel.messages.pofile import read_po
-
-    for code in LANGUAGES:
-        for file in (folder() / "locale" / code / "LC_MESSAGES").iterdir():
-            with file.open("rb") as stream:
-                messages = [message for message in read_po(stream) if message.id]
-            theirs = {(m.context or "", m.id if isinstance(m.id, str) else m.id[0]) for m in messages}
-            ours = {(e.context, e.id) for e in parse(file.read_text("utf-8"), file.name) if e.id}
-            assert ours == theirs, file
-
-
 def test_cards_of_the_rules_and_of_the_catalog_are_the_same_base() -> None:
     decks = {card for edition in load().editions.values() for card in edition.deck}
-    assert not [card for card in decks if not known("card", card) or not known("effect", card)]
+    assert not [card for card in decks if not translated("card", card) or not translated("effect", card)]
 
 
 def test_values_are_plain() -> None:

@@ -9,9 +9,9 @@ from pathlib import Path
 import pygame
 import pytest
 
+from greatrace.assets import folder
 from greatrace.great_race.events import DriveEnded, VehicleMoved
 from greatrace.great_race.modules.season import WeatherRolled
-from greatrace_client.assets import folder
 from greatrace_client.games.great_race.sound_map import Engine, noise_of
 from greatrace_client.ui.audio import NAMES, Sounds
 

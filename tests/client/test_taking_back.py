@@ -16,7 +16,7 @@ from greatrace.great_race.actions import Plan
 from greatrace.great_race.events import VehicleMoved
 from greatrace.great_race.setup import Setup
 from greatrace.protocol.messages import Refused, Snapshot, Update
-from greatrace_client.i18n import known, term
+from greatrace_client.i18n import term, translated
 from greatrace_client.i18n.describe import describe, refusal
 from greatrace_client.model.replay_file import Recorder, read, replays
 from greatrace_client.model.table import TableModel
@@ -150,8 +150,8 @@ def test_the_vehicle_glides_home_instead_of_jumping() -> None:
 
 
 def test_a_refused_take_back_is_told_in_a_sentence(speaking: str) -> None:
-    assert all(known("stop", stop) for stop in STOPS)
-    assert all(known("risk", risk) for risk in RISKS)
+    assert all(translated("stop", stop) for stop in STOPS)
+    assert all(translated("risk", risk) for risk in RISKS)
     for stop in STOPS:
         said = refusal("back/stopped", reason=stop)
         assert said[-1] == "."

@@ -13,7 +13,7 @@ import pytest
 
 PARTS = ("shared", "server", "client", "assets", "packaging", "scripts")
 FILES = ("pyproject.toml", "README.md", "LICENSE", "LICENSE-ART.md")
-WHERE = "import greatrace_client as c, greatrace_client.assets as a; print(c.__file__); print(a.folder())"
+WHERE = "import greatrace_client as c, greatrace.assets as a; print(c.__file__); print(a.folder())"
 
 
 @pytest.fixture

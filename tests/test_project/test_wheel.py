@@ -23,12 +23,18 @@ PACKAGES = {
 FINDS = """
 import greatrace, greatrace_client, greatrace_server
 from greatrace.great_race.content_loader import load
-from greatrace_client import assets
+from greatrace import assets
 content = load()
 print(greatrace.__file__)
 print(assets.folder())
 for board in sorted(content.boards):
     print(board, (assets.folder() / "geography" / f"{board}.json").is_file())
+"""
+SPEAKS = """
+from greatrace.translation import languages, set_language, tr
+for code, name in languages().items():
+    set_language(code)
+    print(code, name, tr("Settings"))
 """
 
 
@@ -69,12 +75,18 @@ def program(venv: Path, name: str) -> Path:
     return Path(sysconfig.get_path("scripts", "venv", vars={"base": str(venv), "platbase": str(venv)})) / name
 
 
+SOURCES_OF_CATALOGS = (".po", ".pot")  # they travel compiled
+NOTES = {"locale/contexts.yaml", "locale/GLOSSARY.md"}  # for translators
+
+
 def files_below(folder: Path) -> set[str]:
-    """All files of a source folder but those of caches."""
+    """All files of a source folder that are needed at run time: not those of caches, not the texts of catalogs."""
     return {
         path.as_posix()
         for path in (file.relative_to(folder) for file in folder.rglob("*") if file.is_file())
         if not any(part == "__pycache__" or part.startswith(".") for part in path.parts)
+        and path.suffix not in SOURCES_OF_CATALOGS
+        and path.as_posix() not in NOTES
     }
 
 
@@ -104,6 +116,17 @@ def test_installed_elsewhere_it_finds_content_and_assets(elsewhere: Path, tmp_pa
     assert Path(package).is_relative_to(elsewhere)
     assert str(packages(elsewhere) / "greatrace_assets") in assets
     assert {"africa True", "south_america True"} <= set(boards)
+
+
+def test_every_language_travels_compiled_and_is_found(elsewhere: Path, tmp_path: Path, wheel: Path) -> None:
+    from greatrace.translation import languages
+
+    names = zipfile.ZipFile(wheel).namelist()
+    assert not [name for name in names if name.endswith(SOURCES_OF_CATALOGS)]
+    said = run(program(elsewhere, "python"), "-X", "utf8", "-c", SPEAKS, cwd=tmp_path).splitlines()
+    assert [line.split()[0] for line in said] == list(languages())
+    assert "en English Settings" in said
+    assert "it Italiano Impostazioni" in said
 
 
 @pytest.mark.parametrize("name", ["great-race", "great-race-server", "great-race-lab"])

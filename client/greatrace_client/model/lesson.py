@@ -13,8 +13,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from greatrace.assets import folder
 from greatrace.lab.yaml_lines import Page
-from greatrace_client.assets import folder
 from greatrace_client.i18n import term
 
 

@@ -10,7 +10,7 @@ from collections.abc import Hashable
 from greatrace.great_race.rules import cards as card_rules
 from greatrace_client.games.great_race.layout import Box
 from greatrace_client.games.great_race.panel import Panel, Shown
-from greatrace_client.i18n import known, term, tr
+from greatrace_client.i18n import term, tr, translated
 from greatrace_client.i18n.names import card_in_short, card_name, wording
 from greatrace_client.ui.draw import emblems, panels
 from greatrace_client.ui.draw.cards import CardFace, small_card
@@ -77,7 +77,7 @@ def draw_card(page: Page, b: Box, shown: Shown, card: str, *, playable: bool, li
 
 def broken_name(card: str) -> str:
     """The card's name; a long word with a place where it may be broken, if the catalog has one."""
-    return term("card break", card) if known("card break", card) else card_name(card)
+    return term("card break", card) if translated("card break", card) else card_name(card)
 
 
 class Hand(Panel):

@@ -6,7 +6,7 @@ import io
 
 import pygame
 
-from greatrace_client.assets import folder
+from greatrace.assets import folder
 
 NAMES = (
     "click",

@@ -7,7 +7,7 @@ import functools
 
 import msgspec
 
-from greatrace_client import assets
+from greatrace import assets
 
 Place = tuple[float, float]
 

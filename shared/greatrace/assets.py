@@ -1,0 +1,19 @@
+"""Where the assets are: art, geography, sounds and catalogs."""
+
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+
+@cache
+def folder() -> Traversable:
+    """The root of all assets: `assets/` of the checkout when run from one, else `greatrace_assets` of the wheel.
+
+    Join names with `/`; where a real path is needed, use `importlib.resources.as_file`. Raises ModuleNotFoundError
+    where no assets are installed.
+    """
+    top = Path(__file__).resolve().parents[2]
+    if (top / "pyproject.toml").is_file():
+        return top / "assets"
+    return files("greatrace_assets")

@@ -1,0 +1,40 @@
+"""Every sentence that a person reads, from gettext catalogs: what client, server and laboratory have in common.
+
+`tr("Buy fuel")` and `trn("{n} table", "{n} tables", 3)` translate a sentence (English is the message id);
+`term("card", "jerrycan")` names something that the rules know by an id. Catalogs are
+`assets/locale/LANGUAGE/LC_MESSAGES/great_race.po`; `scripts/translate.py` makes, updates and checks them.
+"""
+
+from greatrace.translation.catalogs import ENGLISH, Catalog, Catalogs, installed
+from greatrace.translation.compiling import DOMAIN, CatalogError
+from greatrace.translation.sentences import (
+    known,
+    language,
+    languages,
+    set_language,
+    term,
+    tr,
+    translated,
+    trn,
+    use_catalogs,
+)
+from greatrace.translation.system_language import system_language
+
+__all__ = [
+    "DOMAIN",
+    "ENGLISH",
+    "Catalog",
+    "CatalogError",
+    "Catalogs",
+    "installed",
+    "known",
+    "language",
+    "languages",
+    "set_language",
+    "system_language",
+    "term",
+    "tr",
+    "translated",
+    "trn",
+    "use_catalogs",
+]

@@ -1,0 +1,120 @@
+"""The catalogs of all languages, read by gettext: `assets/locale/LANGUAGE/LC_MESSAGES/great_race.mo`, a folder each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from importlib.resources.abc import Traversable
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+from greatrace import assets
+from greatrace.translation.compiling import DOMAIN, fresh
+
+ENGLISH: Final = "en"
+
+
+class _Missing(NullTranslations):
+    """Says "" to all that a catalog does not have."""
+
+    def gettext(self, message: str) -> str:
+        return ""
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return ""
+
+    def pgettext(self, context: str, message: str) -> str:
+        return ""
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        return ""
+
+
+class Catalog:
+    """All texts of one language; "" for what it does not have."""
+
+    def __init__(self, code: str, translations: NullTranslations) -> None:
+        self.code = code
+        self._translations = translations
+        self.sentence = translations.gettext
+        self.counted = translations.ngettext
+
+    def find(self, context: str, message: str, n: int | None = None) -> str:
+        """The text for an id within a context ("": a sentence), for a number of things; "" if there is none."""
+        if not context:
+            return self.sentence(message) if n is None else self.counted(message, message, n)
+        text = "" if n is None else self._translations.npgettext(context, message, message, n)
+        return text or self._translations.pgettext(context, message)
+
+
+class Catalogs(Mapping[str, str]):
+    """The languages of a folder: what each calls itself, by its code. English first, the others by code."""
+
+    def __init__(self, folder: Traversable | None) -> None:
+        self._folder = folder
+        self._read: dict[str, Catalog] = {}
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._codes())
+
+    def __len__(self) -> int:
+        return len(self._codes())
+
+    def __contains__(self, code: object) -> bool:
+        return code in self._codes()
+
+    def __getitem__(self, code: str) -> str:
+        if code not in self._codes():
+            raise KeyError(code)
+        return self.catalog(code).find("language", "name") or code
+
+    def _codes(self) -> tuple[str, ...]:
+        if self._folder is None:
+            return (ENGLISH,)
+        others = {each.name for each in _entries(self._folder) if any(_files(each))} - {ENGLISH}
+        return (ENGLISH, *sorted(others))
+
+    def catalog(self, code: str) -> Catalog:
+        """The catalog of a language, read once; an empty one for a language that is not there. Raises CatalogError."""
+        found = self._read.get(code)
+        if found is None:
+            found = self._read[code] = Catalog(code, self._translations(code))
+        return found
+
+    def _translations(self, code: str) -> NullTranslations:
+        if self._folder is None or not (data := _data(self._folder / code)):
+            return _Missing()
+        translations = GNUTranslations(BytesIO(data))
+        translations.add_fallback(_Missing())
+        return translations
+
+
+def _entries(folder: Traversable) -> list[Traversable]:
+    return [each for each in folder.iterdir() if each.is_dir()] if folder.is_dir() else []
+
+
+def _files(language: Traversable) -> Iterator[Traversable]:
+    """The catalogs of a language that there are: the text of a checkout, the compiled one."""
+    for suffix in (".po", ".mo"):
+        file = language / "LC_MESSAGES" / f"{DOMAIN}{suffix}"
+        if file.is_file():
+            yield file
+
+
+def _data(language: Traversable) -> bytes:
+    """The compiled catalog of a language; b"" if there is none. Raises CatalogError."""
+    first = next(_files(language), None)
+    if first is None:
+        return b""
+    return fresh(first) if isinstance(first, Path) and first.suffix == ".po" else first.read_bytes()
+
+
+@cache
+def installed() -> Catalogs:
+    """The languages that are installed with the game; English only for a server without assets."""
+    try:
+        return Catalogs(assets.folder() / "locale")
+    except ModuleNotFoundError:
+        return Catalogs(None)

@@ -1,0 +1,85 @@
+"""Sentences and names in the language in use: one at a time for a process, English behind it."""
+
+from __future__ import annotations
+
+from greatrace.translation.catalogs import ENGLISH, Catalog, Catalogs, installed
+
+
+class _Use:
+    """The languages that there are, and the one in use."""
+
+    def __init__(self) -> None:
+        self.languages: Catalogs | None = None
+        self.code = ENGLISH
+        self._catalog: Catalog | None = None
+
+    def all(self) -> Catalogs:
+        return self.languages or installed()
+
+    def choose(self, code: str) -> None:
+        self.code = code if code in self.all() else ENGLISH
+        self._catalog = None
+
+    def catalog(self) -> Catalog:
+        if self._catalog is None:
+            self._catalog = self.all().catalog(self.code)
+        return self._catalog
+
+
+_use = _Use()
+
+
+def languages() -> Catalogs:
+    """What each language that there is calls itself, by its code; English first."""
+    return _use.all()
+
+
+def use_catalogs(catalogs: Catalogs | None) -> None:
+    """Take these languages instead of those that are installed; None: the installed ones again."""
+    _use.languages = catalogs
+    _use.choose(_use.code)
+
+
+def language() -> str:
+    """The code of the language in use."""
+    return _use.code
+
+
+def set_language(code: str) -> None:
+    """Use that language from now on; one that there is not becomes English."""
+    _use.choose(code)
+
+
+def tr(message: str, /, **values: object) -> str:
+    """Translate a sentence, filling in its `{names}`. English is the message itself."""
+    text = _use.catalog().sentence(message) or message
+    return text.format(**values) if values else text
+
+
+def trn(one: str, many: str, n: int, /, **values: object) -> str:
+    """Translate a sentence that counts things, `{n}` among its names."""
+    text = _use.catalog().counted(one, many, n) or (one if n == 1 else many)
+    return text.format(n=n, **values)
+
+
+def term(context: str, name: str, /, **values: object) -> str:
+    """Name in words what the rules know by an id (context "card", id "jerrycan"). Unknown ids are made readable.
+
+    A text that counts has the plural forms of its language; the number is its value `n`.
+    """
+    n = values.get("n")
+    number = n if isinstance(n, int) else None
+    text = _use.catalog().find(context, name, number) or _use.all().catalog(ENGLISH).find(context, name, number)
+    if not text:
+        return name.replace("_", " ")
+    return text.format(**values) if values else text
+
+
+def known(context: str, name: str) -> bool:
+    """Whether there are words for that id, in the language in use or in English."""
+    return translated(context, name) or bool(_use.all().catalog(ENGLISH).find(context, name))
+
+
+def translated(context: str, name: str) -> bool:
+    """Whether the language in use has words of its own for that id (or, context "", that sentence)."""
+    return bool(_use.catalog().find(context, name))

@@ -30,6 +30,7 @@ def checks(environment: Environment) -> dict[str, list[str]]:
             for name in OTHER_PLATFORMS
         },
         "lint-imports": [str(environment.programs / "lint-imports"), "--no-logo"],
+        "docs": [python, str(environment.root / "scripts" / "docs.py"), "--check"],
     }
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Check the project and run all of its tests: `python3 scripts/test.py`.
 
-Arguments that are not listed here go to pytest: `python3 scripts/test.py --quick -k drive -x`.
+Arguments that are not listed here go to pytest: `python3 scripts/test.py --tests -k drive -x`.
 """
 
 import argparse
@@ -34,9 +34,10 @@ def checks(environment: Environment) -> dict[str, list[str]]:
     }
 
 
-def tests(environment: Environment, arguments: list[str]) -> dict[str, list[str]]:
+def tests(environment: Environment, arguments: list[str], *, quick: bool) -> dict[str, list[str]]:
     """The command that runs the tests: on two cores unless the arguments say otherwise."""
-    return {"pytest": [str(environment.python), "-m", "pytest", "-n", "2", *arguments]}
+    near = ["-p", "tests.quick"] if quick else []
+    return {"pytest": [str(environment.python), "-m", "pytest", "-n", "2", *near, *arguments]}
 
 
 def run_all(steps: dict[str, list[str]], environment: Environment) -> list[str]:
@@ -56,12 +57,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="test.py",
         description=__doc__,
-        usage="%(prog)s [--quick | --checks] [arguments of pytest]",
+        usage="%(prog)s [--quick | --tests | --checks] [arguments of pytest]",
         allow_abbrev=False,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--quick", action="store_true", help="only the tests: no ruff, mypy or import-linter")
-    parser.add_argument("--checks", action="store_true", help="only ruff, mypy and import-linter: no tests")
+    only = parser.add_mutually_exclusive_group()
+    only.add_argument("--quick", action="store_true", help="only the tests that your change concerns: about a minute")
+    only.add_argument("--tests", action="store_true", help="only the tests: no ruff, mypy, import-linter or docs")
+    only.add_argument("--checks", action="store_true", help="only ruff, mypy, import-linter and docs: no tests")
     parser.add_argument("--set-up", action="store_true", help="install everything, but run nothing")
     parser.add_argument("--fresh", action="store_true", help="delete .venv and reinstall everything")
     flags, arguments = parser.parse_known_args()
@@ -72,8 +75,8 @@ def main() -> None:
             return
         failed = run_all(
             {
-                **({} if flags.quick else checks(environment)),
-                **({} if flags.checks else tests(environment, arguments)),
+                **({} if flags.quick or flags.tests else checks(environment)),
+                **({} if flags.checks else tests(environment, arguments, quick=flags.quick)),
             },
             environment,
         )

@@ -357,7 +357,7 @@ def test_help_installs_nothing(bare: Machine, script: str) -> None:
 
 
 def test_test_py_fails_when_a_step_fails_and_says_which(machine: Machine) -> None:
-    done = machine.run("scripts/test.py", "--quick", "-k", "drive")
+    done = machine.run("scripts/test.py", "--tests", "-k", "drive")
     assert done.returncode == 1
     assert "[1/1] pytest" in done.stdout
     assert done.stderr.splitlines()[-1] == "Failed: pytest."

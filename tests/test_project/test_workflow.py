@@ -34,7 +34,7 @@ def test_the_matrix_is_what_the_project_promises(root: Path, workflow: dict[Any,
 
 def test_it_runs_the_checks_once_and_the_tests_everywhere(workflow: dict[Any, Any]) -> None:
     runs = [step["run"] for step in steps(workflow) if "run" in step]
-    assert runs == ["python scripts/test.py --checks", "python scripts/test.py --quick"]
+    assert runs == ["python scripts/test.py --checks", "python scripts/test.py --tests"]
     assert workflow["jobs"]["suite"]["strategy"]["fail-fast"] is False
     assert all(job["timeout-minutes"] for job in workflow["jobs"].values())
 

@@ -1,0 +1,142 @@
+"""`scripts/test.py --quick`: the tests that a change concerns, the nearest first, for about a minute.
+
+A pytest plugin. What has changed is asked of git: everything since the branch left the main one, and what is not
+committed. A test is as near as the chain of imports from it to a changed file is short; another file than a module (a
+page, a table of the content, a catalog) concerns the tests and modules that name it or its folder. Long tests, those
+with a time limit of their own, run only when they have changed themselves. Without a change all short tests are near.
+"""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import time
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+SOURCES: Final = ("shared", "server", "client")
+SECONDS: Final = 60.0  # after that no further test begins
+TRUNKS: Final = ("origin/HEAD", "main", "master")
+UNCONCERNED: Final = 99  # a distance beyond all chains of imports
+
+
+# ---- what has changed
+
+
+def _git(*words: str) -> list[str]:
+    done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)
+    return done.stdout.splitlines() if done.returncode == 0 else []
+
+
+def changed_files() -> set[str]:
+    """Paths below the project's folder, as git writes them; empty without git."""
+    base = next((found[0] for trunk in TRUNKS if (found := _git("merge-base", "HEAD", trunk))), "HEAD")
+    return {*_git("diff", "--name-only", base), *_git("ls-files", "--others", "--exclude-standard")}
+
+
+# ---- who imports whom
+
+
+def module_of(path: str) -> str:
+    """The dotted name of a Python file of ours, "" for any other file."""
+    top, _, rest = path.partition("/")
+    if not path.endswith(".py") or top not in (*SOURCES, "tests"):
+        return ""
+    return (path if top == "tests" else rest).removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def imported(tree: ast.AST) -> Iterator[str]:
+    """Every dotted name that a file imports, or may: `from a import b` is `a` and `a.b`."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def sources() -> dict[str, str]:
+    """All Python files of the project by dotted name."""
+    files = (file for top in (*SOURCES, "tests") for file in (ROOT / top).rglob("*.py"))
+    return {module_of(file.relative_to(ROOT).as_posix()): file.read_text("utf-8") for file in files}
+
+
+def importers(texts: Mapping[str, str]) -> dict[str, set[str]]:
+    """By module: the modules that import it."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for name, text in texts.items():
+        for other in imported(ast.parse(text)):
+            if other in texts:
+                found[other].add(name)
+    return found
+
+
+def beginnings(changed: Iterable[str], texts: Mapping[str, str]) -> set[str]:
+    """The modules at which a change begins: itself, or those that name the file that is none."""
+    found: set[str] = set()
+    for path in changed:
+        if name := module_of(path):
+            found.add(name)
+        else:
+            words = {Path(path).name, Path(path).parent.name} - {""}
+            found |= {name for name, text in texts.items() if any(f'"{word}"' in text for word in words)}
+    return found
+
+
+def distances(changed: Iterable[str], texts: Mapping[str, str]) -> dict[str, int]:
+    """By module: how many imports lie between it and a change; modules without such a chain are missing."""
+    found = dict.fromkeys(beginnings(changed, texts), 0)
+    by, edge = importers(texts), list(found)
+    while edge:
+        reached = {user for name in edge for user in by[name] if user not in found}
+        found |= dict.fromkeys(reached, found[edge[0]] + 1)
+        edge = list(reached)
+    return found
+
+
+# ---- the plugin
+
+
+class Nearest:
+    """Chooses and orders tests; stops beginning new ones when the time is up."""
+
+    def __init__(self, changed: set[str]) -> None:
+        self.ends = time.monotonic() + SECONDS
+        self.anything = bool(changed)
+        self.far = distances(changed, sources()) if changed else {}
+
+    def distance(self, path: Path) -> int:
+        """Of a file of tests; without a change all are equally near."""
+        name = module_of(path.relative_to(ROOT).as_posix())
+        return self.far.get(name, UNCONCERNED) if self.anything else 1
+
+    def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
+        """What does not concern the change is not even imported."""
+        if collection_path.suffix != ".py" or not collection_path.name.startswith("test_"):
+            return None
+        return True if self.distance(collection_path) == UNCONCERNED else None
+
+    def chosen(self, item: pytest.Item) -> bool:
+        """Whether it is short or has changed itself."""
+        return self.distance(item.path) == 0 or item.get_closest_marker("timeout") is None
+
+    def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
+        """The nearest first; what is long is left out."""
+        away = [item for item in items if not self.chosen(item)]
+        items[:] = sorted((item for item in items if self.chosen(item)), key=lambda item: self.distance(item.path))
+        config.hook.pytest_deselected(items=away)
+
+    def pytest_runtest_setup(self) -> None:
+        """No further test when the time is up."""
+        if time.monotonic() > self.ends:
+            pytest.skip(f"--quick ends after {SECONDS:.0f} s: run all tests before you hand in")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Loaded with `-p tests.quick`."""
+    config.pluginmanager.register(Nearest(changed_files()), "nearest")

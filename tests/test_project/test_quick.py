@@ -1,0 +1,41 @@
+"""`scripts/test.py --quick` runs the tests that a change concerns, the nearest first."""
+
+from tests.quick import beginnings, distances, importers, module_of
+
+TEXTS = {
+    "greatrace.kernel.game": "",
+    "greatrace.rules.drive": "from greatrace.kernel import game",
+    "greatrace.content": 'FILE = "africa.yaml"',
+    "greatrace_client.scene": "def late() -> None:\n    import greatrace.rules.drive\n",
+    "tests.test_kernel": "from greatrace.kernel.game import Game",
+    "tests.test_drive": "from greatrace.rules.drive import steps",
+    "tests.test_scene": "from greatrace_client.scene import Scene",
+}
+
+
+def test_a_file_has_the_name_by_which_it_is_imported() -> None:
+    assert module_of("shared/greatrace/kernel/game.py") == "greatrace.kernel.game"
+    assert module_of("client/greatrace_client/app/__init__.py") == "greatrace_client.app"
+    assert module_of("tests/kernel/test_game.py") == "tests.kernel.test_game"
+    assert module_of("docs/RULES.md") == module_of("scripts/play.py") == ""
+
+
+def test_late_imports_and_imports_of_names_count() -> None:
+    found = importers(TEXTS)
+    assert found["greatrace.rules.drive"] == {"greatrace_client.scene", "tests.test_drive"}
+    assert found["greatrace.kernel.game"] == {"greatrace.rules.drive", "tests.test_kernel"}
+
+
+def test_the_shorter_the_chain_of_imports_the_nearer_a_test_is() -> None:
+    far = distances(["shared/greatrace/kernel/game.py"], TEXTS)
+    assert far["tests.test_kernel"] < far["tests.test_drive"] < far["tests.test_scene"]
+    assert "greatrace.content" not in far
+
+
+def test_a_changed_test_is_the_nearest_and_concerns_nothing_else() -> None:
+    assert distances(["tests/test_scene.py"], TEXTS) == {"tests.test_scene": 0}
+
+
+def test_another_file_concerns_what_names_it() -> None:
+    assert beginnings(["shared/greatrace/content/africa.yaml"], TEXTS) == {"greatrace.content"}
+    assert beginnings(["docs/media/nobody.png"], TEXTS) == set()

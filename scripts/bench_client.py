@@ -40,7 +40,7 @@ def opened(game: str, players: int, seed: str, modules: tuple[str, ...], board: 
     from greatrace.great_race.setup import Setup
     from greatrace_client.games.crazy_race.scene import CrazyRaceScene
     from greatrace_client.games.great_race.scene import RaceScene
-    from greatrace_client.net.local_race import LocalRace
+    from greatrace_client.model.local_race import LocalRace
 
     if game == CRAZY_RACE.id:
         setup = crazy_setup.Setup(LIVERIES[:players], {})

@@ -70,7 +70,7 @@ class Studio:
         """Another race, at its start."""
         from greatrace.great_race.setup import Setup
         from greatrace_client.games.great_race.scene import RaceScene
-        from greatrace_client.net.local_race import LocalRace
+        from greatrace_client.model.local_race import LocalRace
 
         self.race = LocalRace(Setup(board[0], CREWS[:crews], *board[1:], modules, options or {}), seed, seconds=15)
         self.scene = RaceScene(lambda _action: None)

@@ -15,9 +15,9 @@ from msgspec import Meta
 from greatrace.protocol.limits import TITLE_LENGTH
 from greatrace.protocol.messages import TableFilter
 from greatrace_client import paths
-from greatrace_client.net.address import DEFAULT_PORT
 
 FILE, TOKENS = "client.json", "tokens.json"
+DEFAULT_PORT = 7117  # of a server, where none is named
 ACQUAINTED = 6  # servers that are remembered
 SAFE = (
     "scale",

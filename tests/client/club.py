@@ -16,9 +16,9 @@ from greatrace.kernel import Action, Event
 from greatrace.protocol.messages import Question, SeatInfo, Snapshot, Update
 from greatrace_client.app.session import Session
 from greatrace_client.app.window import Window
+from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.net.hotseat import HotseatSession, LocalPlayer
 from greatrace_client.net.link import Link
-from greatrace_client.net.table_setup import RaceSetup
 from greatrace_client.settings import Settings
 from greatrace_client.ui.scene import Flags, Push
 from tests.client.stand_in import Reactor

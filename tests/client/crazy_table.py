@@ -8,7 +8,7 @@ from greatrace.crazy_race.setup import Setup
 from greatrace.games import CRAZY_RACE
 from greatrace_client.games.crazy_race.scene import CrazyRaceScene
 from greatrace_client.model import LobbyModel
-from greatrace_client.net.local_race import LocalRace
+from greatrace_client.model.local_race import LocalRace
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.draw.page import Page

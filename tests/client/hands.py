@@ -19,7 +19,7 @@ from attrs import evolve
 from greatrace_client.app.session import Session
 from greatrace_client.app.window import Window
 from greatrace_client.games.great_race.scene import RaceScene
-from greatrace_client.net.table_setup import RaceSetup
+from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.settings import Settings
 from greatrace_client.ui.scene import Flags
 from greatrace_client.ui.widgets import Choice, Command, Widget, key_event

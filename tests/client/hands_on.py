@@ -8,8 +8,8 @@ from typing import Any
 import pygame
 
 from greatrace.kernel import Action
-from greatrace_client.games.great_race.layout import Box
-from greatrace_client.net.local_race import LocalRace
+from greatrace_client.model.local_race import LocalRace
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.scene import AppContext
 
 FRAME = 1 / 30

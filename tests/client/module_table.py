@@ -12,8 +12,8 @@ from greatrace.kernel import Action, Event
 from greatrace.kernel.game import IllegalAction
 from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.model import LobbyModel
+from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.table import Step
-from greatrace_client.net.local_race import LocalRace
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.draw.page import Page

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from greatrace.great_race.setup import Setup
 from greatrace_client.games.great_race.scene import RaceScene
+from greatrace_client.games.great_race.view_state.stage import GAUGES, Stage
 from greatrace_client.model import LobbyModel
+from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.table import Step
-from greatrace_client.net.local_race import LocalRace
-from greatrace_client.race_common.view_state.stage import GAUGES, Stage
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.draw.lines import Curve

@@ -15,9 +15,9 @@ from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import Setup
 from greatrace_client.games.crazy_race.scene import CrazyRaceScene
 from greatrace_client.games.great_race.scene import RaceScene
+from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.replay_file import LoadedReplay, head_of, wound
 from greatrace_client.model.table import TableModel
-from greatrace_client.net.local_race import LocalRace
 from greatrace_client.ui.scene import Scene
 
 LONG = (

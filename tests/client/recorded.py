@@ -12,8 +12,8 @@ from greatrace.games import GAMES
 from greatrace.great_race.setup import Setup
 from greatrace.protocol.messages import Snapshot
 from greatrace_client.model import TableModel
+from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.replay_file import Recorder
-from greatrace_client.net.local_race import LocalRace
 
 Live = list[tuple[int, Any]]  # update and view after each event, as the live client had them
 

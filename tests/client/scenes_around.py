@@ -12,9 +12,9 @@ from greatrace_client.games.crazy_race.setup import CrazySetupScene
 from greatrace_client.i18n import term
 from greatrace_client.model.career import Entry
 from greatrace_client.model.expeditions import EXPEDITIONS
+from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.net.link import LinkState
 from greatrace_client.net.security import AUTHORITY, Certificate, Security
-from greatrace_client.net.table_setup import RaceSetup
 from greatrace_client.race_common.chat import TalkScene
 from greatrace_client.race_common.standing_orders import OrdersScene
 from greatrace_client.screens.bindings import BindingsScene

@@ -22,12 +22,12 @@ from greatrace.protocol.messages import (
 )
 from greatrace_client.input.input_mapper import Devices
 from greatrace_client.model.lobby import LobbyModel
+from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.waiting_race import WaitingRace
 from greatrace_client.net.address import Address
 from greatrace_client.net.connection import ServerConnection
 from greatrace_client.net.link import Link, LinkState
 from greatrace_client.net.security import Security
-from greatrace_client.net.table_setup import RaceSetup
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.draw.page import Page

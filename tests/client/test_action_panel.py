@@ -9,10 +9,12 @@ import pytest
 from greatrace.protocol.messages import SetReactions
 from greatrace_client.games.great_race.gauge_plates import FLAT, NOTE, plates
 from greatrace_client.games.great_race.hand_panel import card_boxes, free_places
-from greatrace_client.games.great_race.layout import Box, layout, own_page
+from greatrace_client.games.great_race.layout import layout
 from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.i18n import LANGUAGES, set_language
+from greatrace_client.race_common.columns import own_page
 from greatrace_client.race_common.pause import PauseScene
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.scene import Push
 from greatrace_client.ui.widgets import Segments, key_event

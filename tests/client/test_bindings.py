@@ -11,13 +11,13 @@ from twisted.internet.task import Clock
 from greatrace_client import settings as settings_file
 from greatrace_client.app.loop import Loop
 from greatrace_client.app.window import Window
+from greatrace_client.input import key_caps
 from greatrace_client.input.bindings import ORDERS
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.screens.bindings import PATIENCE, BindingsScene
 from greatrace_client.screens.settings import SettingsScene
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
-from greatrace_client.ui.draw import key_labels
 from greatrace_client.ui.scene import AppContext, Push, Scene, SceneStack
 from greatrace_client.ui.widgets import Command, key_event, key_name
 
@@ -107,7 +107,7 @@ def test_a_command_is_put_on_another_key_and_that_is_kept(client: Client) -> Non
     client.keys("K")  # means “another key” here, but is caught
     assert not client.scene.capturing
     assert client.settings.keys == {"R": "K"}
-    assert key_labels.printed("R") == "K"
+    assert key_caps.printed("R") == "K"
     client.keys("Esc")
     assert settings_file.load().keys == {"R": "K"}
 

@@ -9,9 +9,9 @@ import pytest
 from greatrace.great_race.rules import drive
 from greatrace.great_race.setup import Setup
 from greatrace_client.games.great_race.move_preview import bubble_rows
+from greatrace_client.games.great_race.phrases import span
 from greatrace_client.games.great_race.unknown_tile_odds import may_come, spread
-from greatrace_client.net.local_race import LocalRace
-from greatrace_client.race_common.phrases import span
+from greatrace_client.model.local_race import LocalRace
 from tests.client.race_table import Table
 
 

@@ -21,8 +21,8 @@ from greatrace.great_race.actions import (
 )
 from greatrace.great_race.setup import Setup
 from greatrace.kernel import Action
-from greatrace_client.games.great_race.layout import Box
-from greatrace_client.net.local_race import LocalRace
+from greatrace_client.model.local_race import LocalRace
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.widgets import key_event
 from tests.client.race_table import Table
 

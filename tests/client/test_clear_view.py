@@ -11,11 +11,10 @@ from greatrace.great_race.setup import Setup
 from greatrace_client.games.great_race.planning import clear_sight
 from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.model import LobbyModel
-from greatrace_client.model.lesson import lesson
+from greatrace_client.model.lesson import LESSONS, lesson
+from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.table import TableModel
-from greatrace_client.net.local_race import LocalRace
 from greatrace_client.race_common.highlight import arrow_box
-from greatrace_client.screens.lessons import LESSONS
 from greatrace_client.screens.lessons.pointing_out import best_side, shared
 from greatrace_client.screens.lessons.scene import LessonScene, lesson_scene
 from greatrace_client.settings import Settings

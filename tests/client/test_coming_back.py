@@ -31,10 +31,10 @@ from greatrace.protocol.messages import (
 from greatrace_client import settings
 from greatrace_client.i18n.commitment import shown_seal
 from greatrace_client.i18n.reconnecting import reconnecting, seconds_shown
+from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.omniscient_replay import played
 from greatrace_client.net.connection import SOLO, ServerConnection
 from greatrace_client.net.link import LinkState
-from greatrace_client.net.local_race import LocalRace
 from greatrace_client.screens.error import LostScene
 from tests.client.company import ANNA, HERE, PIETER, table
 from tests.client.race_table import Table

@@ -10,8 +10,8 @@ import pytest
 from greatrace.great_race.actions import BuyFuel, DrawCard, Explore, PassConvoy, Step
 from greatrace.kernel import Action
 from greatrace_client.games.great_race.control_button import ControlButton
+from greatrace_client.model.local_race import LocalRace
 from greatrace_client.net.link import Link
-from greatrace_client.net.local_race import LocalRace
 from greatrace_client.race_common.turn_frame import FRAME
 from tests.client.race_table import Table
 from tests.client.stand_in import NOBODY

@@ -14,8 +14,8 @@ from greatrace.games import CRAZY_RACE
 from greatrace_client.games.crazy_race.alerts import Lookout
 from greatrace_client.games.crazy_race.digest import accounts, ended, sentences
 from greatrace_client.i18n import LANGUAGES, set_language
+from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.table import Step
-from greatrace_client.net.local_race import LocalRace
 from tests.client.crazy_table import ALL_ON, COLOURS, Table, stage_of
 
 

@@ -16,9 +16,11 @@ from greatrace_client.games.crazy_race.results import CrazyResultsScene
 from greatrace_client.games.crazy_race.timetable import stops
 from greatrace_client.games.great_race.journal import Line
 from greatrace_client.i18n import LANGUAGES, set_language, translated
+from greatrace_client.i18n import LANGUAGES, known, set_language
 from greatrace_client.model import LobbyModel
 from greatrace_client.model import crazy_story as story
-from greatrace_client.race_common.result_pages import Tab
+from greatrace_client.race_common.journal_lines import Line
+from greatrace_client.race_common.result_tabs import Tab
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.draw.page import Page

@@ -8,11 +8,11 @@ import pygame
 import pytest
 
 from greatrace_client import settings as settings_file
+from greatrace_client.input import key_caps
 from greatrace_client.input.bindings import ORDERS, Bindings
 from greatrace_client.input.gamepads import FIRST_REPEAT, LAYOUTS, REPEAT, family_of
 from greatrace_client.input.input_mapper import Caught, Devices
 from greatrace_client.settings import Settings
-from greatrace_client.ui.draw import key_labels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.widgets import Button, Form, key_event, key_name
 
@@ -133,14 +133,14 @@ def test_pads_are_known_by_their_names(name: str, family: str) -> None:
 
 
 def test_caps_follow_what_is_in_hand(devices: Devices) -> None:
-    assert key_labels.printed("Enter") == "Enter"
-    assert key_labels.printed("R") == "R"
+    assert key_caps.printed("Enter") == "Enter"
+    assert key_caps.printed("R") == "R"
     pushed(devices, 0)
-    assert key_labels.printed("Enter") == "A"
-    assert key_labels.printed("Tab") == "RB"
-    assert key_labels.printed("R") == ""  # no button does it: nothing to show
+    assert key_caps.printed("Enter") == "A"
+    assert key_caps.printed("Tab") == "RB"
+    assert key_caps.printed("R") == ""  # no button does it: nothing to show
     devices.meaning(key_event("Up"))
-    assert key_labels.printed("Enter") == "Enter"
+    assert key_caps.printed("Enter") == "Enter"
 
 
 def test_a_pad_in_hand_stays_while_the_mouse_is_only_nudged(devices: Devices) -> None:
@@ -160,7 +160,7 @@ def test_a_key_is_bound_anew_and_its_cap_says_so(devices: Devices) -> None:
     assert names(devices.meaning(key_event("K"))) == ["R"]
     assert names(devices.meaning(key_event("R"))) == []
     assert names(devices.meaning(key_event("K"), writing=True)) == ["K"]
-    assert key_labels.printed("R") == "K"
+    assert key_caps.printed("R") == "K"
     assert pushed(devices, 3) == ["Enter"]
     assert pushed(devices, 0) == ["Backspace"]
 

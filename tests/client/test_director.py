@@ -4,35 +4,40 @@ from __future__ import annotations
 
 import pytest
 
+from greatrace.great_race.events import BASE_EVENTS
 from greatrace.kernel import Event
-from greatrace_client.net.local_race import LocalRace
-from greatrace_client.race_common import director
+from greatrace_client.games.great_race.animations import CUES
+from greatrace_client.games.great_race.view_state.stage import Stage
+from greatrace_client.model.local_race import LocalRace
+from greatrace_client.race_common.cues import Cues
 from greatrace_client.race_common.director import PATIENCE, Director
 from greatrace_client.race_common.view_state.spans import pause
-from greatrace_client.race_common.view_state.stage import Stage
 from tests.client.on_stage import FRAME, assert_honest, new_race, steps_of
 
 
 def queued(updates: int) -> tuple[LocalRace, Stage, Director]:
     """A race that is so many updates further than its stage: the director has yet to show them."""
     race, stage = new_race()
-    conductor = Director(stage)
+    conductor = Director(stage, CUES)
     for _, steps in zip(range(updates), steps_of(race), strict=False):
         conductor.add(steps)
     return race, stage, conductor
 
 
 def test_a_broken_cue_is_logged_and_the_race_goes_on(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     async def broken(stage: Stage, event: Event) -> None:
         stage.vehicle(0).pose = stage.vehicle(0).pose._replace(x=9999)
         await pause(0.01)
         raise RuntimeError("a mistake")
 
-    monkeypatch.setattr(director, "cue_for", lambda _event: broken)
+    cues = Cues()
+    for kind in BASE_EVENTS:
+        cues.cue(kind, 0.1)(broken)
+
     race, stage = new_race()
-    conductor = Director(stage)
+    conductor = Director(stage, cues)
     conductor.add(next(steps_of(race)))
     for _ in range(60):
         conductor.tick(FRAME)
@@ -66,7 +71,7 @@ def test_a_long_queue_is_played_faster() -> None:
 
 def test_speed_none_shows_only_results() -> None:
     race, stage = new_race()
-    conductor = Director(stage, speed=0)
+    conductor = Director(stage, CUES, speed=0)
     conductor.add(next(steps_of(race)))
     conductor.tick(FRAME)
     assert conductor.idle
@@ -120,7 +125,7 @@ def test_a_button_that_never_says_it_was_let_go_is_let_go_after_a_while() -> Non
 
 def test_told_counts_what_has_been_shown() -> None:
     race, stage = new_race()
-    conductor = Director(stage)
+    conductor = Director(stage, CUES)
     total = 0
     for _, steps in zip(range(8), steps_of(race), strict=False):
         total += len(steps)

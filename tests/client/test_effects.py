@@ -6,8 +6,10 @@ import pygame
 import pytest
 
 from greatrace.great_race.setup import Setup
+from greatrace_client.games.great_race.animations import CUES
+from greatrace_client.games.great_race.view_state import effects as fx
 from greatrace_client.race_common.director import Director
-from greatrace_client.race_common.view_state import effects as fx
+from greatrace_client.race_common.title_plate import Title
 from greatrace_client.race_common.view_state.show import Timed
 from greatrace_client.ui.draw.accessibility import spare
 from tests.client.on_stage import FRAME, new_race, run, steps_of, window_on
@@ -29,7 +31,7 @@ EFFECTS: list[Timed] = [
     fx.Coins((500, 400), (900, 300), 3),
     fx.Weather("gale"),
     fx.Arrow((200, 200), ((300, 300),), "Saboteur"),
-    fx.Title("Convoy", "Round 2"),
+    Title("Convoy", "Round 2"),
     fx.Reveal(((1, 2, 1, 1), (0, 5, 0, 0))),
 ]
 
@@ -58,7 +60,7 @@ def test_with_reduced_motion_nothing_moves_for_the_fun_of_it(still: bool) -> Non
     try:
         seen, shaken = set[type](), False
         race, stage = new_race("3")
-        conductor = Director(stage)
+        conductor = Director(stage, CUES)
         for steps in steps_of(race):
             conductor.add(steps)
             while not conductor.idle:

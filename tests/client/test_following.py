@@ -12,8 +12,8 @@ from greatrace.kernel import Event
 from greatrace_client.games.great_race.alerts import Lookout
 from greatrace_client.games.great_race.digest import accounts, ended, sentences
 from greatrace_client.i18n import LANGUAGES, set_language
+from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.table import Step
-from greatrace_client.net.local_race import LocalRace
 from tests.client.race_table import Table
 
 

@@ -15,10 +15,10 @@ from greatrace_client.games.great_race.graphs import DASHES, MARKS, SUBJECTS, Su
 from greatrace_client.games.great_race.results import ResultsScene
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model import LobbyModel
+from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.omniscient_replay import played
 from greatrace_client.model.replay_file import reel_of
-from greatrace_client.net.local_race import LocalRace
-from greatrace_client.race_common.result_pages import Tab
+from greatrace_client.race_common.result_tabs import Tab
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.draw.page import Page

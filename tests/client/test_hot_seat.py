@@ -13,7 +13,8 @@ from click.testing import CliRunner
 from greatrace.protocol.messages import AddBot, ChooseCrew, CreateTable, SeatInfo, StartTable
 from greatrace_client.app.cli import main
 from greatrace_client.i18n import tr
-from greatrace_client.net.table_setup import RaceSetup, SettingOut, with_people
+from greatrace_client.model.race_setup import RaceSetup, with_people
+from greatrace_client.net.table_setup import SettingOut
 from greatrace_client.screens.hotseat_curtain import CurtainScene, PlacesScene
 from greatrace_client.screens.opponents import PERSON, Seating
 from greatrace_client.ui.scene import FinalScene, Push

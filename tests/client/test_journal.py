@@ -10,18 +10,10 @@ import pytest
 from greatrace.great_race import constants
 from greatrace.great_race.setup import Setup
 from greatrace.protocol.messages import Snapshot
-from greatrace_client.games.great_race.journal import (
-    EVERYTHING,
-    PHASES,
-    Filter,
-    aimed_at,
-    as_text,
-    lines,
-    spaces_of,
-    whose,
-)
+from greatrace_client.games.great_race.journal import PHASES, aimed_at, as_text, lines, spaces_of, whose
 from greatrace_client.input.clipboard import put
-from greatrace_client.net.local_race import LocalRace, raw
+from greatrace_client.model.local_race import LocalRace, raw
+from greatrace_client.race_common.journal_lines import EVERYTHING, Filter
 from tests.client.race_table import Table
 from tests.client.test_following import sequence
 

@@ -10,10 +10,12 @@ from greatrace.great_race import content_loader
 from greatrace.great_race.setup import Setup
 from greatrace_client.games.great_race.board_view import new_sheet, sheet_key
 from greatrace_client.games.great_race.journal_panel import paint_welcome
-from greatrace_client.games.great_race.layout import Box, layout, own_page
+from greatrace_client.games.great_race.layout import layout
 from greatrace_client.i18n import LANGUAGES, set_language
-from greatrace_client.net.local_race import LocalRace
-from greatrace_client.screens.route import CHANCE, about_way, ways
+from greatrace_client.model.local_race import LocalRace
+from greatrace_client.model.routes import CHANCE, about_way, ways
+from greatrace_client.race_common.columns import own_page
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from tests.client.proofreader import Line, Sheet, reading
 

@@ -14,8 +14,7 @@ import pytest
 from greatrace_client import settings
 from greatrace_client.i18n import LANGUAGES, set_language, translated
 from greatrace_client.model.classroom import Classroom
-from greatrace_client.model.lesson import Lesson, Step, lesson
-from greatrace_client.screens.lessons import LESSONS
+from greatrace_client.model.lesson import LESSONS, Lesson, Step, lesson
 from greatrace_client.screens.lessons.coach import LEADING
 from greatrace_client.screens.lessons.scene import LessonScene
 from greatrace_client.screens.lessons.shelf import LessonsScene

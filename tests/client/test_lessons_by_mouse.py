@@ -7,8 +7,8 @@ from typing import Any
 import pygame
 import pytest
 
+from greatrace_client.games.great_race.highlight import place_of
 from greatrace_client.model.lesson import lesson
-from greatrace_client.race_common.highlight import place_of
 from greatrace_client.screens.lessons.scene import LessonScene
 from tests.client.learning import FRAME, MOST_BEATS, Learning, begun, first_task
 

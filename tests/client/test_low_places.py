@@ -6,6 +6,7 @@ import pytest
 
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.i18n.names import card_name
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.cards import CardFace, card
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.shapes import Frame
@@ -37,6 +38,6 @@ def test_the_slip_about_a_control_below_the_page_is_whole(below: float) -> None:
     """A coach's buttons stand under the race's page, on which the slips are drawn."""
     with reading():
         page = Page(1280, 580)
-        draw_tooltip(page, "Let the coach do it.\n" * 3, (900.0, page.height + below, 300.0, 40.0), "H")
+        draw_tooltip(page, "Let the coach do it.\n" * 3, Box(900.0, page.height + below, 300.0, 40.0), "H")
         assert lines_of(page)
         assert all(line.ink.top > 0 and line.ink.bottom < 580 for line in lines_of(page))

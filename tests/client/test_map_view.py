@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from greatrace.great_race import content_loader
 from greatrace.great_race.actions import DriveOut
 from greatrace.great_race.rules import drive
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.games.great_race.pathfinding import ways
 from greatrace_client.games.great_race.track import Track
 from greatrace_client.i18n import LANGUAGES, set_language, translated
 from greatrace_client.i18n.names import on_a_map
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.geography import geography
 from greatrace_client.ui.draw.moving import markers
 from greatrace_client.ui.widgets import key_event

@@ -16,9 +16,11 @@ from greatrace_client import paths
 from greatrace_client import settings as settings_file
 from greatrace_client.app.cli import _settings, main
 from greatrace_client.games.great_race.action_model import desk
-from greatrace_client.i18n import refusal
+from greatrace_client.games.great_race.animations import CUES
+from greatrace_client.games.great_race.view_state.effects import Dust
+from greatrace_client.model.event_text import refusal
 from greatrace_client.race_common.director import Director
-from greatrace_client.race_common.view_state.effects import Dust, Title
+from greatrace_client.race_common.title_plate import Title
 from greatrace_client.race_common.view_state.show import Show
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui.preferences import chosen
@@ -39,7 +41,7 @@ def seen(show: Show) -> list[Title]:
 def test_no_two_plates_lie_over_each_other_in_a_race() -> None:
     """Maintenance and Bivouac begin within 0.15 s of each other: the second waits for the first."""
     race, stage = new_race()
-    director, plates = Director(stage), set[str]()
+    director, plates = Director(stage, CUES), set[str]()
     for steps in steps_of(race):
         director.add(steps)
         while not director.idle:

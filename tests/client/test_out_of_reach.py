@@ -9,7 +9,7 @@ from greatrace.great_race.state import View
 from greatrace_client.games.great_race.out_of_reach import PLENTY, distance, well_supplied, why_far
 from greatrace_client.games.great_race.pathfinding import ways
 from greatrace_client.games.great_race.reasons import why_not_space
-from greatrace_client.net.local_race import LocalRace
+from greatrace_client.model.local_race import LocalRace
 
 
 def race() -> LocalRace:

@@ -24,9 +24,9 @@ from greatrace.great_race.setup import Setup
 from greatrace.kernel import Action
 from greatrace.protocol.comeback import Comeback
 from greatrace_client.i18n import term, tr
+from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.table import OpenQuestion
 from greatrace_client.net.link import Link, LinkState
-from greatrace_client.net.local_race import LocalRace
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui.commands import EVERY, command, helping
 from greatrace_client.text_ui.costs import costs

@@ -14,6 +14,10 @@ from greatrace_client.model.lesson import lesson
 from greatrace_client.net.local_race import LocalRace
 from greatrace_client.net.table_setup import RaceSetup
 from greatrace_client.screens.lessons import LESSONS
+from greatrace_client.i18n import LANGUAGES, known, set_language
+from greatrace_client.model.lesson import LESSONS, lesson
+from greatrace_client.model.local_race import LocalRace
+from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui.app import Beginning, TextApp
 from greatrace_client.text_ui.lessons import LessonTalk

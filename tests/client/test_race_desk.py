@@ -16,11 +16,11 @@ from greatrace_client.games.great_race.action_model import desk
 from greatrace_client.games.great_race.action_model_convoy import driver
 from greatrace_client.games.great_race.action_model_plan import allowances, plan_size
 from greatrace_client.games.great_race.control_button import KNOWN_RULES
+from greatrace_client.games.great_race.controls import Asked, Desk, Picked
 from greatrace_client.games.great_race.multi_step_move import Journey
 from greatrace_client.games.great_race.pathfinding import Way, ways
 from greatrace_client.games.great_race.reachable import range_now
-from greatrace_client.net.local_race import LocalRace
-from greatrace_client.race_common.controls import Asked, Desk, Picked
+from greatrace_client.model.local_race import LocalRace
 
 RACES = (
     ("africa", "1", "greedy"),

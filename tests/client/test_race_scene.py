@@ -11,7 +11,7 @@ from greatrace.kernel import Action
 from greatrace_client.games.great_race.pathfinding import Way, ways
 from greatrace_client.games.great_race.planning import plan_boxes, tray_box
 from greatrace_client.games.great_race.reachable import range_now
-from greatrace_client.net.local_race import LocalRace
+from greatrace_client.model.local_race import LocalRace
 from tests.client.race_table import Table, on_my_go
 
 # ---- bivouac and planning

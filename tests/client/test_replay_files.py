@@ -12,8 +12,8 @@ from click.testing import CliRunner
 
 from greatrace_client.app.cli import main
 from greatrace_client.model import TableModel, replay_file
+from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.replay_file import Recorder, TapeError, read, replays
-from greatrace_client.net.local_race import LocalRace
 from tests.client.recorded import first_of, followed, raced
 
 

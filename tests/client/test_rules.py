@@ -17,8 +17,10 @@ from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.games.great_race.topics import about
 from greatrace_client.i18n import translated
 from greatrace_client.i18n.rulebook import ASKED, CRAZY, SEE, Entry, asked, entries, found, see_also
+from greatrace_client.i18n import known
+from greatrace_client.model.local_race import LocalRace
+from greatrace_client.model.rulebook import ASKED, CRAZY, SEE, Entry, asked, entries, found, see_also
 from greatrace_client.model.table import TableModel
-from greatrace_client.net.local_race import LocalRace
 from greatrace_client.screens.rules import Link, RulesScene, illustration
 from greatrace_client.screens.solo_setup import SoloSetupScene
 from greatrace_client.ui.menu_chrome import menu_page

@@ -8,7 +8,7 @@ import pygame
 
 from greatrace.great_race.modules import microclimate, season
 from greatrace.great_race.modules.season import Season
-from greatrace_client.net.local_race import LocalRace
+from greatrace_client.model.local_race import LocalRace
 from tests.client.module_table import ModuleTable, mine, reached
 
 

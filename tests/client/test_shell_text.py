@@ -34,6 +34,11 @@ from greatrace_client.i18n import (
     why_not,
 )
 from greatrace_client.i18n.describe import action_key, refusal
+from greatrace_client.assets import folder
+from greatrace_client.i18n import LANGUAGES, known, set_language, term, tr, trn
+from greatrace_client.i18n.catalog import catalog
+from greatrace_client.i18n.po import PoError, parse
+from greatrace_client.model.event_text import action_key, describe, describe_action, refusal, waiting, why_not
 from greatrace_client.ui.draw.fonts import face_bytes
 
 PROMPTS = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from greatrace_client.games.great_race.pathfinding import ways
-from greatrace_client.net.local_race import LocalRace
+from greatrace_client.model.local_race import LocalRace
 from tests.client.race_table import Table
 
 

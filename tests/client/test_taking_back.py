@@ -18,12 +18,14 @@ from greatrace.great_race.setup import Setup
 from greatrace.protocol.messages import Refused, Snapshot, Update
 from greatrace_client.i18n import term, translated
 from greatrace_client.i18n.describe import describe, refusal
+from greatrace_client.games.great_race.confirmation import RISKS
+from greatrace_client.i18n import known, term
+from greatrace_client.model.event_text import describe, refusal
+from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.replay_file import Recorder, read, replays
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.taken_back import TookBack
 from greatrace_client.net.link import Link
-from greatrace_client.net.local_race import LocalRace
-from greatrace_client.race_common.confirmation import RISKS
 from greatrace_client.race_common.take_back import TakeBackButton
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui.output import Paper

@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from greatrace.great_race.setup import Setup
-from greatrace_client.net.local_race import LocalRace
-from greatrace_client.race_common.view_state.stage import Stage, model_of
+from greatrace_client.games.great_race.view_state.stage import Stage, model_of
+from greatrace_client.model.local_race import LocalRace
 from greatrace_client.ui.draw import paddock_vehicles, vehicles
 from greatrace_client.ui.draw.lines import Curve
 from greatrace_client.ui.draw.moving import traffic

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from greatrace.protocol.messages import JoinTable, Refused, Seated, TableGone, Welcome
 from greatrace_client import settings
 from greatrace_client.model import waiting_race
+from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.saved_game import FILE as SOLO_FILE
 from greatrace_client.model.saved_game import SavedRace
 from greatrace_client.model.waiting_race import WaitingNotes, WaitingRace, hosted_race, waiting_races
 from greatrace_client.net.connection import HOSTED, ServerConnection
-from greatrace_client.net.local_race import LocalRace
 from greatrace_client.net.table_setup import ComingBack
 from greatrace_client.screens.host import HostScene
 from greatrace_client.screens.returning import ReturnScene

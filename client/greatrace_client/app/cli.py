@@ -14,7 +14,7 @@ from greatrace import __version__
 from greatrace.command_line import OneSentence, require
 from greatrace_client import paths
 from greatrace_client.app.cli_options import with_options
-from greatrace_client.screens.lessons import LESSONS
+from greatrace_client.model.lesson import LESSONS
 
 LATER = ("fontTools", "fontpkg")  # packages that are imported only when the first letters are drawn
 NO_SCREEN = """\
@@ -222,7 +222,7 @@ def _reel(settings: Any, path: Path | None) -> Any:
 
 def _solo_wish(settings: Any, wishes: dict[str, Any]) -> Any:
     """The race against bots that the command line describes. Raises click.UsageError."""
-    from greatrace_client.net.table_setup import wish_from, with_people
+    from greatrace_client.model.race_setup import wish_from, with_people
 
     people = tuple(name.strip()[:24] for name in wishes["people"].split(",") if name.strip())
     bots = wishes["bots"]

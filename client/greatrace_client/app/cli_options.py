@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import click
 
 from greatrace_client.i18n import LANGUAGES
-from greatrace_client.screens.lessons import LESSONS
+from greatrace_client.model.lesson import LESSONS
 
 
 def _size(_context: click.Context, _parameter: click.Parameter, value: str | None) -> tuple[int, int] | None:

@@ -8,10 +8,10 @@ from typing import cast
 from greatrace.protocol.messages import ServerMessage
 from greatrace_client.app.loop import BEATS, Loop
 from greatrace_client.model.lobby import LobbyModel
+from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.table import Step
 from greatrace_client.net.connection import ServerConnection
 from greatrace_client.net.hotseat import AWHILE, HotseatSession, LocalPlayer
-from greatrace_client.net.table_setup import RaceSetup
 from greatrace_client.ui.scene import AppContext, Reset, Scene, SceneStack
 
 

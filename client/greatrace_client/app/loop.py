@@ -15,9 +15,9 @@ from twisted.internet.task import LoopingCall
 from twisted.python.failure import Failure
 
 from greatrace_client.app.window import Window
+from greatrace_client.input import key_caps
 from greatrace_client.input.input_mapper import KEYS, OF_PADS
 from greatrace_client.screens.rules import RulesScene
-from greatrace_client.ui.draw import key_labels
 from greatrace_client.ui.scene import AppContext, Pop, Push, Quit, Scene, SceneStack
 from greatrace_client.ui.toast import draw_note, note_beat
 
@@ -101,7 +101,7 @@ class Loop:
 
     def _input(self, event: pygame.event.Event) -> bool:
         """One event of the window, in the language of the scenes. False when there is no scene left."""
-        top, before = self.stack.top, key_labels.look()
+        top, before = self.stack.top, key_caps.look()
         if top is not None and top.capturing and event.type in BINDABLE:
             caught = self.devices.caught(event)
             self.dirty = (caught is not None and top.captured(*caught)) or self.dirty
@@ -111,7 +111,7 @@ class Loop:
             self.dirty = self._event(meant) or self.dirty
             if not self._followed():
                 return False
-        self.dirty = self.dirty or key_labels.look() != before
+        self.dirty = self.dirty or key_caps.look() != before
         return True
 
     def _pull(self, top: Scene, dt: float) -> bool:

@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 import pygame
 
+from greatrace_client.input import key_caps
 from greatrace_client.input.bindings import Bindings
 from greatrace_client.input.gamepads import Pads, Push
+from greatrace_client.input.key_commands import key_event, key_name
 from greatrace_client.settings import Settings
-from greatrace_client.ui.draw import key_labels
-from greatrace_client.ui.widgets import key_event, key_name
 
 POINTING = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL)
 KEYS = (pygame.KEYDOWN, pygame.KEYUP)
@@ -52,7 +52,7 @@ class Devices:
 
     def relabel(self) -> None:
         """Caps as they are bound, for what is in hand."""
-        key_labels.use(self.bindings.keys, self.bindings.buttons, self.pads.family if self.in_hand == "pad" else "")
+        key_caps.use(self.bindings.keys, self.bindings.buttons, self.pads.family if self.in_hand == "pad" else "")
 
     def rebound(self, settings: Settings) -> None:
         """The player has bound keys anew."""

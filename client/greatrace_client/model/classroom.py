@@ -12,8 +12,8 @@ from greatrace.lab.notation import Notation, NotationError, assigned, named, sna
 from greatrace.lab.play import table_of
 from greatrace.lab.scenario_file import decoded
 from greatrace_client.model.lesson import Lesson, Step, page_of
+from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.table import Step as Happened
-from greatrace_client.net.local_race import LocalRace
 
 
 @define

@@ -8,8 +8,8 @@ from typing import Final
 
 from greatrace.great_race.constants import CREW_COLOURS
 from greatrace.great_race.content_loader import load
-from greatrace_client.net.table_setup import RaceSetup
-from greatrace_client.screens.route import ways
+from greatrace_client.model.race_setup import RaceSetup
+from greatrace_client.model.routes import ways
 
 PREFIX: Final = "day "
 RIVALS: Final = 3

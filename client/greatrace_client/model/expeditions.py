@@ -8,7 +8,7 @@ from typing import Final
 import attrs
 
 from greatrace_client.model.career import Entry
-from greatrace_client.net.table_setup import RaceSetup
+from greatrace_client.model.race_setup import RaceSetup
 
 PREFIX: Final = "expedition "
 METALS: Final = ("", "bronze", "silver", "gold")

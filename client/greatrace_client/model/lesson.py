@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import as_file
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
 from greatrace.assets import folder
 from greatrace.lab.yaml_lines import Page
 from greatrace_client.i18n import term
+
+LESSONS: Final = ("planning", "convoy", "driving", "reactions", "scoring", "crazy_race")
+"""In the order in which they are learnt best."""
 
 
 class Ask(Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,9 +7,9 @@ from twisted.internet.endpoints import HostnameEndpoint
 
 from greatrace_client.i18n.catalog import tr
 from greatrace_client.net.twisted_types import Clock, Endpoint
+from greatrace_client.settings import DEFAULT_PORT
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
-DEFAULT_PORT = 7117
 
 
 @attrs.frozen

@@ -31,11 +31,13 @@ from greatrace.protocol.messages import (
     Welcome,
 )
 from greatrace_client import settings
-from greatrace_client.i18n import refusal, term, tr
+from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.commitment import opened, sealed
 from greatrace_client.i18n.table_news import news
 from greatrace_client.model.content import lacking
+from greatrace_client.model.event_text import refusal
 from greatrace_client.model.lobby import LobbyModel
+from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.saved_game import RaceNote
 from greatrace_client.model.table import Step
 from greatrace_client.model.waiting_race import WaitingNotes, WaitingRace
@@ -46,7 +48,7 @@ from greatrace_client.net.identity import Identity
 from greatrace_client.net.link import Link, LinkState
 from greatrace_client.net.local_server import OwnServer, fresh_journal, kept_journal
 from greatrace_client.net.security import Security
-from greatrace_client.net.table_setup import ComingBack, RaceSetup, SettingOut, TakingPlace
+from greatrace_client.net.table_setup import ComingBack, SettingOut, TakingPlace
 from greatrace_client.net.table_sync import AtTable
 
 LOOPBACK = "127.0.0.1"

@@ -13,11 +13,12 @@ import attrs
 
 from greatrace.protocol.messages import Seated, ServerMessage
 from greatrace_client.model.lobby import LobbyModel
+from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.table import OpenQuestion, Step, TableModel
 from greatrace_client.net.connection import LOOPBACK, SOLO, ServerConnection
 from greatrace_client.net.connection_context import ConnectionContext
 from greatrace_client.net.link import Link, LinkState
-from greatrace_client.net.table_setup import ComingBack, RaceSetup, SettingOut, TakingPlace
+from greatrace_client.net.table_setup import ComingBack, SettingOut, TakingPlace
 from greatrace_client.settings import Settings
 
 WINDOWS = ("reaction", "danger")

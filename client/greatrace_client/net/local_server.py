@@ -15,8 +15,8 @@ from twisted.python.failure import Failure
 
 from greatrace_client import settings
 from greatrace_client.i18n import tr
+from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.net.server_process import ServerChild, start_server
-from greatrace_client.net.table_setup import RaceSetup
 
 # Seconds before which no bot answers, by what the player has chosen: long enough to follow it, or not at all.
 PAUSES = {"at_once": 0.0, "brisk": 0.25, "unhurried": 1.5}

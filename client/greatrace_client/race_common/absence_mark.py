@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from greatrace.protocol.messages import SeatInfo
-from greatrace_client.i18n.absence import AWAY, absence
+from greatrace_client.i18n.absence import AWAY
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, INK, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import at, disc, shape
 
-if TYPE_CHECKING:
-    from greatrace_client.games.great_race.board_view import BoardView
-    from greatrace_client.race_common.view_state.stage import Stage
-
 SIZE: Final = 11.0  # units: radius of the mark
-OVER: Final = (24.0, -46.0)  # units from a vehicle's place on the map to its mark
 PLUG: Final = "M-7 0H-3M3 0H7M-3 -3.5V3.5M3 -3.5V3.5"  # a cable that has been pulled out
 
 
@@ -27,11 +20,3 @@ def draw_mark(page: Page, x: float, y: float, why: str, size: float = SIZE) -> N
     body = disc(edge, edge, size + 1.4, PAPER_LIGHT) + disc(edge, edge, size, ground)
     body += at(edge, edge, shape(PLUG, stroke=ink, width=2.2), k)
     page.svg(body, x - edge, y - edge, 2 * edge, 2 * edge)
-
-
-def draw_over_vehicles(page: Page, board: BoardView, stage: Stage, seats: Sequence[SeatInfo]) -> None:
-    """Over the vehicle of everybody who is not here."""
-    view = board.view(page)
-    for vehicle in stage.vehicles:
-        if why := absence(seats, vehicle.seat):
-            draw_mark(view, vehicle.pose.x + OVER[0], vehicle.pose.y + OVER[1], why)

@@ -6,8 +6,8 @@ from abc import abstractmethod
 from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.race_common.overlay_note import S, Slip, hull
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, INK, SEPIA

@@ -6,9 +6,9 @@ from abc import abstractmethod
 from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any
 
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.i18n import tr
 from greatrace_client.race_common.overlay_note import S, Slip, hull
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import INK, NIGHT, PAPER_LIGHT

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from greatrace.kernel import Event
 from greatrace_client.model.table import Step
-from greatrace_client.race_common.animations import cue_for, usual_seconds
+from greatrace_client.race_common.cues import Cues
 from greatrace_client.race_common.view_state.spans import Playing
 
 PATIENCE, MOST_PATIENCE = 1.2, 3.6  # seconds until the player may look at a settled picture
@@ -41,8 +41,8 @@ class Settled(Protocol):
 class Director:
     """Feeds steps to the stage. `speed` is a factor, 0 shows only results; `told` counts the steps that are settled."""
 
-    def __init__(self, stage: Settled, speed: float = 1.0) -> None:
-        self.stage = stage
+    def __init__(self, stage: Settled, cues: Cues, speed: float = 1.0) -> None:
+        self.stage, self.cues = stage, cues
         self.speed = speed
         self.told = 0
         self.begun: Callable[[Event], object] = lambda _event: None  # called when a cue begins: sounds
@@ -97,7 +97,7 @@ class Director:
     def left(self) -> float:
         """How many seconds all that waits would take at the usual speed."""
         steps = [*([self._step] if self._step is not None else []), *self._queue]
-        return sum(usual_seconds(step.event) for step in steps)
+        return sum(self.cues.usual_seconds(step.event) for step in steps)
 
     def patience(self) -> float:
         """As many seconds as one needs to follow what is left, within reason."""
@@ -205,7 +205,7 @@ class Director:
         """The first cue of the queue, to its first wait. False: it has none."""
         self._step = self._queue.popleft()
         self.begun(self._step.event)
-        self._playing = Playing(cue_for(self._step.event)(self.stage, self._step.event))
+        self._playing = Playing(self.cues.cue_for(self._step.event)(self.stage, self._step.event))
         return self._fed(None)
 
     def _fed(self, dt: float | None) -> bool:

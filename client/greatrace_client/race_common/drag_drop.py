@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Protocol
 import pygame
 from attrs import frozen
 
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.input.key_commands import KEYS, Command, key_name
 from greatrace_client.race_common.arrows import LEANS, onward
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD, INK
 from greatrace_client.ui.draw.shapes import Point, box

@@ -5,47 +5,20 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
-from greatrace.great_race import constants
-from greatrace_client.games.great_race.layout import Box
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD, INK
 from greatrace_client.ui.draw.raster import raster
 from greatrace_client.ui.draw.shapes import box, poly, shape
 
 if TYPE_CHECKING:
-    from greatrace_client.games.great_race.scene import RaceScene
     from greatrace_client.ui.widgets import Form
 
-HALF = 42.0  # of a hex on the board's sheet
 EDGE = 0.93  # of that: where its sides are, so that nothing of what is printed on it lies below the ring
-BUTTONS = 58.0  # units of a plan's box that its buttons take
 RIM = 20.0  # units: the sides of a ring, corners included
 ARROW = "M0 0L-14 -18H-6V-36H6V-18H14Z"
 LONG, WIDE, GAP = 36.0, 28.0, 10.0  # units of the arrow, and from its tip to what it means
 SIDES = {"above": (0.0, -1.0), "left": (-1.0, 0.0), "right": (1.0, 0.0), "below": (0.0, 1.0)}
-PANELS = ("turn_order", "journal", "banner", "hand", "dashboard", "actions", "sight")
-
-
-def place_of(scene: RaceScene, name: str) -> Box | None:
-    """Where it is on the race's page: `space 4c`, `card jerrycan`, `rival blue`, a panel, or a control by its name."""
-    word, _, what = name.partition(" ")
-    if word == "space":
-        sheet = scene.board.sheet
-        (x, y), half = sheet.centre(what), HALF * sheet.scale
-        return Box(x - half, y - half, 2 * half, 2 * half)
-    if name in PANELS:
-        found: Box = getattr(scene.layout, name)
-        return found
-    if word == "card":
-        hand = scene.table.view.own.hand
-        return widget_box(scene.form, f"card {hand.index(what)}") if what in hand else None
-    if word == "rival" and what in constants.CREW_COLOURS:
-        seat = next(seat for seat in range(len(scene.table.seats)) if scene.table.colour(seat) == what)
-        return widget_box(scene.form, f"rival {seat}")
-    control = widget_box(scene.form, name)
-    if control is not None and word == "plan":
-        return Box(control.x, control.y, control.w, control.h + BUTTONS)
-    return control
 
 
 def widget_box(form: Form, name: str) -> Box | None:

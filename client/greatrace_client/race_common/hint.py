@@ -10,12 +10,12 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol
 
 from greatrace.kernel import Action
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.i18n import listed, term, tr
 from greatrace_client.model.table import OpenQuestion, TableModel
 from greatrace_client.net.hint_worker import USUAL, Adviser
 from greatrace_client.net.hint_worker import Advice as Found
 from greatrace_client.race_common.highlight import around
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import key_labels, panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS_DARK, GOLD, INK, NIGHT_DEEP, PAPER_LIGHT, SEPIA

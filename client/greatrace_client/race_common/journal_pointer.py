@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 import pygame
 
-from greatrace_client.games.great_race.journal import Filter, Line
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.i18n import tr
 from greatrace_client.input.clipboard import put
 from greatrace_client.race_common.hit_areas import Zone
+from greatrace_client.race_common.journal_lines import Filter, Line
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import INK

@@ -6,9 +6,9 @@ from abc import abstractmethod
 from collections.abc import Hashable
 from typing import Any, Protocol, TypeVar
 
-from greatrace_client.games.great_race.journal import EVERYTHING, Filter, Line
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.i18n import tr
+from greatrace_client.race_common.journal_lines import EVERYTHING, Filter, Line
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, GOLD, GOLD_PALE, INK, PAPER, PAPER_LIGHT, SEPIA

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Hashable
 from typing import Any, Protocol, TypeVar
 
-from greatrace_client.games.great_race.layout import Box
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.panel_cache import CachedPanel
 

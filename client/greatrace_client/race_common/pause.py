@@ -7,10 +7,10 @@ from functools import partial
 import pygame
 
 from greatrace.protocol.messages import ServerMessage, TableChanged, VotePause
-from greatrace_client.games.great_race.layout import own_page
 from greatrace_client.i18n import tr
 from greatrace_client.model.table import Step
 from greatrace_client.race_common.chat import TALK_KEY, TalkScene
+from greatrace_client.race_common.columns import own_page
 from greatrace_client.race_common.player_list import SEAT, Company
 from greatrace_client.race_common.reaction_preferences import menu_choice, wish_for
 from greatrace_client.race_common.standing_orders import OrdersScene

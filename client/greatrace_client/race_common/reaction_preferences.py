@@ -7,10 +7,9 @@ from typing import Final
 
 from greatrace.protocol.messages import SetReactions
 from greatrace_client import settings as settings_file
-from greatrace_client.i18n import term, tr
-from greatrace_client.race_common.controls import Control
+from greatrace_client.i18n import tr
 from greatrace_client.ui.scene import AppContext
-from greatrace_client.ui.widgets import Choice, Segments
+from greatrace_client.ui.widgets import Choice
 
 ALWAYS, ABLE, PASS = "always", "able", "pass"
 WISHES: Final = (ALWAYS, ABLE, PASS)
@@ -37,21 +36,6 @@ def wish_for(kit: AppContext, wish: str) -> None:
 def menu_choice(wish: str, chosen: Callable[[str], object]) -> Choice:
     """For the menu."""
     return Choice("Danger cards", WISHES, wish, chosen, WHEN, text=wish_words, key=KEY, name="reactions", share=0.62)
-
-
-def row(wish: str, act: Callable[[Control], object]) -> Segments:
-    """For the card of a danger."""
-    return Segments(
-        "Ask me again",
-        WISHES,
-        wish,
-        lambda to: act(Control("ask", "", command=f"ask {to}")),
-        lambda: "\n".join((tr(WHEN), wish_words(wish).capitalize())),
-        text=lambda one: term("ask again", one),
-        key=KEY,
-        name="ask",
-        share=0.64,
-    )
 
 
 def wish_words(wish: str) -> str:

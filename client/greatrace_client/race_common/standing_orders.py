@@ -9,10 +9,11 @@ from greatrace.great_race.constants import TERRAIN_DANGER
 from greatrace.protocol.messages import SetOrders
 from greatrace_client import settings as settings_file
 from greatrace_client.i18n import term, tr
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import NIGHT_TEXT, PAPER_LIGHT
-from greatrace_client.ui.menu_chrome import Area, body_area
+from greatrace_client.ui.menu_chrome import body_area
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext
 from greatrace_client.ui.widgets import Button, Choice, Widget, said
@@ -77,10 +78,10 @@ class OrdersScene(MenuScene):
         settings_file.save(self.kit.settings)
 
     # ---- picture
-    def _panel(self, page: Page) -> Area:
+    def _panel(self, page: Page) -> Box:
         area = body_area(page)
         w = min(area.w, WIDEST)
-        return Area(area.x + (area.w - w) / 2, area.y, w, min(area.h, 620.0))
+        return Box(area.x + (area.w - w) / 2, area.y, w, min(area.h, 620.0))
 
     def lay(self, page: Page) -> None:
         panel = self._panel(page)

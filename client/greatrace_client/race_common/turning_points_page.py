@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from greatrace_client.games.great_race.graphs import TABS
-from greatrace_client.games.great_race.layout import Box
-from greatrace_client.games.great_race.luck_graph import ground
 from greatrace_client.i18n import tr
-from greatrace_client.i18n.turning_points import words_of_turn
 from greatrace_client.model.luck import happened
 from greatrace_client.model.table import TableModel
+from greatrace_client.model.turning_point_text import words_of_turn
 from greatrace_client.model.turning_points import LEAD, turning_points
+from greatrace_client.race_common.result_panels import TABS, ground
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD_PALE, INK, NIGHT_DEEP, PAPER_LIGHT, SEPIA

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from greatrace_client import settings as settings_file
 from greatrace_client.i18n import tr
+from greatrace_client.input import key_caps
 from greatrace_client.input.bindings import ORDERS, Bindings, Order
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import key_labels, panels
 from greatrace_client.ui.draw.pad_picture import SIZE, pad_picture
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, GOLD, INK, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.shapes import box, scaled
 from greatrace_client.ui.list_line import list_line
-from greatrace_client.ui.menu_chrome import Area, two_panels
+from greatrace_client.ui.menu_chrome import two_panels
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext
 from greatrace_client.ui.widgets import Button, Rows, Widget
@@ -104,7 +106,7 @@ class BindingsScene(MenuScene):
         taken = self.bindings.bind(self.order.key, name, pad=pad)
         self.sentence = ""
         if taken is not None:
-            shown = key_labels.PRINTED[self.kit.devices.pads.family].get(name, name) if pad else name
+            shown = key_caps.PRINTED[self.kit.devices.pads.family].get(name, name) if pad else name
             self.sentence = tr("{key} is already used for: {command}.", key=shown, command=tr(taken.label))
             self.kit.sounds.play("no", 0.5)
         self._use()
@@ -144,7 +146,7 @@ class BindingsScene(MenuScene):
         moved = len(self.bindings.keys) + len(self.bindings.pad)
         return tr("{n} changed", n=moved) if moved else ""
 
-    def _panels(self, page: Page) -> tuple[Area, Area]:
+    def _panels(self, page: Page) -> tuple[Box, Box]:
         return two_panels(page, 0.62, 1060.0)
 
     def lay(self, page: Page) -> None:
@@ -168,7 +170,7 @@ class BindingsScene(MenuScene):
         self._paint_sentence(page, right)
         self._paint_pad(page, right)
 
-    def _paint_pair(self, page: Page, right: Area) -> None:
+    def _paint_pair(self, page: Page, right: Box) -> None:
         """Key and button of the chosen command, large."""
         w = (right.w - 60) / 2
         for i, (words, what) in enumerate(((tr("Key"), "key"), (tr("Gamepad"), "pad"))):
@@ -185,9 +187,9 @@ class BindingsScene(MenuScene):
             else:
                 page.text(bound or NONE, x + w / 2, y + 68, 34, INK, "bold", "middle", fit=w - 30)
 
-    def _paint_pad(self, page: Page, right: Area) -> None:
+    def _paint_pad(self, page: Page, right: Box) -> None:
         """A pad with the command's button lit, where there is room for it."""
-        room = Area(right.x + 24, right.y + 270, right.w - 48, right.h - 270 - 3 * 66 - 30)
+        room = Box(right.x + 24, right.y + 270, right.w - 48, right.h - 270 - 3 * 66 - 30)
         scale = min(room.w / SIZE[0], room.h / SIZE[1], 1.3)
         if scale < 0.5:
             return
@@ -196,7 +198,7 @@ class BindingsScene(MenuScene):
         body = scaled(pad_picture(lit, self.kit.devices.pads.family), scale)
         page.svg(body, room.x + (room.w - w) / 2, room.y + (room.h - h) / 2, w, h)
 
-    def _paint_sentence(self, page: Page, right: Area) -> None:
+    def _paint_sentence(self, page: Page, right: Box) -> None:
         """What to do, or what is wrong."""
         words, colour = self.sentence, "#FF9A78"
         if self.wanted == "key":

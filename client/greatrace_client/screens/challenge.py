@@ -10,12 +10,13 @@ from greatrace.great_race.modules.challenges import CHALLENGE, Challenge, Challe
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.goals import fixed_words, goal_words
 from greatrace_client.screens.option_form import Agreement, presets
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.goals import goal_sign, points_badge
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD, GOLD_PALE, INK, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.shapes import at, box, shape
-from greatrace_client.ui.menu_chrome import GUTTER, Area, board_picture, portrait, two_panels
+from greatrace_client.ui.menu_chrome import GUTTER, board_picture, portrait, two_panels
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext
 from greatrace_client.ui.widgets import Button, Look, Widget
@@ -124,7 +125,7 @@ class ChallengeScene(MenuScene):
         self.back()
 
     # ---- picture
-    def _panels(self, page: Page) -> tuple[Area, Area]:
+    def _panels(self, page: Page) -> tuple[Box, Box]:
         return two_panels(page, 0.38)
 
     def lay(self, page: Page) -> None:
@@ -154,14 +155,14 @@ class ChallengeScene(MenuScene):
 # ---- the programme of a race
 
 
-def draw_programme(page: Page, challenge: Challenge, area: Area) -> None:
+def draw_programme(page: Page, challenge: Challenge, area: Box) -> None:
     """Story, goals with their points, what the table must be, and the way on a map."""
     wide = area.w * 0.62 if challenge.board else area.w
     if challenge.board:
         board, way = load().boards[challenge.board], challenge.route
         x = area.x + wide + 12
         tall = min(area.h, (area.x + area.w - x) * 1.7)
-        board_picture(page, board, Area(x, area.y, area.x + area.w - x, tall), term("board", board.id), way)
+        board_picture(page, board, Box(x, area.y, area.x + area.w - x, tall), term("board", board.id), way)
     panels.plate(page, area.x, area.y, wide, area.h, 4, PAPER_LIGHT)
     page.grain(area.x + 2, area.y + 2, wide - 4, area.h - 4, 16)
     sheet = area.inner(0, 0)._replace(w=wide).inner(22, 14)
@@ -176,14 +177,14 @@ def draw_programme(page: Page, challenge: Challenge, area: Area) -> None:
         portrait(page, CREW_OF.get(challenge.board, "vermilion"), sheet.x, sheet.y + sheet.h - tall - 4, sheet.w, tall)
 
 
-def head(page: Page, words: str, sheet: Area, y: float) -> float:
+def head(page: Page, words: str, sheet: Box, y: float) -> float:
     """A heading on a rule; the y below."""
     page.text(words, sheet.x, y, 17, SEPIA, "bold", fit=sheet.w)
     page.svg(shape(f"M0 3H{sheet.w:.0f}", stroke=SEPIA, width=1.2), sheet.x, y + 11, sheet.w, 6)
     return y + 34
 
 
-def draw_goals(page: Page, challenge: Challenge, sheet: Area, y: float) -> float:
+def draw_goals(page: Page, challenge: Challenge, sheet: Box, y: float) -> float:
     """A line for each goal; the y below."""
     for goal in challenge.goals:
         page.svg(at(15, 15, goal_sign(goal.count), 1.1), sheet.x, y - 15, 30, 30)
@@ -194,7 +195,7 @@ def draw_goals(page: Page, challenge: Challenge, sheet: Area, y: float) -> float
     return y + 4
 
 
-def draw_fixed(page: Page, challenge: Challenge, sheet: Area, y: float) -> float:
+def draw_fixed(page: Page, challenge: Challenge, sheet: Box, y: float) -> float:
     """Board, modules, agreements; the y below."""
     column = sheet.w * 0.26
     for words, value in fixed_words(challenge):

@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 
 from greatrace.great_race.board import Board
 from greatrace_client.i18n import term, tr
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD, INK, PAPER, SEPIA
 from greatrace_client.ui.draw.shapes import box, shape
-from greatrace_client.ui.menu_chrome import Area, board_picture, crew_badge, portrait
+from greatrace_client.ui.menu_chrome import board_picture, crew_badge, portrait
 from greatrace_client.ui.widgets import Look, Widget
 
 
@@ -70,7 +71,7 @@ class BoardPick(Widget):
     def draw(self, page: Page, look: Look) -> None:
         x, y, w, h = self.box
         way = self.way if self.chosen else ("", "")
-        board_picture(page, self.board, Area(x, y, w, h), term("board", self.board.id), way)
+        board_picture(page, self.board, Box(x, y, w, h), term("board", self.board.id), way)
         if self.chosen or look.hover or look.focus:
             page.svg(box(2, 2, w, h, 6, "none", GOLD if self.chosen else "#FFF1BF", 4), x - 2, y - 2, w + 4, h + 4)
         if look.focus:
@@ -81,7 +82,7 @@ GAP = 12.0
 IN_A_ROW = 3  # boards side by side before they need a second row
 
 
-def place_boards(boards: Sequence[BoardPick], area: Area) -> None:
+def place_boards(boards: Sequence[BoardPick], area: Box) -> None:
     """The boards in one row, or as a grid of rows of equal length."""
     if not boards:
         return

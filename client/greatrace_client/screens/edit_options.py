@@ -6,7 +6,7 @@ from greatrace.protocol.messages import ChangeTable, CreateTable, ServerMessage,
 from greatrace_client import settings as settings_file
 from greatrace_client.model.table import Step
 from greatrace_client.screens.host import CHOICES, HostScene
-from greatrace_client.ui.menu_chrome import Area
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.scene import AppContext
 from greatrace_client.ui.widgets import Button, TextField, Widget
 
@@ -49,7 +49,7 @@ class AgreeScene(HostScene):
         )
         return [*widgets[:-1], agree, widgets[-1]]
 
-    def _lay_table(self, area: Area) -> None:
+    def _lay_table(self, area: Box) -> None:
         for i, name in enumerate(CHOICES):
             self.form.named(name).place(area.x, area.y + 6 + i * 62, area.w, 50)
 

@@ -9,13 +9,14 @@ from greatrace_client import settings
 from greatrace_client.i18n import listed, term, tr, trn
 from greatrace_client.model.career import Entry, Logbook
 from greatrace_client.model.expeditions import EXPEDITIONS, METALS, Aim, Expedition
-from greatrace_client.screens.route import way_name
+from greatrace_client.model.routes import way_name
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.medals import medal
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD, GOLD_PALE, INK, NIGHT_DEEP, PAPER, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.shapes import at, box, shape
-from greatrace_client.ui.menu_chrome import GUTTER, Area, board_picture, portrait, two_panels
+from greatrace_client.ui.menu_chrome import GUTTER, board_picture, portrait, two_panels
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push
 from greatrace_client.ui.widgets import Button, Look, Widget
@@ -119,7 +120,7 @@ class ExpeditionsScene(MenuScene):
         self.go(Push(WaitingScene(self.chosen.wish)))
 
     # ---- picture
-    def _panels(self, page: Page) -> tuple[Area, Area]:
+    def _panels(self, page: Page) -> tuple[Box, Box]:
         return two_panels(page, 0.36)
 
     def lay(self, page: Page) -> None:
@@ -141,12 +142,12 @@ class ExpeditionsScene(MenuScene):
         board = load().boards[one.board]
         x = area.x + wide + 12
         tall = min(area.h, (area.x + area.w - x) * 1.7)
-        board_picture(page, board, Area(x, area.y, area.x + area.w - x, tall), term("board", board.id), one.way)
+        board_picture(page, board, Box(x, area.y, area.x + area.w - x, tall), term("board", board.id), one.way)
         panels.plate(page, area.x, area.y, wide, area.h, 4, PAPER_LIGHT)
         page.grain(area.x + 2, area.y + 2, wide - 4, area.h - 4, 16)
         self._sheet(page, area._replace(w=wide).inner(22, 14))
 
-    def _sheet(self, page: Page, sheet: Area) -> None:
+    def _sheet(self, page: Page, sheet: Box) -> None:
         """What it is about, the aims with their medals, the rivals; the crew where there is room."""
         one = self.chosen
         page.text(term("expedition", one.id).upper(), sheet.x, sheet.y + 22, 34, INK, "display", fit=sheet.w)
@@ -162,7 +163,7 @@ class ExpeditionsScene(MenuScene):
             tall = min(spare, sheet.w * 0.6)
             portrait(page, one.crew, sheet.x, sheet.y + sheet.h - tall - 2, sheet.w, tall)
 
-    def _aims(self, page: Page, sheet: Area, y: float) -> float:
+    def _aims(self, page: Page, sheet: Box, y: float) -> float:
         """A line for each: the medal, pale until it is earned; the y below."""
         best = self.chosen.best(self.entries)
         for number, aim in enumerate(self.chosen.aims, 1):
@@ -175,7 +176,7 @@ class ExpeditionsScene(MenuScene):
         return y
 
 
-def _head(page: Page, words: str, sheet: Area, y: float) -> float:
+def _head(page: Page, words: str, sheet: Box, y: float) -> float:
     """A heading on a rule; the y below."""
     page.text(words, sheet.x, y, 17, SEPIA, "bold", fit=sheet.w)
     page.svg(shape(f"M0 3H{sheet.w:.0f}", stroke=SEPIA, width=1.2), sheet.x, y + 11, sheet.w, 6)

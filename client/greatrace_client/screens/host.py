@@ -12,10 +12,10 @@ from greatrace_client import settings as settings_file
 from greatrace_client.games.crazy_race.poster import draw_poster
 from greatrace_client.games.crazy_race.setup import agreed, game_choice, lay_options, option_choices
 from greatrace_client.i18n import LANGUAGES, language, term, tr, trn
-from greatrace_client.i18n.waiting_race import where_it_waits
+from greatrace_client.model.routes import way_name, ways
 from greatrace_client.model.table import Step
 from greatrace_client.model.waiting_race import WaitingRace, hosted_race
-from greatrace_client.net.address import DEFAULT_PORT
+from greatrace_client.model.waiting_race_text import where_it_waits
 from greatrace_client.net.lan_discovery import own_address
 from greatrace_client.net.link import LinkState
 from greatrace_client.net.table_setup import CLOCKS
@@ -23,11 +23,12 @@ from greatrace_client.screens.choices import BoardPick, place_boards
 from greatrace_client.screens.name_hint import called_by
 from greatrace_client.screens.option_form import Agreement, OptionForm, agreement_button, presets
 from greatrace_client.screens.returning import ReturnScene
-from greatrace_client.screens.route import way_name, ways
+from greatrace_client.settings import DEFAULT_PORT
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import NIGHT_TEXT, PAPER_LIGHT
-from greatrace_client.ui.menu_chrome import GUTTER, Area, two_panels
+from greatrace_client.ui.menu_chrome import GUTTER, two_panels
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push, Replace
 from greatrace_client.ui.widgets import Button, Choice, TextField, Widget
@@ -311,21 +312,21 @@ class HostScene(MenuScene):
             self.kit.telegraph.hang_up()
 
     # ---- picture
-    def _panels(self, page: Page) -> tuple[Area, Area]:
+    def _panels(self, page: Page) -> tuple[Box, Box]:
         return two_panels(page, 0.5)
 
     def lay(self, page: Page) -> None:
         left, right = (panel.inner(28, 60, 28, 24) for panel in self._panels(page))
         boards = [w for w in self.form.widgets if isinstance(w, BoardPick)]
         self.form.named("game").place(left.x, left.y, left.w, 46)
-        place_boards(boards, Area(left.x, left.y + 58, left.w, left.h - 184))
+        place_boards(boards, Box(left.x, left.y + 58, left.w, left.h - 184))
         if boards:
             self.form.named("route").place(left.x, left.y + left.h - 108, left.w, 46)
             self.form.named("agreements").place(left.x, left.y + left.h - 52, left.w, 50)
         else:
-            self._poster = lay_options(self.form.widgets, Area(left.x, left.y + 58, left.w, left.h - 58))
+            self._poster = lay_options(self.form.widgets, Box(left.x, left.y + 58, left.w, left.h - 58))
         foot = right.y + right.h - 64
-        self._lay_table(Area(right.x, right.y, right.w, right.h - 94))
+        self._lay_table(Box(right.x, right.y, right.w, right.h - 94))
         shares = {"back": 0.3, "open": 0.7}
         if self.running is not None:
             shares = {"back": 0.2, "continue": 0.45, "open": 0.35}
@@ -334,7 +335,7 @@ class HostScene(MenuScene):
             self.form.named(name).place(x, foot, w * share, 64)
             x += w * share + 16
 
-    def _lay_table(self, area: Area) -> None:
+    def _lay_table(self, area: Box) -> None:
         """Fields with their names above them, then the choices. On a low page two fields share a line."""
         names = ["player", "title", "password", *([] if self.here else ["port"])]
         columns = 1 if area.h >= 76 * (len(names) + 1) + 40 * len(CHOICES) else 2

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 
 from greatrace_client.games.crazy_race.poster import player_picture
 from greatrace_client.i18n import tr
-from greatrace_client.i18n.describe import describe
+from greatrace_client.model.event_text import describe
 from greatrace_client.net.hotseat import WINDOWS, HotseatSession, LocalPlayer
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.curtain_art import curtain
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, GOLD, INK, PAPER_LIGHT, SEPIA
-from greatrace_client.ui.menu_chrome import Area, crew_badge, menu_page, portrait, still
+from greatrace_client.ui.menu_chrome import crew_badge, menu_page, portrait, still
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Replace
 from greatrace_client.ui.widgets import Button, Widget
@@ -60,7 +61,7 @@ class BehindCurtain(MenuScene):
         self.paint(page)
         self.form.draw(page)
 
-    def _face(self, page: Page, chair: LocalPlayer, area: Area) -> None:
+    def _face(self, page: Page, chair: LocalPlayer, area: Box) -> None:
         """The half-track or the express of that person."""
         if self.public.kind.id == "crazy_race":
             player_picture(page, chair.crew, area)
@@ -115,7 +116,7 @@ class CurtainScene(BehindCurtain):
 
     def paint(self, page: Page) -> None:
         x, y = self._corner(page)
-        self._face(page, self.chair, Area(x + 30, y + 30, FACE - 30, H - 60))
+        self._face(page, self.chair, Box(x + 30, y + 30, FACE - 30, H - 60))
         crew_badge(page, self.chair.crew, x + 66, y + H - 66, 24)
         left, room = x + FACE + 30, W - FACE - 60
         panels.heading(page, tr("PASS THE KEYBOARD"), left, y + 50, room)
@@ -160,7 +161,7 @@ class PlacesScene(BehindCurtain):
 
     def paint(self, page: Page) -> None:
         x, y = self._corner(page)
-        self._face(page, self.party.people[0], Area(x + 30, y + 30, FACE - 30, H - 60))
+        self._face(page, self.party.people[0], Box(x + 30, y + 30, FACE - 30, H - 60))
         panels.heading(page, tr("WHO WANTS TO LOOK?"), x + FACE + 30, y + 50, W - FACE - 60)
 
 

@@ -17,11 +17,12 @@ from greatrace_client.screens import join_rows
 from greatrace_client.screens.name_hint import called_by
 from greatrace_client.screens.server_info import Acquaintance, draw_acquaintance
 from greatrace_client.screens.tables import TablesScene
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, NIGHT, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import at
-from greatrace_client.ui.menu_chrome import Area, two_panels
+from greatrace_client.ui.menu_chrome import two_panels
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push
 from greatrace_client.ui.widgets import Button, Rows, TextField, Widget
@@ -292,7 +293,7 @@ class JoinScene(MenuScene):
                 self._trouble = telegraph.sentence
 
     # ---- picture
-    def _panels(self, page: Page) -> tuple[Area, Area]:
+    def _panels(self, page: Page) -> tuple[Box, Box]:
         return two_panels(page, 0.54)
 
     def lay(self, page: Page) -> None:

@@ -8,12 +8,13 @@ from greatrace.great_race.constants import CREW_COLOURS
 from greatrace_client import settings
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.career import GROUPS, HONOURS, Entry, Logbook, Sum, grouped, summed
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.medals import medal
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, GOLD, INK, NIGHT_DEEP, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA, mix
 from greatrace_client.ui.draw.shapes import box
-from greatrace_client.ui.menu_chrome import Area, crew_badge, portrait, two_panels
+from greatrace_client.ui.menu_chrome import crew_badge, portrait, two_panels
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext
 from greatrace_client.ui.widgets import Button, Choice, Look, Widget, said
@@ -60,7 +61,7 @@ class LogbookScene(MenuScene):
         self.by = by
 
     # ---- picture
-    def _panels(self, page: Page) -> tuple[Area, Area]:
+    def _panels(self, page: Page) -> tuple[Box, Box]:
         return two_panels(page, 0.56)
 
     def lay(self, page: Page) -> None:
@@ -79,8 +80,8 @@ class LogbookScene(MenuScene):
         panels.panel(page, *left, lit=True)
         panels.heading(page, tr("YOUR RACES"), left.x + 24, left.y + 30, left.w - 48)
         if self.entries:
-            self._numbers(page, Area(left.x + 24, left.y + 54, left.w - 48, HEAD))
-            self._table(page, Area(left.x + 24, left.y + 66 + HEAD, left.w - 48, left.h - HEAD - 166))
+            self._numbers(page, Box(left.x + 24, left.y + 54, left.w - 48, HEAD))
+            self._table(page, Box(left.x + 24, left.y + 66 + HEAD, left.w - 48, left.h - HEAD - 166))
         else:
             words = tr("Every race you finish is recorded here.")
             middle, room = left.x + left.w / 2, left.w - 60
@@ -97,7 +98,7 @@ class LogbookScene(MenuScene):
         chosen = self.kit.settings.crew
         return chosen if chosen in CREW_COLOURS else CREW_COLOURS[0]
 
-    def _numbers(self, page: Page, b: Area) -> None:
+    def _numbers(self, page: Page, b: Box) -> None:
         """All races together, as plates."""
         whole = summed("", self.entries)
         card = term("card", whole.card) if whole.card else "–"
@@ -119,7 +120,7 @@ class LogbookScene(MenuScene):
             page.text(name, x + w / 2, b.y + 70, 15, SEPIA, "bold", "middle", fit=w - 4)
             x += w + 10
 
-    def _table(self, page: Page, b: Area) -> None:
+    def _table(self, page: Page, b: Box) -> None:
         """A line for each group."""
         panels.plate(page, *b, 4, PAPER)
         page.grain(b.x + 2, b.y + 2, b.w - 4, b.h - 4, 18)
@@ -129,9 +130,9 @@ class LogbookScene(MenuScene):
         lines = grouped(self.by, self.entries)
         each = min(ROW, (b.h - 56) / max(1, len(lines)))
         for i, line in enumerate(lines):
-            self._line(page, Area(b.x + 12, b.y + 46 + i * each, b.w - 24, each - 4), line, b)
+            self._line(page, Box(b.x + 12, b.y + 46 + i * each, b.w - 24, each - 4), line, b)
 
-    def _line(self, page: Page, a: Area, line: Sum, b: Area) -> None:
+    def _line(self, page: Page, a: Box, line: Sum, b: Box) -> None:
         page.svg(box(1, 1, a.w - 2, a.h - 2, 3, PAPER_LIGHT, SEPIA, 1), *a)
         share = line.wins / line.races
         if share:
@@ -161,7 +162,7 @@ class Honour(Widget):
         self.honour, self.entry = name, entry
 
     def draw(self, page: Page, look: Look) -> None:
-        a, entry = Area(*self.box), self.entry
+        a, entry = Box(*self.box), self.entry
         fill = PAPER_LIGHT if entry else NIGHT_DEEP
         edge = GOLD if entry or look.focus or look.hover else mix(BRASS, NIGHT_DEEP, 0.5)
         page.svg(box(1, 1, a.w - 2, a.h - 2, 4, fill, edge, 3.2 if look.focus else 1.8), *a)

@@ -12,14 +12,15 @@ from greatrace.great_race.setup import Setup, agree, offered_modules
 from greatrace.kernel import Chance
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import card_effect, card_name
-from greatrace_client.i18n.rulebook import Entry
+from greatrace_client.model.rulebook import Entry
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import INK, PAPER_DARK, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.pictures import picture
 from greatrace_client.ui.draw.shapes import at, box
 from greatrace_client.ui.draw.tiles import draw_tile
-from greatrace_client.ui.menu_chrome import Area, portrait
+from greatrace_client.ui.menu_chrome import portrait
 
 WORDS = 20.0, 18.0, 16.0  # sizes of the letters: the largest at which the picture keeps its place
 PICTURE_LEAST = 120.0  # units: a lower one is left out
@@ -27,7 +28,7 @@ CREW, BOARD = "vermilion", "africa"
 ACROSS = 3  # tiles in a row
 
 
-def draw_module(page: Page, module: Description, area: Area) -> None:
+def draw_module(page: Page, module: Description, area: Box) -> None:
     """The sheet."""
     panels.plate(page, *area, 4, PAPER_LIGHT)
     page.grain(area.x + 2, area.y + 2, area.w - 4, area.h - 4, 16)
@@ -41,15 +42,15 @@ def draw_module(page: Page, module: Description, area: Area) -> None:
         y = page.wrap(line, sheet.x, y + 6, sheet.w, size - 2, SEPIA) + 4
     tall = sheet.y + sheet.h - y - 4
     if tall >= PICTURE_LEAST:
-        draw_picture(page, module, Area(sheet.x, y + 4, sheet.w, tall))
+        draw_picture(page, module, Box(sheet.x, y + 4, sheet.w, tall))
 
 
-def foot(page: Page, words: str, sheet: Area, size: float) -> float:
+def foot(page: Page, words: str, sheet: Box, size: float) -> float:
     """Where the words would end."""
     return page.wrap(words, sheet.x, sheet.y + 66, sheet.w, size, INK, dry=True)
 
 
-def draw_picture(page: Page, module: Description, area: Area) -> None:
+def draw_picture(page: Page, module: Description, area: Box) -> None:
     """The picture of its card, as a poster; its tiles; or the vehicle that wants to know."""
     if module.tiles:
         draw_tiles(page, tiles_of(module.id), area)
@@ -71,7 +72,7 @@ def tiles_of(module: str) -> list[Tile]:
     return [rules.ruleset.tiles[kind] for kind in described.tiles]
 
 
-def draw_tiles(page: Page, kinds: Sequence[Tile], area: Area) -> None:
+def draw_tiles(page: Page, kinds: Sequence[Tile], area: Box) -> None:
     """In rows, as large as there is room for."""
     page.svg(box(1, 1, area.w - 2, area.h - 2, 0, PAPER_DARK, INK, 2), *area)
     across = min(ACROSS, len(kinds))

@@ -10,12 +10,12 @@ import attrs
 from greatrace.bots import LEVELS
 from greatrace.protocol.limits import NAME_LENGTH
 from greatrace_client.i18n import term, tr
-from greatrace_client.net.table_setup import RaceSetup, with_people
+from greatrace_client.model.race_setup import RaceSetup, with_people
 from greatrace_client.screens.name_hint import up_to
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, NIGHT_DEEP, NIGHT_TEXT
 from greatrace_client.ui.draw.shapes import box
-from greatrace_client.ui.menu_chrome import Area
 from greatrace_client.ui.widgets import Choice, Form, TextField, Widget
 
 PERSON = "person"
@@ -78,17 +78,17 @@ class Seating:
         """How whoever is there will play."""
         return term("level note", self.holders[row])
 
-    def draw(self, page: Page, row: int, area: Area, picture: Callable[[Area], object]) -> None:
+    def draw(self, page: Page, row: int, area: Box, picture: Callable[[Box], object]) -> None:
         """Ground and picture of a row, and below its controls the note, where there is room."""
         x, y, w, h = area
         face = face_width(area)
         page.svg(box(1, 1, w - 2, h - 2, 5, NIGHT_DEEP, BRASS, 1.2, 'opacity=".6"'), x, y, w, h)
-        picture(Area(x + INSET, y + INSET, face, h - 2 * INSET))
+        picture(Box(x + INSET, y + INSET, face, h - 2 * INSET))
         if h >= NOTED:
             note, left = self.note(row), x + face + 26
             page.text(note, left, y + (h + LOWEST) / 2 + 6, 16, NIGHT_TEXT, fit=x + w - left - 12)
 
-    def place(self, form: Form, row: int, area: Area) -> None:
+    def place(self, form: Form, row: int, area: Box) -> None:
         """The controls of that row, beside the picture; higher than its middle where the note stands below them."""
         x = area.x + face_width(area) + 26
         wide, tall = area.x + area.w - x - 12, min(LOWEST, area.h - 4)
@@ -108,7 +108,7 @@ class Seating:
         return with_people(attrs.evolve(wish, bots=len(levels), levels=tuple(levels) or wish.levels), people)
 
 
-def face_width(area: Area) -> float:
+def face_width(area: Box) -> float:
     """Of the picture in a row of that size."""
     return min((area.h - 2 * INSET) * 1.5, area.w * 0.3)
 

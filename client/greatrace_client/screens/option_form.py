@@ -14,10 +14,11 @@ from greatrace.great_race.setup import offered_choices, offered_modules
 from greatrace_client.i18n import known, term, tr, trn
 from greatrace_client.i18n.table_options import choice_name
 from greatrace_client.screens.module_page import draw_module
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import NIGHT_TEXT
-from greatrace_client.ui.menu_chrome import GUTTER, Area, body_area
+from greatrace_client.ui.menu_chrome import GUTTER, body_area
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push
 from greatrace_client.ui.widgets import Button, Choice, Widget
@@ -245,7 +246,7 @@ class OptionForm(MenuScene):
         self.form.named("done").place(area.x + half + GUTTER, foot, half, 60)
 
     def paint(self, page: Page) -> None:
-        area: Area = body_area(page)
+        area: Box = body_area(page)
         panels.panel(page, *area, lit=True)
         panels.heading(page, tr("OPTIONS"), area.x + 24, area.y + 30, area.w - 48)
         self._programme(page, area.inner(28, 60, 28, 24))
@@ -261,7 +262,7 @@ class OptionForm(MenuScene):
                 self.told = module.id
         return next((m for m in offered_modules() if m.id == self.told), None) or next(iter(offered_modules()), None)
 
-    def _programme(self, page: Page, area: Area) -> None:
+    def _programme(self, page: Page, area: Box) -> None:
         """The chosen challenge, or the module pointed at, where the lines leave half of the form free."""
         from greatrace_client.screens.challenge import challenges, draw_programme, played
 
@@ -270,7 +271,7 @@ class OptionForm(MenuScene):
         left = max(lines, default=area.x) + GUTTER * 2
         if left > area.x + area.w * 0.56:
             return
-        sheet, module = Area(left, area.y, area.x + area.w - left, area.h - 82), self._subject()
+        sheet, module = Box(left, area.y, area.x + area.w - left, area.h - 82), self._subject()
         if name:
             draw_programme(page, challenges()[name], sheet)
         elif module is not None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pygame
 
-from greatrace_client.i18n import refusal, tr
-from greatrace_client.i18n.waiting_race import race_in_words
+from greatrace_client.i18n import tr
+from greatrace_client.model.event_text import refusal
 from greatrace_client.model.waiting_race import WaitingRace
+from greatrace_client.model.waiting_race_text import race_in_words
 from greatrace_client.net.link import LinkState
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page

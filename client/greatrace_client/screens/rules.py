@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from greatrace_client.i18n import tr
-from greatrace_client.i18n.rulebook import SEE, Entry, entries, found, see_also
+from greatrace_client.model.rulebook import SEE, Entry, entries, found, see_also
 from greatrace_client.model.table import TableModel
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, GOLD, GOLD_PALE, INK, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA
@@ -15,7 +16,7 @@ from greatrace_client.ui.draw.pictures import picture
 from greatrace_client.ui.draw.portraits import portrait
 from greatrace_client.ui.draw.shapes import box, scaled
 from greatrace_client.ui.list_line import list_line
-from greatrace_client.ui.menu_chrome import Area, menu_page, two_panels
+from greatrace_client.ui.menu_chrome import menu_page, two_panels
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext
 from greatrace_client.ui.widgets import Button, Look, Rows, TextField, Widget
@@ -89,7 +90,7 @@ class Link(Widget):
         page.text(self.words, x + w / 2, y + h / 2, LINK_TEXT, INK, "bold" if on else "text", "middle", fit=w - 16)
 
 
-def lay_links(page: Page, links: Sequence[Link], area: Area) -> None:
+def lay_links(page: Page, links: Sequence[Link], area: Box) -> None:
     """In rows that stand on the area's foot."""
     rows: list[list[tuple[Link, float]]] = [[]]
     for link in links:
@@ -203,7 +204,7 @@ class RulesScene(MenuScene):
         return f"{len(self.rows.items)} / {len(entries(self.table))}"
 
     # ---- picture
-    def _panels(self, page: Page) -> tuple[Area, Area]:
+    def _panels(self, page: Page) -> tuple[Box, Box]:
         return two_panels(page, 0.42)
 
     def lay(self, page: Page) -> None:
@@ -212,13 +213,13 @@ class RulesScene(MenuScene):
         self.form.named("entries").place(left.x + 24, left.y + 92, left.w - 48, left.h - 112)
         self.form.named("back").place(right.x + right.w - 244, right.y + right.h - 84, 220, 60)
         links = [widget for widget in self.form.widgets if isinstance(widget, Link)]
-        lay_links(page, links, Area(right.x + 44, right.y, right.w - 88, right.h - 120))
+        lay_links(page, links, Box(right.x + 44, right.y, right.w - 88, right.h - 120))
 
     def paint(self, page: Page) -> None:
         left, right = self._panels(page)
         panels.panel(page, *left, lit=True)
         panels.panel(page, *right)
-        sheet = Area(right.x + 24, right.y + 24, right.w - 48, right.h - 120)
+        sheet = Box(right.x + 24, right.y + 24, right.w - 48, right.h - 120)
         panels.plate(page, *sheet, 5, PAPER_LIGHT, INK)
         entry = self.rows.item
         if entry is None:
@@ -234,14 +235,14 @@ class RulesScene(MenuScene):
         end = page.wrap(entry.text, x, y + 72, width, 24, INK, leading=1.4)
         links = [widget.box[1] for widget in self.form.widgets if isinstance(widget, Link)]
         foot = min([sheet.y + sheet.h - 20, *(top - 14 for top in links)])
-        self._illustrate(page, entry, Area(x, end + 10, width, foot - end - 20))
+        self._illustrate(page, entry, Box(x, end + 10, width, foot - end - 20))
 
     def end_of_words(self, page: Page, entry: Entry) -> float:
         """Where the last line of that entry stands."""
         _, right = self._panels(page)
         return page.wrap(entry.text, 0, right.y + 152, right.w - 112, 24, INK, leading=1.4, dry=True)
 
-    def _illustrate(self, page: Page, entry: Entry, room: Area) -> None:
+    def _illustrate(self, page: Page, entry: Entry, room: Box) -> None:
         """The card, the leader, or the card whose picture goes with the rule, as large as there is room for."""
         drawn, wide, tall = illustration(entry)
         size = min(room.w / wide, room.h / tall, MOST)

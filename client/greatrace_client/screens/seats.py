@@ -7,6 +7,7 @@ from greatrace.crazy_race.options import colours
 from greatrace.great_race.constants import CREW_COLOURS
 from greatrace.protocol.messages import AddBot, ChooseCrew, Kick, PassHost, RemoveBot, SeatInfo, TableInfo
 from greatrace_client.i18n import term, tr
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import (
@@ -23,7 +24,7 @@ from greatrace_client.ui.draw.palette import (
 from greatrace_client.ui.draw.railway import locomotive
 from greatrace_client.ui.draw.shapes import at, box, shape
 from greatrace_client.ui.draw.vehicles import half_track
-from greatrace_client.ui.menu_chrome import Area, crew_badge, portrait
+from greatrace_client.ui.menu_chrome import crew_badge, portrait
 from greatrace_client.ui.scene import AppContext
 from greatrace_client.ui.widgets import Button, Look, Widget
 
@@ -149,7 +150,7 @@ class SeatCards:
             self.kit.send(RemoveBot(self.table.id, seat))
 
     # ---- picture
-    def place(self, number: int, area: Area, names: dict[str, Widget]) -> None:
+    def place(self, number: int, area: Box, names: dict[str, Widget]) -> None:
         """That seat's widgets on its card."""
         x = area.x + area.w * WORDS
         w = area.x + area.w - EDGE - x
@@ -167,18 +168,18 @@ class SeatCards:
         if f"host-{number}" in names:
             names[f"host-{number}"].place(x, area.y + area.h - RIGHTS, w, 42)
 
-    def paint(self, page: Page, number: int, seat: SeatInfo, area: Area) -> None:
+    def paint(self, page: Page, number: int, seat: SeatInfo, area: Box) -> None:
         """That seat's card."""
         if seat.kind == "free":
             self._paint_free(page, area)
         else:
             self._paint_taken(page, number, seat, area)
 
-    def _paint_taken(self, page: Page, number: int, seat: SeatInfo, area: Area) -> None:
+    def _paint_taken(self, page: Page, number: int, seat: SeatInfo, area: Box) -> None:
         x, y, w, h = area
         mine = number == self.kit.lobby.seat
         panels.plate(page, x, y, w, h, 5, PAPER, GOLD if mine else INK)
-        self._portrait(page, seat.crew, Area(x + 8, y + 8, w * 0.55 - 8, h - 16))
+        self._portrait(page, seat.crew, Box(x + 8, y + 8, w * 0.55 - 8, h - 16))
         left, room = x + w * WORDS, w * (1 - WORDS) - EDGE
         crew_badge(page, seat.crew, left + 17, y + 36, 17)
         name = seat.name or term("crew", seat.crew)
@@ -196,7 +197,7 @@ class SeatCards:
         note = self._seat_note(number, seat)
         page.wrap(note, left, y + (128 if seat.ready else min(90, h - RIGHTS - 14)), room, 16, SEPIA)
 
-    def _portrait(self, page: Page, crew: str, area: Area) -> None:
+    def _portrait(self, page: Page, crew: str, area: Box) -> None:
         if self.table is not None and self.table.game == "crazy_race":
             from greatrace_client.games.crazy_race.poster import player_picture
 
@@ -213,7 +214,7 @@ class SeatCards:
             return tr("host")
         return "" if seat.ready else tr("not ready yet")
 
-    def _paint_free(self, page: Page, area: Area) -> None:
+    def _paint_free(self, page: Page, area: Box) -> None:
         x, y, w, h = area
         body = box(2, 2, w - 4, h - 4, 6, NIGHT_DEEP, BRASS, 1.8, 'stroke-dasharray="9 7"')
         host = self.kit.lobby.is_host

@@ -8,10 +8,11 @@ from greatrace_client import settings as settings_file
 from greatrace_client.i18n import tr
 from greatrace_client.screens.bindings import BindingsScene
 from greatrace_client.screens.setting_rows import GROUPS, SettingRows
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import NIGHT_TEXT, PAPER_LIGHT
-from greatrace_client.ui.menu_chrome import GUTTER, Area, body_area, portrait
+from greatrace_client.ui.menu_chrome import GUTTER, body_area, portrait
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import Push
 from greatrace_client.ui.widgets import Button, TextField, Widget, said
@@ -78,14 +79,14 @@ class SettingsScene(MenuScene):
             self.kit.say(tr("Can’t save your settings: {why}", why=trouble))
 
     # ---- picture
-    def _areas(self, page: Page) -> tuple[Area, Area]:
+    def _areas(self, page: Page) -> tuple[Box, Box]:
         """The column of tabs, and the panel with the controls."""
         area = body_area(page)
         w, h = min(area.w, WIDEST), min(area.h, TALLEST)
         x = area.x + (area.w - w) / 2
-        return Area(x, area.y, TABS, h), Area(x + TABS + GUTTER, area.y, w - TABS - GUTTER, h)
+        return Box(x, area.y, TABS, h), Box(x + TABS + GUTTER, area.y, w - TABS - GUTTER, h)
 
-    def _rows(self, page: Page) -> tuple[Area, float]:
+    def _rows(self, page: Page) -> tuple[Box, float]:
         """Where the controls stand, and how far apart."""
         panel = self._areas(page)[1]
         return panel.inner(44, 84), ROW if panel.h > 600 else LOW_ROW
@@ -116,7 +117,7 @@ class SettingsScene(MenuScene):
         where = tr("Saved in {folder}", folder=settings_file.config_folder())
         page.text(where, panel.x + 44, panel.y + panel.h - 56, "small", NIGHT_TEXT, fit=panel.w - 380)
 
-    def _paint_crew(self, page: Page, tabs: Area) -> None:
+    def _paint_crew(self, page: Page, tabs: Box) -> None:
         """One's own half-track below the tabs, where there is room."""
         top = tabs.y + 28 + (len(GROUPS) + 1) * TAB + 14
         tall = tabs.y + tabs.h - 28 - top

@@ -11,15 +11,16 @@ from greatrace.great_race.content_loader import load
 from greatrace_client import settings as settings_file
 from greatrace_client.games.crazy_race.setup import CrazySetupScene, game_choice
 from greatrace_client.i18n import tr, trn
-from greatrace_client.net.table_setup import RaceSetup
+from greatrace_client.model.race_setup import RaceSetup
+from greatrace_client.model.routes import about_way, way_name, ways
 from greatrace_client.screens.choices import BoardPick, CrewPick, place_boards
 from greatrace_client.screens.opponents import Seating
 from greatrace_client.screens.option_form import Agreement, OptionForm, agreement_button, presets
-from greatrace_client.screens.route import about_way, way_name, ways
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import NIGHT_TEXT
-from greatrace_client.ui.menu_chrome import Area, portrait, two_panels
+from greatrace_client.ui.menu_chrome import portrait, two_panels
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push, Replace
 from greatrace_client.ui.widgets import Button, Choice, Widget
@@ -170,13 +171,13 @@ class SoloSetupScene(MenuScene):
         self.go(Push(WaitingScene(self.seating.seated(wish, chosen.player, self.rivals))))
 
     # ---- picture
-    def _panels(self, page: Page) -> tuple[Area, Area]:
+    def _panels(self, page: Page) -> tuple[Box, Box]:
         return two_panels(page, 0.46)
 
     def lay(self, page: Page) -> None:
         left, right = (panel.inner(24, 56, 24, 20) for panel in self._panels(page))
         boards = [w for w in self.form.widgets if isinstance(w, BoardPick)]
-        place_boards(boards, Area(left.x, left.y + 58, left.w, left.h - 262))
+        place_boards(boards, Box(left.x, left.y + 58, left.w, left.h - 262))
         self.form.named("game").place(left.x, left.y, left.w, 46)
         self.form.named("route").place(left.x, left.y + left.h - 186, left.w, 46)
         self.form.named("agreements").place(left.x, left.y + left.h - 132, left.w, 50)
@@ -185,12 +186,12 @@ class SoloSetupScene(MenuScene):
         tall = min(wide * 0.74 + 40, right.h * 0.32)
         for i, crew in enumerate(crews):
             crew.place(right.x + i * (wide + 12), right.y, wide, tall)
-        self._rivals = Area(right.x, right.y + tall + 30, right.w, 40)
+        self._rivals = Box(right.x, right.y + tall + 30, right.w, 40)
         y = self._rivals.y + 30
         room = right.y + right.h - 92 - y
         self.form.named("number").place(right.x, y, right.w, 46)
         step = min(150.0, (room - 54) / self.bots)
-        self._cards = [Area(right.x, y + 58 + i * step, right.w, step - 10) for i in range(self.bots)]
+        self._cards = [Box(right.x, y + 58 + i * step, right.w, step - 10) for i in range(self.bots)]
         for i, card in enumerate(self._cards):
             self.seating.place(self.form, i, card)
         foot = right.y + right.h - 64
@@ -212,6 +213,6 @@ class SoloSetupScene(MenuScene):
         page.text(note, left.x + left.w / 2, left.y + left.h - 44, 16, NIGHT_TEXT, at="middle", fit=left.w - 48)
 
 
-def draw_crew(page: Page, crew: str, area: Area) -> None:
+def draw_crew(page: Page, crew: str, area: Box) -> None:
     """A rival's half-track."""
     portrait(page, crew, *area)

@@ -12,11 +12,12 @@ from greatrace_client.screens.invite import invitation, invite_button
 from greatrace_client.screens.seats import SeatCards
 from greatrace_client.screens.table_facts import facts_height, facts_list, facts_of, table_map
 from greatrace_client.screens.tables import LAMP
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import INK, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import at, chequers, shape
-from greatrace_client.ui.menu_chrome import Area, two_panels
+from greatrace_client.ui.menu_chrome import two_panels
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Pop, Push, Replace
 from greatrace_client.ui.widgets import Button, Widget
@@ -155,16 +156,16 @@ class TableScene(MenuScene):
         self.go(Pop())
 
     # ---- picture
-    def _panels(self, page: Page) -> tuple[Area, Area]:
+    def _panels(self, page: Page) -> tuple[Box, Box]:
         return two_panels(page, 0.42)
 
-    def _seat_areas(self, page: Page) -> list[Area]:
+    def _seat_areas(self, page: Page) -> list[Box]:
         """Two columns of seat cards, as many rows as needed."""
         inner = self._panels(page)[1].inner(16, 52, 16, 104)
         number = len(self.table.seats) if self.table is not None else 0
         rows = max(1, -(-number // 2))
         w, h = (inner.w - 12) / 2, min(340.0, (inner.h - 12 * (rows - 1)) / rows)
-        return [Area(inner.x + i % 2 * (w + 12), inner.y + i // 2 * (h + 12), w, h) for i in range(number)]
+        return [Box(inner.x + i % 2 * (w + 12), inner.y + i // 2 * (h + 12), w, h) for i in range(number)]
 
     def lay(self, page: Page) -> None:
         left, right = self._panels(page)
@@ -198,11 +199,11 @@ class TableScene(MenuScene):
             facts = facts_of(page, table, inner.w)
             foot = min(facts_height(len(facts)), inner.h * 0.6)
             map_h = inner.h - foot - 12
-            table_map(page, table, Area(inner.x, inner.y, min(inner.w, map_h * WIDEST), map_h))
-            facts_list(page, facts, Area(inner.x, inner.y + inner.h - foot, inner.w, foot))
+            table_map(page, table, Box(inner.x, inner.y, min(inner.w, map_h * WIDEST), map_h))
+            facts_list(page, facts, Box(inner.x, inner.y + inner.h - foot, inner.w, foot))
         else:
-            table_map(page, table, Area(inner.x, inner.y, inner.w * 0.48, inner.h))
-            column = Area(inner.x + inner.w * 0.52, inner.y, inner.w * 0.48, inner.h)
+            table_map(page, table, Box(inner.x, inner.y, inner.w * 0.48, inner.h))
+            column = Box(inner.x + inner.w * 0.52, inner.y, inner.w * 0.48, inner.h)
             facts_list(page, facts_of(page, table, column.w), column)
         panels.heading(page, tr("SEATS"), right.x + 24, right.y + 30, right.w - 48)
         for number, (seat, area) in enumerate(zip(table.seats, self._seat_areas(page), strict=True)):

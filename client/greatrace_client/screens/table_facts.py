@@ -8,27 +8,28 @@ from greatrace_client.i18n import LANGUAGES, term, tr, trn
 from greatrace_client.i18n.commitment import shown_seal
 from greatrace_client.i18n.table_options import variants
 from greatrace_client.screens.table_rows import state_words
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, BRASS_LIGHT, NIGHT_TEXT, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import shape
-from greatrace_client.ui.menu_chrome import Area, board_picture, crew_badge, empty_badge
+from greatrace_client.ui.menu_chrome import board_picture, crew_badge, empty_badge
 
 VALUE = 0.64  # of a fact's width for its value
 FACTS_TOP = 22.0  # down to the middle of the first fact
 FEW, AIRY, LINE = 6, 40.0, 32.0  # fewer facts than that have more room
 
 
-def table_facts(page: Page, table: TableInfo, area: Area) -> None:
+def table_facts(page: Page, table: TableInfo, area: Box) -> None:
     """Map, facts and seats of a table, as on a printed programme."""
     map_w = min(area.w * 0.5, area.h * 0.56)
     map_h = min(area.h - 120, map_w * 1.35)
-    table_map(page, table, Area(area.x, area.y, map_w, map_h))
-    column = Area(area.x + map_w + 24, area.y, area.w - map_w - 24, map_h)
+    table_map(page, table, Box(area.x, area.y, map_w, map_h))
+    column = Box(area.x + map_w + 24, area.y, area.w - map_w - 24, map_h)
     facts_list(page, facts_of(page, table, column.w), column)
-    seats_list(page, table, Area(area.x, area.y + map_h + 30, area.w, area.h - map_h - 30))
+    seats_list(page, table, Box(area.x, area.y + map_h + 30, area.w, area.h - map_h - 30))
 
 
-def table_map(page: Page, table: TableInfo, area: Area) -> None:
+def table_map(page: Page, table: TableInfo, area: Box) -> None:
     """The board with the way of that race."""
     board = load().boards.get(table.board)
     if board is not None:
@@ -69,7 +70,7 @@ def facts_height(number: int) -> float:
     return FACTS_TOP + number * (AIRY if number < FEW else LINE)
 
 
-def facts_list(page: Page, facts: list[tuple[str, str]], area: Area) -> None:
+def facts_list(page: Page, facts: list[tuple[str, str]], area: Box) -> None:
     """The facts, one a line, closer together when there is little room."""
     x, top, w, h = area
     step = (min(h, facts_height(len(facts))) - FACTS_TOP) / len(facts)
@@ -98,7 +99,7 @@ def module_facts(page: Page, table: TableInfo, room: float) -> list[tuple[str, s
     return [(tr("Modules"), names)]
 
 
-def seats_list(page: Page, table: TableInfo, area: Area) -> None:
+def seats_list(page: Page, table: TableInfo, area: Box) -> None:
     """Who sits there, in two columns."""
     for i, seat in enumerate(table.seats):
         sx, sy = area.x + i % 2 * area.w / 2, area.y + 20 + i // 2 * 50

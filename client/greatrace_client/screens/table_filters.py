@@ -14,7 +14,7 @@ from greatrace_client import settings as settings_file
 from greatrace_client.i18n import LANGUAGES, term, tr
 from greatrace_client.net.table_setup import CLOCKS
 from greatrace_client.settings import Settings
-from greatrace_client.ui.menu_chrome import Area
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.widgets import Choice, TextField, Toggle, Widget
 
 PAUSE: Final = 0.3  # seconds without another letter, after which what is typed is searched for
@@ -100,7 +100,7 @@ class TableFilters:
             ),
         ]
 
-    def lay(self, form: Any, area: Area) -> None:
+    def lay(self, form: Any, area: Box) -> None:
         """Two lines at the top of that area."""
         names = [widget.name for widget in form.widgets]
         toggles = [name for name in ("free_seat", "mine") if name in names]

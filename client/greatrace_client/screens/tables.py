@@ -13,10 +13,11 @@ from greatrace_client.screens.auto_join import AutoJoin
 from greatrace_client.screens.table_facts import table_facts
 from greatrace_client.screens.table_filters import HEIGHT, TableFilters
 from greatrace_client.screens.table_rows import ROW, draw_table_row, free_seats
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS_LIGHT, GOLD, NIGHT_TEXT
-from greatrace_client.ui.menu_chrome import Area, two_panels
+from greatrace_client.ui.menu_chrome import two_panels
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push
 from greatrace_client.ui.widgets import Button, Rows, TextField, Widget
@@ -195,12 +196,12 @@ class TablesScene(MenuScene):
                 known.lost()
 
     # ---- picture
-    def _panels(self, page: Page) -> tuple[Area, Area]:
+    def _panels(self, page: Page) -> tuple[Box, Box]:
         return two_panels(page, 0.54)
 
     def lay(self, page: Page) -> None:
         left, right = (panel.inner(16, 56, 16, 22) for panel in self._panels(page))
-        self.filters.lay(self.form, Area(left.x, left.y, left.w, HEIGHT))
+        self.filters.lay(self.form, Box(left.x, left.y, left.w, HEIGHT))
         top, foot = left.y + HEIGHT + HEADS, left.y + left.h - 72
         if any(widget.name == "every" for widget in self.form.widgets):
             foot -= 74

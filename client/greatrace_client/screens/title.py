@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pygame
 
 from greatrace_client.i18n import language, term, tr
-from greatrace_client.i18n.waiting_race import race_in_words, where_it_waits
+from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.saved_game import SavedRace, saved_race
 from greatrace_client.model.waiting_race import WaitingRace, waiting_races
-from greatrace_client.net.table_setup import RaceSetup
+from greatrace_client.model.waiting_race_text import race_in_words, where_it_waits
 from greatrace_client.ui.draw import key_labels, scenery
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, BRASS_LIGHT, GOLD, INK, NIGHT, NIGHT_DEEP, PAPER_LIGHT, mix

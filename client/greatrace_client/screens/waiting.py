@@ -6,13 +6,15 @@ from collections.abc import Iterator
 
 import pygame
 
-from greatrace_client.i18n import refusal, term, tr
+from greatrace_client.i18n import term, tr
+from greatrace_client.model.event_text import refusal
+from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.net.link import LinkState
-from greatrace_client.net.table_setup import RaceSetup
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD, NIGHT_DEEP, PAPER_LIGHT
-from greatrace_client.ui.menu_chrome import Area, chart_backdrop, menu_page, portrait
+from greatrace_client.ui.menu_chrome import chart_backdrop, menu_page, portrait
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Replace, Reset
 from greatrace_client.ui.widgets import Button, Widget
@@ -74,7 +76,7 @@ class WaitingScene(MenuScene):
             chart_backdrop(page)
         x, y = (page.width - W) / 2, (page.height - H) / 2
         panels.panel(page, x, y, W, H, lit=True)
-        self._portrait(page, Area(x + 24, y + 24, 264, H - 48))
+        self._portrait(page, Box(x + 24, y + 24, 264, H - 48))
         title = tr("Can’t start") if self.sentence else tr("Getting ready")
         page.text(title, x + 314, y + 62, 34, GOLD, "display", fit=W - 340)
         if self.wish.game == "crazy_race":
@@ -85,7 +87,7 @@ class WaitingScene(MenuScene):
         page.wrap(words, x + 314, y + 116, W - 350, "lead", PAPER_LIGHT)
         self.form.draw(page)
 
-    def _portrait(self, page: Page, area: Area) -> None:
+    def _portrait(self, page: Page, area: Box) -> None:
         if self.wish.game == "crazy_race":
             from greatrace_client.games.crazy_race.poster import draw_poster
 

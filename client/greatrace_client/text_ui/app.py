@@ -12,9 +12,9 @@ import attrs
 
 from greatrace_client import settings as settings_file
 from greatrace_client.model.lesson import lesson
+from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.replay_file import read
 from greatrace_client.model.waiting_race import WaitingRace
-from greatrace_client.net.table_setup import RaceSetup
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui.commands import command
 from greatrace_client.text_ui.keyboard import listen

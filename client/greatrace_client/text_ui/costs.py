@@ -9,11 +9,11 @@ from greatrace.great_race import actions as act
 from greatrace.great_race.rules import convoy, drive, mechanic
 from greatrace.kernel import Action
 from greatrace_client.games.great_race.pathfinding import Leg, leg_of
+from greatrace_client.games.great_race.phrases import at_stake, levels, percent, span
 from greatrace_client.games.great_race.unknown_tile_odds import spread
 from greatrace_client.i18n import tr, trn
 from greatrace_client.i18n.names import card_effect, price, tile_kind_name
 from greatrace_client.model.table import TableModel
-from greatrace_client.race_common.phrases import at_stake, levels, percent, span
 
 
 def costs(action: Action, table: TableModel) -> str:

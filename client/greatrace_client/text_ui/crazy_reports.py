@@ -12,10 +12,10 @@ from greatrace.kernel import Event
 from greatrace_client.games.crazy_race import digest, phrases
 from greatrace_client.games.crazy_race.alerts import Lookout
 from greatrace_client.i18n import known, listed, term, tr, trn
-from greatrace_client.i18n.turning_points import words_of_crazy_turn
 from greatrace_client.model import crazy_story as story
 from greatrace_client.model.table import Step, TableModel
 from greatrace_client.model.taken_back import TookBack
+from greatrace_client.model.turning_point_text import words_of_crazy_turn
 
 
 class CrazyReports:

@@ -13,16 +13,15 @@ from greatrace.games import GAMES
 from greatrace.great_race.content_loader import load
 from greatrace.great_race.modules import MODULES
 from greatrace_client.i18n import listed, term, tr
-from greatrace_client.i18n.waiting_race import race_in_words
 from greatrace_client.model.daily_race import of_the_day
-from greatrace_client.model.lesson import lesson
+from greatrace_client.model.lesson import LESSONS, lesson
+from greatrace_client.model.race_setup import RaceSetup, wish_from, with_people
 from greatrace_client.model.replay_file import replays
 from greatrace_client.model.saved_game import SavedRace, saved_race
 from greatrace_client.model.waiting_race import waiting_races
-from greatrace_client.net.address import DEFAULT_PORT
+from greatrace_client.model.waiting_race_text import race_in_words
 from greatrace_client.net.invitation import Invitation
-from greatrace_client.net.table_setup import RaceSetup, wish_from, with_people
-from greatrace_client.screens.lessons import LESSONS
+from greatrace_client.settings import DEFAULT_PORT
 from greatrace_client.text_ui.commands import ALWAYS, ANYWHERE, command, helping
 from greatrace_client.text_ui.discovery import Neighbours
 from greatrace_client.text_ui.preferences import chosen

@@ -12,12 +12,12 @@ from greatrace_client.games.great_race import digest, journal, reasons
 from greatrace_client.games.great_race.alerts import Lookout
 from greatrace_client.i18n import listed, term, tr, trn
 from greatrace_client.i18n.absence import in_words
-from greatrace_client.i18n.describe import describe_action, prompt, waiting, why_not
 from greatrace_client.i18n.names import card_effect, card_name, price, space_name, tile_kind_name, wording
 from greatrace_client.i18n.places import about_ground
-from greatrace_client.i18n.turning_points import words_of_turn
+from greatrace_client.model.event_text import describe_action, prompt, waiting, why_not
 from greatrace_client.model.luck import draws_of, happened, luck_of
 from greatrace_client.model.table import Step, TableModel
+from greatrace_client.model.turning_point_text import words_of_turn
 from greatrace_client.model.turning_points import turning_points
 from greatrace_client.text_ui.costs import costs
 from greatrace_client.text_ui.module_reports import of_everybody, of_seat

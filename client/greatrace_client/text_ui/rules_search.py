@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from greatrace_client.i18n import listed, tr, trn
-from greatrace_client.i18n.rulebook import Entry, asked, found, see_also
+from greatrace_client.model.rulebook import Entry, asked, found, see_also
 from greatrace_client.model.table import TableModel
 
 MOST = 12  # titles that are read out

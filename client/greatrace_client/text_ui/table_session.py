@@ -22,16 +22,17 @@ from greatrace.protocol.messages import (
     Update,
     Welcome,
 )
-from greatrace_client.i18n import refusal, term, tr
+from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.reconnecting import reconnecting, seconds_shown
-from greatrace_client.i18n.waiting_race import where_it_waits
+from greatrace_client.model.event_text import refusal
+from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.table import Step
 from greatrace_client.model.waiting_race import WaitingRace
+from greatrace_client.model.waiting_race_text import where_it_waits
 from greatrace_client.net.connection import ServerConnection
 from greatrace_client.net.invitation import to_table
 from greatrace_client.net.lan_discovery import own_address
 from greatrace_client.net.link import LinkState
-from greatrace_client.net.table_setup import RaceSetup
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui import lobby as words_of_lobby
 from greatrace_client.text_ui.commands import (

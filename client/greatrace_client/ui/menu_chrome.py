@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 import pygame
 
 from greatrace.great_race.board import Board
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels, railway
 from greatrace_client.ui.draw.geography import geography
 from greatrace_client.ui.draw.page import Page
@@ -33,20 +33,6 @@ MOST = 1920.0, 1080.0
 MARGIN, GUTTER = 24.0, 16.0
 
 
-class Area(NamedTuple):
-    """A rectangle in units."""
-
-    x: float
-    y: float
-    w: float
-    h: float
-
-    def inner(self, left: float, top: float, right: float | None = None, bottom: float | None = None) -> Area:
-        """Without so much at its sides."""
-        right, bottom = left if right is None else right, top if bottom is None else bottom
-        return Area(self.x + left, self.y + top, self.w - left - right, self.h - top - bottom)
-
-
 def menu_page(page: Page) -> Page:
     """The page for menus: the window's own, or one of smaller units when the UI scale leaves too few of them."""
     width, height = page.surface.get_size()
@@ -54,18 +40,18 @@ def menu_page(page: Page) -> Page:
     return page if k >= page.k else Page.on(page.surface, k)
 
 
-def body_area(page: Page) -> Area:
+def body_area(page: Page) -> Box:
     """Where the panels below the header stand: in the middle of a wide or tall page."""
     w, h = min(page.width, MOST[0]), min(page.height, MOST[1])
     x, y = (page.width - w) / 2, (page.height - h) / 2
-    return Area(x + MARGIN, y + 128, w - 2 * MARGIN, h - 128 - MARGIN)
+    return Box(x + MARGIN, y + 128, w - 2 * MARGIN, h - 128 - MARGIN)
 
 
-def two_panels(page: Page, share: float, most: float = MOST[0]) -> tuple[Area, Area]:
+def two_panels(page: Page, share: float, most: float = MOST[0]) -> tuple[Box, Box]:
     """That share of the body, at most so many units wide, and what is left of it beside that."""
     area = body_area(page)
     left = min(area.w * share, most)
-    return Area(area.x, area.y, left, area.h), Area(area.x + left + GUTTER, area.y, area.w - left - GUTTER, area.h)
+    return Box(area.x, area.y, left, area.h), Box(area.x + left + GUTTER, area.y, area.w - left - GUTTER, area.h)
 
 
 def still(page: Page, key: object, paint: Callable[[Page], None]) -> None:
@@ -170,7 +156,7 @@ def empty_badge(page: Page, x: float, y: float, r: float) -> None:
 SMALLEST_DISPLAY = 18.0  # units; below, the display letters' thin strokes vanish
 
 
-def board_picture(page: Page, board: Board, area: Area, title: str, way: tuple[str, str] = ("", "")) -> None:
+def board_picture(page: Page, board: Board, area: Box, title: str, way: tuple[str, str] = ("", "")) -> None:
     """A board as a small framed map: coast, cities by colour and shape, the way from start to finish if known."""
     x, y, w, h = area
     panels.plate(page, x, y, w, h, 4, "#A9C5B6")
@@ -195,11 +181,11 @@ def board_picture(page: Page, board: Board, area: Area, title: str, way: tuple[s
         body += at(cx, cy, emblems.city(board.cities[name].colour, 17), size * (1.5 if name in way else 1.0))
     page.clip(x + 4, y + 6, w, h)
     page.svg(body, x + 4, y + 6, w, h)
-    board_title(page, title, Area(x + 4, y + 6, w, h))
+    board_title(page, title, Box(x + 4, y + 6, w, h))
     page.unclip()
 
 
-def board_title(page: Page, title: str, area: Area) -> None:
+def board_title(page: Page, title: str, area: Box) -> None:
     """On a dark band at the picture's foot, in display letters: in two lines where one would be too small for them."""
     x, y, w, h = area
     lines = title_lines(w, title)

@@ -11,8 +11,8 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import pygame
 
-from greatrace_client.games.great_race.layout import Box
-from greatrace_client.ui.draw import key_labels
+from greatrace_client.input import key_caps
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 
 BUDGET = 0.0015  # seconds a frame after which changed panels wait for the next one
@@ -55,7 +55,7 @@ class CachedPanel(ABC, Generic[S]):
     def refresh(self, page: Page, shown: S) -> bool:
         """Draw again if anything has changed; whether it was."""
         place = self.box(shown), page.k, shown.language
-        key = place, key_labels.look(), self.key(shown)
+        key = place, key_caps.look(), self.key(shown)
         if key == self._key:
             return False
         self._key = key

@@ -29,12 +29,12 @@ if TYPE_CHECKING:
     from greatrace.kernel import Action
     from greatrace.protocol.messages import ClientMessage, ServerMessage
     from greatrace_client.model.lobby import LobbyModel
+    from greatrace_client.model.race_setup import RaceSetup
     from greatrace_client.model.replay_file import LoadedReplay
     from greatrace_client.model.table import Step, TableModel
     from greatrace_client.net.connection import ServerConnection
     from greatrace_client.net.invitation import Invitation
     from greatrace_client.net.link import Link
-    from greatrace_client.net.table_setup import RaceSetup
     from greatrace_client.settings import Settings
     from greatrace_client.ui.audio import Sounds
     from greatrace_client.ui.draw.page import Page

@@ -7,9 +7,9 @@ from collections.abc import Hashable
 from greatrace_client.games.crazy_race import phrases
 from greatrace_client.games.crazy_race.layout import HAND
 from greatrace_client.games.crazy_race.panel import Panel, Shown
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.i18n import tr, trn
 from greatrace_client.race_common.take_back import WIDTH
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels, railway
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, INK, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA

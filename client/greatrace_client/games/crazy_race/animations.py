@@ -16,12 +16,22 @@ from greatrace_client.games.crazy_race.stage import (
     Steam,
 )
 from greatrace_client.i18n import term, tr
-from greatrace_client.race_common.animations import cue
+from greatrace_client.model.taken_back import TookBack
+from greatrace_client.race_common.cues import Cues
 from greatrace_client.race_common.view_state.spans import over, pause
 
+CUES = Cues()
+cue = CUES.cue
 LAY = 0.34
 SPACE = 0.2  # seconds a space
 TURN = 0.5
+GLIDE = 0.35
+
+
+@cue(TookBack, GLIDE)
+async def undone(stage: CrazyStage, e: TookBack) -> None:
+    """Everything is where it was as soon as it is settled."""
+    await pause(GLIDE / 2)
 
 
 def even(share: float) -> float:

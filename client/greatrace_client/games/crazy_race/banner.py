@@ -6,11 +6,11 @@ from collections.abc import Hashable
 
 from greatrace.crazy_race import words
 from greatrace_client.games.crazy_race.panel import Panel, Shown
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.absence import absence
 from greatrace_client.race_common.absence_mark import draw_mark
 from greatrace_client.race_common.clock_view import CLOCK, draw_clock, times_of
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels, railway
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, BRASS_LIGHT, GOLD, GOLD_PALE, INK, NIGHT_TEXT, PAPER, PAPER_LIGHT

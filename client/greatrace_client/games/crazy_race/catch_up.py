@@ -12,12 +12,12 @@ from greatrace_client.games.crazy_race.alerts import Alert, Lookout
 from greatrace_client.games.crazy_race.layout import NARROW
 from greatrace_client.games.crazy_race.panel import Shown
 from greatrace_client.games.crazy_race.table_view import TAKEN_BACK
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.i18n import tr
 from greatrace_client.race_common.alert_stack import GAP, AlertStack, Signs
 from greatrace_client.race_common.alert_stack import WIDE as SLIP
 from greatrace_client.race_common.catch_up import KeepingUp
 from greatrace_client.race_common.digest_column import APART, HEAD, TITLE, WIDE, NoteColumn
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels, railway
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, GOOD, INK, PAPER_LIGHT, SEPIA

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from greatrace.crazy_race.actions import KeepCard, Lay
 from greatrace.kernel import Action
 from greatrace_client.games.crazy_race.phrases import describe_action
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.net.hint_worker import Advice as Found
 from greatrace_client.race_common.highlight import widget_box
 from greatrace_client.race_common.hint import Advice
+from greatrace_client.ui.box import Box
 
 if TYPE_CHECKING:
     from greatrace_client.games.crazy_race.scene import CrazyRaceScene

@@ -12,11 +12,11 @@ from greatrace_client.games.crazy_race.action_model import JOKER, Control
 from greatrace_client.games.crazy_race.action_panel import hand_boxes, hand_scale, share_rows
 from greatrace_client.games.crazy_race.move_preview import outlook, sentence
 from greatrace_client.games.crazy_race.timetable import timetable_zones
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.i18n import term, tr
 from greatrace_client.race_common.drag_drop import Load
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.race_common.take_back import HEIGHT, WIDTH, TakeBackButton
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import railway
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BLACK

@@ -8,11 +8,11 @@ from greatrace.kernel import Event
 from greatrace_client.games.crazy_race import phrases
 from greatrace_client.games.crazy_race.panel import Shown
 from greatrace_client.games.crazy_race.race_table import CrazyTable
-from greatrace_client.games.great_race.journal import EVERYTHING, Filter, Line
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.table import LogEntry
+from greatrace_client.race_common.journal_lines import EVERYTHING, Filter, Line
 from greatrace_client.race_common.journal_sheet import Sheet
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import railway
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import SEPIA

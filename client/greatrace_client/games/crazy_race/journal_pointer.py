@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from greatrace.crazy_race import events as ev
-from greatrace_client.games.great_race.journal import Line
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.i18n import tr
 from greatrace_client.race_common.highlight import ring
+from greatrace_client.race_common.journal_lines import Line
 from greatrace_client.race_common.journal_pointer import LineHand
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 
 

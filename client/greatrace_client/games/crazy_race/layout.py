@@ -9,7 +9,8 @@ from __future__ import annotations
 from attrs import frozen
 
 from greatrace.crazy_race import words
-from greatrace_client.games.great_race.layout import BANNER, GUTTER, LEFT, MARGIN, RIGHT, TURN_ORDER, Box
+from greatrace_client.race_common.columns import BANNER, GUTTER, LEFT, MARGIN, RIGHT, TURN_ORDER
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.railway import CARD
 from greatrace_client.ui.draw.shapes import Point

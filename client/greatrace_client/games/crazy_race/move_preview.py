@@ -15,8 +15,8 @@ from greatrace.crazy_race.ruleset import Side
 from greatrace_client.games.crazy_race import phrases
 from greatrace_client.games.crazy_race.panel import Panel, Shown
 from greatrace_client.games.crazy_race.race_table import CrazyTable
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.i18n import tr, trn
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels, railway
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD_PALE, GOOD, INK, PAPER, PAPER_LIGHT, SEPIA

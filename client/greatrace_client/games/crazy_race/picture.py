@@ -10,7 +10,7 @@ from greatrace.crazy_race.rules.moving import way
 from greatrace.crazy_race.state import Laid
 from greatrace_client.games.crazy_race import stage as fx
 from greatrace_client.games.crazy_race.table_view import draw_field, draw_sums, sums_at
-from greatrace_client.games.great_race.effects import title_plate
+from greatrace_client.race_common.title_plate import title_plate
 from greatrace_client.ui.draw import railway
 from greatrace_client.ui.draw.moving import easing
 from greatrace_client.ui.draw.page import Page

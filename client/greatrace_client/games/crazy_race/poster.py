@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from greatrace.crazy_race import words
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels, railway
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD, INK, PAPER_LIGHT, mix
 from greatrace_client.ui.draw.shapes import box
-from greatrace_client.ui.menu_chrome import Area
 
 
-def draw_poster(page: Page, area: Area, title: str) -> None:
+def draw_poster(page: Page, area: Box, title: str) -> None:
     """A framed picture of the game with its name below."""
     x, y, w, h = area
     panels.plate(page, x, y, w, h, 4)
@@ -33,7 +33,7 @@ def draw_poster(page: Page, area: Area, title: str) -> None:
     page.unclip()
 
 
-def player_picture(page: Page, colour: str, area: Area, *, pale: bool = False) -> None:
+def player_picture(page: Page, colour: str, area: Box, *, pale: bool = False) -> None:
     """A player's express on its track, in the place of a crew's half-track."""
     x, y, w, h = area
     light = railway.LIVERIES[colour].light

@@ -10,12 +10,12 @@ from greatrace.crazy_race import words
 from greatrace.crazy_race.state import Result, Standing
 from greatrace_client.games.crazy_race.phrases import place_name
 from greatrace_client.games.crazy_race.story_pages import PAGES, draw_story
-from greatrace_client.games.great_race.graphs import TABS
-from greatrace_client.games.great_race.layout import Box
-from greatrace_client.games.great_race.podium import steps
 from greatrace_client.games.great_race.results import COLUMN, LAUREL, LEAST_GRAPH, ResultsScene
 from greatrace_client.i18n import listed, tr, trn
-from greatrace_client.race_common.result_pages import Tab
+from greatrace_client.race_common.podium_steps import steps
+from greatrace_client.race_common.result_panels import TABS
+from greatrace_client.race_common.result_tabs import Tab
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels, railway
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import (

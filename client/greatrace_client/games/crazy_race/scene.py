@@ -13,6 +13,7 @@ from greatrace.protocol.messages import Refused, ServerMessage, Snapshot
 from greatrace_client.games.crazy_race import background
 from greatrace_client.games.crazy_race.action_model import desk
 from greatrace_client.games.crazy_race.action_panel import Actions, Hand
+from greatrace_client.games.crazy_race.animations import CUES
 from greatrace_client.games.crazy_race.banner import Banner, TurnOrder
 from greatrace_client.games.crazy_race.catch_up import CrazyFollowing
 from greatrace_client.games.crazy_race.hints import crazy_advice
@@ -31,12 +32,12 @@ from greatrace_client.games.crazy_race.table_view import LanePlate, TableView
 from greatrace_client.games.crazy_race.timers import PassingTime
 from greatrace_client.games.crazy_race.timetable import Timetable
 from greatrace_client.games.crazy_race.topics import about, told_more
-from greatrace_client.games.great_race.layout import own_page
 from greatrace_client.i18n import language
-from greatrace_client.i18n.describe import refusal
+from greatrace_client.model.event_text import refusal
 from greatrace_client.model.table import Step
 from greatrace_client.race_common.autopilot import LOOK, Autopilot
 from greatrace_client.race_common.chat import TALK_KEY, TalkScene, hear
+from greatrace_client.race_common.columns import own_page
 from greatrace_client.race_common.director import Director
 from greatrace_client.race_common.drag_drop import Carrying
 from greatrace_client.race_common.hit_areas import Zone
@@ -67,7 +68,7 @@ class CrazyRaceScene(PassingTime):
         self.form = Form()
         self.carrying = Carrying(self)
         self._set_up()
-        self.director = Director(self.stage, kit.settings.speed)
+        self.director = Director(self.stage, CUES, kit.settings.speed)
         self.director.begun = self._sound
         self.director.told = len(self.table.log)
         look = LOOK if kit.settings.speed else 0.0

@@ -11,13 +11,14 @@ from greatrace.games import CRAZY_RACE, GAMES
 from greatrace_client import settings as settings_file
 from greatrace_client.games.crazy_race.poster import draw_poster, player_picture
 from greatrace_client.i18n import term, tr, trn
-from greatrace_client.net.table_setup import RaceSetup
+from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.screens.opponents import Seating
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD, INK, PAPER
 from greatrace_client.ui.draw.shapes import box
-from greatrace_client.ui.menu_chrome import Area, crew_badge, two_panels
+from greatrace_client.ui.menu_chrome import crew_badge, two_panels
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push, Replace
 from greatrace_client.ui.widgets import Button, Choice, Look, Widget
@@ -72,7 +73,7 @@ class ColourPick(Widget):
     def draw(self, page: Page, look: Look) -> None:
         x, y, w, h = self.box
         panels.plate(page, x, y, w, h, 5, PAPER, INK, inner=False)
-        player_picture(page, self.colour, Area(x + 6, y + 6, w - 12, h - 46), pale=not self.enabled)
+        player_picture(page, self.colour, Box(x + 6, y + 6, w - 12, h - 46), pale=not self.enabled)
         crew_badge(page, self.colour, x + 24, y + h - 21, 14)
         face = "bold" if self.chosen else "text"
         page.text(term("crew", self.colour), x + 46, y + h - 20, 18, INK, face, fit=w - 54)
@@ -165,23 +166,23 @@ class CrazySetupScene(MenuScene):
         self.go(Push(WaitingScene(self.seating.seated(wish, chosen.player, self.others))))
 
     # ---- picture
-    def _panels(self, page: Page) -> tuple[Area, Area]:
+    def _panels(self, page: Page) -> tuple[Box, Box]:
         return two_panels(page, 0.46)
 
     def lay(self, page: Page) -> None:
         left, right = (panel.inner(24, 56, 24, 20) for panel in self._panels(page))
         self.form.named("game").place(left.x, left.y, left.w, 46)
-        self._poster = lay_options(self.form.widgets, Area(left.x, left.y + 58, left.w, left.h - 58))
+        self._poster = lay_options(self.form.widgets, Box(left.x, left.y + 58, left.w, left.h - 58))
         picks = [w for w in self.form.widgets if isinstance(w, ColourPick)]
         wide = (right.w - 12 * (len(picks) - 1)) / len(picks)
         tall = min(wide * 0.74 + 40, right.h * 0.34)
         for i, pick in enumerate(picks):
             pick.place(right.x + i * (wide + 12), right.y, wide, tall)
-        self._rivals = Area(right.x, right.y + tall + 30, right.w, 40)
+        self._rivals = Box(right.x, right.y + tall + 30, right.w, 40)
         y = self._rivals.y + 30
         self.form.named("number").place(right.x, y, right.w, 46)
         step = min(150.0, (right.y + right.h - 92 - y - 54) / self.bots)
-        self._cards = [Area(right.x, y + 58 + i * step, right.w, step - 10) for i in range(self.bots)]
+        self._cards = [Box(right.x, y + 58 + i * step, right.w, step - 10) for i in range(self.bots)]
         for i, card in enumerate(self._cards):
             self.seating.place(self.form, i, card)
         foot = right.y + right.h - 64
@@ -200,11 +201,11 @@ class CrazySetupScene(MenuScene):
             self.seating.draw(page, i, card, partial(player_picture, page, colour))
 
 
-def lay_options(widgets: list[Widget], area: Area) -> Area:
+def lay_options(widgets: list[Widget], area: Box) -> Box:
     """Place the variants at the foot of the area; returns what is left above them, for the poster."""
     found = [w for w in widgets if w.name.startswith("option-")]
     step = min(52.0, area.h * 0.5 / len(found))
     top = area.y + area.h - step * len(found)
     for i, widget in enumerate(found):
         widget.place(area.x, top + i * step + 6, area.w, step - 8)
-    return Area(area.x, area.y, area.w, area.h - step * len(found) - 6)
+    return Box(area.x, area.y, area.w, area.h - step * len(found) - 6)

@@ -6,14 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from greatrace.crazy_race.state import Crew
-from greatrace_client.games.great_race.graphs import TABS, step_of
-from greatrace_client.games.great_race.layout import Box
-from greatrace_client.games.great_race.luck_graph import ground
 from greatrace_client.i18n import term, tr, trn
-from greatrace_client.i18n.turning_points import words_of_crazy_turn
 from greatrace_client.model import crazy_story as story
-from greatrace_client.race_common.result_pages import TURNS
+from greatrace_client.model.turning_point_text import words_of_crazy_turn
+from greatrace_client.race_common.result_panels import TABS, ground, step_of
+from greatrace_client.race_common.result_tabs import TURNS
 from greatrace_client.race_common.turning_points_page import Row, draw_rows
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import railway
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOOD, INK, PAPER_LIGHT, SEPIA, mix

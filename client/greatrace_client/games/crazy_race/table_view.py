@@ -9,8 +9,8 @@ from greatrace.crazy_race.ruleset import Side
 from greatrace.crazy_race.state import Crew, Laid
 from greatrace_client.games.crazy_race.layout import SOUTH, TOP, Table
 from greatrace_client.games.crazy_race.panel import Panel, Shown
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.i18n import term, tr, trn
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels, railway
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, GOLD, GOLD_PALE, GOOD, INK, PAPER, PAPER_LIGHT, SEPIA

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from greatrace_client.games.crazy_race.input_controller import Choosing
-from greatrace_client.games.great_race.timers import FAREWELL
 from greatrace_client.model.clock import clock_face
 from greatrace_client.race_common.autopilot import Autopilot
 from greatrace_client.race_common.clock_view import changed
+from greatrace_client.race_common.farewell import FAREWELL
 from greatrace_client.ui.scene import Replace
 
 

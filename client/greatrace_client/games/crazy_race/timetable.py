@@ -14,9 +14,9 @@ from greatrace.crazy_race import words
 from greatrace.crazy_race.ruleset import StageCard
 from greatrace_client.games.crazy_race import phrases
 from greatrace_client.games.crazy_race.panel import Panel, Shown
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.i18n import term, tr
 from greatrace_client.race_common.hit_areas import Zone
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels, railway
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD, INK, NIGHT, PAPER_LIGHT, SEPIA

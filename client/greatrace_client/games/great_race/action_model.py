@@ -33,12 +33,12 @@ from greatrace_client.games.great_race.action_model_choices import (
 )
 from greatrace_client.games.great_race.action_model_convoy import driving, sequence, sequence_controls
 from greatrace_client.games.great_race.action_model_plan import plan
+from greatrace_client.games.great_race.controls import ICONS, Asked, Builder, Control, Desk
 from greatrace_client.games.great_race.modules.board_desks import BOARD_DESKS
 from greatrace_client.games.great_race.modules.leader_desks import LEADER_DESKS
 from greatrace_client.games.great_race.modules.postal_desks import POSTAL_DESKS
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import card_effect, card_name, wording
-from greatrace_client.race_common.controls import ICONS, Asked, Builder, Control, Desk
 
 
 def desk(asked: Asked) -> Desk:

@@ -27,13 +27,13 @@ from greatrace.great_race.actions import (
 )
 from greatrace.great_race.rules import mechanic
 from greatrace.kernel import Action
+from greatrace_client.games.great_race.controls import ICONS, Asked, Control, Desk
 from greatrace_client.games.great_race.gauge_plates import hint
 from greatrace_client.games.great_race.modules.controls import module_control
 from greatrace_client.games.great_race.modules.leader_desks import tiles_to_place
+from greatrace_client.games.great_race.phrases import at_stake
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.i18n.names import card_name, price
-from greatrace_client.race_common.controls import ICONS, Asked, Control, Desk
-from greatrace_client.race_common.phrases import at_stake
 from greatrace_client.ui.draw import emblems
 from greatrace_client.ui.draw.panels import ButtonState
 

@@ -20,15 +20,15 @@ from greatrace.great_race.rules import convoy, drive
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.kernel import Action
 from greatrace_client.games.great_race import reasons
+from greatrace_client.games.great_race.controls import ICONS, Asked, Control, Desk
 from greatrace_client.games.great_race.modules.controls import extra_controls
 from greatrace_client.games.great_race.modules.leader_desks import discount_note, power_controls
 from greatrace_client.games.great_race.modules.postal_desks import parcel_controls
 from greatrace_client.games.great_race.pathfinding import Way, with_cards
+from greatrace_client.games.great_race.phrases import levels, space_name
 from greatrace_client.games.great_race.reasons import NONE
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.i18n.names import price
-from greatrace_client.race_common.controls import ICONS, Asked, Control, Desk
-from greatrace_client.race_common.phrases import levels, space_name
 
 # ---- the convoy
 

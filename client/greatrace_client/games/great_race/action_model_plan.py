@@ -5,11 +5,11 @@ from __future__ import annotations
 from greatrace.great_race.actions import (
     Plan,
 )
+from greatrace_client.games.great_race.controls import ICONS, Asked, Control, Desk
 from greatrace_client.games.great_race.reasons import NONE, Reason
 from greatrace_client.i18n import tr, trn
 from greatrace_client.i18n.names import price
 from greatrace_client.model.table import OpenQuestion
-from greatrace_client.race_common.controls import ICONS, Asked, Control, Desk
 
 
 def plan(a: Asked) -> Desk:

@@ -9,20 +9,20 @@ from attrs import evolve
 
 from greatrace_client.games.great_race.alarm import draw_alarm
 from greatrace_client.games.great_race.control_button import GAP, ControlButton, button_rows, fuel_row
+from greatrace_client.games.great_race.controls import Control, Picked
 from greatrace_client.games.great_race.discards import draw_tray, tray
 from greatrace_client.games.great_race.gauge_plates import draw_plates, plate_zones
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.games.great_race.market import draw_held_tiles, draw_offers, held_tiles, offers, pointed_offer
 from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.games.great_race.pathfinding import Way
 from greatrace_client.games.great_race.planning import draw_allowances
+from greatrace_client.games.great_race.reaction_row import reaction_row
 from greatrace_client.games.great_race.rule_note import Note, draw_note, note_for, note_zone, subject
 from greatrace_client.i18n import term, tr
-from greatrace_client.i18n.rulebook import Entry
 from greatrace_client.model.clock import whole_seconds
-from greatrace_client.race_common import reaction_preferences
-from greatrace_client.race_common.controls import Control, Picked
+from greatrace_client.model.rulebook import Entry
 from greatrace_client.race_common.take_back import HEIGHT, WIDTH, TakeBackButton
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import NIGHT_TEXT, PAPER_LIGHT
@@ -116,7 +116,7 @@ class ActionPanel(Panel):
         """
         b = self.box(shown)
         made = self._buttons(page, shown, act, b.y + 174, foot=0.0 if self._crowded(page, shown) else ASKING)
-        ask = reaction_preferences.row(shown.table.reactions, act) if shown.desk.controls else None
+        ask = reaction_row(shown.table.reactions, act) if shown.desk.controls else None
         if ask is None:
             pass
         elif self._crowded(page, shown):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from greatrace.great_race import constants
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import card_effect
 from greatrace_client.model.clock import whole_seconds
 from greatrace_client.race_common.clock_view import duration
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, BLACK, GOLD, INK, NIGHT, NIGHT_TEXT, PAPER_LIGHT

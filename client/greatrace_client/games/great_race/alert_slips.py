@@ -5,10 +5,10 @@ from __future__ import annotations
 from greatrace.great_race.board import COLUMNS
 from greatrace_client.games.great_race.alerts import Alert
 from greatrace_client.games.great_race.digest_notes import free_sight, notes_left
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.race_common.alert_stack import GAP, WIDE, AlertStack, Signs
 from greatrace_client.race_common.digest_column import WIDE as DIGEST
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems
 from greatrace_client.ui.draw.palette import BAD, CREWS, PAPER_LIGHT, WEAR
 from greatrace_client.ui.draw.shapes import at, shape

@@ -14,8 +14,8 @@ from greatrace.great_race.modules.leaders.events import CardLost
 from greatrace.great_race.state import Open
 from greatrace.kernel import Seat
 from greatrace_client.i18n import term
-from greatrace_client.i18n.describe import Race
 from greatrace_client.i18n.names import card_name, price, space_name
+from greatrace_client.model.event_text import Race
 from greatrace_client.model.table import Step
 
 

@@ -11,10 +11,10 @@ from greatrace.great_race.ruleset import Ruleset
 from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.pathfinding import Way
+from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import language
 from greatrace_client.i18n.names import on_a_map
-from greatrace_client.race_common.view_state.stage import Stage
-from greatrace_client.screens.route import way_name
+from greatrace_client.model.routes import way_name
 from greatrace_client.ui.draw import tiles
 from greatrace_client.ui.draw.accessibility import contrast
 from greatrace_client.ui.draw.board_sheet import BoardSheet

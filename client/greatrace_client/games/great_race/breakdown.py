@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from greatrace.great_race.state import Result, Standing
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.games.great_race.modules.result_details import crew_sign, goals_head, goals_of, has_goals
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import price
 from greatrace_client.model.table import TableModel
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, CHASSIS, GOLD, GOLD_PALE, INK, PAPER, PAPER_LIGHT, SEPIA, WEAR

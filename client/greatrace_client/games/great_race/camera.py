@@ -10,8 +10,8 @@ import math
 
 from greatrace.great_race import events as ev
 from greatrace_client.games.great_race.board_view import BoardView
-from greatrace_client.games.great_race.layout import Box
-from greatrace_client.race_common.view_state.stage import Stage
+from greatrace_client.games.great_race.view_state.stage import Stage
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.shapes import Point
 
 SWIFT = 7.0  # how much of the way is left after a second: e to the minus this

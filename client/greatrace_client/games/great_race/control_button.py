@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from greatrace_client.games.great_race.layout import Box
-from greatrace_client.i18n.describe import why_not
-from greatrace_client.race_common.controls import Control
+from greatrace_client.games.great_race.controls import Control
+from greatrace_client.model.event_text import why_not
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import key_labels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.widgets import Button, Widget

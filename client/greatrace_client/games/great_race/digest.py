@@ -14,8 +14,8 @@ from greatrace.great_race import events as ev
 from greatrace.great_race.state import Crew, Open
 from greatrace.kernel import Event, Seat
 from greatrace_client.i18n import tr, trn
-from greatrace_client.i18n.describe import Race
 from greatrace_client.i18n.names import card_name, listed, price, space_name, tile_kind_name
+from greatrace_client.model.event_text import Race
 from greatrace_client.model.table import Step
 
 ENDS = (ev.SequenceEnded, ev.Passed, ev.FinishReached)  # of a go

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from greatrace.great_race.board import COLUMNS
 from greatrace_client.games.great_race.digest import Account
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.i18n import tr
 from greatrace_client.i18n.names import space_name
 from greatrace_client.race_common.digest_column import HEAD, TITLE, WIDE, NoteColumn
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels, tiles
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, CREWS, GOOD, INK, PAPER_LIGHT, SEPIA, WEAR

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from greatrace_client.games.great_race.hand_panel import draw_card
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.race_common.hit_areas import Zone
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, BRASS_LIGHT, GOLD, NIGHT_DEEP, NIGHT_LIGHT
 from greatrace_client.ui.draw.shapes import at, box, shape

@@ -11,9 +11,9 @@ from greatrace.great_race.actions import Discard, FitPart, PlaceTile, PlayAnytim
 from greatrace.kernel import Action
 from greatrace_client.games.great_race.gauge_plates import PLATE_GAUGES, draw_part, draw_pip
 from greatrace_client.games.great_race.hand_panel import card_boxes, draw_card
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.race_common.drag_drop import Load
 from greatrace_client.race_common.hit_areas import Zone
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import instruments
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BLACK

@@ -9,7 +9,8 @@ from typing import Any
 from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.plans_open import draw_reveal
-from greatrace_client.race_common.view_state import effects as fx
+from greatrace_client.games.great_race.view_state import effects as fx
+from greatrace_client.race_common.title_plate import Title, title_plate
 from greatrace_client.ui.draw import emblems, instruments
 from greatrace_client.ui.draw.moving import easing, going, gusts, routes, tile_motion
 from greatrace_client.ui.draw.page import Page
@@ -192,7 +193,7 @@ def pawn(page: Page, board: BoardView, shown: Shown, e: fx.PawnHop) -> None:
     page.svg(scaled(instruments.pawn(e.crew), 1.18), x - 14, y - 24 - up, 29, 47, int(255 * (1 - e.t * 0.8)))
 
 
-def title(page: Page, board: BoardView, shown: Shown, e: fx.Title) -> None:
+def title(page: Page, board: BoardView, shown: Shown, e: Title) -> None:
     """A plate over the map; it slides in and out."""
     sight = shown.layout.sight
     share = min(1.0, e.t / 0.2) if e.t < 0.7 else max(0.0, (1 - e.t) / 0.3)
@@ -208,20 +209,11 @@ def title(page: Page, board: BoardView, shown: Shown, e: fx.Title) -> None:
         page.text(e.small, x, y + 32, 20, ink, "bold", "middle", alpha=alpha)
 
 
-def title_plate(w: float, fill: str, *, tall: bool) -> str:
-    """Enamel between brass ends."""
-    h = 112 if tall else 84
-    top = 8 if tall else 20
-    body = box(10, top + 4, w, h, 4, BLACK, more='opacity=".35"') + box(6, top, w, h, 4, "url(#brass)", INK, 1.6)
-    body += box(12, top + 6, w - 12, h - 12, 3, fill, INK, 1.2)
-    return body + box(17, top + 11, w - 22, h - 22, 2, "none", "#F4DD98", 1.2)
-
-
 OVER: dict[type[Any], Callable[[Page, BoardView, Shown, Any], None]] = {
     fx.Coins: coins,
     fx.Sign: sign,
     fx.CardFlight: card,
     fx.PawnHop: pawn,
-    fx.Title: title,
+    Title: title,
     fx.Reveal: draw_reveal,
 }

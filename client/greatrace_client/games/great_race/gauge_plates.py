@@ -10,10 +10,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from greatrace.great_race import constants
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.games.great_race.rule_note import note_for, subject
 from greatrace_client.i18n import term, tr
 from greatrace_client.race_common.hit_areas import Zone
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import (

@@ -11,17 +11,17 @@ from typing import NamedTuple
 import attrs
 
 from greatrace.great_race.state import Crew
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.luck import happened
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.turning_points import LEAD, turning_points
+from greatrace_client.race_common.result_panels import TABS, step_of
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import CHASSIS, CREWS, INK, PAPER, PAPER_LIGHT, SEPIA, WEAR
 from greatrace_client.ui.draw.shapes import at, box, disc, poly, shape, star
 
-TABS = 56.0  # height of the row of tabs at the panel's head
 DASHES = {"blue": "", "vermilion": "16 9", "mint": "3 8", "lemon": "16 8 3 8", "plum": "8 8"}
 MARKS = {
     "blue": poly(star(5, 10.5, 5), PAPER_LIGHT, INK, 2),
@@ -152,12 +152,6 @@ def chart_of(table: TableModel, lines: dict[int, list[Point]], field: Box, subje
     most = max(point.value for line in lines.values() for point in line)
     top = table.ruleset.board.row_count - 1 if subject.down else max(subject.least, most)
     return Chart(field, min(rounds), max(rounds), top, subject.down)
-
-
-def step_of(top: int, room: float) -> int:
-    """The distance of the grid's lines: the smallest round number that leaves each number its place."""
-    steps = (1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000)
-    return next((step for step in steps if top / step * 24 <= room), top)
 
 
 def grid(page: Page, chart: Chart) -> None:

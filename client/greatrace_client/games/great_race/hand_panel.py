@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from greatrace.great_race.rules import cards as card_rules
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.i18n import term, tr, translated
 from greatrace_client.i18n.names import card_in_short, card_name, wording
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
 from greatrace_client.ui.draw.cards import CardFace, small_card
 from greatrace_client.ui.draw.cards import card as whole_card

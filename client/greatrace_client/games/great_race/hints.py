@@ -9,17 +9,17 @@ from greatrace.great_race import constants
 from greatrace.great_race.actions import BuyFuel, DriveOut, Plan, Ride, Step
 from greatrace.kernel import Action
 from greatrace_client.games.great_race import reasons
-from greatrace_client.games.great_race.layout import Box
+from greatrace_client.games.great_race.highlight import place_of
 from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.games.great_race.phrases import space_name
 from greatrace_client.games.great_race.topics import of_space
 from greatrace_client.i18n import term, tr
-from greatrace_client.i18n.describe import describe_action
 from greatrace_client.i18n.places import about_ground
-from greatrace_client.i18n.rulebook import Entry
+from greatrace_client.model.event_text import describe_action
+from greatrace_client.model.rulebook import Entry
 from greatrace_client.net.hint_worker import Advice as Found
-from greatrace_client.race_common.highlight import place_of
 from greatrace_client.race_common.hint import LAMP, Advice
-from greatrace_client.race_common.phrases import space_name
+from greatrace_client.ui.box import Box
 
 if TYPE_CHECKING:
     from greatrace_client.games.great_race.scene import RaceScene

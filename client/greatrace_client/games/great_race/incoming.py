@@ -23,11 +23,11 @@ from greatrace_client.games.great_race.planner import Planner
 from greatrace_client.games.great_race.planning import clear_sight, well_placed
 from greatrace_client.games.great_race.reveal_first import Unveiling
 from greatrace_client.games.great_race.timers import PassingTime
-from greatrace_client.i18n.describe import refusal
+from greatrace_client.games.great_race.view_state.stage import Stage
+from greatrace_client.model.event_text import refusal
 from greatrace_client.model.table import Step
 from greatrace_client.race_common.chat import hear
 from greatrace_client.race_common.director import PATIENCE
-from greatrace_client.race_common.view_state.stage import Stage
 from greatrace_client.ui.panel_cache import Still
 
 

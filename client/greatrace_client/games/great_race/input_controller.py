@@ -14,6 +14,8 @@ from greatrace.great_race.actions import BuyFuel, Plan
 from greatrace.great_race.state import Boxes
 from greatrace.kernel import Action
 from greatrace_client.games.great_race.action_model_convoy import driver
+from greatrace_client.games.great_race.confirmation import doubt, doubt_of_way
+from greatrace_client.games.great_race.controls import Asked, Control, Picked
 from greatrace_client.games.great_race.multi_step_move import Journey
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.pathfinding import Way
@@ -23,8 +25,7 @@ from greatrace_client.games.great_race.premove import Sketch
 from greatrace_client.i18n import tr
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.autopilot import Autopilot
-from greatrace_client.race_common.confirmation import NEVER, doubt, doubt_of_way, sentence
-from greatrace_client.race_common.controls import Asked, Control, Picked
+from greatrace_client.race_common.confirmation import NEVER, sentence
 from greatrace_client.race_common.director import Director
 from greatrace_client.race_common.reaction_preferences import wish_for
 from greatrace_client.race_common.take_back import why_not

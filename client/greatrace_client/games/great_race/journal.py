@@ -8,16 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from greatrace.great_race import constants
 from greatrace.great_race import events as ev
 from greatrace.kernel import Event
 from greatrace_client.i18n import term, tr
-from greatrace_client.i18n.describe import describe
+from greatrace_client.model.event_text import describe
 
 if TYPE_CHECKING:
     from greatrace_client.model.table import LogEntry, TableModel
+from greatrace_client.race_common.journal_lines import EVERYTHING, Filter, Line
 
 # Told by another line, or by the picture alone.
 SILENT: frozenset[type[Event]] = frozenset(
@@ -41,39 +40,13 @@ PLACES = ("space", "to", "first", "second", "city")  # fields of events that nam
 PHASES = (constants.BIVOUAC, constants.PLANNING, constants.CONVOY, constants.MAINTENANCE)
 
 
-@frozen
-class Line:
-    """One line. `seat` None: a heading. `index`: of the entry in the log; `spaces`: that can be seen on the map."""
-
-    text: str
-    seat: int | None = None
-    loss: bool = False
-    danger: bool = False
-    index: int = 0
-    spaces: tuple[str, ...] = ()
-
-
-@frozen
-class Filter:
-    """Which lines are wanted: of one player, of one phase, or both; headings always are."""
-
-    seat: int | None = None
-    phase: str = ""
-
-    @property
-    def on(self) -> bool:
-        return self.seat is not None or bool(self.phase)
-
-    def takes(self, entry: LogEntry) -> bool:
-        """Whether that entry may have a line."""
-        if isinstance(entry.event, ev.PhaseBegan):
-            return True
-        if self.phase and entry.open.phase != self.phase:
-            return False
-        return self.seat is None or whose(entry.event) == self.seat or aimed_at(entry.event) == self.seat
-
-
-EVERYTHING = Filter()
+def takes(wanted: Filter, entry: LogEntry) -> bool:
+    """Whether that entry may have a line."""
+    if isinstance(entry.event, ev.PhaseBegan):
+        return True
+    if wanted.phase and entry.open.phase != wanted.phase:
+        return False
+    return wanted.seat is None or whose(entry.event) == wanted.seat or aimed_at(entry.event) == wanted.seat
 
 
 def whose(event: Event) -> int | None:
@@ -98,7 +71,7 @@ def from_the_end(table: TableModel, told: int, most: int, wanted: Filter) -> Ite
     """The newest first."""
     number = 0
     for index, entry, after in shortened(table.log[:told], most if not wanted.on else 0):
-        line = line_of(entry, after, table, index) if wanted.takes(entry) else None
+        line = line_of(entry, after, table, index) if takes(wanted, entry) else None
         if line is not None:
             yield line
             number += 1

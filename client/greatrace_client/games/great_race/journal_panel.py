@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from greatrace.great_race.ruleset import Ruleset
-from greatrace_client.games.great_race.journal import PHASES, Filter, Line, as_text, lines, phase_name
-from greatrace_client.games.great_race.layout import Box
+from greatrace_client.games.great_race.journal import PHASES, as_text, lines, phase_name
 from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.model.routes import about_way
+from greatrace_client.race_common.journal_lines import Filter, Line
 from greatrace_client.race_common.journal_sheet import CHIP, Sheet, chip
-from greatrace_client.screens.route import about_way
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import INK, SEPIA

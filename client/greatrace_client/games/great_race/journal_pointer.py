@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from greatrace_client.games.great_race.journal import Filter, Line, phase_name
+from greatrace_client.games.great_race.journal import phase_name
 from greatrace_client.race_common.hit_areas import Zone
+from greatrace_client.race_common.journal_lines import Filter, Line
 from greatrace_client.race_common.journal_pointer import LineHand
 from greatrace_client.ui.draw.moving import routes
 from greatrace_client.ui.draw.page import Page

@@ -8,44 +8,17 @@ smaller.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from attrs import frozen
 
+from greatrace_client.race_common.columns import BANNER, GUTTER, LEFT, MARGIN, RIGHT, TURN_ORDER
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 
-MARGIN, GUTTER = 12.0, 10.0
-LEFT, RIGHT = 380.0, 448.0
-TURN_ORDER, BANNER = 92.0, 68.0
 TRACK = 34.0  # width that the progress track takes at the map's left
 SUPPLIES = 236.0  # width of bag, deck and discards at the map's foot
 CHIP, BETWEEN, EDGE = 46.0, 7.0, 9.0  # height of a chip on the modules' shelf, gaps between chips, the shelf's rim
 GOALS_HEAD, GOAL_ROW, LOW_GOAL_ROW, JOURNAL_LEAST = 42.0, 54.0, 30.0, 150.0
-LEAST = 1360.0, 820.0  # units: on a smaller page everything is drawn smaller
-
-
-class Box(NamedTuple):
-    """A rectangle in units."""
-
-    x: float
-    y: float
-    w: float
-    h: float
-
-    def holds(self, x: float, y: float) -> bool:
-        return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
-
-    @property
-    def middle(self) -> tuple[float, float]:
-        return self.x + self.w / 2, self.y + self.h / 2
-
-    @property
-    def right(self) -> float:
-        return self.x + self.w
-
-    @property
-    def bottom(self) -> float:
-        return self.y + self.h
 
 
 @frozen
@@ -66,12 +39,6 @@ class Layout:
     shelf: Box  # under the map, for the modules in play; no height without any
     goals: Box  # of a challenge, over the journal; no height without any
     chips: tuple[Box, ...] = ()  # on the shelf: the supplies first, then a module each
-
-
-def own_page(page: Page) -> Page:
-    """The page, or one of smaller units when the UI scale leaves too few of them for this screen."""
-    k = min(page.k, page.surface.get_width() / LEAST[0], page.surface.get_height() / LEAST[1])
-    return page if k == page.k else Page.on(page.surface, k)
 
 
 def layout(page: Page, rivals: int, chips: Sequence[float] = (), *, across: bool = False, goals: int = 0) -> Layout:

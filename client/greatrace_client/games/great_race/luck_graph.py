@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from greatrace.kernel import Event
-from greatrace_client.games.great_race.graphs import TABS
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.i18n import tr, trn
 from greatrace_client.i18n.names import price
 from greatrace_client.model.luck import Luck, Tally, dice, draws_of, happened, luck_of, tiles_of
 from greatrace_client.model.omniscient_replay import Truth
 from greatrace_client.model.table import TableModel
-from greatrace_client.ui.draw import emblems, panels
+from greatrace_client.race_common.result_panels import TABS, ground
+from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw import emblems
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, CREWS, GOLD, GOOD, INK, PAPER, PAPER_DARK, SEPIA, mix
 from greatrace_client.ui.draw.shapes import at, box, disc, poly, shape
@@ -39,13 +39,6 @@ def chances_of(table: TableModel, truth: Truth | None) -> Chances:
     draws = draws_of(r, told)
     crews = [luck_of(draws, seat, max(1, o.round)) for seat in range(len(o.crews))]
     return Chances(crews, tiles_of(r, told), dice(told))
-
-
-def ground(page: Page, b: Box) -> None:
-    """The panel under every page of the right column."""
-    panels.panel(page, *b)
-    panels.plate(page, b.x + 16, b.y + TABS, b.w - 32, b.h - TABS - 18, 4, PAPER)
-    page.grain(b.x + 18, b.y + TABS + 2, b.w - 36, b.h - TABS - 22, 20)
 
 
 # ---- luck

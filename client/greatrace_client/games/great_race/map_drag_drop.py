@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.race_common.drag_drop import Carrying
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.shapes import Point
 
 if TYPE_CHECKING:

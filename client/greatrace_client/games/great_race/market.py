@@ -7,11 +7,11 @@ from functools import partial
 
 from greatrace_client.games.great_race import reasons
 from greatrace_client.games.great_race.hand_panel import draw_card
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.i18n import term
 from greatrace_client.i18n.names import card_effect, card_name, tile_costs, tile_name, wording
 from greatrace_client.race_common.hit_areas import Zone
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD, NIGHT_TEXT, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import hex_points, poly

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import pygame
 
 from greatrace_client.games.great_race.board_view import BoardView
-from greatrace_client.games.great_race.layout import Box, Layout
+from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.games.great_race.supplies import supplies_box
-from greatrace_client.race_common.view_state.stage import Stage
+from greatrace_client.games.great_race.view_state.stage import Stage
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BLACK, CREWS, GOLD, INK, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import box

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from greatrace.great_race.state import Crew
 from greatrace_client.games.great_race.board_view import BoardView
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.pathfinding import Way, with_cards
+from greatrace_client.games.great_race.phrases import percent, span
 from greatrace_client.games.great_race.unknown_tile_odds import Spread, spread
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.i18n.names import price
-from greatrace_client.race_common.phrases import percent, span
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, INK, PAPER_LIGHT, SEPIA, WEAR

@@ -15,9 +15,9 @@ from greatrace.great_race.costs import Cost
 from greatrace.great_race.rules import drive
 from greatrace.great_race.state import Own, View
 from greatrace_client.games.great_race.pathfinding import ways
+from greatrace_client.games.great_race.phrases import span
 from greatrace_client.games.great_race.unknown_tile_odds import spread
 from greatrace_client.i18n import tr
-from greatrace_client.race_common.phrases import span
 from greatrace_client.ui.draw import emblems
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, BLACK, INK, NIGHT_DEEP, PAPER_LIGHT, WEAR

@@ -6,10 +6,10 @@ from collections.abc import Hashable
 
 from greatrace.great_race import constants
 from greatrace.great_race.state import Crew
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import price
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, instruments, panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import (

@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING
 
 from attrs import define
 
-from greatrace_client.games.great_race.layout import Box, Layout
+from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.i18n import term, tr
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.panel_cache import CachedPanel
 
 if TYPE_CHECKING:
+    from greatrace_client.games.great_race.controls import Desk, Picked
     from greatrace_client.games.great_race.pathfinding import Way
+    from greatrace_client.games.great_race.view_state.stage import Stage
     from greatrace_client.model.clock import ClockFace
     from greatrace_client.model.table import OpenQuestion, TableModel
-    from greatrace_client.race_common.controls import Desk, Picked
-    from greatrace_client.race_common.view_state.stage import Stage
 
 
 @define(eq=False)

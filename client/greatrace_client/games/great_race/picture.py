@@ -10,18 +10,19 @@ import pygame
 
 from greatrace.great_race.board import ROWS
 from greatrace_client.games.great_race import effects
+from greatrace_client.games.great_race.absent_vehicles import draw_over_vehicles
 from greatrace_client.games.great_race.board_view import draw_highlights, draw_vehicles
+from greatrace_client.games.great_race.confirmation import place_of
 from greatrace_client.games.great_race.hints import about_space
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.games.great_race.move_preview import draw_bubble
 from greatrace_client.games.great_race.own_panels import draw_needles
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.planning import clear_sight
 from greatrace_client.games.great_race.track import beside
-from greatrace_client.race_common.absence_mark import draw_over_vehicles
-from greatrace_client.race_common.confirmation import draw_pill, place_of
+from greatrace_client.race_common.confirmation import draw_pill
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.race_common.turn_frame import draw_turn_frame
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import CREWS
 from greatrace_client.ui.widgets.tooltip import draw_tooltip
@@ -161,6 +162,6 @@ def draw_slips(scene: RaceScene, page: Page) -> None:
             reach = 40 * scene.board.sheet.scale
             told = [screen.about_space(scene.shown, space) for screen in scene.modules]
             words = "\n".join([about_space(scene.shown, space), *filter(None, told)])
-            draw_tooltip(page, words, (x - reach, y - reach, 2 * reach, 2 * reach))
+            draw_tooltip(page, words, Box(x - reach, y - reach, 2 * reach, 2 * reach))
         return
     scene.form.draw_tooltip(page)

@@ -9,11 +9,12 @@ from attrs import evolve
 
 from greatrace.great_race import constants
 from greatrace_client.games.great_race.camera import Camera
-from greatrace_client.games.great_race.layout import Box, Layout
+from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.games.great_race.planner import Planner
 from greatrace_client.i18n import term, tr
 from greatrace_client.race_common.hit_areas import Zone
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, instruments, panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, BLACK, CREWS, GOLD, INK, NIGHT, PAPER, PAPER_LIGHT, SEPIA, mix

@@ -8,7 +8,7 @@ from greatrace.great_race import constants
 from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.planner import Counts
-from greatrace_client.race_common.view_state import effects as fx
+from greatrace_client.games.great_race.view_state import effects as fx
 from greatrace_client.ui.draw import emblems, instruments
 from greatrace_client.ui.draw.moving import easing
 from greatrace_client.ui.draw.page import Page

@@ -6,26 +6,17 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from greatrace.great_race.state import Result, Standing
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.i18n import tr, trn
 from greatrace_client.model.table import TableModel
+from greatrace_client.race_common.podium_steps import STEP, Step, steps
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.moving.traffic import Pose, draw_vehicle
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, INK, PAPER, PAPER_LIGHT
 from greatrace_client.ui.draw.scenery import podium_step
 from greatrace_client.ui.draw.shapes import box, ellipse
 
-WIDE, STEP, FOOT = 936.0, 312.0, 1010.0  # of the whole podium and one step, and where they stand on a page of 1080
-ORDER = ((1, 330.0, 2.05), (0, 240.0, 1.6), (2, 190.0, 1.6))  # by rank: which from the left, height, vehicle's size
 DUST, SIGN = "#F3D9A6", "#7A4B22"
-
-
-class Step(NamedTuple):
-    """A step: where it stands, whose, and how large the vehicle on it is drawn."""
-
-    place: Box
-    rank: int
-    size: float
 
 
 class Road(NamedTuple):
@@ -39,16 +30,6 @@ class Road(NamedTuple):
 NEAR, FAR, FARTHEST = Road(0.52, 968.0, 1.1), Road(0.34, 826.0, 0.74), Road(0.74, 748.0, 0.5)
 BESIDE = Road(0.5, 884.0, 0.5), Road(0.5, 796.0, 0.42)  # where all three steps are taken
 NARROW = 88.0  # units: with less beside the podium nobody stands there
-
-
-def steps(page: Page, room: float) -> list[Step]:
-    """The three steps in so many units from the left edge, the lowest first."""
-    f = min(1.0, (room - 60) / WIDE)
-    made = []
-    for rank, (column, tall, size) in enumerate(ORDER):
-        foot = FOOT + page.height - 1080
-        made.append(Step(Box(80 + column * STEP * f, foot - tall, STEP * f, tall), rank, size * f))
-    return made[::-1]
 
 
 def draw_podium(page: Page, table: TableModel, result: Result, room: float) -> None:

@@ -10,10 +10,11 @@ from greatrace.great_race.constants import CREW_COLOURS
 from greatrace.great_race.setup import Setup, SetupError, agree
 from greatrace.kernel import Chance
 from greatrace_client.games.great_race.board_view import paint_beforehand
-from greatrace_client.games.great_race.layout import layout, own_page
+from greatrace_client.games.great_race.layout import layout
 from greatrace_client.games.great_race.modules.boards import Boards
 from greatrace_client.games.great_race.modules.challenges import number_of_goals
-from greatrace_client.net.table_setup import RaceSetup
+from greatrace_client.model.race_setup import RaceSetup
+from greatrace_client.race_common.columns import own_page
 from greatrace_client.ui.draw.page import Page
 
 

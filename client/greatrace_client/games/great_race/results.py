@@ -6,16 +6,18 @@ import pygame
 
 from greatrace.great_race.state import Result
 from greatrace_client.games.great_race.breakdown import Breakdown
-from greatrace_client.games.great_race.graphs import TABS
-from greatrace_client.games.great_race.layout import Box, own_page
 from greatrace_client.games.great_race.luck_graph import Chances, chances_of
 from greatrace_client.games.great_race.podium import draw_podium
+from greatrace_client.games.great_race.result_pages import CHANCE, PAGES, draw_page
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.omniscient_replay import Truth
 from greatrace_client.model.table import TableModel
 from greatrace_client.net.fairness_audit import FAIR
-from greatrace_client.race_common.result_pages import CHANCE, PAGES, Tab, draw_page, lay_tabs
+from greatrace_client.race_common.columns import own_page
+from greatrace_client.race_common.result_panels import TABS
+from greatrace_client.race_common.result_tabs import Tab, lay_tabs
 from greatrace_client.race_common.screenshots import Shots
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.accessibility import motion
 from greatrace_client.ui.draw.page import Page

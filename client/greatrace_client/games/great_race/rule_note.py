@@ -13,11 +13,11 @@ from attrs import frozen
 
 from greatrace.great_race.constants import TERRAIN_DANGER
 from greatrace.great_race.events import CardPlayed
-from greatrace_client.games.great_race.layout import Box
+from greatrace_client.games.great_race.controls import Control
 from greatrace_client.games.great_race.panel import Shown
-from greatrace_client.i18n.rulebook import ASKED, CARD, Entry, entry_of
-from greatrace_client.race_common.controls import Control
+from greatrace_client.model.rulebook import ASKED, CARD, Entry, entry_of
 from greatrace_client.race_common.hit_areas import Zone
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, key_labels, panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import (

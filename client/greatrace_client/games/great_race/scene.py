@@ -17,17 +17,19 @@ from greatrace.kernel import Action, Event
 from greatrace_client.games.great_race.action_model import desk
 from greatrace_client.games.great_race.action_model_plan import allowances
 from greatrace_client.games.great_race.action_panel import ActionPanel
+from greatrace_client.games.great_race.animations import CUES
 from greatrace_client.games.great_race.banner import Banner
 from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.camera import Camera
 from greatrace_client.games.great_race.catch_up import Following
+from greatrace_client.games.great_race.controls import Asked, Picked
 from greatrace_client.games.great_race.hand_panel import Hand
 from greatrace_client.games.great_race.hints import lamp_corner, race_advice
 from greatrace_client.games.great_race.hit_area_builder import build_zones
 from greatrace_client.games.great_race.incoming import Hearing
 from greatrace_client.games.great_race.journal_panel import Journal
 from greatrace_client.games.great_race.journal_pointer import JournalHand
-from greatrace_client.games.great_race.layout import layout, own_page
+from greatrace_client.games.great_race.layout import layout
 from greatrace_client.games.great_race.map_drag_drop import MapCarrying
 from greatrace_client.games.great_race.minimap import Minimap
 from greatrace_client.games.great_race.modules.boards import Boards
@@ -51,15 +53,15 @@ from greatrace_client.games.great_race.sound_map import Engine, noise_of
 from greatrace_client.games.great_race.supplies import Supplies
 from greatrace_client.games.great_race.topics import told_more, topic
 from greatrace_client.games.great_race.track import Track
+from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import language
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.autopilot import LOOK, Autopilot
 from greatrace_client.race_common.chat import TALK_KEY, TalkScene
-from greatrace_client.race_common.controls import Asked, Picked
+from greatrace_client.race_common.columns import own_page
 from greatrace_client.race_common.director import Director
 from greatrace_client.race_common.screenshots import Shots
 from greatrace_client.race_common.take_back import ALSO
-from greatrace_client.race_common.view_state.stage import Stage
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.panel_cache import CachedPanel, Still
 from greatrace_client.ui.scene import AppContext, Push
@@ -89,7 +91,7 @@ class RaceScene(Hearing):
         self.carrying = MapCarrying(self)
         self.boards = Boards(self.table.ruleset)
         self._set_up(self.table)
-        self.director = Director(self.stage, kit.settings.speed)
+        self.director = Director(self.stage, CUES, kit.settings.speed)
         self.director.begun = self._sound
         self.engine = Engine()
         self.director.told = len(self.table.log)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from greatrace_client.games.great_race.layout import SUPPLIES, Box, Layout
+from greatrace_client.games.great_race.layout import SUPPLIES, Layout
 from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.i18n import tr
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS_LIGHT, INK

@@ -6,9 +6,9 @@ from greatrace_client.games.great_race.input_controller import Choosing
 from greatrace_client.games.great_race.reachable import Reach
 from greatrace_client.model.clock import clock_face
 from greatrace_client.race_common.clock_view import changed
+from greatrace_client.race_common.farewell import FAREWELL
 from greatrace_client.ui.scene import Replace
 
-FAREWELL = 1.6  # seconds between the end of the race and the results
 PULSE = 1.6  # seconds a round of the marching dashes
 
 

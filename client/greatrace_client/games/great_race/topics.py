@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 from greatrace.great_race import constants
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open
-from greatrace_client.i18n import tr
-from greatrace_client.i18n.rulebook import CARD, LEADER, Entry, asked, entries
+from greatrace_client.model.rulebook import CARD, LEADER, Entry, asked, entries
 from greatrace_client.ui.widgets import Widget
 
 if TYPE_CHECKING:
     from greatrace_client.games.great_race.scene import RaceScene
+from greatrace_client.race_common.rule_link import more_about
 
 CONTROLS: Final = {  # by the first word of a widget's name
     "cash": "F1",
@@ -151,7 +151,3 @@ def told_more(scene: RaceScene, widgets: list[Widget]) -> list[Widget]:
         if entry is not None and entry in known:
             widget.more = more_about(entry)
     return widgets
-
-
-def more_about(entry: Entry) -> Callable[[], str]:
-    return lambda: tr("F1: {title}", title=entry.title)

@@ -6,8 +6,9 @@ from collections.abc import Hashable
 
 from greatrace.great_race.board import ROWS
 from greatrace_client.games.great_race.board_view import BoardView
-from greatrace_client.games.great_race.layout import Box, Layout
+from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.games.great_race.panel import Panel, Shown
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.moving import markers
 from greatrace_client.ui.draw.page import Page
 

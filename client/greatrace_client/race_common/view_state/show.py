@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar
 
 import attrs
 
-from greatrace_client.race_common.view_state.effects import Title
+from greatrace_client.race_common.title_plate import Title
 
 
 class Timed(Protocol):

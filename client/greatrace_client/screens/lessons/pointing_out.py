@@ -5,9 +5,10 @@ from __future__ import annotations
 from math import pi, sin
 from typing import TYPE_CHECKING
 
-from greatrace_client.games.great_race.layout import Box
+from greatrace_client.games.great_race.highlight import place_of
 from greatrace_client.games.great_race.planning import clear_sight
-from greatrace_client.race_common.highlight import SIDES, around, arrow, arrow_box, place_of
+from greatrace_client.race_common.highlight import SIDES, around, arrow, arrow_box
+from greatrace_client.ui.box import Box
 
 if TYPE_CHECKING:
     from greatrace_client.games.great_race.scene import RaceScene

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from greatrace_client.games.crazy_race.scene import CrazyRaceScene
-from greatrace_client.games.great_race.layout import Box
+from greatrace_client.games.great_race.highlight import HALF, PANELS, place_of
 from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.model.lesson import Lesson
-from greatrace_client.race_common.highlight import HALF, PANELS, place_of, widget_box
+from greatrace_client.race_common.highlight import widget_box
 from greatrace_client.screens.lessons.pointing_out import bring_into_sight, seen
 from greatrace_client.screens.lessons.teaching import Teaching
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.widgets import Widget
 
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from greatrace_client.i18n import term, tr
-from greatrace_client.model.lesson import Lesson, lesson
-from greatrace_client.screens.lessons import LESSONS
+from greatrace_client.model.lesson import LESSONS, Lesson, lesson
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, GOLD, GOOD, INK, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.portraits import portrait
 from greatrace_client.ui.draw.portraits.medallion import draw_medallion
 from greatrace_client.ui.draw.shapes import at, box, disc, scaled, shape
-from greatrace_client.ui.menu_chrome import Area, two_panels
+from greatrace_client.ui.menu_chrome import two_panels
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import Push
 from greatrace_client.ui.widgets import Button, Rows, Widget
@@ -95,7 +95,7 @@ class LessonsScene(MenuScene):
         self.go(Push(lesson_scene(self._chosen, at)))
 
     # ---- picture
-    def _panels(self, page: Page) -> tuple[Area, Area]:
+    def _panels(self, page: Page) -> tuple[Box, Box]:
         return two_panels(page, WIDE)
 
     def lay(self, page: Page) -> None:

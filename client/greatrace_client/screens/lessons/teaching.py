@@ -11,12 +11,13 @@ import pygame
 
 from greatrace.kernel import Action
 from greatrace_client import settings as settings_file
-from greatrace_client.games.great_race.layout import LEAST, Box
 from greatrace_client.model.classroom import Classroom
 from greatrace_client.model.lesson import Lesson
 from greatrace_client.model.lobby import LobbyModel
+from greatrace_client.race_common.columns import LEAST
 from greatrace_client.screens.lessons.coach import DECK, Coach
 from greatrace_client.screens.lessons.pointing_out import draw_pointers
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.scene import AppContext, Flags, Pop, Quit, Reset, Scene
 from greatrace_client.ui.widgets import Command

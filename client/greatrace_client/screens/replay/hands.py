@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from greatrace_client.games.great_race.hand_panel import KINDS
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.i18n import tr
 from greatrace_client.i18n.names import card_name
 from greatrace_client.model.table import TableModel
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels, railway, tiles
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import CARD_KINDS, NIGHT_TEXT, PAPER_LIGHT

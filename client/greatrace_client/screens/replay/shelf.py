@@ -11,11 +11,12 @@ from greatrace.great_race.content_loader import load as load_content
 from greatrace_client.i18n import listed, term, tr, trn
 from greatrace_client.model.replay_export import exported, imported
 from greatrace_client.model.replay_file import Found, Head, TapeError, read, replays
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, GOLD, INK, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.shapes import box
-from greatrace_client.ui.menu_chrome import Area, body_area, crew_badge
+from greatrace_client.ui.menu_chrome import body_area, crew_badge
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push
 from greatrace_client.ui.widgets import Button, Rows, Widget
@@ -138,7 +139,7 @@ class ReplaysScene(MenuScene):
         self.rebuild()
 
     # ---- picture
-    def _panel(self, page: Page) -> Area:
+    def _panel(self, page: Page) -> Box:
         return body_area(page)
 
     def lay(self, page: Page) -> None:

@@ -9,7 +9,6 @@ import attrs
 import pygame
 
 from greatrace.protocol.messages import Snapshot
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.replay_file import LoadedReplay
@@ -18,6 +17,7 @@ from greatrace_client.screens.replay.ending import results_of
 from greatrace_client.screens.replay.hands import draw_hands
 from greatrace_client.screens.replay.past_race import PastCrazyRace, PastRace
 from greatrace_client.screens.replay.views import PUBLIC, Views, like
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import NIGHT_DEEP, NIGHT_TEXT, PAPER_LIGHT

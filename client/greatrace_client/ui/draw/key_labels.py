@@ -8,18 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from attrs import Factory, define
-
+from greatrace_client.input.key_caps import CAPS, PRINTED, printed
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BLACK, INK, PAPER_LIGHT, mix
 from greatrace_client.ui.draw.shapes import at, box, disc, shape
 
-# What is printed on the buttons of each family of pads; a name that is not here is written as it is.
-PRINTED: Final[dict[str, dict[str, str]]] = {
-    "xbox": {"L1": "LB", "R1": "RB", "L2": "LT", "R2": "RT", "L3": "LS", "R3": "RS"},
-    "playstation": {},
-    "nintendo": {"L1": "L", "R1": "R", "L2": "ZL", "R2": "ZR", "L3": "LS", "R3": "RS"},
-}
 FACES: Final[dict[str, dict[str, str]]] = {  # the colours of the four round ones
     "xbox": {"A": "#2F9E4F", "B": "#C8372D", "X": "#2B6CB8", "Y": "#C79A1B"},
     "playstation": {"A": "#3B6FB6", "B": "#C8372D", "X": "#B0579A", "Y": "#2F8F7A"},
@@ -41,47 +34,13 @@ MARKS: Final[dict[str, str]] = {  # buttons with a mark instead of a letter
 }
 
 
-@define
-class Caps:
-    """`keys` and `pad`: the key and the button that stand for each first key. `family`: of the pad in hand, or ""."""
-
-    keys: dict[str, str] = Factory(dict)
-    pad: dict[str, str] = Factory(dict)
-    family: str = ""
-
-    def printed(self, key: str) -> str:
-        """The words on the cap; "": nothing that is in hand does it."""
-        if not self.family:
-            return self.keys.get(key, key)
-        button = self.pad.get(key, "")
-        return PRINTED[self.family].get(button, button)
-
-
-_caps = Caps()
-
-
-def use(keys: dict[str, str], pad: dict[str, str], family: str) -> None:
-    """From now on these; `family` "" while no pad is in hand."""
-    _caps.keys, _caps.pad, _caps.family = dict(keys), dict(pad), family
-
-
-def look() -> tuple[object, ...]:
-    """All that caps depend on: pictures that show some are drawn again when it changes."""
-    return _caps.family, tuple(_caps.keys.items()), tuple(_caps.pad.items()) if _caps.family else ()
-
-
-def printed(key: str) -> str:
-    """What is written on the cap of a key, "" for none."""
-    return _caps.printed(key)
-
-
 def width(key: str) -> float:
     """Units that the cap takes, 0 for none."""
     words = printed(key) if key else ""
     if not words:
         return 0.0
-    if _caps.family:
-        return button_width(_caps.pad[key], _caps.family)
+    if CAPS.family:
+        return button_width(CAPS.pad[key], CAPS.family)
     return 13 + 8.5 * len(words)
 
 
@@ -96,8 +55,8 @@ def draw(page: Page, right: float, middle: float, key: str, ink: str) -> None:
     words = printed(key)
     if not words:
         return
-    if _caps.family:
-        draw_button(page, right, middle, _caps.pad[key], _caps.family)
+    if CAPS.family:
+        draw_button(page, right, middle, CAPS.pad[key], CAPS.family)
         return
     wide = width(key)
     page.svg(box(1, 1, wide, 22, 4, "none", ink, 1.2, 'opacity=".7"'), right - wide, middle - 11, wide + 2, 24)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from greatrace_client.ui.draw import key_labels, panels
+from greatrace_client.input import key_caps
+from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.palette import INK, PAPER_LIGHT
 
 if TYPE_CHECKING:
+    from greatrace_client.ui.box import Box
     from greatrace_client.ui.draw.page import Page
-    from greatrace_client.ui.widgets.widget import Box
 
 WIDEST, COLUMNS = 420.0, 60  # units, and letters, of a line
 SIZE = "small"
@@ -25,7 +26,7 @@ def slip_lines(page: Page, text: str) -> list[str]:
 
 def draw_tooltip(page: Page, hint: str, box: Box, key: str = "") -> None:
     """Below the control, or above it when there is no room; never outside the page."""
-    cap = key_labels.printed(key) if key else ""
+    cap = key_caps.printed(key) if key else ""
     text = f"{hint}  [{cap}]" if cap else hint
     lines = slip_lines(page, text)
     step = page.text_px(SIZE) / page.k * 1.28

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 import pygame
 
 from greatrace_client.i18n import tr
+from greatrace_client.ui.box import Box
 
 if TYPE_CHECKING:
     from greatrace_client.input.key_commands import Command
     from greatrace_client.ui.draw.page import Page
 
 Words: TypeAlias = str | Callable[[], str]
-Box: TypeAlias = tuple[float, float, float, float]
 
 
 def said(words: Words) -> str:
@@ -51,7 +51,7 @@ class Widget:
         self.why: Words = ""
         self.more: Words = ""
         self.shown = True
-        self.box: Box = (0.0, 0.0, 0.0, 0.0)
+        self.box = Box(0.0, 0.0, 0.0, 0.0)
 
     # ---- standing
     @property
@@ -66,12 +66,11 @@ class Widget:
 
     def place(self, x: float, y: float, w: float, h: float) -> None:
         """Where it stands, in units."""
-        self.box = x, y, w, h
+        self.box = Box(x, y, w, h)
 
     def contains(self, x: float, y: float) -> bool:
         """Whether the point (units) is on it."""
-        left, top, w, h = self.box
-        return self.shown and left <= x < left + w and top <= y < top + h
+        return self.shown and self.box.holds(x, y)
 
     @property
     def hint(self) -> str:

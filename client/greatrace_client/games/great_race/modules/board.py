@@ -7,10 +7,11 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from greatrace.great_race.extension import Extension
-from greatrace_client.games.great_race.layout import Box, Layout
+from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.games.great_race.panel import Panel, Shown
+from greatrace_client.games.great_race.view_state.effects import OnBoard
 from greatrace_client.i18n import term
-from greatrace_client.race_common.view_state.effects import OnBoard
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS_LIGHT

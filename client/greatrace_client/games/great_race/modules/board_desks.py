@@ -6,10 +6,10 @@ from greatrace.great_race.actions import Done, Halt
 from greatrace.great_race.modules.diplomacy import BuyInfluence, Diplomacy, PayBribe
 from greatrace.great_race.modules.paddock import TuneGauge
 from greatrace.great_race.modules.village import DriveThrough, RestInVillage
+from greatrace_client.games.great_race.controls import ICONS, Asked, Builder, Control, Desk
 from greatrace_client.games.great_race.modules.controls import gift_note, influence_note, tune_note
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.i18n.names import price, space_name
-from greatrace_client.race_common.controls import ICONS, Asked, Builder, Control, Desk
 from greatrace_client.ui.draw import emblems
 from greatrace_client.ui.draw.shapes import at
 

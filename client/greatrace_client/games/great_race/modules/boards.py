@@ -14,8 +14,8 @@ from greatrace_client.games.great_race.modules.patronage import PatronsBoard
 from greatrace_client.games.great_race.modules.season import SeasonBoard
 from greatrace_client.games.great_race.modules.village import VillagesBoard
 from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.games.great_race.view_state.effects import OnBoard
 from greatrace_client.race_common.hit_areas import Zone, nothing
-from greatrace_client.race_common.view_state.effects import OnBoard
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.widgets import Widget
 

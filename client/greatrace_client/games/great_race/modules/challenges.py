@@ -11,13 +11,14 @@ from msgspec import UNSET
 from greatrace.great_race.modules.challenges import COUNTS, Challenges, Goal
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open
-from greatrace_client.games.great_race.layout import GOALS_HEAD, Box
+from greatrace_client.games.great_race.layout import GOALS_HEAD
 from greatrace_client.games.great_race.modules.screen import ModuleScreen
 from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.goals import goal_words
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.hit_areas import Zone
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
 from greatrace_client.ui.draw.goals import HELD, LOST, OPEN, goal_sign, points_badge, state_sign
 from greatrace_client.ui.draw.page import Page

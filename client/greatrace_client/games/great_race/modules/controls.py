@@ -13,9 +13,9 @@ from greatrace.great_race.modules.paddock import Paddock, TuneGauge
 from greatrace.great_race.modules.patronage import CashPatronage, Patronage
 from greatrace.great_race.modules.village import DriveThrough, RestInVillage, Village
 from greatrace.kernel import Action
+from greatrace_client.games.great_race.controls import ICONS, Asked, Control
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import card_effect, card_name, price, wording
-from greatrace_client.race_common.controls import ICONS, Asked, Control
 
 KEYS = {UsePower: "U", CashPatronage: "I", Done: "Enter", DriveThrough: "Enter", Halt: "S"}
 ICON = {

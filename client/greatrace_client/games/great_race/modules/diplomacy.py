@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from greatrace.great_race.extension import Extension
 from greatrace.great_race.modules.diplomacy import COLOURS, BuyInfluence, DiplomacySlot
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.games.great_race.modules.board import ModuleBoard
 from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.games.great_race.view_state.effects import OnBoard
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import price
 from greatrace_client.race_common.hit_areas import Zone
-from greatrace_client.race_common.view_state.effects import OnBoard
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
 from greatrace_client.ui.draw.moving import dice
 from greatrace_client.ui.draw.moving.markers import puck

@@ -9,9 +9,9 @@ from greatrace.great_race.modules.leaders import AT_WILL, TOPOGRAPHER_DRAWS, TOP
 from greatrace.great_race.modules.leaders.changes import ready
 from greatrace.great_race.modules.leaders.events import FirstTileShown, PickLeader, PickNation, UsePower
 from greatrace.kernel import Action
+from greatrace_client.games.great_race.controls import ICONS, Asked, Builder, Control, Desk
 from greatrace_client.games.great_race.reasons import NONE, Reason, first, whose_go
 from greatrace_client.i18n import term, tr, trn
-from greatrace_client.race_common.controls import ICONS, Asked, Builder, Control, Desk
 from greatrace_client.ui.draw import emblems
 from greatrace_client.ui.draw.portraits.medallion import READY, token
 from greatrace_client.ui.draw.shapes import at

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from greatrace.great_race.modules.leaders import Leaders
 from greatrace.great_race.modules.leaders.events import PickLeader, PickNation
-from greatrace_client.games.great_race.layout import MARGIN, Box
 from greatrace_client.games.great_race.modules.leader_posters import (
     PLATE,
     Poster,
@@ -23,7 +22,9 @@ from greatrace_client.games.great_race.modules.leader_posters import (
 )
 from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.i18n import term, tr
+from greatrace_client.race_common.columns import MARGIN
 from greatrace_client.race_common.hit_areas import Zone, nothing
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD

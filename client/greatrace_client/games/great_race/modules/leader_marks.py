@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from greatrace.great_race.modules.leaders import Leaders
 from greatrace.great_race.state import Open
-from greatrace_client.games.great_race.layout import Box, Layout
+from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.games.great_race.modules.leader_posters import LASTING
 from greatrace_client.games.great_race.modules.screen import offered
 from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.i18n import term, tr
 from greatrace_client.race_common.hit_areas import Zone, nothing
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.portraits.medallion import ALWAYS, READY, SPENT, draw_mark
 

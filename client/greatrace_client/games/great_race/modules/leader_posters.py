@@ -8,9 +8,9 @@ from greatrace.great_race.modules.leaders import Leaders
 from greatrace.great_race.modules.leaders.events import PickLeader, PickNation
 from greatrace.great_race.modules.leaders.tables import Leader
 from greatrace.great_race.ruleset import Ruleset
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.i18n import term
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BLACK, BRASS, GOLD, INK, PAPER, PAPER_LIGHT, SEPIA

@@ -9,8 +9,8 @@ from greatrace_client.games.great_race.modules.leader_gallery import Gallery, ch
 from greatrace_client.games.great_race.modules.leader_marks import LeaderMark
 from greatrace_client.games.great_race.modules.screen import ModuleScreen
 from greatrace_client.games.great_race.panel import Panel, Shown
+from greatrace_client.games.great_race.view_state.effects import Calling
 from greatrace_client.model.table import TableModel
-from greatrace_client.race_common.view_state.effects import Calling
 from greatrace_client.ui.draw.moving import routes, tile_motion
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.portraits.medallion import draw_medallion

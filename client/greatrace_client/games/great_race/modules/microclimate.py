@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from greatrace.great_race.modules.microclimate import TILE, Whim
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.games.great_race.modules.board import ModuleBoard
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.i18n import term, tr, trn
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import microclimate_art, panels
 from greatrace_client.ui.draw.moving import dice
 from greatrace_client.ui.draw.page import Page

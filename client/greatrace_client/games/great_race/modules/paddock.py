@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 from greatrace.great_race import constants as words
 from greatrace.great_race.modules.paddock import PADDOCK, PaddockSlot, TuneGauge
 from greatrace.great_race.state import Crew
-from greatrace_client.games.great_race.layout import Box, Layout
+from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.games.great_race.modules.board import HEAD, ModuleBoard
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import price
 from greatrace_client.race_common.hit_areas import Zone
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, flat_gauges, paddock_vehicles, panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import CHASSIS, CREWS, FUEL, GOLD, GOOD, INK, PAPER, PAPER_LIGHT, WEAR

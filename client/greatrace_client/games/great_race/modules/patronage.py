@@ -7,13 +7,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from greatrace.great_race.modules.patronage import CashPatronage, PatronageSlot
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.games.great_race.modules.board import ModuleBoard
 from greatrace_client.games.great_race.modules.diplomacy import draw_marker
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.i18n import tr
 from greatrace_client.i18n.names import price
 from greatrace_client.race_common.hit_areas import Zone
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels, patronage_signs
 from greatrace_client.ui.draw.moving import easing
 from greatrace_client.ui.draw.page import Page

@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING
 
 from greatrace.great_race.modules.postal import Postal
 from greatrace.great_race.ruleset import Ruleset
-from greatrace_client.games.great_race.layout import Box, Layout
+from greatrace_client.games.great_race.animations.postal import beside, corner, hold
+from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.games.great_race.modules.screen import ModuleScreen, offered
 from greatrace_client.games.great_race.panel import Panel, Shown
+from greatrace_client.games.great_race.view_state.effects import ParcelFlight, Postmark
 from greatrace_client.i18n import listed, term, tr
 from greatrace_client.i18n.names import price
 from greatrace_client.model.table import TableModel
-from greatrace_client.race_common.animations.postal import beside, corner, hold
 from greatrace_client.race_common.hit_areas import Zone, nothing
-from greatrace_client.race_common.view_state.effects import ParcelFlight, Postmark
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import parcels
 from greatrace_client.ui.draw.moving import easing
 from greatrace_client.ui.draw.moving.traffic import covers

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from greatrace.great_race.actions import Done, PlayCard
 from greatrace.great_race.modules.postal import LoadParcel, Postal
+from greatrace_client.games.great_race.controls import ICONS, Asked, Builder, Control, Desk
 from greatrace_client.games.great_race.modules.postal import goals, prize
 from greatrace_client.i18n import listed, term, tr
 from greatrace_client.i18n.names import card_name, price
-from greatrace_client.race_common.controls import ICONS, Asked, Builder, Control, Desk
 from greatrace_client.ui.draw import parcels
 from greatrace_client.ui.draw.shapes import at
 

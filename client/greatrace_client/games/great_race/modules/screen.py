@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
+from greatrace_client.games.great_race.controls import Control
 from greatrace_client.games.great_race.panel import Panel, Shown
-from greatrace_client.race_common.controls import Control
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.widgets import Widget
 

@@ -7,10 +7,10 @@ from collections.abc import Hashable
 from msgspec.structs import replace
 
 from greatrace.great_race.modules.season import PERIODS, SeasonSlot
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.games.great_race.modules.board import ModuleBoard
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.i18n import term, tr
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels, weather
 from greatrace_client.ui.draw.moving import dice
 from greatrace_client.ui.draw.page import Page

@@ -7,12 +7,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from greatrace.great_race.modules.village import RestInVillage
-from greatrace_client.games.great_race.layout import Box
 from greatrace_client.games.great_race.modules.board import ModuleBoard
 from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.games.great_race.phrases import space_name
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.race_common.hit_areas import Zone
-from greatrace_client.race_common.phrases import space_name
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD, GOLD_PALE, INK, PAPER, PAPER_LIGHT, SEPIA

@@ -10,7 +10,7 @@ import pygame
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.raster import derived
 
-Area = tuple[float, float, float, float]  # x, y, w, h in units
+Box = tuple[float, float, float, float]  # x, y, w, h in units
 # By what the weather does: tint with its strength, hue of what flies, its way across the map, length, width.
 SORTS = {
     "sand": ((214, 152, 66), 74, (246, 214, 150), (1.5, 0.12), 64, 2),
@@ -31,7 +31,7 @@ def sort_of(weather: str, period: int) -> str:
     return "snow" if period in WINTER else "sand"
 
 
-def draw_weather(page: Page, area: Area, sort: str, t: float) -> None:
+def draw_weather(page: Page, area: Box, sort: str, t: float) -> None:
     """It comes up, rages and dies down as t goes from 0 to 1."""
     strength = math.sin(math.pi * min(1.0, max(0.0, t))) ** 0.6
     if strength <= 0.02:

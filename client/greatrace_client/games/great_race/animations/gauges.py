@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from greatrace.great_race import events as ev
-from greatrace_client.race_common.animations import cue
-from greatrace_client.race_common.animations.driving import boil
-from greatrace_client.race_common.view_state.effects import Coins, Sign
+from greatrace_client.games.great_race.animations.driving import boil
+from greatrace_client.games.great_race.cues import cue
+from greatrace_client.games.great_race.view_state.effects import Coins, Sign
+from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.race_common.view_state.spans import pause
-from greatrace_client.race_common.view_state.stage import Stage
 
 RISE = 1.0  # seconds a sign stays
 COINS, MOST_COINS = 0.75, 6  # seconds of their flight, and how many are seen

@@ -138,16 +138,6 @@ class Reveal:
 
 
 @attrs.define(eq=False)
-class Title:
-    """A plate over the map: the phase, the round, an arrival. `crew` colours it."""
-
-    text: str
-    small: str = ""
-    crew: str = ""
-    t: float = 0.0
-
-
-@attrs.define(eq=False)
 class OnBoard:
     """Something that happens on a module's board, which is open as long as this is on stage.
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from greatrace.great_race import constants
 from greatrace.great_race import events as ev
+from greatrace_client.games.great_race.cues import cue
+from greatrace_client.games.great_race.view_state.effects import Alarm, Arrow, RedEdge, Sign
+from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import term, tr
-from greatrace_client.race_common.animations import cue
-from greatrace_client.race_common.view_state.effects import Alarm, Arrow, RedEdge, Sign
 from greatrace_client.race_common.view_state.spans import over, pause
-from greatrace_client.race_common.view_state.stage import Stage
 from greatrace_client.ui.draw.moving import easing
 from greatrace_client.ui.draw.shapes import Point
 

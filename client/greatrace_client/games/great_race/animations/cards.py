@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from greatrace.great_race import events as ev
 from greatrace.kernel import Seat
-from greatrace_client.race_common.animations import cue
-from greatrace_client.race_common.view_state.effects import CardFlight, Sign
+from greatrace_client.games.great_race.cues import cue
+from greatrace_client.games.great_race.view_state.effects import CardFlight, Sign
+from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.race_common.view_state.spans import over, pause
-from greatrace_client.race_common.view_state.stage import Stage
 
 DRAW = 0.26  # seconds from the deck to the hand
 GAP = 0.09  # seconds between two cards

@@ -11,9 +11,9 @@ from greatrace.great_race.content_loader import Tile
 from greatrace.great_race.modules.paddock import PADDOCK
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import View
-from greatrace_client.race_common.view_state.gauges import Counter, Needle
+from greatrace_client.games.great_race.view_state.gauges import Counter, Needle
+from greatrace_client.games.great_race.view_state.vehicle import Vehicle, stand_all
 from greatrace_client.race_common.view_state.show import Show
-from greatrace_client.race_common.view_state.vehicle import Vehicle, stand_all
 from greatrace_client.ui.draw.accessibility import motion
 from greatrace_client.ui.draw.lines import Curve
 from greatrace_client.ui.draw.shapes import Point

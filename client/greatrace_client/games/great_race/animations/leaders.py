@@ -5,14 +5,15 @@ from __future__ import annotations
 from greatrace.great_race.modules.leaders import Leaders
 from greatrace.great_race.modules.leaders import events as leaders
 from greatrace.great_race.modules.leaders.tables import ANY
+from greatrace_client.games.great_race.animations.gauges import signed
+from greatrace_client.games.great_race.animations.modules import TOLD, tell
+from greatrace_client.games.great_race.animations.tiles import TURN, move
+from greatrace_client.games.great_race.cues import cue
+from greatrace_client.games.great_race.view_state.effects import Calling, CardFlight, Sign, TileMove
+from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import term, tr
-from greatrace_client.race_common.animations import cue
-from greatrace_client.race_common.animations.gauges import signed
-from greatrace_client.race_common.animations.modules import TOLD, tell
-from greatrace_client.race_common.animations.tiles import TURN, move
-from greatrace_client.race_common.view_state.effects import Calling, CardFlight, Sign, TileMove, Title
+from greatrace_client.race_common.title_plate import Title
 from greatrace_client.race_common.view_state.spans import pause
-from greatrace_client.race_common.view_state.stage import Stage
 
 CHOSEN, CALL = 0.45, 1.1  # seconds that a choice is announced, that a head stays over its vehicle
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from greatrace.great_race import constants
 from greatrace.great_race import events as ev
 from greatrace.great_race.state import Boxes
+from greatrace_client.games.great_race.cues import cue
+from greatrace_client.games.great_race.view_state.effects import PawnHop, Reveal, Sign
+from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import term, tr
-from greatrace_client.race_common.animations import cue
-from greatrace_client.race_common.view_state.effects import PawnHop, Reveal, Sign, Title
+from greatrace_client.race_common.title_plate import Title
 from greatrace_client.race_common.view_state.spans import over, pause
-from greatrace_client.race_common.view_state.stage import Stage
 
 PLATE = 0.7  # seconds
 LAID_OPEN = 3.2  # that all plans are seen side by side

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from greatrace.great_race.modules import postal
+from greatrace_client.games.great_race.animations.modules import tell
+from greatrace_client.games.great_race.cues import cue
+from greatrace_client.games.great_race.view_state.effects import ParcelFlight, Postmark
+from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import tr
-from greatrace_client.race_common.animations import cue
-from greatrace_client.race_common.animations.modules import tell
-from greatrace_client.race_common.view_state.effects import ParcelFlight, Postmark
 from greatrace_client.race_common.view_state.spans import over, pause
-from greatrace_client.race_common.view_state.stage import Stage
 from greatrace_client.ui.draw.shapes import Point
 
 FALL, FLIGHT, STAMP = 0.3, 0.4, 0.9  # seconds

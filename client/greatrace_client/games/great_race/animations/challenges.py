@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from greatrace.great_race.modules.challenges import GoalsJudged
+from greatrace_client.games.great_race.cues import cue
+from greatrace_client.games.great_race.view_state.effects import Sign
+from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import tr
-from greatrace_client.race_common.animations import cue
-from greatrace_client.race_common.view_state.effects import Sign
 from greatrace_client.race_common.view_state.spans import pause
-from greatrace_client.race_common.view_state.stage import Stage
 
 TOLD = 2.2  # seconds
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from greatrace.great_race import constants
 from greatrace.great_race import events as ev
+from greatrace_client.games.great_race.cues import cue
+from greatrace_client.games.great_race.view_state.effects import Alarm, Dust, Ruts, Sign, Steam
+from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import tr
-from greatrace_client.race_common.animations import cue
-from greatrace_client.race_common.view_state.effects import Alarm, Dust, Ruts, Sign, Steam, Title
+from greatrace_client.race_common.title_plate import Title
 from greatrace_client.race_common.view_state.spans import over, pause
-from greatrace_client.race_common.view_state.stage import Stage
 from greatrace_client.ui.draw.lines import Curve
 from greatrace_client.ui.draw.moving.traffic import driving
 

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from greatrace_client.games.great_race.cues import cue
+from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.model.taken_back import TookBack
-from greatrace_client.race_common.animations import cue
 from greatrace_client.race_common.view_state.spans import over, pause
-from greatrace_client.race_common.view_state.stage import Stage
 
 GLIDE = 0.35  # seconds
 
 
 @cue(TookBack, GLIDE)
-async def took_back(stage: Any, e: TookBack) -> None:
+async def took_back(stage: Stage, e: TookBack) -> None:
     """Straight back to where it came from, without dust: it never was away."""
-    if not isinstance(stage, Stage) or not e.home or stage.vehicle(e.seat).space == e.home:
+    if not e.home or stage.vehicle(e.seat).space == e.home:
         await pause(GLIDE / 2)
         return
     vehicle = stage.vehicle(e.seat)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from greatrace.great_race import events as ev
-from greatrace_client.race_common.animations import cue
-from greatrace_client.race_common.view_state.effects import Sign, TileMove
+from greatrace_client.games.great_race.cues import cue
+from greatrace_client.games.great_race.view_state.effects import Sign, TileMove
+from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.race_common.view_state.spans import over, pause
-from greatrace_client.race_common.view_state.stage import Stage
 
 FALL = 0.24
 TURN = 0.55

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from greatrace.great_race.modules import diplomacy, microclimate, paddock, patronage, season, village
 from greatrace.kernel import Seat
+from greatrace_client.games.great_race.animations.gauges import rise, signed
+from greatrace_client.games.great_race.cues import cue
+from greatrace_client.games.great_race.view_state.effects import OnBoard, Sign, Weather
+from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import term
-from greatrace_client.race_common.animations import cue
-from greatrace_client.race_common.animations.gauges import rise, signed
-from greatrace_client.race_common.view_state.effects import OnBoard, Sign, Weather
 from greatrace_client.race_common.view_state.spans import over, pause
-from greatrace_client.race_common.view_state.stage import Stage
 from greatrace_client.ui.draw.moving.gusts import sort_of
 
 THROW = 0.9  # seconds a die tumbles

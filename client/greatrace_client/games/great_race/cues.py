@@ -1,0 +1,6 @@
+"""The cues of the Great Race: `animations` and the modules' files put them here."""
+
+from greatrace_client.race_common.cues import Cues
+
+CUES = Cues()
+cue = CUES.cue

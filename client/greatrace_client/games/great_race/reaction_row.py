@@ -1,0 +1,25 @@
+"""E3. When to be asked again, on the card of a danger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from greatrace_client.games.great_race.controls import Control
+from greatrace_client.i18n import term, tr
+from greatrace_client.race_common.reaction_preferences import KEY, WHEN, WISHES, wish_words
+from greatrace_client.ui.widgets import Segments
+
+
+def reaction_row(wish: str, act: Callable[[Control], object]) -> Segments:
+    """For the card of a danger."""
+    return Segments(
+        "Ask me again",
+        WISHES,
+        wish,
+        lambda to: act(Control("ask", "", command=f"ask {to}")),
+        lambda: "\n".join((tr(WHEN), wish_words(wish).capitalize())),
+        text=lambda one: term("ask again", one),
+        key=KEY,
+        name="ask",
+        share=0.64,
+    )

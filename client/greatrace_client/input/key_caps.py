@@ -1,0 +1,48 @@
+"""What is written on the caps of keys and buttons, as they are bound and for what is in hand."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import Factory, define
+
+# What is printed on the buttons of each family of pads; a name that is not here is written as it is.
+PRINTED: Final[dict[str, dict[str, str]]] = {
+    "xbox": {"L1": "LB", "R1": "RB", "L2": "LT", "R2": "RT", "L3": "LS", "R3": "RS"},
+    "playstation": {},
+    "nintendo": {"L1": "L", "R1": "R", "L2": "ZL", "R2": "ZR", "L3": "LS", "R3": "RS"},
+}
+
+
+@define
+class Caps:
+    """`keys` and `pad`: the key and the button that stand for each first key. `family`: of the pad in hand, or ""."""
+
+    keys: dict[str, str] = Factory(dict)
+    pad: dict[str, str] = Factory(dict)
+    family: str = ""
+
+    def printed(self, key: str) -> str:
+        """The words on the cap; "": nothing that is in hand does it."""
+        if not self.family:
+            return self.keys.get(key, key)
+        button = self.pad.get(key, "")
+        return PRINTED[self.family].get(button, button)
+
+
+CAPS = Caps()
+
+
+def use(keys: dict[str, str], pad: dict[str, str], family: str) -> None:
+    """From now on these; `family` "" while no pad is in hand."""
+    CAPS.keys, CAPS.pad, CAPS.family = dict(keys), dict(pad), family
+
+
+def look() -> tuple[object, ...]:
+    """All that caps depend on: pictures that show some are drawn again when it changes."""
+    return CAPS.family, tuple(CAPS.keys.items()), tuple(CAPS.pad.items()) if CAPS.family else ()
+
+
+def printed(key: str) -> str:
+    """What is written on the cap of a key, "" for none."""
+    return CAPS.printed(key)

@@ -1,0 +1,67 @@
+"""A race on this machine as it is wished for: board, rivals, seats, people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import attrs
+
+from greatrace.games import CRAZY_RACE, GAMES
+from greatrace_client.settings import Settings
+
+
+@attrs.frozen
+class RaceSetup:
+    """What a race on this machine shall be. Empty strings leave a choice to chance.
+
+    `people` share the machine: name and crew of each, oneself first; () is a race of one against bots. `record`: the
+    file of a race that is taken up where the record ends, in that `seat`.
+    """
+
+    board: str = "africa"
+    bots: int = 3
+    levels: tuple[str, ...] = ("normal",)
+    crew: str = "vermilion"
+    start: str = ""
+    finish: str = ""
+    seed: str = ""
+    game: str = "great_race"
+    options: tuple[tuple[str, str], ...] = ()  # variants that differ from the usual
+    modules: tuple[str, ...] = ()
+    people: tuple[tuple[str, str], ...] = ()
+    record: str = ""
+    seat: int = 0
+
+    @property
+    def companions(self) -> tuple[tuple[str, str], ...]:
+        """Those who share the machine with oneself."""
+        return self.people[1:]
+
+    @property
+    def seats(self) -> int:
+        """How many race."""
+        return 1 + len(self.companions) + self.bots
+
+    @property
+    def for_the_server(self) -> tuple[str, ...]:
+        """What the solo server must know of it when it starts."""
+        seed = ("--seed", self.seed) if self.seed else ()
+        return *seed, *(("--from-record", self.record, "--seat", str(self.seat)) if self.record else ())
+
+
+def wish_from(settings: Settings, **given: Any) -> RaceSetup:
+    """A race as last time, but for what is given (None: as last time)."""
+    usual = {"board": settings.board, "bots": settings.bots, "levels": (settings.level,), "crew": settings.crew}
+    if given.get("game") == "crazy_race":
+        crew = settings.crew if settings.crew in CRAZY_RACE.colours else "orange"
+        usual |= {"board": "", "bots": min(max(settings.bots, 2), 3), "crew": crew}
+    return RaceSetup(**{**usual, **{name: value for name, value in given.items() if value is not None}})
+
+
+def with_people(wish: RaceSetup, people: Sequence[tuple[str, str]]) -> RaceSetup:
+    """The wish for these people (name and crew) at this machine, oneself first; no more bots than crews are left."""
+    if len(people) < 2:
+        return wish
+    bots = min(wish.bots, len(GAMES[wish.game].colours) - len(people))
+    return attrs.evolve(wish, people=tuple(people), crew=people[0][1], bots=max(0, bots))

@@ -1,0 +1,52 @@
+"""Cues: how an event looks when it happens. Each game has its own table of them.
+
+A cue is `async def cue(stage, event)`: it may wait for frames and seconds and move things on the stage. It starts
+from the picture before the event; afterwards the stage is settled on the view after it, whatever the cue did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias, TypeVar
+
+from attrs import Factory, define
+
+from greatrace.kernel import Event
+from greatrace_client.race_common.view_state.spans import Cue, pause
+
+Staging: TypeAlias = Callable[[Any, Any], Cue]  # (the stage of that game, the event)
+F = TypeVar("F", bound=Staging)
+BLINK = 0.1  # seconds of an event that has no cue of its own
+
+
+@define
+class Cues:
+    """The cues of one game, by the type of their event."""
+
+    _staged: dict[type[Event], tuple[Staging, float]] = Factory(dict)
+
+    def cue(self, kind: type[Event], seconds: float) -> Callable[[F], F]:
+        """Register the cue of an event; `seconds` is how long it usually takes at speed 1."""
+
+        def registered(staging: F) -> F:
+            self._staged[kind] = staging, seconds
+            return staging
+
+        return registered
+
+    def __contains__(self, kind: type[Event]) -> bool:
+        """Whether that event has a cue of its own."""
+        return kind in self._staged
+
+    def cue_for(self, event: Event) -> Staging:
+        """The cue of that event; one that nobody has staged passes in a blink."""
+        return self._staged[type(event)][0] if type(event) in self._staged else unstaged
+
+    def usual_seconds(self, event: Event) -> float:
+        """How long the event's cue usually takes at speed 1."""
+        return self._staged[type(event)][1] if type(event) in self._staged else BLINK
+
+
+async def unstaged(stage: object, event: Event) -> None:
+    """A breath, so that the change is not missed."""
+    await pause(BLINK)

@@ -1,0 +1,12 @@
+"""The line of a tooltip that says where the rules tell more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from greatrace_client.i18n import tr
+from greatrace_client.model.rulebook import Entry
+
+
+def more_about(entry: Entry) -> Callable[[], str]:
+    return lambda: tr("F1: {title}", title=entry.title)

@@ -1,0 +1,27 @@
+"""A title over the table: the effect, and how it is drawn."""
+
+from __future__ import annotations
+
+import attrs
+
+from greatrace_client.ui.draw.palette import BLACK, INK
+from greatrace_client.ui.draw.shapes import box
+
+
+@attrs.define(eq=False)
+class Title:
+    """A plate over the map: the phase, the round, an arrival. `crew` colours it."""
+
+    text: str
+    small: str = ""
+    crew: str = ""
+    t: float = 0.0
+
+
+def title_plate(w: float, fill: str, *, tall: bool) -> str:
+    """Enamel between brass ends."""
+    h = 112 if tall else 84
+    top = 8 if tall else 20
+    body = box(10, top + 4, w, h, 4, BLACK, more='opacity=".35"') + box(6, top, w, h, 4, "url(#brass)", INK, 1.6)
+    body += box(12, top + 6, w - 12, h - 12, 3, fill, INK, 1.2)
+    return body + box(17, top + 11, w - 22, h - 22, 2, "none", "#F4DD98", 1.2)

@@ -161,7 +161,7 @@ def bare_race(studio: Studio, seed: str) -> None:
     scene.following.alerts = []
     studio.picture("reaction")
     studio.until(lambda table: table.over)
-    from greatrace_client.games.great_race.results import ResultsScene
+    from greatrace_client.race_common.results_scene import ResultsScene
 
     studio.scene = ResultsScene()
     studio.scene.enter(studio.kit())

@@ -26,7 +26,6 @@ from greatrace.great_race.constants import BOXES
 from greatrace.kernel import Action
 from greatrace_client.app.session import Session
 from greatrace_client.games.crazy_race.scene import CrazyRaceScene
-from greatrace_client.games.crazy_race.setup import CrazySetupScene
 from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.race_common.autopilot import Autopilot
 from greatrace_client.screens.solo_setup import SoloSetupScene
@@ -101,10 +100,10 @@ class Hands(ABC):
         match self.scene:
             case TitleScene():
                 self.use(self.form.named("N"))
+            case SoloSetupScene(game="crazy_race"):
+                self.set_up({"level-0": "easy", "level-1": "easy"})
             case SoloSetupScene():
                 self.set_up(self.choices())
-            case CrazySetupScene():
-                self.set_up({"level-0": "easy", "level-1": "easy"})
             case WaitingScene():
                 pass
             case FinalScene():

@@ -11,9 +11,9 @@ from greatrace_client.games.crazy_race.digest import Way as CrazyWay
 from greatrace_client.games.crazy_race.scene import CrazyRaceScene
 from greatrace_client.games.great_race.alerts import Alert
 from greatrace_client.games.great_race.digest import Account
-from greatrace_client.games.great_race.results import ResultsScene
 from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.race_common.result_tabs import Tab
+from greatrace_client.race_common.results_scene import ResultsScene
 from tests.client.opening import Opened, opened_by
 from tests.client.scenes_around import AROUND
 from tests.client.scenes_racing import RACING

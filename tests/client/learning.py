@@ -7,10 +7,10 @@ from typing import TypeAlias
 import pytest
 
 from greatrace_client.model.lesson import Lesson
-from greatrace_client.screens.lessons.scene import CrazyLessonScene, LessonScene, lesson_scene
+from greatrace_client.screens.lessons.scene import LessonScene
 from tests.client.stand_in import new_kit, shown
 
-Learning: TypeAlias = LessonScene | CrazyLessonScene
+Learning: TypeAlias = LessonScene
 FRAME = 0.05
 MOST_BEATS = 4000
 
@@ -19,7 +19,7 @@ def begun(each: Lesson, at: int = 0, size: tuple[int, int] = (1280, 720), scale:
     """That lesson on a headless window, without animations, as the coach begins to speak."""
     kit = new_kit(size, scale)
     kit.settings.speed = 0
-    scene = lesson_scene(each, at)
+    scene = LessonScene(each, at)
     shown(scene, kit)
     return scene
 

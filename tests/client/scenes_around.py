@@ -8,7 +8,9 @@ from msgspec.structs import replace
 
 from greatrace.great_race.modules import MODULES
 from greatrace.protocol.messages import Said, Seated, TableFilter, TableInfo
-from greatrace_client.games.crazy_race.setup import CrazySetupScene
+from greatrace_client.games.great_race.lobby.agreement import Agreement
+from greatrace_client.games.great_race.lobby.challenge import ChallengeScene
+from greatrace_client.games.great_race.lobby.option_form import OptionForm
 from greatrace_client.i18n import term
 from greatrace_client.model.career import Entry
 from greatrace_client.model.expeditions import EXPEDITIONS
@@ -18,7 +20,6 @@ from greatrace_client.net.security import AUTHORITY, Certificate, Security
 from greatrace_client.race_common.chat import TalkScene
 from greatrace_client.race_common.standing_orders import OrdersScene
 from greatrace_client.screens.bindings import BindingsScene
-from greatrace_client.screens.challenge import ChallengeScene
 from greatrace_client.screens.edit_options import AgreeScene
 from greatrace_client.screens.error import LostScene, TroubleScene
 from greatrace_client.screens.expeditions import ExpeditionsScene
@@ -26,7 +27,6 @@ from greatrace_client.screens.host import HostScene
 from greatrace_client.screens.join import JoinScene
 from greatrace_client.screens.lessons.shelf import LessonsScene
 from greatrace_client.screens.logbook import LogbookScene
-from greatrace_client.screens.option_form import Agreement, OptionForm
 from greatrace_client.screens.replay.shelf import ReplaysScene
 from greatrace_client.screens.rules import RulesScene
 from greatrace_client.screens.settings import SettingsScene
@@ -72,7 +72,7 @@ PLAIN: dict[str, Callable[[], Scene]] = {
     "waiting": lambda: WaitingScene(RaceSetup()),
     "lost": LostScene,
     "trouble": lambda: TroubleScene("Connection lost."),
-    "crazy race, set-up": CrazySetupScene,
+    "crazy race, set-up": lambda: SoloSetupScene("crazy_race"),
 }
 AROUND |= {name: alone(make) for name, make in PLAIN.items()}
 

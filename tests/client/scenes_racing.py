@@ -7,14 +7,14 @@ from msgspec.structs import replace
 
 from greatrace.great_race.actions import Discard
 from greatrace.great_race.state import Gauges
-from greatrace_client.games.crazy_race.results import CrazyResultsScene
-from greatrace_client.games.great_race.results import ResultsScene
+from greatrace_client.games import game_ui
 from greatrace_client.model.lesson import lesson
 from greatrace_client.model.omniscient_replay import played
 from greatrace_client.model.replay_file import reel_of
 from greatrace_client.net.hotseat import HotseatSession
-from greatrace_client.race_common.final_board import final_board
 from greatrace_client.race_common.pause import PauseScene
+from greatrace_client.race_common.race_view import RaceHooks, nobody
+from greatrace_client.race_common.results_scene import ResultsScene
 from greatrace_client.screens.hotseat_curtain import CurtainScene, PlacesScene
 from greatrace_client.screens.lessons.scene import LessonScene
 from greatrace_client.screens.replay.viewer import ReplayScene
@@ -111,7 +111,7 @@ def over(kind: str) -> Make:
 
     def make(kit: AppContext) -> list[Scene]:
         kit.table = kept(positions(kind)["end"])
-        return [CrazyResultsScene() if kind == "crazy" else ResultsScene()]
+        return [ResultsScene()]
 
     return make
 
@@ -183,7 +183,7 @@ def looked_at(game: str) -> Make:
         reel = reel_of(played(a_record(game)), 0)
         reel.show(len(reel.moments) - 1)
         kit.table = reel.table
-        return [final_board(reel.table)]
+        return [game_ui(game).race(RaceHooks(nobody, ends=False, over=True))]
 
     return make
 

@@ -7,12 +7,14 @@ import pytest
 
 from greatrace.great_race.modules.challenges import Goal
 from greatrace.protocol.messages import CreateTable
+from greatrace_client.games.great_race.lobby.agreement import Agreement
+from greatrace_client.games.great_race.lobby.challenge import ChallengeScene, challenges, played, take
+from greatrace_client.games.great_race.lobby.form import GreatRaceForm
+from greatrace_client.games.great_race.lobby.option_form import OptionForm
 from greatrace_client.games.great_race.modules.challenges import challenge_of, score
 from greatrace_client.i18n import LANGUAGES, set_language, translated
 from greatrace_client.net.link import LinkState
-from greatrace_client.screens.challenge import ChallengeScene, challenges, played, take
 from greatrace_client.screens.host import HostScene
-from greatrace_client.screens.option_form import Agreement, OptionForm
 from greatrace_client.screens.solo_setup import SoloSetupScene
 from tests.client.hands_on import FRAME
 from tests.client.module_table import (
@@ -80,11 +82,18 @@ def test_a_challenge_is_taken_with_the_keyboard_and_fixes_the_form() -> None:
     assert all(not w.enabled for w in stack.top.form.widgets if w.name.startswith("module-"))
 
 
+def agreed_at(scene: SoloSetupScene | HostScene) -> Agreement:
+    """What the form of the Great Race has agreed on there."""
+    form = scene.table_form
+    assert isinstance(form, GreatRaceForm)
+    return form.agreement
+
+
 def test_a_challenge_goes_with_the_wish_for_a_race_against_bots() -> None:
     kit = new_kit()
     scene = SoloSetupScene()
     stack = shown(scene, kit)
-    take(scene.agreement, "air_mail")
+    take(agreed_at(scene), "air_mail")
     scene.uncovered()
     scene.draw(kit.page)
     press_key(stack, pygame.K_RETURN)
@@ -99,8 +108,8 @@ def test_a_table_that_is_hosted_has_the_modules_that_were_chosen() -> None:
     scene = HostScene(here=True)
     stack = shown(scene, kit)
     for module in ("leaders", "postal"):
-        scene.agreement.switch(module, on=True)
-    scene.agreement.options["leaders"] = "all"
+        agreed_at(scene).switch(module, on=True)
+    agreed_at(scene).options["leaders"] = "all"
     wires(kit).state = LinkState.OPEN
     press_key(stack, pygame.K_RETURN)
     scene.update(FRAME)

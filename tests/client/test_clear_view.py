@@ -16,7 +16,7 @@ from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.highlight import arrow_box
 from greatrace_client.screens.lessons.pointing_out import best_side, shared
-from greatrace_client.screens.lessons.scene import LessonScene, lesson_scene
+from greatrace_client.screens.lessons.scene import LessonScene
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.draw.board_sheet import BoardSheet
@@ -145,7 +145,7 @@ def test_names_of_several_words_leave_what_the_neighbours_cost(board: str, size:
 
 @pytest.mark.parametrize("name", [name for name in LESSONS if name != "crazy_race"])
 def test_the_coachs_arrow_covers_nothing_that_is_meant(name: str) -> None:
-    scene = lesson_scene(lesson(name))
+    scene = LessonScene(lesson(name))
     kit = new_kit((1280, 720), 1.0)
     kit.settings.speed = 0
     shown(scene, kit)
@@ -153,7 +153,7 @@ def test_the_coachs_arrow_covers_nothing_that_is_meant(name: str) -> None:
     for index, step in enumerate(scene.lesson.steps):
         scene.go_to(index)
         scene.draw(kit.page)
-        places = [place for one in step.show if (place := scene.place(one)) is not None]
+        places = [place for one in step.show if (place := scene.race.place_of(one)) is not None]
         if places:
             lies = arrow_box(places[0], best_side(scene, places))
             assert not any(shared(lies, place) for place in places), step.say

@@ -12,7 +12,6 @@ from greatrace.crazy_race.library import load
 from greatrace.crazy_race.rules.moving import way
 from greatrace_client.games.crazy_race import phrases
 from greatrace_client.games.crazy_race.move_preview import outlook, sentence
-from greatrace_client.games.crazy_race.results import CrazyResultsScene
 from greatrace_client.games.crazy_race.timetable import stops
 from greatrace_client.games.great_race.journal import Line
 from greatrace_client.i18n import LANGUAGES, set_language, translated
@@ -21,6 +20,7 @@ from greatrace_client.model import LobbyModel
 from greatrace_client.model import crazy_story as story
 from greatrace_client.race_common.journal_lines import Line
 from greatrace_client.race_common.result_tabs import Tab
+from greatrace_client.race_common.results_scene import ResultsScene
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.draw.page import Page
@@ -137,7 +137,7 @@ def test_every_page_of_the_results_can_be_opened(code: str) -> None:
     (race,) = played(ALL_ON, range(1))
     for size in ((1280, 720), (1280, 960), (1360, 820)):
         kit = AppContext(Settings(sounds=0), Page(*size, 1.0), Sounds(0), LobbyModel(), table=race.table)
-        scene = CrazyResultsScene()
+        scene = ResultsScene()
         scene.enter(kit)
         scene.draw(kit.page)
         tabs = [widget.name for widget in scene.form.widgets if isinstance(widget, Tab)]

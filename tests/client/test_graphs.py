@@ -10,15 +10,14 @@ import pytest
 
 from greatrace.great_race.setup import Setup
 from greatrace.great_race.state import Crew
-from greatrace_client.games.crazy_race.results import CrazyResultsScene
 from greatrace_client.games.great_race.graphs import DASHES, MARKS, SUBJECTS, Subject, lines_of
-from greatrace_client.games.great_race.results import ResultsScene
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model import LobbyModel
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.omniscient_replay import played
 from greatrace_client.model.replay_file import reel_of
 from greatrace_client.race_common.result_tabs import Tab
+from greatrace_client.race_common.results_scene import ResultsScene
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.draw.page import Page
@@ -112,7 +111,7 @@ def test_the_final_board_stays_to_be_looked_at(game: str) -> None:
     reel.show(len(reel.moments) - 1)
     kit = new_kit()
     kit.table = reel.table
-    stack = shown(CrazyResultsScene() if game == "crazy_race" else ResultsScene(), kit)
+    stack = shown(ResultsScene(), kit)
     press_key(stack, pygame.K_m)
     board: Any = stack.top
     assert board.stage.view == reel.table.view

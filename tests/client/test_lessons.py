@@ -129,7 +129,7 @@ def test_what_the_coach_points_at_is_there_and_in_sight(each: Lesson) -> None:
     scene = begun(each)
     for index, step in enumerate(each.steps):
         for name in step.show:
-            assert scene.place(name) is not None, (each.id, step.say, name)
+            assert scene.race.place_of(name) is not None, (each.id, step.say, name)
         if index + 1 < len(each.steps):
             scene.go_on() if scene.waits else None
             while not scene.moving:
@@ -165,10 +165,10 @@ def test_a_wrong_choice_is_answered_and_may_be_made_good(each: Lesson) -> None:
     scene = begun(each, first_task(each))
     room = scene.classroom
     wrong = next(option for option in room.options() if not room.judge(option).right)
-    scene.send(wrong)
+    scene.answer(wrong)
     assert scene.reply in room.step.replies
     assert room.done == 0
-    scene.send(room.meant())
+    scene.answer(room.meant())
     assert room.done == 1 or scene.moving
     assert scene.reply == ""
 

@@ -7,7 +7,6 @@ from typing import Any
 import pygame
 import pytest
 
-from greatrace_client.games.great_race.highlight import place_of
 from greatrace_client.model.lesson import lesson
 from greatrace_client.screens.lessons.scene import LessonScene
 from tests.client.learning import FRAME, MOST_BEATS, Learning, begun, first_task
@@ -33,7 +32,7 @@ class Hands:
 
     def space(self, name: str) -> None:
         """Click a space of the map."""
-        place = place_of(self.scene, f"space {name}")
+        place = self.scene.race.place_of(f"space {name}")
         assert place is not None
         self.click(*place.middle)
 
@@ -48,7 +47,7 @@ class Hands:
         self.scene.handle(pygame.event.Event(kind, **values))
         for _ in range(3):
             if self.scene.update(FRAME):
-                self.scene.draw(self.scene.outer.page)
+                self.scene.draw(self.scene.kit.page)
 
     def until(self, say: str) -> None:
         """Time goes by until the coach says that."""

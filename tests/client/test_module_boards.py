@@ -11,9 +11,9 @@ from greatrace.great_race.modules.diplomacy import BuyInfluence
 from greatrace.great_race.modules.paddock import TuneGauge
 from greatrace.great_race.modules.village import RestInVillage
 from greatrace_client.games.great_race.modules.boards import BOARDS
-from greatrace_client.games.great_race.results import ResultsScene
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model.local_race import LocalRace
+from greatrace_client.race_common.results_scene import ResultsScene
 from greatrace_client.ui.scene import Flags, Replace
 from tests.client.hands_on import FRAME
 from tests.client.module_table import ModuleTable, mine, reached

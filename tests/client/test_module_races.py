@@ -10,8 +10,8 @@ from greatrace.great_race.actions import PickCrew
 from greatrace.great_race.events import PhaseBegan
 from greatrace.great_race.modules.leaders.events import UsePower
 from greatrace.great_race.modules.postal import LoadParcel
-from greatrace_client.games.great_race.results import ResultsScene
 from greatrace_client.i18n import LANGUAGES, set_language
+from greatrace_client.race_common.results_scene import ResultsScene
 from greatrace_client.ui.draw.goals import SIGNS
 from greatrace_client.ui.draw.palette import CITIES
 from greatrace_client.ui.draw.parcels import parcel
@@ -95,5 +95,7 @@ def test_a_race_is_played_from_the_set_up_to_the_results(
     results = ResultsScene()
     table.kit.page = new_kit().page
     shown(results, table.kit)
-    standings = results.result.standings
+    result = results.table.view.open.result
+    assert result is not None
+    standings = result.standings
     assert len(standings) == 4

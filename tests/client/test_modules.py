@@ -14,6 +14,9 @@ from greatrace.kernel import Chance
 from greatrace_client.games.great_race.action_model import desk
 from greatrace_client.games.great_race.animations import CUES
 from greatrace_client.games.great_race.controls import Asked, Picked
+from greatrace_client.games.great_race.lobby.agreement import Agreement, presets
+from greatrace_client.games.great_race.lobby.challenge import challenges, played, take
+from greatrace_client.games.great_race.lobby.option_form import OptionForm
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.i18n.catalog import languages
 from greatrace_client.net.local_race import LocalRace
@@ -21,8 +24,6 @@ from greatrace_client.race_common.animations import has_cue
 from greatrace_client.race_common.controls import Asked, Picked
 from greatrace_client.i18n.catalog import catalog
 from greatrace_client.model.local_race import LocalRace
-from greatrace_client.screens.challenge import challenges, played, take
-from greatrace_client.screens.option_form import Agreement, OptionForm, presets
 from tests.client.stand_in import new_kit, press_key, shown
 from tests.great_race.toy_module import StampModule
 

@@ -7,8 +7,9 @@ import pytest
 
 from greatrace.great_race.extension import Description
 from greatrace.great_race.setup import offered_modules
-from greatrace_client.screens import option_form
-from greatrace_client.screens.option_form import Agreement, OptionForm
+from greatrace_client.games.great_race.lobby import option_form
+from greatrace_client.games.great_race.lobby.agreement import Agreement
+from greatrace_client.games.great_race.lobby.option_form import OptionForm
 from greatrace_client.ui.scene import Push
 from greatrace_client.ui.widgets import Choice
 from tests.client.stand_in import Title, new_kit, press_key, shown

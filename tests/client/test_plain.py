@@ -23,16 +23,16 @@ from greatrace.great_race import actions as act
 from greatrace.great_race.setup import Setup
 from greatrace.kernel import Action
 from greatrace.protocol.comeback import Comeback
+from greatrace_client.games.great_race.text_costs import costs
+from greatrace_client.games.great_race.text_reports import GreatRaceReports
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.table import OpenQuestion
 from greatrace_client.net.link import Link, LinkState
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui.commands import EVERY, command, helping
-from greatrace_client.text_ui.costs import costs
 from greatrace_client.text_ui.numbered_answers import AT_ONCE, Asking
 from greatrace_client.text_ui.output import Paper
-from greatrace_client.text_ui.reports import GreatRaceReports
 from greatrace_client.text_ui.table_session import TableSession
 from tests.patience import A_RACE, ENOUGH, port_of
 

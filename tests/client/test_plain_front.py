@@ -14,6 +14,7 @@ from greatrace_client.model.lesson import lesson
 from greatrace_client.net.local_race import LocalRace
 from greatrace_client.net.table_setup import RaceSetup
 from greatrace_client.screens.lessons import LESSONS
+from greatrace_client.games.great_race.text_reports import GreatRaceReports
 from greatrace_client.i18n import LANGUAGES, known, set_language
 from greatrace_client.model.lesson import LESSONS, lesson
 from greatrace_client.model.local_race import LocalRace
@@ -25,7 +26,6 @@ from greatrace_client.text_ui.menu import Menu
 from greatrace_client.text_ui.output import Paper
 from greatrace_client.text_ui.preferences import PREFERENCES, chosen
 from greatrace_client.text_ui.replays import ReplayTalk
-from greatrace_client.text_ui.reports import GreatRaceReports
 from greatrace_client.text_ui.rules_search import look_up
 from greatrace_client.text_ui.table_session import TableSession
 from tests.client.positions import wound_race
@@ -128,10 +128,9 @@ def test_what_the_command_line_began_does_not_lead_to_a_menu() -> None:
 
 @pytest.mark.parametrize("code", list(LANGUAGES))
 def test_every_choice_has_its_words(code: str) -> None:
-    from greatrace_client.text_ui.menu import CHOICES
-
     set_language(code)
-    assert all(translated("plain menu", name) and translated("plain menu help", name) for name in CHOICES)
+    choices = ("alone", "day", "crazy", "lessons", "together", "join", "host", "replays", "resume", "return")
+    assert all(translated("plain menu", name) and translated("plain menu help", name) for name in choices)
     assert all(translated("preference", name) for name in PREFERENCES)
 
 

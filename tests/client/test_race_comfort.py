@@ -8,11 +8,11 @@ import pygame
 import pytest
 
 from greatrace_client.games.great_race.layout import Layout, layout
-from greatrace_client.games.great_race.results import ResultsScene
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model.table import Step
 from greatrace_client.race_common.columns import own_page
 from greatrace_client.race_common.director import BRISK, MOST_PATIENCE
+from greatrace_client.race_common.results_scene import ResultsScene
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.scene import Flags, Pop, Push, Replace

@@ -141,7 +141,9 @@ def talk(wishes: dict[str, Any]) -> int:
 
     settings = _settings(wishes)
     set_language(settings.language or system_language())
-    racing = wishes["bots"] != (None, None) or wishes["game"] != "great_race"
+    from greatrace_client.model.race_setup import USUAL_GAME
+
+    racing = wishes["bots"] != (None, None) or wishes["game"] != USUAL_GAME
     racing = racing or any(wishes[name] for name in RACING if name != "bots")
     invited = _invitation(wishes)
     if invited is not None and invited.address is None:
@@ -251,39 +253,13 @@ def _seated(wish: Any, names: tuple[str, ...]) -> list[tuple[str, str]]:
 def _check(wish: Any) -> None:
     """A race that can't be: one sentence now rather than a refusal of the server later."""
     from greatrace.bots import BOTS, LEVELS
-    from greatrace.great_race.constants import CREW_COLOURS
-    from greatrace.great_race.setup import Setup, SetupError, agree
-    from greatrace.kernel import Chance
+    from greatrace_client.games import game_ui
 
     for level in wish.levels:
         if level not in BOTS:
             raise click.UsageError(f"there is no bot level {level!r}; choose from {', '.join(LEVELS)}")
-    if wish.game == "crazy_race":
-        _check_crazy_race(wish)
-        return
-    if wish.crew not in CREW_COLOURS:
-        raise click.UsageError(f"there is no crew {wish.crew!r}; choose from {', '.join(CREW_COLOURS)}")
-    crews = (wish.crew, *(colour for colour in CREW_COLOURS if colour != wish.crew))[: wish.seats]
-    try:
-        agree(Setup(wish.board, crews, wish.start, wish.finish, modules=wish.modules), Chance(wish.seed))
-    except SetupError as error:
-        raise click.UsageError(str(error)) from None
-
-
-def _check_crazy_race(wish: Any) -> None:
-    """The same for Crazy Race."""
-    from greatrace.crazy_race.setup import Setup, SetupError, agree
-    from greatrace.crazy_race.words import COLOURS
-
-    if wish.board or wish.modules:
-        raise click.UsageError("Crazy Race has no boards or modules: leave out --board and --modules")
-    if wish.crew not in COLOURS:
-        raise click.UsageError(f"there is no crew {wish.crew!r} in Crazy Race; choose from {', '.join(COLOURS)}")
-    crews = (wish.crew, *(colour for colour in COLOURS if colour != wish.crew))[: wish.seats]
-    try:
-        agree(Setup(crews))
-    except SetupError as error:
-        raise click.UsageError(str(error)) from None
+    if sentence := game_ui(wish.game).refused(wish):
+        raise click.UsageError(sentence)
 
 
 def tell(wishes: dict[str, Any]) -> int:

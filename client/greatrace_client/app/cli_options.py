@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import click
 
+from greatrace.games import GAMES
 from greatrace_client.i18n import LANGUAGES
 from greatrace_client.model.lesson import LESSONS
 
@@ -60,8 +61,8 @@ RACE: list[Callable[[Any], Any]] = [
     click.option("--to", "finish", metavar="CITY", default="", help="Finish city."),
     click.option(
         "--game",
-        type=click.Choice(["great_race", "crazy_race"]),
-        default="great_race",
+        type=click.Choice(list(GAMES)),
+        default=next(iter(GAMES)),
         show_default=True,
         help="Which game to play.",
     ),

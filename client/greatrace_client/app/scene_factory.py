@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from greatrace_client.games import game_ui
+from greatrace_client.model.race_setup import USUAL_GAME
 from greatrace_client.model.table import TableModel
+from greatrace_client.race_common.race_view import OWN_RACE, RaceView
 from greatrace_client.ui.scene import Flags, Scene
-
-if TYPE_CHECKING:
-    from greatrace_client.games.crazy_race.scene import CrazyRaceScene
-    from greatrace_client.games.great_race.scene import RaceScene
 
 
 def first(flags: Flags) -> Scene:
@@ -48,10 +45,10 @@ def settings() -> Scene:
 def lesson(ids: tuple[str, ...]) -> Scene:
     """The first of these lessons, the others after it."""
     from greatrace_client.model.lesson import lesson
-    from greatrace_client.screens.lessons.scene import lesson_scene
+    from greatrace_client.screens.lessons.scene import LessonScene
 
     first, *more = (lesson(id) for id in ids)
-    return lesson_scene(first, first=True, more=tuple(more))
+    return LessonScene(first, first=True, more=tuple(more))
 
 
 def table() -> Scene:
@@ -61,20 +58,6 @@ def table() -> Scene:
     return TableScene()
 
 
-def race(table: TableModel | None) -> RaceScene | CrazyRaceScene:
+def race(table: TableModel | None) -> RaceView:
     """The race of the game that is played there."""
-    return crazy_race() if table is not None and table.kind.id == "crazy_race" else great_race()
-
-
-def great_race() -> RaceScene:
-    """The great race."""
-    from greatrace_client.games.great_race.scene import RaceScene
-
-    return RaceScene()
-
-
-def crazy_race() -> CrazyRaceScene:
-    """Crazy Race."""
-    from greatrace_client.games.crazy_race.scene import CrazyRaceScene
-
-    return CrazyRaceScene()
+    return game_ui(table.kind.id if table is not None else USUAL_GAME).race(OWN_RACE)

@@ -6,7 +6,7 @@ import logging
 import os
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from greatrace.protocol.messages import ServerMessage
 from greatrace_client import settings as settings_file
@@ -17,25 +17,23 @@ from greatrace_client.app.loop import Loop
 from greatrace_client.app.screenshot import Screenshot
 from greatrace_client.app.turn_notifier import TurnNotifier
 from greatrace_client.app.window import Window
+from greatrace_client.games import game_ui
 from greatrace_client.i18n import set_language, system_language, tr
 from greatrace_client.model.career import Logbook
 from greatrace_client.model.lobby import LobbyModel
-from greatrace_client.model.race_setup import RaceSetup
+from greatrace_client.model.race_setup import USUAL_GAME, RaceSetup
 from greatrace_client.model.rulebook import asked
 from greatrace_client.model.table import Step, TableModel
 from greatrace_client.net.career_notes import note_down
 from greatrace_client.net.connection import ServerConnection
 from greatrace_client.net.link import LinkState
+from greatrace_client.race_common.race_view import OWN_RACE, RaceView
 from greatrace_client.screens.error import LostScene, TroubleScene
 from greatrace_client.screens.rules import RulesScene
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.draw.accessibility import spare
 from greatrace_client.ui.scene import AppContext, FinalScene, Flags, Navigator, Push, Quit, Reset, Scene, SceneStack
-
-if TYPE_CHECKING:
-    from greatrace_client.games.crazy_race.scene import CrazyRaceScene
-    from greatrace_client.games.great_race.scene import RaceScene
 
 LAST_LOOK = 400  # beats
 UNNOTICED = 0.8  # seconds; a line that is back sooner is not worth a word
@@ -79,7 +77,7 @@ class Session:
             self.loop.each_beat.append(Screenshot(self.stack, self.kit, flags.screenshot).beat)
         self._over_for = 0
         self.logbook = Logbook(settings_file.data_folder())
-        self._racing: RaceScene | CrazyRaceScene | None = None
+        self._racing: RaceView | None = None
         if flags.connect or flags.invitation is not None:
             self.loop.each_beat.append(self.tell_failure)
         if os.environ.get(FIRST_FRAME):
@@ -157,12 +155,9 @@ class Session:
 
     def warm(self, wish: RaceSetup | None) -> Iterator[object]:
         """Load the race's scene, and paint its map if one knows which."""
-        scene_factory.great_race()
-        if wish is None:
-            return iter(())
-        from greatrace_client.games.great_race.preload import get_ready
-
-        return get_ready(self.kit.page, wish)
+        ui = game_ui(wish.game if wish is not None else USUAL_GAME)
+        ui.race(OWN_RACE)
+        return ui.warm(self.kit.page, wish) if wish is not None else iter(())
 
     def tell_failure(self) -> None:
         """To the terminal, too, once: the server that the command line named is out of reach."""

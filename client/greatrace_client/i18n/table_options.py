@@ -39,7 +39,7 @@ def agreed(table: TableInfo) -> Iterator[tuple[str, str]]:
 def variants(table: TableInfo) -> Iterator[tuple[str, str]]:
     """Which challenge, and the options of its board and its modules that are not the usual: no others matter."""
     if table.board not in load().boards:
-        yield from _variants_of_crazy_race(table)
+        yield from _variants_of_game(table)
         return
     for choice in choices_at(table.board, table.modules):
         value = table.options.get(choice.name, choice.default)
@@ -47,9 +47,9 @@ def variants(table: TableInfo) -> Iterator[tuple[str, str]]:
             yield term("agreed", choice.name), choice_name(table.board, choice.name, value)
 
 
-def _variants_of_crazy_race(table: TableInfo) -> Iterator[tuple[str, str]]:
-    """X8. The variants that are not the usual."""
-    for option in GAMES["crazy_race"].options:
+def _variants_of_game(table: TableInfo) -> Iterator[tuple[str, str]]:
+    """X8. The variants of a game without boards that are not the usual."""
+    for option in GAMES[table.game].options:
         value = table.options.get(option.name, option.default)
         if value in option.choices and value != option.default:
             yield term("option", option.name), term("option choice", value)

@@ -12,7 +12,7 @@ import msgspec
 
 from greatrace.crazy_race import events as crazy
 from greatrace.great_race import events as ev
-from greatrace_client.model.table import TableModel
+from greatrace_client.model.table import TableModel, board_of, way_of
 
 FILE: Final = "races.jsonl"
 LONGEST_LINE: Final = 20_000  # bytes
@@ -55,31 +55,32 @@ def entry_of(table: TableModel, when: float) -> Entry:
     seat = table.seat
     assert seat is not None
     o: Any = table.view.open
-    great, crew = table.kind.id == "great_race", o.crews[seat]
+    crew = o.crews[seat]
     standings = o.result.standings
     rank = next(i for i, standing in enumerate(standings, 1) if standing.seat == seat)
     own = standings[rank - 1]
     others = [info for i, info in enumerate(table.seats) if i != seat]
-    arrived = bool(own.place) if great else True
-    gauges = {name: getattr(crew, name) for name in ("fuel", "engine", "chassis", "money")} if great else {}
+    finished = [bool(getattr(standing, "place", True)) for standing in standings]  # everybody does without a finish
+    arrived = finished[rank - 1]
+    gauges: dict[str, Any] = {name: getattr(crew, name, 0) for name in ("fuel", "engine", "chassis", "money")}
     return Entry(
         table.id,
         round(when),
         table.kind.id,
-        table.ruleset.board.id if great else "",
-        (o.start, o.finish) if great else ("", ""),
+        board_of(table),
+        way_of(table),
         crew.colour,
         len(o.crews),
         rank,
         seat in winners(o.result),
         arrived,
-        own.prestige if great else own.points,
-        o.round if great else o.stage,
+        own.prestige if hasattr(own, "prestige") else own.points,
+        table.kind.round_of(table.view),
         tuple(info.level.partition(":")[0] for info in others if info.kind == "bot"),
         sum(info.kind in ("person", "absent") for info in others),
         tuple(getattr(table.setup, "modules", ())),
         played(table, seat),
-        alone=great and arrived and sum(bool(s.place) for s in standings) == 1,
+        alone=arrived and sum(finished) == 1,
         **gauges,
     )
 
@@ -206,7 +207,7 @@ def grouped(by: str, entries: Iterable[Entry]) -> list[Sum]:
 # ---- entries of honour
 
 
-def _first(entries: Sequence[Entry], holds: Callable[[Entry], bool]) -> Entry | None:
+def _first(entries: Sequence[Entry], holds: Callable[[Entry], object]) -> Entry | None:
     return next((entry for entry in entries if holds(entry)), None)
 
 
@@ -221,15 +222,15 @@ def _complete(entries: Sequence[Entry], what: Callable[[Entry], Iterable[str]], 
 
 
 HONOURS: Final[dict[str, Callable[[Sequence[Entry]], Entry | None]]] = {
-    "finisher": lambda races: _first(races, lambda e: e.arrived and e.game == "great_race"),
-    "winner": lambda races: _first(races, lambda e: e.won and e.game == "great_race"),
+    "finisher": lambda races: _first(races, lambda e: e.arrived and e.board),
+    "winner": lambda races: _first(races, lambda e: e.won and e.board),
     "hard": lambda races: _first(races, lambda e: e.won and hardest(e) in ("hard", "expert")),
     "expert": lambda races: _first(races, lambda e: e.won and hardest(e) == "expert" and e.seats >= 3),
     "alone": lambda races: _first(races, lambda e: e.alone),
-    "last drop": lambda races: _first(races, lambda e: e.won and e.game == "great_race" and not e.fuel),
+    "last drop": lambda races: _first(races, lambda e: e.won and e.board and not e.fuel),
     "gentle": lambda races: _first(races, lambda e: e.won and e.engine + e.chassis >= 8),
     "purse": lambda races: _first(races, lambda e: e.arrived and e.money >= 200),
-    "bare hands": lambda races: _first(races, lambda e: e.won and e.game == "great_race" and not e.cards),
+    "bare hands": lambda races: _first(races, lambda e: e.won and e.board and not e.cards),
     "traveller": lambda races: _complete([e for e in races if e.arrived and e.board], lambda e: [e.board], 4),
     "five crews": lambda races: _complete([e for e in races if e.board], lambda e: [e.crew], 5),
     "all modules": lambda races: _complete(races, lambda e: e.modules, 9),

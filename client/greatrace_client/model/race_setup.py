@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
-from greatrace.games import CRAZY_RACE, GAMES
+from greatrace.games import GAMES, GameKind
 from greatrace_client.settings import Settings
+
+USUAL_GAME: Final = next(iter(GAMES))
 
 
 @attrs.frozen
@@ -53,10 +55,17 @@ class RaceSetup:
 def wish_from(settings: Settings, **given: Any) -> RaceSetup:
     """A race as last time, but for what is given (None: as last time)."""
     usual = {"board": settings.board, "bots": settings.bots, "levels": (settings.level,), "crew": settings.crew}
-    if given.get("game") == "crazy_race":
-        crew = settings.crew if settings.crew in CRAZY_RACE.colours else "orange"
-        usual |= {"board": "", "bots": min(max(settings.bots, 2), 3), "crew": crew}
+    kind = GAMES[given.get("game") or USUAL_GAME]
+    if not has_boards(kind):
+        fewest, most = kind.players
+        usual["board"], usual["bots"] = "", min(max(settings.bots, fewest - 1), most - 1)
+        usual["crew"] = settings.crew if settings.crew in kind.colours else kind.colours[1]
     return RaceSetup(**{**usual, **{name: value for name, value in given.items() if value is not None}})
+
+
+def has_boards(kind: GameKind) -> bool:
+    """Whether a race of that game is set up with a board."""
+    return "board" in kind.setup_type.__struct_fields__
 
 
 def with_people(wish: RaceSetup, people: Sequence[tuple[str, str]]) -> RaceSetup:

@@ -22,7 +22,7 @@ from greatrace.replay import Replay, ReplayError
 from greatrace_client import settings
 from greatrace_client.i18n import tr
 from greatrace_client.model.omniscient_replay import Truth, played
-from greatrace_client.model.table import LogEntry, OutOfStep, Step, TableModel
+from greatrace_client.model.table import LogEntry, OutOfStep, Step, TableModel, board_of, way_of
 
 FORMAT = 2  # 1 had no record
 SUFFIX, DRAFT = ".replay", ".draft"
@@ -127,7 +127,6 @@ def newest_first(folder: Path, ending: str = SUFFIX) -> list[Path]:
 def head_of(table: TableModel) -> Head:
     """What a list says of that race, which is over."""
     o: Any = table.view.open
-    great = table.kind.id == "great_race"
     winners, reason = _outcome(o.result)
     players = tuple((crew.colour, seat.name) for crew, seat in zip(o.crews, table.seats, strict=False))
     return Head(
@@ -135,9 +134,9 @@ def head_of(table: TableModel) -> Head:
         table.kind.id,
         table.rules.version,
         table.rules.content_hash,
-        table.ruleset.board.id if great else "",
-        (o.start, o.finish) if great else ("", ""),
-        o.round if great else o.stage,
+        board_of(table),
+        way_of(table),
+        table.kind.round_of(table.view),
         players,
         table.seat,
         winners,

@@ -7,12 +7,12 @@ uses. An entry's id is the rule's id; `M1.africa` is what one edition says beyon
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 import attrs
 
-from greatrace.games import GREAT_RACE
+from greatrace.games import CRAZY_RACE, GREAT_RACE
 from greatrace.great_race.content_loader import load
 from greatrace.great_race.module_content import read
 from greatrace.great_race.modules.leaders.tables import LeadersTables
@@ -295,8 +295,10 @@ def entries(table: TableModel | None) -> list[Entry]:
     """What belongs to the table that is played; without one, everything."""
     if table is None:
         return [Entry(id) for id in (*BASE, *_cards(), *MODULE_ENTRIES, *_leaders(), *_questions(), *CRAZY)]
-    if table.kind is not GREAT_RACE:
-        return [Entry(id) for id in CRAZY]
+    return BOOKS[table.kind.id](table) if table.kind.id in BOOKS else []
+
+
+def _of_the_great_race(table: TableModel) -> list[Entry]:
     modules, edition = table.view.open.modules, table.ruleset.board.edition
     base = [id for id in BASE if ONLY.get(id, edition) == edition]
     r = table.ruleset
@@ -304,6 +306,13 @@ def entries(table: TableModel | None) -> list[Entry]:
     played = [id for id in MODULE_ENTRIES if id in modules]
     leaders = _leaders() if "leaders" in modules else []
     return [*map(Entry, base), *cards, *map(Entry, (*played, *leaders, *_questions()))]
+
+
+BOOKS: Final[dict[str, Callable[[TableModel], list[Entry]]]] = {
+    GREAT_RACE.id: _of_the_great_race,
+    CRAZY_RACE.id: lambda _table: [Entry(id) for id in CRAZY],
+}
+"""By game: the entries that belong to one of its tables."""
 
 
 def entry_of(table: TableModel | None, id: str) -> Entry:

@@ -7,7 +7,7 @@ from pathlib import Path
 import attrs
 import msgspec
 
-from greatrace_client.model.table import TableModel
+from greatrace_client.model.table import TableModel, board_of
 from greatrace_client.settings import data_folder
 
 FILE = "solo.json"
@@ -58,7 +58,5 @@ class RaceNote:
             return
 
     def _note(self, table: TableModel) -> SavedRace:
-        if table.kind.id == "crazy_race":
-            stage: int = getattr(table.view.open, "stage", 0)
-            return SavedRace(table.id, "", stage, table.kind.id, self.people, self.seed)
-        return SavedRace(table.id, table.ruleset.board.id, table.view.open.round, people=self.people, seed=self.seed)
+        number = table.kind.round_of(table.view)
+        return SavedRace(table.id, board_of(table), number, table.kind.id, self.people, self.seed)

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 import attrs
 import msgspec
 
-from greatrace.crazy_race.state import Open as CrazyOpen
 from greatrace.games import GAMES, GameKind
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import View
@@ -183,7 +182,7 @@ class TableModel:
             raise WrongView(f"the view after update {message.seq} is not the server's")
         self.view, self.seq = after, message.seq
         self._ask(message.question)
-        self.log += [entry(message.seq, step) for step in steps]
+        self.log += [entry(self.kind, message.seq, step) for step in steps]
         return steps
 
     def sat(self, seats: tuple[SeatInfo, ...]) -> None:
@@ -200,7 +199,7 @@ class TableModel:
         while self.log and self.log[-1].seq > kept:
             self.log.pop()
         step = Step(TookBack(seat, getattr(self.view.open.crews[seat], "at", "")), before, self.view)
-        self.log.append(entry(self.seq, step))
+        self.log.append(entry(self.kind, self.seq, step))
         return [step]
 
     def _ask(self, question: Question | None) -> None:
@@ -242,7 +241,18 @@ def decoded(kind: GameKind, question: Question | None, last: OpenQuestion | None
     )
 
 
-def entry(seq: int, step: Step) -> LogEntry:
+def board_of(table: TableModel) -> str:
+    """The id of the board that is played, "" in a game without one."""
+    found: str = getattr(table.setup, "board", "")
+    return found
+
+
+def way_of(table: TableModel) -> tuple[str, str]:
+    """Start and finish, "" in a game without them."""
+    o: Any = table.view.open
+    return getattr(o, "start", ""), getattr(o, "finish", "")
+
+
+def entry(kind: GameKind, seq: int, step: Step) -> LogEntry:
     """The journal's line for that step of update `seq`."""
-    open_: Any = step.after.open
-    return LogEntry(seq, open_.stage if isinstance(open_, CrazyOpen) else open_.round, step.event, open_)
+    return LogEntry(seq, kind.round_of(step.after), step.event, step.after.open)

@@ -13,7 +13,7 @@ import attrs
 import msgspec
 from msgspec.structs import replace
 
-from greatrace_client.model.table import TableModel
+from greatrace_client.model.table import TableModel, board_of
 from greatrace_client.settings import data_folder
 
 FILE = "waiting.json"
@@ -85,7 +85,5 @@ class WaitingNotes:
 
 def of_table(table: TableModel, place: WaitingRace) -> WaitingRace:
     """What is noted of that race."""
-    o = table.view.open
-    if table.kind.id == "crazy_race":
-        return replace(place, table=table.id, game=table.kind.id, round=getattr(o, "stage", 0))
-    return replace(place, table=table.id, board=table.ruleset.board.id, round=o.round)
+    number = table.kind.round_of(table.view)
+    return replace(place, table=table.id, game=table.kind.id, board=board_of(table), round=number)

@@ -24,7 +24,7 @@ from greatrace.bots.levels import make
 from greatrace.bots.search import SearchBot
 from greatrace.bots.seat import Question
 from greatrace.child_process import ChildProcess
-from greatrace.games import GAMES, GREAT_RACE
+from greatrace.games import GAMES
 from greatrace.great_race.actions import Discard, DriveOut, PickCrew, PlayCard, Ride, SplitWear, Step, TakeCard
 from greatrace.kernel import Action, Rules
 from greatrace.protocol.framing import PREFIX, BadFrame, Frames, frame
@@ -88,7 +88,7 @@ def advise(written: bytes, clock: Callable[[], float] | None = None) -> Advice:
     found = hint(rules, view, question, rng, clock)
     if found.chance is None:
         found = explained(rules, view, question, found, rng, clock)
-    way = way_of(rules, view, question, found.action) if kind is GREAT_RACE else ()
+    way = way_of(rules, view, question, found.action)
     return Advice(question.options.index(found.action), found.chance, found.facts, way)
 
 

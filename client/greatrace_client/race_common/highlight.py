@@ -14,6 +14,8 @@ from greatrace_client.ui.draw.shapes import box, poly, shape
 if TYPE_CHECKING:
     from greatrace_client.ui.widgets import Form
 
+from typing import TYPE_CHECKING
+
 EDGE = 0.93  # of that: where its sides are, so that nothing of what is printed on it lies below the ring
 RIM = 20.0  # units: the sides of a ring, corners included
 ARROW = "M0 0L-14 -18H-6V-36H6V-18H14Z"
@@ -71,3 +73,6 @@ def arrow(page: Page, b: Box, side: str, swing: float) -> None:
     x, y = a.x + a.w / 2 + dx * swing, a.y + a.h / 2 + dy * swing
     body = f'<g transform="translate(24 24) rotate({angle}) translate(0 {LONG / 2})">{shape(ARROW, GOLD, INK, 2.4)}</g>'
     page.svg(body, x - 24, y - 24, 48, 48)
+
+
+PANELS = ("turn_order", "journal", "banner", "hand", "dashboard", "actions", "sight")

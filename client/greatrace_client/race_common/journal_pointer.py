@@ -87,6 +87,11 @@ class LineHand:
     def press(self) -> None:
         """How it was when the line that is pointed at had just happened; the newest line, or the same one: now."""
         journal, table = self.scene.journal, self.scene.table
+        turn_to = self.scene.hooks.turn_to
+        if turn_to is not None:
+            if journal.lit is not None:
+                turn_to(journal.lit + 1)
+            return
         if journal.lit is None or journal.lit == journal.past or journal.lit >= len(table.log):
             self.come_back()
             return

@@ -11,6 +11,7 @@ from greatrace_client.i18n import tr
 from greatrace_client.model.table import Step
 from greatrace_client.race_common.chat import TALK_KEY, TalkScene
 from greatrace_client.race_common.columns import own_page
+from greatrace_client.race_common.game_ui import game_ui
 from greatrace_client.race_common.player_list import SEAT, Company
 from greatrace_client.race_common.reaction_preferences import menu_choice, wish_for
 from greatrace_client.race_common.standing_orders import OrdersScene
@@ -108,7 +109,7 @@ class PauseScene(Scene):
     def _reactions(self) -> list[Widget]:
         """E3. Only where there are cards that one may react to."""
         table = self.kit.table
-        if table is None or table.seat is None or table.kind.id != "great_race":
+        if table is None or table.seat is None or not game_ui(table.kind.id).reactions:
             return []
         orders = Button(
             "Standing orders",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from greatrace.games import GAMES
 from greatrace.protocol.limits import PAGE_TABLES, TITLE_LENGTH
 from greatrace.protocol.messages import (
     AddBot,
@@ -17,6 +18,7 @@ from greatrace.protocol.messages import (
     Tables,
 )
 from greatrace_client.i18n import language
+from greatrace_client.model.race_setup import has_boards
 
 if TYPE_CHECKING:
     from greatrace_client.ui.scene import AppContext
@@ -53,7 +55,7 @@ class AutoJoin:
             if table.title == name:
                 kit.send(JoinTable(table.id))
                 return
-        board = kit.settings.board if kit.flags.game == "great_race" else ""
+        board = kit.settings.board if has_boards(GAMES[kit.flags.game]) else ""
         kit.send(CreateTable(kit.flags.game, board, kit.flags.bots + 2, title=name, language=language()))
 
     def at_table(self, kit: AppContext) -> None:

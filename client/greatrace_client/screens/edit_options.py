@@ -23,13 +23,10 @@ class AgreeScene(HostScene):
         self.table = table
         self.seats, self.game, self.name = len(table.seats), table.game, table.title
         self.delay, self.take_back = table.delay, table.take_back
-        self.options = dict(table.options)
-        self.agreement.modules, self.agreement.options = table.modules, dict(table.options)
 
     def enter(self, kit: AppContext) -> None:
         super().enter(kit)
-        if self.table.board in self.boards:
-            self.board, self.way = self.table.board, (self.table.start, self.table.finish)
+        self.table_form.take(self.table)
         kit.settings.clock = self.table.clock or kit.settings.clock
         kit.settings.stand_in = self.table.stand_in or kit.settings.stand_in
         self.rebuild()

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from greatrace.crazy_race.options import PLAYERS
-from greatrace.great_race.content_loader import load
 from greatrace.protocol.limits import PASSWORD_LENGTH, TITLE_LENGTH
 from greatrace.protocol.messages import CreateTable, Refused, ServerMessage
 from greatrace_client import settings as settings_file
-from greatrace_client.games.crazy_race.poster import draw_poster
-from greatrace_client.games.crazy_race.setup import agreed, game_choice, lay_options, option_choices
+from greatrace_client.games import game_ui
 from greatrace_client.i18n import LANGUAGES, language, term, tr, trn
-from greatrace_client.model.routes import way_name, ways
+from greatrace_client.model.race_setup import USUAL_GAME
 from greatrace_client.model.table import Step
 from greatrace_client.model.waiting_race import WaitingRace, hosted_race
 from greatrace_client.model.waiting_race_text import where_it_waits
 from greatrace_client.net.lan_discovery import own_address
 from greatrace_client.net.link import LinkState
 from greatrace_client.net.table_setup import CLOCKS
-from greatrace_client.screens.choices import BoardPick, place_boards
+from greatrace_client.race_common.lobby_form import LobbyForm
+from greatrace_client.screens.game_choice import game_choice
 from greatrace_client.screens.name_hint import called_by
-from greatrace_client.screens.option_form import Agreement, OptionForm, agreement_button, presets
 from greatrace_client.screens.returning import ReturnScene
 from greatrace_client.settings import DEFAULT_PORT
 from greatrace_client.ui.box import Box
@@ -30,7 +27,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import NIGHT_TEXT, PAPER_LIGHT
 from greatrace_client.ui.menu_chrome import GUTTER, two_panels
 from greatrace_client.ui.menu_scene import MenuScene
-from greatrace_client.ui.scene import AppContext, Push, Replace
+from greatrace_client.ui.scene import AppContext, Replace
 from greatrace_client.ui.widgets import Button, Choice, TextField, Widget
 
 LEVELS: Final = ("easy", "normal", "hard", "expert")
@@ -46,11 +43,9 @@ class HostScene(MenuScene):
     def __init__(self, *, here: bool = False) -> None:
         super().__init__()
         self.here = here
-        self.boards = load().boards
         self.seats = 4
-        self.game = "great_race"
-        self.options: dict[str, str] = {}
-        self.agreement = Agreement()
+        self.game = USUAL_GAME
+        self._forms: dict[str, LobbyForm] = {}
         self.name = self.password = ""
         self.port = str(DEFAULT_PORT)
         self.running: WaitingRace | None = None  # on the server of last time
@@ -60,45 +55,31 @@ class HostScene(MenuScene):
         self._opening = self._asked = False
 
     def enter(self, kit: AppContext) -> None:
-        self.board = kit.settings.board if kit.settings.board in self.boards else next(iter(self.boards))
-        self.way = ways(self.boards[self.board])[0]
+        self.kit = kit
         self.port = str(kit.settings.host_port)
         if not self.here:
             self.name, self.running = kit.settings.host_title, hosted_race()
         super().enter(kit)
 
     @property
-    def most_seats(self) -> int:
-        """EDITION; X1."""
-        if self.game == "crazy_race":
-            return PLAYERS[1]
-        content = load()
-        return content.editions[content.boards[self.board].edition].players[1]
+    def table_form(self) -> LobbyForm:
+        """The form of the game that is chosen; each keeps what was chosen in it."""
+        if self.game not in self._forms:
+            self._forms[self.game] = game_ui(self.game).lobby_form(self)
+        return self._forms[self.game]
+
+    @property
+    def _seats(self) -> int:
+        """EDITION; X1. As many as that game has room for."""
+        fewest, most = self.table_form.players
+        return min(max(self.seats, fewest), most)
 
     # ---- widgets
     def build(self) -> list[Widget]:
-        board, chosen = self.boards[self.board], self.kit.settings
-        picks = [BoardPick(b, self._pick_board) for b in self.boards.values()]
-        for pick in picks:
-            pick.chosen, pick.way = pick.board.id == self.board, self.way
-        route: list[Widget] = [
-            *picks,
-            Choice(
-                "Route",
-                ways(board),
-                self.way,
-                self._pick_way,
-                "Where the race starts and ends.",
-                text=lambda way: way_name(board, way),
-                name="route",
-                share=0.74,
-            ),
-            agreement_button(self.agreement, self.board, self._agree),
-        ]
-        crazy = self.game == "crazy_race"
+        chosen, (fewest, most) = self.kit.settings, self.table_form.players
         widgets: list[Widget] = [
             game_choice(self.game, self._pick_game),
-            *(option_choices(self.options) if crazy else route),
+            *self.table_form.widgets(),
             TextField(
                 "Your name", chosen.player, called_by, placeholder="Your name", changed=self._player, name="player"
             ),
@@ -122,8 +103,8 @@ class HostScene(MenuScene):
             ),
             Choice(
                 "Seats",
-                list(range(PLAYERS[0] if crazy else 2, self.most_seats + 1)),
-                min(max(self.seats, PLAYERS[0] if crazy else 2), self.most_seats),
+                list(range(fewest, most + 1)),
+                self._seats,
                 self._pick_seats,
                 "Players and bots together.",
                 text=lambda n: trn("{n} seat", "{n} seats", n),
@@ -200,27 +181,9 @@ class HostScene(MenuScene):
         self.game = game
         self.rebuild()
 
-    def _pick_board(self, board: str) -> None:
-        if board != self.board:
-            self.board, self.way = board, ways(self.boards[board])[0]
-            self.agreement.leave_preset()
-            self.rebuild()
-
-    def _agree(self) -> None:
-        self.go(Push(OptionForm(self.agreement, self.board, self.seats)))
-
     def uncovered(self) -> None:
-        """A ready-made table brings its own board and route."""
-        if (preset := presets().get(self.agreement.preset)) is not None:
-            self.board, self.way = preset.board, (preset.start, preset.finish)
+        self.table_form.uncovered()
         super().uncovered()
-
-    def _pick_way(self, way: tuple[str, str]) -> None:
-        self.way = way
-        self.agreement.leave_preset()
-        for widget in self.form.widgets:
-            if isinstance(widget, BoardPick):
-                widget.way = way
 
     def _player(self, text: str) -> None:
         self.kit.settings.player = text.strip()
@@ -286,7 +249,6 @@ class HostScene(MenuScene):
 
     def _wish(self) -> CreateTable:
         """The table as chosen."""
-        seats, name = min(self.seats, self.most_seats), self.name.strip()
         chosen = self.kit.settings
         common: dict[str, Any] = {
             "password": self.password,
@@ -296,11 +258,7 @@ class HostScene(MenuScene):
             "take_back": self.take_back,
             "language": self.language,
         }
-        if self.game == "crazy_race":
-            options = agreed(self.options)
-            return CreateTable(self.game, "", max(seats, PLAYERS[0]), name, options=options, **common)
-        modules, options = self.agreement.fitting(self.board, seats)
-        return CreateTable(self.game, self.board, seats, name, *self.way, options=options, modules=modules, **common)
+        return self.table_form.create(self._seats, self.name.strip(), common)
 
     def received(self, message: ServerMessage, steps: list[Step]) -> None:
         if isinstance(message, Refused) and self._opening:
@@ -317,14 +275,8 @@ class HostScene(MenuScene):
 
     def lay(self, page: Page) -> None:
         left, right = (panel.inner(28, 60, 28, 24) for panel in self._panels(page))
-        boards = [w for w in self.form.widgets if isinstance(w, BoardPick)]
         self.form.named("game").place(left.x, left.y, left.w, 46)
-        place_boards(boards, Box(left.x, left.y + 58, left.w, left.h - 184))
-        if boards:
-            self.form.named("route").place(left.x, left.y + left.h - 108, left.w, 46)
-            self.form.named("agreements").place(left.x, left.y + left.h - 52, left.w, 50)
-        else:
-            self._poster = lay_options(self.form.widgets, Box(left.x, left.y + 58, left.w, left.h - 58))
+        self.table_form.lay(self.form, Box(left.x, left.y + 58, left.w, left.h - 58), noted=False)
         foot = right.y + right.h - 64
         self._lay_table(Box(right.x, right.y, right.w, right.h - 94))
         shares = {"back": 0.3, "open": 0.7}
@@ -354,11 +306,8 @@ class HostScene(MenuScene):
     def paint(self, page: Page) -> None:
         left, right = self._panels(page)
         panels.panel(page, *left)
-        crazy = self.game == "crazy_race"
-        title = tr("THE RAILWAY") if crazy else tr("THE ROUTE")
-        panels.heading(page, title, left.x + 24, left.y + 30, left.w - 48)
-        if crazy:
-            draw_poster(page, self._poster, term("game", self.game))
+        panels.heading(page, self.table_form.heading(), left.x + 24, left.y + 30, left.w - 48)
+        self.table_form.paint(page)
         panels.panel(page, *right, lit=True)
         panels.heading(page, tr("THE TABLE"), right.x + 24, right.y + 30, right.w - 48)
         for widget in self.form.widgets:

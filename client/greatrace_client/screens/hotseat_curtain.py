@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from greatrace_client.games.crazy_race.poster import player_picture
+from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr
 from greatrace_client.model.event_text import describe
 from greatrace_client.net.hotseat import WINDOWS, HotseatSession, LocalPlayer
@@ -17,7 +17,7 @@ from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.curtain_art import curtain
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, GOLD, INK, PAPER_LIGHT, SEPIA
-from greatrace_client.ui.menu_chrome import crew_badge, menu_page, portrait, still
+from greatrace_client.ui.menu_chrome import crew_badge, menu_page, still
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Replace
 from greatrace_client.ui.widgets import Button, Widget
@@ -63,10 +63,7 @@ class BehindCurtain(MenuScene):
 
     def _face(self, page: Page, chair: LocalPlayer, area: Box) -> None:
         """The half-track or the express of that person."""
-        if self.public.kind.id == "crazy_race":
-            player_picture(page, chair.crew, area)
-        else:
-            portrait(page, chair.crew, *area)
+        game_ui(self.public.kind.id).player_picture(page, chair.crew, area)
 
 
 class CurtainScene(BehindCurtain):

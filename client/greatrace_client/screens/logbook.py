@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from greatrace.games import GAMES
 from greatrace.great_race.constants import CREW_COLOURS
 from greatrace_client import settings
 from greatrace_client.i18n import term, tr
@@ -184,7 +185,7 @@ class Honour(Widget):
 def named(by: str, name: str) -> str:
     """A group's name in words."""
     match by, name:
-        case "board", "great_race" | "crazy_race":
+        case "board", name if name in GAMES:
             return term("game", name)
         case "level", "people":
             return tr("people only")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pygame
 
+from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr
 from greatrace_client.model.event_text import refusal
 from greatrace_client.model.waiting_race import WaitingRace
-from greatrace_client.model.waiting_race_text import race_in_words
 from greatrace_client.net.link import LinkState
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
@@ -68,7 +68,16 @@ class ReturnScene(MenuScene):
         panels.panel(page, x, y, W, H, lit=True)
         title = tr("Can’t start") if self.sentence else tr("Back to your race")
         page.text(title, x + W / 2, y + 58, 36, GOLD, "display", "middle", fit=W - 60)
-        page.text(race_in_words(self.race), x + W / 2, y + 108, "lead", PAPER_LIGHT, "bold", "middle", fit=W - 80)
+        page.text(
+            game_ui(self.race.game).place_words(self.race.board, self.race.round),
+            x + W / 2,
+            y + 108,
+            "lead",
+            PAPER_LIGHT,
+            "bold",
+            "middle",
+            fit=W - 80,
+        )
         words, ink = (self.sentence, BAD) if self.sentence else (tr("Calling the server …"), PAPER_LIGHT)
         page.wrap(words, x + W / 2, y + 148, W - 80, "lead", ink, at="middle")
         self.form.draw(page)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from greatrace.bots import LEVELS
-from greatrace.crazy_race.options import colours
-from greatrace.great_race.constants import CREW_COLOURS
 from greatrace.protocol.messages import AddBot, ChooseCrew, Kick, PassHost, RemoveBot, SeatInfo, TableInfo
+from greatrace_client.games import game_ui
 from greatrace_client.i18n import term, tr
+from greatrace_client.model.race_setup import USUAL_GAME
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
@@ -21,10 +21,8 @@ from greatrace_client.ui.draw.palette import (
     PAPER_LIGHT,
     SEPIA,
 )
-from greatrace_client.ui.draw.railway import locomotive
 from greatrace_client.ui.draw.shapes import at, box, shape
-from greatrace_client.ui.draw.vehicles import half_track
-from greatrace_client.ui.menu_chrome import crew_badge, portrait
+from greatrace_client.ui.menu_chrome import crew_badge
 from greatrace_client.ui.scene import AppContext
 from greatrace_client.ui.widgets import Button, Look, Widget
 
@@ -72,7 +70,9 @@ class SeatCards:
     def colours(self) -> tuple[str, ...]:
         """What one chooses from in that game."""
         table = self.table
-        return colours(len(table.seats)) if table is not None and table.game == "crazy_race" else CREW_COLOURS
+        return game_ui(table.game if table is not None else USUAL_GAME).colours(
+            len(table.seats) if table is not None else 0
+        )
 
     def choose_as_ever(self) -> None:
         """The crew of last time, if nobody else has it."""
@@ -137,7 +137,7 @@ class SeatCards:
     def choose(self, crew: str) -> None:
         """Another crew for one's own seat."""
         if self.table is not None:
-            if self.table.game == "great_race":
+            if game_ui(self.table.game).keeps_crew:
                 self.kit.settings.crew = crew
             self.kit.send(ChooseCrew(self.table.id, crew))
 
@@ -198,12 +198,7 @@ class SeatCards:
         page.wrap(note, left, y + (128 if seat.ready else min(90, h - RIGHTS - 14)), room, 16, SEPIA)
 
     def _portrait(self, page: Page, crew: str, area: Box) -> None:
-        if self.table is not None and self.table.game == "crazy_race":
-            from greatrace_client.games.crazy_race.poster import player_picture
-
-            player_picture(page, crew, area)
-        else:
-            portrait(page, crew, *area)
+        game_ui(self.table.game if self.table is not None else USUAL_GAME).player_picture(page, crew, area)
 
     def _seat_note(self, number: int, seat: SeatInfo) -> str:
         if seat.kind == "bot":
@@ -236,6 +231,4 @@ def bot_button_height(card: float) -> float:
 
 def ghost_of(table: TableInfo | None) -> str:
     """The pale vehicle of a free seat."""
-    if table is not None and table.game == "crazy_race":
-        return locomotive("express", "brass")
-    return half_track("lemon")
+    return game_ui(table.game if table is not None else USUAL_GAME).free_seat()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from greatrace.protocol.messages import SeatInfo, ServerMessage, SetReady, StartTable, TableInfo
+from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr
 from greatrace_client.model.table import Step
 from greatrace_client.race_common.chat import TALK_KEY, TalkScene, hear
@@ -10,7 +11,7 @@ from greatrace_client.screens.auto_join import AutoJoin
 from greatrace_client.screens.edit_options import AgreeScene
 from greatrace_client.screens.invite import invitation, invite_button
 from greatrace_client.screens.seats import SeatCards
-from greatrace_client.screens.table_facts import facts_height, facts_list, facts_of, table_map
+from greatrace_client.screens.table_facts import facts_height, facts_list, facts_of
 from greatrace_client.screens.tables import LAMP
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
@@ -199,10 +200,10 @@ class TableScene(MenuScene):
             facts = facts_of(page, table, inner.w)
             foot = min(facts_height(len(facts)), inner.h * 0.6)
             map_h = inner.h - foot - 12
-            table_map(page, table, Box(inner.x, inner.y, min(inner.w, map_h * WIDEST), map_h))
+            game_ui(table.game).table_picture(page, table, Box(inner.x, inner.y, min(inner.w, map_h * WIDEST), map_h))
             facts_list(page, facts, Box(inner.x, inner.y + inner.h - foot, inner.w, foot))
         else:
-            table_map(page, table, Box(inner.x, inner.y, inner.w * 0.48, inner.h))
+            game_ui(table.game).table_picture(page, table, Box(inner.x, inner.y, inner.w * 0.48, inner.h))
             column = Box(inner.x + inner.w * 0.52, inner.y, inner.w * 0.48, inner.h)
             facts_list(page, facts_of(page, table, column.w), column)
         panels.heading(page, tr("SEATS"), right.x + 24, right.y + 30, right.w - 48)

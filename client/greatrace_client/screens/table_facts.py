@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from greatrace.great_race.content_loader import load
 from greatrace.protocol.messages import TableInfo
+from greatrace_client.games import game_ui
 from greatrace_client.i18n import LANGUAGES, term, tr, trn
 from greatrace_client.i18n.commitment import shown_seal
 from greatrace_client.i18n.table_options import variants
@@ -12,7 +12,7 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, BRASS_LIGHT, NIGHT_TEXT, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import shape
-from greatrace_client.ui.menu_chrome import board_picture, crew_badge, empty_badge
+from greatrace_client.ui.menu_chrome import crew_badge, empty_badge
 
 VALUE = 0.64  # of a fact's width for its value
 FACTS_TOP = 22.0  # down to the middle of the first fact
@@ -23,36 +23,17 @@ def table_facts(page: Page, table: TableInfo, area: Box) -> None:
     """Map, facts and seats of a table, as on a printed programme."""
     map_w = min(area.w * 0.5, area.h * 0.56)
     map_h = min(area.h - 120, map_w * 1.35)
-    table_map(page, table, Box(area.x, area.y, map_w, map_h))
+    game_ui(table.game).table_picture(page, table, Box(area.x, area.y, map_w, map_h))
     column = Box(area.x + map_w + 24, area.y, area.w - map_w - 24, map_h)
     facts_list(page, facts_of(page, table, column.w), column)
     seats_list(page, table, Box(area.x, area.y + map_h + 30, area.w, area.h - map_h - 30))
 
 
-def table_map(page: Page, table: TableInfo, area: Box) -> None:
-    """The board with the way of that race."""
-    board = load().boards.get(table.board)
-    if board is not None:
-        board_picture(page, board, area, term("board", table.board), (table.start, table.finish))
-    elif table.game == "crazy_race":
-        from greatrace_client.games.crazy_race.poster import draw_poster
-
-        draw_poster(page, area, term("game", table.game))
-
-
 def facts_of(page: Page, table: TableInfo, w: float) -> list[tuple[str, str]]:
     """Names and values, for a list so wide."""
-    board = load().boards.get(table.board)
-
-    def city(name: str) -> str:
-        return board.cities[name].name if board is not None and name in board.cities else tr("random")
-
     host = table.seats[table.host].name if table.host < len(table.seats) else ""
-    facts = [(tr("From"), city(table.start)), (tr("To"), city(table.finish))]
-    if table.game == "crazy_race":
-        facts = [(tr("Game"), term("game", table.game))]
     return [
-        *facts,
+        *game_ui(table.game).facts(table),
         *module_facts(page, table, w * VALUE),
         *variants(table),
         (tr("Host"), host),

@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 import pygame
 
-from greatrace_client.i18n import language, term, tr
+from greatrace_client.games import game_ui
+from greatrace_client.i18n import language, tr
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.saved_game import SavedRace, saved_race
 from greatrace_client.model.waiting_race import WaitingRace, waiting_races
-from greatrace_client.model.waiting_race_text import race_in_words, where_it_waits
+from greatrace_client.model.waiting_race_text import where_it_waits
 from greatrace_client.ui.draw import key_labels, scenery
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, BRASS_LIGHT, GOLD, INK, NIGHT, NIGHT_DEEP, PAPER_LIGHT, mix
@@ -103,13 +104,14 @@ class TitleScene(Scene):
 
     def _waiting_words(self) -> str:
         assert self.waiting is not None
-        return tr("Return to your race: {race}", race=race_in_words(self.waiting))
+        return tr(
+            "Return to your race: {race}",
+            race=game_ui(self.waiting.game).place_words(self.waiting.board, self.waiting.round),
+        )
 
     def _saved_words(self) -> str:
         assert self.saved is not None
-        if self.saved.game == "crazy_race":
-            return tr("Continue: {game}, stage {stage}", game=term("game", self.saved.game), stage=self.saved.round)
-        return tr("Continue: {board}, round {round}", board=term("board", self.saved.board), round=self.saved.round)
+        return game_ui(self.saved.game).continue_words(self.saved.board, self.saved.round)
 
     # ---- where one can go
     def _solo(self) -> None:

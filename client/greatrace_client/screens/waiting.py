@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pygame
 
-from greatrace_client.i18n import term, tr
+from greatrace_client.games import game_ui
+from greatrace_client.i18n import tr
 from greatrace_client.model.event_text import refusal
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.net.link import LinkState
@@ -14,7 +15,7 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD, NIGHT_DEEP, PAPER_LIGHT
-from greatrace_client.ui.menu_chrome import chart_backdrop, menu_page, portrait
+from greatrace_client.ui.menu_chrome import chart_backdrop, menu_page
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Replace, Reset
 from greatrace_client.ui.widgets import Button, Widget
@@ -28,6 +29,7 @@ class WaitingScene(MenuScene):
     def __init__(self, wish: RaceSetup, *, resume: str = "", plain: bool = False) -> None:
         super().__init__()
         self.wish, self.resume, self.plain = wish, resume, plain
+        self.ui = game_ui(wish.game)
         self.sentence = ""
         self._looks = 0
         self._warming: Iterator[object] = iter(())
@@ -76,21 +78,9 @@ class WaitingScene(MenuScene):
             chart_backdrop(page)
         x, y = (page.width - W) / 2, (page.height - H) / 2
         panels.panel(page, x, y, W, H, lit=True)
-        self._portrait(page, Box(x + 24, y + 24, 264, H - 48))
+        self.ui.waiting_picture(page, self.wish, Box(x + 24, y + 24, 264, H - 48))
         title = tr("Can’t start") if self.sentence else tr("Getting ready")
         page.text(title, x + 314, y + 62, 34, GOLD, "display", fit=W - 340)
-        if self.wish.game == "crazy_race":
-            waiting = tr("{game}: getting up steam…", game=term("game", self.wish.game))
-        else:
-            waiting = tr("{board}: the engines are warming up…", board=term("board", self.wish.board))
-        words = self.sentence or waiting
+        words = self.sentence or self.ui.waiting_words(self.wish)
         page.wrap(words, x + 314, y + 116, W - 350, "lead", PAPER_LIGHT)
         self.form.draw(page)
-
-    def _portrait(self, page: Page, area: Box) -> None:
-        if self.wish.game == "crazy_race":
-            from greatrace_client.games.crazy_race.poster import draw_poster
-
-            draw_poster(page, area, term("game", self.wish.game))
-        else:
-            portrait(page, self.wish.crew, *area)

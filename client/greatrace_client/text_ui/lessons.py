@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterable
 
 from greatrace.kernel import Action
 from greatrace_client import settings as settings_file
+from greatrace_client.games import game_ui
 from greatrace_client.i18n import listed, space_name, term, tr
 from greatrace_client.model.classroom import Classroom
 from greatrace_client.model.lesson import Lesson
+from greatrace_client.race_common.text_reports import Reports
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui.commands import ALWAYS, ANYWHERE, AT_THE_TABLE, ON_THE_WAY, command, helping
-from greatrace_client.text_ui.context import Reports
 from greatrace_client.text_ui.numbered_answers import Asking
 from greatrace_client.text_ui.output import Paper
 from greatrace_client.text_ui.preferences import chosen
-from greatrace_client.text_ui.race_reader import reports_on
 from greatrace_client.text_ui.rules_search import look_up
 
 REPORTS = ("me", "rivals", "map", "cards", "why")  # what may be asked for on the way
@@ -28,7 +28,7 @@ class LessonTalk:
     def __init__(self, settings: Settings, paper: Paper, lesson: Lesson, stop: Callable[[], None]) -> None:
         self.settings, self.paper, self.stop = settings, paper, stop
         self.classroom = Classroom(lesson)
-        self.reports: Reports = reports_on(self.classroom.race.table)
+        self.reports: Reports = game_ui(self.classroom.race.table.kind.id).reports(self.classroom.race.table)
         self.asking: Asking | None = None
         self._log = 0
 

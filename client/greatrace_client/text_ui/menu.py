@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from greatrace.bots import LEVELS
 from greatrace.games import GAMES
-from greatrace.great_race.content_loader import load
-from greatrace.great_race.modules import MODULES
+from greatrace_client.games import GameUi, game_ui, game_uis
 from greatrace_client.i18n import listed, term, tr
 from greatrace_client.model.daily_race import of_the_day
 from greatrace_client.model.lesson import LESSONS, lesson
-from greatrace_client.model.race_setup import RaceSetup, wish_from, with_people
+from greatrace_client.model.race_setup import USUAL_GAME, RaceSetup, wish_from, with_people
 from greatrace_client.model.replay_file import replays
 from greatrace_client.model.saved_game import SavedRace, saved_race
-from greatrace_client.model.waiting_race import waiting_races
-from greatrace_client.model.waiting_race_text import race_in_words
+from greatrace_client.model.waiting_race import WaitingRace, waiting_races
 from greatrace_client.net.invitation import Invitation
 from greatrace_client.settings import DEFAULT_PORT
 from greatrace_client.text_ui.commands import ALWAYS, ANYWHERE, command, helping
@@ -30,8 +28,16 @@ from greatrace_client.text_ui.rules_search import look_up
 if TYPE_CHECKING:
     from greatrace_client.text_ui.app import TextApp
 
-CHOICES = ("alone", "day", "crazy", "lessons", "together", "join", "host", "replays", "resume", "return")
 SHOWN = 12  # replays that are read out
+
+
+@attrs.frozen
+class MenuChoice:
+    """A numbered choice: its words, the help for it, and what it does with whatever is typed behind its number."""
+
+    words: str
+    help: str
+    act: Callable[[str], None]
 
 
 class Menu:
@@ -57,19 +63,30 @@ class Menu:
         """The race that can go on."""
         return saved_race()
 
-    def _offered(self) -> list[str]:
-        missing = {"resume": self.saved is None, "return": not waiting_races()}
-        return [name for name in CHOICES if not missing.get(name)]
+    def _offered(self) -> list[MenuChoice]:
+        usual, *others = [self._race_choice(ui) for ui in game_uis()]
+        return [
+            usual,
+            _choice("day", self._day),
+            *others,
+            _choice("lessons", self._lessons),
+            _choice("together", self._together),
+            _choice("join", self._join),
+            _choice("host", self._host),
+            _choice("replays", self._replays),
+            *([_choice("resume", self._resume)] if self.saved is not None else []),
+            *([_choice("return", self._return, f": {_place(races[0])}")] if (races := waiting_races()) else []),
+        ]
+
+    def _race_choice(self, ui: GameUi) -> MenuChoice:
+        """A race against bots in that game."""
+        return MenuChoice(ui.menu_words(), ui.menu_help(), lambda rest: self.front.solo(self._wish(rest, ui.id)))
 
     def _choices(self) -> Iterator[str]:
         yield tr("The Great Race. Type a number:")
-        for number, name in enumerate(self._offered(), 1):
-            yield f"{number}: {term('plain menu', name)}{self._which(name)}"
+        for number, choice in enumerate(self._offered(), 1):
+            yield f"{number}: {choice.words}"
         yield tr("“rules” looks up a rule, “set” changes a setting, “help” explains more, “quit” quits.")
-
-    def _which(self, name: str) -> str:
-        """The race that waits, behind the words of its choice."""
-        return f": {race_in_words(waiting_races()[0])}" if name == "return" else ""
 
     # ---- what is typed
     def heard(self, line: str) -> None:
@@ -94,7 +111,7 @@ class Menu:
             self.paper.lines(chosen(self.settings, rest))
         elif name == "help":
             self.paper.lines(helping(ANYWHERE, ALWAYS))
-            self.paper.lines(term("plain menu help", choice) for choice in self._offered())
+            self.paper.lines(choice.help for choice in self._offered() if choice.help)
         else:
             raise ValueError(tr("That only works during a race."))
 
@@ -104,15 +121,9 @@ class Menu:
         number = int(word) if word.isascii() and word.isdigit() and len(word) < 3 else 0
         if not 1 <= number <= len(offered):
             raise ValueError(tr("Type a number from 1 to {most}.", most=len(offered)))
-        getattr(self, f"_{offered[number - 1]}")(rest.strip())
+        offered[number - 1].act(rest.strip())
 
     # ---- the choices
-    def _alone(self, rest: str) -> None:
-        self.front.solo(self._wish(rest, "great_race"))
-
-    def _crazy(self, rest: str) -> None:
-        self.front.solo(self._wish(rest, "crazy_race"))
-
     def _day(self, _rest: str) -> None:
         wish = of_the_day(dt.datetime.now(tz=dt.UTC).date())
         self.paper.line(tr("The race of the day: {board}.", board=term("board", wish.board)))
@@ -136,8 +147,8 @@ class Menu:
                     example="5 Ada, Pieter",
                 )
             )
-        wish = self._wish("", "great_race", others=len(names) - 1)
-        colours = (wish.crew, *(colour for colour in GAMES["great_race"].colours if colour != wish.crew))
+        wish = self._wish("", USUAL_GAME, others=len(names) - 1)
+        colours = (wish.crew, *(colour for colour in GAMES[USUAL_GAME].colours if colour != wish.crew))
         if len(names) > len(colours):
             raise ValueError(tr("Up to {n} people can share the keyboard.", n=len(colours)))
         self.front.solo(with_people(wish, list(zip(names, colours, strict=False))))
@@ -207,36 +218,25 @@ class Menu:
         return index
 
     def _wish(self, text: str, game: str, others: int = 0) -> RaceSetup:
-        """From words in any order: a board, how many bots, their levels, modules (or `all`); `others` share the
+        """From words in any order: how many bots, their levels, and what that game knows besides; `others` share the
         keyboard. Raises ValueError with a sentence.
         """
-        given: dict[str, object] = {"game": game}
-        levels: list[str] = []
-        modules: list[str] = []
+        given: dict[str, Any] = {}
+        levels, rest = list[str](), list[str]()
         for word in text.casefold().replace(",", " ").split():
-            if word in load().boards and game == "great_race":
-                given["board"] = word
-            elif word in ("1", "2", "3", "4"):
+            if word in ("1", "2", "3", "4"):
                 given["bots"] = int(word)
-            elif word in LEVELS:
-                levels.append(word)
-            elif word in MODULES and game == "great_race":
-                modules.append(word)
-            elif word == "all" and game == "great_race":
-                modules = [name for name in MODULES if name != "challenges"]
             else:
-                there = listed([*load().boards, *LEVELS, *MODULES, "all"])
-                raise ValueError(tr("“{word}” is not one of these: {names}.", word=word, names=there))
-        if game == "crazy_race" and given.get("bots") in (1, 4):
-            raise ValueError(tr("Crazy Race needs 3 or 4 players: add 2 or 3 bots."))
-        levels = levels or [self.settings.level]
-        wish = wish_from(self.settings, levels=tuple(levels), modules=tuple(modules), **given)
-        return self._seated(wish, others, asked="bots" in given) if game == "great_race" else wish
+                (levels if word in LEVELS else rest).append(word)
+        given["levels"] = tuple(levels or [self.settings.level])
+        return game_ui(game).solo_wish(self.settings, rest, given, others)
 
-    def _seated(self, wish: RaceSetup, others: int, *, asked: bool) -> RaceSetup:
-        """With no more bots than the board has seats for; so many that were `asked` for raise ValueError."""
-        content = load()
-        most = content.editions[content.boards[wish.board].edition].players[1] - 1 - others
-        if asked and wish.bots > most:
-            raise ValueError(tr("This board has room for at most {n} bots.", n=most))
-        return attrs.evolve(wish, bots=max(0, min(wish.bots, most)))
+
+def _choice(name: str, act: Callable[[str], None], more: str = "") -> MenuChoice:
+    """The choice of that name in the catalogs; `more` stands behind its words."""
+    return MenuChoice(term("plain menu", name) + more, term("plain menu help", name), act)
+
+
+def _place(race: WaitingRace) -> str:
+    """Africa, round 3."""
+    return game_ui(race.game).place_words(race.board, race.round)

@@ -5,23 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
+from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr
 from greatrace_client.model.table import Step, TableModel
-from greatrace_client.text_ui.context import Reports, TextContext
-from greatrace_client.text_ui.crazy_reports import CrazyReports
+from greatrace_client.race_common.text_reports import Reports
+from greatrace_client.text_ui.context import TextContext
 from greatrace_client.text_ui.numbered_answers import Asking
-from greatrace_client.text_ui.reports import GreatRaceReports
 
 if TYPE_CHECKING:
     from greatrace_client.text_ui.hotseat import Sharing
 
 LOG_LINES = 15
 MOST_STEPS = 400  # that are kept for what the others did
-
-
-def reports_on(table: TableModel) -> Reports:
-    """The words for that table, by its game."""
-    return CrazyReports(table) if table.kind.id == "crazy_race" else GreatRaceReports(table)
 
 
 class RaceReader:
@@ -77,7 +72,7 @@ class RaceReader:
 
     def take_up(self, table: TableModel, log: int | None = None) -> None:
         """Speak of that table from now on; so many entries of its journal have been told."""
-        self.reports, self.since = reports_on(table), []
+        self.reports, self.since = game_ui(table.kind.id).reports(table), []
         self._log, self.asking, self._waited, self._over = len(table.log) if log is None else log, None, "", False
         self.answered = None
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr
 from greatrace_client.model.replay_file import LoadedReplay
+from greatrace_client.race_common.text_reports import Reports
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui.commands import ALWAYS, ANYWHERE, AT_THE_TABLE, ON_THE_WAY, command, helping
-from greatrace_client.text_ui.context import Reports
 from greatrace_client.text_ui.output import Paper
 from greatrace_client.text_ui.preferences import chosen
-from greatrace_client.text_ui.race_reader import reports_on
 from greatrace_client.text_ui.rules_search import look_up
 
 LINES = 8  # that are read on at a time, at least
@@ -24,12 +24,12 @@ class ReplayTalk:
     def __init__(self, settings: Settings, paper: Paper, reel: LoadedReplay, stop: Callable[[], None]) -> None:
         self.settings, self.paper, self.reel, self.stop = settings, paper, reel, stop
         self.now = 0
-        self.reports: Reports = reports_on(reel.table)
+        self.reports: Reports = game_ui(reel.table.kind.id).reports(reel.table)
 
     def begin(self) -> None:
         """At the start."""
         self.reel.show(0)
-        self.reports = reports_on(self.reel.table)
+        self.reports = game_ui(self.reel.table.kind.id).reports(self.reel.table)
         self.paper.lines(self.reports.map())
         self.paper.line(tr("Press Enter to continue. Type “help” for commands."))
 

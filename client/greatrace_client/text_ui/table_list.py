@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from greatrace.games import GAMES
-from greatrace.great_race.content_loader import load
 from greatrace.protocol.limits import TITLE_LENGTH
 from greatrace.protocol.messages import ListTables, TableFilter
 from greatrace_client.i18n import LANGUAGES, listed, term, tr, trn
 from greatrace_client.model.table_list import TableList
 from greatrace_client.net.table_setup import CLOCKS
-from greatrace_client.text_ui.open_table import CRAZY
+from greatrace_client.text_ui.open_table import table_names
 
 PAGE: Final = 20  # tables at a time
 
@@ -60,7 +59,7 @@ def _meaning(word: str) -> tuple[str, Any]:
 def told(known: TableList, about: Any) -> Iterator[str]:
     """A numbered line for each table of the page, `about(table)`, and how many there are."""
     if not known.all:
-        boards = listed([*load().boards, CRAZY])
+        boards = listed(table_names())
         yield tr("No tables yet. Type “open” and a board to open one: {boards}.", boards=boards)
     elif not len(known):
         tables = trn("{n} table", "{n} tables", known.all)

@@ -14,12 +14,13 @@ from greatrace_client.games.crazy_race.race_table import CrazyTable
 from greatrace_client.games.crazy_race.stage import CrazyStage
 from greatrace_client.race_common.confirmation import ALWAYS, NEVER, sentence
 from greatrace_client.race_common.director import Director
-from greatrace_client.ui.scene import Scene
+from greatrace_client.race_common.race_view import RaceHooks, RaceView
 
 
-class Choosing(Scene):
+class Choosing(RaceView):
     """Answers and picks: a card and a side, in either order, are an answer. Each question is answered once."""
 
+    hooks: RaceHooks
     sender: Callable[[Action], object] | None
     sent: int | None  # the question (TableModel.fresh) that has been answered
     shown: Shown

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-import pygame
-
 from greatrace.crazy_race import words
 from greatrace.crazy_race.state import Result, Standing
 from greatrace_client.games.crazy_race.phrases import place_name
 from greatrace_client.games.crazy_race.story_pages import PAGES, draw_story
-from greatrace_client.games.great_race.results import COLUMN, LAUREL, LEAST_GRAPH, ResultsScene
 from greatrace_client.i18n import listed, tr, trn
 from greatrace_client.race_common.podium_steps import steps
 from greatrace_client.race_common.result_panels import TABS
-from greatrace_client.race_common.result_tabs import Tab
+from greatrace_client.race_common.results_scene import LAUREL
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels, railway
 from greatrace_client.ui.draw.page import Page
@@ -31,14 +28,22 @@ from greatrace_client.ui.draw.palette import (
 )
 from greatrace_client.ui.draw.poster_letters import poster_line
 from greatrace_client.ui.draw.railway import LIVERIES
-from greatrace_client.ui.draw.raster import solid
 from greatrace_client.ui.draw.scenery import finish_poster, streamers
 from greatrace_client.ui.draw.shapes import at, box, disc, shape
-from greatrace_client.ui.widgets import Widget
+from greatrace_client.ui.scene import AppContext
 
 
-class CrazyResultsScene(ResultsScene):
-    """Shown until one leaves or races again."""
+class CrazyRaceResults:
+    """The pages of the results of Crazy Race."""
+
+    table_tab = ("table", "Points", shape(LAUREL, stroke=SEPIA, width=3))
+    tabs = PAGES
+    about_the_record: tuple[str, ...] = ()
+
+    def __init__(self, kit: AppContext) -> None:
+        assert kit.table is not None
+        self.table: Any = kit.table  # its view is of Crazy Race
+        self.told = 0.0  # the share of the point cards that is shown
 
     @property
     def outcome(self) -> Result:
@@ -51,76 +56,42 @@ class CrazyResultsScene(ResultsScene):
     def crews(self) -> Any:
         return self.table.view.open.crews
 
-    open_page = "points"  # a page of the story, or the table of point cards
-
     @property
-    def _apart(self) -> bool:
-        return self._column.h - self._tall - 12 < LEAST_GRAPH
-
-    @property
-    def _tall(self) -> float:
+    def height(self) -> float:
         """Height of the table of point cards."""
         number = len(self.outcome.standings)
         return 76 + (104.0 if number < 4 else 92.0) * number + (18 if number < 4 else 0)
 
-    @property
-    def _graph_box(self) -> Box:
-        column = self._column
-        tall = 0.0 if self._apart else self._tall + 12
-        return Box(column.x, column.y + tall, column.w, column.h - tall)
+    def paint_page(self, page: Page, b: Box, name: str) -> None:
+        draw_story(page, self.table, b, name)
 
-    def _tabs(self) -> list[Widget]:
-        """One for each page of the story; the table is the first where it has no place of its own."""
-        pages = list(PAGES)
-        if self._apart:
-            pages.insert(0, ("table", "Points", shape(LAUREL, stroke=SEPIA, width=3)))
-            self.open_page = "table" if "open_page" not in vars(self) else self.open_page
-        elif self.open_page == "table":
-            self.open_page = "points"
-        tabs = [Tab(name, label, icon, str(i), self.turn_to) for i, (name, label, icon) in enumerate(pages, 1)]
-        for tab in tabs:
-            tab.on = tab.name == self.open_page
-        return list(tabs)
+    def paint_table_page(self, page: Page, b: Box, told: float) -> None:
+        self.told = told
+        panels.panel(page, *b, lit=True)
+        self._lines(page, Box(b.x, b.y + TABS, b.w, b.h - TABS - 18))
 
-    def _paint_page(self, page: Page) -> None:
-        b = self._graph_box
-        if self.open_page == "table":
-            panels.panel(page, *b, lit=True)
-            self._lines(page, Box(b.x, b.y + TABS, b.w, b.h - TABS - 18))
-            return
-        draw_story(page, self.table, b, self.open_page)
-
-    def _painted(self) -> pygame.Surface:
-        """Everything but the buttons."""
-        surface = solid(self.page.surface.get_size())
-        page = Page.on(surface, self.page.k)
+    def paint_poster(self, page: Page, room: float) -> None:
         finish_poster(page, "peaks")
         page.svg(streamers(), 0, 0, 1110, 760, keep=False)
-        room = page.width - COLUMN - 120
         poster_line(page, tr("Crazy Race"), 66, 40, 118, 0.05, depth=7, fit=room)
         self._winners(page, room)
         for step in steps(page, room + 36):
             if step.rank < len(self.outcome.standings):
                 self._stand(page, *step)
-        page.grain(0, 0, page.width, page.height, 18, 11)
-        self._paint_column(page)
-        return surface
 
-    def _paint_column(self, page: Page) -> None:
-        """Point cards, as far as they have been told, and the open page."""
-        if not self._apart:
-            b = Box(self._column.x, self._column.y, COLUMN, self._tall)
-            panels.panel(page, *b, lit=True)
-            panels.heading(page, tr("Points").upper(), b.x + 20, b.y + 26, b.w - 40)
-            self._lines(page, Box(b.x, b.y + 46, b.w, b.h - 64))
-        self._paint_page(page)
+    def paint_table(self, page: Page, b: Box, told: float) -> None:
+        self.told = told
+        b = Box(b.x, b.y, b.w, self.height)
+        panels.panel(page, *b, lit=True)
+        panels.heading(page, tr("Points").upper(), b.x + 20, b.y + 26, b.w - 40)
+        self._lines(page, Box(b.x, b.y + 46, b.w, b.h - 64))
 
     def _winners(self, page: Page, room: float) -> None:
         """Who has won, under the name of the game."""
         names = listed([self.table.name(seat) for seat in self.outcome.winners])
         shared = len(self.outcome.winners) > 1
         words_ = tr("{names} share the victory", names=names) if shared else tr("{name} wins", name=names)
-        stages: int = getattr(self.table.view.open, "stage", 0)
+        stages: int = self.table.view.open.stage
         text = f"{trn('{n} stage', '{n} stages', stages)} · {words_}".upper()
         w = min(room, page.measure(text, 22, "bold", 0.06) + 60)
         bar = box(0, 0, w, 44, 0, NIGHT_DEEP)

@@ -32,7 +32,7 @@ from greatrace_client.games.crazy_race.table_view import LanePlate, TableView
 from greatrace_client.games.crazy_race.timers import PassingTime
 from greatrace_client.games.crazy_race.timetable import Timetable
 from greatrace_client.games.crazy_race.topics import about, told_more
-from greatrace_client.i18n import language
+from greatrace_client.i18n import language, tr
 from greatrace_client.model.event_text import refusal
 from greatrace_client.model.table import Step
 from greatrace_client.race_common.autopilot import LOOK, Autopilot
@@ -40,14 +40,18 @@ from greatrace_client.race_common.chat import TALK_KEY, TalkScene, hear
 from greatrace_client.race_common.columns import own_page
 from greatrace_client.race_common.director import Director
 from greatrace_client.race_common.drag_drop import Carrying
+from greatrace_client.race_common.highlight import PANELS, widget_box
 from greatrace_client.race_common.hit_areas import Zone
+from greatrace_client.race_common.pause import PauseScene
+from greatrace_client.race_common.race_view import OWN_RACE, RaceHooks
 from greatrace_client.race_common.screenshots import Shots
 from greatrace_client.race_common.take_back import ALSO
 from greatrace_client.race_common.turn_frame import draw_turn_frame
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.railway import LIVERIES
 from greatrace_client.ui.panel_cache import CachedPanel, Still
-from greatrace_client.ui.scene import AppContext, Push
+from greatrace_client.ui.scene import AppContext, Pop, Push
 from greatrace_client.ui.widgets import Form, Widget, key_name
 
 LONGER = 3.0  # seconds that the scoring of a stage may still take when one is asked; clicking goes on at once
@@ -56,8 +60,9 @@ LONGER = 3.0  # seconds that the scoring of a stage may still take when one is a
 class CrazyRaceScene(PassingTime):
     """See the module. `send` may be replaced by whoever drives a race without a server."""
 
-    def __init__(self, send: Callable[[Action], object] | None = None) -> None:
-        self.sender = send
+    def __init__(self, send: Callable[[Action], object] | None = None, hooks: RaceHooks = OWN_RACE) -> None:
+        self.hooks = hooks
+        self.sender = send or hooks.send
         self.sent: int | None = None  # the question (TableModel.fresh) that has been answered
         self._fresh = -1
         self._entered = False
@@ -79,6 +84,9 @@ class CrazyRaceScene(PassingTime):
         self.advice = crazy_advice(self)
         self._entered = True
         self._questioned()
+        if self.hooks.over:
+            kit.say(tr("Esc: back to the results."))
+            self.following.rest()
 
     def leave(self) -> None:
         self.advice.leave()
@@ -165,7 +173,8 @@ class CrazyRaceScene(PassingTime):
     def zones(self) -> list[Widget]:
         """All widgets of this moment, in Tab order."""
         lamp = self.advice.zones(self.layout.actions.x + 16, self.layout.actions.y + 9)
-        return told_more([*build_zones(self), *self.following.zones(), *lamp])
+        made = told_more([*build_zones(self), *self.following.zones(), *lamp])
+        return self.hooks.beside(made) if self.hooks.beside is not None else made
 
     @property
     def preview(self) -> Advance | None:
@@ -179,6 +188,28 @@ class CrazyRaceScene(PassingTime):
         side = pointed(self.shown) if self.shown.desk.prompt == "lay" else None
         found = outlook(self.table, side) if side is not None else None
         return found.move if found is not None else None
+
+    # ---- pointing things out
+    def ask_again(self) -> None:
+        self.sent = None
+        self.let_go()
+
+    def ask_anew(self) -> None:
+        self.ask_again()
+        self._fresh = -1
+
+    def place_of(self, name: str) -> Box | None:
+        if name in PANELS:
+            found: Box = getattr(self.layout, name)
+            return found
+        word, _, what = name.partition(" ")
+        if word == "driver":
+            held = [i for i, card in enumerate(self.shown.hand) if str(card) == what]
+            return widget_box(self.form, f"hand {held[0]}") if held else None
+        return widget_box(self.form, name)
+
+    def point_out(self, names: tuple[str, ...]) -> None:
+        self.following.rest()
 
     # ---- events
     def handle(self, event: pygame.event.Event) -> bool:
@@ -221,9 +252,12 @@ class CrazyRaceScene(PassingTime):
 
     def _escape(self) -> None:
         """The menu."""
-        from greatrace_client.race_common.pause import PauseScene
-
-        self.go(Push(PauseScene(self)))
+        if self.hooks.over:
+            self.go(Pop())
+        elif self.hooks.escape is not None:
+            self.hooks.escape()
+        else:
+            self.go(Push(PauseScene(self)))
 
     # ---- time
     def update(self, dt: float) -> bool:

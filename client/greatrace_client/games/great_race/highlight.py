@@ -9,15 +9,12 @@ from greatrace_client.ui.box import Box
 
 if TYPE_CHECKING:
     from greatrace_client.games.great_race.scene import RaceScene
-from greatrace_client.race_common.highlight import widget_box
+from greatrace_client.race_common.highlight import PANELS, widget_box
 
 HALF = 42.0  # of a hex on the board's sheet
 
 
 BUTTONS = 58.0  # units of a plan's box that its buttons take
-
-
-PANELS = ("turn_order", "journal", "banner", "hand", "dashboard", "actions", "sight")
 
 
 def place_of(scene: RaceScene, name: str) -> Box | None:

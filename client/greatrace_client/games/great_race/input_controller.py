@@ -27,14 +27,16 @@ from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.autopilot import Autopilot
 from greatrace_client.race_common.confirmation import NEVER, sentence
 from greatrace_client.race_common.director import Director
+from greatrace_client.race_common.race_view import RaceHooks, RaceView
 from greatrace_client.race_common.reaction_preferences import wish_for
 from greatrace_client.race_common.take_back import why_not
-from greatrace_client.ui.scene import Push, Scene
+from greatrace_client.ui.scene import Push
 
 
-class Choosing(Scene):
+class Choosing(RaceView):
     """Answers and picks. Each question is answered once; what is picked waits for a second click or a button."""
 
+    hooks: RaceHooks
     sender: Callable[[Action], object] | None
     picked: Picked
     journey: Journey | None
@@ -143,6 +145,9 @@ class Choosing(Scene):
 
     def take_back(self) -> None:
         """Undo one's last answer, if that is possible now; what was planned after it is forgotten."""
+        if self.hooks.undo is not None:
+            self.hooks.undo()
+            return
         question = self.table.question
         if question is None or not question.back or not self.shown.may_take_back:
             self.kit.say(why_not("off" if not self.shown.may_take_back else question.stop if question else "over"))

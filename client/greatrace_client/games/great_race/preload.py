@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from greatrace.games import GREAT_RACE
 from greatrace.great_race.board import COLUMNS
 from greatrace.great_race.constants import CREW_COLOURS
 from greatrace.great_race.setup import Setup, SetupError, agree
@@ -20,10 +19,8 @@ from greatrace_client.ui.draw.page import Page
 
 def get_ready(page: Page, wish: RaceSetup) -> Iterator[object]:
     """Paint the map of the race wished for, some 100 ms a step; its scene finds it painted. A wish that the server will
-    refuse, and Crazy Race, need nothing.
+    refuse needs nothing.
     """
-    if wish.game != GREAT_RACE.id:
-        return
     crews = tuple(CREW_COLOURS)[: wish.seats]
     setup = Setup(wish.board, crews, wish.start, wish.finish, wish.modules, dict(wish.options))
     try:

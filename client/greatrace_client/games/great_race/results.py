@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pygame
-
 from greatrace.great_race.state import Result
 from greatrace_client.games.great_race.breakdown import Breakdown
 from greatrace_client.games.great_race.luck_graph import Chances, chances_of
@@ -12,63 +10,32 @@ from greatrace_client.games.great_race.result_pages import CHANCE, PAGES, draw_p
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.omniscient_replay import Truth
 from greatrace_client.model.table import TableModel
-from greatrace_client.net.fairness_audit import FAIR
-from greatrace_client.race_common.columns import own_page
 from greatrace_client.race_common.result_panels import TABS
-from greatrace_client.race_common.result_tabs import Tab, lay_tabs
-from greatrace_client.race_common.screenshots import Shots
+from greatrace_client.race_common.results_scene import LAUREL
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
-from greatrace_client.ui.draw.accessibility import motion
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import BAD, BRASS_LIGHT, GOLD_PALE, GOOD, NIGHT_DEEP, PAPER_LIGHT, SEPIA
+from greatrace_client.ui.draw.palette import BRASS_LIGHT, NIGHT_DEEP, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.poster_letters import poster_line
-from greatrace_client.ui.draw.raster import solid
 from greatrace_client.ui.draw.scenery import finish_poster, streamers
 from greatrace_client.ui.draw.shapes import box, shape
-from greatrace_client.ui.scene import AppContext, FinalScene, Push, Reset
-from greatrace_client.ui.widgets import Button, Form, Widget
+from greatrace_client.ui.scene import AppContext
 
-TELLING, STEPS = 3.4, 10  # seconds in which the table fills, and in how many steps
-COLUMN = 776.0  # width of the right column
-LEAST_GRAPH = 300.0  # height
-LAUREL = "M-10 -6C-12 4 -6 10 0 11C6 10 12 4 10 -6M-5 -2L0 -9L5 -2L0 3Z"
 LANDS = {"cape_town": "mesa", "cairo": "dunes", "colomb_bechar": "dunes"}
 
 
-def fairness_line(page: Page, verdict: str) -> None:
-    """Whether the record of the race fits what the server had bound itself to, at the picture's foot."""
-    if not verdict:
-        return
-    fair = verdict == FAIR
-    words = tr("Verified: this race’s seed matches the one set at its start.") if fair else term("unfair", verdict)
-    w = min(page.width - COLUMN - 90, page.measure(words, 17, "bold") + 60)
-    page.svg(box(1, 1, w - 2, 34, 5, NIGHT_DEEP, GOOD if fair else BAD, 2), 40, page.height - 52, w, 36)
-    sign = shape("M2 9L8 15L18 2" if fair else "M10 0V11M10 15V17", stroke=GOLD_PALE, width=3)
-    page.svg(sign, 54, page.height - 43, 22, 20)
-    page.text(words, 84, page.height - 34, 17, PAPER_LIGHT, "bold", fit=w - 56)
+class GreatRaceResults:
+    """The pages of the results of the Great Race."""
 
+    table_tab = ("prestige", "Prestige", shape(LAUREL, stroke=SEPIA, width=3))
+    tabs = PAGES
+    about_the_record = CHANCE
 
-class ResultsScene(FinalScene):
-    """Shown until one leaves or races again."""
-
-    _fair_shown = ""
-    _age = TELLING  # seconds since the table began to fill
-    _chances: tuple[Truth | None, Chances] | None = None
-    open_page = "progress"  # prestige, or the subject of the graph
-
-    def enter(self, kit: AppContext) -> None:
-        super().enter(kit)
-        self.form = Form()
-        if kit.settings.speed and motion() and not kit.flags.autoplay:
-            self._age = 0.0
-        self.shots = Shots(kit.flags.shots, each=1) if kit.flags.shots is not None else None
-        self.resized()
-
-    @property
-    def table(self) -> TableModel:
-        assert self.kit.table is not None
-        return self.kit.table
+    def __init__(self, kit: AppContext) -> None:
+        assert kit.table is not None
+        self.table: TableModel = kit.table
+        self.lobby = kit.lobby
+        self._chances: tuple[Truth | None, Chances] | None = None
 
     @property
     def result(self) -> Result:
@@ -76,163 +43,35 @@ class ResultsScene(FinalScene):
         assert result is not None
         return result
 
-    def _buttons(self) -> list[Widget]:
-        watching = self.table.seat is None and self.kit.places.change_places is None  # nor several at one machine
-        again = Button(
-            "Rematch", self._again, "New race", key="Enter", state="primary", note="same table", name="again"
-        )
-        leave = Button("Leave", self._leave, "Back to the title", key="Esc", name="leave")
-        return [self._look(), leave] if watching else [again, self._look(), leave]
-
-    def _look(self) -> Widget:
-        """The board stays to be looked at."""
-        return Button("The board", self._final_board, "The final board.", key="M", name="board")
-
-    def _final_board(self) -> None:
-        from greatrace_client.race_common.final_board import final_board
-
-        self.go(Push(final_board(self.table)))
-
-    def _again(self) -> None:
-        self.kit.places.again()
-
-    def _leave(self) -> None:
-        self.kit.places.leave()
-        self.go(Reset(self.kit.places.title()))
-
-    def resized(self) -> None:
-        self.page = own_page(self.kit.page)
-        self.backdrop: pygame.Surface | None = None
-        buttons, tabs = self._buttons(), self._tabs()
-        self.form.replace([*buttons, *tabs])
-        x, y = self.page.width - COLUMN - 24, self.page.height - 92
-        wide = (COLUMN - 14 * (len(buttons) - 1)) / len(buttons)
-        for i, widget in enumerate(buttons):
-            widget.place(x + i * (wide + 14), y, wide, 62)
-        self._lay_tabs()
-
-    def _lay_tabs(self) -> None:
-        tabs = [widget for widget in self.form.widgets if isinstance(widget, Tab)]
-        lay_tabs(tabs, self.page.width - COLUMN - 8, self._graph_box.y + 13, COLUMN - 32)
-
-    # ---- the right column
     @property
-    def _column(self) -> Box:
-        """What is left of it over the buttons."""
-        return Box(self.page.width - COLUMN - 24, 28, COLUMN, self.page.height - 146)
-
-    @property
-    def _apart(self) -> bool:
-        """Whether the table of prestige leaves too little room for a graph: then it is a page like the others."""
-        return self._column.h - Breakdown(self.table, self.result).height - 12 < LEAST_GRAPH
-
-    @property
-    def _graph_box(self) -> Box:
-        """Where the graph stands, with the tabs at its head."""
-        column = self._column
-        tall = 0.0 if self._apart else Breakdown(self.table, self.result).height + 12
-        return Box(column.x, column.y + tall, column.w, column.h - tall)
-
-    def _tabs(self) -> list[Widget]:
-        """One for each graph; the table of prestige is the first where it has no place of its own."""
-        pages = list(PAGES)
-        if self._apart:
-            pages.insert(0, ("prestige", "Prestige", shape(LAUREL, stroke=SEPIA, width=3)))
-            self.open_page = "prestige" if "open_page" not in vars(self) else self.open_page
-        elif self.open_page == "prestige":
-            self.open_page = "progress"
-        tabs = [Tab(name, label, icon, str(i), self.turn_to) for i, (name, label, icon) in enumerate(pages, 1)]
-        for tab in tabs:
-            tab.on = tab.name == self.open_page
-        return list(tabs)
-
-    def turn_to(self, name: str) -> None:
-        """Another page of the right column."""
-        self.open_page = name
-        for widget in self.form.widgets:
-            if isinstance(widget, Tab):
-                widget.on = widget.name == name
-        self._lay_tabs()
-        if self.backdrop is not None:
-            self._paint_page(Page.on(self.backdrop, self.page.k))
-        self.kit.sounds.play("click", 0.6)
-
-    def _paint_page(self, page: Page) -> None:
-        """What the open tab shows."""
-        b = self._graph_box
-        if self.open_page == "prestige":
-            panels.panel(page, *b)
-            Breakdown(self.table, self.result, self.told).draw(page, Box(b.x, b.y + TABS, b.w, 0))
-            return
-        draw_page(page, self.table, b, self.open_page, lambda: self.chances)
+    def height(self) -> float:
+        return Breakdown(self.table, self.result).height
 
     @property
     def chances(self) -> Chances:
         """What chance did; worked out again when the record has come."""
-        truth = self.kit.lobby.truth
+        truth = self.lobby.truth
         if self._chances is None or self._chances[0] is not truth:
             self._chances = truth, chances_of(self.table, truth)
         return self._chances[1]
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.JOYBUTTONDOWN) and self.told < 1:
-            self._tell(TELLING)
-        return self.form.handle(event, self.page)
-
-    def update(self, dt: float) -> bool:
-        shown, self._fair_shown = self._fair_shown, self.kit.lobby.fair
-        if shown != self._fair_shown and self.open_page in CHANCE and self.backdrop is not None:
-            self._paint_page(Page.on(self.backdrop, self.page.k))
-        telling = self.told < 1
-        if telling:
-            self._tell(dt)
-        return self.form.update(dt) or shown != self._fair_shown or telling
-
-    def _tell(self, seconds: float) -> None:
-        """The table goes on filling."""
-        before = int(self.told * STEPS)
-        self._age += seconds
-        if int(self.told * STEPS) != before and self.backdrop is not None:
-            self._paint_column(Page.on(self.backdrop, self.page.k))
-            self.kit.sounds.play("coin" if self.told < 1 else "finish", 0.4)
-
-    def draw(self, page: Page) -> None:
-        if page.surface is not self.page.surface:
-            self.resized()
-        if self.backdrop is None:
-            self.backdrop = self._painted()
-        page.surface.blit(self.backdrop, (0, 0))
-        fairness_line(self.page, self.kit.lobby.fair)
-        self.form.draw(self.page)
-        if self.shots is not None:
-            self.shots.take(page.surface, "results")
-
-    # ---- painting
-    def _painted(self) -> pygame.Surface:
-        """Everything but the buttons."""
-        surface = solid(self.page.surface.get_size())
-        page = Page.on(surface, self.page.k)
+    def paint_poster(self, page: Page, room: float) -> None:
         board = self.table.ruleset.board
         finish_poster(page, LANDS.get(self.table.ruleset.finish, "peaks"))
         page.svg(streamers(), 0, 0, 1110, 760, keep=False)
-        room = page.width - COLUMN - 120
         poster_line(page, board.cities[self.table.ruleset.finish].name, 66, 40, 118, 0.05, depth=7, fit=room)
         self._ribbon(page, room)
         draw_podium(page, self.table, self.result, room + 36)
-        page.grain(0, 0, page.width, page.height, 18, 11)
-        self._paint_column(page)
-        return surface
 
-    def _paint_column(self, page: Page) -> None:
-        """The right column: the table, as far as it has been told, and the open page."""
-        if not self._apart:
-            Breakdown(self.table, self.result, self.told).draw(page, self._column)
-        self._paint_page(page)
+    def paint_table(self, page: Page, b: Box, told: float) -> None:
+        Breakdown(self.table, self.result, told).draw(page, b)
 
-    @property
-    def told(self) -> float:
-        """How much of the table is shown already."""
-        return min(1.0, self._age / TELLING)
+    def paint_table_page(self, page: Page, b: Box, told: float) -> None:
+        panels.panel(page, *b)
+        Breakdown(self.table, self.result, told).draw(page, Box(b.x, b.y + TABS, b.w, 0))
+
+    def paint_page(self, page: Page, b: Box, name: str) -> None:
+        draw_page(page, self.table, b, name, lambda: self.chances)
 
     def _ribbon(self, page: Page, room: float) -> None:
         """Round and winner under the name of the finish."""

@@ -20,10 +20,12 @@ from greatrace_client.games.great_race.action_panel import ActionPanel
 from greatrace_client.games.great_race.animations import CUES
 from greatrace_client.games.great_race.banner import Banner
 from greatrace_client.games.great_race.board_view import BoardView
+from greatrace_client.games.great_race.bring_into_sight import bring_into_sight, in_sight, vehicle_boxes
 from greatrace_client.games.great_race.camera import Camera
 from greatrace_client.games.great_race.catch_up import Following
 from greatrace_client.games.great_race.controls import Asked, Picked
 from greatrace_client.games.great_race.hand_panel import Hand
+from greatrace_client.games.great_race.highlight import place_of
 from greatrace_client.games.great_race.hints import lamp_corner, race_advice
 from greatrace_client.games.great_race.hit_area_builder import build_zones
 from greatrace_client.games.great_race.incoming import Hearing
@@ -54,25 +56,29 @@ from greatrace_client.games.great_race.supplies import Supplies
 from greatrace_client.games.great_race.topics import told_more, topic
 from greatrace_client.games.great_race.track import Track
 from greatrace_client.games.great_race.view_state.stage import Stage
-from greatrace_client.i18n import language
+from greatrace_client.i18n import language, tr
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.autopilot import LOOK, Autopilot
 from greatrace_client.race_common.chat import TALK_KEY, TalkScene
 from greatrace_client.race_common.columns import own_page
 from greatrace_client.race_common.director import Director
+from greatrace_client.race_common.pause import PauseScene
+from greatrace_client.race_common.race_view import OWN_RACE, RaceHooks
 from greatrace_client.race_common.screenshots import Shots
 from greatrace_client.race_common.take_back import ALSO
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.panel_cache import CachedPanel, Still
-from greatrace_client.ui.scene import AppContext, Push
+from greatrace_client.ui.scene import AppContext, Pop, Push
 from greatrace_client.ui.widgets import Form, Widget, key_name
 
 
 class RaceScene(Hearing):
     """See the module. `send` may be replaced by whoever drives a race without a server."""
 
-    def __init__(self, send: Callable[[Action], object] | None = None) -> None:
-        self.sender = send
+    def __init__(self, send: Callable[[Action], object] | None = None, hooks: RaceHooks = OWN_RACE) -> None:
+        self.hooks = hooks
+        self.sender = send or hooks.send
         self.picked = Picked()
         self.journey: Journey | None = None
         self.sent: int | None = None  # the question (as TableModel.fresh counts) that has been answered
@@ -106,6 +112,9 @@ class RaceScene(Hearing):
         self.renew()
         self.boards.prepare(self.page, self.shown)
         self._questioned()
+        if self.hooks.over:
+            kit.say(tr("Esc: back to the results."))
+            self.following.rest()
 
     def leave(self) -> None:
         self.board.put_away()
@@ -215,10 +224,32 @@ class RaceScene(Hearing):
 
     def zones(self) -> list[Widget]:
         """All widgets of this moment, in Tab order."""
-        return told_more(self, [*build_zones(self), *self.advice.zones(*lamp_corner(self))])
+        made = told_more(self, [*build_zones(self), *self.advice.zones(*lamp_corner(self))])
+        return self.hooks.beside(made) if self.hooks.beside is not None else made
 
     def topic(self) -> str:
         return topic(self)
+
+    # ---- pointing things out
+    def ask_again(self) -> None:
+        self.sent, self.journey = None, None
+        self.pointer.let_go()
+
+    def ask_anew(self) -> None:
+        self.ask_again()
+        self._fresh = -1
+
+    def place_of(self, name: str) -> Box | None:
+        place = place_of(self, name)
+        return None if place is not None and name.startswith("space ") and not in_sight(self, place) else place
+
+    def point_out(self, names: tuple[str, ...]) -> None:
+        self.following.rest()
+        self.pointer.meant = tuple(name.removeprefix("space ") for name in names if name.startswith("space "))
+        bring_into_sight(self, names)
+
+    def standing(self) -> list[Box]:
+        return vehicle_boxes(self)
 
     # ---- events
     def handle(self, event: pygame.event.Event) -> bool:
@@ -272,9 +303,12 @@ class RaceScene(Hearing):
         if self.boards.close(self.shown):
             self.renew()
             return
-        from greatrace_client.race_common.pause import PauseScene
-
-        self.go(Push(PauseScene(self)))
+        if self.hooks.over:
+            self.go(Pop())
+        elif self.hooks.escape is not None:
+            self.hooks.escape()
+        else:
+            self.go(Push(PauseScene(self)))
 
     def board_zoom(self, way: int, x: float, y: float) -> None:
         """A larger or smaller map around that place."""

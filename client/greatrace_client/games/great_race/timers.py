@@ -7,6 +7,7 @@ from greatrace_client.games.great_race.reachable import Reach
 from greatrace_client.model.clock import clock_face
 from greatrace_client.race_common.clock_view import changed
 from greatrace_client.race_common.farewell import FAREWELL
+from greatrace_client.race_common.results_scene import ResultsScene
 from greatrace_client.ui.scene import Replace
 
 PULSE = 1.6  # seconds a round of the marching dashes
@@ -52,10 +53,8 @@ class PassingTime(Choosing):
         self.give(action)
 
     def _end(self, dt: float) -> None:
-        if not self.table.over or not self.director.idle:
+        if not self.hooks.ends or not self.table.over or not self.director.idle:
             return
         self._since_end += dt
         if self._since_end >= (FAREWELL if self.director.speed else 0.0):
-            from greatrace_client.games.great_race.results import ResultsScene
-
             self.go(Replace(ResultsScene()))

@@ -23,7 +23,7 @@ from greatrace_client.ui.draw.shapes import at, box, disc, scaled, shape
 from greatrace_client.ui.widgets import Button, Widget
 
 if TYPE_CHECKING:
-    from greatrace_client.screens.lessons.teaching import Teaching
+    from greatrace_client.screens.lessons.scene import LessonScene
 
 
 DECK: Final = 204.0  # height in units
@@ -38,7 +38,7 @@ FINGER = "M0 -4H14V-10L28 0L14 10V4H0Z"
 class Coach:
     """What a lesson's scene shows of its coach."""
 
-    def __init__(self, scene: Teaching) -> None:
+    def __init__(self, scene: LessonScene) -> None:
         self.scene = scene
         self.time = 0.0
         self._buttons: list[Widget] = []

@@ -1,88 +1,272 @@
-"""A lesson on the screen of a real race, of either game, with the coach below."""
+"""What a lesson adds to the scene of a race, of either game: the coach below it, and a way from step to step."""
 
 from __future__ import annotations
 
-from greatrace_client.games.crazy_race.scene import CrazyRaceScene
-from greatrace_client.games.great_race.highlight import HALF, PANELS, place_of
-from greatrace_client.games.great_race.scene import RaceScene
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import pygame
+
+from greatrace.kernel import Action
+from greatrace_client import settings as settings_file
+from greatrace_client.games import game_ui
+from greatrace_client.model.classroom import Classroom
 from greatrace_client.model.lesson import Lesson
-from greatrace_client.race_common.highlight import widget_box
-from greatrace_client.screens.lessons.pointing_out import bring_into_sight, seen
-from greatrace_client.screens.lessons.teaching import Teaching
-from greatrace_client.ui.box import Box
-from greatrace_client.ui.widgets import Widget
+from greatrace_client.model.lobby import LobbyModel
+from greatrace_client.model.table import TableModel
+from greatrace_client.race_common.columns import LEAST
+from greatrace_client.race_common.race_view import RaceHooks
+from greatrace_client.screens.lessons.coach import DECK, Coach
+from greatrace_client.screens.lessons.pointing_out import draw_pointers
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.scene import AppContext, Flags, Pop, Quit, Reset, Scene
+from greatrace_client.ui.widgets import Command, Form, Widget
+
+if TYPE_CHECKING:
+    from greatrace_client.ui.widgets import Form
+
+LOOK = 0.5  # seconds that autoplay looks at each step
+BREATH = 0.7  # seconds before a rival answers
 
 
-class LessonScene(Teaching, RaceScene):
-    """Of the great race. `at`: the step to begin with; the rest as in `begin`."""
+class LessonScene(Scene):
+    """A lesson, beginning at step `at`. `first`: the client was started with it; `more`: lessons that follow."""
 
     def __init__(self, lesson: Lesson, at: int = 0, *, first: bool = False, more: tuple[Lesson, ...] = ()) -> None:
-        RaceScene.__init__(self, self.answer)
-        self.begin(lesson, at, first=first, more=more)
+        self.classroom = Classroom(lesson)
+        self.classroom.go_to(at)
+        self.first, self.more = first, more
+        self.coach = Coach(self)
+        self.reply = ""  # the id of what the coach says to a wrong choice
+        self.right = False  # the question of this step has been answered
+        self.left: list[dict[str, Any]] = []  # what rivals still do before the next step
+        self.moving = False  # on the way to the next step
+        self.rested = 0.0
+        self.beat = 0.0
+        hooks = RaceHooks(self.answer, escape=self.quit, undo=self.step_back, beside=self._beside, ends=False)
+        self.race = game_ui(self.classroom.race.kind.id).race(hooks)
+
+    def _beside(self, widgets: list[Widget]) -> list[Widget]:
+        """The coach's widgets with the race's."""
+        return self.coach.around(widgets)
+
+    @property
+    def form(self) -> Form:
+        """All widgets."""
+        return self.race.form
+
+    @property
+    def page(self) -> Page:
+        """The race's."""
+        return self.race.page
+
+    @property
+    def table(self) -> TableModel:
+        """Where the lesson is played."""
+        return self.classroom.race.table
+
+    @property
+    def lesson(self) -> Lesson:
+        """What is learnt."""
+        return self.classroom.lesson
+
+    # ---- life
+    def enter(self, kit: AppContext) -> None:
+        super().enter(kit)
+        flags = Flags(shots=kit.flags.shots)
+        self.own = attrs.evolve(kit, table=self.table, link=None, lobby=LobbyModel(), flags=flags)
+        self._split()
+        self.race.enter(self.own)
+        self.look()
+
+    def leave(self) -> None:
+        self.race.leave()
+
+    def uncovered(self) -> None:
+        self.race.uncovered()
+
+    def _split(self) -> None:
+        """The race above, the coach below, both on units of the same size."""
+        whole = self.kit.page
+        width, height = whole.surface.get_size()
+        k = min(whole.k, width / LEAST[0], height / (LEAST[1] + DECK))
+        self.whole, self.split = whole.surface, height - round(DECK * k)
+        self.own.page = Page.on(whole.surface.subsurface((0, 0, width, self.split)), k)
+
+    def resized(self) -> None:
+        self._split()
+        self.race.resized()
 
     def look(self) -> None:
-        self.following.rest()
-        shown = self.classroom.step.show
-        self.pointer.meant = tuple(name.removeprefix("space ") for name in shown if name.startswith("space "))
-        bring_into_sight(self, shown)
+        """Bring into sight what the coach speaks of."""
+        self.race.point_out(self.classroom.step.show)
 
-    def standing(self) -> list[Box]:
-        sheet = self.board.sheet
-        half = HALF * sheet.scale
-        feet = (sheet.to_window(v.pose.x, v.pose.y) for v in self.stage.vehicles)
-        return [Box(x - half, y - 1.3 * half, 2 * half, 1.3 * half) for x, y in feet]
+    # ---- the pupil
+    def answer(self, action: Action) -> None:
+        """A right answer is played; any other is answered by the coach, and may be given again."""
+        if self.moving:
+            self._ask_again()
+            return
+        verdict = self.classroom.judge(action)
+        if not verdict.right:
+            self.say(verdict.say)
+            self._ask_again()
+            return
+        self.reply = ""
+        self.race.happened(self.classroom.submit(action))
+        if self.classroom.step.do and self.classroom.finished:
+            self._leave_step()
 
-    def zones(self) -> list[Widget]:
-        return self.coach.around(super().zones())
+    def _ask_again(self) -> None:
+        self.race.ask_again()
+        self.race.renew()
 
-    def forget_picks(self) -> None:
-        self.journey = None
-        self.pointer.let_go()
+    def say(self, reply: str) -> None:
+        """The coach answers a wrong choice."""
+        self.reply = reply
+        if reply:
+            self.kit.sounds.play("no", 0.6)
 
-    def place(self, name: str) -> Box | None:
-        hidden = name.startswith("space ") and not seen(self, name)
-        return None if hidden else place_of(self, name)
+    def choose(self, choice: str) -> None:
+        """An answer to the coach's question."""
+        step = self.classroom.step
+        assert step.ask is not None
+        if self.moving:
+            return
+        self.right = choice == step.ask.right
+        if self.right:
+            self.reply = ""
+            self.kit.sounds.play("coin", 0.6)
+            self._leave_step()
+        else:
+            self.say(f"{step.say} {choice} why")
+        self.race.renew()
 
-    def _escape(self) -> None:
-        if self.picked.card is not None or self.pointer.pinned is not None or self.boards.close(self.shown):
-            super()._escape()
+    # ---- from step to step
+    @property
+    def waits(self) -> bool:
+        """Whether the coach has said something and waits for "go on"."""
+        step = self.classroom.step
+        return not self.moving and not step.do and step.ask is None
+
+    def go_on(self) -> None:
+        """The pupil has read it."""
+        if not self.waits:
+            return
+        if self.classroom.last:
+            self.finish()
+        else:
+            self._leave_step()
+            self.race.renew()
+
+    def _leave_step(self) -> None:
+        self.left, self.moving, self.beat = list(self.classroom.step.play), True, 0.0
+
+    def _move(self, dt: float) -> None:
+        """The rivals' answers, one after the other as they have been seen, then the next step."""
+        if not self.race.director.idle:
+            return
+        self.beat += dt
+        if self.left:
+            if self.beat >= BREATH or not self.race.director.speed:
+                self.beat = 0.0
+                self.race.happened(self.classroom.play(self.left.pop(0)))
+            return
+        self.moving = self.right = False
+        self.reply = ""
+        self.classroom.next()
+        self.keep()
+        self.race.renew()
+        self.look()
+
+    def show_me(self) -> None:
+        """The coach does it himself."""
+        step = self.classroom.step
+        if self.moving:
+            self.race.director.skip()
+        elif step.ask is not None:
+            self.choose(step.ask.right)
+        elif step.do:
+            self.answer(self.classroom.meant())
+
+    def step_back(self) -> None:
+        """The step before once more, from the position that it had."""
+        self.go_to(max(0, self.classroom.index - (not self.moving and not self.reply)))
+
+    def go_to(self, index: int) -> None:
+        """That step, from the position that it has."""
+        self.left, self.moving, self.reply, self.right = [], False, "", False
+        self.classroom.go_to(index)
+        self.race.ask_anew()
+        self.race.received(self.classroom.race.snapshot(), [])
+        self.look()
+
+    # ---- the end
+    def keep(self) -> None:
+        """Remember how far one has come."""
+        self.kit.settings.lessons[self.lesson.id] = self.classroom.index
+        settings_file.save(self.kit.settings)
+
+    def finish(self) -> None:
+        """The lesson has been learnt."""
+        done = self.kit.settings.lessons_done
+        if self.lesson.id not in done:
+            done.append(self.lesson.id)
+        self.kit.settings.lessons[self.lesson.id] = 0
+        settings_file.save(self.kit.settings)
+        if self.more:
+            self.go(Reset(LessonScene(self.more[0], first=self.first, more=self.more[1:])))
         else:
             self.quit()
 
+    def quit(self) -> None:
+        """To where one came from."""
+        if self.first and self.kit.flags.autoplay:
+            self.go(Quit())
+        else:
+            self.go(Reset(self.kit.places.title()) if self.first else Pop())
 
-class CrazyLessonScene(Teaching, CrazyRaceScene):
-    """Of Crazy Race."""
+    # ---- as a scene
+    def handle(self, event: pygame.event.Event) -> bool:
+        focus = self.form.focus if self.form.by_keys else None
+        if self.waits and focus is None and self.form.keymap.command(event) is Command.ACCEPT:
+            self.go_on()
+            return True
+        return self._followed(self.race.handle(event))
 
-    def __init__(self, lesson: Lesson, at: int = 0, *, first: bool = False, more: tuple[Lesson, ...] = ()) -> None:
-        CrazyRaceScene.__init__(self, self.answer)
-        self.begin(lesson, at, first=first, more=more)
+    def panned(self, dx: float, dy: float) -> bool:
+        return self.race.panned(dx, dy)
 
-    def look(self) -> None:
-        self.following.rest()
+    def topic(self) -> str:
+        return self.race.topic()
 
-    def zones(self) -> list[Widget]:
-        return self.coach.around(super().zones())
+    def _followed(self, dirty: bool) -> bool:  # noqa: FBT001 - what it returns
+        """The race may wish for another scene."""
+        change = self.race.taken_change()
+        if change is not None:
+            self.go(change)
+        return dirty
 
-    def forget_picks(self) -> None:
-        self.let_go()
+    def update(self, dt: float) -> bool:
+        if self.moving:
+            self._move(dt)
+        elif self.kit.flags.autoplay and self.race.director.idle:
+            self._autoplay(dt)
+        dirty = self._followed(self.race.update(dt))
+        if self.own.note:
+            self.kit.say(self.own.note)
+            self.own.note = ""
+        return self.coach.update(dt) or dirty
 
-    def place(self, name: str) -> Box | None:
-        if name in PANELS:
-            found: Box = getattr(self.layout, name)
-            return found
-        word, _, what = name.partition(" ")
-        if word == "driver":
-            held = [i for i, card in enumerate(self.shown.hand) if str(card) == what]
-            return widget_box(self.form, f"hand {held[0]}") if held else None
-        return widget_box(self.form, name)
+    def _autoplay(self, dt: float) -> None:
+        self.rested += dt
+        if self.rested >= LOOK or not self.race.director.speed:
+            self.rested = 0.0
+            self.go_on() if self.waits else self.show_me()
 
-    def _escape(self) -> None:
-        self.quit()
-
-
-def lesson_scene(
-    lesson: Lesson, at: int = 0, *, first: bool = False, more: tuple[Lesson, ...] = ()
-) -> LessonScene | CrazyLessonScene:
-    """The scene of that lesson."""
-    kind = CrazyLessonScene if lesson.position.get("game") == "crazy_race" else LessonScene
-    return kind(lesson, at, first=first, more=more)
+    def draw(self, page: Page) -> None:
+        if page.surface is not self.whole:
+            self.resized()
+        self.race.draw(self.own.page)
+        draw_pointers(self)
+        self.coach.draw(Page.on(self.whole, self.page.k))

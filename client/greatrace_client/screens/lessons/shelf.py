@@ -89,10 +89,10 @@ class LessonsScene(MenuScene):
         self._learn(0)
 
     def _learn(self, at: int) -> None:
-        from greatrace_client.screens.lessons.scene import lesson_scene
+        from greatrace_client.screens.lessons.scene import LessonScene
 
         self._done_before = tuple(self.kit.settings.lessons_done)
-        self.go(Push(lesson_scene(self._chosen, at)))
+        self.go(Push(LessonScene(self._chosen, at)))
 
     # ---- picture
     def _panels(self, page: Page) -> tuple[Box, Box]:

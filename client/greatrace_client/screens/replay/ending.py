@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from greatrace_client.games.crazy_race.results import CrazyResultsScene
-from greatrace_client.games.great_race.results import ResultsScene
+from greatrace_client.race_common.results_scene import ResultsScene
 from greatrace_client.ui.scene import AppContext, Pop
 from greatrace_client.ui.widgets import Button, Widget
 
@@ -27,13 +26,3 @@ class PastResultsScene(ResultsScene):
 
     def _buttons(self) -> list[Widget]:
         return [Button("Back", lambda: self.go(Pop()), "Back to the replay.", key="Esc", name="leave")]
-
-
-class PastCrazyResultsScene(PastResultsScene, CrazyResultsScene):
-    """The same of Crazy Race."""
-
-
-def results_of(replay: AppContext) -> PastResultsScene:
-    """The scene for the game that is played at the viewer's table."""
-    crazy = replay.table is not None and replay.table.kind.id == "crazy_race"
-    return PastCrazyResultsScene(replay) if crazy else PastResultsScene(replay)

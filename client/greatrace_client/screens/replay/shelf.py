@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pygame
 
-from greatrace.great_race.content_loader import load as load_content
-from greatrace_client.i18n import listed, term, tr, trn
+from greatrace_client.games import game_ui
+from greatrace_client.i18n import listed, term, tr
 from greatrace_client.model.replay_export import exported, imported
 from greatrace_client.model.replay_file import Found, Head, TapeError, read, replays
 from greatrace_client.ui.box import Box
@@ -174,25 +174,15 @@ class ReplaysScene(MenuScene):
         page.svg(box(2, 3, w - 6, h - 8, 5, fill, edge, 4 if chosen else 1.6), x, y, w, h)
         head, middle = found.head, y + h / 2 - 1
         when = datetime.fromtimestamp(found.when, UTC).astimezone().strftime("%Y-%m-%d  %H:%M")
-        page.text(way_of(head), x + 28, middle - 15, 26, INK, "bold", fit=w * 0.5)
+        page.text(game_ui(head.game).way_words(head), x + 28, middle - 15, 26, INK, "bold", fit=w * 0.5)
         page.text(outcome(head), x + 28, middle + 17, 18, SEPIA, fit=w * 0.5)
         for i, (colour, _name) in enumerate(head.players):
             crew_badge(page, colour, x + w * 0.58 + i * 52, middle, 20)
         page.text(when, x + w - 28, middle, 20, SEPIA, "bold", "right")
 
 
-def way_of(head: Head) -> str:
-    """Colomb-Béchar – Cape Town."""
-    if head.game == "crazy_race":
-        return term("game", head.game)
-    board = load_content().boards.get(head.board)
-    return " – ".join(board.cities[city].name if board and city in board.cities else city for city in head.way)
-
-
 def outcome(head: Head) -> str:
     """Who won, and how long it took."""
     names = [head.players[seat][1] or term("crew", head.players[seat][0]) for seat in head.winners]
     won = tr("{name} wins", name=listed(names)) if names else term("reason", head.reason)
-    crazy = head.game == "crazy_race"
-    length = trn("{n} stage", "{n} stages", head.rounds) if crazy else trn("{n} round", "{n} rounds", head.rounds)
-    return f"{won} · {length}"
+    return f"{won} · {game_ui(head.game).length_words(head.rounds)}"

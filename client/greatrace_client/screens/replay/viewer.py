@@ -9,13 +9,13 @@ import attrs
 import pygame
 
 from greatrace.protocol.messages import Snapshot
-from greatrace_client.i18n import term, tr
+from greatrace_client.games import game_ui
+from greatrace_client.i18n import tr
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.replay_file import LoadedReplay
+from greatrace_client.race_common.race_view import RaceHooks, nobody
 from greatrace_client.screens.replay import deck, fork
-from greatrace_client.screens.replay.ending import results_of
-from greatrace_client.screens.replay.hands import draw_hands
-from greatrace_client.screens.replay.past_race import PastCrazyRace, PastRace
+from greatrace_client.screens.replay.ending import PastResultsScene
 from greatrace_client.screens.replay.views import PUBLIC, Views, like
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
@@ -58,8 +58,8 @@ class ReplayScene(Scene):
         self.scrubber = deck.Scrubber(len(self.reel.moments) - 1, rounds, self.jump)
         self.scrubber.value = self.now
         self._lay()
-        crazy = self.reel.table.kind.id == "crazy_race"
-        self.race: PastRace | PastCrazyRace = PastCrazyRace(self.turn_to) if crazy else PastRace(self.turn_to)
+        self.ui = game_ui(self.reel.table.kind.id)
+        self.race = self.ui.race(RaceHooks(nobody, self.turn_to))
         self.race.enter(self.own)
         self.race.following.rest()
         self._set_speed(self.speed)
@@ -226,7 +226,7 @@ class ReplayScene(Scene):
         self._hold()
         self.jump(len(self.reel.moments) - 1)
         self.own.lobby.truth = self.views.truth
-        self.go(Push(results_of(self.own)))
+        self.go(Push(PastResultsScene(self.own)))
 
     def jump(self, index: int) -> None:
         """Any moment, at once."""
@@ -301,7 +301,7 @@ class ReplayScene(Scene):
             above = menu_page(self.own.page)
             f = self.race.page.k / above.k
             journal = Box(*(side * f for side in self.race.layout.journal))
-            draw_hands(above, self.reel.table, hands, journal)
+            self.ui.draw_hands(above, self.reel.table, hands, journal)
         deck_page = self.page
         y = deck_page.height - DECK
         page.surface.fill(NIGHT_DEEP, (0, self.split, page.surface.get_width(), page.surface.get_height()))
@@ -315,10 +315,7 @@ class ReplayScene(Scene):
     @property
     def _where(self) -> str:
         """The round, or the stage, of this moment."""
-        number = self.reel.moments[self.now].round
-        if self.reel.head.game == "crazy_race":
-            return f"{term('crazy word', 'stage').capitalize()} {number}"
-        return tr("Round {n}", n=number)
+        return self.ui.round_words(self.reel.moments[self.now].round)
 
 
 ZOOM = (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_MINUS, pygame.K_KP_PLUS, pygame.K_KP_MINUS)

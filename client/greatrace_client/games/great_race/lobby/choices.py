@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from greatrace.great_race.board import Board
 from greatrace_client.i18n import term, tr
+from greatrace_client.race_common.lobby_form import ColourPick
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
@@ -15,20 +16,21 @@ from greatrace_client.ui.menu_chrome import board_picture, crew_badge, portrait
 from greatrace_client.ui.widgets import Look, Widget
 
 
-class CrewPick(Widget):
+class CrewPick(ColourPick):
     """One crew: half-track, emblem, name. `taken` crews are struck out."""
 
     def __init__(self, crew: str, pick: Callable[[str], object]) -> None:
         super().__init__(lambda: term("crew", crew), self._hint, name=f"crew-{crew}")
-        self.crew, self.pick = crew, pick
-        self.chosen = False
+        self.colour, self.pick = crew, pick
 
     def _hint(self) -> str:
-        return tr("{crew}: the emblem is a {emblem}.", crew=term("crew", self.crew), emblem=term("emblem", self.crew))
+        return tr(
+            "{crew}: the emblem is a {emblem}.", crew=term("crew", self.colour), emblem=term("emblem", self.colour)
+        )
 
     def press(self) -> bool:
         if self.enabled:
-            self.pick(self.crew)
+            self.pick(self.colour)
         return True
 
     def draw(self, page: Page, look: Look) -> None:
@@ -36,10 +38,10 @@ class CrewPick(Widget):
         lit = self.chosen or look.hover
         panels.plate(page, x, y, w, h, 5, PAPER, INK, inner=False)
         foot = 40.0
-        portrait(page, self.crew, x + 6, y + 6, w - 12, h - foot - 8, pale=not self.enabled)
-        name, face = term("crew", self.crew), "bold" if self.chosen else "text"
+        portrait(page, self.colour, x + 6, y + 6, w - 12, h - foot - 8, pale=not self.enabled)
+        name, face = term("crew", self.colour), "bold" if self.chosen else "text"
         if page.fits(name, w - 54, 18, "bold"):
-            crew_badge(page, self.crew, x + 24, y + h - foot / 2 - 1, 14)
+            crew_badge(page, self.colour, x + 24, y + h - foot / 2 - 1, 14)
             page.text(name, x + 46, y + h - foot / 2, 18, INK, face, fit=w - 54)
         else:  # the vehicle wears the emblem, too
             page.text(name, x + w / 2, y + h - foot / 2, 18, INK, face, "middle", fit=w - 10)

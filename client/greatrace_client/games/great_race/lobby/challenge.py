@@ -7,9 +7,9 @@ from collections.abc import Callable
 from greatrace.great_race.content_loader import load
 from greatrace.great_race.module_content import read
 from greatrace.great_race.modules.challenges import CHALLENGE, Challenge, Challenges, ChallengesTables
+from greatrace_client.games.great_race.lobby.agreement import Agreement, presets
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.goals import fixed_words, goal_words
-from greatrace_client.screens.option_form import Agreement, presets
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.goals import goal_sign, points_badge

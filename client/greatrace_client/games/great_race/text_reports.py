@@ -10,6 +10,8 @@ from greatrace.great_race.state import Crew
 from greatrace.kernel import Action, Event
 from greatrace_client.games.great_race import digest, journal, reasons
 from greatrace_client.games.great_race.alerts import Lookout
+from greatrace_client.games.great_race.text_costs import costs
+from greatrace_client.games.great_race.text_modules import of_everybody, of_seat
 from greatrace_client.i18n import listed, term, tr, trn
 from greatrace_client.i18n.absence import in_words
 from greatrace_client.i18n.names import card_effect, card_name, price, space_name, tile_kind_name, wording
@@ -19,8 +21,6 @@ from greatrace_client.model.luck import draws_of, happened, luck_of
 from greatrace_client.model.table import Step, TableModel
 from greatrace_client.model.turning_point_text import words_of_turn
 from greatrace_client.model.turning_points import turning_points
-from greatrace_client.text_ui.costs import costs
-from greatrace_client.text_ui.module_reports import of_everybody, of_seat
 
 NEAREST = 8  # cities that the map names
 SEQUENCE = {  # what the buttons of a sequence are called: the reason why one is greyed, by its action

@@ -1,0 +1,101 @@
+"""Crazy Race in the client."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from greatrace.crazy_race.options import colours
+from greatrace.crazy_race.setup import Setup, SetupError, agree
+from greatrace.crazy_race.words import COLOURS
+from greatrace_client.i18n import term, tr
+from greatrace_client.model.race_setup import RaceSetup, wish_from
+from greatrace_client.model.table import TableModel
+from greatrace_client.race_common.game_ui import GameUi
+
+if TYPE_CHECKING:
+    from greatrace_client.games.crazy_race.results import CrazyRaceResults
+    from greatrace_client.games.crazy_race.scene import CrazyRaceScene
+    from greatrace_client.race_common.lobby_form import FormPlace, LobbyForm
+    from greatrace_client.race_common.race_view import RaceHooks
+    from greatrace_client.race_common.text_reports import Reports
+    from greatrace_client.settings import Settings
+    from greatrace_client.ui.box import Box
+    from greatrace_client.ui.draw.page import Page
+    from greatrace_client.ui.scene import AppContext
+
+
+class CrazyRaceUi(GameUi):
+    """Three locomotives for each player, eight stages."""
+
+    id = "crazy_race"
+
+    # ---- a race and its results
+    def race(self, hooks: RaceHooks) -> CrazyRaceScene:
+        from greatrace_client.games.crazy_race.scene import CrazyRaceScene
+
+        return CrazyRaceScene(hooks=hooks)
+
+    def result_pages(self, kit: AppContext) -> CrazyRaceResults:
+        from greatrace_client.games.crazy_race.results import CrazyRaceResults
+
+        return CrazyRaceResults(kit)
+
+    # ---- the lobby
+    def lobby_form(self, place: FormPlace) -> LobbyForm:
+        from greatrace_client.games.crazy_race.lobby_form import CrazyRaceForm
+
+        return CrazyRaceForm(self.id, place)
+
+    def colours(self, seats: int) -> tuple[str, ...]:
+        return colours(seats)
+
+    def refused(self, wish: RaceSetup) -> str:
+        if wish.board or wish.modules:
+            return "Crazy Race has no boards or modules: leave out --board and --modules"
+        if wish.crew not in COLOURS:
+            return f"there is no crew {wish.crew!r} in Crazy Race; choose from {', '.join(COLOURS)}"
+        try:
+            agree(Setup((wish.crew, *(colour for colour in COLOURS if colour != wish.crew))[: wish.seats]))
+        except SetupError as error:
+            return str(error)
+        return ""
+
+    # ---- pictures
+    def player_picture(self, page: Page, colour: str, area: Box, *, pale: bool = False) -> None:
+        from greatrace_client.games.crazy_race.poster import player_picture
+
+        player_picture(page, colour, area, pale=pale)
+
+    def free_seat(self) -> str:
+        from greatrace_client.ui.draw.railway import locomotive
+
+        return locomotive("express", "brass")
+
+    def poster(self, page: Page, area: Box) -> None:
+        from greatrace_client.games.crazy_race.poster import draw_poster
+
+        draw_poster(page, area, term("game", self.id))
+
+    def draw_hands(self, page: Page, table: TableModel, hands: Sequence[Any], journal: Box) -> None:
+        from greatrace_client.games.crazy_race.open_hands import draw_hands
+
+        draw_hands(page, table, hands, journal)
+
+    # ---- lines of text
+    def reports(self, table: TableModel) -> Reports:
+        from greatrace_client.games.crazy_race.text_reports import CrazyReports
+
+        return CrazyReports(table)
+
+    def menu_words(self) -> str:
+        return term("plain menu", "crazy")
+
+    def menu_help(self) -> str:
+        return term("plain menu help", "crazy")
+
+    def solo_wish(self, settings: Settings, words: Sequence[str], given: dict[str, Any], others: int) -> RaceSetup:
+        self.refuse(words)
+        if given.get("bots") in (1, 4):
+            raise ValueError(tr("Crazy Race needs 3 or 4 players: add 2 or 3 bots."))
+        return wish_from(settings, **given, game=self.id)

@@ -1,0 +1,51 @@
+"""What a coach points at on the map: enlarged and scrolled until it can be seen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from greatrace_client.games.great_race.highlight import HALF, place_of
+from greatrace_client.games.great_race.planning import clear_sight
+from greatrace_client.ui.box import Box
+
+if TYPE_CHECKING:
+    from greatrace_client.games.great_race.scene import RaceScene
+
+CLOSE = 1.4  # zoom
+
+
+def sight_of(scene: RaceScene) -> Box:
+    """What is seen of the map: while one plans, what the folding screen leaves of it."""
+    return clear_sight(scene.layout) if scene.screen.planner is not None else scene.layout.sight
+
+
+def in_sight(scene: RaceScene, place: Box) -> bool:
+    """Whether that place is wholly in sight."""
+    sight = sight_of(scene)
+    return sight.x <= place.x and place.right <= sight.right and sight.y <= place.y and place.bottom <= sight.bottom
+
+
+def bring_into_sight(scene: RaceScene, names: tuple[str, ...]) -> None:
+    """Enlarge the map where spaces are meant, and scroll it until all of them can be seen."""
+    spaces = [name for name in names if name.startswith("space ")]
+    places = [place for name in spaces if (place := place_of(scene, name)) is not None]
+    near = scene.board.zoom >= CLOSE
+    if (near and all(in_sight(scene, place) for place in places)) or not spaces:
+        return
+    if not near:
+        scene.board.zoom_to(CLOSE, *scene.layout.sight.middle)
+    middles = [place.middle for name in spaces if (place := place_of(scene, name)) is not None]
+    x, y = (sum(values) / len(middles) for values in zip(*middles, strict=True))
+    goal = sight_of(scene).middle
+    scene.board.drag(goal[0] - x, goal[1] - y)
+    scene.camera.take()
+    scene.still.spoil()
+    scene.stage.touch()
+
+
+def vehicle_boxes(scene: RaceScene) -> list[Box]:
+    """Where vehicles stand on the page."""
+    sheet = scene.board.sheet
+    half = HALF * sheet.scale
+    feet = (sheet.to_window(v.pose.x, v.pose.y) for v in scene.stage.vehicles)
+    return [Box(x - half, y - 1.3 * half, 2 * half, 1.3 * half) for x, y in feet]

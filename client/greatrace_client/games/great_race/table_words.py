@@ -1,0 +1,98 @@
+"""What may be typed to describe a table of the Great Race, or a race against bots: a board, modules, their options."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attrs
+
+from greatrace.great_race.content_loader import load
+from greatrace.great_race.modules import MODULES
+from greatrace.great_race.modules.challenges import CHALLENGE, Challenges
+from greatrace.great_race.setup import offered_choices, offered_modules
+from greatrace.protocol.messages import CreateTable
+from greatrace_client.i18n import tr
+from greatrace_client.model.race_setup import RaceSetup
+from greatrace_client.race_common.table_words import TableWords
+
+ALL: Final = "all"  # modules, but for the challenges: they are a race of their own
+
+
+@attrs.define
+class GreatRaceWords(TableWords):
+    """A table on a board."""
+
+    modules: set[str] = attrs.Factory(set)
+
+    def choices(self) -> dict[str, tuple[str, ...]]:
+        found = {choice.name: choice.choices for choice in offered_choices(self.board)}
+        return found | {choice.name: choice.choices for module in offered_modules() for choice in module.choices}
+
+    @property
+    def players(self) -> tuple[int, int]:
+        return players_on(self.board)
+
+    def agree(self, name: str, value: str) -> None:
+        TableWords.agree(self, name, value)
+        self.modules |= {module.id for module in offered_modules() if name in {c.name for c in module.choices}}
+
+    def take_part(self, word: str) -> bool:
+        if word not in (ALL, *MODULES):
+            return False
+        self.modules |= {*MODULES} - {Challenges.id} if word == ALL else {word}
+        return True
+
+    def parts(self) -> list[str]:
+        return [*MODULES, ALL]
+
+    def table(self) -> CreateTable:
+        """A challenge with a board of its own is played there."""
+        ready = {preset.id: preset for module in offered_modules() for preset in module.presets}
+        if (preset := ready.get(self.options.get(CHALLENGE, ""))) is not None:
+            return CreateTable(
+                self.game,
+                preset.board,
+                self.number,
+                start=preset.start,
+                finish=preset.finish,
+                options=preset.options,
+                modules=preset.modules,
+                **self.common,
+            )
+        needed = {name for module in offered_modules() if module.id in self.modules for name in module.requires}
+        modules = tuple(name for name in MODULES if name in self.modules | needed)
+        return CreateTable(self.game, self.board, self.number, options=self.options, modules=modules, **self.common)
+
+
+def players_on(board: str) -> tuple[int, int]:
+    """EDITION. Fewest and most on that board."""
+    content = load()
+    return content.editions[content.boards[board].edition].players
+
+
+@attrs.define
+class SoloParts:
+    """A board and modules for a race against bots, word by word."""
+
+    board: str | None = None
+    modules: list[str] = attrs.Factory(list)
+
+    def take(self, word: str) -> bool:
+        """One more word. False: it names no part of the game."""
+        if word in load().boards:
+            self.board = word
+        elif word in MODULES:
+            self.modules.append(word)
+        elif word == ALL:
+            self.modules = [name for name in MODULES if name != Challenges.id]
+        else:
+            return False
+        return True
+
+
+def with_room(wish: RaceSetup, others: int, *, asked: bool) -> RaceSetup:
+    """With no more bots than the board has seats for; so many that were `asked` for raise ValueError."""
+    most = players_on(wish.board)[1] - 1 - others
+    if asked and wish.bots > most:
+        raise ValueError(tr("This board has room for at most {n} bots.", n=most))
+    return attrs.evolve(wish, bots=max(0, min(wish.bots, most)))

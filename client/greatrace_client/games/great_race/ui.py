@@ -1,0 +1,153 @@
+"""The Great Race in the client."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from greatrace.bots import LEVELS
+from greatrace.great_race.constants import CREW_COLOURS
+from greatrace.great_race.content_loader import load
+from greatrace.great_race.modules import MODULES
+from greatrace.great_race.setup import Setup, SetupError, agree
+from greatrace.kernel import Chance
+from greatrace.protocol.messages import TableInfo
+from greatrace_client.games.great_race.table_words import ALL, GreatRaceWords, SoloParts, with_room
+from greatrace_client.i18n import term, tr, trn
+from greatrace_client.model.race_setup import RaceSetup, wish_from
+from greatrace_client.model.table import TableModel
+from greatrace_client.race_common.game_ui import GameUi
+
+if TYPE_CHECKING:
+    from greatrace_client.games.great_race.results import GreatRaceResults
+    from greatrace_client.games.great_race.scene import RaceScene
+    from greatrace_client.model.replay_file import Head
+    from greatrace_client.race_common.lobby_form import FormPlace, LobbyForm
+    from greatrace_client.race_common.race_view import RaceHooks
+    from greatrace_client.race_common.text_reports import Reports
+    from greatrace_client.settings import Settings
+    from greatrace_client.ui.box import Box
+    from greatrace_client.ui.draw.page import Page
+    from greatrace_client.ui.scene import AppContext
+
+
+class GreatRaceUi(GameUi):
+    """Boards, crews in half-tracks, modules."""
+
+    id = "great_race"
+    keeps_crew = True
+    reactions = True
+
+    # ---- a race and its results
+    def race(self, hooks: RaceHooks) -> RaceScene:
+        from greatrace_client.games.great_race.scene import RaceScene
+
+        return RaceScene(hooks=hooks)
+
+    def result_pages(self, kit: AppContext) -> GreatRaceResults:
+        from greatrace_client.games.great_race.results import GreatRaceResults
+
+        return GreatRaceResults(kit)
+
+    def warm(self, page: Page, wish: RaceSetup) -> Iterator[object]:
+        from greatrace_client.games.great_race.preload import get_ready
+
+        yield from get_ready(page, wish)
+
+    # ---- the lobby
+    def lobby_form(self, place: FormPlace) -> LobbyForm:
+        from greatrace_client.games.great_race.lobby.form import GreatRaceForm
+
+        return GreatRaceForm(self.id, place)
+
+    def refused(self, wish: RaceSetup) -> str:
+        if wish.crew not in CREW_COLOURS:
+            return f"there is no crew {wish.crew!r}; choose from {', '.join(CREW_COLOURS)}"
+        crews = (wish.crew, *(colour for colour in CREW_COLOURS if colour != wish.crew))[: wish.seats]
+        try:
+            agree(Setup(wish.board, crews, wish.start, wish.finish, modules=wish.modules), Chance(wish.seed))
+        except SetupError as error:
+            return str(error)
+        return ""
+
+    def facts(self, table: TableInfo) -> list[tuple[str, str]]:
+        board = load().boards.get(table.board)
+
+        def city(name: str) -> str:
+            return board.cities[name].name if board is not None and name in board.cities else tr("random")
+
+        return [(tr("From"), city(table.start)), (tr("To"), city(table.finish))]
+
+    # ---- pictures
+    def player_picture(self, page: Page, colour: str, area: Box, *, pale: bool = False) -> None:
+        from greatrace_client.ui.menu_chrome import portrait
+
+        portrait(page, colour, *area, pale=pale)
+
+    def free_seat(self) -> str:
+        from greatrace_client.ui.draw.vehicles import half_track
+
+        return half_track("lemon")
+
+    def table_picture(self, page: Page, table: TableInfo, area: Box) -> None:
+        from greatrace_client.ui.menu_chrome import board_picture
+
+        board = load().boards.get(table.board)
+        if board is not None:
+            board_picture(page, board, area, term("board", table.board), (table.start, table.finish))
+
+    def waiting_picture(self, page: Page, wish: RaceSetup, area: Box) -> None:
+        self.player_picture(page, wish.crew, area)
+
+    def draw_hands(self, page: Page, table: TableModel, hands: Sequence[Any], journal: Box) -> None:
+        from greatrace_client.games.great_race.open_hands import draw_hands
+
+        draw_hands(page, table, hands, journal)
+
+    # ---- words
+    def waiting_words(self, wish: RaceSetup) -> str:
+        return tr("{board}: the engines are warming up…", board=term("board", wish.board))
+
+    def place_words(self, board: str, number: int) -> str:
+        return tr("{board}, round {round}", board=term("board", board), round=number)
+
+    def continue_words(self, board: str, number: int) -> str:
+        return tr("Continue: {board}, round {round}", board=term("board", board), round=number)
+
+    def way_words(self, head: Head) -> str:
+        """Colomb-Béchar – Cape Town."""
+        board = load().boards.get(head.board)
+        return " – ".join(board.cities[city].name if board and city in board.cities else city for city in head.way)
+
+    def length_words(self, rounds: int) -> str:
+        return trn("{n} round", "{n} rounds", rounds)
+
+    def round_words(self, number: int) -> str:
+        return tr("Round {n}", n=number)
+
+    # ---- lines of text
+    def reports(self, table: TableModel) -> Reports:
+        from greatrace_client.games.great_race.text_reports import GreatRaceReports
+
+        return GreatRaceReports(table)
+
+    def menu_words(self) -> str:
+        return term("plain menu", "alone")
+
+    def menu_help(self) -> str:
+        return term("plain menu help", "alone")
+
+    def table_names(self) -> list[str]:
+        return list(load().boards)
+
+    def table_words(self, name: str) -> GreatRaceWords:
+        return GreatRaceWords(self.id, name)
+
+    def solo_words(self) -> list[str]:
+        return [*load().boards, *LEVELS, *MODULES, ALL]
+
+    def solo_wish(self, settings: Settings, words: Sequence[str], given: dict[str, Any], others: int) -> RaceSetup:
+        parts = SoloParts()
+        self.refuse([word for word in words if not parts.take(word)])
+        wish = wish_from(settings, **given, game=self.id, board=parts.board, modules=tuple(parts.modules))
+        return with_room(wish, others, asked="bots" in given)

@@ -1,0 +1,111 @@
+"""The part of a game in the forms of the lobby: what is agreed on before a race against bots, or at a table."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from greatrace.games import GAMES
+from greatrace.protocol.messages import CreateTable, TableInfo
+from greatrace_client.model.race_setup import RaceSetup
+from greatrace_client.settings import Settings
+from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.scene import AppContext, Change
+from greatrace_client.ui.widgets import Form, Widget
+
+
+class FormPlace(Protocol):
+    """What a game's form asks of the scene that it stands on. `seats`: how many shall race."""
+
+    kit: AppContext
+    form: Form
+
+    @property
+    def seats(self) -> int: ...
+    def rebuild(self) -> None: ...
+    def go(self, change: Change) -> None: ...
+
+
+class ColourPick(Widget):
+    """A crew or a colour to choose from."""
+
+    colour = ""
+    chosen = False
+
+
+class LobbyForm(ABC):
+    """One game's form. The defaults suit a game without a board, whose choices are not kept in the settings."""
+
+    picks_share = 0.34  # of a panel's height that the pictures to choose from take at most
+
+    def __init__(self, game: str, place: FormPlace) -> None:
+        self.game, self.place = game, place
+
+    # ---- the table
+    @property
+    def players(self) -> tuple[int, int]:
+        """Fewest and most, as things are chosen."""
+        return GAMES[self.game].players
+
+    @abstractmethod
+    def heading(self) -> str:
+        """In capitals over the form."""
+
+    @abstractmethod
+    def widgets(self) -> list[Widget]:
+        """What is agreed on."""
+
+    @abstractmethod
+    def lay(self, form: Form, area: Box, *, noted: bool) -> None:
+        """Place the widgets; `noted`: leave room at the foot for the note."""
+
+    def paint(self, page: Page) -> None:  # noqa: B027 - most forms paint nothing
+        """What lies behind the widgets."""
+
+    def note(self) -> str:
+        """A line at the foot of the form."""
+        return ""
+
+    def uncovered(self) -> None:  # noqa: B027 - a form without other forms
+        """Another form has gone: it may have changed what is chosen here."""
+
+    @abstractmethod
+    def take(self, table: TableInfo) -> None:
+        """What that table has agreed on."""
+
+    @abstractmethod
+    def create(self, seats: int, title: str, common: dict[str, Any]) -> CreateTable:
+        """The table as chosen; `common`: what all games agree on."""
+
+    # ---- a race against bots
+    def solo_widgets(self, start: Callable[[RaceSetup], object]) -> list[Widget]:
+        """More ways to `start` beside the usual one."""
+        return []
+
+    def start_note(self) -> str:
+        """Under the words of the button that starts."""
+        return ""
+
+    def colours(self, seats: int) -> tuple[str, ...]:
+        """What one chooses from when so many race."""
+        return GAMES[self.game].colours[: max(seats, self.players[0])]
+
+    @abstractmethod
+    def usual_colour(self, settings: Settings) -> str:
+        """Chosen at first."""
+
+    @abstractmethod
+    def pick(self, colour: str, pick: Callable[[str], object]) -> ColourPick:
+        """A picture to choose that colour by."""
+
+    def levelled(self, level: str) -> None:  # noqa: B027 - not kept
+        """The first rival is another bot."""
+
+    def keep(self, colour: str, bots: int) -> None:  # noqa: B027 - not kept
+        """The race starts with these: what the settings shall know next time."""
+
+    @abstractmethod
+    def wish(self, bots: int, level: str, colour: str) -> RaceSetup:
+        """The race as chosen."""

@@ -1,0 +1,84 @@
+"""The scene of a race, as those know it who show one: the replay's viewer, a lesson, the results."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from greatrace.kernel import Action
+from greatrace_client.ui.box import Box
+from greatrace_client.ui.scene import Scene
+from greatrace_client.ui.widgets import Form, Widget
+
+if TYPE_CHECKING:
+    from greatrace_client.model.table import Step
+    from greatrace_client.race_common.catch_up import KeepingUp
+    from greatrace_client.race_common.director import Director
+    from greatrace_client.ui.draw.page import Page
+
+
+def nobody(_action: Action) -> None:
+    """A race of the past takes no answers."""
+
+
+@frozen
+class RaceHooks:
+    """What is different about a race that is not one's own on a server. None: as there.
+
+    `send` takes answers; `turn_to` gets the number of journal entries that had been told at the moment of the line that
+    was pressed; `escape` comes in place of the menu, `undo` of taking back; `beside` gets the race's widgets and
+    returns them with others; `ends`: the results follow; `over`: they lie below, and Esc leads back to them.
+    """
+
+    send: Callable[[Action], object] | None = None
+    turn_to: Callable[[int], object] | None = None
+    escape: Callable[[], object] | None = None
+    undo: Callable[[], object] | None = None
+    beside: Callable[[list[Widget]], list[Widget]] | None = None
+    ends: bool = True
+    over: bool = False
+
+
+OWN_RACE = RaceHooks()
+
+
+class RaceView(Scene):
+    """The scene of a race in one of the games."""
+
+    form: Form
+    page: Page
+    layout: Any  # the game's; it has a `journal`
+    director: Director
+    stage: Any  # the game's; it has the `view` that is shown
+    following: KeepingUp
+
+    @abstractmethod
+    def renew(self) -> None:
+        """Make the widgets anew after anything that they depend on."""
+
+    @abstractmethod
+    def happened(self, steps: Sequence[Step]) -> None:
+        """These have been folded into the table."""
+
+    @abstractmethod
+    def ask_again(self) -> None:
+        """The open question has not been answered after all: let go of what has been picked."""
+
+    @abstractmethod
+    def ask_anew(self) -> None:
+        """The same, and take the question of the table for another one."""
+
+    # ---- pointing things out
+    @abstractmethod
+    def place_of(self, name: str) -> Box | None:
+        """Where a thing of that name is on the race's page, None if it cannot be seen."""
+
+    def point_out(self, names: tuple[str, ...]) -> None:
+        """Bring these into sight."""
+
+    def standing(self) -> list[Box]:
+        """Where pieces stand that must be seen."""
+        return []

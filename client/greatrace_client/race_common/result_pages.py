@@ -1,0 +1,44 @@
+"""What a game shows of its results, below a poster and beside a podium."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol, TypeAlias
+
+from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.widgets import Words
+
+PageTab: TypeAlias = tuple[str, Words, str]  # name, label, icon
+
+
+class ResultPages(Protocol):
+    """What a game shows of its results. `told`: the share of the final table that is shown already."""
+
+    @property
+    def table_tab(self) -> PageTab:
+        """Of the final table, where it has no place of its own."""
+
+    @property
+    def tabs(self) -> Sequence[PageTab]:
+        """Of the pages below it."""
+
+    @property
+    def about_the_record(self) -> Sequence[str]:
+        """Names of those that change when the race's record has come."""
+
+    @property
+    def height(self) -> float:
+        """Of the final table, units."""
+
+    def paint_poster(self, page: Page, room: float) -> None:
+        """Everything left of the column, `room` units wide."""
+
+    def paint_table(self, page: Page, b: Box, told: float) -> None:
+        """The final table in its own place."""
+
+    def paint_table_page(self, page: Page, b: Box, told: float) -> None:
+        """The final table as a page among the others, its head left free for the tabs."""
+
+    def paint_page(self, page: Page, b: Box, name: str) -> None:
+        """The page of that tab."""

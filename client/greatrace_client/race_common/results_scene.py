@@ -1,0 +1,203 @@
+"""The results of a race: a poster with the podium, the final table, pages about the race, and what to do next."""
+
+from __future__ import annotations
+
+import pygame
+
+from greatrace_client.i18n import term, tr
+from greatrace_client.model.table import TableModel
+from greatrace_client.net.fairness_audit import FAIR
+from greatrace_client.race_common.columns import own_page
+from greatrace_client.race_common.game_ui import game_ui
+from greatrace_client.race_common.race_view import RaceHooks, nobody
+from greatrace_client.race_common.result_pages import ResultPages
+from greatrace_client.race_common.result_tabs import Tab, lay_tabs
+from greatrace_client.race_common.screenshots import Shots
+from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw.accessibility import motion
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import BAD, GOLD_PALE, GOOD, NIGHT_DEEP, PAPER_LIGHT
+from greatrace_client.ui.draw.raster import solid
+from greatrace_client.ui.draw.shapes import box, shape
+from greatrace_client.ui.scene import AppContext, FinalScene, Push, Reset
+from greatrace_client.ui.widgets import Button, Form, Widget
+
+TELLING, STEPS = 3.4, 10  # seconds in which the table fills, and in how many steps
+COLUMN = 776.0  # width of the right column
+LEAST_GRAPH = 300.0  # height
+LAUREL = "M-10 -6C-12 4 -6 10 0 11C6 10 12 4 10 -6M-5 -2L0 -9L5 -2L0 3Z"
+
+
+def fairness_line(page: Page, verdict: str) -> None:
+    """Whether the record of the race fits what the server had bound itself to, at the picture's foot."""
+    if not verdict:
+        return
+    fair = verdict == FAIR
+    words = tr("Verified: this race’s seed matches the one set at its start.") if fair else term("unfair", verdict)
+    w = min(page.width - COLUMN - 90, page.measure(words, 17, "bold") + 60)
+    page.svg(box(1, 1, w - 2, 34, 5, NIGHT_DEEP, GOOD if fair else BAD, 2), 40, page.height - 52, w, 36)
+    sign = shape("M2 9L8 15L18 2" if fair else "M10 0V11M10 15V17", stroke=GOLD_PALE, width=3)
+    page.svg(sign, 54, page.height - 43, 22, 20)
+    page.text(words, 84, page.height - 34, 17, PAPER_LIGHT, "bold", fit=w - 56)
+
+
+class ResultsScene(FinalScene):
+    """Shown until one leaves or races again."""
+
+    _fair_shown = ""
+    _age = TELLING  # seconds since the table began to fill
+    open_page = ""  # the name of its tab
+    turned_to = ""  # the one that has been chosen; "": none yet
+
+    def enter(self, kit: AppContext) -> None:
+        super().enter(kit)
+        self.pages: ResultPages = game_ui(self.table.kind.id).result_pages(kit)
+        self.form = Form()
+        if kit.settings.speed and motion() and not kit.flags.autoplay:
+            self._age = 0.0
+        self.shots = Shots(kit.flags.shots, each=1) if kit.flags.shots is not None else None
+        self.resized()
+
+    @property
+    def table(self) -> TableModel:
+        assert self.kit.table is not None
+        return self.kit.table
+
+    def _buttons(self) -> list[Widget]:
+        watching = self.table.seat is None and self.kit.places.change_places is None  # nor several at one machine
+        again = Button(
+            "Rematch", self._again, "New race", key="Enter", state="primary", note="same table", name="again"
+        )
+        leave = Button("Leave", self._leave, "Back to the title", key="Esc", name="leave")
+        return [self._look(), leave] if watching else [again, self._look(), leave]
+
+    def _look(self) -> Widget:
+        """The board stays to be looked at."""
+        return Button("The board", self._final_board, "The final board.", key="M", name="board")
+
+    def _final_board(self) -> None:
+        self.go(Push(game_ui(self.table.kind.id).race(RaceHooks(nobody, ends=False, over=True))))
+
+    def _again(self) -> None:
+        self.kit.places.again()
+
+    def _leave(self) -> None:
+        self.kit.places.leave()
+        self.go(Reset(self.kit.places.title()))
+
+    def resized(self) -> None:
+        self.page = own_page(self.kit.page)
+        self.backdrop: pygame.Surface | None = None
+        buttons, tabs = self._buttons(), self._tabs()
+        self.form.replace([*buttons, *tabs])
+        x, y = self.page.width - COLUMN - 24, self.page.height - 92
+        wide = (COLUMN - 14 * (len(buttons) - 1)) / len(buttons)
+        for i, widget in enumerate(buttons):
+            widget.place(x + i * (wide + 14), y, wide, 62)
+        self._lay_tabs()
+
+    def _lay_tabs(self) -> None:
+        tabs = [widget for widget in self.form.widgets if isinstance(widget, Tab)]
+        lay_tabs(tabs, self.page.width - COLUMN - 8, self._graph_box.y + 13, COLUMN - 32)
+
+    # ---- the right column
+    @property
+    def _column(self) -> Box:
+        """What is left of it over the buttons."""
+        return Box(self.page.width - COLUMN - 24, 28, COLUMN, self.page.height - 146)
+
+    @property
+    def _apart(self) -> bool:
+        """Whether the final table leaves too little room for a graph: then it is a page like the others."""
+        return self._column.h - self.pages.height - 12 < LEAST_GRAPH
+
+    @property
+    def _graph_box(self) -> Box:
+        """Where the graph stands, with the tabs at its head."""
+        column = self._column
+        tall = 0.0 if self._apart else self.pages.height + 12
+        return Box(column.x, column.y + tall, column.w, column.h - tall)
+
+    def _tabs(self) -> list[Widget]:
+        """One for each page; the final table is the first where it has no place of its own."""
+        pages, own = list(self.pages.tabs), self.pages.table_tab
+        if self._apart:
+            pages.insert(0, own)
+        names = [name for name, _, _ in pages]
+        self.open_page = self.turned_to if self.turned_to in names else names[0]
+        tabs = [Tab(name, label, icon, str(i), self.turn_to) for i, (name, label, icon) in enumerate(pages, 1)]
+        for tab in tabs:
+            tab.on = tab.name == self.open_page
+        return list(tabs)
+
+    def turn_to(self, name: str) -> None:
+        """Another page of the right column."""
+        self.open_page = self.turned_to = name
+        for widget in self.form.widgets:
+            if isinstance(widget, Tab):
+                widget.on = widget.name == name
+        self._lay_tabs()
+        if self.backdrop is not None:
+            self._paint_page(Page.on(self.backdrop, self.page.k))
+        self.kit.sounds.play("click", 0.6)
+
+    def _paint_page(self, page: Page) -> None:
+        """What the open tab shows."""
+        if self.open_page == self.pages.table_tab[0]:
+            self.pages.paint_table_page(page, self._graph_box, self.told)
+        else:
+            self.pages.paint_page(page, self._graph_box, self.open_page)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.JOYBUTTONDOWN) and self.told < 1:
+            self._tell(TELLING)
+        return self.form.handle(event, self.page)
+
+    def update(self, dt: float) -> bool:
+        shown, self._fair_shown = self._fair_shown, self.kit.lobby.fair
+        if shown != self._fair_shown and self.open_page in self.pages.about_the_record and self.backdrop is not None:
+            self._paint_page(Page.on(self.backdrop, self.page.k))
+        telling = self.told < 1
+        if telling:
+            self._tell(dt)
+        return self.form.update(dt) or shown != self._fair_shown or telling
+
+    def _tell(self, seconds: float) -> None:
+        """The table goes on filling."""
+        before = int(self.told * STEPS)
+        self._age += seconds
+        if int(self.told * STEPS) != before and self.backdrop is not None:
+            self._paint_column(Page.on(self.backdrop, self.page.k))
+            self.kit.sounds.play("coin" if self.told < 1 else "finish", 0.4)
+
+    def draw(self, page: Page) -> None:
+        if page.surface is not self.page.surface:
+            self.resized()
+        if self.backdrop is None:
+            self.backdrop = self._painted()
+        page.surface.blit(self.backdrop, (0, 0))
+        fairness_line(self.page, self.kit.lobby.fair)
+        self.form.draw(self.page)
+        if self.shots is not None:
+            self.shots.take(page.surface, "results")
+
+    # ---- painting
+    def _painted(self) -> pygame.Surface:
+        """Everything but the buttons."""
+        surface = solid(self.page.surface.get_size())
+        page = Page.on(surface, self.page.k)
+        self.pages.paint_poster(page, page.width - COLUMN - 120)
+        page.grain(0, 0, page.width, page.height, 18, 11)
+        self._paint_column(page)
+        return surface
+
+    def _paint_column(self, page: Page) -> None:
+        """The right column: the table, as far as it has been told, and the open page."""
+        if not self._apart:
+            self.pages.paint_table(page, self._column, self.told)
+        self._paint_page(page)
+
+    @property
+    def told(self) -> float:
+        """How much of the table is shown already."""
+        return min(1.0, self._age / TELLING)

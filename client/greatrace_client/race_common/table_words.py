@@ -1,0 +1,91 @@
+"""What may be typed to describe a table: seats, what the game agrees on, a clock, a language."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import attrs
+
+from greatrace.games import GAMES
+from greatrace.protocol.messages import CreateTable
+from greatrace_client.i18n import LANGUAGES, language, listed, tr
+from greatrace_client.net.table_setup import CLOCKS
+
+CLOCK: Final = "clock"
+LANGUAGE: Final = "language"
+SEATS: Final = 4  # if nothing is said about them
+
+
+@attrs.define
+class TableWords:
+    """A table as far as it has been described. A game without boards needs no more than this."""
+
+    game: str
+    board: str = ""
+    seats: int = 0
+    agreed: dict[str, str] = attrs.Factory(dict)
+
+    def choices(self) -> dict[str, tuple[str, ...]]:
+        """What the game agrees on there, and the choices."""
+        return {option.name: option.choices for option in GAMES[self.game].options}
+
+    @property
+    def offered(self) -> dict[str, tuple[str, ...]]:
+        """All that may be agreed on, as `name=choice`."""
+        return {**self.choices(), CLOCK: CLOCKS, LANGUAGE: tuple(LANGUAGES)}
+
+    @property
+    def players(self) -> tuple[int, int]:
+        """EDITION, X1. Fewest and most."""
+        return GAMES[self.game].players
+
+    def take(self, word: str) -> None:
+        """One more word. Raises ValueError with a sentence."""
+        name, _, value = word.partition("=")
+        if word.isascii() and word.isdigit():
+            self._sit(int(word[:3]))
+        elif value in self.offered.get(name, ()):
+            self.agree(name, value)
+        elif not self.take_part(word):
+            raise ValueError(tr("“{word}” is not one of these: {names}.", word=word, names=listed(self._words())))
+
+    def agree(self, name: str, value: str) -> None:
+        """One of the choices."""
+        self.agreed[name] = value
+
+    def take_part(self, word: str) -> bool:
+        """A part of the game that is named by a word alone. False: there is none of that name."""
+        return False
+
+    def parts(self) -> list[str]:
+        """Their names."""
+        return []
+
+    def _sit(self, seats: int) -> None:
+        fewest, most = self.players
+        if not fewest <= seats <= most:
+            raise ValueError(tr("For {fewest} to {most} players.", fewest=fewest, most=most))
+        self.seats = seats
+
+    def _words(self) -> list[str]:
+        """What may be said."""
+        return [*self.parts(), *(f"{name}={'/'.join(choices)}" for name, choices in self.offered.items())]
+
+    @property
+    def common(self) -> dict[str, Any]:
+        """What tables of all games agree on."""
+        return {CLOCK: self.agreed.get(CLOCK, ""), LANGUAGE: self.agreed.get(LANGUAGE, language())}
+
+    @property
+    def options(self) -> dict[str, str]:
+        """What this game's table agrees on."""
+        return {name: value for name, value in self.agreed.items() if name not in (CLOCK, LANGUAGE)}
+
+    @property
+    def number(self) -> int:
+        """Of the seats."""
+        return self.seats or min(SEATS, self.players[1])
+
+    def table(self) -> CreateTable:
+        """The table."""
+        return CreateTable(self.game, self.board, self.number, options=self.options, **self.common)

@@ -161,7 +161,7 @@ print(*fired)
 """
 OURS = {
     "server": "from greatrace_server.clock import use_monotonic_time; use_monotonic_time(reactor)",
-    "client": "from greatrace_client.main_loop import main_loop; assert main_loop() is reactor",
+    "client": "from greatrace_client.net.main_loop import main_loop; assert main_loop() is reactor",
 }
 
 
@@ -173,7 +173,7 @@ def test_every_kind_of_reactor_keeps_its_time(kind: str, side: str) -> None:
     assert (done.stdout, done.stderr) == ("soon soon again\n", "")
 
 
-INSTALLED = {"server/greatrace_server/cli.py", "client/greatrace_client/main_loop.py"}
+INSTALLED = {"server/greatrace_server/cli.py", "client/greatrace_client/net/main_loop.py"}
 CALENDAR = {
     "server/greatrace_server/lobby/lobby.py",  # bans last until a moment of the calendar
     "server/greatrace_server/transport/tls.py",

@@ -103,7 +103,7 @@ def start(*, watch: bool, text: bool, profile: Path | None, debug: bool, **wishe
         click.echo(NO_SCREEN.format(why=error), err=True)
         return 1
     from greatrace_client.app.session import Session
-    from greatrace_client.main_loop import main_loop
+    from greatrace_client.net.main_loop import main_loop
 
     return Session(main_loop(), window, settings, flags).run()
 

@@ -249,8 +249,7 @@ def board_of(table: TableModel) -> str:
 
 def way_of(table: TableModel) -> tuple[str, str]:
     """Start and finish, "" in a game without them."""
-    o: Any = table.view.open
-    return getattr(o, "start", ""), getattr(o, "finish", "")
+    return getattr(table.setup, "start", ""), getattr(table.setup, "finish", "")
 
 
 def entry(kind: GameKind, seq: int, step: Step) -> LogEntry:

@@ -199,9 +199,7 @@ class TextApp:
 
 def run(settings: Settings, beginning: Beginning) -> int:
     """Until the player leaves, or what was begun is over. Returns the exit code."""
-    from twisted.internet.task import LoopingCall
-
-    from greatrace_client.main_loop import main_loop
+    from greatrace_client.net.main_loop import every, main_loop
 
     loop = main_loop()
     paper = Paper()
@@ -217,7 +215,6 @@ def run(settings: Settings, beginning: Beginning) -> int:
         paper.line(str(error))
         return 2
     listen(loop, front.heard, front.left_alone)
-    looking: Any = LoopingCall(front.look).start(LOOK_EVERY)
-    looking.addErrback(lambda failure: failure.printTraceback())
+    every(LOOK_EVERY, front.look)
     loop.run()
     return front.exit_code

@@ -26,7 +26,7 @@ from greatrace_client.games.great_race.modules.leader_desks import discount_note
 from greatrace_client.games.great_race.modules.postal_desks import parcel_controls
 from greatrace_client.games.great_race.pathfinding import Way, with_cards
 from greatrace_client.games.great_race.phrases import levels, space_name
-from greatrace_client.games.great_race.reasons import NONE
+from greatrace_client.games.great_race.reason import NONE
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.i18n.names import price
 

@@ -6,7 +6,7 @@ from greatrace.great_race.actions import (
     Plan,
 )
 from greatrace_client.games.great_race.controls import ICONS, Asked, Control, Desk
-from greatrace_client.games.great_race.reasons import NONE, Reason
+from greatrace_client.games.great_race.reason import NONE, Reason
 from greatrace_client.i18n import tr, trn
 from greatrace_client.i18n.names import price
 from greatrace_client.model.table import OpenQuestion

@@ -11,7 +11,7 @@ from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Crew, Open, View
 from greatrace.kernel import Action, Event
 from greatrace_client.games.great_race.pathfinding import Way
-from greatrace_client.games.great_race.reasons import NONE, Reason
+from greatrace_client.games.great_race.reason import NONE, Reason
 from greatrace_client.model.table import OpenQuestion
 from greatrace_client.ui.draw import emblems
 from greatrace_client.ui.draw.palette import INK, NIGHT_DEEP, PAPER, WEAR

@@ -10,7 +10,7 @@ from greatrace.great_race.rules import drive
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import View
 from greatrace_client.games.great_race.pathfinding import Way, ways
-from greatrace_client.games.great_race.reasons import Reason
+from greatrace_client.games.great_race.reason import Reason
 from greatrace_client.i18n import tr
 
 PLENTY = 99  # levels, and thousands of francs

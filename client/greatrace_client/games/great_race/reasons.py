@@ -3,33 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from greatrace.great_race import constants
 from greatrace.great_race.board import Line
 from greatrace.great_race.rules import convoy, drive, escort, mechanic, pathfinder
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, View
+from greatrace_client.games.great_race.reason import NONE, Reason
 from greatrace_client.i18n import tr
 from greatrace_client.i18n.names import price
 from greatrace_client.model.table import OpenQuestion
 
-
-class Reason(NamedTuple):
-    """A few words for the greyed control, and the id of the rule whose sentence its tooltip tells. Falsy texts: no
-    reason.
-    """
-
-    short: str = ""
-    rule: str = ""
-
-    @property
-    def line(self) -> str:
-        """Both, as they stand on the control."""
-        return f"{self.short} ({self.rule})" if self.rule else self.short
-
-
-NONE = Reason()
 Finder = Callable[[Ruleset, View, int], Reason]
 
 

@@ -10,7 +10,8 @@ from greatrace.great_race.modules.leaders.changes import ready
 from greatrace.great_race.modules.leaders.events import FirstTileShown, PickLeader, PickNation, UsePower
 from greatrace.kernel import Action
 from greatrace_client.games.great_race.controls import ICONS, Asked, Builder, Control, Desk
-from greatrace_client.games.great_race.reasons import NONE, Reason, first, whose_go
+from greatrace_client.games.great_race.reason import NONE, Reason
+from greatrace_client.games.great_race.reasons import first, whose_go
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.ui.draw import emblems
 from greatrace_client.ui.draw.portraits.medallion import READY, token

@@ -28,3 +28,11 @@ def main_loop() -> Any:
     loop: Any = reactor
     loop.seconds = elapsed_time()
     return loop
+
+
+def every(seconds: float, act: Callable[[], object]) -> None:
+    """Call that now and then again and again, as long as the loop runs; an exception ends it and is printed."""
+    from twisted.internet.task import LoopingCall
+
+    repeated: Any = LoopingCall(act).start(seconds)
+    repeated.addErrback(lambda failure: failure.printTraceback())

@@ -73,7 +73,7 @@ def with_controls(page: str) -> str:
 def rules_page() -> str:
     """The rules as F1 shows them without a race, in the language that is set; Markdown."""
     from greatrace_client.i18n import tr
-    from greatrace_client.i18n.rulebook import entries
+    from greatrace_client.model.rulebook import entries
 
     parts = [f"# {tr('Rules')}\n"]
     for entry in entries(None):

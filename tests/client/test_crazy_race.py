@@ -19,10 +19,8 @@ from greatrace.games import CRAZY_RACE
 from greatrace.kernel import Action, Event
 from greatrace.protocol.messages import CreateTable
 from greatrace_client.games.crazy_race import phrases
-from greatrace_client.games.great_race.layout import Box
-from greatrace_client.i18n import LANGUAGES, set_language, translated
 from greatrace_client.games.crazy_race.animations import CUES
-from greatrace_client.i18n import LANGUAGES, known, set_language
+from greatrace_client.i18n import LANGUAGES, set_language, translated
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.saved_game import RaceNote, saved_race

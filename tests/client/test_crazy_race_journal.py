@@ -13,9 +13,7 @@ from greatrace.crazy_race.rules.moving import way
 from greatrace_client.games.crazy_race import phrases
 from greatrace_client.games.crazy_race.move_preview import outlook, sentence
 from greatrace_client.games.crazy_race.timetable import stops
-from greatrace_client.games.great_race.journal import Line
 from greatrace_client.i18n import LANGUAGES, set_language, translated
-from greatrace_client.i18n import LANGUAGES, known, set_language
 from greatrace_client.model import LobbyModel
 from greatrace_client.model import crazy_story as story
 from greatrace_client.race_common.journal_lines import Line

@@ -17,7 +17,6 @@ from greatrace.great_race.setup import Setup
 from greatrace_client.games.crazy_race.scene import CrazyRaceScene
 from greatrace_client.games.great_race.hints import controls_of
 from greatrace_client.i18n import translated
-from greatrace_client.i18n import known
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.net.connection import ServerConnection
 from greatrace_client.net.hint_worker import Adviser, advise, request_of

@@ -10,11 +10,8 @@ from greatrace.great_race.modules.leaders import Leaders
 from greatrace.great_race.modules.leaders.events import FirstTileShown, PickLeader, PickNation, UsePower
 from greatrace_client.games.great_race.modules.leader_marks import power_state
 from greatrace_client.games.great_race.modules.leader_posters import leaders_of
-from greatrace_client.i18n import LANGUAGES, set_language, translated
-from greatrace_client.net.local_race import LocalRace
-from greatrace_client.race_common.view_state.effects import Calling
 from greatrace_client.games.great_race.view_state.effects import Calling
-from greatrace_client.i18n import LANGUAGES, known, set_language
+from greatrace_client.i18n import LANGUAGES, set_language, translated
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.ui.draw.portraits import PORTRAITS, portrait
 from greatrace_client.ui.draw.portraits.medallion import ALWAYS, READY, SPENT

@@ -19,10 +19,6 @@ from greatrace_client.games.great_race.lobby.challenge import challenges, played
 from greatrace_client.games.great_race.lobby.option_form import OptionForm
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.i18n.catalog import languages
-from greatrace_client.net.local_race import LocalRace
-from greatrace_client.race_common.animations import has_cue
-from greatrace_client.race_common.controls import Asked, Picked
-from greatrace_client.i18n.catalog import catalog
 from greatrace_client.model.local_race import LocalRace
 from tests.client.stand_in import new_kit, press_key, shown
 from tests.great_race.toy_module import StampModule

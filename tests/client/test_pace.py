@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from greatrace_client.i18n import LANGUAGES, set_language, translated
-from greatrace_client.i18n import LANGUAGES, known, set_language
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.net.local_server import PAUSES, times
 from greatrace_client.screens.settings import SettingsScene

@@ -9,13 +9,8 @@ import pytest
 from twisted.internet import task
 
 from greatrace.great_race.setup import Setup
-from greatrace_client.i18n import LANGUAGES, set_language, translated
-from greatrace_client.model.lesson import lesson
-from greatrace_client.net.local_race import LocalRace
-from greatrace_client.net.table_setup import RaceSetup
-from greatrace_client.screens.lessons import LESSONS
 from greatrace_client.games.great_race.text_reports import GreatRaceReports
-from greatrace_client.i18n import LANGUAGES, known, set_language
+from greatrace_client.i18n import LANGUAGES, set_language, translated
 from greatrace_client.model.lesson import LESSONS, lesson
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.race_setup import RaceSetup

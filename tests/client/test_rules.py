@@ -16,8 +16,6 @@ from greatrace_client.app.window import Window
 from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.games.great_race.topics import about
 from greatrace_client.i18n import translated
-from greatrace_client.i18n.rulebook import ASKED, CRAZY, SEE, Entry, asked, entries, found, see_also
-from greatrace_client.i18n import known
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.rulebook import ASKED, CRAZY, SEE, Entry, asked, entries, found, see_also
 from greatrace_client.model.table import TableModel

@@ -21,23 +21,7 @@ from greatrace.great_race.state import Result, View
 from greatrace.great_race.view import view_of
 from greatrace.protocol.codes import CODES
 from greatrace_client import i18n as text
-from greatrace_client.i18n import (
-    LANGUAGES,
-    describe,
-    describe_action,
-    set_language,
-    term,
-    tr,
-    translated,
-    trn,
-    waiting,
-    why_not,
-)
-from greatrace_client.i18n.describe import action_key, refusal
-from greatrace_client.assets import folder
-from greatrace_client.i18n import LANGUAGES, known, set_language, term, tr, trn
-from greatrace_client.i18n.catalog import catalog
-from greatrace_client.i18n.po import PoError, parse
+from greatrace_client.i18n import LANGUAGES, set_language, term, tr, translated, trn
 from greatrace_client.model.event_text import action_key, describe, describe_action, refusal, waiting, why_not
 from greatrace_client.ui.draw.fonts import face_bytes
 

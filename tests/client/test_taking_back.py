@@ -16,10 +16,8 @@ from greatrace.great_race.actions import Plan
 from greatrace.great_race.events import VehicleMoved
 from greatrace.great_race.setup import Setup
 from greatrace.protocol.messages import Refused, Snapshot, Update
-from greatrace_client.i18n import term, translated
-from greatrace_client.i18n.describe import describe, refusal
 from greatrace_client.games.great_race.confirmation import RISKS
-from greatrace_client.i18n import known, term
+from greatrace_client.i18n import term, translated
 from greatrace_client.model.event_text import describe, refusal
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.replay_file import Recorder, read, replays

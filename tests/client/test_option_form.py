@@ -7,7 +7,7 @@ import pytest
 
 from greatrace.great_race.extension import Description
 from greatrace.great_race.setup import offered_modules
-from greatrace_client.games.great_race.lobby import option_form
+from greatrace_client.games.great_race.lobby import agreement as agreement_module
 from greatrace_client.games.great_race.lobby.agreement import Agreement
 from greatrace_client.games.great_race.lobby.option_form import OptionForm
 from greatrace_client.ui.scene import Push
@@ -64,7 +64,7 @@ def test_a_module_for_other_numbers_of_players_is_grey_and_says_so() -> None:
 
 def test_a_module_that_another_one_excludes_is_grey_and_says_which(monkeypatch: pytest.MonkeyPatch) -> None:
     modules = described("night", excludes=("day",)), described("day"), described("moon", requires=("sun",))
-    monkeypatch.setattr(option_form, "offered_modules", lambda: modules)
+    monkeypatch.setattr(agreement_module, "offered_modules", lambda: modules)
     agreement = Agreement(modules=("night",))
     assert "combined with night" in agreement.forbidden(modules[1], 3)
     assert agreement.forbidden(modules[0], 3) == ""

@@ -1,6 +1,6 @@
 """The cues of the Great Race, a file for each part of the game; importing this package stages all of them."""
 
-from greatrace_client.games.great_race.animations import (
+from greatrace_client.games.great_race.animations import (  # noqa: F401 - each puts its cues into CUES
     cards,
     challenges,
     danger,
@@ -15,17 +15,4 @@ from greatrace_client.games.great_race.animations import (
 )
 from greatrace_client.games.great_race.cues import CUES
 
-__all__ = [
-    "CUES",
-    "cards",
-    "challenges",
-    "danger",
-    "driving",
-    "gauges",
-    "leaders",
-    "modules",
-    "phases",
-    "postal",
-    "taking_back",
-    "tiles",
-]
+__all__ = ["CUES"]

@@ -36,10 +36,10 @@ BULB = (
 class Host(Protocol):
     """The scene of a race, of either game."""
 
-    kit: AppContext
-    form: Form
-    page: Page
-
+    @property
+    def kit(self) -> AppContext: ...
+    @property
+    def form(self) -> Form: ...
     @property
     def table(self) -> Any: ...
     def renew(self) -> None: ...

@@ -2,30 +2,43 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from greatrace_client.games.great_race.highlight import HALF, place_of
-from greatrace_client.games.great_race.planning import clear_sight
+from greatrace_client.games.great_race.camera import Camera
+from greatrace_client.games.great_race.highlight import HALF, NamedThings, place_of
+from greatrace_client.games.great_race.planning import FoldingScreen, clear_sight
+from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.ui.box import Box
-
-if TYPE_CHECKING:
-    from greatrace_client.games.great_race.scene import RaceScene
+from greatrace_client.ui.panel_cache import Still
 
 CLOSE = 1.4  # zoom
 
 
-def sight_of(scene: RaceScene) -> Box:
+class MapInSight(NamedThings, Protocol):
+    """What shows a part of the map."""
+
+    @property
+    def camera(self) -> Camera: ...
+    @property
+    def screen(self) -> FoldingScreen: ...
+    @property
+    def stage(self) -> Stage: ...
+    @property
+    def still(self) -> Still: ...
+
+
+def sight_of(scene: MapInSight) -> Box:
     """What is seen of the map: while one plans, what the folding screen leaves of it."""
     return clear_sight(scene.layout) if scene.screen.planner is not None else scene.layout.sight
 
 
-def in_sight(scene: RaceScene, place: Box) -> bool:
+def in_sight(scene: MapInSight, place: Box) -> bool:
     """Whether that place is wholly in sight."""
     sight = sight_of(scene)
     return sight.x <= place.x and place.right <= sight.right and sight.y <= place.y and place.bottom <= sight.bottom
 
 
-def bring_into_sight(scene: RaceScene, names: tuple[str, ...]) -> None:
+def bring_into_sight(scene: MapInSight, names: tuple[str, ...]) -> None:
     """Enlarge the map where spaces are meant, and scroll it until all of them can be seen."""
     spaces = [name for name in names if name.startswith("space ")]
     places = [place for name in spaces if (place := place_of(scene, name)) is not None]
@@ -43,7 +56,7 @@ def bring_into_sight(scene: RaceScene, names: tuple[str, ...]) -> None:
     scene.stage.touch()
 
 
-def vehicle_boxes(scene: RaceScene) -> list[Box]:
+def vehicle_boxes(scene: MapInSight) -> list[Box]:
     """Where vehicles stand on the page."""
     sheet = scene.board.sheet
     half = HALF * sheet.scale

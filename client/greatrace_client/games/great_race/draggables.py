@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from greatrace.great_race import constants
 from greatrace.great_race.actions import Discard, FitPart, PlaceTile, PlayAnytime, PlayCard
 from greatrace.kernel import Action
+from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.gauge_plates import PLATE_GAUGES, draw_part, draw_pip
 from greatrace_client.games.great_race.hand_panel import card_boxes, draw_card
+from greatrace_client.games.great_race.layout import Layout
+from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.games.great_race.planning import FoldingScreen
+from greatrace_client.games.great_race.reachable import Reach
+from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.drag_drop import Load
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.ui.box import Box
@@ -21,14 +27,34 @@ from greatrace_client.ui.draw.shapes import box, hex_points, poly, scaled
 from greatrace_client.ui.draw.tiles import HEX, draw_tile
 from greatrace_client.ui.widgets import Widget
 
-if TYPE_CHECKING:
-    from greatrace_client.games.great_race.scene import RaceScene
-
 SHADE = 'opacity=".38"'
 FILLS = "refuel", "jerrycan"  # cards that may be poured into the fuel gauge
 
 
-def loads(scene: RaceScene, widgets: list[Widget]) -> dict[str, Load]:
+class Workbench(Protocol):
+    """What may be taken in hand, and what happens where it is put down."""
+
+    @property
+    def board(self) -> BoardView: ...
+    @property
+    def layout(self) -> Layout: ...
+    @property
+    def reach(self) -> Reach: ...
+    @property
+    def screen(self) -> FoldingScreen: ...
+    @property
+    def shown(self) -> Shown: ...
+    @property
+    def table(self) -> TableModel: ...
+    def give(self, action: Action) -> None: ...
+    def choose_tile(self, index: int) -> None: ...
+    def drive_to(self, space: str) -> None: ...
+    def fit(self, card: str, gauge: str) -> None: ...
+    def pick_gauge(self, gauge: str) -> None: ...
+    def pick_plate(self, gauge: str) -> None: ...
+
+
+def loads(scene: Workbench, widgets: list[Widget]) -> dict[str, Load]:
     """By the name of the widget where each lies."""
     found: dict[str, Load] = {}
     for widget in widgets:
@@ -40,11 +66,11 @@ def loads(scene: RaceScene, widgets: list[Widget]) -> dict[str, Load]:
     return found
 
 
-def sending(scene: RaceScene, action: Action) -> Callable[[], object]:
+def sending(scene: Workbench, action: Action) -> Callable[[], object]:
     return partial(scene.give, action)  # what is dragged was meant
 
 
-def tile(scene: RaceScene, name: str, number: str) -> Load | None:
+def tile(scene: Workbench, name: str, number: str) -> Load | None:
     """PF1. A drawn tile, onto a lit space."""
     desk, question = scene.shown.desk, scene.table.question
     index = int(number)
@@ -56,7 +82,7 @@ def tile(scene: RaceScene, name: str, number: str) -> Load | None:
     return Load(name, goals, partial(paint_tile, scene, kind), partial(scene.choose_tile, index))
 
 
-def hand_card(scene: RaceScene, name: str, number: str) -> Load | None:
+def hand_card(scene: Workbench, name: str, number: str) -> Load | None:
     """CARDS, B2, M1. A card of the hand: away, onto the map, into the gauge that it raises."""
     hand = scene.table.view.own.hand
     index = int(number)
@@ -66,7 +92,7 @@ def hand_card(scene: RaceScene, name: str, number: str) -> Load | None:
     return Load(name, goals, partial(paint_card, scene, hand[index]))
 
 
-def goals_of_card(scene: RaceScene, card: str) -> Iterator[tuple[str, Callable[[], object]]]:
+def goals_of_card(scene: Workbench, card: str) -> Iterator[tuple[str, Callable[[], object]]]:
     """Where that card may go, and what it does there."""
     question = scene.table.question
     for action in question.options if question is not None else ():
@@ -82,7 +108,7 @@ def goals_of_card(scene: RaceScene, card: str) -> Iterator[tuple[str, Callable[[
                         yield from goals_of_part(scene, card, gauge)
 
 
-def goals_of_play(scene: RaceScene, action: Action, card: str) -> Iterator[tuple[str, Callable[[], object]]]:
+def goals_of_play(scene: Workbench, action: Action, card: str) -> Iterator[tuple[str, Callable[[], object]]]:
     """Fuel is poured into its gauge; while cards are to be discarded the map is where they go (B2)."""
     if card in FILLS:
         yield "dial fuel", sending(scene, action)
@@ -90,14 +116,14 @@ def goals_of_play(scene: RaceScene, action: Action, card: str) -> Iterator[tuple
         yield "map", sending(scene, action)
 
 
-def goals_of_part(scene: RaceScene, card: str, gauge: str) -> Iterator[tuple[str, Callable[[], object]]]:
+def goals_of_part(scene: Workbench, card: str, gauge: str) -> Iterator[tuple[str, Callable[[], object]]]:
     """M1. Onto the dial or the plate of a gauge that it can raise."""
     fit = partial(scene.fit, card, gauge)
     yield f"dial {gauge}", fit
     yield f"plate {gauge}", fit
 
 
-def offer(scene: RaceScene, name: str, number: str) -> Load | None:
+def offer(scene: Workbench, name: str, number: str) -> Load | None:
     """B1: into the hand. Tracker: the one to let go, onto the map or the discards."""
     desk = scene.shown.desk
     index = int(number)
@@ -110,23 +136,23 @@ def offer(scene: RaceScene, name: str, number: str) -> Load | None:
     return Load(name, {goal: sending(scene, action) for goal in goals}, partial(paint_card, scene, card))
 
 
-def pip(scene: RaceScene, name: str, number: str) -> Load | None:
+def pip(scene: Workbench, name: str, number: str) -> Load | None:
     """D3, D5, M1. A level to lose or to gain, onto a gauge."""
     return Load(name, gauge_goals(scene), partial(draw_pip_at, scene.shown.desk.gain))
 
 
-def part(scene: RaceScene, name: str, number: str) -> Load | None:
+def part(scene: Workbench, name: str, number: str) -> Load | None:
     """M1. A level that is bought, onto a gauge."""
     return Load(name, gauge_goals(scene), draw_part)
 
 
-def gauge_goals(scene: RaceScene) -> dict[str, Callable[[], object]]:
+def gauge_goals(scene: Workbench) -> dict[str, Callable[[], object]]:
     desk = scene.shown.desk
     goals: dict[str, Callable[[], object]] = {f"plate {g}": partial(scene.pick_plate, g) for g in desk.plates}
     return goals | {f"dial {gauge}": partial(scene.pick_gauge, gauge) for gauge in desk.gauges if gauge in PLATE_GAUGES}
 
 
-def plan_box(scene: RaceScene, name: str, kind: str) -> Load | None:
+def plan_box(scene: Workbench, name: str, kind: str) -> Load | None:
     """P1. An assistant out of a box, into another one or back into the tray."""
     planner = scene.screen.planner
     source = constants.BOXES.index(kind)
@@ -137,7 +163,7 @@ def plan_box(scene: RaceScene, name: str, kind: str) -> Load | None:
     return Load(name, goals, partial(paint_pawn, scene), partial(planner.lift, source), planner.put_back)
 
 
-def tray(scene: RaceScene, name: str, number: str) -> Load | None:
+def tray(scene: Workbench, name: str, number: str) -> Load | None:
     """P1. An assistant out of the tray, into a box."""
     planner = scene.screen.planner
     if planner is None or sum(planner.counts) >= planner.total:
@@ -146,7 +172,7 @@ def tray(scene: RaceScene, name: str, number: str) -> Load | None:
     return Load(name, goals, partial(paint_pawn, scene), partial(planner.lift, None), planner.put_back)
 
 
-def vehicle(scene: RaceScene, name: str, number: str) -> Load | None:
+def vehicle(scene: Workbench, name: str, number: str) -> Load | None:
     """M2. One's own half-track, to where it shall drive."""
     if not scene.shown.desk.drives or not scene.reach.ways:
         return None
@@ -154,7 +180,7 @@ def vehicle(scene: RaceScene, name: str, number: str) -> Load | None:
     return Load(name, goals, lambda _page, _x, _y: None)  # the ribbon shows it
 
 
-MAKERS: dict[str, Callable[[RaceScene, str, str], Load | None]] = {
+MAKERS: dict[str, Callable[[Workbench, str, str], Load | None]] = {
     "tile": tile,
     "card": hand_card,
     "offer": offer,
@@ -169,21 +195,21 @@ MAKERS: dict[str, Callable[[RaceScene, str, str], Load | None]] = {
 # ---- pictures
 
 
-def paint_tile(scene: RaceScene, kind: str, page: Page, x: float, y: float) -> None:
+def paint_tile(scene: Workbench, kind: str, page: Page, x: float, y: float) -> None:
     """As large as a space, a little nearer."""
     scale = max(0.8, scene.board.sheet.scale * 1.06)
     page.svg(poly(hex_points(HEX * scale, 60, 60), fill=BLACK, more=SHADE), x - 52, y - 46, 120, 120)
     draw_tile(page, x, y, scene.table.ruleset.tiles[kind], scale)
 
 
-def paint_card(scene: RaceScene, card: str, page: Page, x: float, y: float) -> None:
+def paint_card(scene: Workbench, card: str, page: Page, x: float, y: float) -> None:
     _, _, w, h = card_boxes(scene.layout.hand, 1)[0]
     b = Box(x - w / 2, y - h / 2, w, h)
     page.svg(box(0, 0, w, h, 7, BLACK, more=SHADE), b.x + 9, b.y + 13, w + 2, h + 2)
     draw_card(page, b, scene.shown, card, playable=True)
 
 
-def paint_pawn(scene: RaceScene, page: Page, x: float, y: float) -> None:
+def paint_pawn(scene: Workbench, page: Page, x: float, y: float) -> None:
     colour = scene.table.colour(scene.table.seat or 0)
     page.svg(scaled(instruments.pawn(colour), 1.9), x - 23, y - 40, 50, 76)
 

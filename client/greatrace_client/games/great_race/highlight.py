@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from greatrace.great_race import constants
-from greatrace_client.ui.box import Box
-
-if TYPE_CHECKING:
-    from greatrace_client.games.great_race.scene import RaceScene
+from greatrace_client.games.great_race.board_view import BoardView
+from greatrace_client.games.great_race.layout import Layout
+from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.highlight import PANELS, widget_box
+from greatrace_client.ui.box import Box
+from greatrace_client.ui.widgets import Form
 
 HALF = 42.0  # of a hex on the board's sheet
 
@@ -17,7 +18,20 @@ HALF = 42.0  # of a hex on the board's sheet
 BUTTONS = 58.0  # units of a plan's box that its buttons take
 
 
-def place_of(scene: RaceScene, name: str) -> Box | None:
+class NamedThings(Protocol):
+    """Where things lie that are pointed out by name."""
+
+    @property
+    def board(self) -> BoardView: ...
+    @property
+    def form(self) -> Form: ...
+    @property
+    def layout(self) -> Layout: ...
+    @property
+    def table(self) -> TableModel: ...
+
+
+def place_of(scene: NamedThings, name: str) -> Box | None:
     """Where it is on the race's page: `space 4c`, `card jerrycan`, `rival blue`, a panel, or a control by its name."""
     word, _, what = name.partition(" ")
     if word == "space":

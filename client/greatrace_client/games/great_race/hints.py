@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from greatrace.great_race import constants
 from greatrace.great_race.actions import BuyFuel, DriveOut, Plan, Ride, Step
 from greatrace.kernel import Action
 from greatrace_client.games.great_race import reasons
-from greatrace_client.games.great_race.highlight import place_of
+from greatrace_client.games.great_race.highlight import NamedThings, place_of
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.phrases import space_name
 from greatrace_client.games.great_race.topics import of_space
@@ -18,11 +18,15 @@ from greatrace_client.i18n.places import about_ground
 from greatrace_client.model.event_text import describe_action
 from greatrace_client.model.rulebook import Entry
 from greatrace_client.net.hint_worker import Advice as Found
-from greatrace_client.race_common.hint import LAMP, Advice
+from greatrace_client.race_common.hint import LAMP, Advice, Host
 from greatrace_client.ui.box import Box
 
-if TYPE_CHECKING:
-    from greatrace_client.games.great_race.scene import RaceScene
+
+class HintedRace(NamedThings, Host, Protocol):
+    """What a hint is told and shown with."""
+
+    @property
+    def shown(self) -> Shown: ...
 
 
 def about_space(shown: Shown, space: str) -> str:
@@ -46,20 +50,20 @@ def about_space(shown: Shown, space: str) -> str:
 # ---- what the hard bot would do
 
 
-def race_advice(scene: RaceScene) -> Advice:
+def race_advice(scene: HintedRace) -> Advice:
     """The hints of this race."""
     return Advice(
         scene, lambda action, found: in_words(scene, action, found), lambda action, found: targets(scene, action, found)
     )
 
 
-def lamp_corner(scene: RaceScene) -> tuple[float, float]:
+def lamp_corner(scene: HintedRace) -> tuple[float, float]:
     """Where the lamp hangs: at the left end of the action panel's heading, on an alarm under what takes back."""
     b = scene.layout.actions
     return (b.right - 18 - LAMP, b.y + 132) if scene.shown.desk.style == "alarm" else (b.x + 16, b.y + 9)
 
 
-def in_words(scene: RaceScene, action: Action, found: Found) -> str:
+def in_words(scene: HintedRace, action: Action, found: Found) -> str:
     """The answer in words; a plan box by box, a drive with its goal."""
     if isinstance(action, Plan):
         return ", ".join(f"{term('box', box)} {getattr(action, box)}" for box in constants.BOXES)
@@ -71,14 +75,14 @@ def in_words(scene: RaceScene, action: Action, found: Found) -> str:
     return told
 
 
-def targets(scene: RaceScene, action: Action, found: Found) -> list[tuple[str, Box]]:
+def targets(scene: HintedRace, action: Action, found: Found) -> list[tuple[str, Box]]:
     """The controls, cards and spaces with which it is done, each with its place."""
     names = dict.fromkeys([*controls_of(scene, action), *(f"space {space}" for space in found.way)])
     places = ((name, place_of(scene, name)) for name in names)
     return [(name, place) for name, place in places if place is not None]
 
 
-def controls_of(scene: RaceScene, action: Action) -> Iterator[str]:
+def controls_of(scene: HintedRace, action: Action) -> Iterator[str]:
     """By name, as `rings.place_of` knows them."""
     desk = scene.shown.desk
     yield from (control.name for control in desk.controls if control.action == action)

@@ -2,26 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
 from greatrace.great_race import constants
 from greatrace_client.games.great_race import reasons
-from greatrace_client.games.great_race.draggables import loads
+from greatrace_client.games.great_race.action_panel import ActionPanel
+from greatrace_client.games.great_race.catch_up import Following
+from greatrace_client.games.great_race.controls import Control
+from greatrace_client.games.great_race.draggables import Workbench, loads
 from greatrace_client.games.great_race.hand_panel import card_boxes
-from greatrace_client.games.great_race.minimap import minimap_zones
+from greatrace_client.games.great_race.journal_pointer import JournalHand
+from greatrace_client.games.great_race.map_drag_drop import MapCarrying
+from greatrace_client.games.great_race.minimap import MinimapPlace, minimap_zones
+from greatrace_client.games.great_race.modules.boards import Boards
+from greatrace_client.games.great_race.modules.context import ModulePlace
+from greatrace_client.games.great_race.modules.screen import ModuleScreen
 from greatrace_client.games.great_race.own_panels import DIALS, box_box, dial_box
+from greatrace_client.games.great_race.pointing import Pointer
 from greatrace_client.games.great_race.supplies import supplies_box, tooltip
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import card_effect, card_name, price, wording
 from greatrace_client.race_common.hit_areas import MapZone, Spinner, Zone
+from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.widgets import Widget
 
-if TYPE_CHECKING:
-    from greatrace_client.games.great_race.scene import RaceScene
+
+class HitAreas(Workbench, MinimapPlace, ModulePlace, Protocol):
+    """What takes a click, and what a click does."""
+
+    @property
+    def actions(self) -> ActionPanel: ...
+    @property
+    def boards(self) -> Boards: ...
+    @property
+    def carrying(self) -> MapCarrying: ...
+    @property
+    def following(self) -> Following: ...
+    @property
+    def journal_hand(self) -> JournalHand: ...
+    @property
+    def modules(self) -> Sequence[ModuleScreen]: ...
+    @property
+    def page(self) -> Page: ...
+    @property
+    def pointer(self) -> Pointer: ...
+    def act(self, control: Control) -> None: ...
+    def board_zoom(self, way: int, x: float, y: float) -> None: ...
+    def more_fuel(self, number: int) -> None: ...
+    def pick_card(self, index: int) -> None: ...
+    def pick_offer(self, name: str, index: int) -> None: ...
+    def pick_seat(self, seat: int) -> None: ...
+    def pick_space(self, space: str | None) -> None: ...
 
 
-def build_zones(scene: RaceScene) -> list[Widget]:
+def build_zones(scene: HitAreas) -> list[Widget]:
     """Map, rivals, dials, boxes, hand, then what the action panel and the folding screen need."""
     made: list[Widget] = [map_zone(scene), *minimap_zones(scene), supplies_zone(scene)]
     made += [*scene.journal_hand.zones(), *rival_zones(scene)]
@@ -36,7 +71,7 @@ def build_zones(scene: RaceScene) -> list[Widget]:
     return [*seen, *scene.following.zones(), *curtain, *scene.boards.zones(scene)]
 
 
-def hang(scene: RaceScene, made: list[Widget]) -> None:
+def hang(scene: HitAreas, made: list[Widget]) -> None:
     """Things that lie somewhere can be taken in hand."""
     found = loads(scene, made)
     for zone in made:
@@ -51,7 +86,7 @@ def behind(zone: Widget, curtain: list[Widget]) -> bool:
     return bool(curtain) and curtain[0].contains(x + w / 2, y + h / 2)
 
 
-def map_zone(scene: RaceScene) -> Widget:
+def map_zone(scene: HitAreas) -> Widget:
     def zoomed(notches: float) -> None:
         x, y = scene.pointer.mouse
         scene.board_zoom(1 if notches > 0 else -1, x, y)
@@ -73,13 +108,13 @@ def map_zone(scene: RaceScene) -> Widget:
     return zone
 
 
-def supplies_zone(scene: RaceScene) -> Widget:
+def supplies_zone(scene: HitAreas) -> Widget:
     zone = Zone("supplies", "Bag and deck", tooltip=lambda: tooltip(scene.shown))
     zone.place(*supplies_box(scene.layout))
     return zone
 
 
-def rival_zones(scene: RaceScene) -> list[Widget]:
+def rival_zones(scene: HitAreas) -> list[Widget]:
     """A rival's panel: chosen by a click when a card asks for a player."""
     made: list[Widget] = []
     for i, seat in enumerate(scene.shown.rivals):
@@ -91,7 +126,7 @@ def rival_zones(scene: RaceScene) -> list[Widget]:
     return made
 
 
-def named(scene: RaceScene, seat: int) -> Callable[[], str]:
+def named(scene: HitAreas, seat: int) -> Callable[[], str]:
     return lambda: scene.shown.name(seat)
 
 
@@ -99,12 +134,12 @@ def picker(pick: Callable[[int], object], number: int) -> Callable[[], object]:
     return lambda: pick(number)
 
 
-def spared(scene: RaceScene, seat: int) -> Callable[[], str]:
+def spared(scene: HitAreas, seat: int) -> Callable[[], str]:
     """Why a card cannot strike that player."""
     return lambda: reasons.why_not_rival(scene.table.view.open, seat).line
 
 
-def about_rival(scene: RaceScene, seat: int) -> Callable[[], str]:
+def about_rival(scene: HitAreas, seat: int) -> Callable[[], str]:
     def text() -> str:
         crew = scene.stage.view.open.crews[seat]
         boxes = ", ".join(f"{term('box', kind)} {getattr(crew.boxes, kind)}" for kind in constants.BOXES)
@@ -114,7 +149,7 @@ def about_rival(scene: RaceScene, seat: int) -> Callable[[], str]:
     return text
 
 
-def dial_zones(scene: RaceScene) -> list[Widget]:
+def dial_zones(scene: HitAreas) -> list[Widget]:
     made: list[Widget] = []
     for i, (gauge, _) in enumerate(DIALS):
         pick, buy = gauge_picker(scene, gauge), buyer(scene, gauge)
@@ -124,7 +159,7 @@ def dial_zones(scene: RaceScene) -> list[Widget]:
     return made
 
 
-def buyer(scene: RaceScene, gauge: str) -> Callable[[int], bool]:
+def buyer(scene: HitAreas, gauge: str) -> Callable[[int], bool]:
     """C3. Turned, the fuel gauge asks for more or fewer levels while some are on sale."""
 
     def turned(way: int) -> bool:
@@ -140,11 +175,11 @@ def gauge_label(gauge: str) -> Callable[[], str]:
     return lambda: term("gauge", gauge)
 
 
-def gauge_picker(scene: RaceScene, gauge: str) -> Callable[[], object]:
+def gauge_picker(scene: HitAreas, gauge: str) -> Callable[[], object]:
     return lambda: scene.pick_gauge(gauge)
 
 
-def about_gauge(scene: RaceScene, gauge: str) -> Callable[[], str]:
+def about_gauge(scene: HitAreas, gauge: str) -> Callable[[], str]:
     def text() -> str:
         crew = scene.stage.view.open.crews[scene.table.seat or 0]
         level = tr("{n} of {most}", n=getattr(crew, gauge), most=getattr(crew.maximum, gauge))
@@ -153,7 +188,7 @@ def about_gauge(scene: RaceScene, gauge: str) -> Callable[[], str]:
     return text
 
 
-def box_zones(scene: RaceScene) -> list[Widget]:
+def box_zones(scene: HitAreas) -> list[Widget]:
     made: list[Widget] = []
     for i, kind in enumerate(constants.BOXES):
         zone = Zone(f"box {kind}", box_label("box", kind), tooltip=box_label("box_effect", kind))
@@ -167,7 +202,7 @@ def box_label(context: str, kind: str) -> Callable[[], str]:
     return lambda: term(context, kind)
 
 
-def hand_zones(scene: RaceScene) -> list[Widget]:
+def hand_zones(scene: HitAreas) -> list[Widget]:
     """The cards: a click lifts, a second one plays; those that cannot be played say why."""
     hand = scene.table.view.own.hand
     made: list[Widget] = []
@@ -184,7 +219,7 @@ def card_label(card: str) -> Callable[[], str]:
     return lambda: card_name(card)
 
 
-def about_card(scene: RaceScene, card: str) -> Callable[[], str]:
+def about_card(scene: HitAreas, card: str) -> Callable[[], str]:
     """The slip about a card; none while the picture shows another hand."""
 
     def text() -> str:
@@ -195,6 +230,6 @@ def about_card(scene: RaceScene, card: str) -> Callable[[], str]:
     return text
 
 
-def forbidden(scene: RaceScene, card: str) -> Callable[[], str]:
+def forbidden(scene: HitAreas, card: str) -> Callable[[], str]:
     table = scene.table
     return lambda: reasons.why_not_card(table.ruleset, table.view, table.question, card).line

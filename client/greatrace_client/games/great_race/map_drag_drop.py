@@ -3,24 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from greatrace_client.race_common.drag_drop import Carrying
+from greatrace_client.games.great_race.board_view import BoardView
+from greatrace_client.games.great_race.camera import Camera
+from greatrace_client.games.great_race.layout import Layout
+from greatrace_client.games.great_race.pointing import Pointer
+from greatrace_client.games.great_race.view_state.stage import Stage
+from greatrace_client.race_common.drag_drop import Bench, Carrying
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.shapes import Point
-
-if TYPE_CHECKING:
-    from greatrace_client.games.great_race.scene import RaceScene
 
 SPACE = "space "
 EDGE, PULL = 46.0, 640.0  # units from the edge where a thing pulls the map, and units a second
 REACH, RIM = 34.0, 12.0  # sheet units from a space's middle to its edge; units from the map's edge to its frame
 
 
+class CarryingPlace(Bench, Protocol):
+    """The map over which things are carried."""
+
+    @property
+    def board(self) -> BoardView: ...
+    @property
+    def camera(self) -> Camera: ...
+    @property
+    def layout(self) -> Layout: ...
+    @property
+    def pointer(self) -> Pointer: ...
+    @property
+    def stage(self) -> Stage: ...
+
+
 class MapCarrying(Carrying):
     """See the module."""
 
-    def __init__(self, scene: RaceScene) -> None:
+    def __init__(self, scene: CarryingPlace) -> None:
         super().__init__(scene)
         self.race = scene
 

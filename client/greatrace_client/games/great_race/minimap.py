@@ -3,26 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import pygame
 
 from greatrace_client.games.great_race.board_view import BoardView
+from greatrace_client.games.great_race.camera import Camera
 from greatrace_client.games.great_race.layout import Layout
+from greatrace_client.games.great_race.planning import FoldingScreen
 from greatrace_client.games.great_race.supplies import supplies_box
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BLACK, CREWS, GOLD, INK, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import box
+from greatrace_client.ui.panel_cache import Still
 from greatrace_client.ui.widgets import Widget
-
-if TYPE_CHECKING:
-    from greatrace_client.games.great_race.scene import RaceScene
 
 WIDE, TALL = 300.0, 190.0  # units at most
 DOT = 5.0  # units: radius of a crew's dot
 BESIDE = 14.0  # units between it and the plate of the supplies
+
+
+class MinimapPlace(Protocol):
+    """What a press on the small map moves."""
+
+    @property
+    def board(self) -> BoardView: ...
+    @property
+    def camera(self) -> Camera: ...
+    @property
+    def minimap(self) -> Minimap: ...
+    @property
+    def screen(self) -> FoldingScreen: ...
+    @property
+    def stage(self) -> Stage: ...
+    @property
+    def still(self) -> Still: ...
 
 
 class Minimap:
@@ -132,7 +149,7 @@ class MinimapZone(Widget):
         return True
 
 
-def minimap_zones(scene: RaceScene) -> list[Widget]:
+def minimap_zones(scene: MinimapPlace) -> list[Widget]:
     """The small board, while there is one."""
     if not scene.minimap.there or scene.screen.planner is not None:
         return []

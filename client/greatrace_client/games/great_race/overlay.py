@@ -7,35 +7,52 @@ drive, or could pay a line. Pointing at a rival's panel shows that rival's costs
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import pygame
 
 from greatrace.great_race.costs import Cost
 from greatrace.great_race.rules import drive
 from greatrace.great_race.state import Own, View
+from greatrace_client.games.great_race.board_view import BoardView
+from greatrace_client.games.great_race.layout import Layout
+from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.pathfinding import ways
 from greatrace_client.games.great_race.phrases import span
 from greatrace_client.games.great_race.unknown_tile_odds import spread
+from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import tr
+from greatrace_client.model.table import TableModel
 from greatrace_client.ui.draw import emblems
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, BLACK, INK, NIGHT_DEEP, PAPER_LIGHT, WEAR
 from greatrace_client.ui.draw.shapes import at, box
 from greatrace_client.ui.widgets import key_name
 
-if TYPE_CHECKING:
-    from greatrace_client.games.great_race.scene import RaceScene
-
 KEY = "Alt"
 TAP = 0.3  # seconds: a shorter press leaves the overlay on
 VEIL = 120  # of 255: how dark the map gets below
 
 
+class OverlayPlace(Protocol):
+    """What the costs of all spaces are read from, and drawn on."""
+
+    @property
+    def board(self) -> BoardView: ...
+    @property
+    def layout(self) -> Layout: ...
+    @property
+    def shown(self) -> Shown: ...
+    @property
+    def stage(self) -> Stage: ...
+    @property
+    def table(self) -> TableModel: ...
+
+
 class Overlay:
     """`on`: it shows. The reach of crews is worked out one crew a frame."""
 
-    def __init__(self, scene: RaceScene) -> None:
+    def __init__(self, scene: OverlayPlace) -> None:
         self.scene = scene
         self.on = False
         self.reach: dict[int, frozenset[str]] = {}  # spaces by seat

@@ -2,16 +2,61 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from greatrace_client.games.great_race.board_view import BoardView
+from greatrace_client.games.great_race.camera import Camera
+from greatrace_client.games.great_race.catch_up import Following
+from greatrace_client.games.great_race.journal_pointer import JournalHand
+from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.games.great_race.pointing import Pointer
+from greatrace_client.games.great_race.sound_map import Engine
+from greatrace_client.games.great_race.view_state.stage import Stage
+from greatrace_client.model.table import TableModel
+from greatrace_client.race_common.director import Director
 from greatrace_client.ui.draw.shapes import Point
-
-if TYPE_CHECKING:
-    from greatrace_client.games.great_race.incoming import Hearing
-    from greatrace_client.games.great_race.scene import RaceScene
+from greatrace_client.ui.panel_cache import Still
+from greatrace_client.ui.scene import AppContext
 
 
-def attend(scene: RaceScene, dt: float) -> bool:
+class OnTheWay(Protocol):
+    """Somebody on the map."""
+
+    @property
+    def board(self) -> BoardView: ...
+    @property
+    def table(self) -> TableModel: ...
+
+
+class Attended(OnTheWay, Protocol):
+    """What goes on by itself on the race screen."""
+
+    @property
+    def camera(self) -> Camera: ...
+    @property
+    def director(self) -> Director: ...
+    @property
+    def engine(self) -> Engine: ...
+    @property
+    def following(self) -> Following: ...
+    @property
+    def journal_hand(self) -> JournalHand: ...
+    @property
+    def kit(self) -> AppContext: ...
+    @property
+    def pointer(self) -> Pointer: ...
+    @property
+    def shown(self) -> Shown: ...
+    @property
+    def stage(self) -> Stage: ...
+    @property
+    def still(self) -> Still: ...
+    @property
+    def veiled(self) -> bool: ...
+    def renew(self) -> None: ...
+
+
+def attend(scene: Attended, dt: float) -> bool:
     """`dt` seconds have gone by; whether anything has to be drawn again."""
     dirty = scene.following.changed() or scene.shown.veiled != scene.veiled
     if dirty:
@@ -27,14 +72,14 @@ def attend(scene: RaceScene, dt: float) -> bool:
     return dirty
 
 
-def run_engine(scene: RaceScene, dt: float) -> None:
+def run_engine(scene: Attended, dt: float) -> None:
     """As loud as what is shown."""
     driving = scene.shown.desk.drives and scene.director.speed > 0
     share = scene.engine.tick(dt, scene.director.event, scene.table.seat, driving=driving)
     scene.kit.sounds.run_engine(share)
 
 
-def look_along(scene: RaceScene, dt: float) -> bool:
+def look_along(scene: Attended, dt: float) -> bool:
     """The camera goes along with who drives; whether the map has moved."""
     scene.camera.follow(scene.stage, scene.director.event)
     if not scene.camera.tick(dt, glide=not scene.stage.calm):
@@ -43,7 +88,7 @@ def look_along(scene: RaceScene, dt: float) -> bool:
     return True
 
 
-def ahead(scene: Hearing) -> tuple[Point, Point]:
+def ahead(scene: OnTheWay) -> tuple[Point, Point]:
     """Where one stands, and where one wants to get."""
     o = scene.table.view.open
     return scene.board.spot(o.crews[scene.table.seat or 0].at), scene.board.spot(o.finish)

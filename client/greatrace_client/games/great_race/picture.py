@@ -2,36 +2,101 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import pygame
 
 from greatrace.great_race.board import ROWS
 from greatrace_client.games.great_race import effects
 from greatrace_client.games.great_race.absent_vehicles import draw_over_vehicles
-from greatrace_client.games.great_race.board_view import draw_highlights, draw_vehicles
+from greatrace_client.games.great_race.board_view import BoardView, draw_highlights, draw_vehicles
+from greatrace_client.games.great_race.catch_up import Following
 from greatrace_client.games.great_race.confirmation import place_of
+from greatrace_client.games.great_race.controls import Picked
 from greatrace_client.games.great_race.hints import about_space
+from greatrace_client.games.great_race.journal_pointer import JournalHand
+from greatrace_client.games.great_race.layout import Layout
+from greatrace_client.games.great_race.map_drag_drop import MapCarrying
+from greatrace_client.games.great_race.minimap import Minimap
+from greatrace_client.games.great_race.modules.boards import Boards
+from greatrace_client.games.great_race.modules.screen import ModuleScreen
 from greatrace_client.games.great_race.move_preview import draw_bubble
 from greatrace_client.games.great_race.own_panels import draw_needles
 from greatrace_client.games.great_race.panel import Shown
-from greatrace_client.games.great_race.planning import clear_sight
+from greatrace_client.games.great_race.planning import FoldingScreen, clear_sight
+from greatrace_client.games.great_race.pointing import Pointer
+from greatrace_client.games.great_race.premove import Sketch
+from greatrace_client.games.great_race.reachable import Reach
 from greatrace_client.games.great_race.track import beside
+from greatrace_client.games.great_race.view_state.stage import Stage
+from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.confirmation import draw_pill
+from greatrace_client.race_common.director import Director
+from greatrace_client.race_common.hint import Advice
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.race_common.turn_frame import draw_turn_frame
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import CREWS
+from greatrace_client.ui.panel_cache import CachedPanel, Still
+from greatrace_client.ui.widgets import Form
 from greatrace_client.ui.widgets.tooltip import draw_tooltip
 
-if TYPE_CHECKING:
-    from greatrace_client.games.great_race.scene import RaceScene
+
+class RacePicture(Protocol):
+    """Everything that is drawn."""
+
+    @property
+    def advice(self) -> Advice: ...
+    @property
+    def board(self) -> BoardView: ...
+    @property
+    def boards(self) -> Boards: ...
+    @property
+    def carrying(self) -> MapCarrying: ...
+    @property
+    def director(self) -> Director: ...
+    @property
+    def following(self) -> Following: ...
+    @property
+    def form(self) -> Form: ...
+    @property
+    def journal_hand(self) -> JournalHand: ...
+    @property
+    def layout(self) -> Layout: ...
+    @property
+    def minimap(self) -> Minimap: ...
+    @property
+    def modules(self) -> Sequence[ModuleScreen]: ...
+    @property
+    def page(self) -> Page: ...
+    @property
+    def panels(self) -> Sequence[CachedPanel[Shown]]: ...
+    @property
+    def picked(self) -> Picked: ...
+    @property
+    def pointer(self) -> Pointer: ...
+    @property
+    def pulse(self) -> float: ...
+    @property
+    def reach(self) -> Reach: ...
+    @property
+    def screen(self) -> FoldingScreen: ...
+    @property
+    def shown(self) -> Shown: ...
+    @property
+    def sketch(self) -> Sketch: ...
+    @property
+    def stage(self) -> Stage: ...
+    @property
+    def still(self) -> Still: ...
+    @property
+    def table(self) -> TableModel: ...
 
 
-def draw_race(scene: RaceScene) -> None:
+def draw_race(scene: RacePicture) -> None:
     """Everything, onto the scene's page."""
     page, shown = scene.page, scene.shown
     planning = scene.screen.planner is not None
@@ -60,14 +125,14 @@ def draw_race(scene: RaceScene) -> None:
     draw_slips(scene, page)
 
 
-def ground(scene: RaceScene, page: Page, patch: pygame.Rect) -> None:
+def ground(scene: RacePicture, page: Page, patch: pygame.Rect) -> None:
     """The map in a patch of the window, with what lies on it."""
     scene.board.ground(page, patch)
     for screen in scene.modules:
         screen.draw_lying(page, scene.board, scene.shown)
 
 
-def draw_doubt(scene: RaceScene, page: Page) -> None:
+def draw_doubt(scene: RacePicture, page: Page) -> None:
     """Over the space or the player that waits for a second click."""
     space, seat = place_of(scene.picked.sure)
     if space and in_sight(scene, space):
@@ -78,7 +143,7 @@ def draw_doubt(scene: RaceScene, page: Page) -> None:
         draw_pill(page, *b.middle)
 
 
-def in_sight(scene: RaceScene, space: str) -> bool:
+def in_sight(scene: RacePicture, space: str) -> bool:
     """Whether the middle of that space is seen: what is said of it lies beside it, not over panels."""
     return scene.layout.sight.holds(*scene.board.sheet.centre(space))
 
@@ -89,14 +154,14 @@ def crew_colour(shown: Shown) -> str:
     return CREWS[shown.table.colour(shown.seat or 0)].body if mine else ""
 
 
-def draw_focus(scene: RaceScene, page: Page) -> None:
+def draw_focus(scene: RacePicture, page: Page) -> None:
     """The ring around the card, dial, chip or square that keys would press."""
     focus = scene.form.focus
     if isinstance(focus, Zone):
         focus.draw(page, scene.form.look(focus))
 
 
-def draw_map(scene: RaceScene, page: Page, *, planning: bool) -> None:
+def draw_map(scene: RacePicture, page: Page, *, planning: bool) -> None:
     """What moves on the map, kept out of the columns and off the track."""
     shown, sight = scene.shown, scene.layout.sight
     if planning:
@@ -126,7 +191,7 @@ def draw_map(scene: RaceScene, page: Page, *, planning: bool) -> None:
     page.unclip()
 
 
-def looked_at(scene: RaceScene) -> Collection[tuple[str, Collection[int]]]:
+def looked_at(scene: RacePicture) -> Collection[tuple[str, Collection[int]]]:
     """The spaces before which vehicles must not hide anything, with the seats of those that are faded: all of them for
     the spaces that a coach means; for the one pointed at those that stood where they stand when one pointed there. So
     a vehicle that has just arrived under the mouse is seen. While something happens the vehicles have the stage.
@@ -140,7 +205,7 @@ def looked_at(scene: RaceScene) -> Collection[tuple[str, Collection[int]]]:
     return found
 
 
-def shaken(scene: RaceScene, page: Page, sight: Box) -> None:
+def shaken(scene: RacePicture, page: Page, sight: Box) -> None:
     """The map a few units off its place; vehicles go with it."""
     dx, dy = (page.px(v) for v in scene.stage.shake)
     x, y = page.corner(sight.x, sight.y)
@@ -150,7 +215,7 @@ def shaken(scene: RaceScene, page: Page, sight: Box) -> None:
     sheet.scroll = sheet.scroll[0] - dx, sheet.scroll[1] - dy
 
 
-def draw_slips(scene: RaceScene, page: Page) -> None:
+def draw_slips(scene: RacePicture, page: Page) -> None:
     """The slip about a widget, or about the space under the mouse."""
     hover = scene.form.hover or (scene.form.focus if scene.form.by_keys else None)
     if hover is not None and hover.name == "map":

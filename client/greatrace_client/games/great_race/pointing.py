@@ -2,27 +2,65 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import pygame
 
-from greatrace_client.games.great_race.overlay import Overlay
+from greatrace_client.games.great_race.camera import Camera
+from greatrace_client.games.great_race.overlay import Overlay, OverlayPlace
 from greatrace_client.games.great_race.pathfinding import Way
+from greatrace_client.games.great_race.planning import FoldingScreen
+from greatrace_client.games.great_race.reachable import Reach
 from greatrace_client.race_common.arrows import LEANS, neighbour, onward
-from greatrace_client.ui.widgets import Command, key_name
-
-if TYPE_CHECKING:
-    from greatrace_client.games.great_race.scene import RaceScene
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.panel_cache import Still
+from greatrace_client.ui.widgets import Command, Form, key_name
 
 STEP = 120.0  # units that a key pulls the map
 PULLS = {"Shift+Up": (0.0, STEP), "Shift+Down": (0.0, -STEP), "Shift+Left": (STEP, 0.0), "Shift+Right": (-STEP, 0.0)}
 REST = 0.5  # seconds before the slip about a space appears
 
 
+class Hand(Protocol):
+    """What is carried about."""
+
+    @property
+    def load(self) -> object | None: ...
+    def key(self, event: pygame.event.Event) -> bool: ...
+
+
+class Pencil(Protocol):
+    """What has been sketched on the map."""
+
+    def rub_out(self) -> object: ...
+
+
+class PointedMap(OverlayPlace, Protocol):
+    """The map that the mouse is over, and what pointing changes."""
+
+    @property
+    def camera(self) -> Camera: ...
+    @property
+    def form(self) -> Form: ...
+    @property
+    def page(self) -> Page: ...
+    @property
+    def reach(self) -> Reach: ...
+    @property
+    def screen(self) -> FoldingScreen: ...
+    @property
+    def still(self) -> Still: ...
+    @property
+    def carrying(self) -> Hand: ...
+    @property
+    def sketch(self) -> Pencil: ...
+    def renew(self) -> None: ...
+
+
 class Pointer:
     """`space` is pointed at by mouse or keys, `way` leads there, `pinned` holds one while the mouse is elsewhere."""
 
-    def __init__(self, scene: RaceScene) -> None:
+    def __init__(self, scene: PointedMap) -> None:
         self.scene = scene
         self.space: str | None = None
         self.pinned: str | None = None

@@ -7,23 +7,51 @@ it out.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from greatrace_client.games.great_race.board_view import way_points
+from greatrace_client.games.great_race.board_view import BoardView, way_points
+from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.games.great_race.move_preview import draw_bubble
+from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.pathfinding import Way, ways
-from greatrace_client.games.great_race.planning import clear_sight
+from greatrace_client.games.great_race.planning import FoldingScreen, clear_sight
+from greatrace_client.games.great_race.pointing import Pointer
+from greatrace_client.games.great_race.reachable import Reach
+from greatrace_client.games.great_race.view_state.stage import Stage
+from greatrace_client.model.table import TableModel
+from greatrace_client.race_common.director import Director
 from greatrace_client.ui.draw.moving import routes
 from greatrace_client.ui.draw.page import Page
 
-if TYPE_CHECKING:
-    from greatrace_client.games.great_race.scene import RaceScene
+
+class SketchPlace(Protocol):
+    """What a way in pencil is made from."""
+
+    @property
+    def board(self) -> BoardView: ...
+    @property
+    def director(self) -> Director: ...
+    @property
+    def layout(self) -> Layout: ...
+    @property
+    def pointer(self) -> Pointer: ...
+    @property
+    def reach(self) -> Reach: ...
+    @property
+    def screen(self) -> FoldingScreen: ...
+    @property
+    def shown(self) -> Shown: ...
+    @property
+    def stage(self) -> Stage: ...
+    @property
+    def table(self) -> TableModel: ...
+    def renew(self) -> None: ...
 
 
 class Sketch:
     """Of one race screen. `kept`: the end of the way that stays."""
 
-    def __init__(self, scene: RaceScene) -> None:
+    def __init__(self, scene: SketchPlace) -> None:
         self.scene = scene
         self.kept: str | None = None
         self._of: object = None  # what `_ways` were worked out for

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Protocol
 
 from greatrace.great_race import constants
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open
+from greatrace_client.games.great_race.action_panel import ActionPanel
+from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.games.great_race.pointing import Pointer
+from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.model.rulebook import CARD, LEADER, Entry, asked, entries
-from greatrace_client.ui.widgets import Widget
-
-if TYPE_CHECKING:
-    from greatrace_client.games.great_race.scene import RaceScene
+from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.rule_link import more_about
+from greatrace_client.ui.widgets import Form, Widget
 
 CONTROLS: Final = {  # by the first word of a widget's name
     "cash": "F1",
@@ -64,7 +66,24 @@ BOXES: Final = {constants.PATHFINDER: "PF1", constants.MECHANIC: "M2", constants
 GAUGES: Final = {constants.FUEL: "C3", constants.ENGINE: "D1", constants.CHASSIS: "B2"}
 
 
-def topic(scene: RaceScene) -> str:
+class TopicPlace(Protocol):
+    """What the entry of the rule book is looked up from."""
+
+    @property
+    def actions(self) -> ActionPanel: ...
+    @property
+    def form(self) -> Form: ...
+    @property
+    def pointer(self) -> Pointer: ...
+    @property
+    def shown(self) -> Shown: ...
+    @property
+    def stage(self) -> Stage: ...
+    @property
+    def table(self) -> TableModel: ...
+
+
+def topic(scene: TopicPlace) -> str:
     """The id of the entry that tells about it; that of the open question where nothing is pointed at."""
     widget = scene.form.hover or (scene.form.focus if scene.form.by_keys else None)
     found = about(scene, widget) if widget is not None else ""
@@ -74,7 +93,7 @@ def topic(scene: RaceScene) -> str:
     return note.entry.id if note is not None else asked(scene.table)
 
 
-def about(scene: RaceScene, widget: Widget) -> str:
+def about(scene: TopicPlace, widget: Widget) -> str:
     """The id of the entry about a widget of the race; "" where there is none of its own."""
     word, _, what = widget.name.partition(" ")
     if word == "map":
@@ -97,29 +116,29 @@ def of_space(r: Ruleset, o: Open, space: str) -> str:
     return "D5" if tile.danger else "D6" if tile.stop else "D3"
 
 
-def of_hand(scene: RaceScene, what: str) -> str:
+def of_hand(scene: TopicPlace, what: str) -> str:
     """A card of the hand, by its number."""
     hand = scene.table.view.own.hand
     return CARD + hand[int(what)] if what.isdigit() and int(what) < len(hand) else "CARDS"
 
 
-def of_offer(scene: RaceScene, what: str) -> str:
+def of_offer(scene: TopicPlace, what: str) -> str:
     """A card that lies open, by its number."""
     offered = scene.shown.desk.offered
     return CARD + offered[int(what)] if what.isdigit() and int(what) < len(offered) else "B1"
 
 
-def of_part(scene: RaceScene, what: str) -> str:
+def of_part(scene: TopicPlace, what: str) -> str:
     """A plate for a level: a repair, a loss, or what a saboteur takes."""
     return asked(scene.table) or GAUGES.get(what, "")
 
 
-def of_module(_scene: RaceScene, what: str) -> str:
+def of_module(_scene: TopicPlace, what: str) -> str:
     """A module's chip, or its board; the slip about a rule."""
     return what
 
 
-def of_box(_scene: RaceScene, what: str) -> str:
+def of_box(_scene: TopicPlace, what: str) -> str:
     """A box of the dashboard, its leaf of the folding screen, or a button there; the fuel button has such, too."""
     return BOXES.get(what) or GAUGES.get(what, "")
 
@@ -143,7 +162,7 @@ NAMED: Final[dict[str, Callable[[Any, str], str]]] = {
 }
 
 
-def told_more(scene: RaceScene, widgets: list[Widget]) -> list[Widget]:
+def told_more(scene: TopicPlace, widgets: list[Widget]) -> list[Widget]:
     """The same widgets; the slip of each says where the rules tell more."""
     known = set(entries(scene.table))
     for widget in widgets:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Hashable
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from greatrace.great_race.extension import Extension
 from greatrace_client.games.great_race.layout import Layout
+from greatrace_client.games.great_race.modules.context import ModulePlace
 from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.games.great_race.view_state.effects import OnBoard
 from greatrace_client.i18n import term
@@ -17,9 +18,6 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS_LIGHT
 from greatrace_client.ui.draw.shapes import shape
 from greatrace_client.ui.widgets import Widget
-
-if TYPE_CHECKING:
-    from greatrace_client.games.great_race.scene import RaceScene
 
 HEAD = 44.0  # height of the heading
 NEAR = 40.0  # units that a vehicle needs around it
@@ -111,6 +109,6 @@ class ModuleBoard(Panel):
     def draw_moving(self, page: Page, shown: Shown) -> None:
         """What moves on the open board, in every frame."""
 
-    def zones(self, scene: RaceScene) -> list[Widget]:
+    def zones(self, scene: ModulePlace) -> list[Widget]:
         """Places on the open board that take a click."""
         return []

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from greatrace.great_race.ruleset import Ruleset
 from greatrace_client.games.great_race.modules.board import HEAD, ModuleBoard
+from greatrace_client.games.great_race.modules.context import ModulePlace
 from greatrace_client.games.great_race.modules.diplomacy import InfluenceBoard
 from greatrace_client.games.great_race.modules.microclimate import WhimsBoard
 from greatrace_client.games.great_race.modules.paddock import WorkshopBoard
@@ -18,9 +18,6 @@ from greatrace_client.games.great_race.view_state.effects import OnBoard
 from greatrace_client.race_common.hit_areas import Zone, nothing
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.widgets import Widget
-
-if TYPE_CHECKING:
-    from greatrace_client.games.great_race.scene import RaceScene
 
 BOARDS: tuple[type[ModuleBoard], ...] = (
     SeasonBoard,
@@ -96,7 +93,7 @@ class Boards:
         page.paste(board.layer)
         board.draw_moving(page, shown)
 
-    def zones(self, scene: RaceScene) -> list[Widget]:
+    def zones(self, scene: ModulePlace) -> list[Widget]:
         """The chips, and the open board with what takes a click on it."""
         made: list[Widget] = []
         for index, board in enumerate(self.all):
@@ -115,7 +112,7 @@ class Boards:
         away.place(b.right - HEAD, b.y + 6, HEAD - 6, HEAD - 8)
         return [*made, ground, away, *board_.zones(scene)]
 
-    def _pressed(self, scene: RaceScene, name: str) -> None:
+    def _pressed(self, scene: ModulePlace, name: str) -> None:
         scene.kit.sounds.play("click", 0.5)
         self.press(name, scene.shown)
         scene.renew()

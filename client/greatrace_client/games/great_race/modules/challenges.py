@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from msgspec import UNSET
 
@@ -12,6 +12,7 @@ from greatrace.great_race.modules.challenges import COUNTS, Challenges, Goal
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open
 from greatrace_client.games.great_race.layout import GOALS_HEAD
+from greatrace_client.games.great_race.modules.context import ModulePlace
 from greatrace_client.games.great_race.modules.screen import ModuleScreen
 from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.i18n import term, tr
@@ -25,9 +26,6 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, GOLD_PALE, GOOD, INK, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.shapes import at, box, disc, shape
 from greatrace_client.ui.widgets import Widget
-
-if TYPE_CHECKING:
-    from greatrace_client.games.great_race.scene import RaceScene
 
 ROUND = "round"
 RISING = ("cities", "colours", "lines", "unknown", "parcels", ROUND)  # what is done stays done
@@ -76,7 +74,7 @@ class ChallengesScreen(ModuleScreen):
     def panels(self) -> list[Panel]:
         return [self.panel]
 
-    def zones(self, scene: RaceScene) -> list[Widget]:
+    def zones(self, scene: ModulePlace) -> list[Widget]:
         return [self.panel.zone(scene.shown, index) for index in range(len(self.panel.goals))]
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from greatrace.great_race.extension import Extension
 from greatrace.great_race.modules.diplomacy import COLOURS, BuyInfluence, DiplomacySlot
 from greatrace_client.games.great_race.modules.board import ModuleBoard
+from greatrace_client.games.great_race.modules.context import ModulePlace
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.view_state.effects import OnBoard
 from greatrace_client.i18n import term, tr
@@ -35,9 +35,6 @@ from greatrace_client.ui.draw.palette import (
 from greatrace_client.ui.draw.raster import derived, raster
 from greatrace_client.ui.draw.shapes import Point, at, box, scaled, shape
 from greatrace_client.ui.widgets import Widget
-
-if TYPE_CHECKING:
-    from greatrace_client.games.great_race.scene import RaceScene
 
 LABEL, HEADS, FOOT = 46.0, 46.0, 50.0  # the colours' column, the dice's row, the plate below
 MARKS = ((0.0, 0.0), (-0.26, -0.2), (0.26, -0.2), (-0.26, 0.2), (0.26, 0.2))  # of a square, from its middle
@@ -231,7 +228,7 @@ class InfluenceBoard(ModuleBoard):
             draw_marker(page, shown.table.colour(shown.seat or 0), *self.dragged[1], scale=0.84)
 
     # ---- places
-    def zones(self, scene: RaceScene) -> list[Widget]:
+    def zones(self, scene: ModulePlace) -> list[Widget]:
         """From one's marker to the next square: a click or a drag there buys it."""
         shown, made = scene.shown, list[Widget]()
         for colour, action in self.on_sale(shown).items():
@@ -242,7 +239,7 @@ class InfluenceBoard(ModuleBoard):
             made.append(zone)
         return made
 
-    def _carry(self, scene: RaceScene, colour: str, where: Point | None) -> None:
+    def _carry(self, scene: ModulePlace, colour: str, where: Point | None) -> None:
         """The marker follows the mouse, or is put down."""
         self.dragged = None if where is None else (colour, where)
         scene.stage.touch()

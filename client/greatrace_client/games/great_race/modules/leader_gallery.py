@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from greatrace.great_race.modules.leaders import Leaders
 from greatrace.great_race.modules.leaders.events import PickLeader, PickNation
+from greatrace_client.games.great_race.modules.context import ModulePlace
 from greatrace_client.games.great_race.modules.leader_posters import (
     PLATE,
     Poster,
@@ -30,9 +30,6 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD
 from greatrace_client.ui.draw.shapes import box
 from greatrace_client.ui.widgets import Form, Widget
-
-if TYPE_CHECKING:
-    from greatrace_client.games.great_race.scene import RaceScene
 
 PROMPTS = ("leader", "nation")
 NOWHERE = Box(0, 0, 0, 0)
@@ -99,7 +96,7 @@ class Gallery(Panel):
     def box(self, shown: Shown) -> Box:
         return gallery_box(shown) if choosing(shown) else NOWHERE
 
-    def build(self, scene: RaceScene) -> list[Widget]:
+    def build(self, scene: ModulePlace) -> list[Widget]:
         """A zone for every poster: the first press looks closer, the second one chooses."""
         self.form, self.widgets = scene.form, []
         shown = scene.shown
@@ -188,7 +185,7 @@ class Gallery(Panel):
 # ---- widgets' words and deeds
 
 
-def press(scene: RaceScene, poster: Poster) -> None:
+def press(scene: ModulePlace, poster: Poster) -> None:
     """Look closer; a second press chooses."""
     if scene.table.my_move and scene.picked.choice == poster.id:
         scene.send(poster.action)

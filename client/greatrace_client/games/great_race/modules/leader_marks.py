@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from greatrace.great_race.modules.leaders import Leaders
 from greatrace.great_race.state import Open
 from greatrace_client.games.great_race.layout import Layout
+from greatrace_client.games.great_race.modules.context import ModulePlace
 from greatrace_client.games.great_race.modules.leader_posters import LASTING
 from greatrace_client.games.great_race.modules.screen import offered
 from greatrace_client.games.great_race.panel import Panel, Shown
@@ -17,9 +17,6 @@ from greatrace_client.race_common.hit_areas import Zone, nothing
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.portraits.medallion import ALWAYS, READY, SPENT, draw_mark
-
-if TYPE_CHECKING:
-    from greatrace_client.games.great_race.scene import RaceScene
 
 OWN, RIVAL = 24.0, 21.0  # radius on one's own header and on a rival's
 SIXTH = "sixth"
@@ -72,7 +69,7 @@ class LeaderMark(Panel):
         state, lit = power_state(o, seat), self.usable(shown)
         draw_mark(page, leader, shown.table.colour(seat), *b.middle, b.w / 2, state, lit=lit)
 
-    def zone(self, scene: RaceScene) -> Zone | None:
+    def zone(self, scene: ModulePlace) -> Zone | None:
         """The slip about the leader, and a click that uses one's own power; None before there is a leader."""
         shown = scene.shown
         seat = self.seat(shown)

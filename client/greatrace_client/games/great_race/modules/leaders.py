@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from greatrace.great_race.modules.leaders.events import FirstTileShown
+from greatrace_client.games.great_race.modules.context import ModulePlace
 from greatrace_client.games.great_race.modules.leader_gallery import Gallery, choosing
 from greatrace_client.games.great_race.modules.leader_marks import LeaderMark
 from greatrace_client.games.great_race.modules.screen import ModuleScreen
@@ -18,7 +19,6 @@ from greatrace_client.ui.widgets import Widget
 
 if TYPE_CHECKING:
     from greatrace_client.games.great_race.board_view import BoardView
-    from greatrace_client.games.great_race.scene import RaceScene
 
 
 class LeadersScreen(ModuleScreen):
@@ -37,10 +37,10 @@ class LeadersScreen(ModuleScreen):
     def curtains(self) -> list[Panel]:
         return [self.gallery]
 
-    def zones(self, scene: RaceScene) -> list[Widget]:
+    def zones(self, scene: ModulePlace) -> list[Widget]:
         return [zone for mark in self.marks if (zone := mark.zone(scene)) is not None]
 
-    def curtain_zones(self, scene: RaceScene) -> list[Widget]:
+    def curtain_zones(self, scene: ModulePlace) -> list[Widget]:
         return self.gallery.build(scene)
 
     def covers(self, shown: Shown) -> bool:

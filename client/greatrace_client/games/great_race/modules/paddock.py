@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from greatrace.great_race import constants as words
 from greatrace.great_race.modules.paddock import PADDOCK, PaddockSlot, TuneGauge
 from greatrace.great_race.state import Crew
 from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.games.great_race.modules.board import HEAD, ModuleBoard
+from greatrace_client.games.great_race.modules.context import ModulePlace
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import price
@@ -22,9 +22,6 @@ from greatrace_client.ui.draw.palette import CHASSIS, CREWS, FUEL, GOLD, GOOD, I
 from greatrace_client.ui.draw.shapes import at, box, scaled, shape
 from greatrace_client.ui.draw.vehicles import half_track
 from greatrace_client.ui.widgets import Widget
-
-if TYPE_CHECKING:
-    from greatrace_client.games.great_race.scene import RaceScene
 
 GAUGES = (
     (words.FUEL, emblems.drop(), FUEL),
@@ -200,7 +197,7 @@ class WorkshopBoard(ModuleBoard):
         hover = on and shown.hover == f"knob {gauge} {step}"
         page.svg(scaled(flat_gauges.knob(more=step > 0, on=on, hover=hover), k.w / 30), k.x, k.y, k.w + 2, k.h + 3)
 
-    def zones(self, scene: RaceScene) -> list[Widget]:
+    def zones(self, scene: ModulePlace) -> list[Widget]:
         """Six buttons at one's own gauges; those that are grey say why."""
         shown = scene.shown
         if shown.seat is None or not self.tuning(shown):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from greatrace.great_race.modules.patronage import CashPatronage, PatronageSlot
 from greatrace_client.games.great_race.modules.board import ModuleBoard
+from greatrace_client.games.great_race.modules.context import ModulePlace
 from greatrace_client.games.great_race.modules.diplomacy import draw_marker
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.i18n import tr
@@ -31,9 +31,6 @@ from greatrace_client.ui.draw.palette import (
 )
 from greatrace_client.ui.draw.shapes import Point, at, box, shape
 from greatrace_client.ui.widgets import Widget
-
-if TYPE_CHECKING:
-    from greatrace_client.games.great_race.scene import RaceScene
 
 ROW = 7  # squares from one side to the other
 FOOT = 44.0
@@ -150,7 +147,7 @@ class PatronsBoard(ModuleBoard):
             return None
         return next((o for o in question.options if isinstance(o, CashPatronage)), None)
 
-    def zones(self, scene: RaceScene) -> list[Widget]:
+    def zones(self, scene: ModulePlace) -> list[Widget]:
         """One's own square, when it can be cashed."""
         action = self.cash(scene.shown)
         if action is None:

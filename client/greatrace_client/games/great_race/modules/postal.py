@@ -10,6 +10,7 @@ from greatrace.great_race.modules.postal import Postal
 from greatrace.great_race.ruleset import Ruleset
 from greatrace_client.games.great_race.animations.postal import beside, corner, hold
 from greatrace_client.games.great_race.layout import Layout
+from greatrace_client.games.great_race.modules.context import ModulePlace
 from greatrace_client.games.great_race.modules.screen import ModuleScreen, offered
 from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.games.great_race.view_state.effects import ParcelFlight, Postmark
@@ -28,7 +29,6 @@ from greatrace_client.ui.widgets import Widget
 
 if TYPE_CHECKING:
     from greatrace_client.games.great_race.board_view import BoardView
-    from greatrace_client.games.great_race.scene import RaceScene
 
 LYING, CARRIED = 0.92, 0.62  # sizes on the map
 TAG = 46.0, 42.0
@@ -46,7 +46,7 @@ class PostalScreen(ModuleScreen):
     def panels(self) -> list[Panel]:
         return list(self.tags)
 
-    def zones(self, scene: RaceScene) -> list[Widget]:
+    def zones(self, scene: ModulePlace) -> list[Widget]:
         return [tag.zone(scene) for tag in self.tags if tag.seat(scene.shown) is not None]
 
     def lying(self, shown: Shown) -> Hashable:
@@ -173,7 +173,7 @@ class HoldTag(Panel):
         b, colour = self.box(shown), Postal.part(shown.stage.view.open).holds[seat]
         page.svg(scaled(at(23, 21, parcels.tag(colour)), b.w / TAG[0]), *b)
 
-    def zone(self, scene: RaceScene) -> Zone:
+    def zone(self, scene: ModulePlace) -> Zone:
         """The slip about the hold; a click on one's own loads the city's parcel while that is offered."""
         shown = scene.shown
         seat = self.seat(shown)

@@ -6,13 +6,13 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from greatrace_client.games.great_race.controls import Control
+from greatrace_client.games.great_race.modules.context import ModulePlace
 from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.widgets import Widget
 
 if TYPE_CHECKING:
     from greatrace_client.games.great_race.board_view import BoardView
-    from greatrace_client.games.great_race.scene import RaceScene
 
 
 class ModuleScreen:
@@ -22,7 +22,7 @@ class ModuleScreen:
         """Drawn once and kept until what they show changes."""
         return []
 
-    def zones(self, scene: RaceScene) -> list[Widget]:
+    def zones(self, scene: ModulePlace) -> list[Widget]:
         """Places that take a click, made anew for every question."""
         return []
 
@@ -30,7 +30,7 @@ class ModuleScreen:
         """Panels that lie over those of all modules while they are needed."""
         return []
 
-    def curtain_zones(self, scene: RaceScene) -> list[Widget]:
+    def curtain_zones(self, scene: ModulePlace) -> list[Widget]:
         """What takes a click on them; first the ground, behind which nothing can be reached."""
         return []
 

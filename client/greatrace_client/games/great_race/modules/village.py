@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from greatrace.great_race.modules.village import RestInVillage
 from greatrace_client.games.great_race.modules.board import ModuleBoard
+from greatrace_client.games.great_race.modules.context import ModulePlace
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.phrases import space_name
 from greatrace_client.i18n import term, tr, trn
@@ -20,9 +20,6 @@ from greatrace_client.ui.draw.shapes import at, box
 from greatrace_client.ui.draw.tiles import draw_tile
 from greatrace_client.ui.draw.village_gifts import PREFIX, gift_sign
 from greatrace_client.ui.widgets import Widget
-
-if TYPE_CHECKING:
-    from greatrace_client.games.great_race.scene import RaceScene
 
 FOOT = 40.0
 
@@ -99,7 +96,7 @@ class VillagesBoard(ModuleBoard):
             ring = box(4, 4, b.w, b.h, 6, "none", INK, 7) + box(4, 4, b.w, b.h, 6, "none", GOLD, 4.4)
             page.svg(ring, b.x - 4, b.y - 4, b.w + 8, b.h + 8)
 
-    def zones(self, scene: RaceScene) -> list[Widget]:
+    def zones(self, scene: ModulePlace) -> list[Widget]:
         """The card of the village where one is."""
         shown, question = scene.shown, scene.table.question
         kind = self.here(shown)

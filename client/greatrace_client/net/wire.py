@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import Protocol as Contract
+from typing import cast
 
 from twisted.internet.interfaces import IHandshakeListener, ITCPTransport
 from twisted.internet.protocol import Protocol, connectionDone
@@ -10,19 +11,29 @@ from twisted.python.failure import Failure
 from zope.interface import implementer  # type: ignore[import-untyped]  # it has no hints
 
 from greatrace.protocol.connection import BadFrame, BadMessage, ClientEnd
-from greatrace.protocol.messages import ClientMessage
-from greatrace_client.net.security import certificate_of
+from greatrace.protocol.messages import ClientMessage, ServerMessage
+from greatrace_client.net.address import Address
+from greatrace_client.net.security import Certificate, certificate_of
 from greatrace_client.net.twisted_types import Transport
 
-if TYPE_CHECKING:
-    from greatrace_client.net.link import Link
+
+class WireOwner(Contract):
+    """What the link is told of its line."""
+
+    @property
+    def address(self) -> Address: ...
+    def wire_made(self, wire: Wire) -> None: ...
+    def wire_secured(self, wire: Wire, certificate: Certificate) -> None: ...
+    def wire_lost(self, wire: Wire, reason: Failure) -> None: ...
+    def wire_garbled(self, detail: str) -> None: ...
+    def wire_message(self, message: ServerMessage) -> None: ...
 
 
 @implementer(IHandshakeListener)
 class Wire(Protocol):
     """Messages for a link, until the line is lost."""
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: WireOwner) -> None:
         self.link = link
         self.end = ClientEnd()
 

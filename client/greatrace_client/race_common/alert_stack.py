@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Hashable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from greatrace_client.race_common.overlay_note import S, Slip, hull
 from greatrace_client.ui.box import Box
@@ -12,9 +12,6 @@ from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, INK, SEPIA
 from greatrace_client.ui.draw.shapes import at, box, shape
-
-if TYPE_CHECKING:
-    from greatrace_client.race_common.catch_up import KeepingUp
 
 WIDE, GAP = 372.0, 7.0  # units
 TALL = {1: 52.0, 2: 52.0, 3: 64.0}  # of a slip with so many lines
@@ -31,10 +28,23 @@ class Signs(NamedTuple):
     icon: str
 
 
+class SeenAlerts(Protocol):
+    """The alerts that the picture has come to, what is shown beside them, and the page on which they are measured."""
+
+    @property
+    def seen_alerts(self) -> list[Any]: ...
+    @property
+    def page(self) -> Page: ...
+    @property
+    def shown(self) -> Any: ...
+    @property
+    def open(self) -> bool: ...
+
+
 class AlertStack(Slip[S]):
     """The newest on top."""
 
-    def __init__(self, following: KeepingUp) -> None:
+    def __init__(self, following: SeenAlerts) -> None:
         super().__init__()
         self.following = following
 
@@ -59,7 +69,7 @@ class AlertStack(Slip[S]):
 
     def tall(self, shown: S, wide: float) -> float:
         """Of each slip of that width: as the longest sentence needs it."""
-        page = self.following.scene.page
+        page = self.following.page
         return max((TALL[len(broken(page, a.sentence(shown.table), wide))] for a in self.lying), default=0.0)
 
     @abstractmethod

@@ -58,6 +58,17 @@ class KeepingUp(ABC):
         assert self.lookout is not None
         return self.lookout.seat
 
+    @property
+    def shown(self) -> Any:
+        """What the game's panels look at."""
+        return self.scene.shown
+
+    @property
+    def page(self) -> Page:
+        """On which everything is measured."""
+        page: Page = self.scene.page
+        return page
+
     # ---- what each game says
     @abstractmethod
     def lookout_of(self, seat: Seat) -> Lookout:

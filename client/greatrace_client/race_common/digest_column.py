@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Hashable
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from greatrace_client.i18n import tr
 from greatrace_client.race_common.overlay_note import S, Slip, hull
@@ -14,18 +14,24 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import INK, NIGHT, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import at, shape
 
-if TYPE_CHECKING:
-    from greatrace_client.race_common.catch_up import KeepingUp
-
 WIDE, HEAD, TITLE = 326.0, 30.0, 46.0  # units: of a note, of its name, of the strip above the notes
 APART = 8.0  # units between two notes
 AGAIN = shape("M-6.5 -5A8.5 8.5 0 1 0 0 -8.5", stroke=INK, width=2.8) + shape("M0 -13.5V-3.5L-7.5 -8.5Z", INK)
 
 
+class OpenDigest(Protocol):
+    """The digest: whether it is open, and the accounts in it."""
+
+    @property
+    def accounts(self) -> list[Any]: ...
+    @property
+    def open(self) -> bool: ...
+
+
 class NoteColumn(Slip[S]):
     """One note for each account, from the top down."""
 
-    def __init__(self, following: KeepingUp) -> None:
+    def __init__(self, following: OpenDigest) -> None:
         super().__init__()
         self.following = following
 

@@ -5,21 +5,37 @@ is asked has said that they are there.
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import Any, Protocol
 
+from greatrace.protocol.messages import ServerMessage
 from greatrace_client.i18n import tr
+from greatrace_client.model.table import Step, TableModel
 from greatrace_client.net.hotseat import HotseatSession, LocalPlayer
-
-if TYPE_CHECKING:
-    from greatrace_client.text_ui.table_session import TableSession
+from greatrace_client.race_common.text_reports import Reports
+from greatrace_client.text_ui.context import TextContext
+from greatrace_client.text_ui.output import Paper
 
 BLANK = 60  # empty lines between two people: more than a terminal shows
+
+
+class SharedTalk(Protocol):
+    """What is read out at the keyboard that several people share."""
+
+    reactor: Any
+    desk: TextContext
+    paper: Paper
+    reports: Reports | None
+
+    def received(self, message: ServerMessage, steps: list[Step]) -> None: ...
+    def take_up(self, table: TableModel, log: int | None = None) -> None: ...
+    def at_table(self, table: TableModel, steps: Iterable[Step] = ()) -> None: ...
 
 
 class Sharing:
     """Who is in front of the keyboard. Between two people that is nobody: `waits` is who shall come."""
 
-    def __init__(self, talk: TableSession) -> None:
+    def __init__(self, talk: SharedTalk) -> None:
         self.talk = talk
         self.party = HotseatSession(talk.reactor, talk.desk, talk.received, lambda: None)
         self.waits: LocalPlayer | None = None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any, Protocol
 
 import attrs
 
@@ -19,16 +20,31 @@ from greatrace_client.model.replay_file import replays
 from greatrace_client.model.saved_game import SavedRace, saved_race
 from greatrace_client.model.waiting_race import WaitingRace, waiting_races
 from greatrace_client.net.invitation import Invitation
-from greatrace_client.settings import DEFAULT_PORT
+from greatrace_client.settings import DEFAULT_PORT, Settings
 from greatrace_client.text_ui.commands import ALWAYS, ANYWHERE, command, helping
 from greatrace_client.text_ui.discovery import Neighbours
+from greatrace_client.text_ui.output import Paper
 from greatrace_client.text_ui.preferences import chosen
 from greatrace_client.text_ui.rules_search import look_up
 
-if TYPE_CHECKING:
-    from greatrace_client.text_ui.app import TextApp
-
 SHOWN = 12  # replays that are read out
+
+
+class MenuDoors(Protocol):
+    """Where the choices lead."""
+
+    reactor: Any
+    paper: Paper
+    settings: Settings
+
+    def stop(self) -> None: ...
+    def solo(self, wish: RaceSetup) -> None: ...
+    def resume(self, wish: RaceSetup, table: str) -> None: ...
+    def connect(self, address: str, code: str = "") -> None: ...
+    def host(self, port: int) -> None: ...
+    def come_back(self, race: WaitingRace) -> None: ...
+    def lesson(self, id: str) -> None: ...
+    def replay(self, path: Path) -> None: ...
 
 
 @attrs.frozen
@@ -43,7 +59,7 @@ class MenuChoice:
 class Menu:
     """Numbered choices; what is typed behind the number says more."""
 
-    def __init__(self, front: TextApp) -> None:
+    def __init__(self, front: MenuDoors) -> None:
         self.front, self.paper, self.settings = front, front.paper, front.settings
         self.neighbours = Neighbours(front.reactor)
 

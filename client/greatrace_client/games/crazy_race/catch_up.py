@@ -120,7 +120,7 @@ class CrazySlips(AlertStack[Shown]):
     @property
     def lying(self) -> list[Any]:
         """As many as leave the cards in sight; in a narrow window they wait until the digest is put away."""
-        if self.following.open and self.following.scene.layout.table.area.w < NARROW:
+        if self.following.open and self.following.shown.layout.table.area.w < NARROW:
             return []
         return super().lying[:FEW]
 

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from greatrace.crazy_race.actions import KeepCard, Lay
 from greatrace.kernel import Action
+from greatrace_client.games.crazy_race.panel import Shown
 from greatrace_client.games.crazy_race.phrases import describe_action
 from greatrace_client.net.hint_worker import Advice as Found
 from greatrace_client.race_common.highlight import widget_box
-from greatrace_client.race_common.hint import Advice
+from greatrace_client.race_common.hint import Advice, Host
 from greatrace_client.ui.box import Box
 
-if TYPE_CHECKING:
-    from greatrace_client.games.crazy_race.scene import CrazyRaceScene
+
+class HintedRace(Host, Protocol):
+    """What a hint is told and shown with."""
+
+    @property
+    def shown(self) -> Shown: ...
 
 
-def crazy_advice(scene: CrazyRaceScene) -> Advice:
+def crazy_advice(scene: HintedRace) -> Advice:
     """The hints of this race."""
 
     def places(action: Action, _found: Found) -> list[tuple[str, Box]]:
@@ -27,7 +32,7 @@ def crazy_advice(scene: CrazyRaceScene) -> Advice:
     return Advice(scene, lambda action, _found: describe_action(action, scene.table), places)
 
 
-def controls_of(scene: CrazyRaceScene, action: Action) -> Iterator[str]:
+def controls_of(scene: HintedRace, action: Action) -> Iterator[str]:
     """The widgets with which it is done, by name."""
     desk, hand = scene.shown.desk, scene.shown.hand
     yield from (control.name for control in desk.controls if control.action == action)

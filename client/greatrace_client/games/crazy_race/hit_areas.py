@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from greatrace.crazy_race import words
 from greatrace.crazy_race.actions import Lay
+from greatrace.kernel import Action
 from greatrace_client.games.crazy_race import phrases
 from greatrace_client.games.crazy_race.action_model import JOKER, Control
 from greatrace_client.games.crazy_race.action_panel import hand_boxes, hand_scale, share_rows
+from greatrace_client.games.crazy_race.journal_pointer import CrazyJournalHand
+from greatrace_client.games.crazy_race.layout import Layout
 from greatrace_client.games.crazy_race.move_preview import outlook, sentence
+from greatrace_client.games.crazy_race.panel import Shown
+from greatrace_client.games.crazy_race.race_table import CrazyTable
+from greatrace_client.games.crazy_race.stage import CrazyStage
 from greatrace_client.games.crazy_race.timetable import timetable_zones
 from greatrace_client.i18n import term, tr
-from greatrace_client.race_common.drag_drop import Load
+from greatrace_client.race_common.drag_drop import Carrying, Load
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.race_common.take_back import HEIGHT, WIDTH, TakeBackButton
 from greatrace_client.ui.box import Box
@@ -21,20 +27,45 @@ from greatrace_client.ui.draw import railway
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BLACK
 from greatrace_client.ui.draw.shapes import at, box, scaled
+from greatrace_client.ui.scene import AppContext
 from greatrace_client.ui.widgets import Button, Widget
-
-if TYPE_CHECKING:
-    from greatrace_client.games.crazy_race.scene import CrazyRaceScene
 
 SIGN = 0.24  # size of locomotives on buttons
 
 
-def build_zones(scene: CrazyRaceScene) -> list[Widget]:
+class HitAreas(Protocol):
+    """What takes a click, and what a click does."""
+
+    @property
+    def carrying(self) -> Carrying: ...
+    @property
+    def journal_hand(self) -> CrazyJournalHand: ...
+    @property
+    def kit(self) -> AppContext: ...
+    @property
+    def layout(self) -> Layout: ...
+    @property
+    def page(self) -> Page: ...
+    @property
+    def shown(self) -> Shown: ...
+    @property
+    def stage(self) -> CrazyStage: ...
+    @property
+    def table(self) -> CrazyTable: ...
+    def act(self, control: Control) -> None: ...
+    def give(self, action: Action) -> None: ...
+    def pick_card(self, index: int) -> None: ...
+    def pick_seat(self, seat: int) -> None: ...
+    def pick_side(self, side: int) -> None: ...
+    def send(self, action: Action) -> None: ...
+
+
+def build_zones(scene: HitAreas) -> list[Widget]:
     """Table, hand, buttons."""
     return [*table_zones(scene), *hand_zones(scene), *buttons(scene), *take_back(scene)]
 
 
-def take_back(scene: CrazyRaceScene) -> list[Widget]:
+def take_back(scene: HitAreas) -> list[Widget]:
     """In the corner of the actions, for those who play."""
     if scene.table.seat is None:
         return []
@@ -45,7 +76,7 @@ def take_back(scene: CrazyRaceScene) -> list[Widget]:
     return [button]
 
 
-def table_zones(scene: CrazyRaceScene) -> list[Widget]:
+def table_zones(scene: HitAreas) -> list[Widget]:
     """Journal, the four sides, the piles, each player's plate."""
     made: list[Widget] = [*timetable_zones(scene.shown), *scene.journal_hand.zones()]
     for side in range(words.SIDES):
@@ -73,7 +104,7 @@ def table_zones(scene: CrazyRaceScene) -> list[Widget]:
     return made
 
 
-def side_words(scene: CrazyRaceScene, side: int) -> str:
+def side_words(scene: HitAreas, side: int) -> str:
     """What is printed there, whose cards lie there, and what a win would bring."""
     o = scene.table.view.open
     if not o.card:
@@ -91,7 +122,7 @@ def side_words(scene: CrazyRaceScene, side: int) -> str:
     return "\n".join(parts)
 
 
-def crew_words(scene: CrazyRaceScene, seat: int) -> str:
+def crew_words(scene: HitAreas, seat: int) -> str:
     crew = scene.table.view.open.crews[seat]
     parts = [scene.shown.name(seat)]
     parts += [
@@ -103,7 +134,7 @@ def crew_words(scene: CrazyRaceScene, seat: int) -> str:
     return "\n".join(parts)
 
 
-def hand_zones(scene: CrazyRaceScene) -> list[Widget]:
+def hand_zones(scene: HitAreas) -> list[Widget]:
     """One's cards; a card that lies there twice has its key once."""
     made: list[Widget] = []
     if scene.table.seat is None:
@@ -129,7 +160,7 @@ def hand_zones(scene: CrazyRaceScene) -> list[Widget]:
     return made
 
 
-def driver_card(scene: CrazyRaceScene, name: str, card: int) -> Load:
+def driver_card(scene: HitAreas, name: str, card: int) -> Load:
     """X2. A card of the hand, onto a side of the stage card."""
     lays = [lay for lay in scene.table.question.of(Lay) if lay.card == card] if scene.table.question is not None else []
     goals = {f"at {lay.side}": partial(scene.send, lay) for lay in lays}
@@ -152,7 +183,7 @@ def card_note(card: int) -> str:
     return f"{card_words(card)}: {term('crazy driver', str(card))}"
 
 
-def buttons(scene: CrazyRaceScene) -> list[Widget]:
+def buttons(scene: HitAreas) -> list[Widget]:
     """What is asked: the four sides as they lie on the card, everything else below in a row of its own."""
     b, d = scene.layout.actions, scene.shown.desk
     lines = len(scene.page.broken(d.hint, b.w - 40, 16)) if d.hint else 0
@@ -186,7 +217,7 @@ def compass(row: Box) -> list[Box]:
     ]
 
 
-def control_button(scene: CrazyRaceScene, control: Control) -> Button:
+def control_button(scene: HitAreas, control: Control) -> Button:
     """Gold for what is meant first, and for what waits to be confirmed."""
     sure = control.action is not None and scene.shown.sure == control.action
     made = Button(
@@ -213,12 +244,12 @@ def sign_of(sign: str) -> str:
     return at(-SIGN * 75, -SIGN * 50, scaled(railway.locomotive(sign, "brass"), SIGN))
 
 
-def asked_words(scene: CrazyRaceScene) -> str:
+def asked_words(scene: HitAreas) -> str:
     """What is asked, for answers that say no more than themselves."""
     return scene.shown.desk.hint or scene.shown.desk.title
 
 
-def shares(scene: CrazyRaceScene) -> list[Widget]:
+def shares(scene: HitAreas) -> list[Widget]:
     """X2. A number for each share that a locomotive may get of a "?"."""
     d = scene.shown.desk
     made: list[Widget] = []

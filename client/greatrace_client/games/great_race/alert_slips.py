@@ -31,7 +31,7 @@ class AlertSlips(AlertStack[Shown]):
     @property
     def lying(self) -> list[Alert]:
         """In a window without room beside the digest they wait until that is put away."""
-        sight = free_sight(self.following.scene.shown)
+        sight = free_sight(self.following.shown)
         if self.following.open and sight.w < DIGEST + self._wide(sight) + 30:
             return []
         return super().lying

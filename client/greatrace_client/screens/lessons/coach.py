@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
 from greatrace_client.i18n import term, tr
+from greatrace_client.model.classroom import Classroom
+from greatrace_client.model.lesson import Lesson
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
@@ -20,11 +22,8 @@ from greatrace_client.ui.draw.palette import (
 )
 from greatrace_client.ui.draw.portraits import portrait
 from greatrace_client.ui.draw.shapes import at, box, disc, scaled, shape
-from greatrace_client.ui.widgets import Button, Widget
-
-if TYPE_CHECKING:
-    from greatrace_client.screens.lessons.scene import LessonScene
-
+from greatrace_client.ui.scene import AppContext
+from greatrace_client.ui.widgets import Button, Form, Widget
 
 DECK: Final = 204.0  # height in units
 SIDE, COLUMN, GAP = 168.0, 316.0, 10.0
@@ -35,10 +34,36 @@ WINK = 0.05  # seconds between two pictures of the arrow that swings
 FINGER = "M0 -4H14V-10L28 0L14 10V4H0Z"
 
 
+class CoachedLesson(Protocol):
+    """The lesson as the coach knows it, and what the coach's buttons do."""
+
+    reply: str
+    right: bool
+    moving: bool
+    split: int
+    classroom: Classroom
+
+    @property
+    def kit(self) -> AppContext: ...
+    @property
+    def page(self) -> Page: ...
+    @property
+    def form(self) -> Form: ...
+    @property
+    def lesson(self) -> Lesson: ...
+    @property
+    def waits(self) -> bool: ...
+    def choose(self, choice: str) -> None: ...
+    def go_on(self) -> None: ...
+    def show_me(self) -> None: ...
+    def step_back(self) -> None: ...
+    def quit(self) -> None: ...
+
+
 class Coach:
     """What a lesson's scene shows of its coach."""
 
-    def __init__(self, scene: LessonScene) -> None:
+    def __init__(self, scene: CoachedLesson) -> None:
         self.scene = scene
         self.time = 0.0
         self._buttons: list[Widget] = []

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from math import pi, sin
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from greatrace_client.race_common.highlight import SIDES, around, arrow, arrow_box
+from greatrace_client.race_common.race_view import RaceView
+from greatrace_client.screens.lessons.coach import Coach, CoachedLesson
 from greatrace_client.ui.box import Box
-
-if TYPE_CHECKING:
-    from greatrace_client.screens.lessons.scene import LessonScene
 
 REACH, PACE = 7.0, 1.1  # units that the arrow moves, seconds there and back
 
 
-def draw_pointers(scene: LessonScene) -> None:
+class PointedLesson(CoachedLesson, Protocol):
+    """The lesson on whose race the coach points at things."""
+
+    coach: Coach
+    race: RaceView
+
+
+def draw_pointers(scene: PointedLesson) -> None:
     """Over the finished picture."""
     if scene.moving:
         return
@@ -28,7 +34,7 @@ def draw_pointers(scene: LessonScene) -> None:
         arrow(page, places[0], best_side(scene, places), away)
 
 
-def best_side(scene: LessonScene, places: list[Box]) -> str:
+def best_side(scene: PointedLesson, places: list[Box]) -> str:
     """From where an arrow at the first of these places hides least: no control, nothing that is meant, no vehicle."""
     whole = Box(0, 0, scene.page.width, scene.page.height)
     taken = [*places, *scene.race.standing()]

@@ -188,12 +188,12 @@ class Moment(NamedTuple):
     seats: tuple[SeatInfo, ...]
     told: int
     step: Step | None
+    round: int  # or stage
 
-    @property
-    def round(self) -> int:
-        """The round, or the stage of Crazy Race; what comes before the first counts as the first."""
-        o = self.view.open
-        return max(1, int(o.stage if hasattr(o, "stage") else o.round))
+
+def moment_of(table: TableModel, seq: int, view: Any, told: int, step: Step | None) -> Moment:
+    """That point of the race at that table; what comes before the first round counts as the first."""
+    return Moment(seq, view, table.seats, told, step, max(1, table.kind.round_of(view)))
 
 
 @attrs.define
@@ -276,7 +276,7 @@ def wound(head: Head, messages: Sequence[ServerMessage]) -> LoadedReplay:
     if not isinstance(first, Snapshot):
         raise OutOfStep("a replay begins with a snapshot")
     table = TableModel.opened(first)
-    moments = [Moment(table.seq, table.view, table.seats, 0, None)]
+    moments = [moment_of(table, table.seq, table.view, 0, None)]
     for message in rest:
         if not isinstance(message, Snapshot | Update):
             raise OutOfStep("only snapshots and updates make a race")
@@ -286,9 +286,9 @@ def wound(head: Head, messages: Sequence[ServerMessage]) -> LoadedReplay:
                 moments.pop()  # a replay shows what counted
             told, steps = len(table.log), []
         if isinstance(message, Snapshot) and table.view != moments[-1].view:
-            moments.append(Moment(table.seq, table.view, table.seats, told, None))
+            moments.append(moment_of(table, table.seq, table.view, told, None))
         for number, step in enumerate(steps, told + 1):
-            moments.append(Moment(table.seq, step.after, table.seats, number, step))
+            moments.append(moment_of(table, table.seq, step.after, number, step))
     reel = LoadedReplay(head, table, first, moments, table.log, _rounds(moments), _readable(records))
     reel.show(0)
     return reel

@@ -15,7 +15,6 @@ from greatrace_client.ui.widgets import Form, Widget
 
 if TYPE_CHECKING:
     from greatrace_client.model.table import Step
-    from greatrace_client.race_common.catch_up import KeepingUp
     from greatrace_client.race_common.director import Director
     from greatrace_client.ui.draw.page import Page
 
@@ -53,7 +52,6 @@ class RaceView(Scene):
     layout: Any  # the game's; it has a `journal`
     director: Director
     stage: Any  # the game's; it has the `view` that is shown
-    following: KeepingUp
 
     @abstractmethod
     def renew(self) -> None:
@@ -70,6 +68,9 @@ class RaceView(Scene):
     @abstractmethod
     def ask_anew(self) -> None:
         """The same, and take the question of the table for another one."""
+
+    def rest(self) -> None:
+        """Nobody sits here who would have to be told what the others did."""
 
     # ---- pointing things out
     @abstractmethod

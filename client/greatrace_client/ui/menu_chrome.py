@@ -139,9 +139,12 @@ def portrait(page: Page, crew: str, x: float, y: float, w: float, h: float, *, p
 
 
 def crew_badge(page: Page, crew: str, x: float, y: float, r: float) -> None:
-    """The enamel pin with its middle at (x, y)."""
-    badge = railway.badge if crew in railway.LIVERIES else emblems.badge
-    page.svg(at(r * 1.2, r * 1.2, badge(crew, r)), x - r * 1.2, y - r * 1.2, 2.4 * r, 2.4 * r)
+    """The enamel pin with its middle at (x, y); a plain one for a colour without an emblem."""
+    if crew in railway.LIVERIES:
+        pin = railway.badge(crew, r)
+    else:
+        pin = emblems.badge(crew, r) if crew in CREWS else disc(0, 0, r, PAPER_DARK, INK, r * 0.1)
+    page.svg(at(r * 1.2, r * 1.2, pin), x - r * 1.2, y - r * 1.2, 2.4 * r, 2.4 * r)
 
 
 def empty_badge(page: Page, x: float, y: float, r: float) -> None:

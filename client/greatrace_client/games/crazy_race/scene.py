@@ -189,6 +189,9 @@ class CrazyRaceScene(PassingTime):
         found = outlook(self.table, side) if side is not None else None
         return found.move if found is not None else None
 
+    def rest(self) -> None:
+        self.following.rest()
+
     # ---- pointing things out
     def ask_again(self) -> None:
         self.sent = None

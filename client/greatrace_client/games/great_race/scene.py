@@ -230,6 +230,9 @@ class RaceScene(Hearing):
     def topic(self) -> str:
         return topic(self)
 
+    def rest(self) -> None:
+        self.following.rest()
+
     # ---- pointing things out
     def ask_again(self) -> None:
         self.sent, self.journey = None, None

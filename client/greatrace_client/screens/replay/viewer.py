@@ -61,7 +61,7 @@ class ReplayScene(Scene):
         self.ui = game_ui(self.reel.table.kind.id)
         self.race = self.ui.race(RaceHooks(nobody, self.turn_to))
         self.race.enter(self.own)
-        self.race.following.rest()
+        self.race.rest()
         self._set_speed(self.speed)
 
     def resized(self) -> None:

@@ -1,0 +1,203 @@
+"""A third game is plugged in from here, without a line changed elsewhere: rules, screen, forms, words, text."""
+
+from __future__ import annotations
+
+import io
+import random
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from twisted.internet import task
+
+from greatrace.games import GAMES
+from greatrace.protocol.messages import CreateTable, SeatInfo, TableInfo
+from greatrace_client.app import scene_factory
+from greatrace_client.games import game_ui, game_uis, register
+from greatrace_client.model.local_race import LocalRace
+from greatrace_client.model.replay_file import Recorder, read, replays
+from greatrace_client.model.saved_game import RaceNote, saved_race
+from greatrace_client.net.link import LinkState
+from greatrace_client.race_common import game_ui as registry
+from greatrace_client.race_common.race_view import RaceHooks
+from greatrace_client.race_common.results_scene import ResultsScene
+from greatrace_client.screens.host import HostScene
+from greatrace_client.screens.replay.shelf import outcome
+from greatrace_client.screens.replay.viewer import ReplayScene
+from greatrace_client.screens.solo_setup import SoloSetupScene
+from greatrace_client.screens.table import TableScene
+from greatrace_client.screens.title import TitleScene
+from greatrace_client.screens.waiting import WaitingScene
+from greatrace_client.settings import Settings
+from greatrace_client.text_ui.app import TextApp
+from greatrace_client.text_ui.open_table import new_table
+from greatrace_client.text_ui.output import Paper
+from greatrace_client.text_ui.table_session import TableSession
+from greatrace_client.ui.scene import Push, Replace
+from tests.client.stand_in import new_kit, shown, wires, with_tables
+from tests.client.toy_rules import COLOURS, COUNTING, GAME, Setup
+from tests.client.toy_ui import CountingRace, CountingUi
+from tests.server.world import World
+
+
+class FirstBot:
+    """Takes the first option."""
+
+    def choose(self, _view: Any, question: Any, _rng: random.Random) -> Any:
+        return question.options[0]
+
+
+@pytest.fixture(autouse=True)
+def _plugged_in(monkeypatch: pytest.MonkeyPatch, data: Path) -> None:
+    """Registered for one test."""
+    monkeypatch.setitem(GAMES, GAME, COUNTING)
+    monkeypatch.setattr(registry, "_registered", dict(registry._registered))  # noqa: SLF001 - taken out again afterwards
+    register(CountingUi())
+
+
+def begun() -> LocalRace:
+    return LocalRace(Setup(COLOURS[:2]), "1", kind=COUNTING, level="random")
+
+
+def finished() -> LocalRace:
+    race = begun()
+    while race.bot_step(also_own=True) is not None:
+        pass
+    return race
+
+
+def test_it_is_among_the_games() -> None:
+    assert [ui.id for ui in game_uis()] == ["great_race", "crazy_race", GAME]
+
+
+def test_its_race_is_played_on_its_own_scene_to_its_own_results() -> None:
+    race, kit = begun(), new_kit()
+    kit.settings.speed, kit.table = 0, race.table
+    scene = scene_factory.race(race.table)
+    assert isinstance(scene, CountingRace)
+    scene = game_ui(GAME).race(RaceHooks(lambda action: scene.happened(race.submit(0, action))))
+    shown(scene, kit)
+    for _ in range(10):
+        if race.table.over:
+            break
+        scene.form.named("add 2" if race.table.view.open.total < 9 else "add 1").press()  # type: ignore[attr-defined]
+        while (steps := race.bot_step()) is not None:
+            scene.happened(steps)
+        scene.draw(kit.page)
+    assert race.table.over
+    scene.update(0.1)
+    scene.update(0.1)
+    change = scene.taken_change()
+    assert isinstance(change, Replace)
+    assert isinstance(change.scene, ResultsScene)
+    stack = shown(change.scene, kit)
+    change.scene.turn_to("story")
+    change.scene.draw(kit.page)
+    change.scene.form.named("board").press()
+    stack.follow()
+    assert isinstance(stack.top, CountingRace)
+
+
+def test_its_form_stands_in_the_set_up_of_a_race_against_bots() -> None:
+    kit = new_kit()
+    scene = SoloSetupScene()
+    stack = shown(scene, kit)
+    scene._pick_game(GAME)  # noqa: SLF001 - the choice of a game, turned to it
+    stack.follow()
+    scene = stack.top  # type: ignore[assignment]
+    assert isinstance(scene, SoloSetupScene)
+    scene.draw(kit.page)
+    scene.form.named("crew-green").press()
+    scene.form.named("start").press()
+    change = scene.taken_change()
+    assert isinstance(change, Push)
+    assert isinstance(change.scene, WaitingScene)
+    wish = change.scene.wish
+    assert (wish.game, wish.crew, wish.options) == (GAME, "green", (("pace", "calm"),))
+    shown(change.scene, kit)
+    change.scene.draw(kit.page)
+
+
+def test_its_form_stands_in_the_set_up_of_a_table() -> None:
+    kit = with_tables(new_kit())
+    wires(kit).state = LinkState.OPEN
+    scene = HostScene(here=True)
+    shown(scene, kit)
+    scene._pick_game(GAME)  # noqa: SLF001 - the choice of a game, turned to it
+    scene.draw(kit.page)
+    scene.form.named("open").press()
+    scene.update(0.1)
+    [sent] = [message for message in wires(kit).sent if isinstance(message, CreateTable)]
+    assert (sent.game, sent.seats, sent.options) == (GAME, 3, {"pace": "calm"})
+
+
+def test_its_table_is_shown_before_the_race() -> None:
+    kit = new_kit()
+    seats = (SeatInfo("person", "Margaux", "red"), SeatInfo("free"))
+    table = TableInfo("t", "Ours", GAME, "", "", "", "open", 0, seats)
+    kit.lobby.tables["t"] = table
+    kit.lobby.table, kit.lobby.seat = "t", 0
+    scene = TableScene()
+    shown(scene, kit)
+    scene.draw(kit.page)
+    assert scene.form.named("pin-white").shown
+
+
+def test_its_races_are_noted_recorded_and_shown_again(data: Path) -> None:
+    race, recorder = finished(), Recorder()
+    table = type(race.table).opened(msgspec.structs.replace(race.messages[0], table="t1"))  # type: ignore[arg-type]
+    recorder.heard(msgspec.structs.replace(race.messages[0], table="t1"), table)
+    RaceNote(data).keep(table)
+    saved = saved_race(data)
+    assert saved is not None
+    assert (saved.game, saved.board) == (GAME, "")
+    title = TitleScene()
+    shown(title, new_kit())
+    for message in race.messages[1:]:
+        table.apply(msgspec.structs.replace(message, table="t1"))
+        recorder.heard(msgspec.structs.replace(message, table="t1"), table)
+    [found] = replays()
+    assert outcome(found.head)
+    scene, kit = ReplayScene(read(found.path)), new_kit()
+    shown(scene, kit)
+    scene.jump(3)
+    scene.draw(kit.page)
+    assert isinstance(scene.race, CountingRace)
+    assert scene.race.stage.view.open.turn == 3
+
+
+def test_it_is_told_in_lines_of_text() -> None:
+    out = io.StringIO()
+    race = begun()
+    talk = TableSession(task.Clock(), Settings(language="en"), Paper(out), lambda: None)
+    talk.desk.table = race.table
+    talk.at_table(race.table)
+    while (steps := race.bot_step(also_own=True)) is not None:
+        talk.at_table(race.table, steps)
+    told = out.getvalue()
+    assert "The sum is 0." in told
+    assert "Add to the sum" in told
+    assert "add 1" in told
+    assert "The race is over." in told
+
+
+def test_it_stands_in_the_menu_of_lines_and_behind_open() -> None:
+    out = io.StringIO()
+    app = TextApp(task.Clock(), Settings(language="en"), Paper(out), lambda: None)
+    app.menu()
+    assert GAME in out.getvalue()
+    wish = new_table(f"{GAME} 2")
+    assert (wish.game, wish.seats) == (GAME, 2)
+    with pytest.raises(ValueError, match="2 to 3"):
+        new_table(f"{GAME} 5")
+
+
+def test_a_server_plays_it(tmp_path: Path) -> None:
+    world = World(tmp_path / "journal.sqlite3")
+    [ann], table = world.race(people=1, bots=1, board="", game=GAME)
+    world.play([ann], table)
+    ann.hear()
+    assert ann.view.open.result is not None
+    assert ann.view.open.total == 10
+    world.store.close()

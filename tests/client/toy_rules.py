@@ -1,0 +1,147 @@
+"""A third game, of two rules: players in turn add 1 or 2, who makes it ten wins. No file of ours knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+from attrs import define, field
+from msgspec.structs import replace
+
+from greatrace.content_hash import ContentPart
+from greatrace.games import GameKind, union_decoder
+from greatrace.kernel import Action, Chance, Event, Game, Outcome, Procedure, Seat, Table
+
+GAME = "counting"
+COLOURS = ("red", "green", "white")
+GOAL = 10
+
+
+class Add(Action, frozen=True):
+    number: int
+
+
+class Added(Event, frozen=True):
+    seat: Seat
+    number: int
+
+
+class Crew(msgspec.Struct, frozen=True):
+    colour: str
+    points: int = 0
+
+
+class Standing(msgspec.Struct, frozen=True):
+    seat: Seat
+    points: int
+
+
+class Result(msgspec.Struct, frozen=True):
+    standings: tuple[Standing, ...]
+    winners: tuple[Seat, ...]
+    reason: str = "ten"
+
+
+class Open(msgspec.Struct, frozen=True):
+    crews: tuple[Crew, ...]
+    total: int = 0
+    turn: int = 0  # goes that are over
+    result: Result | None = None
+
+
+class Position(msgspec.Struct, frozen=True):
+    """The state, and a view of it: nothing is hidden."""
+
+    open: Open
+    seat: Seat | None = None
+
+
+class Setup(msgspec.Struct, frozen=True):
+    crews: tuple[str, ...]
+    options: Mapping[str, str] = {}
+
+
+async def add(t: Table[Position]) -> None:
+    seat = t.state.open.turn % len(t.state.open.crews)
+    choice = await t.ask(seat, "add", lambda t, _: [Add(n) for n in (1, 2) if t.state.open.total + n <= GOAL])
+    assert choice is not None
+    await t.happen(Added(seat, choice.number))
+
+
+@define
+class Counting:
+    setup: Setup
+    version: str = "counting 1"
+    content_hash: str = "c0"
+    watched: frozenset[type[Event]] = frozenset()
+    reveals: Mapping[type[Event], str] = field(factory=dict)
+
+    @property
+    def ruleset(self) -> None:
+        """There are no tables of content."""
+
+    def seats(self, state: Position) -> int:
+        return len(state.open.crews)
+
+    def table(self, state: Position, chance: Chance) -> Table[Position]:
+        return Table(self, state, chance)
+
+    def evolve(self, state: Position, event: Event) -> Position:
+        assert isinstance(event, Added)
+        o = state.open
+        crew = o.crews[event.seat]
+        crews = (*o.crews[: event.seat], replace(crew, points=crew.points + event.number), *o.crews[event.seat + 1 :])
+        o = Open(crews, o.total + event.number, o.turn + 1)
+        if o.total == GOAL:
+            lines = sorted(
+                (Standing(s, c.points) for s, c in enumerate(crews)), key=lambda line: line.seat != event.seat
+            )
+            o = replace(o, result=Result(tuple(lines), (event.seat,)))
+        return replace(state, open=o)
+
+    def standing(self, table: Table[Position], event: Event) -> Procedure[None] | None:
+        return None
+
+    def interrupts(self, state: Position, seat: Seat) -> tuple[Action, ...]:
+        return ()
+
+    async def interrupt(self, table: Table[Position], seat: Seat, action: Action) -> None:
+        raise AssertionError
+
+    def next_procedure(self, table: Table[Position]) -> Procedure[None] | None:
+        return None if table.state.open.result is not None else add(table)
+
+    def outcome(self, state: Position) -> Outcome | None:
+        result = state.open.result
+        return (
+            Outcome(tuple((s.seat,) for s in result.standings), result.winners, "ten") if result is not None else None
+        )
+
+    def view_of(self, state: Position, seat: Seat | None) -> Position:
+        return replace(state, seat=seat)
+
+    def evolve_view(self, view: Position, event: Event) -> Position:
+        return self.evolve(view, event)
+
+
+def new_game(setup: Setup, seed: str) -> Game[Position]:
+    return Game(Counting(setup), Position(Open(tuple(map(Crew, setup.crews)))), Chance(seed))
+
+
+COUNTING = GameKind(
+    id=GAME,
+    read_content=tuple,
+    content_parts=lambda _board, _modules: (ContentPart("rules", GAME, "c0"),),
+    all_content=lambda: "c0",
+    setup_type=Setup,
+    new_game=new_game,
+    rules_for=Counting,
+    agreed=lambda setup, _game: setup,
+    state_type=Position,
+    view_type=Position,
+    actions=union_decoder((Add,)),
+    events=union_decoder((Added,)),
+    colours=COLOURS,
+    players=(2, 3),
+    round_of=lambda state: int(state.open.turn),
+)

@@ -1,0 +1,257 @@
+"""The screen, the lobby's form and the words of the third game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any
+
+import pygame
+
+from greatrace.kernel import Event
+from greatrace.protocol.messages import CreateTable, ServerMessage, Snapshot, TableInfo
+from greatrace_client.model.race_setup import RaceSetup
+from greatrace_client.model.table import Step, TableModel
+from greatrace_client.race_common.cues import Cues
+from greatrace_client.race_common.director import Director
+from greatrace_client.race_common.game_ui import GameUi
+from greatrace_client.race_common.lobby_form import ColourPick, LobbyForm
+from greatrace_client.race_common.race_view import RaceHooks, RaceView
+from greatrace_client.race_common.results_scene import ResultsScene
+from greatrace_client.race_common.view_state.show import Show
+from greatrace_client.settings import Settings
+from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.shapes import box, disc
+from greatrace_client.ui.scene import AppContext, Replace
+from greatrace_client.ui.widgets import Button, Choice, Form, Widget
+from tests.client.toy_rules import COLOURS, GAME
+
+
+class Stage(Show):
+    def __init__(self, view: Any) -> None:
+        super().__init__()
+        self.view = view
+
+    def settle(self, view: Any, *, at_once: bool = False) -> None:
+        self.view = view
+        self.cleared(at_once=at_once)
+
+
+class CountingLayout:
+    journal = Box(20, 300, 300, 300)
+
+
+class CountingRace(RaceView):
+    """A sum, and a button for each number."""
+
+    layout = CountingLayout()
+
+    def __init__(self, hooks: RaceHooks) -> None:
+        self.hooks = hooks
+
+    def enter(self, kit: AppContext) -> None:
+        super().enter(kit)
+        assert kit.table is not None
+        self.page, self.form, self.table = kit.page, Form(), kit.table
+        self.stage = Stage(self.table.view)
+        self.director = Director(self.stage, Cues(), kit.settings.speed)
+        self.renew()
+
+    def resized(self) -> None:
+        self.page = self.kit.page
+        self.renew()
+
+    def renew(self) -> None:
+        question = self.table.question
+        made: list[Widget] = []
+        for i, action in enumerate(question.options if question is not None and self.table.my_move else ()):
+            button = Button(str(action.number), partial(self._answer, action), "Add it.", name=f"add {action.number}")  # type: ignore[attr-defined]
+            button.place(100 + 120 * i, 100, 100, 50)
+            made.append(button)
+        self.form.replace(self.hooks.beside(made) if self.hooks.beside is not None else made)
+
+    def _answer(self, action: Any) -> None:
+        if self.hooks.send is not None:
+            self.hooks.send(action)
+        else:
+            self.kit.answer(action)
+
+    def received(self, message: ServerMessage, steps: list[Step]) -> None:
+        if isinstance(message, Snapshot):
+            self.director.skip()
+            self.stage.settle(self.table.view, at_once=True)
+        self.happened(steps)
+
+    def happened(self, steps: Sequence[Step]) -> None:
+        self.director.add(steps)
+        self.renew()
+
+    def ask_again(self) -> None:
+        self.renew()
+
+    def ask_anew(self) -> None:
+        self.renew()
+
+    def place_of(self, name: str) -> Box | None:
+        return next((widget.box for widget in self.form.widgets if widget.name == name), None)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        return self.form.handle(event, self.page)
+
+    def update(self, dt: float) -> bool:
+        if self.hooks.ends and self.table.over and self.director.idle:
+            self.go(Replace(ResultsScene()))
+        return self.director.tick(dt)
+
+    def draw(self, page: Page) -> None:
+        self.page.text(str(self.stage.view.open.total), 40, 40, 40)
+        self.form.draw(self.page)
+
+
+class CountingPages:
+    table_tab = ("table", "Points", "")
+    tabs = (("story", "The sum", ""),)
+    about_the_record: tuple[str, ...] = ()
+    height = 200.0
+
+    def __init__(self, kit: AppContext) -> None:
+        assert kit.table is not None
+        self.table: Any = kit.table
+
+    def paint_poster(self, page: Page, room: float) -> None:
+        page.text("Counting", 40, 60, 60)
+
+    def paint_table(self, page: Page, b: Box, told: float) -> None:
+        result: Any = self.table.view.open.result
+        for i, line in enumerate(result.standings):
+            page.text(f"{self.table.name(line.seat)} {line.points}", b.x, b.y + 30 + 30 * i, 20)
+
+    def paint_table_page(self, page: Page, b: Box, told: float) -> None:
+        self.paint_table(page, b, told)
+
+    def paint_page(self, page: Page, b: Box, name: str) -> None:
+        page.text(str(self.table.view.open.total), *b.middle, 40)
+
+
+class CountingPick(ColourPick):
+    def __init__(self, colour: str, pick: Callable[[str], object]) -> None:
+        super().__init__(colour, "This colour.", name=f"crew-{colour}")
+        self.colour, self.pick = colour, pick
+
+    def press(self) -> bool:
+        self.pick(self.colour)
+        return True
+
+
+class CountingForm(LobbyForm):
+    """One choice, which goes into the table's options."""
+
+    pace = "calm"
+
+    def heading(self) -> str:
+        return "COUNTING"
+
+    def widgets(self) -> list[Widget]:
+        return [Choice("Pace", ["calm", "hasty"], self.pace, self._choose, "How fast.", text=str, name="pace")]
+
+    def _choose(self, pace: str) -> None:
+        self.pace = pace
+
+    def lay(self, form: Form, area: Box, *, noted: bool) -> None:
+        form.named("pace").place(area.x, area.y, area.w, 46)
+
+    def take(self, table: TableInfo) -> None:
+        self.pace = table.options.get("pace", "calm")
+
+    def create(self, seats: int, title: str, common: dict[str, Any]) -> CreateTable:
+        return CreateTable(self.game, "", seats, title, options={"pace": self.pace}, **common)
+
+    def usual_colour(self, settings: Settings) -> str:
+        return COLOURS[0]
+
+    def pick(self, colour: str, pick: Callable[[str], object]) -> CountingPick:
+        return CountingPick(colour, pick)
+
+    def wish(self, bots: int, level: str, colour: str) -> RaceSetup:
+        return RaceSetup("", bots, (level,), colour, game=self.game, options=(("pace", self.pace),))
+
+
+class CountingReports:
+    """What is read out."""
+
+    def __init__(self, table: TableModel) -> None:
+        self.table: Any = table
+
+    def happened(self, since: int) -> list[str]:
+        return [f"{self.table.name(e.event.seat)} adds {e.event.number}." for e in self.table.log[since:]]
+
+    def heading(self, name: str) -> str:
+        return "Add to the sum"
+
+    def label(self, action: Any) -> str:
+        return f"add {action.number}"
+
+    def waiting(self) -> str:
+        return "The others think."
+
+    def me(self) -> Iterable[str]:
+        return [f"You are {self.table.colour(self.table.seat)}."]
+
+    def rivals(self) -> Iterable[str]:
+        return []
+
+    def cards(self) -> Iterable[str]:
+        return []
+
+    def map(self) -> Iterable[str]:
+        return [f"The sum is {self.table.view.open.total}."]
+
+    def place(self, text: str) -> Iterable[str]:
+        return self.map()
+
+    def why(self) -> Iterable[str]:
+        return []
+
+    def rule(self, name: str) -> Iterable[str]:
+        return []
+
+    def standings(self) -> Iterable[str]:
+        return [f"{self.table.name(line.seat)}: {line.points}" for line in self.table.view.open.result.standings]
+
+    def story(self) -> Iterable[str]:
+        return []
+
+    def ended(self, event: Event) -> bool:
+        return bool(getattr(event, "seat", None) == self.table.seat)
+
+    def since(self, steps: Sequence[Step]) -> Iterable[str]:
+        return []
+
+    def alerts(self, step: Step) -> Iterable[str]:
+        return []
+
+
+class CountingUi(GameUi):
+    id = GAME
+
+    def race(self, hooks: RaceHooks) -> CountingRace:
+        return CountingRace(hooks)
+
+    def result_pages(self, kit: AppContext) -> CountingPages:
+        return CountingPages(kit)
+
+    def lobby_form(self, place: Any) -> CountingForm:
+        return CountingForm(self.id, place)
+
+    def player_picture(self, page: Page, colour: str, area: Box, *, pale: bool = False) -> None:
+        page.svg(box(0, 0, area.w, area.h, 0, colour), *area)
+
+    def free_seat(self) -> str:
+        return disc(50, 50, 40, "grey")
+
+    def draw_hands(self, page: Page, table: TableModel, hands: Sequence[Any], journal: Box) -> None:
+        """Nobody holds anything."""
+
+    def reports(self, table: TableModel) -> CountingReports:
+        return CountingReports(table)

@@ -33,8 +33,9 @@ from greatrace_client.i18n.commitment import shown_seal
 from greatrace_client.i18n.reconnecting import reconnecting, seconds_shown
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.omniscient_replay import played
-from greatrace_client.net.connection import SOLO, ServerConnection
+from greatrace_client.net.connection import ServerConnection
 from greatrace_client.net.link import LinkState
+from greatrace_client.net.subscribers import SOLO
 from greatrace_client.screens.error import LostScene
 from tests.client.company import ANNA, HERE, PIETER, table
 from tests.client.race_table import Table
@@ -192,7 +193,7 @@ def test_when_one_wants_to_be_asked_is_said_at_every_race(post: tuple[ServerConn
 
 def test_against_bots_one_is_asked_only_when_able_unless_one_wants_it(post: tuple[ServerConnection, Post]) -> None:
     telegraph, line = post
-    telegraph._server = SOLO  # noqa: SLF001 - as after setting out alone
+    telegraph.where.key = SOLO
     bot = SeatInfo("bot", "Violetta", "mint", ready=True)
     telegraph.link_message(Seated(table(HERE, bot), 0))
     telegraph.link_message(msgspec.structs.replace(opened(0), seats=(HERE, bot)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -132,3 +133,14 @@ def test_the_command_refuses_a_bad_file_without_a_traceback(data: Path) -> None:
     assert told.exit_code == 2
     assert "none.replay est illisible" in told.output
     assert "Traceback" not in told.output
+
+
+def test_files_are_touched_by_the_writer_alone(tmp_path: Path) -> None:
+    """Nothing is written while a message is taken in; the jobs are carried out later, each after those before it."""
+    jobs: list[Callable[[], None]] = []
+    recorder = Recorder(tmp_path / "replays", jobs.append)
+    followed(raced(), recorder)
+    assert not (tmp_path / "replays").exists()
+    for job in jobs:
+        job()
+    assert [path.suffix for path in (tmp_path / "replays").iterdir()] == [".replay"]

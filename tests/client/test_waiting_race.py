@@ -15,7 +15,8 @@ from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.saved_game import FILE as SOLO_FILE
 from greatrace_client.model.saved_game import SavedRace
 from greatrace_client.model.waiting_race import WaitingNotes, WaitingRace, hosted_race, waiting_races
-from greatrace_client.net.connection import HOSTED, ServerConnection
+from greatrace_client.net.connection import ServerConnection
+from greatrace_client.net.subscribers import HOSTED
 from greatrace_client.net.table_setup import ComingBack
 from greatrace_client.screens.host import HostScene
 from greatrace_client.screens.returning import ReturnScene
@@ -82,7 +83,7 @@ def telegraph_with_a_line(server: str) -> tuple[ServerConnection, Post]:
     telegraph, line = ServerConnection(Reactor(), kit, lambda _message, _steps: None), Post()
     kit.telegraph = telegraph
     telegraph.link = kit.link = cast("Any", line)
-    telegraph._server, telegraph._name = server, "Margaux"  # noqa: SLF001 - as after a call
+    telegraph.where.key, telegraph.where.name = server, "Margaux"
     return telegraph, line
 
 

@@ -20,41 +20,45 @@ from greatrace.protocol.messages import (
     JoinTable,
     LeaveTable,
     Notice,
-    Reactions,
-    Record,
     Refused,
     Seated,
     ServerMessage,
-    TableChanged,
-    TableGone,
+    TableInfo,
     WatchTable,
     Welcome,
 )
 from greatrace_client import settings
 from greatrace_client.i18n import term, tr
-from greatrace_client.i18n.commitment import opened, sealed
-from greatrace_client.i18n.table_news import news
-from greatrace_client.model.content import lacking
+from greatrace_client.i18n.commitment import opened
 from greatrace_client.model.event_text import refusal
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.race_setup import RaceSetup
-from greatrace_client.model.saved_game import RaceNote
+from greatrace_client.model.replay_file import Recorder
 from greatrace_client.model.table import Step
-from greatrace_client.model.waiting_race import WaitingNotes, WaitingRace
+from greatrace_client.model.waiting_race import WaitingRace
 from greatrace_client.net.address import Address
 from greatrace_client.net.connection_context import ConnectionContext
 from greatrace_client.net.fairness_audit import FAIR, FairPlay
 from greatrace_client.net.identity import Identity
 from greatrace_client.net.link import Link, LinkState
 from greatrace_client.net.local_server import OwnServer, fresh_journal, kept_journal
+from greatrace_client.net.replay_writer import in_order
 from greatrace_client.net.security import Security
+from greatrace_client.net.subscribers import (
+    HOSTED,
+    SOLO,
+    Audit,
+    LobbyFold,
+    RaceNotes,
+    SeatFollower,
+    Subscriber,
+    TableFollower,
+    Whereabouts,
+)
 from greatrace_client.net.table_setup import ComingBack, SettingOut, TakingPlace
 from greatrace_client.net.table_sync import AtTable
 
 LOOPBACK = "127.0.0.1"
-SOLO = "solo"  # the key of the solo server's token
-HOSTED = "hosted"
-NO_SEAT = ("table/unknown", "table/kicked", "table/running", "table/not-seated")  # then there is no seat there
 log = logging.getLogger(__name__)
 
 
@@ -87,22 +91,27 @@ class ServerConnection:
         self.sentence = ""  # about the line, for the player
         self.setting_out: SettingOut | TakingPlace | ComingBack | None = None
         self.last_wish: RaceSetup | None = None
-        self._server = ""  # key of the token: an address, or solo
-        self._name = ""
-        self.note = RaceNote()
-        self.waiting = WaitingNotes()
-        self._port = 0  # of the server on this machine that others can reach
+        self.where = Whereabouts()
         self.own = OwnServer(reactor, self._own_server_is_up, self._trouble)
-        self.at_table = AtTable(kit, keeps=keeps)
+        self.at_table = AtTable(kit, keeps=keeps, recorder=Recorder(later=in_order(reactor)))
         kept = settings.data_folder() / "races"
-        self.fair_play = FairPlay(reactor, kept, self._judged, self.at_table.recorder.revealed)
+        fair_play = FairPlay(reactor, kept, self._judged, self.at_table.recorder.revealed)
+        self.notes = RaceNotes(kit, self.where, keeps)
+        self.subscribers: tuple[Subscriber, ...] = (
+            self.notes,
+            self,
+            TableFollower(kit),
+            LobbyFold(kit, self.where),
+            SeatFollower(kit, self._stand_up),
+            Audit(kit, fair_play, keeps),
+        )
         self._code = ""  # of the invitation that has been shown to the server, as long as it has said nothing to it
 
     # ---- lines
     @property
     def alone(self) -> bool:
         """Whether this is a race against bots on our own server."""
-        return self._server.partition("/")[0] == SOLO
+        return self.where.alone
 
     def connect(self, address: str, name: str, server: str = "", account: Account | None = None) -> None:
         """To a server. Raises ValueError with a sentence for an address that is none."""
@@ -113,11 +122,11 @@ class ServerConnection:
     def _call(self, place: Address, name: str, server: str, account: Account | None = None) -> None:
         """Another line in the place of the one there is."""
         self._drop_line()
-        self._server, self._name, self.sentence = server, name, ""
-        identity = Identity(name, self.kit.settings.tokens.get(self._server, ""), load_content().hash)
+        self.where.key, self.where.name, self.sentence = server, name, ""
+        identity = Identity(name, self.kit.settings.tokens.get(self.where.key, ""), load_content().hash)
         if account is not None:
             identity.account, identity.password, identity.register = account.name, account.password, account.register
-        security = Security(self.kit.settings.pins.get(self._server, ""), ours=self._server == HOSTED)
+        security = Security(self.kit.settings.pins.get(self.where.key, ""), ours=self.where.key == HOSTED)
         self.link = self.kit.link = Link(self.reactor, place, identity, self, security=None if self.alone else security)
         self.link.open()
 
@@ -146,7 +155,7 @@ class ServerConnection:
         if self.kit.lobby.table:
             self.kit.send(LeaveTable(self.kit.lobby.table, keep=not for_good))
             if for_good:
-                self.waiting.drop(self._server, self.kit.lobby.table)
+                self.notes.drop(self.kit.lobby.table)
             self.kit.lobby.stood_up()
         self.kit.table = None
 
@@ -155,8 +164,8 @@ class ServerConnection:
         """A race against bots: the new one wished for, or the table `resume` of the saved one."""
         self.hang_up()
         journal = self._journal(fresh=not resume)
-        self.setting_out, self.last_wish, self._server = SettingOut(wish, resume), wish, SOLO
-        self.note.seed = wish.seed
+        self.setting_out, self.last_wish, self.where.key = SettingOut(wish, resume), wish, SOLO
+        self.notes.solo.seed = wish.seed
         self.own.race(wish, journal, self.kit.settings.bot_pace)
 
     def _journal(self, *, fresh: bool) -> str:
@@ -175,7 +184,7 @@ class ServerConnection:
     def host(self, port: int) -> None:
         """A server on this machine that the local network can reach and hear of."""
         self.hang_up()
-        self._server, self._port = HOSTED, port
+        self.where.key, self.where.port = HOSTED, port
         self.own.host(port)
 
     def come_back(self, race: WaitingRace) -> None:
@@ -190,7 +199,7 @@ class ServerConnection:
         leaving = self.setting_out
         named = leaving.wish.people if isinstance(leaving, SettingOut) else ()
         name = named[0][0] if named else self.kit.settings.player
-        self._call(Address(LOOPBACK, port), name or tr("Player"), self._server)
+        self._call(Address(LOOPBACK, port), name or tr("Player"), self.where.key)
 
     def _trouble(self, sentence: str) -> None:
         self.state, self.sentence = LinkState.CLOSED, sentence
@@ -210,10 +219,17 @@ class ServerConnection:
         return {table.id: table.seq} if table is not None and table.seat is not None else {}
 
     def link_message(self, message: ServerMessage) -> None:
-        """See Listener."""
+        """See Listener. The table takes it in; whoever follows is told, the scenes last."""
         message = self.at_table.understood(message)
         steps = self.at_table.received(message, alone=self.alone)
-        self._keep_note()
+        for subscriber in self.subscribers:
+            subscriber.heard(message, steps)
+        if self.setting_out is not None and self.link is not None:
+            self.setting_out.go_on(message, self.kit)
+        self.tell(message, steps)
+
+    def heard(self, message: ServerMessage, steps: list[Step]) -> None:
+        """What the server says about the line itself, and what it refuses."""
         match message:
             case Welcome():
                 self._welcome(message)
@@ -221,54 +237,13 @@ class ServerConnection:
                 self._refused(message)
             case Notice(text, code):
                 self.kit.say(refusal(code) if code else text)
-            case Reactions(table, wish) if self.kit.table is not None and table == self.kit.table.id:
-                self.kit.table.reactions = wish
-            case Record():
-                self.fair_play.received(message, self.kit.table, self.kit.lobby)
-            case TableGone(table):
-                self.waiting.drop(self._server, table)
-                if self.kit.table is not None and table == self.kit.table.id:
-                    self.kit.table = None
-        self._fold(message)
-        if isinstance(message, Seated):
-            self._code = ""
-            self._check_content(message)
-        if isinstance(message, Seated) and self.kit.table is not None:
-            self.kit.table.sat(message.table.seats)
-        self._seats_changed()
-        if self.keeps:
-            self.fair_play.look(self.kit.table, self.kit.lobby, self.kit.send)
-        if self.setting_out is not None and self.link is not None:
-            self.setting_out.go_on(message, self.kit)
-        self.tell(message, steps)
+            case Seated():
+                self._code = ""
 
-    def _check_content(self, message: Seated) -> None:
-        """One has sat down by an invitation, at a table of which one did not know what it plays: stand up again."""
-        if message.table.phase == "open" and (sentence := lacking(message.table)):
-            self.leave_table()
-            self.kit.say(sentence)
-
-    def _keep_note(self) -> None:
-        """Remember the race for the title: a solo race's Continue, or the way back to one with others."""
-        table = self.kit.table
-        if table is None:
-            return
-        if self._server == SOLO:
-            self.note.keep(table)
-        elif self.keeps and not self.alone and table.seat is not None:
-            port = self._port if self._server == HOSTED else 0
-            self.waiting.follow(table, WaitingRace(self._server, table.id, name=self._name, port=port))
-
-    def _fold(self, message: ServerMessage) -> None:
-        """Into the lobby's model; what is new at one's table is told."""
-        lobby = self.kit.lobby
-        before, pledge = lobby.here, lobby.pledge
-        lobby.apply(message)
-        now = message.table if isinstance(message, TableChanged) and message.table.id == lobby.table else None
-        if now is not None and (sentence := news(before, now, lobby.seat)):
-            self.kit.say(sentence)
-        if not self.alone and not pledge and lobby.pledge:
-            self.kit.say(sealed(lobby.pledge))
+    def _stand_up(self, _table: TableInfo, sentence: str) -> None:
+        """From a table that plays what one has not."""
+        self.leave_table()
+        self.kit.say(sentence)
 
     def _judged(self, verdict: str) -> None:
         """A fair race is told where its results are, with its seed where others were there; an unfair one anywhere."""
@@ -278,19 +253,13 @@ class ServerConnection:
         elif truth is not None and not self.alone:
             self.kit.say(opened(truth.replay))
 
-    def _seats_changed(self) -> None:
-        """Who sits at the table of the race may change while it runs: bots stand in, players come back."""
-        table, here = self.kit.table, self.kit.lobby.here
-        if table is not None and here is not None and here.id == table.id:
-            table.sat(here.seats)
-
     def _welcome(self, message: Welcome) -> None:
         self.sentence = ""
         self.at_table.forget()
         chosen = self.kit.settings
-        chosen.tokens[self._server] = message.token
+        chosen.tokens[self.where.key] = message.token
         if message.account:
-            chosen.accounts[self._server] = message.account
+            chosen.accounts[self.where.key] = message.account
         security = self.link.security if self.link is not None else None
         if security is not None and security.first_time:
             words = tr(
@@ -299,9 +268,9 @@ class ServerConnection:
             )
             self.kit.say(words)
         if security is not None and security.next_pin:
-            chosen.pins[self._server] = security.pin = security.next_pin
-        if not self.alone and self._server != HOSTED:
-            chosen.met(self._server, dt.date.today().isoformat())  # noqa: DTZ011 - the player's own day
+            chosen.pins[self.where.key] = security.pin = security.next_pin
+        if not self.alone and self.where.key != HOSTED:
+            chosen.met(self.where.key, dt.date.today().isoformat())  # noqa: DTZ011 - the player's own day
         settings.save(chosen)
         if self.link is None:
             return
@@ -317,13 +286,11 @@ class ServerConnection:
 
     def _refused(self, message: Refused) -> None:
         if message.code == "hello/token":
-            self.kit.settings.tokens.pop(self._server, None)
-            if self.link is not None and self._name:
-                self._call(self.link.address, self._name, self._server)
+            self.kit.settings.tokens.pop(self.where.key, None)
+            if self.link is not None and self.where.name:
+                self._call(self.link.address, self.where.name, self.where.key)
             return
         sentence = self._why(message)
-        if message.code in NO_SEAT:
-            self.waiting.drop(self._server, message.table)
         if message.code.startswith(("hello/", "session/")) or message.code == "table/kicked":
             self._trouble(sentence)
         elif message.code != "answer/closed":

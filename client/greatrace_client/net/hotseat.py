@@ -15,9 +15,10 @@ from greatrace.protocol.messages import Seated, ServerMessage
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.table import OpenQuestion, Step, TableModel
-from greatrace_client.net.connection import LOOPBACK, SOLO, ServerConnection
+from greatrace_client.net.connection import LOOPBACK, ServerConnection
 from greatrace_client.net.connection_context import ConnectionContext
 from greatrace_client.net.link import Link, LinkState
+from greatrace_client.net.subscribers import SOLO
 from greatrace_client.net.table_setup import ComingBack, SettingOut, TakingPlace
 from greatrace_client.settings import Settings
 
@@ -135,7 +136,7 @@ class HotseatSession:
     def solo(self, wish: RaceSetup, *, resume: str = "") -> None:
         """The race of that wish, or the table `resume` of the saved one. The others follow when the first sits."""
         self.seat_all(wish.people)
-        self.host.note.people = wish.people
+        self.host.notes.solo.people = wish.people
         self.host.solo(wish, resume=resume)
 
     def seat_all(self, people: Sequence[tuple[str, str]]) -> None:

@@ -34,9 +34,9 @@ class AtTable:
     A race that one comes to in the middle is opened when its past has come (see `history`).
     """
 
-    def __init__(self, office: ConnectionContext, *, keeps: bool) -> None:
+    def __init__(self, office: ConnectionContext, *, keeps: bool, recorder: Recorder | None = None) -> None:
         self.office, self.keeps = office, keeps
-        self.recorder = Recorder()
+        self.recorder = recorder or Recorder()
         self._fetch: HistoryFetch | None = None
         self._missing: tuple[str, int, bool] | None = None  # what has been asked for again, and why
 

@@ -1,0 +1,157 @@
+"""What is told of every message of the server once the table has taken it in, in this order, and before the scenes.
+
+Each has one subject and knows the few things that it needs; none of them stands in a message's way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+import attrs
+
+from greatrace.protocol.messages import (
+    Reactions,
+    Record,
+    Refused,
+    Seated,
+    ServerMessage,
+    TableChanged,
+    TableGone,
+    TableInfo,
+)
+from greatrace_client.i18n.commitment import sealed
+from greatrace_client.i18n.table_news import news
+from greatrace_client.model.content import lacking
+from greatrace_client.model.saved_game import RaceNote
+from greatrace_client.model.table import Step
+from greatrace_client.model.waiting_race import WaitingNotes, WaitingRace
+from greatrace_client.net.connection_context import ConnectionContext
+from greatrace_client.net.fairness_audit import FairPlay
+
+SOLO = "solo"  # the key of the solo server's token
+HOSTED = "hosted"
+NO_SEAT = ("table/unknown", "table/kicked", "table/running", "table/not-seated")  # then there is no seat there
+
+
+@attrs.define
+class Whereabouts:
+    """At which server one is. `key`: of the token there, an address or SOLO or HOSTED; `name`: what one is called."""
+
+    key: str = ""
+    name: str = ""
+    port: int = 0  # of the server on this machine that others can reach
+
+    @property
+    def alone(self) -> bool:
+        """Whether it is a race against bots on our own server."""
+        return self.key.partition("/")[0] == SOLO
+
+
+class Subscriber(Protocol):
+    """Is told of a message and of the steps that it has brought to the table."""
+
+    def heard(self, message: ServerMessage, steps: list[Step]) -> None: ...
+
+
+@attrs.define
+class RaceNotes:
+    """Remembers the race for the title: a solo race's Continue, or the way back to one with others."""
+
+    kit: ConnectionContext
+    where: Whereabouts
+    keeps: bool
+    solo: RaceNote = attrs.Factory(RaceNote)
+    waiting: WaitingNotes = attrs.Factory(WaitingNotes)
+
+    def heard(self, message: ServerMessage, steps: list[Step]) -> None:
+        self._keep()
+        match message:
+            case TableGone(table):
+                self.drop(table)
+            case Refused(code, table=table) if code in NO_SEAT:
+                self.drop(table)
+
+    def drop(self, table: str) -> None:
+        """One has no seat there any more."""
+        self.waiting.drop(self.where.key, table)
+
+    def _keep(self) -> None:
+        table, where = self.kit.table, self.where
+        if table is None:
+            return
+        if where.key == SOLO:
+            self.solo.keep(table)
+        elif self.keeps and not where.alone and table.seat is not None:
+            port = where.port if where.key == HOSTED else 0
+            self.waiting.follow(table, WaitingRace(where.key, table.id, name=where.name, port=port))
+
+
+@attrs.define
+class TableFollower:
+    """What a server says of the running race beside its updates: wishes for reactions, the end of the table."""
+
+    kit: ConnectionContext
+
+    def heard(self, message: ServerMessage, steps: list[Step]) -> None:
+        table = self.kit.table
+        match message:
+            case Reactions(id, wish) if table is not None and id == table.id:
+                table.reactions = wish
+            case TableGone(id) if table is not None and id == table.id:
+                self.kit.table = None
+
+
+@attrs.define
+class LobbyFold:
+    """Folds messages into the lobby's model; what is new at one's table is said."""
+
+    kit: ConnectionContext
+    where: Whereabouts
+
+    def heard(self, message: ServerMessage, steps: list[Step]) -> None:
+        lobby = self.kit.lobby
+        before, pledge = lobby.here, lobby.pledge
+        lobby.apply(message)
+        now = message.table if isinstance(message, TableChanged) and message.table.id == lobby.table else None
+        if now is not None and (sentence := news(before, now, lobby.seat)):
+            self.kit.say(sentence)
+        if not self.where.alone and not pledge and lobby.pledge:
+            self.kit.say(sealed(lobby.pledge))
+
+
+@attrs.define
+class SeatFollower:
+    """Who sits at the table of the race may change while it runs: bots stand in, players come back."""
+
+    kit: ConnectionContext
+    refuse: Callable[[TableInfo, str], object]  # one cannot play what that table plays
+
+    def heard(self, message: ServerMessage, steps: list[Step]) -> None:
+        if isinstance(message, Seated):
+            self._seated(message)
+        table, here = self.kit.table, self.kit.lobby.here
+        if table is not None and here is not None and here.id == table.id:
+            table.sat(here.seats)
+
+    def _seated(self, message: Seated) -> None:
+        """One may have sat down by an invitation, at a table of which one did not know what it plays."""
+        if message.table.phase == "open" and (sentence := lacking(message.table)):
+            self.refuse(message.table, sentence)
+        if self.kit.table is not None:
+            self.kit.table.sat(message.table.seats)
+
+
+@attrs.define
+class Audit:
+    """Has the record of each race checked, once it is over."""
+
+    kit: ConnectionContext
+    fair_play: FairPlay
+    keeps: bool
+
+    def heard(self, message: ServerMessage, steps: list[Step]) -> None:
+        if isinstance(message, Record):
+            self.fair_play.received(message, self.kit.table, self.kit.lobby)
+        if self.keeps:
+            self.fair_play.look(self.kit.table, self.kit.lobby, self.kit.send)

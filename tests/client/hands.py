@@ -166,12 +166,12 @@ def session_with(settings: Settings, seed: str) -> Session:
     from twisted.internet import reactor
 
     session = Session(reactor, Window(settings, (1280, 720)), settings, Flags())
-    race = session.telegraph.own.race
+    race = session.kit.server.own.race
 
     def seeded(wish: RaceSetup, journal: str, pace: str) -> None:
         race(evolve(wish, seed=seed), journal, pace)
 
-    session.telegraph.own.race = seeded  # type: ignore[method-assign]  # no screen asks for a seed
+    session.kit.server.own.race = seeded  # type: ignore[method-assign]  # no screen asks for a seed
     return session
 
 

@@ -105,7 +105,8 @@ def new_kit(size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> AppConte
     kit = AppContext(
         Settings(sounds=0, player="Margaux"), Page(ui_scale=scale, surface=surface), Sounds(0), LobbyModel()
     )
-    kit.telegraph = cast("ServerConnection", Wires(kit))
+    kit.server = cast("ServerConnection", Wires(kit))
+    kit.telegraph = kit.server
     kit.places = Navigator(title=Title)
     return kit
 

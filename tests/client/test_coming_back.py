@@ -124,7 +124,7 @@ def post(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[ServerConnect
     monkeypatch.setattr(settings, "config_folder", lambda: tmp_path)
     kit = new_kit()
     telegraph, line = ServerConnection(Reactor(), kit, lambda _message, _steps: None), Post()
-    kit.telegraph = telegraph
+    kit.telegraph = kit.server = telegraph
     telegraph.link = kit.link = cast("Any", line)
     return telegraph, line
 

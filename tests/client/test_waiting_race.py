@@ -23,7 +23,7 @@ from greatrace_client.screens.returning import ReturnScene
 from greatrace_client.screens.title import MenuButton, TitleScene
 from tests.client.company import ANNA, HERE, PIETER, table
 from tests.client.race_table import Table
-from tests.client.stand_in import Reactor, new_kit, shown
+from tests.client.stand_in import Reactor, new_kit, shown, wires
 from tests.client.test_coming_back import Post, opened
 
 ELSEWHERE = WaitingRace("greatrace.example:7117", "t", "africa", 3, name="Margaux")
@@ -81,7 +81,7 @@ def test_a_file_that_makes_no_sense_is_none(data: Path) -> None:
 def telegraph_with_a_line(server: str) -> tuple[ServerConnection, Post]:
     kit = new_kit()
     telegraph, line = ServerConnection(Reactor(), kit, lambda _message, _steps: None), Post()
-    kit.telegraph = telegraph
+    kit.telegraph = kit.server = telegraph
     telegraph.link = kit.link = cast("Any", line)
     telegraph.where.key, telegraph.where.name = server, "Margaux"
     return telegraph, line
@@ -188,7 +188,7 @@ def test_why_the_way_back_fails_is_read_in_a_sentence(data: Path) -> None:
     scene = stack.top
     assert isinstance(scene, ReturnScene)
     out = ComingBack("t")
-    kit.telegraph.setting_out = out
+    wires(kit).setting_out = out
     out.failed = Refused("table/unknown", table="t")
     assert scene.update(0.1)
     assert "table" in scene.sentence.casefold()

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import cast
 
 from greatrace.protocol.messages import ServerMessage
 from greatrace_client.app.loop import BEATS, Loop
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.table import Step
-from greatrace_client.net.connection import ServerConnection
 from greatrace_client.net.hotseat import AWHILE, HotseatSession, LocalPlayer
 from greatrace_client.ui.scene import AppContext, Reset, Scene, SceneStack
 
@@ -28,7 +26,6 @@ class HandingOver:
     ) -> None:
         self.kit, self.stack, self.loop, self.tell, self.race = kit, stack, loop, tell, race
         self.party: HotseatSession | None = None
-        self._alone = kit.telegraph
 
     def seat(self, wish: RaceSetup) -> None:
         """Lines for whoever is to race: call it before a race on this machine is set out."""
@@ -36,13 +33,13 @@ class HandingOver:
         if wish.people:
             awhile = 0.0 if self.kit.flags.autoplay and not self.kit.settings.speed else AWHILE
             self.party = HotseatSession(self.loop.reactor, self.kit, self.tell, self._party_over, awhile=awhile)
-            self.kit.telegraph = cast("ServerConnection", self.party)
+            self.kit.telegraph = self.party
             self.kit.places.change_places = self.change_places
 
     def _party_over(self) -> None:
         """One line is enough again."""
         self.party = None
-        self.kit.telegraph, self.kit.places.change_places = self._alone, None
+        self.kit.telegraph, self.kit.places.change_places = self.kit.server, None
         self.kit.link, self.kit.table, self.kit.lobby = None, None, LobbyModel()
 
     def beat(self) -> None:

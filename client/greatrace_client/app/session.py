@@ -27,6 +27,7 @@ from greatrace_client.model.table import Step, TableModel
 from greatrace_client.net.career_notes import note_down
 from greatrace_client.net.connection import ServerConnection
 from greatrace_client.net.link import LinkState
+from greatrace_client.net.race_connection import RaceConnection
 from greatrace_client.race_common.race_view import OWN_RACE, RaceView
 from greatrace_client.screens.error import LostScene, TroubleScene
 from greatrace_client.screens.rules import RulesScene
@@ -55,7 +56,7 @@ class Session:
         self.kit = AppContext(settings, window.page, sounds, LobbyModel(), flags)
         self.stack = SceneStack(self.kit)
         self.loop = Loop(reactor, window, self.stack, self.kit)
-        self.kit.telegraph = ServerConnection(reactor, self.kit, self.tell)
+        self.kit.server = self.kit.telegraph = ServerConnection(reactor, self.kit, self.tell)
         self.kit.places = Navigator(
             race=self.race,
             table=scene_factory.table,
@@ -84,7 +85,7 @@ class Session:
             self.loop.after_frame += [self.tell_first_picture, self.tell_first_frame]
 
     @property
-    def telegraph(self) -> ServerConnection:
+    def telegraph(self) -> RaceConnection:
         """The one line of this machine, or (hot-seat) the lines of all who share it."""
         return self.kit.telegraph
 

@@ -38,7 +38,7 @@ class AutoJoin:
         """In the list of tables, as often as one likes: it is done once."""
         if self._code:
             code, self._code = self._code, ""
-            kit.telegraph.sit_down(code)
+            kit.server.sit_down(code)
             return
         name = kit.flags.table
         if not name or self._asked:

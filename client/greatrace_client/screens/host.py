@@ -225,7 +225,7 @@ class HostScene(MenuScene):
         settings_file.save(self.kit.settings)
         self._opening, self._asked = True, False
         if not self.here:
-            self.kit.telegraph.host(int(self.port))
+            self.kit.server.host(int(self.port))
         self.rebuild()
 
     def _continue(self) -> None:

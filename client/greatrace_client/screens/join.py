@@ -65,7 +65,7 @@ class JoinScene(MenuScene):
 
     def _listen(self) -> None:
         if self.ear is None:
-            self.ear, self._port = listen(self.kit.telegraph.reactor, lambda: None)
+            self.ear, self._port = listen(self.kit.server.reactor, lambda: None)
 
     def leave(self) -> None:
         self._deaf()
@@ -249,7 +249,7 @@ class JoinScene(MenuScene):
         name = self.kit.settings.player or tr("Player")
         account = Account(name, self._password, register) if self._password else None
         try:
-            self.kit.telegraph.connect(address, name, account=account)
+            self.kit.server.connect(address, name, account=account)
         except ValueError as error:
             self._trouble = str(error)
             return

@@ -31,7 +31,7 @@ class ReturnScene(MenuScene):
     def enter(self, kit: AppContext) -> None:
         super().enter(kit)
         try:
-            kit.telegraph.come_back(self.race)
+            kit.server.come_back(self.race)
         except ValueError as error:
             self.sentence = str(error)
 

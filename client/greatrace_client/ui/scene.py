@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from greatrace_client.net.connection import ServerConnection
     from greatrace_client.net.invitation import Invitation
     from greatrace_client.net.link import Link
+    from greatrace_client.net.race_connection import RaceConnection
     from greatrace_client.settings import Settings
     from greatrace_client.ui.audio import Sounds
     from greatrace_client.ui.draw.page import Page
@@ -110,7 +111,8 @@ class AppContext:
     flags: Flags = Flags()
     link: Link | None = None
     table: TableModel | None = None
-    telegraph: ServerConnection = attrs.field(default=None)  # lines to servers; set before the first scene enters
+    telegraph: RaceConnection = attrs.field(default=None)  # to the race; set before the first scene enters
+    server: ServerConnection = attrs.field(default=None)  # the client's own connection, which calls servers
     devices: Devices = attrs.field(init=False, repr=False)  # mouse, keys, pads, and what they mean
     note: str = ""  # one sentence for the player, shown for a while at the window's foot (`say` sets it)
     note_age: float = 0.0

@@ -11,14 +11,17 @@ from typing import Protocol
 import attrs
 
 from greatrace.protocol.messages import (
+    Accepted,
     Reactions,
     Record,
     Refused,
     Seated,
     ServerMessage,
+    Snapshot,
     TableChanged,
     TableGone,
     TableInfo,
+    Update,
 )
 from greatrace_client.i18n.commitment import sealed
 from greatrace_client.i18n.table_news import news
@@ -110,6 +113,8 @@ class LobbyFold:
     where: Whereabouts
 
     def heard(self, message: ServerMessage, steps: list[Step]) -> None:
+        if isinstance(message, Snapshot | Update | Accepted):
+            return  # of the race: nothing about tables
         lobby = self.kit.lobby
         before, pledge = lobby.here, lobby.pledge
         lobby.apply(message)

@@ -108,6 +108,8 @@ class RaceScene(Hearing):
         self.advice = race_advice(self)
         self.shots = Shots(flags.shots) if flags.shots is not None else None
         self._entered = True
+        first = desk(self._asked_as(self.table.name))
+        self.shown = Shown(self.table, self.stage, self.layout, first, self.picked)
         self._plans_revealed(self.table.recalled)
         self.renew()
         self.boards.prepare(self.page, self.shown)
@@ -178,8 +180,11 @@ class RaceScene(Hearing):
 
     # ---- the desk
     def _asked(self) -> Asked:
+        return self._asked_as(self.shown.name)
+
+    def _asked_as(self, name: Callable[[int], str]) -> Asked:
+        """With that way to name a player."""
         table, last = self.table, counts(self._last_plan)
-        name = self.shown.name if hasattr(self, "shown") else table.name
         view, question = (self.stage.view, None) if self.veiled else (table.view, table.question)
         return Asked(
             table.ruleset,
@@ -202,8 +207,6 @@ class RaceScene(Hearing):
         planner = self.screen.planner
         if planner is not None:
             self.picked = evolve(self.picked, plan=planner.plan)
-        if not hasattr(self, "shown"):
-            self.shown = Shown(self.table, self.stage, self.layout, desk(self._asked()), self.picked)
         self.reach.update(self.table, hidden=self.veiled)
         self.pointer.update()
         asked = self._asked()

@@ -78,9 +78,9 @@ def window_on(setup: Setup, speed: float) -> tuple[LocalRace, RaceScene]:
 
 def run(scene: RaceScene, frames: int) -> None:
     for _ in range(frames):
-        scene.pulse = 0.0
+        scene.dashes.share = 0.0
         if scene.update(FRAME * 2):
             scene.draw(scene.kit.page)
-    scene.pulse = 0.0
+    scene.dashes.share = 0.0
     scene.stage.touch()
     scene.draw(scene.kit.page)

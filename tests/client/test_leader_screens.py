@@ -8,6 +8,7 @@ import pytest
 from greatrace.great_race.actions import Done, PickCrew, PlayCard, TakeCard
 from greatrace.great_race.modules.leaders import Leaders
 from greatrace.great_race.modules.leaders.events import FirstTileShown, PickLeader, PickNation, UsePower
+from greatrace_client.games.great_race.commands import LookAt
 from greatrace_client.games.great_race.modules.leader_marks import power_state
 from greatrace_client.games.great_race.modules.leader_posters import leaders_of
 from greatrace_client.games.great_race.view_state.effects import Calling
@@ -129,7 +130,7 @@ def test_every_leader_fits_the_gallery(code: str, scale: float, cut: set[str]) -
     for leader in leaders_of(table.race.table.ruleset).values():
         assert translated("life", leader.id)
         assert translated("power rule", leader.power)
-        table.scene.command(f"choose {leader.id}")
+        table.scene.command(LookAt(leader.id))
         table.frames(2)
     assert not cut
 

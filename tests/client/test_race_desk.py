@@ -15,6 +15,7 @@ from greatrace.kernel import Action, Game
 from greatrace_client.games.great_race.action_model import desk
 from greatrace_client.games.great_race.action_model_convoy import driver
 from greatrace_client.games.great_race.action_model_plan import allowances, plan_size
+from greatrace_client.games.great_race.commands import LayLevel
 from greatrace_client.games.great_race.control_button import KNOWN_RULES
 from greatrace_client.games.great_race.controls import Asked, Desk, Picked
 from greatrace_client.games.great_race.multi_step_move import Journey
@@ -82,7 +83,9 @@ def laid_levels(race: LocalRace) -> Iterator[Picked]:
             picked = waiting.pop()
             yield picked
             plates = desk(asked(race, picked)).plates
-            waiting += [evolve(picked, **{g: getattr(picked, g) + 1}) for g, lay in plates.items() if lay == f"lay {g}"]
+            waiting += [
+                evolve(picked, **{g: getattr(picked, g) + 1}) for g, lay in plates.items() if lay == LayLevel(g)
+            ]
 
 
 def roads(race: LocalRace) -> dict[str, Way]:

@@ -8,6 +8,7 @@ import pytest
 from greatrace.great_race.actions import BuyFuel, Discard, LetBe, PlaceTile, Plan, SplitWear, TakeCard
 from greatrace.great_race.events import PlansRevealed
 from greatrace.kernel import Action
+from greatrace_client.games.great_race.commands import DriveThere
 from greatrace_client.games.great_race.pathfinding import Way, ways
 from greatrace_client.games.great_race.planning import plan_boxes, tray_box
 from greatrace_client.games.great_race.reachable import range_now
@@ -110,7 +111,7 @@ def test_hovering_shows_the_way_and_a_click_drives_it() -> None:
     way = max(known_ways(table.race), key=lambda w: len(w.legs))
     table.move(*table.space(way.end))
     assert table.scene.shown.way == way
-    assert table.scene.shown.desk.control("drive").command == "drive"
+    assert table.scene.shown.desk.control("drive").command == DriveThere()
     table.click(*table.space(way.end))
     for _ in range(12):  # levels of wear and cards too many are the driver's choice on the way
         question = table.race.table.question

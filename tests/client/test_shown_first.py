@@ -246,7 +246,7 @@ def test_banner_and_alarm_show_the_same_second(elapsed: float, monkeypatch: pyte
 
     monkeypatch.setattr(page, "text", noted)
     for passed in (5.0, elapsed):
-        table.scene._asked_since = passed  # noqa: SLF001
+        table.scene.clock.since = passed
         said.clear()
         for _ in range(3):
             table.scene.update(0.0)

@@ -18,6 +18,7 @@ from greatrace_client.games.crazy_race.banner import Banner, TurnOrder
 from greatrace_client.games.crazy_race.catch_up import CrazyFollowing
 from greatrace_client.games.crazy_race.hints import crazy_advice
 from greatrace_client.games.crazy_race.hit_areas import build_zones
+from greatrace_client.games.crazy_race.input_controller import Choosing
 from greatrace_client.games.crazy_race.journal import Journal
 from greatrace_client.games.crazy_race.journal_pointer import CrazyJournalHand
 from greatrace_client.games.crazy_race.layout import layout
@@ -29,7 +30,6 @@ from greatrace_client.games.crazy_race.race_table import CrazyTable
 from greatrace_client.games.crazy_race.sound_map import noise_of
 from greatrace_client.games.crazy_race.stage import CrazyStage
 from greatrace_client.games.crazy_race.table_view import LanePlate, TableView
-from greatrace_client.games.crazy_race.timers import PassingTime
 from greatrace_client.games.crazy_race.timetable import Timetable
 from greatrace_client.games.crazy_race.topics import about, told_more
 from greatrace_client.i18n import language, tr
@@ -43,6 +43,7 @@ from greatrace_client.race_common.drag_drop import Carrying
 from greatrace_client.race_common.highlight import PANELS, widget_box
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.race_common.pause import PauseScene
+from greatrace_client.race_common.race_time import Ending, QuestionClock
 from greatrace_client.race_common.race_view import OWN_RACE, RaceHooks
 from greatrace_client.race_common.screenshots import Shots
 from greatrace_client.race_common.take_back import ALSO
@@ -57,7 +58,7 @@ from greatrace_client.ui.widgets import Form, Widget, key_name
 LONGER = 3.0  # seconds that the scoring of a stage may still take when one is asked; clicking goes on at once
 
 
-class CrazyRaceScene(PassingTime):
+class CrazyRaceScene(Choosing):
     """See the module. `send` may be replaced by whoever drives a race without a server."""
 
     def __init__(self, send: Callable[[Action], object] | None = None, hooks: RaceHooks = OWN_RACE) -> None:
@@ -75,6 +76,7 @@ class CrazyRaceScene(PassingTime):
         self._set_up()
         self.director = Director(self.stage, CUES, kit.settings.speed)
         self.director.begun = self._sound
+        self.clock, self.ending = QuestionClock(self), Ending(self)
         self.director.told = len(self.table.log)
         look = LOOK if kit.settings.speed else 0.0
         watched = kit.flags.autoplay and kit.table is not None
@@ -150,7 +152,8 @@ class CrazyRaceScene(PassingTime):
         if table.fresh == self._fresh:
             return
         question = table.question
-        self._fresh, self._asked_since, self.sent = table.fresh, 0.0, None
+        self._fresh, self.sent = table.fresh, None
+        self.clock.restart()
         if table.my_move:
             self.director.hurry(LONGER)
             self.following.asked()
@@ -267,14 +270,23 @@ class CrazyRaceScene(PassingTime):
         dirty = self.director.tick(dt) or self.still.behind
         dirty = self.form.update(dt) or dirty
         dirty = self.carrying.update(dt) or dirty
-        dirty = self._clock(dt) or dirty
+        dirty = self.clock.update(dt) or dirty
         dirty = self.advice.update(dt) or dirty
         if self.following.changed():
             self.renew()
             dirty = True
         self._autopilot(dt)
-        self._end(dt)
+        self.ending.update(dt)
         return dirty
+
+    def _autopilot(self, dt: float) -> None:
+        """Autoplay's next answer."""
+        if self.autopilot is None or not self.director.idle or self.sent == self.table.fresh:
+            return
+        table = self.kit.table
+        action = self.autopilot.choice(table, dt) if table is not None else None
+        if action is not None:
+            self.send(action)
 
     def _sound(self, event: Event) -> None:
         if name := noise_of(event):

@@ -27,6 +27,7 @@ from greatrace.great_race.actions import (
 )
 from greatrace.great_race.rules import mechanic
 from greatrace.kernel import Action
+from greatrace_client.games.great_race.commands import ChooseGauge, LayLevel, StartOver
 from greatrace_client.games.great_race.controls import ICONS, Asked, Control, Desk
 from greatrace_client.games.great_race.gauge_plates import hint
 from greatrace_client.games.great_race.modules.controls import module_control
@@ -85,7 +86,7 @@ def repair(a: Asked) -> Desk:
     made = Desk(tr("Repair"), "gauges", gain=True, stricken=a.crew)
     fits = [fit for fit in a.of(FitPart) if isinstance(fit, FitPart)]
     for fit in fits:
-        made.cards[fit.card] = "fit" if fit.card in made.cards else fit
+        made.cards[fit.card] = ChooseGauge() if fit.card in made.cards else fit
     in_hand = [fit for fit in fits if fit.card == a.picked.card]
     if in_hand:
         lay(a, made, in_hand)
@@ -119,9 +120,9 @@ def lay(a: Asked, made: Desk, splits: Sequence[Levels]) -> None:
         wanted = laid[0] + (gauge == constants.ENGINE), laid[1] + (gauge == constants.CHASSIS)
         if any(split.engine >= wanted[0] and split.chassis >= wanted[1] for split in splits):
             exact = next((split for split in splits if (split.engine, split.chassis) == wanted), None)
-            made.plates[gauge] = exact if exact is not None else f"lay {gauge}"
+            made.plates[gauge] = exact if exact is not None else LayLevel(gauge)
     if any(laid):
-        back = Control("unlay", tr("Start over"), key="X", icon=ICONS["back"], command="unlay", wide=True)
+        back = Control("unlay", tr("Start over"), key="X", icon=ICONS["back"], command=StartOver(), wide=True)
         made.controls.append(back)
 
 

@@ -20,6 +20,7 @@ from greatrace.great_race.rules import convoy, drive
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.kernel import Action
 from greatrace_client.games.great_race import reasons
+from greatrace_client.games.great_race.commands import ChangeFuel, DriveThere, TakeAim
 from greatrace_client.games.great_race.controls import ICONS, Asked, Control, Desk
 from greatrace_client.games.great_race.modules.controls import extra_controls
 from greatrace_client.games.great_race.modules.leader_desks import discount_note, power_controls
@@ -40,7 +41,7 @@ def sequence(a: Asked) -> Desk:
     made.cards = {c.card: c for c in a.of(PlayCard) if isinstance(c, PlayCard)}
     made.drives = driver(a) is not None
     if a.of(BuyFuel):
-        made.gauges[constants.FUEL] = "more fuel"
+        made.gauges[constants.FUEL] = ChangeFuel(1)
     return made
 
 
@@ -112,7 +113,7 @@ def drive_control(a: Asked) -> Control:
         return Control("drive", tr("Drive"), stuck, "", ICONS["mechanic"], action=start, wide=True)
     if a.way is None:
         most = trn("up to {n} space: choose it on the map", "up to {n} spaces: choose one on the map", a.crew.engine)
-        return Control("drive", tr("Drive"), most, "Enter", ICONS["mechanic"], "primary", command="aim", wide=True)
+        return Control("drive", tr("Drive"), most, "Enter", ICONS["mechanic"], "primary", command=TakeAim(), wide=True)
     return way_control(a, a.way)
 
 
@@ -120,7 +121,7 @@ def way_control(a: Asked, way: Way) -> Control:
     """The primary button for the way that is planned."""
     label = tr("Drive to {place}", place=space_name(a.ruleset, way.end))
     return Control(
-        "drive", label, way_note(a.ruleset, way), "Enter", ICONS["mechanic"], "primary", command="drive", wide=True
+        "drive", label, way_note(a.ruleset, way), "Enter", ICONS["mechanic"], "primary", command=DriveThere(), wide=True
     )
 
 

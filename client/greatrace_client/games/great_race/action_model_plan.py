@@ -5,6 +5,7 @@ from __future__ import annotations
 from greatrace.great_race.actions import (
     Plan,
 )
+from greatrace_client.games.great_race.commands import ClearPlan, RepeatPlan
 from greatrace_client.games.great_race.controls import ICONS, Asked, Control, Desk
 from greatrace_client.games.great_race.reason import NONE, Reason
 from greatrace_client.i18n import tr, trn
@@ -35,9 +36,11 @@ def plan(a: Asked) -> Desk:
     ]
     again = "  ".join(map(str, a.last_plan)) if a.last_plan else ""
     none = NONE if a.last_plan and sum(a.last_plan) == total else Reason(tr("no plan yet"))
-    made.controls.append(Control("same", tr("Repeat last plan"), again, "R", why=none, command="same"))
+    made.controls.append(Control("same", tr("Repeat last plan"), again, "R", why=none, command=RepeatPlan()))
     empty = NONE if any(a.picked.plan) else Reason(tr("nothing placed yet"))
-    made.controls.append(Control("clear", tr("Clear"), tr("take all assistants back"), "X", why=empty, command="clear"))
+    made.controls.append(
+        Control("clear", tr("Clear"), tr("take all assistants back"), "X", why=empty, command=ClearPlan())
+    )
     return made
 
 

@@ -8,6 +8,7 @@ from functools import partial
 from attrs import evolve
 
 from greatrace_client.games.great_race.alarm import draw_alarm
+from greatrace_client.games.great_race.commands import DriveThere, TakeBackLast
 from greatrace_client.games.great_race.control_button import GAP, ControlButton, button_rows, fuel_row
 from greatrace_client.games.great_race.controls import Control, Picked
 from greatrace_client.games.great_race.discards import draw_tray, tray
@@ -39,7 +40,9 @@ BESIDE = 0.42  # share of the width for the last answer, where that row stands b
 def once_more(control: Control, picked: Picked) -> Control:
     """The control, saying so when it waits for a second press."""
     sure = picked.sure
-    waits = sure is not None and (control.action == sure or (control.command == "drive" and isinstance(sure, Way)))
+    waits = sure is not None and (
+        control.action == sure or (isinstance(control.command, DriveThere) and isinstance(sure, Way))
+    )
     label, why = (tr("Confirm?"), term("risk", picked.doubt)) if waits else (control.label, control.note)
     return evolve(control, label=label, note=why, state="primary") if waits else control
 
@@ -136,7 +139,7 @@ class ActionPanel(Panel):
     def _take_back(self, shown: Shown, act: Callable[[Control], object]) -> Widget:
         """In the corner, beside the title; on an alarm under the clock."""
         b, alarm = self.box(shown), shown.desk.style == "alarm"
-        control = Control("take back", "", command="take back")
+        control = Control("take back", "", command=TakeBackLast())
         button = TakeBackButton(shown.question, lambda: act(control), allowed=shown.may_take_back)
         button.place(b.right - 18 - WIDTH, b.y + (92 if alarm else 10), WIDTH, HEIGHT)
         return button

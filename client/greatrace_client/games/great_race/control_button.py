@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from greatrace_client.games.great_race.commands import ChangeFuel
 from greatrace_client.games.great_race.controls import Control
 from greatrace_client.model.event_text import why_not
 from greatrace_client.ui.box import Box
@@ -104,9 +105,11 @@ def fuel_row(control: Control, b: Box, act: Callable[[Control], object]) -> list
         return [buy]
     buy.place(b.x, b.y, b.w - 2 * (b.h + 8), b.h)
     less = Button(
-        lambda: "\u2212", lambda: act(Control("less fuel", "", command="less fuel")), "−1 level", name="less fuel"
+        lambda: "\u2212", lambda: act(Control("less fuel", "", command=ChangeFuel(-1))), "−1 level", name="less fuel"
     )
-    more = Button(lambda: "+", lambda: act(Control("more fuel", "", command="more fuel")), "+1 level", name="more fuel")
+    more = Button(
+        lambda: "+", lambda: act(Control("more fuel", "", command=ChangeFuel(1))), "+1 level", name="more fuel"
+    )
     less.place(b.x + b.w - 2 * b.h - 8, b.y, b.h, b.h)
     more.place(b.x + b.w - b.h, b.y, b.h, b.h)
     return [buy, less, more]

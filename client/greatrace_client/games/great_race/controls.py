@@ -10,6 +10,7 @@ from attrs import Factory, define, frozen
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Crew, Open, View
 from greatrace.kernel import Action, Event
+from greatrace_client.games.great_race.commands import ChooseGauge, Command
 from greatrace_client.games.great_race.pathfinding import Way
 from greatrace_client.games.great_race.reason import NONE, Reason
 from greatrace_client.model.table import OpenQuestion
@@ -49,7 +50,7 @@ class Control:
     state: ButtonState = "ready"
     why: Reason = NONE
     action: Action | None = None
-    command: str = ""
+    command: Command | None = None
     wide: bool = False
 
 
@@ -81,14 +82,14 @@ class Desk:
     hint: str = ""
     controls: list[Control] = Factory(list)
     spaces: dict[str, Action] = Factory(dict)
-    cards: dict[str, Action | str] = Factory(dict)  # an action, or "fit": then a gauge has to be chosen
-    gauges: dict[str, Action | str] = Factory(dict)  # an action, or the command that picks a level
+    cards: dict[str, Action | ChooseGauge] = Factory(dict)
+    gauges: dict[str, Action | Command] = Factory(dict)  # an action, or the command that picks a level
     seats: dict[int, Action] = Factory(dict)
     offered: tuple[str, ...] = ()
     offers: dict[str, Action] = Factory(dict)
     tiles: tuple[str, ...] = ()
     drives: bool = False  # ways may be planned on the map
-    plates: dict[str, Action | str] = Factory(dict)  # the same as gauges, for the plates of the action panel
+    plates: dict[str, Action | Command] = Factory(dict)  # the same as gauges, for the plates of the action panel
     pips: int = 0  # levels in hand that are still to be laid
     laid: tuple[int, int] = (0, 0)  # ... and have been laid on engine and chassis
     gain: bool = False  # they are gained, not lost

@@ -1,6 +1,6 @@
 """What comes in: steps for the director, another question for the player, the next leg of a journey.
 
-`choosing` has the half of the race scene that goes out, `passing_time` what happens while nobody does anything.
+`input_controller` has the half of the race scene that goes out.
 """
 
 from __future__ import annotations
@@ -16,13 +16,14 @@ from greatrace_client.games.great_race.action_model_plan import plan_size
 from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.camera import Camera
 from greatrace_client.games.great_race.catch_up import Following
+from greatrace_client.games.great_race.input_controller import Choosing
 from greatrace_client.games.great_race.journal_pointer import JournalHand
 from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.games.great_race.per_frame import ahead
 from greatrace_client.games.great_race.planner import Planner
 from greatrace_client.games.great_race.planning import clear_sight, well_placed
+from greatrace_client.games.great_race.race_time import RaceClock
 from greatrace_client.games.great_race.reveal_first import Unveiling
-from greatrace_client.games.great_race.timers import PassingTime
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.model.event_text import refusal
 from greatrace_client.model.table import Step
@@ -31,7 +32,7 @@ from greatrace_client.race_common.director import PATIENCE
 from greatrace_client.ui.panel_cache import Still
 
 
-class Hearing(PassingTime):
+class Hearing(Choosing):
     """Messages that have been folded into the table already."""
 
     stage: Stage
@@ -40,6 +41,7 @@ class Hearing(PassingTime):
     camera: Camera
     still: Still
     unveiling: Unveiling
+    clock: RaceClock
     following: Following
     journal_hand: JournalHand
     _fresh = -1  # the question (as TableModel.fresh counts) that the desk was last made for
@@ -80,7 +82,8 @@ class Hearing(PassingTime):
         table = self.table
         if table.fresh == self._fresh:
             return
-        self._fresh, self._asked_since, self.sent = table.fresh, 0.0, None
+        self._fresh, self.sent = table.fresh, None
+        self.clock.restart()
         question = table.question
         if question is not None and isinstance(question.given, Plan):
             self.planned = question.given  # also when it was sealed before the return, or by a bot meanwhile

@@ -14,6 +14,20 @@ from greatrace.great_race.actions import BuyFuel, Plan
 from greatrace.great_race.state import Boxes
 from greatrace.kernel import Action
 from greatrace_client.games.great_race.action_model_convoy import driver
+from greatrace_client.games.great_race.commands import (
+    AskAgain,
+    ChangeFuel,
+    ClearPlan,
+    Command,
+    DriveThere,
+    LayLevel,
+    LookAt,
+    ReadRule,
+    RepeatPlan,
+    StartOver,
+    TakeAim,
+    TakeBackLast,
+)
 from greatrace_client.games.great_race.confirmation import doubt, doubt_of_way
 from greatrace_client.games.great_race.controls import Asked, Control, Picked
 from greatrace_client.games.great_race.multi_step_move import Journey
@@ -111,37 +125,49 @@ class Choosing(RaceView):
         self.kit.sounds.play("click", 0.6)
         if control.action is not None:
             (self.give if control.name == "card" else self.send)(control.action)  # a card has been lifted before
-        elif control.command:
+        elif control.command is not None:
             self.command(control.command)
 
-    def command(self, command: str) -> None:
-        """Something that only changes what is picked."""
-        word, _, what = command.partition(" ")
-        planner = self.screen.planner
-        if command == "drive":
-            self.drive_there()
-        elif command == "take back":
-            self.take_back()
-        elif command == "aim":
-            self.kit.say(tr("Point at a space on the map; click to drive there."))
-        elif command in ("more fuel", "less fuel"):
-            self.more_fuel(1 if word == "more" else -1)
-        elif word == "choose":
-            self.picked = evolve(self.picked, choice=what)
-        elif word == "rule":
-            self.go(Push(self.kit.places.rules(what, self.table)))
-        elif word == "ask":
-            wish_for(self.kit, what)
-        elif word == "lay":
-            self.picked = evolve(self.picked, **{what: getattr(self.picked, what) + 1})
-        elif word == "unlay":
-            self.picked = evolve(self.picked, engine=0, chassis=0)
-        elif command == "clear" and planner is not None:
-            planner.clear()
-        elif command == "same" and planner is not None and self._last_plan is not None:
-            b = self._last_plan
-            planner.fill((b.pathfinder, b.mechanic, b.escort, b.funding))
+    def command(self, command: Command) -> None:
+        """Something that only changes what is picked, or leads elsewhere."""
+        match command:
+            case DriveThere():
+                self.drive_there()
+            case TakeBackLast():
+                self.take_back()
+            case TakeAim():
+                self.kit.say(tr("Point at a space on the map; click to drive there."))
+            case ReadRule(entry):
+                self.go(Push(self.kit.places.rules(entry, self.table)))
+            case AskAgain(wish):
+                wish_for(self.kit, wish)
+            case ClearPlan() | RepeatPlan():
+                self._plan(command)
+            case _:
+                self._pick(command)
         self.renew()
+
+    def _plan(self, command: ClearPlan | RepeatPlan) -> None:
+        """P1. Several assistants at once."""
+        planner, last = self.screen.planner, self._last_plan
+        if planner is None:
+            return
+        if isinstance(command, ClearPlan):
+            planner.clear()
+        elif last is not None:
+            planner.fill((last.pathfinder, last.mechanic, last.escort, last.funding))
+
+    def _pick(self, command: ChangeFuel | LookAt | LayLevel | StartOver) -> None:
+        """Something else is picked."""
+        match command:
+            case ChangeFuel(by):
+                self.more_fuel(by)
+            case LookAt(choice):
+                self.picked = evolve(self.picked, choice=choice)
+            case LayLevel(gauge):
+                self.picked = evolve(self.picked, **{gauge: getattr(self.picked, gauge) + 1})
+            case StartOver():
+                self.picked = evolve(self.picked, engine=0, chassis=0)
 
     def take_back(self) -> None:
         """Undo one's last answer, if that is possible now; what was planned after it is forgotten."""
@@ -208,11 +234,11 @@ class Choosing(RaceView):
         self.pointer.point(space)
         self.drive_there()
 
-    def _lay(self, what: Action | str | None) -> None:
-        if isinstance(what, str):
-            self.command(what)
-        elif what is not None:
+    def _lay(self, what: Action | Command | None) -> None:
+        if isinstance(what, Action):
             self.send(what)
+        elif what is not None:
+            self.command(what)
 
     def pick_seat(self, seat: int) -> None:
         """A player, for a card's effect."""

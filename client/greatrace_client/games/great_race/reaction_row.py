@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from greatrace_client.games.great_race.commands import AskAgain
 from greatrace_client.games.great_race.controls import Control
 from greatrace_client.i18n import term, tr
 from greatrace_client.race_common.reaction_preferences import KEY, WHEN, WISHES, wish_words
@@ -16,7 +17,7 @@ def reaction_row(wish: str, act: Callable[[Control], object]) -> Segments:
         "Ask me again",
         WISHES,
         wish,
-        lambda to: act(Control("ask", "", command=f"ask {to}")),
+        lambda to: act(Control("ask", "", command=AskAgain(to))),
         lambda: "\n".join((tr(WHEN), wish_words(wish).capitalize())),
         text=lambda one: term("ask again", one),
         key=KEY,

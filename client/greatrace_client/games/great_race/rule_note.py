@@ -13,6 +13,7 @@ from attrs import frozen
 
 from greatrace.great_race.constants import TERRAIN_DANGER
 from greatrace.great_race.events import CardPlayed
+from greatrace_client.games.great_race.commands import ReadRule
 from greatrace_client.games.great_race.controls import Control
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.model.rulebook import ASKED, CARD, Entry, entry_of
@@ -136,7 +137,7 @@ def fitting(page: Page, text: str, width: float, letters: float, most: int) -> l
 
 def note_zone(note: Note, act: Callable[[Control], object]) -> Zone:
     """A click opens the book; with keys, F1 does."""
-    open_it = Control("rule", "", command=f"rule {note.entry.id}")
+    open_it = Control("rule", "", command=ReadRule(note.entry.id))
     name = f"rule {note.entry.id}"
     zone = Zone(name, lambda: note.entry.title, lambda: act(open_it), "Opens the rules here.")
     zone.focusable = False

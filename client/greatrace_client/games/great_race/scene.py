@@ -48,6 +48,7 @@ from greatrace_client.games.great_race.planner import Planner, counts
 from greatrace_client.games.great_race.planning import FoldingScreen, well_placed
 from greatrace_client.games.great_race.pointing import Pointer
 from greatrace_client.games.great_race.premove import Sketch
+from greatrace_client.games.great_race.race_time import Dashes, RaceClock, play_on
 from greatrace_client.games.great_race.reachable import Reach
 from greatrace_client.games.great_race.reveal_first import Unveiling
 from greatrace_client.games.great_race.side_panels import Rival, TurnOrder
@@ -63,6 +64,7 @@ from greatrace_client.race_common.chat import TALK_KEY, TalkScene
 from greatrace_client.race_common.columns import own_page
 from greatrace_client.race_common.director import Director
 from greatrace_client.race_common.pause import PauseScene
+from greatrace_client.race_common.race_time import Ending
 from greatrace_client.race_common.race_view import OWN_RACE, RaceHooks
 from greatrace_client.race_common.screenshots import Shots
 from greatrace_client.race_common.take_back import ALSO
@@ -99,7 +101,7 @@ class RaceScene(Hearing):
         self._set_up(self.table)
         self.director = Director(self.stage, CUES, kit.settings.speed)
         self.director.begun = self._sound
-        self.engine = Engine()
+        self.engine, self.clock, self.dashes, self.ending = Engine(), RaceClock(self), Dashes(), Ending(self)
         self.director.told = len(self.table.log)
         flags = kit.flags
         look = LOOK if kit.settings.speed else 0.0
@@ -236,6 +238,11 @@ class RaceScene(Hearing):
     def rest(self) -> None:
         self.following.rest()
 
+    @property
+    def pulse(self) -> float:
+        """The share of a round of the marching dashes."""
+        return self.dashes.share
+
     # ---- pointing things out
     def ask_again(self) -> None:
         self.sent, self.journey = None, None
@@ -327,14 +334,14 @@ class RaceScene(Hearing):
     def update(self, dt: float) -> bool:
         dirty = self.director.tick(dt) or self.still.behind
         dirty = self.form.update(dt) or dirty
-        dirty = self._clock(dt) or dirty
-        dirty = self._pulse(dt) or dirty
+        dirty = self.clock.update(dt) or dirty
+        dirty = self.dashes.update(dt, self.shown, self.reach) or dirty
         dirty = self.pointer.rest(dt) or dirty
         dirty = self.carrying.update(dt) or dirty
         dirty = self.advice.update(dt) or dirty
         dirty = attend(self, dt) or dirty
-        self._autopilot(dt)
-        self._end(dt)
+        play_on(self, dt)
+        self.ending.update(dt)
         return dirty
 
     def _sound(self, event: Event) -> None:

@@ -10,6 +10,7 @@ from functools import partial
 
 from greatrace.great_race.modules.leaders import Leaders
 from greatrace.great_race.modules.leaders.events import PickLeader, PickNation
+from greatrace_client.games.great_race.commands import LookAt
 from greatrace_client.games.great_race.modules.context import ModulePlace
 from greatrace_client.games.great_race.modules.leader_posters import (
     PLATE,
@@ -190,7 +191,7 @@ def press(scene: ModulePlace, poster: Poster) -> None:
     if scene.table.my_move and scene.picked.choice == poster.id:
         scene.send(poster.action)
     elif scene.table.my_move:
-        scene.command(f"choose {poster.id}")
+        scene.command(LookAt(poster.id))
 
 
 def title(poster: Poster) -> str:

@@ -1,0 +1,82 @@
+"""What passes by itself on the screen of a race: the clock of the open question, and the time until the results."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from greatrace_client.model.clock import ClockFace, clock_face
+from greatrace_client.race_common.clock_view import changed
+from greatrace_client.race_common.director import Director
+from greatrace_client.race_common.race_view import RaceHooks
+from greatrace_client.race_common.results_scene import ResultsScene
+from greatrace_client.ui.scene import AppContext, Change, Replace
+
+FAREWELL = 1.6  # seconds that the last picture of a race stands before its results
+
+
+class ClockShown(Protocol):
+    """What panels look at."""
+
+    clock: ClockFace | None
+    paused: bool
+
+
+class ClockPlace(Protocol):
+    """Where a question is open."""
+
+    @property
+    def kit(self) -> AppContext: ...
+    @property
+    def table(self) -> Any: ...
+    @property
+    def shown(self) -> ClockShown: ...
+
+
+class QuestionClock:
+    """Counts since the open question came, and shows the clock that concerns one most."""
+
+    def __init__(self, place: ClockPlace) -> None:
+        self.place = place
+        self.since = 0.0  # seconds
+
+    def restart(self) -> None:
+        """Another question."""
+        self.since = 0.0
+
+    def update(self, dt: float) -> bool:
+        """`dt` seconds have gone by. True: it shows something else."""
+        shown, table, here = self.place.shown, self.place.table, self.place.kit.lobby.here
+        before = shown.clock
+        self.since += dt
+        shown.paused = here is not None and here.paused
+        shown.clock = clock_face(table.question, table.seat, self.since)
+        return changed(before, shown.clock)
+
+
+class EndingPlace(Protocol):
+    """A race that will be over."""
+
+    @property
+    def hooks(self) -> RaceHooks: ...
+    @property
+    def table(self) -> Any: ...
+    @property
+    def director(self) -> Director: ...
+    def go(self, change: Change) -> None: ...
+
+
+class Ending:
+    """Leads to the results when all has been seen, unless nothing follows this race."""
+
+    def __init__(self, place: EndingPlace) -> None:
+        self.place = place
+        self.stood = 0.0  # seconds since the last picture
+
+    def update(self, dt: float) -> None:
+        """`dt` seconds have gone by."""
+        place = self.place
+        if not place.hooks.ends or not place.table.over or not place.director.idle:
+            return
+        self.stood += dt
+        if self.stood >= (FAREWELL if place.director.speed else 0.0):
+            place.go(Replace(ResultsScene()))

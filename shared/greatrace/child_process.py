@@ -15,6 +15,8 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import IO, Any, Final, Protocol
 
+from greatrace.translation import language
+
 CHUNK: Final = 65536  # bytes of one read
 if sys.platform == "win32":
     FLAGS: Final = subprocess.CREATE_NO_WINDOW  # no console pops up, and Ctrl-C in ours is not meant for the child
@@ -56,7 +58,7 @@ class ChildProcess:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            env=os.environ | {"PYTHONIOENCODING": "utf-8"},
+            env=os.environ | {"PYTHONIOENCODING": "utf-8", "LANGUAGE": language()},
             creationflags=FLAGS,
         )
         self._to_write: SimpleQueue[bytes | None] = SimpleQueue()

@@ -82,4 +82,4 @@ def test_an_optional_file_may_be_missing_until_it_is_there(tmp_path: Path) -> No
     with pytest.raises(ConfigError, match=r"pacing\.graze: unknown setting"):
         source.read()
     refused = CliRunner().invoke(main, ["run", "--config", str(file), "--optional-config", str(file)])
-    assert "say either --config or --optional-config" in refused.stderr
+    assert "Use either --config or --optional-config." in refused.stderr

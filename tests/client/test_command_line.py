@@ -71,7 +71,7 @@ def test_a_broken_content_file_is_one_sentence(root: Path, tmp_path: Path, monke
         (("--solo", "--bots", "hard,grumpy"), "easy, normal, hard"),
         (("--screenshot", "/nowhere/at/all.png"), "no folder /nowhere/at"),
         (("--scale", "9"), "0.75"),
-        (("report", "/nowhere/at/all.zip"), "can't be written"),
+        (("report", "/nowhere/at/all.zip"), "can’t be written"),
     ],
 )
 def test_what_makes_no_sense_is_told_in_a_sentence(arguments: tuple[str, ...], said: str) -> None:

@@ -64,11 +64,11 @@ def test_what_is_listed_is_what_is_closed(full: World, words: list[str], fitting
     assert ids(admin(full, "tables", *words)) == fitting
     would = admin(full, "close", "--dry-run", *words)
     assert ids(would) == fitting
-    assert would[-1].startswith(f"Would be cleared away: {len(fitting)} tables")
+    assert would[-1].startswith(f"Would be cleared away: {len(fitting)} table")
     assert set(full.lobby.tables) == before
     done = admin(full, "close", *words)
     assert ids(done) == fitting
-    assert done[-1].startswith(f"Cleared away: {len(fitting)} tables")
+    assert done[-1].startswith(f"Cleared away: {len(fitting)} table")
     assert set(full.lobby.tables) == before - set(fitting)
     full.run()
     kept = [row[0] for row in full.store.database.execute("SELECT DISTINCT id FROM tables ORDER BY id")]

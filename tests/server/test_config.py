@@ -54,7 +54,7 @@ def test_a_file_that_cannot_be_understood_has_one_mistake(tmp_path: Path, text: 
 
 def test_a_missing_file_and_a_missing_wish_are_told(tmp_path: Path) -> None:
     assert "cannot be read: No such file or directory" in config("--check", tmp_path / "none.toml").stderr
-    assert "use either --defaults or --check FILE" in config().stderr
+    assert "Use either --defaults or --check FILE" in config().stderr
 
 
 def test_single_settings_override_the_file(tmp_path: Path) -> None:

@@ -150,7 +150,7 @@ def test_the_operator_looks_speaks_and_sends_away(server: Operated) -> None:
     ada.until(Seated)
     assert "Sahara: person Ada, free, free" in server.admin("tables")
     assert server.admin("players").startswith("Ada  127.0.0.1  person ")
-    assert server.admin("say", "Tea", "at", "five") == "told to 1 people\n"
+    assert server.admin("say", "Tea", "at", "five") == "Sent to 1 person.\n"
     assert ada.until(Notice) == Notice(text="Tea at five")
     assert "was kicked" in server.admin("kick", "ada")
     assert ada.until(Refused) == Refused("session/kicked")
@@ -168,12 +168,12 @@ def test_the_operator_looks_speaks_and_sends_away(server: Operated) -> None:
     ("words", "sentence"),
     [
         (["dance"], "There is no command dance."),
-        (["kick"], "usage: kick NAME"),
-        (["kick", "Nobody"], "no player 'Nobody' connected"),
-        (["ban", "shoe", "x", "1"], "choose what to ban"),
+        (["kick"], "Usage: kick NAME"),
+        (["kick", "Nobody"], "No player Nobody is connected."),
+        (["ban", "shoe", "x", "1"], "Choose what to ban"),
         (["ban", "name", "x", "soon"], "soon is not a valid number."),
-        (["ban", "person", "ff", "1"], "0 people match 'ff'"),
-        (["close", "zzz"], "there is no table 'zzz'"),
+        (["ban", "person", "ff", "1"], "ff: 0 people match"),
+        (["close", "zzz"], "There is no table zzz"),
         (["backup", "/nowhere/at/all"], "cannot be copied"),
     ],
 )

@@ -19,6 +19,7 @@ SHORT, LONGER, SPARE = 40, 1.8, 8  # English up to so many characters; its trans
 BREAKING = {
     "fr": re.compile(r"[«] | [;:?!»]")
 }  # where a language must not break a line: a no-break space belongs there
+QUOTED = re.compile("“([a-z]+)”")
 NARROW = re.compile("[\u202f\u2009]")  # spaces that the letters on the screen lack
 
 
@@ -61,7 +62,7 @@ def _of_text(code: str, found: Message, model: Message, english: Catalog) -> Ite
     forms, name = _forms(found), _name(_key(found))
     if len(_ids(model)) != len(_ids(found)):
         yield Finding(code, "has plural forms where English has none, or none where it has", name)
-    allowed = set(PLACEHOLDER.findall(source[-1]))
+    allowed = set(PLACEHOLDER.findall(" ".join(source)))
     for text in forms:
         used = set(PLACEHOLDER.findall(text))
         if used - allowed or (len(source) == 1 and used != allowed):  # a form for one thing may do without its number
@@ -86,6 +87,23 @@ def _of_typed(code: str, catalog: Catalog) -> Iterator[Finding]:
         for word, ids in words.items():
             if len(ids) > 1:
                 yield Finding(code, f"the same word for {' and '.join(sorted(ids))}", f"[{context}] {word}")
+            if context == "command" and " " in word:
+                yield Finding(code, "a typed command of several words", f"[{context}] {word}")
+    yield from _of_hints(code, catalog)
+
+
+def _of_hints(code: str, catalog: Catalog) -> Iterator[Finding]:
+    """What plain lines tell a player to type is what the language's commands are called."""
+    typed = {_key(each)[1]: _forms(each)[0] for each in catalog if each.context == "command"}
+    for message in catalog:
+        if message.context or not message.id or not any("text_ui" in file for file, _ in message.locations):
+            continue
+        for name in QUOTED.findall(_ids(message)[0]):
+            word = typed.get(name, name)
+            if any(word.casefold() not in text.casefold() for text in _forms(message) if text):
+                yield Finding(
+                    code, f"the command {name} is called {word} here", f"{_ids(message)[0]!r}: {_forms(message)[0]}"
+                )
 
 
 def plain(word: str) -> str:

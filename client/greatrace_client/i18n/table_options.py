@@ -11,7 +11,7 @@ from greatrace.great_race.modules.challenges import CHALLENGE
 from greatrace.great_race.setup import CITY_TOKEN, DRAWN, offered_choices, offered_modules
 from greatrace.protocol.messages import TableInfo
 from greatrace_client.i18n.catalog import LANGUAGES, language, term, tr
-from greatrace_client.i18n.names import listed
+from greatrace_client.i18n.names import listed, space_name
 
 USUAL_CLOCKS = ("", "normal")
 
@@ -19,7 +19,7 @@ USUAL_CLOCKS = ("", "normal")
 def choice_name(board: str, name: str, value: str) -> str:
     """What may be chosen, in words: a city by its name."""
     if name == CITY_TOKEN and value != DRAWN:
-        return load().boards[board].cities[value].name
+        return space_name(load().boards[board], value)
     return term("agreed choice", value)
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from greatrace_client.games.great_race.graphs import TABS
 from greatrace_client.games.great_race.layout import Box
 from greatrace_client.games.great_race.luck_graph import ground
-from greatrace_client.i18n import tr
+from greatrace_client.i18n import space_name, tr
 from greatrace_client.i18n.turning_points import words_of_turn
 from greatrace_client.model.luck import happened
 from greatrace_client.model.table import TableModel
@@ -31,7 +31,7 @@ class Row(NamedTuple):
 def draw_turns(page: Page, table: TableModel, b: Box) -> None:
     """The panel with its lines."""
     ground(page, b)
-    finish = table.ruleset.board.cities[table.ruleset.finish].name
+    finish = space_name(table.ruleset.board, table.ruleset.finish)
     rows = [
         Row(
             turn.round,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from greatrace.great_race.content_loader import load
 from greatrace.protocol.messages import TableInfo
-from greatrace_client.i18n import LANGUAGES, term, tr, trn
+from greatrace_client.i18n import LANGUAGES, space_name, term, tr, trn
 from greatrace_client.i18n.commitment import shown_seal
 from greatrace_client.i18n.table_options import variants
 from greatrace_client.screens.table_rows import state_words
@@ -44,7 +44,7 @@ def facts_of(page: Page, table: TableInfo, w: float) -> list[tuple[str, str]]:
     board = load().boards.get(table.board)
 
     def city(name: str) -> str:
-        return board.cities[name].name if board is not None and name in board.cities else tr("random")
+        return space_name(board, name) if board is not None and name in board.cities else tr("random")
 
     host = table.seats[table.host].name if table.host < len(table.seats) else ""
     facts = [(tr("From"), city(table.start)), (tr("To"), city(table.finish))]

@@ -12,7 +12,7 @@ from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.pathfinding import Way
 from greatrace_client.i18n import language
-from greatrace_client.i18n.names import on_a_map
+from greatrace_client.i18n.names import in_words, on_a_map
 from greatrace_client.race_common.view_state.stage import Stage
 from greatrace_client.screens.route import way_name
 from greatrace_client.ui.draw import tiles
@@ -46,7 +46,7 @@ def new_sheet(ruleset: Ruleset, page: Page, layout: Layout, zoom: float = 1.0) -
     if (ruleset.start, ruleset.finish) != board.routes[0]:
         subtitle = way_name(board, (ruleset.start, ruleset.finish))
     names = {sea.id: on_a_map("sea", sea.id, sea.name) for sea in world.seas}
-    return BoardSheet(board, page, layout.map, world, zoom, title=title, subtitle=subtitle, names=names)
+    return BoardSheet(in_words(board), page, layout.map, world, zoom, title=title, subtitle=subtitle, names=names)
 
 
 def paint_beforehand(ruleset: Ruleset, page: Page, layout: Layout) -> Iterator[str]:

@@ -10,7 +10,7 @@ from greatrace_client.games.great_race.graphs import TABS
 from greatrace_client.games.great_race.layout import Box, own_page
 from greatrace_client.games.great_race.luck_graph import Chances, chances_of
 from greatrace_client.games.great_race.podium import draw_podium
-from greatrace_client.i18n import term, tr
+from greatrace_client.i18n import space_name, term, tr
 from greatrace_client.model.omniscient_replay import Truth
 from greatrace_client.model.table import TableModel
 from greatrace_client.net.fairness_audit import FAIR
@@ -214,7 +214,7 @@ class ResultsScene(FinalScene):
         finish_poster(page, LANDS.get(self.table.ruleset.finish, "peaks"))
         page.svg(streamers(), 0, 0, 1110, 760, keep=False)
         room = page.width - COLUMN - 120
-        poster_line(page, board.cities[self.table.ruleset.finish].name, 66, 40, 118, 0.05, depth=7, fit=room)
+        poster_line(page, space_name(board, self.table.ruleset.finish), 66, 40, 118, 0.05, depth=7, fit=room)
         self._ribbon(page, room)
         draw_podium(page, self.table, self.result, room + 36)
         page.grain(0, 0, page.width, page.height, 18, 11)

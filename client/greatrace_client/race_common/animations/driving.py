@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from greatrace.great_race import constants
 from greatrace.great_race import events as ev
-from greatrace_client.i18n import tr
+from greatrace_client.i18n import space_name, tr
 from greatrace_client.race_common.animations import cue
 from greatrace_client.race_common.view_state.effects import Alarm, Dust, Ruts, Sign, Steam, Title
 from greatrace_client.race_common.view_state.spans import over, pause
@@ -101,7 +101,7 @@ def boil(stage: Stage, seat: int) -> None:
 async def finish_reached(stage: Stage, e: ev.FinishReached) -> None:
     """The flag falls."""
     crew = stage.vehicle(e.seat).crew
-    city = stage.ruleset.board.cities[stage.ruleset.finish].name
+    city = space_name(stage.ruleset.board, stage.ruleset.finish)
     stage.passing(Alarm(stage.spot(stage.ruleset.finish)), 0.9)
     with stage.showing(Title(tr("{city} reached!", city=city), tr("place {place}", place=e.place), crew)) as plate:
         async for t in over(1.0, lambda share: share):

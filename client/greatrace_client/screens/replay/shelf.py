@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 
 from greatrace.great_race.content_loader import load as load_content
-from greatrace_client.i18n import listed, term, tr, trn
+from greatrace_client.i18n import listed, space_name, term, tr, trn
 from greatrace_client.model.replay_export import exported, imported
 from greatrace_client.model.replay_file import Found, Head, TapeError, read, replays
 from greatrace_client.ui.draw import panels
@@ -185,7 +185,7 @@ def way_of(head: Head) -> str:
     if head.game == "crazy_race":
         return term("game", head.game)
     board = load_content().boards.get(head.board)
-    return " – ".join(board.cities[city].name if board and city in board.cities else city for city in head.way)
+    return " – ".join(space_name(board, city) if board and city in board.cities else city for city in head.way)
 
 
 def outcome(head: Head) -> str:

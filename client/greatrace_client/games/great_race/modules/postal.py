@@ -11,7 +11,7 @@ from greatrace.great_race.ruleset import Ruleset
 from greatrace_client.games.great_race.layout import Box, Layout
 from greatrace_client.games.great_race.modules.screen import ModuleScreen, offered
 from greatrace_client.games.great_race.panel import Panel, Shown
-from greatrace_client.i18n import listed, term, tr
+from greatrace_client.i18n import listed, space_name, term, tr
 from greatrace_client.i18n.names import price
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.animations.postal import beside, corner, hold
@@ -194,7 +194,7 @@ def about(shown: Shown, seat: int) -> Callable[[], str]:
         if not colour:
             lines = [tr("Your hold is empty.")]
         else:
-            names = listed([r.board.cities[city].name for city in goals(r, colour)])
+            names = listed([space_name(r.board, city) for city in goals(r, colour)])
             lines = [tr("Parcel on board: {colour}", colour=term("colour", colour)), names]
         return "\n".join([*lines, tr("Delivered: {n}", n=slot.delivered[seat])])
 

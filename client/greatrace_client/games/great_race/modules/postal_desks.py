@@ -5,7 +5,7 @@ from __future__ import annotations
 from greatrace.great_race.actions import Done, PlayCard
 from greatrace.great_race.modules.postal import LoadParcel, Postal
 from greatrace_client.games.great_race.modules.postal import goals, prize
-from greatrace_client.i18n import listed, term, tr
+from greatrace_client.i18n import listed, space_name, term, tr
 from greatrace_client.i18n.names import card_name, price
 from greatrace_client.race_common.controls import ICONS, Asked, Builder, Control, Desk
 from greatrace_client.ui.draw import parcels
@@ -18,7 +18,7 @@ def parcel_controls(a: Asked) -> list[Control]:
     for load in a.of(LoadParcel) if a.mine else ():
         colour = Postal.part(a.open).cities[a.crew.at]
         label = tr("Load the parcel: {colour}", colour=term("colour", colour))
-        names = listed([a.ruleset.board.cities[city].name for city in goals(a.ruleset, colour)])
+        names = listed([space_name(a.ruleset.board, city) for city in goals(a.ruleset, colour)])
         icon = at(0, 0, parcels.parcel(colour), 1.1)
         found.append(Control("load", label, names, "O", icon, action=load, wide=True))
     return found

@@ -150,8 +150,13 @@ def _person(lobby: Any, beginning: str) -> str:
     known = {*lobby.here, *(seat.owner for table in lobby.tables.values() for seat in table.record.seats)}
     found: list[str] = [person for person in known if beginning and person.startswith(beginning)]
     if len(found) != 1:
-        how_many = trn("{n} person matches", "{n} people match", len(found))
-        raise Wrong(f"{beginning}: {how_many}")
+        how_many = trn(
+            "{n} person matches {name}: `players` lists them",
+            "{n} people match {name}: `players` lists them",
+            len(found),
+            name=beginning,
+        )
+        raise Wrong(how_many)
     return found[0]
 
 

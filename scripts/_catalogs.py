@@ -57,6 +57,7 @@ class Catalogs:
         tables = {_id(message): "" if isinstance(message.id, str) else message.id[1] for message in known}
         return sorted(sentences(self.root, tables), key=lambda found: (found.id, found.file))
 
+    @cached_property
     def template(self) -> Catalog:
         """The template as it should be: the sentences of the code, and all that the English catalog names."""
         made = Catalog(domain=DOMAIN, project="great-race", charset="utf-8", header_comment=HEADER, fuzzy=False)
@@ -82,11 +83,11 @@ class Catalogs:
 
     def write_template(self) -> bool:
         """Whether that changed the file."""
-        return _write(self.template_file, text_of(self.template()))
+        return _write(self.template_file, text_of(self.template))
 
     def template_is_fresh(self) -> bool:
         """Whether the template's file has what the code has."""
-        return self.template_file.exists() and self.template_file.read_text("utf-8") == text_of(self.template())
+        return self.template_file.exists() and self.template_file.read_text("utf-8") == text_of(self.template)
 
     def updated(self, code: str, catalog: Catalog | None = None, *, guess: bool = True) -> Catalog:
         """The catalog of a language with all texts of the template.
@@ -97,7 +98,7 @@ class Catalogs:
         if code == ENGLISH:
             return _english(catalog)
         extra = [message for message in catalog if message.context in OPTIONAL and message.string]
-        catalog.update(self.template(), no_fuzzy_matching=not guess, update_header_comment=True)
+        catalog.update(self.template, no_fuzzy_matching=not guess, update_header_comment=True)
         for message in extra:
             if catalog.get(_id(message), message.context) is None:
                 catalog.add(message.id, message.string, context=message.context)
@@ -111,7 +112,7 @@ class Catalogs:
             raise ValueError(f"{code} is no code of a language: use one like de, es or pt_BR.") from None
         catalog = Catalog(locale=code, domain=DOMAIN, project="great-race", charset="utf-8", header_comment=HEADER)
         catalog.fuzzy = False
-        catalog.update(self.template())
+        catalog.update(self.template)
         return catalog
 
 

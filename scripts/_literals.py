@@ -27,7 +27,7 @@ NAMES = {  # of things within the program: zones, buttons, cues, inputs
 def unknown_literals(catalogs: Catalogs) -> Iterator[str]:
     """Literals that look like prose and are neither sentences nor contexts of the catalogs: file, line, words."""
     known = {text for each in catalogs.sentences for text in (each.id, each.plural)}
-    named = [message for message in catalogs.template() if message.context]
+    named = [message for message in catalogs.template if message.context]
     known |= {message.context or "" for message in named} | {str(message.id) for message in named}
     for path in _files(catalogs.root):
         tree = ast.parse(path.read_text("utf-8"))

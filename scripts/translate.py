@@ -105,7 +105,7 @@ def stats(catalogs: Catalogs, languages: list[str]) -> int:
     """A line for each language."""
     for code in languages or catalogs.codes():
         whats = Counter(each.what for each in findings(catalogs, code) if each.what in ("missing", "fuzzy"))
-        total = sum(1 for each in catalogs.template() if each.id and (code != ENGLISH or each.context))
+        total = sum(1 for each in catalogs.template if each.id and (code != ENGLISH or each.context))
         done = total - whats["missing"] - whats["fuzzy"]
         words = f"{done / total:6.1%}  {done} of {total}, {whats['fuzzy']} fuzzy, {whats['missing']} missing"
         print(f"{code:6} {words}")

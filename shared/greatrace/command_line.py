@@ -13,7 +13,7 @@ import click
 
 from greatrace.command_help import spoken
 from greatrace.content_files import ContentError
-from greatrace.translation import tr, trn
+from greatrace.translation import CatalogError, tr, trn
 
 DISTRIBUTION: Final = "great-race"
 NAME: Final = re.compile(r"\s*([\w.-]+)\s*(?:\[([\w.,\s-]*)\])?")
@@ -30,8 +30,12 @@ class OneSentence(click.Group):
 
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run it, in the language of the machine as far as nobody chooses another."""
-        with spoken(self):
-            return super().main(*args, **extra)
+        try:
+            with spoken(self):
+                return super().main(*args, **extra)
+        except CatalogError as error:
+            click.echo(f"Error: {error}", err=True)
+            sys.exit(1)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run it. What a terminal's encoding does not have becomes a question mark."""

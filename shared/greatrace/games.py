@@ -24,7 +24,7 @@ from greatrace.great_race import constants as great_race_words
 from greatrace.great_race import content_loader as great_race_library
 from greatrace.great_race import events as great_race_events
 from greatrace.great_race import setup as great_race_setup
-from greatrace.great_race.illegal_reasons import rule_against
+from greatrace.great_race.illegal_reasons import rule_against, rule_of_module
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.rules.drive import DANGER
 from greatrace.great_race.state import State, View
@@ -93,7 +93,8 @@ def _great_race_agreed(setup: great_race_setup.Setup, game: Game[State]) -> grea
 
 
 def _great_race_objection(rules: Any, state: State, seat: Seat, action: Action) -> str:
-    return rule_against(rules.ruleset, state.open, state.own[seat], seat, action)
+    exact = rule_against(rules.ruleset, state.open, state.own[seat], seat, action)
+    return exact or _rule_of_module_action.get(type(action), "")
 
 
 def _great_race_danger(state: State, seat: Seat) -> tuple[str, int]:
@@ -120,6 +121,9 @@ def _with_slots(decoded: Any) -> Any:
 
 
 _module_actions = tuple(action for module in MODULES.values() for action in module({}).actions)
+_rule_of_module_action = {
+    action: rule_of_module(name) for name, module in MODULES.items() for action in module({}).actions
+}
 _module_events = tuple(event for module in MODULES.values() for event in module({}).events)
 
 GREAT_RACE = GameKind(

@@ -29,6 +29,7 @@ from greatrace.great_race.modules import MODULES
 from greatrace.great_race.rules.drive import DANGER
 from greatrace.great_race.state import State, View
 from greatrace.kernel import Action, Chance, Event, Game, Rules, Seat
+from greatrace.table_option import TableOption
 
 
 def union_decoder(types: tuple[type[Any], ...]) -> msgspec.json.Decoder[Any]:
@@ -59,7 +60,7 @@ class GameKind:
     round_of: Callable[[Any], int] = field(default=lambda _state: 0, repr=False)
     # A danger that has been declared, and how many levels it would cost that seat: (state, seat) -> source, levels.
     danger_to: Callable[[Any, Seat], tuple[str, int]] = field(default=lambda _state, _seat: ("", 0), repr=False)
-    options: tuple[crazy_race_options.TableOption, ...] = ()  # for the lobby's form, beside boards and modules
+    options: tuple[TableOption, ...] = ()  # for the lobby's form, beside boards and modules
     # What is wrong with the names of a table's options, where its setup does not ask: (options) -> a sentence or "".
     misnamed: Callable[[Mapping[str, str]], str] = field(default=lambda _options: "", repr=False)
     # The rule that forbids an action which is not offered, "" if none is known: (rules, state, seat, action).

@@ -1,7 +1,7 @@
 """Where a module may have its say: the complete list. Every hook does nothing unless a module overrides it.
 
-Values are changed by adding, so that the order of modules does not matter; where it does, the order of
-`modules.MODULES` decides. Procedures return; they never touch the procedure that called them.
+Values are changed by adding, so that the order of modules does not matter; where it does, `Extension.order`
+decides. Procedures return; they never touch the procedure that called them.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from greatrace.great_race.costs import Cost
 from greatrace.kernel import Action, Event, Seat
+from greatrace.table_option import TableOption
 
 if TYPE_CHECKING:
     from greatrace.great_race.board import Line
@@ -23,14 +24,6 @@ if TYPE_CHECKING:
     from greatrace.great_race.rules.cards import Card
     from greatrace.great_race.ruleset import Ruleset
     from greatrace.great_race.state import Open, Own, State
-
-
-class Choice(msgspec.Struct, frozen=True):
-    """One thing that a table agrees on before the start; `default` is played unless somebody objects."""
-
-    name: str
-    choices: tuple[str, ...]
-    default: str
 
 
 class Preset(msgspec.Struct, frozen=True):
@@ -49,7 +42,7 @@ class Description(msgspec.Struct, frozen=True):
 
     id: str
     players: tuple[int, int]  # fewest, most
-    choices: tuple[Choice, ...]
+    choices: tuple[TableOption, ...]
     requires: tuple[str, ...]  # modules that must be in play too
     excludes: tuple[str, ...]  # modules that must not
     cards: dict[str, int]  # into the deck
@@ -68,7 +61,8 @@ class Misplaced(ValueError):
 class Extension:
     """A module, or a leader's power: what it adds, and its hooks in the order of play."""
 
-    id: ClassVar[str]
+    id: ClassVar[str]  # also the name of its content file and, in capitals, of its rule
+    order: ClassVar[int] = 550  # hooks of a lower number are called first; of equal numbers, in the order of ids
     slot: ClassVar[type[msgspec.Struct] | None] = None  # its part of `Open.modules`, public to all
     by_seat: ClassVar[tuple[str, ...]] = ()  # fields of the slot with an item for each seat
     of_seats: ClassVar[tuple[str, ...]] = ()  # fields of the slot that hold a seat or several
@@ -88,10 +82,10 @@ class Extension:
         self.options = options
 
     # ---- for the lobby
-    def furnish(self, content: Content) -> None:
+    def load_content(self, content: Content) -> None:
         """Take what it needs from the content, before anything else. Raises ContentError."""
 
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[TableOption, ...]:
         """What the table agrees on."""
         return ()
 
@@ -114,23 +108,23 @@ class Extension:
 
     # ---- its slot
     @classmethod
-    def part(cls, o: Open) -> Any:
+    def slot_of(cls, o: Open) -> Any:
         """Its slot of the open table."""
         return o.modules[cls.id]
 
     @classmethod
-    def with_part(cls, o: Open, **changes: Any) -> Open:
+    def with_slot(cls, o: Open, **changes: Any) -> Open:
         """The table with its slot changed."""
         slot = replace(o.modules[cls.id], **changes)
         return replace(o, modules={**o.modules, cls.id: slot})
 
     @classmethod
-    def laid_out(cls, state: State, slot: msgspec.Struct) -> State:
+    def with_initial_slot(cls, state: State, slot: msgspec.Struct) -> State:
         """The first position with that slot in it."""
         modules = {**state.open.modules, cls.id: slot}
         return replace(state, open=replace(state.open, modules=modules))
 
-    def set_out(self, state: State, _r: Ruleset) -> State:
+    def from_scenario(self, state: State, _r: Ruleset) -> State:
         """A position whose slot a scenario file has written: what follows from it. Raises Misplaced."""
         return state
 

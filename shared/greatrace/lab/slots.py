@@ -26,7 +26,7 @@ def set_out(r: Ruleset, state: State, written: Mapping[str, Any], colours: tuple
         extension = in_play[name]
         slot = _slot(extension, state.open, fields, colours, problem)
         try:
-            state = extension.set_out(extension.laid_out(state, slot), r)
+            state = extension.from_scenario(extension.with_initial_slot(state, slot), r)
         except Misplaced as error:
             raise problem(f"{name}.{error.field}", str(error)) from None
     return state
@@ -36,7 +36,7 @@ def _slot(
     extension: Extension, o: Open, written: Mapping[str, Any], colours: tuple[str, ...], problem: Problem
 ) -> msgspec.Struct:
     """The slot of the first position, overlaid with what is written."""
-    slot = extension.part(o)
+    slot = extension.slot_of(o)
     fields: dict[str, Any] = msgspec.to_builtins(asdict(slot))
     for name, value in written.items():
         if name not in fields:
@@ -93,7 +93,7 @@ def shown(r: Ruleset, o: Open, colours: tuple[str, ...]) -> dict[str, dict[str, 
 
 
 def _shown(extension: Extension, o: Open, colours: tuple[str, ...]) -> dict[str, Any]:
-    fields: dict[str, Any] = msgspec.to_builtins(asdict(extension.part(o)))
+    fields: dict[str, Any] = msgspec.to_builtins(asdict(extension.slot_of(o)))
     for name in extension.by_seat:
         fields[name] = dict(zip(colours, fields[name], strict=False))
     for name in extension.of_seats:

@@ -58,7 +58,7 @@ def steal(x: Outlook, q: Question) -> Action:
 
 def power_worth(x: Outlook, fittings: Sequence[FitPart | BuyPart], lift_gain: float) -> float:
     """LEADERS. How soon to use the power of this round; 0: not yet."""
-    match Leaders.part(x.open).powers[x.seat]:
+    match Leaders.slot_of(x.open).powers[x.seat]:
         case "allowance" | "steal":
             return 400.0
         case "explore":
@@ -121,7 +121,7 @@ def wanted_parcel(x: Outlook) -> bool:
     """POSTAL. Whether the parcel here can be delivered on the way; the finish is too late for that."""
     cities = x.r.board.cities
     colours = {cities[space].colour for space in x.path[:-1] if space in cities}
-    return Postal.part(x.open).cities.get(x.at) in colours or EXPRESS in x.own.hand
+    return Postal.slot_of(x.open).cities.get(x.at) in colours or EXPRESS in x.own.hand
 
 
 def express(x: Outlook, q: Question) -> Action:
@@ -164,12 +164,12 @@ def influence(x: Outlook, q: Question) -> Action:
 
 def worthwhile(x: Outlook, colour: str) -> bool:
     """DIPLOMACY. Up to the level at which two dice of three let the vehicle go."""
-    return bool(Diplomacy.part(x.open).influence[x.seat][colour] < 4)  # noqa: PLR2004
+    return bool(Diplomacy.slot_of(x.open).influence[x.seat][colour] < 4)  # noqa: PLR2004
 
 
 def cash_worth(x: Outlook) -> float:
     """PATRONAGE. Before anything else, funds too: only the first sequence can be given up. 0: rather wait."""
-    slot = Patronage.part(x.open)
+    slot = Patronage.slot_of(x.open)
     amount = slot.squares[slot.markers[x.seat]]
     return 450.0 if amount >= CASH or (amount and x.crew.money < NEEDY) else 0.0
 

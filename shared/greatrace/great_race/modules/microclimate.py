@@ -84,12 +84,13 @@ class Microclimate(Extension):
     """MICROCLIMATE. Whoever crosses one of its tiles rolls a die."""
 
     id = "microclimate"
+    order = 400  # after the season that it belongs to
     slot = MicroclimateSlot
     events = (MicroclimateRolled, DriveLengthened)
     requires = ("season",)
     tables: MicroclimateTables
 
-    def furnish(self, content: Content) -> None:
+    def load_content(self, content: Content) -> None:
         """Tiles and card."""
         self.tables = read(content, self.id, MicroclimateTables)
 
@@ -103,7 +104,7 @@ class Microclimate(Extension):
 
     def begin(self, state: State, _r: Ruleset) -> State:
         """No die yet."""
-        return self.laid_out(state, MicroclimateSlot())
+        return self.with_initial_slot(state, MicroclimateSlot())
 
     def under_weather(self, o: Open) -> bool:
         """As long as a drive may still meet one."""
@@ -133,10 +134,12 @@ async def suffer(t: Race, seat: Seat, whim: Whim) -> None:
 
 
 def _rolled(o: Open, e: MicroclimateRolled) -> Open:
-    return Microclimate.with_part(o, die=e.die, whim=e.whim)
+    """slot.die = die; slot.whim = whim"""
+    return Microclimate.with_slot(o, die=e.die, whim=e.whim)
 
 
 def _lengthened(o: Open, e: DriveLengthened) -> Open:
+    """open.drive.left + spaces, unless open.drive is null"""
     return o if o.drive is None else replace(o, drive=replace(o.drive, left=o.drive.left + e.spaces))
 
 

@@ -39,7 +39,7 @@ def bribe(a: Asked) -> Desk:
     """DIPLOMACY. Stay in the city, or pay what the die says."""
     extension = next(x for x in a.ruleset.extensions if isinstance(x, Diplomacy))
     total, each = extension.bribe(a.ruleset, a.open, a.seat), extension.tables.bribe
-    die, n = Diplomacy.part(a.open).die, total // each
+    die, n = Diplomacy.slot_of(a.open).die, total // each
     one, many = "die {die}, influence {level}: {n} pip at {price}", "die {die}, influence {level}: {n} pips at {price}"
     note = trn(one, many, n, die=die, level=die - n, price=price(each))
     made = Desk(term("prompt", "bribe"))

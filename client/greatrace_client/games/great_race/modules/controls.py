@@ -27,7 +27,7 @@ ICON = {
     Halt: "stop",
 }
 LABELS: dict[type[Action], Callable[[Asked, Any], str]] = {
-    UsePower: lambda a, _x: tr("Cancel with {leader}", leader=term("leader", Leaders.part(a.open).leaders[a.seat])),
+    UsePower: lambda a, _x: tr("Cancel with {leader}", leader=term("leader", Leaders.slot_of(a.open).leaders[a.seat])),
     CashPatronage: lambda a, _x: cash_label(a),
     PlayCard: lambda _a, x: tr("Play {card}", card=card_name(x.card)),
     Done: lambda _a, _x: tr("Done"),
@@ -50,13 +50,13 @@ def tune_note(a: Asked, action: TuneGauge) -> str:
 
 def cash_label(a: Asked) -> str:
     """The francs of one's square."""
-    slot = Patronage.part(a.open)
+    slot = Patronage.slot_of(a.open)
     return tr("Collect {amount} from your patrons", amount=price(slot.squares[slot.markers[a.seat]]))
 
 
 def cash_note(a: Asked) -> str:
     """Where the marker goes."""
-    return tr("your marker returns to square {n}", n=Patronage.part(a.open).start)
+    return tr("your marker returns to square {n}", n=Patronage.slot_of(a.open).start)
 
 
 def gift_note(a: Asked) -> str:
@@ -67,7 +67,7 @@ def gift_note(a: Asked) -> str:
 
 
 NOTES: dict[type[Action], Callable[[Asked, Any], str]] = {
-    UsePower: lambda a, _x: term("power", Leaders.part(a.open).powers[a.seat]),
+    UsePower: lambda a, _x: term("power", Leaders.slot_of(a.open).powers[a.seat]),
     CashPatronage: lambda a, _x: cash_note(a),
     RestInVillage: lambda a, _x: gift_note(a),
     PlayCard: lambda a, x: card_effect(x.card, wording(a.ruleset, x.card)),

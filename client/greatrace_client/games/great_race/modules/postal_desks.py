@@ -16,7 +16,7 @@ def parcel_controls(a: Asked) -> list[Control]:
     """Load the city's parcel: its colour and shape on the button, the cities where it goes below."""
     found = []
     for load in a.of(LoadParcel) if a.mine else ():
-        colour = Postal.part(a.open).cities[a.crew.at]
+        colour = Postal.slot_of(a.open).cities[a.crew.at]
         label = tr("Load the parcel: {colour}", colour=term("colour", colour))
         names = listed([a.ruleset.board.cities[city].name for city in goals(a.ruleset, colour)])
         icon = at(0, 0, parcels.parcel(colour), 1.1)
@@ -35,7 +35,7 @@ def parcel(a: Asked) -> Desk:
 
 def express(a: Asked) -> Desk:
     """On arrival with a parcel of another colour: the card makes it the city's own."""
-    aboard = Postal.part(a.open).holds[a.seat]
+    aboard = Postal.slot_of(a.open).holds[a.seat]
     colour = a.ruleset.board.cities[a.crew.at].colour if a.crew.at in a.ruleset.board.cities else aboard
     made = Desk(term("prompt", "express"), hint=tr("The parcel on board is for another city."))
     for play in a.of(PlayCard):

@@ -13,7 +13,7 @@ from greatrace.great_race import events as ev
 from greatrace.great_race.actions import Done, PickCrew
 from greatrace.great_race.board import Line
 from greatrace.great_race.content_loader import Content
-from greatrace.great_race.extension import Choice, Extension, Misplaced
+from greatrace.great_race.extension import Extension, Misplaced
 from greatrace.great_race.module_content import read
 from greatrace.great_race.modules.leaders.changes import LEADERS, OPEN, OWN, STOCK, leads, ready, slot_of
 from greatrace.great_race.modules.leaders.events import (
@@ -37,6 +37,7 @@ from greatrace.great_race.rules.cards import BEFORE, Card, always, rivals
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, Own, State
 from greatrace.kernel import Action, Seat
+from greatrace.table_option import TableOption
 
 TOPOGRAPHER: Final = "topographer"
 TOPOGRAPHER_DRAWS: Final = 4
@@ -98,6 +99,7 @@ class Leaders(Extension):
     """LEADERS. A power for every crew, and two topographers."""
 
     id = LEADERS
+    order = 100  # before everything else is set up: with the leader the crew is chosen
     slot = LeadersSlot
     by_seat = ("leaders", "powers", "nations", "spent")
     events = (
@@ -118,13 +120,13 @@ class Leaders(Extension):
     stock_changes = STOCK
     tables: LeadersTables
 
-    def furnish(self, content: Content) -> None:
+    def load_content(self, content: Content) -> None:
         """Who there is."""
         self.tables = read(content, self.id, LeadersTables)
 
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[TableOption, ...]:
         """The leaders of the edition's box, or all of them."""
-        return (Choice("leaders", ("edition", "all"), "edition"),)
+        return (TableOption("leaders", ("edition", "all"), "edition"),)
 
     def cards(self) -> Mapping[str, int]:
         """Two topographers."""
@@ -137,17 +139,17 @@ class Leaders(Extension):
     def begin(self, state: State, _r: Ruleset) -> State:
         """Nobody leads yet."""
         nobody = ("",) * len(state.own)
-        return self.laid_out(state, LeadersSlot(nobody, nobody, nobody, (False,) * len(state.own)))
+        return self.with_initial_slot(state, LeadersSlot(nobody, nobody, nobody, (False,) * len(state.own)))
 
-    def set_out(self, state: State, _r: Ruleset) -> State:
+    def from_scenario(self, state: State, _r: Ruleset) -> State:
         """A leader brings the power, and the nation unless another is written."""
         by_name = {leader.id: leader for leader in self.tables.leaders}
-        slot = self.part(state.open)
+        slot = self.slot_of(state.open)
         if strangers := set(slot.leaders) - {"", *by_name}:
             raise Misplaced("leaders", f"there is no leader {min(strangers)!r} but {', '.join(by_name)}")
         there = [by_name.get(name) for name in slot.leaders]
         nations = ["" if one is None or one.crew == ANY else one.crew for one in there]
-        return self.laid_out(
+        return self.with_initial_slot(
             state,
             replace(
                 slot,
@@ -167,7 +169,7 @@ class Leaders(Extension):
             await t.happen(LeaderChosen(seat, leader.id, leader.power, nation))
         nations = [PickNation(leader.crew) for leader in free.values() if leader.crew != ANY]
         for seat in t.open.order:
-            if not self.part(t.open).nations[seat]:
+            if not self.slot_of(t.open).nations[seat]:
                 await t.happen(NationChosen(seat, (await t.choose(seat, "nation", nations)).nation))
 
     def pool(self, r: Ruleset) -> tuple[Leader, ...]:
@@ -203,8 +205,8 @@ class Leaders(Extension):
 
     def before_assistant(self, r: Ruleset, o: Open, own: Own, seat: Seat) -> Sequence[Action]:
         """LEADERS. Powers at will, while they would do something."""
-        power = AT_WILL.get(self.part(o).powers[seat])
-        if power is None or self.part(o).spent[seat] or not power.ready(r, o, own, seat):
+        power = AT_WILL.get(self.slot_of(o).powers[seat])
+        if power is None or self.slot_of(o).spent[seat] or not power.ready(r, o, own, seat):
             return ()
         return (UsePower(),)
 
@@ -212,7 +214,7 @@ class Leaders(Extension):
         """LEADERS. Use the power; the sequence goes on."""
         if isinstance(action, UsePower):
             await spend(t, seat)
-            await AT_WILL[self.part(t.open).powers[seat]].act(t, seat)
+            await AT_WILL[self.slot_of(t.open).powers[seat]].act(t, seat)
         return False
 
     def cancels_danger(self, o: Open, seat: Seat) -> Sequence[Action]:

@@ -210,10 +210,15 @@ def effects_of(module: Extension) -> dict[str, str]:
     """What each event does to a view, from the docstrings of the module's changes: its own events, then the others."""
     changes = module.open_changes, module.own_changes
     kinds = dict.fromkeys((*module.events, *(kind for table in changes for kind in table)))
-    texts = {kind: [text_of_function(table[kind]) for table in changes if kind in table] for kind in kinds}
+    texts = {kind: [effect_text(table[kind]) for table in changes if kind in table] for kind in kinds}
     if silent := [kind.__name__ for kind, found in texts.items() if not all(found)]:
         raise ValueError(f"the change of {silent[0]} has no docstring that says what it does to the view")
     return {kind.__name__: "; ".join(found) or "nothing" for kind, found in texts.items()}
+
+
+def effect_text(change: Callable[..., Any]) -> str:
+    """What a change does, from its docstring: a formula, or a sentence that begins with "If" or "For"."""
+    return re.sub(r"^(If|For) ", lambda found: found.group().lower(), text_of_function(change))
 
 
 def scenario_slots() -> list[str]:
@@ -242,7 +247,7 @@ def scenario_words() -> list[str]:
     return lines
 
 
-def written(kind: type[Action] | type[Event]) -> str:
+def written(kind: type[Action | Event]) -> str:
     """An action or event with its fields, in the notation of scenario files."""
     fields = ", ".join(kind.__struct_fields__)
     return f"{snake(kind.__name__)}({fields})" if fields else snake(kind.__name__)

@@ -221,7 +221,7 @@ def _revealed(o: Open, e: ev.TileRevealed) -> Open:
 
 
 def _paid(o: Open, e: ev.MoneyGained) -> Open:
-    """if why is `parcel`: slot.tallies[seat].parcels + 1"""
+    """If why is `parcel`: slot.tallies[seat].parcels + 1"""
     return _counted(o, e.seat, parcels=tally(o, e.seat).parcels + 1) if e.why == PARCEL else o
 
 

@@ -213,12 +213,12 @@ def _rolled(o: Open, e: ExitRolled) -> Open:
 
 
 def _bribed(o: Open, e: ev.MoneyPaid) -> Open:
-    """if why is `bribe`: slot.cleared = seat"""
+    """If why is `bribe`: slot.cleared = seat"""
     return Diplomacy.with_slot(o, cleared=e.seat) if e.why == BRIBE else o
 
 
 def _visa_shown(o: Open, e: ev.CardPlayed) -> Open:
-    """if card is `visa`: slot.cleared = seat"""
+    """If card is `visa`: slot.cleared = seat"""
     return Diplomacy.with_slot(o, cleared=e.seat) if e.card == VISA else o
 
 
@@ -234,7 +234,7 @@ def _sequence_over(o: Open, e: ev.SequenceEnded) -> Open:
 
 
 def _phase_began(o: Open, e: ev.PhaseBegan) -> Open:
-    """if phase is `convoy`: slot.acted = []"""
+    """If phase is `convoy`: slot.acted = []"""
     return Diplomacy.with_slot(o, acted=()) if e.phase == constants.CONVOY else o
 
 

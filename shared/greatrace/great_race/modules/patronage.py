@@ -157,7 +157,7 @@ def _sequence_over(o: Open, e: ev.SequenceEnded) -> Open:
 
 
 def _phase_began(o: Open, e: ev.PhaseBegan) -> Open:
-    """if phase is `convoy`: slot.acted = []"""
+    """If phase is `convoy`: slot.acted = []"""
     return Patronage.with_slot(o, acted=()) if e.phase == constants.CONVOY else o
 
 

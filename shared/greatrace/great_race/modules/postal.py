@@ -202,7 +202,7 @@ def _with_hold(o: Open, seat: Seat, colour: str) -> tuple[str, ...]:
 
 
 def _laid(o: Open, e: ParcelsLaid) -> Open:
-    """for each city: slot.cities[city] = its colour; slot.bag[colour] − 1"""
+    """For each city: slot.cities[city] = its colour; slot.bag[colour] − 1"""
     slot = Postal.slot_of(o)
     return Postal.with_slot(o, bag=_taken(slot.bag, e.cities.values()), cities={**slot.cities, **e.cities})
 

@@ -192,7 +192,7 @@ def _period_began(o: Open, e: PeriodBegan) -> Open:
 
 
 def _sheltered(o: Open, e: ev.CardPlayed) -> Open:
-    """if card is `weather_station`: slot.shelter = seat"""
+    """If card is `weather_station`: slot.shelter = seat"""
     return Season.with_slot(o, shelter=e.seat) if e.card == STATION else o
 
 

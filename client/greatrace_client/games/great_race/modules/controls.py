@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from greatrace.great_race.actions import Done, Halt, PlayCard
-from greatrace.great_race.modules.diplomacy import Diplomacy, next_square
+from greatrace.great_race.modules.diplomacy import next_square
 from greatrace.great_race.modules.leaders import Leaders
 from greatrace.great_race.modules.leaders.events import UsePower
 from greatrace.great_race.modules.paddock import Paddock, TuneGauge
 from greatrace.great_race.modules.patronage import CashPatronage, Patronage
 from greatrace.great_race.modules.village import DriveThrough, RestInVillage, Village
 from greatrace.kernel import Action
+from greatrace_client.games.great_race.modules.module_ui import module_uis
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import card_effect, card_name, price, wording
 from greatrace_client.race_common.controls import ICONS, Asked, Control
@@ -72,7 +73,6 @@ NOTES: dict[type[Action], Callable[[Asked, Any], str]] = {
     RestInVillage: lambda a, _x: gift_note(a),
     PlayCard: lambda a, x: card_effect(x.card, wording(a.ruleset, x.card)),
 }
-OURS = (*Paddock.actions, *Diplomacy.actions, *Patronage.actions, *Village.actions)
 
 
 def module_control(a: Asked, action: Action, number: int) -> Control:
@@ -88,4 +88,7 @@ def module_control(a: Asked, action: Action, number: int) -> Control:
 def extra_controls(a: Asked) -> list[Control]:
     """What modules add to a sequence."""
     options = a.question.options if a.question is not None and a.mine else ()
-    return [module_control(a, option, i) for i, option in enumerate((o for o in options if isinstance(o, OURS)), 1)]
+    parts = module_uis()
+    usual = (x for x in a.ruleset.extensions if x.id not in parts or not parts[x.id].own_sequence_controls)
+    actions = tuple(action for x in usual for action in x.actions)
+    return [module_control(a, option, i) for i, option in enumerate((o for o in options if isinstance(o, actions)), 1)]

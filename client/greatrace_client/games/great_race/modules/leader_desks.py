@@ -11,7 +11,7 @@ from greatrace.great_race.modules.leaders.events import FirstTileShown, PickLead
 from greatrace.kernel import Action
 from greatrace_client.games.great_race.reasons import NONE, Reason, first, whose_go
 from greatrace_client.i18n import term, tr, trn
-from greatrace_client.race_common.controls import ICONS, Asked, Builder, Control, Desk
+from greatrace_client.race_common.controls import ICONS, Asked, Control, Desk
 from greatrace_client.ui.draw import emblems
 from greatrace_client.ui.draw.portraits.medallion import READY, token
 from greatrace_client.ui.draw.shapes import at
@@ -117,6 +117,3 @@ def discount_note(a: Asked, kind: str) -> str:
     if kind != SEA or Leaders.id not in a.open.modules or not ready(a.open, a.seat, "sea"):
         return ""
     return tr("{leader}: −50 F", leader=term("leader", Leaders.slot_of(a.open).leaders[a.seat]))
-
-
-LEADER_DESKS: dict[str, Builder] = {"leader": leader, "nation": nation, "steal": steal, "second_tile": second_tile}

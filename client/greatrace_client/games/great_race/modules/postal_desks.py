@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from greatrace.great_race.actions import Done, PlayCard
-from greatrace.great_race.modules.postal import LoadParcel, Postal
-from greatrace_client.games.great_race.modules.postal import goals, prize
+from greatrace.great_race.modules.postal import LoadParcel, ParcelDelivered, ParcelLoaded, Postal
+from greatrace_client.games.great_race.modules.module_ui import ModuleUi
+from greatrace_client.games.great_race.modules.postal import PostalScreen, goals, prize
 from greatrace_client.i18n import listed, term, tr
 from greatrace_client.i18n.names import card_name, price
-from greatrace_client.race_common.controls import ICONS, Asked, Builder, Control, Desk
+from greatrace_client.race_common.controls import ICONS, Asked, Control, Desk
 from greatrace_client.ui.draw import parcels
 from greatrace_client.ui.draw.shapes import at
 
@@ -54,4 +55,10 @@ def leave(a: Asked, label: str, note: str) -> list[Control]:
     return [Control("leave", label, note, "Enter", ICONS["pass"], action=done, wide=True) for done in a.of(Done)]
 
 
-POSTAL_DESKS: dict[str, Builder] = {"parcel": parcel, "express": express}
+UI = ModuleUi(
+    "postal",
+    screen=PostalScreen,
+    desks={"parcel": parcel, "express": express},
+    own_sequence_controls=True,
+    sounds={ParcelLoaded: "place", ParcelDelivered: "stamp"},
+)

@@ -81,12 +81,12 @@ def _turned(o: Open, seat: Seat) -> Open:
 
 
 def _sailed(o: Open, e: ev.VehicleMoved) -> Open:
-    """if way is `sea` and slot.powers[seat] is `sea`: slot.spent[seat] = true"""
+    """If way is `sea` and slot.powers[seat] is `sea`: slot.spent[seat] = true"""
     return _turned(o, e.seat) if e.way == constants.SEA and ready(o, e.seat, "sea") else o
 
 
 def _round_began(o: Open, e: ev.PhaseBegan) -> Open:
-    """if phase is `bivouac`: slot.spent = false for every seat"""
+    """If phase is `bivouac`: slot.spent = false for every seat"""
     return with_slot(o, spent=(False,) * len(o.crews)) if e.phase == constants.BIVOUAC else o
 
 

@@ -94,7 +94,7 @@ def test_the_page_can_be_followed(root: Path, tree: Path, name: str) -> None:
 
 
 def test_a_module_touches_at_most_seven_files(root: Path) -> None:
-    """One of rules, one of content, one of the client, texts, scenarios, the rules' page; no registry, no other test."""
+    """Rules, content, client, texts, scenarios and the page of rules: no registry and no other test."""
     page = (root / "docs" / "ADDING_A_MODULE.md").read_text("utf-8")
     steps = list(STEP.finditer(page))
     touched, new = {step["path"] for step in steps}, [step["path"] for step in steps if step["new"]]

@@ -67,10 +67,11 @@ class Game(Generic[S]):
         *,
         replies: Sequence[RecordedAnswer] = (),
         open_decision: Decision | None = None,
+        undo: UndoLog | None = None,
     ) -> None:
         self.rules = rules
         self.decision: Decision | None = None
-        self._undo = UndoLog(rules)
+        self._undo = UndoLog(rules) if undo is None else undo
         self._run: Procedure[None]
         self.table: Table[S]
         self._return_to((state, chance, question), replies, open_decision)
@@ -181,9 +182,9 @@ class Game(Generic[S]):
     def fork(self) -> Game[S]:
         """A twin that goes its own way from here: the answers since the checkpoint are replayed."""
         table = self.table
-        twin = Game(self.rules, *table.checkpoint, replies=table.answers, open_decision=self.decision)
+        undo = self._undo.copy()
+        twin = Game(self.rules, *table.checkpoint, replies=table.answers, open_decision=self.decision, undo=undo)
         twin.events = []
-        twin._undo = self._undo.copy()
         return twin
 
     def save(self) -> Save:
@@ -200,8 +201,8 @@ class Game(Generic[S]):
     def restore(cls, rules: Rules[S], save: Save) -> Game[S]:
         """The game as it was saved (state and answers decoded to their types)."""
         firm = len(save.answers) - save.loose
-        twin = cls(rules, save.state, save.chance, save.question, replies=save.answers[:firm])
-        twin._undo = UndoLog(rules, save.stopped)
+        undo = UndoLog(rules, save.stopped)
+        twin = cls(rules, save.state, save.chance, save.question, replies=save.answers[:firm], undo=undo)
         for reply in save.answers[firm:]:
             twin.submit(reply.seat, reply.action)
         twin.events = []

@@ -44,7 +44,7 @@ class SubmittedAnswer(msgspec.Struct, gc=False):
         return UndoStep(self.reply.seat, self.decision.prompt, self.checkpoint, tuple(before), self.reply)
 
 
-class UndoLog:
+class UndoLog(msgspec.Struct, eq=False):
     """The last answers of a game, all of one seat, that can be taken back: `steps`, the last one at the end.
 
     `stopped`: by whose answer (EVERYONE: nobody's in particular), and why, those before them cannot.
@@ -53,19 +53,14 @@ class UndoLog:
     which takes the open decision and the state of chance after the last answer.
     """
 
-    __slots__ = ("_rules", "_unsorted", "steps", "stopped")
-
-    def __init__(self, rules: Rules[Any], stopped: tuple[Seat, str] = (EVERYONE, NOTHING)) -> None:
-        self._rules = rules
-        self._unsorted: list[SubmittedAnswer] = []
-        self.steps: tuple[UndoStep, ...] = ()
-        self.stopped = stopped
+    rules: Rules[Any]
+    stopped: tuple[Seat, str] = (EVERYONE, NOTHING)
+    steps: tuple[UndoStep, ...] = ()
+    _unsorted: list[SubmittedAnswer] = []
 
     def copy(self) -> UndoLog:
         """The same log, for a game that goes its own way."""
-        twin = UndoLog(self._rules, self.stopped)
-        twin._unsorted, twin.steps = self._unsorted.copy(), self.steps
-        return twin
+        return UndoLog(self.rules, self.stopped, self.steps, self._unsorted.copy())
 
     def add(self, answer: SubmittedAnswer, decision: Decision | None, chance: Chance) -> None:
         """Note an answer; `decision` and `chance` are those after it."""
@@ -121,7 +116,7 @@ class UndoLog:
         if decision is None:
             return OVER
         for event in answer.events:
-            if (what := self._rules.reveals.get(type(event))) is not None:
+            if (what := self.rules.reveals.get(type(event))) is not None:
                 return what
         if chance != answer.chance:
             return DIE

@@ -125,7 +125,7 @@ def _columns_between(west: Projection, east: Projection) -> int | None:
     return round(columns) if abs(columns - round(columns)) < SEAM else None
 
 
-def draw_up(
+def build_board(
     name: str,
     titles: Titles,
     chart: Chart,
@@ -142,7 +142,21 @@ def draw_up(
     _check_medians(chart, titles.medians)
     _check_routes(chart, routes, titles)
     _check_places(chart, projection)
-    board = Board(
+    board = _board(name, titles, chart, projection, lines, routes)
+    _check_reach(board)
+    return board
+
+
+def _board(
+    name: str,
+    titles: Titles,
+    chart: Chart,
+    projection: Projection,
+    lines: tuple[Line, ...],
+    routes: tuple[tuple[str, str], ...],
+) -> Board:
+    """The parts as they have been checked."""
+    return Board(
         id=name,
         name=titles.name,
         subtitle=titles.subtitle,
@@ -162,8 +176,6 @@ def draw_up(
         axis=titles.axis,
         medians=titles.medians,
     )
-    _check_reach(board)
-    return board
 
 
 def _without_margin(row: int, line: str) -> str:

@@ -19,7 +19,7 @@ from msgspec import Meta, Struct
 from greatrace.content_files import ContentError, decode, read
 from greatrace.content_hash import digest_of
 from greatrace.great_race.board import COLUMNS, Board, Line, Projection
-from greatrace.great_race.board_parser import ChartError, CityEntry, Titles, draw_up, side_by_side, survey
+from greatrace.great_race.board_parser import ChartError, CityEntry, Titles, build_board, side_by_side, survey
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -315,7 +315,7 @@ def _board(name: str, file: str, data: object) -> Board:
         chart = survey(entry.map, legend)
         projection = Projection(**msgspec.structs.asdict(entry.projection))
         titles = Titles(entry.name, entry.subtitle, entry.edition, entry.tile_set, entry.axis, entry.medians)
-        return draw_up(name, titles, chart, projection, _lines(entry.lines), tuple(entry.routes))
+        return build_board(name, titles, chart, projection, _lines(entry.lines), tuple(entry.routes))
     except ChartError as error:
         raise ContentError(file, error.path, error.problem) from None
 
@@ -333,7 +333,7 @@ def _joined_board(name: str, file: str, data: object, boards: dict[str, Board]) 
         chart = side_by_side(west, east)
         titles = Titles(entry.name, entry.subtitle, west.edition, west.tile_set, COLUMNS)
         lines = (*_lines(entry.lines), *west.lines, *east.lines)  # its own first: errors count from there
-        return draw_up(name, titles, chart, west.projection, lines, tuple(entry.routes))
+        return build_board(name, titles, chart, west.projection, lines, tuple(entry.routes))
     except ChartError as error:
         raise ContentError(file, error.path, error.problem) from None
 

@@ -221,19 +221,19 @@ class Extension:
     async def sequence_begins(self, _t: Race, _seat: Seat) -> None:
         """Before a player's options of a sequence."""
 
-    async def leaving(self, _t: Race, _seat: Seat, _space: str) -> str:
-        """D2. Before a vehicle leaves its space: why the drive ends there, or ''.
+    async def leaving(self, _t: Race, _seat: Seat, _space: str) -> str | None:
+        """D2. Before a vehicle leaves its space: why the drive ends there; None: it goes on.
 
         What it cost may leave the step unpayable; then the driver chooses again, and this is called again.
         """
-        return ""
+        return None
 
     async def blind_tile(self, _t: Race, _seat: Seat, _space: str) -> None:
         """D7. Before a tile is drawn for an unknown space."""
 
-    async def entered(self, _t: Race, _seat: Seat, _space: str) -> str:
-        """D3-D8. After a space has been entered and paid: why the drive ends there, or ''."""
-        return ""
+    async def entered(self, _t: Race, _seat: Seat, _space: str) -> str | None:
+        """D3-D8. After a space has been entered and paid: why the drive ends there; None: it goes on."""
+        return None
 
     async def funded(self, _t: Race, _seat: Seat, _assistants: int) -> None:
         """F1. After a funding group has been played."""

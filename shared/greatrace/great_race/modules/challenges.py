@@ -21,7 +21,6 @@ from greatrace.kernel import Event, Seat
 from greatrace.table_option import TableOption
 
 CHALLENGE: Final = "challenge"
-PARCEL: Final = "parcel"  # why money came in, when it was for a delivery
 Counted = Literal["cities", "colours", "lines", "unknown", "parcels", "round", "engine", "chassis", "money"]
 
 
@@ -222,7 +221,7 @@ def _revealed(o: Open, e: ev.TileRevealed) -> Open:
 
 def _paid(o: Open, e: ev.MoneyGained) -> Open:
     """If why is `parcel`: slot.tallies[seat].parcels + 1"""
-    return _counted(o, e.seat, parcels=tally(o, e.seat).parcels + 1) if e.why == PARCEL else o
+    return _counted(o, e.seat, parcels=tally(o, e.seat).parcels + 1) if e.why == constants.DELIVERY else o
 
 
 def _arrived(o: Open, e: ev.FinishReached) -> Open:

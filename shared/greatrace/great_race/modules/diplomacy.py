@@ -155,21 +155,21 @@ class Diplomacy(Extension):
         over = max(0, slot.die - slot.influence[seat][city.colour])
         return int(over * self.tables.bribe)
 
-    async def leaving(self, t: Race, seat: Seat, space: str) -> str:
+    async def leaving(self, t: Race, seat: Seat, space: str) -> str | None:
         """DIPLOMACY. At most the level: go. Above it the drive ends, or each pip more is paid for."""
         city = t.ruleset.board.cities.get(space)
         if city is None or self.slot_of(t.open).cleared == seat:
-            return ""
+            return None
         die, level = self.roll(t), self.slot_of(t.open).influence[seat][city.colour]
         await t.happen(ExitRolled(seat, space, city.colour, die, level))
         if die <= level:
-            return ""
+            return None
         amount = self.bribe(t.ruleset, t.open, seat)
         bribed = await t.ask(seat, BRIBE, lambda t, seat: [Halt(), PayBribe()] if t.crew(seat).money >= amount else [])
         if not isinstance(bribed, PayBribe):
             return BORDER
         await t.happen(ev.MoneyPaid(seat, amount, BRIBE))
-        return ""
+        return None
 
 
 def next_square(o: Open, seat: Seat, colour: str) -> tuple[int, int] | None:

@@ -110,15 +110,15 @@ class Microclimate(Extension):
         """As long as a drive may still meet one."""
         return o.bag > 0 or TILE in o.tiles.values()
 
-    async def entered(self, t: Race, seat: Seat, space: str) -> str:
+    async def entered(self, t: Race, seat: Seat, space: str) -> str | None:
         """MICROCLIMATE. A roll, unless the drive is sheltered from the weather."""
         if t.open.tiles.get(space) != TILE or any(x.sheltered(t.open, seat) for x in t.ruleset.extensions):
-            return ""
+            return None
         die = self.roll(t)
         whim = self.tables.faces[die]
         await t.happen(MicroclimateRolled(seat, space, die, whim.id))
         await suffer(t, seat, whim)
-        return TILE if whim.stop else ""
+        return TILE if whim.stop else None
 
 
 async def suffer(t: Race, seat: Seat, whim: Whim) -> None:

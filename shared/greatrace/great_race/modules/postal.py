@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from greatrace.great_race import constants
 from greatrace.great_race import events as ev
 from greatrace.great_race.actions import Done, PlayCard
 from greatrace.great_race.content_loader import Content
@@ -133,14 +134,14 @@ class Postal(Extension):
         bag = [colour for colour in COLOURS for _ in range(self.slot_of(t.open).bag[colour])]
         return [bag.pop(t.random(self.id, len(bag))) for _ in range(min(wanted, len(bag)))]
 
-    async def entered(self, t: Race, seat: Seat, space: str) -> str:
+    async def entered(self, t: Race, seat: Seat, space: str) -> str | None:
         """POSTAL. On arrival in a city: delivery, then perhaps the next parcel."""
         if space in t.ruleset.board.cities:
             await self.deliver(t, seat, space)
             choice = await t.ask(seat, "parcel", next_parcel)
             if isinstance(choice, LoadParcel):
                 await t.happen(ParcelLoaded(seat, space))
-        return ""
+        return None
 
     async def deliver(self, t: Race, seat: Seat, city: str) -> None:
         """POSTAL. A parcel of the city's colour, or any with an express delivery."""
@@ -152,7 +153,7 @@ class Postal(Extension):
                 return
             await t.happen(ev.CardPlayed(seat, EXPRESS))
         await t.happen(ParcelDelivered(seat, city, aboard))
-        await t.happen(ev.MoneyGained(seat, self.tables.prize, "parcel"))
+        await t.happen(ev.MoneyGained(seat, self.tables.prize, constants.DELIVERY))
 
     # ---- in a sequence
 

@@ -89,11 +89,11 @@ class Village(Extension):
         """Nobody has been a guest."""
         return self.with_initial_slot(state, VillageSlot((0,) * len(state.own)))
 
-    async def entered(self, t: Race, seat: Seat, space: str) -> str:
+    async def entered(self, t: Race, seat: Seat, space: str) -> str | None:
         """VILLAGE. The driver chooses; whose drive is over anyway stays and takes the gift."""
         gift = self.gifts.get(t.open.tiles.get(space, ""))
         if gift is None or not (drive.out_of_range(t, seat) or await stays(t, seat)):
-            return ""
+            return None
         await t.happen(VillageVisited(seat, space, gift.gift))
         await receive(t, seat, gift)
         return VILLAGE

@@ -147,16 +147,10 @@ class Leaders(Extension):
         slot = self.slot_of(state.open)
         if strangers := set(slot.leaders) - {"", *by_name}:
             raise Misplaced("leaders", f"there is no leader {min(strangers)!r} but {', '.join(by_name)}")
-        there = [by_name.get(name) for name in slot.leaders]
-        nations = ["" if one is None or one.crew == ANY else one.crew for one in there]
-        return self.with_initial_slot(
-            state,
-            replace(
-                slot,
-                powers=tuple("" if one is None else one.power for one in there),
-                nations=tuple(written or usual for written, usual in zip(slot.nations, nations, strict=True)),
-            ),
-        )
+        powers = tuple(by_name[name].power if name else "" for name in slot.leaders)
+        usual = (by_name[name].nation if name else "" for name in slot.leaders)
+        nations = tuple(written or own for written, own in zip(slot.nations, usual, strict=True))
+        return self.with_initial_slot(state, replace(slot, powers=powers, nations=nations))
 
     # ---- choosing
 
@@ -165,8 +159,7 @@ class Leaders(Extension):
         free = {leader.id: leader for leader in self.pool(t.ruleset)}
         for seat in t.open.order:
             leader = free.pop((await t.choose(seat, "leader", [PickLeader(name) for name in free])).leader)
-            nation = "" if leader.crew == ANY else leader.crew
-            await t.happen(LeaderChosen(seat, leader.id, leader.power, nation))
+            await t.happen(LeaderChosen(seat, leader.id, leader.power, leader.nation))
         nations = [PickNation(leader.crew) for leader in free.values() if leader.crew != ANY]
         for seat in t.open.order:
             if not self.slot_of(t.open).nations[seat]:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Crew, Open, Own, State
 from greatrace.kernel import Chance, Rules, Seat, Table
-
-if TYPE_CHECKING:
-    from greatrace.great_race.ruleset import Ruleset
 
 
 class Race(Table[State]):

@@ -9,7 +9,7 @@ from greatrace.great_race.evolve import OpenChange, OwnChange, StockChange
 from greatrace.great_race.evolve.open_table import OPEN
 from greatrace.great_race.evolve.own_part import OWN
 from greatrace.great_race.evolve.stock import STOCK
-from greatrace.great_race.extension import Extension
+from greatrace.great_race.hooks import Hooks
 from greatrace.great_race.state import Open, Own, State, View
 from greatrace.kernel import Event
 
@@ -60,7 +60,7 @@ class HiddenChange(Change):
         return View(view.seat, self.open(view.open, event), own)
 
 
-def changes_with(extensions: Iterable[Extension]) -> Mapping[type[Event], Change]:
+def changes_with(extensions: Iterable[Hooks[Any, Any, Any]]) -> Mapping[type[Event], Change]:
     """The changes of all events of the base game and of those modules."""
     opens, owns, stocks, kinds = dict(OPEN), dict(OWN), dict(STOCK), set[type[Event]]()
     for extension in extensions:

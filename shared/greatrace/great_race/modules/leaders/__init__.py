@@ -12,6 +12,7 @@ from greatrace.great_race import constants
 from greatrace.great_race import events as ev
 from greatrace.great_race.actions import Done, PickCrew
 from greatrace.great_race.board import Line
+from greatrace.great_race.card import always
 from greatrace.great_race.content_loader import Content
 from greatrace.great_race.extension import Extension, Misplaced
 from greatrace.great_race.module_content import read
@@ -33,7 +34,7 @@ from greatrace.great_race.modules.leaders.events import (
 from greatrace.great_race.modules.leaders.tables import ANY, Leader, LeadersTables
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules import escort, mechanic, pathfinder
-from greatrace.great_race.rules.cards import BEFORE, Card, always, rivals
+from greatrace.great_race.rules.cards import BEFORE, Card, rivals
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, Own, State
 from greatrace.kernel import Action, Seat

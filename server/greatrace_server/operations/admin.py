@@ -198,8 +198,13 @@ def backup(service: Any, file: str) -> Deferred[Any]:
 
 def help_(service: Any) -> Iterator[str]:
     """help: list these commands."""
-    for command in COMMANDS.values():
-        yield "\n".join(line.strip() for line in (command.__doc__ or "").splitlines() if line.strip())
+    for name, command in COMMANDS.items():
+        yield "\n".join(help_lines(name, command))
+
+
+def help_lines(name: str, command: Command) -> list[str]:
+    """How a command is typed and what it does: its docstring, or its name when Python has left docstrings out (-OO)."""
+    return [line.strip() for line in (command.__doc__ or name).splitlines() if line.strip()]
 
 
 COMMANDS: Final[dict[str, Command]] = {
@@ -240,7 +245,7 @@ def carry_out(service: Any, words: list[str]) -> Told:
         told = command(service, *rest)
         return told if isinstance(told, Deferred) else list(told)
     except TypeError as e:
-        raise Wrong(f"it is typed like this: {(command.__doc__ or '').strip().splitlines()[0]}") from e
+        raise Wrong(f"it is typed like this: {help_lines(name, command)[0]}") from e
 
 
 class AdminLine(LineOnlyReceiver):

@@ -2,6 +2,10 @@
 
 The public part is encoded once. A seat's own part is what its events show only to it, and its options. The state itself
 never gets here in any other way than through `view_of`.
+
+Messages are defined by the structs of `greatrace.protocol.messages`, and encoded by them. Only what is sent to every
+seat after every answer, an Update and the question of a Snapshot, is put together from parts that are encoded once for
+all seats. `tests/server/test_serialization.py` holds what is put together here against the structs.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ else:
     FLAGS: Final = 0
 
 
-class Listener(Protocol):
+class ChildListener(Protocol):
     """Is told about a child process, always in the main thread. `ended` comes last, with the exit code."""
 
     def output(self, data: bytes) -> None: ...
@@ -48,7 +48,7 @@ class ChildProcess:
     A child that reads its standard input to the end ends with this process, however this process ends.
     """
 
-    def __init__(self, command: Sequence[str], listener: Listener, in_main_thread: Callable[..., object]) -> None:
+    def __init__(self, command: Sequence[str], listener: ChildListener, in_main_thread: Callable[..., object]) -> None:
         self._listener, self._in_main_thread = listener, in_main_thread
         self._process = subprocess.Popen(
             command,
@@ -132,6 +132,6 @@ class ChildProcess:
                 pipe.close()
 
 
-def launcher(in_main_thread: Callable[..., object]) -> Callable[[Sequence[str], Listener], Child]:
+def launcher(in_main_thread: Callable[..., object]) -> Callable[[Sequence[str], ChildListener], Child]:
     """How an owner starts its children: `in_main_thread` is that of ChildProcess."""
     return lambda command, listener: ChildProcess(command, listener, in_main_thread)

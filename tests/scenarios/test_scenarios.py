@@ -28,13 +28,13 @@ from greatrace.kernel import Action, Decision, Event
 from greatrace.lab.play import TABLES, Play
 from greatrace.lab.scenario import run_path
 from greatrace.lab.scenario_file import KINDS, CrazyRaceScenario, GreatRaceScenario, Scenario, scenarios_of
-from greatrace.lab.yaml_lines import Page, ScenarioError
+from greatrace.lab.yaml_lines import ScenarioError, YamlPage
 from tests.great_race.contract import in_order
 
 FOLDER = Path(__file__).parent
 ROOT = FOLDER.parents[1]
 FILES = sorted(file for file in FOLDER.rglob("*.yaml") if file.parent.name != "boards")
-PAGES = {file: Page(file) for file in FILES}
+PAGES = {file: YamlPage(file) for file in FILES}
 CASES = [(file, place, scenario) for file, page in PAGES.items() for scenario, place in scenarios_of(page)]
 NAMES = [f"{file.relative_to(FOLDER).with_suffix('')}: {scenario.scenario}" for file, _, scenario in CASES]
 

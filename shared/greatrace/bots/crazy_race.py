@@ -9,7 +9,7 @@ from itertools import combinations
 
 from attrs import define, field, frozen
 
-from greatrace.bots.seat import Question
+from greatrace.bots.seat import SeatQuestion
 from greatrace.crazy_race import words
 from greatrace.crazy_race.actions import (
     Advance,
@@ -56,7 +56,7 @@ class CrazyBot:
         self.r = rules.ruleset
         self.tastes = tastes or Tastes()
 
-    def choose(self, view: View, question: Question, rng: random.Random) -> Action:
+    def choose(self, view: View, question: SeatQuestion, rng: random.Random) -> Action:
         """One of the options; chance decides between equals only."""
         assert view.seat is not None
         outlook = Outlook(self.r, self.tastes, view.open, view.seat)

@@ -20,7 +20,7 @@ Region: TypeAlias = tuple[Spaces, Spaces]
 """Tiles with continuous paths between them, and all spaces for tiles next to them, laid or free."""
 
 
-class Ground:
+class TileRegions:
     """The tiles on one board. Positions are never changed, so the very same tiles are the same layout."""
 
     __slots__ = ("_banks", "_bits", "_last", "_names", "shores")

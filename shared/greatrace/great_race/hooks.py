@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from greatrace.great_race.board import Line
+from greatrace.great_race.board import TransportLine
 from greatrace.great_race.content_loader import Content, Tile
 from greatrace.great_race.costs import Cost
 from greatrace.great_race.evolve import OpenChange, OwnChange, StockChange
@@ -160,11 +160,11 @@ class Hooks(Generic[Race, Ruleset, Card]):
         """D3. What a tile costs more."""
         return Cost()
 
-    def line_discount(self, _o: Open, _seat: Seat, _line: Line) -> int:
+    def line_discount(self, _o: Open, _seat: Seat, _line: TransportLine) -> int:
         """D9. Francs off a transport line."""
         return 0
 
-    def line_closed(self, _o: Open, _seat: Seat, _line: Line) -> bool:
+    def line_closed(self, _o: Open, _seat: Seat, _line: TransportLine) -> bool:
         """D9. Whether the line does not run."""
         return False
 

@@ -12,7 +12,7 @@ from attrs import field, frozen
 from greatrace.great_race import constants
 from greatrace.great_race.board import Board
 from greatrace.great_race.card import CardKind
-from greatrace.great_race.connectivity import Ground
+from greatrace.great_race.connectivity import TileRegions
 from greatrace.great_race.content_loader import Edition, Tile
 from greatrace.great_race.hooks import Hooks
 from greatrace.great_race.state import Open, Own
@@ -38,7 +38,7 @@ class Ruleset:
     finish: str
     extensions: Sequence[Module] = ()
     rows: Mapping[str, int] = field(init=False, eq=False, repr=False)
-    ground: Ground = field(init=False, eq=False, repr=False)
+    ground: TileRegions = field(init=False, eq=False, repr=False)
     deck: Mapping[str, int] = field(init=False, eq=False, repr=False)
     bag: Mapping[str, int] = field(init=False, eq=False, repr=False)
     dearer: Sequence[Module] = field(init=False, eq=False, repr=False)
@@ -51,9 +51,9 @@ class Ruleset:
         return self.board.progress(self.start, self.finish)
 
     @ground.default
-    def _ground(self) -> Ground:
+    def _ground(self) -> TileRegions:
         """PF1, E4. Which tiles hang together."""
-        return Ground(self.board)
+        return TileRegions(self.board)
 
     @deck.default
     def _deck(self) -> Mapping[str, int]:

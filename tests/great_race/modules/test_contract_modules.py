@@ -24,7 +24,7 @@ from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import Setup, agree, first_position, new_game, offered_modules, setup_of
 from greatrace.great_race.state import State
 from greatrace.kernel import Action, Chance, Game, Seat
-from greatrace.kernel.check import Report, check_game
+from greatrace.kernel.check import CheckReport, check_game
 from tests.great_race.modules.contract import (
     CREWS,
     PLACES,
@@ -41,7 +41,7 @@ ALL = tuple(MODULES)
 Place = tuple[str, int]
 
 
-def played(modules: Sequence[str], seeds: Sequence[str], **changes: Any) -> Report:
+def played(modules: Sequence[str], seeds: Sequence[str], **changes: Any) -> CheckReport:
     return check_game(race_with(modules), seeds, terms(modules, **changes))
 
 

@@ -12,7 +12,7 @@ from greatrace.great_race import events as ev
 from greatrace.great_race.actions import Done
 from greatrace.great_race.constants import CHASSIS, CREW_COLOURS, ENGINE, FUEL
 from greatrace.great_race.content_loader import Content
-from greatrace.great_race.content_loader import Gauges as UsualGauges
+from greatrace.great_race.content_loader import GaugeMaxima as UsualGauges
 from greatrace.great_race.evolve import with_crew
 from greatrace.great_race.extension import Extension, Misplaced
 from greatrace.great_race.module_content import Count, Francs, Strict, read, require
@@ -35,7 +35,7 @@ class Bounds(Strict, frozen=True, forbid_unknown_fields=True):
     chassis: tuple[Count, Count]
 
 
-class Vehicle(Strict, frozen=True, forbid_unknown_fields=True):
+class PaddockVehicle(Strict, frozen=True, forbid_unknown_fields=True):
     """A vehicle that is like no other."""
 
     id: str
@@ -51,7 +51,7 @@ class PaddockTables(Strict, frozen=True, forbid_unknown_fields=True):
     purse: Francs
     step_price: Francs
     bounds: Bounds
-    vehicles: tuple[Vehicle, ...]
+    vehicles: tuple[PaddockVehicle, ...]
 
     def check(self, content: Content) -> None:
         """A vehicle for each crew, within the bounds, no better than the others in sum."""
@@ -208,7 +208,7 @@ class Paddock(Extension):
         await self.tune(t, seat, await t.choose(seat, "tune", self.tunings(t.crew(seat))))
 
 
-def maximum_of(vehicle: Vehicle) -> Gauges:
+def maximum_of(vehicle: PaddockVehicle) -> Gauges:
     """The vehicle's maxima."""
     return Gauges(vehicle.fuel, vehicle.engine, vehicle.chassis)
 

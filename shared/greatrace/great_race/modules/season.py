@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from greatrace.great_race import events as ev
-from greatrace.great_race.board import Line
+from greatrace.great_race.board import TransportLine
 from greatrace.great_race.constants import SEA
 from greatrace.great_race.content_loader import Content
 from greatrace.great_race.costs import Cost
@@ -154,7 +154,7 @@ class Season(Extension):
         slot = self.slot_of(o)
         return Cost() if slot.shelter == seat else DEARER.get(slot.weather, Cost())
 
-    def line_closed(self, o: Open, _seat: Seat, line: Line) -> bool:
+    def line_closed(self, o: Open, _seat: Seat, line: TransportLine) -> bool:
         """SEASON. No boat sails; a weather station opens no sea line."""
         return bool(self.slot_of(o).weather == NO_BOATS and line.kind == SEA)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from greatrace.great_race import constants
 from greatrace.great_race import events as ev
 from greatrace.great_race.actions import Halt, PlayCard, PlayGuide, Ride, SplitWear, Step, TurnBack
-from greatrace.great_race.board import Line
+from greatrace.great_race.board import TransportLine
 from greatrace.great_race.costs import Cost
 from greatrace.great_race.memo import made_once
 from greatrace.great_race.race import Race
@@ -42,7 +42,7 @@ def dangerous(r: Ruleset, o: Open, space: str) -> bool:
     return r.tiles[o.tiles[space]].danger
 
 
-def line_price(r: Ruleset, o: Open, seat: Seat, line: Line, transports: int) -> int:
+def line_price(r: Ruleset, o: Open, seat: Seat, line: TransportLine, transports: int) -> int:
     """D9. Francs, less 50 for each transport card, never below 0."""
     discount = TRANSPORT_SAVES * transports + sum(x.line_discount(o, seat, line) for x in r.extensions)
     return max(0, line.price - discount)
@@ -297,7 +297,7 @@ async def ride(t: Race, seat: Seat, choice: Ride) -> str:
     return await enter_city(t, seat, choice.to, line.kind)
 
 
-def line_to(r: Ruleset, at: str, choice: Ride) -> Line:
+def line_to(r: Ruleset, at: str, choice: Ride) -> TransportLine:
     """The line that was chosen."""
     return next(x for x in r.board.lines_from[at] if x.kind == choice.kind and x.other(at) == choice.to)
 

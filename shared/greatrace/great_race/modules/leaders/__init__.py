@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from greatrace.great_race import constants
 from greatrace.great_race import events as ev
 from greatrace.great_race.actions import Done, PickCrew
-from greatrace.great_race.board import Line
+from greatrace.great_race.board import TransportLine
 from greatrace.great_race.card import always
 from greatrace.great_race.content_loader import Content
 from greatrace.great_race.extension import Extension, Misplaced
@@ -193,7 +193,7 @@ class Leaders(Extension):
 
     # ---- powers of once a round
 
-    def line_discount(self, o: Open, seat: Seat, line: Line) -> int:
+    def line_discount(self, o: Open, seat: Seat, line: TransportLine) -> int:
         """LEADERS, Walledgrave. 50 F off the first sea line of the round."""
         return WALLEDGRAVE_SAVES if line.kind == constants.SEA and ready(o, seat, "sea") else 0
 

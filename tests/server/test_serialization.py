@@ -16,7 +16,7 @@ from greatrace.great_race import events as ev
 from greatrace.great_race.setup import Setup
 from greatrace.kernel import Action, Decision, Event, Seat
 from greatrace.protocol.messages import Question, SeatInfo, SeatTime, ServerMessage, Snapshot, Update
-from greatrace_server.storage.serialization import Asked, ask, snapshot, tell, update
+from greatrace_server.storage.serialization import EncodedQuestion, ask, snapshot, tell, update
 
 GAME = GREAT_RACE.new_game(Setup("africa", ("blue", "mint", "lemon")), "1")
 CREWS = 3
@@ -63,7 +63,7 @@ def decision_of(number: int, prompt: str, *, together: bool) -> Decision:
 
 
 @st.composite
-def questions(draw: st.DrawFn) -> Asked:
+def questions(draw: st.DrawFn) -> EncodedQuestion:
     decision = decision_of(draw(st.integers(1, 10**6)), draw(texts), together=draw(st.booleans()))
     sealed = {seat: decision.required(seat)[0] for seat in draw(st.sets(seats)) if decision.required(seat)}
     hurry = draw(st.dictionaries(seats, st.floats(0, 99)))
@@ -71,7 +71,7 @@ def questions(draw: st.DrawFn) -> Asked:
     return ask(decision, sealed, draw(seconds), draw(clocks()), hurry, draw(st.integers(0, 9)), back)
 
 
-def question_of(asked: Asked, seat: Seat | None) -> Question:
+def question_of(asked: EncodedQuestion, seat: Seat | None) -> Question:
     """The same question as a struct."""
     head = msgspec.json.decode(asked.head + b"}", type=Question)
     if seat is None:
@@ -105,7 +105,7 @@ def plain(message: Any) -> Any:
     hashed=st.sampled_from(["", "0123abcd"]),
 )
 def test_an_update_is_the_struct(
-    seat: Seat | None, events: list[Event], asked: Asked | None, table: str, seq: int, hashed: str
+    seat: Seat | None, events: list[Event], asked: EncodedQuestion | None, table: str, seq: int, hashed: str
 ) -> None:
     data = update(table, tell(seq, events, CREWS), asked, seat, hashed=hashed)
     question = None if asked is None else question_of(asked, seat)
@@ -122,7 +122,7 @@ def test_an_update_is_the_struct(
     content=texts,
 )
 def test_a_snapshot_is_the_struct(
-    seat: Seat | None, asked: Asked | None, rewound: tuple[Seat | None, int], content: str
+    seat: Seat | None, asked: EncodedQuestion | None, rewound: tuple[Seat | None, int], content: str
 ) -> None:
     setup, people, view = raw({"board": "africa"}), (SeatInfo(kind="person"),), {"seat": seat}
     data = snapshot("t", 7, "great_race", setup, people, view, asked, seat, rewound, content)

@@ -17,10 +17,10 @@ from tests.server.test_without_docstrings import rules_told
 print(json.dumps(rules_told()))
 """
 WRONG_ARGUMENTS = """
-from greatrace_server.operations.admin import Wrong, carry_out
+from greatrace_server.operations.admin import CommandError, carry_out
 try:
     carry_out(None, ["kick", "a", "b", "c", "d", "e"])
-except Wrong as e:
+except CommandError as e:
     print(e)
 """
 

@@ -37,7 +37,7 @@ LONGEST: Final = 4096  # bytes of a command
 USUAL, PATIENT = 30.0, 3600.0  # seconds for an answer; copying takes long
 
 
-class Wrong(ValueError):
+class CommandError(ValueError):
     """The command cannot be carried out; the text is one sentence for the operator."""
 
 
@@ -58,7 +58,7 @@ def _selected(service: Any, which: tuple[str, ...]) -> list[Table]:
     try:
         return selected(service.lobby.tables.values(), which)
     except UnknownSelection as e:
-        raise Wrong(str(e)) from None
+        raise CommandError(str(e)) from None
 
 
 def _described(table: Table) -> str:
@@ -104,7 +104,7 @@ def kick(service: Any, name: str) -> Iterator[str]:
     """kick NAME: disconnect this player. They can come back."""
     sessions = [s for s in service.lobby.here.values() if s.name.casefold() == name.casefold()]
     if not sessions:
-        raise Wrong(f"no player {name!r} connected")
+        raise CommandError(f"no player {name!r} connected")
     for session in sessions:
         session.end(ProtocolError("session/kicked"))
         yield f"{session.name} was kicked"
@@ -113,7 +113,7 @@ def kick(service: Any, name: str) -> Iterator[str]:
 def ban(service: Any, kind: str, who: str, hours: str, *why: str) -> Iterator[str]:
     """ban address|name|person WHO HOURS [WHY]: ban somebody, and kick everybody it matches."""
     if kind not in KINDS:
-        raise Wrong(f"choose what to ban: {', '.join(KINDS)}")
+        raise CommandError(f"choose what to ban: {', '.join(KINDS)}")
     lobby, seconds = service.lobby, _number(hours) * HOUR
     if kind == "person":
         who = _person(lobby, who)
@@ -131,14 +131,14 @@ def ban(service: Any, kind: str, who: str, hours: str, *why: str) -> Iterator[st
 def unban(service: Any, key: str) -> Iterator[str]:
     """unban KEY: lift a ban; `bans` lists the keys."""
     if not service.lobby.admission.lift(key):
-        raise Wrong(f"there is no ban {key!r}")
+        raise CommandError(f"there is no ban {key!r}")
     yield f"{key} is no longer banned"
 
 
 def say(service: Any, *text: str) -> Iterator[str]:
     """say TEXT: send a message to everybody on the server."""
     if not text:
-        raise Wrong("enter a message")
+        raise CommandError("enter a message")
     yield f"sent to {service.tell_all(Notice(text=' '.join(text)))} people"
 
 
@@ -147,7 +147,7 @@ def _person(lobby: Any, beginning: str) -> str:
     known = {*lobby.here, *(seat.owner for table in lobby.tables.values() for seat in table.record.seats)}
     found: list[str] = [person for person in known if beginning and person.startswith(beginning)]
     if len(found) != 1:
-        raise Wrong(f"{len(found)} people match {beginning!r}: `players` lists them")
+        raise CommandError(f"{len(found)} people match {beginning!r}: `players` lists them")
     return found[0]
 
 
@@ -231,21 +231,21 @@ def _number(text: str) -> float:
     except ValueError:
         value = -1.0
     if not 0 <= value < 1e6:  # noqa: PLR2004 - a century in hours
-        raise Wrong(f"{text!r} is not a valid number")
+        raise CommandError(f"{text!r} is not a valid number")
     return value
 
 
 def carry_out(service: Any, words: list[str]) -> Told:
-    """What the command says. Raises Wrong."""
+    """What the command says. Raises CommandError."""
     name, *rest = words or ["help"]
     command = COMMANDS.get(name)
     if command is None:
-        raise Wrong(f"there is no command {name!r}; choose from {', '.join(COMMANDS)}")
+        raise CommandError(f"there is no command {name!r}; choose from {', '.join(COMMANDS)}")
     try:
         told = command(service, *rest)
         return told if isinstance(told, Deferred) else list(told)
     except TypeError as e:
-        raise Wrong(f"it is typed like this: {help_lines(name, command)[0]}") from e
+        raise CommandError(f"it is typed like this: {help_lines(name, command)[0]}") from e
 
 
 class AdminLine(LineOnlyReceiver):
@@ -264,14 +264,14 @@ class AdminLine(LineOnlyReceiver):
         try:
             words = msgspec.json.decode(line, type=list[str])
         except msgspec.DecodeError:
-            raise Wrong("a command is a JSON list of words") from None
+            raise CommandError("a command is a JSON list of words") from None
         return carry_out(self.service, words)
 
     def _told(self, lines: Iterable[str]) -> None:
         self._end(lines)
 
     def _failed(self, failure: Failure) -> None:
-        if not isinstance(failure.value, Wrong | OSError | StoreError | ConfigError):
+        if not isinstance(failure.value, CommandError | OSError | StoreError | ConfigError):
             Logger().failure("an operator's command failed", failure)
         self._end([f"{FAILED}{failure.getErrorMessage()}"])
 
@@ -294,9 +294,9 @@ class AdminDoor(Factory):
 
 
 def ask(path: Path, words: list[str]) -> str:
-    """Send a command to the server that listens at `path`; what it says. Raises Wrong."""
+    """Send a command to the server that listens at `path`; what it says. Raises CommandError."""
     if not hasattr(socket, "AF_UNIX"):
-        raise Wrong("this system has no Unix sockets: watch the server with --metrics, stop it with Ctrl-C")
+        raise CommandError("this system has no Unix sockets: watch the server with --metrics, stop it with Ctrl-C")
     try:
         with socket.socket(socket.AF_UNIX) as line:
             line.settimeout(PATIENT if words[0] == "backup" else USUAL)
@@ -304,8 +304,8 @@ def ask(path: Path, words: list[str]) -> str:
             line.sendall(msgspec.json.encode(words) + b"\n")
             said = b"".join(iter(lambda: line.recv(65536), b"")).decode()
     except OSError as e:
-        raise Wrong(f"no server listens at {path}: {e.strerror or e}") from e
+        raise CommandError(f"no server listens at {path}: {e.strerror or e}") from e
     said = said.rstrip("\n")
     if said.startswith(FAILED):
-        raise Wrong(said.removeprefix(FAILED))
+        raise CommandError(said.removeprefix(FAILED))
     return said

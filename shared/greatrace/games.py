@@ -65,7 +65,7 @@ class GameKind:
     misnamed: Callable[[Mapping[str, str]], str] = field(default=lambda _options: "", repr=False)
     # The rule that forbids an action which is not offered, "" if none is known: (rules, state, seat, action).
     objection: Callable[[Any, Any, Seat, Action], str] = field(default=lambda *_: "", repr=False)
-    anytime: tuple[type[Action], ...] = ()  # what may be done whoever is asked: a refusal of it names its rule
+    anytime: tuple[type[Action], ...] = ()  # what may be done at any moment: a refusal of it names its rule
     refined: Callable[[Any], Any] = field(default=lambda decoded: decoded, repr=False)  # the types that JSON has lost
 
     def content_of(self, board: str, modules: Iterable[str]) -> str:

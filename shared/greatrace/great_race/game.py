@@ -23,7 +23,7 @@ RULES_VERSION: Final = "2"
 # B2 looks at the hand after these; each names the seat whose hand or chassis changed.
 HAND_EVENTS: Final[frozenset[type[Event]]] = frozenset({ev.CardsDrawn, ev.CardTaken, ev.CardsKept, ev.WearTaken})
 
-# Cards and tiles that nobody, or not whoever plays, has seen before. Dice and plans tell of themselves.
+# Events that show cards or tiles which the acting player, or everybody, has not seen before. Dice and plans need none.
 REVEALING_EVENTS: Final[dict[type[Event], str]] = {
     ev.CardsRevealed: "card",
     ev.DeckRefilled: "card",

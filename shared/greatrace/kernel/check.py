@@ -106,7 +106,7 @@ class _Trial:
     # ---- what must hold while a question is open
 
     def check_question(self, decision: Decision) -> None:
-        """Whoever is asked can answer; nobody else is asked; what is offered is allowed."""
+        """A seat that is asked can answer; nobody else is asked; what is offered is allowed."""
         self.report.prompts[decision.prompt] += 1
         self.demand(decision.asked, "a question asks somebody")
         window = set(decision.window)

@@ -1,6 +1,6 @@
 """The clauses of the contract about taking back: it undoes an answer completely, or it is refused.
 
-An answer may be taken back only if whoever gave it has learned nothing by it. So in any other truth that this seat
+An answer may be taken back only if its seat has learned nothing by it. So in any other truth that this seat
 could not have told from the real one, its answers must have the very same effects: that is what is tried here.
 """
 

@@ -52,7 +52,7 @@ class Rules(Protocol[S]):
         """The standing rule that the event sets off before anything else goes on, if any."""
 
     def interrupts(self, state: S, seat: Seat) -> tuple[Action, ...]:
-        """What this seat may do at any moment, whoever is asked."""
+        """What this seat may do at any moment, even while other seats are asked."""
 
     def interrupt(self, table: Any, seat: Seat, action: Action) -> Procedure[None]:
         """Carry out one of `interrupts`."""

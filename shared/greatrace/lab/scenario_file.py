@@ -15,7 +15,7 @@ Step = dict[str, Any]
 
 
 class TileEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A tile by what it costs and shows, for whoever does not care for the content's kinds."""
+    """A tile by what it costs and shows, where the content's kinds do not matter."""
 
     fuel: Share
     wear: Share = 0

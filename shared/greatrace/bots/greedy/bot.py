@@ -154,7 +154,7 @@ def lift(x: Outlook, q: SeatQuestion) -> Action:
 
 
 def saboteur(x: Outlook, q: SeatQuestion) -> Action:
-    """Whoever leads the others."""
+    """The leading rival."""
     offered = [o.target for o in q.options if isinstance(o, PickCrew)]
     return PickCrew(rivals.leader(x, offered))
 
@@ -167,7 +167,7 @@ def robbery(x: Outlook, q: SeatQuestion) -> Action:
 
 
 def saboteur_split(x: Outlook, q: SeatQuestion) -> Action:
-    """Where it hurts; the prompt does not say whom, so the leading rival it is."""
+    """Where the loss hurts most; the prompt does not name the target, so the leading rival is assumed."""
     splits = [(o.engine, o.chassis) for o in q.options if isinstance(o, SplitWear)]
     seat = rivals.target(x)
     return SplitWear(*(card_values.crippling_split(x, seat, splits) if seat is not None else splits[0]))

@@ -175,7 +175,7 @@ def cash_worth(x: Outlook) -> float:
 
 
 def first_option(_x: Outlook, q: SeatQuestion) -> Action:
-    """Where one is as good as another."""
+    """Where all options are of equal worth."""
     return q.options[0]
 
 

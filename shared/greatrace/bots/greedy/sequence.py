@@ -129,7 +129,7 @@ class Go:
         return judge is not None and judge(self, driving)
 
     def worth_sabotage(self) -> bool:
-        """On whoever leads the others, unless a guard is up and there is time to wait."""
+        """Against the leading rival, unless a guard is up and there is time to wait."""
         if (seat := rivals.target(self.x)) is None:
             return False
         crew = self.x.open.crews[seat]

@@ -111,7 +111,7 @@ def plan(x: Outlook, q: SeatQuestion) -> Action:
 
 
 def lay(x: Outlook, q: SeatQuestion) -> Action:
-    """PF1. The best tile on one's own way, or the worst one on a rival's."""
+    """PF1. The best tile on the bot's own way, or the worst on a rival's."""
     places: Any = q.options
     if not isinstance(places, Placements):
         return tile_placement.lay(x, [option for option in places if isinstance(option, PlaceTile)])

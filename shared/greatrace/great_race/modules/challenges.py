@@ -96,7 +96,7 @@ class ChallengesSlot(msgspec.Struct, frozen=True):
 
 
 class GoalsJudged(Event, frozen=True):
-    """CHALLENGES. By seat, for each goal in its order; whoever did not arrive has met none."""
+    """CHALLENGES. By seat, for each goal in its order; a player who did not arrive has met none."""
 
     met: tuple[tuple[bool, ...], ...]
 

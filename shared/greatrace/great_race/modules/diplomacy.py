@@ -75,7 +75,7 @@ class InfluenceBought(Event, frozen=True):
 
 
 class ExitRolled(Event, frozen=True):
-    """DIPLOMACY. The die of whoever wants to leave a city, beside the level in the city's colour."""
+    """DIPLOMACY. The die of a driver who wants to leave a city, beside the level in the city's colour."""
 
     seat: Seat
     city: str
@@ -150,7 +150,7 @@ class Diplomacy(Extension):
                 await t.happen(InfluenceBought(seat, choice.colour, level))
 
     def bribe(self, r: Ruleset, o: Open, seat: Seat) -> int:
-        """DIPLOMACY. What it costs to leave the city where one is in spite of the last die, in francs."""
+        """DIPLOMACY. Francs that it costs to leave the driver's city in spite of the last die."""
         slot, city = self.slot_of(o), r.board.cities[o.crews[seat].at]
         over = max(0, slot.die - slot.influence[seat][city.colour])
         return int(over * self.tables.bribe)

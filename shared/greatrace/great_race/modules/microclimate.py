@@ -65,7 +65,7 @@ class MicroclimateSlot(msgspec.Struct, frozen=True):
 
 
 class MicroclimateRolled(Event, frozen=True):
-    """MICROCLIMATE. The die of whoever crosses such a tile, and what the card says of it; its effect follows."""
+    """MICROCLIMATE. The die of a driver who crosses such a tile, and what the card says of it; its effect follows."""
 
     seat: Seat
     space: str
@@ -81,7 +81,7 @@ class DriveLengthened(Event, frozen=True):
 
 
 class Microclimate(Extension):
-    """MICROCLIMATE. Whoever crosses one of its tiles rolls a die."""
+    """MICROCLIMATE. A driver who crosses one of its tiles rolls a die."""
 
     id = "microclimate"
     order = 400  # after the season that it belongs to

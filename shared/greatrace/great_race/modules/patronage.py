@@ -128,7 +128,7 @@ async def advance(t: Race, seat: Seat, squares: int) -> None:
 
 
 def square_after(slot: PatronageSlot, seat: Seat, squares: int) -> int:
-    """PATRONAGE. Squares held by others are jumped; the last one holds whoever reaches it."""
+    """PATRONAGE. Squares held by others are jumped; any number of markers may stand on the last."""
     last, at = len(slot.squares) - 1, slot.markers[seat]
     others = {marker for other, marker in enumerate(slot.markers) if other != seat}
     for _ in range(squares):

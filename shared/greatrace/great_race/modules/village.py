@@ -62,7 +62,7 @@ class RestInVillage(Action, frozen=True):
 
 
 class Village(Extension):
-    """VILLAGE. Five tiles with a gift for whoever stops."""
+    """VILLAGE. Five tiles with a gift for a driver who stops there."""
 
     id = VILLAGE
     order = 500  # on tiles, as the microclimate, but never on the same tile

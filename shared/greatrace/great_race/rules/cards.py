@@ -160,7 +160,7 @@ def targets(o: Open, seat: Seat, worth: Callable[[Crew], bool]) -> list[PickCrew
 
 
 async def chosen_rival(t: Race, seat: Seat, card: str, worth: Callable[[Crew], bool]) -> Seat:
-    """Whom the card is played on. If a jerrycan meanwhile takes that player's last card, there is none to lose."""
+    """The target. If a jerrycan meanwhile takes that player's last card, there is none to lose."""
     return (await t.choose(seat, card, targets(t.state.open, seat, worth))).target
 
 

@@ -27,7 +27,7 @@ LEADERS: Final = "leaders"
 
 
 def slot_of(o: Open) -> LeadersSlot:
-    """Who leads whom."""
+    """The leaders by seat."""
     slot: LeadersSlot = o.modules[LEADERS]
     return slot
 

@@ -14,14 +14,14 @@ from greatrace.protocol.messages.wire import LEFT_OUT, Identity, Message, Sequen
 
 
 class SetReactions(Message, frozen=True):
-    """When the player wants to be asked in reaction windows: always, only when able to react, or not until the round ends."""
+    """When the player is asked in reaction windows: always, only when able to react, or not until the round ends."""
 
     table: TableId
     wish: Literal["always", "able", "pass"]
 
 
 class SetOrders(Message, frozen=True):
-    """The server's answers to dangers for the player, by the danger's source; for sources left out it asks.
+    """The server's answers to dangers for the player, by source; for sources left out it asks.
 
     `ask`: as SetReactions says; `never`: let it be; `own`: react if it costs the player two levels or more; `always`.
     """

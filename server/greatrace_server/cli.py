@@ -272,11 +272,11 @@ def bot(address: str, table: str, key: str, level: str, name: str) -> None:
 @click.argument("words", nargs=-1)
 def admin(path: Path, words: tuple[str, ...]) -> None:
     """Control a running server; `admin help` lists the commands."""
-    from greatrace_server.operations.admin import Wrong, ask
+    from greatrace_server.operations.admin import CommandError, ask
 
     try:
         click.echo(ask(path, list(words) or ["help"]))
-    except Wrong as e:
+    except CommandError as e:
         raise click.ClickException(str(e)) from e
 
 
@@ -299,7 +299,7 @@ def db() -> None:
 )
 def db_backup(file: Path, database: str | None, path: Path) -> None:
     """Copy the journal to FILE: from a running server via its admin socket, or from disk (--db)."""
-    from greatrace_server.operations.admin import Wrong, ask
+    from greatrace_server.operations.admin import CommandError, ask
     from greatrace_server.storage.database import StoreError, back_up
 
     try:
@@ -308,7 +308,7 @@ def db_backup(file: Path, database: str | None, path: Path) -> None:
         else:
             back_up(database, file)
             click.echo(tr("Journal copied to {file}.", file=file))
-    except (Wrong, StoreError) as e:
+    except (CommandError, StoreError) as e:
         raise click.ClickException(str(e)) from e
 
 

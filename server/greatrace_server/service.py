@@ -35,7 +35,7 @@ from greatrace_server.operations.health_probe import HealthProbe
 from greatrace_server.operations.metrics import MetricsCollector, site
 from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.storage.database import open_database, open_reader
-from greatrace_server.storage.rows import Rows
+from greatrace_server.storage.rows import JournalRows
 from greatrace_server.storage.store import Reader, Store
 from greatrace_server.storage.writer import Writer
 from greatrace_server.transport import listening, tls
@@ -127,7 +127,7 @@ class Service:
             game.read_content()  # what is wrong with a file is said now, not when somebody opens a table
         database = open_database(self.wish.database)
         reading = open_reader(self.wish.database)
-        reader = None if reading is None else Reader(Rows(reading), self.reader.do)
+        reader = None if reading is None else Reader(JournalRows(reading), self.reader.do)
         self.store = Store(database, self.reactor, self.writer.do, self._storage_failed, reader)
         self.store.in_background = self.copier.do
         for thread in (self.writer, self.reader, self.copier):

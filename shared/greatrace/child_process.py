@@ -24,7 +24,7 @@ else:
     FLAGS: Final = 0
 
 
-class Listener(Protocol):
+class ChildListener(Protocol):
     """Is told about a child process, always in the main thread. `ended` comes last, with the exit code."""
 
     def output(self, data: bytes) -> None: ...
@@ -50,7 +50,7 @@ class ChildProcess:
     A child that reads its standard input to the end ends with this process, however this process ends.
     """
 
-    def __init__(self, command: Sequence[str], listener: Listener, in_main_thread: Callable[..., object]) -> None:
+    def __init__(self, command: Sequence[str], listener: ChildListener, in_main_thread: Callable[..., object]) -> None:
         self._listener, self._in_main_thread = listener, in_main_thread
         self._process = subprocess.Popen(
             command,
@@ -134,6 +134,6 @@ class ChildProcess:
                 pipe.close()
 
 
-def launcher(in_main_thread: Callable[..., object]) -> Callable[[Sequence[str], Listener], Child]:
+def launcher(in_main_thread: Callable[..., object]) -> Callable[[Sequence[str], ChildListener], Child]:
     """How an owner starts its children: `in_main_thread` is that of ChildProcess."""
     return lambda command, listener: ChildProcess(command, listener, in_main_thread)

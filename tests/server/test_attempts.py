@@ -16,7 +16,7 @@ from twisted.internet.defer import Deferred, succeed
 
 from greatrace.protocol.messages import JoinTable, Refused, Seated, Welcome
 from greatrace_server.config import Config, LimitsConfig
-from greatrace_server.lobby.password_attempts import FREE_FOR_ACCOUNT, FREE_FOR_TABLE, LONGEST_PAUSE, Line
+from greatrace_server.lobby.password_attempts import FREE_FOR_ACCOUNT, FREE_FOR_TABLE, LONGEST_PAUSE, AttemptCount
 from tests.server.player import Player
 from tests.server.world import QUICK, World
 
@@ -228,7 +228,7 @@ def test_new_limits_hold_without_a_restart(world: World, thread: Counted) -> Non
 
 @given(st.lists(st.tuples(st.integers(0, 12), st.floats(0.0, 40.0)), max_size=120))
 def test_a_turn_never_moves_away_and_checks_never_crowd(asks: list[tuple[int, float]]) -> None:
-    line, now, promised, checks = Line(FREE_FOR_ACCOUNT), 0.0, dict[int, float](), list[float]()
+    line, now, promised, checks = AttemptCount(FREE_FOR_ACCOUNT), 0.0, dict[int, float](), list[float]()
     for who, pause in asks:
         now += pause
         seconds = line.wait(f"{who}", now)

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from twisted.internet.defer import Deferred
 
-from greatrace.child_process import Child, Listener, launcher
+from greatrace.child_process import Child, ChildListener, launcher
 from greatrace_client.i18n.catalog import tr
 from greatrace_client.net.twisted_types import Clock, Timer
 
@@ -90,7 +90,7 @@ def start_server(
     reactor: Any,
     arguments: Sequence[str],
     gone: Callable[[str], object],
-    launch: Callable[[Sequence[str], Listener], Child] | None = None,
+    launch: Callable[[Sequence[str], ChildListener], Child] | None = None,
 ) -> ServerChild:
     """Start a server with these arguments of `great-race-server run`. `gone` is called with what it said last if it
     ends by itself.

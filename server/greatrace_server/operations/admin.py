@@ -39,7 +39,7 @@ LONGEST: Final = 4096  # bytes of a command
 USUAL, PATIENT = 30.0, 3600.0  # seconds for an answer; copying takes long
 
 
-class Wrong(ValueError):
+class CommandError(ValueError):
     """The command cannot be carried out; the text is one sentence for the operator."""
 
 
@@ -60,7 +60,7 @@ def _selected(service: Any, which: tuple[str, ...]) -> list[Table]:
     try:
         return selected(service.lobby.tables.values(), which)
     except UnknownSelection as e:
-        raise Wrong(str(e)) from None
+        raise CommandError(str(e)) from None
 
 
 def _described(table: Table) -> str:
@@ -107,7 +107,7 @@ def kick(service: Any, name: str) -> Iterator[str]:
     """kick NAME: disconnect this player. They can come back."""
     sessions = [s for s in service.lobby.here.values() if s.name.casefold() == name.casefold()]
     if not sessions:
-        raise Wrong(tr("No player {name} is connected.", name=name))
+        raise CommandError(tr("No player {name} is connected.", name=name))
     for session in sessions:
         session.end(ProtocolError("session/kicked"))
         yield tr("{name} was kicked.", name=session.name)
@@ -116,7 +116,7 @@ def kick(service: Any, name: str) -> Iterator[str]:
 def ban(service: Any, kind: str, who: str, hours: str, *why: str) -> Iterator[str]:
     """ban address|name|person WHO HOURS [WHY]: ban somebody, and kick everybody it matches."""
     if kind not in KINDS:
-        raise Wrong(tr("Choose what to ban: {names}.", names=", ".join(KINDS)))
+        raise CommandError(tr("Choose what to ban: {names}.", names=", ".join(KINDS)))
     lobby, seconds = service.lobby, _number(hours) * HOUR
     if kind == "person":
         who = _person(lobby, who)
@@ -134,14 +134,14 @@ def ban(service: Any, kind: str, who: str, hours: str, *why: str) -> Iterator[st
 def unban(service: Any, key: str) -> Iterator[str]:
     """unban KEY: lift a ban; `bans` lists the keys."""
     if not service.lobby.admission.lift(key):
-        raise Wrong(tr("There is no ban {key}.", key=key))
+        raise CommandError(tr("There is no ban {key}.", key=key))
     yield tr("{key} is no longer banned.", key=key)
 
 
 def say(service: Any, *text: str) -> Iterator[str]:
     """say TEXT: send a message to everybody on the server."""
     if not text:
-        raise Wrong(tr("Enter a message."))
+        raise CommandError(tr("Enter a message."))
     yield trn("Sent to {n} person.", "Sent to {n} people.", service.tell_all(Notice(text=" ".join(text))))
 
 
@@ -156,7 +156,7 @@ def _person(lobby: Any, beginning: str) -> str:
             len(found),
             name=beginning,
         )
-        raise Wrong(how_many)
+        raise CommandError(how_many)
     return found[0]
 
 
@@ -207,8 +207,13 @@ def backup(service: Any, file: str) -> Deferred[Any]:
 
 def help_(service: Any) -> Iterator[str]:
     """help: list these commands."""
-    for command in COMMANDS.values():
-        yield "\n".join(tr(each) for each in paragraphs(command.__doc__ or ""))
+    for name, command in COMMANDS.items():
+        yield "\n".join(help_lines(name, command))
+
+
+def help_lines(name: str, command: Command) -> list[str]:
+    """How a command is typed and what it does: its docstring, or its name when Python has left docstrings out (-OO)."""
+    return [tr(each) for each in paragraphs(command.__doc__ or name)]
 
 
 COMMANDS: Final[dict[str, Command]] = {
@@ -235,21 +240,23 @@ def _number(text: str) -> float:
     except ValueError:
         value = -1.0
     if not 0 <= value < 1e6:  # noqa: PLR2004 - a century in hours
-        raise Wrong(tr("{text} is not a valid number.", text=text))
+        raise CommandError(tr("{text} is not a valid number.", text=text))
     return value
 
 
 def carry_out(service: Any, words: list[str]) -> Told:
-    """What the command says. Raises Wrong."""
+    """What the command says. Raises CommandError."""
     name, *rest = words or ["help"]
     command = COMMANDS.get(name)
     if command is None:
-        raise Wrong(tr("There is no command {name}. Choose from: {names}.", name=name, names=", ".join(COMMANDS)))
+        raise CommandError(
+            tr("There is no command {name}. Choose from: {names}.", name=name, names=", ".join(COMMANDS))
+        )
     try:
         told = command(service, *rest)
         return told if isinstance(told, Deferred) else list(told)
     except TypeError as e:
-        raise Wrong(tr("Usage: {command}", command=tr(paragraphs(command.__doc__ or "")[0]))) from e
+        raise CommandError(tr("Usage: {command}", command=help_lines(name, command)[0])) from e
 
 
 class AdminLine(LineOnlyReceiver):
@@ -268,14 +275,14 @@ class AdminLine(LineOnlyReceiver):
         try:
             words = msgspec.json.decode(line, type=list[str])
         except msgspec.DecodeError:
-            raise Wrong(tr("A command is a JSON list of words.")) from None
+            raise CommandError(tr("A command is a JSON list of words.")) from None
         return carry_out(self.service, words)
 
     def _told(self, lines: Iterable[str]) -> None:
         self._end(lines)
 
     def _failed(self, failure: Failure) -> None:
-        if not isinstance(failure.value, Wrong | OSError | StoreError | ConfigError):
+        if not isinstance(failure.value, CommandError | OSError | StoreError | ConfigError):
             Logger().failure("an operator's command failed", failure)
         self._end([f"{FAILED}{failure.getErrorMessage()}"])
 
@@ -298,9 +305,9 @@ class AdminDoor(Factory):
 
 
 def ask(path: Path, words: list[str]) -> str:
-    """Send a command to the server that listens at `path`; what it says. Raises Wrong."""
+    """Send a command to the server that listens at `path`; what it says. Raises CommandError."""
     if not hasattr(socket, "AF_UNIX"):
-        raise Wrong(tr("This system has no Unix sockets: watch the server with --metrics, stop it with Ctrl-C."))
+        raise CommandError(tr("This system has no Unix sockets: watch the server with --metrics, stop it with Ctrl-C."))
     try:
         with socket.socket(socket.AF_UNIX) as line:
             line.settimeout(PATIENT if words[0] == "backup" else USUAL)
@@ -308,8 +315,8 @@ def ask(path: Path, words: list[str]) -> str:
             line.sendall(msgspec.json.encode(words) + b"\n")
             said = b"".join(iter(lambda: line.recv(65536), b"")).decode()
     except OSError as e:
-        raise Wrong(tr("No server listens at {path}: {why}", path=path, why=e.strerror or e)) from e
+        raise CommandError(tr("No server listens at {path}: {why}", path=path, why=e.strerror or e)) from e
     said = said.rstrip("\n")
     if said.startswith(FAILED):
-        raise Wrong(said.removeprefix(FAILED))
+        raise CommandError(said.removeprefix(FAILED))
     return said

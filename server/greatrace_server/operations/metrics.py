@@ -106,7 +106,7 @@ class MetricsCollector:
         return generate_latest(self.registry)
 
 
-class Page(Resource):
+class WebPage(Resource):
     """One path of the small web server."""
 
     def __init__(self, service: Any) -> None:
@@ -114,7 +114,7 @@ class Page(Resource):
         self.service = service
 
 
-class MetricsPage(Page):
+class MetricsPage(WebPage):
     """GET /metrics."""
 
     def render_GET(self, request: Any) -> bytes:
@@ -123,7 +123,7 @@ class MetricsPage(Page):
         return page
 
 
-class HealthPage(Page):
+class HealthPage(WebPage):
     """GET /healthz: plays a move on the hidden table; 503 with a sentence when that does not work."""
 
     def render_GET(self, request: Any) -> int:
@@ -140,7 +140,7 @@ class HealthPage(Page):
         return NOT_DONE_YET
 
 
-class ReadyPage(Page):
+class ReadyPage(WebPage):
     """GET /readyz: 200 while new races may begin here."""
 
     def render_GET(self, request: Any) -> int:

@@ -69,7 +69,7 @@ class Broadcaster:
                 self.room.store.then(partial(place.listener.send_body, body))
         self.room.gallery.renew(asked)
 
-    def own_part(self, seat: Seat, asked: serialization.Asked | None) -> bytes:
+    def own_part(self, seat: Seat, asked: serialization.EncodedQuestion | None) -> bytes:
         """The seat's own part of the question, or a word for it when its listener has just that already."""
         place, own = self.room.places[seat], b"" if asked is None else asked.own(seat)
         same, place.shown = own == place.shown and len(own) > len(serialization.SAME), own
@@ -89,7 +89,7 @@ class Broadcaster:
         self,
         seq: int,
         view: Any,
-        asked: serialization.Asked | None,
+        asked: serialization.EncodedQuestion | None,
         seat: Seat | None,
         rewound: serialization.Rewound = (None, 0),
     ) -> bytes:

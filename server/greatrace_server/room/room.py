@@ -137,7 +137,7 @@ class Room:
         return self.time.window
 
     @property
-    def asked(self) -> serialization.Asked | None:
+    def asked(self) -> serialization.EncodedQuestion | None:
         """The open question as it is sent."""
         decision, window = self.game.decision, self.window
         if decision is None:

@@ -2,6 +2,10 @@
 
 The public part is encoded once. A seat's own part is what its events show only to it, and its options. The state itself
 never gets here in any other way than through `view_of`.
+
+Messages are defined by the structs of `greatrace.protocol.messages`, and encoded by them. Only what is sent to every
+seat after every answer, an Update and the question of a Snapshot, is put together from parts that are encoded once for
+all seats. `tests/server/test_serialization.py` holds what is put together here against the structs.
 """
 
 from __future__ import annotations
@@ -59,7 +63,7 @@ def tell(seq: int, events: Sequence[Event], seats: int) -> EncodedEvents:
 
 
 @frozen
-class Asked:
+class EncodedQuestion:
     """The open question: what is public of it. `sealed`: by seat the answers that wait for the others."""
 
     decision: Decision
@@ -102,14 +106,14 @@ def ask(
     hurry: Mapping[Seat, float] | None = None,
     leap: int = 0,
     back: Mapping[Seat, tuple[int, str]] | None = None,
-) -> Asked:
+) -> EncodedQuestion:
     """The public part of the open question. On the wire its number is `leap` more than in the game."""
     left = None if seconds is None else round(seconds, 1)
     window = () if decision.window == decision.asked else decision.window
     timed = tuple(clock.seat for clock in times) == decision.asked
     asked, number = () if timed else decision.asked, decision.number + leap
     head = encode(Question(number, decision.prompt, asked, window, seconds=left))
-    return Asked(decision, sealed or {}, head[:-1] + _clocks(times), hurry or {}, back or {})
+    return EncodedQuestion(decision, sealed or {}, head[:-1] + _clocks(times), hurry or {}, back or {})
 
 
 def _clocks(times: tuple[SeatTime, ...]) -> bytes:
@@ -125,7 +129,12 @@ SAME = b',"same":true'
 
 
 def update(
-    table: str, told: EncodedEvents, asked: Asked | None, seat: Seat | None, own: bytes | None = None, hashed: str = ""
+    table: str,
+    told: EncodedEvents,
+    asked: EncodedQuestion | None,
+    seat: Seat | None,
+    own: bytes | None = None,
+    hashed: str = "",
 ) -> bytes:
     """An Update's JSON. `own` is the seat's own part of the question, if it has been made already."""
     parts = [b'{"type":"Update","table":', encode(table), b',"seq":%d' % told.seq]
@@ -138,7 +147,7 @@ def update(
     return b"".join((*parts, b"}"))
 
 
-def renewal(table: str, seq: int, asked: Asked | None, seat: Seat | None, own: bytes | None = None) -> bytes:
+def renewal(table: str, seq: int, asked: EncodedQuestion | None, seat: Seat | None, own: bytes | None = None) -> bytes:
     """An Update that only renews the question."""
     return update(table, EncodedEvents(seq, b"", {}), asked, seat, own)
 
@@ -155,7 +164,7 @@ def snapshot(
     setup: msgspec.Raw,
     seats: tuple[SeatInfo, ...],
     view: Any,
-    asked: Asked | None,
+    asked: EncodedQuestion | None,
     seat: Seat | None,
     rewound: Rewound = (None, 0),
     content: str = "",

@@ -23,7 +23,7 @@ from twisted.python.failure import Failure
 from greatrace_server.clock import Clock
 from greatrace_server.storage.database import StoreError, copy_database, reason_of
 from greatrace_server.storage.records import AnswerRecord, SealedRecord, TableRecord
-from greatrace_server.storage.rows import Row, Rows
+from greatrace_server.storage.rows import JournalRows, Row
 
 T = TypeVar("T")
 LAST_NUMBER: Final = """
@@ -38,12 +38,12 @@ InThread = Callable[[Callable[[], None]], Deferred[None]]
 class Reader:
     """A second connection, and how to run a function in the only thread that uses it."""
 
-    rows: Rows
+    rows: JournalRows
     in_thread: InThread
 
 
 @define(eq=False, repr=False)
-class Store(Rows):
+class Store(JournalRows):
     """One database, one writer. `in_thread` runs a function elsewhere and fires when it is done."""
 
     clock: Clock
@@ -220,7 +220,7 @@ class Store(Rows):
         self.rest(REST)
 
     # ---- reading while the server runs
-    def read(self, function: Callable[[Rows], T]) -> Deferred[T]:
+    def read(self, function: Callable[[JournalRows], T]) -> Deferred[T]:
         """Fires with what the function makes of the rows that are durable, or with its error.
 
         It runs in a thread of its own on a connection of its own, so that no reader waits for what is written.

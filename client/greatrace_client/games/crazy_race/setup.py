@@ -6,8 +6,9 @@ from collections.abc import Callable
 from functools import partial
 
 from greatrace.bots import LEVELS
-from greatrace.crazy_race.options import OPTIONS, PLAYERS, TableOption, colours
+from greatrace.crazy_race.options import OPTIONS, PLAYERS, colours
 from greatrace.games import CRAZY_RACE, GAMES
+from greatrace.table_option import TableOption
 from greatrace_client import settings as settings_file
 from greatrace_client.games.crazy_race.poster import draw_poster, player_picture
 from greatrace_client.i18n import term, tr, trn

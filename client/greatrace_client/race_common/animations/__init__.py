@@ -56,6 +56,7 @@ async def unstaged(stage: object, event: Event) -> None:
 def _load() -> None:
     """The games' cues register themselves on import, whoever imported one of them before."""
     from greatrace_client.games.crazy_race import animations  # noqa: F401
+    from greatrace_client.games.great_race.modules.module_ui import module_uis
     from greatrace_client.race_common.animations import (  # noqa: F401
         cards,
         challenges,
@@ -69,3 +70,5 @@ def _load() -> None:
         taking_back,
         tiles,
     )
+
+    module_uis()  # those of modules stand in their own files

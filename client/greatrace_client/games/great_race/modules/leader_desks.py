@@ -11,7 +11,7 @@ from greatrace.great_race.modules.leaders.events import FirstTileShown, PickLead
 from greatrace.kernel import Action
 from greatrace_client.games.great_race.reasons import NONE, Reason, first, whose_go
 from greatrace_client.i18n import term, tr, trn
-from greatrace_client.race_common.controls import ICONS, Asked, Builder, Control, Desk
+from greatrace_client.race_common.controls import ICONS, Asked, Control, Desk
 from greatrace_client.ui.draw import emblems
 from greatrace_client.ui.draw.portraits.medallion import READY, token
 from greatrace_client.ui.draw.shapes import at
@@ -95,7 +95,7 @@ def power_controls(a: Asked) -> list[Control]:
     """The button of a power that is used at will; greyed with the reason while it cannot be."""
     if Leaders.id not in a.open.modules:
         return []
-    slot = Leaders.part(a.open)
+    slot = Leaders.slot_of(a.open)
     power = slot.powers[a.seat]
     if power not in AT_WILL:
         return []
@@ -107,7 +107,7 @@ def power_controls(a: Asked) -> list[Control]:
 
 def power_reason(a: Asked) -> Reason:
     """Why one's own power is not offered."""
-    if Leaders.part(a.open).spent[a.seat]:
+    if Leaders.slot_of(a.open).spent[a.seat]:
         return Reason(tr("Used this round"))
     return Reason(tr("Can’t be used now"))
 
@@ -116,7 +116,4 @@ def discount_note(a: Asked, kind: str) -> str:
     """Walledgrave's price on sea lines; "" when it is not his."""
     if kind != SEA or Leaders.id not in a.open.modules or not ready(a.open, a.seat, "sea"):
         return ""
-    return tr("{leader}: −50 F", leader=term("leader", Leaders.part(a.open).leaders[a.seat]))
-
-
-LEADER_DESKS: dict[str, Builder] = {"leader": leader, "nation": nation, "steal": steal, "second_tile": second_tile}
+    return tr("{leader}: −50 F", leader=term("leader", Leaders.slot_of(a.open).leaders[a.seat]))

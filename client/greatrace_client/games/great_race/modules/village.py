@@ -6,9 +6,11 @@ from collections.abc import Hashable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from greatrace.great_race.modules.village import RestInVillage
+from greatrace.great_race.modules.village import RestInVillage, VillageVisited
 from greatrace_client.games.great_race.layout import Box
 from greatrace_client.games.great_race.modules.board import ModuleBoard
+from greatrace_client.games.great_race.modules.board_desks import village
+from greatrace_client.games.great_race.modules.module_ui import ModuleUi
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.race_common.hit_areas import Zone
@@ -110,3 +112,8 @@ class VillagesBoard(ModuleBoard):
         zone = Zone("village-card", words, partial(scene.send, rest), words)
         zone.place(*self.card(shown, kind))
         return [zone]
+
+
+UI = ModuleUi(
+    "village", board=VillagesBoard, board_order=3, desks={"village": village}, sounds={VillageVisited: "place"}
+)

@@ -140,6 +140,8 @@ class Game(Generic[S]):
     # ---- taking back
     def _look_back(self) -> None:
         """Sort out what can be taken back, when somebody asks: a search never does, and gives a thousand answers."""
+        if not self._given:
+            return
         self._given = given = self._that_matter()
         for i, (reply, decision, _, checkpoint, answers, _) in enumerate(given):
             step = UndoStep(reply.seat, decision.prompt, checkpoint, _before(reply, answers), reply)

@@ -12,9 +12,7 @@ import msgspec
 from attrs import define, field
 from twisted.internet.defer import Deferred, inlineCallbacks
 from twisted.internet.task import LoopingCall
-from twisted.internet.threads import deferToThreadPool
 from twisted.logger import Logger
-from twisted.python.threadpool import ThreadPool
 
 from greatrace.child_process import launcher
 from greatrace.games import GAMES
@@ -27,6 +25,7 @@ from greatrace_server.bots.timeout import InTime
 from greatrace_server.config import Config, ConfigError, ConfigSource
 from greatrace_server.lobby.forking import fork_of
 from greatrace_server.lobby.lobby import Lobby
+from greatrace_server.lobby.password_helper import PasswordHelper
 from greatrace_server.operations.admin import AdminDoor
 from greatrace_server.operations.drain import Drain
 from greatrace_server.operations.fd_limit import allow_files
@@ -92,7 +91,7 @@ class Service:
     writer: Writer = field(init=False)
     reader: Writer = field(init=False)
     copier: Writer = field(init=False)  # backups, which take long
-    _hasher: ThreadPool = field(factory=lambda: ThreadPool(0, 1, "passwords"))
+    passwords: Any = None
     identity: tls.Identity | None = None
     _expiry: Any = None  # an ExpiryWatch, where there is a certificate
     _id: str = field(factory=lambda: secrets.token_hex(6))
@@ -152,8 +151,7 @@ class Service:
         workers = WorkerPool(launch, self.reactor, bots.workers, bots.limit)
         self.pool = InTime(workers, WorkerPool(launch, self.reactor, 1, bots.limit), self.reactor)
         self.lobby = Lobby(self.store, self.reactor, self.wish.config, self.pool)
-        self._hasher.start()
-        self.lobby.people.in_thread = self._in_hasher
+        self.passwords = self.lobby.people.hashing = PasswordHelper(launch, self.reactor)
         if self.wish.seed:
             self.lobby.around.new_seed = lambda: self.wish.seed
         if self.wish.record is not None:
@@ -212,9 +210,6 @@ class Service:
 
     def _where(self) -> str:
         return f"port {self.number}" if self.number else self.wish.listen
-
-    def _in_hasher(self, function: Any) -> Deferred[Any]:
-        return deferToThreadPool(self.reactor, self._hasher, function)
 
     def _end_with_parent(self, parent: int) -> None:
         def look() -> None:
@@ -301,8 +296,9 @@ class Service:
         for watching in (self.figures, self._expiry):
             if watching is not None:
                 watching.stop()
-        if self.pool is not None:
-            self.pool.close()
+        for processes in (self.pool, self.passwords):
+            if processes is not None:
+                processes.close()
         if self.lobby is not None:
             self.lobby.close()
         if self.store is not None:
@@ -310,8 +306,6 @@ class Service:
         self.copier.stop()
         self.writer.stop()
         self.reader.stop()
-        if self._hasher.started:
-            self._hasher.stop()
         if self.store is not None:
             self.store.close()
 

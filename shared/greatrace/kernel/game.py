@@ -216,6 +216,17 @@ class Game(Generic[S]):
         whose, why = self._stopped
         return why if whose in (seat, EVERYONE) else ANSWERED
 
+    def undo_concerns(self, seats: Sequence[Seat]) -> Sequence[Seat]:
+        """Those of the seats that may take something back, or may not for another reason than that nothing of theirs
+        was last: of all others `takeable` is empty and `stopped` says `ANSWERED`.
+        """
+        self._look_back()
+        (whose, why), decision = self._stopped, self.decision
+        if decision is None or decision.window != decision.asked or (whose == EVERYONE and why != ANSWERED):
+            return seats
+        last = self._loose[-1].seat if self._loose else whose
+        return [seat for seat in seats if seat in (whose, last)]
+
     def take_back(self, seat: Seat) -> RecordedAnswer:
         """Undo the seat's last answer: the game is where it was before. Raises CannotTakeBack and changes nothing."""
         self._look_back()

@@ -40,6 +40,7 @@ from greatrace_server.storage.writer import Writer
 from greatrace_server.transport import listening, tls
 from greatrace_server.transport.certificate_expiry import ExpiryWatch
 from greatrace_server.transport.connection import ConnectionFactory
+from greatrace_server.transport.handshakes import HandshakePacer
 from greatrace_server.transport.lan_beacon import BeaconSender, described, start_beacon
 from greatrace_server.transport.listening import StartError
 from greatrace_server.transport.proxied import ProxiedFactory
@@ -171,13 +172,14 @@ class Service:
         if tls.is_encrypted(wish.listen) or tls.is_encrypted(wish.listen_proxy):
             self._show_certificate(self._certificate(wish.config))
         allow_files(limits.connections + limits.waiting)
-        self.port = yield listening.for_players(self.reactor, wish.listen, self.identity, self.doors)
+        pacer = HandshakePacer(self.lobby.admission, self.reactor)
+        self.port = yield listening.for_players(self.reactor, wish.listen, self.identity, self.doors, pacer)
         self.number = getattr(self.port.getHost(), "port", 0)
         if wish.listen_proxy:
             proxied = ProxiedFactory(
                 self.doors, self.reactor, lambda: self.doors.limits.proxies, lambda: self.doors.limits.hello
             )
-            port = yield listening.for_proxies(self.reactor, wish.listen_proxy, self.identity, proxied)
+            port = yield listening.for_proxies(self.reactor, wish.listen_proxy, self.identity, proxied, pacer)
             self._side_ports.append(port)
         self.figures = MetricsCollector(self)
         if wish.metrics:

@@ -269,7 +269,9 @@ class Crowd(ClientFactory):
     def end(self) -> None:
         """Say what has been done."""
         self.on = False
-        print(json.dumps({"sent": self.sent, "heard": self.heard, "ended": self.ended, "shaken": self.shaken}), flush=True)
+        print(
+            json.dumps({"sent": self.sent, "heard": self.heard, "ended": self.ended, "shaken": self.shaken}), flush=True
+        )
         self.reactor.stop()
 
 

@@ -26,6 +26,7 @@ from greatrace_server.config import Config, ConfigError, ConfigSource
 from greatrace_server.lobby.forking import fork_of
 from greatrace_server.lobby.lobby import Lobby
 from greatrace_server.lobby.password_helper import PasswordHelper
+from greatrace_server.lobby.table_index import LOCKED
 from greatrace_server.operations.admin import AdminDoor
 from greatrace_server.operations.drain import Drain
 from greatrace_server.operations.fd_limit import allow_files
@@ -41,7 +42,7 @@ from greatrace_server.transport import listening, tls
 from greatrace_server.transport.certificate_expiry import ExpiryWatch
 from greatrace_server.transport.connection import ConnectionFactory
 from greatrace_server.transport.handshakes import HandshakePacer
-from greatrace_server.transport.lan_beacon import BeaconSender, described, start_beacon
+from greatrace_server.transport.lan_beacon import SHOWN, BeaconSender, OpenTables, described, start_beacon
 from greatrace_server.transport.listening import StartError
 from greatrace_server.transport.proxied import ProxiedFactory
 
@@ -267,9 +268,18 @@ class Service:
 
     def describe(self) -> Beacon:
         """What the beacon tells."""
-        records = [table.record for table in self.lobby.tables.values()]
         encrypted = tls.is_encrypted(self.wish.listen)
-        return described(records, self._id, self.wish.config.name, self.number, encrypted=encrypted)
+        index = self.lobby.index
+        first = [self.lobby.tables[entry.id].record for entry in index.joinable(SHOWN)]
+        waiting = index.joinable_count
+        locked = 0 < waiting == index.figures[LOCKED]
+        return described(
+            OpenTables(first, waiting, len(index), locked),
+            self._id,
+            self.wish.config.name,
+            self.number,
+            encrypted=encrypted,
+        )
 
     @inlineCallbacks
     def stop(self) -> Any:

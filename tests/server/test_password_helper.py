@@ -15,8 +15,8 @@ from twisted.internet.task import Clock
 
 from greatrace.child_process import ChildProcess, Listener
 from greatrace.protocol.framing import Frames, frame
-from greatrace_server.lobby.password_helper import ATTEMPTS, COMMAND, LONGEST, PAUSE_EACH, RESTART, PasswordHelper
 from greatrace_server.lobby.password_hashing import Busy, PasswordReply, PasswordRequest
+from greatrace_server.lobby.password_helper import ATTEMPTS, COMMAND, LONGEST, PAUSE_EACH, RESTART, PasswordHelper
 from tests.patience import ENOUGH
 
 CROWD, HOME = "203.0.113.7", "198.51.100.1"

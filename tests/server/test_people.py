@@ -11,9 +11,9 @@ from greatrace.protocol.limits import NAME_LENGTH
 from greatrace.protocol.messages import PROTOCOL_VERSION, Hello, ListTables, Refused, Welcome
 from greatrace_server.config import AdmissionConfig, Config
 from greatrace_server.lobby.accounts import WAITING_CHECKS, WAITING_EACH
-from greatrace_server.lobby.password_hashing import SOON, HashedHere, PasswordReply, PasswordRequest
 from greatrace_server.lobby.name_rules import NameRules
 from greatrace_server.lobby.name_validation import cleaned, skeleton
+from greatrace_server.lobby.password_hashing import SOON, HashedHere, PasswordReply, PasswordRequest
 from greatrace_server.protocol_error import ProtocolError
 from tests.server.player import Player
 from tests.server.world import World, logged

@@ -118,7 +118,7 @@ class PasswordHelper:
             self._frames = Frames(LARGEST)
             self.child = self.launch(self.command, self)
         except OSError as e:
-            self._log.error("the process that checks passwords cannot be started: {e}", e=e)  # noqa: TRY400 - the traceback says no more
+            self._log.error("the process that checks passwords cannot be started: {e}", e=e)
             self._not_before = self.clock.seconds() + RESTART
             self._finish(_give_up)
             return False
@@ -138,14 +138,14 @@ class PasswordHelper:
     def errors(self, data: bytes) -> None:
         """See Listener: what it says besides."""
         text = data.decode("utf-8", "replace").rstrip()
-        self._log.warn("the process that checks passwords: {text}", text=text)  # noqa: G010 - Twisted has no `warning`
+        self._log.warn("the process that checks passwords: {text}", text=text)
 
     def ended(self, exit_code: int) -> None:
         """See Listener: another process takes its place, and its password once more."""
         self.child = None
         if self._closed:
             return
-        self._log.warn("the process that checks passwords has ended ({code})", code=exit_code)  # noqa: G010 - the same
+        self._log.warn("the process that checks passwords has ended ({code})", code=exit_code)
         self._not_before = self.clock.seconds() + RESTART
         self._finish(self._again)
 

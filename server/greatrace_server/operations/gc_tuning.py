@@ -23,7 +23,7 @@ class Collector:
 
     All of them take a tenth of a second at 250 tables, those of middle age 30 ms at 1,000. Playing leaves next to
     nothing that only a collection finds, nor do races and lines that have ended. So what is here at the start stays,
-    what is new is looked at once, ten times a second, and everything while nobody is here who would have to wait: `idle`.
+    what is new is looked at once, ten times a second, and everything while nobody is here who would wait: `idle`.
     """
 
     idle: Callable[[], bool] = lambda: True

@@ -89,7 +89,8 @@ class TakingBack:
 
     def offers(self) -> Mapping[Seat, tuple[int, str]]:
         """By seat: how often it may take back, and why not more often; nothing about a seat of which that is plain."""
-        room, found = self.room, {}
+        room = self.room
+        found: dict[Seat, tuple[int, str]] = {}
         if not room.record.take_back or room.game.decision is None:
             return found
         seats: Sequence[Seat] = range(len(room.places))

@@ -189,7 +189,7 @@ class Encrypted(TLSMemoryBIOFactory):
     """
 
     def __init__(self, options: Any, factory: Any, pacer: HandshakePacer | None) -> None:
-        super().__init__(options, False, factory)  # type: ignore[no-untyped-call]  # Twisted's
+        super().__init__(options, False, factory)
         self.pacer = pacer
 
     def buildProtocol(self, addr: Any) -> Any:

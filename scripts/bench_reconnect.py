@@ -4,8 +4,8 @@
 
 Real clients' links lead through a proxy to a real server process. The proxy cuts all lines and refuses new ones for
 a while; a restart is a `kill -9`. Two times are told: from the moment at which a connection is possible again until a
-player has the open question on the line, most of which is the pause before the next try, which grows with the outage (see
-`greatrace.protocol.comeback`); and from the try that succeeds to the question, which has a bound.
+player has the open question on the line, most of which is the pause before the next try, which grows with the outage
+(see `greatrace.protocol.comeback`); and from the try that succeeds to the question, which has a bound.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ import random
 import statistics
 import sys
 import tempfile
-import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, cast

@@ -108,13 +108,9 @@ def test_a_drain_looks_only_at_tables_where_somebody_is(tmp_path: Path) -> None:
     tables = world.lobby.tables = Watched(world.lobby.tables)
     stopped: list[bool] = []
 
-    class Reactor:
-        seconds, callLater = world.clock.seconds, world.clock.callLater
-
-        def stop(self) -> None:
-            stopped.append(True)
-
-    drain = Drain(world.lobby, Reactor(), lambda _notice: None)
+    reactor: Any = world.clock
+    reactor.stop = lambda: stopped.append(True)
+    drain = Drain(world.lobby, reactor, lambda _notice: None)
     drain.begin(3600)
     world.clock.advance(LOOK_EVERY)
     assert not stopped

@@ -104,7 +104,8 @@ class TableIndex:
     _places: dict[str, set[str]] = field(factory=dict)  # ids of tables by fingerprint
     _results: dict[TableFilter, list[TableEntry]] = field(factory=dict)
     figures: Counter[str] = field(factory=Counter)
-    """How many tables by phase, seats by kind ("seat free"), spectators (WATCHER), locked tables with a seat (LOCKED)."""
+    """How many tables by phase, seats by kind ("seat free"), spectators (WATCHER), locked tables with a free seat
+    (LOCKED)."""
     _last_age: int = 0
 
     def __len__(self) -> int:

@@ -9,9 +9,10 @@ from twisted.internet.defer import Deferred, maybeDeferred
 from twisted.python.failure import Failure
 
 from greatrace_server.lobby.access_control import place_of
-from greatrace_server.lobby.accounts import Accounts, Busy
+from greatrace_server.lobby.accounts import Accounts
 from greatrace_server.lobby.name_validation import skeleton
 from greatrace_server.lobby.password_attempts import AttemptCount, Attempts
+from greatrace_server.lobby.password_hashing import Busy
 from greatrace_server.storage.records import PersonRecord
 
 Found = Deferred[tuple[str, PersonRecord]]

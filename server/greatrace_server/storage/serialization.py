@@ -83,6 +83,8 @@ class EncodedQuestion:
         if seat is None:
             return b""
         options, anytime = self.options(seat)
+        if not options and not self.sealed and not self.hurry:
+            return b""
         tail = b',"options":' + encode(options) if options else b""
         tail += b',"anytime":%d' % anytime if anytime else b""
         if seat in self.sealed:
@@ -93,7 +95,9 @@ class EncodedQuestion:
 
     def backwards(self, seat: Seat | None) -> bytes:
         """What of the question's JSON tells the seat what it may take back: in many updates nothing."""
-        times, stop = self.back.get(seat, (0, "")) if seat is not None else (0, "")
+        if seat is None or seat not in self.back:
+            return b""
+        times, stop = self.back[seat]
         tail = b',"back":%d' % times if times else b""
         return tail + b',"stop":' + encode(stop) if stop else tail
 
@@ -137,14 +141,32 @@ def update(
     hashed: str = "",
 ) -> bytes:
     """An Update's JSON. `own` is the seat's own part of the question, if it has been made already."""
-    parts = [b'{"type":"Update","table":', encode(table), b',"seq":%d' % told.seq]
-    if events := told.seen_by(seat):
-        parts += [b',"events":[', events, b"]"]
-    if asked is not None:
-        parts += [b',"question":', asked.head, asked.own(seat) if own is None else own, asked.backwards(seat), b"}"]
-    if hashed:
-        parts += [b',"hash":"', hashed.encode(), b'"']
-    return b"".join((*parts, b"}"))
+    return UpdateEncoder(table, told, asked).encoded(seat, own, hashed)
+
+
+class UpdateEncoder:
+    """Encodes one update for several seats: what those see alike who see the public events is put together once."""
+
+    __slots__ = ("_asked", "_public", "_table", "_told")
+
+    def __init__(self, table: str, told: EncodedEvents, asked: EncodedQuestion | None) -> None:
+        self._table, self._told, self._asked = table, told, asked
+        self._public = self._opening(told.public)
+
+    def _opening(self, events: bytes) -> bytes:
+        """The JSON up to what is a seat's own in the question."""
+        seen = b',"events":[%s]' % events if events else b""
+        question = b"" if self._asked is None else b',"question":' + self._asked.head
+        return b'{"type":"Update","table":%s,"seq":%d%s%s' % (encode(self._table), self._told.seq, seen, question)
+
+    def encoded(self, seat: Seat | None, own: bytes | None = None, hashed: str = "") -> bytes:
+        """The update's JSON for that seat; `own` and `hashed` as in `update`."""
+        asked, events = self._asked, None if seat is None else self._told.own.get(seat)
+        opening = self._public if events is None else self._opening(events)
+        last = b',"hash":"%s"}' % hashed.encode() if hashed else b"}"
+        if asked is None:
+            return opening + last
+        return b"%s%s%s}%s" % (opening, asked.own(seat) if own is None else own, asked.backwards(seat), last)
 
 
 def renewal(table: str, seq: int, asked: EncodedQuestion | None, seat: Seat | None, own: bytes | None = None) -> bytes:

@@ -144,6 +144,17 @@ class Game(Generic[S]):
         whose, why = self._sorted_undo().stopped
         return why if whose in (seat, EVERYONE) else ANSWERED
 
+    def undo_concerns(self, seats: Sequence[Seat]) -> Sequence[Seat]:
+        """Those of the seats that may take something back, or may not for another reason than that nothing of theirs
+        was last: of all others `takeable` is empty and `stopped` says `ANSWERED`.
+        """
+        undo = self._sorted_undo()
+        (whose, why), decision = undo.stopped, self.decision
+        if decision is None or decision.window != decision.asked or (whose == EVERYONE and why != ANSWERED):
+            return seats
+        last = undo.steps[-1].seat if undo.steps else whose
+        return [seat for seat in seats if seat in (whose, last)]
+
     def take_back(self, seat: Seat) -> RecordedAnswer:
         """Undo the seat's last answer: the game is where it was before. Raises CannotTakeBack and changes nothing."""
         undo = self._sorted_undo()

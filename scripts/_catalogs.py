@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from io import BytesIO
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from babel.core import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import PoFileError, read_po, write_po
 
-from _sentences import sentences
+from _sentences import Sentence, sentences
 from greatrace.translation import DOMAIN, ENGLISH
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -49,12 +50,18 @@ class Catalogs:
         """The template as it is; an empty one if there is none."""
         return _read(self.template_file, None) if self.template_file.exists() else Catalog()
 
-    def template(self) -> Catalog:
-        """The template as it should be: the sentences of the code, and all that the English catalog names."""
+    @cached_property
+    def sentences(self) -> list[Sentence]:
+        """The sentences of the code, sorted."""
         known = [message for message in self.known_template() if message.id and not message.context]
         tables = {_id(message): "" if isinstance(message.id, str) else message.id[1] for message in known}
+        return sorted(sentences(self.root, tables), key=lambda found: (found.id, found.file))
+
+    @cached_property
+    def template(self) -> Catalog:
+        """The template as it should be: the sentences of the code, and all that the English catalog names."""
         made = Catalog(domain=DOMAIN, project="great-race", charset="utf-8", header_comment=HEADER, fuzzy=False)
-        for each in sorted(sentences(self.root, tables), key=lambda found: (found.id, found.file)):
+        for each in self.sentences:
             before = made.get(each.id)
             id: str | tuple[str, ...] = (each.id, each.plural) if each.plural else each.id
             if before is not None and not isinstance(before.id, str):
@@ -76,7 +83,11 @@ class Catalogs:
 
     def write_template(self) -> bool:
         """Whether that changed the file."""
-        return _write(self.template_file, text_of(self.template()))
+        return _write(self.template_file, text_of(self.template))
+
+    def template_is_fresh(self) -> bool:
+        """Whether the template's file has what the code has."""
+        return self.template_file.exists() and self.template_file.read_text("utf-8") == text_of(self.template)
 
     def updated(self, code: str, catalog: Catalog | None = None, *, guess: bool = True) -> Catalog:
         """The catalog of a language with all texts of the template.
@@ -87,7 +98,7 @@ class Catalogs:
         if code == ENGLISH:
             return _english(catalog)
         extra = [message for message in catalog if message.context in OPTIONAL and message.string]
-        catalog.update(self.template(), no_fuzzy_matching=not guess, update_header_comment=True)
+        catalog.update(self.template, no_fuzzy_matching=not guess, update_header_comment=True)
         for message in extra:
             if catalog.get(_id(message), message.context) is None:
                 catalog.add(message.id, message.string, context=message.context)
@@ -101,7 +112,7 @@ class Catalogs:
             raise ValueError(f"{code} is no code of a language: use one like de, es or pt_BR.") from None
         catalog = Catalog(locale=code, domain=DOMAIN, project="great-race", charset="utf-8", header_comment=HEADER)
         catalog.fuzzy = False
-        catalog.update(self.template())
+        catalog.update(self.template)
         return catalog
 
 

@@ -8,8 +8,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from greatrace.command_help import paragraphs
+
 SOURCES = ("shared/greatrace", "server/greatrace_server", "client/greatrace_client")
-TRANSLATING = {"tr": 1, "trn": 2, "marked": 1}  # functions, and how many of their first arguments are sentences
+TRANSLATING = {"tr", "marked"}  # functions whose first argument is a sentence
+COUNTING = {"trn", "marked"}  # ... and those with a plural behind it
 CONTROLS = {  # translate their own labels; how many of their first arguments are names that nobody reads
     "Button": 0,
     "Toggle": 0,
@@ -23,7 +26,7 @@ CONTROLS = {  # translate their own labels; how many of their first arguments ar
     "Spinner": 1,
 }
 CONTROL_WORDS = {"tooltip", "note", "placeholder"}
-COMMANDS = {"command", "group", "option", "argument", "version_option"}  # click: their help is translated when shown
+COMMANDS = {"command", "group", "option"}  # click: their help is translated when it is shown
 COMMENT = re.compile(r"#\s*Translators:\s*(.*)")
 
 
@@ -69,13 +72,15 @@ def _translated(node: ast.AST, tables: Mapping[str, str]) -> Iterator[tuple[str,
         yield from _of_call(node)
     elif isinstance(node, ast.Assign) and "why" in {getattr(target, "attr", "") for target in node.targets}:
         yield from ((text, "") for text in _texts([node.value]))
+    elif isinstance(node, ast.FunctionDef) and _is_command(node):
+        yield from ((each, "") for each in paragraphs(ast.get_docstring(node) or ""))
     elif isinstance(node, ast.Constant) and node.value in tables:
         yield str(node.value), tables[str(node.value)]
 
 
 def _of_call(node: ast.Call) -> Iterator[tuple[str, str]]:
     name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-    if name == "trn":
+    if name in COUNTING and len(node.args) > 1:
         found = _texts(node.args[:2])
         if len(found) == 2:
             yield found[0], found[1]
@@ -85,8 +90,15 @@ def _of_call(node: ast.Call) -> Iterator[tuple[str, str]]:
         shown = [*node.args[CONTROLS[name] :], *(each.value for each in node.keywords if each.arg in CONTROL_WORDS)]
         yield from ((text, "") for text in _texts(shown) if _is_shown(text))
     elif name in COMMANDS:
-        shown = [each.value for each in node.keywords if each.arg in {"help", "message"}]
-        yield from ((text, "") for text in _texts(shown))
+        shown = [each.value for each in node.keywords if each.arg == "help"]
+        yield from ((each, "") for text in _texts(shown) for each in paragraphs(text))
+
+
+def _is_command(function: ast.FunctionDef) -> bool:
+    """Whether its docstring is help: for click's commands and groups, and for commands of the operator's line."""
+    made = {getattr(each.func, "attr", "") for each in function.decorator_list if isinstance(each, ast.Call)}
+    shows_how = (ast.get_docstring(function) or "").startswith(f"{function.name.strip('_')}")
+    return bool(made & {"command", "group"}) or shows_how
 
 
 def _is_shown(text: str) -> bool:

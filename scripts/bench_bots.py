@@ -22,7 +22,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from greatrace.bots import GreedyBot, Question, RandomBot, make, question_for
+from greatrace.bots import GreedyBot, RandomBot, SeatQuestion, make, question_for
 from greatrace.bots.imagine import world
 from greatrace.bots.search import SearchBot
 from greatrace.great_race.setup import Setup
@@ -30,7 +30,7 @@ from greatrace.kernel import Game
 from greatrace.lab import races
 from greatrace.lab.races import Match
 
-Position = tuple[Game[Any], int, Any, Question]  # the race, the seat, what it sees and is asked
+Position = tuple[Game[Any], int, Any, SeatQuestion]  # the race, the seat, what it sees and is asked
 
 
 MODULES = ("season", "village", "postal", "leaders")
@@ -80,7 +80,7 @@ class Careful(GreedyBot):
         """It looks for itself."""
 
 
-def one_playout(bot: SearchBot, seat: int, view: Any, question: Question, number: int) -> None:
+def one_playout(bot: SearchBot, seat: int, view: Any, question: SeatQuestion, number: int) -> None:
     """A world, a fork, the rest of the round, and the chances there."""
     there = world(bot.rules, view, question, random.Random(number))
     assert there is not None
@@ -88,14 +88,14 @@ def one_playout(bot: SearchBot, seat: int, view: Any, question: Question, number
     bot.ground.chances(bot.play_out(there, seat, answer, number))
 
 
-def random_playout(race: Game[Any], view: Any, question: Question, number: int) -> None:
+def random_playout(race: Game[Any], view: Any, question: SeatQuestion, number: int) -> None:
     """A world and random players to the end of the race."""
     there, rng = world(race.rules, view, question, random.Random(number)), random.Random(number)
     assert there is not None
     player = RandomBot(race.rules)
     while there.decision is not None:
         asked = there.decision.asked[0]
-        there.submit(asked, player.choose(None, Question(0, "", tuple(there.decision.required(asked))), rng))
+        there.submit(asked, player.choose(None, SeatQuestion(0, "", tuple(there.decision.required(asked))), rng))
 
 
 def peer_playout(number: int) -> float | None:

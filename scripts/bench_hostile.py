@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import socket
 import subprocess
 import sys
 import tempfile
@@ -29,7 +30,7 @@ from twisted.internet.task import deferLater
 
 from bench_server import allow_files, quantile
 from bystanders import OPENERS, PLAYERS, Race, finished_race, open_tables
-from hostile_messages import OVER, SAMPLES, Sample
+from hostile_messages import OVER, SAMPLES, SHAKE, Sample
 from server_process import ServerProcess
 
 if sys.platform == "win32":
@@ -43,6 +44,7 @@ CONFIG: Final = f"""[pacing]
 reaction_minimum = 0
 [limits]
 trusted = ["{PLAYERS}", "{OPENERS}"]
+proxies = ["127.0.0.0/8"]
 """
 MIB: Final = 1024 * 1024
 
@@ -86,6 +88,7 @@ class Bench:
 
     reactor: Any
     server: ServerProcess
+    shaking: int  # the port on which connections that tell their address make TLS handshakes
     seconds: float
     found: list[Measured] = field(factory=list)
     over: str = ""  # a race that is over, for those who ask for its record
@@ -116,7 +119,7 @@ class Bench:
         self._attacks += 1
         address = f"127.1.{self._attacks // 250}.{1 + self._attacks % 250}"
         job = {
-            "port": self.server.port,
+            "port": self.shaking if sample.stage == SHAKE else self.server.port,
             "address": address,
             "sample": sample.name,
             "guests": guests,
@@ -224,6 +227,13 @@ def run(bench: Bench, wish: argparse.Namespace, samples: Sequence[Sample]) -> An
         bench.reactor.stop()
 
 
+def free_port() -> int:
+    """A port of the loopback address that nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        port: int = door.getsockname()[1]
+        return port
+
+
 def chosen(kinds: str) -> list[Sample]:
     """The samples of those kinds. Raises SystemExit for one that there is not."""
     wanted = [kind for kind in kinds.split(",") if kind]
@@ -249,10 +259,13 @@ def main() -> int:
     reactor: Any = installed
     allow_files(wish.tables + 200)
     with tempfile.TemporaryDirectory() as folder:
-        server = ServerProcess(Path(folder), CONFIG)
+        shaking = free_port()
+        server = ServerProcess(
+            Path(folder), CONFIG, ("--quiet", "--listen-proxy", f"tls:{shaking}:interface=127.0.0.1")
+        )
         server.start()
         before = server.memory()
-        bench = Bench(reactor, server, wish.seconds)
+        bench = Bench(reactor, server, shaking, wish.seconds)
         try:
             reactor.callWhenRunning(run, bench, wish, samples)
             reactor.run()

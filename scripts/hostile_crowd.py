@@ -13,8 +13,11 @@ from typing import Any, Final
 
 import msgspec
 from attrs import define, evolve, field
+from twisted.internet.interfaces import IHandshakeListener
 from twisted.internet.protocol import ClientFactory, Protocol, connectionDone
+from twisted.internet.ssl import CertificateOptions
 from twisted.internet.stdio import StandardIO
+from zope.interface import implementer  # type: ignore[import-untyped]  # it has no hints
 
 from greatrace.protocol.framing import Frames, frame
 from greatrace.protocol.messages import (
@@ -29,7 +32,7 @@ from greatrace.protocol.messages import (
     StartTable,
     WatchTable,
 )
-from hostile_messages import LINE, LOBBY, OVER, RACE, SAMPLES, TABLE, Place, Sample
+from hostile_messages import LINE, LOBBY, OVER, RACE, SAMPLES, SHAKE, TABLE, Place, Sample
 
 SEATS: Final = 4
 BLOCK: Final = 32 * 1024  # bytes that are written at a time
@@ -138,6 +141,27 @@ class Guest(Protocol):
         self.crowd.lost(self)
 
 
+@implementer(IHandshakeListener)
+class Shaker(Guest):
+    """Comes as if by a proxy, makes a TLS handshake, and goes: another one comes."""
+
+    def connectionMade(self) -> None:  # noqa: N802 - Twisted's name
+        self.crowd.arrived(self)
+
+    def attack(self) -> None:
+        """The header of the proxy's, then the handshake."""
+        transport: Any = self.transport
+        self.write(f"PROXY TCP4 {self.crowd.job.address} 127.0.0.1 40000 7117\r\n".encode())
+        anything: Any = CertificateOptions()  # it verifies nothing
+        transport.startTLS(anything)
+
+    def handshakeCompleted(self) -> None:  # noqa: N802 - Twisted's name
+        """That was all."""
+        self.crowd.shaken += 1
+        transport: Any = self.transport
+        transport.abortConnection()
+
+
 @define(eq=False)
 class Crowd(ClientFactory):
     """Lets the guests take their places, one after the other where it matters."""
@@ -150,6 +174,7 @@ class Crowd(ClientFactory):
     sent: int = 0  # bytes
     heard: int = 0
     ended: int = 0  # connections that the server has closed
+    shaken: int = 0  # handshakes
     table: str = ""
     on: bool = False
     noisy = False
@@ -164,7 +189,7 @@ class Crowd(ClientFactory):
         self.reactor.connectTCP("127.0.0.1", self.job.port, self, bindAddress=(self.job.address, 0))
 
     def buildProtocol(self, addr: Any) -> Guest:  # noqa: N802 - Twisted's name
-        guest = Guest(self, len(self.guests))
+        guest = (Shaker if self.sample.stage == SHAKE else Guest)(self, len(self.guests))
         self.guests.append(guest)
         return guest
 
@@ -231,7 +256,7 @@ class Crowd(ClientFactory):
     def lost(self, guest: Guest) -> None:
         """A connection has ended: where that is the attack, another one comes."""
         self.ended += 1
-        if self.on and self.sample.stage == LINE:
+        if self.on and self.sample.stage in (LINE, SHAKE):
             self.reactor.callLater(0.001, self.connect)
 
     def begin(self) -> None:
@@ -244,7 +269,9 @@ class Crowd(ClientFactory):
     def end(self) -> None:
         """Say what has been done."""
         self.on = False
-        print(json.dumps({"sent": self.sent, "heard": self.heard, "ended": self.ended}), flush=True)
+        print(
+            json.dumps({"sent": self.sent, "heard": self.heard, "ended": self.ended, "shaken": self.shaken}), flush=True
+        )
         self.reactor.stop()
 
 

@@ -43,9 +43,9 @@ from greatrace.protocol.messages import (
     WatchTable,
 )
 
-LOBBY, TABLE, RACE, OVER, LINE = "lobby", "table", "race", "over", "line"
-"""Where the attackers are: in the lobby, all at one open table, all at one race, all at a race that is over, or on a
-fresh connection that has not said hello."""
+LOBBY, TABLE, RACE, OVER, LINE, SHAKE = "lobby", "table", "race", "over", "line", "shake"
+"""Where the attackers are: in the lobby, all at one open table, all at one race, all at a race that is over, on a fresh
+connection that has not said hello, or on one that only makes a TLS handshake and goes."""
 
 NOWHERE: Final = "zzzzzz"
 CREWS: Final = ("red", "blue", "yellow", "green", "orange", "purple", "black", "white")
@@ -109,6 +109,7 @@ SAMPLES: Final[tuple[Sample, ...]] = (
     _sample("with a password, on a new connection", LINE, lambda _: _hello(account="Mallory", password="x" * 128)),
     _sample("of another version, on a new connection", LINE, lambda _: [Hello(PROTOCOL_VERSION - 1, "Mallory")]),
     _sample("again and again", LOBBY, lambda _: _hello()),
+    Sample("Handshake", "and nothing else, on a new connection", SHAKE, lambda _: []),
     _sample("", LOBBY, lambda _: [ListTables(count=PAGE_TABLES, follow=True)]),
     _sample("by name", LOBBY, lambda _: [ListTables(0, PAGE_TABLES, TableFilter(search="x" * 40))]),
     _sample("far down", LOBBY, lambda _: [ListTables(1_000_000, PAGE_TABLES)]),

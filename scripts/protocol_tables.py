@@ -1,7 +1,7 @@
-"""The tables and the example of docs/PROTOCOL.md, from the code.
+"""The tables and the example of docs/PROTOCOL.md and the modules' tables of docs/SCENARIOS.md, from the code.
 
-    python3 scripts/protocol_tables.py            # is the page up to date? exit code 1 if not
-    python3 scripts/protocol_tables.py --write    # bring it up to date
+    python3 scripts/protocol_tables.py            # are the pages up to date? exit code 1 if not
+    python3 scripts/protocol_tables.py --write    # bring them up to date
 
 A block stands between `<!-- begin NAME -->` and `<!-- end NAME -->`.
 """
@@ -27,9 +27,10 @@ from greatrace.crazy_race import state as crazy_state
 from greatrace.games import CRAZY_RACE, GREAT_RACE
 from greatrace.great_race import actions, events, setup, state
 from greatrace.great_race.content_loader import load
-from greatrace.great_race.extension import Description
+from greatrace.great_race.extension import Description, Extension
 from greatrace.great_race.modules import MODULES
 from greatrace.kernel import Action, Event
+from greatrace.lab.notation import snake
 from greatrace.protocol import beacon, limits, messages
 from greatrace.protocol.codes import CODES
 from greatrace.protocol.connection import BadMessage
@@ -39,6 +40,7 @@ from greatrace_server.transport.message_prices import PASSWORD, PEOPLE_PER_TOKEN
 HERE: Final = Path(__file__).resolve().parent
 ROOT: Final = HERE.parent
 PAGE: Final = ROOT / "docs" / "PROTOCOL.md"
+SCENARIOS: Final = ROOT / "docs" / "SCENARIOS.md"
 PLAIN: Final = {
     kinds.IntType: "integer",
     kinds.StrType: "string",
@@ -49,7 +51,7 @@ PLAIN: Final = {
     kinds.AnyType: "any JSON",
 }
 
-# What folding an event does to a view: by game; `modules` by module, with the base game's events that change its slot.
+# What folding an event does to a view, by game. For a module, the docstrings of its changes say so.
 EFFECTS: Final[dict[str, Any]] = msgspec.yaml.decode((HERE / "protocol_effects.yaml").read_bytes())
 
 
@@ -189,7 +191,8 @@ def module_chapters() -> list[str]:
 
 def module_chapter(module: Description) -> list[str]:
     """What one module brings: to the table, to the view, to answers and events."""
-    kind, effects = MODULES[module.id]({}), EFFECTS["modules"][module.id]
+    kind = MODULES[module.id]({})
+    effects = effects_of(kind)
     pieces = [f"{number} × `{name}`" for name, number in (*module.cards.items(), *module.tiles.items())]
     needs = "".join(f" Needs `{name}`." for name in module.requires)
     table = f"Options: {choice_text(module.choices)}.{needs} Into deck and bag: {', '.join(pieces) or 'nothing'}."
@@ -201,6 +204,53 @@ def module_chapter(module: Description) -> list[str]:
     own = {event.__name__ for event in kind.events}
     also = [f"- `{name}`: {effect}." for name, effect in effects.items() if name not in own]
     return [*lines, *(["Of the base game:", *also, ""] if also else [])]
+
+
+def effects_of(module: Extension) -> dict[str, str]:
+    """What each event does to a view, from the docstrings of the module's changes: its own events, then the others."""
+    changes = module.open_changes, module.own_changes
+    kinds = dict.fromkeys((*module.events, *(kind for table in changes for kind in table)))
+    texts = {kind: [effect_text(table[kind]) for table in changes if kind in table] for kind in kinds}
+    if silent := [kind.__name__ for kind, found in texts.items() if not all(found)]:
+        raise ValueError(f"the change of {silent[0]} has no docstring that says what it does to the view")
+    return {kind.__name__: "; ".join(found) or "nothing" for kind, found in texts.items()}
+
+
+def effect_text(change: Callable[..., Any]) -> str:
+    """What a change does, from its docstring: a formula, or a sentence that begins with "If" or "For"."""
+    return re.sub(r"^(If|For) ", lambda found: found.group().lower(), text_of_function(change))
+
+
+def scenario_slots() -> list[str]:
+    """The fields of the modules' slots, as a scenario writes them."""
+    lines = ["| module | by crew | other fields | what follows from them |", "|---|---|---|---|"]
+    for name, make in MODULES.items():
+        kind = make({})
+        fields = () if kind.slot is None else kind.slot.__struct_fields__
+        by_crew = ", ".join(f"`{field}`" for field in fields if field in kind.by_seat)
+        others = ", ".join(
+            f"`{field}`{' (crews)' if field in kind.of_seats else ''}" for field in fields if field not in kind.by_seat
+        )
+        overridden = type(kind).from_scenario is not Extension.from_scenario
+        follows = text_of_function(kind.from_scenario).rstrip(".") if overridden else ""
+        lines.append(f"| `{name}` | {by_crew} | {others} | {follows} |")
+    return lines
+
+
+def scenario_words() -> list[str]:
+    """The modules' actions and events, as a scenario writes them."""
+    lines = ["| module | actions | events |", "|---|---|---|"]
+    for name, make in MODULES.items():
+        kind = make({})
+        actions = " ".join(f"`{written(action)}`" for action in kind.actions)
+        lines.append(f"| `{name}` | {actions} | {' '.join(f'`{written(event)}`' for event in kind.events)} |")
+    return lines
+
+
+def written(kind: type[Action | Event]) -> str:
+    """An action or event with its fields, in the notation of scenario files."""
+    fields = ", ".join(kind.__struct_fields__)
+    return f"{snake(kind.__name__)}({fields})" if fields else snake(kind.__name__)
 
 
 def parts_of(slot: type | None) -> list[type]:
@@ -324,9 +374,16 @@ BLOCKS: Final[dict[str, Callable[[], list[str]]]] = {
 }
 
 
-def renewed(page: str) -> str:
+SCENARIO_BLOCKS: Final[dict[str, Callable[[], list[str]]]] = {
+    "module slots": scenario_slots,
+    "module words": scenario_words,
+}
+PAGES: Final = {PAGE: BLOCKS, SCENARIOS: SCENARIO_BLOCKS}
+
+
+def renewed(page: str, blocks: Mapping[str, Callable[[], list[str]]]) -> str:
     """The page with every block made anew. Raises ValueError when the page has no place for one."""
-    for name, make in BLOCKS.items():
+    for name, make in blocks.items():
         begin, end = f"<!-- begin {name} -->", f"<!-- end {name} -->"
         if page.count(begin) != 1 or page.count(end) != 1:
             raise ValueError(f"the page has no block called {name}")
@@ -337,18 +394,20 @@ def renewed(page: str) -> str:
 
 
 def main() -> int:
-    """Check the page, or write it."""
+    """Check the pages, or write them."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--write", action="store_true", help="bring the page up to date")
+    parser.add_argument("--write", action="store_true", help="bring the pages up to date")
     wish = parser.parse_args()
-    page = PAGE.read_text("utf-8")
-    new = renewed(page)
-    if wish.write:
-        PAGE.write_text(new, "utf-8")
-    elif page != new:
-        print("docs/PROTOCOL.md is out of date: run python3 scripts/protocol_tables.py --write")
-        return 1
-    return 0
+    outdated = 0
+    for file, blocks in PAGES.items():
+        page = file.read_text("utf-8")
+        new = renewed(page, blocks)
+        if wish.write:
+            file.write_text(new, "utf-8")
+        elif page != new:
+            print(f"docs/{file.name} is out of date: run python3 scripts/protocol_tables.py --write")
+            outdated = 1
+    return outdated
 
 
 if __name__ == "__main__":

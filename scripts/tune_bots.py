@@ -27,7 +27,7 @@ from greatrace.bots.easy import EasyBot
 from greatrace.bots.greedy import GreedyBot
 from greatrace.bots.greedy.weights import PRACTISED
 from greatrace.bots.search import crazy_prospects
-from greatrace.bots.search.prospects import Facts, Judge, shares
+from greatrace.bots.search.prospects import Judge, PlayerFacts, shares
 from greatrace.great_race.setup import Setup
 from greatrace.kernel import Rules
 from greatrace.lab import crazy_race, pool, races
@@ -180,7 +180,7 @@ def main() -> None:
     tested = [one for i, race in enumerate(told) if i % HELD_BACK == 0 for one in race]
     learned = [one for i, race in enumerate(told) if i % HELD_BACK for one in race]
     weights = fit(learned)
-    names = Facts.__struct_fields__ if asked.game == "great_race" else 2 * crazy_prospects.FACTS
+    names = PlayerFacts.__struct_fields__ if asked.game == "great_race" else 2 * crazy_prospects.FACTS
     for name, weight in zip(names, weights, strict=True):
         print(f"{name:>10} {weight:8.4f}")
     print(", ".join(f"{weight:.4f}" for weight in weights))

@@ -32,7 +32,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--kills", type=int, default=10, help="kills of the server that must lose nothing")
     parser.addoption("--seed", default="1931", help="of the races that real processes run: another one, other races")
     parser.addoption("--all-pictures", action="store_true", help="look at every scene at every size and scale")
+    parser.addoption("--all-languages", action="store_true", help="look at every scene in every language")
+    parser.addoption("--turn", type=int, help="which languages scenes are looked at in: as a run that failed told")
     parser.addoption("--balance", action="store_true", help="also run the statistics of bots and balance")
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    """Which languages this run looks at scenes in."""
+    from tests.client.turns import turn_of
+
+    return f"languages of scenes: --turn {turn_of(config)}"
 
 
 @pytest.fixture

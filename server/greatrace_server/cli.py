@@ -12,6 +12,7 @@ import platformdirs
 
 from greatrace import __version__
 from greatrace.command_line import OneSentence
+from greatrace.translation import tr
 from greatrace_server.config import ConfigError, ConfigSource, defaults, mistakes
 
 DEFAULT_LISTEN = "tls:7117"
@@ -151,9 +152,9 @@ def run(
     from greatrace_server.service import ServerOptions
 
     if record is not None and not solo:
-        raise click.UsageError("--from-record needs --solo")
+        raise click.UsageError(tr("{option} needs {other}.", option="--from-record", other="--solo"))
     if config_path is not None and optional_config is not None:
-        raise click.UsageError("say either --config or --optional-config")
+        raise click.UsageError(tr("Use either {option} or {other}.", option="--config", other="--optional-config"))
     source = ConfigSource(config_path or optional_config, optional_config is not None, overrides)
     try:
         config = source.read()
@@ -199,7 +200,8 @@ def serve(wish: Any, *, end_with_input: bool = False) -> int:
             await service.start()
         except Exception as e:  # noqa: BLE001 - one sentence and a way out, whatever it is; ours have a good sentence
             ours = isinstance(e, StartError | StoreError | ContentError)
-            click.echo(f"Error: {e}" if ours else f"Error: the server can't start: {type(e).__name__}: {e}", err=True)
+            why = str(e) if ours else tr("The server can’t start: {why}", why=f"{type(e).__name__}: {e}")
+            click.echo(tr("Error: {message}", message=why), err=True)
             service.exit_code = 1
             reactor.stop()
         else:
@@ -270,11 +272,11 @@ def bot(address: str, table: str, key: str, level: str, name: str) -> None:
 @click.argument("words", nargs=-1)
 def admin(path: Path, words: tuple[str, ...]) -> None:
     """Control a running server; `admin help` lists the commands."""
-    from greatrace_server.operations.admin import Wrong, ask
+    from greatrace_server.operations.admin import CommandError, ask
 
     try:
         click.echo(ask(path, list(words) or ["help"]))
-    except Wrong as e:
+    except CommandError as e:
         raise click.ClickException(str(e)) from e
 
 
@@ -297,7 +299,7 @@ def db() -> None:
 )
 def db_backup(file: Path, database: str | None, path: Path) -> None:
     """Copy the journal to FILE: from a running server via its admin socket, or from disk (--db)."""
-    from greatrace_server.operations.admin import Wrong, ask
+    from greatrace_server.operations.admin import CommandError, ask
     from greatrace_server.storage.database import StoreError, back_up
 
     try:
@@ -305,8 +307,8 @@ def db_backup(file: Path, database: str | None, path: Path) -> None:
             click.echo(ask(path, ["backup", str(file.absolute())]))
         else:
             back_up(database, file)
-            click.echo(f"journal copied to {file}")
-    except (Wrong, StoreError) as e:
+            click.echo(tr("Journal copied to {file}.", file=file))
+    except (CommandError, StoreError) as e:
         raise click.ClickException(str(e)) from e
 
 
@@ -324,7 +326,9 @@ def db_restore(file: Path, database: str | None) -> None:
         kept = restore(file, database or default_database())
     except StoreError as e:
         raise click.ClickException(str(e)) from e
-    click.echo("the journal has been restored" + (f"; what was there is kept as {kept}" if kept else ""))
+    click.echo(tr("The journal has been restored."))
+    if kept:
+        click.echo(tr("What was there is kept as {file}.", file=kept))
 
 
 @db.command("upgrade")
@@ -337,7 +341,10 @@ def db_upgrade(database: str | None) -> None:
         before, after = upgrade(database or default_database())
     except StoreError as e:
         raise click.ClickException(str(e)) from e
-    click.echo(f"already at version {after}" if before == after else f"upgraded from version {before} to {after}")
+    if before == after:
+        click.echo(tr("The journal already has version {version}.", version=after))
+    else:
+        click.echo(tr("The journal has been upgraded from version {before} to {after}.", before=before, after=after))
 
 
 @main.command()
@@ -353,7 +360,7 @@ def db_upgrade(database: str | None) -> None:
 def config(*, show: bool, path: Path | None) -> None:
     """Print or check a settings file for `run --config`."""
     if show == (path is not None):
-        raise click.UsageError("use either --defaults or --check FILE")
+        raise click.UsageError(tr("Use either {option} or {other}.", option="--defaults", other="--check FILE"))
     if path is None:
         click.echo(defaults(), nl=False)
         return
@@ -366,10 +373,10 @@ def config(*, show: bool, path: Path | None) -> None:
         except CertificateError as e:
             found = [f"{path}: {e}"]
     for sentence in found:
-        click.echo(f"Error: {sentence}", err=True)
+        click.echo(tr("Error: {message}", message=sentence), err=True)
     if found:
         sys.exit(1)
-    click.echo(f"{path} is valid.")
+    click.echo(tr("{file} is valid.", file=path))
 
 
 if __name__ == "__main__":

@@ -12,9 +12,7 @@ import msgspec
 from attrs import define, field
 from twisted.internet.defer import Deferred, inlineCallbacks
 from twisted.internet.task import LoopingCall
-from twisted.internet.threads import deferToThreadPool
 from twisted.logger import Logger
-from twisted.python.threadpool import ThreadPool
 
 from greatrace.child_process import launcher
 from greatrace.games import GAMES
@@ -27,6 +25,8 @@ from greatrace_server.bots.timeout import InTime
 from greatrace_server.config import Config, ConfigError, ConfigSource
 from greatrace_server.lobby.forking import fork_of
 from greatrace_server.lobby.lobby import Lobby
+from greatrace_server.lobby.password_helper import PasswordHelper
+from greatrace_server.lobby.table_index import LOCKED
 from greatrace_server.operations.admin import AdminDoor
 from greatrace_server.operations.drain import Drain
 from greatrace_server.operations.fd_limit import allow_files
@@ -35,13 +35,14 @@ from greatrace_server.operations.health_probe import HealthProbe
 from greatrace_server.operations.metrics import MetricsCollector, site
 from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.storage.database import open_database, open_reader
-from greatrace_server.storage.rows import Rows
+from greatrace_server.storage.rows import JournalRows
 from greatrace_server.storage.store import Reader, Store
 from greatrace_server.storage.writer import Writer
 from greatrace_server.transport import listening, tls
 from greatrace_server.transport.certificate_expiry import ExpiryWatch
 from greatrace_server.transport.connection import ConnectionFactory
-from greatrace_server.transport.lan_beacon import BeaconSender, described, start_beacon
+from greatrace_server.transport.handshakes import HandshakePacer
+from greatrace_server.transport.lan_beacon import SHOWN, BeaconSender, OpenTables, described, start_beacon
 from greatrace_server.transport.listening import StartError
 from greatrace_server.transport.proxied import ProxiedFactory
 
@@ -92,7 +93,7 @@ class Service:
     writer: Writer = field(init=False)
     reader: Writer = field(init=False)
     copier: Writer = field(init=False)  # backups, which take long
-    _hasher: ThreadPool = field(factory=lambda: ThreadPool(0, 1, "passwords"))
+    passwords: Any = None
     identity: tls.Identity | None = None
     _expiry: Any = None  # an ExpiryWatch, where there is a certificate
     _id: str = field(factory=lambda: secrets.token_hex(6))
@@ -127,7 +128,7 @@ class Service:
             game.read_content()  # what is wrong with a file is said now, not when somebody opens a table
         database = open_database(self.wish.database)
         reading = open_reader(self.wish.database)
-        reader = None if reading is None else Reader(Rows(reading), self.reader.do)
+        reader = None if reading is None else Reader(JournalRows(reading), self.reader.do)
         self.store = Store(database, self.reactor, self.writer.do, self._storage_failed, reader)
         self.store.in_background = self.copier.do
         for thread in (self.writer, self.reader, self.copier):
@@ -152,8 +153,7 @@ class Service:
         workers = WorkerPool(launch, self.reactor, bots.workers, bots.limit)
         self.pool = InTime(workers, WorkerPool(launch, self.reactor, 1, bots.limit), self.reactor)
         self.lobby = Lobby(self.store, self.reactor, self.wish.config, self.pool)
-        self._hasher.start()
-        self.lobby.people.in_thread = self._in_hasher
+        self.passwords = self.lobby.people.hashing = PasswordHelper(launch, self.reactor)
         if self.wish.seed:
             self.lobby.around.new_seed = lambda: self.wish.seed
         if self.wish.record is not None:
@@ -173,13 +173,14 @@ class Service:
         if tls.is_encrypted(wish.listen) or tls.is_encrypted(wish.listen_proxy):
             self._show_certificate(self._certificate(wish.config))
         allow_files(limits.connections + limits.waiting)
-        self.port = yield listening.for_players(self.reactor, wish.listen, self.identity, self.doors)
+        pacer = HandshakePacer(self.lobby.admission, self.reactor)
+        self.port = yield listening.for_players(self.reactor, wish.listen, self.identity, self.doors, pacer)
         self.number = getattr(self.port.getHost(), "port", 0)
         if wish.listen_proxy:
             proxied = ProxiedFactory(
                 self.doors, self.reactor, lambda: self.doors.limits.proxies, lambda: self.doors.limits.hello
             )
-            port = yield listening.for_proxies(self.reactor, wish.listen_proxy, self.identity, proxied)
+            port = yield listening.for_proxies(self.reactor, wish.listen_proxy, self.identity, proxied, pacer)
             self._side_ports.append(port)
         self.figures = MetricsCollector(self)
         if wish.metrics:
@@ -212,9 +213,6 @@ class Service:
 
     def _where(self) -> str:
         return f"port {self.number}" if self.number else self.wish.listen
-
-    def _in_hasher(self, function: Any) -> Deferred[Any]:
-        return deferToThreadPool(self.reactor, self._hasher, function)
 
     def _end_with_parent(self, parent: int) -> None:
         def look() -> None:
@@ -270,9 +268,18 @@ class Service:
 
     def describe(self) -> Beacon:
         """What the beacon tells."""
-        records = [table.record for table in self.lobby.tables.values()]
         encrypted = tls.is_encrypted(self.wish.listen)
-        return described(records, self._id, self.wish.config.name, self.number, encrypted=encrypted)
+        index = self.lobby.index
+        first = [self.lobby.tables[entry.id].record for entry in index.joinable(SHOWN)]
+        waiting = index.joinable_count
+        locked = 0 < waiting == index.figures[LOCKED]
+        return described(
+            OpenTables(first, waiting, len(index), locked),
+            self._id,
+            self.wish.config.name,
+            self.number,
+            encrypted=encrypted,
+        )
 
     @inlineCallbacks
     def stop(self) -> Any:
@@ -301,8 +308,9 @@ class Service:
         for watching in (self.figures, self._expiry):
             if watching is not None:
                 watching.stop()
-        if self.pool is not None:
-            self.pool.close()
+        for processes in (self.pool, self.passwords):
+            if processes is not None:
+                processes.close()
         if self.lobby is not None:
             self.lobby.close()
         if self.store is not None:
@@ -310,8 +318,6 @@ class Service:
         self.copier.stop()
         self.writer.stop()
         self.reader.stop()
-        if self._hasher.started:
-            self._hasher.stop()
         if self.store is not None:
             self.store.close()
 

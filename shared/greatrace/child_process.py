@@ -15,6 +15,8 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import IO, Any, Final, Protocol
 
+from greatrace.translation import language
+
 CHUNK: Final = 65536  # bytes of one read
 if sys.platform == "win32":
     FLAGS: Final = subprocess.CREATE_NO_WINDOW  # no console pops up, and Ctrl-C in ours is not meant for the child
@@ -22,7 +24,7 @@ else:
     FLAGS: Final = 0
 
 
-class Listener(Protocol):
+class ChildListener(Protocol):
     """Is told about a child process, always in the main thread. `ended` comes last, with the exit code."""
 
     def output(self, data: bytes) -> None: ...
@@ -48,7 +50,7 @@ class ChildProcess:
     A child that reads its standard input to the end ends with this process, however this process ends.
     """
 
-    def __init__(self, command: Sequence[str], listener: Listener, in_main_thread: Callable[..., object]) -> None:
+    def __init__(self, command: Sequence[str], listener: ChildListener, in_main_thread: Callable[..., object]) -> None:
         self._listener, self._in_main_thread = listener, in_main_thread
         self._process = subprocess.Popen(
             command,
@@ -56,7 +58,7 @@ class ChildProcess:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            env=os.environ | {"PYTHONIOENCODING": "utf-8"},
+            env=os.environ | {"PYTHONIOENCODING": "utf-8", "LANGUAGE": language()},
             creationflags=FLAGS,
         )
         self._to_write: SimpleQueue[bytes | None] = SimpleQueue()
@@ -132,6 +134,6 @@ class ChildProcess:
                 pipe.close()
 
 
-def launcher(in_main_thread: Callable[..., object]) -> Callable[[Sequence[str], Listener], Child]:
+def launcher(in_main_thread: Callable[..., object]) -> Callable[[Sequence[str], ChildListener], Child]:
     """How an owner starts its children: `in_main_thread` is that of ChildProcess."""
     return lambda command, listener: ChildProcess(command, listener, in_main_thread)

@@ -11,7 +11,9 @@ from typing import Any, ClassVar, Final
 
 import click
 
+from greatrace.command_help import spoken
 from greatrace.content_files import ContentError
+from greatrace.translation import CatalogError, tr, trn
 
 DISTRIBUTION: Final = "great-race"
 NAME: Final = re.compile(r"\s*([\w.-]+)\s*(?:\[([\w.,\s-]*)\])?")
@@ -26,6 +28,15 @@ class OneSentence(click.Group):
 
     extras: ClassVar[tuple[str, ...]] = ()
 
+    def main(self, *args: Any, **extra: Any) -> Any:
+        """Run it, in the language of the machine as far as nobody chooses another."""
+        try:
+            with spoken(self):
+                return super().main(*args, **extra)
+        except CatalogError as error:
+            click.echo(f"Error: {error}", err=True)
+            sys.exit(1)
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run it. What a terminal's encoding does not have becomes a question mark."""
         if isinstance(sys.stdout, TextIOWrapper):
@@ -37,7 +48,7 @@ class OneSentence(click.Group):
         except ImportError as error:
             if (error.name or "greatrace").startswith("greatrace"):
                 raise
-            raise click.ClickException(not_there(self.extras) or f"{error}; install the game anew") from None
+            raise click.ClickException(not_there(self.extras) or f"{error}; {tr('install the game anew')}") from None
 
 
 def require(*extras: str) -> None:
@@ -51,10 +62,15 @@ def not_there(extras: tuple[str, ...]) -> str:
     lines = list(dict.fromkeys(line for extra in extras for line in missing(DISTRIBUTION, extra)))
     if not lines:
         return ""
-    names = [re.split(r"[\[<>=~! ]", line, maxsplit=1)[0] for line in lines]
-    listed = ", ".join(names[:-1]) + " and " * (len(names) > 1) + names[-1]
+    names = ", ".join(re.split(r"[\[<>=~! ]", line, maxsplit=1)[0] for line in lines)
     command = " ".join([f'"{sys.executable}" -m pip install', *(f'"{line}"' for line in lines)])
-    return f"{listed} {'is' if len(names) == 1 else 'are'} needed and not installed. Type: {command}"
+    return trn(
+        "{names} is needed and not installed. Type: {command}",
+        "{names} are needed and not installed. Type: {command}",
+        len(lines),
+        names=names,
+        command=command,
+    )
 
 
 def missing(distribution: str, extra: str) -> Iterator[str]:

@@ -36,7 +36,7 @@ def joined(parts: Sequence[ContentPart]) -> str:
 
 
 def differences(own: Sequence[ContentPart], told: str) -> tuple[ContentPart, ...]:
-    """The parts of one's own that are not those of the other side's hash. "" says nothing, and nothing differs then."""
+    """Our parts that differ from those of the other side's hash. "" says nothing, and nothing differs then."""
     if not told or joined(own) == told:
         return ()
     if missing := tuple(part for part in own if not part.digest):

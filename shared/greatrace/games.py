@@ -24,11 +24,12 @@ from greatrace.great_race import constants as great_race_words
 from greatrace.great_race import content_loader as great_race_library
 from greatrace.great_race import events as great_race_events
 from greatrace.great_race import setup as great_race_setup
-from greatrace.great_race.illegal_reasons import rule_against
+from greatrace.great_race.illegal_reasons import rule_against, rule_of_module
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.rules.drive import DANGER
 from greatrace.great_race.state import State, View
 from greatrace.kernel import Action, Chance, Event, Game, Rules, Seat
+from greatrace.table_option import TableOption
 
 
 def union_decoder(types: tuple[type[Any], ...]) -> msgspec.json.Decoder[Any]:
@@ -59,12 +60,12 @@ class GameKind:
     round_of: Callable[[Any], int] = field(default=lambda _state: 0, repr=False)
     # A danger that has been declared, and how many levels it would cost that seat: (state, seat) -> source, levels.
     danger_to: Callable[[Any, Seat], tuple[str, int]] = field(default=lambda _state, _seat: ("", 0), repr=False)
-    options: tuple[crazy_race_options.TableOption, ...] = ()  # for the lobby's form, beside boards and modules
+    options: tuple[TableOption, ...] = ()  # for the lobby's form, beside boards and modules
     # What is wrong with the names of a table's options, where its setup does not ask: (options) -> a sentence or "".
     misnamed: Callable[[Mapping[str, str]], str] = field(default=lambda _options: "", repr=False)
     # The rule that forbids an action which is not offered, "" if none is known: (rules, state, seat, action).
     objection: Callable[[Any, Any, Seat, Action], str] = field(default=lambda *_: "", repr=False)
-    anytime: tuple[type[Action], ...] = ()  # what may be done whoever is asked: a refusal of it names its rule
+    anytime: tuple[type[Action], ...] = ()  # what may be done at any moment: a refusal of it names its rule
     refined: Callable[[Any], Any] = field(default=lambda decoded: decoded, repr=False)  # the types that JSON has lost
 
     def content_of(self, board: str, modules: Iterable[str]) -> str:
@@ -93,7 +94,8 @@ def _great_race_agreed(setup: great_race_setup.Setup, game: Game[State]) -> grea
 
 
 def _great_race_objection(rules: Any, state: State, seat: Seat, action: Action) -> str:
-    return rule_against(rules.ruleset, state.open, state.own[seat], seat, action)
+    exact = rule_against(rules.ruleset, state.open, state.own[seat], seat, action)
+    return exact or _rule_of_module_action.get(type(action), "")
 
 
 def _great_race_danger(state: State, seat: Seat) -> tuple[str, int]:
@@ -120,6 +122,9 @@ def _with_slots(decoded: Any) -> Any:
 
 
 _module_actions = tuple(action for module in MODULES.values() for action in module({}).actions)
+_rule_of_module_action = {
+    action: rule_of_module(name) for name, module in MODULES.items() for action in module({}).actions
+}
 _module_events = tuple(event for module in MODULES.values() for event in module({}).events)
 
 GREAT_RACE = GameKind(

@@ -49,7 +49,7 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     events: tuple[msgspec.Raw, ...] = ()
 
 
-class Moment(NamedTuple):
+class ReplayMoment(NamedTuple):
     """One answer of a replay and what came of it. The first moment of a game has no answer."""
 
     game: Game[Any]
@@ -148,18 +148,18 @@ def events_of(replay: Replay) -> Iterator[list[Event]]:
             raise ReplayError(f"what answer {number} led to cannot be read any more: {error}") from None
 
 
-def moments(replay: Replay) -> Iterator[Moment]:
+def moments(replay: Replay) -> Iterator[ReplayMoment]:
     """The game, answer by answer; the same `Game` goes on in all of them. Raises ReplayError."""
     game = start(replay)
     actions = GAMES[replay.game].actions
-    yield Moment(game, None, None, game.events)
+    yield ReplayMoment(game, None, None, game.events)
     for number, (seat, raw) in enumerate(replay.answers, 1):
         try:
             action = actions.decode(raw)
             events = game.submit(seat, action)
         except (msgspec.DecodeError, IllegalAction) as error:
             raise ReplayError(f"answer {number} is not possible: {error}") from None
-        yield Moment(game, seat, action, events)
+        yield ReplayMoment(game, seat, action, events)
 
 
 def verify(replay: Replay) -> Game[Any]:

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from greatrace.bots import BOTS, LEVELS, Question, make, question_for
+from greatrace.bots import BOTS, LEVELS, SeatQuestion, make, question_for
 from greatrace.bots.greedy import GreedyBot
 from greatrace.bots.levels import styled
 from greatrace.bots.search import SearchBot
@@ -157,15 +157,15 @@ def test_no_question_of_the_rules_or_their_modules_is_left_to_chance() -> None:
 def test_a_question_of_an_unknown_module_gets_some_legal_answer() -> None:
     race = new_race("unknown")
     view = race.rules.view_of(race.state, 0)
-    question = Question(1, "riddle", (DriveOut(), LetBe()))
+    question = SeatQuestion(1, "riddle", (DriveOut(), LetBe()))
     assert GreedyBot(race.rules).choose(view, question, random.Random(1)) in question.options
 
 
-def threatened(threat: Threat) -> tuple[GreedyBot, View, Question]:
+def threatened(threat: Threat) -> tuple[GreedyBot, View, SeatQuestion]:
     race = new_race("threat")
     view: Any = race.rules.view_of(race.state, 0)
     view = replace(view, open=replace(view.open, threat=threat))
-    return GreedyBot(race.rules), view, Question(1, "reaction", (LetBe(), SendEscort(), PlayEscort()))
+    return GreedyBot(race.rules), view, SeatQuestion(1, "reaction", (LetBe(), SendEscort(), PlayEscort()))
 
 
 def test_greedy_spends_an_assistant_on_a_saboteur_against_itself() -> None:
@@ -178,7 +178,7 @@ def test_greedy_does_not_spend_an_escort_on_a_saboteur_against_another() -> None
     assert bot.choose(view, question, random.Random(1)) == LetBe()
 
 
-def last_stretch(mechanics: int) -> tuple[GreedyBot, View, Question]:
+def last_stretch(mechanics: int) -> tuple[GreedyBot, View, SeatQuestion]:
     """Three steps from Cape Town, a rival home with little: a sequence with so many mechanics, two parts in hand."""
     race = new_race("stretch")
     seen: Any = race.rules.view_of(race.state, 0)
@@ -188,7 +188,7 @@ def last_stretch(mechanics: int) -> tuple[GreedyBot, View, Question]:
     tiles = {"14h": "savanna_1_0_stop", "14i": "savanna_1_0_stop", "15h": "savanna_1_0_stop"}
     own = replace(seen.own, hand=("spare_part", "spare_part"))
     view = replace(seen, own=own, open=replace(seen.open, phase=CONVOY, tiles=tiles, crews=crews))
-    return GreedyBot(race.rules), view, Question(1, "sequence", (DriveOut(), RepairVehicle(), PassConvoy()))
+    return GreedyBot(race.rules), view, SeatQuestion(1, "sequence", (DriveOut(), RepairVehicle(), PassConvoy()))
 
 
 @pytest.mark.parametrize(("mechanics", "first"), [(3, DriveOut()), (5, RepairVehicle())])

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from greatrace.bots.greedy.memo import once
-from greatrace.bots.greedy.outlook import Outlook, Tables
+from greatrace.bots.greedy.outlook import Outlook, WeightTables
 from greatrace.bots.greedy.roads import Roads
 from greatrace.bots.greedy.weights import PRACTISED, Weights
 from greatrace.bots.search import crazy_prospects
@@ -29,7 +29,7 @@ def chance_of_arriving(race: Game[Any], **changes: Any) -> float:
     r: Any = race.rules.ruleset  # type: ignore[attr-defined]
     state, weights = with_crew(race.state, 0, **changes), Weights()
     roads = Roads(r, weights, state.open, state.own[0], 0)
-    return home(Outlook(r, weights, Tables(weights), view_of(state, 0), roads))
+    return home(Outlook(r, weights, WeightTables(weights), view_of(state, 0), roads))
 
 
 def test_arriving_next_round_is_likely_close_to_the_finish_and_out_of_the_question_at_the_start() -> None:

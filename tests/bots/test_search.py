@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from greatrace.bots import Question, make, question_for
+from greatrace.bots import SeatQuestion, make, question_for
 from greatrace.bots.search import SearchBot
 from greatrace.bots.search.bot import Trial, best_of, halved, lead, quick_question
-from greatrace.bots.search.prospects import Facts, Judge, Merits, shares
+from greatrace.bots.search.prospects import Judge, Merits, PlayerFacts, shares
 from greatrace.games import GREAT_RACE
 from greatrace.great_race.actions import DriveOut, PassConvoy, Plan
 from greatrace.great_race.setup import Setup
@@ -68,7 +68,7 @@ def test_a_better_vehicle_a_shorter_way_and_money_raise_the_chances() -> None:
     judge, state = judge_of(race), race.state
     before = judge.chances(state)[0]
     crew = state.open.crews[0]
-    assert len(judge.facts(state)[0]) == len(Facts.__struct_fields__)
+    assert len(judge.facts(state)[0]) == len(PlayerFacts.__struct_fields__)
     nearer = race.rules.ruleset.board.neighbours[AFRICA.finish][0]  # type: ignore[attr-defined]
     for better in ({"chassis": crew.chassis + 1}, {"money": crew.money + 60}, {"at": nearer}):
         assert judge.chances(with_crew(state, 0, **better))[0] > before, better
@@ -136,7 +136,7 @@ def searching(race: Game[Any], level: str = "hard") -> SearchBot:
 MANY = 8  # options: the search halves them at least once
 
 
-def question_of(race: Game[Any]) -> Question:
+def question_of(race: Game[Any]) -> SeatQuestion:
     assert race.decision is not None
     return question_for(race.decision, race.decision.asked[0])
 

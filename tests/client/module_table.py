@@ -91,7 +91,7 @@ class ModuleTable(HandsOn):
 
         self.until(wanted, **words)
 
-    def happening(self, kind: type[Event]) -> None:
+    def happening(self, kind: type[Event] | tuple[type[Event], ...]) -> None:
         """Bots play until the cue of such an event begins."""
         director = self.scene.director
         for _ in range(20_000):

@@ -65,13 +65,13 @@ def test_a_broken_content_file_is_one_sentence(root: Path, tmp_path: Path, monke
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--join", "two words"), "enter an invitation like great-race://"),
+        (("--join", "two words"), "Enter an invitation like great-race://"),
         (("--join", "a.example/ab3d5f", "--connect", "b.example"), "leave out --connect"),
         (("--solo", "--bots", "5"), "a number from 0 to 4"),
         (("--solo", "--bots", "hard,grumpy"), "easy, normal, hard"),
         (("--screenshot", "/nowhere/at/all.png"), "no folder /nowhere/at"),
         (("--scale", "9"), "0.75"),
-        (("report", "/nowhere/at/all.zip"), "can't be written"),
+        (("report", "/nowhere/at/all.zip"), "can’t be written"),
     ],
 )
 def test_what_makes_no_sense_is_told_in_a_sentence(arguments: tuple[str, ...], said: str) -> None:

@@ -19,7 +19,7 @@ def test_diplomacy_a_lit_square_is_bought_with_a_click() -> None:
     money = table.race.table.view.open.crews[0].money
     table.click("line red")
     assert table.sent == [BuyInfluence("red")]
-    slot = Diplomacy.part(table.race.table.view.open)
+    slot = Diplomacy.slot_of(table.race.table.view.open)
     assert slot.influence[0]["red"] == slot.levels[1]
     assert table.race.table.view.open.crews[0].money == money - slot.prices[0]
 
@@ -28,7 +28,7 @@ def test_diplomacy_a_marker_is_dragged_to_its_next_square_and_nowhere_else() -> 
     table = reached(mine("influence"), "diplomacy")
     board = table.scene.boards.open(table.scene.shown)
     assert isinstance(board, InfluenceBoard)
-    level = Diplomacy.part(table.race.table.view.open).influence[0]["green"]
+    level = Diplomacy.slot_of(table.race.table.view.open).influence[0]["green"]
     here = board.square(table.scene.shown, "green", level).middle
     ahead = board.square(table.scene.shown, "green", board.next_level(table.scene.shown, "green")).middle
     table.drag(here, (here[0] + 8, here[1] + 4))
@@ -47,7 +47,7 @@ def test_diplomacy_the_exit_die_is_thrown_on_the_board() -> None:
 def test_diplomacy_the_whole_bribe_is_shown_and_paid() -> None:
     table = reached(mine("bribe"), "diplomacy")
     view, pay = table.race.table.view, table.scene.shown.desk.control("bribe")
-    slot, at = Diplomacy.part(view.open), view.open.crews[0].at
+    slot, at = Diplomacy.slot_of(view.open), view.open.crews[0].at
     over = slot.die - slot.influence[0][table.race.table.ruleset.board.cities[at].colour]
     assert f"{20 * over}\u00a0F" in pay.label
     assert table.scene.shown.desk.control("halt").action == Halt()
@@ -64,18 +64,18 @@ MAY_CASH = may(CashPatronage(), "sequence")
 
 def test_patronage_ones_square_is_cashed_with_a_click_and_the_marker_returns() -> None:
     table = reached(MAY_CASH, "patronage")
-    slot, money = Patronage.part(table.race.table.view.open), table.race.table.view.open.crews[0].money
+    slot, money = Patronage.slot_of(table.race.table.view.open), table.race.table.view.open.crews[0].money
     table.click("chip patronage")
     table.click("cash-square")
     assert table.sent == [CashPatronage()]
     after = table.race.table.view.open
     assert after.crews[0].money == money + slot.squares[slot.markers[0]]
-    assert Patronage.part(after).markers[0] == slot.start
+    assert Patronage.slot_of(after).markers[0] == slot.start
 
 
 def test_patronage_the_button_says_amount_and_where_the_marker_goes() -> None:
     table = reached(MAY_CASH, "patronage")
-    slot = Patronage.part(table.race.table.view.open)
+    slot = Patronage.slot_of(table.race.table.view.open)
     button = next(c for c in table.scene.shown.desk.controls if c.action == CashPatronage())
     assert f"{slot.squares[slot.markers[0]]}\u00a0F" in button.label
     assert str(slot.start) in button.note

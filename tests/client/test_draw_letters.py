@@ -5,21 +5,27 @@ import unicodedata
 from pathlib import Path
 
 import platformdirs
+import pygame
 import pytest
 from fontTools.ttLib import TTFont
 
 from greatrace.great_race import content_loader
+from greatrace_client.i18n import LANGUAGES
 from greatrace_client.ui.draw import fonts, lettering
 from greatrace_client.ui.draw.glyphs import GLYPHS, Glyph
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import MIN_TEXT, TYPE
+from greatrace_client.ui.draw.wrapping import wrapped
+from tests.client.catalog_texts import texts_of
 
 ENGLISH = "abcdefghijklmnopqrstuvwxyz"
 FRENCH = "àâäæçéèêëîïôœöùûüÿ"
 ITALIAN = "àèéìíîòóùú"
 DUTCH = "áéíóúàèëïöüĳ".replace("ĳ", "ij")
-SIGNS = "0123456789 .,:;!?'’‘“”«»„–—-…·×−+=%€°&()/\u00a0"
-LETTERS = sorted(set(ENGLISH + FRENCH + ITALIAN + DUTCH))
+GERMAN, SPANISH, POLISH = "äöüß", "áéíñóúü", "ąćęłńóśźż"
+OTHERS = "ãõâêôåäöæøðþáéíóúýčďěňřšťůžáäčďéíĺľňóôŕšťúýžőűășțâîđšćžğışēūģķļņįųė"  # what Latin languages of Europe have
+SIGNS = "¿¡0123456789 .,:;!?'’‘“”«»„–—-…·×−+=%€°&()/\u00a0"
+LETTERS = sorted(set(ENGLISH + FRENCH + ITALIAN + DUTCH + GERMAN + SPANISH + POLISH + OTHERS))
 
 
 @pytest.mark.parametrize("face", sorted(fonts.WEIGHTS))
@@ -30,7 +36,7 @@ def test_both_text_faces_have_every_letter_and_sign(face: str) -> None:
         held = set(font.getBestCmap())
         assert "fvar" not in font, "a static cut"
         assert font["OS/2"].usWeightClass == fonts.WEIGHTS[face]
-    capitals = [c.upper() for c in LETTERS if c != "ÿ"]
+    capitals = [c.upper() for c in LETTERS if c not in "ÿß"]
     missing = [c for c in [*LETTERS, *"".join(capitals), *SIGNS] if ord(c) not in held]
     assert not missing
 
@@ -64,13 +70,91 @@ def test_without_jost_there_are_words_all_the_same(monkeypatch: pytest.MonkeyPat
     fonts.font.cache_clear()
 
 
-@pytest.mark.parametrize("letter", sorted({c.upper() for c in LETTERS if c != "ß"} | set("0123456789.,:’-–&!?·")))
+@pytest.mark.parametrize(
+    "letter", sorted({c.upper() for c in LETTERS if c != "ß"} | set("0123456789.,:’-–&!?·¿¡“”„«»×%"))
+)
 def test_every_display_letter_is_drawn_by_us(letter: str) -> None:
     assert lettering.is_ours(letter)
     image = lettering.line(letter, 60, "#000000")
     ink = image.get_bounding_rect(min_alpha=128)
     assert ink.w > 4
     assert ink.h > 4
+
+
+@pytest.mark.parametrize("code", list(LANGUAGES))
+def test_every_letter_of_a_language_that_is_shipped_is_drawn_by_us(code: str) -> None:
+    letters = {letter for text in texts_of(code) for letter in lettering.capitals(text) if letter.isalpha()}
+    assert len(letters) > 25
+    assert not {letter for letter in letters if not lettering.is_ours(letter)}
+
+
+@pytest.mark.parametrize("code", list(LANGUAGES))
+@pytest.mark.parametrize("face", sorted(fonts.WEIGHTS))
+def test_every_sign_of_a_language_that_is_shipped_is_in_the_text_face(face: str, code: str) -> None:
+    signs = {sign for text in texts_of(code) for sign in text if sign.isprintable()}
+    assert not {sign for sign in signs if not fonts.has_letter(face, sign)}
+
+
+def test_a_sharp_s_is_set_as_two_letters() -> None:
+    assert lettering.width("Straße", 40) == lettering.width("STRASSE", 40) == lettering.width("STRAẞE", 40)
+
+
+@pytest.mark.parametrize(("word", "plain"), [("ŻÓŁĆ", "ZOLC"), ("Ę", "E"), ("Č", "C"), ("Ş", "S")])
+def test_marks_and_strokes_change_the_picture(word: str, plain: str) -> None:
+    with_marks, without = (lettering.line(each, 80, "#000000") for each in (word, plain))
+    assert pygame.mask.from_surface(with_marks).count() > pygame.mask.from_surface(without).count()
+
+
+def test_a_letter_that_the_text_face_lacks_comes_from_the_second_face() -> None:
+    assert not fonts.has_letter("text", "Θ")
+    assert fonts.face_of("text", "Θ") == fonts.OWN
+    assert fonts.runs("5 Θ à", "text") == (("text", "5 "), (fonts.OWN, "Θ"), ("text", " à"))
+    mixed = fonts.render("Nº Θ", "text", 40, "#000000")
+    assert mixed.get_width() == pytest.approx(fonts.text_width("Nº Θ", "text", 40), abs=1)
+    assert mixed.get_height() == fonts.render("N", "text", 40, "#000000").get_height()
+    assert (
+        pygame.mask.from_surface(mixed).count()
+        > pygame.mask.from_surface(fonts.render("Nº ", "text", 40, "#000000")).count()
+    )
+
+
+def test_a_letter_that_no_font_has_is_still_a_sign(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fonts, "SYSTEM_FONTS", ())
+    for cached in (fonts._fonts_of_system, fonts.face_of, fonts.runs):  # noqa: SLF001
+        cached.cache_clear()
+    assert fonts.face_of("text", "\ue123") == "text"
+    for cached in (fonts._fonts_of_system, fonts.face_of, fonts.runs):  # noqa: SLF001
+        cached.cache_clear()
+
+
+JAPANESE = "砂漠を越える長いレースでは、燃料と時間のどちらも足りなくなる。（休むなら、町で休もう。）"
+
+
+def test_a_script_without_spaces_is_wrapped_between_its_letters() -> None:
+    lines = list(wrapped(JAPANESE, lambda line: len(line) <= 10))
+    assert "".join(lines) == JAPANESE
+    assert all(len(line) <= 10 for line in lines)
+    assert len(lines) <= len(JAPANESE) // 8 + 1
+    assert not any(line[0] in "、。）" or line[-1] == "（" for line in lines)
+
+
+def test_words_with_spaces_are_never_broken_inside() -> None:
+    english = "Kilometre-long lines of don’t-break-me words"
+    assert list(wrapped(english, lambda line: len(line) <= 16)) == [
+        "Kilometre-long",
+        "lines of",
+        "don’t-break-me",
+        "words",
+    ]
+    assert list(wrapped("5 km 砂漠 OK", lambda line: len(line) <= 5)) == ["5 km", "砂漠 OK"]
+
+
+def test_a_page_wraps_japanese_to_its_width() -> None:
+    page = Page(1280, 720)
+    lines = page.broken(JAPANESE, 160, 17)
+    assert "".join(lines) == JAPANESE
+    assert len(lines) > 2
+    assert all(page.measure(line, 17) <= 160 for line in lines)
 
 
 def test_no_two_display_glyphs_are_the_same() -> None:

@@ -1,14 +1,14 @@
 """The walk through every scene: no word cut, cut off, covered or on another one, in any language, at any size; and each
 control has its words.
 
-Each run looks at every scene in every language, at one size and scale each; `--all-pictures` at all of them.
+Each run looks at every scene in English, in a pseudo-language and in two other languages, at one size and scale each.
+Which languages and looks these are changes from commit to commit (`tests.client.turns`; the head of the report tells).
+`--all-languages` looks in all of them at the least and the largest scale, `--all-pictures` at every size and scale.
 """
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 from zlib import crc32
@@ -16,6 +16,7 @@ from zlib import crc32
 import attrs
 import pytest
 
+from greatrace.translation import use_catalogs
 from greatrace_client import settings
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model import saved_game
@@ -25,6 +26,9 @@ from greatrace_client.ui.widgets.tooltip import COLUMNS, slip_lines
 from tests.client.every_scene import EVERY, opened, states
 from tests.client.positions import ASKED, KINDS, LONG, positions
 from tests.client.proofreader import Fault, Sheet, faults, reading
+from tests.client.pseudo import CODE as PSEUDO
+from tests.client.pseudo import WithPseudo
+from tests.client.turns import languages_for, turn_of
 
 TABLE_NAME = "Een tafel met een heel lange naam"  # somebody's own, too
 LOOKS = (
@@ -41,8 +45,7 @@ LOOKS = (
     ((1024, 768), 1.0),
 )
 POINTED_AT = "lesson"  # a coach's arrow bobs over what is meant
-LONGER = 0.4  # so much longer is the language that nobody speaks
-WALKED = [(name, code) for name in EVERY for code in LANGUAGES]
+SCALES = (((1280, 720), 1.0), ((1280, 720), 2.0))  # the looks of --all-languages
 
 
 @pytest.fixture(autouse=True)
@@ -50,6 +53,12 @@ def _empty_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "config_folder", lambda: Path("~/.config/great-race-of-margaux"))
     monkeypatch.setattr(saved_game, "data_folder", lambda: tmp_path)
     monkeypatch.setattr(settings, "data_folder", lambda: tmp_path)
+
+
+@pytest.fixture(autouse=True)
+def _usual_catalogs() -> Iterator[None]:
+    yield
+    use_catalogs(None)
 
 
 class Seen(NamedTuple):
@@ -100,44 +109,41 @@ def unexplained(widget: Widget, scene: Scene) -> Iterator[str]:
         yield "a tooltip for human eyes"
 
 
-def look_of(name: str, code: str) -> tuple[tuple[int, int], float]:
-    """The size and scale at which this run looks at a scene in a language: by its name, whatever scenes there are."""
-    return LOOKS[(crc32(name.encode()) + 2 * list(LANGUAGES).index(code)) % len(LOOKS)]
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """The scenes, each in the languages of this run."""
+    if "code" in metafunc.fixturenames:
+        turn, everything = turn_of(metafunc.config), bool(metafunc.config.getoption("--all-languages"))
+        walked = [(name, code) for name in EVERY for code in languages_for(name, turn, everything=everything)]
+        metafunc.parametrize(("name", "code"), walked)
 
 
-@functools.cache
-def walked(name: str, code: str) -> Seen:
-    """What this run finds; asked twice, looked up once."""
-    return seen(name, *look_of(name, code))
+def looks_of(name: str, code: str, config: pytest.Config) -> list[tuple[tuple[int, int], float]]:
+    """The sizes and scales at which this run looks at a scene in a language."""
+    if config.getoption("--all-pictures"):
+        return list(LOOKS)
+    if config.getoption("--all-languages"):
+        return list(SCALES)
+    return [LOOKS[(crc32(f"{name} {code}".encode()) + turn_of(config)) % len(LOOKS)]]
 
 
-@pytest.mark.parametrize(("name", "code"), WALKED)
-def test_every_word_can_be_read(name: str, code: str, request: pytest.FixtureRequest) -> None:
+def test_every_word_can_be_read_and_every_control_has_words(
+    name: str, code: str, request: pytest.FixtureRequest
+) -> None:
+    use_catalogs(WithPseudo())
     set_language(code)
-    assert walked(name, code).faults == set()
-    if request.config.getoption("--all-pictures"):
-        assert {look: found for look in LOOKS if (found := seen(name, *look).faults)} == {}
+    for size, scale in looks_of(name, code, request.config):
+        found = seen(name, size, scale)
+        cut = {"cut"} if code == PSEUDO else set()  # lines of a language that is so long may end in an ellipsis
+        assert {(state, fault) for state, fault in found.faults if fault.what not in cut} == set(), (size, scale)
+        assert found.bare == set() or code == PSEUDO, (size, scale)
 
 
-@pytest.mark.parametrize(("name", "code"), WALKED)
-def test_every_control_has_a_label_and_a_slip(name: str, code: str) -> None:
-    set_language(code)
-    assert walked(name, code).bare == set()
-
-
-@pytest.mark.parametrize("name", EVERY)
-def test_no_word_falls_on_another_in_a_longer_language(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pseudo-locale: everything said is longer by two fifths. Lines may end in an ellipsis there, and no more."""
-    monkeypatch.setattr(import_module("greatrace_client.i18n.catalog"), "_shown", longer)
-    found = seen(name, (1920, 1080), 1.0)
-    assert {fault for _, fault in found.faults if fault.what != "cut"} == set()
-
-
-def longer(text: str) -> str:
-    """The text with more letters in every word."""
-    return " ".join(
-        word + word[:1].lower() * round(len(word) * LONGER) if word.isalpha() else word for word in text.split(" ")
-    )
+def test_two_turns_show_a_scene_in_other_languages() -> None:
+    others = [code for code in LANGUAGES if code != "en"]
+    for name in ("title", "rules"):
+        met = {code for turn in range(len(others)) for code in languages_for(name, turn, everything=False)}
+        assert met == {*LANGUAGES, PSEUDO}
+        assert set(languages_for(name, 0, everything=True)) == {*LANGUAGES, PSEUDO}
 
 
 @pytest.mark.parametrize("kind", KINDS)

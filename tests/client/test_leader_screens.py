@@ -79,7 +79,7 @@ def test_the_arrows_walk_from_poster_to_poster() -> None:
 def test_a_leader_whom_somebody_has_is_greyed_and_says_who() -> None:
     table = ModuleTable("leaders", seed="2")
     table.asked("leader")
-    slot = Leaders.part(table.race.table.view.open)
+    slot = Leaders.slot_of(table.race.table.view.open)
     taken = next(leader for leader in slot.leaders if leader)
     zone = table.scene.form.named(f"poster {taken}")
     assert not zone.enabled
@@ -116,7 +116,7 @@ def test_a_mercenary_takes_a_crew_that_is_left() -> None:
     table.click(f"poster {nation}")
     table.key(pygame.K_RETURN)
     assert table.sent[-1] == PickNation(nation)
-    assert Leaders.part(table.race.table.view.open).nations[0] == nation
+    assert Leaders.slot_of(table.race.table.view.open).nations[0] == nation
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -10,7 +10,7 @@ import pytest
 from greatrace.great_race.modules.diplomacy import BuyInfluence
 from greatrace.great_race.modules.paddock import TuneGauge
 from greatrace.great_race.modules.village import RestInVillage
-from greatrace_client.games.great_race.modules.boards import BOARDS
+from greatrace_client.games.great_race.modules.module_ui import module_uis
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.race_common.results_scene import ResultsScene
@@ -18,7 +18,7 @@ from greatrace_client.ui.scene import Flags, Replace
 from tests.client.hands_on import FRAME
 from tests.client.module_table import ModuleTable, mine, reached
 
-BOARD_NAMES = tuple(board.name for board in BOARDS)
+BOARD_NAMES = tuple(part.id for part in module_uis().values() if part.board is not None)
 
 
 @pytest.mark.parametrize("module", [*BOARD_NAMES, "all"])

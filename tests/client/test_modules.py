@@ -6,11 +6,11 @@ import pygame
 import pytest
 
 from greatrace.great_race.actions import PlayAnytime
-from greatrace.great_race.extension import Choice
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.modules.challenges import Challenges
 from greatrace.great_race.setup import Setup, agree, offered_modules
 from greatrace.kernel import Chance
+from greatrace.table_option import TableOption
 from greatrace_client.games.great_race.action_model import desk
 from greatrace_client.games.great_race.animations import CUES
 from greatrace_client.games.great_race.controls import Asked, Picked
@@ -51,9 +51,9 @@ def test_whatever_the_form_offers_can_be_set_up(module: str) -> None:
 class Weighed(StampModule):
     """A module that nobody has told the client of."""
 
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[TableOption, ...]:
         """How heavy the stamps are."""
-        return (Choice("weight", ("light", "heavy"), "light"),)
+        return (TableOption("weight", ("light", "heavy"), "light"),)
 
 
 def test_a_new_module_and_its_choices_are_on_the_form_by_themselves(monkeypatch: pytest.MonkeyPatch) -> None:

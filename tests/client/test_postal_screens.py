@@ -24,11 +24,11 @@ from tests.client.module_table import (
 def test_a_parcel_is_loaded_by_a_click_and_hangs_on_the_dashboard() -> None:
     table = reached(mine("parcel"), "postal")
     city = table.race.table.view.open.crews[0].at
-    colour = Postal.part(table.race.table.view.open).cities[city]
+    colour = Postal.slot_of(table.race.table.view.open).cities[city]
     table.click("load")
     assert table.sent == [LoadParcel()]
     table.settle()
-    assert Postal.part(table.scene.stage.view.open).holds[0] == colour
+    assert Postal.slot_of(table.scene.stage.view.open).holds[0] == colour
     assert colour in table.scene.form.named("hold 0").hint
 
 
@@ -58,14 +58,14 @@ def test_an_express_delivery_is_played_with_its_key_or_kept() -> None:
     assert [c.name for c in table.scene.shown.desk.controls] == ["express", "leave"]
     table.key(pygame.K_x)
     assert table.sent == [PlayCard("express_delivery")]
-    assert Postal.part(table.race.table.view.open).delivered[0] > 0
+    assert Postal.slot_of(table.race.table.view.open).delivered[0] > 0
 
 
 def test_the_map_tells_where_parcels_lie_and_where_ones_own_is_paid() -> None:
     table = ModuleTable("postal", seed="3")
     table.asked("sequence")
     screen = next(s for s in table.scene.modules if s.about_space(table.scene.shown, "dakar"))
-    slot, board = Postal.part(table.race.table.view.open), table.race.table.ruleset.board
+    slot, board = Postal.slot_of(table.race.table.view.open), table.race.table.ruleset.board
     for city, colour in slot.cities.items():
         told = screen.about_space(table.scene.shown, city)
         assert colour in told

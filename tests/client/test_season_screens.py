@@ -54,7 +54,7 @@ def test_season_a_city_says_that_its_boats_stay() -> None:
     harbour = next(line.ends[0] for line in table.race.table.ruleset.board.lines if line.kind == "sea")
     told = [screen.about_space(table.scene.shown, harbour) for screen in table.scene.modules]
     assert any("sea lines are closed" in line for line in told)
-    assert Season.part(table.race.table.view.open).weather == "boats"
+    assert Season.slot_of(table.race.table.view.open).weather == "boats"
 
 
 def whim_rolled() -> ModuleTable:

@@ -8,9 +8,7 @@ from types import ModuleType
 
 import msgspec
 import pytest
-from babel.messages.pofile import read_po
 
-from greatrace.assets import folder
 from greatrace.bots import BOTS
 from greatrace.great_race import actions as act
 from greatrace.great_race import constants
@@ -21,9 +19,8 @@ from greatrace.great_race.state import Result, View
 from greatrace.great_race.view import view_of
 from greatrace.protocol.codes import CODES
 from greatrace_client import i18n as text
-from greatrace_client.i18n import LANGUAGES, set_language, term, tr, translated, trn
+from greatrace_client.i18n import set_language, term, tr, translated, trn
 from greatrace_client.model.event_text import action_key, describe, describe_action, refusal, waiting, why_not
-from greatrace_client.ui.draw.fonts import face_bytes
 
 PROMPTS = [
     "bivouac",
@@ -263,29 +260,6 @@ def test_every_rule_that_can_forbid_something_has_a_reason(speaking: str) -> Non
     for rule in FORBIDDING:
         assert translated("rule", rule)
         assert why_not(rule).endswith(f"({rule})")
-
-
-def texts(code: str) -> list[tuple[str, ...]]:
-    """All texts of a language's catalog, as tuples of plural forms."""
-    file = folder() / "locale" / code / "LC_MESSAGES" / "great_race.po"
-    with file.open("rb") as stream:
-        found = [message.string for message in read_po(stream) if message.id]
-    return [(each,) if isinstance(each, str) else tuple(each or ()) for each in found]
-
-
-def test_every_letter_can_be_drawn() -> None:
-    from io import BytesIO
-
-    from fontTools.ttLib import TTFont
-
-    data = face_bytes("text")
-    assert data is not None
-    have = set(TTFont(BytesIO(data)).getBestCmap())
-    for code in LANGUAGES:
-        set_language(code)
-        letters = {ord(c) for forms in texts(code) for form in forms for c in form} - {10}
-        assert not {chr(c) for c in letters - have}, code
-    set_language("en")
 
 
 def test_plurals_follow_the_language() -> None:

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from greatrace.lab.notation import Table
+from greatrace.lab.notation import ScenarioTable
 from greatrace.lab.perft import divide, leaves
 from greatrace.lab.play import table_of
 from greatrace.lab.scenario_file import scenarios_of
-from greatrace.lab.yaml_lines import Page
+from greatrace.lab.yaml_lines import YamlPage
 
-PAGE = Page(Path(__file__).with_name("positions.yaml"))
+PAGE = YamlPage(Path(__file__).with_name("positions.yaml"))
 POSITIONS = [(scenario.scenario, table_of(PAGE, place, scenario)) for scenario, place in scenarios_of(PAGE)]
 EXPECTED = {
     "A drive with jerrycan, guide and a danger ahead": [10, 61, 275, 1086, 4156],
@@ -23,7 +23,7 @@ EXPECTED = {
 
 
 @pytest.mark.parametrize(("name", "table"), POSITIONS, ids=[name for name, _ in POSITIONS])
-def test_perft(name: str, table: Table) -> None:
+def test_perft(name: str, table: ScenarioTable) -> None:
     game = table.game()
     expected = EXPECTED[name]
     assert [leaves(game, depth) for depth in range(1, len(expected) + 1)] == expected

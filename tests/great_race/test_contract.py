@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from greatrace.great_race.rules.cards import CARDS
-from greatrace.kernel.check import BrokenContract, Report, Terms, check_game
+from greatrace.kernel.check import BrokenContract, CheckReport, Terms, check_game
 from greatrace.kernel.fingerprint import check_hash_seeds
 from tests.great_race.contract import cards_of, conserved, hurried_race, race, terms
 
@@ -13,7 +13,7 @@ SEEDS = [f"contract {n}" for n in (*range(9), 16)]  # in the last one a vehicle 
 
 
 @pytest.fixture(scope="module")
-def played() -> Report:
+def played() -> CheckReport:
     """Races from the start, and races that begin next to the finish."""
     report = check_game(hurried_race, SEEDS, terms(probe=0.12))
     other = check_game(race, SEEDS[:5], terms(probe=0.12, interrupt=0.8))
@@ -24,12 +24,12 @@ def played() -> Report:
     return report
 
 
-def test_random_races_keep_the_contract(played: Report) -> None:
+def test_random_races_keep_the_contract(played: CheckReport) -> None:
     assert played.games == 15
     assert played.answers > 3000
 
 
-def test_the_battery_met_what_it_is_about(played: Report) -> None:
+def test_the_battery_met_what_it_is_about(played: CheckReport) -> None:
     """Interrupts, sealed windows, refusals, saves and disguises were not just possible: they happened."""
     assert played.interrupts > 100
     assert played.permuted > 100
@@ -38,7 +38,7 @@ def test_the_battery_met_what_it_is_about(played: Report) -> None:
     assert played.disguised > 20
 
 
-def test_the_races_met_nearly_every_event_and_question(played: Report) -> None:
+def test_the_races_met_nearly_every_event_and_question(played: CheckReport) -> None:
     met = set(played.events)
     assert {"FinishReached", "RaceEnded", "DeckRefilled", "TurnedBack", "ThreatCancelled", "CardsKept"} <= met
     assert {"reaction", "danger", "discard", "keep", "blind", "stop", "repair", "lift"} <= set(played.prompts)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from greatrace.great_race.board import Board
-from greatrace.great_race.connectivity import Ground
+from greatrace.great_race.connectivity import TileRegions
 from greatrace.great_race.content_loader import load
 
 BOARDS = [pytest.param(board, id=name) for name, board in load().boards.items()]
@@ -51,7 +51,7 @@ def layouts(board: Board, draw: random.Random) -> Iterator[dict[str, str]]:
 @pytest.mark.parametrize("board", BOARDS)
 def test_pf1_e4_regions_are_what_a_search_finds(board: Board) -> None:
     draw = random.Random(7)
-    ground = Ground(board)
+    ground = TileRegions(board)
     for tiles in layouts(board, draw):
         at = draw.choice([*board.cities, *tiles])  # where a vehicle can stand
         joined, free = search(board, tiles, at)
@@ -63,7 +63,7 @@ def test_pf1_e4_the_order_in_which_layouts_are_looked_at_makes_no_difference() -
     board = load().boards["africa"]
     draw = random.Random(11)
     seen = [*layouts(board, draw)]
-    forth, back, at = Ground(board), Ground(board), board.spaces[20]
+    forth, back, at = TileRegions(board), TileRegions(board), board.spaces[20]
     found = [forth.free(tiles, at) for tiles in seen]
     assert found[::-1] == [back.free(tiles, at) for tiles in reversed(seen)]
     assert len(set(found)) > CHANGES // 3

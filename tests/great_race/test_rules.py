@@ -21,7 +21,7 @@ from greatrace.great_race.state import Boxes, Own, State
 from greatrace.kernel import Action, Chance, Game
 from greatrace.lab.play import table_of
 from greatrace.lab.scenario_file import scenarios_of
-from greatrace.lab.yaml_lines import Page
+from greatrace.lab.yaml_lines import YamlPage
 from tests.great_race.contract import CREWS, race
 
 
@@ -33,7 +33,7 @@ def written(tmp_path: Path, text: str) -> Game[State]:
     """The position of a scenario, to be played by the test."""
     file = tmp_path / "position.yaml"
     file.write_text(f"scenario: a position\nplay: [{{outcome: null}}]\n{text}", "utf-8")
-    page = Page(file)
+    page = YamlPage(file)
     ((scenario, place),) = scenarios_of(page)
     return table_of(page, place, scenario).game()
 

@@ -144,13 +144,13 @@ class StampModule(Extension):
     async def round_begins(self, t: Race) -> None:
         await t.happen(BorderMoved(t.open.round))
 
-    async def leaving(self, t: Race, seat: Seat, space: str) -> str:
+    async def leaving(self, t: Race, seat: Seat, space: str) -> str | None:
         """Out of a city without a stamp: on a 1 (strict: 1-3) the drive ends."""
         if space not in t.ruleset.board.cities or stamps(t.open).held[seat]:
-            return ""
+            return None
         face = 1 + t.random("border", 6)
         await t.happen(BorderRolled(seat, face))
-        return "border" if face <= (3 if self.strict else 1) else ""
+        return "border" if face <= (3 if self.strict else 1) else None
 
     async def funded(self, t: Race, seat: Seat, assistants: int) -> None:
         if assistants >= 4:

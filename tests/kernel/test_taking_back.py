@@ -52,6 +52,9 @@ def test_whatever_is_taken_back_leaves_no_trace_also_in_forks_and_in_saves(name:
         if game.decision is None:
             break
         before, seat = place(game), answer(game, dice)
+        seats = range(game.rules.seats(game.state))
+        others = [other for other in seats if other not in game.undo_concerns(seats)]
+        assert [(game.takeable(other), game.stopped(other)) for other in others] == [((), "answered")] * len(others)
         depth = len(game.takeable(seat))
         places = [*places[len(places) - depth + 1 :], before] if depth else []
         if dice.random() < 0.2:

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from greatrace.lab import ladder
 from greatrace.lab.cli import main
-from greatrace.lab.ladder import Race, Ran
+from greatrace.lab.ladder import LadderRace, Ran
 
 PAGE = Path(__file__).parents[2] / "docs" / "ADDING_A_BOT.md"
 OWN_BOT = PAGE.read_text("utf-8").split("```python\n")[1].split("```")[0]
@@ -37,7 +37,7 @@ def test_a_bot_has_every_seat_on_every_board_with_and_without_modules() -> None:
 
 
 def won(bots: tuple[str, ...], winner: int) -> Ran:
-    return Ran(Race("africa", (), bots, 0, "s"), tuple(float(seat == winner) for seat in range(len(bots))))
+    return Ran(LadderRace("africa", (), bots, 0, "s"), tuple(float(seat == winner) for seat in range(len(bots))))
 
 
 def test_ratings_tell_who_wins_how_often() -> None:

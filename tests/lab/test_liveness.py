@@ -23,7 +23,7 @@ def lab(*arguments: str) -> Result:
 
 
 @pytest.fixture(scope="module")
-def tally() -> liveness.Tally:
+def tally() -> liveness.RaceTally:
     return liveness.observe(MATCH)
 
 
@@ -38,37 +38,37 @@ def of(happened: list[Event], kind: type) -> list[Event]:
     return [event for event in happened if isinstance(event, kind)]
 
 
-def test_every_drive_is_counted_with_its_spaces_and_its_end(tally: liveness.Tally, happened: list[Event]) -> None:
+def test_every_drive_is_counted_with_its_spaces_and_its_end(tally: liveness.RaceTally, happened: list[Event]) -> None:
     ended = of(happened, ev.DriveEnded)
     assert sum(tally.drives.values()) == sum(tally.ends.values()) == len(ended) > 0
     assert sum(spaces * times for spaces, times in tally.drives.items()) == len(of(happened, ev.VehicleMoved))
     assert Counter(tally.ends) == Counter(event.why for event in ended if isinstance(event, ev.DriveEnded))
 
 
-def test_money_is_counted_by_source_and_use(tally: liveness.Tally, happened: list[Event]) -> None:
+def test_money_is_counted_by_source_and_use(tally: liveness.RaceTally, happened: list[Event]) -> None:
     paid = sum(event.amount for event in happened if isinstance(event, ev.MoneyPaid))
     gained = sum(event.amount for event in happened if isinstance(event, ev.MoneyGained))
     assert (sum(tally.spending.values()), sum(tally.income.values())) == (paid, gained)
 
 
-def test_no_card_is_played_or_discarded_that_never_came_to_a_hand(tally: liveness.Tally) -> None:
+def test_no_card_is_played_or_discarded_that_never_came_to_a_hand(tally: liveness.RaceTally) -> None:
     for card, played in tally.played.items():
         assert played + tally.discarded.get(card, 0) <= tally.acquired[card]
 
 
-def test_nothing_is_chosen_more_often_than_offered(tally: liveness.Tally) -> None:
+def test_nothing_is_chosen_more_often_than_offered(tally: liveness.RaceTally) -> None:
     assert tally.chosen
     for name, chosen in tally.chosen.items():
         assert chosen <= tally.offered[name], name
 
 
-def test_every_line_ridden_was_offered_under_the_same_name(tally: liveness.Tally) -> None:
+def test_every_line_ridden_was_offered_under_the_same_name(tally: liveness.RaceTally) -> None:
     ridden = {f"line: {line}" for line in tally.lines}
     assert ridden
     assert ridden <= set(tally.offered)
 
 
-def test_plans_are_counted_by_round(tally: liveness.Tally, happened: list[Event]) -> None:
+def test_plans_are_counted_by_round(tally: liveness.RaceTally, happened: list[Event]) -> None:
     revealed = [event for event in happened if isinstance(event, ev.PlansRevealed)]
     assert sum(map(sum, (counter.values() for counter in tally.plans.values()))) == sum(
         plan.total > 0 for event in revealed for plan in event.plans
@@ -77,7 +77,7 @@ def test_plans_are_counted_by_round(tally: liveness.Tally, happened: list[Event]
 
 def test_a_thing_that_is_offered_and_hardly_chosen_is_idle() -> None:
     tallies = [
-        liveness.Tally(
+        liveness.RaceTally(
             "africa",
             "a > b",
             2,
@@ -97,14 +97,14 @@ def test_a_thing_that_is_offered_and_hardly_chosen_is_idle() -> None:
 
 def test_a_line_counts_in_the_course_where_it_is_ridden_most() -> None:
     offered = {"line: sea x - y": 1}
-    one = liveness.Tally("africa", "a > b", 2, offered=offered, lines={"sea x - y": 1})
-    other = liveness.Tally("africa", "b > a", 2, offered=offered)
+    one = liveness.RaceTally("africa", "a > b", 2, offered=offered, lines={"sea x - y": 1})
+    other = liveness.RaceTally("africa", "b > a", 2, offered=offered)
     assert liveness_report.summary([one, other, other]).lines["sea x - y"].share == 1.0
 
 
 def test_the_aims_say_what_is_missed() -> None:
-    short = liveness.Tally("africa", "a > b", 2, rounds=7, drives={1: 10}, ends={"stop": 10})
-    long = liveness.Tally("africa", "a > b", 2, rounds=7, drives={1: 4, 2: 2, 4: 4}, ends={"stop": 3, "range": 7})
+    short = liveness.RaceTally("africa", "a > b", 2, rounds=7, drives={1: 10}, ends={"stop": 10})
+    long = liveness.RaceTally("africa", "a > b", 2, rounds=7, drives={1: 4, 2: 2, 4: 4}, ends={"stop": 3, "range": 7})
     met = [{aim.name: aim.met for aim in liveness_report.aims(liveness_report.summary([one]))} for one in (short, long)]
     figures = ("spaces a drive", "drives of 3 spaces and more", "drives that end by range", "drives that end by a stop")
     for name in figures:

@@ -16,6 +16,7 @@ from greatrace.kernel import Game
 from tests.crazy_race.contract import VARIANTS, late_race
 from tests.great_race.contract import hurried_race
 from tests.great_race.modules.contract import impatient, race_on
+from tests.great_race.toy_module import StampModule
 from tests.server.example import replay
 
 SCRIPT = Path(__file__).resolve().parents[2] / "scripts" / "protocol_tables.py"
@@ -61,11 +62,24 @@ def test_every_event_has_its_effect_and_no_other() -> None:
     effects = protocol_tables.EFFECTS
     assert list(effects["great_race"]) == [kind.__name__ for kind in BASE_EVENTS]
     assert list(effects["crazy_race"]) == [kind.__name__ for kind in CRAZY_EVENTS]
-    assert effects["modules"].keys() == MODULES.keys()
-    for name, make in MODULES.items():
-        module = make({})
-        changing = {kind.__name__ for kind in (*module.open_changes, *module.own_changes)}
-        assert effects["modules"][name].keys() == {kind.__name__ for kind in module.events} | changing
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_every_change_of_a_module_says_what_it_does_to_a_view(name: str) -> None:
+    module = MODULES[name]({})
+    changing = {kind.__name__ for kind in (*module.open_changes, *module.own_changes)}
+    assert protocol_tables.effects_of(module).keys() == {kind.__name__ for kind in module.events} | changing
+
+
+def test_a_change_without_a_docstring_is_told() -> None:
+    with pytest.raises(ValueError, match="the change of StampTaken has no docstring"):
+        protocol_tables.effects_of(StampModule({}))
+
+
+@pytest.mark.parametrize("name", protocol_tables.SCENARIO_BLOCKS)
+def test_the_modules_tables_of_the_scenario_page_are_up_to_date(name: str, root: Path) -> None:
+    page = (root / "docs" / "SCENARIOS.md").read_text("utf-8")
+    assert block(page, name) == protocol_tables.SCENARIO_BLOCKS[name](), HINT
 
 
 def prompts_met(games: Iterable[Game[Any]]) -> dict[str, set[str]]:

@@ -28,13 +28,13 @@ from greatrace.kernel import Action, Decision, Event
 from greatrace.lab.play import TABLES, Play
 from greatrace.lab.scenario import run_path
 from greatrace.lab.scenario_file import KINDS, CrazyRaceScenario, GreatRaceScenario, Scenario, scenarios_of
-from greatrace.lab.yaml_lines import Page, ScenarioError
+from greatrace.lab.yaml_lines import ScenarioError, YamlPage
 from tests.great_race.contract import in_order
 
 FOLDER = Path(__file__).parent
 ROOT = FOLDER.parents[1]
 FILES = sorted(file for file in FOLDER.rglob("*.yaml") if file.parent.name != "boards")
-PAGES = {file: Page(file) for file in FILES}
+PAGES = {file: YamlPage(file) for file in FILES}
 CASES = [(file, place, scenario) for file, page in PAGES.items() for scenario, place in scenarios_of(page)]
 NAMES = [f"{file.relative_to(FOLDER).with_suffix('')}: {scenario.scenario}" for file, _, scenario in CASES]
 
@@ -193,7 +193,9 @@ def test_scenarios_on_drawn_boards_come_out_the_same_in_the_other_edition(tmp_pa
 def test_every_prompt_of_the_page_is_asked_in_a_scenario_and_no_other(everything: list[Outcome]) -> None:
     page = (ROOT / "docs" / "SCENARIOS.md").read_text("utf-8")
     lists = re.findall(r"Prompts: `([a-z_\s]+)`", page)
-    modules = re.findall(r"^\| `\w+` \| `([a-z_ ]+)` \| (?:`|\|)", page, re.MULTILINE)
+    protocol = (ROOT / "docs" / "PROTOCOL.md").read_text("utf-8")
+    _base, table, _crazy = re.findall(r"^\| prompt \| who is asked .*\n((?:\|.*\n)+)", protocol, re.MULTILINE)
+    modules = re.findall(r"^\| `([a-z_]+)`", table, re.MULTILINE)
     told = {prompt for line in (*lists, *modules) for prompt in line.split()}
     assert len(lists) == 2
     assert {question.prompt for one in everything for question in one.questions} == told

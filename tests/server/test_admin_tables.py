@@ -6,7 +6,7 @@ import pytest
 from attrs import define
 
 from greatrace.protocol.messages import AddBot, JoinTable, LeaveTable, StartTable
-from greatrace_server.operations.admin import Wrong, carry_out
+from greatrace_server.operations.admin import CommandError, carry_out
 from tests.server.world import World
 
 
@@ -64,11 +64,11 @@ def test_what_is_listed_is_what_is_closed(full: World, words: list[str], fitting
     assert ids(admin(full, "tables", *words)) == fitting
     would = admin(full, "close", "--dry-run", *words)
     assert ids(would) == fitting
-    assert would[-1].startswith(f"would be cleared away: {len(fitting)} tables")
+    assert would[-1].startswith(f"Would be cleared away: {len(fitting)} table")
     assert set(full.lobby.tables) == before
     done = admin(full, "close", *words)
     assert ids(done) == fitting
-    assert done[-1].startswith(f"cleared away: {len(fitting)} tables")
+    assert done[-1].startswith(f"Cleared away: {len(fitting)} table")
     assert set(full.lobby.tables) == before - set(fitting)
     full.run()
     kept = [row[0] for row in full.store.database.execute("SELECT DISTINCT id FROM tables ORDER BY id")]
@@ -89,14 +89,14 @@ def test_a_race_over_days_is_abandoned_when_bots_sit_in_for_all(full: World) -> 
 
 @pytest.mark.parametrize("words", [["nosuch"], ["title:none*"], ["abandoned:soon"], ["aaa111", "nosuch"]])
 def test_a_word_that_fits_nothing_closes_nothing(full: World, words: list[str]) -> None:
-    with pytest.raises(Wrong, match=r"title:PATTERN, or abandoned\[:MINUTES\]"):
+    with pytest.raises(CommandError, match=r"title:PATTERN, or abandoned\[:MINUTES\]"):
         admin(full, "close", *words)
     assert len(full.lobby.tables) == 5
 
 
 def test_close_without_a_word_says_how_it_is_typed(full: World) -> None:
     for words in (["close"], ["close", "--dry-run"]):
-        with pytest.raises(Wrong, match=r"close \[--dry-run\] WHICH"):
+        with pytest.raises(CommandError, match=r"close \[--dry-run\] WHICH"):
             admin(full, *words)
     assert admin(full, "help")
 

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Any
 
 import msgspec
 import pytest
 from argon2 import PasswordHasher
-from attrs import define
 from hypothesis import given
 from hypothesis import strategies as st
-from twisted.internet.defer import Deferred, succeed
 
 from greatrace.protocol.messages import JoinTable, Refused, Seated, Welcome
 from greatrace_server.config import Config, LimitsConfig
-from greatrace_server.lobby.password_attempts import FREE_FOR_ACCOUNT, FREE_FOR_TABLE, LONGEST_PAUSE, Line
+from greatrace_server.lobby.password_attempts import FREE_FOR_ACCOUNT, FREE_FOR_TABLE, LONGEST_PAUSE, AttemptCount
+from greatrace_server.lobby.password_hashing import HashedHere, PasswordReply, PasswordRequest
 from tests.server.player import Player
 from tests.server.world import QUICK, World
 
@@ -26,23 +23,22 @@ HOME, ELSEWHERE = "198.51.100.1", "198.51.100.2"
 CROWD = [f"203.0.113.{number}" for number in range(60)]
 
 
-@define
-class Counted:
-    """A thread that counts the passwords it checks."""
+class Counted(HashedHere):
+    """Counts the passwords that it hashes."""
 
-    checks: int = 0
+    checks = 0
 
-    def __call__(self, check: Callable[[], Any]) -> Deferred[Any]:
+    def reply(self, request: PasswordRequest) -> PasswordReply:
         self.checks += 1
-        return succeed(check())
+        return super().reply(request)
 
 
 @pytest.fixture
 def thread(world: World) -> Counted:
     """Ann has an account, which she opened at home."""
-    world.lobby.people.hasher = CHEAP
+    world.lobby.people.hashing = HashedHere(CHEAP)
     account(world, "Ann", register=True).cut()
-    thread = world.lobby.people.in_thread = Counted()
+    thread = world.lobby.people.hashing = Counted(CHEAP)
     return thread
 
 
@@ -91,7 +87,7 @@ def test_the_owner_comes_in_from_home_whatever_others_try(world: World, thread: 
     assert came_in(world, host=HOME)
     world.kill()
     world.start()  # homes are remembered
-    world.lobby.people.hasher = CHEAP
+    world.lobby.people.hashing = HashedHere(CHEAP)
     attack(world)
     assert came_in(world, host=HOME)
 
@@ -205,7 +201,7 @@ def test_an_account_of_before_has_no_addresses(world: World, thread: Counted) ->
     world.run()
     world.kill()
     world.start()
-    world.lobby.people.hasher = CHEAP
+    world.lobby.people.hashing = HashedHere(CHEAP)
     assert came_in(world, host=HOME)
 
 
@@ -228,7 +224,7 @@ def test_new_limits_hold_without_a_restart(world: World, thread: Counted) -> Non
 
 @given(st.lists(st.tuples(st.integers(0, 12), st.floats(0.0, 40.0)), max_size=120))
 def test_a_turn_never_moves_away_and_checks_never_crowd(asks: list[tuple[int, float]]) -> None:
-    line, now, promised, checks = Line(FREE_FOR_ACCOUNT), 0.0, dict[int, float](), list[float]()
+    line, now, promised, checks = AttemptCount(FREE_FOR_ACCOUNT), 0.0, dict[int, float](), list[float]()
     for who, pause in asks:
         now += pause
         seconds = line.wait(f"{who}", now)

@@ -54,7 +54,7 @@ def test_a_file_that_cannot_be_understood_has_one_mistake(tmp_path: Path, text: 
 
 def test_a_missing_file_and_a_missing_wish_are_told(tmp_path: Path) -> None:
     assert "cannot be read: No such file or directory" in config("--check", tmp_path / "none.toml").stderr
-    assert "use either --defaults or --check FILE" in config().stderr
+    assert "Use either --defaults or --check FILE" in config().stderr
 
 
 def test_single_settings_override_the_file(tmp_path: Path) -> None:
@@ -82,4 +82,4 @@ def test_an_optional_file_may_be_missing_until_it_is_there(tmp_path: Path) -> No
     with pytest.raises(ConfigError, match=r"pacing\.graze: unknown setting"):
         source.read()
     refused = CliRunner().invoke(main, ["run", "--config", str(file), "--optional-config", str(file)])
-    assert "say either --config or --optional-config" in refused.stderr
+    assert "Use either --config or --optional-config." in refused.stderr

@@ -13,7 +13,7 @@ from greatrace.protocol.beacon import decode_beacon, encode_beacon
 from greatrace.protocol.limits import PAGE_TABLES
 from greatrace.protocol.messages import CreateTable, ListTables, Refused, TableFilter, Tables
 from greatrace_server.storage.records import OPEN, SeatRecord, TableRecord
-from greatrace_server.transport.lan_beacon import described
+from greatrace_server.transport.lan_beacon import SHOWN, OpenTables, described
 from tests.patience import ENOUGH
 from tests.server import processes
 from tests.server.crowd import crowded
@@ -82,7 +82,7 @@ def test_a_server_at_its_limit_of_tables_is_well(
 def test_a_beacon_of_ten_thousand_open_tables_is_made_of_a_few() -> None:
     """What fits into a datagram; not all of them, less and less until they do."""
     record = TableRecord("t", "Table", "great_race", "africa", "", "", 0, [SeatRecord()], OPEN)
-    beacon = described([record] * 10_000, "a", "A", 7117, encrypted=True)
+    beacon = described(OpenTables([record] * SHOWN, 10_000, 10_000, locked=False), "a", "A", 7117, encrypted=True)
     assert (beacon.tables, beacon.open) == (10_000, 10_000)
     assert len(beacon.shown) < 100
     told = decode_beacon(encode_beacon(beacon))

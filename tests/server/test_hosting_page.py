@@ -183,7 +183,7 @@ def test_the_commands_of_the_page_work_in_their_order(machine: Machine, root: Pa
     assert (state / "server.sqlite3.before-restore-1").exists()
     assert (state / "server.sqlite3").stat().st_mode & 0o077 == 0
     (restored,) = (text for line, text in said.items() if " db restore " in line)
-    assert restored.startswith("the journal has been restored; what was there is kept as ")
+    assert restored.startswith("The journal has been restored.\nWhat was there is kept as ")
 
 
 def test_all_that_the_server_writes_lies_where_the_unit_lets_it(root: Path) -> None:

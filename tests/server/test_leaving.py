@@ -21,11 +21,11 @@ from greatrace.protocol.messages import (
 )
 from greatrace_server.config import LimitsConfig
 from greatrace_server.lobby.table import Table
-from greatrace_server.storage.records import TableRecord
+from greatrace_server.storage.records import RUNNING, TableRecord
 from tests.server.player import Player
 from tests.server.world import QUICK, World
 
-RACES = 1_000
+RACES, TOGETHER = 5_000, 100
 
 
 def cleared(world: World) -> bool:
@@ -134,14 +134,22 @@ def test_left_for_good_outlasts_a_restart(world: World) -> None:
 
 
 def test_thousands_of_races_begun_and_left_leave_nothing(world: World) -> None:
-    """One address after the other opens a race, begins it and goes."""
+    """A hundred addresses after the others open a race each, begin it and go."""
     world.seeds[:] = ["any"] * RACES
-    for number in range(RACES):
-        guest = world.connect("Ann", host=f"203.0.{number // 200}.{number % 200}")
-        table = alone(world, guest)
-        assert world.room(table).running
-        guest.say(LeaveTable(table))
-        guest.cut()
+    for group in range(RACES // TOGETHER):
+        guests = [world.connect("Ann", host=f"203.0.{group}.{number}") for number in range(TOGETHER)]
+        for guest in guests:
+            guest.say(CreateTable("great_race", "africa", 2))
+        world.run(0.01)
+        for guest in guests:
+            guest.say(AddBot(guest.last(Seated).table.id, 1, "random"))
+            guest.say(StartTable(guest.last(Seated).table.id))
+        world.run(0.01)
+        assert [table.record.phase for table in world.lobby.tables.values()] == [RUNNING] * TOGETHER
+        for guest in guests:
+            guest.say(LeaveTable(guest.last(Seated).table.id))
+            guest.cut()
+        world.run(0.01)
         assert not world.lobby.tables
         world.players.clear()
     assert cleared(world)

@@ -11,6 +11,7 @@ from greatrace.protocol.messages import Chat, Refused, Said, Welcome
 from greatrace_server.config import AdmissionConfig, Config
 from greatrace_server.lobby.look_alikes import look_of, of_one_language
 from greatrace_server.lobby.name_validation import cleaned, skeleton
+from greatrace_server.lobby.password_hashing import HashedHere
 from greatrace_server.storage.records import AccountRecord, BanRecord
 from tests.server.player import Player
 from tests.server.world import QUICK, World
@@ -68,7 +69,7 @@ def account(world: World, name: str, *, register: bool = False) -> Player:
 def owned(world: World) -> World:
     """A server with an account called Owner, and another for Cherokee."""
     world.config = world.lobby.config = msgspec.structs.replace(QUICK, admission=AdmissionConfig(reserved=()))
-    world.lobby.people.hasher = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)  # quick
+    world.lobby.people.hashing = HashedHere(PasswordHasher(time_cost=1, memory_cost=64, parallelism=1))  # quick
     assert account(world, "Owner", register=True).has(Welcome)
     assert account(world, "AW", register=True).has(Welcome)
     return world

@@ -150,7 +150,7 @@ def test_the_operator_looks_speaks_and_sends_away(server: Operated) -> None:
     ada.until(Seated)
     assert "Sahara: person Ada, free, free" in server.admin("tables")
     assert server.admin("players").startswith("Ada  127.0.0.1  person ")
-    assert server.admin("say", "Tea", "at", "five") == "told to 1 people\n"
+    assert server.admin("say", "Tea", "at", "five") == "Sent to 1 person.\n"
     assert ada.until(Notice) == Notice(text="Tea at five")
     assert "was kicked" in server.admin("kick", "ada")
     assert ada.until(Refused) == Refused("session/kicked")
@@ -167,13 +167,13 @@ def test_the_operator_looks_speaks_and_sends_away(server: Operated) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["dance"], "there is no command 'dance'"),
-        (["kick"], "usage: kick NAME"),
-        (["kick", "Nobody"], "no player 'Nobody' connected"),
-        (["ban", "shoe", "x", "1"], "choose what to ban"),
-        (["ban", "name", "x", "soon"], "'soon' is not a valid number"),
-        (["ban", "person", "ff", "1"], "0 people match 'ff'"),
-        (["close", "zzz"], "there is no table 'zzz'"),
+        (["dance"], "There is no command dance."),
+        (["kick"], "Usage: kick NAME"),
+        (["kick", "Nobody"], "No player Nobody is connected."),
+        (["ban", "shoe", "x", "1"], "Choose what to ban"),
+        (["ban", "name", "x", "soon"], "soon is not a valid number."),
+        (["ban", "person", "ff", "1"], "0 people match ff"),
+        (["close", "zzz"], "There is no table zzz"),
         (["backup", "/nowhere/at/all"], "cannot be copied"),
     ],
 )
@@ -199,7 +199,7 @@ def test_a_backup_of_a_running_server_resumes_its_races(server: Operated, tmp_pa
 
 def test_drained_the_server_tells_everybody_and_ends_well(server: Operated) -> None:
     ada = Guest(server.port, "Ada")
-    assert "no new races; 0 in progress" in server.admin("drain")
+    assert "No new races; 0 in progress." in server.admin("drain")
     notice = ada.until(Notice)
     assert isinstance(notice, Notice)
     assert notice.code == "server/draining"
@@ -217,7 +217,7 @@ def test_while_a_race_is_on_a_draining_server_waits_and_opens_nothing(server: Op
     late = Guest(server.port, "Late")
     late.line.sendall(late.end.send(CreateTable("great_race", "africa", 2)))
     assert late.until(Refused) == Refused("server/draining")
-    assert "new races allowed" in server.admin("undrain")
+    assert "New races are allowed." in server.admin("undrain")
     assert server.get("readyz")[0] == 200
     late.close()
     for racer in racers:

@@ -10,9 +10,10 @@ from twisted.internet.defer import Deferred
 from greatrace.protocol.limits import NAME_LENGTH
 from greatrace.protocol.messages import PROTOCOL_VERSION, Hello, ListTables, Refused, Welcome
 from greatrace_server.config import AdmissionConfig, Config
-from greatrace_server.lobby.accounts import SOON, WAITING_CHECKS, WAITING_EACH
+from greatrace_server.lobby.accounts import WAITING_CHECKS, WAITING_EACH
 from greatrace_server.lobby.name_rules import NameRules
 from greatrace_server.lobby.name_validation import cleaned, skeleton
+from greatrace_server.lobby.password_hashing import SOON, HashedHere, PasswordReply, PasswordRequest
 from greatrace_server.protocol_error import ProtocolError
 from tests.server.player import Player
 from tests.server.world import World, logged
@@ -23,7 +24,7 @@ PASSWORD = "correct horse"
 
 @pytest.fixture(autouse=True)
 def _cheap(world: World) -> None:
-    world.lobby.people.hasher = CHEAP
+    world.lobby.people.hashing = HashedHere(CHEAP)
 
 
 def account(world: World, name: str, password: str = PASSWORD, *, register: bool = False, **more: Any) -> Player:
@@ -170,7 +171,7 @@ def test_an_account_is_opened_and_found_again_from_anywhere(world: World) -> Non
     world.run()
     world.kill()
     world.start()
-    world.lobby.people.hasher = CHEAP
+    world.lobby.people.hashing = HashedHere(CHEAP)
     elsewhere = account(world, "margaux", host="203.0.113.9")
     assert (elsewhere.last(Welcome).name, elsewhere.last(Welcome).tables) == ("Margaux", (table,))
     by_token = world.connect("whatever", token=elsewhere.token)
@@ -222,25 +223,25 @@ def test_passwords_can_be_tried_only_so_often(world: World) -> None:
 
 
 class Thread:
-    """A thread that works when it is told to."""
+    """Hashes passwords when it is told to."""
 
     def __init__(self) -> None:
-        self.waiting: list[tuple[Callable[[], Any], Deferred[Any]]] = []
+        self.waiting: list[tuple[PasswordRequest, Deferred[PasswordReply]]] = []
 
-    def __call__(self, check: Callable[[], Any]) -> Deferred[Any]:
-        done: Deferred[Any] = Deferred()
-        self.waiting.append((check, done))
+    def ask(self, request: PasswordRequest, _place: str) -> Deferred[PasswordReply]:
+        done: Deferred[PasswordReply] = Deferred()
+        self.waiting.append((request, done))
         return done
 
     def work(self) -> None:
-        for check, done in self.waiting:
-            done.callback(check())
+        for request, done in self.waiting:
+            done.callback(HashedHere(CHEAP).reply(request))
         self.waiting.clear()
 
 
 def test_a_password_is_checked_elsewhere_while_others_play(world: World) -> None:
     account(world, "Ann", register=True).cut()
-    thread = world.lobby.people.in_thread = Thread()
+    thread = world.lobby.people.hashing = Thread()
     ann, ben = account(world, "Ann"), world.connect("Ben")
     assert ben.has(Welcome)
     assert not ann.has(Welcome)
@@ -257,7 +258,7 @@ def test_a_password_is_checked_elsewhere_while_others_play(world: World) -> None
 
 
 def test_hello_is_said_once_even_while_a_password_is_checked(world: World) -> None:
-    world.lobby.people.in_thread = Thread()
+    world.lobby.people.hashing = Thread()
     ann = account(world, "Ann")
     ann.say(Hello(PROTOCOL_VERSION, "Ann"))
     assert ann.refusals() == ["hello/again"]
@@ -265,7 +266,7 @@ def test_hello_is_said_once_even_while_a_password_is_checked(world: World) -> No
 
 
 def test_a_queue_of_passwords_has_an_end(world: World) -> None:
-    world.lobby.people.in_thread = Thread()
+    world.lobby.people.hashing = Thread()
     for number in range(WAITING_CHECKS):
         assert account(world, f"Ann {number}", host=f"203.0.113.{number}").refusals() == []
     late = account(world, "Ann", host="203.0.113.99")
@@ -274,7 +275,7 @@ def test_a_queue_of_passwords_has_an_end(world: World) -> None:
 
 
 def test_one_address_does_not_fill_the_queue_of_passwords(world: World) -> None:
-    thread = world.lobby.people.in_thread = Thread()
+    thread = world.lobby.people.hashing = Thread()
     crowd = [account(world, f"Eve {n}", host="203.0.113.7").refusals() for n in range(10)]
     assert crowd == [[]] * WAITING_EACH + [["limit/attempts"]] * (10 - WAITING_EACH)
     assert account(world, "Ann", host="203.0.113.8").refusals() == []

@@ -13,7 +13,7 @@ import pytest
 from attrs import define, field
 from twisted.internet.task import Clock
 
-from greatrace.child_process import Listener
+from greatrace.child_process import ChildListener
 from greatrace.games import GREAT_RACE
 from greatrace.great_race.setup import Setup
 from greatrace.protocol.framing import frame
@@ -62,7 +62,7 @@ def test_whatever_goes_wrong_is_told_in_the_reply(body: bytes) -> None:
 class Process:
     """What a pool sees of a process."""
 
-    listener: Listener
+    listener: ChildListener
     pid: int = 1
     written: list[bytes] = field(factory=list)
     running: bool = True
@@ -92,7 +92,7 @@ class Processes:
     started: list[Process] = field(factory=list)
     full: bool = False
 
-    def __call__(self, command: Sequence[str], listener: Listener) -> Process:
+    def __call__(self, command: Sequence[str], listener: ChildListener) -> Process:
         if self.full:
             raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
         process = Process(listener)

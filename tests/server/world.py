@@ -22,7 +22,7 @@ from greatrace_server.lobby.lobby import Lobby
 from greatrace_server.lobby.table import Table
 from greatrace_server.room.room import Room
 from greatrace_server.storage.database import open_database, open_reader
-from greatrace_server.storage.rows import Rows
+from greatrace_server.storage.rows import JournalRows
 from greatrace_server.storage.store import Reader, Store
 from greatrace_server.transport.connection import ConnectionFactory
 from tests.server.player import Player
@@ -78,7 +78,7 @@ class World:
         """Start the server on what the journal has."""
         url = f"sqlite:///{self.path}"
         database, reading = open_database(url), open_reader(url)
-        reader = None if reading is None else Reader(Rows(reading), self._in_reader)
+        reader = None if reading is None else Reader(JournalRows(reading), self._in_reader)
         self.store = Store(database, self.clock, self._in_thread, self._storage_failed, reader)
         self.thinker = HereThinker(self.clock)
         self.lobby = Lobby(self.store, self.clock, self.config, self.thinker)

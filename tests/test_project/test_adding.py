@@ -93,6 +93,16 @@ def test_the_page_can_be_followed(root: Path, tree: Path, name: str) -> None:
     assert "great-race-lab content check" in commands
 
 
+def test_a_module_touches_at_most_seven_files(root: Path) -> None:
+    """Rules, content, client, texts, scenarios and the page of rules: no registry and no other test."""
+    page = (root / "docs" / "ADDING_A_MODULE.md").read_text("utf-8")
+    steps = list(STEP.finditer(page))
+    touched, new = {step["path"] for step in steps}, [step["path"] for step in steps if step["new"]]
+    assert len(touched) <= 7, sorted(touched)
+    assert len(new) >= 4
+    assert not any(path.endswith(".py") for path in touched - set(new)), "code that lists modules"
+
+
 def test_a_step_whose_line_is_gone_is_told(tree: Path) -> None:
     lost = STEP.search("In `README.md`, after `no such line`:\n```sh\nx\n```")
     assert lost is not None

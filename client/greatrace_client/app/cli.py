@@ -12,16 +12,17 @@ import click
 
 from greatrace import __version__
 from greatrace.command_line import OneSentence, require
+from greatrace.translation import marked, tr
 from greatrace_client import paths
 from greatrace_client.app.cli_options import with_options
 from greatrace_client.model.lesson import LESSONS
 
 LATER = ("fontTools", "fontpkg")  # packages that are imported only when the first letters are drawn
-NO_SCREEN = """\
+NO_SCREEN = marked("""\
 The game can't open a window: {why}.
 Watch a race in the terminal instead:  python3 scripts/play.py --watch   (or: great-race play --watch)
 Or play it there as plain text:         python3 scripts/play.py --text
-To run the game without a screen, set SDL_VIDEODRIVER=dummy."""
+To run the game without a screen, set SDL_VIDEODRIVER=dummy.""")
 
 
 class Client(OneSentence):
@@ -63,7 +64,7 @@ def report(archive: Path, profile: Path | None) -> None:
     try:
         inside = bundle(archive)
     except OSError as error:
-        raise click.UsageError(f"{archive} can't be written: {error.strerror}") from None
+        raise click.UsageError(tr("{file} can’t be written: {why}", file=archive, why=error.strerror)) from None
     click.echo(f"{archive}: {', '.join(inside)}")
 
 
@@ -92,7 +93,7 @@ def start(*, watch: bool, text: bool, profile: Path | None, debug: bool, **wishe
     if wishes["screenshot"] is not None:
         pretend_screen()
     if not is_there_a_screen():
-        click.echo(NO_SCREEN.format(why="no display server is running"), err=True)
+        click.echo(tr(NO_SCREEN, why=tr("no display server is running")), err=True)
         return 1
     settings = _settings(wishes)
     full = None if wishes["windowed"] is None else not wishes["windowed"]
@@ -100,7 +101,7 @@ def start(*, watch: bool, text: bool, profile: Path | None, debug: bool, **wishe
         flags = _flags(settings, wishes)
         window = Window(settings, wishes["size"], full=full)
     except NoScreen as error:
-        click.echo(NO_SCREEN.format(why=error), err=True)
+        click.echo(tr(NO_SCREEN, why=error), err=True)
         return 1
     from greatrace_client.app.session import Session
     from greatrace_client.net.main_loop import main_loop
@@ -118,7 +119,8 @@ def _settings(wishes: dict[str, Any]) -> Any:
         if wishes[wish] is not None:
             settings.this_time(name, wishes[wish])
     if len((wishes["name"] or "").strip()) > NAME_LENGTH:
-        raise click.UsageError(f"a name has up to {NAME_LENGTH} letters, this one has {len(wishes['name'].strip())}")
+        most, number = NAME_LENGTH, len(wishes["name"].strip())
+        raise click.UsageError(tr("A name has up to {n} letters, this one has {number}.", n=most, number=number))
     if wishes["windowed"] is not None:
         settings.this_time("full_screen", not wishes["windowed"])
     if wishes["safe_mode"]:
@@ -135,7 +137,7 @@ def talk(wishes: dict[str, Any]) -> int:
     click.UsageError.
     """
     if wishes["lesson"] == "all":
-        raise click.UsageError("--text plays one lesson at a time: --lesson planning")
+        raise click.UsageError(tr("--text plays one lesson at a time: --lesson planning"))
     from greatrace_client.i18n import set_language, system_language
     from greatrace_client.text_ui.app import Beginning, run
 
@@ -147,7 +149,7 @@ def talk(wishes: dict[str, Any]) -> int:
     racing = racing or any(wishes[name] for name in RACING if name != "bots")
     invited = _invitation(wishes)
     if invited is not None and invited.address is None:
-        raise click.UsageError("with --text an invitation needs an address: the full link, or HOST/CODE")
+        raise click.UsageError(tr("With --text an invitation needs an address: the full link, or HOST/CODE."))
     address = str(invited.address) if invited is not None else wishes["connect"]
     elsewhere = address or wishes["lesson"] or wishes["replay"]
     wish = _solo_wish(settings, wishes) if racing and not elsewhere else None
@@ -161,19 +163,24 @@ def _flags(settings: Any, wishes: dict[str, Any]) -> Any:
 
     elsewhere = wishes["connect"] or wishes["join"]  # whoever calls a server does not want to race alone
     if wishes["people"] and elsewhere:
-        raise click.UsageError("--people is for people at this computer: it can't be combined with --connect or --join")
+        raise click.UsageError(
+            tr("--people is for people at this computer: it can’t be combined with --connect or --join.")
+        )
     solo = _solo_wish(settings, wishes) if wishes["solo"] and not elsewhere else None
     if wishes["screenshot"] is not None and not wishes["screenshot"].absolute().parent.is_dir():
-        raise click.UsageError(f"can't save the screenshot: there is no folder {wishes['screenshot'].parent}")
+        folder = wishes["screenshot"].parent
+        raise click.UsageError(tr("Can’t save the screenshot: there is no folder {folder}.", folder=folder))
     if wishes["shots"] is not None:
         try:
             wishes["shots"].mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise click.UsageError(f"can't save screenshots to {wishes['shots']}: {error.strerror}") from None
+            raise click.UsageError(
+                tr("Can’t save screenshots to {folder}: {why}", folder=wishes["shots"], why=error.strerror)
+            ) from None
     if wishes["people"] and not wishes["solo"]:
-        raise click.UsageError("--people needs --solo")
+        raise click.UsageError(tr("{option} needs {other}.", option="--people", other="--solo"))
     if wishes["table"] and not wishes["connect"]:
-        raise click.UsageError("--table needs --connect")
+        raise click.UsageError(tr("{option} needs {other}.", option="--table", other="--connect"))
     bots = wishes["bots"].number or 0
     reel = _reel(settings, wishes["replay"])
     lesson = wishes["lesson"]
@@ -200,7 +207,7 @@ def _invitation(wishes: dict[str, Any]) -> Any:
     from greatrace_client.net.invitation import Invitation
 
     if wishes["connect"] and "/" in wishes["join"]:
-        raise click.UsageError("the invitation already has an address: leave out --connect")
+        raise click.UsageError(tr("The invitation already has an address: leave out --connect."))
     at = f"{wishes['connect']}/" if wishes["connect"] else ""
     try:
         return Invitation.parse(at + wishes["join"])
@@ -229,7 +236,7 @@ def _solo_wish(settings: Any, wishes: dict[str, Any]) -> Any:
     people = tuple(name.strip()[:24] for name in wishes["people"].split(",") if name.strip())
     bots = wishes["bots"]
     if bots.number == 0 and len(people) < 2:
-        raise click.UsageError("a race against bots needs at least one bot: --bots 1")
+        raise click.UsageError(tr("A race against bots needs at least one bot: --bots 1"))
     levels = tuple(wishes["level"].split(",")) if wishes["level"] else bots.levels
     names = ("board", "start", "finish", "seed", "crew", "game")
     modules = tuple(name.strip() for name in wishes["modules"].split(",") if name.strip())
@@ -246,7 +253,7 @@ def _seated(wish: Any, names: tuple[str, ...]) -> list[tuple[str, str]]:
 
     crews = (wish.crew, *(colour for colour in GAMES[wish.game].colours if colour != wish.crew))
     if len(names) > len(crews) or len(set(names)) < len(names):
-        raise click.UsageError(f"at most {len(crews)} people can share this computer, with different names")
+        raise click.UsageError(tr("At most {n} people can share this computer, with different names.", n=len(crews)))
     return list(zip(names, crews, strict=False))
 
 
@@ -257,7 +264,9 @@ def _check(wish: Any) -> None:
 
     for level in wish.levels:
         if level not in BOTS:
-            raise click.UsageError(f"there is no bot level {level!r}; choose from {', '.join(LEVELS)}")
+            raise click.UsageError(
+                tr("There is no bot {name}. Choose from: {names}.", name=level, names=", ".join(LEVELS))
+            )
     if sentence := game_ui(wish.game).refused(wish):
         raise click.UsageError(sentence)
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import click
 
 from greatrace.games import GAMES
+from greatrace.translation import tr
 from greatrace_client.i18n import LANGUAGES
 from greatrace_client.model.lesson import LESSONS
 
@@ -20,7 +21,7 @@ def _size(_context: click.Context, _parameter: click.Parameter, value: str | Non
     width, _, height = value.lower().partition("x")
     numbers = width.isascii() and height.isascii() and width.isdigit() and height.isdigit()
     if not (numbers and 640 <= int(width) <= 7680 and 360 <= int(height) <= 4320):
-        raise click.BadParameter("enter a size like 1920x1080, from 640x360 to 7680x4320")
+        raise click.BadParameter(tr("enter a size like 1920x1080, from 640x360 to 7680x4320"))
     return int(width), int(height)
 
 
@@ -42,7 +43,7 @@ def _rivals(_context: click.Context, _parameter: click.Parameter, value: str | N
     levels = tuple(name.strip() for name in value.split(","))
     if len(levels) <= 4 and all(level in BOTS for level in levels):
         return Rivals(len(levels), levels)
-    raise click.BadParameter(f"enter a number from 0 to 4, or up to four of {', '.join(LEVELS)}")
+    raise click.BadParameter(tr("enter a number from 0 to 4, or up to four of {names}", names=", ".join(LEVELS)))
 
 
 RACE: list[Callable[[Any], Any]] = [

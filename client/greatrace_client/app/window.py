@@ -7,6 +7,7 @@ import sys
 
 import pygame
 
+from greatrace_client.i18n.catalog import tr
 from greatrace_client.settings import Settings
 from greatrace_client.ui.draw.page import Page, make_room
 from greatrace_client.ui.draw.raster import raster
@@ -26,7 +27,7 @@ class Window:
 
     def __init__(self, settings: Settings, size: tuple[int, int] | None = None, *, full: bool | None = None) -> None:
         if not getattr(pygame, "IS_CE", False):
-            raise NoScreen("this game needs pygame-ce: pip uninstall pygame, then pip install pygame-ce")
+            raise NoScreen(tr("this game needs pygame-ce: pip uninstall pygame, then pip install pygame-ce"))
         self.settings = settings
         self.full = settings.full_screen if full is None else full
         try:

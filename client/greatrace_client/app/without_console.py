@@ -8,6 +8,8 @@ from collections.abc import Callable
 from io import StringIO
 from typing import Final
 
+from greatrace_client.i18n.catalog import tr
+
 TITLE: Final = "The Great Race"
 LONGEST: Final = 1500  # characters of a box
 
@@ -24,7 +26,7 @@ def run(main: Callable[[], object], show: Callable[[str], None] | None = None) -
     code = exit_code(main, said)
     words = said.getvalue().strip()
     if words or code:
-        (show or box)(words[-LONGEST:] or f"The game has ended with code {code}.")
+        (show or box)(words[-LONGEST:] or tr("The game has ended with code {code}.", code=code))
     sys.exit(code)
 
 

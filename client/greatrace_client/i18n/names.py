@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from greatrace.great_race.board import Board
+from msgspec.structs import replace
+
+from greatrace.great_race.board import Board, City
 from greatrace.great_race.content_loader import Tile
 from greatrace.great_race.rules.cards import SCROUNGER, TRACKER, tracks
-from greatrace_client.i18n.catalog import known, term, tr
+from greatrace.translation import ENGLISH
+from greatrace_client.i18n.catalog import known, languages, term, tr
 
 if TYPE_CHECKING:
     from greatrace.great_race.ruleset import Ruleset
@@ -42,7 +45,20 @@ def _worded(context: str, card: str, wording: str) -> str:
 def space_name(board: Board, space: str) -> str:
     """A city by its name, any other space by its place on the grid: 7C."""
     city = board.cities.get(space)
-    return city.name if city is not None else space.upper()
+    return city_name(city) if city is not None else space.upper()
+
+
+def city_name(city: City) -> str:
+    """A city in the player's language. One that the catalogs don't know keeps its board's word, and so does one that
+    only has the id of a city that they know.
+    """
+    english = languages().catalog(ENGLISH).find("city", city.id)
+    return term("city", city.id) if english == city.name else city.name
+
+
+def in_words(board: Board) -> Board:
+    """The board with its cities' names in the player's language, for what draws it."""
+    return replace(board, cities={id: replace(city, name=city_name(city)) for id, city in board.cities.items()})
 
 
 def on_a_map(context: str, name: str, own: str) -> str:

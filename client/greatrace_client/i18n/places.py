@@ -18,7 +18,7 @@ def about_ground(r: Ruleset, o: Open, space: str) -> list[str]:
             for line in r.board.lines_from.get(space, ())
         ]
         goal = tr("the finish") if space == r.finish else trn("{n} card", "{n} cards", city.cards)
-        return [f"{city.name}: {goal}", *lines]
+        return [f"{space_name(r.board, space)}: {goal}", *lines]
     risk = tr("risk zone: +1 fuel") if space in r.board.risk else ""
     if space not in o.tiles:
         return [tr("{space}: unknown space", space=space.upper()), *([capital(risk)] if risk else [])]

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from greatrace.games import GAMES
 from greatrace.great_race.content_loader import load
-from greatrace.great_race.extension import Choice
 from greatrace.great_race.modules.challenges import CHALLENGE
 from greatrace.great_race.setup import CITY_TOKEN, DRAWN, offered_choices, offered_modules
 from greatrace.protocol.messages import TableInfo
+from greatrace.table_option import TableOption
 from greatrace_client.i18n.catalog import LANGUAGES, language, term, tr
-from greatrace_client.i18n.names import listed
+from greatrace_client.i18n.names import listed, space_name
 
 USUAL_CLOCKS = ("", "normal")
 
@@ -19,7 +19,7 @@ USUAL_CLOCKS = ("", "normal")
 def choice_name(board: str, name: str, value: str) -> str:
     """What may be chosen, in words: a city by its name."""
     if name == CITY_TOKEN and value != DRAWN:
-        return load().boards[board].cities[value].name
+        return space_name(load().boards[board], value)
     return term("agreed choice", value)
 
 
@@ -55,7 +55,7 @@ def _variants_of_game(table: TableInfo) -> Iterator[tuple[str, str]]:
             yield term("option", option.name), term("option choice", value)
 
 
-def choices_at(board: str, modules: tuple[str, ...]) -> tuple[Choice, ...]:
+def choices_at(board: str, modules: tuple[str, ...]) -> tuple[TableOption, ...]:
     """All that a table with this board and these modules agrees on."""
     described = [module for module in offered_modules() if module.id in modules]
     return (*offered_choices(board), *(choice for module in described for choice in module.choices))

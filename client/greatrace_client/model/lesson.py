@@ -14,7 +14,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from greatrace.assets import folder
-from greatrace.lab.yaml_lines import Page
+from greatrace.lab.yaml_lines import YamlPage
 from greatrace_client.i18n import term
 
 LESSONS: Final = ("planning", "convoy", "driving", "reactions", "scoring", "crazy_race")
@@ -90,10 +90,10 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def page_of(id: str) -> Page:
+def page_of(id: str) -> YamlPage:
     """The file of that lesson."""
     with as_file(folder() / "lessons" / f"{id}.yaml") as path:
-        return Page(path)
+        return YamlPage(path)
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from greatrace.great_race.board import ROWS, Board
-from greatrace_client.i18n import tr
+from greatrace_client.i18n import space_name, tr
 
 Way = tuple[str, str]
 CHANCE: Way = ("", "")
@@ -19,7 +19,7 @@ def way_name(board: Board, way: Way) -> str:
     """Colomb-Béchar – Cape Town."""
     if way == CHANCE:
         return tr("random")
-    return f"{board.cities[way[0]].name} – {board.cities[way[1]].name}"
+    return f"{space_name(board, way[0])} – {space_name(board, way[1])}"
 
 
 def about_way(board: Board, way: Way) -> str:

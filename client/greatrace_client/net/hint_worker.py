@@ -22,7 +22,7 @@ from greatrace.bots.hint import Hint, decisive, hint, next_best
 from greatrace.bots.imagine import world
 from greatrace.bots.levels import make
 from greatrace.bots.search import SearchBot
-from greatrace.bots.seat import Question
+from greatrace.bots.seat import SeatQuestion
 from greatrace.child_process import ChildProcess
 from greatrace.games import GAMES
 from greatrace.great_race.actions import Discard, DriveOut, PickCrew, PlayCard, Ride, SplitWear, Step, TakeCard
@@ -83,7 +83,7 @@ def advise(written: bytes, clock: Callable[[], float] | None = None) -> Advice:
     kind = GAMES[asked.game]
     rules = kind.rules_for(msgspec.json.decode(asked.setup, type=kind.setup_type))
     view = kind.decode_view(asked.view)
-    question = Question(asked.number, asked.prompt, tuple(kind.actions.decode(option) for option in asked.options))
+    question = SeatQuestion(asked.number, asked.prompt, tuple(kind.actions.decode(option) for option in asked.options))
     rng = random.Random(asked.number)
     found = hint(rules, view, question, rng, clock)
     if found.chance is None:
@@ -93,7 +93,12 @@ def advise(written: bytes, clock: Callable[[], float] | None = None) -> Advice:
 
 
 def explained(
-    rules: Rules[Any], view: Any, question: Question, found: Hint, rng: random.Random, clock: Callable[[], float] | None
+    rules: Rules[Any],
+    view: Any,
+    question: SeatQuestion,
+    found: Hint,
+    rng: random.Random,
+    clock: Callable[[], float] | None,
 ) -> Hint:
     """The same choice with its reasons, where the hard bot did not search: a more thorough one compares it."""
     bot = make("expert", rules, clock)
@@ -120,7 +125,7 @@ def at_sight(prompt: str, action: Action) -> tuple[str, ...]:
     return SOUND
 
 
-def way_of(rules: Rules[Any], view: Any, question: Question, action: Action) -> tuple[str, ...]:
+def way_of(rules: Rules[Any], view: Any, question: SeatQuestion, action: Action) -> tuple[str, ...]:
     """Where a drive that begins with this answer would lead, in a world that looks just like this one."""
     if isinstance(action, Step | Ride):
         return (action.to,)
@@ -137,7 +142,7 @@ def way_of(rules: Rules[Any], view: Any, question: Question, action: Action) -> 
         if decision is None or view.seat not in decision.asked or there.state.open.drive is None:
             break
         options = decision.options(view.seat)
-        asked = Question(decision.number, decision.prompt, options)
+        asked = SeatQuestion(decision.number, decision.prompt, options)
         choice = bot.choose(there.rules.view_of(there.state, view.seat), asked, rng)
         if isinstance(choice, Step | Ride):
             way.append(choice.to)

@@ -7,6 +7,7 @@ from typing import Final
 
 import attrs
 
+from greatrace.translation import marked, tr
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.net.address import LOOPBACK, Address
 from greatrace_client.net.lan_discovery import own_address
@@ -14,7 +15,9 @@ from greatrace_client.net.link import Link
 
 SCHEME: Final = "great-race://"
 CODE: Final = re.compile(r"[a-z0-9]{1,16}(-[a-z0-9]{1,16})?")
-USUAL: Final = "enter an invitation like great-race://greatrace.example/ab3d5f, greatrace.example/ab3d5f or ab3d5f"
+USUAL: Final = marked(
+    "Enter an invitation like great-race://greatrace.example/ab3d5f, greatrace.example/ab3d5f or ab3d5f."
+)
 
 
 @attrs.frozen
@@ -34,9 +37,9 @@ class Invitation:
         host, slash, code = text.rpartition("/")
         code = code.strip().lower()
         if not slash and not code:
-            raise ValueError(USUAL)
+            raise ValueError(tr(USUAL))
         if code and CODE.fullmatch(code) is None:
-            raise ValueError(USUAL)
+            raise ValueError(tr(USUAL))
         return cls(code, Address.parse(host) if slash else None)
 
     @property

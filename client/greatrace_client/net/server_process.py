@@ -12,7 +12,8 @@ from typing import Any, Final
 
 from twisted.internet.defer import Deferred
 
-from greatrace.child_process import Child, Listener, launcher
+from greatrace.child_process import Child, ChildListener, launcher
+from greatrace_client.i18n.catalog import tr
 from greatrace_client.net.twisted_types import Clock, Timer
 
 PATIENCE: Final = 20.0  # seconds until a server that says nothing is given up
@@ -51,7 +52,7 @@ class ServerChild:
         """The process is gone."""
         said = last_line(self._said.decode("utf-8", "replace"))
         if self._timer is not None:
-            self._settle(ServerFailed(said or f"exit code {exit_code}"))
+            self._settle(ServerFailed(said or tr("exit code {code}", code=exit_code)))
         elif not self.asked_to_stop:
             self.gone(said)
 
@@ -66,7 +67,7 @@ class ServerChild:
             self.process.close_input()
 
     def _give_up(self) -> None:
-        self._settle(ServerFailed("no answer"))
+        self._settle(ServerFailed(tr("no answer")))
         self.stop()
 
     def _settle(self, port: int | ServerFailed) -> None:
@@ -82,14 +83,14 @@ class ServerChild:
 def last_line(text: str) -> str:
     """The last line that says something."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    return lines[-1].removeprefix("Error: ") if lines else ""
+    return lines[-1].removeprefix(tr("Error: {message}", message="")) if lines else ""
 
 
 def start_server(
     reactor: Any,
     arguments: Sequence[str],
     gone: Callable[[str], object],
-    launch: Callable[[Sequence[str], Listener], Child] | None = None,
+    launch: Callable[[Sequence[str], ChildListener], Child] | None = None,
 ) -> ServerChild:
     """Start a server with these arguments of `great-race-server run`. `gone` is called with what it said last if it
     ends by itself.

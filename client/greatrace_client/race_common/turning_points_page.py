@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from greatrace_client.i18n import tr
+from greatrace_client.i18n import space_name, tr
 from greatrace_client.model.luck import happened
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.turning_point_text import words_of_turn
@@ -30,7 +30,7 @@ class Row(NamedTuple):
 def draw_turns(page: Page, table: TableModel, b: Box) -> None:
     """The panel with its lines."""
     ground(page, b)
-    finish = table.ruleset.board.cities[table.ruleset.finish].name
+    finish = space_name(table.ruleset.board, table.ruleset.finish)
     rows = [
         Row(
             turn.round,

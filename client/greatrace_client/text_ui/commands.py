@@ -1,7 +1,8 @@
-"""What can be typed besides a number: each command by its English word and by that of the language in use."""
+"""What can be typed besides a number: each command by the word of the language in use, or else by its English word."""
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 from typing import Final
 
@@ -35,11 +36,17 @@ SHORT: Final = {"?": "help", "o": "options", "+": "more", "q": "quit"}
 def command(line: str) -> tuple[str, str]:
     """The command that a line begins with, and the rest of the line. ("", line): it is none."""
     word, _, rest = line.strip().partition(" ")
-    name = SHORT.get(word.casefold(), word.casefold())
-    for known in EVERY:
-        if name in (known, term("command", known).casefold()):
-            return known, rest.strip()
+    name = without_accents(SHORT.get(word, word))
+    own = {without_accents(term("command", known)): known for known in EVERY}
+    if found := own.get(name) or (name if name in EVERY else ""):
+        return found, rest.strip()
     return "", line.strip()
+
+
+def without_accents(word: str) -> str:
+    """A word as it is compared: small letters, and none of the marks that not every keyboard has."""
+    taken_apart = unicodedata.normalize("NFKD", word.casefold())
+    return "".join(letter for letter in taken_apart if not unicodedata.combining(letter))
 
 
 def helping(*groups: tuple[str, ...]) -> Iterator[str]:

@@ -16,7 +16,7 @@ from attrs import define, field
 from msgspec.structs import replace
 from twisted.logger import Logger
 
-from greatrace.child_process import Child, Listener
+from greatrace.child_process import Child, ChildListener
 from greatrace.protocol.framing import BadFrame, Frames, frame
 from greatrace_server.clock import Call, Clock
 
@@ -132,7 +132,7 @@ class _Worker:
 class WorkerPool:
     """`launch` starts a process, `seconds` is how long a bot may think."""
 
-    launch: Callable[[Sequence[str], Listener], Child]
+    launch: Callable[[Sequence[str], ChildListener], Child]
     clock: Clock
     size: int = 1
     seconds: float = 10.0

@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 import msgspec
 
-from greatrace.bots import Bot, Question, make
+from greatrace.bots import Bot, SeatQuestion, make
 from greatrace.bots.search import SearchBot
 from greatrace.games import GAMES
 from greatrace.kernel import Action, Rules
@@ -37,7 +37,7 @@ def choose(request: BotRequest) -> int:
     kind = GAMES[request.game]
     raw = _raws.decode(request.options)
     options: tuple[Action, ...] = tuple(kind.actions.decode(one) for one in raw)
-    question = Question(request.number, request.prompt, options)
+    question = SeatQuestion(request.number, request.prompt, options)
     bot = _bot(request.game, bytes(request.setup), request.level)
     if isinstance(bot, SearchBot):
         bot.seconds = request.seconds

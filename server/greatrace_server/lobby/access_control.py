@@ -25,6 +25,8 @@ EXPLANATIONS: Final = 10  # connections a minute from one address that are told 
 BAN: Final = "ban"
 SWEEP_SECONDS: Final = 1.0  # a crowd of new addresses must not have all others looked through each time
 REMEMBERED: Final = 10_000  # addresses; beyond that those that are at rest are forgotten
+HANDSHAKES_AT_ONCE: Final = 5.0  # TLS handshakes with one address: they take 1 to 4 ms each
+HANDSHAKES_EACH: Final = 10.0  # ... a second after that
 SHARED_BITS: Final = 64  # of an IPv6 address: one customer has all addresses behind them
 
 
@@ -96,11 +98,12 @@ class Visitors:
     messages: TokenBucket
     bytes: TokenBucket
     explanations: TokenBucket
+    handshakes: TokenBucket
     connections: int = 0
 
     def at_rest(self, now: float) -> bool:
         """Whether nothing would be lost by forgetting them."""
-        buckets = (self.arrivals, self.tables, self.messages, self.bytes, self.explanations)
+        buckets = (self.arrivals, self.tables, self.messages, self.bytes, self.explanations, self.handshakes)
         for bucket in buckets:
             bucket.fill(now)
         return not self.connections and all(bucket.left >= bucket.most for bucket in buckets)
@@ -134,6 +137,11 @@ class AccessControl:
         """Whether a connection that is not let in is told why: an address that keeps coming has heard it."""
         return self._of(place_of(host)).explanations.take(self.now())
 
+    def handshakes(self, host: str) -> TokenBucket | None:
+        """What that address may have of TLS handshakes; None: as many as it likes."""
+        place = place_of(host)
+        return None if place in self.limits.trusted else self._of(place).handshakes
+
     def depart(self, host: str) -> None:
         """A connection that had been let in has gone."""
         if (visitors := self._visitors.get(place_of(host))) is not None:
@@ -157,6 +165,7 @@ class AccessControl:
             TokenBucket.full(limits.messages * limits.crowd, limits.messages * limits.crowd * BURST_SECONDS, now),
             TokenBucket.full(limits.bytes * limits.crowd, limits.bytes * limits.crowd * BURST_SECONDS, now),
             TokenBucket.full(EXPLANATIONS / 60, EXPLANATIONS, now),
+            TokenBucket.full(HANDSHAKES_EACH, HANDSHAKES_AT_ONCE, now),
         )
         self._visitors[place] = made
         return made

@@ -9,9 +9,10 @@ from twisted.internet.defer import Deferred, maybeDeferred
 from twisted.python.failure import Failure
 
 from greatrace_server.lobby.access_control import place_of
-from greatrace_server.lobby.accounts import Accounts, Busy
+from greatrace_server.lobby.accounts import Accounts
 from greatrace_server.lobby.name_validation import skeleton
-from greatrace_server.lobby.password_attempts import Attempts, Line
+from greatrace_server.lobby.password_attempts import AttemptCount, Attempts
+from greatrace_server.lobby.password_hashing import Busy
 from greatrace_server.storage.records import PersonRecord
 
 Found = Deferred[tuple[str, PersonRecord]]
@@ -31,11 +32,11 @@ class AccountLogin:
         checked: Found = maybeDeferred(self.people.log_in, name, password, place)
         return checked.addCallbacks(self._right, self._not_right, (line, place), errbackArgs=(line, place))
 
-    def _right(self, found: Any, line: Line, place: str) -> Any:
+    def _right(self, found: Any, line: AttemptCount, place: str) -> Any:
         self.attempts.forgive(line, "log in", place)
         return found
 
-    def _not_right(self, failure: Failure, line: Line, place: str) -> Failure:
+    def _not_right(self, failure: Failure, line: AttemptCount, place: str) -> Failure:
         if isinstance(failure.value, Busy):
             self.attempts.forgive(line, "log in", place)
         return failure

@@ -11,52 +11,32 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError
 from attrs import define, field
-from twisted.internet.defer import Deferred, succeed
+from twisted.internet.defer import Deferred
 
 from greatrace.protocol.limits import PASSWORD_LENGTH, PASSWORD_SHORTEST
 from greatrace_server.lobby.look_alikes import look_of
 from greatrace_server.lobby.name_rules import NameRules
 from greatrace_server.lobby.name_validation import skeleton
+from greatrace_server.lobby.password_hashing import Busy, HashedHere, PasswordHashing, PasswordReply, PasswordRequest
 from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.storage.records import AccountRecord, PersonRecord, fingerprint
 from greatrace_server.storage.store import Store
 
 ROOT_BYTES, PROOF_BYTES = 15, 15  # of a token: who it is, and that we made it
-WAITING_CHECKS: Final = 32  # passwords that may wait for the thread: each takes it a twentieth of a second
+WAITING_CHECKS: Final = 32  # passwords that may wait to be hashed: each takes a twentieth of a second
 WAITING_EACH: Final = 4  # ... from one address
 PLACES_KNOWN: Final = 8  # addresses that are remembered of an account
-SOON: Final = 5.0  # seconds after which the thread has done what waits for it now
-# Argon2id: 32 MiB in three rounds, one thread. Its own defaults take twice the memory and every processor.
-HASH_ROUNDS, HASH_MEMORY = 3, 32 * 1024  # KiB
 KEYS: Final = "key"
 ACCOUNT: Final = "account"
-
-Check = Callable[[], Any]
-InThread = Callable[[Check], Deferred[Any]]
-
-
-class Busy(ProtocolError):
-    """So many passwords wait for the thread that this one was not checked."""
-
-    def __init__(self) -> None:
-        super().__init__("limit/attempts", "too many people are logging in right now", seconds=SOON)
-
-
-def at_once(check: Check) -> Deferred[Any]:
-    """In place of a thread: for tests and for tools."""
-    return succeed(check())
 
 
 @define(eq=False, repr=False)
 class Accounts:
-    """Guests and accounts of one server. `in_thread` runs a function elsewhere: a password takes long on purpose."""
+    """Guests and accounts of one server."""
 
     store: Store
-    in_thread: InThread = at_once
-    hasher: PasswordHasher = field(factory=lambda: PasswordHasher(HASH_ROUNDS, HASH_MEMORY, parallelism=1))
+    hashing: PasswordHashing = field(factory=HashedHere)
     accounts: dict[str, AccountRecord] = field(factory=dict)  # by the skeleton of the name
     root: Callable[[], bytes] = lambda: secrets.token_bytes(ROOT_BYTES)
     secret: bytes = b""
@@ -64,8 +44,7 @@ class Accounts:
     _looks: Counter[str] = field(factory=Counter)  # how many accounts have names that look like this
     _owners: dict[str, AccountRecord] = field(factory=dict)  # the accounts by the fingerprint of their token
     owns_seat: Callable[[str], bool] = lambda _fingerprint: False
-    _checks: Counter[str] = field(factory=Counter)  # that wait for the thread, by place
-    _nobody: str = ""  # a hash that is no account's: an unknown name takes as long as a wrong password
+    _checks: Counter[str] = field(factory=Counter)  # passwords that wait to be hashed, by place
 
     def resume(self) -> None:
         """What the store has kept."""
@@ -123,10 +102,10 @@ class Accounts:
     def log_in(self, name: str, password: str, place: str = "") -> Deferred[tuple[str, PersonRecord]]:
         """Log in from that place, which is remembered. Fails with a ProtocolError, or raises Busy."""
         account = self.accounts.get(skeleton(name))
-        checked = self._checked(account.password if account else self._stand_in(), password, place)
+        checked = self._in_turn(PasswordRequest(password, account.password if account else ""), place)
 
-        def known(right: bool) -> tuple[str, PersonRecord]:  # noqa: FBT001 - the result of a check
-            if account is None or not right:
+        def known(reply: PasswordReply) -> tuple[str, PersonRecord]:
+            if account is None or not reply.right:
                 raise ProtocolError("hello/account")
             self._remember(skeleton(name), place)
             return self._person(account)
@@ -160,16 +139,16 @@ class Accounts:
         if not PASSWORD_SHORTEST <= len(password) <= PASSWORD_LENGTH:
             raise ProtocolError("hello/password")
 
-        def made(hashed: str) -> tuple[str, PersonRecord]:
+        def made(reply: PasswordReply) -> tuple[str, PersonRecord]:
             self._new_name(clean)  # somebody may have been faster
             root = self.root()
             owner = fingerprint(self.token_of(root))
-            account = AccountRecord(clean, hashed, root.hex(), owner, (self._mark(owner, place),))
+            account = AccountRecord(clean, reply.hashed, root.hex(), owner, (self._mark(owner, place),))
             self._keep(skeleton(clean), account)
             self._looks[look_of(clean)] += 1
             return self._person(account)
 
-        return self._in_turn(lambda: self.hasher.hash(password), place).addCallback(made)
+        return self._in_turn(PasswordRequest(password), place).addCallback(made)
 
     def forget(self, name: str) -> bool:
         """Close an account; whether there was one. Its seats go on until they are left."""
@@ -184,21 +163,8 @@ class Accounts:
         token = self.token_of(bytes.fromhex(account.root))
         return token, PersonRecord(account.fingerprint, account.name, account.name)
 
-    def _stand_in(self) -> str:
-        self._nobody = self._nobody or self.hasher.hash(secrets.token_hex(16))
-        return self._nobody
-
-    def _checked(self, hashed: str, password: str, place: str) -> Deferred[bool]:
-        def check() -> bool:
-            try:
-                return self.hasher.verify(hashed, password)
-            except (VerificationError, InvalidHashError):
-                return False
-
-        return self._in_turn(check, place)
-
-    def _in_turn(self, check: Check, place: str) -> Deferred[Any]:
-        """In the thread, if not too many wait for it already, all in all or from that place. Raises Busy."""
+    def _in_turn(self, request: PasswordRequest, place: str) -> Deferred[PasswordReply]:
+        """Hash it, if not too many wait already, all in all or from that place. Raises or fails with Busy."""
         if self._checks.total() >= WAITING_CHECKS or self._checks[place] >= WAITING_EACH:
             raise Busy
         self._checks[place] += 1
@@ -209,4 +175,4 @@ class Accounts:
                 del self._checks[place]
             return result
 
-        return self.in_thread(check).addBoth(done)
+        return self.hashing.ask(request, place).addBoth(done)

@@ -17,7 +17,7 @@ from greatrace.protocol.messages import Said
 from greatrace.protocol.phrases import PHRASES
 from greatrace_server.lobby.access_control import TokenBucket
 from greatrace_server.lobby.name_validation import cleaned
-from greatrace_server.lobby.reports import Reports
+from greatrace_server.lobby.reports import ReportStore
 from greatrace_server.lobby.table import Table
 from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.room.seats import Listener
@@ -70,11 +70,11 @@ class TableChat:
     now: Callable[[], float]
     today: Callable[[], float]
     conversations: dict[str, Conversation] = field(factory=dict)
-    reports: Reports = field(init=False)
+    reports: ReportStore = field(init=False)
     _log: Logger = field(factory=Logger)
 
     def __attrs_post_init__(self) -> None:
-        self.reports = Reports(self.store, self.now)
+        self.reports = ReportStore(self.store, self.now)
 
     def resume(self) -> None:
         """What the store has kept."""
@@ -144,7 +144,7 @@ class TableChat:
     def report(self, table: Table, reader: Listener, who: str, why: str, origin: str) -> None:
         """Keep somebody's last lines for whoever runs the server; the log says only that there is one.
 
-        `origin` as in `Reports`. Raises ProtocolError.
+        `origin` as in `ReportStore`. Raises ProtocolError.
         """
         talk = self.at(table)
         if who not in talk.seen:

@@ -25,7 +25,7 @@ from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.room.seats import Listener
 from greatrace_server.storage.journal import counted, root_of, sound, unpacked
 from greatrace_server.storage.records import OVER, AnswerRecord, TableRecord
-from greatrace_server.storage.rows import Rows
+from greatrace_server.storage.rows import JournalRows
 from greatrace_server.storage.store import Store
 
 ONE_FRAME: Final = SERVER_FRAME - 256  # bytes of a record that goes in one piece
@@ -95,7 +95,7 @@ def _send(bodies: Bodies, listener: Listener) -> None:
         listener.send_body(body)
 
 
-def bodies_of(record: TableRecord, rows: Rows) -> Bodies:
+def bodies_of(record: TableRecord, rows: JournalRows) -> Bodies:
     """The bodies of all frames of that race's record."""
     answers = counted(sound(rows.answers(record.id), root_of(record)).answers)
     replay = msgspec.json.encode(replay_of(record, answers))

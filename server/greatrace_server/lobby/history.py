@@ -25,7 +25,7 @@ from greatrace_server.lobby.table import Table
 from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.storage.journal import TAKEN_BACK, unpacked
 from greatrace_server.storage.records import TableRecord
-from greatrace_server.storage.rows import Rows
+from greatrace_server.storage.rows import JournalRows
 from greatrace_server.storage.store import Store
 
 PAGE_UPDATES: Final = 256  # of one message
@@ -35,7 +35,7 @@ _log = Logger()
 
 
 @frozen
-class Page:
+class HistoryPage:
     """What is asked for: the updates after `after` up to `until` of that table, as the seat sees them."""
 
     record: TableRecord
@@ -43,7 +43,7 @@ class Page:
     after: int
     until: int
 
-    def read(self, id: str, journal: Rows) -> History:
+    def read(self, id: str, journal: JournalRows) -> History:
         """The answer. It reads the journal, so it runs in the reader's thread."""
         first = _first_view(self.record, self.seat) if self.after == 0 else LEFT_OUT
         void = taken_back(journal.outline(self.record.id, self.until))
@@ -89,7 +89,7 @@ def send_history(
     if not _same_rules(table.record):
         send(History(table.id, message.id))
         return
-    page = Page(table.record, seat, message.after, min(message.until, until))
+    page = HistoryPage(table.record, seat, message.after, min(message.until, until))
 
     def asked() -> None:
         reading: Deferred[Any] = store.read(partial(page.read, message.id))

@@ -43,6 +43,7 @@ from greatrace_server.storage.store import Store
 
 FEW, MANY = 9, 99_999  # people of one name
 ORIGIN_LETTERS: Final = 16
+APART: Final = 0.002  # seconds between two tables that are cleared away because nobody has come back after a restart
 ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is mistaken for another when read aloud
 
 
@@ -275,7 +276,7 @@ class Lobby:
         else:
             self.tables[id] = table
             self._register(table)
-            table.alone()
+            table.alone(len(self.tables) * APART)
 
     def _days_pass(self) -> bool:
         """Whether there is a race over days, in which time passes for people who are away."""

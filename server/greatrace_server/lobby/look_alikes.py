@@ -23,7 +23,7 @@ TOGETHER: Final = (  # scripts that one language writes with, as UTS 39 has it (
 
 
 @frozen
-class Tables:
+class LookAlikeTables:
     """`likeness`: what a character is drawn like, by its code point. `starts`, `ends`, `names`: spans of scripts."""
 
     likeness: dict[int, str]
@@ -33,7 +33,7 @@ class Tables:
 
 
 @cache
-def tables() -> Tables:
+def tables() -> LookAlikeTables:
     """As they lie beside this module."""
     likeness: dict[int, str] = {}
     spans: list[tuple[int, int, str]] = []
@@ -47,7 +47,7 @@ def tables() -> Tables:
             parted = (word.partition("-") for word in words)
             spans += [(int(start, 16), int(end or start, 16), name) for start, _, end in parted]
     spans.sort()
-    return Tables(likeness, [s for s, _, _ in spans], [e for _, e, _ in spans], [name for _, _, name in spans])
+    return LookAlikeTables(likeness, [s for s, _, _ in spans], [e for _, e, _ in spans], [name for _, _, name in spans])
 
 
 def look_of(name: str) -> str:

@@ -27,7 +27,7 @@ FREE_FOR_ACCOUNT, FREE_FOR_TABLE = 5, 20  # wrong passwords before the pauses be
 
 
 @define
-class Line:
+class AttemptCount:
     """The checks of one account, or of one table. `wrong` counts those under way too; `turns` is by address."""
 
     free: int
@@ -87,10 +87,10 @@ class Attempts:
     limits: LimitsConfig
     now: Callable[[], float]
     _buckets: dict[tuple[str, str], TokenBucket] = field(factory=dict)  # by kind and place
-    _lines: dict[tuple[str, ...], Line] = field(factory=dict)  # the one that was used last stands last
+    _lines: dict[tuple[str, ...], AttemptCount] = field(factory=dict)  # the one that was used last stands last
     _swept: float = float("-inf")
 
-    def log_in(self, place: str, account: str, *, known: bool) -> Line:
+    def log_in(self, place: str, account: str, *, known: bool) -> AttemptCount:
         """A password of that account is to be checked; `known`: it was right before from there. Raises ProtocolError.
 
         Say `give_back` to the line if it was right. Names that nobody has are treated like others.
@@ -98,7 +98,7 @@ class Attempts:
         line = self._line(("known", account, place) if known else ("account", account), FREE_FOR_ACCOUNT)
         return self._tried(line, place, self._bucket("log in", place, self.limits.attempts))
 
-    def key(self, place: str, table: str) -> Line:
+    def key(self, place: str, table: str) -> AttemptCount:
         """A password or code of that table is to be checked; otherwise as `log_in`. Raises ProtocolError."""
         line = self._line(("table", table), FREE_FOR_TABLE)
         return self._tried(line, place, self._bucket("key", place, self.limits.keys))
@@ -109,13 +109,13 @@ class Attempts:
         if bucket is not None and not bucket.take(self.now()):
             raise refused(bucket.wait())
 
-    def forgive(self, line: Line, kind: str, place: str) -> None:
+    def forgive(self, line: AttemptCount, kind: str, place: str) -> None:
         """The password was right: nothing was tried."""
         line.give_back()
         if (bucket := self._buckets.get((kind, place))) is not None:
             bucket.left = min(bucket.most, bucket.left + 1)
 
-    def _tried(self, line: Line, place: str, bucket: TokenBucket | None) -> Line:
+    def _tried(self, line: AttemptCount, place: str, bucket: TokenBucket | None) -> AttemptCount:
         now, waits = self.now(), line.waits(place)
         if bucket is not None:
             bucket.fill(now)
@@ -138,11 +138,11 @@ class Attempts:
             found = self._buckets[kind, place] = TokenBucket.full(most / TEN_MINUTES, most, self.now())
         return found
 
-    def _line(self, key: tuple[str, ...], free: int) -> Line:
+    def _line(self, key: tuple[str, ...], free: int) -> AttemptCount:
         found = self._lines.pop(key, None)
         if found is None:
             self._sweep()
-            found = Line(free, when=self.now())
+            found = AttemptCount(free, when=self.now())
             while len(self._lines) >= REMEMBERED:
                 del self._lines[next(iter(self._lines))]  # the one that nobody has used for longest
         self._lines[key] = found

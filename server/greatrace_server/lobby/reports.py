@@ -45,7 +45,7 @@ class Quotas:
 
 
 @define(eq=False, repr=False)
-class Reports:
+class ReportStore:
     """The reports of one server. An `origin` is a keyed hash of an address, or of a person behind a trusted one."""
 
     store: Store

@@ -205,11 +205,11 @@ class Table:
         self.around.announce(self)
         self.clearing.later()
 
-    def _expect(self, place: Place) -> None:
+    def _expect(self, place: Place, more: float = 0.0) -> None:
         """Before the race a seat that nobody comes back to is free again."""
         place.stop_grace()
-        grace = place.expect(self.around.clock, self.around.config.pacing.grace, partial(self._given_up, place))
-        grace.run()
+        seconds = self.around.config.pacing.grace + more
+        place.expect(self.around.clock, seconds, partial(self._given_up, place)).run()
 
     def _given_up(self, place: Place) -> None:
         if self.record.phase == OPEN and place.listener is None:
@@ -278,12 +278,12 @@ class Table:
         room.attendance.came()
 
     # ---- after a restart
-    def alone(self) -> None:
-        """After a restart nobody is here yet."""
+    def alone(self, more: float = 0.0) -> None:
+        """After a restart nobody is here yet, and everybody has so many seconds more than usual to come back."""
         for place in self.places:
             if self.record.phase == OPEN and place.record.kind == PERSON:
-                self._expect(place)
-        self.clearing.later()
+                self._expect(place, more)
+        self.clearing.later(more)
 
     # ---- telling
     def changed(self) -> None:

@@ -40,8 +40,10 @@ class TableCleanup:
         else:
             self.later()
 
-    def later(self) -> None:
-        """If nobody is here: at once if nobody has a seat any more, otherwise after the time for such a table."""
+    def later(self, more: float = 0.0) -> None:
+        """If nobody is here: at once if nobody has a seat any more, otherwise after the time for such a table, and so
+        many seconds more.
+        """
         if self.table.listeners() or self.since is not None:
             return
         around = self.table.around
@@ -49,7 +51,7 @@ class TableCleanup:
             self.table.clear()
             return
         self.since = around.clock.seconds()
-        self._call = around.clock.callLater(self._seconds(), self._due)
+        self._call = around.clock.callLater(self._seconds() + more, self._due)
 
     def _seconds(self) -> float:
         """How long the table stays with nobody there."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import unicodedata
 from bisect import bisect_left, insort
+from collections import Counter
 from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 JOINABLE, FULL, UNDER_WAY, REST = range(4)  # the groups of the list, in its order
 KEPT_RESULTS: Final = 64  # filters whose tables are remembered
 EVERYTHING: Final = TableFilter()
+WATCHER, LOCKED = "watcher", "locked"
 
 
 @frozen(eq=False)
@@ -30,7 +32,7 @@ class TableEntry:
     """One table at one moment, as the list needs it. A table that changes gets another entry.
 
     `body` is its encoded TableInfo, `people` the fingerprints of everybody who has a seat or looks on. `clock` is empty
-    if the table has the server's usual one.
+    if the table has the server's usual one. `figures`: what it adds to the index's.
     """
 
     id: str
@@ -41,6 +43,7 @@ class TableEntry:
     clock: str
     language: str
     search: str
+    figures: tuple[str, ...]
 
     @property
     def joinable(self) -> bool:
@@ -81,7 +84,14 @@ def entry_of(table: Table, age: int) -> TableEntry:
         record.clock,
         record.language,
         searchable("\n".join(names)),
+        _figures_of(record, len(table.watchers)),
     )
+
+
+def _figures_of(record: TableRecord, watchers: int) -> tuple[str, ...]:
+    """Its phase, the kind of each seat, each spectator, and whether it is locked while there is a free seat."""
+    locked = (LOCKED,) if record.locked and group(record) == JOINABLE else ()
+    return (record.phase, *(f"seat {seat.kind}" for seat in record.seats), *(WATCHER,) * watchers, *locked)
 
 
 @define(eq=False, repr=False)
@@ -93,6 +103,9 @@ class TableIndex:
     _order: list[TableEntry] = field(factory=list)
     _places: dict[str, set[str]] = field(factory=dict)  # ids of tables by fingerprint
     _results: dict[TableFilter, list[TableEntry]] = field(factory=dict)
+    figures: Counter[str] = field(factory=Counter)
+    """How many tables by phase, seats by kind ("seat free"), spectators (WATCHER), locked tables with a free seat
+    (LOCKED)."""
     _last_age: int = 0
 
     def __len__(self) -> int:
@@ -114,6 +127,7 @@ class TableIndex:
         if old is not None:
             self._take_out(old)
         self._entries[entry.id] = entry
+        self.figures.update(entry.figures)
         insort(self._order, entry, key=attrgetter("key"))
         for person in entry.people:
             self._places.setdefault(person, set()).add(entry.id)
@@ -128,6 +142,7 @@ class TableIndex:
 
     def _take_out(self, old: TableEntry) -> None:
         del self._order[bisect_left(self._order, old.key, key=attrgetter("key"))]
+        self.figures.subtract(old.figures)
         for person in old.people:
             tables = self._places[person]
             tables.discard(old.id)
@@ -135,6 +150,15 @@ class TableIndex:
                 del self._places[person]
 
     # ---- looking
+    @property
+    def joinable_count(self) -> int:
+        """How many tables are open and have a free seat."""
+        return bisect_left(self._order, (FULL, 0), key=attrgetter("key"))
+
+    def joinable(self, most: int) -> Sequence[TableEntry]:
+        """The first of those, which are the first of the list."""
+        return self._order[: min(most, self.joinable_count)]
+
     def tables_of(self, fingerprint: str) -> list[str]:
         """The ids of the tables where that person has a seat or looks on, the oldest first."""
         return sorted(self._places.get(fingerprint, ()), key=lambda id: self._entries[id].age)

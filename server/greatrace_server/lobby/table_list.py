@@ -29,7 +29,7 @@ PageKey = tuple[TableFilter, int, int]
 
 
 @define(eq=False)
-class Page:
+class ListPage:
     """A page that somebody follows, as its readers have it."""
 
     key: PageKey
@@ -40,11 +40,11 @@ class Page:
 
 
 @define(eq=False)
-class Reader:
+class ListReader:
     """Somebody who has asked for a page. `wish` waits to be answered at `call`."""
 
     next_page: float  # not before this
-    page: Page | None = None
+    page: ListPage | None = None
     wish: ListTables | None = None
     call: Call | None = None
 
@@ -56,8 +56,8 @@ class Listing:
     index: TableIndex
     clock: Clock
     send: Callable[[Listener, bytes], object]
-    _readers: dict[Listener, Reader] = field(factory=dict)
-    _pages: dict[PageKey, Page] = field(factory=dict)
+    _readers: dict[Listener, ListReader] = field(factory=dict)
+    _pages: dict[PageKey, ListPage] = field(factory=dict)
     _stale: bool = False  # something has changed since the round of changes began
     _round: Call | None = None
     _steps: Iterator[None] = field(factory=lambda: iter(()))  # of the round that is under way
@@ -65,7 +65,7 @@ class Listing:
     # ---- pages
     def ask(self, listener: Listener, wish: ListTables) -> None:
         """Answer with a page, now or soon. A later question takes the place of one that still waits."""
-        reader = self._readers.setdefault(listener, Reader(self.clock.seconds()))
+        reader = self._readers.setdefault(listener, ListReader(self.clock.seconds()))
         self._unfollow(listener, reader)
         reader.wish = wish
         if reader.call is not None:
@@ -76,7 +76,7 @@ class Listing:
         else:
             self._answer(listener, reader)
 
-    def _answer(self, listener: Listener, reader: Reader) -> None:
+    def _answer(self, listener: Listener, reader: ListReader) -> None:
         wish, reader.wish, reader.call = reader.wish, None, None
         if wish is None:
             return
@@ -87,13 +87,13 @@ class Listing:
             page = reader.page = self._followed(key)
             page.readers[listener] = None
         else:
-            page = Page(key, *self._now(key))
+            page = ListPage(key, *self._now(key))
         self.send(listener, _encoded(Tables(wish.filter, wish.first, page.fitting, page.all, _infos(page.shown))))
 
-    def _followed(self, key: PageKey) -> Page:
+    def _followed(self, key: PageKey) -> ListPage:
         """As those who follow it have it: what has changed since then is told to all of them together."""
         if (page := self._pages.get(key)) is None:
-            page = self._pages[key] = Page(key, *self._now(key))
+            page = self._pages[key] = ListPage(key, *self._now(key))
         return page
 
     def _now(self, key: PageKey) -> tuple[Sequence[TableEntry], int, int]:
@@ -123,7 +123,7 @@ class Listing:
             self._round.cancel()
             self._round = None
 
-    def _unfollow(self, listener: Listener, reader: Reader) -> None:
+    def _unfollow(self, listener: Listener, reader: ListReader) -> None:
         page, reader.page = reader.page, None
         if page is not None:
             del page.readers[listener]
@@ -151,7 +151,7 @@ class Listing:
         if self._stale:
             self.changed()
 
-    def _tell_all(self, pages: Iterable[Page]) -> Iterator[None]:
+    def _tell_all(self, pages: Iterable[ListPage]) -> Iterator[None]:
         """A step for each page that is compared and each reader who is told; more for looking through all tables."""
         for page in pages:
             body = self._difference(page)
@@ -161,7 +161,7 @@ class Listing:
                     self.send(listener, body)
                     yield
 
-    def _difference(self, page: Page) -> bytes:
+    def _difference(self, page: ListPage) -> bytes:
         """What its readers have to be told; empty if they have everything. They have it from now on."""
         before, totals = page.shown, (page.fitting, page.all)
         page.shown, page.fitting, page.all = self._now(page.key)

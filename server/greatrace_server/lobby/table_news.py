@@ -18,7 +18,7 @@ RATE: Final = 10.0  # ... and so many a second in the long run
 
 
 @define(eq=False)
-class Pace:
+class NewsPace:
     """How often one table has been told of lately, and the message that waits."""
 
     bucket: TokenBucket
@@ -31,13 +31,13 @@ class TableNews:
 
     clock: Clock
     tell: Callable[[Table], object]
-    _paces: dict[str, Pace] = field(factory=dict)
+    _paces: dict[str, NewsPace] = field(factory=dict)
 
     def changed(self, table: Table) -> None:
         """Tell of that table now; if it changes too often, once it has changed for a while."""
         now = self.clock.seconds()
         if (pace := self._paces.get(table.id)) is None:
-            pace = self._paces[table.id] = Pace(TokenBucket.full(RATE, AT_ONCE, now))
+            pace = self._paces[table.id] = NewsPace(TokenBucket.full(RATE, AT_ONCE, now))
         if pace.call is not None:
             return
         if pace.bucket.take(now):
@@ -45,7 +45,7 @@ class TableNews:
         else:
             pace.call = self.clock.callLater(pace.bucket.wait(), self._late, table, pace)
 
-    def _late(self, table: Table, pace: Pace) -> None:
+    def _late(self, table: Table, pace: NewsPace) -> None:
         pace.call = None
         pace.bucket.spend(self.clock.seconds(), 1)
         self.tell(table)

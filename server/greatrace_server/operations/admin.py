@@ -20,7 +20,9 @@ from twisted.logger import Logger
 from twisted.protocols.basic import LineOnlyReceiver
 from twisted.python.failure import Failure
 
+from greatrace.command_help import paragraphs
 from greatrace.protocol.messages import Notice
+from greatrace.translation import tr, trn
 from greatrace_server.config import ConfigError
 from greatrace_server.lobby.abandoned_tables import deserted_for
 from greatrace_server.lobby.table import Table
@@ -32,12 +34,12 @@ from greatrace_server.storage.records import RUNNING, ReportRecord
 HOUR: Final = 3600.0
 DRY_RUN: Final = "--dry-run"
 KINDS: Final = ("address", "name", "person")
-FAILED: Final = "Error: "
+FAILED: Final = "Error: "  # how an answer begins on the wire when the command failed
 LONGEST: Final = 4096  # bytes of a command
 USUAL, PATIENT = 30.0, 3600.0  # seconds for an answer; copying takes long
 
 
-class Wrong(ValueError):
+class CommandError(ValueError):
     """The command cannot be carried out; the text is one sentence for the operator."""
 
 
@@ -58,7 +60,7 @@ def _selected(service: Any, which: tuple[str, ...]) -> list[Table]:
     try:
         return selected(service.lobby.tables.values(), which)
     except UnknownSelection as e:
-        raise Wrong(str(e)) from None
+        raise CommandError(str(e)) from None
 
 
 def _described(table: Table) -> str:
@@ -68,19 +70,20 @@ def _described(table: Table) -> str:
     what = f"{record.game} {record.board}".strip()
     facts = f"{record.id}  {record.phase:<8} {what:<24} {record.title}"
     away = deserted_for(table)
-    nobody = f"; nobody is there, for {away / 60:.0f} min" if away is not None else ""
-    return f"{facts}: {seats}; {len(table.watchers)} look on{nobody}{trouble}"
+    watching = trn("{n} spectator", "{n} spectators", len(table.watchers))
+    nobody = "; " + tr("nobody is there, for {n} min", n=f"{away / 60:.0f}") if away is not None else ""
+    return f"{facts}: {seats}; {watching}{nobody}{trouble}"
 
 
 def _counted(found: list[Table]) -> str:
     here = sum(bool(table.listeners()) for table in found)
-    return f"{len(found)} tables, people are at {here} of them"
+    return trn("{n} table, people are at {here}", "{n} tables, people are at {here} of them", len(found), here=here)
 
 
 def players(service: Any) -> Iterator[str]:
     """players: list all connected players with address, person and tables."""
     for fingerprint, session in service.lobby.here.items():
-        at = ", ".join(sorted(session.at)) or "no table"
+        at = ", ".join(sorted(session.at)) or tr("no table")
         yield f"{session.name}  {session.line.host}  person {fingerprint[:16]}  {at}"
 
 
@@ -104,42 +107,42 @@ def kick(service: Any, name: str) -> Iterator[str]:
     """kick NAME: disconnect this player. They can come back."""
     sessions = [s for s in service.lobby.here.values() if s.name.casefold() == name.casefold()]
     if not sessions:
-        raise Wrong(f"no player {name!r} connected")
+        raise CommandError(tr("No player {name} is connected.", name=name))
     for session in sessions:
         session.end(ProtocolError("session/kicked"))
-        yield f"{session.name} was kicked"
+        yield tr("{name} was kicked.", name=session.name)
 
 
 def ban(service: Any, kind: str, who: str, hours: str, *why: str) -> Iterator[str]:
     """ban address|name|person WHO HOURS [WHY]: ban somebody, and kick everybody it matches."""
     if kind not in KINDS:
-        raise Wrong(f"choose what to ban: {', '.join(KINDS)}")
+        raise CommandError(tr("Choose what to ban: {names}.", names=", ".join(KINDS)))
     lobby, seconds = service.lobby, _number(hours) * HOUR
     if kind == "person":
         who = _person(lobby, who)
     key = lobby.admission.ban(kind, who, seconds, " ".join(why))
-    yield f"{key} is banned for {seconds / HOUR:g} h"
+    yield tr("{key} is banned for {hours} h.", key=key, hours=f"{seconds / HOUR:g}")
     for session in list(lobby.here.values()):
         try:
             lobby.admission.check_person(session.fingerprint, session.name)
             lobby.admission.check_address(session.line.host)
         except ProtocolError as no:
             session.end(no)
-            yield f"{session.name} was kicked"
+            yield tr("{name} was kicked.", name=session.name)
 
 
 def unban(service: Any, key: str) -> Iterator[str]:
     """unban KEY: lift a ban; `bans` lists the keys."""
     if not service.lobby.admission.lift(key):
-        raise Wrong(f"there is no ban {key!r}")
-    yield f"{key} is no longer banned"
+        raise CommandError(tr("There is no ban {key}.", key=key))
+    yield tr("{key} is no longer banned.", key=key)
 
 
 def say(service: Any, *text: str) -> Iterator[str]:
     """say TEXT: send a message to everybody on the server."""
     if not text:
-        raise Wrong("enter a message")
-    yield f"sent to {service.tell_all(Notice(text=' '.join(text)))} people"
+        raise CommandError(tr("Enter a message."))
+    yield trn("Sent to {n} person.", "Sent to {n} people.", service.tell_all(Notice(text=" ".join(text))))
 
 
 def _person(lobby: Any, beginning: str) -> str:
@@ -147,7 +150,13 @@ def _person(lobby: Any, beginning: str) -> str:
     known = {*lobby.here, *(seat.owner for table in lobby.tables.values() for seat in table.record.seats)}
     found: list[str] = [person for person in known if beginning and person.startswith(beginning)]
     if len(found) != 1:
-        raise Wrong(f"{len(found)} people match {beginning!r}: `players` lists them")
+        how_many = trn(
+            "{n} person matches {name}: `players` lists them",
+            "{n} people match {name}: `players` lists them",
+            len(found),
+            name=beginning,
+        )
+        raise CommandError(how_many)
     return found[0]
 
 
@@ -164,25 +173,25 @@ def close(service: Any, *which: str) -> Iterator[str]:
     for table in found:
         yield _described(table)
     if DRY_RUN in which:
-        yield f"would be cleared away: {_counted(found)}"
+        yield tr("Would be cleared away: {tables}.", tables=_counted(found))
         return
     count = _counted(found)
     for table in found:
         table.clear()
-    yield f"cleared away: {count}"
+    yield tr("Cleared away: {tables}.", tables=count)
 
 
 def drain(service: Any, minutes: str = "60") -> Iterator[str]:
     """drain [MINUTES]: allow no new races; stop after the last one, or after MINUTES (60). All races are saved."""
     service.drain.begin(_number(minutes) * 60)
     racing = sum(table.record.phase == RUNNING for table in service.lobby.tables.values())
-    yield f"no new races; {racing} in progress"
+    yield tr("No new races; {n} in progress.", n=racing)
 
 
 def undrain(service: Any) -> Iterator[str]:
     """undrain: allow new races again."""
     service.drain.end()
-    yield "new races allowed"
+    yield tr("New races are allowed.")
 
 
 def reload(service: Any) -> Iterator[str]:
@@ -193,13 +202,18 @@ def reload(service: Any) -> Iterator[str]:
 def backup(service: Any, file: str) -> Deferred[Any]:
     """backup FILE: a copy of the journal, with what is played meanwhile; nobody has to wait for it."""
     copying: Deferred[Any] = service.store.backup(Path(file))
-    return copying.addCallback(lambda _: [f"journal copied to {file}"])
+    return copying.addCallback(lambda _: [tr("Journal copied to {file}.", file=file)])
 
 
 def help_(service: Any) -> Iterator[str]:
     """help: list these commands."""
-    for command in COMMANDS.values():
-        yield "\n".join(line.strip() for line in (command.__doc__ or "").splitlines() if line.strip())
+    for name, command in COMMANDS.items():
+        yield "\n".join(help_lines(name, command))
+
+
+def help_lines(name: str, command: Command) -> list[str]:
+    """How a command is typed and what it does: its docstring, or its name when Python has left docstrings out (-OO)."""
+    return [tr(each) for each in paragraphs(command.__doc__ or name)]
 
 
 COMMANDS: Final[dict[str, Command]] = {
@@ -226,21 +240,23 @@ def _number(text: str) -> float:
     except ValueError:
         value = -1.0
     if not 0 <= value < 1e6:  # noqa: PLR2004 - a century in hours
-        raise Wrong(f"{text!r} is not a valid number")
+        raise CommandError(tr("{text} is not a valid number.", text=text))
     return value
 
 
 def carry_out(service: Any, words: list[str]) -> Told:
-    """What the command says. Raises Wrong."""
+    """What the command says. Raises CommandError."""
     name, *rest = words or ["help"]
     command = COMMANDS.get(name)
     if command is None:
-        raise Wrong(f"there is no command {name!r}; choose from {', '.join(COMMANDS)}")
+        raise CommandError(
+            tr("There is no command {name}. Choose from: {names}.", name=name, names=", ".join(COMMANDS))
+        )
     try:
         told = command(service, *rest)
         return told if isinstance(told, Deferred) else list(told)
     except TypeError as e:
-        raise Wrong(f"it is typed like this: {(command.__doc__ or '').strip().splitlines()[0]}") from e
+        raise CommandError(tr("Usage: {command}", command=help_lines(name, command)[0])) from e
 
 
 class AdminLine(LineOnlyReceiver):
@@ -259,14 +275,14 @@ class AdminLine(LineOnlyReceiver):
         try:
             words = msgspec.json.decode(line, type=list[str])
         except msgspec.DecodeError:
-            raise Wrong("a command is a JSON list of words") from None
+            raise CommandError(tr("A command is a JSON list of words.")) from None
         return carry_out(self.service, words)
 
     def _told(self, lines: Iterable[str]) -> None:
         self._end(lines)
 
     def _failed(self, failure: Failure) -> None:
-        if not isinstance(failure.value, Wrong | OSError | StoreError | ConfigError):
+        if not isinstance(failure.value, CommandError | OSError | StoreError | ConfigError):
             Logger().failure("an operator's command failed", failure)
         self._end([f"{FAILED}{failure.getErrorMessage()}"])
 
@@ -289,9 +305,9 @@ class AdminDoor(Factory):
 
 
 def ask(path: Path, words: list[str]) -> str:
-    """Send a command to the server that listens at `path`; what it says. Raises Wrong."""
+    """Send a command to the server that listens at `path`; what it says. Raises CommandError."""
     if not hasattr(socket, "AF_UNIX"):
-        raise Wrong("this system has no Unix sockets: watch the server with --metrics, stop it with Ctrl-C")
+        raise CommandError(tr("This system has no Unix sockets: watch the server with --metrics, stop it with Ctrl-C."))
     try:
         with socket.socket(socket.AF_UNIX) as line:
             line.settimeout(PATIENT if words[0] == "backup" else USUAL)
@@ -299,8 +315,8 @@ def ask(path: Path, words: list[str]) -> str:
             line.sendall(msgspec.json.encode(words) + b"\n")
             said = b"".join(iter(lambda: line.recv(65536), b"")).decode()
     except OSError as e:
-        raise Wrong(f"no server listens at {path}: {e.strerror or e}") from e
+        raise CommandError(tr("No server listens at {path}: {why}", path=path, why=e.strerror or e)) from e
     said = said.rstrip("\n")
     if said.startswith(FAILED):
-        raise Wrong(said.removeprefix(FAILED))
+        raise CommandError(said.removeprefix(FAILED))
     return said

@@ -47,8 +47,9 @@ class Drain:
             looks.stop()
 
     def _look(self) -> None:
-        tables = self.lobby.tables.values()
-        racing = any(table.record.phase == RUNNING and table.listeners() for table in tables)
+        tables, here = self.lobby.tables, self.lobby.here.values()
+        around = (tables[id] for session in here for id in session.at if id in tables)
+        racing = any(table.record.phase == RUNNING and table.listeners() for table in around)
         if not racing or self.reactor.seconds() >= self._until:
             self.stop()
             self.reactor.stop()

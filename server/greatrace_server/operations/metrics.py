@@ -5,7 +5,6 @@ Nothing in here names a player, a table or an address.
 
 from __future__ import annotations
 
-from collections import Counter as Tally
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -19,6 +18,7 @@ from twisted.web.server import NOT_DONE_YET, Site
 
 from greatrace import __version__
 from greatrace_server.lobby.limited_log import KINDS
+from greatrace_server.lobby.table_index import WATCHER
 from greatrace_server.storage.records import FROZEN, OPEN, OVER, PERSON, RUNNING
 
 PREFIX: Final = "great_race"
@@ -73,18 +73,16 @@ class MetricsCollector:
     def collect(self) -> Iterable[Metric]:
         """See prometheus_client: the state of now."""
         lobby, doors, store = self.service.lobby, self.service.doors, self.service.store
-        phases = Tally(table.record.phase for table in lobby.tables.values())
+        figures = lobby.index.figures
         tables = GaugeMetricFamily(f"{PREFIX}_tables", "Tables by phase", labels=["phase"])
         for phase in (OPEN, RUNNING, OVER, FROZEN):
-            tables.add_metric([phase], phases[phase])
+            tables.add_metric([phase], figures[phase])
         yield tables
-        seats = Tally(seat.kind for table in lobby.tables.values() for seat in table.record.seats)
         kinds = GaugeMetricFamily(f"{PREFIX}_seats", "Seats by kind of player", labels=["kind"])
         for kind in ("free", PERSON, "bot", "absent"):
-            kinds.add_metric([kind], seats[kind])
+            kinds.add_metric([kind], figures[f"seat {kind}"])
         yield kinds
-        watchers = sum(len(table.watchers) for table in lobby.tables.values())
-        yield GaugeMetricFamily(f"{PREFIX}_watchers", "Spectators", value=watchers)
+        yield GaugeMetricFamily(f"{PREFIX}_watchers", "Spectators", value=figures[WATCHER])
         yield GaugeMetricFamily(f"{PREFIX}_connections", "Open connections", value=len(doors.connections))
         yield GaugeMetricFamily(f"{PREFIX}_people", "People who have said hello", value=len(lobby.here))
         yield GaugeMetricFamily(f"{PREFIX}_draining", "1 while draining (no new races)", value=int(lobby.draining))
@@ -106,7 +104,7 @@ class MetricsCollector:
         return generate_latest(self.registry)
 
 
-class Page(Resource):
+class WebPage(Resource):
     """One path of the small web server."""
 
     def __init__(self, service: Any) -> None:
@@ -114,7 +112,7 @@ class Page(Resource):
         self.service = service
 
 
-class MetricsPage(Page):
+class MetricsPage(WebPage):
     """GET /metrics."""
 
     def render_GET(self, request: Any) -> bytes:
@@ -123,7 +121,7 @@ class MetricsPage(Page):
         return page
 
 
-class HealthPage(Page):
+class HealthPage(WebPage):
     """GET /healthz: plays a move on the hidden table; 503 with a sentence when that does not work."""
 
     def render_GET(self, request: Any) -> int:
@@ -140,7 +138,7 @@ class HealthPage(Page):
         return NOT_DONE_YET
 
 
-class ReadyPage(Page):
+class ReadyPage(WebPage):
     """GET /readyz: 200 while new races may begin here."""
 
     def render_GET(self, request: Any) -> int:

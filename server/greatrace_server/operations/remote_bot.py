@@ -17,7 +17,7 @@ import msgspec
 from attrs import define, field
 
 from greatrace.bots import Bot
-from greatrace.bots import Question as BotQuestion
+from greatrace.bots import SeatQuestion as BotQuestion
 from greatrace.games import GAMES, GameKind
 from greatrace.kernel import Rules
 from greatrace.protocol.comeback import Comeback

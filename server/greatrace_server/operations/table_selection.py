@@ -6,12 +6,15 @@ from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
 from typing import Final
 
+from greatrace.translation import marked, tr
 from greatrace_server.lobby.abandoned_tables import is_abandoned
 from greatrace_server.lobby.table import Table
 
 ABANDONED, TITLE = "abandoned", "title:"
 USUAL_MINUTES: Final = 10.0
-HOW: Final = "an id, a pattern of ids (k7*), title:PATTERN, or abandoned[:MINUTES]"
+HOW: Final = marked(
+    "There is no table {word}: enter an id, a pattern of ids (k7*), title:PATTERN, or abandoned[:MINUTES]."
+)
 
 
 class UnknownSelection(ValueError):
@@ -25,7 +28,7 @@ def selected(tables: Iterable[Table], words: Sequence[str]) -> list[Table]:
     for word in words:
         fitting = [table for table in everything if _fits(table, word)]
         if not fitting:
-            raise UnknownSelection(f"there is no table {word!r}: say {HOW}")
+            raise UnknownSelection(tr(HOW, word=word))
         found |= {table.id: table for table in fitting}
     return [table for table in everything if table.id in found]
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -15,8 +13,6 @@ from greatrace_server.storage.records import FROZEN
 
 if TYPE_CHECKING:
     from greatrace_server.room.room import Room
-
-RULE_ID: Final = re.compile(r"[A-Z]+\d*")
 
 
 def allowed(room: Room, seat: Seat, message: Answer) -> Action:
@@ -41,8 +37,7 @@ def allowed(room: Room, seat: Seat, message: Answer) -> Action:
 
 def rule_against(room: Room, seat: Seat, action: Action) -> str:
     """The rule that forbids that action now, or ""."""
-    exact = room.kind.objection(room.game.rules, room.game.state, seat, action)
-    return exact or rule_of(type(action))
+    return room.kind.objection(room.game.rules, room.game.state, seat, action)
 
 
 def open_decision(room: Room, number: int) -> Decision:
@@ -55,10 +50,3 @@ def open_decision(room: Room, number: int) -> Decision:
     if decision is None or number != room.number:
         raise ProtocolError("answer/closed")
     return decision
-
-
-@cache
-def rule_of(kind: type[Action]) -> str:
-    """The rule that an action's docstring begins with, or ""."""
-    found = RULE_ID.match(kind.__doc__ or "")
-    return found.group() if found and len(found.group()) > 1 else ""

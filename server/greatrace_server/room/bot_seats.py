@@ -40,16 +40,22 @@ class BotSeats:
     def wake(self) -> None:
         """Let every bot think that is asked and does not think already."""
         room, decision = self.room, self.room.game.decision
-        if decision is None or not room.going:
+        if decision is None:
             return
-        for seat in decision.asked:
-            if self._waits_for(seat) and self._thinking.get(seat) != room.number:
-                self._thinking[seat] = room.number
+        waiting = [seat for seat in decision.asked if self._waits_for(seat)]
+        if not waiting or not room.going:
+            return
+        number = room.number
+        for seat in waiting:
+            if self._thinking.get(seat) != number:
+                self._thinking[seat] = number
                 self._think(seat, decision)
 
     def _waits_for(self, seat: Seat) -> bool:
+        if not self.room.places[seat].played_by_bot:
+            return False
         window = self.room.window
-        return self.room.places[seat].played_by_bot and (window is None or seat not in window.held)
+        return window is None or seat not in window.held
 
     def _think(self, seat: Seat, decision: Decision) -> None:
         room, options, number = self.room, decision.options(seat), self.room.number

@@ -36,12 +36,13 @@ class Broadcaster:
     def tell(self, told: serialization.EncodedEvents, events: Sequence[Event], sent: Sent) -> None:
         """Make everybody's update now, while the state is this one, and send it once the journal has it."""
         self.gap.kept.append(told)
-        asked, hashing, name = self.room.asked, self.room.seq % HASH_EVERY == 0, self.room.record.id
+        asked, hashing = self.room.asked, self.room.seq % HASH_EVERY == 0
+        update = serialization.UpdateEncoder(self.room.record.id, told, asked)
         for place in self.room.places:
             if place.listener is not None:
                 own = self.own_part(place.number, asked)
                 hashed = serialization.hash_for(self.room.game, place.number) if hashing else ""
-                sent.append((place.listener, serialization.update(name, told, asked, place.number, own, hashed)))
+                sent.append((place.listener, update.encoded(place.number, own, hashed)))
         self.room.store.then(partial(deliver, sent))
         self.room.gallery.tell(told, events, asked, serialization.hash_for(self.room.game, None) if hashing else "")
 
@@ -69,7 +70,7 @@ class Broadcaster:
                 self.room.store.then(partial(place.listener.send_body, body))
         self.room.gallery.renew(asked)
 
-    def own_part(self, seat: Seat, asked: serialization.Asked | None) -> bytes:
+    def own_part(self, seat: Seat, asked: serialization.EncodedQuestion | None) -> bytes:
         """The seat's own part of the question, or a word for it when its listener has just that already."""
         place, own = self.room.places[seat], b"" if asked is None else asked.own(seat)
         same, place.shown = own == place.shown and len(own) > len(serialization.SAME), own
@@ -89,7 +90,7 @@ class Broadcaster:
         self,
         seq: int,
         view: Any,
-        asked: serialization.Asked | None,
+        asked: serialization.EncodedQuestion | None,
         seat: Seat | None,
         rewound: serialization.Rewound = (None, 0),
     ) -> bytes:

@@ -21,7 +21,7 @@ from greatrace_server.room.seats import Listener
 from greatrace_server.storage import serialization
 from greatrace_server.storage.journal import checkpoint, counted, recent, root_of, sound, unpacked
 from greatrace_server.storage.records import TableRecord
-from greatrace_server.storage.rows import Rows
+from greatrace_server.storage.rows import JournalRows
 from greatrace_server.storage.store import Store
 
 Views = dict[Seat | None, Any]
@@ -83,7 +83,7 @@ class ReadOnlyTable:
 # ---- in the reader's thread
 
 
-def counted_as(record: TableRecord, seat: Seat, id: str, rows: Rows) -> int | None:
+def counted_as(record: TableRecord, seat: Seat, id: str, rows: JournalRows) -> int | None:
     """The update that told of an answer."""
     row = rows.checkpoint_of(record.id)
     kept = checkpoint(row) if row else None
@@ -93,7 +93,7 @@ def counted_as(record: TableRecord, seat: Seat, id: str, rows: Rows) -> int | No
     return next((answer.seq for answer in given if (answer.seat, answer.id) == (seat, id)), None)
 
 
-def last_picture(record: TableRecord, kind: GameKind, rules: Rules[Any], rows: Rows) -> tuple[int, Views]:
+def last_picture(record: TableRecord, kind: GameKind, rules: Rules[Any], rows: JournalRows) -> tuple[int, Views]:
     """The last update, and everybody's view after it: of the last kept position, with what was told since."""
     row = rows.checkpoint_of(record.id)
     kept = checkpoint(row) if row else None
@@ -116,7 +116,7 @@ def _after(kind: GameKind, rules: Rules[Any], views: Views, told: serialization.
     return after
 
 
-def _played_again(record: TableRecord, kind: GameKind, rules: Rules[Any], rows: Rows) -> tuple[int, Views]:
+def _played_again(record: TableRecord, kind: GameKind, rules: Rules[Any], rows: JournalRows) -> tuple[int, Views]:
     """Without a kept position: the whole race again, if these are its rules. Raises ValueError if they are not."""
     if not kind.plays_as_then(rules, record.rules_version, record.content_hash):
         raise ValueError("no position of it has been kept")

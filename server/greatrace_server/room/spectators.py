@@ -17,6 +17,7 @@ from greatrace.kernel import Event
 from greatrace_server.clock import Call
 from greatrace_server.room.seats import Listener
 from greatrace_server.storage import serialization
+from greatrace_server.storage.serialization import EncodedEvents, EncodedQuestion
 
 if TYPE_CHECKING:
     from greatrace_server.room.room import Room
@@ -28,7 +29,7 @@ class Shown:
 
     seq: int
     view: Any
-    asked: serialization.Asked | None
+    asked: EncodedQuestion | None
 
 
 @define(eq=False, repr=False)
@@ -63,7 +64,11 @@ class Spectators:
             self.room.store.then(partial(watcher.send_body, body))
 
     def tell(
-        self, told: serialization.EncodedEvents, events: Sequence[Event], asked: serialization.Asked | None, hashed: str
+        self,
+        told: EncodedEvents,
+        events: Sequence[Event],
+        asked: EncodedQuestion | None,
+        hashed: str,
     ) -> None:
         """An update, now or when its time comes."""
         if not (self.watchers or self.delay):
@@ -75,7 +80,7 @@ class Spectators:
         else:
             self.send(body)
 
-    def _follow(self, seq: int, seen: Sequence[Event], asked: serialization.Asked | None, body: bytes) -> None:
+    def _follow(self, seq: int, seen: Sequence[Event], asked: EncodedQuestion | None, body: bytes) -> None:
         assert self.late is not None
         view = self.late.view
         for event in seen:
@@ -98,7 +103,7 @@ class Spectators:
         self.late = shown
         self.send(body)
 
-    def renew(self, asked: serialization.Asked | None) -> None:
+    def renew(self, asked: EncodedQuestion | None) -> None:
         """Only the question has changed. Those who are late get the next one with its update."""
         if self.watchers and not self.delay:
             self.send(serialization.renewal(self.room.record.id, self.room.seq, asked, None))

@@ -89,13 +89,15 @@ class TakingBack:
 
     def offers(self) -> Mapping[Seat, tuple[int, str]]:
         """By seat: how often it may take back, and why not more often; nothing about a seat of which that is plain."""
-        if not self.room.record.take_back or self.room.game.decision is None:
-            return {}
-        found = {}
-        for place in self.room.places:
-            steps, stop = self.steps(place.number)
+        room = self.room
+        found: dict[Seat, tuple[int, str]] = {}
+        if not room.record.take_back or room.game.decision is None:
+            return found
+        seats: Sequence[Seat] = range(len(room.places))
+        for seat in seats if room.window is not None else room.game.undo_concerns(seats):
+            steps, stop = self.steps(seat)
             if steps or stop not in USUAL:
-                found[place.number] = len(steps), "" if stop in USUAL else stop
+                found[seat] = len(steps), "" if stop in USUAL else stop
         return found
 
     def wished(self, seat: Seat, listener: Listener, message: TakeBack) -> None:

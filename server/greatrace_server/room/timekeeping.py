@@ -8,6 +8,7 @@ that plays over days: there everybody is away most of the time.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from attrs import define, field
@@ -33,6 +34,7 @@ class Timekeeper:
     room: Room
     window: Window | None = None
     _clocks: dict[Seat, Countdown] = field(factory=dict)
+    _ups: dict[Seat, Callable[[], None]] = field(factory=dict)
     _number: int = -1  # the question for which the clocks were set
     _left: dict[tuple[int, Seat], float] = field(factory=dict)  # what was left of the seconds for questions answered
     _noted: tuple[list[ClockRecord], list[int]] = ([], [])  # see `note`
@@ -54,10 +56,12 @@ class Timekeeper:
 
         True if that is new.
         """
-        record = self.room.record
-        before = self._noted
-        record.clocks = self._records() if self.pace.patient and self.room.game.decision is not None else []
-        self._noted = record.clocks, [place.record.late for place in self.room.places] if self.pace.patient else []
+        record, before = self.room.record, self._noted
+        if not self.pace.patient:
+            record.clocks = []
+            return False
+        record.clocks = self._records() if self.room.game.decision is not None else []
+        self._noted = record.clocks, [place.record.late for place in self.room.places]
         return self._noted != before
 
     def _records(self) -> list[ClockRecord]:
@@ -80,7 +84,7 @@ class Timekeeper:
             self._settle(decision)
             if decision is not None and not self._open_window(decision):
                 self._set_clocks(decision)
-        self.adjust()
+        self._let_run()
 
     def _renewed(self, window: Window, decision: Decision | None) -> bool:
         """Whether that window goes on; answers that an interrupt has overtaken are asked for again."""
@@ -140,13 +144,17 @@ class Timekeeper:
         """
         pace = self.pace
         usual = seconds_for(pace, decision.prompt) if pace.timed else self.room.config.pacing.asleep
-        return min(usual, self._left.get((decision.number, place.number), usual)) + self._bank_in(place)
+        bank = self._bank(place) if pace.timed else 0.0
+        return min(usual, self._left.get((decision.number, place.number), usual)) + bank
 
     def _bank(self, place: Place) -> float:
         return self.pace.bank if place.record.bank is None else place.record.bank
 
     def _up(self, seat: Seat) -> Callable[[], None]:
-        return self.room.guard(lambda: self._time_is_up(seat))
+        """What a clock of that seat calls: made once, since nearly every answer needs one."""
+        if (found := self._ups.get(seat)) is None:
+            found = self._ups[seat] = partial(self.room.guard(self._time_is_up), seat)
+        return found
 
     def _settle(self, decision: Decision | None) -> None:
         """Whoever is asked no more has used up what was taken from the bank."""
@@ -154,19 +162,15 @@ class Timekeeper:
         for seat in [seat for seat in self._clocks if seat not in asked]:
             self._charge(seat)
 
-    def _bank_in(self, place: Place) -> float:
-        return self._bank(place) if self.pace.timed else 0.0
-
     def _charge(self, seat: Seat) -> None:
-        clock, place = self._clocks.pop(seat), self.room.places[seat]
+        clock, place, timed = self._clocks.pop(seat), self.room.places[seat], self.pace.timed
         clock.stop()
-        self._left[self._number, seat] = max(0.0, clock.left - self._bank_in(place))
+        bank = self._bank(place)
+        self._left[self._number, seat] = max(0.0, clock.left - bank if timed else clock.left)
         if len(self._left) > REMEMBERED:
             del self._left[next(iter(self._left))]
-        if not self.pace.timed:
-            return
-        left = round(min(self._bank(place), clock.left), 1)
-        if left != self._bank(place):
+        left = round(min(bank, clock.left), 1)
+        if timed and left != bank:
             place.record.bank = left
             self.room.store.table(self.room.record)
 
@@ -187,6 +191,10 @@ class Timekeeper:
     def adjust(self) -> bool:
         """Somebody came or went, the race was stopped or goes on: let run what may run now. True if that is new."""
         before = self._running()
+        self._let_run()
+        return self._running() != before
+
+    def _let_run(self) -> None:
         going, places = self.room.going, self.room.places
         for seat, clock in self._clocks.items():
             clock.let(going and self._passes_for(seat))
@@ -195,7 +203,6 @@ class Timekeeper:
             self.window.let(going and not expected)
         if self.note():
             self.room.store.table(self.room.record)
-        return self._running() != before
 
     def _passes_for(self, seat: Seat) -> bool:
         """Whether that seat's time passes while the race goes on."""
@@ -234,3 +241,4 @@ class Timekeeper:
         if self.window is not None:
             self.window.end()
         self._clocks.clear()
+        self._ups.clear()

@@ -18,7 +18,7 @@ from greatrace.games import GameKind
 from greatrace.kernel import Chance, Game, Rules, Save, Seat
 from greatrace.kernel.context import RecordedAnswer
 from greatrace_server.storage.records import AnswerRecord, TableRecord
-from greatrace_server.storage.rows import Row, Rows
+from greatrace_server.storage.rows import JournalRows, Row
 from greatrace_server.storage.serialization import EncodedEvents
 from greatrace_server.storage.store import Store
 
@@ -186,7 +186,7 @@ class Journal:
         self.store.checkpoint(self.record.id, _digest(body) + body)
 
 
-def recent(rows: Rows, table: str, kept: Checkpoint) -> list[AnswerRecord]:
+def recent(rows: JournalRows, table: str, kept: Checkpoint) -> list[AnswerRecord]:
     """The last answers before that position, if they still hang together; none if they do not."""
     answers: list[AnswerRecord] = []
     for row in rows.last_answers(table, kept.number, RECENT):

@@ -16,7 +16,7 @@ Row = tuple[Any, ...]
 
 
 @define(eq=False, repr=False)
-class Rows:
+class JournalRows:
     """What one connection to the database sees."""
 
     database: sqlite3.Connection

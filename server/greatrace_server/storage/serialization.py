@@ -2,6 +2,10 @@
 
 The public part is encoded once. A seat's own part is what its events show only to it, and its options. The state itself
 never gets here in any other way than through `view_of`.
+
+Messages are defined by the structs of `greatrace.protocol.messages`, and encoded by them. Only what is sent to every
+seat after every answer, an Update and the question of a Snapshot, is put together from parts that are encoded once for
+all seats. `tests/server/test_serialization.py` holds what is put together here against the structs.
 """
 
 from __future__ import annotations
@@ -59,7 +63,7 @@ def tell(seq: int, events: Sequence[Event], seats: int) -> EncodedEvents:
 
 
 @frozen
-class Asked:
+class EncodedQuestion:
     """The open question: what is public of it. `sealed`: by seat the answers that wait for the others."""
 
     decision: Decision
@@ -79,6 +83,8 @@ class Asked:
         if seat is None:
             return b""
         options, anytime = self.options(seat)
+        if not options and not self.sealed and not self.hurry:
+            return b""
         tail = b',"options":' + encode(options) if options else b""
         tail += b',"anytime":%d' % anytime if anytime else b""
         if seat in self.sealed:
@@ -89,7 +95,9 @@ class Asked:
 
     def backwards(self, seat: Seat | None) -> bytes:
         """What of the question's JSON tells the seat what it may take back: in many updates nothing."""
-        times, stop = self.back.get(seat, (0, "")) if seat is not None else (0, "")
+        if seat is None or seat not in self.back:
+            return b""
+        times, stop = self.back[seat]
         tail = b',"back":%d' % times if times else b""
         return tail + b',"stop":' + encode(stop) if stop else tail
 
@@ -102,14 +110,14 @@ def ask(
     hurry: Mapping[Seat, float] | None = None,
     leap: int = 0,
     back: Mapping[Seat, tuple[int, str]] | None = None,
-) -> Asked:
+) -> EncodedQuestion:
     """The public part of the open question. On the wire its number is `leap` more than in the game."""
     left = None if seconds is None else round(seconds, 1)
     window = () if decision.window == decision.asked else decision.window
     timed = tuple(clock.seat for clock in times) == decision.asked
     asked, number = () if timed else decision.asked, decision.number + leap
     head = encode(Question(number, decision.prompt, asked, window, seconds=left))
-    return Asked(decision, sealed or {}, head[:-1] + _clocks(times), hurry or {}, back or {})
+    return EncodedQuestion(decision, sealed or {}, head[:-1] + _clocks(times), hurry or {}, back or {})
 
 
 def _clocks(times: tuple[SeatTime, ...]) -> bytes:
@@ -125,20 +133,43 @@ SAME = b',"same":true'
 
 
 def update(
-    table: str, told: EncodedEvents, asked: Asked | None, seat: Seat | None, own: bytes | None = None, hashed: str = ""
+    table: str,
+    told: EncodedEvents,
+    asked: EncodedQuestion | None,
+    seat: Seat | None,
+    own: bytes | None = None,
+    hashed: str = "",
 ) -> bytes:
     """An Update's JSON. `own` is the seat's own part of the question, if it has been made already."""
-    parts = [b'{"type":"Update","table":', encode(table), b',"seq":%d' % told.seq]
-    if events := told.seen_by(seat):
-        parts += [b',"events":[', events, b"]"]
-    if asked is not None:
-        parts += [b',"question":', asked.head, asked.own(seat) if own is None else own, asked.backwards(seat), b"}"]
-    if hashed:
-        parts += [b',"hash":"', hashed.encode(), b'"']
-    return b"".join((*parts, b"}"))
+    return UpdateEncoder(table, told, asked).encoded(seat, own, hashed)
 
 
-def renewal(table: str, seq: int, asked: Asked | None, seat: Seat | None, own: bytes | None = None) -> bytes:
+class UpdateEncoder:
+    """Encodes one update for several seats: what those see alike who see the public events is put together once."""
+
+    __slots__ = ("_asked", "_public", "_table", "_told")
+
+    def __init__(self, table: str, told: EncodedEvents, asked: EncodedQuestion | None) -> None:
+        self._table, self._told, self._asked = table, told, asked
+        self._public = self._opening(told.public)
+
+    def _opening(self, events: bytes) -> bytes:
+        """The JSON up to what is a seat's own in the question."""
+        seen = b',"events":[%s]' % events if events else b""
+        question = b"" if self._asked is None else b',"question":' + self._asked.head
+        return b'{"type":"Update","table":%s,"seq":%d%s%s' % (encode(self._table), self._told.seq, seen, question)
+
+    def encoded(self, seat: Seat | None, own: bytes | None = None, hashed: str = "") -> bytes:
+        """The update's JSON for that seat; `own` and `hashed` as in `update`."""
+        asked, events = self._asked, None if seat is None else self._told.own.get(seat)
+        opening = self._public if events is None else self._opening(events)
+        last = b',"hash":"%s"}' % hashed.encode() if hashed else b"}"
+        if asked is None:
+            return opening + last
+        return b"%s%s%s}%s" % (opening, asked.own(seat) if own is None else own, asked.backwards(seat), last)
+
+
+def renewal(table: str, seq: int, asked: EncodedQuestion | None, seat: Seat | None, own: bytes | None = None) -> bytes:
     """An Update that only renews the question."""
     return update(table, EncodedEvents(seq, b"", {}), asked, seat, own)
 
@@ -155,7 +186,7 @@ def snapshot(
     setup: msgspec.Raw,
     seats: tuple[SeatInfo, ...],
     view: Any,
-    asked: Asked | None,
+    asked: EncodedQuestion | None,
     seat: Seat | None,
     rewound: Rewound = (None, 0),
     content: str = "",

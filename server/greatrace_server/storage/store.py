@@ -21,9 +21,10 @@ from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from greatrace_server.clock import Clock
+from greatrace_server.storage.batch import Batch
 from greatrace_server.storage.database import StoreError, copy_database, reason_of
 from greatrace_server.storage.records import AnswerRecord, SealedRecord, TableRecord
-from greatrace_server.storage.rows import Row, Rows
+from greatrace_server.storage.rows import JournalRows, Row
 
 T = TypeVar("T")
 LAST_NUMBER: Final = """
@@ -38,12 +39,12 @@ InThread = Callable[[Callable[[], None]], Deferred[None]]
 class Reader:
     """A second connection, and how to run a function in the only thread that uses it."""
 
-    rows: Rows
+    rows: JournalRows
     in_thread: InThread
 
 
 @define(eq=False, repr=False)
-class Store(Rows):
+class Store(JournalRows):
     """One database, one writer. `in_thread` runs a function elsewhere and fires when it is done."""
 
     clock: Clock
@@ -60,8 +61,7 @@ class Store(Rows):
     rows_written: int = 0
     _last_number: int = field(init=False)
     _began: float = 0.0
-    _rows: list[tuple[str, Row]] = field(factory=list)
-    _tables: dict[str, int] = field(factory=dict)  # which of these rows is the record of a table, by its id
+    _batch: Batch = field(factory=Batch)
     _after: deque[Callable[[], None]] = field(factory=deque)
     _committing: deque[Callable[[], None]] = field(factory=deque)
     _busy: bool = False
@@ -74,85 +74,87 @@ class Store(Rows):
     # ---- writing
     def table(self, record: TableRecord) -> None:
         """Keep this record of a table."""
-        statement, row = "INSERT OR REPLACE INTO tables VALUES (?, ?)", (record.id, msgspec.json.encode(record))
-        if (waits := self._tables.get(record.id)) is not None:
-            self._rows[waits] = statement, row  # the same transaction: an older record would never be read
-            return
-        self._tables[record.id] = len(self._rows)
-        self._write(statement, row)
+        self._put("tables", (record.id, msgspec.json.encode(record)))
 
     def forget_table(self, table: str) -> None:
         """The table, its answers and all."""
-        self._tables.pop(table, None)
-        self._write("DELETE FROM tables WHERE id = ?", (table,))
+        self._do("DELETE FROM tables WHERE id = ?", (table,), "tables")
         for what in ("answers", "sealed", "checkpoints", "aside"):
-            self._write(f"DELETE FROM {what} WHERE tbl = ?", (table,))  # noqa: S608 - our own names
+            self._do(f"DELETE FROM {what} WHERE tbl = ?", (table,), what)  # noqa: S608 - our own names
 
     def keep(self, kind: str, name: str, record: bytes) -> None:
         """Keep this of that kind (an account, a ban, ...) under that name."""
-        self._write("INSERT OR REPLACE INTO kept VALUES (?, ?, ?)", (kind, name, record))
+        self._put("kept", (kind, name, record))
 
     def drop(self, kind: str, name: str) -> None:
         """Forget what is kept of that kind under that name."""
-        self._write("DELETE FROM kept WHERE kind = ? AND name = ?", (kind, name))
+        self._do("DELETE FROM kept WHERE kind = ? AND name = ?", (kind, name), "kept")
 
     def answer(self, table: str, answer: AnswerRecord) -> None:
         """Append an answer to the table's journal; it gets its number there."""
         self.answers_taken += 1
         self._last_number = answer.number = self._last_number + 1
         row = (answer.number, table, answer.seq, answer.seat, answer.action, answer.id, answer.told, answer.chain)
-        self._write("INSERT INTO answers VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+        self._put("answers", row)
 
     def checkpoint(self, table: str, record: bytes) -> None:
         """Keep the position of a race, in place of an earlier one."""
-        self._write("INSERT OR REPLACE INTO checkpoints VALUES (?, ?)", (table, record))
+        self._put("checkpoints", (table, record))
 
     def set_aside(self, table: str, after: int) -> None:
         """Take what follows the answer of that number out of the table's journal, and keep it where it does no harm."""
-        self._write("INSERT OR REPLACE INTO aside SELECT * FROM answers WHERE tbl = ? AND number > ?", (table, after))
-        self._write("DELETE FROM answers WHERE tbl = ? AND number > ?", (table, after))
+        copied = "INSERT OR REPLACE INTO aside SELECT * FROM answers WHERE tbl = ? AND number > ?"
+        self._do(copied, (table, after), "answers")
+        self._do("DELETE FROM answers WHERE tbl = ? AND number > ?", (table, after), "answers")
 
     def sealed(self, table: str, sealed: SealedRecord) -> None:
         """Keep an answer until its window closes."""
-        row = (table, sealed.decision, sealed.seat, sealed.action, sealed.id)
-        self._write("INSERT OR REPLACE INTO sealed VALUES (?, ?, ?, ?, ?)", row)
+        self._put("sealed", (table, sealed.decision, sealed.seat, sealed.action, sealed.id))
 
     def unseal(self, table: str, seat: int | None = None) -> None:
         """Drop the kept answers of a table, or of one seat."""
         if seat is None:
-            self._write("DELETE FROM sealed WHERE tbl = ?", (table,))
+            self._do("DELETE FROM sealed WHERE tbl = ?", (table,), "sealed")
         else:
-            self._write("DELETE FROM sealed WHERE tbl = ? AND seat = ?", (table, seat))
+            self._do("DELETE FROM sealed WHERE tbl = ? AND seat = ?", (table, seat), "sealed")
 
     def then(self, callback: Callable[[], None]) -> None:
         """Call back once everything written so far is durable, in the order of asking; at once if it is already."""
-        if self._rows or self._busy or self._after:
+        if self._batch or self._busy or self._after:
             self._after.append(callback)
         elif not self.broken:
             callback()
 
-    def _write(self, statement: str, row: Row) -> None:
-        self._rows.append((statement, row))
-        if not self._busy and len(self._rows) == 1 and not self.broken:
+    def _put(self, what: str, row: Row) -> None:
+        self._batch.put(what, row)
+        if not self._busy:
+            self._commit_soon()
+
+    def _do(self, statement: str, values: Row, table: str) -> None:
+        self._batch.do(statement, values, table)
+        if not self._busy:
+            self._commit_soon()
+
+    def _commit_soon(self) -> None:
+        if not self.broken:
             self._busy = True
             self.clock.callLater(0, self._commit)  # with all else that this turn of the reactor brings
 
     def _commit(self) -> None:
         self._busy = True
         self._began = self.clock.seconds()
-        rows, self._rows = self._rows, []
-        self._tables.clear()
-        self.rows_written += len(rows)
+        batch, self._batch = self._batch, Batch()
+        self.rows_written += len(batch)
         self._committing, self._after = self._after, deque()
-        self.in_thread(lambda: self._save(rows)).addCallbacks(self._committed, self._lost)
+        self.in_thread(lambda: self._save(batch)).addCallbacks(self._committed, self._lost)
 
-    def _save(self, rows: list[tuple[str, Row]]) -> None:
+    def _save(self, batch: Batch) -> None:
         """In the thread: one transaction."""
         execute = self.database.execute
         execute("BEGIN IMMEDIATE")
         try:
-            for statement, row in rows:
-                execute(statement, row)
+            for statement, values in batch.statements():
+                execute(statement, values)
             execute("COMMIT")
         except BaseException:
             if self.database.in_transaction:  # SQLite itself ends some that fail, for example on a full disk
@@ -164,9 +166,9 @@ class Store(Rows):
         with self.together:
             while self._committing:
                 self._call(self._committing.popleft())
-            while self._after and not self._rows:  # asked for meanwhile, with nothing more to write before it
+            while self._after and not self._batch:  # asked for meanwhile, with nothing more to write before it
                 self._call(self._after.popleft())
-        if self._rows:
+        if self._batch:
             self._commit()
             return
         self._busy = False
@@ -192,15 +194,14 @@ class Store(Rows):
         self.broken = True
         self._committing.clear()
         self._after.clear()
-        self._rows.clear()
-        self._tables.clear()
+        self._batch = Batch()
         self._busy = False
         self.failed()
 
     def settled(self) -> Deferred[None]:
         """Fires when everything is durable."""
         done: Deferred[None] = Deferred()
-        if self._busy or self._rows:
+        if self._busy or self._batch:
             self._idle.append(done)
         else:
             done.callback(None)
@@ -220,7 +221,7 @@ class Store(Rows):
         self.rest(REST)
 
     # ---- reading while the server runs
-    def read(self, function: Callable[[Rows], T]) -> Deferred[T]:
+    def read(self, function: Callable[[JournalRows], T]) -> Deferred[T]:
         """Fires with what the function makes of the rows that are durable, or with its error.
 
         It runs in a thread of its own on a connection of its own, so that no reader waits for what is written.

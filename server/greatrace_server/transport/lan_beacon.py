@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
-from attrs import define, field
+from attrs import define, field, frozen
 from twisted.internet.defer import Deferred, DeferredList, maybeDeferred
 from twisted.internet.protocol import DatagramProtocol
 from twisted.internet.task import LoopingCall
@@ -29,7 +29,7 @@ from greatrace.protocol.beacon import (
     encode_beacon,
 )
 from greatrace_server.clock import Call, Clock
-from greatrace_server.storage.records import FREE, OPEN, TableRecord
+from greatrace_server.storage.records import FREE, TableRecord
 from greatrace_server.transport.zeroconf_service import Announcer, announcer
 
 ADDRESSES: Final = ((BEACON_GROUP, BEACON_PORT), ("255.255.255.255", BEACON_PORT))
@@ -37,9 +37,21 @@ SHOWN: Final = 40  # tables at most: more never fit in a datagram
 SOON: Final = 0.15  # seconds: what changes together is told together
 
 
-def described(records: Sequence[TableRecord], id: str, name: str, port: int, *, encrypted: bool) -> Beacon:
+@frozen
+class OpenTables:
+    """`first` are the first tables where somebody may sit down, of so many `waiting`, of so many tables in `all`.
+
+    `locked`: all that wait need a key.
+    """
+
+    first: Sequence[TableRecord]
+    waiting: int
+    all: int
+    locked: bool
+
+
+def described(tables: OpenTables, id: str, name: str, port: int, *, encrypted: bool) -> Beacon:
     """What the beacon tells of the server of that id: name, port, and the tables where somebody may sit down."""
-    waiting = [record for record in records if record.phase == OPEN and any(s.kind == FREE for s in record.seats)]
     shown = tuple(
         BeaconTable(
             record.title,
@@ -50,11 +62,18 @@ def described(records: Sequence[TableRecord], id: str, name: str, port: int, *, 
             record.locked,
             record.id,
         )
-        for record in waiting[:SHOWN]
+        for record in tables.first[:SHOWN]
     )
-    locked = bool(waiting) and all(record.locked for record in waiting)
     return Beacon(
-        id, name, port, len(records), len(waiting), version=__version__, locked=locked, tls=encrypted, shown=shown
+        id,
+        name,
+        port,
+        tables.all,
+        tables.waiting,
+        version=__version__,
+        locked=tables.locked,
+        tls=encrypted,
+        shown=shown,
     )
 
 

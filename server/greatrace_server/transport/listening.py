@@ -12,6 +12,7 @@ from twisted.internet.error import CannotListenError
 
 from greatrace_server.storage.private_files import make_folder
 from greatrace_server.transport import sockets, tls
+from greatrace_server.transport.handshakes import HandshakePacer
 from greatrace_server.transport.proxied import ProxiedFactory
 
 PLAIN: Final = {"tcp": "tcp", "tcp6": "tcp6", "tls": "tcp", "tls6": "tcp6"}  # what is under the encryption
@@ -25,11 +26,13 @@ class StartError(RuntimeError):
 
 
 @inlineCallbacks
-def for_players(reactor: Any, where: str, identity: tls.Identity | None, doors: Any) -> Any:
-    """The port at that endpoint. Raises StartError."""
+def for_players(
+    reactor: Any, where: str, identity: tls.Identity | None, doors: Any, pacer: HandshakePacer | None = None
+) -> Any:
+    """The port at that endpoint. `pacer`: of TLS handshakes. Raises StartError."""
     check_port(where)
     try:
-        endpoint = tls.endpoint(reactor, where, identity)
+        endpoint = tls.endpoint(reactor, where, identity, pacer)
     except (ValueError, TypeError, KeyError, OSError) as e:
         raise StartError(f"{where!r} is no endpoint to listen on ({e}); try tcp:7117") from e
     try:
@@ -49,13 +52,15 @@ def check_port(where: str) -> None:
 
 
 @inlineCallbacks
-def for_proxies(reactor: Any, where: str, identity: tls.Identity | None, proxied: ProxiedFactory) -> Any:
+def for_proxies(
+    reactor: Any, where: str, identity: tls.Identity | None, proxied: ProxiedFactory, pacer: HandshakePacer
+) -> Any:
     """The port for connections that begin with a PROXY header, TLS after it. Raises StartError."""
     kind, _, rest = where.partition(":")
     if kind not in PLAIN:
         raise StartError(f"{where!r} is no endpoint for proxies; try tcp:7119:interface=127.0.0.1 or tls:7119")
     if tls.is_encrypted(where) and identity is not None:
-        proxied.wrapped = tls.encrypted(proxied.wrapped, identity)
+        proxied.wrapped = tls.encrypted(proxied.wrapped, identity, pacer)
     return (yield for_players(reactor, f"{PLAIN[kind]}:{rest}", None, proxied))
 
 

@@ -74,7 +74,7 @@ class SessionInput(Protocol):
         """It is clear who it is."""
 
     def say(self, message: Any) -> None:
-        """Any other message."""
+        """Any other message, before it is clear who it is or after the end."""
 
     def sat(self) -> None:
         """One is at a table now."""
@@ -118,6 +118,7 @@ class Session:
     name: str = ""
     at: set[str] = field(factory=set)  # ids of tables
     hears: bool = False  # whether the client wants to hear talk
+    known: bool = False  # whether it has been welcomed and has not ended: anything but a hello may be said
     gone: bool = False
     talk: SessionInput = field(init=False)
     _log: Logger = field(factory=Logger)
@@ -131,6 +132,8 @@ class Session:
         try:
             if isinstance(message, Hello):
                 self.talk.hello(message)
+            elif self.known:
+                self.perform(message)
             else:
                 self.talk.say(message)
         except ProtocolError as no:
@@ -198,6 +201,7 @@ class Session:
             other.end(ProtocolError("session/elsewhere"))
         self.lobby.enter(self)
         self.talk.admitted()
+        self.known = True
         welcome = Welcome(
             PROTOCOL_VERSION,
             name,
@@ -240,7 +244,7 @@ class Session:
 
     def forget(self) -> None:
         """Nothing is sent here any more."""
-        self.gone = True
+        self.gone, self.known = True, False
         if self.fingerprint:
             self.lobby.exit(self)
 
@@ -254,7 +258,10 @@ def what_to_do(protocol: int) -> str:
 
 
 def _machine() -> Callable[[Session], SessionInput]:
-    """Greeting -> asked (who is it?) -> lobby <-> seated, and closed from anywhere."""
+    """Greeting -> asked (who is it?) -> lobby <-> seated, and closed from anywhere.
+
+    In lobby and seated the session carries out messages by itself (`Session.known`).
+    """
     builder = TypeMachineBuilder(SessionInput, Session)
     names = ("greeting", "asked", "lobby", "seated", "closed")
     greeting, asked, lobby, seated, closed = (builder.state(name) for name in names)
@@ -284,10 +291,6 @@ def _machine() -> Callable[[Session], SessionInput]:
         @state.upon(SessionInput.hello).loop()
         def _again(_talk: SessionInput, _session: Session, message: Hello) -> None:
             raise ProtocolError("hello/again")
-
-        @state.upon(SessionInput.say).loop()
-        def _say(_talk: SessionInput, session: Session, message: Any) -> None:
-            session.perform(message)
 
         @state.upon(SessionInput.ended).to(closed)
         def _ended(_talk: SessionInput, session: Session) -> None:

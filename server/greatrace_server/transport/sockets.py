@@ -20,11 +20,13 @@ class PromptTransport(tcp.Server):
         """See ITransport."""
         idle = self.connected and not self.disconnecting and not self._tempDataBuffer
         if data and idle and self.offset == len(self.dataBuffer):
-            sent = self.writeSomeData(data)
-            if isinstance(sent, int):  # otherwise the connection is lost, which the reactor finds out by itself
-                data = data[sent:]
-            if not data:
+            try:
+                sent = self.socket.send(data)
+            except OSError:  # it takes nothing now, or the connection is lost: the reactor's own write finds out which
+                sent = 0
+            if sent == len(data):
                 return
+            data = data[sent:]
         super().write(data)  # type: ignore[no-untyped-call]  # Twisted has no hints for it
 
 

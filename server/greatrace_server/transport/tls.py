@@ -26,6 +26,7 @@ from zope.interface import implementer  # type: ignore[import-untyped]  # it has
 
 from greatrace_server.config import TlsConfig
 from greatrace_server.storage.store import Store
+from greatrace_server.transport.handshakes import HandshakePacer
 
 KEYS, CERTIFICATE = "key", "certificate"
 YEARS: Final = 30  # it is pinned, not certified: running out would help nobody
@@ -160,18 +161,41 @@ def _made() -> Kept:
     return Kept(plain.decode(), certificate.public_bytes(pem).decode())
 
 
+class PacedTLS(TLSMemoryBIOProtocol):
+    """Reads nothing before its handshake may begin."""
+
+    def __init__(self, factory: Encrypted, inner: Any, host: str) -> None:
+        super().__init__(factory, inner)  # type: ignore[no-untyped-call]  # Twisted's
+        self._pacer, self._host = factory.pacer, host
+
+    def makeConnection(self, transport: Any) -> None:
+        """See Protocol."""
+        super().makeConnection(transport)  # type: ignore[no-untyped-call]  # Twisted's
+        if self._pacer is not None and not self._pacer.may_begin(self._host, self._begin):
+            transport.pauseProducing()
+
+    def _begin(self) -> bool:
+        """Read what has come."""
+        if self.connected:
+            transport: Any = self.transport
+            transport.resumeProducing()
+        return bool(self.connected)
+
+
 class Encrypted(TLSMemoryBIOFactory):
     """Our connections write all that they have together (`net.Outbox`), so that nothing need be gathered here.
 
-    A connection that is not let in costs no handshake.
+    A connection that is not let in costs no handshake, the others begin theirs when the `pacer` says so.
     """
 
-    protocol = TLSMemoryBIOProtocol
+    def __init__(self, options: Any, factory: Any, pacer: HandshakePacer | None) -> None:
+        super().__init__(options, False, factory)
+        self.pacer = pacer
 
     def buildProtocol(self, addr: Any) -> Any:
         """See Factory."""
         inner = self.wrappedFactory.buildProtocol(addr)
-        return None if inner is None else self.protocol(self, inner)  # type: ignore[no-untyped-call]  # Twisted's
+        return None if inner is None else PacedTLS(self, inner, str(getattr(addr, "host", "")))
 
 
 @frozen
@@ -180,15 +204,16 @@ class TlsEndpoint:
 
     inner: Any
     options: Any
+    pacer: HandshakePacer | None
 
     def listen(self, factory: Any) -> Any:
         """See IStreamServerEndpoint."""
-        return self.inner.listen(Encrypted(self.options, False, factory))
+        return self.inner.listen(Encrypted(self.options, factory, self.pacer))
 
 
-def encrypted(factory: Any, mine: Identity) -> Any:
+def encrypted(factory: Any, mine: Identity, pacer: HandshakePacer | None) -> Any:
     """The factory with our certificate around its connections."""
-    return Encrypted(mine.options, False, factory)
+    return Encrypted(mine.options, factory, pacer)
 
 
 def is_encrypted(text: str) -> bool:
@@ -196,7 +221,7 @@ def is_encrypted(text: str) -> bool:
     return text.startswith(PREFIXES)
 
 
-def endpoint(reactor: Any, text: str, mine: Identity | None) -> Any:
+def endpoint(reactor: Any, text: str, mine: Identity | None, pacer: HandshakePacer | None = None) -> Any:
     """The endpoint of that description. Raises ValueError and what else Twisted raises for one that is none.
 
     Where nothing is said of an interface, IPv4 and IPv6 both come in.
@@ -208,4 +233,4 @@ def endpoint(reactor: Any, text: str, mine: Identity | None) -> Any:
     if plain == "tcp" and "interface=" not in rest and socket.has_dualstack_ipv6():
         rest += r":interface=\:\:"
     inner = serverFromString(reactor, f"{plain}:{rest}")  # type: ignore[no-untyped-call]  # Twisted's
-    return inner if mine is None or not is_encrypted(text) else TlsEndpoint(inner, mine.options)
+    return inner if mine is None or not is_encrypted(text) else TlsEndpoint(inner, mine.options, pacer)

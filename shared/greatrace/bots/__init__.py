@@ -10,11 +10,22 @@ from greatrace.bots.crazy_race import CrazyBot
 from greatrace.bots.dice import RandomBot
 from greatrace.bots.greedy import GreedyBot
 from greatrace.bots.levels import LEVELS, make
-from greatrace.bots.seat import Bot, Question, question_for
+from greatrace.bots.seat import Bot, SeatQuestion, question_for
 from greatrace.bots.styles import STYLES
 from greatrace.kernel import Rules
 
-__all__ = ["BOTS", "LEVELS", "STYLES", "Bot", "CrazyBot", "GreedyBot", "Question", "RandomBot", "make", "question_for"]
+__all__ = [
+    "BOTS",
+    "LEVELS",
+    "STYLES",
+    "Bot",
+    "CrazyBot",
+    "GreedyBot",
+    "RandomBot",
+    "SeatQuestion",
+    "make",
+    "question_for",
+]
 
 BOTS: Final[Mapping[str, Callable[[Rules[Any]], Bot]]] = {
     name: partial(make, name)

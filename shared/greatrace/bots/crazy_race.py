@@ -9,7 +9,7 @@ from itertools import combinations
 
 from attrs import define, field, frozen
 
-from greatrace.bots.seat import Question
+from greatrace.bots.seat import SeatQuestion
 from greatrace.crazy_race import words
 from greatrace.crazy_race.actions import (
     Advance,
@@ -44,7 +44,7 @@ class Tastes:
     joins: float = 0.22  # odds that somebody else lays a card at a given side in one go
     reach: float = 2.0  # spaces that a locomotive makes a stage
     steep: float = 2.0  # how sharply the odds of coming further fall with the distance
-    denial: float = 0.35  # share of what a rival would gain that counts as one's own
+    denial: float = 0.35  # share of what a rival would gain that counts as the bot's own gain
     whim: float = 0.3  # worth of a mood: a player who always does the best thing is easily read
 
 
@@ -56,7 +56,7 @@ class CrazyBot:
         self.r = rules.ruleset
         self.tastes = tastes or Tastes()
 
-    def choose(self, view: View, question: Question, rng: random.Random) -> Action:
+    def choose(self, view: View, question: SeatQuestion, rng: random.Random) -> Action:
         """One of the options; chance decides between equals only."""
         assert view.seat is not None
         outlook = Outlook(self.r, self.tastes, view.open, view.seat)
@@ -85,7 +85,7 @@ class CrazyBot:
 
 
 def time_to_take_back(view: View, outlook: Outlook) -> bool:
-    """X4. In one's own go, when the pile is full: with an empty hand, or when there are as many cards as goes."""
+    """X4. In the bot's own turn, when the pile is full: with an empty hand, or when there are as many cards as goes."""
     own = view.own
     return not own.hand or len(own.hand) + len(own.pile) >= outlook.goes_left(outlook.seat)
 
@@ -201,7 +201,7 @@ class Outlook:
         return better * self.prize(side) - self.price(view, card)
 
     def prize(self, side: int) -> float:
-        """What it is worth to win that side oneself, and that no rival does."""
+        """What it is worth that the bot wins that side and no rival does."""
         threat = max(self.worth_at(seat, side) for seat in range(self.players) if seat != self.seat)
         return self.worth_at(self.seat, side) + self.tastes.denial * threat
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from greatrace.bots.seat import Question
+from greatrace.bots.seat import SeatQuestion
 from greatrace.kernel import Action, Rules
 
 
@@ -15,6 +15,6 @@ class RandomBot:
     def __init__(self, _rules: Rules[Any]) -> None:
         """Knows no rules."""
 
-    def choose(self, view: Any, question: Question, rng: random.Random) -> Action:
+    def choose(self, view: Any, question: SeatQuestion, rng: random.Random) -> Action:
         """One of the options."""
         return rng.choice(question.options)

@@ -15,9 +15,9 @@ from msgspec.structs import asdict, replace
 
 from greatrace.bots.crazy_race import CrazyBot, Tastes
 from greatrace.bots.greedy import GreedyBot
-from greatrace.bots.greedy.outlook import Outlook, Tables
+from greatrace.bots.greedy.outlook import Outlook, WeightTables
 from greatrace.bots.greedy.weights import Weights
-from greatrace.bots.seat import Question
+from greatrace.bots.seat import SeatQuestion
 from greatrace.crazy_race.game import CrazyRace
 from greatrace.great_race.actions import BuyFuel, FitPart, PlayCard, PlayEscort, PlayGuide, RepairVehicle, SendEscort
 from greatrace.great_race.state import View
@@ -45,7 +45,7 @@ class EasyBot(GreedyBot):
         super().__init__(rules, weights)
         self.sober = self.mood = self.weights
 
-    def choose(self, view: View, question: Question, rng: random.Random) -> Action:
+    def choose(self, view: View, question: SeatQuestion, rng: random.Random) -> Action:
         """One of the options, with a beginner's eye."""
         if rng.random() < WHIM:
             return rng.choice(question.options)
@@ -56,7 +56,7 @@ class EasyBot(GreedyBot):
     def outlook(self, view: View) -> Outlook:
         """The position, weighed by the mood of the moment; the roads are surveyed soberly."""
         sober = super().outlook(view)
-        return Outlook(self.r, self.mood, Tables(self.mood), view, sober.roads)
+        return Outlook(self.r, self.mood, WeightTables(self.mood), view, sober.roads)
 
 
 def blurred(weights: Weights, rng: random.Random) -> Weights:

@@ -10,7 +10,7 @@ import msgspec
 
 from greatrace.bots.levels import make
 from greatrace.bots.search.bot import SearchBot, Trial, best_of
-from greatrace.bots.seat import Question
+from greatrace.bots.seat import SeatQuestion
 from greatrace.kernel import Action, Rules
 
 FACTS: Final = (
@@ -41,7 +41,7 @@ class Hint(msgspec.Struct, frozen=True):
 
 
 def hint(
-    rules: Rules[Any], view: Any, question: Question, rng: random.Random, clock: Callable[[], float] | None = None
+    rules: Rules[Any], view: Any, question: SeatQuestion, rng: random.Random, clock: Callable[[], float] | None = None
 ) -> Hint:
     """The hard bot's choice and its reasons. With a `clock` (seconds) it takes no longer than that bot may."""
     bot = make("hard", rules, clock)

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from greatrace.bots import resume
-from greatrace.bots.seat import Question
+from greatrace.bots.seat import SeatQuestion
 from greatrace.crazy_race import state as crazy
 from greatrace.crazy_race import words as crazy_words
 from greatrace.crazy_race.game import CrazyRace
@@ -34,7 +34,7 @@ def imagine(rules: Rules[Any], view: Any, rng: random.Random) -> Any:
     return crazy_race_state(rules.ruleset, view, rng)
 
 
-def world(rules: Rules[Any], view: Any, question: Question, rng: random.Random) -> Game[Any] | None:
+def world(rules: Rules[Any], view: Any, question: SeatQuestion, rng: random.Random) -> Game[Any] | None:
     """A race at that question, in an imagined state; None where it cannot be taken up (`resume`)."""
     checkpoints = resume.CHECKPOINTS if isinstance(rules, GreatRace) else CRAZY_CHECKPOINTS
     rest = None
@@ -45,11 +45,11 @@ def world(rules: Rules[Any], view: Any, question: Question, rng: random.Random) 
         if rest is None:
             return None
     state, chance = imagine(rules, view, rng), Chance(f"{rng.getrandbits(64):x}")
-    played: Any = rules if rest is None else Scene(rules, state, rest)
+    played: Any = rules if rest is None else ImaginedRules(rules, state, rest)
     return Game(played, state, chance, question.number - 1)
 
 
-class Scene:
+class ImaginedRules:
     """The rules of a race that is taken up in the middle: first the rest of a procedure, then what comes next."""
 
     def __init__(self, rules: Rules[Any], state: Any, rest: resume.Rest) -> None:

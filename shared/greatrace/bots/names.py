@@ -11,7 +11,7 @@ NAMES: Final = {
     "saver": ("Anselmo", "Griet", "Honorine", "Walter", "Piero", "Mathilde", "Cornelis", "Edith", "Émile", "Agnese"),
     "saboteur": ("Isidore", "Zita", "Lazlo", "Carlotta", "Balthazar", "Mireille", "Dirk", "Ottavia", "Ivor", "Salomé"),
 }
-"""By style: whoever meets Zita again knows what to expect of her."""
+"""By style, so that a name always stands for the same way of playing."""
 
 
 def name_for(level: str, seed: str, taken: Collection[str]) -> str:

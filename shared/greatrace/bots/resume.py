@@ -47,9 +47,9 @@ async def share_out(t: Race, seat: Seat) -> None:
     await bivouac.share_out(t, waiting[::-1])
 
 
-async def drive_on(t: Race, seat: Seat, why: str = "") -> None:
+async def drive_on(t: Race, seat: Seat, ended: str | None = None) -> None:
     """D1. The rest of the drive, then of the sequence."""
-    await drive.drive_on(t, seat, why)
+    await drive.drive_on(t, seat, ended)
     await end_sequence(t, seat, by_card=last_card(t.ruleset, t.open) == "driver")
 
 

@@ -10,7 +10,7 @@ import msgspec
 from greatrace.kernel import Action, Decision, Seat
 
 
-class Question(msgspec.Struct, frozen=True):
+class SeatQuestion(msgspec.Struct, frozen=True):
     """An open decision as one seat sees it. `options`: the answers to the question itself, the safe default first,
     then any-time cards. `number` and `prompt` are the decision's own.
     """
@@ -25,10 +25,10 @@ class Bot(Protocol):
     the server may hand the seat to a new bot at any moment.
     """
 
-    def choose(self, view: Any, question: Question, rng: random.Random) -> Action:
+    def choose(self, view: Any, question: SeatQuestion, rng: random.Random) -> Action:
         """One of `question.options`. Chance comes from `rng` alone: equal views and equal numbers, equal answers."""
 
 
-def question_for(decision: Decision, seat: Seat) -> Question:
+def question_for(decision: Decision, seat: Seat) -> SeatQuestion:
     """What that seat is asked by an open decision; without options if it has nothing to say."""
-    return Question(decision.number, decision.prompt, decision.options(seat))
+    return SeatQuestion(decision.number, decision.prompt, decision.options(seat))

@@ -11,7 +11,7 @@ from greatrace.bots.crazy_race import Tastes
 from greatrace.bots.greedy.weights import Weights
 
 STYLES: Final = ("racer", "saver", "saboteur")
-"""Whoever wants to be there first; whoever looks after vehicle and purse; whoever looks after the others."""
+"""The three styles: arrive first, save vehicle and money, hinder the rivals."""
 
 NASTY: Final = {"saboteur": 1.8, "trail_hunter": 2.0, "con_artist": 2.0, "ransom": 2.0, "siphon": 1.6, "customs": 1.6}
 

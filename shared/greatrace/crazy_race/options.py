@@ -5,19 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-import msgspec
-
 from greatrace.crazy_race import words
-
-
-class TableOption(msgspec.Struct, frozen=True):
-    """One thing that a table agrees on before the start; `default` is played unless somebody objects."""
-
-    name: str
-    choices: tuple[str, ...]
-    default: str
-    rule: str
-
+from greatrace.table_option import TableOption
 
 PLAYERS: Final = (3, 4)  # X1: fewest, most
 

@@ -78,7 +78,7 @@ class Open(msgspec.Struct, frozen=True):
 
 
 class OwnLaid(msgspec.Struct, frozen=True, gc=False):
-    """One of one's own cards of this stage, and where it lies."""
+    """A card that the player has laid in this stage, and the side it lies on."""
 
     side: int
     card: int

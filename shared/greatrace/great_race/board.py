@@ -28,7 +28,7 @@ _AROUND_EVEN = ((-1, 0), (0, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
 _AROUND_ODD = ((-1, 1), (0, 1), (1, 1), (1, 0), (0, -1), (-1, 0))
 
 
-class Line(Struct, frozen=True):
+class TransportLine(Struct, frozen=True):
     """A transport line between two cities (D9). `via` is a place (lat, lon) that its drawing bends towards."""
 
     kind: str  # "sea" | "air"
@@ -103,8 +103,8 @@ class Board(Struct, frozen=True, dict=True):
     neighbours: dict[str, tuple[str, ...]]  # adjacent spaces, clockwise from the north-east; lines are not in here
     cities: dict[str, City]
     risk: frozenset[str]  # spaces where a tile costs more fuel (D4)
-    lines: tuple[Line, ...]
-    lines_from: dict[str, tuple[Line, ...]]  # by city; empty for a city without lines
+    lines: tuple[TransportLine, ...]
+    lines_from: dict[str, tuple[TransportLine, ...]]  # by city; empty for a city without lines
     routes: tuple[tuple[str, str], ...]  # (start, finish) of purple cities; either direction may be raced (S2)
     row_count: int  # rows of the progress track: how many bands the board has
     projection: Projection
@@ -212,7 +212,7 @@ def join(places: Mapping[str, tuple[int, int]]) -> dict[str, tuple[str, ...]]:
     return {space: tuple(at[near] for near in adjacent(*place) if near in at) for space, place in places.items()}
 
 
-def lines_by_city(cities: Iterable[str], lines: Iterable[Line]) -> dict[str, tuple[Line, ...]]:
+def lines_by_city(cities: Iterable[str], lines: Iterable[TransportLine]) -> dict[str, tuple[TransportLine, ...]]:
     """The lines that leave each city, in the order in which the board lists them."""
     listed = tuple(lines)
     return {city: tuple(line for line in listed if city in line.ends) for city in cities}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
 
-from greatrace.great_race.board import ROWS, SQRT3, Board, City, Line, Projection, centre, join, lines_by_city
+from greatrace.great_race.board import ROWS, SQRT3, Board, City, Projection, TransportLine, centre, join, lines_by_city
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -45,7 +45,7 @@ class CityEntry(Struct, forbid_unknown_fields=True):
     label: Literal["s", "n"] = "s"
 
 
-class Chart(Struct, frozen=True):
+class ParsedMap(Struct, frozen=True):
     """A text map that has been read: the hex (row, column) of every space, the risk zone, the cities, the rows."""
 
     places: dict[str, tuple[int, int]]
@@ -65,7 +65,7 @@ class Titles(Struct, frozen=True):
     medians: tuple[str, ...] = ()
 
 
-def survey(text: str, legend: Mapping[str, CityEntry]) -> Chart:
+def survey(text: str, legend: Mapping[str, CityEntry]) -> ParsedMap:
     """Read a text map: row number and bar, then two characters a space, odd rows one character further right.
 
     Raises ChartError.
@@ -88,7 +88,7 @@ def survey(text: str, legend: Mapping[str, CityEntry]) -> Chart:
     for sign, entry in legend.items():
         if entry.id not in cities:
             raise ChartError(f"cities.{sign}", f"the letter {sign!r} of {entry.name} is not on the map")
-    return Chart(places, frozenset(risk), cities, len(rows))
+    return ParsedMap(places, frozenset(risk), cities, len(rows))
 
 
 def plain_id(row: int, column: int) -> str:
@@ -96,7 +96,7 @@ def plain_id(row: int, column: int) -> str:
     return f"{row}{chr(ord('a') + column)}"
 
 
-def side_by_side(west: Board, east: Board) -> Chart:
+def side_by_side(west: Board, east: Board) -> ParsedMap:
     """S7. Two half-boards as one chart: the east half's columns follow where its projection says. Raises ChartError."""
     shift = _columns_between(west.projection, east.projection)
     if shift != 1 + max(west.columns.values()):
@@ -114,7 +114,9 @@ def side_by_side(west: Board, east: Board) -> Chart:
             places[name] = (row, column)
             risk |= {name} if space in half.risk else set()
     placed = dict(sorted(places.items(), key=lambda entry: entry[1]))
-    return Chart(placed, frozenset(risk), {**west.cities, **east.cities}, 1 + max(row for row, _ in places.values()))
+    return ParsedMap(
+        placed, frozenset(risk), {**west.cities, **east.cities}, 1 + max(row for row, _ in places.values())
+    )
 
 
 def _columns_between(west: Projection, east: Projection) -> int | None:
@@ -125,12 +127,12 @@ def _columns_between(west: Projection, east: Projection) -> int | None:
     return round(columns) if abs(columns - round(columns)) < SEAM else None
 
 
-def draw_up(
+def build_board(
     name: str,
     titles: Titles,
-    chart: Chart,
+    chart: ParsedMap,
     projection: Projection,
-    lines: tuple[Line, ...],
+    lines: tuple[TransportLine, ...],
     routes: tuple[tuple[str, str], ...],
 ) -> Board:
     """A Board from its parts, checked: lines and routes refer to cities, and every space can be reached.
@@ -142,7 +144,21 @@ def draw_up(
     _check_medians(chart, titles.medians)
     _check_routes(chart, routes, titles)
     _check_places(chart, projection)
-    board = Board(
+    board = _board(name, titles, chart, projection, lines, routes)
+    _check_reach(board)
+    return board
+
+
+def _board(
+    name: str,
+    titles: Titles,
+    chart: ParsedMap,
+    projection: Projection,
+    lines: tuple[TransportLine, ...],
+    routes: tuple[tuple[str, str], ...],
+) -> Board:
+    """The parts as they have been checked."""
+    return Board(
         id=name,
         name=titles.name,
         subtitle=titles.subtitle,
@@ -162,8 +178,6 @@ def draw_up(
         axis=titles.axis,
         medians=titles.medians,
     )
-    _check_reach(board)
-    return board
 
 
 def _without_margin(row: int, line: str) -> str:
@@ -214,7 +228,7 @@ def _check_legend(legend: Mapping[str, Any]) -> None:
         ids[entry.id] = sign
 
 
-def _check_lines(chart: Chart, lines: tuple[Line, ...]) -> None:
+def _check_lines(chart: ParsedMap, lines: tuple[TransportLine, ...]) -> None:
     seen = set()
     for index, line in enumerate(lines):
         for end in line.ends:
@@ -228,14 +242,14 @@ def _check_lines(chart: Chart, lines: tuple[Line, ...]) -> None:
         seen.add(key)
 
 
-def _check_colours(chart: Chart) -> None:
+def _check_colours(chart: ParsedMap) -> None:
     for colour in COLOURS:
         found = sum(city.colour == colour for city in chart.cities.values())
         if found < FEWEST_OF_A_COLOUR:
             raise ChartError("cities", f"a board needs at least {FEWEST_OF_A_COLOUR} {colour} cities, not {found}")
 
 
-def _check_medians(chart: Chart, medians: tuple[str, ...]) -> None:
+def _check_medians(chart: ParsedMap, medians: tuple[str, ...]) -> None:
     """S7. The city token goes to a city that is not purple anyway."""
     for index, city in enumerate(medians):
         if city not in chart.cities:
@@ -244,7 +258,7 @@ def _check_medians(chart: Chart, medians: tuple[str, ...]) -> None:
             raise ChartError(f"medians[{index}]", f"{city!r} has no use for a city token")
 
 
-def _check_routes(chart: Chart, routes: tuple[tuple[str, str], ...], titles: Titles) -> None:
+def _check_routes(chart: ParsedMap, routes: tuple[tuple[str, str], ...], titles: Titles) -> None:
     """S2, S7. A race joins two purple cities, of which one may be purple by the city token, in different bands."""
     side = 0 if titles.axis == ROWS else 1
     for index, route in enumerate(routes):
@@ -260,7 +274,7 @@ def _check_routes(chart: Chart, routes: tuple[tuple[str, str], ...], titles: Tit
             raise ChartError(f"routes[{index}]", f"start and finish are in the same {titles.axis[:-1]} of the map")
 
 
-def _bands(chart: Chart, axis: str) -> int:
+def _bands(chart: ParsedMap, axis: str) -> int:
     """D11. The rows of the progress track. Raises ChartError if a column is left out, which no step could enter."""
     if axis == ROWS:
         return chart.row_count
@@ -270,7 +284,7 @@ def _bands(chart: Chart, axis: str) -> int:
     return len(columns)
 
 
-def _check_places(chart: Chart, projection: Projection) -> None:
+def _check_places(chart: ParsedMap, projection: Projection) -> None:
     """A city's hex lies over its true place, or next to the hex that does."""
     for city in chart.cities.values():
         row, column = chart.places[city.id]

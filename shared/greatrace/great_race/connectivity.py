@@ -8,8 +8,6 @@ for each space (`Board.bits`): to join two sets, or to compare them, is one step
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import chain
-from operator import getitem
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
@@ -22,7 +20,7 @@ Region: TypeAlias = tuple[Spaces, Spaces]
 """Tiles with continuous paths between them, and all spaces for tiles next to them, laid or free."""
 
 
-class Ground:
+class TileRegions:
     """The tiles on one board. Positions are never changed, so the very same tiles are the same layout."""
 
     __slots__ = ("_banks", "_bits", "_last", "_names", "shores")
@@ -55,9 +53,9 @@ class Ground:
         return sum(map(self._bits.__getitem__, spaces))
 
     def listed(self, spaces: Spaces) -> list[str]:
-        """Their names, in alphabetical order, eight bits at a time."""
-        names = self._names
-        return [*chain.from_iterable(map(getitem, names, spaces.to_bytes(len(names), "big")))]
+        """Their names, in alphabetical order; `Board.names` has for each byte of the number the names by its value."""
+        values = spaces.to_bytes(len(self._names), "big")
+        return [name for by_value, value in zip(self._names, values, strict=True) for name in by_value[value]]
 
     def _layout(self, tiles: Mapping[str, str]) -> tuple[Spaces, list[Region]]:
         """Where there is a tile, and the regions."""

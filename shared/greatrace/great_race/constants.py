@@ -44,6 +44,9 @@ FINISH: Final = "finish"
 # A kind of card (CARDS).
 WITH_DRIVE: Final = "with_drive"
 
+# Why money was gained, where a rule looks at it.
+DELIVERY: Final = "parcel"
+
 # Ways to move.
 LAND: Final = "land"
 SEA: Final = "sea"

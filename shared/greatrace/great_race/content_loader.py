@@ -18,8 +18,8 @@ from msgspec import Meta, Struct
 
 from greatrace.content_files import ContentError, decode, read
 from greatrace.content_hash import digest_of
-from greatrace.great_race.board import COLUMNS, Board, Line, Projection
-from greatrace.great_race.board_parser import ChartError, CityEntry, Titles, draw_up, side_by_side, survey
+from greatrace.great_race.board import COLUMNS, Board, Projection, TransportLine
+from greatrace.great_race.board_parser import ChartError, CityEntry, Titles, build_board, side_by_side, survey
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -83,7 +83,7 @@ class Kinds(dict[str, Tile]):
         return Tile(kind, terrain, int(fuel), int(wear), bool(danger), bool(stop), count=0)
 
 
-class Gauges(Struct, frozen=True, forbid_unknown_fields=True):
+class GaugeMaxima(Struct, frozen=True, forbid_unknown_fields=True):
     """The maxima of the three gauges, in levels (S4)."""
 
     fuel: Level
@@ -105,7 +105,7 @@ class Edition(Struct, frozen=True):
     players: tuple[int, int]  # fewest, most
     boards: tuple[str, ...]
     deck: dict[str, int]  # copies by card
-    gauges: Gauges
+    gauges: GaugeMaxima
     purse: int  # S5
     last_purse: int  # S5: of the last player in the turn order
     funding: tuple[int, ...]  # F1: for 1, 2, ... assistants; its length is the number of assistants
@@ -151,7 +151,7 @@ class _TileFile(Struct, forbid_unknown_fields=True):
 class _EditionFile(Struct, forbid_unknown_fields=True):
     players: tuple[Annotated[int, Meta(ge=2)], Annotated[int, Meta(le=5)]]
     boards: Annotated[tuple[str, ...], Meta(min_length=1)]
-    gauges: Gauges
+    gauges: GaugeMaxima
     purse: Francs
     last_purse: Francs
     funding: Annotated[tuple[Francs, ...], Meta(min_length=1)]
@@ -315,7 +315,7 @@ def _board(name: str, file: str, data: object) -> Board:
         chart = survey(entry.map, legend)
         projection = Projection(**msgspec.structs.asdict(entry.projection))
         titles = Titles(entry.name, entry.subtitle, entry.edition, entry.tile_set, entry.axis, entry.medians)
-        return draw_up(name, titles, chart, projection, _lines(entry.lines), tuple(entry.routes))
+        return build_board(name, titles, chart, projection, _lines(entry.lines), tuple(entry.routes))
     except ChartError as error:
         raise ContentError(file, error.path, error.problem) from None
 
@@ -333,13 +333,13 @@ def _joined_board(name: str, file: str, data: object, boards: dict[str, Board]) 
         chart = side_by_side(west, east)
         titles = Titles(entry.name, entry.subtitle, west.edition, west.tile_set, COLUMNS)
         lines = (*_lines(entry.lines), *west.lines, *east.lines)  # its own first: errors count from there
-        return draw_up(name, titles, chart, west.projection, lines, tuple(entry.routes))
+        return build_board(name, titles, chart, west.projection, lines, tuple(entry.routes))
     except ChartError as error:
         raise ContentError(file, error.path, error.problem) from None
 
 
-def _lines(entries: list[_LineEntry]) -> tuple[Line, ...]:
-    return tuple(Line(line.kind, line.ends, line.price, line.via) for line in entries)
+def _lines(entries: list[_LineEntry]) -> tuple[TransportLine, ...]:
+    return tuple(TransportLine(line.kind, line.ends, line.price, line.via) for line in entries)
 
 
 def _cross_check(editions: dict[str, Edition], boards: dict[str, Board], tiles: dict[str, dict[str, Tile]]) -> None:

@@ -64,6 +64,11 @@ OF_A_SEQUENCE: Final = (
 )
 
 
+def rule_of_module(name: str) -> str:
+    """The id of a module's rule in docs/RULES.md."""
+    return name.upper()
+
+
 def rule_against(r: Ruleset, o: Open, own: Own, seat: Seat, action: Action) -> str:
     """The rule (docs/RULES.md) that forbids an action which is not among the seat's options; '' if none is known.
 
@@ -92,7 +97,7 @@ def _not_in_sequence(o: Open, seat: Seat) -> str:
 
 
 def _chapter(r: Ruleset, _o: Open, _own: Own, _seat: Seat, action: Action) -> str:
-    of_modules = (extension.id.upper() for extension in r.extensions if type(action) in extension.actions)
+    of_modules = (rule_of_module(extension.id) for extension in r.extensions if type(action) in extension.actions)
     return CHAPTERS.get(type(action)) or next(of_modules, "")
 
 

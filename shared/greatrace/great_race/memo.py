@@ -1,4 +1,4 @@
-"""What is made once and then looked up: `functools.cache` takes longer than making something small anew."""
+"""Memoise functions of one argument, faster than `functools.cache`."""
 
 from __future__ import annotations
 

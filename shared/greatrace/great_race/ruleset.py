@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from typing import TYPE_CHECKING
+from typing import Any, TypeAlias
 
 from attrs import field, frozen
 
 from greatrace.great_race import constants
 from greatrace.great_race.board import Board
-from greatrace.great_race.connectivity import Ground
+from greatrace.great_race.card import CardKind
+from greatrace.great_race.connectivity import TileRegions
 from greatrace.great_race.content_loader import Edition, Tile
-from greatrace.great_race.extension import Extension
+from greatrace.great_race.hooks import Hooks
+from greatrace.great_race.state import Open, Own
+from greatrace.kernel import Seat
 
-if TYPE_CHECKING:
-    from greatrace.great_race.rules.cards import Card, Playable
+Module: TypeAlias = Hooks[Any, Any, Any]  # its hooks are given a Race and a Ruleset, which this file cannot name
+Card: TypeAlias = CardKind[Any, Any]
+Playable: TypeAlias = Callable[[Any, Open, Own, Seat], bool]
 
 
 @frozen
@@ -32,12 +36,12 @@ class Ruleset:
     cards: Mapping[str, Card]  # by kind
     start: str
     finish: str
-    extensions: Sequence[Extension] = ()
+    extensions: Sequence[Module] = ()
     rows: Mapping[str, int] = field(init=False, eq=False, repr=False)
-    ground: Ground = field(init=False, eq=False, repr=False)
+    ground: TileRegions = field(init=False, eq=False, repr=False)
     deck: Mapping[str, int] = field(init=False, eq=False, repr=False)
     bag: Mapping[str, int] = field(init=False, eq=False, repr=False)
-    dearer: Sequence[Extension] = field(init=False, eq=False, repr=False)
+    dearer: Sequence[Module] = field(init=False, eq=False, repr=False)
     playable: Mapping[str, Mapping[str, Playable]] = field(init=False, eq=False, repr=False)
     companions: AbstractSet[str] = field(init=False, eq=False, repr=False)
 
@@ -47,9 +51,9 @@ class Ruleset:
         return self.board.progress(self.start, self.finish)
 
     @ground.default
-    def _ground(self) -> Ground:
+    def _ground(self) -> TileRegions:
         """PF1, E4. Which tiles hang together."""
-        return Ground(self.board)
+        return TileRegions(self.board)
 
     @deck.default
     def _deck(self) -> Mapping[str, int]:
@@ -68,9 +72,9 @@ class Ruleset:
         return tiles
 
     @dearer.default
-    def _dearer(self) -> Sequence[Extension]:
+    def _dearer(self) -> Sequence[Module]:
         """D3. Those modules that make a tile dearer: asked for every step that anybody thinks of, so it is few."""
-        return tuple(x for x in self.extensions if type(x).step_cost is not Extension.step_cost)
+        return tuple(x for x in self.extensions if type(x).step_cost is not Hooks.step_cost)
 
     @playable.default
     def _playable(self) -> Mapping[str, Mapping[str, Playable]]:

@@ -14,13 +14,14 @@ from greatrace.great_race.board import Board
 from greatrace.great_race.board_parser import PURPLE
 from greatrace.great_race.content_loader import MODULES as FOLDER
 from greatrace.great_race.content_loader import Content, Edition, Kinds, load
-from greatrace.great_race.extension import Choice, Description, Extension, Preset
+from greatrace.great_race.extension import Description, Extension, Preset
 from greatrace.great_race.game import GreatRace
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.rules.cards import CARDS, SCROUNGER, SCROUNGERS, Card
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Crew, Gauges, Open, Own, State, Stock
 from greatrace.kernel import Chance, Game
+from greatrace.table_option import TableOption
 
 Name = Annotated[str, Meta(max_length=40)]
 
@@ -29,8 +30,8 @@ CITY_TOKEN: Final = "city_token"  # noqa: S105 - no secret
 DRAWN: Final = "drawn"
 
 # S5, CARDS: table options of an edition, the rulebook's choice first.
-PURSES: Final = Choice("purses", ("rulebook", "even"), "rulebook")
-SCROUNGING: Final = Choice(SCROUNGER, tuple(SCROUNGERS), next(iter(SCROUNGERS)))
+PURSES: Final = TableOption("purses", ("rulebook", "even"), "rulebook")
+SCROUNGING: Final = TableOption(SCROUNGER, tuple(SCROUNGERS), next(iter(SCROUNGERS)))
 WITHOUT_FILE: Final = digest_of(None)
 
 
@@ -103,7 +104,7 @@ def _extensions(setup: Setup, content: Content) -> tuple[Extension, ...]:
         raise SetupError(f"there is no module {unknown[0]!r}")
     extensions = tuple(MODULES[name](setup.options) for name in MODULES if name in setup.modules)
     for extension in extensions:
-        extension.furnish(content)
+        extension.load_content(content)
         _check_module(extension, setup)
     return extensions
 
@@ -136,21 +137,21 @@ def offered_modules(content: Content | None = None) -> tuple[Description, ...]:
     """Every module as a lobby's form needs it, in the order of MODULES."""
     extensions = [make({}) for make in MODULES.values()]
     for extension in extensions:
-        extension.furnish(content or load())
+        extension.load_content(content or load())
     return tuple(extension.describe() for extension in extensions)
 
 
-def offered_choices(board: str, content: Content | None = None) -> tuple[Choice, ...]:
+def offered_choices(board: str, content: Content | None = None) -> tuple[TableOption, ...]:
     """What a table on that board agrees on besides modules: its edition's options, and the city token (S7)."""
     content = content or load()
     found = content.boards[board]
     choices = _options(content.editions[found.edition])
-    return (*choices, Choice(CITY_TOKEN, (DRAWN, *found.medians), DRAWN)) if found.medians else choices
+    return (*choices, TableOption(CITY_TOKEN, (DRAWN, *found.medians), DRAWN)) if found.medians else choices
 
 
-def _options(edition: Edition) -> tuple[Choice, ...]:
+def _options(edition: Edition) -> tuple[TableOption, ...]:
     """EDITION, CARDS, S5. Variants of the deck, what a scrounger does, and the purses."""
-    variants = (Choice(name, tuple(choices), next(iter(choices))) for name, choices in edition.variants.items())
+    variants = (TableOption(name, tuple(choices), next(iter(choices))) for name, choices in edition.variants.items())
     scrounging = (SCROUNGING,) if SCROUNGER in edition.deck else ()
     return (*variants, *scrounging, *((PURSES,) if edition.even_purses else ()))
 
@@ -166,7 +167,7 @@ def misnamed(options: Mapping[str, str]) -> str:
     return "" if strange is None else f"there is no option {strange!r}; choose from {', '.join(offered)}"
 
 
-def _chosen(setup: Setup, choice: Choice) -> str:
+def _chosen(setup: Setup, choice: TableOption) -> str:
     """What the table agreed on. Raises SetupError."""
     value = setup.options.get(choice.name, choice.default)
     if value not in choice.choices:
@@ -195,7 +196,7 @@ def _routes(board: Board, setup: Setup) -> tuple[tuple[str, str], ...]:
     """S7. On a half-board, the races from or to the median city that was chosen; what was not chosen is open."""
     if not board.medians:
         return board.routes
-    token = _chosen(setup, Choice(CITY_TOKEN, (DRAWN, *board.medians), DRAWN))
+    token = _chosen(setup, TableOption(CITY_TOKEN, (DRAWN, *board.medians), DRAWN))
     return tuple(route for route in board.routes if token in (DRAWN, *route))
 
 

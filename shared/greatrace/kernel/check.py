@@ -16,19 +16,19 @@ from msgspec.structs import asdict, astuple, replace
 
 from greatrace.kernel.check_back import Backwards, place
 from greatrace.kernel.check_secrets import Secrets
-from greatrace.kernel.check_terms import BrokenContract, Factory, Report, Terms, demand
+from greatrace.kernel.check_terms import BrokenContract, CheckReport, Factory, Terms, demand
 from greatrace.kernel.context import Decision
 from greatrace.kernel.game import Game, IllegalAction
 from greatrace.kernel.types import Action, Event, Seat
 
-__all__ = ["BrokenContract", "Report", "Terms", "check_game", "mutations", "position"]
+__all__ = ["BrokenContract", "CheckReport", "Terms", "check_game", "mutations", "position"]
 
 AnswerLog = list[tuple[Seat, Action]]
 
 
-def check_game(factory: Factory, seeds: Iterable[str], terms: Terms | None = None) -> Report:
+def check_game(factory: Factory, seeds: Iterable[str], terms: Terms | None = None) -> CheckReport:
     """Play a game for each seed and check every clause. Raises BrokenContract."""
-    report = Report()
+    report = CheckReport()
     for seed in seeds:
         _Trial(factory, seed, terms or Terms(), report).play()
         report.games += 1
@@ -45,7 +45,7 @@ class _Trial:
     factory: Factory
     seed: str
     terms: Terms
-    report: Report
+    report: CheckReport
     game: Game[Any] = field(init=False)
     rng: random.Random = field(init=False)
     views: dict[Seat | None, Any] = field(init=False)
@@ -106,7 +106,7 @@ class _Trial:
     # ---- what must hold while a question is open
 
     def check_question(self, decision: Decision) -> None:
-        """Whoever is asked can answer; nobody else is asked; what is offered is allowed."""
+        """A seat that is asked can answer; nobody else is asked; what is offered is allowed."""
         self.report.prompts[decision.prompt] += 1
         self.demand(decision.asked, "a question asks somebody")
         window = set(decision.window)

@@ -1,6 +1,6 @@
 """The clauses of the contract about taking back: it undoes an answer completely, or it is refused.
 
-An answer may be taken back only if whoever gave it has learned nothing by it. So in any other truth that this seat
+An answer may be taken back only if its seat has learned nothing by it. So in any other truth that this seat
 could not have told from the real one, its answers must have the very same effects: that is what is tried here.
 """
 
@@ -23,7 +23,7 @@ Imagine = Callable[[Any, Any, random.Random], Any]
 
 
 @define
-class Place:
+class VisiblePosition:
     """Where a game stands, for everybody."""
 
     state: Any
@@ -32,9 +32,9 @@ class Place:
     chance: Chance
 
 
-def place(game: Game[Any]) -> Place:
+def place(game: Game[Any]) -> VisiblePosition:
     """Where that game stands now."""
-    return Place(game.state, game.decision, game.outcome, game.table.chance)
+    return VisiblePosition(game.state, game.decision, game.outcome, game.table.chance)
 
 
 @define
@@ -47,9 +47,9 @@ class Backwards:
     taken: int = 0  # answers that were taken back
     imagined: int = 0  # other truths in which answers were given again
     reasons: dict[str, int] = field(factory=dict)  # why it went no further, and how often
-    _before: list[Place] = field(factory=list)  # the places before the answers that can be taken back
+    _before: list[VisiblePosition] = field(factory=list)  # the places before the answers that can be taken back
 
-    def answered(self, game: Game[Any], seat: Seat, before: Place) -> None:
+    def answered(self, game: Game[Any], seat: Seat, before: VisiblePosition) -> None:
         """That seat has given an answer where the game stood then."""
         more = len(game.takeable(seat)) - 1
         self._before = [] if more < 0 else [*self._before[len(self._before) - more :], before]

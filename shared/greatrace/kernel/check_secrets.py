@@ -11,7 +11,7 @@ from typing import Any
 from attrs import define
 
 from greatrace.kernel.check_back import Backwards, Demand
-from greatrace.kernel.check_terms import Report, Terms
+from greatrace.kernel.check_terms import CheckReport, Terms
 from greatrace.kernel.context import Decision
 from greatrace.kernel.game import Game
 from greatrace.kernel.types import Seat
@@ -29,7 +29,7 @@ class Secrets:
     demand: Demand
     rng: random.Random
     terms: Terms
-    report: Report
+    report: CheckReport
 
     def check_sealed(self, game: Game[Any], decision: Decision, backwards: Backwards) -> None:
         """The order in which sealed answers arrive makes no difference."""

@@ -44,7 +44,7 @@ class Terms:
 
 
 @define
-class Report:
+class CheckReport:
     """What was exercised: a battery that met no window and no interrupt has proven little about them."""
 
     games: int = 0

@@ -27,6 +27,10 @@ class RecordedAnswer(msgspec.Struct, frozen=True, array_like=True, gc=False):
     question: int
 
 
+Checkpoint: TypeAlias = tuple[Any, Chance, int]
+"""A position between procedures, as plain data: the state, the state of chance, the number of the last question."""
+
+
 class Rules(Protocol[S]):
     """What the kernel asks of a game."""
 
@@ -48,7 +52,7 @@ class Rules(Protocol[S]):
         """The standing rule that the event sets off before anything else goes on, if any."""
 
     def interrupts(self, state: S, seat: Seat) -> tuple[Action, ...]:
-        """What this seat may do at any moment, whoever is asked."""
+        """What this seat may do at any moment, even while other seats are asked."""
 
     def interrupt(self, table: Any, seat: Seat, action: Action) -> Procedure[None]:
         """Carry out one of `interrupts`."""
@@ -130,7 +134,8 @@ class Decision(msgspec.Struct, eq=False, gc=False):
         return f"Decision({self.number}, {self.prompt!r}, asked={self.asked})"
 
 
-_MOOT: Final = RecordedAnswer(-1, None, answers=True, question=-1)
+MOOT: Final = RecordedAnswer(-1, None, answers=True, question=-1)
+"""In a replay: the question was never put, because nothing was on offer."""
 
 
 @types.coroutine
@@ -140,6 +145,42 @@ def _nothing() -> Generator[Any, Any, None]:
 
 NOTHING_FOLLOWS: Final = cast("Procedure[None]", _nothing())
 NOTHING_FOLLOWS.close()  # a finished generator can be awaited any number of times, and takes next to no time
+
+
+class SealedAnswers(Generic[A]):
+    """The answers to one sealed question, kept until all of `window` have given theirs."""
+
+    __slots__ = ("_answers", "_offers", "_options", "_table", "window")
+
+    def __init__(self, table: Any, window: tuple[Seat, ...], options: Callable[[Any, Seat], Sequence[A]]) -> None:
+        self.window = window
+        self._table = table
+        self._options = options
+        self._answers: dict[Seat, A] = {}
+        self._offers: dict[Seat, Sequence[A]] | None = None  # None: not worked out since the state has changed
+
+    def offers(self, inherited: Mapping[Seat, Sequence[A]]) -> Mapping[Seat, Sequence[A]]:
+        """By seat, what those who still have to answer may answer; `inherited` if that has been worked out already."""
+        if self._offers is None:
+            missing = (seat for seat in self.window if seat not in self._answers)
+            self._offers = dict(inherited) or {seat: self._options(self._table, seat) for seat in missing}
+        return self._offers
+
+    def take(self, reply: RecordedAnswer) -> None:
+        """Keep an answer."""
+        self._answers[reply.seat] = reply.action
+        if self._offers is not None:  # a new dictionary: the decision that was open keeps its own
+            self._offers = {seat: offer for seat, offer in self._offers.items() if seat != reply.seat}
+
+    def check_again(self) -> None:
+        """An interrupt has changed the state: answers that are no longer on offer are dropped, and asked for again."""
+        kept = self._answers.items()
+        self._answers = {seat: choice for seat, choice in kept if choice in self._options(self._table, seat)}
+        self._offers = None
+
+    def by_seat(self) -> dict[Seat, A]:
+        """All answers, in the order of the window."""
+        return {seat: self._answers[seat] for seat in self.window}
 
 
 class Table(Generic[S]):
@@ -170,14 +211,14 @@ class Table(Generic[S]):
         self._recorded = list(reversed(replies))
         self._inherited = open_decision
 
-    def _answered_then(self, number: int) -> RecordedAnswer | None:
-        """What was answered to this question when it was recorded; _MOOT: nothing, it had run out of options."""
+    def _recorded_answer(self, number: int) -> RecordedAnswer | None:
+        """In a replay: the next answer to that question, or MOOT. None: the replay is over, the question is put."""
         if not self._recorded:
             return None
-        return self._recorded.pop() if self._recorded[-1].question == number else _MOOT
+        return self._recorded.pop() if self._recorded[-1].question == number else MOOT
 
-    def _offered_then(self, number: int) -> Mapping[Seat, Sequence[Any]]:
-        """What the open decision offers, when it has been worked out already; otherwise nothing."""
+    def _inherited_offers(self, number: int) -> Mapping[Seat, Sequence[Any]]:
+        """By seat, what the question that is open after a replay offers, if it is known; otherwise nothing."""
         decision, self._inherited = self._inherited, None
         if decision is None or decision.number != number:
             return {}
@@ -203,14 +244,16 @@ class Table(Generic[S]):
         """
         self.question = number = self.question + 1  # an interrupt may ask on its own: this question keeps its number
         while True:
-            if not self._recorded or (reply := self._answered_then(number)) is None:
-                own = (self._inherited and self._offered_then(number).get(seat)) or options(self, seat)
-                if not own:
+            reply = self._recorded_answer(number) if self._recorded else None
+            if reply is None:
+                known = self._inherited_offers(number) if self._inherited is not None else NOBODY_ELSE
+                offer = known.get(seat) or options(self, seat)
+                if not offer:
                     return None
                 asked = (seat,)
-                reply = yield Decision(self.rules, self.state, number, prompt, asked, asked, own, NOBODY_ELSE)
+                reply = yield Decision(self.rules, self.state, number, prompt, asked, asked, offer, NOBODY_ELSE)
             if reply.answers:
-                return reply.action  # type: ignore[no-any-return]  # it is one of `own`
+                return reply.action  # type: ignore[no-any-return]  # it is one of `offer`, or None if MOOT
             yield from self.rules.interrupt(self, reply.seat, reply.action)
 
     async def choose(self, seat: Seat, prompt: str, options: Sequence[A]) -> A:
@@ -228,30 +271,22 @@ class Table(Generic[S]):
     ) -> Generator[Decision, RecordedAnswer, dict[Seat, A]]:
         """Sealed answers of several seats: nobody's choice is in the state or a view until all are in."""
         self.question = number = self.question + 1
-        window = tuple(seats)
-        sealed: dict[Seat, A] = {}
-        own: dict[Seat, Sequence[A]] | None = None  # what those who still have to answer are offered, once it is known
-        while True:
-            reply = self._answered_then(number)
+        sealed = SealedAnswers(self, tuple(seats), options)
+        while (reply := self._recorded_answer(number)) is not MOOT:
             if reply is None:
-                if own is None:
-                    own = {**self._offered_then(number)} or {s: options(self, s) for s in window if s not in sealed}
-                if not own:
+                offers = sealed.offers(self._inherited_offers(number))
+                if not offers:
                     break
-                asked = (*own,)
-                reply = yield Decision(self.rules, self.state, number, prompt, asked, window, own[asked[0]], own)
-            if reply is _MOOT:
-                break
+                first, *_ = asked = (*offers,)
+                reply = yield Decision(
+                    self.rules, self.state, number, prompt, asked, sealed.window, offers[first], offers
+                )
             if reply.answers:
-                sealed[reply.seat] = reply.action
-                if own is not None:
-                    own = own.copy()  # the decision that was open keeps its own
-                    del own[reply.seat]
-                continue
-            yield from self.rules.interrupt(self, reply.seat, reply.action)
-            sealed = {seat: choice for seat, choice in sealed.items() if choice in options(self, seat)}
-            own = None
-        return {seat: sealed[seat] for seat in window}
+                sealed.take(reply)
+            else:
+                yield from self.rules.interrupt(self, reply.seat, reply.action)
+                sealed.check_again()
+        return sealed.by_seat()
 
     def random(self, stream: str, n: int) -> int:
         """A number in range(n) from that stream; what it decides must go into an event."""

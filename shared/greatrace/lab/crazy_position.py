@@ -23,20 +23,20 @@ from greatrace.crazy_race.state import Crew, Laid, Open, Own, OwnLaid, Pile, Sta
 from greatrace.kernel import Action, Chance, Event, Game, Seat
 from greatrace.lab.position import next_and_rest, plain
 from greatrace.lab.scenario_file import CrazyRaceScenario, DriversEntry, OnlyStages, StageEntry
-from greatrace.lab.yaml_lines import Page
+from greatrace.lab.yaml_lines import YamlPage
 
 SIDES: Final = ("top", "right", "bottom", "left")
 SIDE_FIELDS: Final = frozenset({"side", "taboo"})
 
 
-class Table:
+class CrazyRaceTable:
     """`lab.notation.Table` for Crazy Race."""
 
     seat_fields = frozenset({"seat", "victim", "first", "winners"})
     unordered = frozenset({"hand", "pile", "points"})
     sparse = frozenset[str]()
 
-    def __init__(self, page: Page, path: str, scenario: CrazyRaceScenario) -> None:
+    def __init__(self, page: YamlPage, path: str, scenario: CrazyRaceScenario) -> None:
         self.page = page
         self.path = path
         self.scenario = scenario

@@ -21,7 +21,7 @@ from greatrace.crazy_race.state import Open, Result
 from greatrace.games import CRAZY_RACE
 from greatrace.kernel import Action, Event, Game, Seat
 from greatrace.lab.bot_loader import factory
-from greatrace.lab.report import Share, Spread, share, spread
+from greatrace.lab.report import Distribution, Share, share, spread
 
 ROUTINE: frozenset[type[Event]] = frozenset({ev.StageEnded})
 
@@ -55,10 +55,10 @@ class Summary(msgspec.Struct, frozen=True):
     wins_by_seat: tuple[Share, ...]
     wins_by_bot: dict[str, Share]  # of the seats that such a bot held
     shared: Share
-    stages: Spread
-    home: Spread
-    points: Spread  # of the winners
-    answers: Spread
+    stages: Distribution
+    home: Distribution
+    points: Distribution  # of the winners
+    answers: Distribution
 
 
 def setup_of(match: Match) -> Setup:

@@ -7,7 +7,7 @@
         env.step(None if termination else policy(observation, info))
 
 An action is the index of an option. `observation["action_mask"]` tells which there are, `info["options"]` what they
-are, and `info["view"]` and `info["question"]` are what any bot gets: whoever does not care for vectors can use those.
+are, and `info["view"]` and `info["question"]` are what any bot gets: use those in place of vectors.
 The reward is 1 for winning, shared by those who win together, and what the winner gains the others lose between them.
 """
 

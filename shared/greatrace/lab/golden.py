@@ -25,7 +25,7 @@ from greatrace.great_race import content_loader, setup
 from greatrace.great_race.constants import CREW_COLOURS
 from greatrace.kernel import Action, Event, Game, IllegalAction, Seat
 from greatrace.lab.playthrough import Playthrough
-from greatrace.lab.yaml_lines import Page, ScenarioError
+from greatrace.lab.yaml_lines import ScenarioError, YamlPage
 from greatrace.replay import Replay, ReplayError
 
 LIST: Final = "races.yaml"
@@ -35,7 +35,7 @@ ANSWERS: Final = "race.json"
 Answer = tuple[Seat, Action, list[Event]]
 
 
-class Race(Struct, frozen=True, forbid_unknown_fields=True):
+class GoldenRace(Struct, frozen=True, forbid_unknown_fields=True):
     """One entry of the list. What the game does not have (a board, modules) is left out."""
 
     players: int
@@ -50,12 +50,12 @@ class Race(Struct, frozen=True, forbid_unknown_fields=True):
 class RaceList(Struct, frozen=True, forbid_unknown_fields=True):
     """The file."""
 
-    races: dict[str, Race]
+    races: dict[str, GoldenRace]
 
 
-def races(folder: Path) -> dict[str, Race]:
+def races(folder: Path) -> dict[str, GoldenRace]:
     """The races of that folder, by name. Raises ScenarioError."""
-    page = Page(folder / LIST)
+    page = YamlPage(folder / LIST)
     listed = page.decode(page.data, RaceList).races
     for name, race in listed.items():
         if race.game not in GAMES:
@@ -73,7 +73,7 @@ def content_of(folder: Path, game: str) -> Any:
     return load(folder / "content" / game)
 
 
-def setup_of(race: Race) -> Any:
+def setup_of(race: GoldenRace) -> Any:
     """What the table has agreed on."""
     if race.game == "crazy_race":
         return crazy_setup.Setup(crazy_options.colours(race.players), race.options)
@@ -87,7 +87,7 @@ def begin(folder: Path, game: str, agreed: Any, seed: str) -> Game[Any]:
     return new_game(agreed, seed, content_of(folder, game))
 
 
-def record(folder: Path, race: Race) -> Replay:
+def record(folder: Path, race: GoldenRace) -> Replay:
     """The race as bots play it now."""
     agreed = setup_of(race)
     game = begin(folder, race.game, agreed, race.seed)
@@ -169,7 +169,7 @@ def tell(folder: Path, name: str) -> None:
         (place / file).write_text(text, "utf-8")
 
 
-def write(folder: Path, name: str, race: Race) -> None:
+def write(folder: Path, name: str, race: GoldenRace) -> None:
     """Let bots play the race anew; write answers and texts. Raises SetupError, OSError."""
     place = folder / RACES / name
     place.mkdir(parents=True, exist_ok=True)

@@ -26,7 +26,7 @@ ROUNDS: Final = 400  # of the fit of the ratings
 PHANTOM: Final = 0.5  # a drawn race against the average, so that who never wins has a rating too
 
 
-class Race(msgspec.Struct, frozen=True):
+class LadderRace(msgspec.Struct, frozen=True):
     """One race of a ladder; `board` is a board or `crazy_race`, `bots` by seat, the challenger on seat `at`."""
 
     board: str
@@ -39,7 +39,7 @@ class Race(msgspec.Struct, frozen=True):
 class Ran(msgspec.Struct, frozen=True):
     """How it ended: by seat, the share in the victory (none if it was called off)."""
 
-    race: Race
+    race: LadderRace
     won: tuple[float, ...]
 
 
@@ -75,17 +75,17 @@ def schedule(
     modules: tuple[str, ...],
     games: int,
     seed: str,
-) -> Iterator[Race]:
+) -> Iterator[LadderRace]:
     """So many races for each couple; with modules, every second lap of the boards has them."""
     for bot, against in couples:
         for i in range(games):
             lap, board = divmod(i // players, len(boards))
             seats = [against] * players
             seats[i % players] = bot
-            yield Race(boards[board], modules if lap % 2 else (), tuple(seats), i % players, f"{seed}-{i}")
+            yield LadderRace(boards[board], modules if lap % 2 else (), tuple(seats), i % players, f"{seed}-{i}")
 
 
-def run(race: Race) -> Ran:
+def run(race: LadderRace) -> Ran:
     """Race it."""
     seats = len(race.bots)
     if race.board == CRAZY:
@@ -96,7 +96,7 @@ def run(race: Race) -> Ran:
     return Ran(race, tuple(float(seat == winner) for seat in range(seats)))
 
 
-def run_all(todo: Sequence[Race], jobs: int) -> Iterator[Ran]:
+def run_all(todo: Sequence[LadderRace], jobs: int) -> Iterator[Ran]:
     """As they end; the number of jobs changes nothing but the order."""
     if jobs <= 1 or len(todo) <= 1:
         yield from map(run, todo)

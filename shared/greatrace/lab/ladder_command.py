@@ -62,7 +62,7 @@ def ladder_command(
     click.echo(msgspec.json.format(msgspec.json.encode(found)).decode() if as_json else "\n".join(ladder.table(found)))
 
 
-def raced(every: list[ladder.Race], jobs: int, keep: Path | None, *, show: bool) -> list[ladder.Ran]:
+def raced(every: list[ladder.LadderRace], jobs: int, keep: Path | None, *, show: bool) -> list[ladder.Ran]:
     """All of them, in their order; those that are written down already are not raced again."""
     wanted, before = set(every), ladder.kept(keep) if keep is not None else []
     done = {one.race: one for one in before if one.race in wanted}

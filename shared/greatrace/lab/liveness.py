@@ -44,7 +44,7 @@ NOT_COUNTED: Final = frozenset(
 LAND: Final = constants.LAND
 
 
-class Tally(msgspec.Struct):
+class RaceTally(msgspec.Struct):
     """One race in numbers. Counters are by name; `drives` are spaces of each drive."""
 
     board: str
@@ -80,10 +80,10 @@ class Tally(msgspec.Struct):
 class Observer:
     """Follows one race and fills its tally."""
 
-    def __init__(self, tally: Tally, ruleset: Ruleset, o: Open) -> None:
+    def __init__(self, tally: RaceTally, ruleset: Ruleset, o: Open) -> None:
         self.tally, self.ruleset = tally, ruleset
         self.counts: dict[str, Counter[Any]] = {
-            field.name: Counter() for field in msgspec.structs.fields(Tally) if field.type == dict[str, int]
+            field.name: Counter() for field in msgspec.structs.fields(RaceTally) if field.type == dict[str, int]
         }
         self.drives: Counter[int] = Counter()
         self.plans: dict[int, Counter[str]] = {}
@@ -233,7 +233,7 @@ class Observer:
         self.counts["effects"]["deck refilled"] += 1
 
     # ---- the end
-    def finish(self, o: Open) -> Tally:
+    def finish(self, o: Open) -> RaceTally:
         """The tally of a race that is over."""
         result, tally = o.result, self.tally
         assert result is not None
@@ -278,11 +278,11 @@ COUNTERS: Final[dict[type[Event], Any]] = {
 }
 
 
-def observe(match: Match, content: Content | None = None) -> Tally:
+def observe(match: Match, content: Content | None = None) -> RaceTally:
     """Let the bots race the match and count what mattered. Raises SetupError."""
     game = races.begin(match, content)
     o = game.state.open
-    tally = Tally(match.setup.board, f"{o.start} > {o.finish}", len(o.crews), match.bots)
+    tally = RaceTally(match.setup.board, f"{o.start} > {o.finish}", len(o.crews), match.bots)
     observer = Observer(tally, game.rules.ruleset, o)  # type: ignore[attr-defined]
     observer.happened(game.events, o)
     decision = game.decision

@@ -67,12 +67,12 @@ def liveness_command(
         click.echo(msgspec.json.encode(found).decode() if as_json else "\n".join(liveness_report.table(found)))
 
 
-def observe_one(match: Match) -> liveness.Tally:
+def observe_one(match: Match) -> liveness.RaceTally:
     """One race, in any process."""
     return liveness.observe(match, pool.content_of(match.folder))
 
 
-def observe_all(matches: Sequence[Match], jobs: int) -> Iterator[liveness.Tally]:
+def observe_all(matches: Sequence[Match], jobs: int) -> Iterator[liveness.RaceTally]:
     """The tallies in the order of the matches: the number of jobs changes nothing."""
     if jobs <= 1 or len(matches) == 1:
         yield from map(observe_one, matches)

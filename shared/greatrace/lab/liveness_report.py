@@ -8,8 +8,8 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from greatrace.lab.liveness import ACTION_NAMES, Tally
-from greatrace.lab.report import Share, Spread, columns, share, spread
+from greatrace.lab.liveness import ACTION_NAMES, RaceTally
+from greatrace.lab.report import Distribution, Share, columns, share, spread
 
 T = TypeVar("T")
 
@@ -52,7 +52,7 @@ class Liveness(msgspec.Struct, frozen=True):
     board: str
     players: int
     races: int
-    rounds: Spread
+    rounds: Distribution
     long: Share  # more than LONG_RACE rounds
     called_off: Share
     first_home_wins: Share
@@ -85,7 +85,7 @@ class Liveness(msgspec.Struct, frozen=True):
 # ---- summing up
 
 
-def summed(tallies: Sequence[Tally], field: str) -> Counter[str]:
+def summed(tallies: Sequence[RaceTally], field: str) -> Counter[str]:
     """One counter of all races together."""
     total: Counter[str] = Counter()
     for tally in tallies:
@@ -93,7 +93,7 @@ def summed(tallies: Sequence[Tally], field: str) -> Counter[str]:
     return total
 
 
-def summary(tallies: Sequence[Tally]) -> Liveness:
+def summary(tallies: Sequence[RaceTally]) -> Liveness:
     """The figures of at least one race."""
     races, players = len(tallies), tallies[0].players
     won = [tally for tally in tallies if tally.winner_order is not None]
@@ -137,7 +137,7 @@ def summary(tallies: Sequence[Tally]) -> Liveness:
     return msgspec.structs.replace(found, idle=tuple(idle(found)))
 
 
-def _a_race(tallies: Sequence[Tally], field: str) -> dict[str, float]:
+def _a_race(tallies: Sequence[RaceTally], field: str) -> dict[str, float]:
     return {name: number / len(tallies) for name, number in summed(tallies, field).most_common()}
 
 
@@ -146,7 +146,7 @@ def _shares(counter: Counter[str]) -> dict[str, Share]:
     return {name: share(number, total) for name, number in counter.most_common()}
 
 
-def _plans(tallies: Iterable[Tally]) -> Counter[str]:
+def _plans(tallies: Iterable[RaceTally]) -> Counter[str]:
     total: Counter[str] = Counter()
     for tally in tallies:
         for counter in tally.plans.values():
@@ -163,7 +163,7 @@ def _boxes(plans: Counter[str]) -> Counter[str]:
     return total
 
 
-def _commonest(tallies: Sequence[Tally]) -> tuple[int, str, Share]:
+def _commonest(tallies: Sequence[RaceTally]) -> tuple[int, str, Share]:
     """The plan that makes up the largest share of one round's plans."""
     by_round: dict[int, Counter[str]] = {}
     for tally in tallies:
@@ -178,12 +178,12 @@ def _commonest(tallies: Sequence[Tally]) -> tuple[int, str, Share]:
     return max(largest, key=lambda one: one[2].share, default=(0, "", share(0, 0)))
 
 
-def _uses(tallies: Sequence[Tally]) -> dict[str, Use]:
+def _uses(tallies: Sequence[RaceTally]) -> dict[str, Use]:
     offered, chosen, races = summed(tallies, "offered"), summed(tallies, "chosen"), len(tallies)
     return {name: Use(offered[name] / races, chosen[name] / races) for name in sorted(offered)}
 
 
-def _cards(tallies: Sequence[Tally]) -> dict[str, CardUse]:
+def _cards(tallies: Sequence[RaceTally]) -> dict[str, CardUse]:
     acquired, played, discarded = (summed(tallies, name) for name in ("acquired", "played", "discarded"))
     races = len(tallies)
     return {
@@ -192,9 +192,9 @@ def _cards(tallies: Sequence[Tally]) -> dict[str, CardUse]:
     }
 
 
-def _lines(tallies: Sequence[Tally]) -> dict[str, Share]:
+def _lines(tallies: Sequence[RaceTally]) -> dict[str, Share]:
     """For each line that anybody could take, the course on which it is ridden most."""
-    courses: dict[str, list[Tally]] = {}
+    courses: dict[str, list[RaceTally]] = {}
     for tally in tallies:
         courses.setdefault(tally.course, []).append(tally)
     names = {name.removeprefix("line: ") for t in tallies for name in t.offered if name.startswith("line: ")}
@@ -233,7 +233,7 @@ ALWAYS_ON: Final = frozenset({"van_hotten", "von_dorpfeld", "li", "walledgrave"}
 # ---- the aims
 
 
-class Aim(msgspec.Struct, frozen=True):
+class Target(msgspec.Struct, frozen=True):
     """A figure that the designed numbers are tuned to, and the bounds it should lie in."""
 
     name: str
@@ -251,33 +251,33 @@ JOINED: Final = ("asia", "usa")  # two half-boards: longer races
 NO_LIMIT: Final = float("inf")
 
 
-def aims(found: Liveness) -> list[Aim]:
+def aims(found: Liveness) -> list[Target]:
     """The aims of docs/BALANCE.md with what was measured."""
     joined = found.board in JOINED
     least_card, worst = min(((use.used, card) for card, use in found.cards.items()), default=(1.0, "none"))
     spent, (number, plan, commonest) = sum(found.spending.values()), found.commonest
     rest = {name: found.actions.get(name, share(0, 1)).share for name in ACTION_NAMES.values()}
     return [
-        Aim("spaces a drive", 1.8, NO_LIMIT, found.spaces),
-        Aim("drives of 3 spaces and more", 0.25, 1.0, found.long_drives.share),
-        Aim("drives that end by range", 0.06, 1.0, found.ends.get("range", share(0, 1)).share),
-        Aim("drives that end by a stop", 0.10, 0.35, found.ends.get("stop", share(0, 1)).share),
-        Aim("drives that end in a city", 0.0, 0.50, _in_cities(found)),
-        *(Aim(f"assistants on {box}", 0.10, 1.0, one.share) for box, one in found.boxes.items()),
-        *(Aim(f"uses of assistants: {name}", 0.02, 1.0, one) for name, one in rest.items()),
-        Aim("pathfinders of five", 0.6, 5.0, 5 * found.boxes.get("pathfinder", share(0, 1)).share),
-        Aim("plans with five on funding", 0.0, 0.12, found.plans.get(FIVE_ON_FUNDING, share(0, 1)).share),
-        Aim(f"commonest plan of a round ({plan} in {number})", 0.0, 0.30, commonest.share),
-        Aim("races in which somebody drives in round 1", 0.95, 1.0, found.round_one.share),
-        Aim(f"cards played of those held (least: {worst})", 0.60, 1.0, least_card),
-        Aim("cards discarded, a player and race", 0.0, 1.0, found.limit),
-        Aim("lines' share of the francs spent", 0.0, 0.30, found.spending.get("line", 0.0) / max(1.0, spent)),
-        Aim("least line in its best course", 0.03, 1.0, min((s.share for s in found.lines.values()), default=1.0)),
-        Aim("rounds", 10 if joined else 6, 16 if joined else 10, found.rounds.mean),
-        Aim("races over 20 rounds", 0.0, 0.01, found.long.share),
-        Aim("lead changes a race", 3.0, NO_LIMIT, found.lead_changes),
-        Aim("last at half-way wins", 0.08, 0.25, found.last_at_half_way_wins.share),
-        Aim("first to arrive wins", 0.60, 0.88, found.first_home_wins.share),
+        Target("spaces a drive", 1.8, NO_LIMIT, found.spaces),
+        Target("drives of 3 spaces and more", 0.25, 1.0, found.long_drives.share),
+        Target("drives that end by range", 0.06, 1.0, found.ends.get("range", share(0, 1)).share),
+        Target("drives that end by a stop", 0.10, 0.35, found.ends.get("stop", share(0, 1)).share),
+        Target("drives that end in a city", 0.0, 0.50, _in_cities(found)),
+        *(Target(f"assistants on {box}", 0.10, 1.0, one.share) for box, one in found.boxes.items()),
+        *(Target(f"uses of assistants: {name}", 0.02, 1.0, one) for name, one in rest.items()),
+        Target("pathfinders of five", 0.6, 5.0, 5 * found.boxes.get("pathfinder", share(0, 1)).share),
+        Target("plans with five on funding", 0.0, 0.12, found.plans.get(FIVE_ON_FUNDING, share(0, 1)).share),
+        Target(f"commonest plan of a round ({plan} in {number})", 0.0, 0.30, commonest.share),
+        Target("races in which somebody drives in round 1", 0.95, 1.0, found.round_one.share),
+        Target(f"cards played of those held (least: {worst})", 0.60, 1.0, least_card),
+        Target("cards discarded, a player and race", 0.0, 1.0, found.limit),
+        Target("lines' share of the francs spent", 0.0, 0.30, found.spending.get("line", 0.0) / max(1.0, spent)),
+        Target("least line in its best course", 0.03, 1.0, min((s.share for s in found.lines.values()), default=1.0)),
+        Target("rounds", 10 if joined else 6, 16 if joined else 10, found.rounds.mean),
+        Target("races over 20 rounds", 0.0, 0.01, found.long.share),
+        Target("lead changes a race", 3.0, NO_LIMIT, found.lead_changes),
+        Target("last at half-way wins", 0.08, 0.25, found.last_at_half_way_wins.share),
+        Target("first to arrive wins", 0.60, 0.88, found.first_home_wins.share),
     ]
 
 
@@ -320,7 +320,7 @@ def table(found: Liveness) -> Iterator[str]:
     yield from (f"   {one}" for one in found.idle or ("nothing",))
 
 
-def _aims(found: Sequence[Aim]) -> Iterator[str]:
+def _aims(found: Sequence[Target]) -> Iterator[str]:
     for aim in found:
         bounds = f"{aim.low:g} to {aim.high:g}" if aim.high != NO_LIMIT else f"{aim.low:g} or more"
         yield f"   {'ok  ' if aim.met else 'MISS'} {aim.name:<58}{aim.value:>8.3f}   ({bounds})"

@@ -5,17 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from greatrace.great_race.board import Board, City, Line, Projection, join, lines_by_city
+from greatrace.great_race.board import Board, City, Projection, TransportLine, join, lines_by_city
 from greatrace.great_race.board_parser import ChartError, CityEntry, survey
 from greatrace.lab.scenario_file import MapFile
-from greatrace.lab.yaml_lines import Page
+from greatrace.lab.yaml_lines import YamlPage
 
 NOWHERE: Final = Projection(0, 0, 1, 1)  # it lies on no globe
 
 
 def drawn_board(path: Path) -> Board:
     """A board from a map file. Raises ScenarioError about that file."""
-    page = Page(path)
+    page = YamlPage(path)
     entry = page.decode(page.data, MapFile)
     legend = {
         sign: CityEntry(city.id, city.id.replace("_", " ").title(), city.colour, city.cards, 0, 0)
@@ -31,7 +31,7 @@ def drawn_board(path: Path) -> Board:
             raise page.error(f"lines[{index}]", "a line joins two cities of the map")
     if not set(entry.route) <= cities.keys():
         raise page.error("route", "the route goes from one city of the map to another")
-    lines = tuple(Line(line.kind, line.ends, line.price) for line in entry.lines)
+    lines = tuple(TransportLine(line.kind, line.ends, line.price) for line in entry.lines)
     return Board(
         id=path.stem,
         name=path.stem,

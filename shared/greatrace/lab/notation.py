@@ -10,7 +10,7 @@ import msgspec
 
 from greatrace.kernel import Action, Event, Game, Seat
 from greatrace.lab.scenario_file import TileEntry
-from greatrace.lab.yaml_lines import Page
+from greatrace.lab.yaml_lines import YamlPage
 
 COSTS: Final = frozenset(TileEntry.__struct_fields__)  # a mapping of these is a tile, not the fields of an action
 
@@ -19,10 +19,10 @@ class NotationError(Exception):
     """What is written is no action, event or fact: why."""
 
 
-class Table(Protocol):
+class ScenarioTable(Protocol):
     """What a game knows of its scenario files: the position, and how its values are written."""
 
-    page: Page
+    page: YamlPage
     colours: tuple[str, ...]
     seat_fields: frozenset[str]  # of events and actions
     unordered: frozenset[str]  # facts that are compared in any order
@@ -73,7 +73,7 @@ def by_name(kinds: Iterable[type[Any]]) -> dict[str, type[Any]]:
 class Notation:
     """Reads and writes for one table."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: ScenarioTable) -> None:
         self.table = table
         self.actions = by_name(table.actions())
         self.events = by_name(table.events())

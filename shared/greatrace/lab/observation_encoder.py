@@ -1,4 +1,4 @@
-"""A view as numbers, for agents that learn: the same places for the same facts, oneself always first."""
+"""A view as numbers, for agents that learn: the same places for the same facts, the observing seat always first."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def sight_of(rules: Rules[Any]) -> Sight:
 
 
 def from_oneself(seat: Seat, number: int) -> Sequence[Seat]:
-    """Seats clockwise, oneself first."""
+    """Seats clockwise from the observing seat."""
     return [(seat + i) % number for i in range(number)]
 
 

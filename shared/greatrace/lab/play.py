@@ -9,9 +9,9 @@ from attrs import define, field
 
 from greatrace.kernel import Action, Decision, Event, Game, IllegalAction, Seat
 from greatrace.lab import crazy_position, position
-from greatrace.lab.notation import Notation, NotationError, Table
+from greatrace.lab.notation import Notation, NotationError, ScenarioTable
 from greatrace.lab.scenario_file import Scenario
-from greatrace.lab.yaml_lines import Page
+from greatrace.lab.yaml_lines import YamlPage
 
 SPECTATOR: Final = "spectator"
 NOBODY: Final = "nobody"
@@ -20,14 +20,14 @@ NOT_YOURS: Final = "answer/not-yours"
 SHOWN: Final = 12  # options that a failure lists
 ILLEGAL: Final = "answer/illegal"
 
-TABLES: Final[dict[str, Callable[[Page, str, Any], Table]]] = {
-    "great_race": position.Table,
-    "crazy_race": crazy_position.Table,
+TABLES: Final[dict[str, Callable[[YamlPage, str, Any], ScenarioTable]]] = {
+    "great_race": position.GreatRaceTable,
+    "crazy_race": crazy_position.CrazyRaceTable,
 }
 """How the scenarios of each game (greatrace.games.GAMES) are set up."""
 
 
-def table_of(page: Page, place: str, scenario: Scenario) -> Table:
+def table_of(page: YamlPage, place: str, scenario: Scenario) -> ScenarioTable:
     """The table of a scenario that stands at that place of the page. Raises ScenarioError."""
     return TABLES[scenario.game](page, place, scenario)
 
@@ -36,10 +36,10 @@ def table_of(page: Page, place: str, scenario: Scenario) -> Table:
 class Play:
     """A scenario being played: the game, the events of the last answer; all that was asked, answered and happened."""
 
-    page: Page
+    page: YamlPage
     place: str
     scenario: Scenario
-    table: Table = field(init=False)
+    table: ScenarioTable = field(init=False)
     notation: Notation = field(init=False)
     game: Game[Any] = field(init=False)
     happened: Sequence[Event] = field(init=False)

@@ -36,7 +36,7 @@ class Playthrough:
         yield from self._after(self.game.events)
 
     def answered(self, seat: Seat, action: Action, events: Iterable[Event]) -> Iterator[str]:
-        """What came of an answer; the answer itself if it is one's own."""
+        """What came of an answer; for the seat's own answer, the answer itself."""
         if seat == self.seat:
             yield f"> {told(action, self.colours)}"
         yield from self._after(events)

@@ -23,20 +23,20 @@ from greatrace.kernel import Action, Chance, Event, Game, Seat
 from greatrace.lab import slots
 from greatrace.lab.map_file import drawn_board
 from greatrace.lab.scenario_file import CrewEntry, GreatRaceScenario, OnlyCards, OnlyTiles, Tile, TileEntry
-from greatrace.lab.yaml_lines import Page, ScenarioError
+from greatrace.lab.yaml_lines import ScenarioError, YamlPage
 
 TILES: Final = frozenset({"tile", "tiles", "removed", "drawn"})  # fields that hold kinds of tile
 GAUGES: Final = (constants.FUEL, constants.ENGINE, constants.CHASSIS)
 
 
-class Table:
+class GreatRaceTable:
     """`lab.notation.Table` for the great race: its rules, its position, and names for its seats and tiles."""
 
     seat_fields = frozenset({"seat", "by", "target", "victim", "order", "track", "winner"})
     unordered = frozenset({"hand", "looking"})
     sparse = frozenset({"tiles", "cities"})
 
-    def __init__(self, page: Page, path: str, scenario: GreatRaceScenario) -> None:
+    def __init__(self, page: YamlPage, path: str, scenario: GreatRaceScenario) -> None:
         self.page = page
         self.path = path
         self.scenario = scenario

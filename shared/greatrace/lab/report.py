@@ -34,7 +34,7 @@ def share(number: int, of: int) -> Share:
     return Share(number, of, p, (middle - half) / scale, (middle + half) / scale)
 
 
-class Spread(msgspec.Struct, frozen=True):
+class Distribution(msgspec.Struct, frozen=True):
     """A distribution: least, 10 %, 25 %, median, 75 %, 90 %, most, and the mean."""
 
     quantiles: tuple[float, ...]
@@ -49,29 +49,29 @@ class Spread(msgspec.Struct, frozen=True):
 QUANTILES = (0.0, 0.1, 0.25, 0.5, 0.75, 0.9, 1.0)
 
 
-def spread(values: Iterable[float]) -> Spread:
+def spread(values: Iterable[float]) -> Distribution:
     """The distribution of those values; of none: zeros."""
     ordered = sorted(values) or [0.0]
     last = len(ordered) - 1
-    return Spread(tuple(ordered[round(q * last)] for q in QUANTILES), sum(ordered) / len(ordered))
+    return Distribution(tuple(ordered[round(q * last)] for q in QUANTILES), sum(ordered) / len(ordered))
 
 
 class Summary(msgspec.Struct, frozen=True):
     """Everything that `simulate` prints. Counters are uses in all races together."""
 
     games: int
-    rounds: Spread
+    rounds: Distribution
     long: Share  # more than LONG rounds
     called_off: Share
     wins_by_order: tuple[Share, ...]  # by place in the first turn order
     wins_by_seat: tuple[Share, ...]
     wins_by_bot: dict[str, Share]  # of the races in which such a bot took part, per seat that it held
     first_home_wins: Share  # of the races that somebody won
-    arrived: Spread
-    prestige: Spread  # of the winners
-    levels: Spread  # engine + chassis of those who arrived
-    answers: Spread
-    milliseconds: Spread  # a bot's thinking, an answer
+    arrived: Distribution
+    prestige: Distribution  # of the winners
+    levels: Distribution  # engine + chassis of those who arrived
+    answers: Distribution
+    milliseconds: Distribution  # a bot's thinking, an answer
     games_a_second: float  # on one core
     boxes: dict[str, float]  # uses a race
     cards: dict[str, float]  # plays a race
@@ -166,7 +166,7 @@ def _percent(s: Share) -> str:
     return f"{s.share:6.1%}   ({s.low:.1%} to {s.high:.1%})"
 
 
-def _spread(s: Spread, digits: int = 0) -> str:
+def _spread(s: Distribution, digits: int = 0) -> str:
     q = [f"{value:.{digits}f}" for value in s.quantiles]
     return f"median {q[3]}, mean {s.mean:.{max(1, digits)}f}   (10 %: {q[1]}, 90 %: {q[5]}, {q[0]} to {q[6]})"
 

@@ -11,11 +11,11 @@ from attrs import frozen
 from greatrace.content_files import ContentError
 from greatrace.lab.play import Play
 from greatrace.lab.scenario_file import Scenario, scenarios_of
-from greatrace.lab.yaml_lines import Page, ScenarioError
+from greatrace.lab.yaml_lines import ScenarioError, YamlPage
 
 
 @frozen
-class Verdict:
+class ScenarioVerdict:
     """How one scenario went: `problem` is empty when all came out as written."""
 
     file: Path
@@ -34,32 +34,32 @@ def run(paths: Iterable[Path | str], echo: Callable[[str], object] = print) -> i
     return 1 if failed or not verdicts else 0
 
 
-def run_path(path: Path) -> list[Verdict]:
+def run_path(path: Path) -> list[ScenarioVerdict]:
     """The verdicts of a file, or of every .yaml file directly in a folder."""
     if path.is_dir():
         return [verdict for file in sorted(path.glob("*.yaml")) for verdict in run_file(file)]
     return run_file(path)
 
 
-def run_file(path: Path) -> list[Verdict]:
+def run_file(path: Path) -> list[ScenarioVerdict]:
     """The verdicts of one file's scenarios; a file that cannot be read fails as one."""
     try:
-        page = Page(path)
+        page = YamlPage(path)
         scenarios = scenarios_of(page)
     except ScenarioError as error:
-        return [Verdict(path, path.name, str(error))]
+        return [ScenarioVerdict(path, path.name, str(error))]
     return [run_scenario(page, place, scenario) for scenario, place in scenarios]
 
 
-def run_scenario(page: Page, place: str, scenario: Scenario) -> Verdict:
+def run_scenario(page: YamlPage, place: str, scenario: Scenario) -> ScenarioVerdict:
     """Play one scenario."""
     try:
         Play(page, place, scenario).run()
     except ScenarioError as error:
-        return Verdict(page.path, scenario.scenario, f"{error} ({scenario.scenario})")
+        return ScenarioVerdict(page.path, scenario.scenario, f"{error} ({scenario.scenario})")
     except ContentError as error:
-        return Verdict(page.path, scenario.scenario, f"{page.path}: {error}")
-    return Verdict(page.path, scenario.scenario)
+        return ScenarioVerdict(page.path, scenario.scenario, f"{page.path}: {error}")
+    return ScenarioVerdict(page.path, scenario.scenario)
 
 
 if __name__ == "__main__":

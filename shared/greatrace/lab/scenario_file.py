@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
 
-from greatrace.lab.yaml_lines import Page
+from greatrace.lab.yaml_lines import YamlPage
 
 Level = Annotated[int, Meta(ge=0, le=99)]
 Share = Annotated[int, Meta(ge=0, le=9)]
@@ -15,7 +15,7 @@ Step = dict[str, Any]
 
 
 class TileEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A tile by what it costs and shows, for whoever does not care for the content's kinds."""
+    """A tile by what it costs and shows, where the content's kinds do not matter."""
 
     fuel: Share
     wear: Share = 0
@@ -199,7 +199,7 @@ class MapFile(Struct, frozen=True, forbid_unknown_fields=True):
 SHARED: Final = "background"
 
 
-def scenarios_of(page: Page) -> list[tuple[Scenario, str]]:
+def scenarios_of(page: YamlPage) -> list[tuple[Scenario, str]]:
     """The scenarios of a file, each with its path in it: one, or a list with a background that all share."""
     if not isinstance(page.data, dict):
         raise page.error("", "a scenario file is a mapping")
@@ -219,7 +219,7 @@ def scenarios_of(page: Page) -> list[tuple[Scenario, str]]:
     return found
 
 
-def decoded(page: Page, data: dict[str, Any], path: str) -> Scenario:
+def decoded(page: YamlPage, data: dict[str, Any], path: str) -> Scenario:
     """A scenario of the game that it names. Raises ScenarioError."""
     game = data.get("game", "great_race")
     if game not in KINDS:

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import asdict
 
-from greatrace.great_race.extension import Extension, Misplaced
-from greatrace.great_race.ruleset import Ruleset
+from greatrace.great_race.hooks import Misplaced
+from greatrace.great_race.ruleset import Module, Ruleset
 from greatrace.great_race.state import Open, State
 from greatrace.msgspec_errors import what_and_where
 
@@ -26,17 +26,17 @@ def set_out(r: Ruleset, state: State, written: Mapping[str, Any], colours: tuple
         extension = in_play[name]
         slot = _slot(extension, state.open, fields, colours, problem)
         try:
-            state = extension.set_out(extension.laid_out(state, slot), r)
+            state = extension.from_scenario(extension.with_initial_slot(state, slot), r)
         except Misplaced as error:
             raise problem(f"{name}.{error.field}", str(error)) from None
     return state
 
 
 def _slot(
-    extension: Extension, o: Open, written: Mapping[str, Any], colours: tuple[str, ...], problem: Problem
+    extension: Module, o: Open, written: Mapping[str, Any], colours: tuple[str, ...], problem: Problem
 ) -> msgspec.Struct:
     """The slot of the first position, overlaid with what is written."""
-    slot = extension.part(o)
+    slot = extension.slot_of(o)
     fields: dict[str, Any] = msgspec.to_builtins(asdict(slot))
     for name, value in written.items():
         if name not in fields:
@@ -63,7 +63,7 @@ class _SeatFinder:
         return self.colours.index(str(colour))
 
 
-def _value(extension: Extension, name: str, usual: Any, value: Any, crews: _SeatFinder) -> Any:
+def _value(extension: Module, name: str, usual: Any, value: Any, crews: _SeatFinder) -> Any:
     """One field as the slot has it: by colour, as colours, or as it is."""
     place = f"{extension.id}.{name}"
     if name in extension.by_seat:
@@ -92,8 +92,8 @@ def shown(r: Ruleset, o: Open, colours: tuple[str, ...]) -> dict[str, dict[str, 
     return {extension.id: _shown(extension, o, colours) for extension in r.extensions if extension.id in o.modules}
 
 
-def _shown(extension: Extension, o: Open, colours: tuple[str, ...]) -> dict[str, Any]:
-    fields: dict[str, Any] = msgspec.to_builtins(asdict(extension.part(o)))
+def _shown(extension: Module, o: Open, colours: tuple[str, ...]) -> dict[str, Any]:
+    fields: dict[str, Any] = msgspec.to_builtins(asdict(extension.slot_of(o)))
     for name in extension.by_seat:
         fields[name] = dict(zip(colours, fields[name], strict=False))
     for name in extension.of_seats:

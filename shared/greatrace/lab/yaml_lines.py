@@ -21,7 +21,7 @@ class ScenarioError(Exception):
         self.line = line
 
 
-class Page:
+class YamlPage:
     """A parsed YAML file: its data, and the line of each value by its path ("crews.blue.fuel", "play[2]")."""
 
     def __init__(self, path: Path) -> None:

@@ -25,8 +25,8 @@ CODES: Final[dict[str, str]] = {
     "limit/chat": "One has said too much in a short time.",
     "limit/reports": "One has reported enough for now.",
     "session/idle": "Nothing was heard for too long; a client sends Ping now and then. The connection is closed.",
-    "session/banned": "Whoever runs the server does not want one here. The connection is closed.",
-    "session/kicked": "Whoever runs the server has closed the connection.",
+    "session/banned": "The operator has banned this person or address. The connection is closed.",
+    "session/kicked": "The operator has closed the connection.",
     "session/elsewhere": "The same token has said hello on another connection. This one is closed.",
     "session/slow": "The client does not read what it is sent. The connection is closed.",
     "server/stopping": "The server is going down; every table is kept. The connection is closed.",
@@ -62,11 +62,11 @@ CODES: Final[dict[str, str]] = {
     "table/damaged": "The end of this table's journal was damaged: the race goes on from its last sound moment.",
     "table/older": "The race was begun under another version of the game. It can be looked at, but not played on.",
     "answer/malformed": "The action is none of this game, or its fields are wrong.",
-    "answer/closed": "That decision is not open (any more), or one has answered it already.",
+    "answer/closed": "That decision is not open (any more), or the seat has answered it already.",
     "answer/not-yours": "One is not asked, and has nothing to do in between.",
     "back/off": "The table has agreed that nothing is taken back.",
     "back/stopped": "One has no answer that can be taken back; `reason` says why.",
-    "answer/illegal": "The action is not among one's options; `rule` is the rule that speaks of it.",
+    "answer/illegal": "The action is not among the seat's options; `rule` is the rule that speaks of it.",
 }
 
 

@@ -56,6 +56,11 @@ def tr(message: str, /, **values: object) -> str:
     return text.format(**values) if values else text
 
 
+def marked(message: str, plural: str = "") -> str:
+    """The same sentence: marks one that stands in a table, and is translated where it is shown."""
+    return message
+
+
 def trn(one: str, many: str, n: int, /, **values: object) -> str:
     """Translate a sentence that counts things, `{n}` among its names."""
     text = _use.catalog().counted(one, many, n) or (one if n == 1 else many)
@@ -65,14 +70,22 @@ def trn(one: str, many: str, n: int, /, **values: object) -> str:
 def term(context: str, name: str, /, **values: object) -> str:
     """Name in words what the rules know by an id (context "card", id "jerrycan"). Unknown ids are made readable.
 
-    A text that counts has the plural forms of its language; the number is its value `n`.
+    A text that counts has the plural forms of its language; the number is its value `n`, else its only whole number.
     """
-    n = values.get("n")
-    number = n if isinstance(n, int) else None
+    number = _number(values) if values else None
     text = _use.catalog().find(context, name, number) or _use.all().catalog(ENGLISH).find(context, name, number)
     if not text:
         return name.replace("_", " ")
     return text.format(**values) if values else text
+
+
+def _number(values: dict[str, object]) -> int | None:
+    """What a text with these values counts, None for nothing."""
+    n = values.get("n")
+    if type(n) is int:
+        return n
+    numbers = [value for value in values.values() if type(value) is int]
+    return numbers[0] if len(numbers) == 1 else None
 
 
 def known(context: str, name: str) -> bool:

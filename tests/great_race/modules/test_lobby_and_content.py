@@ -284,7 +284,7 @@ def test_maxima_at_their_bounds_and_a_route_the_other_way_are_fine(
     folder: Path, name: str, change: Callable[[Path], None]
 ) -> None:
     change(folder)
-    MODULES[name]({}).furnish(load_from(folder))
+    MODULES[name]({}).load_content(load_from(folder))
 
 
 @pytest.mark.parametrize(("name", "sentence", "damage"), BROKEN, ids=[sentence[:60] for _, sentence, _ in BROKEN])
@@ -294,7 +294,7 @@ def test_a_broken_table_is_told_in_one_sentence(
     damage(folder)
     content = load_from(folder)
     with pytest.raises(ContentError) as caught:
-        MODULES[name]({}).furnish(content)
+        MODULES[name]({}).load_content(content)
     assert str(caught.value).startswith(f"modules/{sentence}")
     assert "\n" not in str(caught.value)
 
@@ -302,7 +302,7 @@ def test_a_broken_table_is_told_in_one_sentence(
 def test_a_module_without_its_file_says_so(folder: Path) -> None:
     (folder / "modules" / "postal.yaml").unlink()
     with pytest.raises(ContentError, match=r"modules/postal.yaml: this file is missing"):
-        MODULES["postal"]({}).furnish(load_from(folder))
+        MODULES["postal"]({}).load_content(load_from(folder))
 
 
 def test_the_tables_of_the_modules_are_part_of_the_contents_hash(folder: Path) -> None:

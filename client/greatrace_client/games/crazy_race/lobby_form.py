@@ -6,9 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from greatrace.crazy_race.options import OPTIONS, TableOption, colours
+from greatrace.crazy_race.options import OPTIONS, colours
 from greatrace.games import CRAZY_RACE
 from greatrace.protocol.messages import CreateTable, TableInfo
+from greatrace.table_option import TableOption
 from greatrace_client.games.crazy_race.poster import draw_poster, player_picture
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.race_setup import RaceSetup

@@ -52,9 +52,9 @@ class CrazyRaceUi(GameUi):
 
     def refused(self, wish: RaceSetup) -> str:
         if wish.board or wish.modules:
-            return "Crazy Race has no boards or modules: leave out --board and --modules"
+            return tr("Crazy Race has no boards or modules: leave out --board and --modules.")
         if wish.crew not in COLOURS:
-            return f"there is no crew {wish.crew!r} in Crazy Race; choose from {', '.join(COLOURS)}"
+            return tr("There is no crew {name}. Choose from: {names}.", name=wish.crew, names=", ".join(COLOURS))
         try:
             agree(Setup((wish.crew, *(colour for colour in COLOURS if colour != wish.crew))[: wish.seats]))
         except SetupError as error:

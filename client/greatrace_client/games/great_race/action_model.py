@@ -34,9 +34,7 @@ from greatrace_client.games.great_race.action_model_choices import (
 from greatrace_client.games.great_race.action_model_convoy import driving, sequence, sequence_controls
 from greatrace_client.games.great_race.action_model_plan import plan
 from greatrace_client.games.great_race.controls import ICONS, Asked, Builder, Control, Desk
-from greatrace_client.games.great_race.modules.board_desks import BOARD_DESKS
-from greatrace_client.games.great_race.modules.leader_desks import LEADER_DESKS
-from greatrace_client.games.great_race.modules.postal_desks import POSTAL_DESKS
+from greatrace_client.games.great_race.modules.module_ui import module_desks
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import card_effect, card_name, wording
 
@@ -48,7 +46,8 @@ def desk(asked: Asked) -> Desk:
     if asked.question is None or not asked.mine:
         made = waiting(asked)
     else:
-        made = BUILDERS.get(asked.question.prompt, plain)(asked)
+        prompt = asked.question.prompt
+        made = (BUILDERS.get(prompt) or module_desks().get(prompt, plain))(asked)
     return with_anytime(asked, made)
 
 
@@ -152,7 +151,4 @@ BUILDERS: dict[str, Builder] = {
     "reaction": alarm,
     "stop": stopped,
     "blind": blind,
-    **BOARD_DESKS,
-    **LEADER_DESKS,
-    **POSTAL_DESKS,
 }

@@ -13,7 +13,7 @@ from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.pathfinding import Way
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import language
-from greatrace_client.i18n.names import on_a_map
+from greatrace_client.i18n.names import in_words, on_a_map
 from greatrace_client.model.routes import way_name
 from greatrace_client.ui.draw import tiles
 from greatrace_client.ui.draw.accessibility import contrast
@@ -46,7 +46,7 @@ def new_sheet(ruleset: Ruleset, page: Page, layout: Layout, zoom: float = 1.0) -
     if (ruleset.start, ruleset.finish) != board.routes[0]:
         subtitle = way_name(board, (ruleset.start, ruleset.finish))
     names = {sea.id: on_a_map("sea", sea.id, sea.name) for sea in world.seas}
-    return BoardSheet(board, page, layout.map, world, zoom, title=title, subtitle=subtitle, names=names)
+    return BoardSheet(in_words(board), page, layout.map, world, zoom, title=title, subtitle=subtitle, names=names)
 
 
 def paint_beforehand(ruleset: Ruleset, page: Page, layout: Layout) -> Iterator[str]:

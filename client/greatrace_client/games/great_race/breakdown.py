@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from greatrace.great_race.state import Result, Standing
 from greatrace_client.games.great_race.modules.result_details import crew_sign, goals_head, goals_of, has_goals
-from greatrace_client.i18n import term, tr
+from greatrace_client.i18n import space_name, term, tr
 from greatrace_client.i18n.names import price
 from greatrace_client.model.table import TableModel
 from greatrace_client.ui.box import Box
@@ -99,7 +99,7 @@ class Breakdown:
         if not arrived:
             return term("reason", self.result.reason)
         name = self.table.name(arrived[0].seat)
-        city = self.table.ruleset.board.cities[self.table.ruleset.finish].name
+        city = space_name(self.table.ruleset.board, self.table.ruleset.finish)
         if len(arrived) == 1:
             return tr("Only {name} reached {city}.", name=name, city=city)
         gap = arrived[0].prestige - arrived[1].prestige

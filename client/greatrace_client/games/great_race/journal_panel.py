@@ -5,6 +5,7 @@ from __future__ import annotations
 from greatrace.great_race.ruleset import Ruleset
 from greatrace_client.games.great_race.journal import PHASES, as_text, lines, phase_name
 from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.i18n import space_name
 from greatrace_client.model.routes import about_way
 from greatrace_client.race_common.journal_lines import Filter, Line
 from greatrace_client.race_common.journal_sheet import CHIP, Sheet, chip
@@ -73,8 +74,7 @@ def paint_welcome(page: Page, r: Ruleset, b: Box) -> None:
     if pictured:
         paint_road(page, r, x, y, w)
         y += ROAD
-    cities = r.board.cities
-    names = f"{cities[r.start].name} – {cities[r.finish].name}"
+    names = f"{space_name(r.board, r.start)} – {space_name(r.board, r.finish)}"
     page.text(names, b.x + b.w / 2, y + head / 2, 18, INK, "bold", "middle", fit=w)
     for i, part in enumerate(facts):
         page.text(part, b.x + b.w / 2, y + head + step * (i + 0.5), 15, SEPIA, "text", "middle", fit=w)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from greatrace.great_race import constants
-from greatrace.great_race.board import Line
+from greatrace.great_race.board import TransportLine
 from greatrace.great_race.rules import convoy, drive, escort, mechanic, pathfinder
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, View
@@ -171,7 +171,7 @@ def _dear(r: Ruleset, view: View, seat: int, space: str) -> Reason:
     return Reason(short, "D5" if danger else "D3")
 
 
-def _line(r: Ruleset, o: Open, seat: int, line: Line) -> Reason:
+def _line(r: Ruleset, o: Open, seat: int, line: TransportLine) -> Reason:
     """D9. Why that line is not taken."""
     crew = o.crews[seat]
     if any(extension.line_closed(o, seat, line) for extension in r.extensions):

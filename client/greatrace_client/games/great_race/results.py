@@ -7,7 +7,7 @@ from greatrace_client.games.great_race.breakdown import Breakdown
 from greatrace_client.games.great_race.luck_graph import Chances, chances_of
 from greatrace_client.games.great_race.podium import draw_podium
 from greatrace_client.games.great_race.result_pages import CHANCE, PAGES, draw_page
-from greatrace_client.i18n import term, tr
+from greatrace_client.i18n import space_name, term, tr
 from greatrace_client.model.omniscient_replay import Truth
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.result_panels import TABS
@@ -59,7 +59,7 @@ class GreatRaceResults:
         board = self.table.ruleset.board
         finish_poster(page, LANDS.get(self.table.ruleset.finish, "peaks"))
         page.svg(streamers(), 0, 0, 1110, 760, keep=False)
-        poster_line(page, board.cities[self.table.ruleset.finish].name, 66, 40, 118, 0.05, depth=7, fit=room)
+        poster_line(page, space_name(board, self.table.ruleset.finish), 66, 40, 118, 0.05, depth=7, fit=room)
         self._ribbon(page, room)
         draw_podium(page, self.table, self.result, room + 36)
 

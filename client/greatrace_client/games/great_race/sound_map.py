@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from greatrace.great_race import constants
 from greatrace.great_race import events as ev
-from greatrace.great_race.modules import diplomacy, microclimate, paddock, patronage, postal, season, village
-from greatrace.great_race.modules.leaders import events as leaders
+from greatrace.great_race.modules import season
 from greatrace.kernel import Event
+from greatrace_client.games.great_race.modules.module_ui import module_sounds
 
 SOUNDS: dict[type[Event], str] = {
     ev.TilePlaced: "place",
@@ -28,19 +28,6 @@ SOUNDS: dict[type[Event], str] = {
     ev.Passed: "pass",
     ev.FinishReached: "finish",
     ev.SequenceBegan: "horn",
-    leaders.LeaderChosen: "card",
-    leaders.PowerSpent: "turn",
-    leaders.CardLost: "card",
-    season.DateRolled: "dice",
-    season.PeriodBegan: "place",
-    microclimate.MicroclimateRolled: "dice",
-    diplomacy.ExitRolled: "dice",
-    diplomacy.InfluenceBought: "stamp",
-    patronage.MarkerMoved: "place",
-    village.VillageVisited: "place",
-    paddock.GaugeTuned: "repair",
-    postal.ParcelLoaded: "place",
-    postal.ParcelDelivered: "stamp",
 }
 IDLE, OTHERS, PULLS = (
     0.22,
@@ -58,7 +45,7 @@ def noise_of(event: Event) -> str:
         return "steam" if event.why == constants.BREAKDOWN else ""
     if isinstance(event, season.WeatherRolled):
         return "storm" if event.weather else "dice"
-    return SOUNDS.get(type(event), "")
+    return SOUNDS.get(type(event), "") or module_sounds().get(type(event), "")
 
 
 class Engine:

@@ -174,7 +174,7 @@ class GreatRaceReports:
         """After the race: its turning points, and everybody's luck (in francs, as the window's graph has it)."""
         table, told = self.table, happened(self.table)
         for turn in turning_points(told, table.view.open):
-            line = words_of_turn(turn, table.name(turn.seat), table.ruleset.board.cities[table.ruleset.finish].name)
+            line = words_of_turn(turn, table.name(turn.seat), space_name(table.ruleset.board, table.ruleset.finish))
             yield f"{tr('Round {n}', n=turn.round)}: {line}"
         draws = draws_of(table.ruleset, told)
         for seat in table.view.open.track:

@@ -13,7 +13,7 @@ from greatrace.great_race.setup import Setup, SetupError, agree
 from greatrace.kernel import Chance
 from greatrace.protocol.messages import TableInfo
 from greatrace_client.games.great_race.table_words import ALL, GreatRaceWords, SoloParts, with_room
-from greatrace_client.i18n import term, tr, trn
+from greatrace_client.i18n import space_name, term, tr, trn
 from greatrace_client.model.race_setup import RaceSetup, wish_from
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.game_ui import GameUi
@@ -62,7 +62,8 @@ class GreatRaceUi(GameUi):
 
     def refused(self, wish: RaceSetup) -> str:
         if wish.crew not in CREW_COLOURS:
-            return f"there is no crew {wish.crew!r}; choose from {', '.join(CREW_COLOURS)}"
+            names = ", ".join(CREW_COLOURS)
+            return tr("There is no crew {name}. Choose from: {names}.", name=wish.crew, names=names)
         crews = (wish.crew, *(colour for colour in CREW_COLOURS if colour != wish.crew))[: wish.seats]
         try:
             agree(Setup(wish.board, crews, wish.start, wish.finish, modules=wish.modules), Chance(wish.seed))
@@ -74,7 +75,7 @@ class GreatRaceUi(GameUi):
         board = load().boards.get(table.board)
 
         def city(name: str) -> str:
-            return board.cities[name].name if board is not None and name in board.cities else tr("random")
+            return space_name(board, name) if board is not None and name in board.cities else tr("random")
 
         return [(tr("From"), city(table.start)), (tr("To"), city(table.finish))]
 
@@ -117,7 +118,7 @@ class GreatRaceUi(GameUi):
     def way_words(self, head: Head) -> str:
         """Colomb-Béchar – Cape Town."""
         board = load().boards.get(head.board)
-        return " – ".join(board.cities[city].name if board and city in board.cities else city for city in head.way)
+        return " – ".join(space_name(board, city) if board and city in board.cities else city for city in head.way)
 
     def length_words(self, rounds: int) -> str:
         return trn("{n} round", "{n} rounds", rounds)

@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 import pygame
 
-from greatrace.great_race.board import Board, Line
+from greatrace.great_race.board import Board, TransportLine
 from greatrace_client.ui.draw import chart, lines, tiles
 from greatrace_client.ui.draw.chart import CARTOUCHES
 from greatrace_client.ui.draw.empty_places import EmptyPlaces
@@ -70,7 +70,7 @@ class BoardSheet(SheetPlaces):
         page.surface.blits([(surface, box.move(-left, -top)) for surface, box in self.notices.blits()])
 
     @property
-    def plates(self) -> list[tuple[Line, lines.Curve, Point]]:
+    def plates(self) -> list[tuple[TransportLine, lines.Curve, Point]]:
         """Where each line's price stands, once it is painted."""
         return self.notices.plates
 

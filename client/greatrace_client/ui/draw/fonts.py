@@ -2,21 +2,32 @@
 
 The package that carries Jost has one variable font; fontTools cuts a static 500 and 700 out of it at the first start
 (about 0.1 s each), kept in the cache folder. When that folder can't be written the cut font lives in memory; when there
-is no Jost at all pygame-ce's own font stands in, so the game always has words.
+is no Jost at all pygame-ce's own font stands in, so the game always has words. A letter that Jost lacks comes from the
+first spare face that has it.
 """
 
 import functools
 import io
+from collections.abc import Iterator
 from importlib.util import find_spec
+from itertools import groupby
 from pathlib import Path
 
 import pygame
 
+from greatrace import assets
 from greatrace_client import paths
 from greatrace_client.ui.draw.palette import channels
 
 WEIGHTS = {"text": 500, "bold": 700}
 FAMILY = "Jost"
+OWN = "own"  # pygame-ce's own font, the first spare face
+SYSTEM_FONTS = (  # names as pygame asks systems for them: scripts that Jost does not have
+    *("notosans", "dejavusans", "segoeui", "arialunicodems", "arialunicode", "segoeuisymbol", "applesymbols"),
+    *("notosanscjkjp", "notosanscjksc", "yugothic", "msgothic", "hiraginosans", "microsoftyahei", "pingfang"),
+    *("malgungothic", "applesdgothicneo", "wenquanyizenhei"),
+)
+NO_LETTER, LOOKED_AT = "\ufffe", 24  # a sign that no font has; pixels at which letters are compared with it
 SMALL, FINE = 22, 4  # below so many pixels text is drawn so many times as large, and scaled down
 
 
@@ -77,23 +88,78 @@ def _keep(where: Path, data: bytes) -> None:
         return
 
 
-@functools.lru_cache(maxsize=128)
+@functools.lru_cache(maxsize=256)
 def font(face: str, px: int) -> pygame.font.Font:
-    """The font of a face at a size in real pixels."""
+    """The font of a face at a size in real pixels: "text", "bold", or one of `spare_faces`."""
     if not pygame.font.get_init():
         pygame.font.init()
-    data = face_bytes(face)
+    data = face_bytes(face) if face in WEIGHTS else None
     if data is not None:
         return pygame.font.Font(io.BytesIO(data), px)
-    spare = pygame.font.Font(None, round(px * 1.25))
-    spare.set_bold(face == "bold")
-    return spare
+    if face in WEIGHTS or face == OWN:
+        spare = pygame.font.Font(None, round(px * 1.25))
+        spare.set_bold(face == "bold")
+        return spare
+    return pygame.font.Font(face, px)
+
+
+def spare_faces() -> Iterator[str]:
+    """What stands in for letters that a text face lacks: fonts of the assets, pygame's own, fonts of the system."""
+    yield from _fonts_of_assets()
+    yield OWN
+    yield from _fonts_of_system()
+
+
+@functools.cache
+def _fonts_of_assets() -> tuple[str, ...]:
+    """Fonts that a language needs and brings along: every file in the assets' folder `fonts`, if there is one."""
+    place = assets.folder() / "fonts"
+    if not place.is_dir():
+        return ()
+    files = sorted(each.name for each in place.iterdir() if each.name.endswith((".ttf", ".otf", ".ttc")))
+    return tuple(str(place / name) for name in files)
+
+
+@functools.cache
+def _fonts_of_system() -> tuple[str, ...]:
+    """Fonts of other scripts that systems have; looked for only when a letter is in none of ours."""
+    found = (pygame.font.match_font(name) for name in SYSTEM_FONTS)
+    return tuple(dict.fromkeys(path for path in found if path))
+
+
+@functools.lru_cache(maxsize=4096)
+def has_letter(face: str, letter: str) -> bool:
+    """Whether a face draws that letter, and not the sign for what it lacks."""
+    if letter.isspace() or not letter.isprintable():
+        return True
+    return _drawn(face, letter) != _drawn(face, NO_LETTER)
+
+
+def _drawn(face: str, letter: str) -> bytes:
+    return pygame.image.tobytes(font(face, LOOKED_AT).render(letter, False, "#FFFFFF"), "RGBA")
+
+
+@functools.lru_cache(maxsize=4096)
+def face_of(face: str, letter: str) -> str:
+    """The face that draws a letter: the one asked for, or the first spare one that has it."""
+    if has_letter(face, letter):
+        return face
+    return next((spare for spare in spare_faces() if has_letter(spare, letter)), face)
+
+
+@functools.lru_cache(maxsize=2048)
+def runs(string: str, face: str) -> tuple[tuple[str, str], ...]:
+    """A line as pieces of one face each: the face, and its letters. Nearly always one piece."""
+    pieces = groupby(string, lambda letter: face_of(face, letter))
+    return tuple((each, "".join(letters)) for each, letters in pieces) or ((face, ""),)
 
 
 def text_width(string: str, face: str, px: int) -> float:
     """Width of a line in real pixels, with fractions."""
     fine = FINE if px < SMALL else 1
-    return font(face, px * fine).size(string)[0] / fine
+    if string.isascii():
+        return font(face, px * fine).size(string)[0] / fine
+    return sum(font(each, px * fine).size(letters)[0] for each, letters in runs(string, face)) / fine
 
 
 def render(string: str, face: str, px: int, colour: str) -> pygame.Surface:
@@ -103,10 +169,26 @@ def render(string: str, face: str, px: int, colour: str) -> pygame.Surface:
     makes bold lines of 12 or 13 pixels a tenth too wide and their letters uneven.
     """
     if px >= SMALL:
-        return font(face, px).render(string, True, colour)
-    large = font(face, px * FINE).render(string, True, colour)
+        return _set(string, face, px, colour)
+    large = _set(string, face, px * FINE, colour)
     w, h = -(-large.get_width() // FINE), -(-large.get_height() // FINE)
     padded = pygame.Surface((w * FINE, h * FINE), pygame.SRCALPHA)
     padded.fill((*channels(colour), 0))
     padded.blit(large, (0, 0), special_flags=pygame.BLEND_RGBA_MAX)
     return pygame.transform.smoothscale(padded, (w, h))
+
+
+def _set(string: str, face: str, px: int, colour: str) -> pygame.Surface:
+    """The line with every letter from a face that has it, all on one base line, as high as the face asked for."""
+    pieces = runs(string, face)
+    if len(pieces) == 1:
+        return font(pieces[0][0], px).render(string, True, colour)
+    own = font(face, px)
+    images = [font(each, px).render(letters, True, colour) for each, letters in pieces]
+    line = pygame.Surface((sum(image.get_width() for image in images), own.get_height()), pygame.SRCALPHA)
+    line.fill((*channels(colour), 0))
+    x = 0
+    for (each, _), image in zip(pieces, images, strict=True):
+        line.blit(image, (x, own.get_ascent() - font(each, px).get_ascent()), special_flags=pygame.BLEND_RGBA_MAX)
+        x += image.get_width()
+    return line

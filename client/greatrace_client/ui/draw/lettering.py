@@ -11,14 +11,28 @@ from typing import NamedTuple
 
 import pygame
 
-from greatrace_client.ui.draw.fonts import font
+from greatrace_client.ui.draw.fonts import face_of, font
 from greatrace_client.ui.draw.glyphs import ACCENTS, BEARING, GLYPHS, KERNING, SPACE, THIN, Glyph
 from greatrace_client.ui.draw.raster import raster
 from greatrace_client.ui.draw.shapes import at, shape
 
 CAP = 0.74  # height of a capital as a share of the size
 TOP, FOOT = -34.0, 134.0  # what a line's surface covers, in glyph units: room for accents above and tails below
-ALIKE = str.maketrans({"'": "’", "\u2011": "-", "—": "–", "‘": "’", "\u00a0": " ", "\u202f": " "})
+ALIKE = str.maketrans(
+    {
+        "'": "’",
+        "\u2011": "-",
+        "—": "–",
+        "−": "–",
+        "‘": "’",
+        "\u00a0": " ",
+        "\u202f": " ",
+        "ẞ": "SS",
+        "Ð": "Đ",
+        "…": "...",
+    }
+)
+FOOT_MARKS = {"\u0328": 0.78}  # marks that stand at a letter's right foot: at this share of its width
 
 
 class Piece(NamedTuple):
@@ -56,7 +70,7 @@ def _pieces(string: str, track: float) -> Iterator[Piece]:
 
 
 def _foreign_width(letter: str) -> float:
-    return font("bold", 100).size(letter)[0] * _FOREIGN / 100
+    return font(face_of("bold", letter), 100).size(letter)[0] * _FOREIGN / 100
 
 
 _FOREIGN = 100 / 0.7  # glyph units per em of the text face, whose capitals are 0.7 em high
@@ -78,7 +92,9 @@ def _drawn(piece: Piece, colour: str) -> str:
     assert piece.glyph is not None
     body = _ink(piece.glyph, colour)
     axis = piece.glyph.width / 2 if piece.glyph.axis is None else piece.glyph.axis
-    body += "".join(at(axis, 0, _ink(ACCENTS[mark], colour)) for mark in piece.marks)
+    for mark in piece.marks:
+        place = piece.glyph.width * FOOT_MARKS[mark] if mark in FOOT_MARKS else axis
+        body += at(place, 0, _ink(ACCENTS[mark], colour))
     return at(piece.x + BEARING, -TOP, body)
 
 
@@ -95,7 +111,7 @@ def line(string: str, px: int, colour: str, track: float = 0.0) -> pygame.Surfac
     out = raster(body, max(1.0, wide), FOOT - TOP, k, keep=False)
     for piece in pieces:
         if piece.glyph is None and piece.letter != " ":
-            letters = font("bold", max(1, round(px * CAP / 0.7)))
+            letters = font(face_of("bold", piece.letter), max(1, round(px * CAP / 0.7)))
             image = letters.render(piece.letter, True, colour)
             base = (100 - TOP) * k
             out.blit(image, (round((piece.x + BEARING) * k), round(base - letters.get_ascent())))

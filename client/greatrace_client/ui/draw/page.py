@@ -24,6 +24,7 @@ from greatrace_client.ui.draw.raster import (
     shelf,
     solid,
 )
+from greatrace_client.ui.draw.wrapping import wrapped
 
 Align = Literal["left", "middle", "right"]
 Size = str | float
@@ -255,18 +256,12 @@ class Page:
         return y
 
     def broken(self, string: str, width: float, size: Size = "small", face: str = "text") -> list[str]:
-        """The lines of a text wrapped at `width` units; line feeds are kept."""
-        lines: list[str] = []
-        for paragraph in string.split("\n"):
-            line = ""
-            for word in paragraph.split(" "):
-                longer = f"{line} {word}" if line else word
-                if line and self.measure(longer, size, face) > width:
-                    lines.append(line)
-                    longer = word
-                line = longer
-            lines.append(line)
-        return lines
+        """The lines of a text wrapped at `width` units; line feeds are kept. Scripts without spaces break anywhere."""
+        return [
+            line
+            for paragraph in string.split("\n")
+            for line in wrapped(paragraph, lambda line: self.measure(line, size, face) <= width)
+        ]
 
 
 def _tilted(

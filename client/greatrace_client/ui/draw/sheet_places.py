@@ -7,7 +7,7 @@ at the centre of row 0, column 0), in which boards are painted and vehicles move
 import math
 from collections.abc import Callable
 
-from greatrace.great_race.board import ROWS, SQRT3, Board, Line
+from greatrace.great_race.board import ROWS, SQRT3, Board, TransportLine
 from greatrace.great_race.board import centre as hex_centre
 from greatrace_client.ui.draw import lines
 from greatrace_client.ui.draw.page import Page
@@ -113,7 +113,7 @@ class SheetPlaces:
         """Sheet units to latitude and longitude."""
         return self.board.projection.unproject(x / HEX, y / HEX)
 
-    def _ways(self) -> list[tuple[lines.Curve, Line]]:
+    def _ways(self) -> list[tuple[lines.Curve, TransportLine]]:
         found = []
         for line in self.board.lines:
             start, end = (self._spots[city] for city in line.ends)

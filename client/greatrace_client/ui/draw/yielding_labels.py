@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pygame
 
-from greatrace.great_race.board import Board, Line
+from greatrace.great_race.board import Board, TransportLine
 from greatrace_client.ui.draw import lines, tiles
 from greatrace_client.ui.draw.city_names import Names
 from greatrace_client.ui.draw.page import Page
@@ -34,7 +34,7 @@ class Yielding:
         page: Page,
         board: Board,
         spots: Mapping[str, Point],
-        ways: Sequence[tuple[lines.Curve, Line]],
+        ways: Sequence[tuple[lines.Curve, TransportLine]],
         seen: Frame,
     ) -> None:
         self.page, self.board, self.spots, self.ways, self.seen = page, board, spots, ways, seen
@@ -42,7 +42,7 @@ class Yielding:
         self._candidates: list[list[lines.Candidate]] = []
         self._last: dict[int, tuple[object, Point]] = {}  # by line: what its price's place depended on, and the place
         self._costs: dict[str, list[Frame]] = {}
-        self.plates: list[tuple[Line, lines.Curve, Point]] = []
+        self.plates: list[tuple[TransportLine, lines.Curve, Point]] = []
         self.names: dict[str, Frame] = {}
         self.on_top: dict[str, Face] = {}  # tiles whose cost lies on a plate, by space
         self._pieces: dict[object, Piece] = {}

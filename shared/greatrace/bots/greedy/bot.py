@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import Any
 
 from greatrace.bots.greedy import card_values, hand, modules, planning, rivals, sequence, tile_placement
-from greatrace.bots.greedy.outlook import Outlook, Tables
+from greatrace.bots.greedy.outlook import Outlook, WeightTables
 from greatrace.bots.greedy.roads import Roads, roads_key
 from greatrace.bots.greedy.ways import best_drive, vehicle_of
 from greatrace.bots.greedy.weights import Weights
-from greatrace.bots.seat import Question
+from greatrace.bots.seat import SeatQuestion
 from greatrace.great_race.actions import (
     Discard,
     Halt,
@@ -46,11 +46,11 @@ class GreedyBot:
         assert isinstance(rules, GreatRace)
         self.r = rules.ruleset
         self.weights = weights or Weights()
-        self.tables = Tables(self.weights)
+        self.tables = WeightTables(self.weights)
         self.prompts = PROMPTS
         self._roads: Roads | None = None
 
-    def choose(self, view: View, question: Question, rng: random.Random) -> Action:
+    def choose(self, view: View, question: SeatQuestion, rng: random.Random) -> Action:
         """One of the options; a prompt that it does not know gets a random answer."""
         if len(question.options) == 1:
             return question.options[0]
@@ -68,32 +68,32 @@ class GreedyBot:
         return Outlook(self.r, self.weights, self.tables, view, known)
 
 
-def take_card(x: Outlook, q: Question) -> Action:
+def take_card(x: Outlook, q: SeatQuestion) -> Action:
     """B1."""
     return hand.take(x, q.options)
 
 
-def plan(x: Outlook, q: Question) -> Action:
+def plan(x: Outlook, q: SeatQuestion) -> Action:
     """P1."""
     return planning.choose_plan(x, tuple(o for o in q.options if isinstance(o, Plan)))
 
 
-def act(x: Outlook, q: Question) -> Action:
+def act(x: Outlook, q: SeatQuestion) -> Action:
     """C2."""
     return sequence.Go(x, q.options).choose()
 
 
-def place(x: Outlook, q: Question) -> Action:
+def place(x: Outlook, q: SeatQuestion) -> Action:
     """PF1."""
     return tile_placement.lay(x, [o for o in q.options if isinstance(o, PlaceTile)])
 
 
-def repair(x: Outlook, q: Question) -> Action:
+def repair(x: Outlook, q: SeatQuestion) -> Action:
     """M1."""
     return hand.fit(x, q.options)
 
 
-def step(x: Outlook, q: Question) -> Action:
+def step(x: Outlook, q: SeatQuestion) -> Action:
     """D2, D10. The first move of the best drive, after a jerrycan if it takes one."""
     assert x.open.drive is not None
     best = best_drive(x, vehicle_of(x), x.open.drive.left).best
@@ -104,7 +104,7 @@ def step(x: Outlook, q: Question) -> Action:
     return best.first if best.first in q.options else JERRY if JERRY in q.options else Halt()
 
 
-def danger(x: Outlook, q: Question) -> Action:
+def danger(x: Outlook, q: SeatQuestion) -> Action:
     """E1, E2. On a tile, an assistant rather than a card; against cards, if they cost enough."""
     threat = x.open.threat
     if threat is None:
@@ -115,7 +115,7 @@ def danger(x: Outlook, q: Question) -> Action:
     return PlayEscort() if cost > WORTH_A_CARD and PlayEscort() in q.options else q.options[0]
 
 
-def blind(x: Outlook, q: Question) -> Action:
+def blind(x: Outlook, q: SeatQuestion) -> Action:
     """D7, D10. Jerrycans if they are enough."""
     assert x.open.drive is not None
     tiles = [s for s in x.r.board.neighbours[x.at] if s in x.open.tiles]
@@ -124,62 +124,62 @@ def blind(x: Outlook, q: Question) -> Action:
     return JERRY if JERRY in q.options and short and min(short) <= x.own.hand.count(JERRYCAN) else TurnBack()
 
 
-def stop(x: Outlook, q: Question) -> Action:
+def stop(x: Outlook, q: SeatQuestion) -> Action:
     """D6. A guide if the drive on is worth a card."""
     assert x.open.drive is not None
     on = best_drive(x, vehicle_of(x), x.open.drive.left).gain > x.w.cards["guide"]
     return PlayGuide() if on and PlayGuide() in q.options else Halt()
 
 
-def wear(x: Outlook, q: Question) -> Action:
+def wear(x: Outlook, q: SeatQuestion) -> Action:
     """D3."""
     crew = x.crew
     splits = [o for o in q.options if isinstance(o, SplitWear)]
     return max(splits, key=lambda s: x.gauges(crew.fuel, crew.engine - s.engine, crew.chassis - s.chassis))
 
 
-def discard(x: Outlook, q: Question) -> Action:
+def discard(x: Outlook, q: SeatQuestion) -> Action:
     """B2."""
     return hand.let_go(x, q.options)
 
 
-def keep(x: Outlook, q: Question) -> Action:
+def keep(x: Outlook, q: SeatQuestion) -> Action:
     """Tracker."""
     return min((o for o in q.options if isinstance(o, Discard)), key=lambda o: hand.wanted(x, o.card))
 
 
-def lift(x: Outlook, q: Question) -> Action:
+def lift(x: Outlook, q: SeatQuestion) -> Action:
     """E4, trail hunter. The tile whose going helps most."""
     return PickSpace(card_values.best_removals(x, [o.space for o in q.options if isinstance(o, PickSpace)])[0][1])
 
 
-def saboteur(x: Outlook, q: Question) -> Action:
-    """Whoever leads the others."""
+def saboteur(x: Outlook, q: SeatQuestion) -> Action:
+    """The leading rival."""
     offered = [o.target for o in q.options if isinstance(o, PickCrew)]
     return PickCrew(rivals.leader(x, offered))
 
 
-def robbery(x: Outlook, q: Question) -> Action:
+def robbery(x: Outlook, q: SeatQuestion) -> Action:
     """Ransom, siphon, customs, scrounger: the prompt is the card's name."""
     offered = [o.target for o in q.options if isinstance(o, PickCrew)]
     seat = rivals.victim(x, q.prompt)
     return PickCrew(seat if seat in offered else rivals.leader(x, offered))
 
 
-def saboteur_split(x: Outlook, q: Question) -> Action:
-    """Where it hurts; the prompt does not say whom, so the leading rival it is."""
+def saboteur_split(x: Outlook, q: SeatQuestion) -> Action:
+    """Where the loss hurts most; the prompt does not name the target, so the leading rival is assumed."""
     splits = [(o.engine, o.chassis) for o in q.options if isinstance(o, SplitWear)]
     seat = rivals.target(x)
     return SplitWear(*(card_values.crippling_split(x, seat, splits) if seat is not None else splits[0]))
 
 
-def con_artist(x: Outlook, q: Question) -> Action:
+def con_artist(x: Outlook, q: SeatQuestion) -> Action:
     """The best swap; when the first tile is chosen it is no longer offered."""
     _, first, second = card_values.best_swap(x)
     return PickSpace(first) if PickSpace(first) in q.options else PickSpace(second)
 
 
-PROMPTS: dict[str, Callable[[Outlook, Question], Action]] = {
+PROMPTS: dict[str, Callable[[Outlook, SeatQuestion], Action]] = {
     "bivouac": take_card,
     "plan": plan,
     "sequence": act,

@@ -10,12 +10,12 @@ from greatrace.great_race.state import Threat
 from greatrace.kernel import Seat
 
 REACH = 7  # spaces ahead that matter
-SPITE = 0.45  # what a rival's franc lost is worth to oneself
+SPITE = 0.45  # what a franc that a rival loses is worth to the bot
 MECHANICAL = 21.0
 
 
 def stretches(x: Outlook) -> dict[str, float]:
-    """The spaces on the next stretch of each way: 1 for one's own, less than 0 for those of rivals."""
+    """The spaces on the next stretch of each way: 1 for the bot's own, less than 0 for those of rivals."""
     weights: dict[str, float] = {}
     for seat in rivals(x.open, x.seat):
         for space in x.roads.path(x.open.crews[seat].at, REACH):

@@ -20,7 +20,7 @@ def chance(x: Outlook, drives: int, purse: int, spare: int) -> float:
 
 
 def repair_first(x: Outlook, drives: int, fittings: Sequence[FitPart | BuyPart]) -> bool:
-    """M1. Whether a repair is worth one of the last drives: its levels count at home only, and one has to get there."""
+    """M1. Whether a repair is worth one of the last drives: its levels count at the finish only."""
     crew = x.crew
     held = sum(PART_LEVELS.get(card, 0) for card in x.own.hand)
     buying = any(isinstance(option, BuyPart) for option in fittings)

@@ -8,7 +8,7 @@ from typing import Final
 from greatrace.bots.greedy import hand, rivals
 from greatrace.bots.greedy.outlook import Outlook
 from greatrace.bots.greedy.ways import best_drive, vehicle_of
-from greatrace.bots.seat import Question
+from greatrace.bots.seat import SeatQuestion
 from greatrace.great_race.actions import BuyPart, Done, FitPart, Halt, PickCrew, PlayCard
 from greatrace.great_race.modules.diplomacy import VISA, BuyInfluence, Diplomacy, PayBribe, next_square
 from greatrace.great_race.modules.leaders import Leaders
@@ -43,7 +43,7 @@ NEEDY: Final = 30
 # ---- leaders
 
 
-def leader(x: Outlook, q: Question) -> Action:
+def leader(x: Outlook, q: SeatQuestion) -> Action:
     """LEADERS. The power that helps most."""
     everyone = next(e for e in x.r.extensions if isinstance(e, Leaders)).pool(x.r)
     powers = {one.id: one.power for one in everyone}
@@ -51,14 +51,14 @@ def leader(x: Outlook, q: Question) -> Action:
     return max(picks, key=lambda pick: POWERS.get(powers[pick.leader], 0))
 
 
-def steal(x: Outlook, q: Question) -> Action:
+def steal(x: Outlook, q: SeatQuestion) -> Action:
     """LEADERS, Redburn. From the leading rival."""
     return PickCrew(rivals.leader(x, [o.target for o in q.options if isinstance(o, PickCrew)]))
 
 
 def power_worth(x: Outlook, fittings: Sequence[FitPart | BuyPart], lift_gain: float) -> float:
     """LEADERS. How soon to use the power of this round; 0: not yet."""
-    match Leaders.part(x.open).powers[x.seat]:
+    match Leaders.slot_of(x.open).powers[x.seat]:
         case "allowance" | "steal":
             return 400.0
         case "explore":
@@ -74,7 +74,7 @@ def power_worth(x: Outlook, fittings: Sequence[FitPart | BuyPart], lift_gain: fl
 # ---- on a drive
 
 
-def companion(q: Question) -> Action | None:
+def companion(q: SeatQuestion) -> Action | None:
     """A visa before the border's die, and shelter from bad weather, when there is a drive worth it."""
     for card in (VISA, STATION):
         if PlayCard(card) in q.options:
@@ -82,14 +82,14 @@ def companion(q: Question) -> Action | None:
     return None
 
 
-def bribe(x: Outlook, q: Question) -> Action:
+def bribe(x: Outlook, q: SeatQuestion) -> Action:
     """DIPLOMACY. When the drive is worth it."""
     assert x.open.drive is not None
     search = best_drive(x, vehicle_of(x), x.open.drive.left)
     return PayBribe() if (search.best.finish or search.gain > WORTH_A_BRIBE) and PayBribe() in q.options else Halt()
 
 
-def village(x: Outlook, q: Question) -> Action:
+def village(x: Outlook, q: SeatQuestion) -> Action:
     """VILLAGE. The gift, unless the drive on is worth more."""
     assert x.open.drive is not None
     on = best_drive(x, vehicle_of(x), x.open.drive.left)
@@ -112,7 +112,7 @@ def gift(x: Outlook) -> float:
 # ---- parcels
 
 
-def parcel(x: Outlook, q: Question) -> Action:
+def parcel(x: Outlook, q: SeatQuestion) -> Action:
     """POSTAL. One for a city on the way."""
     return LoadParcel() if wanted_parcel(x) and LoadParcel() in q.options else Done()
 
@@ -121,10 +121,10 @@ def wanted_parcel(x: Outlook) -> bool:
     """POSTAL. Whether the parcel here can be delivered on the way; the finish is too late for that."""
     cities = x.r.board.cities
     colours = {cities[space].colour for space in x.path[:-1] if space in cities}
-    return Postal.part(x.open).cities.get(x.at) in colours or EXPRESS in x.own.hand
+    return Postal.slot_of(x.open).cities.get(x.at) in colours or EXPRESS in x.own.hand
 
 
-def express(x: Outlook, q: Question) -> Action:
+def express(x: Outlook, q: SeatQuestion) -> Action:
     """POSTAL. The prize is worth the card."""
     return PlayCard(EXPRESS) if PlayCard(EXPRESS) in q.options else q.options[0]
 
@@ -132,7 +132,7 @@ def express(x: Outlook, q: Question) -> Action:
 # ---- workshop, influence, patrons
 
 
-def tune(x: Outlook, q: Question) -> Action:
+def tune(x: Outlook, q: SeatQuestion) -> Action:
     """PADDOCK. A stronger engine; the card, when money is short, sells a level of the chassis."""
     for change in (TuneGauge("engine", 1), Done(), TuneGauge("chassis", -1), TuneGauge("fuel", -1)):
         if change in q.options and not (change == TuneGauge("engine", 1) and tuned(x)):
@@ -150,7 +150,7 @@ def tuning_helps(x: Outlook) -> bool:
     return not tuned(x) and x.crew.money >= 100 + PLENTY
 
 
-def influence(x: Outlook, q: Question) -> Action:
+def influence(x: Outlook, q: SeatQuestion) -> Action:
     """DIPLOMACY. For the colour of a city that will have to be left, while there is money."""
     cities = x.r.board.cities
     ahead = [cities[space].colour for space in (x.at, *x.path[:8]) if space in cities and space != x.r.finish]
@@ -164,22 +164,22 @@ def influence(x: Outlook, q: Question) -> Action:
 
 def worthwhile(x: Outlook, colour: str) -> bool:
     """DIPLOMACY. Up to the level at which two dice of three let the vehicle go."""
-    return bool(Diplomacy.part(x.open).influence[x.seat][colour] < 4)  # noqa: PLR2004
+    return bool(Diplomacy.slot_of(x.open).influence[x.seat][colour] < 4)  # noqa: PLR2004
 
 
 def cash_worth(x: Outlook) -> float:
     """PATRONAGE. Before anything else, funds too: only the first sequence can be given up. 0: rather wait."""
-    slot = Patronage.part(x.open)
+    slot = Patronage.slot_of(x.open)
     amount = slot.squares[slot.markers[x.seat]]
     return 450.0 if amount >= CASH or (amount and x.crew.money < NEEDY) else 0.0
 
 
-def first_option(_x: Outlook, q: Question) -> Action:
-    """Where one is as good as another."""
+def first_option(_x: Outlook, q: SeatQuestion) -> Action:
+    """Where all options are of equal worth."""
     return q.options[0]
 
 
-MODULE_PROMPTS: Final[dict[str, Callable[[Outlook, Question], Action]]] = {
+MODULE_PROMPTS: Final[dict[str, Callable[[Outlook, SeatQuestion], Action]]] = {
     "leader": leader,
     "nation": first_option,
     "second_tile": first_option,

@@ -24,7 +24,7 @@ CRAMPED = 14.0  # francs lost with each card that the chassis no longer holds
 CLOSE = 6  # steps from the finish at which prestige begins to count
 
 
-class Tables:
+class WeightTables:
     """The weights' tables, summed up once a bot."""
 
     def __init__(self, w: Weights) -> None:
@@ -48,7 +48,7 @@ class Outlook:
 
     hasty = False
 
-    def __init__(self, r: Ruleset, w: Weights, tables: Tables, view: View, roads: Roads) -> None:
+    def __init__(self, r: Ruleset, w: Weights, tables: WeightTables, view: View, roads: Roads) -> None:
         assert view.seat is not None
         self.r, self.w, self.tables, self.roads = r, w, tables, roads
         self.open, self.own, self.seat = view.open, view.own, view.seat

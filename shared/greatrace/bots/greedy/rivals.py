@@ -69,7 +69,7 @@ def points(x: Outlook, seat: Seat, place: int) -> float:
 
 
 def target(x: Outlook) -> Seat | None:
-    """Whom a saboteur hurts most: the leading rival who still has levels to lose."""
+    """The target of a saboteur: the leading rival who still has levels to lose."""
     sounds = [s for s in rivals(x.open, x.seat) if sound(x.open.crews[s])]
     return leader(x, sounds) if sounds else None
 
@@ -83,7 +83,7 @@ def losses(x: Outlook, card: str, seat: Seat) -> int:
 
 
 def victim(x: Outlook, card: str) -> Seat | None:
-    """The leading rival whom such a card takes all it can; None: keep it."""
+    """The leading rival who would lose as much as the card can take; None: keep the card."""
     worth = [seat for seat in rivals(x.open, x.seat) if losses(x, card, seat) > 1]
     return leader(x, worth) if worth else None
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from greatrace.bots.greedy import card_values, endgame, hand, modules, rivals
 from greatrace.bots.greedy.memo import once
 from greatrace.bots.greedy.outlook import Outlook
-from greatrace.bots.greedy.ways import Way, best_drive, vehicle_of
+from greatrace.bots.greedy.ways import DriveOption, best_drive, vehicle_of
 from greatrace.great_race.actions import (
     BuyFuel,
     BuyPart,
@@ -68,10 +68,10 @@ class Go:
         return self.drives_left > 1 and RepairVehicle() in self.options
 
     @once
-    def _drives(self) -> dict[int, tuple[float, Way]]:
+    def _drives(self) -> dict[int, tuple[float, DriveOption]]:
         return {}
 
-    def drive(self, levels: int = 0) -> tuple[float, Way]:
+    def drive(self, levels: int = 0) -> tuple[float, DriveOption]:
         """Worth over doing nothing, and the way, of a drive after buying so many levels."""
         if levels not in self._drives:
             x = self.x
@@ -129,7 +129,7 @@ class Go:
         return judge is not None and judge(self, driving)
 
     def worth_sabotage(self) -> bool:
-        """On whoever leads the others, unless a guard is up and there is time to wait."""
+        """Against the leading rival, unless a guard is up and there is time to wait."""
         if (seat := rivals.target(self.x)) is None:
             return False
         crew = self.x.open.crews[seat]

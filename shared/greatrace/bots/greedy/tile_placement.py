@@ -1,4 +1,4 @@
-"""PF1. Where to lay a tile: the good ones on one's own way, the bad ones in the way of others."""
+"""PF1. Where to place a tile: good tiles on the bot's own way, bad tiles on the rivals' ways."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from greatrace.great_race.actions import PlaceTile
 from greatrace.great_race.rules.cards import rivals
 
 SPITE = 0.4
-HARM = 0.8  # a bad tile on one's own way can be driven around at times
+HARM = 0.8  # a bad tile on the bot's own way can be driven around at times
 
 
 def lay(x: Outlook, options: list[PlaceTile]) -> PlaceTile:
@@ -19,7 +19,7 @@ def lay(x: Outlook, options: list[PlaceTile]) -> PlaceTile:
 
 
 def laying_gain(x: Outlook, option: PlaceTile, away: dict[str, float], mine: set[str], theirs: set[str]) -> float:
-    """Francs that the tile saves oneself there, or costs the others; near spaces count a little more."""
+    """Francs that the tile saves the bot there, or costs its rivals; near spaces count a little more."""
     roads, space = x.roads, option.space
     change = roads.tile(x.r.tiles[option.tile], space) - roads.effort[space]
     gain = 0.0

@@ -1,4 +1,4 @@
-"""The whole way home, of oneself or of a rival, and how likely it can be done in this round."""
+"""The whole way to the finish, the bot's or a rival's, and how likely it is driven in this round."""
 
 from __future__ import annotations
 

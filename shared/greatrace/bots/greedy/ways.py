@@ -14,7 +14,7 @@ DETOUR = 60.0  # francs of effort farther from the finish: no step goes back mor
 ASSISTANT_SPENT = 9.0  # francs: an escort assistant who reacted
 
 
-class Vehicle(NamedTuple):
+class DrivingVehicle(NamedTuple):
     """What a drive uses up. `spent`: francs worth of cards and assistants used on the way."""
 
     fuel: int
@@ -28,7 +28,7 @@ class Vehicle(NamedTuple):
     spent: float = 0.0
 
 
-class Way(NamedTuple):
+class DriveOption(NamedTuple):
     """The end of a drive: its worth, the first move that leads there, and whether it is the finish."""
 
     worth: float
@@ -37,14 +37,14 @@ class Way(NamedTuple):
     steps: int = 0
 
 
-Layer = dict[str, tuple[Vehicle, Step | Ride | None, float]]
+Layer = dict[str, tuple[DrivingVehicle, Step | Ride | None, float]]
 """Where a vehicle can be after so many steps: the best one that gets there, the first move, the vehicle's worth."""
 
 
-def vehicle_of(x: Outlook, fuel: int = 0, money: int = 0) -> Vehicle:
+def vehicle_of(x: Outlook, fuel: int = 0, money: int = 0) -> DrivingVehicle:
     """The vehicle as it stands, with so much more fuel and money."""
     crew, hand = x.crew, x.own.hand
-    return Vehicle(
+    return DrivingVehicle(
         min(crew.fuel + fuel, crew.maximum.fuel),
         crew.engine,
         crew.chassis,
@@ -56,7 +56,7 @@ def vehicle_of(x: Outlook, fuel: int = 0, money: int = 0) -> Vehicle:
     )
 
 
-def best_drive(x: Outlook, vehicle: Vehicle, left: int) -> Search:
+def best_drive(x: Outlook, vehicle: DrivingVehicle, left: int) -> Search:
     """The search from here with so many steps; a hasty outlook takes one that was made on the same roads before."""
     if not x.hasty:
         return Search(x, vehicle, left)
@@ -70,14 +70,14 @@ def best_drive(x: Outlook, vehicle: Vehicle, left: int) -> Search:
 class Search:
     """One search, step by step; of all ways to a space in so many steps the vehicle that is worth most is kept."""
 
-    def __init__(self, x: Outlook, vehicle: Vehicle, left: int) -> None:
+    def __init__(self, x: Outlook, vehicle: DrivingVehicle, left: int) -> None:
         self.x, self.left = x, left
         self.board, self.tiles, self.togo = x.r.board, x.open.tiles, x.roads.togo
         self._fuel, self._engine, self._chassis = x.levels_on_the_way
         self._money: dict[int, float] = {}
-        self._drawn: dict[tuple[Vehicle, int, bool], tuple[float, int, int]] = {}
+        self._drawn: dict[tuple[DrivingVehicle, int, bool], tuple[float, int, int]] = {}
         self.now = self.rest(vehicle) - self.togo[x.at]
-        self.best = Way(self.now, None)
+        self.best = DriveOption(self.now, None)
         self._run(vehicle)
 
     @property
@@ -85,14 +85,14 @@ class Search:
         """Francs that the drive is worth over standing still."""
         return self.best.worth - self.now
 
-    def rest(self, v: Vehicle) -> float:
+    def rest(self, v: DrivingVehicle) -> float:
         """What the vehicle is worth, wherever it stands."""
         fuel, engine, chassis, money, *_, spent = v
         if money not in self._money:
             self._money[money] = self.x.money(money)
         return self._fuel[fuel] + self._engine[engine] + self._chassis[chassis] + self._money[money] - spent
 
-    def _run(self, vehicle: Vehicle) -> None:
+    def _run(self, vehicle: DrivingVehicle) -> None:
         layer: Layer = {self.x.at: (vehicle, None, 0.0)}
         for steps in range(1, self.left + 1):
             following: Layer = {}
@@ -107,9 +107,9 @@ class Search:
 
     def _end(self, worth: float, first: Step | Ride, steps: int, *, finish: bool = False) -> None:
         if worth > self.best.worth:
-            self.best = Way(worth, first, finish, steps)
+            self.best = DriveOption(worth, first, finish, steps)
 
-    def _step(self, at: str, to: str, v: Vehicle, first: Step | Ride, steps: int, following: Layer) -> None:
+    def _step(self, at: str, to: str, v: DrivingVehicle, first: Step | Ride, steps: int, following: Layer) -> None:
         if self.togo[to] > self.togo[at] + DETOUR:
             return
         if to in self.board.cities:
@@ -120,14 +120,14 @@ class Search:
                 return
             worth = self.rest(after)
             if worth - self.togo[to] > self.best.worth:
-                self.best = Way(worth - self.togo[to], first, False, steps)
+                self.best = DriveOption(worth - self.togo[to], first, False, steps)
             known = following.get(to)
             if not stopped and after.engine and (known is None or known[2] < worth):
                 following[to] = after, first, worth
         elif self.x.open.bag and (v.fuel or v.jerrycans):  # D2a
             self._end(self._blind(at, to, v, self.left - steps), first, steps)
 
-    def _city(self, city: str, v: Vehicle, first: Step | Ride, steps: int) -> None:
+    def _city(self, city: str, v: DrivingVehicle, first: Step | Ride, steps: int) -> None:
         """D8. Fuel, then cards and cheap prices; the finish is worth more than anything."""
         after = _burn(v, drive.CITY.fuel, self.x)
         if after is None:
@@ -142,7 +142,7 @@ class Search:
             home = w.arrival + x.brought_home(after.engine, after.chassis)
             self._end(self.rest(after) + home, first, steps, finish=True)
 
-    def _rides(self, at: str, v: Vehicle) -> None:
+    def _rides(self, at: str, v: DrivingVehicle) -> None:
         """D9. Lines, with the transport cards that make a difference."""
         x = self.x
         held = x.own.hand.count(TRANSPORT)
@@ -154,7 +154,7 @@ class Search:
                     to = line.other(at)
                     self._city(to, v._replace(money=v.money - price, spent=spent), Ride(to, line.kind, cards), 1)
 
-    def _cross(self, space: str, v: Vehicle) -> tuple[Vehicle | None, bool]:
+    def _cross(self, space: str, v: DrivingVehicle) -> tuple[DrivingVehicle | None, bool]:
         """The vehicle after a known tile (None: it cannot get there), and whether the drive ends."""
         x = self.x
         cost = drive.tile_cost(x.r, x.open, x.seat, space)
@@ -167,7 +167,7 @@ class Search:
             return after._replace(guides=after.guides - 1, spent=after.spent + 10.0), False
         return after, True
 
-    def _blind(self, at: str, to: str, v: Vehicle, left: int) -> float:
+    def _blind(self, at: str, to: str, v: DrivingVehicle, left: int) -> float:
         """D7. What an unknown step is worth on average."""
         risk = to in self.board.risk
         key = v, left, risk
@@ -177,7 +177,7 @@ class Search:
         here = self.rest(v) - self.togo[at] - 4
         return (worth - payable * self.togo[to] + (total - payable) * here) / total if total else here
 
-    def _draw(self, v: Vehicle, left: int, more: int) -> tuple[float, int, int]:
+    def _draw(self, v: DrivingVehicle, left: int, more: int) -> tuple[float, int, int]:
         """D7. The vehicle's worth after every tile that may come, summed up; how many can be paid, and of how many."""
         x, worth, payable, total = self.x, 0.0, 0, 0
         for kind in x.roads.bag:
@@ -191,17 +191,17 @@ class Search:
         return worth, payable, total
 
 
-def _burn(v: Vehicle, fuel: int, x: Outlook) -> Vehicle | None:
+def _burn(v: DrivingVehicle, fuel: int, x: Outlook) -> DrivingVehicle | None:
     """D3, D10. The fuel, jerrycans if need be; None if there is not enough."""
     short = fuel - v.fuel
     if short <= 0:
-        return Vehicle(-short, *v[1:])
+        return DrivingVehicle(-short, *v[1:])
     if short > v.jerrycans or fuel > x.crew.maximum.fuel:
         return None
     return v._replace(fuel=0, jerrycans=v.jerrycans - short, spent=v.spent + x.w.cards[JERRYCAN] * short)
 
 
-def _wear(v: Vehicle, wear: int, *, danger: bool, x: Outlook) -> Vehicle | None:
+def _wear(v: DrivingVehicle, wear: int, *, danger: bool, x: Outlook) -> DrivingVehicle | None:
     """D3, D5. The levels, an escort against danger if there is one; None if there are not enough."""
     if danger and v.escorts:
         v = v._replace(escorts=v.escorts - 1, spent=v.spent + ASSISTANT_SPENT)
@@ -214,4 +214,4 @@ def _wear(v: Vehicle, wear: int, *, danger: bool, x: Outlook) -> Vehicle | None:
     if wear > v.engine + v.chassis:
         return None
     engine, chassis = x.split(v.engine, v.chassis, wear)
-    return Vehicle(v.fuel, v.engine - engine, v.chassis - chassis, *v[3:])
+    return DrivingVehicle(v.fuel, v.engine - engine, v.chassis - chassis, *v[3:])

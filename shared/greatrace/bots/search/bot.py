@@ -15,7 +15,7 @@ from attrs import define, field
 
 from greatrace.bots.imagine import world
 from greatrace.bots.search.effort import Effort
-from greatrace.bots.seat import Bot, Question
+from greatrace.bots.seat import Bot, SeatQuestion
 from greatrace.kernel import Action, Decision, Game, Rules, Seat
 
 WITH_CARDS: Final = frozenset({"drive", "blind", "discard", "lay"})
@@ -33,7 +33,7 @@ class Field(Protocol):
     def player(self) -> Bot:
         """Plays for all seats in playouts."""
 
-    def candidates(self, view: Any, question: Question, thought: Action, most: int) -> Sequence[Action]:
+    def candidates(self, view: Any, question: SeatQuestion, thought: Action, most: int) -> Sequence[Action]:
         """What is worth a try beside the first thought; without that one. Best first."""
 
     def over(self, start: Any, state: Any) -> bool:
@@ -74,12 +74,12 @@ class SearchBot:
         self.playouts = 0
         self._why = False
 
-    def choose(self, view: Any, question: Question, rng: random.Random) -> Action:
+    def choose(self, view: Any, question: SeatQuestion, rng: random.Random) -> Action:
         """The best of the candidates."""
         trials = self.search(view, question, rng)
         return best_of(trials, self.effort.doubts(question.prompt)).answer
 
-    def search(self, view: Any, question: Question, rng: random.Random, *, why: bool = False) -> list[Trial]:
+    def search(self, view: Any, question: SeatQuestion, rng: random.Random, *, why: bool = False) -> list[Trial]:
         """The candidates with their results; the first thought comes first. One alone if there is nothing to search.
 
         `why`: with the merits of each, for a hint.
@@ -103,7 +103,7 @@ class SearchBot:
     def _until(self) -> float | None:
         return None if self.clock is None else self.clock() + (self.seconds or self.effort.seconds)
 
-    def _halve(self, trials: list[Trial], view: Any, question: Question, seed: int, until: float | None) -> None:
+    def _halve(self, trials: list[Trial], view: Any, question: SeatQuestion, seed: int, until: float | None) -> None:
         """Sequential halving; the first thought always stays, since the others are measured against it."""
         left, number = list(trials), 0
         rounds = max(1, (len(trials) - 1).bit_length())
@@ -141,11 +141,11 @@ class SearchBot:
         return game.state
 
 
-def quick_question(decision: Decision, seat: Seat) -> Question:
+def quick_question(decision: Decision, seat: Seat) -> SeatQuestion:
     """The question, with any-time cards only where the player of playouts looks for them."""
     required = tuple(decision.required(seat))
     options = (*required, *decision.interrupts(seat)) if decision.prompt in WITH_CARDS else required
-    return Question(decision.number, decision.prompt, options)
+    return SeatQuestion(decision.number, decision.prompt, options)
 
 
 def halved(trials: list[Trial]) -> list[Trial]:

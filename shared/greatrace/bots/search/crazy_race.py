@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from greatrace.bots.crazy_race import CrazyBot, Outlook, Tastes
 from greatrace.bots.search import crazy_prospects
 from greatrace.bots.search.effort import Effort
-from greatrace.bots.seat import Question
+from greatrace.bots.seat import SeatQuestion
 from greatrace.crazy_race.actions import Lay
 from greatrace.crazy_race.game import CrazyRace
 from greatrace.crazy_race.state import State, View
@@ -21,7 +21,7 @@ class CrazyField:
         self.first, self.player = CrazyBot(rules, tastes), CrazyBot(rules)
         self.r, self.tastes, self.rounds = rules.ruleset, Tastes(), effort.rounds
 
-    def candidates(self, view: View, question: Question, thought: Action, most: int) -> Sequence[Action]:
+    def candidates(self, view: View, question: SeatQuestion, thought: Action, most: int) -> Sequence[Action]:
         """See Field. The cards that a glance thinks most of, and passing."""
         assert view.seat is not None
         outlook = Outlook(self.r, self.tastes, view.open, view.seat)

@@ -13,7 +13,7 @@ from greatrace.bots.greedy.weights import Weights
 from greatrace.bots.search.effort import Effort
 from greatrace.bots.search.prospects import Judge
 from greatrace.bots.search.swift import SwiftBot
-from greatrace.bots.seat import Question
+from greatrace.bots.seat import SeatQuestion
 from greatrace.great_race.actions import BuyFuel, PlaceTile, Plan, PlayAnytime
 from greatrace.great_race.constants import BIVOUAC
 from greatrace.great_race.game import GreatRace
@@ -29,7 +29,7 @@ class GreatField:
         self.first, self.player = GreedyBot(rules, weights), SwiftBot(rules, effort.weights)
         self.judge, self.rounds = Judge(rules.ruleset, effort.merits), effort.rounds
 
-    def candidates(self, view: View, question: Question, thought: Action, most: int) -> Sequence[Action]:
+    def candidates(self, view: View, question: SeatQuestion, thought: Action, most: int) -> Sequence[Action]:
         """See Field."""
         others = [option for option in question.options if option != thought]
         worth = WORTHS.get(question.prompt)

@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from greatrace.bots.greedy.outlook import Outlook, Tables
+from greatrace.bots.greedy.outlook import Outlook, WeightTables
 from greatrace.bots.greedy.roads import Roads
 from greatrace.bots.greedy.trips import Means, chance_of_home
 from greatrace.bots.greedy.weights import Weights
@@ -26,7 +26,7 @@ from greatrace.kernel import Seat
 REFUEL: Final = 5  # levels
 
 
-class Facts(msgspec.Struct, frozen=True, array_like=True, gc=False):
+class PlayerFacts(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """What counts about one player; in units that make the weights of one size."""
 
     way: float  # expected effort to the finish, hundreds of francs
@@ -45,7 +45,7 @@ class Facts(msgspec.Struct, frozen=True, array_like=True, gc=False):
     home: float  # how likely the best plan for the next round arrives, 0 to 1
 
 
-class Merits(Facts, frozen=True, array_like=True, gc=False):
+class Merits(PlayerFacts, frozen=True, array_like=True, gc=False):
     """A weight for every fact."""
 
 
@@ -112,7 +112,7 @@ class Judge:
     def __init__(self, r: Ruleset, merits: Merits = TUNED) -> None:
         self.r, self.merits = r, msgspec.structs.astuple(merits)
         self.weights = Weights()
-        self.tables = Tables(self.weights)
+        self.tables = WeightTables(self.weights)
 
     def chances(self, state: State, survey: Roads | None = None) -> list[float]:
         """By seat, how likely it is to win; a race that is over has been won or lost.
@@ -132,7 +132,7 @@ class Judge:
         return [float(seat == o.result.winner) for seat in range(seats)]
 
     def facts(self, state: State, survey: Roads | None = None) -> list[tuple[float, ...]]:
-        """By seat, in the order of `Facts`."""
+        """By seat, in the order of `PlayerFacts`."""
         o = state.open
         roads = Roads(self.r, self.weights, o, Own(), o.track[0]) if survey is None else survey.resurveyed(o)
         return [self._facts(state, seat, roads) for seat in range(len(o.crews))]

@@ -16,7 +16,7 @@ from greatrace.bots.greedy.roads import Roads, Unseen
 from greatrace.bots.greedy.sequence import Go
 from greatrace.bots.greedy.tile_placement import HARM, SPITE
 from greatrace.bots.greedy.weights import Weights
-from greatrace.bots.seat import Question
+from greatrace.bots.seat import SeatQuestion
 from greatrace.great_race.actions import PlaceTile, Plan
 from greatrace.great_race.rules.cards import rivals
 from greatrace.great_race.rules.pathfinder import Placements
@@ -67,7 +67,7 @@ def sorted_out(roads: Roads) -> list[Unseen]:
     return [every[round((i + 0.5) * size)]._replace(number=1) for i in range(SORTS)]
 
 
-def act(x: Outlook, q: Question) -> Action:
+def act(x: Outlook, q: SeatQuestion) -> Action:
     """C2, with none, half or all of the fuel that could be bought."""
     go = Go(x, q.options)
     most = len(go.fuels)
@@ -104,14 +104,14 @@ USUAL: Final = frozenset(
 """Plans that sound bots make; six assistants have all plans to choose from."""
 
 
-def plan(x: Outlook, q: Question) -> Action:
+def plan(x: Outlook, q: SeatQuestion) -> Action:
     """P1."""
     plans = tuple(o for o in q.options if isinstance(o, Plan))
     return choose_plan(x, tuple(o for o in plans if o in USUAL) or plans)
 
 
-def lay(x: Outlook, q: Question) -> Action:
-    """PF1. The best tile on one's own way, or the worst one on a rival's."""
+def lay(x: Outlook, q: SeatQuestion) -> Action:
+    """PF1. The best tile on the bot's own way, or the worst on a rival's."""
     places: Any = q.options
     if not isinstance(places, Placements):
         return tile_placement.lay(x, [option for option in places if isinstance(option, PlaceTile)])

@@ -30,7 +30,7 @@ def all_exhausted(o: Open) -> bool:
 
 
 async def file_cards(t: Race) -> None:
-    """X2. Played cards go to the piles; whoever moved nothing may keep one of them. First player passes left."""
+    """X2. Played cards go to the piles; a player who moved nothing may keep one of them. First player passes left."""
     answers = await t.ask_together(consoled(t.open), "keep", lambda t, seat: keeps(t.own(seat)))
     for seat in t.seats:
         if cards_laid(t.open, seat):

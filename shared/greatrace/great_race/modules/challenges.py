@@ -12,15 +12,15 @@ from msgspec.structs import replace
 from greatrace.great_race import constants
 from greatrace.great_race import events as ev
 from greatrace.great_race.content_loader import Content
-from greatrace.great_race.extension import Choice, Extension, Preset
+from greatrace.great_race.extension import Extension, Preset
 from greatrace.great_race.module_content import ContentProblem, Strict, read, require
 from greatrace.great_race.race import Race
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, State
 from greatrace.kernel import Event, Seat
+from greatrace.table_option import TableOption
 
 CHALLENGE: Final = "challenge"
-PARCEL: Final = "parcel"  # why money came in, when it was for a delivery
 Counted = Literal["cities", "colours", "lines", "unknown", "parcels", "round", "engine", "chassis", "money"]
 
 
@@ -96,7 +96,7 @@ class ChallengesSlot(msgspec.Struct, frozen=True):
 
 
 class GoalsJudged(Event, frozen=True):
-    """CHALLENGES. By seat, for each goal in its order; whoever did not arrive has met none."""
+    """CHALLENGES. By seat, for each goal in its order; a player who did not arrive has met none."""
 
     met: tuple[tuple[bool, ...], ...]
 
@@ -105,19 +105,20 @@ class Challenges(Extension):
     """CHALLENGES. Goals are counted along the way and judged in the end."""
 
     id = "challenges"
+    order = 900  # last: it counts what the others do
     slot = ChallengesSlot
     by_seat = ("tallies", "met")
     events = (GoalsJudged,)
     tables: ChallengesTables
 
-    def furnish(self, content: Content) -> None:
+    def load_content(self, content: Content) -> None:
         """All named races."""
         self.tables = read(content, self.id, ChallengesTables)
 
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[TableOption, ...]:
         """Which one."""
         names = tuple(challenge.id for challenge in self.tables.challenges)
-        return (Choice(CHALLENGE, names, names[0]),)
+        return (TableOption(CHALLENGE, names, names[0]),)
 
     def presets(self) -> tuple[Preset, ...]:
         """The tables of those with a board of their own."""
@@ -147,7 +148,7 @@ class Challenges(Extension):
 
     def begin(self, state: State, _r: Ruleset) -> State:
         """Nothing done yet."""
-        return self.laid_out(state, ChallengesSlot(self.challenge.id, (Tally(),) * len(state.own)))
+        return self.with_initial_slot(state, ChallengesSlot(self.challenge.id, (Tally(),) * len(state.own)))
 
     async def race_ends(self, t: Race) -> None:
         """CHALLENGES. Judge the goals."""
@@ -160,7 +161,7 @@ class Challenges(Extension):
 
     def prestige(self, _r: Ruleset, o: Open, seat: Seat) -> int:
         """CHALLENGES, G3. The points of the goals met."""
-        met = self.part(o).met
+        met = self.slot_of(o).met
         done = met[seat] if met else (False,) * len(self.challenge.goals)
         return sum(goal.points for goal, one in zip(self.challenge.goals, done, strict=True) if one)
 
@@ -172,7 +173,7 @@ Count = Callable[[Ruleset, Open, Seat], int]
 
 def tally(o: Open, seat: Seat) -> Tally:
     """What that player has done."""
-    found: Tally = Challenges.part(o).tallies[seat]
+    found: Tally = Challenges.slot_of(o).tallies[seat]
     return found
 
 
@@ -198,13 +199,15 @@ COUNTS: Final[dict[str, Count]] = {
 
 
 def _counted(o: Open, seat: Seat, **changes: object) -> Open:
-    tallies = list(Challenges.part(o).tallies)
+    tallies = list(Challenges.slot_of(o).tallies)
     tallies[seat] = replace(tallies[seat], **changes)
-    return Challenges.with_part(o, tallies=tuple(tallies))
+    return Challenges.with_slot(o, tallies=tuple(tallies))
 
 
 def _moved(o: Open, e: ev.VehicleMoved) -> Open:
-    """A vehicle on a space without a tile has entered a city."""
+    """`t` is slot.tallies[seat]. If way is not `land`: t.lines + 1. If no tile lies on `to` and it is not in
+    t.cities: t.cities + to
+    """
     done = tally(o, e.seat)
     lines = done.lines + (e.way != constants.LAND)
     new = e.to not in o.tiles and e.to not in done.cities
@@ -212,19 +215,23 @@ def _moved(o: Open, e: ev.VehicleMoved) -> Open:
 
 
 def _revealed(o: Open, e: ev.TileRevealed) -> Open:
+    """slot.tallies[seat].unknown + 1"""
     return _counted(o, e.seat, unknown=tally(o, e.seat).unknown + 1)
 
 
 def _paid(o: Open, e: ev.MoneyGained) -> Open:
-    return _counted(o, e.seat, parcels=tally(o, e.seat).parcels + 1) if e.why == PARCEL else o
+    """If why is `parcel`: slot.tallies[seat].parcels + 1"""
+    return _counted(o, e.seat, parcels=tally(o, e.seat).parcels + 1) if e.why == constants.DELIVERY else o
 
 
 def _arrived(o: Open, e: ev.FinishReached) -> Open:
+    """slot.tallies[seat].round = open.round"""
     return _counted(o, e.seat, round=o.round)
 
 
 def _judged(o: Open, e: GoalsJudged) -> Open:
-    return Challenges.with_part(o, met=e.met)
+    """slot.met = met"""
+    return Challenges.with_slot(o, met=e.met)
 
 
 Challenges.open_changes = {

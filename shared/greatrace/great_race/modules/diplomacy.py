@@ -13,13 +13,14 @@ from greatrace.great_race import constants
 from greatrace.great_race import events as ev
 from greatrace.great_race.actions import Done, Halt
 from greatrace.great_race.content_loader import Content
-from greatrace.great_race.extension import Choice, Extension, Misplaced
+from greatrace.great_race.extension import Extension, Misplaced
 from greatrace.great_race.module_content import FACES, Francs, Strict, read, require
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules.cards import WITH_DRIVE, Card
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, Own, State
 from greatrace.kernel import Action, Event, Seat
+from greatrace.table_option import TableOption
 
 VISA: Final = "visa"
 BRIBE: Final = "bribe"
@@ -74,7 +75,7 @@ class InfluenceBought(Event, frozen=True):
 
 
 class ExitRolled(Event, frozen=True):
-    """DIPLOMACY. The die of whoever wants to leave a city, beside the level in the city's colour."""
+    """DIPLOMACY. The die of a driver who wants to leave a city, beside the level in the city's colour."""
 
     seat: Seat
     city: str
@@ -97,6 +98,7 @@ class Diplomacy(Extension):
     """DIPLOMACY. Four lines of influence, one for each colour of city."""
 
     id = "diplomacy"
+    order = 700  # in cities, on leaving
     slot = DiplomacySlot
     by_seat = ("influence",)
     of_seats = ("acted", "cleared")
@@ -104,13 +106,13 @@ class Diplomacy(Extension):
     actions = (BuyInfluence, PayBribe)
     tables: DiplomacyTables
 
-    def furnish(self, content: Content) -> None:
+    def load_content(self, content: Content) -> None:
         """Levels, prices, bribes."""
         self.tables = read(content, self.id, DiplomacyTables)
 
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[TableOption, ...]:
         """How far everyone is from the first."""
-        return (Choice("diplomacy", ("normal", "hard"), "normal"),)
+        return (TableOption("diplomacy", ("normal", "hard"), "normal"),)
 
     def cards(self) -> Mapping[str, int]:
         """Two visas."""
@@ -124,11 +126,11 @@ class Diplomacy(Extension):
         """DIPLOMACY. Everyone on the first square of every line."""
         line = self.tables.hard if self.chosen("diplomacy") == "hard" else self.tables.normal
         everyone = tuple(dict.fromkeys(COLOURS, line.levels[0]) for _ in state.own)
-        return self.laid_out(state, DiplomacySlot(line.levels, line.prices, everyone))
+        return self.with_initial_slot(state, DiplomacySlot(line.levels, line.prices, everyone))
 
-    def set_out(self, state: State, _r: Ruleset) -> State:
+    def from_scenario(self, state: State, _r: Ruleset) -> State:
         """Every marker on a square of its line."""
-        slot = self.part(state.open)
+        slot = self.slot_of(state.open)
         for lines in slot.influence:
             if set(lines) != set(COLOURS) or not set(lines.values()) <= set(slot.levels):
                 levels = ", ".join(map(str, slot.levels))
@@ -139,7 +141,7 @@ class Diplomacy(Extension):
 
     async def sequence_begins(self, t: Race, seat: Seat) -> None:
         """DIPLOMACY. At the start of the first sequence of a convoy phase influence may be bought."""
-        if seat in self.part(t.open).acted:
+        if seat in self.slot_of(t.open).acted:
             return
         while isinstance(choice := await t.ask(seat, "influence", lambda t, seat: on_sale(t.open, seat)), BuyInfluence):
             if square := next_square(t.open, seat, choice.colour):
@@ -148,31 +150,31 @@ class Diplomacy(Extension):
                 await t.happen(InfluenceBought(seat, choice.colour, level))
 
     def bribe(self, r: Ruleset, o: Open, seat: Seat) -> int:
-        """DIPLOMACY. What it costs to leave the city where one is in spite of the last die, in francs."""
-        slot, city = self.part(o), r.board.cities[o.crews[seat].at]
+        """DIPLOMACY. Francs that it costs to leave the driver's city in spite of the last die."""
+        slot, city = self.slot_of(o), r.board.cities[o.crews[seat].at]
         over = max(0, slot.die - slot.influence[seat][city.colour])
         return int(over * self.tables.bribe)
 
-    async def leaving(self, t: Race, seat: Seat, space: str) -> str:
+    async def leaving(self, t: Race, seat: Seat, space: str) -> str | None:
         """DIPLOMACY. At most the level: go. Above it the drive ends, or each pip more is paid for."""
         city = t.ruleset.board.cities.get(space)
-        if city is None or self.part(t.open).cleared == seat:
-            return ""
-        die, level = self.roll(t), self.part(t.open).influence[seat][city.colour]
+        if city is None or self.slot_of(t.open).cleared == seat:
+            return None
+        die, level = self.roll(t), self.slot_of(t.open).influence[seat][city.colour]
         await t.happen(ExitRolled(seat, space, city.colour, die, level))
         if die <= level:
-            return ""
+            return None
         amount = self.bribe(t.ruleset, t.open, seat)
         bribed = await t.ask(seat, BRIBE, lambda t, seat: [Halt(), PayBribe()] if t.crew(seat).money >= amount else [])
         if not isinstance(bribed, PayBribe):
             return BORDER
         await t.happen(ev.MoneyPaid(seat, amount, BRIBE))
-        return ""
+        return None
 
 
 def next_square(o: Open, seat: Seat, colour: str) -> tuple[int, int] | None:
     """DIPLOMACY. The next level on that line and its price in francs; None at the end of the line."""
-    slot = Diplomacy.part(o)
+    slot = Diplomacy.slot_of(o)
     at = slot.levels.index(slot.influence[seat][colour])
     return (slot.levels[at + 1], slot.prices[at]) if at < len(slot.prices) else None
 
@@ -191,7 +193,7 @@ async def show_visa(_t: Race, _seat: Seat) -> None:
 
 def visa_helps(r: Ruleset, o: Open, _own: Own, seat: Seat) -> bool:
     """DIPLOMACY, visa. In a city, before anything has cleared the way, where a die could be above the level."""
-    city, slot = r.board.cities.get(o.crews[seat].at), Diplomacy.part(o)
+    city, slot = r.board.cities.get(o.crews[seat].at), Diplomacy.slot_of(o)
     return city is not None and slot.cleared != seat and slot.influence[seat][city.colour] < FACES
 
 
@@ -199,34 +201,41 @@ def visa_helps(r: Ruleset, o: Open, _own: Own, seat: Seat) -> bool:
 
 
 def _bought(o: Open, e: InfluenceBought) -> Open:
-    everyone = list(Diplomacy.part(o).influence)
+    """slot.influence[seat][colour] = level"""
+    everyone = list(Diplomacy.slot_of(o).influence)
     everyone[e.seat] = {**everyone[e.seat], e.colour: e.level}
-    return Diplomacy.with_part(o, influence=tuple(everyone))
+    return Diplomacy.with_slot(o, influence=tuple(everyone))
 
 
 def _rolled(o: Open, e: ExitRolled) -> Open:
-    return Diplomacy.with_part(o, die=e.die, cleared=e.seat if e.die <= e.level else Diplomacy.part(o).cleared)
+    """slot.die = die; if die ≤ level: slot.cleared = seat"""
+    return Diplomacy.with_slot(o, die=e.die, cleared=e.seat if e.die <= e.level else Diplomacy.slot_of(o).cleared)
 
 
 def _bribed(o: Open, e: ev.MoneyPaid) -> Open:
-    return Diplomacy.with_part(o, cleared=e.seat) if e.why == BRIBE else o
+    """If why is `bribe`: slot.cleared = seat"""
+    return Diplomacy.with_slot(o, cleared=e.seat) if e.why == BRIBE else o
 
 
 def _visa_shown(o: Open, e: ev.CardPlayed) -> Open:
-    return Diplomacy.with_part(o, cleared=e.seat) if e.card == VISA else o
+    """If card is `visa`: slot.cleared = seat"""
+    return Diplomacy.with_slot(o, cleared=e.seat) if e.card == VISA else o
 
 
 def _drive_over(o: Open, _: ev.DriveEnded) -> Open:
-    return Diplomacy.with_part(o, cleared=None)
+    """slot.cleared = null"""
+    return Diplomacy.with_slot(o, cleared=None)
 
 
 def _sequence_over(o: Open, e: ev.SequenceEnded) -> Open:
-    acted = Diplomacy.part(o).acted
-    return o if e.seat in acted else Diplomacy.with_part(o, acted=(*acted, e.seat))
+    """slot.acted + seat, unless it is there"""
+    acted = Diplomacy.slot_of(o).acted
+    return o if e.seat in acted else Diplomacy.with_slot(o, acted=(*acted, e.seat))
 
 
 def _phase_began(o: Open, e: ev.PhaseBegan) -> Open:
-    return Diplomacy.with_part(o, acted=()) if e.phase == constants.CONVOY else o
+    """If phase is `convoy`: slot.acted = []"""
+    return Diplomacy.with_slot(o, acted=()) if e.phase == constants.CONVOY else o
 
 
 Diplomacy.open_changes = {

@@ -65,7 +65,7 @@ class MicroclimateSlot(msgspec.Struct, frozen=True):
 
 
 class MicroclimateRolled(Event, frozen=True):
-    """MICROCLIMATE. The die of whoever crosses such a tile, and what the card says of it; its effect follows."""
+    """MICROCLIMATE. The die of a driver who crosses such a tile, and what the card says of it; its effect follows."""
 
     seat: Seat
     space: str
@@ -81,15 +81,16 @@ class DriveLengthened(Event, frozen=True):
 
 
 class Microclimate(Extension):
-    """MICROCLIMATE. Whoever crosses one of its tiles rolls a die."""
+    """MICROCLIMATE. A driver who crosses one of its tiles rolls a die."""
 
     id = "microclimate"
+    order = 400  # after the season that it belongs to
     slot = MicroclimateSlot
     events = (MicroclimateRolled, DriveLengthened)
     requires = ("season",)
     tables: MicroclimateTables
 
-    def furnish(self, content: Content) -> None:
+    def load_content(self, content: Content) -> None:
         """Tiles and card."""
         self.tables = read(content, self.id, MicroclimateTables)
 
@@ -103,21 +104,21 @@ class Microclimate(Extension):
 
     def begin(self, state: State, _r: Ruleset) -> State:
         """No die yet."""
-        return self.laid_out(state, MicroclimateSlot())
+        return self.with_initial_slot(state, MicroclimateSlot())
 
     def under_weather(self, o: Open) -> bool:
         """As long as a drive may still meet one."""
         return o.bag > 0 or TILE in o.tiles.values()
 
-    async def entered(self, t: Race, seat: Seat, space: str) -> str:
+    async def entered(self, t: Race, seat: Seat, space: str) -> str | None:
         """MICROCLIMATE. A roll, unless the drive is sheltered from the weather."""
         if t.open.tiles.get(space) != TILE or any(x.sheltered(t.open, seat) for x in t.ruleset.extensions):
-            return ""
+            return None
         die = self.roll(t)
         whim = self.tables.faces[die]
         await t.happen(MicroclimateRolled(seat, space, die, whim.id))
         await suffer(t, seat, whim)
-        return TILE if whim.stop else ""
+        return TILE if whim.stop else None
 
 
 async def suffer(t: Race, seat: Seat, whim: Whim) -> None:
@@ -133,10 +134,12 @@ async def suffer(t: Race, seat: Seat, whim: Whim) -> None:
 
 
 def _rolled(o: Open, e: MicroclimateRolled) -> Open:
-    return Microclimate.with_part(o, die=e.die, whim=e.whim)
+    """slot.die = die; slot.whim = whim"""
+    return Microclimate.with_slot(o, die=e.die, whim=e.whim)
 
 
 def _lengthened(o: Open, e: DriveLengthened) -> Open:
+    """open.drive.left + spaces, unless open.drive is null"""
     return o if o.drive is None else replace(o, drive=replace(o.drive, left=o.drive.left + e.spaces))
 
 

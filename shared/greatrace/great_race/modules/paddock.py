@@ -12,15 +12,16 @@ from greatrace.great_race import events as ev
 from greatrace.great_race.actions import Done
 from greatrace.great_race.constants import CHASSIS, CREW_COLOURS, ENGINE, FUEL
 from greatrace.great_race.content_loader import Content
-from greatrace.great_race.content_loader import Gauges as UsualGauges
+from greatrace.great_race.content_loader import GaugeMaxima as UsualGauges
 from greatrace.great_race.evolve import with_crew
-from greatrace.great_race.extension import Choice, Extension, Misplaced
+from greatrace.great_race.extension import Extension, Misplaced
 from greatrace.great_race.module_content import Count, Francs, Strict, read, require
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules.cards import BEFORE, Card
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Crew, Gauges, Open, State
 from greatrace.kernel import Action, Event, Seat
+from greatrace.table_option import TableOption
 
 PADDOCK: Final = "paddock"
 GAUGES: Final = (FUEL, ENGINE, CHASSIS)
@@ -34,7 +35,7 @@ class Bounds(Strict, frozen=True, forbid_unknown_fields=True):
     chassis: tuple[Count, Count]
 
 
-class Vehicle(Strict, frozen=True, forbid_unknown_fields=True):
+class PaddockVehicle(Strict, frozen=True, forbid_unknown_fields=True):
     """A vehicle that is like no other."""
 
     id: str
@@ -50,7 +51,7 @@ class PaddockTables(Strict, frozen=True, forbid_unknown_fields=True):
     purse: Francs
     step_price: Francs
     bounds: Bounds
-    vehicles: tuple[Vehicle, ...]
+    vehicles: tuple[PaddockVehicle, ...]
 
     def check(self, content: Content) -> None:
         """A vehicle for each crew, within the bounds, no better than the others in sum."""
@@ -109,6 +110,7 @@ class Paddock(Extension):
     """PADDOCK. Vehicles with maxima of their own: given by the crew, or bought in the workshop."""
 
     id = PADDOCK
+    order = 200  # the vehicle goes with the crew
     slot = PaddockSlot
     by_seat = ("vehicles",)
     of_seats = ("left",)
@@ -117,13 +119,13 @@ class Paddock(Extension):
     watched = frozenset({GaugeTuned})
     tables: PaddockTables
 
-    def furnish(self, content: Content) -> None:
+    def load_content(self, content: Content) -> None:
         """Vehicles, prices and bounds."""
         self.tables = read(content, self.id, PaddockTables)
 
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[TableOption, ...]:
         """The mode."""
-        return (Choice(PADDOCK, ("preset", "free"), "preset"),)
+        return (TableOption(PADDOCK, ("preset", "free"), "preset"),)
 
     def cards(self) -> Mapping[str, int]:
         """Two cards for a change on the way."""
@@ -135,13 +137,13 @@ class Paddock(Extension):
 
     def begin(self, state: State, _r: Ruleset) -> State:
         """Vehicles as they leave the works."""
-        return self.laid_out(state, PaddockSlot(("",) * len(state.own)))
+        return self.with_initial_slot(state, PaddockSlot(("",) * len(state.own)))
 
-    def set_out(self, state: State, _r: Ruleset) -> State:
-        """Whoever has a vehicle has its maxima."""
+    def from_scenario(self, state: State, _r: Ruleset) -> State:
+        """A crew with a vehicle has that vehicle's maxima."""
         by_name = {vehicle.id: vehicle for vehicle in self.tables.vehicles}
         o = state.open
-        for seat, name in enumerate(self.part(o).vehicles):
+        for seat, name in enumerate(self.slot_of(o).vehicles):
             if name and name not in by_name:
                 raise Misplaced("vehicles", f"there is no vehicle {name!r} but {', '.join(by_name)}")
             if name:
@@ -206,26 +208,29 @@ class Paddock(Extension):
         await self.tune(t, seat, await t.choose(seat, "tune", self.tunings(t.crew(seat))))
 
 
-def maximum_of(vehicle: Vehicle) -> Gauges:
+def maximum_of(vehicle: PaddockVehicle) -> Gauges:
     """The vehicle's maxima."""
     return Gauges(vehicle.fuel, vehicle.engine, vehicle.chassis)
 
 
 def _fitted(o: Open, e: VehicleFitted) -> Open:
-    vehicles = Paddock.part(o).vehicles
-    o = Paddock.with_part(o, vehicles=(*vehicles[: e.seat], e.vehicle, *vehicles[e.seat + 1 :]))
+    """slot.vehicles[seat] = vehicle; c.maximum = maximum; c.fuel, c.engine and c.chassis are at their maximum"""
+    vehicles = Paddock.slot_of(o).vehicles
+    o = Paddock.with_slot(o, vehicles=(*vehicles[: e.seat], e.vehicle, *vehicles[e.seat + 1 :]))
     most = e.maximum
     return with_crew(o, e.seat, maximum=most, fuel=most.fuel, engine=most.engine, chassis=most.chassis)
 
 
 def _tuned(o: Open, e: GaugeTuned) -> Open:
+    """c.maximum[gauge] + step; c[gauge] + step, but never below 0"""
     crew = o.crews[e.seat]
     maximum = replace(crew.maximum, **{e.gauge: getattr(crew.maximum, e.gauge) + e.step})
     return with_crew(o, e.seat, maximum=maximum, **{e.gauge: max(0, getattr(crew, e.gauge) + e.step)})
 
 
 def _left(o: Open, e: WorkshopLeft) -> Open:
-    return Paddock.with_part(o, left=(*Paddock.part(o).left, e.seat))
+    """slot.left + seat"""
+    return Paddock.with_slot(o, left=(*Paddock.slot_of(o).left, e.seat))
 
 
 Paddock.open_changes = {VehicleFitted: _fitted, GaugeTuned: _tuned, WorkshopLeft: _left}

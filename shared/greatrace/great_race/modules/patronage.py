@@ -65,6 +65,7 @@ class Patronage(Extension):
     """PATRONAGE. A track that funding moves along, cashed at the right moment."""
 
     id = "patronage"
+    order = 800  # independent of the others
     slot = PatronageSlot
     by_seat = ("markers",)
     of_seats = ("acted",)
@@ -72,7 +73,7 @@ class Patronage(Extension):
     actions = (CashPatronage,)
     tables: PatronageTables
 
-    def furnish(self, content: Content) -> None:
+    def load_content(self, content: Content) -> None:
         """The track."""
         self.tables = read(content, self.id, PatronageTables)
 
@@ -87,11 +88,11 @@ class Patronage(Extension):
     def begin(self, state: State, _r: Ruleset) -> State:
         """PATRONAGE. All on the square for their number."""
         start = self.tables.start[len(state.own)]
-        return self.laid_out(state, PatronageSlot(self.tables.squares, start, (start,) * len(state.own)))
+        return self.with_initial_slot(state, PatronageSlot(self.tables.squares, start, (start,) * len(state.own)))
 
-    def set_out(self, state: State, _r: Ruleset) -> State:
+    def from_scenario(self, state: State, _r: Ruleset) -> State:
         """Markers stand on the track."""
-        slot = self.part(state.open)
+        slot = self.slot_of(state.open)
         if not all(0 <= square < len(slot.squares) for square in (slot.start, *slot.markers)):
             raise Misplaced("markers", f"the squares of the track go from 0 to {len(slot.squares) - 1}")
         return state
@@ -106,14 +107,14 @@ class Patronage(Extension):
 
     def instead_of_sequence(self, _r: Ruleset, o: Open, _own: Own, seat: Seat) -> Sequence[Action]:
         """PATRONAGE. In the first sequence of a convoy phase, when the square is worth something."""
-        slot = self.part(o)
+        slot = self.slot_of(o)
         return [CashPatronage()] if slot.squares[slot.markers[seat]] and seat not in slot.acted else []
 
     async def perform(self, t: Race, seat: Seat, action: Action) -> bool:
         """PATRONAGE. Francs in, marker back; the sequence is over."""
         if not isinstance(action, CashPatronage):
             return False
-        slot = self.part(t.open)
+        slot = self.slot_of(t.open)
         await t.happen(ev.MoneyGained(seat, slot.squares[slot.markers[seat]], self.id))
         await t.happen(MarkerMoved(seat, slot.start))
         return True
@@ -121,13 +122,13 @@ class Patronage(Extension):
 
 async def advance(t: Race, seat: Seat, squares: int) -> None:
     """PATRONAGE. As far as that many free squares, if it moves at all."""
-    to = square_after(Patronage.part(t.open), seat, squares)
-    if to != Patronage.part(t.open).markers[seat]:
+    to = square_after(Patronage.slot_of(t.open), seat, squares)
+    if to != Patronage.slot_of(t.open).markers[seat]:
         await t.happen(MarkerMoved(seat, to))
 
 
 def square_after(slot: PatronageSlot, seat: Seat, squares: int) -> int:
-    """PATRONAGE. Squares held by others are jumped; the last one holds whoever reaches it."""
+    """PATRONAGE. Squares held by others are jumped; any number of markers may stand on the last."""
     last, at = len(slot.squares) - 1, slot.markers[seat]
     others = {marker for other, marker in enumerate(slot.markers) if other != seat}
     for _ in range(squares):
@@ -139,22 +140,25 @@ def square_after(slot: PatronageSlot, seat: Seat, squares: int) -> int:
 
 def dandy_helps(_r: Ruleset, o: Open, _own: Own, seat: Seat) -> bool:
     """PATRONAGE, dandy. Before the end of the track."""
-    slot = Patronage.part(o)
+    slot = Patronage.slot_of(o)
     return bool(slot.markers[seat] < len(slot.squares) - 1)
 
 
 def _moved(o: Open, e: MarkerMoved) -> Open:
-    markers = Patronage.part(o).markers
-    return Patronage.with_part(o, markers=(*markers[: e.seat], e.square, *markers[e.seat + 1 :]))
+    """slot.markers[seat] = square"""
+    markers = Patronage.slot_of(o).markers
+    return Patronage.with_slot(o, markers=(*markers[: e.seat], e.square, *markers[e.seat + 1 :]))
 
 
 def _sequence_over(o: Open, e: ev.SequenceEnded) -> Open:
-    acted = Patronage.part(o).acted
-    return o if e.seat in acted else Patronage.with_part(o, acted=(*acted, e.seat))
+    """slot.acted + seat, unless it is there"""
+    acted = Patronage.slot_of(o).acted
+    return o if e.seat in acted else Patronage.with_slot(o, acted=(*acted, e.seat))
 
 
 def _phase_began(o: Open, e: ev.PhaseBegan) -> Open:
-    return Patronage.with_part(o, acted=()) if e.phase == constants.CONVOY else o
+    """If phase is `convoy`: slot.acted = []"""
+    return Patronage.with_slot(o, acted=()) if e.phase == constants.CONVOY else o
 
 
 Patronage.open_changes = {MarkerMoved: _moved, ev.SequenceEnded: _sequence_over, ev.PhaseBegan: _phase_began}

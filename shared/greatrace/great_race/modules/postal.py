@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from greatrace.great_race import constants
 from greatrace.great_race import events as ev
 from greatrace.great_race.actions import Done, PlayCard
 from greatrace.great_race.content_loader import Content
@@ -76,13 +77,14 @@ class Postal(Extension):
     """POSTAL. Every city has a parcel; who brings it to a city of its colour is paid."""
 
     id = "postal"
+    order = 600  # in cities, on arrival
     slot = PostalSlot
     by_seat = ("holds", "delivered")
     events = (ParcelsLaid, ParcelGiven, ParcelLoaded, ParcelDelivered)
     actions = (LoadParcel,)
     tables: PostalTables
 
-    def furnish(self, content: Content) -> None:
+    def load_content(self, content: Content) -> None:
         """Numbers and prize."""
         self.tables = read(content, self.id, PostalTables)
 
@@ -100,11 +102,11 @@ class Postal(Extension):
         each = max(self.tables.least, -(-needed // len(COLOURS)))
         nothing = len(state.own)
         slot = PostalSlot(dict.fromkeys(COLOURS, each), {}, (EMPTY,) * nothing, (0,) * nothing)
-        return self.laid_out(state, slot)
+        return self.with_initial_slot(state, slot)
 
-    def set_out(self, state: State, r: Ruleset) -> State:
+    def from_scenario(self, state: State, r: Ruleset) -> State:
         """Parcels of the four colours, in cities of the board. The bag is as written, or full."""
-        slot = self.part(state.open)
+        slot = self.slot_of(state.open)
         if strangers := set(slot.cities) - set(r.board.cities):
             raise Misplaced(f"cities.{min(strangers)}", "there is no such city on this board")
         if strangers := {*slot.bag, *slot.cities.values(), *slot.holds} - {EMPTY, *COLOURS}:
@@ -122,28 +124,28 @@ class Postal(Extension):
 
     async def maintenance(self, t: Race) -> None:
         """POSTAL. Every city without a parcel gets a new one, while the bag lasts."""
-        lying = self.part(t.open).cities
+        lying = self.slot_of(t.open).cities
         bare = [city for city in t.ruleset.board.cities if city not in lying]
         if new := dict(zip(bare, self.draw(t, len(bare)), strict=False)):
             await t.happen(ParcelsLaid(new))
 
     def draw(self, t: Race, wanted: int) -> list[str]:
         """Parcels at random; they leave the bag with the event that tells of them."""
-        bag = [colour for colour in COLOURS for _ in range(self.part(t.open).bag[colour])]
+        bag = [colour for colour in COLOURS for _ in range(self.slot_of(t.open).bag[colour])]
         return [bag.pop(t.random(self.id, len(bag))) for _ in range(min(wanted, len(bag)))]
 
-    async def entered(self, t: Race, seat: Seat, space: str) -> str:
+    async def entered(self, t: Race, seat: Seat, space: str) -> str | None:
         """POSTAL. On arrival in a city: delivery, then perhaps the next parcel."""
         if space in t.ruleset.board.cities:
             await self.deliver(t, seat, space)
             choice = await t.ask(seat, "parcel", next_parcel)
             if isinstance(choice, LoadParcel):
                 await t.happen(ParcelLoaded(seat, space))
-        return ""
+        return None
 
     async def deliver(self, t: Race, seat: Seat, city: str) -> None:
         """POSTAL. A parcel of the city's colour, or any with an express delivery."""
-        aboard = self.part(t.open).holds[seat]
+        aboard = self.slot_of(t.open).holds[seat]
         if aboard == EMPTY:
             return
         if aboard != t.ruleset.board.cities[city].colour:
@@ -151,7 +153,7 @@ class Postal(Extension):
                 return
             await t.happen(ev.CardPlayed(seat, EXPRESS))
         await t.happen(ParcelDelivered(seat, city, aboard))
-        await t.happen(ev.MoneyGained(seat, self.tables.prize, "parcel"))
+        await t.happen(ev.MoneyGained(seat, self.tables.prize, constants.DELIVERY))
 
     # ---- in a sequence
 
@@ -168,7 +170,7 @@ class Postal(Extension):
 
 def loadable(o: Open, seat: Seat) -> list[LoadParcel]:
     """POSTAL. An empty hold in a city with a parcel."""
-    slot = Postal.part(o)
+    slot = Postal.slot_of(o)
     return [LoadParcel()] if slot.holds[seat] == EMPTY and o.crews[seat].at in slot.cities else []
 
 
@@ -196,29 +198,33 @@ def _taken(bag: Mapping[str, int], colours: Iterable[str]) -> dict[str, int]:
 
 
 def _with_hold(o: Open, seat: Seat, colour: str) -> tuple[str, ...]:
-    holds = Postal.part(o).holds
+    holds = Postal.slot_of(o).holds
     return (*holds[:seat], colour, *holds[seat + 1 :])
 
 
 def _laid(o: Open, e: ParcelsLaid) -> Open:
-    slot = Postal.part(o)
-    return Postal.with_part(o, bag=_taken(slot.bag, e.cities.values()), cities={**slot.cities, **e.cities})
+    """For each city: slot.cities[city] = its colour; slot.bag[colour] − 1"""
+    slot = Postal.slot_of(o)
+    return Postal.with_slot(o, bag=_taken(slot.bag, e.cities.values()), cities={**slot.cities, **e.cities})
 
 
 def _given(o: Open, e: ParcelGiven) -> Open:
-    return Postal.with_part(o, bag=_taken(Postal.part(o).bag, [e.colour]), holds=_with_hold(o, e.seat, e.colour))
+    """slot.holds[seat] = colour; slot.bag[colour] − 1"""
+    return Postal.with_slot(o, bag=_taken(Postal.slot_of(o).bag, [e.colour]), holds=_with_hold(o, e.seat, e.colour))
 
 
 def _loaded(o: Open, e: ParcelLoaded) -> Open:
-    lying = dict(Postal.part(o).cities)
-    return Postal.with_part(o, holds=_with_hold(o, e.seat, lying.pop(e.city)), cities=lying)
+    """slot.holds[seat] = slot.cities[city]; slot.cities without city"""
+    lying = dict(Postal.slot_of(o).cities)
+    return Postal.with_slot(o, holds=_with_hold(o, e.seat, lying.pop(e.city)), cities=lying)
 
 
 def _delivered(o: Open, e: ParcelDelivered) -> Open:
-    slot = Postal.part(o)
+    """slot.bag[colour] + 1; slot.holds[seat] = ""; slot.delivered[seat] + 1"""
+    slot = Postal.slot_of(o)
     done = (*slot.delivered[: e.seat], slot.delivered[e.seat] + 1, *slot.delivered[e.seat + 1 :])
     bag = {**slot.bag, e.colour: slot.bag[e.colour] + 1}
-    return Postal.with_part(o, bag=bag, holds=_with_hold(o, e.seat, EMPTY), delivered=done)
+    return Postal.with_slot(o, bag=bag, holds=_with_hold(o, e.seat, EMPTY), delivered=done)
 
 
 Postal.open_changes = {

@@ -9,17 +9,18 @@ import msgspec
 from msgspec.structs import replace
 
 from greatrace.great_race import events as ev
-from greatrace.great_race.board import Line
+from greatrace.great_race.board import TransportLine
 from greatrace.great_race.constants import SEA
 from greatrace.great_race.content_loader import Content
 from greatrace.great_race.costs import Cost
-from greatrace.great_race.extension import Choice, Extension, Misplaced
+from greatrace.great_race.extension import Extension, Misplaced
 from greatrace.great_race.module_content import FACES, Face, Strict, read, require
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules.cards import WITH_DRIVE, Card
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, Own, State
 from greatrace.kernel import Event, Seat
+from greatrace.table_option import TableOption
 
 STATION: Final = "weather_station"
 PERIODS: Final = FACES  # of two months each
@@ -88,18 +89,19 @@ class Season(Extension):
     """SEASON. Each tile costs more, or no boat sails, when the die and the time of year say so."""
 
     id = "season"
+    order = 300  # the weather is known before anybody meets a microclimate
     slot = SeasonSlot
     of_seats = ("shelter",)
     events = (DateRolled, WeatherRolled, PeriodBegan)
     tables: SeasonTables
 
-    def furnish(self, content: Content) -> None:
+    def load_content(self, content: Content) -> None:
         """The year."""
         self.tables = read(content, self.id, SeasonTables)
 
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[TableOption, ...]:
         """How bad the weather is."""
-        return (Choice("season", ("normal", "hard"), "normal"),)
+        return (TableOption("season", ("normal", "hard"), "normal"),)
 
     def cards(self) -> Mapping[str, int]:
         """Two weather stations."""
@@ -111,18 +113,18 @@ class Season(Extension):
 
     def begin(self, state: State, _r: Ruleset) -> State:
         """No date yet."""
-        return self.laid_out(state, SeasonSlot())
+        return self.with_initial_slot(state, SeasonSlot())
 
-    def set_out(self, state: State, _r: Ruleset) -> State:
+    def from_scenario(self, state: State, _r: Ruleset) -> State:
         """A die means what the table of its period says, unless the weather itself is written."""
-        slot = self.part(state.open)
+        slot = self.slot_of(state.open)
         if not 0 <= slot.period <= PERIODS or not 0 <= slot.die <= PERIODS:
             raise Misplaced("period", f"periods and faces of the die go from 1 to {PERIODS}")
         if slot.weather not in (FINE, NO_BOATS, *DEARER):
             raise Misplaced("weather", f"the weather is {', '.join(DEARER)} or {NO_BOATS}")
         if slot.weather != FINE or not slot.die or not slot.period:
             return state
-        return self.laid_out(state, replace(slot, weather=self.weather(slot.period, slot.die)))
+        return self.with_initial_slot(state, replace(slot, weather=self.weather(slot.period, slot.die)))
 
     # ---- procedures
 
@@ -132,12 +134,12 @@ class Season(Extension):
 
     async def round_begins(self, t: Race) -> None:
         """SEASON. The first player rolls for the round's weather."""
-        die, period = self.roll(t), self.part(t.open).period
+        die, period = self.roll(t), self.slot_of(t.open).period
         await t.happen(WeatherRolled(t.open.order[0], period, die, self.weather(period, die)))
 
     async def maintenance(self, t: Race) -> None:
         """SEASON. The next period, in a circle."""
-        await t.happen(PeriodBegan(self.part(t.open).period % PERIODS + 1))
+        await t.happen(PeriodBegan(self.slot_of(t.open).period % PERIODS + 1))
 
     def weather(self, period: int, die: int) -> str:
         """What the table says of that face."""
@@ -149,20 +151,20 @@ class Season(Extension):
 
     def step_cost(self, _r: Ruleset, o: Open, seat: Seat, _space: str) -> Cost:
         """SEASON. A level more for every tile, of fuel or of engine and chassis."""
-        slot = self.part(o)
+        slot = self.slot_of(o)
         return Cost() if slot.shelter == seat else DEARER.get(slot.weather, Cost())
 
-    def line_closed(self, o: Open, _seat: Seat, line: Line) -> bool:
+    def line_closed(self, o: Open, _seat: Seat, line: TransportLine) -> bool:
         """SEASON. No boat sails; a weather station opens no sea line."""
-        return bool(self.part(o).weather == NO_BOATS and line.kind == SEA)
+        return bool(self.slot_of(o).weather == NO_BOATS and line.kind == SEA)
 
     def under_weather(self, o: Open) -> bool:
         """Whether it makes tiles dearer."""
-        return self.part(o).weather in DEARER
+        return self.slot_of(o).weather in DEARER
 
     def sheltered(self, o: Open, seat: Seat) -> bool:
         """Whether that player's drive has a weather station."""
-        return bool(self.part(o).shelter == seat)
+        return bool(self.slot_of(o).shelter == seat)
 
 
 async def take_shelter(_t: Race, _seat: Seat) -> None:
@@ -175,23 +177,28 @@ def shelter_helps(r: Ruleset, o: Open, _own: Own, seat: Seat) -> bool:
 
 
 def _date_rolled(o: Open, e: DateRolled) -> Open:
-    return Season.with_part(o, period=e.die)
+    """slot.period = die"""
+    return Season.with_slot(o, period=e.die)
 
 
 def _weather_rolled(o: Open, e: WeatherRolled) -> Open:
-    return Season.with_part(o, die=e.die, weather=e.weather)
+    """slot.die = die; slot.weather = weather"""
+    return Season.with_slot(o, die=e.die, weather=e.weather)
 
 
 def _period_began(o: Open, e: PeriodBegan) -> Open:
-    return Season.with_part(o, period=e.period)
+    """slot.period = period"""
+    return Season.with_slot(o, period=e.period)
 
 
 def _sheltered(o: Open, e: ev.CardPlayed) -> Open:
-    return Season.with_part(o, shelter=e.seat) if e.card == STATION else o
+    """If card is `weather_station`: slot.shelter = seat"""
+    return Season.with_slot(o, shelter=e.seat) if e.card == STATION else o
 
 
 def _drive_over(o: Open, _: ev.DriveEnded) -> Open:
-    return Season.with_part(o, shelter=None)
+    """slot.shelter = null"""
+    return Season.with_slot(o, shelter=None)
 
 
 Season.open_changes = {

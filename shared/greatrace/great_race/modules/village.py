@@ -62,16 +62,17 @@ class RestInVillage(Action, frozen=True):
 
 
 class Village(Extension):
-    """VILLAGE. Five tiles with a gift for whoever stops."""
+    """VILLAGE. Five tiles with a gift for a driver who stops there."""
 
     id = VILLAGE
+    order = 500  # on tiles, as the microclimate, but never on the same tile
     slot = VillageSlot
     by_seat = ("visits",)
     events = (VillageVisited,)
     actions = (DriveThrough, RestInVillage)
     tables: VillageTables
 
-    def furnish(self, content: Content) -> None:
+    def load_content(self, content: Content) -> None:
         """The villages."""
         self.tables = read(content, self.id, VillageTables)
         self.gifts = {f"{VILLAGE}_{entry.gift}": entry for entry in self.tables.gifts}
@@ -86,13 +87,13 @@ class Village(Extension):
 
     def begin(self, state: State, _r: Ruleset) -> State:
         """Nobody has been a guest."""
-        return self.laid_out(state, VillageSlot((0,) * len(state.own)))
+        return self.with_initial_slot(state, VillageSlot((0,) * len(state.own)))
 
-    async def entered(self, t: Race, seat: Seat, space: str) -> str:
+    async def entered(self, t: Race, seat: Seat, space: str) -> str | None:
         """VILLAGE. The driver chooses; whose drive is over anyway stays and takes the gift."""
         gift = self.gifts.get(t.open.tiles.get(space, ""))
         if gift is None or not (drive.out_of_range(t, seat) or await stays(t, seat)):
-            return ""
+            return None
         await t.happen(VillageVisited(seat, space, gift.gift))
         await receive(t, seat, gift)
         return VILLAGE
@@ -124,9 +125,10 @@ async def receive(t: Race, seat: Seat, gift: GiftEntry) -> None:
 
 
 def _visited(o: Open, e: VillageVisited) -> Open:
-    visits = list(Village.part(o).visits)
+    """slot.visits[seat] + 1"""
+    visits = list(Village.slot_of(o).visits)
     visits[e.seat] += 1
-    return Village.with_part(o, visits=tuple(visits))
+    return Village.with_slot(o, visits=tuple(visits))
 
 
 Village.open_changes = {VillageVisited: _visited}

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Final
-
-from attrs import frozen
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, TypeAlias
 
 from greatrace.great_race import constants
 from greatrace.great_race import events as ev
 from greatrace.great_race.actions import Discard, PickCrew, PickSpace, PlayAnytime
+from greatrace.great_race.card import CardKind
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules import drive, escort, mechanic, pathfinder
 from greatrace.great_race.rules.hand import discards, look_and_keep
@@ -26,28 +25,8 @@ RANSOM = 20  # francs
 SIPHON = 2  # levels
 FORFEIT = 2  # cards: scrounger, customs
 
-Play = Callable[[Race, Seat], Awaitable[None]]
 Playable = Callable[[Ruleset, Open, Own, Seat], bool]
-Danger = Callable[[Race, Threat], Awaitable[None]]
-
-
-def always(_r: Ruleset, _o: Open, _own: Own, _seat: Seat) -> bool:
-    """Nothing else is needed."""
-    return True
-
-
-@frozen
-class Card:
-    """A kind of card: when it may be played, and for a before-card its effect.
-
-    `playable` says whether it could do anything now; a card without effect is not offered. The effect of a danger (☠)
-    is to announce what it will do (`threaten`), and `danger` is what then happens unless somebody cancels it.
-    """
-
-    kind: str
-    play: Play | None = None
-    playable: Playable = always
-    danger: Danger | None = None
+Card: TypeAlias = CardKind[Race, Ruleset]
 
 
 # ---- dangers: announced in full, then everyone may cancel them (E2), then they happen
@@ -181,7 +160,7 @@ def targets(o: Open, seat: Seat, worth: Callable[[Crew], bool]) -> list[PickCrew
 
 
 async def chosen_rival(t: Race, seat: Seat, card: str, worth: Callable[[Crew], bool]) -> Seat:
-    """Whom the card is played on. If a jerrycan meanwhile takes that player's last card, there is none to lose."""
+    """The target. If a jerrycan meanwhile takes that player's last card, there is none to lose."""
     return (await t.choose(seat, card, targets(t.state.open, seat, worth))).target
 
 

@@ -116,23 +116,21 @@ def assistant_actions(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Action]
 
 
 async def play(t: Race, seat: Seat) -> None:
-    """C1, C2. One choice of the player whose sequence it is (`whose`)."""
+    """C1, C2, C5. One choice of the player whose sequence it is (`whose`)."""
     turn = t.state.open.turn
     if turn is None or turn.over:
-        await t.happen(ev.SequenceBegan(seat))
-        for extension in t.ruleset.extensions:
-            await extension.sequence_begins(t, seat)
+        await begin(t, seat)
     choice = await t.ask(seat, "sequence", sequence_options)
-    kind = type(choice)
-    if assistant := ASSISTANTS.get(kind):
-        box, action = assistant
-        await t.happen(ev.AssistantPlayed(seat, box, 1))
-        await action(t, seat)
-    elif kind is PassConvoy:
-        await t.happen(ev.Passed(seat))
-    elif choice is not None and not await perform(t, seat, choice) and active(t.state.open.crews[seat]):
-        return
-    await t.happen(ev.SequenceEnded(seat))
+    ended = choice is None or await perform(t, seat, choice)
+    if ended or not active(t.state.open.crews[seat]):
+        await t.happen(ev.SequenceEnded(seat))
+
+
+async def begin(t: Race, seat: Seat) -> None:
+    """C1. The sequence begins."""
+    await t.happen(ev.SequenceBegan(seat))
+    for extension in t.ruleset.extensions:
+        await extension.sequence_begins(t, seat)
 
 
 def sequence_options(t: Race, seat: Seat) -> Sequence[Action]:
@@ -142,19 +140,33 @@ def sequence_options(t: Race, seat: Seat) -> Sequence[Action]:
 
 
 async def perform(t: Race, seat: Seat, choice: Action) -> bool:
-    """C2. Anything but one of the ASSISTANTS and passing; whether it ends the sequence (C5)."""
-    if type(choice) is RaiseFunds:
-        await funding.raise_funds(t, seat)
+    """C2, C5, C6. Carry out a choice; whether it ends the sequence."""
+    if assistant := ASSISTANTS.get(type(choice)):
+        box, action = assistant
+        await t.happen(ev.AssistantPlayed(seat, box, 1))
+        await action(t, seat)
         return True
-    if isinstance(choice, PlayCard):
-        await cards.play(t, seat, choice.card)
-    elif isinstance(choice, BuyFuel):
-        await buy_fuel(t, seat, choice.levels)
-    else:
-        await t.happen(ev.PowerUsed(seat))
-        results = [await extension.perform(t, seat, choice) for extension in t.ruleset.extensions]
-        return any(results)
-    return False
+    match choice:
+        case PassConvoy():
+            await t.happen(ev.Passed(seat))
+            return True
+        case RaiseFunds():
+            await funding.raise_funds(t, seat)
+            return True
+        case PlayCard():
+            await cards.play(t, seat, choice.card)
+            return False
+        case BuyFuel():
+            await buy_fuel(t, seat, choice.levels)
+            return False
+    return await perform_by_modules(t, seat, choice)
+
+
+async def perform_by_modules(t: Race, seat: Seat, choice: Action) -> bool:
+    """C2. A choice that a module has offered; whether it ends the sequence."""
+    await t.happen(ev.PowerUsed(seat))
+    ended = [await extension.perform(t, seat, choice) for extension in t.ruleset.extensions]
+    return any(ended)
 
 
 async def buy_fuel(t: Race, seat: Seat, levels: int) -> None:
@@ -174,7 +186,7 @@ def draw_card(t: Race, seat: Seat) -> Awaitable[None]:
 
 
 # C5, C8. The box that the assistant leaves, and what it does then; the funding group goes by itself (F1).
-ASSISTANTS: dict[type[Action | None], tuple[str, Callable[[Race, Seat], Awaitable[None]]]] = {
+ASSISTANTS: dict[type[Action], tuple[str, Callable[[Race, Seat], Awaitable[None]]]] = {
     Explore: (constants.PATHFINDER, explore),
     DrawCard: (constants.PATHFINDER, draw_card),
     RepairVehicle: (constants.MECHANIC, mechanic.repair),

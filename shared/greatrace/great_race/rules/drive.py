@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from greatrace.great_race import constants
 from greatrace.great_race import events as ev
 from greatrace.great_race.actions import Halt, PlayCard, PlayGuide, Ride, SplitWear, Step, TurnBack
-from greatrace.great_race.board import Line
+from greatrace.great_race.board import TransportLine
 from greatrace.great_race.costs import Cost
 from greatrace.great_race.memo import made_once
 from greatrace.great_race.race import Race
@@ -42,7 +42,7 @@ def dangerous(r: Ruleset, o: Open, space: str) -> bool:
     return r.tiles[o.tiles[space]].danger
 
 
-def line_price(r: Ruleset, o: Open, seat: Seat, line: Line, transports: int) -> int:
+def line_price(r: Ruleset, o: Open, seat: Seat, line: TransportLine, transports: int) -> int:
     """D9. Francs, less 50 for each transport card, never below 0."""
     discount = TRANSPORT_SAVES * transports + sum(x.line_discount(o, seat, line) for x in r.extensions)
     return max(0, line.price - discount)
@@ -106,34 +106,48 @@ async def drive(t: Race, seat: Seat) -> None:
     await drive_on(t, seat)
 
 
-async def drive_on(t: Race, seat: Seat, why: str = "") -> None:
-    """D1, D2. Step by step, until something ends the drive."""
-    while not why:
-        why = out_of_range(t, seat) or await advance(t, seat)
-    await t.happen(ev.DriveEnded(seat, why))
+async def drive_on(t: Race, seat: Seat, ended: str | None = None) -> None:
+    """D1, D2. Step by step, until something ends the drive; `ended`: why it is over already."""
+    while ended is None:
+        ended = out_of_range(t, seat) or await next_choice(t, seat)
+    await t.happen(ev.DriveEnded(seat, ended))
 
 
-def out_of_range(t: Race, seat: Seat) -> str:
-    """D1, D1a. Whether the spaces are used up or the engine has given out on the way."""
+# The functions below that return `str | None` say why the drive has ended; None: it goes on with the next choice.
+
+
+def out_of_range(t: Race, seat: Seat) -> str | None:
+    """D1, D1a. Whether the spaces are used up or the engine has broken down on the way."""
     o = t.state.open
     if o.crews[seat].engine == 0:
         return constants.BREAKDOWN
-    return constants.RANGE if o.drive is None or o.drive.left == 0 else ""
+    return constants.RANGE if o.drive is None or o.drive.left == 0 else None
 
 
-async def advance(t: Race, seat: Seat) -> str:
-    """D2. One step; why the drive ends with it, or ''."""
+async def next_choice(t: Race, seat: Seat) -> str | None:
+    """D1, D2. The driver stops, plays a card or takes a step."""
     choice = await t.ask(seat, "drive", moves)
     if choice is None or isinstance(choice, Halt):
         return constants.CHOSEN
     if isinstance(choice, PlayCard):
-        return await play_along(t, seat, choice.card)
+        await play_along(t, seat, choice.card)
+        return None
+    return await leave_space(t, seat) or await take_step(t, seat, choice)
+
+
+async def leave_space(t: Race, seat: Seat) -> str | None:
+    """D2. What modules have at the space that is left."""
     at = t.crew(seat).at
     for extension in t.ruleset.extensions:
-        if why := await extension.leaving(t, seat, at):
-            return why
+        if ended := await extension.leaving(t, seat, at):
+            return ended
+    return None
+
+
+async def take_step(t: Race, seat: Seat, choice: Step | Ride) -> str | None:
+    """D2, D9. By land or by a line, unless leaving has cost what the step needs."""
     if t.ruleset.extensions and choice not in steps(t.ruleset, t.state.open, t.own(seat), seat):
-        return ""  # what leaving cost is missing now: choose again
+        return None
     if isinstance(choice, Ride):
         return await ride(t, seat, choice)
     if choice.to in t.ruleset.board.cities:
@@ -151,16 +165,15 @@ def moves(t: Race, seat: Seat) -> list[Halt | Step | Ride | PlayCard]:
     return found
 
 
-async def play_along(t: Race, seat: Seat, card: str) -> str:
+async def play_along(t: Race, seat: Seat, card: str) -> None:
     """CARDS. A card played with this drive, which goes on."""
     await t.happen(ev.CardPlayed(seat, card))
     if effect := t.ruleset.cards[card].play:
         await effect(t, seat)
-    return ""
 
 
-async def enter_tile(t: Race, seat: Seat, space: str) -> str:
-    """D3-D7. Known or unknown: pay, move, wear, stop. Why the drive ends, or ''."""
+async def enter_tile(t: Race, seat: Seat, space: str) -> str | None:
+    """D3-D7. Known or unknown: pay, move, wear, stop."""
     blind = space not in t.state.open.tiles
     if blind:
         await reveal(t, seat, space)
@@ -169,8 +182,8 @@ async def enter_tile(t: Race, seat: Seat, space: str) -> str:
     return await enter_paying(t, seat, space, await cost_with_danger(t, seat, space, blind=blind))
 
 
-async def enter_paying(t: Race, seat: Seat, space: str, cost: Cost) -> str:
-    """D3, D7. Onto a known tile for its whole price, or back. Why the drive ends, or ''."""
+async def enter_paying(t: Race, seat: Seat, space: str, cost: Cost) -> str | None:
+    """D3, D7. Onto a known tile for its whole price, or back."""
     if not payable(t.crew(seat), cost):
         return await turn_back(t, seat, space)
     await move(t, seat, space, constants.LAND, cost.fuel)
@@ -243,14 +256,14 @@ def wear_splits(crew: Crew, levels: int) -> list[SplitWear]:
     ]
 
 
-async def arrived_on_tile(t: Race, seat: Seat, space: str) -> str:
-    """D6, then what modules have there."""
+async def arrived_on_tile(t: Race, seat: Seat, space: str) -> str | None:
+    """D6, after what modules have there."""
     for extension in t.ruleset.extensions:
-        if why := await extension.entered(t, seat, space):
-            return why
+        if ended := await extension.entered(t, seat, space):
+            return ended
     if t.ruleset.tiles[t.state.open.tiles[space]].stop and not await stop_ignored(t, seat):
         return constants.STOPPED
-    return ""
+    return None
 
 
 async def stop_ignored(t: Race, seat: Seat) -> bool:
@@ -260,7 +273,6 @@ async def stop_ignored(t: Race, seat: Seat) -> bool:
     """
     if out_of_range(t, seat):
         return False
-
     if await t.ask(seat, "stop", guides) != PLAY_GUIDE:
         return False
     await t.happen(ev.CardPlayed(seat, constants.GUIDE))
@@ -285,7 +297,7 @@ async def ride(t: Race, seat: Seat, choice: Ride) -> str:
     return await enter_city(t, seat, choice.to, line.kind)
 
 
-def line_to(r: Ruleset, at: str, choice: Ride) -> Line:
+def line_to(r: Ruleset, at: str, choice: Ride) -> TransportLine:
     """The line that was chosen."""
     return next(x for x in r.board.lines_from[at] if x.kind == choice.kind and x.other(at) == choice.to)
 

@@ -71,7 +71,7 @@ class CreateTable(Message, frozen=True):
 
 
 class ChangeTable(Message, frozen=True):
-    """Host, before the race: another agreement, all of it, as in CreateTable. Whoever was ready is so no longer.
+    """Host, before the race: another agreement, all of it, as in CreateTable. Players who were ready are no longer.
 
     Game, seats, title, password and language stay as they were.
     """
@@ -163,12 +163,12 @@ class ListChanged(ServerSays, frozen=True):
 
 
 class TableChanged(ServerSays, frozen=True):
-    """A table where one sits or looks on, as it is now."""
+    """A table where the person sits or watches, as it is now."""
 
     table: TableInfo
 
 
 class TableGone(ServerSays, frozen=True):
-    """A table where one sat or looked on has been cleared away."""
+    """A table where the person sat or watched has been cleared away."""
 
     table: str

@@ -14,16 +14,16 @@ from greatrace.protocol.messages.wire import LEFT_OUT, Identity, Message, Sequen
 
 
 class SetReactions(Message, frozen=True):
-    """When one wants to be asked in reaction windows: always, only when able to react, or not until the round ends."""
+    """When the player is asked in reaction windows: always, only when able to react, or not until the round ends."""
 
     table: TableId
     wish: Literal["always", "able", "pass"]
 
 
 class SetOrders(Message, frozen=True):
-    """What is done in one's name about dangers, by the danger's source: `orders` of all that are not left to oneself.
+    """The server's answers to dangers for the player, by source; for sources left out it asks.
 
-    `ask`: as SetReactions says; `never`: let it be; `own`: react if it costs oneself two levels or more; `always`.
+    `ask`: as SetReactions says; `never`: let it be; `own`: react if it costs the player two levels or more; `always`.
     """
 
     table: TableId
@@ -31,7 +31,7 @@ class SetOrders(Message, frozen=True):
 
 
 class Answer(Message, frozen=True):
-    """One's choice for the open decision. `id` is made by the client: sent twice, it counts once."""
+    """The player's choice for the open decision. `id` is made by the client: sent twice, it counts once."""
 
     table: TableId
     decision: Sequence
@@ -40,7 +40,7 @@ class Answer(Message, frozen=True):
 
 
 class TakeBack(Message, frozen=True):
-    """Undo one's last answer, as far as `back` of a question allows. `id` as in Answer: sent twice, it counts once."""
+    """Undo the last answer, as far as `back` of a question allows. `id` as in Answer: sent twice, it counts once."""
 
     table: TableId
     id: Identity
@@ -94,8 +94,8 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     `asked`. `seconds`: until the default is
     taken, when there is a limit. The last `anytime` of the options do not answer the question: they may be played at
     any moment. `same`: options and anytime are left out, being those of the last question about this table. `times`:
-    the clocks of those who are asked, if there are any. `hurry`: seconds after which one's own silence lets it be.
-    `back`: so many of one's own answers can be taken back now, one after the other; `stop`: why no more than those
+    the clocks of those who are asked, if there are any. `hurry`: seconds after which the seat's own silence lets it be.
+    `back`: so many of the seat's answers can be taken back now, one after the other; `stop`: why no more than those
     (card, tile, die, sealed, reaction, over; left out: somebody else has answered, or nobody has answered yet).
     `given`: the seat's own answer to this sealed question, which waits for the others; nobody else is told.
     """
@@ -149,7 +149,7 @@ class Update(ServerSays, frozen=True):
 
 
 class PastUpdate(msgspec.Struct, frozen=True, array_like=True):
-    """An update of the past as one's seat sees it. Without events: a sealed answer, or it has been taken back."""
+    """An update of the past as the seat sees it. Without events: a sealed answer, or it has been taken back."""
 
     seq: int
     events: tuple[Raw, ...]
@@ -177,7 +177,7 @@ class Accepted(ServerSays, frozen=True):
 
 
 class Reactions(ServerSays, frozen=True):
-    """When oneself is asked in reaction windows, and one's orders (SetReactions, SetOrders). Nobody else is told."""
+    """When the player is asked in reaction windows, and the player's orders (SetReactions, SetOrders). Private."""
 
     table: str
     wish: str

@@ -36,9 +36,9 @@ class Ping(Message, frozen=True):
 
 
 class Welcome(ServerSays, frozen=True):
-    """Answer to Hello. Keep `token` to come back to one's seats; `tables` are those where one sits.
+    """Answer to Hello. Keep `token` to come back to the person's seats; `tables` are those where the person sits.
 
-    `name` may differ from the one wished for when somebody here has that. `account`: the name of one's account.
+    `name` may differ from the one wished for when somebody here has that. `account`: the name of the person's account.
     """
 
     protocol: int
@@ -72,7 +72,7 @@ class Refused(ServerSays, frozen=True):
 
 
 class Notice(ServerSays, frozen=True):
-    """From whoever runs the server: their own words in `text`, or a `code`, with the `seconds` that are left."""
+    """From the operator: free `text`, or a `code`, with the `seconds` that are left."""
 
     text: str = ""
     code: str = ""

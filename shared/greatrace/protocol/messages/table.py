@@ -9,7 +9,7 @@ from greatrace.protocol.messages.wire import ContentHash, Message, Password, Sea
 
 
 class JoinTable(Message, frozen=True):
-    """Take a free seat (the first one, unless one is named). Whoever sits there already is seated again.
+    """Take a free seat (the first one, unless one is named). A person who sits at the table already changes seats.
 
     `key`: of a locked table, its password or invite code. `table` may be left empty when `key` is an invite code.
     `content`: the hash of the client's content for that table; the server refuses if the table plays other content.
@@ -30,14 +30,14 @@ class WatchTable(Message, frozen=True):
 
 
 class LeaveTable(Message, frozen=True):
-    """Stand up, or stop watching. In a race the seat is a bot's for good; with `keep` it stays one's own."""
+    """Stand up, or stop watching. In a race the seat is a bot's for good; with `keep` it stays the player's."""
 
     table: TableId
     keep: bool = False
 
 
 class ChooseCrew(Message, frozen=True):
-    """S1. A free crew for one's own seat."""
+    """S1. A free crew for the player's own seat."""
 
     table: TableId
     crew: Text

@@ -27,7 +27,7 @@ class Phrase(Message, frozen=True):
 
 
 class Mute(Message, frozen=True):
-    """Hear nothing more (or again) of whoever has that handle at that table."""
+    """Mute (or unmute) the person with that handle at that table."""
 
     table: TableId
     who: Handle
@@ -35,7 +35,7 @@ class Mute(Message, frozen=True):
 
 
 class Report(Message, frozen=True):
-    """Tell whoever runs the server about somebody's talk; the last lines of the table go with it."""
+    """Report somebody's chat to the operator; the last lines of the table are sent along."""
 
     table: TableId
     who: Handle

@@ -7,7 +7,7 @@ from greatrace.great_race import events as ev
 from greatrace_client.games.great_race.cues import cue
 from greatrace_client.games.great_race.view_state.effects import Alarm, Dust, Ruts, Sign, Steam
 from greatrace_client.games.great_race.view_state.stage import Stage
-from greatrace_client.i18n import tr
+from greatrace_client.i18n import space_name, tr
 from greatrace_client.race_common.title_plate import Title
 from greatrace_client.race_common.view_state.spans import over, pause
 from greatrace_client.ui.draw.lines import Curve
@@ -102,7 +102,7 @@ def boil(stage: Stage, seat: int) -> None:
 async def finish_reached(stage: Stage, e: ev.FinishReached) -> None:
     """The flag falls."""
     crew = stage.vehicle(e.seat).crew
-    city = stage.ruleset.board.cities[stage.ruleset.finish].name
+    city = space_name(stage.ruleset.board, stage.ruleset.finish)
     stage.passing(Alarm(stage.spot(stage.ruleset.finish)), 0.9)
     with stage.showing(Title(tr("{city} reached!", city=city), tr("place {place}", place=e.place), crew)) as plate:
         async for t in over(1.0, lambda share: share):

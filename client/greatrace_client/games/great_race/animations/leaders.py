@@ -27,7 +27,7 @@ async def leader_chosen(stage: Stage, e: leaders.LeaderChosen) -> None:
 
 @cue(leaders.NationChosen, CHOSEN)
 async def nation_chosen(stage: Stage, e: leaders.NationChosen) -> None:
-    leader = Leaders.part(stage.view.open).leaders[e.seat]
+    leader = Leaders.slot_of(stage.view.open).leaders[e.seat]
     stage.passing(Title(term("leader", leader), term("nation", e.nation), stage.view.open.crews[e.seat].colour), 1.1)
     await pause(CHOSEN)
 

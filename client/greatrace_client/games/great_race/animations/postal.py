@@ -61,7 +61,7 @@ async def parcel_given(stage: Stage, e: postal.ParcelGiven) -> None:
 
 @cue(postal.ParcelLoaded, FLIGHT)
 async def parcel_loaded(stage: Stage, e: postal.ParcelLoaded) -> None:
-    colour = postal.Postal.part(stage.view.open).cities[e.city]
+    colour = postal.Postal.slot_of(stage.view.open).cities[e.city]
     await fly(stage, ParcelFlight(colour, corner(stage, e.city), hold(stage, e.seat), e.city, e.seat))
 
 

@@ -7,10 +7,10 @@ from functools import partial
 
 import attrs
 
-from greatrace.great_race.extension import Choice as Agreed
 from greatrace.great_race.extension import Description
 from greatrace.great_race.modules.challenges import CHALLENGE
 from greatrace.great_race.setup import offered_choices, offered_modules
+from greatrace.table_option import TableOption
 from greatrace_client.games.great_race.lobby.agreement import Agreement, named, presets
 from greatrace_client.games.great_race.lobby.module_page import draw_module
 from greatrace_client.i18n import known, term, tr, trn
@@ -128,7 +128,7 @@ class OptionForm(MenuScene):
         switch.why = self.fixed or self.agreement.forbidden(module, self.players)
         return switch
 
-    def _choice(self, choice: Agreed, module: str = "") -> Widget:
+    def _choice(self, choice: TableOption, module: str = "") -> Widget:
         """One thing to agree on; grey as long as the module that it belongs to is not played."""
         value = self.agreement.options.get(choice.name, choice.default)
         made = Choice(

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Hashable
 from typing import Any, ClassVar
 
-from greatrace.great_race.extension import Extension
+from greatrace.great_race.ruleset import Module
 from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.games.great_race.modules.context import ModulePlace
 from greatrace_client.games.great_race.panel import Panel, Shown
@@ -37,7 +37,7 @@ class ModuleBoard(Panel):
     tall: ClassVar[float] = 300.0
     prompts: ClassVar[frozenset[str]] = frozenset()
 
-    def __init__(self, extension: Extension) -> None:
+    def __init__(self, extension: Module) -> None:
         super().__init__(self.place)
         self.extension: Any = extension
         self.chip_at = 0  # which chip of the layout is its own

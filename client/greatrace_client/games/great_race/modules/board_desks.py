@@ -6,7 +6,7 @@ from greatrace.great_race.actions import Done, Halt
 from greatrace.great_race.modules.diplomacy import BuyInfluence, Diplomacy, PayBribe
 from greatrace.great_race.modules.paddock import TuneGauge
 from greatrace.great_race.modules.village import DriveThrough, RestInVillage
-from greatrace_client.games.great_race.controls import ICONS, Asked, Builder, Control, Desk
+from greatrace_client.games.great_race.controls import ICONS, Asked, Control, Desk
 from greatrace_client.games.great_race.modules.controls import gift_note, influence_note, tune_note
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.i18n.names import price, space_name
@@ -39,7 +39,7 @@ def bribe(a: Asked) -> Desk:
     """DIPLOMACY. Stay in the city, or pay what the die says."""
     extension = next(x for x in a.ruleset.extensions if isinstance(x, Diplomacy))
     total, each = extension.bribe(a.ruleset, a.open, a.seat), extension.tables.bribe
-    die, n = Diplomacy.part(a.open).die, total // each
+    die, n = Diplomacy.slot_of(a.open).die, total // each
     one, many = "die {die}, influence {level}: {n} pip at {price}", "die {die}, influence {level}: {n} pips at {price}"
     note = trn(one, many, n, die=die, level=die - n, price=price(each))
     made = Desk(term("prompt", "bribe"))
@@ -80,12 +80,3 @@ def workshop(a: Asked) -> Desk:
         if tune.step > 0:
             made.gauges[tune.gauge] = tune
     return made
-
-
-BOARD_DESKS: dict[str, Builder] = {
-    "influence": influence,
-    "bribe": bribe,
-    "village": village,
-    "workshop": workshop,
-    "tune": workshop,
-}

@@ -7,26 +7,13 @@ from functools import partial
 from greatrace.great_race.ruleset import Ruleset
 from greatrace_client.games.great_race.modules.board import HEAD, ModuleBoard
 from greatrace_client.games.great_race.modules.context import ModulePlace
-from greatrace_client.games.great_race.modules.diplomacy import InfluenceBoard
-from greatrace_client.games.great_race.modules.microclimate import WhimsBoard
-from greatrace_client.games.great_race.modules.paddock import WorkshopBoard
-from greatrace_client.games.great_race.modules.patronage import PatronsBoard
-from greatrace_client.games.great_race.modules.season import SeasonBoard
-from greatrace_client.games.great_race.modules.village import VillagesBoard
+from greatrace_client.games.great_race.modules.module_ui import module_uis
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.view_state.effects import OnBoard
 from greatrace_client.race_common.hit_areas import Zone, nothing
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.widgets import Widget
 
-BOARDS: tuple[type[ModuleBoard], ...] = (
-    SeasonBoard,
-    WhimsBoard,
-    VillagesBoard,
-    InfluenceBoard,
-    PatronsBoard,
-    WorkshopBoard,
-)
 FIRST_KEY = 2  # F2 opens the first board, F3 the second
 
 
@@ -34,8 +21,9 @@ class Boards:
     """The boards of the modules in play, in the order of their chips. `pinned`: what the player has opened."""
 
     def __init__(self, r: Ruleset) -> None:
-        played = {x.id: x for x in r.extensions}
-        self.all = [kind(played[kind.name]) for kind in BOARDS if kind.name in played]
+        parts = module_uis()
+        played = sorted((x for x in r.extensions if x.id in parts), key=lambda x: parts[x.id].board_order)
+        self.all = [kind(x) for x in played if (kind := parts[x.id].board) is not None]
         self.pinned = ""
         self.put_away = ""  # the board that a question has opened and the player has closed
         for index, board in enumerate(self.all):

@@ -13,6 +13,7 @@ from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open
 from greatrace_client.games.great_race.layout import GOALS_HEAD
 from greatrace_client.games.great_race.modules.context import ModulePlace
+from greatrace_client.games.great_race.modules.module_ui import ModuleUi
 from greatrace_client.games.great_race.modules.screen import ModuleScreen
 from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.i18n import term, tr
@@ -171,3 +172,6 @@ def about(panel: GoalsPanel, shown: Shown, index: int) -> Callable[[], str]:
         return "\n".join([*lines, tr("Goals only count if you reach the finish.")])
 
     return text
+
+
+UI = ModuleUi("challenges", screen=ChallengesScreen)

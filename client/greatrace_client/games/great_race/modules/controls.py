@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from greatrace.great_race.actions import Done, Halt, PlayCard
-from greatrace.great_race.modules.diplomacy import Diplomacy, next_square
+from greatrace.great_race.modules.diplomacy import next_square
 from greatrace.great_race.modules.leaders import Leaders
 from greatrace.great_race.modules.leaders.events import UsePower
 from greatrace.great_race.modules.paddock import Paddock, TuneGauge
@@ -14,6 +14,7 @@ from greatrace.great_race.modules.patronage import CashPatronage, Patronage
 from greatrace.great_race.modules.village import DriveThrough, RestInVillage, Village
 from greatrace.kernel import Action
 from greatrace_client.games.great_race.controls import ICONS, Asked, Control
+from greatrace_client.games.great_race.modules.module_ui import module_uis
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import card_effect, card_name, price, wording
 
@@ -27,7 +28,7 @@ ICON = {
     Halt: "stop",
 }
 LABELS: dict[type[Action], Callable[[Asked, Any], str]] = {
-    UsePower: lambda a, _x: tr("Cancel with {leader}", leader=term("leader", Leaders.part(a.open).leaders[a.seat])),
+    UsePower: lambda a, _x: tr("Cancel with {leader}", leader=term("leader", Leaders.slot_of(a.open).leaders[a.seat])),
     CashPatronage: lambda a, _x: cash_label(a),
     PlayCard: lambda _a, x: tr("Play {card}", card=card_name(x.card)),
     Done: lambda _a, _x: tr("Done"),
@@ -50,13 +51,13 @@ def tune_note(a: Asked, action: TuneGauge) -> str:
 
 def cash_label(a: Asked) -> str:
     """The francs of one's square."""
-    slot = Patronage.part(a.open)
+    slot = Patronage.slot_of(a.open)
     return tr("Collect {amount} from your patrons", amount=price(slot.squares[slot.markers[a.seat]]))
 
 
 def cash_note(a: Asked) -> str:
     """Where the marker goes."""
-    return tr("your marker returns to square {n}", n=Patronage.part(a.open).start)
+    return tr("your marker returns to square {n}", n=Patronage.slot_of(a.open).start)
 
 
 def gift_note(a: Asked) -> str:
@@ -67,12 +68,11 @@ def gift_note(a: Asked) -> str:
 
 
 NOTES: dict[type[Action], Callable[[Asked, Any], str]] = {
-    UsePower: lambda a, _x: term("power", Leaders.part(a.open).powers[a.seat]),
+    UsePower: lambda a, _x: term("power", Leaders.slot_of(a.open).powers[a.seat]),
     CashPatronage: lambda a, _x: cash_note(a),
     RestInVillage: lambda a, _x: gift_note(a),
     PlayCard: lambda a, x: card_effect(x.card, wording(a.ruleset, x.card)),
 }
-OURS = (*Paddock.actions, *Diplomacy.actions, *Patronage.actions, *Village.actions)
 
 
 def module_control(a: Asked, action: Action, number: int) -> Control:
@@ -88,4 +88,7 @@ def module_control(a: Asked, action: Action, number: int) -> Control:
 def extra_controls(a: Asked) -> list[Control]:
     """What modules add to a sequence."""
     options = a.question.options if a.question is not None and a.mine else ()
-    return [module_control(a, option, i) for i, option in enumerate((o for o in options if isinstance(o, OURS)), 1)]
+    parts = module_uis()
+    usual = (x for x in a.ruleset.extensions if x.id not in parts or not parts[x.id].own_sequence_controls)
+    actions = tuple(action for x in usual for action in x.actions)
+    return [module_control(a, option, i) for i, option in enumerate((o for o in options if isinstance(o, actions)), 1)]

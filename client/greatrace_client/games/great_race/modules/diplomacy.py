@@ -6,9 +6,11 @@ from collections.abc import Callable, Hashable
 from functools import partial
 
 from greatrace.great_race.extension import Extension
-from greatrace.great_race.modules.diplomacy import COLOURS, BuyInfluence, DiplomacySlot
+from greatrace.great_race.modules.diplomacy import COLOURS, BuyInfluence, DiplomacySlot, ExitRolled, InfluenceBought
 from greatrace_client.games.great_race.modules.board import ModuleBoard
+from greatrace_client.games.great_race.modules.board_desks import bribe, influence
 from greatrace_client.games.great_race.modules.context import ModulePlace
+from greatrace_client.games.great_race.modules.module_ui import ModuleUi
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.view_state.effects import OnBoard
 from greatrace_client.i18n import term, tr
@@ -283,3 +285,12 @@ class MarkerZone(Zone):
 def draw_marker(page: Page, crew: str, x: float, y: float, scale: float = 0.62) -> None:
     """A crew's puck around (x, y)."""
     page.svg(scaled(puck(crew), scale), x - 21 * scale, y - 20 * scale, 44 * scale, 42 * scale)
+
+
+UI = ModuleUi(
+    "diplomacy",
+    board=InfluenceBoard,
+    board_order=4,
+    desks={"influence": influence, "bribe": bribe},
+    sounds={ExitRolled: "dice", InfluenceBought: "stamp"},
+)

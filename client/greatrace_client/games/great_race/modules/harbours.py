@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any
 
-from greatrace.great_race.board import Line
+from greatrace.great_race.board import TransportLine
 from greatrace.great_race.constants import SEA
 from greatrace.great_race.modules.season import Season
 from greatrace_client.games.great_race.modules.screen import ModuleScreen
@@ -49,6 +49,6 @@ class HarboursScreen(ModuleScreen):
             if self._closed(shown, line):
                 lines.paint_plate(view, *place, line.kind, f"{line.price} F", closed=True)
 
-    def _closed(self, shown: Shown, line: Line) -> bool:
+    def _closed(self, shown: Shown, line: TransportLine) -> bool:
         seat = shown.seat if shown.seat is not None else -1
         return bool(line.kind == SEA and self.season.line_closed(shown.stage.view.open, seat, line))

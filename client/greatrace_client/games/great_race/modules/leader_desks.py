@@ -9,7 +9,7 @@ from greatrace.great_race.modules.leaders import AT_WILL, TOPOGRAPHER_DRAWS, TOP
 from greatrace.great_race.modules.leaders.changes import ready
 from greatrace.great_race.modules.leaders.events import FirstTileShown, PickLeader, PickNation, UsePower
 from greatrace.kernel import Action
-from greatrace_client.games.great_race.controls import ICONS, Asked, Builder, Control, Desk
+from greatrace_client.games.great_race.controls import ICONS, Asked, Control, Desk
 from greatrace_client.games.great_race.reason import NONE, Reason
 from greatrace_client.games.great_race.reasons import first, whose_go
 from greatrace_client.i18n import term, tr, trn
@@ -96,7 +96,7 @@ def power_controls(a: Asked) -> list[Control]:
     """The button of a power that is used at will; greyed with the reason while it cannot be."""
     if Leaders.id not in a.open.modules:
         return []
-    slot = Leaders.part(a.open)
+    slot = Leaders.slot_of(a.open)
     power = slot.powers[a.seat]
     if power not in AT_WILL:
         return []
@@ -108,7 +108,7 @@ def power_controls(a: Asked) -> list[Control]:
 
 def power_reason(a: Asked) -> Reason:
     """Why one's own power is not offered."""
-    if Leaders.part(a.open).spent[a.seat]:
+    if Leaders.slot_of(a.open).spent[a.seat]:
         return Reason(tr("Used this round"))
     return Reason(tr("Can’t be used now"))
 
@@ -117,7 +117,4 @@ def discount_note(a: Asked, kind: str) -> str:
     """Walledgrave's price on sea lines; "" when it is not his."""
     if kind != SEA or Leaders.id not in a.open.modules or not ready(a.open, a.seat, "sea"):
         return ""
-    return tr("{leader}: −50 F", leader=term("leader", Leaders.part(a.open).leaders[a.seat]))
-
-
-LEADER_DESKS: dict[str, Builder] = {"leader": leader, "nation": nation, "steal": steal, "second_tile": second_tile}
+    return tr("{leader}: −50 F", leader=term("leader", Leaders.slot_of(a.open).leaders[a.seat]))

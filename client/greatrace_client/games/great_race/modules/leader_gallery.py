@@ -45,7 +45,7 @@ def choosing(shown: Shown) -> str:
 def posters(shown: Shown) -> list[Poster]:
     """What hangs on the wall, taken ones included."""
     o, r = shown.table.view.open, shown.table.ruleset
-    slot = Leaders.part(o)
+    slot = Leaders.slot_of(o)
     if choosing(shown) == "nation":
         free = [
             x.crew for x in leaders_of(r).values() if x.id not in slot.leaders and x.crew not in ("any", *slot.nations)

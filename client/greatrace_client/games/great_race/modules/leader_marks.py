@@ -24,7 +24,7 @@ SIXTH = "sixth"
 
 def power_state(o: Open, seat: int) -> str:
     """READY, SPENT or ALWAYS: what the leader can still do in this round."""
-    slot = Leaders.part(o)
+    slot = Leaders.slot_of(o)
     if slot.powers[seat] in LASTING:
         return ALWAYS
     if slot.powers[seat] == SIXTH:
@@ -59,13 +59,13 @@ class LeaderMark(Panel):
         seat, o = self.seat(shown), shown.stage.view.open
         if seat is None:
             return None
-        return Leaders.part(o).leaders[seat], power_state(o, seat), self.usable(shown)
+        return Leaders.slot_of(o).leaders[seat], power_state(o, seat), self.usable(shown)
 
     def paint(self, page: Page, shown: Shown) -> None:
         seat, o = self.seat(shown), shown.stage.view.open
-        if seat is None or not Leaders.part(o).leaders[seat]:
+        if seat is None or not Leaders.slot_of(o).leaders[seat]:
             return
-        b, leader = self.box(shown), Leaders.part(o).leaders[seat]
+        b, leader = self.box(shown), Leaders.slot_of(o).leaders[seat]
         state, lit = power_state(o, seat), self.usable(shown)
         draw_mark(page, leader, shown.table.colour(seat), *b.middle, b.w / 2, state, lit=lit)
 
@@ -73,7 +73,7 @@ class LeaderMark(Panel):
         """The slip about the leader, and a click that uses one's own power; None before there is a leader."""
         shown = scene.shown
         seat = self.seat(shown)
-        if seat is None or not Leaders.part(shown.table.view.open).leaders[seat]:
+        if seat is None or not Leaders.slot_of(shown.table.view.open).leaders[seat]:
             return None
         control = offered(shown, "power") if self.index is None else None
         use = partial(scene.act, control) if control is not None else nothing
@@ -88,7 +88,7 @@ def about(shown: Shown, seat: int) -> Callable[[], str]:
 
     def text() -> str:
         o = shown.stage.view.open
-        slot = Leaders.part(o)
+        slot = Leaders.slot_of(o)
         crew = f" ({term('nation', slot.nations[seat])})" if slot.nations[seat] else ""
         who = term("leader name", slot.leaders[seat]) + crew
         lines = [who, term("power rule", slot.powers[seat]), term("power state", power_state(o, seat))]

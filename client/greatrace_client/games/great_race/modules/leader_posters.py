@@ -79,7 +79,7 @@ def paint_taken(page: Page, shown: Shown, seat: int, b: Box) -> None:
 
 def chooser(page: Page, shown: Shown, seat: int, x: float, y: float, room: float) -> None:
     """One player: the leader's head or an empty ring, and the name; in gold whose choice it is."""
-    leader = Leaders.part(shown.table.view.open).leaders[seat]
+    leader = Leaders.slot_of(shown.table.view.open).leaders[seat]
     question = shown.question
     now = question is not None and seat in question.asked
     if leader:
@@ -150,7 +150,7 @@ def paint_nation(page: Page, shown: Shown, poster: Poster, b: Box) -> None:
     """The flag of a crew that is left, over its mercenary."""
     question = shown.question
     seat = question.asked[0] if question is not None else 0
-    leader = Leaders.part(shown.table.view.open).leaders[seat]
+    leader = Leaders.slot_of(shown.table.view.open).leaders[seat]
     half = (b.h - 84) / 2
     framed(page, portrait(leader), Box(b.x + 12, b.y + 12, b.w - 24, half - 6))
     framed(page, standard(poster.id), Box(b.x + 12, b.y + 12 + half, b.w - 24, half))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from greatrace.great_race.modules.leaders.events import FirstTileShown
+from greatrace.great_race.modules.leaders.events import CardLost, FirstTileShown, LeaderChosen, PowerSpent
 from greatrace_client.games.great_race.modules.context import ModulePlace
+from greatrace_client.games.great_race.modules.leader_desks import leader, nation, second_tile, steal
 from greatrace_client.games.great_race.modules.leader_gallery import Gallery, choosing
 from greatrace_client.games.great_race.modules.leader_marks import LeaderMark
+from greatrace_client.games.great_race.modules.module_ui import ModuleUi
 from greatrace_client.games.great_race.modules.screen import ModuleScreen
 from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.games.great_race.view_state.effects import Calling
@@ -73,3 +75,12 @@ def first_tile(table: TableModel) -> FirstTileShown | None:
         return None
     last = table.log[-1].event
     return last if isinstance(last, FirstTileShown) else None
+
+
+UI = ModuleUi(
+    "leaders",
+    screen=LeadersScreen,
+    desks={"leader": leader, "nation": nation, "steal": steal, "second_tile": second_tile},
+    own_sequence_controls=True,
+    sounds={LeaderChosen: "card", PowerSpent: "turn", CardLost: "card"},
+)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from greatrace.great_race.modules.microclimate import TILE, Whim
+from greatrace.great_race.modules.microclimate import TILE, MicroclimateRolled, Whim
 from greatrace_client.games.great_race.modules.board import ModuleBoard
+from greatrace_client.games.great_race.modules.module_ui import ModuleUi
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.ui.box import Box
@@ -94,3 +95,6 @@ class WhimsBoard(ModuleBoard):
         effect, b = self.happening(shown), self.inside(shown)
         if effect is not None:
             dice.draw_die(page, b.right - 38, b.bottom - FOOT / 2 - 2, effect.face, effect.t, side=44)
+
+
+UI = ModuleUi("microclimate", board=WhimsBoard, board_order=2, sounds={MicroclimateRolled: "dice"})

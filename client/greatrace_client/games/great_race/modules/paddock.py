@@ -6,11 +6,13 @@ from collections.abc import Hashable
 from functools import partial
 
 from greatrace.great_race import constants as words
-from greatrace.great_race.modules.paddock import PADDOCK, PaddockSlot, TuneGauge
+from greatrace.great_race.modules.paddock import PADDOCK, GaugeTuned, PaddockSlot, TuneGauge
 from greatrace.great_race.state import Crew
 from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.games.great_race.modules.board import HEAD, ModuleBoard
+from greatrace_client.games.great_race.modules.board_desks import workshop
 from greatrace_client.games.great_race.modules.context import ModulePlace
+from greatrace_client.games.great_race.modules.module_ui import ModuleUi
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import price
@@ -234,3 +236,12 @@ def tune_words(gauge: str, step: int, each: int) -> str:
     sign = "+1" if step > 0 else "\u22121"
     paid = tr("costs {price}", price=price(each)) if step > 0 else tr("gives {price}", price=price(each))
     return f"{term('gauge', gauge)} {sign}: {paid}"
+
+
+UI = ModuleUi(
+    "paddock",
+    board=WorkshopBoard,
+    board_order=6,
+    desks={"workshop": workshop, "tune": workshop},
+    sounds={GaugeTuned: "repair"},
+)

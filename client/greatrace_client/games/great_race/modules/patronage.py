@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable
 from functools import partial
 
-from greatrace.great_race.modules.patronage import CashPatronage, PatronageSlot
+from greatrace.great_race.modules.patronage import CashPatronage, MarkerMoved, PatronageSlot
 from greatrace_client.games.great_race.modules.board import ModuleBoard
 from greatrace_client.games.great_race.modules.context import ModulePlace
 from greatrace_client.games.great_race.modules.diplomacy import draw_marker
+from greatrace_client.games.great_race.modules.module_ui import ModuleUi
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.i18n import tr
 from greatrace_client.i18n.names import price
@@ -170,3 +171,6 @@ class PatronsBoard(ModuleBoard):
         leg = min(int(share), len(way) - 2)
         x, y = easing.arc(way[leg], way[leg + 1], share - leg, HOP)
         draw_marker(page, shown.table.colour(effect.whose), x, y, scale=0.74)
+
+
+UI = ModuleUi("patronage", board=PatronsBoard, board_order=5, sounds={MarkerMoved: "place"})

@@ -14,7 +14,7 @@ from greatrace_client.games.great_race.modules.context import ModulePlace
 from greatrace_client.games.great_race.modules.screen import ModuleScreen, offered
 from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.games.great_race.view_state.effects import ParcelFlight, Postmark
-from greatrace_client.i18n import listed, term, tr
+from greatrace_client.i18n import listed, space_name, term, tr
 from greatrace_client.i18n.names import price
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.hit_areas import Zone, nothing
@@ -50,7 +50,7 @@ class PostalScreen(ModuleScreen):
         return [tag.zone(scene) for tag in self.tags if tag.seat(scene.shown) is not None]
 
     def lying(self, shown: Shown) -> Hashable:
-        slot = Postal.part(shown.stage.view.open)
+        slot = Postal.slot_of(shown.stage.view.open)
         own = slot.holds[shown.seat] if shown.seat is not None else ""
         return tuple(slot.cities.items()), own, frozenset(in_flight(shown))
 
@@ -58,7 +58,7 @@ class PostalScreen(ModuleScreen):
         """Parcels that lie in cities, under their names and under vehicles."""
         view, flying = board.view(page), in_flight(shown)
         draw_stamps(view, shown)
-        for city, colour in Postal.part(shown.stage.view.open).cities.items():
+        for city, colour in Postal.slot_of(shown.stage.view.open).cities.items():
             if city not in flying:
                 draw_parcel(view, colour, corner(shown.stage, city), LYING)
         if board.sheet.painted:
@@ -69,7 +69,7 @@ class PostalScreen(ModuleScreen):
         way.
         """
         view, flying = board.view(page), in_flight(shown)
-        slot = Postal.part(shown.stage.view.open)
+        slot = Postal.slot_of(shown.stage.view.open)
         for city in {v.space for v in shown.stage.vehicles} - flying:
             if city in slot.cities:
                 draw_parcel(view, slot.cities[city], corner(shown.stage, city), LYING)
@@ -84,7 +84,7 @@ class PostalScreen(ModuleScreen):
     def about_space(self, shown: Shown, space: str) -> str:
         """The city's parcel, and whether it pays for one's own."""
         o, r = shown.stage.view.open, shown.table.ruleset
-        slot, seat = Postal.part(o), shown.seat
+        slot, seat = Postal.slot_of(o), shown.seat
         lying = slot.cities.get(space, "")
         lines = [tr("Parcel here: {colour}", colour=term("colour", lying))] if lying else []
         if seat is not None and space in goals(r, slot.holds[seat]):
@@ -106,7 +106,7 @@ def draw_stamps(view: Page, shown: Shown) -> None:
     seat = shown.seat
     if seat is None:
         return
-    for city in goals(shown.table.ruleset, Postal.part(shown.stage.view.open).holds[seat]):
+    for city in goals(shown.table.ruleset, Postal.slot_of(shown.stage.view.open).holds[seat]):
         x, y = beside(shown.stage, city, -1)
         view.svg(parcels.boxed_stamp(), x - 16, y - 16, 32, 32)
 
@@ -164,13 +164,13 @@ class HoldTag(Panel):
 
     def key(self, shown: Shown) -> Hashable:
         seat = self.seat(shown)
-        return Postal.part(shown.stage.view.open).holds[seat] if seat is not None else None
+        return Postal.slot_of(shown.stage.view.open).holds[seat] if seat is not None else None
 
     def paint(self, page: Page, shown: Shown) -> None:
         seat = self.seat(shown)
         if seat is None:
             return
-        b, colour = self.box(shown), Postal.part(shown.stage.view.open).holds[seat]
+        b, colour = self.box(shown), Postal.slot_of(shown.stage.view.open).holds[seat]
         page.svg(scaled(at(23, 21, parcels.tag(colour)), b.w / TAG[0]), *b)
 
     def zone(self, scene: ModulePlace) -> Zone:
@@ -190,12 +190,12 @@ def about(shown: Shown, seat: int) -> Callable[[], str]:
     """What is aboard, where it goes, and how many were delivered."""
 
     def text() -> str:
-        slot, r = Postal.part(shown.stage.view.open), shown.table.ruleset
+        slot, r = Postal.slot_of(shown.stage.view.open), shown.table.ruleset
         colour = slot.holds[seat]
         if not colour:
             lines = [tr("Your hold is empty.")]
         else:
-            names = listed([r.board.cities[city].name for city in goals(r, colour)])
+            names = listed([space_name(r.board, city) for city in goals(r, colour)])
             lines = [tr("Parcel on board: {colour}", colour=term("colour", colour)), names]
         return "\n".join([*lines, tr("Delivered: {n}", n=slot.delivered[seat])])
 

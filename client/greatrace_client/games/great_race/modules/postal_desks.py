@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from greatrace.great_race.actions import Done, PlayCard
-from greatrace.great_race.modules.postal import LoadParcel, Postal
-from greatrace_client.games.great_race.controls import ICONS, Asked, Builder, Control, Desk
-from greatrace_client.games.great_race.modules.postal import goals, prize
-from greatrace_client.i18n import listed, term, tr
+from greatrace.great_race.modules.postal import LoadParcel, ParcelDelivered, ParcelLoaded, Postal
+from greatrace_client.games.great_race.controls import ICONS, Asked, Control, Desk
+from greatrace_client.games.great_race.modules.module_ui import ModuleUi
+from greatrace_client.games.great_race.modules.postal import PostalScreen, goals, prize
+from greatrace_client.i18n import listed, space_name, term, tr
 from greatrace_client.i18n.names import card_name, price
 from greatrace_client.ui.draw import parcels
 from greatrace_client.ui.draw.shapes import at
@@ -16,9 +17,9 @@ def parcel_controls(a: Asked) -> list[Control]:
     """Load the city's parcel: its colour and shape on the button, the cities where it goes below."""
     found = []
     for load in a.of(LoadParcel) if a.mine else ():
-        colour = Postal.part(a.open).cities[a.crew.at]
+        colour = Postal.slot_of(a.open).cities[a.crew.at]
         label = tr("Load the parcel: {colour}", colour=term("colour", colour))
-        names = listed([a.ruleset.board.cities[city].name for city in goals(a.ruleset, colour)])
+        names = listed([space_name(a.ruleset.board, city) for city in goals(a.ruleset, colour)])
         icon = at(0, 0, parcels.parcel(colour), 1.1)
         found.append(Control("load", label, names, "O", icon, action=load, wide=True))
     return found
@@ -35,7 +36,7 @@ def parcel(a: Asked) -> Desk:
 
 def express(a: Asked) -> Desk:
     """On arrival with a parcel of another colour: the card makes it the city's own."""
-    aboard = Postal.part(a.open).holds[a.seat]
+    aboard = Postal.slot_of(a.open).holds[a.seat]
     colour = a.ruleset.board.cities[a.crew.at].colour if a.crew.at in a.ruleset.board.cities else aboard
     made = Desk(term("prompt", "express"), hint=tr("The parcel on board is for another city."))
     for play in a.of(PlayCard):
@@ -54,4 +55,10 @@ def leave(a: Asked, label: str, note: str) -> list[Control]:
     return [Control("leave", label, note, "Enter", ICONS["pass"], action=done, wide=True) for done in a.of(Done)]
 
 
-POSTAL_DESKS: dict[str, Builder] = {"parcel": parcel, "express": express}
+UI = ModuleUi(
+    "postal",
+    screen=PostalScreen,
+    desks={"parcel": parcel, "express": express},
+    own_sequence_controls=True,
+    sounds={ParcelLoaded: "place", ParcelDelivered: "stamp"},
+)

@@ -33,7 +33,7 @@ def goals_of(page: Page, table: TableModel, seat: int, points: int, x: float, y:
     page.text(
         f"+{points}" if points else "0", x, y - 12, 25, INK if points else SEPIA, "bold" if points else "text", "middle"
     )
-    goals, met = challenge_of(table.ruleset).challenge.goals, Challenges.part(table.view.open).met
+    goals, met = challenge_of(table.ruleset).challenge.goals, Challenges.slot_of(table.view.open).met
     for i, goal in enumerate(goals):
         left = x + (i - len(goals) / 2) * EACH
         done = bool(met) and met[seat][i]
@@ -44,7 +44,7 @@ def goals_of(page: Page, table: TableModel, seat: int, points: int, x: float, y:
 def crew_sign(page: Page, table: TableModel, seat: int, x: float, y: float, r: float) -> None:
     """The crew's badge; with leaders, their head and the badge on its rim."""
     o, colour = table.view.open, table.colour(seat)
-    leader = Leaders.part(o).leaders[seat] if Leaders.id in o.modules else ""
+    leader = Leaders.slot_of(o).leaders[seat] if Leaders.id in o.modules else ""
     if not leader:
         page.svg(at(24, 24, emblems.badge(colour, r)), x - 24, y - 24, 48, 48)
         return

@@ -6,8 +6,10 @@ from collections.abc import Hashable
 
 from msgspec.structs import replace
 
-from greatrace.great_race.modules.season import PERIODS, SeasonSlot
+from greatrace.great_race.modules.season import PERIODS, DateRolled, PeriodBegan, SeasonSlot
 from greatrace_client.games.great_race.modules.board import ModuleBoard
+from greatrace_client.games.great_race.modules.harbours import HarboursScreen
+from greatrace_client.games.great_race.modules.module_ui import ModuleUi
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.i18n import term, tr
 from greatrace_client.ui.box import Box
@@ -124,3 +126,12 @@ class SeasonBoard(ModuleBoard):
         weather.draw_wheel(page, wheel.x, wheel.y, wheel.w, self.state(shown).period, turned)
         if effect is not None and self.rolling(shown):
             dice.draw_die(page, b.x + b.w * 0.5, b.bottom - PLATE / 2 - 4, effect.face, effect.t)
+
+
+UI = ModuleUi(
+    "season",
+    screen=HarboursScreen,
+    board=SeasonBoard,
+    board_order=1,
+    sounds={DateRolled: "dice", PeriodBegan: "place"},
+)

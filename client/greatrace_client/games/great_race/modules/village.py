@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable
 from functools import partial
 
-from greatrace.great_race.modules.village import RestInVillage
+from greatrace.great_race.modules.village import RestInVillage, VillageVisited
 from greatrace_client.games.great_race.modules.board import ModuleBoard
+from greatrace_client.games.great_race.modules.board_desks import village
 from greatrace_client.games.great_race.modules.context import ModulePlace
+from greatrace_client.games.great_race.modules.module_ui import ModuleUi
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.phrases import space_name
 from greatrace_client.i18n import term, tr, trn
@@ -107,3 +109,8 @@ class VillagesBoard(ModuleBoard):
         zone = Zone("village-card", words, partial(scene.send, rest), words)
         zone.place(*self.card(shown, kind))
         return [zone]
+
+
+UI = ModuleUi(
+    "village", board=VillagesBoard, board_order=3, desks={"village": village}, sounds={VillageVisited: "place"}
+)

@@ -11,9 +11,10 @@ from msgspec.structs import replace
 from greatrace.great_race import constants
 from greatrace.great_race import events as ev
 from greatrace.great_race.actions import Done, PickCrew
-from greatrace.great_race.board import Line
+from greatrace.great_race.board import TransportLine
+from greatrace.great_race.card import always
 from greatrace.great_race.content_loader import Content
-from greatrace.great_race.extension import Choice, Extension, Misplaced
+from greatrace.great_race.extension import Extension, Misplaced
 from greatrace.great_race.module_content import read
 from greatrace.great_race.modules.leaders.changes import LEADERS, OPEN, OWN, STOCK, leads, ready, slot_of
 from greatrace.great_race.modules.leaders.events import (
@@ -33,10 +34,11 @@ from greatrace.great_race.modules.leaders.events import (
 from greatrace.great_race.modules.leaders.tables import ANY, Leader, LeadersTables
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules import escort, mechanic, pathfinder
-from greatrace.great_race.rules.cards import BEFORE, Card, always, rivals
+from greatrace.great_race.rules.cards import BEFORE, Card, rivals
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, Own, State
 from greatrace.kernel import Action, Seat
+from greatrace.table_option import TableOption
 
 TOPOGRAPHER: Final = "topographer"
 TOPOGRAPHER_DRAWS: Final = 4
@@ -98,6 +100,7 @@ class Leaders(Extension):
     """LEADERS. A power for every crew, and two topographers."""
 
     id = LEADERS
+    order = 100  # before everything else is set up: with the leader the crew is chosen
     slot = LeadersSlot
     by_seat = ("leaders", "powers", "nations", "spent")
     events = (
@@ -118,13 +121,13 @@ class Leaders(Extension):
     stock_changes = STOCK
     tables: LeadersTables
 
-    def furnish(self, content: Content) -> None:
+    def load_content(self, content: Content) -> None:
         """Who there is."""
         self.tables = read(content, self.id, LeadersTables)
 
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[TableOption, ...]:
         """The leaders of the edition's box, or all of them."""
-        return (Choice("leaders", ("edition", "all"), "edition"),)
+        return (TableOption("leaders", ("edition", "all"), "edition"),)
 
     def cards(self) -> Mapping[str, int]:
         """Two topographers."""
@@ -137,24 +140,18 @@ class Leaders(Extension):
     def begin(self, state: State, _r: Ruleset) -> State:
         """Nobody leads yet."""
         nobody = ("",) * len(state.own)
-        return self.laid_out(state, LeadersSlot(nobody, nobody, nobody, (False,) * len(state.own)))
+        return self.with_initial_slot(state, LeadersSlot(nobody, nobody, nobody, (False,) * len(state.own)))
 
-    def set_out(self, state: State, _r: Ruleset) -> State:
+    def from_scenario(self, state: State, _r: Ruleset) -> State:
         """A leader brings the power, and the nation unless another is written."""
         by_name = {leader.id: leader for leader in self.tables.leaders}
-        slot = self.part(state.open)
+        slot = self.slot_of(state.open)
         if strangers := set(slot.leaders) - {"", *by_name}:
             raise Misplaced("leaders", f"there is no leader {min(strangers)!r} but {', '.join(by_name)}")
-        there = [by_name.get(name) for name in slot.leaders]
-        nations = ["" if one is None or one.crew == ANY else one.crew for one in there]
-        return self.laid_out(
-            state,
-            replace(
-                slot,
-                powers=tuple("" if one is None else one.power for one in there),
-                nations=tuple(written or usual for written, usual in zip(slot.nations, nations, strict=True)),
-            ),
-        )
+        powers = tuple(by_name[name].power if name else "" for name in slot.leaders)
+        usual = (by_name[name].nation if name else "" for name in slot.leaders)
+        nations = tuple(written or own for written, own in zip(slot.nations, usual, strict=True))
+        return self.with_initial_slot(state, replace(slot, powers=powers, nations=nations))
 
     # ---- choosing
 
@@ -163,11 +160,10 @@ class Leaders(Extension):
         free = {leader.id: leader for leader in self.pool(t.ruleset)}
         for seat in t.open.order:
             leader = free.pop((await t.choose(seat, "leader", [PickLeader(name) for name in free])).leader)
-            nation = "" if leader.crew == ANY else leader.crew
-            await t.happen(LeaderChosen(seat, leader.id, leader.power, nation))
+            await t.happen(LeaderChosen(seat, leader.id, leader.power, leader.nation))
         nations = [PickNation(leader.crew) for leader in free.values() if leader.crew != ANY]
         for seat in t.open.order:
-            if not self.part(t.open).nations[seat]:
+            if not self.slot_of(t.open).nations[seat]:
                 await t.happen(NationChosen(seat, (await t.choose(seat, "nation", nations)).nation))
 
     def pool(self, r: Ruleset) -> tuple[Leader, ...]:
@@ -197,14 +193,14 @@ class Leaders(Extension):
 
     # ---- powers of once a round
 
-    def line_discount(self, o: Open, seat: Seat, line: Line) -> int:
+    def line_discount(self, o: Open, seat: Seat, line: TransportLine) -> int:
         """LEADERS, Walledgrave. 50 F off the first sea line of the round."""
         return WALLEDGRAVE_SAVES if line.kind == constants.SEA and ready(o, seat, "sea") else 0
 
     def before_assistant(self, r: Ruleset, o: Open, own: Own, seat: Seat) -> Sequence[Action]:
         """LEADERS. Powers at will, while they would do something."""
-        power = AT_WILL.get(self.part(o).powers[seat])
-        if power is None or self.part(o).spent[seat] or not power.ready(r, o, own, seat):
+        power = AT_WILL.get(self.slot_of(o).powers[seat])
+        if power is None or self.slot_of(o).spent[seat] or not power.ready(r, o, own, seat):
             return ()
         return (UsePower(),)
 
@@ -212,7 +208,7 @@ class Leaders(Extension):
         """LEADERS. Use the power; the sequence goes on."""
         if isinstance(action, UsePower):
             await spend(t, seat)
-            await AT_WILL[self.part(t.open).powers[seat]].act(t, seat)
+            await AT_WILL[self.slot_of(t.open).powers[seat]].act(t, seat)
         return False
 
     def cancels_danger(self, o: Open, seat: Seat) -> Sequence[Action]:

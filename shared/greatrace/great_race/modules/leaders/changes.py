@@ -27,7 +27,7 @@ LEADERS: Final = "leaders"
 
 
 def slot_of(o: Open) -> LeadersSlot:
-    """Who leads whom."""
+    """The leaders by seat."""
     slot: LeadersSlot = o.modules[LEADERS]
     return slot
 
@@ -55,6 +55,7 @@ def _at(values: tuple[str, ...], seat: Seat, value: str) -> tuple[str, ...]:
 
 
 def _chosen(o: Open, e: LeaderChosen) -> Open:
+    """slot.leaders[seat] = leader; slot.powers[seat] = power; slot.nations[seat] = nation"""
     slot = slot_of(o)
     return with_slot(
         o,
@@ -65,10 +66,12 @@ def _chosen(o: Open, e: LeaderChosen) -> Open:
 
 
 def _nation(o: Open, e: NationChosen) -> Open:
+    """slot.nations[seat] = nation"""
     return with_slot(o, nations=_at(slot_of(o).nations, e.seat, e.nation))
 
 
 def _spent(o: Open, e: PowerSpent) -> Open:
+    """slot.spent[seat] = true"""
     return _turned(o, e.seat)
 
 
@@ -78,34 +81,42 @@ def _turned(o: Open, seat: Seat) -> Open:
 
 
 def _sailed(o: Open, e: ev.VehicleMoved) -> Open:
+    """If way is `sea` and slot.powers[seat] is `sea`: slot.spent[seat] = true"""
     return _turned(o, e.seat) if e.way == constants.SEA and ready(o, e.seat, "sea") else o
 
 
 def _round_began(o: Open, e: ev.PhaseBegan) -> Open:
+    """If phase is `bivouac`: slot.spent = false for every seat"""
     return with_slot(o, spent=(False,) * len(o.crews)) if e.phase == constants.BIVOUAC else o
 
 
 def _card_lost(o: Open, e: CardLost) -> Open:
+    """c.hand − 1"""
     return with_crew(o, e.seat, hand=o.crews[e.seat].hand - 1)
 
 
 def _card_snatched(o: Open, e: CardSnatched) -> Open:
+    """c.hand + 1"""
     return with_crew(o, e.seat, hand=o.crews[e.seat].hand + 1)
 
 
 def _laid_aside(o: Open, e: TilesLaidAside) -> Open:
+    """open.removed + tiles; c.tiles = 0"""
     return with_crew(replace(o, removed=o.removed + e.tiles), e.seat, tiles=0)
 
 
 def _hand_loses(own: Own, e: CardLost) -> Own:
+    """own.hand − card (first copy)"""
     return replace(own, hand=without(own.hand, e.card))
 
 
 def _hand_gains(own: Own, e: CardSnatched) -> Own:
+    """own.hand + card"""
     return replace(own, hand=(*own.hand, e.card))
 
 
 def _holds_none(own: Own, _: TilesLaidAside) -> Own:
+    """own.tiles = []"""
     return replace(own, tiles=())
 
 

@@ -21,6 +21,11 @@ class Leader(Strict, frozen=True, forbid_unknown_fields=True):
     edition: str
     power: Power
 
+    @property
+    def nation(self) -> str:
+        """The crew that the leader comes with; "" for a mercenary, who chooses."""
+        return "" if self.crew == ANY else self.crew
+
 
 class LeadersTables(Strict, frozen=True, forbid_unknown_fields=True):
     """Everyone who may be chosen."""

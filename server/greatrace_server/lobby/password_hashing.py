@@ -1,0 +1,71 @@
+"""Hashing passwords with Argon2id, which takes long and much memory on purpose, and who does it for the server."""
+
+from __future__ import annotations
+
+import secrets
+from functools import cached_property
+from typing import Final, Protocol
+
+import msgspec
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from twisted.internet.defer import Deferred, succeed
+
+from greatrace_server.protocol_error import ProtocolError
+
+# 32 MiB in three rounds, one thread. Argon2's own defaults take twice the memory and every processor.
+HASH_ROUNDS, HASH_MEMORY = 3, 32 * 1024  # KiB
+SOON: Final = 5.0  # seconds after which somebody whose password could not be checked may try again
+
+
+class Busy(ProtocolError):
+    """This password was not checked: too many wait, or the process that checks them has failed."""
+
+    def __init__(self) -> None:
+        super().__init__("limit/attempts", "too many people are logging in right now", seconds=SOON)
+
+
+class PasswordRequest(msgspec.Struct, frozen=True):
+    """A password to be hashed, or to be compared with a hash. An empty hash is that of no password."""
+
+    password: str
+    hashed: str | None = None
+
+
+class PasswordReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The hash of a password, or whether it was the right one."""
+
+    hashed: str = ""
+    right: bool = False
+
+
+class PasswordHashing(Protocol):
+    """Somebody who hashes passwords. The address decides about nobody's result, only about whose turn it is."""
+
+    def ask(self, request: PasswordRequest, place: str) -> Deferred[PasswordReply]:
+        """Fires with the reply, or fails with Busy."""
+
+
+class HashedHere:
+    """Hashes in this thread: for the process that does nothing else, for tests and for tools."""
+
+    def __init__(self, hasher: PasswordHasher | None = None) -> None:
+        self._hasher = hasher or PasswordHasher(HASH_ROUNDS, HASH_MEMORY, parallelism=1)
+
+    @cached_property
+    def _nobody(self) -> str:
+        """In place of an empty hash: an unknown name takes as long as a wrong password."""
+        return self._hasher.hash(secrets.token_hex(16))
+
+    def reply(self, request: PasswordRequest) -> PasswordReply:
+        """Hash or compare."""
+        if request.hashed is None:
+            return PasswordReply(self._hasher.hash(request.password))
+        try:
+            return PasswordReply(right=self._hasher.verify(request.hashed or self._nobody, request.password))
+        except (VerificationError, InvalidHashError):
+            return PasswordReply()
+
+    def ask(self, request: PasswordRequest, _place: str) -> Deferred[PasswordReply]:
+        """See PasswordHashing."""
+        return succeed(self.reply(request))

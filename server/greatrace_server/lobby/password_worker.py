@@ -1,0 +1,51 @@
+"""The process in which passwords are hashed: requests on standard input, replies on standard output, both framed.
+
+Its priority is low, so that a crowd that tries passwords takes no processor from those who play.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from typing import BinaryIO, Final
+
+import msgspec
+
+from greatrace.protocol.framing import PREFIX, frame
+from greatrace_server.lobby.password_hashing import HashedHere, PasswordRequest
+
+NICENESS: Final = 10  # a tenth of a processor that the server needs as well: enough for two passwords a second
+BELOW_NORMAL: Final = 0x4000  # Windows' priority class of that name
+THIS_PROCESS: Final = -1  # Windows' handle of it
+
+
+def lower_priority() -> None:
+    """From now on this process runs when others need no processor, or little more often."""
+    if sys.platform == "win32":
+        import ctypes
+
+        ctypes.windll.kernel32.SetPriorityClass(ctypes.c_void_p(THIS_PROCESS), BELOW_NORMAL)
+    else:
+        os.nice(NICENESS)
+
+
+def serve(requests: BinaryIO, replies: BinaryIO) -> None:
+    """Answer until the input ends."""
+    hashing = HashedHere()
+    while len(prefix := requests.read(PREFIX)) == PREFIX:
+        body = requests.read(int.from_bytes(prefix, "big"))
+        reply = hashing.reply(msgspec.json.decode(body, type=PasswordRequest))
+        replies.write(frame(msgspec.json.encode(reply)))
+        replies.flush()
+
+
+def main() -> None:
+    """Run as a process. An interrupt of the terminal is the server's business."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    lower_priority()
+    serve(sys.stdin.buffer, sys.stdout.buffer)
+
+
+if __name__ == "__main__":
+    main()

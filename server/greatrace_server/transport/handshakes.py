@@ -1,0 +1,65 @@
+"""When a TLS handshake may begin. It costs the server milliseconds and nobody has been charged for anything yet.
+
+Each address has a few at once and then so many a second. Others of it wait with nothing read, in the order of coming,
+so that a crowd that does nothing but shake hands delays nobody else.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import Final
+
+from attrs import define, field
+
+from greatrace_server.clock import Clock
+from greatrace_server.lobby.access_control import AccessControl, TokenBucket, place_of
+
+SHORTEST_WAIT: Final = 0.001  # seconds, so that what a bucket lacks by rounding is there, too
+
+Begin = Callable[[], bool]
+"""Begins the handshake; False if the connection has gone meanwhile."""
+
+
+@define(eq=False, repr=False)
+class HandshakeQueue:
+    """The connections of one address that wait."""
+
+    bucket: TokenBucket
+    waiting: deque[Begin] = field(factory=deque)
+
+
+@define(eq=False, repr=False)
+class HandshakePacer:
+    """For all connections of one server."""
+
+    admission: AccessControl
+    clock: Clock
+    _queues: dict[str, HandshakeQueue] = field(factory=dict)  # of addresses that have connections waiting
+
+    def may_begin(self, host: str, begin: Begin) -> bool:
+        """Whether a handshake with that address may begin now; otherwise `begin` is called when it may."""
+        bucket = self.admission.handshakes(host)
+        if bucket is None:
+            return True
+        queue = self._queues.get(place_of(host))
+        if queue is None:
+            if bucket.take(self.clock.seconds()):
+                return True
+            queue = self._queues[place_of(host)] = HandshakeQueue(bucket)
+            self._later(place_of(host), queue)
+        queue.waiting.append(begin)
+        return False
+
+    def _later(self, place: str, queue: HandshakeQueue) -> None:
+        self.clock.callLater(max(queue.bucket.wait(), SHORTEST_WAIT), self._begin_next, place, queue)
+
+    def _begin_next(self, place: str, queue: HandshakeQueue) -> None:
+        """So many of that address as may begin now."""
+        while queue.waiting and queue.bucket.take(self.clock.seconds()):
+            while queue.waiting and not queue.waiting.popleft()():
+                """It has gone: the turn is the next one's."""
+        if queue.waiting:
+            self._later(place, queue)
+        else:
+            del self._queues[place]

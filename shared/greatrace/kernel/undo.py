@@ -1,0 +1,124 @@
+"""Which of the last answers of a game can be taken back."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+from typing import Any, Final
+
+import msgspec
+
+from greatrace.kernel.context import Checkpoint, Decision, RecordedAnswer, Rules
+from greatrace.kernel.rng import Chance
+from greatrace.kernel.types import Event, Seat
+
+NOTHING, ANSWERED, DIE, SEALED, OVER = "nothing", "answered", "die", "sealed", "over"
+"""Why no (more) answers can be taken back, besides what `Rules.reveals` names."""
+
+EVERYONE: Final = -1
+MOST_KEPT: Final = 64  # answers that are kept before they are sorted
+
+
+class UndoStep(msgspec.Struct, frozen=True, gc=False):
+    """An answer that can be taken back: whose, to which prompt, and the checkpoint and the answers before it."""
+
+    seat: Seat
+    prompt: str
+    checkpoint: Checkpoint
+    before: tuple[RecordedAnswer, ...]
+    reply: RecordedAnswer
+
+
+class SubmittedAnswer(msgspec.Struct, gc=False):
+    """An answer with the position before it and what happened. `answers`: all since the checkpoint, this one too."""
+
+    reply: RecordedAnswer
+    decision: Decision
+    chance: Chance
+    checkpoint: Checkpoint
+    answers: list[RecordedAnswer]
+    events: list[Event]
+
+    def undo_step(self) -> UndoStep:
+        """How to take it back."""
+        before = takewhile(lambda other: other is not self.reply, self.answers)
+        return UndoStep(self.reply.seat, self.decision.prompt, self.checkpoint, tuple(before), self.reply)
+
+
+class UndoLog(msgspec.Struct, eq=False):
+    """The last answers of a game, all of one seat, that can be taken back: `steps`, the last one at the end.
+
+    `stopped`: by whose answer (EVERYONE: nobody's in particular), and why, those before them cannot.
+
+    Answers are added in a hurry, since a search submits thousands that nobody ever asks about, and sorted by `sort`,
+    which takes the open decision and the state of chance after the last answer.
+    """
+
+    rules: Rules[Any]
+    stopped: tuple[Seat, str] = (EVERYONE, NOTHING)
+    steps: tuple[UndoStep, ...] = ()
+    _unsorted: list[SubmittedAnswer] = []
+
+    def copy(self) -> UndoLog:
+        """The same log, for a game that goes its own way."""
+        return UndoLog(self.rules, self.stopped, self.steps, self._unsorted.copy())
+
+    def add(self, answer: SubmittedAnswer, decision: Decision | None, chance: Chance) -> None:
+        """Note an answer; `decision` and `chance` are those after it."""
+        self._unsorted.append(answer)
+        if len(self._unsorted) == MOST_KEPT:
+            self._unsorted = self._relevant(decision, chance)
+            if len(self._unsorted) > MOST_KEPT // 2:
+                self.sort(decision, chance)
+
+    def sort(self, decision: Decision | None, chance: Chance) -> None:
+        """Bring `steps` and `stopped` up to date; `decision` and `chance` are those of now."""
+        answers = self._relevant(decision, chance)
+        for index, answer in enumerate(answers):
+            self._note(answer.undo_step(), self._revealed(answers, index, decision, chance))
+        self._unsorted = []
+
+    def pop(self) -> UndoStep:
+        """The last step, which is taken back now. Call `sort` first."""
+        *rest, last = self.steps
+        self.steps = tuple(rest)
+        return last
+
+    def clear(self, why: str) -> None:
+        """Nothing can be taken back any more, for that reason. Call `sort` first."""
+        self.steps, self.stopped = (), (EVERYONE, why)
+
+    def _note(self, step: UndoStep, revealed: str) -> None:
+        if revealed:
+            self.clear(revealed)
+            if revealed not in (SEALED, OVER):
+                self.stopped = step.seat, revealed
+        elif self.steps and self.steps[-1].seat != step.seat:
+            self.clear(ANSWERED)
+            self.steps = (step,)
+        else:
+            self.steps = (*self.steps, step)
+
+    def _relevant(self, decision: Decision | None, chance: Chance) -> list[SubmittedAnswer]:
+        """The last answers of one seat since it, or anybody, has learned something, and the answer before them."""
+        answers = self._unsorted
+        since = len(answers) - 1
+        while since > 0 and answers[since - 1].reply.seat == answers[since].reply.seat:
+            if self._revealed(answers, since, decision, chance):
+                break
+            since -= 1
+        return answers[max(0, since - 1) :]
+
+    def _revealed(self, answers: list[SubmittedAnswer], index: int, decision: Decision | None, chance: Chance) -> str:
+        """What that answer has brought to light, or "". `decision` and `chance` are those after the last answer."""
+        answer = answers[index]
+        if index + 1 < len(answers):
+            decision, chance = answers[index + 1].decision, answers[index + 1].chance
+        if decision is None:
+            return OVER
+        for event in answer.events:
+            if (what := self.rules.reveals.get(type(event))) is not None:
+                return what
+        if chance != answer.chance:
+            return DIE
+        was_sealed = answer.reply.answers and len(answer.decision.window) > 1
+        return SEALED if was_sealed and decision.number != answer.decision.number else ""

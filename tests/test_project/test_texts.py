@@ -1,0 +1,128 @@
+"""The texts of all languages: what scripts/translate.py finds wrong, and what it does."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from greatrace.translation import languages
+from tests.patience import ENOUGH
+
+
+def translate(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-X", "utf8", str(root / "scripts" / "translate.py"), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False, timeout=ENOUGH)
+
+
+@pytest.fixture(scope="module")
+def checkout(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sources, the catalogs and the script, to be changed."""
+    place = tmp_path_factory.mktemp("checkout")
+    for folder in ("scripts", "shared", "server", "client", "assets/locale"):
+        shutil.copytree(root / folder, place / folder, ignore=shutil.ignore_patterns("__pycache__", "*.mo"))
+    shutil.copy(root / "pyproject.toml", place)
+    return place
+
+
+def test_nothing_is_wrong_with_any_language(root: Path) -> None:
+    done = translate(root, "check")
+    wrong = [line for line in done.stdout.splitlines() if not line.endswith("(a hint)")]
+    assert done.returncode == 0, "\n".join(wrong[:40])
+
+
+def test_every_language_is_complete(root: Path) -> None:
+    lines = translate(root, "stats").stdout.splitlines()
+    assert [line.split()[0] for line in lines] == sorted(languages())
+    assert all("100.0%" in line for line in lines)
+
+
+def test_every_command_tells_what_it_does(root: Path) -> None:
+    said = translate(root, "--help").stdout
+    for command in ("extract", "new", "update", "check", "stats", "compile"):
+        assert f"  {command} " in said
+        assert translate(root, command, "--help").stdout.startswith("usage: translate.py ")
+
+
+def test_what_is_wrong_is_told_in_a_line_each(checkout: Path) -> None:
+    file = checkout / "assets" / "locale" / "it" / "LC_MESSAGES" / "great_race.po"
+    text = file.read_text("utf-8")
+    broken = (
+        text.replace('msgid "Settings"\nmsgstr "Impostazioni"', 'msgid "Settings"\nmsgstr ""')
+        .replace('msgid "{name} is back."\nmsgstr "{name} ', 'msgid "{name} is back."\nmsgstr "{nome} ')
+        .replace('msgid "Start race"\nmsgstr "', 'msgid "Start race"\nmsgstr " ')
+        .replace('msgid "Quit"\n', '#, fuzzy\nmsgid "Quit"\n')
+    )
+    help_, quit_ = (_text_of(text, "command", name) for name in ("help", "quit"))
+    broken = broken.replace(f'msgid "quit"\nmsgstr "{quit_}"', f'msgid "quit"\nmsgstr "{help_}"')
+    file.write_text(broken + '\nmsgid "Nobody says this."\nmsgstr "Nessuno lo dice."\n', "utf-8")
+    done = translate(checkout, "check", "it")
+    file.write_text(text, "utf-8")
+    assert done.returncode == 1
+    for wrong in (
+        "it: missing: 'Settings'",
+        "it: fuzzy: 'Quit'",
+        "it: other names in braces than ['{name}']: '{name} is back.'",
+        "it: a space at the beginning or end: 'Start race'",
+        "it: not in the template: 'Nobody says this.'",
+        "it: the same word for help and quit: [command]",
+    ):
+        assert any(line.startswith(wrong) for line in done.stdout.splitlines()), (wrong, done.stdout)
+
+
+def _text_of(text: str, context: str, name: str) -> str:
+    """The translation of a name within a context."""
+    entry = text.split(f'msgctxt "{context}"\nmsgid "{name}"\nmsgstr "', 1)[1]
+    return entry.split('"', 1)[0]
+
+
+def test_english_in_the_code_that_no_catalog_has_is_found(checkout: Path) -> None:
+    scene = checkout / "client" / "greatrace_client" / "screens" / "title.py"
+    text = scene.read_text("utf-8")
+    scene.write_text(text + '\nSLOGAN = "Nobody has translated this slogan."\n', "utf-8")
+    done = translate(checkout, "check")
+    scene.write_text(text, "utf-8")
+    assert "English that no catalog has: client/greatrace_client/screens/title.py:" in done.stdout
+    assert "Nobody has translated this slogan." in done.stdout
+
+
+def test_a_new_sentence_reaches_template_and_catalogs(checkout: Path) -> None:
+    scene = checkout / "client" / "greatrace_client" / "screens" / "title.py"
+    text = scene.read_text("utf-8")
+    more = '\n# Translators: on the wing of a plane\nSOMETHING = tr("A sentence that nobody has seen.")\n'
+    scene.write_text(text + more, "utf-8")
+    assert "out of date" in translate(checkout, "check").stdout
+    assert translate(checkout, "update").returncode == 0
+    template = (checkout / "assets" / "locale" / "great_race.pot").read_text("utf-8")
+    dutch = (checkout / "assets" / "locale" / "nl" / "LC_MESSAGES" / "great_race.po").read_text("utf-8")
+    for catalog in (template, dutch):
+        entry = catalog.split('msgid "A sentence that nobody has seen."')[0].rsplit("\n\n", 1)[1]
+        assert "#. on the wing of a plane" in entry
+        assert "#: client/greatrace_client/screens/title.py" in entry
+    scene.write_text(text, "utf-8")
+
+
+def test_a_new_language_begins_with_its_plural_forms_and_says_what_is_missing(checkout: Path) -> None:
+    assert translate(checkout, "new", "cs").returncode == 0
+    catalog = (checkout / "assets" / "locale" / "cs" / "LC_MESSAGES" / "great_race.po").read_text("utf-8")
+    assert "nplurals=3" in catalog
+    assert 'msgctxt "card"\nmsgid "jerrycan"' in catalog
+    assert "#. English: Jerrycan" in catalog
+    assert "cs: missing: [card] jerrycan" in translate(checkout, "check", "cs").stdout
+    assert "  0.0%" in translate(checkout, "stats", "cs").stdout
+    again = translate(checkout, "new", "cs")
+    assert again.returncode == 1
+    assert "exists already" in again.stderr
+    nonsense = translate(checkout, "new", "klingonic")
+    assert nonsense.returncode == 1
+    assert nonsense.stderr.count("\n") == 1
+
+
+def test_every_context_has_a_note_for_translators(root: Path) -> None:
+    template = (root / "assets" / "locale" / "great_race.pot").read_text("utf-8")
+    entries = [entry for entry in template.split("\n\n") if "\nmsgctxt " in f"\n{entry}"]
+    assert len(entries) > 1000
+    assert not [entry for entry in entries if "#. Seen: " not in entry or "#. English: " not in entry]

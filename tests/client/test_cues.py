@@ -15,6 +15,7 @@ from greatrace.great_race.setup import Setup
 from greatrace.kernel import Event
 from greatrace_client.games.crazy_race.animations import CUES as CRAZY_CUES
 from greatrace_client.games.great_race.animations import CUES
+from greatrace_client.games.great_race.modules.module_ui import module_uis
 from greatrace_client.race_common.director import Director
 from greatrace_client.race_common.view_state.spans import Playing, over
 from tests.client.on_stage import FRAME, assert_honest, new_race, run, steps_of, window_on
@@ -30,6 +31,7 @@ EVERY_EVENT = sorted({event for game in GAMES.values() for event in events_of(ga
 
 @pytest.mark.parametrize("kind", EVERY_EVENT, ids=lambda kind: kind.__name__)
 def test_every_event_of_every_game_and_module_has_a_cue(kind: type[Event]) -> None:
+    module_uis()  # those of modules stand in their own files
     assert kind in CUES or kind in CRAZY_CUES
 
 

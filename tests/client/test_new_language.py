@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import importlib
 import io
+import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from babel.messages.catalog import Catalog
+from msgspec.structs import replace
 from twisted.internet import task
 
 from greatrace.great_race.content_loader import load
 from greatrace.translation import Catalogs, languages, set_language, use_catalogs
 from greatrace_client.i18n import space_name
+from greatrace_client.i18n.names import city_name, in_words
 from greatrace_client.i18n.rulebook import entries
 from greatrace_client.screens.route import way_name
 from greatrace_client.settings import Settings
@@ -28,36 +33,40 @@ SAME = ("{", "%")  # texts of nothing but names are the same in every language
 
 
 @pytest.fixture(scope="module")
-def english(root: Path) -> Catalog:
+def scripts(root: Path) -> Iterator[ModuleType]:
+    """The module that scripts/translate.py reads and writes catalogs with."""
+    sys.path.insert(0, str(root / "scripts"))
+    yield importlib.import_module("_catalogs")
+    sys.path.remove(str(root / "scripts"))
+
+
+@pytest.fixture(scope="module")
+def english(scripts: ModuleType) -> Catalog:
     """The English catalog, for what the toy language translates."""
-    return tools(root).read("en")
+    catalog: Catalog = scripts.Catalogs().read("en")
+    return catalog
 
 
-def tools(root: Path) -> "CatalogFiles":  # noqa: UP037 - imported below, with the scripts' folder on the path
-    """The catalogs' files, by the script that makes them."""
-    if str(root / "scripts") not in sys.path:
-        sys.path.insert(0, str(root / "scripts"))
-    from _catalogs import Catalogs as CatalogFiles
-
-    return CatalogFiles(root)
-
-
-@pytest.fixture
-def toy(root: Path, tmp_path: Path, english: Catalog) -> Iterator[None]:
+@pytest.fixture(scope="module")
+def folder(scripts: ModuleType, root: Path, english: Catalog, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of languages with one more in it, as `translate.py new` begins it, and every text translated."""
-    made = tools(root)
-    catalog = made.new(CODE)
+    catalog = scripts.Catalogs().new(CODE)
     for message in catalog:
         if message.id:
             message.string = toy_words(message.id, message.context or "", english)
-    file = tmp_path / CODE / "LC_MESSAGES" / "great_race.po"
+    place = tmp_path_factory.mktemp("locale")
+    file = place / CODE / "LC_MESSAGES" / "great_race.po"
     file.parent.mkdir(parents=True)
-    from _catalogs import text_of
-
-    file.write_text(text_of(catalog), "utf-8")
+    file.write_text(scripts.text_of(catalog), "utf-8")
     for code in ("en", "fr"):
-        (tmp_path / code).symlink_to(root / "assets" / "locale" / code, target_is_directory=True)
-    use_catalogs(Catalogs(tmp_path))
+        shutil.copytree(root / "assets" / "locale" / code, place / code)
+    return place
+
+
+@pytest.fixture
+def toy(folder: Path) -> Iterator[None]:
+    """That language in use."""
+    use_catalogs(Catalogs(folder))
     set_language(CODE)
     yield
     use_catalogs(None)
@@ -102,11 +111,11 @@ def test_the_language_is_offered_by_its_own_name() -> None:
     ],
 )
 @pytest.mark.usefixtures("toy")
-def test_a_scene_speaks_it_and_no_english(name: str, english: Catalog, root: Path) -> None:
+def test_a_scene_speaks_it_and_no_english(name: str, english: Catalog, scripts: ModuleType) -> None:
     lines = drawn(name)
     assert sum(SIGN in line or SIGN.upper() in line for line in lines) >= 4
     own_words = {message.string for message in english if message.context and isinstance(message.string, str)}
-    sentences = own_words | {str(message.id) for message in tools(root).known_template() if not message.context}
+    sentences = own_words | {str(message.id) for message in scripts.Catalogs().known_template() if not message.context}
     whole = {text.casefold() for text in sentences if text.count(" ") > 1 and not text.startswith(SAME)}
     assert [line for line in lines if line.casefold() in whole] == []
 
@@ -116,8 +125,17 @@ def test_names_of_cities_are_in_it() -> None:
     board = load().boards["africa"]
     assert space_name(board, "cape_town") == f"{SIGN}Cape Town"
     assert way_name(board, board.routes[0]).count(SIGN) == 2
-    lines = drawn("race base, sequence")
-    assert any(f"{SIGN}Timbuktu" in line for line in lines)
+    assert {city.name[0] for city in in_words(board).cities.values()} == {SIGN}
+    assert in_words(board).lines_from["cape_town"] == board.lines_from["cape_town"]
+    assert any(f"{SIGN}Cape Town" in line for line in drawn("results base"))
+
+
+@pytest.mark.usefixtures("toy")
+def test_a_city_of_somebodys_own_board_keeps_its_name() -> None:
+    (first, *_) = load().boards["africa"].cities.values()
+    assert city_name(first).startswith(SIGN)
+    assert city_name(replace(first, name="Elsewhere")) == "Elsewhere"
+    assert city_name(replace(first, id="atlantis", name="Atlantis")) == "Atlantis"
 
 
 @pytest.mark.usefixtures("toy")

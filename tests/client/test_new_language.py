@@ -127,7 +127,7 @@ def test_names_of_cities_are_in_it() -> None:
     assert way_name(board, board.routes[0]).count(SIGN) == 2
     assert {city.name[0] for city in in_words(board).cities.values()} == {SIGN}
     assert in_words(board).lines_from["cape_town"] == board.lines_from["cape_town"]
-    assert any(f"{SIGN}Cape Town" in line for line in drawn("results base"))
+    assert any(f"{SIGN}Cape Town" in line for line in drawn("solo"))
 
 
 @pytest.mark.usefixtures("toy")

@@ -68,6 +68,6 @@ class ReturnScene(MenuScene):
         title = tr("Can’t start") if self.sentence else tr("Back to your race")
         page.text(title, x + W / 2, y + 58, 36, GOLD, "display", "middle", fit=W - 60)
         page.text(race_in_words(self.race), x + W / 2, y + 108, "lead", PAPER_LIGHT, "bold", "middle", fit=W - 80)
-        words, ink = (self.sentence, BAD) if self.sentence else (tr("Calling the server …"), PAPER_LIGHT)
+        words, ink = (self.sentence, BAD) if self.sentence else (tr("Calling the server…"), PAPER_LIGHT)
         page.wrap(words, x + W / 2, y + 148, W - 80, "lead", ink, at="middle")
         self.form.draw(page)

@@ -49,7 +49,7 @@ Command = Callable[..., Told]
 
 # ---- looking
 def tables(service: Any, *which: str) -> Iterator[str]:
-    """tables [WHICH...]: every table, or those that `close` would take, with game, phase, seats and watchers."""
+    """tables [WHICH...]: every table, or those that `close` would take, with game, phase, seats and spectators."""
     found = _selected(service, which or ("*",)) if service.lobby.tables else []
     for table in found:
         yield _described(table)

@@ -126,7 +126,7 @@ def main() -> None:
     metavar="FILE",
     help="Start every race from the end of this record; with --solo only.",
 )
-@click.option("--seat", default=0, metavar="N", help="... playing from this seat.")
+@click.option("--seat", default=0, metavar="N", help="With --record: play from this seat.")
 @click.option("--quiet", is_flag=True, help="Log warnings and errors only.")
 def run(
     listen: str,

@@ -98,7 +98,7 @@ def test_the_words_stand_still_from_the_last_second_to_the_end_of_the_try() -> N
     assert list(dict.fromkeys(said)) == [
         "Reconnecting …, next try in 3 seconds",
         "Reconnecting …, next try in 2 seconds",
-        "Reconnecting …",
+        "Reconnecting…",
     ]
     assert changes <= 4
 

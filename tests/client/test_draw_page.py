@@ -152,7 +152,7 @@ def test_an_unavailable_button_shows_its_reason_in_small_windows_too() -> None:
     """Side notes go to tooltips when it is tight; the reason why something is off stays."""
     plain, reasoned = Page(1280, 720), Page(1280, 720)
     panels.button(plain, 10, 10, 220, 56, "Buy fuel", "off")
-    panels.button(reasoned, 10, 10, 220, 56, "Buy fuel", "off", note="Before cards only")
+    panels.button(reasoned, 10, 10, 220, 56, "Buy fuel", "off", note="Only before playing cards")
     assert pixels(plain) != pixels(reasoned)
 
 

@@ -172,7 +172,7 @@ def test_the_operator_looks_speaks_and_sends_away(server: Operated) -> None:
         (["kick", "Nobody"], "No player Nobody is connected."),
         (["ban", "shoe", "x", "1"], "Choose what to ban"),
         (["ban", "name", "x", "soon"], "soon is not a valid number."),
-        (["ban", "person", "ff", "1"], "0 people match ff"),
+        (["ban", "person", "ff", "1"], "No player ff is connected."),
         (["close", "zzz"], "There is no table zzz"),
         (["backup", "/nowhere/at/all"], "cannot be copied"),
     ],

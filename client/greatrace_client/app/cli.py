@@ -54,7 +54,12 @@ def play(**wishes: Any) -> None:
 
 @main.command()
 @click.argument("archive", type=click.Path(path_type=Path, dir_okay=False), default="great-race-report.zip")
-@click.option("--profile", metavar="DIR", type=click.Path(path_type=Path, file_okay=False), help="Of that folder.")
+@click.option(
+    "--profile",
+    metavar="DIR",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Use the settings and log of this folder.",
+)
 def report(archive: Path, profile: Path | None) -> None:
     """Save the log and settings, without secrets, to ARCHIVE, for a bug report."""
     from greatrace_client.app.logs import bundle

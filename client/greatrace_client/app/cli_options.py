@@ -90,7 +90,7 @@ LOOK: list[Callable[[Any], Any]] = [
     click.option("--lesson", type=click.Choice([*LESSONS, "all"]), help="Start this lesson; all: one after another."),
     click.option("--watch", is_flag=True, help="Watch the race as text in the terminal, without a window."),
     click.option("--text", is_flag=True, help="Play as plain text in the terminal, for screen readers."),
-    click.option("--lang", type=click.Choice(list(LANGUAGES)), help="Language, for this session."),
+    click.option("--lang", metavar="CODE", type=click.Choice(list(LANGUAGES)), help="Language, for this session."),
     click.option("--scale", type=click.FloatRange(0.75, 2.0), help="Interface size, for this session."),
     click.option("--speed", type=click.FloatRange(0, 3), help="Animation speed, for this session; 0: off."),
     click.option("--windowed/--fullscreen", "windowed", default=None, help="Window or full screen, for this session."),

@@ -15,5 +15,5 @@ def seconds_shown(left: float) -> int:
 def reconnecting(seconds: int) -> str:
     """One sentence without its full stop; `seconds` as in `seconds_shown`."""
     if not seconds:
-        return tr("Reconnecting …")
-    return trn("Reconnecting …, next try in {n} second", "Reconnecting …, next try in {n} seconds", seconds)
+        return tr("Reconnecting…")
+    return trn("Reconnecting; next try in {n} second", "Reconnecting; next try in {n} seconds", seconds)

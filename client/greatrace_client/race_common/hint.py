@@ -209,7 +209,7 @@ def draw_slip(page: Page, corner: tuple[float, float], told: Sequence[str], shar
     x, y = corner[0] - WIDE, corner[1]
     panels.plate(page, x, y, WIDE, tall, 5, PAPER_LIGHT, GOLD)
     page.svg(at(16, 18, BULB), x + 16, y + 10, 34, 34)
-    page.text(tr("The hard bot would…"), x + 56, y + 27, 17, SEPIA, "bold", fit=inner - 90)
+    page.text(tr("The hard bot’s choice:"), x + 56, y + 27, 17, SEPIA, "bold", fit=inner - 90)
     key_labels.draw(page, x + WIDE - 16, y + 27, KEY, SEPIA)
     top = y + 62
     for index, part in enumerate(lines):

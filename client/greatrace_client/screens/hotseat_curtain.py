@@ -85,7 +85,7 @@ class CurtainScene(BehindCurtain):
         if self.prompt not in WINDOWS:
             return [here]
         skip = Button(
-            "Don’t react", self._let_be, "Don’t cancel, without looking at your cards.", key="L", name="let be"
+            "Don’t react", self._let_be, "Don’t react, without looking at your cards.", key="L", name="let be"
         )
         return [here, skip]
 

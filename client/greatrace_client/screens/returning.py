@@ -78,6 +78,6 @@ class ReturnScene(MenuScene):
             "middle",
             fit=W - 80,
         )
-        words, ink = (self.sentence, BAD) if self.sentence else (tr("Calling the server …"), PAPER_LIGHT)
+        words, ink = (self.sentence, BAD) if self.sentence else (tr("Calling the server…"), PAPER_LIGHT)
         page.wrap(words, x + W / 2, y + 148, W - 80, "lead", ink, at="middle")
         self.form.draw(page)

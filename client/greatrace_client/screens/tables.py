@@ -91,7 +91,7 @@ class TablesScene(MenuScene):
         if chosen is not None and (why := lacking(chosen)):
             join.why = watch.why = why
         locked = chosen is not None and chosen.locked and not mine
-        every = Button("Show all tables", self.filters.clear, "Leave no table out.", key="A", name="every")
+        every = Button("Show all tables", self.filters.clear, "Show every table.", key="A", name="every")
         return [
             *self.filters.widgets(),
             self.rows,
@@ -243,7 +243,7 @@ class TablesScene(MenuScene):
         """Why there is no table to be seen, and what to do."""
         known = self.kit.lobby.list
         if not known.current:
-            return tr("The list of tables is on its way …")
+            return tr("Loading the list of tables…")
         if self.filters.any and known.all:
-            return tr("No table is like that. Show all of them, or open one of your own.")
+            return tr("No table matches. Show all of them, or open one of your own.")
         return tr("No tables yet. Open one, and others will see it.")

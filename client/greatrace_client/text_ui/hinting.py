@@ -39,7 +39,7 @@ class Hinting:
             self.asked = None
             reasons = listed([term("hint", fact) for fact in found.facts])
             answer = asking.line_of(asking.question.options[found.index])
-            self.tell([tr("The hard bot would…"), answer, tr("Why: {reasons}.", reasons=reasons)])
+            self.tell([tr("The hard bot’s choice:"), answer, tr("Why: {reasons}.", reasons=reasons)])
         elif self.adviser.failed:
             self.asked = None
             self.tell([tr("No hint: the bot process has stopped.")])

@@ -109,7 +109,7 @@ class Asking:
             return _how_to_plan(self._assistants)
         if not 0 <= index < len(self.options):
             return tr("There is no option {n}: type a number from 1 to {most}.", n=number, most=len(self.options))
-        return tr("Answer {n} has not been read out yet: type “more”, or a word to search for.", n=number)
+        return tr("Option {n} has not been read out yet: type “more”, or a word to search for.", n=number)
 
     @property
     def _assistants(self) -> int:

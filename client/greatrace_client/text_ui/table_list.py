@@ -25,7 +25,7 @@ def next_page(known: TableList) -> ListTables:
     """The tables behind those that were told last. Raises ValueError with a sentence when there are none."""
     first = known.first + len(known.page)
     if first >= len(known):
-        raise ValueError(tr("There are no more tables. Type “tables” to hear the first ones again."))
+        raise ValueError(tr("There are no more tables. Type “tables” to start from the first."))
     return ListTables(first, PAGE, known.filter)
 
 
@@ -63,7 +63,7 @@ def told(known: TableList, about: Any) -> Iterator[str]:
         yield tr("No tables yet. Type “open” and a board to open one: {boards}.", boards=boards)
     elif not len(known):
         tables = trn("{n} table", "{n} tables", known.all)
-        yield tr("No table is like that. Type “tables” to hear of all: {tables}.", tables=tables)
+        yield tr("No table matches. Type “tables” to list all: {tables}.", tables=tables)
     for number, table in enumerate(known.page, known.first + 1):
         yield f"{number}: {about(table)}"
     last = known.first + len(known.page)

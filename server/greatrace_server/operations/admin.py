@@ -49,7 +49,7 @@ Command = Callable[..., Told]
 
 # ---- looking
 def tables(service: Any, *which: str) -> Iterator[str]:
-    """tables [WHICH...]: every table, or those that `close` would take, with game, phase, seats and watchers."""
+    """tables [WHICH...]: every table, or those that `close` would take, with game, phase, seats and spectators."""
     found = _selected(service, which or ("*",)) if service.lobby.tables else []
     for table in found:
         yield _described(table)
@@ -150,13 +150,8 @@ def _person(lobby: Any, beginning: str) -> str:
     known = {*lobby.here, *(seat.owner for table in lobby.tables.values() for seat in table.record.seats)}
     found: list[str] = [person for person in known if beginning and person.startswith(beginning)]
     if len(found) != 1:
-        how_many = trn(
-            "{n} person matches {name}: `players` lists them",
-            "{n} people match {name}: `players` lists them",
-            len(found),
-            name=beginning,
-        )
-        raise CommandError(how_many)
+        several = tr("Choose what to ban: {names}.", names=", ".join(sorted(person[:16] for person in found)))
+        raise CommandError(several if found else tr("No player {name} is connected.", name=beginning))
     return found[0]
 
 

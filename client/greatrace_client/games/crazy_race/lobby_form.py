@@ -33,7 +33,7 @@ def option_choices(chosen: dict[str, str]) -> list[Choice]:
             list(option.choices),
             chosen.get(option.name, option.default),
             lambda choice: chosen.update({option.name: choice}),
-            "A rules variant. (X8)",
+            "A rules variant.",
             text=partial(term, "option choice"),
             name=f"option-{option.name}",
         )

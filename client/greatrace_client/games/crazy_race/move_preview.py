@@ -146,7 +146,7 @@ class OutlookSlip(Panel):
     def _words(self, page: Page, shown: Shown, found: Outlook, b: Box) -> None:
         """Name and turn; whose cards lie there; what it would bring."""
         page.text(phrases.side_name(found.printed), b.x, b.y + 24, 19, INK, "bold", fit=b.w)
-        page.text(tr("Scored {n} of {of}", n=found.turn, of=words.SIDES), b.x, b.y + 47, 15, SEPIA, fit=b.w)
+        page.text(tr("Scored as side {n} of {of}", n=found.turn, of=words.SIDES), b.x, b.y + 47, 15, SEPIA, fit=b.w)
         self._cards(page, shown, found, Box(b.x, b.y + 58, b.w, 28))
         lines = page.broken(sentence(found), b.w, 15, "bold")
         step = page.text_px(15) / page.k * 1.2

@@ -112,7 +112,7 @@ def waiting(a: Asked) -> Desk:
     if question.prompt == "bivouac":
         made.style, made.offered = "market", a.open.market
     elif question.prompt == "plan" and question.back:
-        made.hint = tr("Your plan is locked in. You can change it until everybody is ready.")
+        made.hint = tr("Your plan is set. You can change it until everybody is ready.")
     elif a.open.phase == constants.CONVOY and a.view.seat is not None:
         made.style, made.controls = "buttons", sequence_controls(a)
     return made

@@ -218,7 +218,7 @@ def alarm(a: Asked) -> Desk:
 def let_note(a: Asked, *, cancellable: bool) -> str:
     """What happens by itself; or why there is nothing else to choose."""
     if not cancellable:
-        return tr("No assistant on escort, no escort card")
+        return tr("No assistant on escort, no Escort card")
     return tr("when time runs out") if a.question and a.question.seconds else ""
 
 

@@ -93,7 +93,7 @@ def _cash(r: Ruleset, view: View, seat: int) -> Reason:
 def _fuel(r: Ruleset, view: View, seat: int) -> Reason:
     crew, turn = view.open.crews[seat], view.open.turn
     if turn is not None and turn.step != constants.BUYING:
-        return Reason(tr("Before cards only"), "C3")
+        return Reason(tr("Only before playing cards"), "C3")
     if crew.fuel >= crew.maximum.fuel:
         return Reason(tr("Fuel is full"), "C3")
     return Reason(tr("{price} F per level", price=convoy.fuel_price(r, crew)), "C3")

@@ -11,7 +11,7 @@ from greatrace_client.ui.draw.fonts import render, text_width
 from greatrace_client.ui.draw.palette import MIN_TEXT
 from greatrace_client.ui.draw.raster import clear, stamp
 
-CONDENSED = 0.84  # the least share of its width that a line may be condensed to
+CONDENSED = 0.76  # the least share of its width that a line may be condensed to
 
 
 @functools.lru_cache(maxsize=4096)
@@ -25,7 +25,7 @@ def width(string: str, px: int, face: str, track: float) -> float:
 
 
 def fitted(string: str, px: int, face: str, track: float, room: float) -> tuple[str, int, float]:
-    """The line made to fit: in a size down to 85 %, then condensed by up to a sixth, then cut with an ellipsis.
+    """The line made to fit: in a size down to 85 %, then condensed by up to a quarter, then cut with an ellipsis.
 
     Returns the line, its size, and the share of its width that it is condensed to.
     """

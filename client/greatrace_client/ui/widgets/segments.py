@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 STACKED = 50.0  # units: in a box that is as high the label stands over the values
 RAIL = 34.0  # height of the values
+LEAST, MARGIN = 30.0, 8.0  # units: of a value with very short words; free beside longer ones
 
 
 class Segments(Choice):
@@ -31,8 +32,20 @@ class Segments(Choice):
     def grabbed(self, x: float, y: float, page: Page) -> bool:
         left, top, wide, _ = self.rail()
         inside = left <= x < left + wide and y >= top
-        self.aim = int((x - left) / wide * len(self.values)) if inside else self.index
+        self.aim = self.index
+        if inside:
+            self.aim = max(i for i, (start, _) in enumerate(self.parts(page)) if i == 0 or x - left >= start)
         return True
+
+    def parts(self, page: Page) -> list[tuple[float, float]]:
+        """Where each value begins on the rail, and its width: longer words have more room."""
+        wide = self.rail()[2]
+        needs = [max(LEAST, page.measure(self.said_value(i), 15, "bold") + 2 * MARGIN) for i in range(len(self.values))]
+        out, start = [], 0.0
+        for need in needs:
+            out.append((start, wide * need / sum(needs)))
+            start += out[-1][1]
+        return out
 
     def press(self) -> bool:
         """The value under the mouse, or the next one."""
@@ -46,16 +59,15 @@ class Segments(Choice):
             page.text(said(self.label), x + 2, y + (h - RAIL) / 2 - 1, 15, BRASS_LIGHT, "bold", fit=w - 4)
         else:
             page.text(said(self.label), x + 2, y + h / 2, 16, BRASS_LIGHT, "bold", fit=left - x - 12)
-        part = wide / len(self.values)
+        parts = self.parts(page)
+        start, part = parts[self.index]
         body = box(1.5, 1.5, wide - 3, tall - 3, 5, NIGHT_DEEP, BRASS, 1.4)
-        body += box(1.5 + part * self.index, 1.5, part - 3, tall - 3, 5, GOLD, INK, 1.2)
-        between = [i for i in range(1, len(self.values)) if self.index not in (i - 1, i)]
-        body += "".join(shape(f"M{part * i:.1f} 8V{tall - 8}", stroke=BRASS, width=1.2) for i in between)
+        body += box(1.5 + start, 1.5, part - 3, tall - 3, 5, GOLD, INK, 1.2)
+        between = [parts[i][0] for i in range(1, len(self.values)) if self.index not in (i - 1, i)]
+        body += "".join(shape(f"M{start:.1f} 8V{tall - 8}", stroke=BRASS, width=1.2) for start in between)
         body += focus_ring(wide, tall, 6) if look.focus else ""
         page.svg(body, left, top, wide, tall)
-        for i in range(len(self.values)):
-            on = i == self.index
-            ink, face = (INK, "bold") if on else (PAPER_LIGHT, "text")
-            page.text(
-                self.said_value(i), left + part * (i + 0.5), top + tall / 2 - 0.5, 15, ink, face, "middle", fit=part - 8
-            )
+        for i, (start, part) in enumerate(parts):
+            ink, face = (INK, "bold") if i == self.index else (PAPER_LIGHT, "text")
+            words, middle = self.said_value(i), left + start + part / 2
+            page.text(words, middle, top + tall / 2 - 0.5, 15, ink, face, "middle", fit=part - 8)

@@ -22,14 +22,14 @@ from greatrace_client.ui.draw import (
     village_gifts,
     weather,
 )
+from greatrace_client.ui.draw.art import art_files
 from greatrace_client.ui.draw.board_sheet import BoardSheet
-from greatrace_client.ui.draw.card_scenes import SCENES
 from greatrace_client.ui.draw.geography import geography
 from greatrace_client.ui.draw.lines import Curve, paint_buoys, paint_plate
-from greatrace_client.ui.draw.module_scenes import MODULE_SCENES
 from greatrace_client.ui.draw.moving import dice, going, markers, routes, tile_motion, traffic
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import CREWS
+from greatrace_client.ui.draw.pictures import microclimate, picture
 from greatrace_client.ui.draw.shapes import at
 
 SAFE = {"svg", "g", "path", "circle", "ellipse", "rect", "defs", "linearGradient", "stop"}
@@ -45,7 +45,7 @@ def draw_everything() -> None:
     component_sheet.draw_sheet(page)
     scenery.title_poster(page)
     scenery.poster_frame(page)
-    for land in scenery.SKYLINES:
+    for land in scenery.LANDS:
         scenery.finish_poster(page, land)
     page.svg(scenery.streamers(), 0, 0, 1110, 760)
     page.svg(scenery.podium_step(312, 240, "mint"), 0, 0, 332, 270)
@@ -65,8 +65,8 @@ def draw_modules() -> None:
         weather.draw_wheel(page, 0, 0, 200, period, 20.0)
         page.svg(weather.period_medal(period), 0, 0, 44, 44)
     weather.draw_faces(page, 0, 0, 300, ("fuel", "wear", "boats", "", "", ""), 2)
-    for scene in microclimate_art.WHIMS.values():
-        page.svg(scene(), 0, 0, 96, 84)
+    for whim in art_files.names("microclimates"):
+        page.svg(microclimate(whim), 0, 0, 96, 84)
     for fuel, wear, spaces in ((1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, 0, 1)):
         page.svg(at(20, 20, microclimate_art.effect_sign(fuel, wear, spaces, stop=False)), 0, 0, 40, 40)
     page.svg(at(20, 20, microclimate_art.sky_whim() + microclimate_art.nothing_sign()), 0, 0, 40, 40)
@@ -167,26 +167,28 @@ def test_opacity_and_colours_are_possible(bodies: list[str]) -> None:
                 assert re.fullmatch(r"none|#[0-9A-Fa-f]{6}|url\(#\w+\)", colour), f"{name}={colour}"
 
 
-@pytest.mark.parametrize("name", sorted(SCENES))
+@pytest.mark.parametrize("name", art_files.names("cards"))
 def test_every_card_has_a_picture_of_its_own_that_fills_its_window(name: str) -> None:
-    image = raster.raster(SCENES[name](), 96, 84, 1, keep=False)
+    image = raster.raster(picture(name), 96, 84, 1, keep=False)
     assert all(image.get_at((x, y)).a == 255 for x in (1, 48, 94) for y in (1, 42, 82))
-    others = [raster.raster(SCENES[other](), 96, 84, 1, keep=False) for other in SCENES if other != name]
+    others = [
+        raster.raster(picture(other), 96, 84, 1, keep=False) for other in art_files.names("cards") if other != name
+    ]
     assert all(pygame.image.tobytes(image, "RGB") != pygame.image.tobytes(other, "RGB") for other in others)
 
 
 def test_every_card_of_every_deck_has_a_picture() -> None:
     for edition in content_loader.load().editions.values():
-        assert set(edition.deck) <= set(SCENES)
+        assert set(edition.deck) <= set(art_files.names("cards"))
 
 
 def test_every_card_that_can_be_dealt_has_a_picture() -> None:
     cards = {card for edition in content_loader.load().editions.values() for card in edition.deck}
     cards |= {card for module in MODULES.values() for card in module({}).cards()}
-    assert cards <= SCENES.keys() | MODULE_SCENES.keys()
+    assert cards <= set(art_files.names("cards"))
 
 
 def test_the_six_microclimates_and_periods_look_different() -> None:
-    seen = [raster.raster(scene(), 96, 84, 1, keep=False) for scene in microclimate_art.WHIMS.values()]
+    seen = [raster.raster(microclimate(whim), 96, 84, 1, keep=False) for whim in art_files.names("microclimates")]
     seen += [raster.raster(weather.period_medal(period), 44, 44, 1, keep=False) for period in range(7)]
     assert len({pygame.image.tobytes(image, "RGBA") for image in seen}) == len(seen)

@@ -14,9 +14,9 @@ from greatrace_client.games.great_race.modules.leader_posters import leaders_of
 from greatrace_client.games.great_race.view_state.effects import Calling
 from greatrace_client.i18n import LANGUAGES, set_language, translated
 from greatrace_client.model.local_race import LocalRace
-from greatrace_client.ui.draw.portraits import PORTRAITS, portrait
+from greatrace_client.ui.draw.art import art_files
+from greatrace_client.ui.draw.portraits import portrait
 from greatrace_client.ui.draw.portraits.medallion import ALWAYS, READY, SPENT
-from greatrace_client.ui.draw.portraits.pennants import FLAGS
 from tests.client.module_table import (
     AT_ONCE,
     EVERYBODY,
@@ -34,9 +34,9 @@ from tests.client.module_table import (
 
 def test_everybody_has_a_portrait_of_their_own_and_every_crew_a_flag() -> None:
     leaders = leaders_of(ModuleTable("leaders", options=EVERYBODY).race.table.ruleset)
-    assert set(leaders) == set(PORTRAITS)
+    assert set(leaders) | {"flagstaff"} == set(art_files.names("portraits"))
     assert len({portrait(name) for name in leaders}) == len(leaders)
-    assert {leader.crew for leader in leaders.values()} <= set(FLAGS)
+    assert {leader.crew for leader in leaders.values()} <= set(art_files.names("flags"))
 
 
 def test_a_leader_is_looked_at_with_a_click_and_chosen_with_another() -> None:
@@ -99,7 +99,7 @@ def test_nothing_of_other_modules_lies_over_the_gallery() -> None:
         for spot in ((x + 4, y + 4), (x + w / 2, y + h / 2), (x + w - 4, y + h - 4)):
             assert form.at(*spot) is poster
     panels = [type(panel).__name__ for panel in table.scene.panels]
-    assert panels[-1] == "Gallery"
+    assert panels[-1] == "ArtFiles"
 
 
 def test_who_watches_sees_the_gallery_and_chooses_nothing() -> None:

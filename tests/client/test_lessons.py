@@ -18,8 +18,8 @@ from greatrace_client.model.lesson import LESSONS, Lesson, Step, lesson
 from greatrace_client.screens.lessons.coach import LEADING
 from greatrace_client.screens.lessons.scene import LessonScene
 from greatrace_client.screens.lessons.shelf import LessonsScene
+from greatrace_client.ui.draw.art import art_files
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.portraits import PORTRAITS
 from greatrace_client.ui.scene import Pop, Push
 from tests.client.learning import Learning, beats, begun, first_task
 from tests.client.stand_in import new_kit, press_key, shown
@@ -72,7 +72,7 @@ def test_any_step_can_be_gone_to_at_once(each: Lesson) -> None:
 
 
 def test_all_words_are_there_in_every_language(each: Lesson, speaking: str) -> None:
-    assert each.coach in PORTRAITS
+    assert f"portraits/{each.coach}" in art_files
     assert translated("lesson", each.id)
     assert translated("lesson about", each.id)
     for step in each.steps:

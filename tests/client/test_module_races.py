@@ -12,11 +12,12 @@ from greatrace.great_race.modules.leaders.events import UsePower
 from greatrace.great_race.modules.postal import LoadParcel
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.race_common.results_scene import ResultsScene
+from greatrace_client.ui.draw.art import art_files
 from greatrace_client.ui.draw.goals import SIGNS
 from greatrace_client.ui.draw.palette import CITIES
 from greatrace_client.ui.draw.parcels import parcel
-from greatrace_client.ui.draw.portraits import PORTRAITS, portrait
-from greatrace_client.ui.draw.portraits.pennants import FLAGS, pennant
+from greatrace_client.ui.draw.portraits import portrait
+from greatrace_client.ui.draw.portraits.pennants import pennant
 from greatrace_client.ui.scene import Flags, Replace
 from tests.client.hands_on import FRAME
 from tests.client.module_table import (
@@ -52,7 +53,13 @@ def test_no_word_on_the_desks_is_cut_in_any_language(scale: float, cut: set[str]
 
 
 @pytest.mark.parametrize(
-    "body", [*map(portrait, PORTRAITS), *map(pennant, FLAGS), *map(parcel, CITIES), *SIGNS.values()]
+    "body",
+    [
+        *map(portrait, art_files.names("portraits")),
+        *map(pennant, art_files.names("flags")),
+        *map(parcel, CITIES),
+        *SIGNS.values(),
+    ],
 )
 def test_every_drawing_keeps_to_the_safe_subset(body: str) -> None:
     tags = {element.tag for element in ET.fromstring(f"<svg>{body}</svg>").iter()}  # noqa: S314 - our own

@@ -202,6 +202,7 @@ def _flags(settings: Any, wishes: dict[str, Any]) -> Any:
         lessons=lessons,
         invitation=_invitation(wishes),
         screenshot=wishes["screenshot"],
+        watch_art=wishes["watch_art"],
     )
 
 

@@ -94,6 +94,7 @@ LOOK: list[Callable[[Any], Any]] = [
     click.option("--scale", type=click.FloatRange(0.75, 2.0), help="Interface size, for this session."),
     click.option("--speed", type=click.FloatRange(0, 3), help="Animation speed, for this session; 0: off."),
     click.option("--windowed/--fullscreen", "windowed", default=None, help="Window or full screen, for this session."),
+    click.option("--watch-art", is_flag=True, help="For artists: show the pictures of assets/art as they are saved."),
     click.option("--size", metavar="WxH", callback=_size, help="Window size."),
 ]
 TROUBLE: list[Callable[[Any], Any]] = [

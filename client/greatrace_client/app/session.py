@@ -11,6 +11,7 @@ from typing import Any
 from greatrace.protocol.messages import ServerMessage
 from greatrace_client import settings as settings_file
 from greatrace_client.app import scene_factory
+from greatrace_client.app.art_watcher import ArtWatcher
 from greatrace_client.app.hotseat_handover import HandingOver
 from greatrace_client.app.logs import note_errors_of_twisted
 from greatrace_client.app.loop import Loop
@@ -34,6 +35,7 @@ from greatrace_client.screens.rules import RulesScene
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.draw.accessibility import spare
+from greatrace_client.ui.draw.art import art_files
 from greatrace_client.ui.scene import AppContext, FinalScene, Flags, Navigator, Push, Quit, Reset, Scene, SceneStack
 
 LAST_LOOK = 400  # beats
@@ -76,6 +78,8 @@ class Session:
         self.loop.each_beat += [self.watch_line, self.watch_autoplay, self.watch_curtain, TurnNotifier(self.kit).beat]
         if flags.screenshot is not None:
             self.loop.each_beat.append(Screenshot(self.stack, self.kit, flags.screenshot).beat)
+        if flags.watch_art:
+            self.loop.each_beat.append(ArtWatcher(art_files, self.loop.refit).beat)
         self._over_for = 0
         self.logbook = Logbook(settings_file.data_folder())
         self._racing: RaceView | None = None

@@ -93,6 +93,7 @@ class Flags:
     lessons: tuple[str, ...] = ()  # to be learnt at once, one after the other
     invitation: Invitation | None = None  # to a table at which to sit down
     screenshot: Path | None = None  # of the first scene that stands still; then the end
+    watch_art: bool = False  # show pictures of `assets/art` as soon as they are saved
 
 
 @attrs.define

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from greatrace_client.ui.draw import cards as resource_cards
 from greatrace_client.ui.draw import emblems, instruments, paddock_vehicles, panels, scenery, vehicles
-from greatrace_client.ui.draw.card_scenes import SCENES
+from greatrace_client.ui.draw.art import art_files
 from greatrace_client.ui.draw.moving import dials, dice, markers, routes, tile_motion, traffic
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import (
@@ -118,7 +118,7 @@ def furniture_samples(page: Page) -> None:
 def cards(page: Page) -> None:
     title(page, "Resource cards", 980, 40, 900)
     kinds = {"escort": "any", "jerrycan": "any", "transport": "drive", "guide": "drive", "repair": "before"}
-    for i, name in enumerate(SCENES):
+    for i, name in enumerate(art_files.names("cards")):
         kind = kinds.get(name, "repair" if "part" in name or name == "toolbox" else "before")
         words = name.replace("_", " ").capitalize()
         face = resource_cards.CardFace(name, words, kind, when=kind)

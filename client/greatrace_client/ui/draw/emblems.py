@@ -1,5 +1,6 @@
 """Small signs around (0, 0) with a radius of about 10 units: crew emblems, drops, cogs, danger, stop, cities, boxes."""
 
+from greatrace_client.ui.draw.art import art, crew_art
 from greatrace_client.ui.draw.palette import (
     BAD,
     BLACK,
@@ -10,86 +11,55 @@ from greatrace_client.ui.draw.palette import (
     CITIES,
     CREWS,
     FUEL,
-    GOLD,
     INK,
     NIGHT_DEEP,
     PAPER,
     PAPER_LIGHT,
     SEPIA,
     WEAR,
+    Crew,
 )
-from greatrace_client.ui.draw.shapes import at, box, chequers, disc, faded, polar, poly, shape, star
+from greatrace_client.ui.draw.shapes import at, box, disc, faded, polar, poly, scaled, shape, star
 
 
 def emblem(name: str, fill: str) -> str:
-    return {
-        "star": poly(star(5, 11, 4.6), fill=fill),
-        "chevron": shape("M-10 2L0 -8L10 2L10 9L0 -1L-10 9Z", fill),
-        "crescent": shape("M4 -10A10 10 0 1 0 9 6A8.2 8.2 0 0 1 4 -10Z", fill),
-        "cross": shape("M-3.5 -10H3.5V-3.5H10V3.5H3.5V10H-3.5V3.5H-10V-3.5H-3.5Z", fill),
-        "ring": disc(0, 0, 7.5, stroke=fill, width=4.5),
-    }[name]
+    """A crew's emblem in one colour."""
+    return art(f"emblems/{name}", (CREWS["blue"].body, fill))
 
 
 def badge(crew: str, r: float = 12.0) -> str:
     """Crew badge: enamel pin with the crew's emblem; the second channel next to colour."""
-    body, dark, _, ink, name = CREWS[crew]
-    return (
-        disc(0, 0, r, "url(#brass)")
-        + disc(0, 0, r * 0.86, body, dark, r * 0.08)
-        + at(0, 0, emblem(name, ink), r * 0.052)
-    )
+    return pin(CREWS[crew], r)
 
 
-def drop(fill: str = FUEL, edge: str = "none", w: float = 0.0) -> str:
-    return shape("M0 -10C4 -4 7.5 -0.5 7.5 3.5A7.5 7.2 0 0 1 -7.5 3.5C-7.5 -0.5 -4 -4 0 -10Z", fill, edge, w) + shape(
-        "M-4 4A4 4 0 0 0 -0.5 7.4", stroke="#FFFFFF", width=1.6, more='opacity=".7"'
-    )
+def pin(hue: Crew, r: float = 12.0) -> str:
+    """The enamel pin of a crew or of a player of Crazy Race, around (0, 0)."""
+    return disc(0, 0, r, "url(#brass)") + scaled(crew_art("emblems/badge", hue), r / 12)
 
 
-def cog(fill: str = WEAR, hole: str = PAPER_LIGHT, teeth: int = 8) -> str:
-    points = []
-    for i in range(teeth):
-        a = i * 360 / teeth
-        points += [polar(0, 0, r, a + d) for r, d in ((7.2, -15), (10, -9), (10, 9), (7.2, 15))]
-    return poly(points, fill=fill) + disc(0, 0, 3.2, hole)
+def drop(fill: str = FUEL) -> str:
+    """A drop of fuel."""
+    return art("signs/drop", (FUEL, fill))
 
 
-def skull(bone: str = PAPER_LIGHT, dark: str = INK) -> str:
-    return (
-        shape("M-8 -1A8 8 0 1 1 8 -1C8 2.4 5.4 3.2 5 4.6V8H-5V4.6C-5.4 3.2 -8 2.4 -8 -1Z", bone)
-        + disc(-3.3, -1, 2.3, dark)
-        + disc(3.3, -1, 2.3, dark)
-        + shape("M0 1.6L-1.2 4H1.2Z", dark)
-        + shape("M-2 5.6V8M2 5.6V8", stroke=dark, width=1.1)
-    )
+def cog(fill: str = WEAR, hole: str = PAPER_LIGHT) -> str:
+    """A cog: the engine, and wear."""
+    return art("signs/cog", (WEAR, fill), (PAPER_LIGHT, hole))
 
 
 def danger() -> str:
-    return shape("M0 -12L12.5 9.5H-12.5Z", GOLD, INK, 2.4) + at(0, 3.4, skull(INK, GOLD), 0.62)
+    """A skull on a golden triangle."""
+    return art("signs/danger")
 
 
 def stop() -> str:
-    return poly(
-        [polar(0, 0, 11.5, 22.5 + 45 * i) for i in range(8)], fill="#B3261A", stroke=PAPER_LIGHT, width=2
-    ) + box(-6.5, -2.2, 13, 4.4, 1, PAPER_LIGHT)
+    """A red octagon with a bar."""
+    return art("signs/stop")
 
 
 def compass(colour: str = SEPIA, r: float = 16.0, pale: str = PAPER) -> str:
-    out = disc(0, 0, r * 0.62, stroke=colour, width=r * 0.05)
-    for i in range(4):
-        turn = 45 + 90 * i
-        out += at(0, 0, shape(f"M0 {-r * 0.66}L{r * 0.14} 0L{-r * 0.14} 0Z", colour, more='opacity=".55"'), 1, turn)
-    for i in range(4):
-        out += at(
-            0,
-            0,
-            shape(f"M0 {-r}L{r * 0.2} {-r * 0.2}L0 0Z", colour)
-            + shape(f"M0 {-r}L{-r * 0.2} {-r * 0.2}L0 0Z", pale, colour, r * 0.04),
-            1,
-            90 * i,
-        )
-    return out
+    """A wind rose of radius `r` in two colours."""
+    return scaled(art("signs/compass", (SEPIA, colour), (PAPER, pale)), r / 16)
 
 
 def city_shape(name: str, r: float, fill: str, edge: str, w: float) -> str:
@@ -114,32 +84,13 @@ def city(kind: str, r: float = 20.0) -> str:
 
 
 def chassis_icon(colour: str = CHASSIS) -> str:
-    return (
-        shape("M-10 -4H10M-10 4H10M-5 -4V4M5 -4V4", stroke=colour, width=3)
-        + box(-11, -8, 5, 16, 2, colour)
-        + box(6, -8, 5, 16, 2, colour)
-    )
+    """A frame with four wheels."""
+    return art("signs/chassis", (CHASSIS, colour))
 
 
 def box_icon(name: str, ink: str = PAPER_LIGHT, ground: str = NIGHT_DEEP) -> str:
     """The four boxes of the dashboard, around (0, 0), radius about 16; `ground` is what they stand on."""
-    if name == "pathfinder":
-        return (
-            disc(0, 0, 15, stroke=ink, width=2)
-            + at(0, 0, shape("M0 -13L4.4 0H-4.4Z", "#E2593A") + shape("M0 13L4.4 0H-4.4Z", ink), 1, 35)
-            + disc(0, 0, 2, ground)
-        )
-    if name == "mechanic":
-        return at(0, 0, shape("M-3 -14V-6H3V-14A9 9 0 0 1 4 2V14Q0 17 -4 14V2A9 9 0 0 1 -3 -14Z", ink), 0.98, 40)
-    if name == "escort":
-        return shape("M0 -15L13 -10V0C13 8 7 13 0 16C-7 13 -13 8 -13 0V-10Z", stroke=ink, width=2.2) + shape(
-            "M0 -10L8.5 -6.6V0C8.5 5 5 8.6 0 11Z", ink
-        )
-    return (
-        disc(-4, 4, 9.5, stroke=ink, width=2.2)
-        + disc(5, -5, 9.5, ground, ink, 2.2)
-        + shape("M2.4 0V-10H8.6M2.4 -5.4H7", stroke=ink, width=2)
-    )
+    return art(f"signs/{name}", (PAPER_LIGHT, ink), (NIGHT_DEEP, ground))
 
 
 def coin(r: float = 11.0) -> str:
@@ -149,7 +100,7 @@ def coin(r: float = 11.0) -> str:
 
 def card_back() -> str:
     """A face-down card, 12 x 18."""
-    return box(-6, -9, 12, 18, 2, "#8E1F16", INK, 1.3) + box(-3.4, -6.4, 6.8, 12.8, 1, "none", BRASS_LIGHT, 0.8)
+    return art("signs/card_back")
 
 
 def check(colour: str = INK, width: float = 4.0) -> str:
@@ -169,7 +120,7 @@ def arrow(colour: str = INK, width: float = 2.2) -> str:
 
 def finish_flag(light: str = PAPER_LIGHT, dark: str = INK) -> str:
     """A chequered flag, 24 x 18."""
-    return chequers(-12, -9, 6, 4, 3, light, dark) + box(-12, -9, 24, 18, 0, "none", dark, 1.2)
+    return art("signs/finish_flag", (PAPER_LIGHT, light), (INK, dark))
 
 
 def clock(left: float = 1.0) -> str:

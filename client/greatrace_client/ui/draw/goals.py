@@ -1,6 +1,7 @@
 """A sign for everything that a challenge counts, around (0, 0), radius about 11; and how a goal stands."""
 
 from greatrace_client.ui.draw import emblems
+from greatrace_client.ui.draw.art import art
 from greatrace_client.ui.draw.palette import BAD, CITIES, GOOD, INK, PAPER_LIGHT, SEPIA, WEAR
 from greatrace_client.ui.draw.parcels import parcel
 from greatrace_client.ui.draw.shapes import at, disc, shape
@@ -12,25 +13,13 @@ def _colours() -> str:
     return "".join(at(x, y, emblems.city_shape(hue.shape, 4.2, hue.colour, INK, 1)) for hue, (x, y) in places)
 
 
-def _line() -> str:
-    """A steamer's line over waves."""
-    boat = shape("M-9 1H9L6 7H-6Z", INK) + shape("M-4 -4H4V1H-4ZM-1 -9H2V-4H-1Z", INK)
-    return boat + shape("M-11 10q3 -3 5.5 0t5.5 0t5.5 0t5.5 0", stroke=INK, width=1.6)
-
-
-def _watch() -> str:
-    """A stop-watch."""
-    out = shape("M-2 -11H2M0 -11V-8", stroke=INK, width=2.4) + disc(0, 1.4, 9, PAPER_LIGHT, INK, 2.2)
-    return out + shape("M0 1.4V-4M0 1.4L4 3.6", stroke=INK, width=1.8)
-
-
 SIGNS: dict[str, str] = {
     "cities": at(0, 0, emblems.city("green", 9)),
     "colours": _colours(),
-    "lines": _line(),
+    "lines": art("signs/line"),
     "unknown": emblems.compass(SEPIA, 11),
     "parcels": at(0, 0, parcel("red"), 0.78),
-    "round": _watch(),
+    "round": art("signs/watch"),
     "engine": emblems.cog(WEAR, PAPER_LIGHT),
     "chassis": emblems.chassis_icon(),
     "money": emblems.coin(),

@@ -1,5 +1,6 @@
 """Dials and pawns: what stands on a dashboard."""
 
+from greatrace_client.ui.draw.art import crew_art
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import (
     BAD,
@@ -75,13 +76,7 @@ def dial_numbers(page: Page, x: float, y: float, top: int, size: float, scale: f
 
 def pawn(crew: str) -> str:
     """An assistant: a turned enamel pawn with a sun helmet, in a 24 x 40 box."""
-    body, dark, light, _, _ = CREWS[crew]
-    out = ellipse(13, 36.5, 11, 3.4, BLACK, more='opacity=".35"')
-    out += shape("M2.5 34Q2.5 29 7 27L9.6 16H14.4L17 27Q21.5 29 21.5 34Q21.5 37.6 12 37.6T2.5 34Z", body, INK, 1.8)
-    out += shape("M5 33Q5 30 8.6 28L11 18", stroke=light, width=2) + shape("M5.6 28.4H18.4", stroke=dark, width=1.4)
-    out += disc(12, 9.6, 7.2, body, INK, 1.8)
-    out += shape("M3.4 8.4Q12 3.6 20.6 8.4L19 10.4Q12 7 5 10.4Z", PAPER_LIGHT, INK, 1.2)
-    return out + shape("M6.4 6.4A6 5.6 0 0 1 17.6 6.4Z", PAPER_LIGHT, INK, 1.2)
+    return crew_art("vehicles/pawn", CREWS[crew])
 
 
 def pawn_slot() -> str:

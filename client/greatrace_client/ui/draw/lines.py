@@ -1,13 +1,13 @@
 """Transport lines on the sheet: dashed curves between cities, each with a brass plate that tells its price."""
 
-import functools
 import math
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from greatrace_client.ui.draw.art import art, composed
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import AIR_LINE_PLATE, BAD, BLACK, INK, PAPER_LIGHT, SEA_LINE_PLATE
-from greatrace_client.ui.draw.shapes import Frame, Point, at, box, disc, shape
+from greatrace_client.ui.draw.palette import AIR_LINE_PLATE, BLACK, INK, PAPER_LIGHT, SEA_LINE_PLATE
+from greatrace_client.ui.draw.shapes import Frame, Point, at, box, shape
 
 BEND = 0.14  # how far a line without a given bend leaves the straight way, as a share of its length
 PLATE = 96.0, 36.0
@@ -111,11 +111,9 @@ def paint_buoys(page: Page, way: Curve) -> None:
         page.svg(at(14, 14, buoy()), x - 14, y - 14, 28, 28)
 
 
-@functools.cache
 def buoy() -> str:
     """A red disc with a white bar on the water, around (0, 0)."""
-    out = disc(1, 2.5, 11, BLACK, more='opacity=".3"') + disc(0, 0, 11, BAD, PAPER_LIGHT, 2)
-    return out + disc(0, 0, 12, "none", INK, 1) + box(-6.5, -2.2, 13, 4.4, 1, PAPER_LIGHT)
+    return art("signs/buoy")
 
 
 def paint_plate(page: Page, x: float, y: float, kind: str, price: str, *, closed: bool = False) -> None:
@@ -130,7 +128,7 @@ def paint_plate(page: Page, x: float, y: float, kind: str, price: str, *, closed
         page.text(price.partition(" ")[0], x + aside, y, 17, ink, "bold", "middle", fit=84 - 2 * aside)
 
 
-@functools.cache
+@composed
 def plate(kind: str, *, closed: bool, roomy: bool) -> str:
     """An enamel plate in brass, with a boat or a plane where there is room for one; closed, with a bar across it."""
     body = box(3, 6, 92, 32, 16, BLACK, more='opacity=".3"') + box(2, 2, 92, 32, 16, "url(#brass)", INK, 1.4)
@@ -139,26 +137,19 @@ def plate(kind: str, *, closed: bool, roomy: bool) -> str:
     return body + (at(21, 18, barred()) if closed else "")
 
 
-@functools.cache
 def barred() -> str:
     """A ring with a bar, around (0, 0): over the boat, so that the price can be read."""
-    slash = "M-8.5 8.5L8.5 -8.5"
-    ring = disc(0, 0, 12, "none", PAPER_LIGHT, 5.4) + shape(slash, stroke=PAPER_LIGHT, width=5.4)
-    return ring + disc(0, 0, 12, "none", BAD, 3.2) + shape(slash, stroke=BAD, width=3.2)
+    return art("signs/barred")
 
 
 def boat_sign() -> str:
     """A steamer, around (0, 0)."""
-    return (
-        shape("M-13 2H13L9 9H-9Z", PAPER_LIGHT)
-        + box(-6, -4, 12, 6, 0, PAPER_LIGHT)
-        + shape("M-2 -4V-10H3V-4", PAPER_LIGHT)
-    )
+    return art("signs/boat")
 
 
 def plane_sign() -> str:
     """A plane from above, around (0, 0)."""
-    return shape("M-12 -2H-8L-5 1H2L-3 -10H1L8 1H12Q15 2 12 4H8L1 12H-3L2 4H-7L-11 6Z", PAPER_LIGHT)
+    return art("signs/plane")
 
 
 def near(places: Iterable[Point], x: float, y: float, reach: float) -> bool:

@@ -4,9 +4,9 @@ Pamir is an open scout with a searchlight, Bravado an armoured car with a turret
 tourer with pipes, Chine a closed van with a kitchen. All are ours: nothing is traced.
 """
 
-import functools
 from collections.abc import Callable
 
+from greatrace_client.ui.draw.art import composed
 from greatrace_client.ui.draw.emblems import emblem
 from greatrace_client.ui.draw.palette import BRASS_DARK, BRASS_LIGHT, CREWS, INK, PAPER_LIGHT, Crew
 from greatrace_client.ui.draw.shapes import at, box, disc, ellipse, shape
@@ -15,7 +15,7 @@ from greatrace_client.ui.draw.vehicle_details import CANVAS, CANVAS_DARK, LEATHE
 TYRE, STEEL, RUBBER, GLASS = "#3A322A", "#A3957C", "#211A14", "#BFE0DE"
 
 
-@functools.cache
+@composed
 def model(name: str, crew: str) -> str:
     """That vehicle in that crew's enamel. Raises KeyError for a name that the paddock does not have."""
     return MODELS[name](CREWS[crew], crew)
@@ -82,7 +82,7 @@ def pamir(hue: Crew, crew: str) -> str:
     out += "".join(ellipse(x, 31, 6, 6.5, CANVAS_DARK, INK, 1.7) for x in (16, 28)) + ellipse(
         22, 23, 6, 6, CANVAS, INK, 1.7
     )
-    out += PEOPLE[crew]("board") + disc(47, 31, 5, "#8A5A3A", INK, 1.5)
+    out += PEOPLE[crew]() + disc(47, 31, 5, "#8A5A3A", INK, 1.5)
     out += shape("M38 29A9 7.6 0 0 1 56 29L58 30.4H36Z", PAPER_LIGHT, INK, 1.6)
     out += shape("M96 38L99 24", stroke=INK, width=2.6) + disc(103, 24, 7.6, "url(#brass)", INK, 2)
     out += ellipse(107, 24, 3.4, 6, "#FFFDF0", INK, 1.2) + shape("M103 31V38", stroke=INK, width=2.6)
@@ -129,7 +129,7 @@ def congo(hue: Crew, crew: str) -> str:
         "M7 33H83V39H7Z", CANVAS_DARK
     )
     out += (
-        at(18, 2, PEOPLE[crew]("board"))
+        at(18, 2, PEOPLE[crew]())
         + shape("M84 18H112V21H84Z", CANVAS, INK, 1.8)
         + shape("M110 38V20", stroke=INK, width=2)
     )
@@ -148,7 +148,7 @@ def k1(hue: Crew, crew: str) -> str:
         "M34 30Q44 26 54 33", stroke=CANVAS, width=1.8
     )
     out += (
-        at(-6, 3, PEOPLE[crew]("board"))
+        at(-6, 3, PEOPLE[crew]())
         + shape("M80 38L87 22", stroke=INK, width=3)
         + shape("M81 37L87 24", stroke=GLASS, width=1.4)
     )

@@ -1,8 +1,8 @@
 """The five vehicles of the paddock head on, from before and from behind, in a 100 x 100 box."""
 
-import functools
 from collections.abc import Callable
 
+from greatrace_client.ui.draw.art import composed
 from greatrace_client.ui.draw.emblems import emblem
 from greatrace_client.ui.draw.palette import BRASS_LIGHT, CREWS, INK, PAPER_LIGHT, Crew
 from greatrace_client.ui.draw.shapes import at, box, disc, ellipse, shape
@@ -20,7 +20,7 @@ from greatrace_client.ui.draw.vehicles_ahead import (
 )
 
 
-@functools.cache
+@composed
 def model_ahead(name: str, crew: str, *, rear: bool = False) -> str:
     """That vehicle in that crew's enamel. Raises KeyError for a name that the paddock does not have."""
     return AHEAD[name](CREWS[crew], crew, rear)

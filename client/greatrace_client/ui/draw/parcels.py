@@ -1,23 +1,17 @@
 """Parcels of the postal service: brown paper, string, and a seal in the colour and the shape of the city it goes to."""
 
-import functools
-
+from greatrace_client.ui.draw.art import art, composed
 from greatrace_client.ui.draw.emblems import city_shape
-from greatrace_client.ui.draw.palette import CITIES, GOOD, INK, PAPER_LIGHT
-from greatrace_client.ui.draw.shapes import at, box, disc, shape
+from greatrace_client.ui.draw.palette import CITIES, INK, PAPER_LIGHT
+from greatrace_client.ui.draw.shapes import at, box
 
-KRAFT, KRAFT_LIGHT, KRAFT_DARK, STRING = "#C08A48", "#DDB072", "#8F5F29", "#F7ECCF"
+KRAFT_DARK = "#8F5F29"
 WIDE, TALL = 30.0, 28.0  # of one parcel around (0, 0)
 
 
-@functools.cache
 def parcel(colour: str) -> str:
     """Around (0, 0), 30 x 28 units."""
-    out = shape("M-13 -6L-7 -12H13V6L7 12H-13Z", KRAFT, INK, 1.6)
-    out += shape("M-13 -6L-7 -12H13L7 -6Z", KRAFT_LIGHT) + shape("M7 -6L13 -12V6L7 12Z", KRAFT_DARK)
-    out += shape("M-13 -6H7V12M7 -6L13 -12", stroke=INK, width=1)
-    out += shape("M-3 12V-6L3 -12M-13 3H7L13 -3", stroke=STRING, width=1.5)
-    return out + seal(colour, -3, 3, 6.6)
+    return art("signs/parcel") + seal(colour, -3, 3, 6.6)
 
 
 def seal(colour: str, x: float, y: float, r: float) -> str:
@@ -39,25 +33,21 @@ def pale_hold() -> str:
 
 def postmark(turn: float) -> str:
     """A round stamp: delivered. Around (0, 0), radius 22."""
-    waves = shape("M-26 -6q5 -4 10 0t10 0M-26 0q5 -4 10 0t10 0M-26 6q5 -4 10 0t10 0", stroke=GOOD, width=2)
-    ring = disc(4, 0, 16, "none", GOOD, 2.6) + disc(4, 0, 11.4, "none", GOOD, 1.4)
-    return at(0, 0, waves + ring + shape("M-1.6 0L2.4 4.4L10 -4.6", stroke=GOOD, width=3.2), 1, turn)
+    return at(0, 0, art("signs/postmark"), 1, turn)
 
 
-@functools.cache
 def wanted() -> str:
     """A small stamp beside a city: one's own parcel is paid here. Around (0, 0), radius 12."""
-    ring = disc(0, 0, 11.4, PAPER_LIGHT, INK, 1.3) + disc(0, 0, 9, "none", GOOD, 1.8)
-    return ring + shape("M-5 0L-1.4 3.8L5.4 -4", stroke=GOOD, width=3)
+    return art("signs/wanted")
 
 
-@functools.cache
+@composed
 def boxed(colour: str) -> str:
     """A parcel in a box of WIDE x TALL units: the same string every time, so that the shelf finds it quickly."""
     return at(WIDE / 2, TALL / 2, parcel(colour))
 
 
-@functools.cache
+@composed
 def boxed_stamp() -> str:
     """The small stamp in a 32 x 32 box."""
     return at(16, 16, wanted())

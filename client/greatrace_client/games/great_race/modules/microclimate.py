@@ -14,6 +14,7 @@ from greatrace_client.ui.draw import microclimate_art, panels
 from greatrace_client.ui.draw.moving import dice
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, GOLD, GOOD, INK, PAPER, PAPER_LIGHT, SEPIA
+from greatrace_client.ui.draw.pictures import microclimate
 from greatrace_client.ui.draw.raster import derived, raster
 from greatrace_client.ui.draw.shapes import at, box, disc, scaled
 
@@ -64,7 +65,7 @@ class WhimsBoard(ModuleBoard):
         w, h = 96 * scale, 84 * scale
         left = b.middle[0] - w / 2
         frame = box(0.8, 0.8, w - 1.6, h - 1.6, 0, "none", INK, 1.6)
-        page.svg(scaled(microclimate_art.WHIMS[whim.id](), scale) + frame, left, b.y + 6, w, h)
+        page.svg(scaled(microclimate(whim.id), scale) + frame, left, b.y + 6, w, h)
         image = derived(("small die", page.k, face, 28), lambda: raster(dice.die(face), 60, 60, page.k * 28 / 60))
         page.surface.blit(image, page.corner(b.x + 2, b.y + 1))
         tone = GOOD if whim.kindness > 0 else BAD if whim.kindness < 0 else INK

@@ -14,7 +14,6 @@ from attrs import field, frozen
 
 from greatrace.kernel import Event
 from greatrace.package_files import imported_files
-from greatrace_client.ui.draw.pictures import add_pictures
 
 if TYPE_CHECKING:
     from greatrace_client.games.great_race.controls import Builder
@@ -36,7 +35,6 @@ class ModuleUi:
     desks: Mapping[str, Builder] = field(factory=dict)  # by prompt: the controls of its questions
     own_sequence_controls: bool = False  # False: its actions in a sequence get the usual buttons
     sounds: Mapping[type[Event], str] = field(factory=dict)  # by event: the name of a sound
-    pictures: Mapping[str, Callable[[], str]] = field(factory=dict)  # by card: an SVG body of 96 x 84 units
 
 
 @cache
@@ -45,10 +43,7 @@ def module_uis() -> Mapping[str, ModuleUi]:
     from greatrace_client.games.great_race import modules
 
     files = imported_files(PACKAGE, modules.__path__)
-    found = {part.id: part for file in files for part in vars(file).values() if isinstance(part, ModuleUi)}
-    for part in found.values():
-        add_pictures(part.pictures)
-    return found
+    return {part.id: part for file in files for part in vars(file).values() if isinstance(part, ModuleUi)}
 
 
 @cache

@@ -2,21 +2,18 @@
 
 from collections.abc import Sequence
 
-from greatrace_client.ui.draw.emblems import emblem
+from greatrace_client.ui.draw.art import crew_art
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BLACK, CREWS, INK, PAPER_LIGHT
-from greatrace_client.ui.draw.shapes import at, box, chequers, disc, ellipse, scaled, shape
+from greatrace_client.ui.draw.shapes import box, chequers, disc, ellipse, shape
 
 WIDTH = 28.0  # units of the track
 
 
 def puck(crew: str, *, lowest: bool = True) -> str:
     """A progress marker in a 44 x 42 box; only the lowest of a stack throws a shadow."""
-    body, dark, light, ink, name = CREWS[crew]
-    out = ellipse(21, 30, 18, 9, BLACK, more='opacity=".35"') if lowest else ""
-    out += shape("M4 18V25A17 11 0 0 0 38 25V18Z", dark, INK, 1.6)
-    out += ellipse(21, 18, 17, 11, body, INK, 1.6) + ellipse(21, 18, 13.4, 8, "none", light, 1.2)
-    return out + at(21, 18, scaled(emblem(name, ink), 0.72, 0.5))
+    shadow = ellipse(21, 30, 18, 9, BLACK, more='opacity=".35"') if lowest else ""
+    return shadow + crew_art("vehicles/puck", CREWS[crew])
 
 
 def draw_track(page: Page, x: float, ys: Sequence[float], *, reverse: bool = False) -> None:

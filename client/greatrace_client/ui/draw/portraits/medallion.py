@@ -5,26 +5,20 @@ from __future__ import annotations
 import pygame
 
 from greatrace_client.ui.draw import emblems
+from greatrace_client.ui.draw.art import art
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import BLACK, GOLD, INK, NIGHT_DEEP, NIGHT_TEXT, PAPER_LIGHT
+from greatrace_client.ui.draw.palette import BLACK, GOLD, INK, NIGHT_DEEP
 from greatrace_client.ui.draw.portraits import portrait
 from greatrace_client.ui.draw.raster import derived, masked, raster
-from greatrace_client.ui.draw.shapes import at, disc, scaled, shape
+from greatrace_client.ui.draw.shapes import at, disc, scaled
 
 HEAD = 60.0, 63.0, 43.0  # middle and radius of what a medallion shows of a portrait
 READY, SPENT, ALWAYS = "ready", "spent", "always"
-BOLT = "M1.6 -7L-4.6 1.2H-0.6L-1.8 7L4.6 -1.6H0.6Z"
-HOURGLASS = "M-4 -5.6H4M-4 5.6H4M-3 -5.6Q-3 -1.6 0 0Q3 -1.6 3 -5.6M-3 5.6Q-3 1.6 0 0Q3 1.6 3 5.6"
-LOOP = "M0 0C-2 -4.6 -7.4 -4.6 -7.4 0S-2 4.6 0 0C2 -4.6 7.4 -4.6 7.4 0S2 4.6 0 0Z"
 
 
 def token(state: str) -> str:
-    """Around (0, 0), radius 10: a bolt on brass (ready), an hour-glass on night (used), an endless loop (always)."""
-    if state == READY:
-        return disc(0, 0, 9, "url(#brass)", INK, 1.6) + shape(BOLT, INK)
-    if state == SPENT:
-        return disc(0, 0, 9, NIGHT_DEEP, INK, 1.6) + shape(HOURGLASS, stroke=NIGHT_TEXT, width=1.7)
-    return disc(0, 0, 9, PAPER_LIGHT, INK, 1.6) + shape(LOOP, stroke=INK, width=1.9)
+    """Around (0, 0), radius 10: a bolt on brass (ready), an hour-glass on night (spent), an endless loop (always)."""
+    return art(f"signs/power_{state}")
 
 
 def draw_medallion(page: Page, leader: str, x: float, y: float, r: float, *, spent: bool = False) -> None:

@@ -2,41 +2,29 @@
 
 from __future__ import annotations
 
-import functools
 from math import cos, pi
 from typing import TYPE_CHECKING
 
+from greatrace_client.ui.draw.art import composed, crew_art
 from greatrace_client.ui.draw.palette import BLACK, GOLD, INK, PAPER_LIGHT
-from greatrace_client.ui.draw.railway.faces import face
-from greatrace_client.ui.draw.railway.liveries import LIVERIES, badge
-from greatrace_client.ui.draw.shapes import at, box, polar, poly, scaled, shape
+from greatrace_client.ui.draw.railway.liveries import LIVERIES
+from greatrace_client.ui.draw.shapes import at, box, scaled
 
 if TYPE_CHECKING:
     from greatrace_client.ui.draw.page import Page
 
 
-@functools.cache
 def driver_back(colour: str) -> str:
     """A driver card face down, 60 x 84: enamel with the emblem in rays."""
-    hue = LIVERIES[colour]
-    out = box(3.5, 5, 60, 84, 6, BLACK, more='opacity=".33"') + box(1, 1, 60, 84, 6, PAPER_LIGHT, INK, 1.6)
-    out += box(5, 5, 52, 76, 4, hue.body, hue.dark, 1.4)
-    rays = "".join(
-        poly([(31, 43), polar(31, 43, 25, 30 * i), polar(31, 43, 25, 30 * i + 14)], fill=hue.dark) for i in range(12)
-    )
-    out += f'<g opacity=".45">{rays}</g>' + box(9, 9, 44, 68, 3, "none", hue.light, 1.4)
-    return out + at(31, 43, badge(colour, 16))
+    return crew_art("drivers/back", LIVERIES[colour])
 
 
-@functools.cache
+@composed
 def driver_face(colour: str, value: int) -> str:
     """A driver card face up without its number, 60 x 84: the driver of that value over a field of the livery."""
     hue = LIVERIES[colour]
     out = box(3.5, 5, 60, 84, 6, BLACK, more='opacity=".33"') + box(1, 1, 60, 84, 6, PAPER_LIGHT, INK, 1.6)
-    out += at(31, 28, face(value, hue))
-    out += shape("M5 51H57", stroke=INK, width=1.4) + box(5, 51, 52, 30, 0, hue.body)
-    out += box(7.5, 53.5, 47, 25, 2, "none", hue.light, 1.2) + box(5, 5, 52, 76, 3, "none", INK, 1.5)
-    return out + at(12.5, 12.5, badge(colour, 7.5))
+    return out + at(31, 28, crew_art(f"drivers/driver_{value}", hue)) + crew_art("drivers/front", hue)
 
 
 CARD = 60.0, 84.0

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import functools
-
-from greatrace_client.ui.draw.emblems import emblem
+from greatrace_client.ui.draw.emblems import pin
 from greatrace_client.ui.draw.palette import CREWS, Crew
-from greatrace_client.ui.draw.shapes import at, disc
 
-IRON, STEEL, COAL = "#2B241E", "#A3957C", "#1C1712"
+STEEL = "#A3957C"
 LIVERIES: dict[str, Crew] = {
     "lilac": Crew("#A275CB", "#57347C", "#CDB0E8", "#2A1D12", "ring"),
     "orange": Crew("#E57A1E", "#97490A", "#FFBE7F", "#2A1D12", "chevron"),
@@ -18,9 +15,6 @@ LIVERIES: dict[str, Crew] = {
 }
 
 
-@functools.cache
 def badge(colour: str, r: float = 12.0) -> str:
     """A player's enamel pin."""
-    body, dark, _, ink, name = LIVERIES[colour]
-    rim = disc(0, 0, r, "url(#brass)") + disc(0, 0, r * 0.86, body, dark, r * 0.08)
-    return rim + at(0, 0, emblem(name, ink), r * 0.052)
+    return pin(LIVERIES[colour], r)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from greatrace_client.ui.draw.art import art
 from greatrace_client.ui.draw.palette import (
     BLACK,
     BRASS_DARK,
@@ -67,7 +68,7 @@ def hub(r: float) -> str:
 
 def first_arrow() -> str:
     """The red arrow of the side that is scored first, pointing up at (0, 0) from below, 30 wide."""
-    return shape("M0 -15L17 8H8V17H-8V8H-17Z", "#B3261A", INK, 2) + shape("M0 -9L10 5", stroke="#F58A5E", width=2.2)
+    return art("railway/first_arrow")
 
 
 def joker(r: float = 30.0) -> str:
@@ -97,20 +98,7 @@ def distance_disc(r: float = 21.0) -> str:
 
 def point_card(pile: str) -> str:
     """A point card without its number, 62 x 46: a ticket; the turntable's is blue-green, the finish's red."""
-    tone = "#1E5560" if pile == "turntable" else "#A3241A"
-    whole = "M6 1H58Q58 6 62 6V41Q58 41 58 46H6Q6 41 1 41V6Q6 6 6 1Z"
-    out = at(2, 3, shape(whole, BLACK, more='opacity=".3"')) + shape(whole, PAPER_LIGHT, INK, 1.6)
-    out += box(6, 6, 24, 35, 2, tone, INK, 1.2)
-    if pile == "turntable":
-        sign = disc(18, 23.5, 8.5, "none", PAPER_LIGHT, 2.4) + shape("M12 23.5H24", stroke=PAPER_LIGHT, width=3.4)
-    else:
-        sign = shape("M12 34V13", stroke=PAPER_LIGHT, width=2)
-        sign += "".join(
-            box(13 + 4 * i, 13 + 4 * j, 4, 4, 0, PAPER_LIGHT if (i + j) % 2 else INK)
-            for i in range(3)
-            for j in range(3)
-        )
-    return out + sign
+    return art(f"railway/points_{pile}")
 
 
 def draw_points(page: Page, x: float, y: float, pile: str, points: int, scale: float = 1.0, alpha: int = 255) -> None:

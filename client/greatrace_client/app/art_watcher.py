@@ -1,0 +1,41 @@
+"""`--watch-art`: pictures in `assets/art` that were saved in an editor are shown at once."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+from greatrace_client.ui.draw.art import ArtFiles, forget_composed
+from greatrace_client.ui.draw.raster import shelf
+
+PAUSE: Final = 0.5  # seconds between two looks at the files
+
+
+class ArtWatcher:
+    """Called at each beat of the loop. `repaint` is called after pictures have been read again."""
+
+    def __init__(
+        self, art_files: ArtFiles, repaint: Callable[[], None], clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._files, self._repaint, self._clock = art_files, repaint, clock
+        self._stamps: dict[str, tuple[int, int] | None] = {}
+        self._next = 0.0
+
+    def beat(self) -> None:
+        """Read again what has been saved since the last look."""
+        if self._clock() < self._next:
+            return
+        self._next = self._clock() + PAUSE
+        saved = [name for name in self._files.loaded() if self._saved(name)]
+        if any([self._files.reload(name) for name in saved]):  # noqa: C419 - all of them are read, not just the first
+            forget_composed()
+            shelf.clear()
+            self._repaint()
+
+    def _saved(self, name: str) -> bool:
+        """Whether a file is another one than at the last look; not when it is looked at for the first time."""
+        stamp = self._files.stamp(name)
+        before = self._stamps.setdefault(name, stamp)
+        self._stamps[name] = stamp
+        return stamp is not None and stamp != before

@@ -1,0 +1,227 @@
+"""Pictures from `assets/art/*.svg`: read when first asked for, kept, and coloured for a crew or for another material.
+
+A picture is handed out as an SVG body (the inside of the `<svg>` element, in the units of its view box), so that
+drawings can move, scale and combine it. What nanosvg does not draw is left out: labels, editor data, unknown elements.
+`assets/art/README.md` tells artists what a file may hold and which colours are replaced.
+"""
+
+from __future__ import annotations
+
+import functools
+import logging
+import re
+from collections.abc import Callable
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Final, ParamSpec, TypeVar
+from xml.parsers.expat import ExpatError, ParserCreate
+
+from greatrace.assets import folder
+from greatrace_client.ui.draw.palette import CREWS, PAPER_LIGHT, Crew, mix
+
+Colours = tuple[tuple[str, str], ...]  # pairs: a colour of the file, the colour that is drawn in its place
+
+SHAPES: Final = frozenset({"g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon"})
+GRADIENTS: Final = frozenset({"linearGradient", "radialGradient", "stop"})
+SHARED_GRADIENT: Final = "brass"  # `raster.document` adds this one: a file's own is for editors only
+EMBLEM: Final = "crew-emblem"  # the id of a group whose content gives way to the crew's emblem
+HEX: Final = re.compile(r"(?<![(\w])#(?:[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\b")
+SAMPLE: Final = CREWS["blue"]  # files that take a crew's colours are drawn in this crew's
+COAL: Final = "#1C1712"
+# Weaker tones of a crew's colour: which one, the colour it is mixed with, and how much of that (0..1).
+TINTS: Final[tuple[tuple[str, str, float], ...]] = (
+    ("body", PAPER_LIGHT, 0.3),
+    ("body", PAPER_LIGHT, 0.55),
+    ("dark", PAPER_LIGHT, 0.25),
+    ("dark", COAL, 0.35),
+    ("light", PAPER_LIGHT, 0.2),
+    ("light", PAPER_LIGHT, 0.35),
+    ("light", PAPER_LIGHT, 0.55),
+)
+log = logging.getLogger(__name__)
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class ArtFiles:
+    """The pictures below one folder, by name: "cards/refuel" is cards/refuel.svg."""
+
+    def __init__(self, root: Callable[[], Traversable]) -> None:
+        self._root = root
+        self._bodies: dict[str, str] = {}
+
+    def __getitem__(self, name: str) -> str:
+        """The body of a picture; of a file that cannot be read "". Raises KeyError when there is no such file."""
+        if name not in self._bodies:
+            self._bodies[name] = self._read(name) or ""
+        return self._bodies[name]
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._bodies or self.file(name).is_file()
+
+    def file(self, name: str) -> Traversable:
+        """Where a picture lies, whether it is there or not."""
+        return self._root().joinpath(*f"{name}.svg".split("/"))
+
+    def names(self, kind: str) -> list[str]:
+        """The names of all pictures of a kind (a folder), without the folder, in alphabetical order."""
+        files = (self._root() / kind).iterdir()
+        return sorted(file.name.removesuffix(".svg") for file in files if file.name.endswith(".svg"))
+
+    def loaded(self) -> tuple[str, ...]:
+        """The names of all pictures that have been asked for."""
+        return tuple(self._bodies)
+
+    def stamp(self, name: str) -> tuple[int, int] | None:
+        """When a picture's file was last written (nanoseconds) and its size (bytes); None: there is no such file."""
+        file = self.file(name)
+        try:
+            status = file.stat() if isinstance(file, Path) else None
+        except OSError:
+            return None
+        return (status.st_mtime_ns, status.st_size) if status is not None else None
+
+    def reload(self, name: str) -> bool:
+        """Read a picture again; a file that cannot be read leaves the old picture. Whether it is another one now."""
+        before = self._bodies.get(name)
+        body = self._read(name) if self.file(name).is_file() else None
+        if body is None or body == before:
+            return False
+        self._bodies[name] = body
+        return True
+
+    def _read(self, name: str) -> str | None:
+        """The body of a file, None (and a line in the log) if it is not an SVG text. Raises KeyError without a file."""
+        try:
+            return body_of(self.file(name).read_text("utf-8"))
+        except (ExpatError, UnicodeDecodeError) as error:
+            log.warning("The picture %s.svg cannot be read: %s", name, error)
+            return None
+        except OSError:
+            raise KeyError(name) from None
+
+
+art_files = ArtFiles(lambda: folder() / "art")
+
+
+class _Body:
+    """Handlers of the XML parser that write down what nanosvg draws."""
+
+    def __init__(self) -> None:
+        self.parts: list[str] = []
+        self._skipped = 0  # depth inside an element that is left out
+        self._depth = 0
+        self._defs = 0
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        self._depth += 1
+        if self._depth == 1:
+            return
+        if self._skipped or not self._known(tag, attributes):
+            self._skipped += 1
+            return
+        if tag == "defs":
+            self._defs += 1
+            return
+        kept = " ".join(f'{key}="{_plain(key, value)}"' for key, value in attributes.items() if _drawn(tag, key, value))
+        self.parts.append(f"<{tag} {kept}>" if kept else f"<{tag}>")
+
+    def end(self, tag: str) -> None:
+        self._depth -= 1
+        if self._depth == 0:
+            return
+        if self._skipped:
+            self._skipped -= 1
+        elif tag == "defs":
+            self._defs -= 1
+        else:
+            self.parts.append(f"</{tag}>")
+
+    def _known(self, tag: str, attributes: dict[str, str]) -> bool:
+        if tag == "linearGradient" and attributes.get("id") == SHARED_GRADIENT:
+            return False
+        return tag in GRADIENTS or tag == "defs" or (tag in SHAPES and not self._defs)
+
+
+def _drawn(tag: str, key: str, value: str) -> bool:
+    """Whether an attribute changes the picture; ids count where something points to them."""
+    if key == "id":
+        return tag in GRADIENTS or value == EMBLEM
+    return key != "class" and (":" not in key or key == "xlink:href")
+
+
+def _plain(key: str, value: str) -> str:
+    """An attribute's text with colours as the palette writes them: #RRGGBB in capitals."""
+    value = value.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")
+    return HEX.sub(_capitals, value) if "#" in value and key != "xlink:href" else value
+
+
+def _capitals(found: re.Match[str]) -> str:
+    digits = found[0][1:].upper()
+    return "#" + (digits if len(digits) == 6 else "".join(2 * digit for digit in digits))
+
+
+def body_of(text: str) -> str:
+    """What nanosvg draws of an SVG text. Raises ExpatError when it is not XML."""
+    body = _Body()
+    parser = ParserCreate()
+    parser.StartElementHandler = body.start
+    parser.EndElementHandler = body.end
+    parser.Parse(text, True)
+    return re.sub(r"></(?!g>)\w+>", "/>", "".join(body.parts))
+
+
+_forget: list[Callable[[], None]] = []
+
+
+def composed(make: Callable[P, R]) -> Callable[P, R]:
+    """Decorator: keep what is made of pictures, until one of them is read again."""
+    kept = functools.cache(make)
+    _forget.append(kept.cache_clear)
+    return kept  # type: ignore[return-value]  # the cache has the same parameters
+
+
+def forget_composed() -> None:
+    """After pictures have been read again: whatever was made of them is made anew."""
+    for clear in _forget:
+        clear()
+
+
+def art(name: str, *colours: tuple[str, str]) -> str:
+    """The body of a picture with some of its colours replaced. Raises KeyError when there is no such picture."""
+    return _coloured(name, colours) if colours else art_files[name]
+
+
+def crew_art(name: str, crew: Crew) -> str:
+    """A picture in a crew's colours and with its emblem. Raises KeyError when there is no such picture."""
+    return _in_livery(name, crew)
+
+
+@composed
+def _coloured(name: str, colours: Colours) -> str:
+    table = dict(colours)
+    return HEX.sub(lambda found: table.get(found[0], found[0]), art_files[name])
+
+
+@composed
+def _in_livery(name: str, crew: Crew) -> str:
+    return _with_emblem(_coloured(name, livery(crew)), crew)
+
+
+def _with_emblem(body: str, crew: Crew) -> str:
+    """The body with the crew's emblem in the place of the sample, printed in the sample's colour."""
+    start = re.search(rf'<g [^>]*id="{EMBLEM}"[^>]*>', body)
+    if start is None:
+        return body
+    end = body.index("</g>", start.end())
+    printed = HEX.search(body, start.end(), end)
+    colour = printed[0] if printed else crew.ink
+    return body[: start.end()] + art(f"emblems/{crew.emblem}", (SAMPLE.body, colour)) + body[end:]
+
+
+@functools.cache
+def livery(crew: Crew) -> Colours:
+    """Each colour of the sample crew, and this crew's in its place."""
+    plain = [(getattr(SAMPLE, part), getattr(crew, part)) for part in ("body", "dark", "light", "ink")]
+    weak = [(mix(getattr(SAMPLE, part), other, k), mix(getattr(crew, part), other, k)) for part, other, k in TINTS]
+    return tuple(plain + weak)

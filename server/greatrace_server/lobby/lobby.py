@@ -42,7 +42,7 @@ from greatrace_server.room.uptime_clock import UptimeClock
 from greatrace_server.storage.records import OPEN, TableRecord
 from greatrace_server.storage.store import Store
 
-FEW, MANY = 9, 99_999  # people of one name
+FEW, MANY = 9, 99_999  # people of the same name
 ORIGIN_LETTERS: Final = 16
 APART: Final = 0.002  # seconds between two tables that are cleared away because nobody has come back after a restart
 

@@ -44,7 +44,7 @@ INSERTS: Final = {
 
 @define(eq=False)
 class Batch:
-    """JournalRows of one table are inserted together, of two with the same key the later. Any other statement comes after what
+    """Rows of one table are inserted together, of two with the same key the later. Any other statement comes after what
     was put into its table before.
     """
 

@@ -66,7 +66,7 @@ class Sound:
 
 
 def sound(rows: Sequence[Row], link: bytes) -> Sound:
-    """The rows that follow from that link without a break. JournalRows of an older form have no links: they are trusted."""
+    """The rows that follow from that link without a break. Rows of an older form have no links: they are trusted."""
     answers: list[AnswerRecord] = []
     old = True
     for row in rows:

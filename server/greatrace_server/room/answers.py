@@ -16,7 +16,7 @@ from greatrace_server.room.answer_ids import AnswerIds
 from greatrace_server.room.broadcast import Broadcaster, Sent, deliver
 from greatrace_server.room.context import Guard
 from greatrace_server.room.pacing import Window
-from greatrace_server.room.sealed_answers import SealedAnswers
+from greatrace_server.room.sealed_answers import HeldAnswers
 from greatrace_server.room.seats import Listener, Place
 from greatrace_server.room.state import RaceState
 from greatrace_server.room.undo import Undo
@@ -45,7 +45,7 @@ class AnswerEvents(Protocol):
 
 
 @define(eq=False, repr=False)
-class Answers:
+class AnswerFlow:
     """Changes the game of one race, which nothing else does."""
 
     race: RaceState
@@ -54,7 +54,7 @@ class Answers:
     journal: Journal
     broadcaster: Broadcaster
     undo: Undo
-    sealed: SealedAnswers
+    sealed: HeldAnswers
     asked: Callable[[], serialization.EncodedQuestion | None]
     guard: Guard
     ids: AnswerIds

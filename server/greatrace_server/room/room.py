@@ -17,7 +17,7 @@ from greatrace.kernel import Action, Seat
 from greatrace.replay import digest_of
 from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.room.answer_ids import AnswerIds
-from greatrace_server.room.answers import Answers
+from greatrace_server.room.answers import AnswerFlow
 from greatrace_server.room.bot_seats import BotSeats, bot_request
 from greatrace_server.room.broadcast import Broadcaster, deliver
 from greatrace_server.room.context import RoomServices
@@ -26,7 +26,7 @@ from greatrace_server.room.pausing import Pause
 from greatrace_server.room.presence import Presence
 from greatrace_server.room.reaction_preferences import ReactionPreferences
 from greatrace_server.room.reaction_windows import ReactionWindows
-from greatrace_server.room.sealed_answers import SealedAnswers
+from greatrace_server.room.sealed_answers import HeldAnswers
 from greatrace_server.room.seats import Listener, Place
 from greatrace_server.room.spectators import Spectators
 from greatrace_server.room.state import RaceState
@@ -62,7 +62,7 @@ class Room:
     services: RoomServices
     changed: Callable[[], None]
     host_away: Callable[[Place], None] = lambda _place: None
-    answers: Answers = field(init=False)
+    answers: AnswerFlow = field(init=False)
     timekeeper: Timekeeper = field(init=False)
     pause: Pause = field(init=False)
     bots: BotSeats = field(init=False)
@@ -71,7 +71,7 @@ class Room:
     spectators: Spectators = field(init=False)
     presence: Presence = field(init=False)
     undo: Undo = field(init=False)
-    sealed: SealedAnswers = field(init=False)
+    sealed: HeldAnswers = field(init=False)
     reaction_preferences: ReactionPreferences = field(init=False)
     end_saved: bool = False  # the race is over, and the journal has all of it
     _log: Logger = field(factory=Logger)
@@ -79,11 +79,11 @@ class Room:
     def __attrs_post_init__(self) -> None:
         state, services, guard, store = self.state, self.services, self.guard, self.services.store
         self.undo, ids = Undo(state), AnswerIds()
-        self.sealed = SealedAnswers(state, store, ids)
+        self.sealed = HeldAnswers(state, store, ids)
         self.journal = Journal(state.record, store)
         self.spectators = Spectators(state, services.clock, store, guard, self.asked)
         self.broadcaster = Broadcaster(state, store, self.asked, self.spectators)
-        self.answers = Answers(
+        self.answers = AnswerFlow(
             state, self, store, self.journal, self.broadcaster, self.undo, self.sealed, self.asked, guard, ids
         )
         self.reaction_preferences = ReactionPreferences(state, self._preferences_changed)

@@ -28,7 +28,7 @@ class SealedRace(Protocol):
 
 
 @define(eq=False, repr=False)
-class SealedAnswers:
+class HeldAnswers:
     """The sealed answers of one race, all to the window that is open now."""
 
     race: SealedRace
